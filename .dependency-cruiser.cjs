@@ -1,0 +1,84 @@
+// Which room may import which: the plan of the house as rules. `npm run layers` fails on a breach, and on cruising nothing.
+const parts = '(workshop|cache|outbox|sync|brake|exports)'
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'shared-imports-nothing-of-ours',
+      comment: 'shared is the ground everything stands on',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { path: '^(src-main|src-service|src-renderer|test)/' },
+    },
+    {
+      name: 'shared-is-pure',
+      comment: 'no Node, no DOM library, no Electron in shared',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'screen-sees-three-shared-rooms',
+      comment: 'the screen talks through station-api and draws with bending and drawing',
+      severity: 'error',
+      from: { path: '^src-renderer/' },
+      to: { path: '^(src-main|src-service|shared/(?!station-api/|bending/|drawing/))' },
+    },
+    {
+      name: 'station-and-service-meet-in-shared-only',
+      severity: 'error',
+      from: { path: '^src-main/' },
+      to: { path: '^(src-service|src-renderer)/' },
+    },
+    {
+      name: 'service-stands-alone',
+      severity: 'error',
+      from: { path: '^src-service/' },
+      to: { path: '^(src-main/|src-renderer/|shared/bending/|shared/station-api/)' },
+    },
+    {
+      name: 'parts-meet-in-the-station',
+      comment: 'a part of the station knows its siblings only through what station/ hands it',
+      severity: 'error',
+      from: { path: `^src-main/${parts}/` },
+      to: { path: '^src-main/', pathNot: ['^src-main/$1/', '^src-main/store/'] },
+    },
+    {
+      name: 'store-is-a-leaf',
+      severity: 'error',
+      from: { path: '^src-main/store/' },
+      to: { path: '^src-main/', pathNot: '^src-main/store/' },
+    },
+    {
+      name: 'station-knows-no-shell',
+      severity: 'error',
+      from: { path: '^src-main/station/' },
+      to: { path: '^src-main/(electron|browser|cli)/' },
+    },
+    {
+      name: 'shells-reach-parts-through-the-station',
+      severity: 'error',
+      from: { path: '^src-main/(electron|browser)/' },
+      to: { path: `^src-main/${parts}/` },
+    },
+    {
+      name: 'electron-in-its-room-only',
+      severity: 'error',
+      from: { pathNot: ['^src-main/electron/', '^electron\\.vite\\.config\\.ts$', '^test/'] },
+      to: { path: '(^|/)node_modules/electron/|^electron$' },
+    },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(out|dist|node_modules)/' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.json'], conditionNames: ['import', 'node', 'default'] },
+  },
+}

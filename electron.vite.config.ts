@@ -1,0 +1,42 @@
+// Three builds: the Electron main process with its station host, the preload (both CommonJS for Node 18 and up), and the
+// screen (Chromium 114 and up), which the browser shell serves as well.
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+import { resolve } from 'node:path'
+
+const here = import.meta.dirname
+
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      target: 'node18',
+      externalizeDeps: { exclude: ['ws', 'zod', 'ulid'] },
+      lib: {
+        entry: {
+          index: resolve(here, 'src-main/electron/main.ts'),
+          'station-host': resolve(here, 'src-main/electron/station-host.ts'),
+        },
+        formats: ['cjs'],
+      },
+      rollupOptions: { output: { entryFileNames: '[name].cjs', chunkFileNames: '[name]-[hash].cjs' } },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      target: 'node18',
+      lib: { entry: resolve(here, 'src-main/electron/preload.ts'), formats: ['cjs'] },
+      rollupOptions: { output: { entryFileNames: '[name].cjs' } },
+    },
+  },
+  renderer: {
+    root: 'src-renderer',
+    plugins: [react()],
+    build: {
+      outDir: 'out/renderer',
+      target: 'chrome114',
+      rollupOptions: { input: resolve(here, 'src-renderer/index.html') },
+    },
+  },
+})
