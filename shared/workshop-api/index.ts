@@ -1,0 +1,13 @@
+// The workshop service's contract, for the service that keeps it and the client that uses it.
+export * from './access.ts'
+export * from './endpoints.ts'
+export * from './errors.ts'
+export * from './limits.ts'
+export * from './reading.ts'
+export * from './resources/bending-sheet.ts'
+export * from './resources/event.ts'
+export * from './resources/me.ts'
+export * from './resources/order.ts'
+export * from './resources/press-brake.ts'
+export * from './scalars.ts'
+export * from './workshop-calendar.ts'

@@ -1,0 +1,78 @@
+// The limits of part 8 of the specification. A sandbox has half of each but the wrong-key limit.
+import * as z from 'zod'
+
+export const callClasses = ['read', 'write', 'prices', 'files'] as const
+/** Every operation belongs to one class and counts against it per minute. */
+export type CallClass = (typeof callClasses)[number]
+
+export const limits = z.strictObject({
+  readsPerMinute: z.int(),
+  writesPerMinute: z.int(),
+  pricesPerMinute: z.int(),
+  filesPerMinute: z.int(),
+  callsPerDay: z.int(),
+  pricesPerDay: z.int(),
+  newOrdersPerDay: z.int(),
+  workshopCallsPerDay: z.int(),
+})
+export type Limits = z.infer<typeof limits>
+
+const full: Limits = {
+  readsPerMinute: 120,
+  writesPerMinute: 30,
+  pricesPerMinute: 60,
+  filesPerMinute: 10,
+  callsPerDay: 5_000,
+  pricesPerDay: 2_000,
+  newOrdersPerDay: 500,
+  workshopCallsPerDay: 20_000,
+}
+const newOrdersPerDayOfACustomerKey = 100
+
+/** Calls that apply to a key. `factor` multiplies them, for benches; it is 1 elsewhere. */
+export function limitsFor(key: { kind: 'workshop' | 'customer'; sandbox: boolean }, factor = 1): Limits {
+  const share = (key.sandbox ? 0.5 : 1) * factor
+  const newOrders = key.kind === 'customer' ? newOrdersPerDayOfACustomerKey : full.newOrdersPerDay
+  return {
+    readsPerMinute: full.readsPerMinute * share,
+    writesPerMinute: full.writesPerMinute * share,
+    pricesPerMinute: full.pricesPerMinute * share,
+    filesPerMinute: full.filesPerMinute * share,
+    callsPerDay: full.callsPerDay * share,
+    pricesPerDay: full.pricesPerDay * share,
+    newOrdersPerDay: newOrders * share,
+    workshopCallsPerDay: full.workshopCallsPerDay * share,
+  }
+}
+
+export function perMinute(limits: Limits, callClass: CallClass): number {
+  switch (callClass) {
+    case 'read':
+      return limits.readsPerMinute
+    case 'write':
+      return limits.writesPerMinute
+    case 'prices':
+      return limits.pricesPerMinute
+    case 'files':
+      return limits.filesPerMinute
+  }
+}
+
+export const wrongKeys = { perAddress: 20, windowSeconds: 600 } as const
+export const bodyLimitBytes = 1024 * 1024
+/** How far ahead of the service's clock a `bentAt` may be (decision 3). */
+export const bentAtLeadSeconds = 300
+export const eventDays = 30
+export const idempotency = { minLength: 8, maxLength: 255, hours: 24 } as const
+
+/** Header names, in lower case as Node gives them. */
+export const headers = {
+  requestId: 'x-request-id',
+  limit: 'x-ratelimit-limit',
+  remaining: 'x-ratelimit-remaining',
+  /** Unix time in seconds at which the minute starts anew. */
+  reset: 'x-ratelimit-reset',
+  retryAfter: 'retry-after',
+  idempotencyKey: 'idempotency-key',
+  replayed: 'idempotent-replayed',
+} as const

@@ -1,0 +1,21 @@
+// The small types that every resource of the service is made of. Pure; zod alone.
+import * as z from 'zod'
+
+export const uuid = z.uuid()
+/** An instant, ISO 8601 in UTC. */
+export const instant = z.iso.datetime()
+/** A day in the workshop's own calendar (Europe/Oslo), YYYY-MM-DD. */
+export const day = z.iso.date()
+/** Millimetres. */
+export const mm = z.number()
+/** Øre, without VAT unless the field says otherwise. */
+export const ore = z.int()
+export const version = z.int().min(1)
+
+/** The order's `numberDisplay`: six digits, for a test order `T-` before them. */
+export const orderNumber = z.string().regex(/^(T-)?\d{6,}$/)
+
+export const materials = ['plastbelagt_stal', 'galvanisert_stal', 'aluminium', 'sink', 'kobber', 'rustfritt'] as const
+
+export const page = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({ data: z.array(item), nextCursor: z.string().nullable() })

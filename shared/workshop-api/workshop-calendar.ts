@@ -1,0 +1,29 @@
+// The workshop's calendar: its dates are local to Europe/Oslo, whatever clock the computer keeps. Pure.
+
+export const workshopTimeZone = 'Europe/Oslo'
+
+const localDate = new Intl.DateTimeFormat('en-CA', {
+  timeZone: workshopTimeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** The workshop's date, YYYY-MM-DD, at an instant given in milliseconds since 1970. */
+export function workshopDate(epochMs: number): string {
+  return localDate.format(epochMs)
+}
+
+/** `days` calendar days after (or before) a date, YYYY-MM-DD. */
+export function addDays(date: string, days: number): string {
+  const moved = new Date(`${date}T12:00:00Z`)
+  moved.setUTCDate(moved.getUTCDate() + days)
+  return moved.toISOString().slice(0, 10)
+}
+
+/** The next day from Monday to Friday after a date. Public holidays are not known here: a planned day off is simply empty. */
+export function nextWorkingDay(date: string): string {
+  let next = addDays(date, 1)
+  while ([0, 6].includes(new Date(`${next}T12:00:00Z`).getUTCDay())) next = addDays(next, 1)
+  return next
+}
