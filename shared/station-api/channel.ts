@@ -1,0 +1,55 @@
+// The protocol over any ordered two-way channel: in memory, a MessagePort, a WebSocket. The station's side gives a snapshot,
+// then numbered pushes, and answers calls; the screen's side is in link.ts.
+import * as z from 'zod'
+import { callErrorCodes, snapshot, type Snapshot } from './contract.ts'
+import { dispatch, type Context } from './dispatch.ts'
+
+/** Carries plain JSON data, in order. Made by an adapter; closes once. */
+export interface Channel {
+  send: (frame: unknown) => void
+  onMessage: (listener: (frame: unknown) => void) => void
+  onClose: (listener: () => void) => void
+  close: () => void
+}
+
+export const callFrame = z.strictObject({
+  kind: z.literal('call'),
+  id: z.int().min(1),
+  name: z.string().max(100),
+  in: z.unknown(),
+})
+export const answerFrame = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('result'), id: z.int(), out: z.unknown() }),
+  z.strictObject({
+    kind: z.literal('error'),
+    id: z.int(),
+    error: z.strictObject({ code: z.enum(callErrorCodes), message: z.string() }),
+  }),
+  z.strictObject({ kind: z.literal('snapshot'), seq: z.int(), snapshot }),
+  z.strictObject({ kind: z.literal('push'), seq: z.int(), name: z.string(), data: z.unknown() }),
+])
+export type AnswerFrame = z.infer<typeof answerFrame>
+
+/** Serves one screen until its channel closes. A frame that is not of the protocol closes the channel. */
+export function serve(channel: Channel, context: Context): void {
+  let seq = 0
+  const send = (frame: AnswerFrame): void => channel.send(frame)
+  const stop = context.station.subscribe((push) => {
+    seq += 1
+    send({ kind: 'push', seq, name: push.name, data: push.data })
+  })
+  channel.onClose(stop)
+  channel.onMessage((raw) => {
+    const frame = callFrame.safeParse(raw)
+    if (!frame.success) {
+      channel.close()
+      return
+    }
+    const { id, name } = frame.data
+    void dispatch(context, { name, in: frame.data.in }).then((answer) =>
+      send(answer.ok ? { kind: 'result', id, out: answer.out } : { kind: 'error', id, error: answer.error }),
+    )
+  })
+  const first: Snapshot = context.station.snapshot()
+  send({ kind: 'snapshot', seq, snapshot: first })
+}

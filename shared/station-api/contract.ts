@@ -1,0 +1,97 @@
+// The contract between screen and station: every call with what goes in, what comes out and the grant it needs; every push.
+import * as z from 'zod'
+import { day, uuid } from '../workshop-api/index.ts'
+import { exportView, listView, markView, sheetView, statusView } from './views.ts'
+
+/** What a screen may do: operate needs no PIN, maintain does. */
+export const grants = ['operate', 'plan', 'oversee', 'maintain'] as const
+export type Grant = (typeof grants)[number]
+
+interface CallShape {
+  in: z.ZodType
+  out: z.ZodType
+  grant: Grant
+}
+
+const nothing = z.strictObject({})
+
+export const calls = {
+  /** The day's list, every brake's; the marks of this station laid over it. */
+  'list.read': { in: z.strictObject({ date: day }), out: listView, grant: 'operate' },
+  'sheet.read': { in: z.strictObject({ sheetId: uuid }), out: sheetView, grant: 'operate' },
+  /** Marks a sheet bent. Answers only after the mark is safe on the disk. `drawingVersion`: the one on the screen. */
+  'mark.create': {
+    in: z.strictObject({ sheetId: uuid, drawingVersion: z.int(), by: z.string().min(1).max(100).nullable() }),
+    out: markView,
+    grant: 'operate',
+  },
+  /** Free while the mark is held. */
+  'mark.undo': { in: z.strictObject({ markId: z.string() }), out: markView, grant: 'operate' },
+  /** Every mark that is not delivered and every one that needs a person, oldest first. */
+  'marks.list': { in: nothing, out: z.strictObject({ marks: z.array(markView) }), grant: 'operate' },
+  /** Which brake this station stands beside; its sheets are fetched first. Null: none in particular. */
+  'brake.choose': { in: z.strictObject({ pressBrakeId: uuid.nullable() }), out: nothing, grant: 'operate' },
+  /** Asks the service now instead of at the next poll. */
+  'sync.now': { in: nothing, out: nothing, grant: 'operate' },
+  /** Writes DXF and PDF of the sheets named. */
+  'export.sheets': {
+    in: z.strictObject({ sheetIds: z.array(uuid).min(1), formats: z.array(z.enum(['dxf', 'pdf'])).min(1) }),
+    out: exportView,
+    grant: 'operate',
+  },
+} as const satisfies Record<string, CallShape>
+
+export type CallName = keyof typeof calls
+export type CallIn<Name extends CallName> = z.infer<(typeof calls)[Name]['in']>
+export type CallOut<Name extends CallName> = z.infer<(typeof calls)[Name]['out']>
+
+export const pushes = {
+  status: statusView,
+  /** What to read anew: days whose list changed, sheets that changed. */
+  changed: z.strictObject({ dates: z.array(day), sheetIds: z.array(uuid) }),
+} as const satisfies Record<string, z.ZodType>
+
+export type PushName = keyof typeof pushes
+export type PushData<Name extends PushName> = z.infer<(typeof pushes)[Name]>
+export type Push = { [Name in PushName]: { name: Name; data: PushData<Name> } }[PushName]
+
+/** What a screen gets at once after every (re)connect. */
+export const snapshot = z.strictObject({ status: statusView })
+export type Snapshot = z.infer<typeof snapshot>
+
+/** What implements the contract: `src-main/station`. A handler throws a CallError to refuse in words. */
+export interface Station {
+  handlers: { [Name in CallName]: (input: CallIn<Name>) => Promise<CallOut<Name>> | CallOut<Name> }
+  snapshot: () => Snapshot
+  subscribe: (listener: (push: Push) => void) => () => void
+}
+
+export const callErrorCodes = [
+  'unknown_call',
+  'not_granted',
+  'bad_input',
+  'bad_output',
+  'failed',
+  'link_lost',
+  'sheet_unknown',
+  'sheet_malformed',
+  'drawing_changed',
+  'already_marked',
+  'already_bent',
+  'not_approved',
+  'mark_unknown',
+  'too_late_to_undo',
+  'not_stored',
+  'nothing_to_export',
+] as const
+export type CallErrorCode = (typeof callErrorCodes)[number]
+
+/** Why a call was refused: a code to translate, and a sentence for the log. */
+export class CallError extends Error {
+  readonly code: CallErrorCode
+  constructor(code: CallErrorCode, message: string) {
+    super(message)
+    this.name = 'CallError'
+    this.code = code
+  }
+}
