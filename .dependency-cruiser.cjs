@@ -41,13 +41,13 @@ module.exports = {
       comment: 'a part of the station knows its siblings only through what station/ hands it',
       severity: 'error',
       from: { path: `^src-main/${parts}/` },
-      to: { path: '^src-main/', pathNot: ['^src-main/$1/', '^src-main/store/'] },
+      to: { path: '^src-main/', pathNot: ['^src-main/$1/', '^src-main/platform/'] },
     },
     {
-      name: 'store-is-a-leaf',
+      name: 'platform-is-a-leaf',
       severity: 'error',
-      from: { path: '^src-main/store/' },
-      to: { path: '^src-main/', pathNot: '^src-main/store/' },
+      from: { path: '^src-main/platform/' },
+      to: { path: '^src-main/', pathNot: '^src-main/platform/' },
     },
     {
       name: 'station-knows-no-shell',

@@ -1,6 +1,6 @@
 // The client's tolerant reading of the service's closed schemas.
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { bendingListEntry, endpoints, pressBrake, read, readEach, reading } from '../../../shared/workshop-api/index.ts'
 
 const brake = {

@@ -1,0 +1,11 @@
+// The face of bending: what a profile is, and what it looks like folded. Pure.
+export { foldCrossSection } from './folded-section.ts'
+export type { FoldedBend, FoldedFlange, FoldedSection } from './folded-section.ts'
+export { good, refuse } from './outcome.ts'
+export type { Outcome, Refusal, RefusalCode } from './outcome.ts'
+export { along, arcFrom, distance, turnAbout } from './plane.ts'
+export type { Arc, Line, PathPiece, Point } from './plane.ts'
+export { flangeLength, isTapered, soundProfile } from './profile.ts'
+export type { Bend, BendProfile, Flange, PieceEnd } from './profile.ts'
+export { radians } from './units.ts'
+export type { Deg, Mm } from './units.ts'

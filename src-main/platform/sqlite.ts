@@ -1,0 +1,61 @@
+// Opens the station's SQLite files: WAL, the durability asked for set on every open and asserted, migrations numbered and
+// named, a newer file refused. May touch the file it is given, nothing else.
+import Database from 'better-sqlite3'
+
+export type { Database } from 'better-sqlite3'
+
+export interface Migration {
+  /** Says what it adds; migration n is the n-th in the list and is never changed after it shipped. */
+  name: string
+  sql: string
+}
+
+export interface OpenOptions {
+  path: string
+  /** FULL: a commit is on the disk when it returns. NORMAL: it may be lost with the power, never half. */
+  durability: 'FULL' | 'NORMAL'
+  migrations: readonly Migration[]
+  /** Called with the file still at its old version, before the first migration of an existing file. */
+  beforeUpgrade?: (db: Database.Database, from: number) => void
+}
+
+/** The file was written by a newer program than this one. */
+export class NewerFileError extends Error {
+  constructor(path: string, found: number, known: number) {
+    super(`${path} is of version ${found}; this program knows up to ${known}. Use the newer program.`)
+    this.name = 'NewerFileError'
+  }
+}
+
+const synchronousLevel = { NORMAL: 1, FULL: 2 } as const
+
+/** Opens or makes the file. Throws NewerFileError, or SQLite's own error for a file that is not a database or is damaged. */
+export function openDatabase({ path, durability, migrations, beforeUpgrade }: OpenOptions): Database.Database {
+  const db = new Database(path)
+  try {
+    db.pragma('journal_mode = WAL')
+    // a reopened WAL file falls back to NORMAL whatever it was before, so it is set and read back on every open
+    db.pragma(`synchronous = ${durability}`)
+    const level: unknown = db.pragma('synchronous', { simple: true })
+    if (level !== synchronousLevel[durability])
+      throw new Error(`${path}: synchronous is ${String(level)}, not ${durability}`)
+    db.pragma('foreign_keys = ON')
+    const version = db.pragma('user_version', { simple: true })
+    if (typeof version !== 'number') throw new Error(`${path} has no version`)
+    if (version > migrations.length) throw new NewerFileError(path, version, migrations.length)
+    if (version > 0 && version < migrations.length) beforeUpgrade?.(db, version)
+    migrate(db, migrations, version)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function migrate(db: Database.Database, migrations: readonly Migration[], from: number): void {
+  if (from === migrations.length) return
+  db.transaction(() => {
+    for (const migration of migrations.slice(from)) db.exec(migration.sql)
+    db.pragma(`user_version = ${migrations.length}`)
+  })()
+}
