@@ -1,0 +1,64 @@
+// What the tests need besides npm's packages: programs of the machine. Found, else installed where this is a Debian machine
+// and we are root, else named, so that nobody wonders why a test was not run.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import process from 'node:process'
+
+interface Prerequisite {
+  /** Any of these on the PATH will do. */
+  programs: readonly string[]
+  /** Files of which one must be there, for what is no program. */
+  files?: readonly string[]
+  debian: readonly string[]
+  why: string
+}
+
+const prerequisites: readonly Prerequisite[] = [
+  {
+    programs: ['chromium', 'chromium-browser', 'google-chrome'],
+    debian: ['chromium'],
+    why: 'the screen is tested in a real browser',
+  },
+  { programs: ['socat'], debian: ['socat'], why: 'serial lines are tested on pseudo terminals' },
+  {
+    programs: ['Xvfb'],
+    debian: ['xvfb', 'libgtk-3-0', 'libnss3', 'libgbm1', 'libasound2', 'libxss1'],
+    why: 'the desktop shell is tested in a real window',
+  },
+  { programs: ['ogrinfo'], debian: ['gdal-bin'], why: 'GDAL reads the DXF files' },
+  {
+    programs: [],
+    files: ['/usr/lib/python3/dist-packages/ezdxf/__init__.py'],
+    debian: ['python3-ezdxf'],
+    why: 'ezdxf reads the DXF files',
+  },
+  { programs: ['pdftotext'], debian: ['poppler-utils'], why: 'poppler reads the PDF files' },
+  { programs: ['qpdf'], debian: ['qpdf'], why: 'qpdf checks the PDF files' },
+]
+
+const onPath = (program: string): boolean =>
+  (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
+
+const isThere = ({ programs, files = [] }: Prerequisite): boolean =>
+  programs.some(onPath) || files.some((file) => existsSync(file))
+
+/** Leaves everything installed and returns null, or returns what is missing in words. */
+export function ensurePrerequisites(): string | null {
+  const missing = prerequisites.filter((one) => !isThere(one))
+  if (missing.length === 0) return null
+  const packages = missing.flatMap(({ debian }) => debian)
+  if (process.platform === 'linux' && process.getuid?.() === 0 && onPath('apt-get')) {
+    console.error(`installing ${packages.join(' ')}`)
+    const options = {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    } as const
+    spawnSync('apt-get', ['update', '-q'], options)
+    spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], options)
+  }
+  const left = missing.filter((one) => !isThere(one))
+  if (left.length === 0) return null
+  const reasons = left.map(({ debian, why }) => `  ${debian.join(' ')}: ${why}`)
+  return `missing on this machine (named by their Debian packages):\n${reasons.join('\n')}`
+}
