@@ -1,0 +1,56 @@
+// The built screen's files, read once into memory: a request can only name one of them, so no path leads out of the folder.
+// May touch the folder it is given.
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+
+export interface PageFile {
+  /** The Content-Type it is served as. */
+  type: string
+  bytes: Uint8Array
+}
+
+/** By the path of the request, `/assets/index.js`; the page itself as `/` too. */
+export type PageFiles = ReadonlyMap<string, PageFile>
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.ttf': 'font/ttf',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+}
+
+/** Throws when the folder holds no built page. Links are left out: only plain files are served. */
+export function readPageFiles(folder: string): PageFiles {
+  const files = new Map<string, PageFile>()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const file = join(entry.parentPath, entry.name)
+    const path = `/${relative(folder, file).split(sep).join('/')}`
+    files.set(path, { type: types[extname(file)] ?? 'application/octet-stream', bytes: readFileSync(file) })
+  }
+  const page = files.get('/index.html')
+  if (page === undefined) throw new Error(`${folder} holds no built screen: there is no index.html`)
+  files.set('/', page)
+  return files
+}
+
+/** Only what came with the page may run, show or be reached; `connect` is where it may talk to. */
+export function contentSecurityPolicy(connect: "'self'" | "'none'"): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src ${connect}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,109 @@
+// A station of a few lines for the tests of the shells: it answers from memory, tells what reached its handlers, and pushes
+// what a test wants.
+import {
+  CallError,
+  type CallIn,
+  type CallName,
+  type Push,
+  type Snapshot,
+  type Station,
+  type StatusView,
+} from '../../../shared/station-api/index.ts'
+
+export interface SmallStation extends Station {
+  /** Every call that reached a handler. */
+  reached: { name: CallName; input: unknown }[]
+  push: (push: Push) => void
+  /** What the next snapshot and status say is queued. */
+  setUndelivered: (count: number) => void
+  listeners: () => number
+  /** Answers of `sync.now` wait until then. */
+  letSyncEnd: () => void
+  /** Replaces what a call answers. */
+  answerWith: (name: CallName, answer: (input: unknown) => unknown) => void
+}
+
+export function smallStation(): SmallStation {
+  const listeners = new Set<(push: Push) => void>()
+  const reached: SmallStation['reached'] = []
+  const answers = new Map<CallName, (input: unknown) => unknown>()
+  let undelivered = 0
+  const syncs: (() => void)[] = []
+
+  /** An answer put in by a test may break the contract: that is what the dispatcher is tested with. */
+  const answer = <Out>(name: CallName, input: unknown, usual: () => Out | Promise<Out>): Out | Promise<Out> => {
+    reached.push({ name, input })
+    const other = answers.get(name)
+    return other === undefined ? usual() : fromTest<Out>(other(input))
+  }
+  return {
+    reached,
+    push: (push) => listeners.forEach((listener) => listener(push)),
+    setUndelivered: (count) => {
+      undelivered = count
+    },
+    listeners: () => listeners.size,
+    letSyncEnd: () => syncs.splice(0).forEach((end) => end()),
+    answerWith: (name, other) => void answers.set(name, other),
+    snapshot: (): Snapshot => ({ status: statusWith(undelivered) }),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    handlers: {
+      'list.read': (input) =>
+        answer('list.read', input, () => ({ date: input.date, readAt: null, entries: [], malformed: [] })),
+      'sheet.read': (input) =>
+        answer('sheet.read', input, () => ({
+          sheetId: input.sheetId,
+          state: 'fetching' as const,
+          sheet: null,
+          problems: [],
+          mark: null,
+          readAt: null,
+        })),
+      'mark.create': (input) => answer('mark.create', input, () => markOf(input)),
+      'mark.undo': (input) => answer('mark.undo', input, refuseUndo),
+      'marks.list': (input) => answer('marks.list', input, () => ({ marks: [] })),
+      'brake.choose': (input) => answer('brake.choose', input, () => ({})),
+      'sync.now': (input) =>
+        answer('sync.now', input, () => new Promise<Record<string, never>>((end) => syncs.push(() => end({})))),
+      'export.sheets': (input) =>
+        answer('export.sheets', input, () => ({ folder: '/exports', files: [], refused: [] })),
+    },
+  }
+}
+
+function fromTest<Out>(value: unknown): Out {
+  const parsed: Out = JSON.parse(JSON.stringify(value))
+  return parsed
+}
+
+function refuseUndo(): never {
+  throw new CallError('too_late_to_undo', 'the mark has left the station')
+}
+
+const markOf = (input: CallIn<'mark.create'>) => ({
+  id: '01J0000000000000000000MARK',
+  sheetId: input.sheetId,
+  state: 'held' as const,
+  reason: null,
+  markedAt: '2026-08-03T08:00:00.000Z',
+  heldUntil: '2026-08-03T08:00:10.000Z',
+  by: input.by,
+  quantity: 1,
+  drawingVersion: input.drawingVersion,
+})
+
+export const statusWith = (undelivered: number): StatusView => ({
+  workshop: { name: 'Fjordbeslag Verksted AS', shopSlug: 'fjordbeslag', environment: 'test' },
+  connection: { state: 'online', problem: null },
+  freshAt: '2026-08-03T08:00:00.000Z',
+  pull: null,
+  queue: { state: 'running', problem: null, held: 0, undelivered, needsPerson: 0, oldestMarkedAt: null },
+  today: '2026-08-03',
+  days: [{ date: '2026-08-03', label: 'today', readAt: null, entries: 0, bent: 0 }],
+  brakes: [],
+  ownBrakeId: null,
+  warnings: [],
+})
