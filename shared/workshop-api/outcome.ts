@@ -1,7 +1,7 @@
 // How a call to the service can end. What matters to a mark is whether the call may have taken effect, so the ways to fail are
 // told apart by that, not by the library's error names. Pure.
-import type { ErrorBody, ErrorCode } from './errors.ts'
-import type { Problem } from './reading.ts'
+import type { ErrorCode, errorBody } from './errors.ts'
+import type { Problem, Reading } from './reading.ts'
 
 export type Outcome<T> = { ok: true; value: T; answer: AnswerFacts } | { ok: false; failure: Failure }
 
@@ -27,7 +27,7 @@ export type Failure =
       kind: 'refused'
       status: number
       code: ErrorCode | (string & {})
-      error: ErrorBody['error']
+      error: Reading<typeof errorBody>['error']
       retryAfterSeconds: number | null
     }
   /** Over a limit: nothing more of this class before `untilMs` (milliseconds since 1970). */

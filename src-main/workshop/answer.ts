@@ -1,0 +1,144 @@
+// Tells how a call ended: from the service's answer, or from the error in its place, to one of the outcomes of the contract. Pure.
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  type AnswerFacts,
+  type Failure,
+  type NotSentCause,
+  errorBody,
+  headers as names,
+  read,
+  reading,
+} from '../../shared/workshop-api/index.ts'
+import type { RateFacts } from './budget.ts'
+import type { Exchange } from './exchange.ts'
+
+export type Answer = Extract<Exchange, { kind: 'answer' }>
+
+const serverErrorFrom = 500
+/** A captive portal's own status. */
+const networkAuthenticationRequired = 511
+
+/** Over this a 429 is not about the minute any more. */
+const minuteSeconds = 60
+/** What to wait for where a 429 says nothing readable. */
+const unsaidWaitSeconds = 60
+
+/**
+ * The failure that an answer stands for, or null for the service's own 2xx. `media`: the type the answer must have.
+ * `nowMs`: this computer's time, to which a 429's wait is added.
+ */
+export function failureOf(answer: Answer, media: string, nowMs: number): Failure | null {
+  const { status, headers, body } = answer
+  const stranger = (message: string): Failure => ({ kind: 'not_the_service', status, message })
+  if (status === networkAuthenticationRequired) return stranger('the network asks for a sign-in')
+  if (status >= serverErrorFrom) {
+    const own = errorOf(body)
+    return {
+      kind: 'server_error',
+      status,
+      retryAfterSeconds: seconds(headers, names.retryAfter),
+      message: own?.message ?? `${status} without the service's error body`,
+    }
+  }
+  if (status >= 300 && status < 400) return stranger('a redirect, which is never followed')
+  if (header(headers, names.requestId) === null) return stranger('the answer has no X-Request-Id')
+  if (status >= 400) {
+    const error = errorOf(body)
+    if (error === null) return stranger("an error without the service's error body")
+    if (status === 429) {
+      const waitMs = refusedForMs(headers, error.retryAfterSeconds ?? null)
+      return { kind: 'rate_limited', untilMs: nowMs + waitMs, wholeDay: waitMs > minuteSeconds * 1_000 }
+    }
+    return { kind: 'refused', status, code: error.code, error, retryAfterSeconds: seconds(headers, names.retryAfter) }
+  }
+  const type = header(headers, 'content-type') ?? ''
+  if (mediaType(type) !== mediaType(media)) return stranger(`${media} was asked for, and ${type || 'nothing'} came`)
+  return null
+}
+
+/** How long a 429 keeps us out: the longer of Retry-After and Reset less the answer's own Date. */
+function refusedForMs(headers: IncomingHttpHeaders, retryAfterSeconds: number | null): number {
+  const reset = seconds(headers, names.reset)
+  const date = dateOf(headers)
+  const waits = [
+    (seconds(headers, names.retryAfter) ?? retryAfterSeconds ?? 0) * 1_000,
+    reset !== null && date !== null ? reset * 1_000 - date : 0,
+  ]
+  const wait = Math.max(...waits)
+  return wait > 0 ? wait : unsaidWaitSeconds * 1_000
+}
+
+/** The failure that an exchange without a whole answer stands for. A report that was cancelled under way may have arrived. */
+export function failureWithoutAnswer(failed: Extract<Exchange, { kind: 'failed' }>, harmless: boolean): Failure {
+  const { sent, why, error } = failed
+  if (why === 'cancelled' && (!sent || harmless)) return { kind: 'cancelled' }
+  if (!sent) return { kind: 'not_sent', cause: notSentCause(error), message: error.message }
+  if (isForeignSpeech(error)) return { kind: 'not_the_service', status: 0, message: error.message }
+  return { kind: 'no_answer', cause: why === 'timeout' ? 'timeout' : 'reset', message: error.message }
+}
+
+function notSentCause(error: Error): NotSentCause {
+  const code = codeOf(error)
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EAI_NODATA') return 'name'
+  if (code === 'ECONNREFUSED') return 'refused'
+  if (/^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO|HOSTNAME_MISMATCH|INVALID_CA)/.test(code))
+    return 'tls'
+  return 'unreachable'
+}
+
+/** What answered does not speak HTTP, or says far more than the service ever does. */
+const isForeignSpeech = (error: Error): boolean => /^(HPE_|UND_ERR_RES_EXCEEDED_MAX_SIZE)/.test(codeOf(error))
+
+function codeOf(error: Error): string {
+  if ('code' in error && typeof error.code === 'string') return error.code
+  // several addresses of a name, each with its own error
+  if (error instanceof AggregateError && error.errors[0] instanceof Error) return codeOf(error.errors[0])
+  return error.cause instanceof Error ? codeOf(error.cause) : ''
+}
+
+function errorOf(body: Buffer) {
+  const parsed = json(body)
+  if (!parsed.ok) return null
+  const result = read(reading(errorBody), parsed.value)
+  return result.ok ? result.value.error : null
+}
+
+/** The body as JSON; never throws. */
+export function json(body: Buffer): { ok: true; value: unknown } | { ok: false } {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'))
+    return { ok: true, value }
+  } catch {
+    return { ok: false }
+  }
+}
+
+export const factsOf = (headers: IncomingHttpHeaders): AnswerFacts => ({
+  requestId: header(headers, names.requestId) ?? '',
+  serviceTimeMs: dateOf(headers),
+})
+
+/** What the answer says of its minute; null where a header of the three is missing. */
+export function rateFactsOf(headers: IncomingHttpHeaders): RateFacts | null {
+  const limit = seconds(headers, names.limit)
+  const remaining = seconds(headers, names.remaining)
+  const reset = seconds(headers, names.reset)
+  return limit === null || remaining === null || reset === null ? null : { limit, remaining, reset }
+}
+
+function dateOf(headers: IncomingHttpHeaders): number | null {
+  const date = Date.parse(header(headers, 'date') ?? '')
+  return Number.isNaN(date) ? null : date
+}
+
+function seconds(headers: IncomingHttpHeaders, name: string): number | null {
+  const text = header(headers, name)
+  return text !== null && /^\d{1,12}$/.test(text) ? Number(text) : null
+}
+
+function header(headers: IncomingHttpHeaders, name: string): string | null {
+  const value = headers[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+const mediaType = (text: string): string => (text.split(';')[0] ?? '').trim().toLowerCase()

@@ -1,0 +1,73 @@
+// One request and its answer over undici, told so that nobody has to guess whether a byte left this computer. Redirects are
+// never followed, nothing is ever sent twice. May touch the network.
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Dispatcher } from 'undici'
+
+export interface Request {
+  method: 'GET' | 'POST' | 'PATCH'
+  /** With its query; relative to the origin. */
+  path: string
+  headers: Record<string, string>
+  body: string | Uint8Array | null
+}
+
+export type Exchange =
+  | { kind: 'answer'; status: number; headers: IncomingHttpHeaders; body: Buffer }
+  /** `sent`: bytes may have left. */
+  | { kind: 'failed'; sent: boolean; why: 'cancelled' | 'timeout' | 'error'; error: Error }
+
+/** Sends one request. Resolves always; at once when `signal` is aborted or `timeoutMs` have passed. */
+export function exchange(
+  dispatcher: Dispatcher,
+  { method, path, headers, body }: Request,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<Exchange> {
+  return new Promise((resolve) => {
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const end = signal === undefined ? timeout : AbortSignal.any([timeout, signal])
+    const chunks: Buffer[] = []
+    let controller: Dispatcher.DispatchController | null = null
+    let head: { status: number; headers: IncomingHttpHeaders } | null = null
+
+    const settle = (result: Exchange): void => {
+      end.removeEventListener('abort', abort)
+      resolve(result)
+    }
+    const fail = (error: Error): void => {
+      const why = signal?.aborted === true ? 'cancelled' : timeout.aborted || isTimeout(error) ? 'timeout' : 'error'
+      settle({ kind: 'failed', sent: controller !== null, why, error })
+    }
+    const abort = (): void => {
+      const error = new Error(signal?.aborted === true ? 'cancelled' : `no whole answer within ${timeoutMs} ms`)
+      fail(error)
+      controller?.abort(error)
+    }
+    if (end.aborted) return abort()
+    end.addEventListener('abort', abort)
+
+    dispatcher.dispatch(
+      { method, path, headers, body },
+      {
+        // called just before the first byte is written; ended while still in the queue, it never leaves
+        onRequestStart: (started) => {
+          if (end.aborted) return started.abort(new Error('ended before it was sent'))
+          controller = started
+        },
+        onResponseStart: (_, status, answerHeaders) => {
+          head = { status, headers: answerHeaders }
+        },
+        onResponseData: (_, chunk) => {
+          chunks.push(chunk)
+        },
+        onResponseEnd: () => {
+          if (head !== null) settle({ kind: 'answer', ...head, body: Buffer.concat(chunks) })
+          else fail(new Error('the answer has no head'))
+        },
+        onResponseError: (_, error) => fail(error),
+      },
+    )
+  })
+}
+
+const isTimeout = (error: Error): boolean => 'code' in error && String(error.code).endsWith('_TIMEOUT')
