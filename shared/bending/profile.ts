@@ -70,7 +70,11 @@ export function soundProfile<P extends BendProfile>(profile: P): Outcome<P> {
       if (!Number.isFinite(bend[key])) return refuse(`${at}.${key}`, 'not_a_number', `${name}: ${key} is no number`)
     }
     if (bend.angleDeg === 0 || Math.abs(bend.angleDeg) > 180) {
-      return refuse(`${at}.angleDeg`, 'out_of_range', `${name} turns ${bend.angleDeg}°, it must turn 0 to 180 either way`)
+      return refuse(
+        `${at}.angleDeg`,
+        'out_of_range',
+        `${name} turns ${bend.angleDeg}°, it must turn 0 to 180 either way`,
+      )
     }
     for (const key of ['insideRadiusMm', 'gapMm'] as const) {
       if (bend[key] < 0) return refuse(`${at}.${key}`, 'out_of_range', `${name}: ${key} is ${bend[key]}, below 0`)

@@ -1,0 +1,74 @@
+// What drawing needs of a bending sheet, as plain shapes: the strict sheet of the service and the tolerant reading of the
+// client both fit, since every enumeration is open text here. Pure types.
+import type { BendProfile, Deg, Mm } from '../bending/index.ts'
+
+/** A corner; `bulge` is DXF's: tan of a quarter of the arc to the next corner, 0 for a straight line. */
+export interface Vertex {
+  readonly x: Mm
+  readonly y: Mm
+  readonly bulge: number
+}
+
+export type Cutout =
+  | { readonly kind: 'circle'; readonly x: Mm; readonly y: Mm; readonly diameterMm: Mm }
+  | { readonly kind: 'polyline'; readonly points: readonly Vertex[] }
+
+export interface DrawnPiece {
+  readonly pieceNo: number
+  readonly quantity: number
+  readonly lengthMm: Mm
+  readonly endLengthMm: Mm | null
+  /** 'none', 'left' or 'right'. */
+  readonly hand: string
+  readonly outline: readonly Vertex[] | null
+  readonly cutouts: readonly Cutout[] | null
+}
+
+export interface DrawnProfile extends BendProfile {
+  readonly family: string
+  readonly material: string
+  readonly colour: string | null
+  /** 'utside' on face A, 'innside' on face B, 'ingen'. */
+  readonly colourSide: string
+  /** 'face', 'back', 'both' or 'none'. */
+  readonly film: string
+  readonly tensileStrengthMpa: number | null
+}
+
+export interface DrawnBendLine {
+  /** Counted from 0, as the profile's bends are. */
+  readonly bend: number
+  readonly positionMm: Mm
+  readonly endPositionMm: Mm | null
+  /** 'up' or 'down'. */
+  readonly direction: string
+  readonly angleDeg: Deg
+}
+
+export interface DrawnUnfolding {
+  readonly widthMm: Mm
+  readonly lengthMm: Mm
+  readonly bendLines: readonly DrawnBendLine[]
+  readonly outline: readonly Vertex[]
+  readonly cutouts: readonly Cutout[]
+}
+
+export interface DrawnSheet {
+  readonly id: string
+  readonly sheetNo: number
+  readonly drawingVersion: number
+  readonly reworkCount: number
+  readonly order: {
+    readonly numberDisplay: string
+    readonly title: string | null
+    readonly customerName: string | null
+    readonly dueDate: string | null
+  }
+  readonly note: string | null
+  readonly quantity: number
+  readonly lengthMm: Mm
+  readonly pieces: readonly DrawnPiece[]
+  readonly profile: DrawnProfile
+  readonly unfolding: DrawnUnfolding
+  readonly approval: { readonly state: string }
+}

@@ -1,0 +1,12 @@
+// The face of drawing for the screen: scenes and their SVG. DXF and PDF are in files.ts, which a page need not load. Pure.
+export type { Cutout, DrawnPiece, DrawnProfile, DrawnSheet, DrawnUnfolding, Vertex } from './drawn-sheet.ts'
+export { plateOf } from './plate.ts'
+export type { Plate, PlateBend } from './plate.ts'
+export { primitives, textBox } from './scene.ts'
+export type { Role, Scene, SceneItem, TextItem } from './scene.ts'
+export { toSvg } from './svg.ts'
+export type { SvgDrawing, SvgPath, SvgText } from './svg.ts'
+export { unfoldingScene } from './unfolding-scene.ts'
+export type { Frame, UnfoldingOptions } from './unfolding-scene.ts'
+export { englishWords, figure, fineFigure, norwegianWords, wordFor } from './words.ts'
+export type { DrawingWords } from './words.ts'

@@ -1,0 +1,144 @@
+// Closed outlines with arcs as bulges: their box, area, corners, mirror image, and whether they are fit to cut. Pure, mm.
+import type { Arc, Line, PathPiece, Point } from '../bending/index.ts'
+import { arcFrom, distance } from '../bending/index.ts'
+import type { Vertex } from './drawn-sheet.ts'
+
+export interface Box {
+  readonly minX: number
+  readonly minY: number
+  readonly maxX: number
+  readonly maxY: number
+}
+
+/** How far a chord may stand off its arc where an arc is taken as chords. */
+const chordErrorMm = 0.001
+
+/** The edges of a closed outline, each a line or an arc; an edge without length is left out. */
+export function edges(outline: readonly Vertex[]): PathPiece[] {
+  return outline.flatMap((from, index): PathPiece[] => {
+    const to = outline[(index + 1) % outline.length]
+    if (to === undefined || (from.x === to.x && from.y === to.y)) return []
+    return [from.bulge === 0 ? { kind: 'line', from, to } : bulgeArc(from, to, from.bulge)]
+  })
+}
+
+/** The arc from one point to another by its bulge, which is not 0. */
+export function bulgeArc(from: Point, to: Point, bulge: number): Arc {
+  const turn = (4 * Math.atan(bulge) * 180) / Math.PI
+  // The centre stands off the chord's middle by chord/2 · (1 − b²)/(2b), to the left of the chord where b is positive.
+  const off = (1 - bulge * bulge) / (4 * bulge)
+  const centre = {
+    x: (from.x + to.x) / 2 - (to.y - from.y) * off,
+    y: (from.y + to.y) / 2 + (to.x - from.x) * off,
+  }
+  return { ...arcFrom(from, centre, turn), to }
+}
+
+/** Points along a path piece from its start, without its end; an arc as chords. */
+export function flattened(piece: PathPiece, error = chordErrorMm): Point[] {
+  if (piece.kind === 'line') return [piece.from]
+  const step = 2 * Math.acos(Math.max(0, 1 - error / Math.max(piece.radiusMm, error)))
+  const turn = (piece.turnDeg * Math.PI) / 180
+  const count = Math.max(2, Math.min(720, Math.ceil(Math.abs(turn) / Math.max(step, 1e-3))))
+  return Array.from({ length: count }, (_, index) =>
+    index === 0 ? piece.from : arcFrom(piece.from, piece.centre, (piece.turnDeg * index) / count).to,
+  )
+}
+
+export const corners = (outline: readonly Vertex[]): Point[] => edges(outline).flatMap((edge) => flattened(edge))
+
+/** The smallest box around path pieces, arcs taken exactly. */
+export function pathBox(pieces: readonly PathPiece[]): Box {
+  const points = pieces.flatMap((piece) => [piece.from, piece.to, ...(piece.kind === 'arc' ? arcExtremes(piece) : [])])
+  return pointsBox(points)
+}
+
+export function pointsBox(points: readonly Point[]): Box {
+  let box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity }
+  for (const { x, y } of points) {
+    box = {
+      minX: Math.min(box.minX, x),
+      minY: Math.min(box.minY, y),
+      maxX: Math.max(box.maxX, x),
+      maxY: Math.max(box.maxY, y),
+    }
+  }
+  return box
+}
+
+function arcExtremes(arc: Arc): Point[] {
+  const start = (Math.atan2(arc.from.y - arc.centre.y, arc.from.x - arc.centre.x) * 180) / Math.PI
+  return [0, 90, 180, 270]
+    .filter((angle) => {
+      const past = arc.turnDeg >= 0 ? angle - start : start - angle
+      return ((past % 360) + 360) % 360 < Math.abs(arc.turnDeg)
+    })
+    .map((angle) => ({
+      x: arc.centre.x + arc.radiusMm * Math.round(Math.cos((angle * Math.PI) / 180)),
+      y: arc.centre.y + arc.radiusMm * Math.round(Math.sin((angle * Math.PI) / 180)),
+    }))
+}
+
+/** Twice the area would be the shoelace sum: this is the area, positive counter-clockwise. */
+export function area(points: readonly Point[]): number {
+  return (
+    points.reduce((sum, a, index) => {
+      const b = points[(index + 1) % points.length] ?? a
+      return sum + a.x * b.y - b.x * a.y
+    }, 0) / 2
+  )
+}
+
+/** Whether a point lies inside or on the edge, within a slack in mm. */
+export function holds(points: readonly Point[], point: Point, slack: number): boolean {
+  let inside = false
+  for (const [index, a] of points.entries()) {
+    const b = points[(index + 1) % points.length] ?? a
+    if (distanceToLine({ kind: 'line', from: a, to: b }, point) <= slack) return true
+    if (a.y > point.y !== b.y > point.y && point.x < ((b.x - a.x) * (point.y - a.y)) / (b.y - a.y) + a.x) {
+      inside = !inside
+    }
+  }
+  return inside
+}
+
+export function distanceToLine({ from, to }: Line, point: Point): number {
+  const dx = to.x - from.x
+  const dy = to.y - from.y
+  const square = dx * dx + dy * dy
+  const share = square === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / square
+  const held = Math.min(1, Math.max(0, share))
+  return distance(point, { x: from.x + held * dx, y: from.y + held * dy })
+}
+
+/** Whether any two edges of a closed chain of points cross. Touching at a shared corner is no crossing. */
+export function crossesItself(points: readonly Point[]): boolean {
+  const side = (a: Point, b: Point, c: Point) => Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x))
+  const edge = (index: number): [Point, Point] | undefined => {
+    const from = points[index]
+    const to = points[(index + 1) % points.length]
+    return from === undefined || to === undefined ? undefined : [from, to]
+  }
+  for (let i = 0; i < points.length; i++) {
+    for (let j = i + 2; j < points.length; j++) {
+      if (i === 0 && j === points.length - 1) continue
+      const one = edge(i)
+      const two = edge(j)
+      if (one === undefined || two === undefined) continue
+      const [a, b] = one
+      const [c, d] = two
+      if (side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0) return true
+    }
+  }
+  return false
+}
+
+/** The mirror image along the length: y becomes `length` − y. Runs the same way round as before. */
+export function mirrored(outline: readonly Vertex[], length: number): Vertex[] {
+  const last = outline.length - 1
+  return outline.map((_, index) => {
+    const vertex = outline[last - index]
+    const edge = outline[(last - index - 1 + outline.length) % outline.length]
+    return { x: vertex?.x ?? 0, y: length - (vertex?.y ?? 0), bulge: edge?.bulge ?? 0 }
+  })
+}
