@@ -124,7 +124,7 @@ def gavlbeslag(up, top, down, d=12, kick=30, hem=None, top_hem=None):
 
 
 def vindskibeslag(inner, top, down, d=12, kick=30, fall=0, hem=None, inner_hem=None):
-    """Bargeboard cap: over the board's edge, inner leg short, outer leg long."""
+    """Bargeboard cap: inner leg short, outer leg long, the top falling inward to the roof by `fall`."""
     legs = [(inner, 90), (top, fall), (down, -90)] + ([(d, -90 + kick)] if d else [])
     params = named({"omslag": hem, "omslagInne": inner_hem}, a=inner, b=top, c=down, d=d, fall=fall)
     return section("vindskibeslag", params, legs, start_hem=inner_hem, end_hem=hem)

@@ -101,11 +101,10 @@ def outline_of(row, length, near, far, middles):
     if "mitre" in row:
         return [point(0, 0), point(near, 0), point(near, length - row["mitre"]), point(0, length)]
     if "notch" in row:
-        edge, flanges, depth = row["notch"]
-        assert edge == "end"
+        where, flanges, depth = row["notch"]
         x = middles[-flanges]
-        corners = [(0, 0), (x, 0), (x, depth), (near, depth), (near, length - depth), (x, length - depth), (x, length), (0, length)]
-        return [point(*corner) for corner in corners]
+        far_corner = [(near, length - depth), (x, length - depth), (x, length)] if where == "both" else [(near, length)]
+        return [point(*corner) for corner in [(0, 0), (x, 0), (x, depth), (near, depth), *far_corner, (0, length)]]
     if "corner" in row:
         r = row["corner"]
         return [point(0, 0), point(near - r, 0, QUARTER), point(near, r), point(near, length - r, QUARTER),

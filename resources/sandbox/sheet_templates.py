@@ -37,8 +37,9 @@ SHEETS = []
 def sheet(key, day, brake, order, shape, plate, colour, method, pieces, **more):
     """A sheet. `pieces`: (quantity, length) or (quantity, length, hand). `method`: "din", "table" or a K factor.
 
-    more: radius, approval, bent, note, film, holes (see make_sheets.py), notch (edge, flanges, depth), mitre (mm shorter at
-    x = width), corner (radius), wrong (how this sheet's unfolding is spoilt on purpose).
+    more: radius, approval, bent, note, film, holes (see make_sheets.py), corner (radius), mitre (mm shorter at x = width),
+    notch (at the "near" end or at "both", how many of the last flanges, depth),
+    wrong (how this sheet's unfolding is spoilt on purpose).
     """
     row = {"key": key, "day": day, "brake": brake, "order": f"ordre-{order:02}", "shape": shape, "plate": plate}
     SHEETS.append({**row, "colour": colour, "method": method, "pieces": pieces, **more})
@@ -62,7 +63,7 @@ sheet("parapetbeslag-01", TODAY, FOLDER, 2, parapetbeslag(150, 320, 60), "al10",
 sheet("parapetbeslag-02", TODAY, FOLDER, 2, turned(parapetbeslag(155, 280, 60, hem=closed(12))), "al10", "RAL 7016", 0.42,
       [(7, 2500)])
 sheet("parapetbeslag-03", TODAY, FOLDER, 2, parapetbeslag(180, 350, 80, 15, 0, inner_hem=closed(12)), "al10", "RAL 7016", "din",
-      [(6, 2500)], notch=("end", 2, 40), note="Utklinket i endene for overlapp inn mot membran.")
+      [(6, 2500)], notch=("both", 2, 40), note="Utklinket i endene for overlapp inn mot membran.")
 sheet("parapetbeslag-04", TODAY, FOLDER, 2, parapet_cornice([40, 40, 60], 15, 260, 50), "al08", "RAL 7016", "din", [(4, 2000)],
       note="Gesims med to trinn: ti knekk, regn god tid.")
 sheet("parapetbeslag-05", TODAY, None, 2, parapetbeslag(160, 300, 60), "al10", "RAL 7016", "din", [(2, 4000)],
@@ -143,7 +144,7 @@ sheet("overgangsbeslag-04", NEXT, PB2, 7, overgangsbeslag(80, 45, 60, 15), "ss10
 # ordre-08: cabin, dark brown steel
 sheet("pipebeslag-05", NEXT, PB2, 8, pipebeslag_back(15, 150, 180, 30, hem=opened(20, hand="left")), "ps06", "RR32", "table", [(1, 760)])
 sheet("pipebeslag-06", NEXT, PB2, 8, turned(pipebeslag_side(15, 150, 160, opened(20, hand="left"))), "ps06", "RR32", "din",
-      [(1, 980, "left"), (1, 980, "right")], notch=("end", 1, 60))
+      [(1, 980, "left"), (1, 980, "right")], notch=("near", 1, 60))
 sheet("monebeslag-04", NEXT, PB1, 8, monebeslag(140, 30, 18, 45, hem=False), "ps06", "RR32", "table", [(7, 2000)])
 sheet("vindskibeslag-05", NEXT, PB1, 8, vindskibeslag(25, 45, 150, 12, 30, 5), "ps06", "RR32", "din", [(4, 2300)],
       wrong={"cause": "bend_moved", "bend": 2, "by": 1.6})
@@ -157,7 +158,7 @@ sheet("vinkelbeslag-05", NEXT, None, 8, vinkelbeslag(45, 90, 75, hem=closed(10, 
 sheet("gavlbeslag-05", NEXT, FOLDER, 9, gavlbeslag(25, 120, 220, 15), "ps06", "RAL 9005", "din", [(10, 3000), (2, 2150)])
 sheet("takfotbeslag-06", NEXT, FOLDER, 9, takfotbeslag(150, 80, 15, 6), "ps06", "RAL 9005", "din", [(14, 4000)],
       note="To mann: 4 m.")
-sheet("overgangsbeslag-05", NEXT, FOLDER, 9, overgang_roof(180, 150, 20, 8), "ps06", "RAL 9005", "din", [(9, 3000)])
+sheet("overgangsbeslag-05", NEXT, FOLDER, 9, overgang_roof(180, 150, 20, 5), "ps06", "RAL 9005", "din", [(9, 3000)])
 sheet("parapetbeslag-08", NEXT, FOLDER, 9, turned(parapetbeslag(170, 260, 70)), "ps06", "RAL 9005", "din", [(11, 3000)],
       wrong={"cause": "din_k_doubled"})
 sheet("hatteprofil-04", NEXT, PB1, 9, hatteprofil(30, 25, 80, 60), "gs10", "blank", "table", [(40, 3000)], approval="awaiting")
