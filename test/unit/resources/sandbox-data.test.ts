@@ -72,6 +72,8 @@ function turning(outline: readonly Vertex[]): number {
 
 const present = (values: readonly (string | null)[]) => values.filter((value) => value !== null)
 
+const keys = (records: readonly { key: string }[]) => new Set(records.map((record) => record.key))
+
 const box = (outline: readonly Vertex[]) => ({
   left: Math.min(...outline.map((corner) => corner.x)),
   low: Math.min(...outline.map((corner) => corner.y)),
@@ -172,7 +174,6 @@ describe('the sandbox workshop', () => {
   test('has twenty orders in all eight statuses, whose keys all lead somewhere', () => {
     expect(workshop.orders).toHaveLength(20)
     expect(new Set(workshop.orders.map((order) => order.status))).toEqual(new Set(orderStatuses))
-    const keys = (records: readonly { key: string }[]) => new Set(records.map((record) => record.key))
     const customers = keys(workshop.customers)
     const products = keys(workshop.products)
     const positions = keys(workshop.agreements.flatMap((agreement) => agreement.positions))
