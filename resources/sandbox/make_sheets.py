@@ -12,8 +12,9 @@ Formulas and conventions: bend_allowance.py (DIN 6935, the K factor, the worksho
 - A tapered sheet is a chain of its own at each end: positionMm at y = 0, endPositionMm at y = length, straight lines between;
   widthMm is the wider end. The cosine of the slant (below 0.01 mm here) is left out.
 - A mitred piece is lengthMm long at x = 0 and endLengthMm at x = width.
-- Of a left and a right piece the left one is as the unfolding shows it, the right one its mirror image: neither has an outline of
-  its own. A piece of another length than the unfolding's has its own outline, and its own cut-outs where the unfolding has any.
+- Of a left and a right piece the right one is as the unfolding shows it, the left one its mirror image along the length: neither
+  has an outline of its own. A piece of another length than the unfolding's has its own outline as it is cut, and its own cut-outs
+  where the unfolding has any.
 - The folded section is checked for flats that vanish and for crossing itself; a sheet that fails stops the script.
 """
 import sys
