@@ -27,3 +27,10 @@ export function nextWorkingDay(date: string): string {
   while ([0, 6].includes(new Date(`${next}T12:00:00Z`).getUTCDay())) next = addDays(next, 1)
   return next
 }
+
+/** The instant, in milliseconds since 1970, at which a workshop's day, YYYY-MM-DD, begins. */
+export function startOfDay(date: string): number {
+  const midnightUtc = Date.parse(`${date}T00:00:00Z`)
+  const summer = midnightUtc - 2 * 3_600_000
+  return workshopDate(summer) === date ? summer : midnightUtc - 3_600_000
+}

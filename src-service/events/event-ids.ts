@@ -1,0 +1,31 @@
+// Ids of events: `evt_` and a ULID that is always above the last one given, whatever the clock does, so that "after this one"
+// skips none.
+import { randomBytes } from 'node:crypto'
+import { decodeTime, encodeTime, incrementBase32 } from 'ulid'
+
+const prefix = 'evt_'
+const timeLength = 10
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** The highest random part has no successor; the time part is moved on instead. */
+const lastRandom = 'Z'.repeat(16)
+
+/** The id of the next event, given the last one stored (null: none yet) and the time in milliseconds. */
+export function nextEventId(last: string | null, nowMs: number): string {
+  if (last === null) return prefix + encodeTime(nowMs, timeLength) + randomPart()
+  const ulid = last.slice(prefix.length)
+  const lastMs = decodeTime(ulid)
+  if (nowMs > lastMs) return prefix + encodeTime(nowMs, timeLength) + randomPart()
+  const random = ulid.slice(timeLength)
+  if (random === lastRandom) return prefix + encodeTime(lastMs + 1, timeLength) + randomPart()
+  return prefix + ulid.slice(0, timeLength) + incrementBase32(random)
+}
+
+/** The lowest id of a moment: events from then on have this one or a higher. */
+export function lowestEventId(epochMs: number): string {
+  return prefix + encodeTime(Math.max(0, epochMs), timeLength) + '0'.repeat(16)
+}
+
+function randomPart(): string {
+  // The top bit is left unset, so that there is always room above for the events of the same millisecond.
+  return Array.from(randomBytes(16), (byte, index) => alphabet.charAt(index === 0 ? byte % 16 : byte % 32)).join('')
+}

@@ -1,0 +1,38 @@
+// Writes events into the log, inside the transaction of what they tell of, and in the order of their commits.
+import { event } from '../../shared/workshop-api/index.ts'
+import type { EventData, EventType, ModuleName } from '../../shared/workshop-api/index.ts'
+import { instantOf } from '../store/clock.ts'
+import type { Store } from '../store/store.ts'
+import { sentWith } from './event-audience.ts'
+import { nextEventId } from './event-ids.ts'
+
+export interface NewEvent {
+  type: EventType
+  workshop: { id: string; modules: readonly ModuleName[] }
+  livemode: boolean
+  /** Whose it is, for customer keys; null where it concerns no customer. */
+  customerId: string | null
+  /** The object as it is now. */
+  data: EventData
+}
+
+export interface EventLog {
+  /** Adds an event. Throws outside a transaction: an event that could be lost or come early would tell of nothing. */
+  add: (added: NewEvent, nowMs: number) => void
+}
+
+export function eventLog({ db }: Store): EventLog {
+  const last = db.prepare<[], { id: string | null }>('SELECT max(id) AS id FROM event')
+  const insert = db.prepare(
+    'INSERT INTO event (id, workshop_id, livemode, type, customer_id, body) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  return {
+    add: ({ type, workshop, livemode, customerId, data }, nowMs) => {
+      if (!db.inTransaction) throw new Error('an event is written in the transaction of what it tells of')
+      if (!sentWith(workshop.modules, type)) return
+      const id = nextEventId(last.get()?.id ?? null, nowMs)
+      const body = event.parse({ id, type, apiVersion: 'v1', createdAt: instantOf(nowMs), livemode, data })
+      insert.run(id, workshop.id, livemode ? 1 : 0, type, customerId, JSON.stringify(body))
+    },
+  }
+}

@@ -1,0 +1,64 @@
+// GET /events: the log of 30 days, oldest first, after the id the consumer handled last (specification 6.2, decision 4).
+import { eventDays, eventTypes } from '../../shared/workshop-api/index.ts'
+import { invalid } from '../http/failure.ts'
+import type { Operation } from '../http/operation.ts'
+import { pageOf } from '../http/page.ts'
+import type { Connection } from '../store/store.ts'
+import { readTypes, typesFor } from './event-audience.ts'
+import { lowestEventId } from './event-ids.ts'
+
+const dayMs = 86_400_000
+
+export function listEvents(db: Connection): Operation<'listEvents'> {
+  const latest = db.prepare<[string, number], { id: string | null }>(
+    'SELECT max(id) AS id FROM event WHERE workshop_id = ? AND livemode = ?',
+  )
+  const select = db.prepare<
+    [string, number, string, string, string, string | null, string | null, number],
+    { id: string; body: string }
+  >(
+    `SELECT id, body FROM event
+     WHERE workshop_id = ? AND livemode = ? AND id > ? AND id >= ?
+       AND type IN (SELECT value FROM json_each(?)) AND (? IS NULL OR customer_id = ?)
+     ORDER BY id LIMIT ?`,
+  )
+  return ({ key, reach, nowMs, query }) => {
+    const wanted = query.types === undefined ? new Set(eventTypes) : readTypes(query.types)
+    if (wanted === null) throw invalid(['types'])
+    const types = typesFor(key.kind, key.workshop.modules).filter((type) => wanted.has(type))
+
+    const livemode = reach.isTest === 1 ? 0 : 1
+    const latestId = latest.get(reach.workshopId, livemode)?.id ?? null
+    const oldest = lowestEventId(nowMs - eventDays * dayMs)
+    const after = query.cursor ?? query.after
+    const from = after === 'latest' ? latestId : (after ?? null)
+    // Whoever has the newest event has missed nothing, however old it is.
+    const gap =
+      after !== undefined &&
+      from !== null &&
+      from !== latestId &&
+      (from < oldest || latestId === null || from > latestId)
+    const rows =
+      after === 'latest'
+        ? []
+        : select.all(
+            reach.workshopId,
+            livemode,
+            from ?? '',
+            oldest,
+            JSON.stringify(types),
+            reach.customerId,
+            reach.customerId,
+            query.limit + 1,
+          )
+    const { data, nextCursor } = pageOf(
+      rows,
+      query.limit,
+      (row) => row.body,
+      (row) => row.id,
+    )
+    return {
+      body: `{"data":${data},"nextCursor":${JSON.stringify(nextCursor)},"latestId":${JSON.stringify(latestId)},"gap":${gap}}`,
+    }
+  }
+}

@@ -1,0 +1,142 @@
+// One operation's turn: what was sent is checked, the operation runs, and its answer is remembered where the call carried an
+// Idempotency-Key. Answers can be held to the contract's strict schemas, so that the tests see each one that does not fit.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { endpoints, errorStatus, headers } from '../../shared/workshop-api/index.ts'
+import type { Endpoint, EndpointName, ErrorCode } from '../../shared/workshop-api/index.ts'
+import type { Store } from '../store/store.ts'
+import { checkedCall } from './checked-call.ts'
+import { Failure, invalid } from './failure.ts'
+import type { Passed } from './gate.ts'
+import { answerMemory, contentHash, runningCalls, wellFormed } from './idempotency.ts'
+import type { IdempotencyScope, RememberedAnswer } from './idempotency.ts'
+import type { Answer, Operation, Operations } from './operation.ts'
+import { errorBodyOf, json, sendFailure } from './sending.ts'
+
+export interface AnsweringParts {
+  store: Store
+  operations: Operations
+  /** Fail, rather than send, an answer that its strict schema does not know. */
+  checkAnswers: boolean
+}
+
+export interface Answering {
+  /** Once a call is through the gate: its Idempotency-Key is taken until the answer is away. */
+  begin: (request: FastifyRequest, reply: FastifyReply, passed: Passed, endpoint: Endpoint) => void
+  answer: <Name extends EndpointName>(
+    name: Name,
+    passed: Passed,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => void | Promise<void>
+}
+
+/** What a repeated call must find out anew: who it is, whether it may, and whether it is its turn. */
+const notRemembered: ReadonlySet<ErrorCode> = new Set(['idempotency_in_progress', 'idempotency_key_reused'])
+const remembers = (code: ErrorCode) => {
+  const status = errorStatus[code]
+  return status < 500 && ![401, 403, 429].includes(status) && !notRemembered.has(code)
+}
+
+export function answering({ store, operations, checkAnswers }: AnsweringParts): Answering {
+  const memory = answerMemory(store)
+  const running = runningCalls()
+
+  const send = (endpoint: Endpoint, reply: FastifyReply, answer: Answer) => {
+    if (checkAnswers) holdToContract(endpoint, answer)
+    if (answer.fileName !== undefined) reply.header('content-disposition', `attachment; filename="${answer.fileName}"`)
+    void reply
+      .code(endpoint.status)
+      .type(answer.contentType ?? (endpoint.answer === null ? (endpoint.media[0] ?? json) : json))
+      .send(answer.body)
+  }
+
+  const replay = (remembered: RememberedAnswer, request: FastifyRequest, reply: FastifyReply) => {
+    if (remembered.location !== null) reply.header('location', remembered.location)
+    const body = remembered.status < 400 ? remembered.body : freshError(remembered.body, request.id)
+    void reply.code(remembered.status).header(headers.replayed, 'true').type(json).send(body)
+  }
+
+  /** Runs an operation and remembers what became of it, in one transaction. */
+  const once = <Name extends EndpointName>(
+    name: Name,
+    operation: Operation<Name>,
+    scope: IdempotencyScope,
+    passed: Passed,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    const hash = contentHash(request.body)
+    const remembered = memory.recall(scope, passed.nowMs)
+    if (remembered?.contentHash === hash) return replay(remembered, request, reply)
+    const remember = (status: number, body: string) => {
+      if (remembered !== null) return
+      memory.remember(scope, { contentHash: hash, status, body, location: null }, passed.nowMs)
+    }
+    try {
+      const call = checkedCall(name, passed, request)
+      if (remembered !== null) throw new Failure('idempotency_key_reused')
+      if (!running.claim(scope, request.id)) throw new Failure('idempotency_in_progress')
+      const answer = store.write(() => {
+        const made = operation(call)
+        if (made instanceof Promise || typeof made.body !== 'string') {
+          throw new Error(`${name}: an answer that is remembered is made in one transaction, as text`)
+        }
+        remember(endpoints[name].status, made.body)
+        return made
+      })
+      send(endpoints[name], reply, answer)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      if (remembers(error.code)) {
+        store.write(() => remember(errorStatus[error.code], JSON.stringify(errorBodyOf(error, request.id))))
+      }
+      sendFailure(reply, request, error)
+    }
+  }
+
+  return {
+    begin: (request, reply, passed, endpoint) => {
+      const scope = scopeOf(request, passed, endpoint)
+      if (scope === null || !wellFormed(scope.idempotencyKey)) return
+      running.claim(scope, request.id)
+      reply.raw.once('close', () => {
+        running.release(scope, request.id)
+      })
+    },
+    answer: (name, passed, request, reply) => {
+      const endpoint: Endpoint = endpoints[name]
+      const operation = operations[name]
+      const scope = scopeOf(request, passed, endpoint)
+      if (scope !== null) {
+        if (!wellFormed(scope.idempotencyKey)) throw invalid(['Idempotency-Key'])
+        return once(name, operation, scope, passed, request, reply)
+      }
+      const answer = operation(checkedCall(name, passed, request))
+      if (answer instanceof Promise) return answer.then((made) => send(endpoint, reply, made))
+      return send(endpoint, reply, answer)
+    },
+  }
+}
+
+function scopeOf(request: FastifyRequest, { key }: Passed, endpoint: Endpoint): IdempotencyScope | null {
+  const value = request.headers[headers.idempotencyKey]
+  if (endpoint.idempotencyKey === 'ignored' || value === undefined) return null
+  const idempotencyKey = Array.isArray(value) ? value.join(', ') : value
+  return { keyId: key.id, method: request.method, path: pathOf(request.url), idempotencyKey }
+}
+
+export function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}
+
+/** The error as it was, with the request id of the call that asks again. */
+function freshError(body: string, requestId: string): string {
+  return JSON.stringify(JSON.parse(body), (name, value: unknown) => (name === 'requestId' ? requestId : value))
+}
+
+function holdToContract(endpoint: Endpoint, { body, contentType = json }: Answer): void {
+  if (endpoint.answer === null || contentType !== json || typeof body !== 'string') return
+  const result = endpoint.answer.safeParse(JSON.parse(body))
+  if (!result.success) throw new Error(`${endpoint.path} answers outside its contract: ${result.error.message}`)
+}

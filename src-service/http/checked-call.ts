@@ -1,0 +1,42 @@
+// Reads what was sent with a call by the endpoint's schemas. What does not fit is a 400 that names its fields.
+import type * as z from 'zod'
+import { endpoints, fieldPath } from '../../shared/workshop-api/index.ts'
+import type { Endpoint, EndpointName } from '../../shared/workshop-api/index.ts'
+import { reachOf } from '../keys/key-ring.ts'
+import { Failure, invalid } from './failure.ts'
+import type { Passed } from './gate.ts'
+import type { Call } from './operation.ts'
+
+export interface Sent {
+  params: unknown
+  query: unknown
+  body: unknown
+}
+
+/** A call as its operation wants it. Throws a `Failure`: 400 for query and body, 404 for an id that can name nothing. */
+export function checkedCall<Name extends EndpointName>(name: Name, passed: Passed, sent: Sent): Call<Name>
+export function checkedCall(name: EndpointName, { key, nowMs }: Passed, sent: Sent): unknown {
+  const endpoint: Endpoint = endpoints[name]
+  const query = checked(endpoint.query, sent.query)
+  const body = endpoint.body === null ? undefined : checked(endpoint.body, sent.body)
+  const params = checkedParams(endpoint.params, sent.params)
+  return { key, reach: reachOf(key), nowMs, params, query, body }
+}
+
+function checked(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const fields = result.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => fieldPath([...issue.path, key]))
+      : [fieldPath(issue.path)],
+  )
+  const named = [...new Set(fields)].filter((field) => field !== '')
+  throw named.length > 0 ? invalid(named) : invalid([], 'Innholdet må være et JSON-objekt.')
+}
+
+function checkedParams(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value)
+  if (!result.success) throw new Failure('not_found')
+  return result.data
+}

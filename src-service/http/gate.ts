@@ -1,0 +1,101 @@
+// The checks a call passes before its body is read, in the order of decision 2: known key, limits, known path, scope, kind of
+// key, module, headers that must be there.
+import { limitsFor } from '../../shared/workshop-api/index.ts'
+import type { Endpoint } from '../../shared/workshop-api/index.ts'
+import type { ApiKey, KeyRing } from '../keys/key-ring.ts'
+import { readAuthorization } from '../keys/key-value.ts'
+import { untouched } from '../limits/call-counts.ts'
+import type { CallCounts, Rate } from '../limits/call-counts.ts'
+import type { WrongKeys } from '../limits/wrong-keys.ts'
+import type { Clock } from '../store/clock.ts'
+import { Failure } from './failure.ts'
+
+export interface Knock {
+  address: string
+  authorization: string | undefined
+  method: string
+  path: string
+  idempotencyKey: string | undefined
+  ifMatch: string | undefined
+}
+
+export interface Passed {
+  key: ApiKey
+  nowMs: number
+}
+
+/** What the gate says: the rate headers in any case, and either who came in or why not. */
+export type Verdict = { rate: Rate } & ({ passed: Passed } | { failure: Failure })
+
+export interface Gate {
+  /** A call of a known operation: it counts, unless it is refused with 401 or 429. */
+  enter: (knock: Knock, endpoint: Endpoint) => Verdict
+  /** A call of no operation: it counts nowhere, and ends as `failure` says unless the key is wrong. */
+  turnAway: (knock: Knock, failure: Failure) => { rate: Rate; failure: Failure }
+  /** The headers of an answer given before anyone was known: the read class of a live key. */
+  strangersRate: () => Rate
+}
+
+interface Parts {
+  keys: KeyRing
+  counts: CallCounts
+  wrongKeys: WrongKeys
+  now: Clock
+  /** Told the time of each call that came in, before it does anything. */
+  onCall: (nowMs: number) => void
+  limitFactor: number
+}
+
+export function gate({ keys, counts, wrongKeys, now, onCall, limitFactor }: Parts): Gate {
+  const stranger = limitsFor({ kind: 'workshop', sandbox: false }, limitFactor)
+  const limitsOf = (key: ApiKey) => limitsFor({ kind: key.kind, sandbox: key.workshop.sandbox }, limitFactor)
+
+  const identify = (knock: Knock, nowMs: number): { key: ApiKey } | { failure: Failure } => {
+    const shutOutFor = wrongKeys.shutOutFor(knock.address, nowMs)
+    if (shutOutFor !== null) return { failure: new Failure('rate_limited', { retryAfterSeconds: shutOutFor }) }
+    const authorization = readAuthorization(knock.authorization)
+    const key = authorization.kind === 'key' ? keys.find(authorization.hash) : null
+    if (key !== null) return { key }
+    if (authorization.kind !== 'missing') wrongKeys.count(knock.address, nowMs)
+    return { failure: new Failure('unauthorized') }
+  }
+
+  return {
+    enter: (knock, endpoint) => {
+      const nowMs = now()
+      const caller = identify(knock, nowMs)
+      if ('failure' in caller) return { rate: untouched(stranger, 'read', nowMs), failure: caller.failure }
+      const { key } = caller
+      const who = { keyId: key.id, workshopId: key.workshop.id }
+      const counted = counts.take(who, limitsOf(key), endpoint.class, nowMs, `${knock.method} ${knock.path}`)
+      const { rate } = counted
+      if (!counted.allowed) {
+        return { rate, failure: new Failure('rate_limited', { retryAfterSeconds: counted.retryAfterSeconds }) }
+      }
+      onCall(nowMs)
+      const failure = refusal(key, endpoint, knock)
+      return failure === null ? { rate, passed: { key, nowMs } } : { rate, failure }
+    },
+    turnAway: (knock, failure) => {
+      const nowMs = now()
+      const caller = identify(knock, nowMs)
+      if ('failure' in caller) return { rate: untouched(stranger, 'read', nowMs), failure: caller.failure }
+      return { rate: untouched(limitsOf(caller.key), 'read', nowMs), failure }
+    },
+    strangersRate: () => untouched(stranger, 'read', now()),
+  }
+}
+
+function refusal(key: ApiKey, endpoint: Endpoint, knock: Knock): Failure | null {
+  const { scope, kinds, module } = endpoint
+  if (scope !== null && !key.scopes.includes(scope)) return new Failure('scope_missing', { scope })
+  if (!kinds.includes(key.kind)) return new Failure('key_kind_not_allowed')
+  if (module !== null && !key.workshop.modules.includes(module)) {
+    return new Failure('feature_not_in_plan', { feature: module })
+  }
+  if (endpoint.idempotencyKey === 'required' && knock.idempotencyKey === undefined) {
+    return new Failure('idempotency_key_required')
+  }
+  if (endpoint.ifMatch && knock.ifMatch === undefined) return new Failure('precondition_required')
+  return null
+}

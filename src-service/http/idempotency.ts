@@ -1,0 +1,97 @@
+// Remembers the answers of calls that carried an Idempotency-Key, for 24 hours and in the same transaction as their effect, so
+// that the same call made again changes nothing and is told the same (specification 4.1, decision 2).
+import { hash } from 'node:crypto'
+import { idempotency } from '../../shared/workshop-api/index.ts'
+import type { Store } from '../store/store.ts'
+
+const visibleAscii = /^[\x21-\x7e]+$/
+const hoursMs = 3_600_000
+
+export function wellFormed(idempotencyKey: string): boolean {
+  const { minLength, maxLength } = idempotency
+  return idempotencyKey.length >= minLength && idempotencyKey.length <= maxLength && visibleAscii.test(idempotencyKey)
+}
+
+/** Where a key counts: for one API key, method and path. */
+export interface IdempotencyScope {
+  keyId: string
+  method: string
+  path: string
+  idempotencyKey: string
+}
+
+export interface RememberedAnswer {
+  contentHash: string
+  status: number
+  body: string
+  location: string | null
+}
+
+export interface AnswerMemory {
+  recall: (scope: IdempotencyScope, nowMs: number) => RememberedAnswer | null
+  /** Joins the transaction that is open. */
+  remember: (scope: IdempotencyScope, answer: RememberedAnswer, nowMs: number) => void
+}
+
+export function answerMemory(store: Store): AnswerMemory {
+  const select = store.db.prepare<
+    [string, string, string, string, number],
+    { content_hash: string; status: number; body: string; location: string | null }
+  >(
+    `SELECT content_hash, status, body, location FROM remembered_answer
+     WHERE key_id = ? AND method = ? AND path = ? AND idempotency_key = ? AND at > ?`,
+  )
+  const save = store.db.prepare('INSERT OR REPLACE INTO remembered_answer VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  const forget = store.db.prepare('DELETE FROM remembered_answer WHERE at <= ?')
+  const oldest = (nowMs: number) => nowMs - idempotency.hours * hoursMs
+  return {
+    recall: ({ keyId, method, path, idempotencyKey }, nowMs) => {
+      const row = select.get(keyId, method, path, idempotencyKey, oldest(nowMs))
+      return row === undefined
+        ? null
+        : { contentHash: row.content_hash, status: row.status, body: row.body, location: row.location }
+    },
+    remember: ({ keyId, method, path, idempotencyKey }, answer, nowMs) => {
+      forget.run(oldest(nowMs))
+      const { contentHash, status, body, location } = answer
+      save.run(keyId, method, path, idempotencyKey, contentHash, status, body, location, nowMs)
+    },
+  }
+}
+
+/** Calls that have begun and not been answered: a second one with the same key must wait for the first. */
+export interface RunningCalls {
+  /** True for the call that has the key; false while another has it. */
+  claim: (scope: IdempotencyScope, requestId: string) => boolean
+  release: (scope: IdempotencyScope, requestId: string) => void
+}
+
+export function runningCalls(): RunningCalls {
+  const running = new Map<string, string>()
+  const name = (scope: IdempotencyScope) =>
+    JSON.stringify([scope.keyId, scope.method, scope.path, scope.idempotencyKey])
+  return {
+    claim: (scope, requestId) => {
+      const holder = running.get(name(scope))
+      if (holder === undefined) running.set(name(scope), requestId)
+      return holder === undefined || holder === requestId
+    },
+    release: (scope, requestId) => {
+      if (running.get(name(scope)) === requestId) running.delete(name(scope))
+    },
+  }
+}
+
+/** The same for two bodies that say the same: members sorted, no spaces. */
+export function contentHash(body: unknown): string {
+  return hash('sha256', canonical(body), 'hex')
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+    return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`
+  }
+  return JSON.stringify(value) ?? 'null'
+}

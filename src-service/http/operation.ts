@@ -1,0 +1,23 @@
+// What an operation is to the pipeline: a checked call in, an answer out.
+import type * as z from 'zod'
+import type { EndpointName, endpoints } from '../../shared/workshop-api/index.ts'
+import type { ApiKey, Reach } from '../keys/key-ring.ts'
+
+export interface Call<Name extends EndpointName> {
+  key: ApiKey
+  reach: Reach
+  nowMs: number
+  params: z.infer<(typeof endpoints)[Name]['params']>
+  query: z.infer<(typeof endpoints)[Name]['query']>
+  body: (typeof endpoints)[Name]['body'] extends z.ZodType ? z.infer<(typeof endpoints)[Name]['body']> : undefined
+}
+
+export interface Answer {
+  body: string | Uint8Array
+  /** Left out, the first of the endpoint's media types. */
+  contentType?: string
+  fileName?: string
+}
+
+export type Operation<Name extends EndpointName> = (call: Call<Name>) => Answer | Promise<Answer>
+export type Operations = { [Name in EndpointName]: Operation<Name> }

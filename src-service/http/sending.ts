@@ -1,0 +1,43 @@
+// How answers leave: the request id and the rate headers that each carries, and the one body of errors (specification 7).
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { errorStatus, headers } from '../../shared/workshop-api/index.ts'
+import type { ErrorBody } from '../../shared/workshop-api/index.ts'
+import type { Rate } from '../limits/call-counts.ts'
+import type { Failure } from './failure.ts'
+
+export const json = 'application/json; charset=utf-8'
+const unavailableForSeconds = 5
+const inProgressForSeconds = 1
+
+export function newRequestId(): string {
+  return `req_${randomUUID().replaceAll('-', '')}`
+}
+
+export function commonHeaders(requestId: string, { limit, remaining, reset }: Rate): Record<string, string> {
+  return {
+    [headers.requestId]: requestId,
+    [headers.limit]: String(limit),
+    [headers.remaining]: String(remaining),
+    [headers.reset]: String(reset),
+  }
+}
+
+export function errorBodyOf({ code, message, details }: Failure, requestId: string): ErrorBody {
+  return { error: { code, message, ...details, requestId } }
+}
+
+export function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Failure): void {
+  const retryAfter = retryAfterOf(failure)
+  if (retryAfter !== null) reply.header(headers.retryAfter, String(retryAfter))
+  void reply
+    .code(errorStatus[failure.code])
+    .type(json)
+    .send(JSON.stringify(errorBodyOf(failure, request.id)))
+}
+
+function retryAfterOf({ code, details }: Failure): number | null {
+  if (code === 'unavailable') return unavailableForSeconds
+  if (code === 'idempotency_in_progress') return inProgressForSeconds
+  return details.retryAfterSeconds ?? null
+}

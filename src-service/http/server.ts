@@ -1,0 +1,151 @@
+// The HTTP side of the service: a route for every endpoint of the table, one way in and one way out for all of them. Every
+// answer, whatever became of the call, carries a request id and the rate headers.
+import Fastify, { LogController } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Socket } from 'node:net'
+import { bodyLimitBytes, endpoints, headers } from '../../shared/workshop-api/index.ts'
+import type { Endpoint, EndpointName } from '../../shared/workshop-api/index.ts'
+import type { Rate } from '../limits/call-counts.ts'
+import { answering, pathOf } from './answering.ts'
+import type { AnsweringParts } from './answering.ts'
+import { Failure, invalid } from './failure.ts'
+import type { Gate, Knock, Passed } from './gate.ts'
+import { commonHeaders, errorBodyOf, json, newRequestId, sendFailure } from './sending.ts'
+
+export const basePath = '/api/v1'
+/** A call that has not been sent whole by then is given up. */
+const requestTimeoutMs = 30_000
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    passed: Passed | null
+  }
+}
+
+export interface ServerParts extends AnsweringParts {
+  gate: Gate
+  log: FastifyBaseLogger
+  /** True from the moment the service begins to end. */
+  closing: () => boolean
+}
+
+export function makeServer(parts: ServerParts): FastifyInstance {
+  const { gate, log, closing } = parts
+  const answers = answering(parts)
+  const turnAway = (request: FastifyRequest, reply: FastifyReply, failure: Failure) => {
+    const verdict = gate.turnAway(knockOf(request), failure)
+    reply.headers(commonHeaders(request.id, verdict.rate))
+    sendFailure(reply, request, verdict.failure)
+  }
+
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    return503OnClosing: false,
+    genReqId: newRequestId,
+    routerOptions: { maxParamLength: 1_000 },
+    exposeHeadRoutes: false,
+    frameworkErrors: (_error, request, reply) => {
+      turnAway(request, reply, new Failure('not_found'))
+    },
+    clientErrorHandler: (error, socket) => {
+      answerUnreadable(socket, error.code, gate.strangersRate())
+    },
+  })
+  app.decorateRequest('passed', null)
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (closing()) {
+      reply.headers({ ...commonHeaders(request.id, gate.strangersRate()), connection: 'close' })
+      sendFailure(reply, request, new Failure('unavailable'))
+    } else if (request.is404) {
+      const allowed = methodsOf(request.url)
+      if (allowed.length > 0) reply.header('allow', allowed.join(', '))
+      turnAway(request, reply, new Failure(allowed.length > 0 ? 'method_not_allowed' : 'not_found'))
+    } else done()
+  })
+
+  app.setErrorHandler((error, request, reply) => {
+    const failure = failureOf(error)
+    if (failure.code === 'internal_error') log.error({ err: error, requestId: request.id }, 'a call failed')
+    sendFailure(reply, request, failure)
+  })
+
+  for (const name of endpointNames) {
+    const endpoint: Endpoint = endpoints[name]
+    app.route({
+      method: endpoint.method,
+      url: basePath + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      onRequest: (request, reply, done) => {
+        const verdict = gate.enter(knockOf(request), endpoint)
+        reply.headers(commonHeaders(request.id, verdict.rate))
+        if ('failure' in verdict) {
+          sendFailure(reply, request, verdict.failure)
+          return
+        }
+        request.passed = verdict.passed
+        answers.begin(request, reply, verdict.passed, endpoint)
+        done()
+      },
+      handler: (request, reply) => {
+        if (request.passed === null) throw new Error('a call came to its operation past the gate')
+        return answers.answer(name, request.passed, request, reply)
+      },
+    })
+  }
+  return app
+}
+
+const endpointNames = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
+
+const patterns = Object.values(endpoints).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${basePath}${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+function methodsOf(url: string): string[] {
+  const path = pathOf(url)
+  return patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+}
+
+function knockOf(request: FastifyRequest): Knock {
+  const idempotencyKey = request.headers[headers.idempotencyKey]
+  return {
+    address: request.ip,
+    authorization: request.headers.authorization,
+    method: request.method,
+    path: pathOf(request.url),
+    idempotencyKey: Array.isArray(idempotencyKey) ? idempotencyKey.join(', ') : idempotencyKey,
+    ifMatch: request.headers['if-match'],
+  }
+}
+
+/** What Fastify refuses on its own, in the service's words; anything else unforeseen is the service's fault. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null
+  if (status === 413) return new Failure('body_too_large')
+  if (status === 415) return new Failure('unsupported_file_type')
+  if (status === 400) return invalid([], 'Innholdet er ikke gyldig JSON.')
+  return new Failure('internal_error')
+}
+
+/** Answers by hand what could not be read as HTTP at all, and hangs up. */
+function answerUnreadable(socket: Socket, code: string | undefined, rate: Rate): void {
+  if (socket.writable && code !== 'ECONNRESET') {
+    const requestId = newRequestId()
+    const body = JSON.stringify(errorBodyOf(invalid([], 'Forespørselen kan ikke leses.'), requestId))
+    const head = Object.entries({
+      'content-type': json,
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+      ...commonHeaders(requestId, rate),
+    })
+    socket.write(
+      `HTTP/1.1 400 Bad Request\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+    )
+  }
+  socket.destroySoon()
+}

@@ -1,0 +1,181 @@
+// The workshop's API keys: found by hash at every call, made and revoked by the workshop's own side.
+import * as z from 'zod'
+import {
+  environment,
+  keyKind,
+  liveOnlyScopes,
+  maxKeysInUse,
+  moduleName,
+  purpose,
+  scope,
+  workshopOnlyScopes,
+} from '../../shared/workshop-api/index.ts'
+import type { Environment, KeyKind, ModuleName, Purpose, Scope } from '../../shared/workshop-api/index.ts'
+import { Refusal } from '../store/refusal.ts'
+import type { Connection, Store } from '../store/store.ts'
+import { hashOf, makeKeyValue } from './key-value.ts'
+
+export interface ApiKey {
+  id: string
+  name: string
+  environment: Environment
+  kind: KeyKind
+  customerId: string | null
+  purpose: Purpose
+  scopes: readonly Scope[]
+  createdAt: string
+  workshop: {
+    id: string
+    name: string
+    slug: string
+    sandbox: boolean
+    modules: readonly ModuleName[]
+    departments: string
+  }
+}
+
+/** What a key's calls may see: one workshop, test data or live data, and for a customer key one customer. */
+export interface Reach {
+  workshopId: string
+  isTest: 0 | 1
+  customerId: string | null
+}
+
+export function reachOf(key: ApiKey): Reach {
+  return { workshopId: key.workshop.id, isTest: key.environment === 'test' ? 1 : 0, customerId: key.customerId }
+}
+
+interface KeyRow {
+  id: string
+  name: string
+  environment: string
+  kind: string
+  customer_id: string | null
+  purpose: string
+  scopes: string
+  created_at: string
+  workshop_id: string
+  workshop_name: string
+  slug: string
+  sandbox: number
+  modules: string
+  departments: string
+}
+
+const storedScopes = z.array(scope)
+const storedModules = z.array(moduleName)
+
+export interface KeyRing {
+  /** The key in use with this hash; null for a wrong or a revoked one. */
+  find: (hash: string) => ApiKey | null
+}
+
+/** The keys in use. A key's row is read at every call, so that a revoked one is refused at once; its parts are parsed once. */
+export function keyRing(db: Connection): KeyRing {
+  const select = db.prepare<[string], KeyRow>(`
+    SELECT k.id, k.name, k.environment, k.kind, k.customer_id, k.purpose, k.scopes, k.created_at,
+           w.id AS workshop_id, w.name AS workshop_name, w.slug, w.sandbox, w.modules, w.departments
+    FROM api_key k JOIN workshop w ON w.id = k.workshop_id
+    WHERE k.hash = ? AND k.revoked_at IS NULL`)
+  const parsed = new Map<string, { scopes: string; modules: string; key: ApiKey }>()
+  return {
+    find: (hash) => {
+      const row = select.get(hash)
+      if (row === undefined) return null
+      const known = parsed.get(hash)
+      if (known?.scopes === row.scopes && known.modules === row.modules) return known.key
+      const key = keyOf(row)
+      parsed.set(hash, { scopes: row.scopes, modules: row.modules, key })
+      return key
+    },
+  }
+}
+
+function keyOf(row: KeyRow): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    environment: environment.parse(row.environment),
+    kind: keyKind.parse(row.kind),
+    customerId: row.customer_id,
+    purpose: purpose.parse(row.purpose),
+    scopes: storedScopes.parse(JSON.parse(row.scopes)),
+    createdAt: row.created_at,
+    workshop: {
+      id: row.workshop_id,
+      name: row.workshop_name,
+      slug: row.slug,
+      sandbox: row.sandbox === 1,
+      modules: storedModules.parse(JSON.parse(row.modules)),
+      departments: row.departments,
+    },
+  }
+}
+
+export interface NewKey {
+  workshop: { id: string; sandbox: boolean }
+  name: string
+  environment: Environment
+  purpose: Purpose
+  scopes: readonly Scope[]
+  /** Makes a customer key for this customer; left out, a workshop key. */
+  customerId?: string
+}
+
+/** Makes a key and returns its value, which is not kept. Refuses an eleventh in use and scopes that such a key may not have. */
+export function makeKey(store: Store, order: NewKey, id: string, at: string): string {
+  const kind: KeyKind = order.customerId === undefined ? 'workshop' : 'customer'
+  if (order.name.trim() === '') throw new Refusal('invalid', 'a key needs a name')
+  if (order.workshop.sandbox && order.environment === 'live') {
+    throw new Refusal('invalid', 'in a sandbox everything is test data: it has no live keys')
+  }
+  const forbidden = order.scopes.filter(
+    (wanted) =>
+      (order.environment === 'test' && liveOnlyScopes.includes(wanted)) ||
+      (kind === 'customer' && workshopOnlyScopes.includes(wanted)),
+  )
+  if (forbidden.length > 0) {
+    throw new Refusal('invalid', `a ${order.environment} ${kind} key cannot have ${forbidden.join(', ')}`)
+  }
+  const value = makeKeyValue(order.environment)
+  store.write(() => {
+    const inUse = store.db
+      .prepare<[string], { count: number }>(
+        'SELECT count(*) AS count FROM api_key WHERE workshop_id = ? AND revoked_at IS NULL',
+      )
+      .get(order.workshop.id)
+    if ((inUse?.count ?? 0) >= maxKeysInUse) {
+      throw new Refusal('too_many', `the workshop has ${maxKeysInUse} keys in use, which is the most: revoke one first`)
+    }
+    store.db
+      .prepare(
+        `INSERT INTO api_key (id, workshop_id, hash, name, environment, kind, customer_id, purpose, scopes, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        id,
+        order.workshop.id,
+        hashOf(value),
+        order.name,
+        order.environment,
+        kind,
+        order.customerId ?? null,
+        order.purpose,
+        JSON.stringify(order.scopes),
+        at,
+      )
+  })
+  return value
+}
+
+/** Takes a key out of use, by its name or id; calls with it are refused from now on. */
+export function revokeKey(store: Store, workshopId: string, nameOrId: string, at: string): void {
+  const { changes } = store.write(() =>
+    store.db
+      .prepare(
+        'UPDATE api_key SET revoked_at = ? WHERE workshop_id = ? AND (id = ? OR name = ?) AND revoked_at IS NULL',
+      )
+      .run(at, workshopId, nameOrId, nameOrId),
+  )
+  if (changes === 0) throw new Refusal('not_found', `no key in use is called ${nameOrId}`)
+}

@@ -1,0 +1,40 @@
+// GET /me: the workshop, the key, what is switched on, and the limits that apply.
+import * as z from 'zod'
+import { limitsFor, moduleNames } from '../../shared/workshop-api/index.ts'
+import type { Me } from '../../shared/workshop-api/index.ts'
+import type { Operation } from '../http/operation.ts'
+import type { Connection } from '../store/store.ts'
+
+const departmentList = z.array(z.object({ id: z.uuid(), name: z.string() }))
+
+export function readMe(db: Connection, limitFactor: number): Operation<'readMe'> {
+  const customerOf = db.prepare<[string], { id: string; number: number; name: string }>(
+    'SELECT id, number, name FROM customer WHERE id = ?',
+  )
+  return ({ key }) => {
+    const { workshop } = key
+    const departments = departmentList.parse(JSON.parse(workshop.departments))
+    const me: Me = {
+      organization: { name: workshop.name, shopSlug: workshop.slug },
+      key: {
+        name: key.name,
+        environment: key.environment,
+        kind: key.kind,
+        customer: key.customerId === null ? null : (customerOf.get(key.customerId) ?? null),
+        purpose: key.purpose,
+        scopes: [...key.scopes],
+        createdAt: key.createdAt,
+      },
+      features: {
+        api: true,
+        webhooks: true,
+        ...Object.fromEntries(moduleNames.map((name) => [name, workshop.modules.includes(name)])),
+      },
+      modules: [...workshop.modules],
+      ...(departments.length >= 2 ? { departments } : {}),
+      limits: limitsFor({ kind: key.kind, sandbox: workshop.sandbox }, limitFactor),
+      apiVersion: 'v1',
+    }
+    return { body: JSON.stringify(me) }
+  }
+}

@@ -1,0 +1,63 @@
+// `npm run service`: starts the workshop service, says in one line of JSON when it answers, and ends on SIGTERM. Logs go to
+// standard error.
+import { parseArgs } from 'node:util'
+import pino from 'pino'
+import { startService } from './service.ts'
+import type { ServiceOptions } from './service.ts'
+import { Refusal } from './store/refusal.ts'
+
+const usage =
+  'npm run service -- --port PORT --data FOLDER [--clock-offset SECONDS] [--limit-factor N] [--check-answers]'
+
+function readOptions(): ServiceOptions {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string' },
+      data: { type: 'string' },
+      'clock-offset': { type: 'string' },
+      'limit-factor': { type: 'string' },
+      'check-answers': { type: 'boolean', default: false },
+    },
+  })
+  if (values.data === undefined) throw new Refusal('invalid', '--data FOLDER is missing')
+  const port = number('--port', values.port)
+  if (port === undefined || !Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Refusal('invalid', '--port is a number from 0 (a free one) to 65535')
+  }
+  const clockOffsetSeconds = number('--clock-offset', values['clock-offset'])
+  const limitFactor = number('--limit-factor', values['limit-factor'])
+  return {
+    dataFolder: values.data,
+    port,
+    checkAnswers: values['check-answers'],
+    ...(clockOffsetSeconds === undefined ? {} : { clockOffsetSeconds }),
+    ...(limitFactor === undefined ? {} : { limitFactor }),
+  }
+}
+
+function number(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isFinite(value)) throw new Refusal('invalid', `${name} is a number, not "${text}"`)
+  return value
+}
+
+function end(error: unknown): never {
+  const foreseen = error instanceof Refusal || (error instanceof TypeError && 'code' in error)
+  process.stderr.write(`${foreseen ? `${error.message}\n${usage}` : String(error)}\n`)
+  process.exit(1)
+}
+
+try {
+  const log = pino({ level: 'info' }, pino.destination({ dest: 2, sync: true }))
+  const service = await startService({ ...readOptions(), log })
+  const { baseUrl, workshop, keys } = service
+  process.stdout.write(`${JSON.stringify({ ready: true, baseUrl, workshop, ...(keys === null ? {} : { keys }) })}\n`)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      void service.close().then(() => process.exit(0), end)
+    })
+  }
+} catch (error) {
+  end(error)
+}

@@ -1,0 +1,33 @@
+// The parts of the service over one store, put together once for the service and once for the workshop's own side.
+import { eventLog } from './events/event-log.ts'
+import type { EventLog } from './events/event-log.ts'
+import { orderBook } from './orders/order-book.ts'
+import type { OrderBook } from './orders/order-book.ts'
+import { pressBrakes } from './production/press-brakes.ts'
+import type { PressBrakes } from './production/press-brakes.ts'
+import { sheetBook } from './production/sheet-book.ts'
+import type { SheetBook } from './production/sheet-book.ts'
+import { serviceClock } from './store/clock.ts'
+import type { Clock, ServiceClock } from './store/clock.ts'
+import type { Store } from './store/store.ts'
+
+export interface Parts {
+  store: Store
+  clock: ServiceClock
+  events: EventLog
+  orders: OrderBook
+  sheets: SheetBook
+  brakes: PressBrakes
+}
+
+export function partsOver(store: Store, computer: Clock): Parts {
+  const events = eventLog(store)
+  return {
+    store,
+    clock: serviceClock(store, computer),
+    events,
+    orders: orderBook(store, events),
+    sheets: sheetBook(store),
+    brakes: pressBrakes(store),
+  }
+}

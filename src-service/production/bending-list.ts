@@ -1,0 +1,66 @@
+// The day's bending list (decision 3): the sheets planned for, else due on, the day; for today also those of earlier days that
+// are not bent. The positions are the whole day's, so that a brake's own list and the whole one agree.
+import * as z from 'zod'
+import { workshopDate } from '../../shared/workshop-api/index.ts'
+import { readCursor, writeCursor } from '../http/cursor.ts'
+import type { Operation } from '../http/operation.ts'
+import { pageOf } from '../http/page.ts'
+import type { Connection } from '../store/store.ts'
+import { bendingListCsv } from './bending-list-csv.ts'
+
+interface ListRow {
+  day: string
+  number: number
+  sheet_no: number
+  position: number
+  entry: string
+}
+
+const place = z.tuple([z.string(), z.int(), z.int()])
+
+export function readBendingList(db: Connection): Operation<'readBendingList'> {
+  const select = db.prepare<
+    [string, number, string, string, string | null, string | null, string, number, number, number],
+    ListRow
+  >(
+    `SELECT day, number, sheet_no, position, entry FROM (
+       SELECT s.day, o.number, s.sheet_no, s.press_brake_id, s.entry,
+              row_number() OVER (ORDER BY s.day, o.number, s.sheet_no) AS position
+       FROM bending_sheet s JOIN work_order o ON o.id = s.order_id
+       WHERE s.workshop_id = ? AND s.is_test = ? AND (s.day = ? OR (s.day < ? AND s.bent = 0))
+         AND o.status IN ('mottatt', 'i_arbeid') AND o.forwarded_at IS NULL)
+     WHERE (? IS NULL OR press_brake_id = ?) AND (day, number, sheet_no) > (?, ?, ?)
+     ORDER BY position LIMIT ?`,
+  )
+  return ({ reach, nowMs, query }) => {
+    const today = workshopDate(nowMs)
+    const date = query.date ?? today
+    const wholeDay = query.format === 'csv'
+    const from = query.cursor === undefined || wholeDay ? null : readCursor(query.cursor, place)
+    const brake = query.pressBrakeId ?? null
+    const rows = select.all(
+      reach.workshopId,
+      reach.isTest,
+      date,
+      // No day is before the empty text: only today's list has a tail.
+      date === today ? date : '',
+      brake,
+      brake,
+      from?.[0] ?? '',
+      from?.[1] ?? 0,
+      from?.[2] ?? 0,
+      wholeDay ? -1 : query.limit + 1,
+    )
+    if (wholeDay) {
+      const csv = bendingListCsv(rows.map(entryOf))
+      return { body: csv, contentType: 'text/csv; charset=utf-8', fileName: `kanteliste-${date}.csv` }
+    }
+    const cursorAfter = ({ day, number, sheet_no }: ListRow) => writeCursor([day, number, sheet_no])
+    const { data, nextCursor } = pageOf(rows, query.limit, entryOf, cursorAfter)
+    return { body: `{"date":"${date}","data":${data},"nextCursor":${JSON.stringify(nextCursor)}}` }
+  }
+}
+
+function entryOf({ position, entry }: ListRow): string {
+  return `{"position":${position},${entry.slice(1)}`
+}

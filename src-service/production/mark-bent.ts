@@ -1,0 +1,61 @@
+// Marking a sheet bent (decision 3): a marker already there stands, a drawing that is not the current one is refused, and the
+// order is left alone.
+import { bentAtLeadSeconds } from '../../shared/workshop-api/index.ts'
+import type { BendingSheet } from '../../shared/workshop-api/index.ts'
+import type { EventLog } from '../events/event-log.ts'
+import { Failure, invalid } from '../http/failure.ts'
+import type { Operation } from '../http/operation.ts'
+import type { OrderBook } from '../orders/order-book.ts'
+import { instantOf } from '../store/clock.ts'
+import type { Store } from '../store/store.ts'
+import type { PressBrakes } from './press-brakes.ts'
+import { reduced } from './sheet-book.ts'
+import type { SheetBook } from './sheet-book.ts'
+
+interface Parts {
+  store: Store
+  sheets: SheetBook
+  orders: OrderBook
+  brakes: PressBrakes
+  events: EventLog
+}
+
+export function reportBent({ store, sheets, orders, brakes, events }: Parts): Operation<'reportBent'> {
+  return ({ key, reach, nowMs, params, body: report }) => {
+    if (report.bentAt !== undefined && Date.parse(report.bentAt) > nowMs + bentAtLeadSeconds * 1000) {
+      throw invalid(['bentAt'], 'Tidspunktet ligger mer enn fem minutter fram i tid.')
+    }
+    if (report.pressBrakeId !== undefined && !brakes.has(key.workshop.id, report.pressBrakeId)) {
+      throw invalid(['pressBrakeId'], 'Verkstedet har ingen kantpresse med denne id-en.')
+    }
+    return store.write(() => {
+      const sheet = sheets.find(reach, params.id)
+      if (sheet === null) throw new Failure('not_found')
+      if (report.drawingVersion !== undefined && report.drawingVersion !== sheet.drawingVersion) {
+        throw new Failure('sheet_superseded', { currentDrawingVersion: sheet.drawingVersion })
+      }
+      if (sheet.bent !== null) return { body: JSON.stringify(sheet) }
+      if (sheet.approval.state === 'awaiting' || sheet.approval.state === 'change_requested') {
+        throw new Failure('not_approved')
+      }
+      const at = instantOf(nowMs)
+      const bent: BendingSheet = {
+        ...sheet,
+        version: sheet.version + 1,
+        bent: {
+          at: report.bentAt ?? at,
+          quantity: report.quantity ?? sheet.quantity,
+          pressBrakeId: report.pressBrakeId ?? null,
+          by: report.by ?? null,
+        },
+        updatedAt: at,
+      }
+      sheets.save(bent)
+      const customerId = orders.findById(sheet.order.id)?.customer?.id ?? null
+      const livemode = reach.isTest === 0
+      const data = { bendingSheet: reduced(bent) }
+      events.add({ type: 'bending_sheet.bent', workshop: key.workshop, livemode, customerId, data }, nowMs)
+      return { body: JSON.stringify(bent) }
+    })
+  }
+}

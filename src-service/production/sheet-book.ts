@@ -1,0 +1,108 @@
+// Bending sheets as they are stored: whole, reduced and as a line of the list, each ready to send, beside what they are
+// sought by. A sheet is visible while its order is: a forwarded order takes its sheets along.
+import type * as z from 'zod'
+import { bendingListEntry, bendingSheet, reducedBendingSheet } from '../../shared/workshop-api/index.ts'
+import type { BendingSheet, ReducedBendingSheet } from '../../shared/workshop-api/index.ts'
+import type { Reach } from '../keys/key-ring.ts'
+import type { Store } from '../store/store.ts'
+
+export interface SheetBook {
+  find: (reach: Reach, id: string) => BendingSheet | null
+  /** The whole sheet as JSON, unparsed. */
+  body: (reach: Reach, id: string) => string | null
+  /** The order's sheets, reduced, as JSON, from the one after `afterSheetNo`. */
+  ofOrder: (orderId: string, afterSheetNo: number, limit: number) => { sheet_no: number; reduced: string }[]
+  nextSheetNo: (orderId: string) => number
+  add: (workshopId: string, isTest: boolean, sheet: BendingSheet) => void
+  /** Stores a sheet as it is now; who changes it raises its version. */
+  save: (sheet: BendingSheet) => void
+}
+
+/** A list entry as stored: its position is worked out for the list it stands in. */
+const storedEntry = bendingListEntry.omit({ position: true })
+
+export function sheetBook({ db }: Store): SheetBook {
+  const select = db.prepare<[string, string, number], { body: string }>(
+    `SELECT s.body FROM bending_sheet s JOIN work_order o ON o.id = s.order_id
+     WHERE s.id = ? AND s.workshop_id = ? AND s.is_test = ? AND o.forwarded_at IS NULL`,
+  )
+  const selectOfOrder = db.prepare<[string, number, number], { sheet_no: number; reduced: string }>(
+    'SELECT sheet_no, reduced FROM bending_sheet WHERE order_id = ? AND sheet_no > ? ORDER BY sheet_no LIMIT ?',
+  )
+  const highest = db.prepare<[string], { sheetNo: number | null }>(
+    'SELECT max(sheet_no) AS sheetNo FROM bending_sheet WHERE order_id = ?',
+  )
+  const insert = db.prepare(
+    `INSERT INTO bending_sheet (id, workshop_id, is_test, order_id, sheet_no, press_brake_id, day, approval, bent, body, reduced, entry)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const update = db.prepare(
+    'UPDATE bending_sheet SET press_brake_id = ?, day = ?, approval = ?, bent = ?, body = ?, reduced = ?, entry = ? WHERE id = ?',
+  )
+  const body: SheetBook['body'] = (reach, id) => select.get(id, reach.workshopId, reach.isTest)?.body ?? null
+
+  return {
+    body,
+    find: (reach, id) => {
+      const text = body(reach, id)
+      return text === null ? null : bendingSheet.parse(JSON.parse(text))
+    },
+    ofOrder: (orderId, afterSheetNo, limit) => selectOfOrder.all(orderId, afterSheetNo, limit),
+    nextSheetNo: (orderId) => (highest.get(orderId)?.sheetNo ?? 0) + 1,
+    add: (workshopId, isTest, sheet) => {
+      insert.run(
+        sheet.id,
+        workshopId,
+        isTest ? 1 : 0,
+        sheet.order.id,
+        sheet.sheetNo,
+        ...columns(bendingSheet.parse(sheet)),
+      )
+    },
+    save: (sheet) => {
+      update.run(...columns(bendingSheet.parse(sheet)), sheet.id)
+    },
+  }
+}
+
+/** The sheet as events and the order's list carry it. */
+export function reduced({ profile: _profile, unfolding: _unfolding, ...rest }: BendingSheet): ReducedBendingSheet {
+  return reducedBendingSheet.parse(rest)
+}
+
+function columns(sheet: BendingSheet): (string | number | null)[] {
+  return [
+    sheet.pressBrakeId,
+    sheet.plannedDate ?? sheet.order.dueDate,
+    sheet.approval.state,
+    sheet.bent === null ? 0 : 1,
+    JSON.stringify(sheet),
+    JSON.stringify(reduced(sheet)),
+    JSON.stringify(entryOf(sheet)),
+  ]
+}
+
+function entryOf(sheet: BendingSheet): z.infer<typeof storedEntry> {
+  return storedEntry.parse({
+    sheetId: sheet.id,
+    sheetNo: sheet.sheetNo,
+    version: sheet.version,
+    drawingVersion: sheet.drawingVersion,
+    reworkCount: sheet.reworkCount,
+    orderNumber: sheet.order.numberDisplay,
+    title: sheet.order.title,
+    customerName: sheet.order.customerName,
+    pressBrakeId: sheet.pressBrakeId,
+    family: sheet.profile.family,
+    material: sheet.profile.material,
+    colour: sheet.profile.colour,
+    thicknessMm: sheet.profile.thicknessMm,
+    quantity: sheet.quantity,
+    lengthMm: sheet.lengthMm,
+    bendCount: sheet.profile.bends.length,
+    approval: sheet.approval.state,
+    bent: sheet.bent,
+    dueDate: sheet.order.dueDate,
+    plannedDate: sheet.plannedDate,
+  })
+}

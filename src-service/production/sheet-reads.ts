@@ -1,0 +1,39 @@
+// GET /orders/{number}/bending-sheets and GET /bending-sheets/{id}.
+import * as z from 'zod'
+import { readCursor, writeCursor } from '../http/cursor.ts'
+import { Failure } from '../http/failure.ts'
+import type { Operations } from '../http/operation.ts'
+import { pageBody, pageOf } from '../http/page.ts'
+import type { OrderBook } from '../orders/order-book.ts'
+import type { SheetBook } from './sheet-book.ts'
+
+const place = z.tuple([z.int()])
+
+export function sheetReads(
+  sheets: SheetBook,
+  orders: OrderBook,
+): Pick<Operations, 'readBendingSheet' | 'listOrderBendingSheets'> {
+  return {
+    readBendingSheet: ({ reach, params }) => {
+      const body = sheets.body(reach, params.id)
+      if (body === null) throw new Failure('not_found')
+      return { body }
+    },
+    listOrderBendingSheets: ({ reach, params, query }) => {
+      const order = orders.find(reach, params.number)
+      if (order === null) throw new Failure('not_found')
+      const after = query.cursor === undefined ? 0 : readCursor(query.cursor, place)[0]
+      const rows = sheets.ofOrder(order.id, after, query.limit + 1)
+      return {
+        body: pageBody(
+          pageOf(
+            rows,
+            query.limit,
+            (row) => row.reduced,
+            (row) => writeCursor([row.sheet_no]),
+          ),
+        ),
+      }
+    },
+  }
+}

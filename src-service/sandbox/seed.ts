@@ -1,0 +1,145 @@
+// Makes the sandbox workshop in a fresh folder: customers, catalogue, agreement, brakes, twenty orders with their sheets, and
+// the two first keys. What it makes of one file at one time is always the same, the keys aside.
+import { randomUUID } from 'node:crypto'
+import {
+  addDays,
+  liveOnlyScopes,
+  machineScopes,
+  nextWorkingDay,
+  scopes,
+  workshopDate,
+} from '../../shared/workshop-api/index.ts'
+import type { BendingSheet, EventOrder } from '../../shared/workshop-api/index.ts'
+import { makeKey } from '../keys/key-ring.ts'
+import { dueDateOf } from '../orders/order-book.ts'
+import type { Parts } from '../parts.ts'
+import { instantOf } from '../store/clock.ts'
+import type { Connection } from '../store/store.ts'
+import { addWorkshop } from '../store/workshops.ts'
+import { idsFor, seedOrders } from './seed-orders.ts'
+import type { IdOf } from './seed-orders.ts'
+import { readSheetTemplates, sheetFrom } from './sheet-templates.ts'
+import type { SheetTemplate } from './sheet-templates.ts'
+import { readWorkshopFile } from './workshop-file.ts'
+import type { WorkshopFile } from './workshop-file.ts'
+
+/** The keys of a fresh sandbox, shown once. */
+export interface FirstKeys {
+  /** The one key a sandbox comes with: every scope a test key may have. */
+  sandbox: string
+  /** For a machine beside a brake. */
+  maskin: string
+}
+
+/** Seeds all of it in one transaction: a start that is broken off leaves no half workshop. */
+export function seedSandbox(parts: Parts): FirstKeys {
+  const { store, clock, orders, brakes } = parts
+  const nowMs = clock.now()
+  const at = instantOf(nowMs)
+  const file = readWorkshopFile()
+  const { organization } = file
+  const idOf = idsFor(organization.shopSlug)
+  return store.write(() => {
+    const workshop = {
+      id: idOf('workshop'),
+      slug: organization.shopSlug,
+      name: organization.name,
+      sandbox: true,
+      modules: organization.modules,
+      departments: organization.departments.map(({ key, name }) => ({ id: idOf('department', key), name })),
+    }
+    addWorkshop(store, workshop, at)
+    seedCatalogue(store.db, file, workshop.id, idOf, nowMs)
+    for (const { key, ...brake } of file.pressBrakes)
+      brakes.add(workshop.id, { ...brake, id: idOf('press-brake', key) })
+
+    const made = new Map<string, EventOrder>()
+    seedOrders(file, idOf, nowMs).forEach((order, index) => {
+      const from = file.orders[index]
+      const agreement = file.agreements.find(({ key }) => key === from?.agreementKey)
+      orders.add(workshop.id, order, { seeded: true, agreementNumber: agreement?.number ?? null })
+      made.set(from?.key ?? '', order)
+    })
+    seedSheets(parts, workshop.id, made, idOf, nowMs)
+
+    const allScopes = scopes.filter((scope) => !liveOnlyScopes.includes(scope))
+    const key = { workshop, environment: 'test' } as const
+    return {
+      sandbox: makeKey(store, { ...key, name: 'Sandkasse', purpose: 'annet', scopes: allScopes }, randomUUID(), at),
+      maskin: makeKey(store, { ...key, name: 'Maskin', purpose: 'maskin', scopes: machineScopes }, randomUUID(), at),
+    }
+  })
+}
+
+function seedSheets(
+  { sheets }: Parts,
+  workshopId: string,
+  orders: ReadonlyMap<string, EventOrder>,
+  idOf: IdOf,
+  nowMs: number,
+): void {
+  const today = workshopDate(nowMs)
+  const dayOf = (template: SheetTemplate, order: EventOrder) =>
+    ({ past: dueDateOf(order), today, next: nextWorkingDay(today), spare: null })[template.day]
+  for (const template of readSheetTemplates()) {
+    if (template.day === 'spare') continue
+    const order = orders.get(template.orderKey)
+    if (order === undefined) throw new Error(`${template.key}: there is no order ${template.orderKey}`)
+    const sheetNo = sheets.nextSheetNo(order.id)
+    const made = sheetFrom(template, {
+      id: idOf('sheet', order.numberDisplay, String(sheetNo)),
+      sheetNo,
+      order,
+      pressBrakeId: template.brake === null ? null : idOf('press-brake', template.brake),
+      day: dayOf(template, order),
+      at: order.receivedAt ?? order.createdAt,
+    })
+    sheets.add(workshopId, order.isTest, template.bent ? alreadyBent(made, order.readyAt ?? instantOf(nowMs)) : made)
+  }
+}
+
+function alreadyBent(sheet: BendingSheet, at: string): BendingSheet {
+  const bent = { at, quantity: sheet.quantity, pressBrakeId: sheet.pressBrakeId, by: 'KN' }
+  return { ...sheet, version: 2, bent, updatedAt: at }
+}
+
+function seedCatalogue(db: Connection, file: WorkshopFile, workshopId: string, idOf: IdOf, nowMs: number): void {
+  const at = instantOf(nowMs)
+  const today = workshopDate(nowMs)
+  const customer = db.prepare('INSERT INTO customer (id, workshop_id, number, name, body) VALUES (?, ?, ?, ?, ?)')
+  for (const { key, ...rest } of file.customers) {
+    const body = { id: idOf('customer', key), ...rest, createdAt: at, updatedAt: at, version: 1 }
+    customer.run(body.id, workshopId, rest.number, rest.name, JSON.stringify(body))
+  }
+  const product = db.prepare('INSERT INTO product (id, workshop_id, body) VALUES (?, ?, ?)')
+  for (const { key, ...rest } of file.products) {
+    const id = idOf('product', key)
+    product.run(id, workshopId, JSON.stringify({ id, ...rest }))
+  }
+  const fitting = db.prepare('INSERT INTO fitting (id, workshop_id, body) VALUES (?, ?, ?)')
+  for (const { key, ...rest } of file.library) {
+    const id = idOf('fitting', key)
+    fitting.run(id, workshopId, JSON.stringify({ id, ...rest }))
+  }
+  const agreement = db.prepare(
+    'INSERT INTO agreement (id, workshop_id, number, customer_id, body) VALUES (?, ?, ?, ?, ?)',
+  )
+  for (const { key, customerKey, validFromDaysAgo, validUntilInDays, positions, ...rest } of file.agreements) {
+    const id = idOf('agreement', key)
+    const of = file.customers.find((each) => each.key === customerKey)
+    if (of === undefined) throw new Error(`${key}: there is no customer ${customerKey}`)
+    const customerId = idOf('customer', customerKey)
+    const body = {
+      id,
+      ...rest,
+      customer: { id: customerId, number: of.number, name: of.name },
+      validFrom: addDays(today, -validFromDaysAgo),
+      validUntil: validUntilInDays === null ? null : addDays(today, validUntilInDays),
+      positions: positions.map(({ key: positionKey, ...position }) => ({
+        id: idOf('position', key, positionKey),
+        ...position,
+      })),
+    }
+    agreement.run(id, workshopId, rest.number, customerId, JSON.stringify(body))
+  }
+}

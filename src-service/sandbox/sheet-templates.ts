@@ -1,0 +1,81 @@
+// The sheets that a sandbox is made of, as they lie in resources/sandbox, and how a real sheet is made of one.
+import { readFileSync } from 'node:fs'
+import * as z from 'zod'
+import { approvalState, bendingSheet, piece, profile, unfolding } from '../../shared/workshop-api/index.ts'
+import type { BendingSheet, EventOrder } from '../../shared/workshop-api/index.ts'
+import { dueDateOf } from '../orders/order-book.ts'
+
+const sheetTemplate = z.object({
+  key: z.string(),
+  /** The day it stands on the list; `past` ones belong to orders that are done, `spare` ones fill the days to come. */
+  day: z.enum(['past', 'today', 'next', 'spare']),
+  brake: z.string().nullable(),
+  orderKey: z.string(),
+  approval: approvalState,
+  bent: z.boolean(),
+  note: z.string().nullable(),
+  quantity: z.int(),
+  lengthMm: z.number(),
+  pieces: z.array(piece),
+  profile,
+  unfolding,
+})
+export type SheetTemplate = z.infer<typeof sheetTemplate>
+
+export const sandboxFolder = new URL('../../resources/sandbox/', import.meta.url)
+
+export function readSheetTemplates(): SheetTemplate[] {
+  const text = readFileSync(new URL('sheets.json', sandboxFolder), 'utf8')
+  return z.object({ sheets: z.array(sheetTemplate).min(1) }).parse(JSON.parse(text)).sheets
+}
+
+export interface SheetPlace {
+  id: string
+  sheetNo: number
+  order: EventOrder
+  pressBrakeId: string | null
+  /** The day it is to stand on the list. */
+  day: string | null
+  at: string
+}
+
+/** A sheet as it is when it comes into the order: version 1, not bent, and approved as the template says. */
+export function sheetFrom(
+  template: SheetTemplate,
+  { id, sheetNo, order, pressBrakeId, day, at }: SheetPlace,
+): BendingSheet {
+  const state = template.approval
+  const dueDate = dueDateOf(order)
+  return bendingSheet.parse({
+    id,
+    sheetNo,
+    version: 1,
+    drawingVersion: 1,
+    reworkCount: 0,
+    reworkedAt: null,
+    order: {
+      id: order.id,
+      numberDisplay: order.numberDisplay,
+      title: order.title,
+      customerName: order.customer?.name ?? null,
+      dueDate,
+    },
+    pressBrakeId,
+    plannedDate: day === dueDate ? null : day,
+    note: template.note,
+    quantity: template.quantity,
+    lengthMm: template.lengthMm,
+    pieces: template.pieces,
+    profile: template.profile,
+    unfolding: template.unfolding,
+    approval: {
+      state,
+      sentAt: state === 'not_required' ? null : at,
+      decidedAt: state === 'approved' || state === 'change_requested' ? at : null,
+      comment: state === 'change_requested' ? 'Kan høyden på fallet endres?' : null,
+    },
+    bent: null,
+    createdAt: at,
+    updatedAt: at,
+  })
+}

@@ -1,0 +1,139 @@
+// The workshop service as a whole: opens the folder, seeds a fresh one, and answers on loopback until it is closed.
+import type { FastifyBaseLogger } from 'fastify'
+import { mkdirSync } from 'node:fs'
+import pino from 'pino'
+import { listEvents } from './events/event-pages.ts'
+import { gate } from './http/gate.ts'
+import type { Operations } from './http/operation.ts'
+import { basePath, makeServer } from './http/server.ts'
+import { keyRing } from './keys/key-ring.ts'
+import { readMe } from './keys/read-me.ts'
+import { callCounts } from './limits/call-counts.ts'
+import { wrongKeys } from './limits/wrong-keys.ts'
+import { orderPages } from './orders/order-pages.ts'
+import { partsOver } from './parts.ts'
+import type { Parts } from './parts.ts'
+import { readBendingList } from './production/bending-list.ts'
+import { reportBent } from './production/mark-bent.ts'
+import { sheetFiles } from './production/sheet-files.ts'
+import { sheetReads } from './production/sheet-reads.ts'
+import { dailySheets } from './sandbox/daily-sheets.ts'
+import { seedSandbox } from './sandbox/seed.ts'
+import type { FirstKeys } from './sandbox/seed.ts'
+import type { Clock } from './store/clock.ts'
+import { Refusal } from './store/refusal.ts'
+import { openStore } from './store/store.ts'
+import { findWorkshop, listWorkshops } from './store/workshops.ts'
+
+export interface ServiceOptions {
+  dataFolder: string
+  /** 0 takes a free one. */
+  port: number
+  /** Sets how far the service's clock is from the computer's; left out, it stays as stored. Refused with a live workshop. */
+  clockOffsetSeconds?: number
+  /** Multiplies the limits, for benches: a whole number from 1. Refused with a live workshop. */
+  limitFactor?: number
+  /** The computer's clock. */
+  clock?: Clock
+  log?: FastifyBaseLogger
+  /** Fail, rather than send, an answer that the contract's strict schemas do not know. */
+  checkAnswers?: boolean
+}
+
+export interface Service {
+  /** `http://127.0.0.1:PORT/api/v1` */
+  baseUrl: string
+  /** The workshop's slug. */
+  workshop: string
+  /** Null unless this start made the folder: a key is shown once. */
+  keys: FirstKeys | null
+  /** Ends it: calls under way are answered, new ones told 503, and all is closed within five seconds. */
+  close: () => Promise<void>
+}
+
+/** How long calls under way may take before their connections are cut. */
+const graceMs = 4_000
+const midnightCheckMs = 30_000
+
+/** Starts the service. Throws a `Refusal` for options that cannot be, and whatever the disk or the port says. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { limitFactor = 1, log = pino({ level: 'silent' }) } = options
+  if (!Number.isInteger(limitFactor) || limitFactor < 1) {
+    throw new Refusal('invalid', 'the limit factor is a whole number from 1')
+  }
+  mkdirSync(options.dataFolder, { recursive: true })
+  const store = openStore(options.dataFolder)
+  try {
+    const parts = partsOver(store, options.clock ?? Date.now)
+    refuseForLive(parts, options)
+    if (options.clockOffsetSeconds !== undefined) parts.clock.setOffset(options.clockOffsetSeconds * 1000)
+    const keys = listWorkshops(store).length === 0 ? seedSandbox(parts) : null
+    const daily = dailySheets(parts)
+    daily.fillOnANewDay(parts.clock.now())
+
+    let closing = false
+    const server = makeServer({
+      store,
+      operations: operationsOf(parts, limitFactor),
+      checkAnswers: options.checkAnswers ?? false,
+      gate: gate({
+        keys: keyRing(store.db),
+        counts: callCounts(store.counts),
+        wrongKeys: wrongKeys(store.counts),
+        now: parts.clock.now,
+        // A clock that was moved past midnight has its new day ready for the very next call.
+        onCall: daily.fillOnANewDay,
+        limitFactor,
+      }),
+      log,
+      closing: () => closing,
+    })
+    const origin = await server.listen({ host: '127.0.0.1', port: options.port })
+    const midnight = setInterval(() => {
+      daily.fillOnANewDay(parts.clock.now())
+    }, midnightCheckMs).unref()
+
+    return {
+      baseUrl: origin + basePath,
+      workshop: findWorkshop(store).slug,
+      keys,
+      close: async () => {
+        closing = true
+        clearInterval(midnight)
+        const cut = setTimeout(() => {
+          server.server.closeAllConnections()
+        }, graceMs)
+        await server.close()
+        clearTimeout(cut)
+        store.close()
+      },
+    }
+  } catch (error) {
+    store.close()
+    throw error
+  }
+}
+
+function refuseForLive({ store, clock }: Parts, { clockOffsetSeconds, limitFactor }: ServiceOptions): void {
+  if (!listWorkshops(store).some((workshop) => !workshop.sandbox)) return
+  if (clockOffsetSeconds !== undefined || clock.offsetMs() !== 0) {
+    throw new Refusal('live_workshop', 'a live workshop keeps the true time: its clock cannot be moved')
+  }
+  if (limitFactor !== undefined && limitFactor !== 1) {
+    throw new Refusal('live_workshop', 'a live workshop keeps its limits: they cannot be multiplied')
+  }
+}
+
+function operationsOf({ store, events, orders, sheets, brakes }: Parts, limitFactor: number): Operations {
+  const { db } = store
+  return {
+    readMe: readMe(db, limitFactor),
+    ...orderPages(db),
+    listEvents: listEvents(db),
+    listPressBrakes: brakes.list,
+    readBendingList: readBendingList(db),
+    ...sheetReads(sheets, orders),
+    ...sheetFiles(sheets),
+    reportBent: reportBent({ store, sheets, orders, brakes, events }),
+  }
+}

@@ -1,0 +1,34 @@
+// The service's time: the computer's, or a test's, moved by an offset that is stored, so that the workshop's own side can
+// move it while the service runs and a restart keeps it.
+import type { Store } from './store.ts'
+
+/** Milliseconds since 1970. */
+export type Clock = () => number
+
+const name = 'clock_offset_ms'
+
+export interface ServiceClock {
+  now: Clock
+  offsetMs: () => number
+  setOffset: (ms: number) => void
+}
+
+export function serviceClock(store: Store, computer: Clock): ServiceClock {
+  const read = store.db.prepare<[string], { value: number }>('SELECT value FROM setting WHERE name = ?')
+  const write = store.db.prepare<[string, number]>(
+    'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  )
+  const offsetMs = () => read.get(name)?.value ?? 0
+  return {
+    now: () => computer() + offsetMs(),
+    offsetMs,
+    setOffset: (ms) => {
+      store.write(() => write.run(name, Math.round(ms)))
+    },
+  }
+}
+
+/** An instant as the interface writes it: ISO 8601 in UTC with milliseconds, so that texts sort as times. */
+export function instantOf(epochMs: number): string {
+  return new Date(epochMs).toISOString()
+}

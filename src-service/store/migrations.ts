@@ -1,0 +1,89 @@
+// The service's tables, as numbered and named steps. A step that has been released is never edited: a new one follows it.
+// Resources are stored as the JSON they are answered with, beside the columns they are sought by.
+
+export interface Migration {
+  number: number
+  name: string
+  sql: string
+}
+
+export const migrations: readonly Migration[] = [
+  {
+    number: 1,
+    name: 'workshops, keys, limits, orders, production, events',
+    sql: `
+      CREATE TABLE workshop (
+        id TEXT PRIMARY KEY, slug TEXT NOT NULL UNIQUE, name TEXT NOT NULL, sandbox INTEGER NOT NULL,
+        modules TEXT NOT NULL, departments TEXT NOT NULL, created_at TEXT NOT NULL
+      ) STRICT;
+      CREATE TABLE setting (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
+
+      CREATE TABLE customer (
+        id TEXT PRIMARY KEY, workshop_id TEXT NOT NULL REFERENCES workshop (id), number INTEGER NOT NULL, name TEXT NOT NULL,
+        body TEXT NOT NULL, UNIQUE (workshop_id, number)
+      ) STRICT;
+      CREATE TABLE api_key (
+        id TEXT PRIMARY KEY, workshop_id TEXT NOT NULL REFERENCES workshop (id), hash TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
+        environment TEXT NOT NULL, kind TEXT NOT NULL, customer_id TEXT REFERENCES customer (id), purpose TEXT NOT NULL,
+        scopes TEXT NOT NULL, created_at TEXT NOT NULL, revoked_at TEXT
+      ) STRICT;
+
+      CREATE TABLE key_use (
+        key_id TEXT PRIMARY KEY REFERENCES api_key (id), minute INTEGER NOT NULL, reads INTEGER NOT NULL, writes INTEGER NOT NULL,
+        prices INTEGER NOT NULL, files INTEGER NOT NULL, day INTEGER NOT NULL, calls_of_day INTEGER NOT NULL,
+        prices_of_day INTEGER NOT NULL, new_orders_of_day INTEGER NOT NULL, last_call_at TEXT NOT NULL, last_call TEXT NOT NULL
+      ) STRICT;
+      CREATE TABLE workshop_use (
+        workshop_id TEXT PRIMARY KEY REFERENCES workshop (id), day INTEGER NOT NULL, calls_of_day INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE wrong_key (address TEXT PRIMARY KEY, started_at INTEGER NOT NULL, count INTEGER NOT NULL) STRICT;
+      CREATE TABLE remembered_answer (
+        key_id TEXT NOT NULL REFERENCES api_key (id), method TEXT NOT NULL, path TEXT NOT NULL, idempotency_key TEXT NOT NULL,
+        content_hash TEXT NOT NULL, status INTEGER NOT NULL, body TEXT NOT NULL, location TEXT, at INTEGER NOT NULL,
+        PRIMARY KEY (key_id, method, path, idempotency_key)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX remembered_answer_by_age ON remembered_answer (at);
+
+      CREATE TABLE press_brake (
+        id TEXT PRIMARY KEY, workshop_id TEXT NOT NULL REFERENCES workshop (id), name TEXT NOT NULL, body TEXT NOT NULL
+      ) STRICT;
+      CREATE TABLE work_order (
+        id TEXT PRIMARY KEY, workshop_id TEXT NOT NULL REFERENCES workshop (id), is_test INTEGER NOT NULL, number INTEGER NOT NULL,
+        number_display TEXT NOT NULL, status TEXT NOT NULL, customer_id TEXT REFERENCES customer (id), agreement_number TEXT,
+        seeded INTEGER NOT NULL, forwarded_at TEXT, created_at TEXT NOT NULL, updated_at TEXT NOT NULL, body TEXT NOT NULL,
+        UNIQUE (workshop_id, is_test, number)
+      ) STRICT;
+      CREATE INDEX work_order_newest ON work_order (workshop_id, is_test, created_at, number);
+      CREATE INDEX work_order_changed ON work_order (workshop_id, is_test, updated_at, number);
+      CREATE TABLE bending_sheet (
+        id TEXT PRIMARY KEY, workshop_id TEXT NOT NULL REFERENCES workshop (id), is_test INTEGER NOT NULL,
+        order_id TEXT NOT NULL REFERENCES work_order (id), sheet_no INTEGER NOT NULL, press_brake_id TEXT, day TEXT,
+        approval TEXT NOT NULL, bent INTEGER NOT NULL, body TEXT NOT NULL, reduced TEXT NOT NULL, entry TEXT NOT NULL,
+        UNIQUE (order_id, sheet_no)
+      ) STRICT;
+      CREATE INDEX bending_sheet_by_day ON bending_sheet (workshop_id, is_test, day);
+
+      CREATE TABLE event (
+        id TEXT PRIMARY KEY, workshop_id TEXT NOT NULL REFERENCES workshop (id), livemode INTEGER NOT NULL, type TEXT NOT NULL,
+        customer_id TEXT, body TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX event_of_workshop ON event (workshop_id, livemode, id);
+    `,
+  },
+  {
+    number: 2,
+    name: 'catalogue and agreements',
+    sql: `
+      CREATE TABLE product (
+        id TEXT PRIMARY KEY, workshop_id TEXT NOT NULL REFERENCES workshop (id), body TEXT NOT NULL
+      ) STRICT;
+      CREATE TABLE fitting (
+        id TEXT PRIMARY KEY, workshop_id TEXT NOT NULL REFERENCES workshop (id), body TEXT NOT NULL
+      ) STRICT;
+      CREATE TABLE agreement (
+        id TEXT PRIMARY KEY, workshop_id TEXT NOT NULL REFERENCES workshop (id), number TEXT NOT NULL, customer_id TEXT,
+        body TEXT NOT NULL, UNIQUE (workshop_id, number)
+      ) STRICT;
+    `,
+  },
+]

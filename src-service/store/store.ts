@@ -1,0 +1,80 @@
+// Opens the service's one SQLite file and says how it is written to. Everything that must survive power loss goes through
+// `write`; counts of calls, which need only survive the process, have a connection that does not wait for the disk.
+import Database from 'better-sqlite3'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { migrations } from './migrations.ts'
+
+export type Connection = Database.Database
+
+export interface Store {
+  db: Connection
+  /** The same file, committing without waiting for the disk. */
+  counts: Connection
+  /** True where this opening made the file. */
+  fresh: boolean
+  /** Runs `change` in one transaction that takes the write lock first (BEGIN IMMEDIATE); nested, it joins the outer one. */
+  write: <Result>(change: () => Result) => Result
+  close: () => void
+}
+
+const fileName = 'workshop.db'
+/** How long a writer waits for another process's write (the workshop's own side works on the same file). */
+const busyMs = 5_000
+
+/** Opens, and where needed makes and migrates, `workshop.db` in a folder. Throws on a file newer than this program. */
+export function openStore(dataFolder: string): Store {
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const file = join(dataFolder, fileName)
+  const fresh = !existsSync(file)
+  const db = connect(file, 'FULL')
+  try {
+    if (fresh) chmodSync(file, 0o600)
+    migrate(db)
+  } catch (error) {
+    db.close()
+    throw error
+  }
+  const counts = connect(file, 'NORMAL')
+  return {
+    db,
+    counts,
+    fresh,
+    write: (change) => (db.inTransaction ? change() : db.transaction(change).immediate()),
+    close: () => {
+      counts.close()
+      db.close()
+    },
+  }
+}
+
+/** True where a folder holds a workshop's file. */
+export function hasStore(dataFolder: string): boolean {
+  return existsSync(join(dataFolder, fileName))
+}
+
+function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Connection {
+  const db = new Database(file, { timeout: busyMs })
+  db.pragma('journal_mode = WAL')
+  db.pragma('foreign_keys = ON')
+  // A reopened WAL file falls back to NORMAL: it is set on every opening, and looked at.
+  db.pragma(`synchronous = ${synchronous}`)
+  const set = db.pragma('synchronous', { simple: true })
+  if (set !== (synchronous === 'FULL' ? 2 : 1)) throw new Error(`SQLite would not set synchronous to ${synchronous}`)
+  return db
+}
+
+function migrate(db: Connection): void {
+  const newest = migrations.at(-1)?.number ?? 0
+  db.transaction(() => {
+    const has = Number(db.pragma('user_version', { simple: true }))
+    if (has > newest) {
+      throw new Error(`${fileName} was written by a newer program (migration ${has}; this one knows ${newest})`)
+    }
+    for (const { number, sql } of migrations) {
+      if (number <= has) continue
+      db.exec(sql)
+      db.pragma(`user_version = ${number}`)
+    }
+  }).immediate()
+}

@@ -1,0 +1,63 @@
+// The workshops in the store: one sandbox, and any live ones the workshop's own side has made.
+import * as z from 'zod'
+import { moduleName } from '../../shared/workshop-api/index.ts'
+import type { ModuleName } from '../../shared/workshop-api/index.ts'
+import { Refusal } from './refusal.ts'
+import type { Store } from './store.ts'
+
+export interface Workshop {
+  id: string
+  slug: string
+  name: string
+  sandbox: boolean
+  modules: readonly ModuleName[]
+}
+
+interface WorkshopRow {
+  id: string
+  slug: string
+  name: string
+  sandbox: number
+  modules: string
+}
+
+const storedModules = z.array(moduleName)
+
+export function listWorkshops({ db }: Store): Workshop[] {
+  return db
+    .prepare<[], WorkshopRow>('SELECT id, slug, name, sandbox, modules FROM workshop ORDER BY sandbox DESC, created_at')
+    .all()
+    .map((row) => ({ ...row, sandbox: row.sandbox === 1, modules: storedModules.parse(JSON.parse(row.modules)) }))
+}
+
+/** The workshop with a slug; without one, the sandbox, else the only one there is. */
+export function findWorkshop(store: Store, slug?: string): Workshop {
+  const all = listWorkshops(store)
+  const found = slug === undefined ? all[0] : all.find((workshop) => workshop.slug === slug)
+  if (found === undefined) throw new Refusal('not_found', `there is no workshop ${slug ?? 'in this folder'}`)
+  return found
+}
+
+export function addWorkshop(
+  { db }: Store,
+  added: Workshop & { departments: readonly { id: string; name: string }[] },
+  at: string,
+): void {
+  db.prepare(
+    'INSERT INTO workshop (id, slug, name, sandbox, modules, departments, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  ).run(
+    added.id,
+    added.slug,
+    added.name,
+    added.sandbox ? 1 : 0,
+    JSON.stringify(added.modules),
+    JSON.stringify(added.departments),
+    at,
+  )
+}
+
+export function setModules(store: Store, workshopId: string, modules: readonly ModuleName[]): void {
+  store.write(() =>
+    store.db.prepare('UPDATE workshop SET modules = ? WHERE id = ?').run(JSON.stringify(modules), workshopId),
+  )
+}
