@@ -1,0 +1,69 @@
+// Figures, days and clock times as people write them, in either language. Pure; the clock and the zone come in.
+
+export type Language = 'nb' | 'en'
+export const languages: readonly Language[] = ['nb', 'en']
+
+const locale = { nb: 'nb-NO', en: 'en-GB' } as const
+
+/** Millimetres with one decimal at most; no thousands separator, as on drawings. */
+export function formatMm(mm: number, language: Language): string {
+  return number(mm, language, 1)
+}
+
+/** Plate thickness: two decimals at most, one at least. */
+export function formatThickness(mm: number, language: Language): string {
+  return new Intl.NumberFormat(locale[language], { minimumFractionDigits: 1, maximumFractionDigits: 2 }).format(mm)
+}
+
+/** Degrees with one decimal at most and the sign. */
+export function formatDeg(deg: number, language: Language): string {
+  return `${number(deg, language, 1)}°`
+}
+
+function number(value: number, language: Language, decimals: number): string {
+  return new Intl.NumberFormat(locale[language], { maximumFractionDigits: decimals, useGrouping: false }).format(value)
+}
+
+/** A day of the workshop's calendar, YYYY-MM-DD: 'lørdag 21. november'. */
+export function formatDay(day: string, language: Language): string {
+  return dayFormat(language, { weekday: 'long', day: 'numeric', month: 'long' }).format(noon(day))
+}
+
+/** The same, short: 'lør. 21. nov.'. */
+export function formatShortDay(day: string, language: Language): string {
+  return dayFormat(language, { weekday: 'short', day: 'numeric', month: 'short' }).format(noon(day))
+}
+
+const dayFormat = (language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(locale[language], { ...options, timeZone: 'UTC' })
+
+const noon = (day: string): Date => new Date(`${day}T12:00:00Z`)
+
+/**
+ * An instant as the wall clock beside the machine shows it: '12:03' if it is of the same day as `nowMs`, else with the day
+ * before it. `timeZone`: the computer's own where none is given.
+ */
+export function formatInstant(instant: string, nowMs: number, language: Language, timeZone?: string): string {
+  const zone = timeZone === undefined ? {} : { timeZone }
+  const at = new Date(instant)
+  const time = new Intl.DateTimeFormat(locale[language], { hour: '2-digit', minute: '2-digit', hour12: false, ...zone })
+  const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', ...zone })
+  if (day.format(at) === day.format(nowMs)) return time.format(at)
+  const date = new Intl.DateTimeFormat(locale[language], { day: 'numeric', month: 'short', ...zone })
+  return `${date.format(at)} ${time.format(at)}`
+}
+
+export interface Age {
+  unit: 'seconds' | 'minutes' | 'hours' | 'days'
+  count: number
+}
+
+/** How long, in the largest unit that it fills; never less than nought. */
+export function ageOf(ms: number): Age {
+  const seconds = Math.max(0, Math.floor(ms / 1_000))
+  if (seconds < 60) return { unit: 'seconds', count: seconds }
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return { unit: 'minutes', count: minutes }
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? { unit: 'hours', count: hours } : { unit: 'days', count: Math.floor(hours / 24) }
+}

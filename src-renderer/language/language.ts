@@ -1,0 +1,38 @@
+// Sets the words up: Bokmål unless this screen chose English. The choice is this screen's own and stays in its local storage.
+import i18next, { type i18n } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import en from '../../resources/translations/en.json' with { type: 'json' }
+import nb from '../../resources/translations/nb.json' with { type: 'json' }
+import { languages, type Language } from './format.ts'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation'
+    resources: { translation: typeof nb }
+  }
+}
+
+const storedUnder = 'kant-language'
+
+export async function setUpLanguage(storage: Storage): Promise<i18n> {
+  const language = languages.find((known) => known === storage.getItem(storedUnder)) ?? 'nb'
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: 'nb',
+    resources: { nb: { translation: nb }, en: { translation: en } },
+    interpolation: { escapeValue: false },
+    missingInterpolationHandler: () => '–',
+  })
+  tellPage(language)
+  i18next.on('languageChanged', (changed) => {
+    storage.setItem(storedUnder, changed)
+    tellPage(changed)
+  })
+  return i18next
+}
+
+function tellPage(language: string): void {
+  document.documentElement.lang = language
+}
+
+export const languageOf = (words: i18n): Language => (words.language === 'en' ? 'en' : 'nb')

@@ -1,0 +1,64 @@
+// Which machine's sheets are shown, and which machine this station stands beside.
+import { Button } from 'react-aria-components/Button'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { Select, SelectValue } from 'react-aria-components/Select'
+import { useWords } from '../language/use-words.ts'
+import { useCall } from '../station/queries.ts'
+import { useStatus } from '../station/station-context.tsx'
+import type { BrakeChoice } from './list-rows.ts'
+
+export interface BrakeSelectProps {
+  choice: BrakeChoice
+  onChoose: (choice: BrakeChoice) => void
+}
+
+export function BrakeSelect({ choice, onChoose }: BrakeSelectProps) {
+  const { t } = useWords()
+  const { brakes, ownBrakeId } = useStatus()
+  const chooseOwn = useCall('brake.choose')
+  const chosen = choice.kind === 'brake' ? brakes.find(({ id }) => id === choice.id) : undefined
+  return (
+    <div className="brake-choice">
+      {chosen !== undefined && chosen.id !== ownBrakeId && (
+        <Button className="button quiet" onPress={() => chooseOwn.mutate({ pressBrakeId: chosen.id })}>
+          {t('brake.make_own', { name: chosen.name })}
+        </Button>
+      )}
+      <Select
+        aria-label={t('brake.label')}
+        selectedKey={keyOf(choice)}
+        onSelectionChange={(key) => onChoose(choiceOf(String(key)))}
+      >
+        <Button className="button select">
+          <SelectValue />
+          <span aria-hidden="true" className="select-arrow">
+            ▾
+          </span>
+        </Button>
+        <Popover className="popover" placement="bottom end">
+          <ListBox className="options">
+            <ListBoxItem id="all" className="option">
+              {t('brake.all')}
+            </ListBoxItem>
+            {brakes.map(({ id, name }) => (
+              <ListBoxItem key={id} id={`brake:${id}`} className="option">
+                {id === ownBrakeId ? t('brake.own', { name }) : name}
+              </ListBoxItem>
+            ))}
+            <ListBoxItem id="none" className="option">
+              {t('brake.none')}
+            </ListBoxItem>
+          </ListBox>
+        </Popover>
+      </Select>
+    </div>
+  )
+}
+
+const keyOf = (choice: BrakeChoice): string => (choice.kind === 'brake' ? `brake:${choice.id}` : choice.kind)
+
+function choiceOf(key: string): BrakeChoice {
+  if (key.startsWith('brake:')) return { kind: 'brake', id: key.slice('brake:'.length) }
+  return key === 'none' ? { kind: 'none' } : { kind: 'all' }
+}

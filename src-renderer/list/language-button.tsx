@@ -1,0 +1,14 @@
+// The other language, one press away.
+import { Button } from 'react-aria-components/Button'
+import { useTranslation } from 'react-i18next'
+import { languageOf } from '../language/language.ts'
+
+export function LanguageButton() {
+  const { t, i18n } = useTranslation()
+  const other = languageOf(i18n) === 'nb' ? 'en' : 'nb'
+  return (
+    <Button className="button quiet" lang={other} onPress={() => void i18n.changeLanguage(other)}>
+      {t(`app.language_${other}`)}
+    </Button>
+  )
+}

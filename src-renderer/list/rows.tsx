@@ -1,0 +1,87 @@
+// One line of the day's list: a sheet to press, or what is said of a line that could not be read.
+import { Button } from 'react-aria-components/Button'
+import type { EntryView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { goTo } from '../route.ts'
+import { useStatus } from '../station/station-context.tsx'
+import { Sign } from '../ui/sign.tsx'
+import { bendStateOf, isLate, toneOf } from './bend-state.ts'
+import type { MalformedLine } from './list-rows.ts'
+
+export function EntryRow({ view, date }: { view: EntryView; date: string }) {
+  const { t, mm, thickness, shortDay, named } = useWords()
+  const { today, brakes } = useStatus()
+  const { entry, mark, sheetState } = view
+  const state = bendStateOf({ mark, bent: entry.bent, sheetState, approval: entry.approval })
+  const tone = toneOf(state)
+  const late = isLate(entry.dueDate, today, state)
+  const family = named('family', entry.family)
+  const material = named('material', entry.material)
+  const brake = brakes.find(({ id }) => id === entry.pressBrakeId)
+  return (
+    <Button
+      className={`line tone-${tone}`}
+      aria-label={t('list.row', {
+        order: entry.orderNumber,
+        sheet: entry.sheetNo,
+        family,
+        material,
+        quantity: entry.quantity,
+        length: mm(entry.lengthMm),
+        state: late ? `${t(`state.${state}`)}, ${t('list.late')}` : t(`state.${state}`),
+      })}
+      onPress={() => goTo({ screen: 'sheet', date, sheetId: entry.sheetId })}
+    >
+      <span className="cell cell-state">
+        <Sign tone={tone} />
+        <span className="state-word">{t(`state.${state}`)}</span>
+      </span>
+      <span className="cell cell-order">
+        <span className="main">{t('list.sheet', { order: entry.orderNumber, sheet: entry.sheetNo })}</span>
+        <span className="sub">{[entry.customerName, entry.title].filter((part) => part !== null).join(' – ')}</span>
+      </span>
+      <span className="cell cell-what">
+        <span className="main">{family}</span>
+        <span className="sub">
+          {t('list.bends', { count: entry.bendCount })}
+          {brake === undefined ? '' : ` · ${brake.name}`}
+        </span>
+      </span>
+      <span className="cell cell-material">
+        <span className="main">{material}</span>
+        <span className="sub">{[entry.colour, `${thickness(entry.thicknessMm)} mm`].filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className="cell cell-pieces">
+        {t('list.quantity', { quantity: entry.quantity, length: mm(entry.lengthMm) })}
+      </span>
+      <span className="cell cell-due">
+        <span className={late ? 'late' : 'main'}>
+          {late && <strong>{t('list.late')} </strong>}
+          {entry.dueDate === null ? t('list.no_due') : shortDay(entry.dueDate)}
+        </span>
+        <span className={`sub approval-${entry.approval}`}>
+          {entry.reworkCount > 0 && <strong className="tag">{t('list.rework')}</strong>}{' '}
+          {named('approval', entry.approval)}
+        </span>
+      </span>
+    </Button>
+  )
+}
+
+export function MalformedRow({ line }: { line: MalformedLine }) {
+  const { t } = useWords()
+  return (
+    <div className="line malformed tone-fault">
+      <span className="cell cell-state">
+        <Sign tone="fault" />
+      </span>
+      <span className="cell cell-fault">
+        <span className="main">
+          {t('list.malformed_line', { position: line.position })}
+          {line.problems.map(({ path, message }) => ` · ${path}: ${message}`).join('')}
+        </span>
+        <span className="sub">{t('list.malformed_line_todo')}</span>
+      </span>
+    </div>
+  )
+}

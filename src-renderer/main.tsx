@@ -1,0 +1,37 @@
+// The page's start: words, the way to the station, then the screens.
+import './no-eval.ts'
+import './styles/ground.css'
+import './styles/controls.css'
+import './styles/list.css'
+import './styles/sheet.css'
+import './styles/status.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { setUpLanguage } from './language/language.ts'
+import { RefusedScreen } from './refused-screen.tsx'
+import { createAnswers } from './station/queries.ts'
+import { StationProvider } from './station/station-context.tsx'
+import { openStationLink } from './station/station-link.ts'
+import { createStationStore } from './station/station-store.ts'
+
+const place = document.getElementById('screen')
+if (place === null) throw new Error('the page has no place for the screen')
+const root = createRoot(place)
+const refuse = (): void => root.render(<RefusedScreen />)
+
+await setUpLanguage(window.localStorage)
+const link = await openStationLink(refuse).catch(() => null)
+if (link === null) {
+  refuse()
+} else {
+  const answers = createAnswers()
+  const store = createStationStore(link, answers)
+  root.render(
+    <QueryClientProvider client={answers}>
+      <StationProvider value={store}>
+        <App />
+      </StationProvider>
+    </QueryClientProvider>,
+  )
+}

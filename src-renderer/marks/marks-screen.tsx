@@ -1,0 +1,134 @@
+// Every mark that is not delivered, those that need a person first: what, why, how old.
+import { Button } from 'react-aria-components/Button'
+import type { MarkView } from '../../shared/station-api/index.ts'
+import { reasonText } from '../language/reason-words.ts'
+import { useWords } from '../language/use-words.ts'
+import { needsPerson, toneOf } from '../list/bend-state.ts'
+import { goTo } from '../route.ts'
+import { useMarks, useSheet } from '../station/queries.ts'
+import { useStatus } from '../station/station-context.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Sign } from '../ui/sign.tsx'
+import { useNow } from '../ui/use-now.ts'
+
+export function MarksScreen() {
+  const { t } = useWords()
+  const { today } = useStatus()
+  const marks = useMarks()
+  return (
+    <main className="screen">
+      <header className="bar">
+        <Button className="button back" onPress={() => goTo({ screen: 'list', date: today })}>
+          <span aria-hidden="true">←</span> {t('sheet.back')}
+        </Button>
+        <div className="bar-title">
+          <h1>{t('marks.title')}</h1>
+        </div>
+      </header>
+      {marks.data !== undefined ? (
+        <Marks marks={marks.data.marks} />
+      ) : (
+        <div className="empty">
+          {marks.isError && (
+            <Notice tone="fault" title={t('marks.failed_title')}>
+              <p>{t(`call_error.${marks.error.code}`)}</p>
+            </Notice>
+          )}
+        </div>
+      )}
+    </main>
+  )
+}
+
+function Marks({ marks }: { marks: readonly MarkView[] }) {
+  const { t } = useWords()
+  if (marks.length === 0)
+    return (
+      <div className="empty">
+        <Notice tone="done" title={t('marks.none_title')}>
+          <p>{t('marks.none_text')}</p>
+        </Notice>
+      </div>
+    )
+  return (
+    <div className="scroller marks">
+      <MarkGroup title={t('marks.needs_person')} marks={marks.filter(({ state }) => needsPerson(state))} />
+      <MarkGroup title={t('marks.on_their_way')} marks={marks.filter(({ state }) => !needsPerson(state))} />
+    </div>
+  )
+}
+
+function MarkGroup({ title, marks }: { title: string; marks: readonly MarkView[] }) {
+  if (marks.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <ul className="mark-list">
+        {marks.map((mark) => (
+          <MarkLine key={mark.id} mark={mark} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function MarkLine({ mark }: { mark: MarkView }) {
+  const { t, when, age } = useWords()
+  const { today } = useStatus()
+  const now = useNow(30_000)
+  const sheet = useSheet(mark.sheetId).data?.sheet
+  const tone = toneOf(mark.state)
+  const reason = reasonText(t, mark.reason)
+  const todo = todoOf(mark.state)
+  return (
+    <li className={`mark-line tone-${tone}`}>
+      <Sign tone={tone} />
+      <div className="mark-line-words">
+        <p className="main">
+          {sheet === null || sheet === undefined
+            ? t('marks.unnamed', { id: mark.sheetId.slice(0, 8) })
+            : [t('sheet.title', { order: sheet.order.numberDisplay, sheet: sheet.sheetNo }), sheet.order.customerName]
+                .filter((part) => part !== null)
+                .join(' – ')}
+        </p>
+        <p>
+          <strong>{t(`state.${mark.state}`)}.</strong> {t(`mark_state.${mark.state}`)} {reason}
+          {todo !== null && <> {t(todo)}</>}
+        </p>
+        <p className="sub">
+          {t('marks.marked_at', { when: when(mark.markedAt) })} {mark.by !== null && t('marks.by', { by: mark.by })} (
+          {t('marks.age', { age: age(now - Date.parse(mark.markedAt)) })}) ·{' '}
+          {t('marks.quantity', { quantity: mark.quantity, version: mark.drawingVersion })}
+        </p>
+      </div>
+      <Button
+        className="button"
+        onPress={() => goTo({ screen: 'sheet', date: today, sheetId: mark.sheetId })}
+        isDisabled={sheet === null || sheet === undefined}
+      >
+        {t('mark.open_sheet')}
+      </Button>
+    </li>
+  )
+}
+
+function todoOf(state: MarkView['state']) {
+  switch (state) {
+    case 'conflict':
+      return 'marks.todo_conflict'
+    case 'bent_elsewhere':
+      return 'marks.todo_bent_elsewhere'
+    case 'parked':
+      return 'marks.todo_parked'
+    case 'rework_wanted':
+      return 'marks.todo_rework_wanted'
+    case 'held':
+    case 'queued':
+    case 'sending':
+    case 'unknown':
+    case 'waiting':
+    case 'delivered':
+    case 'cancelled':
+      return null
+  }
+}

@@ -1,0 +1,15 @@
+// Shown where the shell does not let the page in: its address has been used, or is too old.
+import { useTranslation } from 'react-i18next'
+import { Notice } from './ui/notice.tsx'
+
+export function RefusedScreen() {
+  const { t } = useTranslation()
+  return (
+    <main className="alone">
+      <Notice tone="fault" title={t('refused.title')}>
+        <p>{t('refused.why')}</p>
+        <p>{t('refused.todo')}</p>
+      </Notice>
+    </main>
+  )
+}

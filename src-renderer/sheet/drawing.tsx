@@ -1,0 +1,74 @@
+// A drawing on the screen: the scene made for the room there is, as SVG whose strokes keep their weight at any scale.
+import { useMemo } from 'react'
+import { toSvg, type Frame, type Scene, type SvgDrawing } from '../../shared/drawing/index.ts'
+import type { Outcome } from '../../shared/bending/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { useSize } from '../ui/use-size.ts'
+
+/** The drawing's lettering is made for paper; on the screen a millimetre of it takes so many pixels. */
+const pxPerMm = 5
+
+export interface DrawingProps {
+  title: string
+  /** What it shows, for who cannot see it. */
+  label: string
+  /** Makes the scene for a frame of that many mm; keep it steady between renders. */
+  scene: (frame: Frame) => Outcome<Scene>
+}
+
+export function Drawing({ title, label, scene }: DrawingProps) {
+  const { element, size } = useSize()
+  const drawn = useMemo(
+    () =>
+      size === null || size.width < 40 || size.height < 40
+        ? null
+        : scene({ widthMm: size.width / pxPerMm, heightMm: size.height / pxPerMm }),
+    [scene, size],
+  )
+  return (
+    <figure className="drawing">
+      <figcaption>{title}</figcaption>
+      <div ref={element} className="drawing-room">
+        {drawn === null ? null : drawn.ok ? (
+          <DrawnScene drawing={toSvg(drawn.value)} label={label} />
+        ) : (
+          <Undrawable field={drawn.refusal.field} />
+        )}
+      </div>
+    </figure>
+  )
+}
+
+function DrawnScene({ drawing, label }: { drawing: SvgDrawing; label: string }) {
+  return (
+    <svg className="scene" viewBox={drawing.viewBox} role="img" aria-label={label} preserveAspectRatio="xMidYMid meet">
+      {drawing.paths.map(({ role, d }) => (
+        <path key={role} d={d} className={`stroke stroke-${role}`} />
+      ))}
+      {drawing.texts.map(({ role, x, y, text, fontSize, anchor, rotate }, index) => (
+        <text
+          // the texts of one drawing never change places
+          key={index}
+          className={`lettering lettering-${role}`}
+          x={x}
+          y={y}
+          fontSize={fontSize}
+          textAnchor={anchor}
+          dominantBaseline="central"
+          {...(rotate === 0 ? {} : { transform: `rotate(${rotate} ${x} ${y})` })}
+        >
+          {text}
+        </text>
+      ))}
+    </svg>
+  )
+}
+
+function Undrawable({ field }: { field: string }) {
+  const { t } = useWords()
+  return (
+    <p className="undrawable" role="alert">
+      {t('sheet.undrawable', { reason: t('sheet.not_drawn_for', { field }) })}
+    </p>
+  )
+}

@@ -1,0 +1,54 @@
+// The pieces to make: how many, how long, which hand. One is shown as a plate at a time.
+import { Button } from 'react-aria-components/Button'
+import { useWords } from '../language/use-words.ts'
+import type { Sheet } from './ready-sheet.tsx'
+
+export interface PiecesTableProps {
+  pieces: Sheet['pieces']
+  shown: number | null
+  onShow: (pieceNo: number) => void
+}
+
+export function PiecesTable({ pieces, shown, onShow }: PiecesTableProps) {
+  const { t, mm, named } = useWords()
+  const handed = pieces.some(({ hand }) => hand !== 'none')
+  return (
+    <table className="table" aria-label={t('sheet.pieces')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('sheet.pieces')}</th>
+          <th scope="col">{t('sheet.piece_quantity')}</th>
+          <th scope="col">{t('sheet.piece_length')}</th>
+          {handed && <th scope="col">{t('sheet.piece_hand')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {pieces.map(({ pieceNo, quantity, lengthMm, endLengthMm, hand }) => (
+          <tr key={pieceNo} aria-current={pieceNo === shown}>
+            <td>
+              {pieces.length === 1 ? (
+                pieceNo
+              ) : (
+                <Button
+                  className="button small"
+                  aria-label={t('sheet.piece_shown', { piece: pieceNo })}
+                  aria-pressed={pieceNo === shown}
+                  onPress={() => onShow(pieceNo)}
+                >
+                  {pieceNo}
+                </Button>
+              )}
+            </td>
+            <td className="figure">{quantity}</td>
+            <td className="figure">
+              {endLengthMm === null || endLengthMm === lengthMm
+                ? t('sheet.length_mm', { length: mm(lengthMm) })
+                : t('sheet.tapered_to', { length: mm(lengthMm), end: mm(endLengthMm) })}
+            </td>
+            {handed && <td>{named('hand', hand)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,35 @@
+// A sheet that is here whole: its two drawings, its tables, and the mark.
+import { useState } from 'react'
+import type { MarkView, SheetView } from '../../shared/station-api/index.ts'
+import { BendTable } from './bend-table.tsx'
+import { ExportButtons } from './export-buttons.tsx'
+import { MarkPanel } from './mark-panel.tsx'
+import { PiecesTable } from './pieces-table.tsx'
+import { SheetDrawings } from './sheet-drawings.tsx'
+import { SheetFacts } from './sheet-facts.tsx'
+
+export type Sheet = NonNullable<SheetView['sheet']>
+
+export interface ReadySheetProps {
+  sheet: Sheet
+  mark: MarkView | null
+  readAt: string | null
+}
+
+export function ReadySheet({ sheet, mark, readAt }: ReadySheetProps) {
+  const [pieceNo, setPieceNo] = useState<number | null>(sheet.pieces[0]?.pieceNo ?? null)
+  return (
+    <div className="sheet">
+      <SheetDrawings sheet={sheet} piece={sheet.pieces.find((piece) => piece.pieceNo === pieceNo)} />
+      <div className="sheet-side">
+        <div className="sheet-facts">
+          <SheetFacts sheet={sheet} />
+          <PiecesTable pieces={sheet.pieces} shown={pieceNo} onShow={setPieceNo} />
+          <BendTable sheet={sheet} />
+          <ExportButtons sheetId={sheet.id} readAt={readAt} />
+        </div>
+        <MarkPanel sheet={sheet} mark={mark} />
+      </div>
+    </div>
+  )
+}

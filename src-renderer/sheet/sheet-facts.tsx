@@ -1,0 +1,93 @@
+// What the operator must know before touching the plate: what to watch first, then material, side and dates.
+import { useWords } from '../language/use-words.ts'
+import { isLate } from '../list/bend-state.ts'
+import { useStatus } from '../station/station-context.tsx'
+import { Sign } from '../ui/sign.tsx'
+import type { Sheet } from './ready-sheet.tsx'
+
+export function SheetFacts({ sheet }: { sheet: Sheet }) {
+  const { t, mm, thickness, shortDay, when, named } = useWords()
+  const { brakes, today } = useStatus()
+  const { profile, approval, order, unfolding } = sheet
+  const brake = brakes.find(({ id }) => id === sheet.pressBrakeId)
+  const state = named('approval', approval.state)
+  return (
+    <section aria-label={t('sheet.facts')}>
+      <Watch sheet={sheet} />
+      <p className="lead">
+        <strong>{named('material', profile.material)}</strong>
+        {profile.colour !== null && <strong> {profile.colour}</strong>}{' '}
+        <strong>{thickness(profile.thicknessMm)} mm</strong>
+      </p>
+      <dl className="facts">
+        <Fact name={t('sheet.family')} value={named('family', profile.family)} />
+        <Fact name={t('sheet.colour_side')} value={named('colour_side', profile.colourSide)} strong />
+        <Fact name={t('sheet.film')} value={named('film', profile.film)} />
+        {profile.grain !== null && <Fact name={t('sheet.grain')} value={named('grain', profile.grain)} />}
+        <Fact name={t('sheet.developed')} value={t('sheet.length_mm', { length: mm(unfolding.widthMm) })} strong />
+        <Fact name={t('sheet.quantity')} value={String(sheet.quantity)} />
+        <Fact
+          name={t('sheet.brake')}
+          value={brake?.name ?? (sheet.pressBrakeId === null ? t('brake.none') : t('brake.unknown'))}
+        />
+        <Fact
+          name={t('sheet.due')}
+          value={
+            order.dueDate === null
+              ? t('list.no_due')
+              : isLate(order.dueDate, today, sheet.bent === null ? 'to_bend' : 'bent')
+                ? `${shortDay(order.dueDate)} – ${t('list.late')}`
+                : shortDay(order.dueDate)
+          }
+        />
+        {sheet.plannedDate !== null && <Fact name={t('sheet.planned')} value={shortDay(sheet.plannedDate)} />}
+        <Fact
+          name={t('approval.label')}
+          value={approval.decidedAt === null ? state : t('approval.decided', { state, when: when(approval.decidedAt) })}
+        />
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
+  return (
+    <div className="fact">
+      <dt>{name}</dt>
+      <dd className={strong ? 'strong' : undefined}>{value}</dd>
+    </div>
+  )
+}
+
+/** What must not be overlooked: the note, a customer who has not agreed, rework, a taper. */
+function Watch({ sheet }: { sheet: Sheet }) {
+  const { t } = useWords()
+  const { approval, profile } = sheet
+  const tapered = profile.flanges.some(({ lengthMm, endLengthMm }) => endLengthMm !== null && endLengthMm !== lengthMm)
+  return (
+    <div className="watch">
+      {approval.state === 'awaiting' && <Warning tone="waiting">{t('approval.awaiting')}</Warning>}
+      {approval.state === 'change_requested' && <Warning tone="person">{t('approval.change_requested')}</Warning>}
+      {approval.comment !== null && (
+        <Warning tone="open">{t('approval.comment', { comment: approval.comment })}</Warning>
+      )}
+      {sheet.reworkCount > 0 && <Warning tone="person">{t('sheet.rework_note', { count: sheet.reworkCount })}</Warning>}
+      {tapered && <Warning tone="person">{t('sheet.tapered')}</Warning>}
+      {sheet.note !== null && sheet.note !== '' && (
+        <div className="sheet-note">
+          <h2>{t('sheet.note')}</h2>
+          <p>{sheet.note}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Warning({ tone, children }: { tone: 'waiting' | 'person' | 'open'; children: React.ReactNode }) {
+  return (
+    <p className={`warning tone-${tone}`}>
+      <Sign tone={tone} />
+      <span>{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,121 @@
+// One sheet over the whole screen: what to bend, out of what, how many, and the mark. Where the sheet itself is not to be had
+// it says why, in its place.
+import { useMemo } from 'react'
+import { Button } from 'react-aria-components/Button'
+import type { SheetView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { listRows, neighboursOf, type BrakeChoice, type Neighbours } from '../list/list-rows.ts'
+import { goTo } from '../route.ts'
+import { useList, useSheet } from '../station/queries.ts'
+import { Notice } from '../ui/notice.tsx'
+import { ReadySheet } from './ready-sheet.tsx'
+
+export interface SheetScreenProps {
+  sheetId: string
+  date: string
+  choice: BrakeChoice
+}
+
+export function SheetScreen({ sheetId, date, choice }: SheetScreenProps) {
+  const { t } = useWords()
+  const list = useList(date)
+  const sheet = useSheet(sheetId)
+  const rows = useMemo(() => (list.data === undefined ? [] : listRows(list.data, choice)), [list.data, choice])
+  const entry = list.data?.entries.find((view) => view.entry.sheetId === sheetId)?.entry
+  const read = sheet.data?.sheet ?? null
+  const order = read?.order.numberDisplay ?? entry?.orderNumber
+  const number = read?.sheetNo ?? entry?.sheetNo
+  const title = order === undefined || number === undefined ? '' : t('sheet.title', { order, sheet: number })
+  const customer = read?.order.customerName ?? entry?.customerName ?? ''
+  const orderTitle = read?.order.title ?? entry?.title ?? ''
+  return (
+    <main className="screen">
+      <header className="bar">
+        <Button className="button back" onPress={() => goTo({ screen: 'list', date })}>
+          <span aria-hidden="true">←</span> {t('sheet.back')}
+        </Button>
+        <div className="bar-title">
+          <h1>{title}</h1>
+          <p>{[customer, orderTitle].filter((part) => part !== '').join(' – ')}</p>
+        </div>
+        <Steps neighbours={neighboursOf(rows, sheetId)} date={date} />
+      </header>
+      {sheet.data !== undefined && read !== null && sheet.data.state === 'ready' ? (
+        <ReadySheet sheet={read} mark={sheet.data.mark} readAt={sheet.data.readAt} />
+      ) : (
+        <div className="empty">
+          {sheet.data !== undefined ? (
+            <NotReady view={sheet.data} />
+          ) : sheet.isPending ? (
+            <Notice tone="waiting" title={t('sheet.fetching_title')} />
+          ) : (
+            <Notice tone="fault" title={t('sheet.read_failed_title')}>
+              <p>{t(`call_error.${sheet.error.code}`)}</p>
+              <Button className="button" onPress={() => void sheet.refetch()}>
+                {t('list.retry')}
+              </Button>
+            </Notice>
+          )}
+        </div>
+      )}
+    </main>
+  )
+}
+
+function Steps({ neighbours, date }: { neighbours: Neighbours; date: string }) {
+  const { t } = useWords()
+  const { previous, next, position, total } = neighbours
+  return (
+    <nav className="steps">
+      <Step sheetId={previous} date={date} label={t('sheet.previous')} sign="‹" />
+      {position > 0 && <span className="steps-position">{t('sheet.position', { position, total })}</span>}
+      <Step sheetId={next} date={date} label={t('sheet.next')} sign="›" />
+    </nav>
+  )
+}
+
+interface StepProps {
+  sheetId: string | null
+  date: string
+  label: string
+  sign: string
+}
+
+function Step({ sheetId, date, label, sign }: StepProps) {
+  return (
+    <Button
+      className="button step"
+      aria-label={label}
+      isDisabled={sheetId === null}
+      onPress={() => sheetId !== null && goTo({ screen: 'sheet', date, sheetId })}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </Button>
+  )
+}
+
+function NotReady({ view }: { view: SheetView }) {
+  const { t } = useWords()
+  if (view.state === 'malformed')
+    return (
+      <Notice tone="fault" title={t('sheet.malformed_title')}>
+        <p>{t('sheet.malformed_text')}</p>
+        <ul className="field-problems">
+          {view.problems.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>{t('sheet.field_problem', { path, message })}</li>
+          ))}
+        </ul>
+      </Notice>
+    )
+  if (view.state === 'failed')
+    return (
+      <Notice tone="fault" title={t('sheet.failed_title')}>
+        <p>{t('sheet.failed_text')}</p>
+      </Notice>
+    )
+  return (
+    <Notice tone="waiting" title={t('sheet.fetching_title')}>
+      <p>{t('sheet.fetching_text')}</p>
+    </Notice>
+  )
+}

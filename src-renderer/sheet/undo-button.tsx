@@ -1,0 +1,41 @@
+// Takes a mark back while it is held, and shows how long that is still free.
+import { Button } from 'react-aria-components/Button'
+import { useWords } from '../language/use-words.ts'
+import { useCall } from '../station/queries.ts'
+import { useNow } from '../ui/use-now.ts'
+
+export interface UndoButtonProps {
+  markId: string
+  heldUntil: string
+  compact?: boolean
+}
+
+export function UndoButton({ markId, heldUntil, compact = false }: UndoButtonProps) {
+  const { t } = useWords()
+  const undo = useCall('mark.undo')
+  const now = useNow(200)
+  const leftMs = Math.max(0, Date.parse(heldUntil) - now)
+  const seconds = Math.ceil(leftMs / 1_000)
+  return (
+    <div className={compact ? 'undo undo-compact' : 'undo'}>
+      {undo.isError && (
+        <div role="alert" className="mark-refused">
+          <strong>{t('mark.undo_failed_title')}</strong> {t(`call_error.${undo.error.code}`)}
+        </div>
+      )}
+      <Button
+        className="button big undo-button"
+        isDisabled={seconds === 0 || undo.isPending}
+        onPress={() => undo.mutate({ markId })}
+      >
+        {t('mark.undo_seconds', { seconds })}
+      </Button>
+      {!compact && (
+        <progress className="undo-left" max={holdMs} value={leftMs} aria-label={t('mark.left', { seconds })} />
+      )}
+    </div>
+  )
+}
+
+/** How long a mark is held: only the length of the bar follows from it. */
+const holdMs = 10_000

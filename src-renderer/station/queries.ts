@@ -1,0 +1,58 @@
+// The station's answers as TanStack Query keeps them. They grow old only when the station says so, never by time.
+import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CallError, CallIn, CallName, CallOut } from '../../shared/station-api/index.ts'
+import { answerKeys } from './answer-keys.ts'
+import { useStationLink } from './station-context.tsx'
+import { callErrorOf, type ScreenLink } from './station-link.ts'
+
+/** `always`: whether the computer has a network says nothing of the station, which is on the same computer. */
+export function createAnswers(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { networkMode: 'always', retry: false, staleTime: Infinity, refetchOnWindowFocus: false },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+}
+
+export function useList(date: string) {
+  const link = useStationLink()
+  return useQuery<CallOut<'list.read'>, CallError>({
+    queryKey: answerKeys.list(date),
+    queryFn: () => asked(link, 'list.read', { date }),
+  })
+}
+
+export function useSheet(sheetId: string) {
+  const link = useStationLink()
+  return useQuery<CallOut<'sheet.read'>, CallError>({
+    queryKey: answerKeys.sheet(sheetId),
+    queryFn: () => asked(link, 'sheet.read', { sheetId }),
+  })
+}
+
+export function useMarks() {
+  const link = useStationLink()
+  return useQuery<CallOut<'marks.list'>, CallError>({
+    queryKey: answerKeys.marks(),
+    queryFn: () => asked(link, 'marks.list', {}),
+  })
+}
+
+/** A call that changes something; what is on the screen is read anew once it has been answered. */
+export function useCall<Name extends CallName>(name: Name) {
+  const link = useStationLink()
+  const answers = useQueryClient()
+  return useMutation<CallOut<Name>, CallError, CallIn<Name>>({
+    mutationFn: (input) => asked(link, name, input),
+    onSettled: () => answers.invalidateQueries(),
+  })
+}
+
+async function asked<Name extends CallName>(link: ScreenLink, name: Name, input: CallIn<Name>): Promise<CallOut<Name>> {
+  try {
+    return await link.call(name, input)
+  } catch (thrown) {
+    throw callErrorOf(thrown)
+  }
+}

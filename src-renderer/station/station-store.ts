@@ -1,0 +1,61 @@
+// What the screen knows of the station at this moment: the state of the link and the last status, and which answers have
+// grown old. Lives as long as the page.
+import type { QueryClient } from '@tanstack/react-query'
+import type { LinkMessage, StatusView } from '../../shared/station-api/index.ts'
+import { answerKeys } from './answer-keys.ts'
+import type { ScreenLink } from './station-link.ts'
+
+export interface StationNow {
+  link: 'connecting' | 'open' | 'lost'
+  /** Null until the station has spoken once. */
+  status: StatusView | null
+}
+
+export interface StationStore {
+  link: ScreenLink
+  now: () => StationNow
+  subscribe: (listener: () => void) => () => void
+}
+
+export function createStationStore(link: ScreenLink, answers: QueryClient): StationStore {
+  const listeners = new Set<() => void>()
+  let now: StationNow = { link: 'connecting', status: null }
+
+  const become = (next: StationNow): void => {
+    now = next
+    for (const listener of listeners) listener()
+  }
+  link.subscribe((message) => {
+    become(after(now, message))
+    refresh(answers, message)
+  })
+  return {
+    link,
+    now: () => now,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+function after(now: StationNow, message: LinkMessage): StationNow {
+  switch (message.kind) {
+    case 'link':
+      // 'connecting' after a loss is one more try, not a link: the loss stays on the screen until the link is open
+      return message.state === 'connecting' && now.link === 'lost' ? now : { ...now, link: message.state }
+    case 'snapshot':
+      return { ...now, status: message.snapshot.status }
+    case 'push':
+      return message.name === 'status' ? { ...now, status: message.data } : now
+  }
+}
+
+function refresh(answers: QueryClient, message: LinkMessage): void {
+  if (message.kind === 'snapshot') void answers.invalidateQueries()
+  if (message.kind !== 'push') return
+  void answers.invalidateQueries({ queryKey: answerKeys.marks() })
+  if (message.name !== 'changed') return
+  for (const date of message.data.dates) void answers.invalidateQueries({ queryKey: answerKeys.list(date) })
+  for (const sheetId of message.data.sheetIds) void answers.invalidateQueries({ queryKey: answerKeys.sheet(sheetId) })
+}

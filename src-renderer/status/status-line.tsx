@@ -1,0 +1,134 @@
+// Always at the foot of the screen: how fresh the data is, what is queued, what needs a person, and what is wrong in words.
+import { Button } from 'react-aria-components/Button'
+import type { StatusView } from '../../shared/station-api/index.ts'
+import { problemText, problemTodo } from '../language/problem-words.ts'
+import { useWords } from '../language/use-words.ts'
+import { goTo } from '../route.ts'
+import { useCall } from '../station/queries.ts'
+import { useStationNow, useStatus } from '../station/station-context.tsx'
+import { Sign } from '../ui/sign.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { Warnings } from './warnings.tsx'
+
+export function StatusLine() {
+  const { t } = useWords()
+  const { link } = useStationNow()
+  const status = useStatus()
+  const { connection, queue } = status
+  return (
+    <footer className="status" aria-label={t('status.label')}>
+      {link === 'lost' && (
+        <p className="strip strip-fault" role="alert">
+          <Sign tone="fault" />
+          <span>
+            <strong>{t('status.link_lost')}.</strong> {t('status.link_lost_todo')}
+          </span>
+        </p>
+      )}
+      {link !== 'lost' && connection.problem !== null && (
+        <p className={connection.state === 'blocked' ? 'strip strip-fault' : 'strip strip-warn'} role="alert">
+          <Sign tone={connection.state === 'blocked' ? 'fault' : 'person'} />
+          <span>
+            <strong>{problemText(t, connection.problem)}</strong> {problemTodo(t, connection.problem)}
+          </span>
+        </p>
+      )}
+      {queue.problem !== null && queue.problem.code !== connection.problem?.code && (
+        <p className="strip strip-fault" role="alert">
+          <Sign tone="fault" />
+          <span>
+            <strong>{problemText(t, queue.problem)}</strong> {problemTodo(t, queue.problem)}
+          </span>
+        </p>
+      )}
+      <Warnings warnings={status.warnings} />
+      <div className="status-row">
+        <Freshness status={status} />
+        {status.pull !== null && <Pull pull={status.pull} />}
+        <span className="status-gap" />
+        <Queue queue={queue} />
+      </div>
+    </footer>
+  )
+}
+
+function Freshness({ status }: { status: StatusView }) {
+  const { t, when } = useWords()
+  const askNow = useCall('sync.now')
+  // the clock turns midnight under a text that says only the hour
+  useNow(60_000)
+  const { connection, freshAt, workshop } = status
+  const text = {
+    starting: freshAt === null ? t('status.starting') : t('status.fresh', { when: when(freshAt) }),
+    online: freshAt === null ? t('status.never_fresh') : t('status.fresh', { when: when(freshAt) }),
+    offline: freshAt === null ? t('status.offline_never') : t('status.offline_since', { when: when(freshAt) }),
+    blocked: freshAt === null ? t('status.blocked_never') : t('status.blocked_since', { when: when(freshAt) }),
+  }[connection.state]
+  return (
+    <div className="status-fresh">
+      <span className={`light light-${connection.state}`} aria-hidden="true" />
+      <span role="status">
+        <strong>{text}</strong>
+      </span>
+      {workshop !== null && (
+        <span className="status-workshop">
+          {workshop.name}
+          {workshop.environment === 'test' && <em> · {t('status.test_workshop')}</em>}
+        </span>
+      )}
+      <Button className="button quiet" isDisabled={askNow.isPending} onPress={() => askNow.mutate({})}>
+        {t('status.ask_now')}
+      </Button>
+    </div>
+  )
+}
+
+function Pull({ pull }: { pull: NonNullable<StatusView['pull']> }) {
+  const { t, age } = useWords()
+  const { done, total, secondsLeft } = pull
+  const text =
+    secondsLeft > 0
+      ? t('status.pull_left', { done, total, left: age(secondsLeft * 1_000) })
+      : t('status.pull', { done, total })
+  return (
+    <div className="status-pull">
+      <progress max={Math.max(total, 1)} value={done} aria-label={text} />
+      <span>{text}</span>
+    </div>
+  )
+}
+
+function Queue({ queue }: { queue: StatusView['queue'] }) {
+  const { t, age } = useWords()
+  const now = useNow(30_000)
+  const waits = queue.undelivered > 0 || queue.held > 0
+  return (
+    <div className="status-queue">
+      {queue.needsPerson > 0 && (
+        <Button className="button alarm" onPress={() => goTo({ screen: 'marks' })}>
+          <Sign tone="person" /> {t('status.needs_person', { count: queue.needsPerson })}
+        </Button>
+      )}
+      {waits ? (
+        <Button className="button quiet" onPress={() => goTo({ screen: 'marks' })}>
+          <Sign tone="moving" />
+          <span>
+            {queue.undelivered > 0
+              ? t('status.undelivered', { count: queue.undelivered })
+              : t('status.held', { count: queue.held })}
+            {queue.undelivered > 0 && queue.oldestMarkedAt !== null && (
+              <> · {t('status.oldest', { age: age(now - Date.parse(queue.oldestMarkedAt)) })}</>
+            )}
+            {queue.state !== 'running' && <> · {t(`status.queue_${queue.state}`)}</>}
+          </span>
+        </Button>
+      ) : (
+        queue.needsPerson === 0 && (
+          <span className="status-delivered">
+            <Sign tone="done" /> {t('status.queue_empty')}
+          </span>
+        )
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+// A mark that may still be undone, on every screen but the sheet's own: the operator may already be at the next sheet.
+import { useWords } from '../language/use-words.ts'
+import { UndoButton } from '../sheet/undo-button.tsx'
+import { useMarks, useSheet } from '../station/queries.ts'
+import { useStatus } from '../station/station-context.tsx'
+import { Sign } from '../ui/sign.tsx'
+
+export function UndoBar({ shownSheetId }: { shownSheetId: string | null }) {
+  const { queue } = useStatus()
+  return queue.held === 0 ? null : <HeldMarks shownSheetId={shownSheetId} />
+}
+
+function HeldMarks({ shownSheetId }: { shownSheetId: string | null }) {
+  const marks = useMarks()
+  const held = marks.data?.marks.filter(({ state, sheetId }) => state === 'held' && sheetId !== shownSheetId) ?? []
+  return held.map(({ id, sheetId, heldUntil }) =>
+    heldUntil === null ? null : <HeldMark key={id} markId={id} sheetId={sheetId} heldUntil={heldUntil} />,
+  )
+}
+
+function HeldMark({ markId, sheetId, heldUntil }: { markId: string; sheetId: string; heldUntil: string }) {
+  const { t } = useWords()
+  const sheet = useSheet(sheetId).data?.sheet
+  const name =
+    sheet === null || sheet === undefined
+      ? t('marks.unnamed', { id: sheetId.slice(0, 8) })
+      : t('sheet.title', { order: sheet.order.numberDisplay, sheet: sheet.sheetNo })
+  return (
+    <div className="undo-bar" role="status">
+      <Sign tone="moving" />
+      <span className="undo-bar-words">{t('mark.held_elsewhere', { sheet: name })}</span>
+      <UndoButton markId={markId} heldUntil={heldUntil} compact />
+    </div>
+  )
+}

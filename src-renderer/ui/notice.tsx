@@ -1,0 +1,21 @@
+// A few words in the place of what cannot be shown: what it is, why, and what to do.
+import type { Tone } from '../list/bend-state.ts'
+import { Sign } from './sign.tsx'
+
+export interface NoticeProps {
+  tone: Tone
+  title: string
+  children?: React.ReactNode
+}
+
+export function Notice({ tone, title, children }: NoticeProps) {
+  return (
+    <section className={`notice notice-${tone}`} aria-label={title}>
+      <Sign tone={tone} />
+      <div className="notice-words">
+        <h2>{title}</h2>
+        {children}
+      </div>
+    </section>
+  )
+}
