@@ -1,6 +1,6 @@
 // What the tests need besides npm's packages: programs of the machine. Found, else installed where this is a Debian machine
 // and we are root, else named, so that nobody wonders why a test was not run.
-import { spawnSync } from 'node:child_process'
+import { spawnSync, type SpawnSyncOptions } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
@@ -33,6 +33,7 @@ const prerequisites: readonly Prerequisite[] = [
     debian: ['python3-ezdxf'],
     why: 'ezdxf reads the DXF files',
   },
+  { programs: ['python3'], debian: ['python3'], why: "the sandbox's sheets are made anew and compared" },
   { programs: ['pdftotext'], debian: ['poppler-utils'], why: 'poppler reads the PDF files' },
   { programs: ['qpdf'], debian: ['qpdf'], why: 'qpdf checks the PDF files' },
 ]
@@ -50,10 +51,10 @@ export function ensurePrerequisites(): string | null {
   const packages = missing.flatMap(({ debian }) => debian)
   if (process.platform === 'linux' && process.getuid?.() === 0 && onPath('apt-get')) {
     console.error(`installing ${packages.join(' ')}`)
-    const options = {
+    const options: SpawnSyncOptions = {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    } as const
+    }
     spawnSync('apt-get', ['update', '-q'], options)
     spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], options)
   }
