@@ -1,0 +1,309 @@
+// The printed bending sheet: one A4 page a sheet with profile, unfolding, bends, pieces, note and a place for initials; good in
+// black and white. Pure.
+import { isTapered } from '../bending/index.ts'
+import type { Mm, Refusal } from '../bending/index.ts'
+import type { DrawnPiece, DrawnSheet } from './drawn-sheet.ts'
+import { a4, openPaper } from './pdf-paper.ts'
+import type { Area, Paper, PaperPage } from './pdf-paper.ts'
+import { profileScene } from './profile-scene.ts'
+import type { Scene } from './scene.ts'
+import { unfoldingScene } from './unfolding-scene.ts'
+import { figure, fineFigure, norwegianWords, wordFor } from './words.ts'
+import type { DrawingWords } from './words.ts'
+
+export interface PdfOptions {
+  /** A TrueType font's bytes. */
+  readonly font: Uint8Array
+  readonly words?: DrawingWords | undefined
+  /** The document's title; the first sheet's name where it is left out. */
+  readonly title?: string | undefined
+}
+
+export interface RefusedSheet {
+  readonly sheetId: string
+  readonly refusal: Refusal
+}
+
+export interface SheetPdf {
+  /** Null where no sheet could be drawn. */
+  readonly bytes: Uint8Array | null
+  readonly pages: number
+  /** The sheets left out, each with its reason: a page is whole or not there. */
+  readonly refused: readonly RefusedSheet[]
+}
+
+const marginMm = 12
+const widthMm = a4.widthMm - 2 * marginMm
+const drawingsTopMm = 54
+const footerTopMm = a4.heightMm - 22
+const rowMm = 4.6
+const textMm = 3.1
+const smallMm = 2.3
+
+/** One page a sheet, in the order given. The same sheets give the same bytes. Throws on bytes that are no font. */
+export async function sheetPdf(sheets: readonly DrawnSheet[], options: PdfOptions): Promise<SheetPdf> {
+  const words = options.words ?? norwegianWords
+  const refused: RefusedSheet[] = []
+  const drawn: DrawnPage[] = []
+  for (const sheet of sheets) {
+    const page = drawnPage(sheet, words)
+    if ('refusal' in page) refused.push({ sheetId: sheet.id, refusal: page.refusal })
+    else drawn.push(page)
+  }
+  const first = drawn[0]
+  if (first === undefined) return { bytes: null, pages: 0, refused }
+  const title = options.title ?? `${words.sheet} ${sheetName(first.sheet)}`
+  const paper = await openPaper(options.font, { title, language: words.language })
+  for (const [index, page] of drawn.entries()) {
+    layOut(paper, paper.page(), page, words, `${words.page} ${index + 1} ${words.of} ${drawn.length}`)
+  }
+  return { bytes: await paper.bytes(), pages: drawn.length, refused }
+}
+
+export const sheetName = (sheet: DrawnSheet): string => `${sheet.order.numberDisplay} / ${sheet.sheetNo}`
+
+interface DrawnPage {
+  sheet: DrawnSheet
+  /** One, or one of each end where the profile is tapered. */
+  profiles: Scene[]
+  unfolding: Scene
+  profileArea: Area
+  unfoldingArea: Area
+  tablesTop: Mm
+  noteLines: number
+}
+
+/** Everything that can refuse is made before the page is begun. */
+function drawnPage(sheet: DrawnSheet, words: DrawingWords): DrawnPage | { refusal: Refusal } {
+  const noteLines = sheet.note === null ? 0 : 2
+  const rows = Math.max(sheet.profile.bends.length, sheet.pieces.length + 1) + 1
+  const tablesTop = footerTopMm - (rows + 1) * rowMm - 4 - (noteLines > 0 ? noteLines * rowMm + 5 : 0)
+  const each = (tablesTop - drawingsTopMm - 12) / 2
+  const profileArea: Area = { x: marginMm, y: drawingsTopMm + 4, width: widthMm, height: each }
+  const unfoldingArea: Area = { x: marginMm, y: profileArea.y + each + 6, width: widthMm, height: each }
+
+  const ends = isTapered(sheet.profile) ? (['start', 'end'] as const) : (['start'] as const)
+  const frame = { widthMm: widthMm / ends.length, heightMm: each }
+  const profiles: Scene[] = []
+  for (const end of ends) {
+    const scene = profileScene(sheet, { end, frame, words })
+    if (!scene.ok) return scene
+    profiles.push(scene.value)
+  }
+  for (const piece of sheet.pieces) {
+    const own = unfoldingScene(sheet, { piece, words })
+    if (!own.ok) return own
+  }
+  const unfolding = unfoldingScene(sheet, {
+    piece: onlyHand(sheet.pieces),
+    frame: { widthMm, heightMm: each },
+    words,
+  })
+  if (!unfolding.ok) return unfolding
+  return { sheet, profiles, unfolding: unfolding.value, profileArea, unfoldingArea, tablesTop, noteLines }
+}
+
+/** A sheet of left pieces alone is drawn as they are; otherwise as the unfolding is written. */
+const onlyHand = (pieces: readonly DrawnPiece[]): DrawnPiece | undefined =>
+  pieces.every((piece) => piece.hand === 'left') ? pieces[0] : undefined
+
+function layOut(paper: Paper, page: PaperPage, drawn: DrawnPage, words: DrawingWords, pageOf: string): void {
+  const { sheet, profiles, unfolding, profileArea, unfoldingArea } = drawn
+  heading(paper, page, sheet, words)
+  facts(paper, page, sheet, words)
+  warning(page, sheet, words)
+  sectionTitle(page, profileArea, words.profile)
+  for (const [index, scene] of profiles.entries()) {
+    const width = profileArea.width / profiles.length
+    page.scene(scene, { ...profileArea, x: profileArea.x + index * width, width })
+  }
+  sectionTitle(page, unfoldingArea, words.unfolding)
+  page.scene(unfolding, unfoldingArea)
+  bendTable(paper, page, drawn, words)
+  pieceTable(paper, page, drawn, words)
+  note(paper, page, drawn, words)
+  footer(page, words, pageOf)
+}
+
+function heading(paper: Paper, page: PaperPage, sheet: DrawnSheet, words: DrawingWords): void {
+  const right = marginMm + widthMm
+  page.text(marginMm, marginMm + 2.5, words.sheet, { sizeMm: smallMm })
+  page.text(marginMm, marginMm + 10, sheetName(sheet), { sizeMm: 7 })
+  const due = sheet.order.dueDate
+  if (due !== null) {
+    page.text(right, marginMm + 2.5, words.dueDate, { sizeMm: smallMm, anchor: 'end' })
+    page.text(right, marginMm + 9.5, writtenDay(due, words), { sizeMm: 5.6, anchor: 'end' })
+  }
+  const about = [sheet.order.customerName, sheet.order.title].filter((part) => part !== null).join(' · ')
+  page.text(marginMm, marginMm + 16, fitted(paper, about, 3.8, widthMm - 55), { sizeMm: 3.8 })
+  const rework = sheet.reworkCount > 0 ? ` · ${words.rework} ${sheet.reworkCount}` : ''
+  page.text(right, marginMm + 16, `${words.drawing} v${sheet.drawingVersion}${rework}`, {
+    sizeMm: textMm,
+    anchor: 'end',
+  })
+  page.line(marginMm, marginMm + 18.5, right, marginMm + 18.5, 0.4)
+}
+
+function facts(
+  paper: Paper,
+  page: PaperPage,
+  { profile, unfolding, quantity, lengthMm }: DrawnSheet,
+  words: DrawingWords,
+) {
+  const strength =
+    profile.tensileStrengthMpa === null ? '' : ` · ${words.strength} ${figure(profile.tensileStrengthMpa, words)}`
+  const cells: [string, string][] = [
+    [words.family, wordFor(words.families, profile.family)],
+    [words.material, `${wordFor(words.materials, profile.material)}${strength}`],
+    [words.thickness, `${fineFigure(profile.thicknessMm, words)} mm`],
+    [words.quantity, String(quantity)],
+    [words.colour, profile.colour ?? '–'],
+    [words.colourSide, wordFor(words.colourSides, profile.colourSide)],
+    [words.film, wordFor(words.films, profile.film)],
+    [
+      `${words.developedWidth} × ${words.length.toLowerCase()}`,
+      `${fineFigure(unfolding.widthMm, words)} × ${figure(lengthMm, words)}`,
+    ],
+  ]
+  const columns = [0, 44, 106, 140]
+  for (const [index, [name, value]] of cells.entries()) {
+    const column = index % 4
+    const x = marginMm + (columns[column] ?? 0)
+    const y = marginMm + 22.5 + Math.floor(index / 4) * 8.2
+    const room = (columns[column + 1] ?? widthMm) - (columns[column] ?? 0) - 2
+    page.text(x, y, name, { sizeMm: smallMm, grey: 0.3 })
+    page.text(x, y + 4, fitted(paper, value, 3.6, room), { sizeMm: 3.6 })
+  }
+}
+
+function warning(page: PaperPage, { approval }: DrawnSheet, words: DrawingWords): void {
+  const text =
+    approval.state === 'awaiting'
+      ? words.awaiting
+      : approval.state === 'change_requested'
+        ? words.changeRequested
+        : null
+  if (text === null) return
+  page.box({ x: marginMm, y: drawingsTopMm - 3.5, width: widthMm, height: 6 }, 0.6)
+  page.text(a4.widthMm / 2, drawingsTopMm + 0.8, text, { sizeMm: 3.8, anchor: 'middle' })
+}
+
+const sectionTitle = (page: PaperPage, area: Area, title: string): void => {
+  page.text(area.x, area.y + 1.5, title, { sizeMm: smallMm, grey: 0.3 })
+}
+
+interface Column {
+  readonly title: string
+  readonly x: Mm
+  readonly anchor: 'start' | 'end'
+}
+
+function table(page: PaperPage, top: Mm, width: Mm, columns: readonly Column[], rows: readonly (readonly string[])[]) {
+  const left = Math.min(...columns.map((column) => column.x))
+  for (const { title, x, anchor } of columns) page.text(x, top + 3.4, title, { sizeMm: smallMm, anchor, grey: 0.3 })
+  page.line(left, top + rowMm, left + width, top + rowMm, 0.25)
+  for (const [index, row] of rows.entries()) {
+    const y = top + rowMm * (index + 2)
+    for (const [cell, { x, anchor }] of columns.entries()) {
+      page.text(x, y - 1.3, row[cell] ?? '', { sizeMm: textMm, anchor })
+    }
+    page.line(left, y, left + width, y, 0.08)
+  }
+}
+
+function bendTable(paper: Paper, page: PaperPage, { sheet, tablesTop }: DrawnPage, words: DrawingWords): void {
+  const places = new Map(sheet.unfolding.bendLines.map((line) => [line.bend, line]))
+  const rows = sheet.profile.bends.map((bend, index) => {
+    const line = places.get(index)
+    const far = line?.endPositionMm ?? null
+    const up = line?.direction === 'up'
+    const gap = bend.gapMm > 0 ? ` ${figure(bend.gapMm, words)}` : ''
+    return [
+      String(index + 1),
+      `${up ? '▲' : '▼'} ${up ? words.up : words.down}`,
+      `${figure(Math.abs(bend.angleDeg), words)}°`,
+      fineFigure(bend.insideRadiusMm, words),
+      line === undefined ? '' : `${figure(line.positionMm, words)}${far === null ? '' : ` → ${figure(far, words)}`}`,
+      bend.hem === null ? '' : fitted(paper, `${wordFor(words.hems, bend.hem)}${gap}`, textMm, 28),
+    ]
+  })
+  const columns: Column[] = [
+    { title: words.bendNo, x: marginMm, anchor: 'start' },
+    { title: words.direction, x: marginMm + 9, anchor: 'start' },
+    { title: words.angle, x: marginMm + 38, anchor: 'end' },
+    { title: words.radius, x: marginMm + 51, anchor: 'end' },
+    { title: words.position, x: marginMm + 78, anchor: 'end' },
+    { title: words.hem, x: marginMm + 82, anchor: 'start' },
+  ]
+  table(page, tablesTop, 110, columns, rows)
+}
+
+function pieceTable(paper: Paper, page: PaperPage, { sheet, tablesTop }: DrawnPage, words: DrawingWords): void {
+  const left = marginMm + 118
+  const rows = sheet.pieces.map((piece) => [
+    String(piece.pieceNo),
+    String(piece.quantity),
+    `${figure(piece.lengthMm, words)}${piece.endLengthMm === null ? '' : ` / ${figure(piece.endLengthMm, words)}`}`,
+    fitted(paper, handName(piece.hand, words), textMm, 20),
+  ])
+  const columns: Column[] = [
+    { title: words.pieceNo, x: left, anchor: 'start' },
+    { title: words.quantity, x: left + 19, anchor: 'end' },
+    { title: words.length, x: left + 45, anchor: 'end' },
+    { title: words.hand, x: left + 48, anchor: 'start' },
+  ]
+  table(page, tablesTop, widthMm - 118, columns, [...rows, ['Σ', String(sheet.quantity), '', '']])
+}
+
+function handName(hand: string, words: DrawingWords): string {
+  if (hand === 'left') return `L · ${words.left}`
+  if (hand === 'right') return `R · ${words.right}`
+  return hand === 'none' ? '' : hand
+}
+
+function note(paper: Paper, page: PaperPage, { sheet, noteLines }: DrawnPage, words: DrawingWords): void {
+  if (sheet.note === null) return
+  const top = footerTopMm - noteLines * rowMm - 5
+  page.text(marginMm, top + 3, words.note, { sizeMm: smallMm, grey: 0.3 })
+  for (const [index, line] of wrapped(paper, sheet.note, 3.6, widthMm, noteLines).entries()) {
+    page.text(marginMm, top + 3 + (index + 1) * rowMm, line, { sizeMm: 3.6 })
+  }
+}
+
+function footer(page: PaperPage, words: DrawingWords, pageOf: string): void {
+  const top = footerTopMm + 2
+  const right = marginMm + widthMm
+  page.box({ x: marginMm, y: top, width: 60, height: 10 }, 0.25)
+  page.text(marginMm + 1.5, top + 3.2, words.bentOn, { sizeMm: smallMm, grey: 0.3 })
+  page.box({ x: marginMm + 64, y: top, width: 60, height: 10 }, 0.25)
+  page.text(marginMm + 65.5, top + 3.2, words.initials, { sizeMm: smallMm, grey: 0.3 })
+  page.text(right, top + 9, pageOf, { sizeMm: smallMm, anchor: 'end' })
+}
+
+/** 24.11.2026 in Norwegian, 2026-11-24 elsewhere. */
+function writtenDay(day: string, words: DrawingWords): string {
+  return words.language === 'nb' ? day.split('-').toReversed().join('.') : day
+}
+
+/** The text, or as much of it as there is room for with an ellipsis. */
+function fitted(paper: Paper, text: string, sizeMm: Mm, room: Mm): string {
+  const oneLine = text.replace(/\s+/g, ' ')
+  if (paper.width(oneLine, sizeMm) <= room) return oneLine
+  const letters = [...oneLine]
+  while (letters.length > 0 && paper.width(`${letters.join('')}…`, sizeMm) > room) letters.pop()
+  return `${letters.join('')}…`
+}
+
+/** Lines of whole words, at most so many; the last one ends in an ellipsis where there is more. */
+function wrapped(paper: Paper, text: string, sizeMm: Mm, room: Mm, most: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/\s+/)) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (line !== '' && lines.length < most - 1 && paper.width(longer, sizeMm) > room) {
+      lines.push(line)
+      line = word
+    } else line = longer
+  }
+  return [...lines, fitted(paper, line, sizeMm, room)]
+}
