@@ -1,0 +1,140 @@
+// Jobs and what was counted on them. A job is one bending of one drawing; piece events are only ever added; a count is a sum,
+// never stored. Touches the outbox's file alone.
+import type { Database } from '../platform/sqlite.ts'
+import type { Sheet } from './mark.ts'
+
+export interface Job {
+  id: string
+  sheetId: string
+  sheetVersion: number
+  drawingVersion: number
+  reworkCount: number
+  drawingHash: string
+  pressBrakeId: string | null
+  state: 'open' | 'paused' | 'closed'
+  openedAt: number
+}
+
+/** An adjustment is made by hand, may count down, and says why; everything else counts up. */
+export type Counted =
+  | { kind: 'good' | 'test' | 'scrap' | 'rebend' | 'takeover'; source: 'controller' | 'hand'; reason?: string }
+  | { kind: 'adjust'; source: 'hand'; reason: string }
+
+export type NewPieceEvent = Counted & { jobId: string; pieceNo: number; delta: number; operatorId: string | null }
+
+/** Pieces of one piece number. `done`: good ones, adjustments and those taken over from another station. */
+export interface PieceCount {
+  pieceNo: number
+  done: number
+  test: number
+  scrap: number
+  rebend: number
+}
+
+export interface LedgerOptions {
+  now: () => number
+  monotonic: () => number
+  bootId: string
+  newId: () => string
+}
+
+export type Ledger = ReturnType<typeof openLedger>
+
+export function openLedger(db: Database, { now, monotonic, bootId, newId }: LedgerOptions) {
+  const jobColumns = `id, sheet_id AS sheetId, sheet_version AS sheetVersion, drawing_version AS drawingVersion,
+    rework_count AS reworkCount, drawing_hash AS drawingHash, press_brake_id AS pressBrakeId, state, opened_at AS openedAt`
+  const keepDrawing = db.prepare<{ sheetId: string; hash: string; sheet: string; at: number }>(
+    `INSERT INTO drawing (sheet_id, hash, sheet, stored_at) VALUES (@sheetId, @hash, @sheet, @at)
+     ON CONFLICT (sheet_id, hash) DO NOTHING`,
+  )
+  const drawing = db
+    .prepare<[string, string], string>(`SELECT sheet FROM drawing WHERE sheet_id = ? AND hash = ?`)
+    .pluck()
+  const notClosed = db.prepare<[string], Job>(
+    `SELECT ${jobColumns} FROM job WHERE sheet_id = ? AND state IN ('open', 'paused') ORDER BY opened_at`,
+  )
+  const byId = db.prepare<[string], Job>(`SELECT ${jobColumns} FROM job WHERE id = ?`)
+  const insertJob = db.prepare<Job>(
+    `INSERT INTO job (id, sheet_id, sheet_version, drawing_version, rework_count, drawing_hash, press_brake_id, state,
+       opened_at)
+     VALUES (@id, @sheetId, @sheetVersion, @drawingVersion, @reworkCount, @drawingHash, @pressBrakeId, @state, @openedAt)`,
+  )
+  const setState = db.prepare<{ id: string; state: Job['state']; closedAt: number | null }>(
+    `UPDATE job SET state = @state, closed_at = @closedAt WHERE id = @id`,
+  )
+  const insertEvent = db.prepare<Record<string, string | number | null>>(
+    `INSERT INTO piece_event (id, job_id, piece_no, kind, delta, source, reason, operator_id, at, boot_id, monotonic_ms)
+     VALUES (@id, @jobId, @pieceNo, @kind, @delta, @source, @reason, @operatorId, @at, @bootId, @monotonicMs)`,
+  )
+  const sums = db.prepare<[string], PieceCount>(
+    `SELECT piece_no AS pieceNo,
+       coalesce(sum(delta) FILTER (WHERE kind IN ('good', 'adjust', 'takeover')), 0) AS done,
+       coalesce(sum(delta) FILTER (WHERE kind = 'test'), 0) AS test,
+       coalesce(sum(delta) FILTER (WHERE kind = 'scrap'), 0) AS scrap,
+       coalesce(sum(delta) FILTER (WHERE kind = 'rebend'), 0) AS rebend
+     FROM piece_event WHERE job_id = ? GROUP BY piece_no ORDER BY piece_no`,
+  )
+
+  const openJob = db.transaction((sheet: Sheet, drawingHash: string, pressBrakeId: string | null): Job => {
+    const others = notClosed.all(sheet.id)
+    const same = others.find((job) => job.drawingHash === drawingHash && job.reworkCount === sheet.reworkCount)
+    for (const job of others)
+      if (job !== same && job.state === 'open') setState.run({ id: job.id, state: 'paused', closedAt: null })
+    if (same !== undefined) {
+      if (same.state !== 'open') setState.run({ id: same.id, state: 'open', closedAt: null })
+      return { ...same, state: 'open' }
+    }
+    keepDrawing.run({ sheetId: sheet.id, hash: drawingHash, sheet: JSON.stringify(sheet), at: now() })
+    const job: Job = {
+      id: newId(),
+      sheetId: sheet.id,
+      sheetVersion: sheet.version,
+      drawingVersion: sheet.drawingVersion,
+      reworkCount: sheet.reworkCount,
+      drawingHash,
+      pressBrakeId,
+      state: 'open',
+      openedAt: now(),
+    }
+    insertJob.run(job)
+    return job
+  })
+
+  const append = db.transaction((event: NewPieceEvent): PieceCount[] => {
+    const before = sums.all(event.jobId).find(({ pieceNo }) => pieceNo === event.pieceNo)
+    if ((before?.done ?? 0) + event.delta < 0)
+      throw new RangeError(`piece ${event.pieceNo} would be counted below zero`)
+    insertEvent.run({
+      id: newId(),
+      jobId: event.jobId,
+      pieceNo: event.pieceNo,
+      kind: event.kind,
+      delta: event.delta,
+      source: event.source,
+      reason: event.reason ?? null,
+      operatorId: event.operatorId,
+      at: now(),
+      bootId,
+      monotonicMs: monotonic(),
+    })
+    return sums.all(event.jobId)
+  })
+
+  return {
+    /**
+     * The open job for this drawing of the sheet at its rework count, made where there is none. A job for another drawing is
+     * paused: its pieces were made to something else.
+     */
+    openJob: (sheet: Sheet, drawingHash: string, pressBrakeId: string | null): Job =>
+      openJob.immediate(sheet, drawingHash, pressBrakeId),
+    jobOf: (id: string): Job | undefined => byId.get(id),
+    /** Open and paused ones, oldest first. */
+    jobsAtWork: (sheetId: string): Job[] => notClosed.all(sheetId),
+    close: (jobId: string): void => void setState.run({ id: jobId, state: 'closed', closedAt: now() }),
+    /** Adds one and gives the job's counts. Throws RangeError where a count would fall below zero, SQLite's error for a bad one. */
+    append: (event: NewPieceEvent): PieceCount[] => append.immediate(event),
+    countsOf: (jobId: string): PieceCount[] => sums.all(jobId),
+    /** The sheet as it was bent, as JSON text. */
+    drawingOf: (sheetId: string, hash: string): string | undefined => drawing.get(sheetId, hash),
+  }
+}

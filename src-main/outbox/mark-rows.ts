@@ -1,0 +1,176 @@
+// Reads and writes the rows of marks. Touches the outbox's file alone; every writing function is one statement, for a caller
+// that holds the transaction.
+import type { Database } from '../platform/sqlite.ts'
+import { longestPauseMs, longestWaitMs } from './transition.ts'
+import type { Mark } from './mark.ts'
+
+const columns: Readonly<Record<keyof Mark, string>> = {
+  seq: 'seq',
+  operationId: 'operation_id',
+  jobId: 'job_id',
+  sheetId: 'sheet_id',
+  sheetVersion: 'sheet_version',
+  drawingVersion: 'drawing_version',
+  reworkCount: 'rework_count',
+  drawingHash: 'drawing_hash',
+  operatorId: 'operator_id',
+  by: 'by_name',
+  quantity: 'quantity',
+  pieces: 'pieces',
+  piecesChoice: 'pieces_choice',
+  piecesReason: 'pieces_reason',
+  pressBrakeId: 'press_brake_id',
+  markedAt: 'marked_at',
+  serviceOffsetMs: 'service_offset_ms',
+  bootId: 'boot_id',
+  monotonicMs: 'monotonic_ms',
+  heldUntil: 'held_until',
+  fingerprint: 'fingerprint',
+  state: 'state',
+  reason: 'reason',
+  detail: 'detail',
+  attempts: 'attempts',
+  failingSince: 'failing_since',
+  dueAt: 'due_at',
+  targetDrawingVersion: 'target_drawing_version',
+  targetReworkCount: 'target_rework_count',
+  targetDrawingHash: 'target_drawing_hash',
+  ifMatchVersion: 'if_match_version',
+  payload: 'payload',
+  payloadVersion: 'payload_version',
+  idempotencyKey: 'idempotency_key',
+  request: 'request',
+  bentAt: 'bent_at',
+  firstSentAt: 'first_sent_at',
+  lastSentAt: 'last_sent_at',
+  deliveredAt: 'delivered_at',
+  changedAt: 'changed_at',
+}
+// what a step may change; everything else is pinned by the tick
+const moving = [
+  'state',
+  'reason',
+  'detail',
+  'attempts',
+  'failingSince',
+  'dueAt',
+  'targetDrawingVersion',
+  'targetReworkCount',
+  'targetDrawingHash',
+  'ifMatchVersion',
+  'payload',
+  'payloadVersion',
+  'idempotencyKey',
+  'request',
+  'bentAt',
+  'firstSentAt',
+  'lastSentAt',
+  'deliveredAt',
+  'changedAt',
+] as const satisfies (keyof Mark)[]
+
+const entries = Object.entries(columns)
+const selected = entries.map(([field, column]) => `${column} AS "${field}"`).join(', ')
+const inserted = entries.filter(([field]) => field !== 'seq')
+
+const undelivered = `state NOT IN ('delivered', 'cancelled')`
+const inLine = `state IN ('held', 'queued', 'sending', 'unknown', 'waiting')`
+
+/** A row was not in the state that its next one was worked out from: two hands on one row, which must not be. */
+export class RowMovedError extends Error {
+  constructor(mark: Mark) {
+    super(`mark ${mark.operationId} is no longer ${mark.state}`)
+    this.name = 'RowMovedError'
+  }
+}
+
+export type MarkRows = ReturnType<typeof markRows>
+
+export function markRows(db: Database) {
+  const insert = db.prepare<Omit<Mark, 'seq'>>(
+    `INSERT INTO mark (${inserted.map(([, column]) => column).join(', ')})
+     VALUES (${inserted.map(([field]) => `@${field}`).join(', ')})`,
+  )
+  const update = db.prepare<Pick<Mark, (typeof moving)[number]> & { seq: number; from: Mark['state'] }>(
+    `UPDATE mark SET ${moving.map((field) => `${columns[field]} = @${field}`).join(', ')}
+     WHERE seq = @seq AND state = @from`,
+  )
+  const byId = db.prepare<[string], Mark>(`SELECT ${selected} FROM mark WHERE operation_id = ?`)
+  const ofBending = db.prepare<{ sheetId: string; reworkCount: number }, Mark>(
+    `SELECT ${selected} FROM mark WHERE sheet_id = @sheetId AND rework_count = @reworkCount AND state <> 'cancelled'
+     UNION ALL SELECT ${selected} FROM mark_history
+     WHERE sheet_id = @sheetId AND rework_count = @reworkCount AND state <> 'cancelled' LIMIT 1`,
+  )
+  const newestOfSheet = db.prepare<{ sheetId: string }, Mark>(
+    `SELECT ${selected} FROM mark WHERE sheet_id = @sheetId AND state <> 'cancelled'
+     UNION ALL SELECT ${selected} FROM mark_history WHERE sheet_id = @sheetId AND state <> 'cancelled'
+     ORDER BY seq DESC LIMIT 1`,
+  )
+  const unsettled = db.prepare<[], Mark>(`SELECT ${selected} FROM mark WHERE ${undelivered} ORDER BY seq`)
+  const unsettledOfSheet = db.prepare<[string], Mark>(
+    `SELECT ${selected} FROM mark WHERE sheet_id = ? AND ${undelivered} ORDER BY seq`,
+  )
+  const inState = db.prepare<[Mark['state']], Mark>(
+    `SELECT ${selected} FROM mark WHERE ${undelivered} AND state = ? ORDER BY seq`,
+  )
+  // a due time further off than any pause is a clock that was set back: the row is due
+  const due = `(m.due_at IS NULL OR m.due_at <= @now
+    OR m.due_at > @now + CASE m.state WHEN 'waiting' THEN ${longestWaitMs} ELSE ${longestPauseMs} END)`
+  const nextInLine = db.prepare<{ now: number; limit: number }, Mark>(
+    `SELECT ${selected} FROM mark AS m
+     WHERE m.state NOT IN ('delivered', 'cancelled') AND m.state IN ('queued', 'unknown', 'waiting') AND ${due}
+       AND NOT EXISTS (SELECT 1 FROM mark AS e WHERE e.sheet_id = m.sheet_id AND e.seq < m.seq AND e.${inLine})
+     ORDER BY m.seq LIMIT @limit`,
+  )
+  const nextDueAt = db
+    .prepare<{ now: number }, number | null>(
+      `SELECT min(due_at) FROM mark WHERE ${undelivered} AND state IN ('queued', 'unknown', 'waiting') AND due_at > @now`,
+    )
+    .pluck()
+  const passedSince = db
+    .prepare<{ since: number; seq: number }, number>(
+      `SELECT EXISTS (SELECT 1 FROM mark WHERE state = 'delivered' AND delivered_at >= @since AND seq <> @seq)`,
+    )
+    .pluck()
+  const counted = db.prepare<[], { state: Mark['state']; rows: number; oldest: number }>(
+    `SELECT state, count(*) AS rows, min(marked_at) AS oldest FROM mark WHERE ${undelivered} GROUP BY state`,
+  )
+  const toHistory = db.prepare<{ before: number }>(
+    `INSERT INTO mark_history (${entries.map(([, column]) => column).join(', ')})
+     SELECT ${entries.map(([, column]) => column).join(', ')} FROM mark
+     WHERE state IN ('delivered', 'cancelled') AND changed_at < @before`,
+  )
+  const dropMoved = db.prepare<{ before: number }>(
+    `DELETE FROM mark WHERE state IN ('delivered', 'cancelled') AND changed_at < @before`,
+  )
+  return {
+    /** The row as stored. Throws SQLite's error where it breaks a rule of the table. */
+    insert: (mark: Omit<Mark, 'seq'>): Mark => {
+      const seq = Number(insert.run(mark).lastInsertRowid)
+      return { ...mark, seq }
+    },
+    /** Throws RowMovedError where the row is no longer in `from`'s state. */
+    move: (from: Mark, to: Mark): void => {
+      if (update.run({ ...to, from: from.state }).changes !== 1) throw new RowMovedError(from)
+    },
+    byId: (operationId: string): Mark | undefined => byId.get(operationId),
+    /** The mark of a sheet at one rework count, history included; cancelled ones are none. */
+    ofBending: (sheetId: string, reworkCount: number): Mark | undefined => ofBending.get({ sheetId, reworkCount }),
+    newestOfSheet: (sheetId: string): Mark | undefined => newestOfSheet.get({ sheetId }),
+    /** Neither delivered nor cancelled, oldest first. */
+    unsettled: (): Mark[] => unsettled.all(),
+    unsettledOfSheet: (sheetId: string): Mark[] => unsettledOfSheet.all(sheetId),
+    inState: (state: Exclude<Mark['state'], 'delivered' | 'cancelled'>): Mark[] => inState.all(state),
+    /** Due ones that are first of their sheet, oldest first. */
+    nextInLine: (now: number, limit: number): Mark[] => nextInLine.all({ now, limit }),
+    nextDueAt: (now: number): number | null => nextDueAt.get({ now }) ?? null,
+    /** Whether another row was delivered since. */
+    passedSince: (since: number, seq: number): boolean => passedSince.get({ since, seq }) === 1,
+    counted: () => counted.all(),
+    /** Moves settled rows that have not changed since `before`. Two statements: hold a transaction. */
+    toHistory: (before: number): void => {
+      toHistory.run({ before })
+      dropMoved.run({ before })
+    },
+  }
+}

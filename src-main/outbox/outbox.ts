@@ -1,0 +1,97 @@
+// The precious store as one thing: the file and who holds it, marks, the ledger, and the drain that takes marks out. Touches the
+// outbox's files in the folder it is given; the network only through the drain's ports.
+import { monotonicFactory } from 'ulid'
+import type { Clock } from '../platform/clock.ts'
+import { createDrain, type Drain, type DrainOptions, type DrainPorts } from './drain.ts'
+import { openLedger, type Ledger } from './ledger.ts'
+import { markRows } from './mark-rows.ts'
+import { createMarks, type Marks } from './marks.ts'
+import { forgetSetAside, openOutboxFile, readSetAside, type SetAside } from './outbox-file.ts'
+import type { QueueView } from './queue.ts'
+import { holdFolder } from './station-lock.ts'
+
+export type OutboxChange = { kind: 'marks'; sheetIds: string[] } | { kind: 'queue'; queue: QueueView }
+
+export interface OutboxOptions {
+  /** Exists already. */
+  folder: string
+  clock: Clock
+  /** A ULID of a moment (milliseconds since 1970), never the same twice. */
+  newUlid?: (now: number) => string
+}
+
+export interface Outbox {
+  marks: Omit<Marks, 'move' | 'happen'>
+  ledger: Ledger
+  /** What was put aside as damaged and has not been acknowledged by a person. */
+  setAside: () => SetAside | null
+  acknowledgeSetAside: () => void
+  /** Made once; not started. */
+  drain: (ports: DrainPorts, watch?: Pick<DrainOptions, 'onStep' | 'onFault'>) => Drain
+  subscribe: (listener: (change: OutboxChange) => void) => () => void
+  /** Stops the drain, closes the file and lets go of the folder. */
+  close: () => Promise<void>
+}
+
+// as long as a person may still come and say that a mark was wrong
+const keptBeforeHistoryMs = 7 * 24 * 3_600_000
+
+/**
+ * Throws StoreInUseError where another station has the folder, NewerFileError for a newer program's file, and what SQLite says
+ * where the disk will not have it. A damaged file is no error: see `setAside`.
+ */
+export function openOutbox({ folder, clock, newUlid = monotonicFactory() }: OutboxOptions): Outbox {
+  const held = holdFolder(folder)
+  try {
+    return assemble({ folder, clock, newUlid }, held.release)
+  } catch (error) {
+    held.release()
+    throw error
+  }
+}
+
+function assemble({ folder, clock, newUlid }: Required<OutboxOptions>, release: () => void): Outbox {
+  const db = openOutboxFile({ folder, now: clock.now() })
+  const newId = (): string => newUlid(clock.now())
+  const bootId = newId()
+  const listeners = new Set<(change: OutboxChange) => void>()
+  const tell = (change: OutboxChange): void => listeners.forEach((listener) => listener(change))
+  const rows = markRows(db)
+  db.transaction(() => rows.toHistory(clock.now() - keptBeforeHistoryMs)).immediate()
+  const ledger = openLedger(db, { now: clock.now, monotonic: clock.monotonic, bootId, newId })
+  let drain: Drain | null = null
+  const onChange = (sheetIds: string[]): void => {
+    tell({ kind: 'marks', sheetIds })
+    drain?.wake()
+  }
+  const marks = createMarks({ db, rows, ledger, clock, bootId, newId, onChange })
+
+  return {
+    marks,
+    ledger,
+    setAside: () => readSetAside(db),
+    acknowledgeSetAside: () => forgetSetAside(db),
+    drain: (ports, watch = {}) => {
+      if (drain !== null) throw new Error('an outbox has one drain')
+      drain = createDrain({
+        rows,
+        marks,
+        clock,
+        bootId,
+        ports,
+        onQueue: (queue) => tell({ kind: 'queue', queue }),
+        ...watch,
+      })
+      return drain
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    close: async () => {
+      await drain?.stop()
+      db.close()
+      release()
+    },
+  }
+}

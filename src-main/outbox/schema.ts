@@ -1,0 +1,183 @@
+// The precious file's tables, migration by migration. Additive only: a migration that shipped is never changed, and what is
+// kept for good is guarded by triggers, so that no later code can lose it by mistake. Touches nothing.
+import type { Migration } from '../platform/sqlite.ts'
+
+// Times are milliseconds since 1970 by this computer's clock, unless the column says otherwise.
+const markColumns = `
+  operation_id TEXT NOT NULL UNIQUE,
+  job_id TEXT NOT NULL REFERENCES job (id),
+  sheet_id TEXT NOT NULL,
+  sheet_version INTEGER NOT NULL,
+  drawing_version INTEGER NOT NULL,
+  rework_count INTEGER NOT NULL CHECK (rework_count >= 0),
+  drawing_hash TEXT NOT NULL,
+  operator_id TEXT REFERENCES operator (id),
+  by_name TEXT,
+  quantity INTEGER NOT NULL CHECK (quantity >= 1),
+  pieces INTEGER NOT NULL CHECK (pieces >= 1),
+  pieces_choice TEXT CHECK (pieces_choice IN ('close_short', 'over')),
+  pieces_reason TEXT,
+  press_brake_id TEXT,
+  marked_at INTEGER NOT NULL,
+  service_offset_ms INTEGER,
+  boot_id TEXT NOT NULL,
+  monotonic_ms REAL NOT NULL,
+  held_until INTEGER NOT NULL,
+  fingerprint TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('held', 'queued', 'sending', 'unknown', 'waiting', 'delivered', 'conflict',
+    'bent_elsewhere', 'parked', 'cancelled', 'rework_wanted')),
+  reason TEXT,
+  detail TEXT,
+  attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+  failing_since INTEGER,
+  due_at INTEGER,
+  target_drawing_version INTEGER NOT NULL,
+  target_rework_count INTEGER NOT NULL,
+  target_drawing_hash TEXT NOT NULL,
+  if_match_version INTEGER,
+  payload TEXT NOT NULL DEFAULT 'whole' CHECK (payload IN ('whole', 'smallest')),
+  payload_version INTEGER,
+  idempotency_key TEXT NOT NULL,
+  request BLOB,
+  bent_at INTEGER,
+  first_sent_at INTEGER,
+  last_sent_at INTEGER,
+  delivered_at INTEGER,
+  changed_at INTEGER NOT NULL,
+  CHECK ((pieces = quantity AND pieces_choice IS NULL)
+    OR (pieces < quantity AND pieces_choice IS 'close_short' AND length(pieces_reason) > 0)
+    OR (pieces > quantity AND pieces_choice IS 'over' AND length(pieces_reason) > 0)),
+  CHECK (state <> 'sending' OR request IS NOT NULL),
+  CHECK (state <> 'delivered' OR delivered_at IS NOT NULL)`
+
+const pinned = `operation_id, job_id, sheet_id, sheet_version, drawing_version, rework_count, drawing_hash, operator_id,
+  by_name, quantity, pieces, pieces_choice, pieces_reason, press_brake_id, marked_at, service_offset_ms, boot_id,
+  monotonic_ms, held_until, fingerprint`
+
+const never = (table: string, act: 'UPDATE' | 'DELETE', because: string): string => `
+CREATE TRIGGER ${table}_no_${act.toLowerCase()} BEFORE ${act} ON ${table}
+BEGIN SELECT RAISE(ABORT, '${because}'); END;`
+
+const first = `
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+CREATE TABLE drawing (
+  sheet_id TEXT NOT NULL,
+  hash TEXT NOT NULL CHECK (length(hash) >= 8),
+  sheet TEXT NOT NULL CHECK (json_valid(sheet)),
+  stored_at INTEGER NOT NULL,
+  PRIMARY KEY (sheet_id, hash)
+) STRICT;
+${never('drawing', 'UPDATE', 'what was bent is never rewritten')}
+${never('drawing', 'DELETE', 'what was bent is never deleted')}
+
+CREATE TABLE operator (
+  id TEXT PRIMARY KEY,
+  initials TEXT NOT NULL CHECK (length(initials) BETWEEN 1 AND 100),
+  active INTEGER NOT NULL CHECK (active IN (0, 1))
+) STRICT;
+CREATE UNIQUE INDEX operator_initials ON operator (initials) WHERE active = 1;
+${never('operator', 'DELETE', 'an operator is set inactive, never deleted')}
+
+CREATE TABLE job (
+  id TEXT PRIMARY KEY,
+  sheet_id TEXT NOT NULL,
+  sheet_version INTEGER NOT NULL,
+  drawing_version INTEGER NOT NULL,
+  rework_count INTEGER NOT NULL,
+  drawing_hash TEXT NOT NULL,
+  press_brake_id TEXT,
+  state TEXT NOT NULL CHECK (state IN ('open', 'paused', 'closed')),
+  opened_at INTEGER NOT NULL,
+  closed_at INTEGER,
+  FOREIGN KEY (sheet_id, drawing_hash) REFERENCES drawing (sheet_id, hash)
+) STRICT;
+CREATE UNIQUE INDEX job_at_work ON job (sheet_id) WHERE state = 'open';
+CREATE INDEX job_of_sheet ON job (sheet_id, state);
+CREATE TRIGGER job_is_pinned BEFORE UPDATE OF id, sheet_id, sheet_version, drawing_version, rework_count, drawing_hash ON job
+BEGIN SELECT RAISE(ABORT, 'a job is pinned to its drawing'); END;
+${never('job', 'DELETE', 'a job is closed, never deleted')}
+
+CREATE TABLE piece_event (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  job_id TEXT NOT NULL REFERENCES job (id),
+  piece_no INTEGER NOT NULL CHECK (piece_no >= 1),
+  kind TEXT NOT NULL CHECK (kind IN ('good', 'test', 'scrap', 'rebend', 'adjust', 'takeover')),
+  delta INTEGER NOT NULL CHECK (delta <> 0),
+  source TEXT NOT NULL CHECK (source IN ('controller', 'hand')),
+  reason TEXT,
+  operator_id TEXT REFERENCES operator (id),
+  at INTEGER NOT NULL,
+  boot_id TEXT NOT NULL,
+  monotonic_ms REAL NOT NULL,
+  CHECK (kind = 'adjust' OR delta > 0),
+  CHECK (kind <> 'adjust' OR (source = 'hand' AND length(reason) > 0))
+) STRICT;
+CREATE INDEX piece_event_of_job ON piece_event (job_id, piece_no);
+${never('piece_event', 'UPDATE', 'a piece event is corrected by another one, never rewritten')}
+${never('piece_event', 'DELETE', 'a piece event is never deleted')}
+
+CREATE TABLE deviation (
+  id TEXT PRIMARY KEY,
+  sheet_id TEXT NOT NULL,
+  sheet_version INTEGER NOT NULL,
+  reason TEXT NOT NULL CHECK (reason IN ('measure', 'side', 'quantity', 'material', 'other')),
+  text TEXT,
+  state TEXT NOT NULL CHECK (state IN ('open', 'released', 'superseded')),
+  operator_id TEXT REFERENCES operator (id),
+  reported_at INTEGER NOT NULL,
+  settled_at INTEGER
+) STRICT;
+CREATE INDEX deviation_of_sheet ON deviation (sheet_id, state);
+${never('deviation', 'DELETE', 'a deviation is settled, never deleted')}
+
+CREATE TABLE mark (seq INTEGER PRIMARY KEY AUTOINCREMENT, ${markColumns}) STRICT;
+CREATE UNIQUE INDEX mark_once_per_bending ON mark (sheet_id, rework_count) WHERE state <> 'cancelled';
+CREATE INDEX mark_of_sheet ON mark (sheet_id, seq);
+CREATE INDEX mark_undelivered ON mark (seq) WHERE state NOT IN ('delivered', 'cancelled');
+CREATE INDEX mark_settled ON mark (changed_at) WHERE state IN ('delivered', 'cancelled');
+
+CREATE TABLE mark_history (seq INTEGER PRIMARY KEY, ${markColumns}, CHECK (state IN ('delivered', 'cancelled'))) STRICT;
+CREATE INDEX mark_history_of_sheet ON mark_history (sheet_id, seq);
+${never('mark_history', 'UPDATE', 'history is never rewritten')}
+${never('mark_history', 'DELETE', 'history is never deleted')}
+
+CREATE TRIGGER mark_no_delete BEFORE DELETE ON mark
+WHEN NOT EXISTS (SELECT 1 FROM mark_history AS h WHERE h.operation_id = OLD.operation_id)
+BEGIN SELECT RAISE(ABORT, 'a mark is never deleted'); END;
+CREATE TRIGGER mark_is_pinned BEFORE UPDATE OF ${pinned} ON mark
+BEGIN SELECT RAISE(ABORT, 'what was marked is never rewritten'); END;
+CREATE TRIGGER mark_request_is_frozen BEFORE UPDATE OF request ON mark
+WHEN OLD.request IS NOT NULL AND NEW.request IS NOT OLD.request AND NEW.idempotency_key = OLD.idempotency_key
+BEGIN SELECT RAISE(ABORT, 'a request keeps its bytes as long as it keeps its key'); END;
+
+CREATE TABLE plan (
+  id TEXT PRIMARY KEY,
+  sheet_id TEXT NOT NULL,
+  drawing_hash TEXT NOT NULL,
+  press_brake_id TEXT,
+  plan TEXT NOT NULL CHECK (json_valid(plan)),
+  operator_id TEXT REFERENCES operator (id),
+  made_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX plan_of_drawing ON plan (sheet_id, drawing_hash, made_at);
+
+CREATE TABLE correction (
+  id TEXT PRIMARY KEY,
+  press_brake_id TEXT,
+  material TEXT NOT NULL,
+  thickness_mm REAL NOT NULL CHECK (thickness_mm > 0),
+  tool TEXT NOT NULL,
+  angle_deg REAL NOT NULL,
+  measured_deg REAL,
+  correction_deg REAL NOT NULL,
+  operator_id TEXT REFERENCES operator (id),
+  at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX correction_for ON correction (material, thickness_mm, tool, angle_deg, at);
+`
+
+export const outboxMigrations: readonly Migration[] = [
+  { name: 'marks, jobs, piece events, drawings, plans and corrections', sql: first },
+]

@@ -1,0 +1,25 @@
+// One store has one station. A SQLite file beside the store, held by an exclusive transaction: the kernel lets go of it when the
+// process ends, however it ends, so that no stale lock is ever left. Touches that file alone.
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
+
+/** Another program has this store open. */
+export class StoreInUseError extends Error {
+  constructor(folder: string) {
+    super(`another Kant station has the store in ${folder} open; close it first, or use that one`)
+    this.name = 'StoreInUseError'
+  }
+}
+
+/** Holds the folder until `release` or the end of the process. Throws StoreInUseError where another holds it. */
+export function holdFolder(folder: string): { release: () => void } {
+  const db = new Database(join(folder, 'station.lock'), { timeout: 0 })
+  try {
+    db.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    db.close()
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) throw new StoreInUseError(folder)
+    throw error
+  }
+  return { release: () => void db.close() }
+}

@@ -1,0 +1,342 @@
+// The mark's state machine: one table, a line for each thing that can happen, to be read beside the design's own. Pure: what
+// happened and the row go in; the next state, what becomes of the request and what the queue must know come out.
+import type { MarkState, Problem } from '../../shared/station-api/index.ts'
+import type { Happening, HappeningKind, SheetFacts } from './happening.ts'
+import type { Mark, MarkReason } from './mark.ts'
+
+/** What a row's fate means for the whole queue. */
+export type QueueEffect =
+  | { kind: 'offline'; problem: Problem }
+  | { kind: 'blocked_by_key'; problem: Problem; probe: 'quarter' | 'hour' }
+  | { kind: 'blocked_by_plan'; problem: Problem }
+  | { kind: 'halted'; problem: Problem }
+  /** Over a limit: no row before then (milliseconds since 1970). */
+  | { kind: 'paused'; untilMs: number }
+  /** Three in a row make the queue ask who is behind the key. */
+  | { kind: 'sheet_gone' }
+  /** Every row so: what is sent is wrong, not the rows. */
+  | { kind: 'body_refused' }
+  | { kind: 'delivered' }
+
+export interface Step {
+  state: MarkState
+  reason: MarkReason | null
+  detail?: string
+  attempts?: 'counted' | 'cleared'
+  /** Not before: a moment, or a pause from now. Nothing: at once. */
+  due?: { at: number } | { afterMs: number }
+  /** The request is made anew under a new key; else key and bytes stay as they are. */
+  anew?: { payload?: 'smallest'; target?: SheetFacts; ifMatchVersion?: number }
+  queue?: QueueEffect
+}
+
+export interface Line {
+  says: string
+  on: readonly HappeningKind[]
+  from: readonly MarkState[]
+  step: (mark: Mark, happening: Happening) => Step | null
+}
+
+export const attemptsBeforeParking = 10
+const pausesMs = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000] as const
+/** The longest pause of a row, and the longest that one waits for a limit: to the end of the day. */
+export const longestPauseMs = 300_000
+export const longestWaitMs = 25 * 3_600_000
+
+/** The pause after `attempts` uncertain ends in a row. */
+export const pauseAfter = (attempts: number): number => pausesMs[Math.min(attempts, pausesMs.length) - 1] ?? 1_000
+
+type Told<Kind extends HappeningKind> = Extract<Happening, { kind: Kind }>
+
+function line<Kind extends HappeningKind>(
+  says: string,
+  on: readonly Kind[],
+  from: readonly MarkState[],
+  then: (mark: Mark, told: Told<Kind>) => Step,
+  only: (mark: Mark, told: Told<Kind>) => boolean = () => true,
+): Line {
+  const told = (happening: Happening): happening is Told<Kind> => on.some((kind) => kind === happening.kind)
+  return {
+    says,
+    on,
+    from,
+    step: (mark, happening) => (told(happening) && only(mark, happening) ? then(mark, happening) : null),
+  }
+}
+
+const reworkedSince = (mark: Mark, told: { reworkCount: number } | { sheet: SheetFacts }): boolean =>
+  ('sheet' in told ? told.sheet.reworkCount : told.reworkCount) > mark.targetReworkCount
+const unchanged = (mark: Mark, sheet: SheetFacts): boolean =>
+  sheet.drawingHash === mark.targetDrawingHash && sheet.reworkCount === mark.targetReworkCount
+const refusedAsOld = (mark: Mark): boolean => mark.reason === 'sheet_superseded' || mark.reason === 'stale_version'
+
+/** Certainly without effect: a row under way goes back in the line; one being verified stays to be verified. */
+const back = (mark: Mark, queue: QueueEffect): Step =>
+  mark.state === 'unknown' ? { state: 'unknown', reason: mark.reason, queue } : { state: 'queued', reason: null, queue }
+
+const conflict = (reason: MarkReason, detail?: string): Step => ({
+  state: 'conflict',
+  reason,
+  ...(detail === undefined ? {} : { detail }),
+})
+const delivered: Step = { state: 'delivered', reason: null, attempts: 'cleared', queue: { kind: 'delivered' } }
+
+/** In order: the first line that fits decides. */
+export const lines: readonly Line[] = [
+  // the operator's hand
+  line('the hold of 10 s is over', ['hold_over'], ['held'], () => ({ state: 'queued', reason: null })),
+  line('undone while held', ['undone'], ['held'], () => ({ state: 'cancelled', reason: 'undone' })),
+
+  // the driver
+  line('its turn came: committed before the first byte leaves', ['taken'], ['queued', 'waiting'], () => ({
+    state: 'sending',
+    reason: null,
+  })),
+  line('killed while sending', ['started'], ['sending'], () => ({ state: 'unknown', reason: 'cut_short' })),
+
+  // before anything else that an answer or a pull says
+  line(
+    'a rework count above the mark’s, at any time',
+    ['pulled', 'read', 'answered'],
+    ['held', 'queued', 'waiting', 'unknown', 'sending'],
+    () => conflict('reworked'),
+    reworkedSince,
+  ),
+  line(
+    'the rework that was wanted has come',
+    ['pulled'],
+    ['rework_wanted'],
+    () => ({ state: 'delivered', reason: 'marked_wrongly' }),
+    reworkedSince,
+  ),
+  line(
+    'not approved or change requested pulled while queued',
+    ['pulled'],
+    ['held', 'queued', 'waiting'],
+    () => conflict('not_approved'),
+    // while an earlier try is still at work in the service, only its answer can tell
+    (mark, told) => !told.approved && mark.reason !== 'in_progress',
+  ),
+
+  // no answer of the service
+  line('name not found, refused, TLS failed, before a byte left', ['not_sent'], ['sending', 'unknown'], (mark, told) =>
+    back(mark, { kind: 'offline', problem: told.problem }),
+  ),
+  line(
+    'one row failing ten times while others pass',
+    ['uncertain'],
+    ['sending', 'unknown'],
+    (_, told) => ({ state: 'parked', reason: 'failing', detail: told.detail, attempts: 'counted' }),
+    (mark, told) => told.othersPass && mark.attempts + 1 >= attemptsBeforeParking,
+  ),
+  line('time-out, reset, killed while sending, 5xx', ['uncertain'], ['sending', 'unknown'], (mark, told) => ({
+    state: 'unknown',
+    reason: mark.state === 'unknown' ? mark.reason : told.reason,
+    detail: told.detail,
+    attempts: 'counted',
+    due: { afterMs: Math.min(longestPauseMs, Math.max(told.retryAfterMs, pauseAfter(mark.attempts + 1))) },
+  })),
+  line(
+    'HTML, a redirect, 511, no request id, not the schema',
+    ['not_the_service'],
+    ['sending', 'unknown'],
+    (mark, told) => ({
+      state: 'unknown',
+      reason: mark.state === 'unknown' ? mark.reason : 'not_the_service',
+      queue: { kind: 'offline', problem: told.problem },
+    }),
+  ),
+
+  // verified by reading the sheet
+  line(
+    'unknown and bent with our marker',
+    ['read'],
+    ['unknown'],
+    () => delivered,
+    (_, { sheet }) => sheet.bent === 'ours',
+  ),
+  line(
+    'superseded but the same drawing, approved, not reworked since',
+    ['read'],
+    ['unknown'],
+    (_, { sheet }) => ({ state: 'queued', reason: null, anew: { target: sheet } }),
+    (mark, { sheet }) => refusedAsOld(mark) && sheet.bent === null && unchanged(mark, sheet) && sheet.approved,
+  ),
+  line(
+    'superseded and not approved now',
+    ['read'],
+    ['unknown'],
+    () => conflict('not_approved'),
+    (mark, { sheet }) => refusedAsOld(mark) && sheet.bent === null && unchanged(mark, sheet),
+  ),
+  line(
+    'unknown and not bent, same drawing and rework count',
+    ['read'],
+    ['unknown'],
+    () => ({ state: 'queued', reason: null }),
+    (mark, { sheet }) => sheet.bent === null && unchanged(mark, sheet),
+  ),
+  line('unknown and anything else', ['read'], ['unknown'], (_, { sheet }) =>
+    conflict(sheet.bent === null ? 'drawing_changed' : 'bent_by_another'),
+  ),
+
+  // 2xx
+  line(
+    '2xx with the sheet and our marker',
+    ['answered'],
+    ['sending'],
+    () => delivered,
+    (_, { sheet }) => sheet.bent === 'ours',
+  ),
+  line('2xx, but the marker is another’s', ['answered'], ['sending'], () => ({
+    state: 'bent_elsewhere',
+    reason: 'bent_by_another',
+  })),
+
+  // the service says no
+  line('409 idempotency_in_progress', ['in_progress'], ['sending'], (_, told) => ({
+    state: 'waiting',
+    reason: 'in_progress',
+    due: { afterMs: told.afterMs },
+  })),
+  line('409 sheet_superseded, stale_version', ['superseded'], ['sending'], (_, told) => ({
+    state: 'unknown',
+    reason: told.reason,
+  })),
+  line('409 not_approved', ['not_approved'], ['sending'], (_, told) => conflict('not_approved', told.detail)),
+  line('404', ['not_found'], ['sending', 'unknown'], (_, told) => ({
+    ...conflict('gone', told.detail),
+    queue: { kind: 'sheet_gone' },
+  })),
+  line(
+    '400: once more with the smallest body and a new key',
+    ['invalid'],
+    ['sending'],
+    (_, told) => ({ state: 'queued', reason: null, detail: told.detail, anew: { payload: 'smallest' } }),
+    (mark) => mark.payload === 'whole',
+  ),
+  line('400 again: parked; every row so: halted', ['invalid'], ['sending'], (_, told) => ({
+    state: 'parked',
+    reason: 'invalid_request',
+    detail: told.detail,
+    queue: { kind: 'body_refused' },
+  })),
+  line('422 idempotency_key_reused', ['key_reused'], ['sending'], (_, told) => ({
+    state: 'parked',
+    reason: 'idempotency_key_reused',
+    detail: told.detail,
+  })),
+  line('other 422', ['refused'], ['sending'], (_, told) => ({
+    state: 'parked',
+    reason: 'refused',
+    detail: told.detail,
+  })),
+  line(
+    '428: the missing header added once',
+    ['header_missing'],
+    ['sending'],
+    (mark) => ({ state: 'queued', reason: null, anew: { ifMatchVersion: mark.sheetVersion } }),
+    (mark, told) => told.header === 'if-match' && mark.ifMatchVersion === null,
+  ),
+  line('428 again: halted', ['header_missing'], ['sending'], (mark, told) =>
+    back(mark, {
+      kind: 'halted',
+      problem: { code: 'unexpected_answer', params: { detail: `428: ${told.header} is missing` } },
+    }),
+  ),
+  line('401', ['key_refused'], ['sending', 'unknown'], (mark, told) =>
+    back(mark, { kind: 'blocked_by_key', problem: told.problem, probe: 'quarter' }),
+  ),
+  line('403 scope_missing, feature_not_in_plan', ['forbidden'], ['sending', 'unknown'], (mark, told) =>
+    back(
+      mark,
+      told.by === 'key'
+        ? { kind: 'blocked_by_key', problem: told.problem, probe: 'hour' }
+        : { kind: 'blocked_by_plan', problem: told.problem },
+    ),
+  ),
+  line('405, 413, 415', ['not_understood'], ['sending', 'unknown'], (mark, told) =>
+    back(mark, { kind: 'halted', problem: { code: 'unexpected_answer', params: { detail: told.detail } } }),
+  ),
+  line('429', ['rate_limited'], ['sending', 'unknown'], (mark, told) => ({
+    ...(mark.state === 'unknown'
+      ? { state: 'unknown', reason: mark.reason }
+      : { state: 'waiting', reason: 'rate_limited', due: { at: told.untilMs } }),
+    queue: { kind: 'paused', untilMs: told.untilMs },
+  })),
+  line(
+    'another workshop or environment behind the key',
+    ['other_workshop'],
+    ['queued', 'waiting', 'unknown'],
+    (mark) => ({
+      state: mark.state,
+      reason: mark.reason,
+      queue: { kind: 'halted', problem: { code: 'other_workshop', params: { marked: mark.fingerprint } } },
+    }),
+  ),
+
+  // a person decides
+  line('a person sends all the same', ['sent_all_the_same'], ['conflict', 'parked'], (_, told) => ({
+    state: 'queued',
+    reason: null,
+    attempts: 'cleared',
+    anew: { target: told.sheet },
+  })),
+  line('a person dismisses it with a reason', ['dismissed'], ['conflict', 'parked', 'bent_elsewhere'], (_, told) => ({
+    state: 'cancelled',
+    reason: 'dismissed',
+    detail: told.why,
+  })),
+  line('a person takes back that a mark was wrong', ['dismissed'], ['rework_wanted'], (_, told) => ({
+    state: 'delivered',
+    reason: null,
+    detail: told.why,
+  })),
+  line('a mark that proved wrong after the hold', ['called_back'], ['delivered'], (_, told) => ({
+    state: 'rework_wanted',
+    reason: 'marked_wrongly',
+    detail: told.why,
+  })),
+]
+
+/** The line that fits and what it asks for; null where nothing is to change. */
+export function transition(mark: Mark, happening: Happening): { line: string; step: Step } | null {
+  for (const candidate of lines) {
+    if (!candidate.from.includes(mark.state)) continue
+    const step = candidate.step(mark, happening)
+    if (step !== null) return { line: candidate.says, step }
+  }
+  return null
+}
+
+/** The row after a step. `newKey` is used where the request is made anew. */
+export function after(mark: Mark, step: Step, at: { now: number; newKey: string }): Mark {
+  const counted = step.attempts === 'counted'
+  const cleared = step.attempts === 'cleared'
+  const next: Mark = {
+    ...mark,
+    state: step.state,
+    reason: step.reason,
+    detail: step.detail ?? null,
+    attempts: counted ? mark.attempts + 1 : cleared ? 0 : mark.attempts,
+    failingSince: counted ? (mark.failingSince ?? at.now) : cleared ? null : mark.failingSince,
+    dueAt: step.due === undefined ? null : 'at' in step.due ? step.due.at : at.now + step.due.afterMs,
+    deliveredAt: step.state === 'delivered' ? (mark.deliveredAt ?? at.now) : mark.deliveredAt,
+    changedAt: at.now,
+  }
+  return step.anew === undefined ? next : anew(next, step.anew, at.newKey)
+}
+
+function anew(mark: Mark, { payload, target, ifMatchVersion }: NonNullable<Step['anew']>, newKey: string): Mark {
+  return {
+    ...mark,
+    idempotencyKey: newKey,
+    request: null,
+    payloadVersion: null,
+    payload: payload ?? mark.payload,
+    targetDrawingVersion: target?.drawingVersion ?? mark.targetDrawingVersion,
+    targetReworkCount: target?.reworkCount ?? mark.targetReworkCount,
+    targetDrawingHash: target?.drawingHash ?? mark.targetDrawingHash,
+    ifMatchVersion: ifMatchVersion ?? (mark.ifMatchVersion === null ? null : (target?.version ?? mark.ifMatchVersion)),
+  }
+}
