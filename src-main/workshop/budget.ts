@@ -22,6 +22,8 @@ export type Priority = 'mark' | 'pull' | 'read'
 export interface CallCounts {
   count: (window: string) => number
   add: (window: string, calls: number) => void
+  /** The window is over. */
+  forget: (window: string) => void
 }
 
 /** What an answer's headers say of its minute. */
@@ -58,6 +60,7 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 /** What one call takes where no limit is near, for an estimate. */
 const usualCallSeconds = 0.05
+const minuteKey = (minute: number, callClass: CallClass): string => `minute/${minute}/${callClass}`
 const rank: Readonly<Record<Priority, number>> = { mark: 0, pull: 1, read: 2 }
 
 interface Minute {
@@ -86,8 +89,13 @@ export function createBudget(options: { clock: Clock; serviceClock: ServiceClock
   const waiters: Waiter[] = []
   let timer: AbortController | null = null
 
-  const minuteKey = (minute: number, callClass: CallClass): string => `minute/${minute}/${callClass}`
-  const dayKey = (): string => `day/${Math.floor(serviceClock.atLeast() / dayMs)}`
+  let day = Math.floor(serviceClock.atLeast() / dayMs)
+  const dayKey = (): string => {
+    const today = Math.floor(serviceClock.atLeast() / dayMs)
+    if (today !== day) counts.forget(`day/${day}`)
+    day = today
+    return `day/${today}`
+  }
   const currentMinute = (): number => Math.floor(serviceClock.atLeast() / minuteMs)
   const fresh = (callClass: CallClass): Minute => ({
     minute: currentMinute(),
@@ -100,7 +108,8 @@ export function createBudget(options: { clock: Clock; serviceClock: ServiceClock
   })
   const minutes = new Map<CallClass, Minute>(callClasses.map((callClass) => [callClass, fresh(callClass)]))
 
-  const roll = (state: Minute, minute: number): void => {
+  const roll = (callClass: CallClass, state: Minute, minute: number): void => {
+    counts.forget(minuteKey(state.minute, callClass))
     state.minute = minute
     // a call under way may land in the new minute
     state.own = state.inFlight
@@ -111,7 +120,7 @@ export function createBudget(options: { clock: Clock; serviceClock: ServiceClock
     const state = minutes.get(callClass) ?? fresh(callClass)
     const minute = currentMinute()
     // one minute back is the blur of the measured clock; more, and the service's clock was set back
-    if (minute > state.minute || minute < state.minute - 1) roll(state, minute)
+    if (minute > state.minute || minute < state.minute - 1) roll(callClass, state, minute)
     return state
   }
   const limitOf = (callClass: CallClass): number =>
@@ -157,7 +166,7 @@ export function createBudget(options: { clock: Clock; serviceClock: ServiceClock
     const state = minuteOf(callClass)
     state.headerLimit = facts.limit
     const minute = Math.floor(facts.reset / 60) - 1
-    if (minute > state.minute) roll(state, minute)
+    if (minute > state.minute) roll(callClass, state, minute)
     const seen = facts.limit - facts.remaining
     if (minute !== state.minute || seen < state.seen) return
     state.seen = seen
@@ -239,7 +248,7 @@ export function createBudget(options: { clock: Clock; serviceClock: ServiceClock
     },
     close: () => {
       timer?.abort()
-      for (const waiter of [...waiters]) leave(waiter, { admitted: false, failure: { kind: 'cancelled' } })
+      for (const waiter of waiters.slice()) leave(waiter, { admitted: false, failure: { kind: 'cancelled' } })
     },
   }
 }

@@ -1,0 +1,281 @@
+// The face of cache.db: what the service told, so that all of the day works without a network and after a restart. A broken file
+// is set aside and made anew, told as a warning and never thrown at the user. May touch its own folder.
+import { join } from 'node:path'
+import * as z from 'zod'
+import {
+  type Malformed,
+  type Problem,
+  type Reading,
+  eventId,
+  me,
+  pressBrake,
+  reading,
+} from '../../shared/workshop-api/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type Database, NewerFileError, openDatabase } from '../platform/sqlite.ts'
+import {
+  type CachedDay,
+  type CachedEntry,
+  type CachedList,
+  type Entry,
+  type Keeps,
+  type ListTable,
+  type SheetFacts,
+  listTable,
+} from './list-table.ts'
+import { type CallCountTable, callCountTable } from './call-counts.ts'
+import { type MetaTable, metaTable } from './meta-table.ts'
+import { migrations } from './schema.ts'
+import { setAside } from './set-aside.ts'
+import { type CachedSheet, type SheetTable, sheetTable } from './sheet-table.ts'
+import { UnreadableRowError, rows, stored } from './stored-json.ts'
+
+export type { CachedDay, CachedEntry, CachedList } from './list-table.ts'
+export type { CachedSheet, SheetState } from './sheet-table.ts'
+
+export type Brake = Reading<typeof pressBrake>
+export type Me = Reading<typeof me>
+
+/** Whose data this is: the workshop and the environment of the key it was read with. */
+export interface Fingerprint {
+  shopSlug: string
+  environment: string
+}
+
+export interface CacheWarning {
+  why: 'corrupt' | 'newer' | 'other_workshop'
+  /** The name under which the old file lies now. */
+  setAside: string
+}
+
+/** What changed for whoever shows it. */
+export interface Changes {
+  dates: string[]
+  sheetIds: string[]
+}
+
+/** Where events are read on: after an event, or from the oldest there is. */
+export type Cursor = { after: string } | 'oldest'
+
+export interface Cache {
+  fingerprint: () => Fingerprint | null
+  me: () => Me | null
+  putMe: (me: Me, serviceOffsetMs: number | null) => void
+  /** Service's clock less this computer's as last measured, ms. */
+  serviceOffsetMs: () => number | null
+  /** Null: everything must be read anew. */
+  cursor: () => Cursor | null
+  freshAt: () => string | null
+  putFreshAt: (at: string) => void
+  brakes: () => Brake[]
+  putBrakes: (brakes: readonly Brake[]) => boolean
+  listOf: (date: string) => CachedList
+  dayOf: (date: string) => CachedDay
+  /** Entries that left the lists while this station is not done with their sheet. */
+  keptEntries: () => CachedEntry[]
+  entryOf: (sheetId: string) => Entry | null
+  sheetOf: (sheetId: string) => CachedSheet
+  /** Takes lists read whole, and the cursor they were read after, in one transaction. */
+  putLists: (lists: readonly ReadList[], keeps: Keeps, cursor?: Cursor) => Changes
+  /** Takes what a page of events told, and the cursor behind it, in one transaction. */
+  putEvents: (events: { sheets: readonly SheetFacts[]; listsStale: boolean; cursor: Cursor }) => Changes
+  /** Events were lost: everything is to be read anew. `restored`: the service went back in time, so that versions mean nothing. */
+  loseCursor: (how: { restored: boolean }) => void
+  /** True after an event that may have moved, added or taken away sheets, until the lists are put anew. */
+  listsStale: () => boolean
+  sheetsToFetch: SheetTable['toFetch']
+  /** Takes a sheet as it came, malformed or not. `asked`: the version that was wanted; 0 for one that came unasked. */
+  putSheet: (sheetId: string, raw: unknown, asked: number) => Changes
+  failSheet: (sheetId: string, problems: readonly Problem[], asked: number, settled: boolean) => Changes
+  /** Forgets days before `date` and sheets that no list holds and `keeps` does not name. */
+  forgetBefore: (date: string, keeps: Keeps) => void
+  calls: CallCountTable
+  /** What was set aside since the start. */
+  warnings: () => CacheWarning[]
+  close: () => void
+}
+
+export interface ReadList {
+  date: string
+  readAt: string
+  entries: readonly Entry[]
+  malformed: readonly Malformed[]
+}
+
+interface Tables {
+  db: Database
+  lists: ListTable
+  sheets: SheetTable
+  meta: MetaTable
+  calls: CallCountTable
+}
+
+export interface CacheOptions {
+  folder: string
+  clock: Clock
+  /** Whose cache is expected, where that is known: another's is set aside. */
+  fingerprint?: Fingerprint | null
+  /** Told when a file was set aside later than at the opening. */
+  onWarning?: (warning: CacheWarning) => void
+}
+
+export const cacheFile = 'cache.db'
+const cursor = z.union([z.object({ after: eventId }), z.literal('oldest')])
+const fingerprint = z.object({ shopSlug: z.string(), environment: z.string() })
+const brake = reading(pressBrake)
+const jsonRow = z.object({ json: z.string() })
+
+/** Opens the cache, or makes a new one where there is none or the old one cannot be used. Throws only where the folder cannot be written. */
+export function openCache({ folder, clock, fingerprint: expected = null, onWarning }: CacheOptions): Cache {
+  const path = join(folder, cacheFile)
+  const warnings: CacheWarning[] = []
+  const aside = (why: CacheWarning['why']): CacheWarning => {
+    const warning = { why, setAside: setAside(path, why === 'other_workshop' ? 'other' : why, clock.now()) }
+    warnings.push(warning)
+    return warning
+  }
+
+  const openAnyway = (): Tables => {
+    try {
+      return openTables(path)
+    } catch (error) {
+      if (error instanceof NewerFileError) aside('newer')
+      else if (isDamage(error)) aside('corrupt')
+      else throw error
+      return openTables(path)
+    }
+  }
+  let tables = openAnyway()
+  /** Runs on the tables; on damage once more on new ones. */
+  const on = <T>(work: (tables: Tables) => T): T => {
+    try {
+      return work(tables)
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      tables.db.close()
+      const warning = aside('corrupt')
+      tables = openAnyway()
+      onWarning?.(warning)
+      return work(tables)
+    }
+  }
+  const inOne = <T>(work: (tables: Tables) => T): T => on((tables) => tables.db.transaction(() => work(tables))())
+
+  const owner = on(({ meta }) => meta.get('fingerprint', fingerprint))
+  if (owner !== null && expected !== null && !sameFingerprint(owner, expected)) {
+    tables.db.close()
+    aside('other_workshop')
+    tables = openAnyway()
+  }
+
+  return {
+    fingerprint: () => on(({ meta }) => meta.get('fingerprint', fingerprint)),
+    me: () => on(({ meta }) => meta.get('me', reading(me))),
+    putMe: (value, serviceOffsetMs) =>
+      inOne(({ meta }) => {
+        const { shopSlug } = value.organization
+        meta.put('fingerprint', { shopSlug, environment: value.key.environment })
+        meta.put('me', value)
+        if (serviceOffsetMs !== null) meta.put('service_offset_ms', serviceOffsetMs)
+      }),
+    serviceOffsetMs: () => on(({ meta }) => meta.get('service_offset_ms', z.number())),
+    cursor: () => on(({ meta }) => meta.get('cursor', cursor)),
+    freshAt: () => on(({ meta }) => meta.get('fresh_at', z.string())),
+    putFreshAt: (at) => on(({ meta }) => meta.put('fresh_at', at)),
+    brakes: () =>
+      on(({ db }) =>
+        rows(jsonRow, db.prepare('SELECT json FROM brake ORDER BY place').all()).map(({ json }) => stored(brake, json)),
+      ),
+    putBrakes: (brakes) =>
+      inOne(({ db }) => {
+        const texts = brakes.map((brake) => JSON.stringify(brake))
+        const before = rows(jsonRow, db.prepare('SELECT json FROM brake ORDER BY place').all())
+        if (texts.length === before.length && texts.every((text, place) => text === before[place]?.json)) return false
+        db.prepare('DELETE FROM brake').run()
+        const put = db.prepare('INSERT INTO brake (place, json) VALUES (?, ?)')
+        texts.forEach((text, place) => put.run(place, text))
+        return true
+      }),
+    listOf: (date) => on(({ lists }) => lists.of(date)),
+    dayOf: (date) => on(({ lists }) => lists.day(date)),
+    keptEntries: () => on(({ lists }) => lists.kept()),
+    entryOf: (sheetId) => on(({ lists }) => lists.entryOf(sheetId)),
+    sheetOf: (sheetId) => on(({ sheets }) => sheets.of(sheetId)),
+    putLists: (read, keeps, next) =>
+      inOne(({ lists, sheets, meta }) => {
+        const dates = read.filter((list) => lists.replace(list, keeps)).map(({ date }) => date)
+        for (const { sheetId, version, drawingVersion } of read.flatMap(({ entries }) => entries))
+          sheets.want(sheetId, version, drawingVersion)
+        meta.put('lists_stale', false)
+        if (next !== undefined) meta.put('cursor', next)
+        return { dates, sheetIds: [] }
+      }),
+    putEvents: ({ sheets: told, listsStale, cursor: next }) =>
+      inOne(({ lists, sheets, meta }) => {
+        const known = told.filter(({ id }) => lists.holds(id) || sheets.has(id))
+        for (const { id, version, drawingVersion } of known) sheets.want(id, version, drawingVersion)
+        const dates = known.flatMap((facts) => lists.update(facts))
+        if (listsStale) {
+          meta.put('lists_stale', true)
+          sheets.doubtKept()
+        }
+        meta.put('cursor', next)
+        return { dates: [...new Set(dates)], sheetIds: [...new Set(known.map(({ id }) => id))] }
+      }),
+    loseCursor: ({ restored }) =>
+      inOne(({ meta, sheets }) => {
+        meta.forget('cursor')
+        if (restored) sheets.distrust()
+      }),
+    listsStale: () => on(({ meta }) => meta.get('lists_stale', z.boolean()) ?? false),
+    sheetsToFetch: (order) => on(({ sheets }) => sheets.toFetch(order)),
+    putSheet: (sheetId, raw, asked) =>
+      inOne(({ lists, sheets }) => {
+        const { state, sheet } = sheets.put(sheetId, raw, new Date(clock.now()).toISOString(), asked)
+        const dates = state === 'ready' && sheet !== null ? lists.update(sheet) : []
+        return { dates, sheetIds: [sheetId] }
+      }),
+    failSheet: (sheetId, problems, asked, settled) =>
+      on(({ sheets }) => {
+        sheets.fail(sheetId, problems, asked, settled)
+        return { dates: [], sheetIds: [sheetId] }
+      }),
+    forgetBefore: (date, keeps) =>
+      inOne(({ lists, sheets }) => {
+        lists.forgetBefore(date, keeps)
+        for (const id of sheets.ids()) if (!lists.holds(id) && !keeps(id)) sheets.drop(id)
+      }),
+    calls: {
+      count: (window) => on(({ calls }) => calls.count(window)),
+      add: (window, n) => on(({ calls }) => calls.add(window, n)),
+      forget: (window) => on(({ calls }) => calls.forget(window)),
+    },
+    warnings: () => [...warnings],
+    close: () => void tables.db.close(),
+  }
+}
+
+function openTables(path: string): Tables {
+  const db = openDatabase({ path, durability: 'NORMAL', migrations })
+  try {
+    const verdict = db.pragma('quick_check(1)', { simple: true })
+    if (verdict !== 'ok') throw new UnreadableRowError(String(verdict))
+    return { db, lists: listTable(db), sheets: sheetTable(db), meta: metaTable(db), calls: callCountTable(db) }
+  } catch (error) {
+    db.close()
+    // a file of the right version without its tables
+    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_ERROR')
+      throw new UnreadableRowError(error.message)
+    throw error
+  }
+}
+
+/** The file, and not what was done with it, is at fault. */
+function isDamage(error: unknown): boolean {
+  if (error instanceof UnreadableRowError) return true
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^SQLITE_(CORRUPT|NOTADB|FORMAT|IOERR_SHORT_READ|IOERR_CORRUPTFS)/.test(code)
+}
+
+const sameFingerprint = (a: Fingerprint, b: Fingerprint): boolean =>
+  a.shopSlug === b.shopSlug && a.environment === b.environment

@@ -1,0 +1,150 @@
+// The sheets of cache.db: the newest reading of each, what could not be read of it, and which have a newer version to fetch.
+import * as z from 'zod'
+import { type Problem, type Reading, bendingSheet, read, reading } from '../../shared/workshop-api/index.ts'
+import { drawingHash } from '../platform/drawing-hash.ts'
+import type { Database } from '../platform/sqlite.ts'
+import { row, rows, stored } from './stored-json.ts'
+
+export type Sheet = Reading<typeof bendingSheet>
+export type SheetState = 'ready' | 'fetching' | 'malformed' | 'failed'
+
+export interface CachedSheet {
+  sheetId: string
+  /** `fetching` with a sheet: an older drawing is here, and a newer one is known of. */
+  state: SheetState
+  sheet: Sheet | null
+  /** SHA-256 of the drawing; null where there is no sheet. */
+  drawingHash: string | null
+  problems: Problem[]
+  /** When it was last read; null: never. */
+  readAt: string | null
+}
+
+export interface SheetTable {
+  of: (id: string) => CachedSheet
+  /** A list or an event told of this version. */
+  want: (id: string, version: number, drawingVersion: number) => void
+  /** Takes an answer as it came. `asked`: the version that was wanted when it was asked for. */
+  put: (id: string, raw: unknown, readAt: string, asked: number) => CachedSheet
+  /** The service has no such sheet, or would not give it; `settled`: not to be asked again before a newer version is heard of. */
+  fail: (id: string, problems: readonly Problem[], asked: number, settled: boolean) => void
+  /** Ids with the version wanted, the first to fetch first. */
+  toFetch: (order: { dates: readonly string[]; ownBrake: string | null }) => { id: string; asked: number }[]
+  /** Versions mean nothing any more: what the lists name next is fetched whatever its version. */
+  distrust: () => void
+  /** Sheets that no list names any more are to be read once more. */
+  doubtKept: () => void
+  has: (id: string) => boolean
+  ids: () => string[]
+  drop: (id: string) => void
+}
+
+const problems = z.array(z.object({ path: z.string(), message: z.string() }))
+const sheetRow = z.object({
+  wanted_drawing_version: z.number(),
+  drawing_version: z.number().nullable(),
+  state: z.enum(['ready', 'fetching', 'malformed', 'failed']),
+  drawing_hash: z.string().nullable(),
+  json: z.string().nullable(),
+  problems: z.string(),
+  read_at: z.string().nullable(),
+})
+const wantedRow = z.object({ id: z.string(), asked: z.number() })
+const idRow = z.object({ id: z.string() })
+const wholeSheet = reading(bendingSheet)
+
+export function sheetTable(db: Database): SheetTable {
+  const select = db.prepare('SELECT * FROM sheet WHERE id = ?')
+  const want = db.prepare(`
+    INSERT INTO sheet (id, wanted_version, wanted_drawing_version) VALUES (?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET wanted_version = max(wanted_version, excluded.wanted_version),
+      wanted_drawing_version = max(wanted_drawing_version, excluded.wanted_drawing_version)`)
+  const settle = `settled_version = max(settled_version, excluded.settled_version)`
+  const putReady = db.prepare(`
+    INSERT INTO sheet (id, wanted_version, settled_version, state, version, drawing_version, drawing_hash, order_number, json, raw, problems, read_at)
+    VALUES (@id, @settled, @settled, 'ready', @version, @drawingVersion, @hash, @orderNumber, @json, @raw, '[]', @readAt)
+    ON CONFLICT (id) DO UPDATE SET state = 'ready', version = excluded.version, drawing_version = excluded.drawing_version,
+      drawing_hash = excluded.drawing_hash, order_number = excluded.order_number, json = excluded.json, raw = excluded.raw,
+      problems = '[]', read_at = excluded.read_at, ${settle}
+    WHERE sheet.version IS NULL OR sheet.version <= excluded.version`)
+  const putMalformed = db.prepare(`
+    INSERT INTO sheet (id, wanted_version, settled_version, state, raw, problems, read_at)
+    VALUES (@id, @settled, @settled, 'malformed', @raw, @problems, @readAt)
+    ON CONFLICT (id) DO UPDATE SET state = 'malformed', version = NULL, drawing_version = NULL, drawing_hash = NULL, json = NULL,
+      raw = excluded.raw, problems = excluded.problems, read_at = excluded.read_at, ${settle}`)
+  const fail = db.prepare(`
+    UPDATE sheet SET problems = @problems, settled_version = max(settled_version, @settled),
+      state = CASE WHEN json IS NULL AND state <> 'malformed' THEN 'failed' ELSE state END
+    WHERE id = @id`)
+  const wanted = db.prepare(`
+    SELECT sheet.id, sheet.wanted_version AS asked,
+      min(CASE list_entry.date WHEN @first THEN 0 WHEN @second THEN 2 ELSE 4 END + (list_entry.press_brake_id IS NOT @own)) AS turn,
+      min(list_entry.place) AS place
+    FROM sheet LEFT JOIN list_entry ON list_entry.sheet_id = sheet.id
+    WHERE sheet.wanted_version > sheet.settled_version
+    GROUP BY sheet.id ORDER BY turn IS NULL, turn, place`)
+  const distrust = db.prepare(
+    'UPDATE sheet SET version = NULL, wanted_version = 0, wanted_drawing_version = 0, settled_version = 0',
+  )
+  const doubtKept = db.prepare(
+    'UPDATE sheet SET settled_version = min(settled_version, wanted_version - 1) WHERE id IN (SELECT sheet_id FROM kept_entry)',
+  )
+  const all = db.prepare('SELECT id FROM sheet')
+  const drop = db.prepare('DELETE FROM sheet WHERE id = ?')
+
+  const of = (id: string): CachedSheet => {
+    const found = select.get(id)
+    if (found === undefined)
+      return { sheetId: id, state: 'fetching', sheet: null, drawingHash: null, problems: [], readAt: null }
+    const { state, json, drawing_hash, problems: told, read_at, ...drawing } = row(sheetRow, found)
+    const outdated = state === 'ready' && drawing.wanted_drawing_version > (drawing.drawing_version ?? 0)
+    return {
+      sheetId: id,
+      state: outdated ? 'fetching' : state,
+      sheet: json === null ? null : stored(wholeSheet, json),
+      drawingHash: drawing_hash,
+      problems: stored(problems, told),
+      readAt: read_at,
+    }
+  }
+
+  return {
+    of,
+    want: (id, version, drawingVersion) => void want.run(id, version, drawingVersion),
+    put: (id, raw, readAt, asked) => {
+      const result = readAsked(id, raw)
+      const text = JSON.stringify(raw) ?? 'null'
+      if (result.ok) {
+        const { value: sheet } = result
+        putReady.run({
+          id,
+          settled: Math.max(asked, sheet.version),
+          version: sheet.version,
+          drawingVersion: sheet.drawingVersion,
+          hash: drawingHash(sheet),
+          orderNumber: sheet.order.numberDisplay,
+          json: JSON.stringify(sheet),
+          raw: text,
+          readAt,
+        })
+      } else putMalformed.run({ id, settled: asked, raw: text, problems: JSON.stringify(result.problems), readAt })
+      return of(id)
+    },
+    fail: (id, told, asked, settled) =>
+      void fail.run({ id, problems: JSON.stringify(told), settled: settled ? asked : 0 }),
+    toFetch: ({ dates, ownBrake }) =>
+      rows(wantedRow, wanted.all({ first: dates[0] ?? null, second: dates[1] ?? null, own: ownBrake })),
+    distrust: () => void distrust.run(),
+    doubtKept: () => void doubtKept.run(),
+    has: (id) => select.get(id) !== undefined,
+    ids: () => rows(idRow, all.all()).map(({ id }) => id),
+    drop: (id) => void drop.run(id),
+  }
+}
+
+function readAsked(id: string, raw: unknown) {
+  const result = read(wholeSheet, raw)
+  if (result.ok && result.value.id !== id)
+    return { ok: false as const, problems: [{ path: 'id', message: `another sheet than ${id} came` }] }
+  return result
+}

@@ -1,0 +1,36 @@
+// Reads JSON text of the cache's tables back through a schema. Pure.
+import type * as z from 'zod'
+
+/** The row is not what this program wrote: to be treated as damage to the file. */
+export class UnreadableRowError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UnreadableRowError'
+  }
+}
+
+/** Throws UnreadableRowError for text that is not the schema's. */
+export function stored<T>(schema: z.ZodType<T>, text: string): T {
+  const parsed = schema.safeParse(json(text))
+  if (parsed.success) return parsed.data
+  throw new UnreadableRowError(parsed.error.message)
+}
+
+/** The rows of a statement, each through a schema. */
+export function rows<T>(schema: z.ZodType<T>, found: readonly unknown[]): T[] {
+  return found.map((found) => row(schema, found))
+}
+
+export function row<T>(schema: z.ZodType<T>, found: unknown): T {
+  const parsed = schema.safeParse(found)
+  if (parsed.success) return parsed.data
+  throw new UnreadableRowError(parsed.error.message)
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UnreadableRowError('a stored text is not JSON')
+  }
+}

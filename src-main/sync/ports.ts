@@ -1,0 +1,83 @@
+// What sync needs of the others; the station hands it in. Types alone.
+import type {
+  Malformed,
+  Outcome,
+  Problem as FieldProblem,
+  Reading,
+  bendingListEntry,
+  event,
+  me,
+  pressBrake,
+  reducedBendingSheet,
+} from '../../shared/workshop-api/index.ts'
+
+export type Me = Reading<typeof me>
+export type Entry = Reading<typeof bendingListEntry>
+export type SheetFacts = Reading<typeof reducedBendingSheet>
+export type Brake = Reading<typeof pressBrake>
+export type WorkshopEvent = Reading<typeof event>
+
+/** `pull`: the first pull, which may take all of a minute's reads; `read`: everything else. */
+export type ReadPriority = 'pull' | 'read'
+export interface CallOptions {
+  priority: ReadPriority
+  signal: AbortSignal
+}
+export interface ListPage<T> {
+  items: T[]
+  malformed: Malformed[]
+  nextCursor: string | null
+}
+export interface EventsPage extends ListPage<WorkshopEvent> {
+  ids: (string | null)[]
+  latestId: string | null
+  gap: boolean
+}
+
+export interface SyncClient {
+  readMe: (how: CallOptions) => Promise<Outcome<Me>>
+  listPressBrakes: (input: { cursor?: string }, how: CallOptions) => Promise<Outcome<ListPage<Brake>>>
+  readBendingList: (
+    input: { date: string; cursor?: string },
+    how: CallOptions,
+  ) => Promise<Outcome<ListPage<Entry> & { date: string }>>
+  /** The sheet as it came. */
+  fetchBendingSheet: (id: string, how: CallOptions) => Promise<Outcome<unknown>>
+  listEvents: (input: { after?: string; cursor?: string }, how: CallOptions) => Promise<Outcome<EventsPage>>
+  serviceOffsetMs: () => number | null
+}
+
+export type Keeps = (sheetId: string) => boolean
+export type Cursor = { after: string } | 'oldest'
+export interface Fingerprint {
+  shopSlug: string
+  environment: string
+}
+export interface ReadList {
+  date: string
+  readAt: string
+  entries: readonly Entry[]
+  malformed: readonly Malformed[]
+}
+/** What to read anew: days whose list changed, sheets that changed. */
+export interface Changes {
+  dates: string[]
+  sheetIds: string[]
+}
+
+export interface SyncCache {
+  fingerprint: () => Fingerprint | null
+  putMe: (me: Me, serviceOffsetMs: number | null) => void
+  cursor: () => Cursor | null
+  loseCursor: (how: { restored: boolean }) => void
+  freshAt: () => string | null
+  putFreshAt: (at: string) => void
+  putBrakes: (brakes: readonly Brake[]) => boolean
+  putLists: (lists: readonly ReadList[], keeps: Keeps, cursor?: Cursor) => Changes
+  putEvents: (events: { sheets: readonly SheetFacts[]; listsStale: boolean; cursor: Cursor }) => Changes
+  listsStale: () => boolean
+  sheetsToFetch: (order: { dates: readonly string[]; ownBrake: string | null }) => { id: string; asked: number }[]
+  putSheet: (sheetId: string, raw: unknown, asked: number) => Changes
+  failSheet: (sheetId: string, problems: readonly FieldProblem[], asked: number, settled: boolean) => Changes
+  forgetBefore: (date: string, keeps: Keeps) => void
+}

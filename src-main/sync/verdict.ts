@@ -1,0 +1,84 @@
+// What a failed call means for the connection: the state and words a person is shown, and when to try again. Pure.
+import type { Problem } from '../../shared/station-api/index.ts'
+import type { Failure } from '../../shared/workshop-api/index.ts'
+
+export interface Verdict {
+  state: 'online' | 'offline' | 'blocked'
+  problem: Problem
+  /** Not before so many ms; null: soon, and later each time it fails again. */
+  retryMs: number | null
+}
+
+/** 20 wrong tries in 10 minutes lock out the whole address. */
+export const keyProbeMs = 15 * 60_000
+export const planProbeMs = 60 * 60_000
+
+/**
+ * The verdict on a failure; null for a call that was cancelled. `everConnected`: the same address has answered before, so that a
+ * name that is not found is a broken network and not a wrong address.
+ */
+export function verdictOn(failure: Failure, context: { nowMs: number; everConnected: boolean }): Verdict | null {
+  switch (failure.kind) {
+    case 'cancelled':
+      return null
+    case 'not_sent':
+      return notSent(failure, context.everConnected)
+    case 'no_answer':
+      return offline('offline', { cause: failure.cause })
+    case 'server_error': {
+      const verdict = offline('service_error', { status: failure.status })
+      return failure.retryAfterSeconds === null ? verdict : { ...verdict, retryMs: failure.retryAfterSeconds * 1_000 }
+    }
+    case 'not_the_service':
+      return offline('not_the_service', { status: failure.status })
+    case 'malformed':
+      return offline('unexpected_answer', { path: failure.problems[0]?.path ?? '' })
+    case 'rate_limited': {
+      const retryMs = Math.max(1_000, failure.untilMs - context.nowMs)
+      const code = failure.wholeDay ? 'day_limit' : 'rate_limited'
+      return { state: 'online', problem: problem(code, { seconds: Math.ceil(retryMs / 1_000) }), retryMs }
+    }
+    case 'refused':
+      return refused(failure)
+  }
+}
+
+function notSent({ cause }: Extract<Failure, { kind: 'not_sent' }>, everConnected: boolean): Verdict {
+  switch (cause) {
+    case 'no_key':
+      return { state: 'blocked', problem: problem('key_missing'), retryMs: planProbeMs }
+    case 'insecure':
+      return { state: 'blocked', problem: problem('insecure_address'), retryMs: planProbeMs }
+    case 'bad_address':
+      return { state: 'blocked', problem: problem('wrong_address', { cause }), retryMs: planProbeMs }
+    case 'name':
+    case 'refused':
+      return offline(everConnected ? 'offline' : 'wrong_address', { cause })
+    case 'unreachable':
+    case 'tls':
+      return offline('offline', { cause })
+  }
+}
+
+function refused({ status, code, error }: Extract<Failure, { kind: 'refused' }>): Verdict {
+  if (status === 401) return { state: 'blocked', problem: problem('key_refused'), retryMs: keyProbeMs }
+  if (status === 403) {
+    const told =
+      code === 'scope_missing'
+        ? problem('scope_missing', { scope: error.scope ?? '' })
+        : code === 'feature_not_in_plan'
+          ? problem('feature_not_in_plan', { feature: error.feature ?? '' })
+          : problem('key_kind_not_allowed')
+    return { state: 'blocked', problem: told, retryMs: planProbeMs }
+  }
+  if (status === 404) return offline('wrong_address', { cause: code })
+  return offline('unexpected_answer', { path: code })
+}
+
+const offline = (code: Problem['code'], params: Problem['params']): Verdict => ({
+  state: 'offline',
+  problem: problem(code, params),
+  retryMs: null,
+})
+
+export const problem = (code: Problem['code'], params: Problem['params'] = {}): Problem => ({ code, params })
