@@ -44,8 +44,6 @@ declare module 'dxf-writer/src/TagsManager.js' {
 }
 
 declare module 'dxf-writer/src/Handle.js' {
-  class Handle {
-    static seed: number
-  }
+  const Handle: { seed: number }
   export = Handle
 }

@@ -2,6 +2,7 @@
 // Greedy: labels are placed in the order given, the nearest free place first. Pure, mm.
 import type { Line, Mm, Point } from '../bending/index.ts'
 import type { Box } from './outline.ts'
+import { linesCross } from './outline.ts'
 import { textWidth } from './text-width.ts'
 
 export interface WantedLabel {
@@ -10,6 +11,8 @@ export interface WantedLabel {
   readonly anchors: readonly { readonly at: Point; readonly headings: readonly number[] }[]
   /** No nearer to the anchor than this. */
   readonly clearanceMm: Mm
+  /** Names the whole drawing: it needs no leader. */
+  readonly bare?: boolean
 }
 
 export interface PlacedLabel {
@@ -65,16 +68,17 @@ function freePlace(label: WantedLabel, { metal, strokes, boxes, leaders }: Taken
       for (const heading of headings) {
         const place = offTo(at, heading, label.clearanceMm + ring * size, half)
         const box = { minX: place.x - half.x, maxX: place.x + half.x, minY: place.y - half.y, maxY: place.y + half.y }
-        const leader = ring > ringsWithoutLeader ? leaderTo(at, box, heading, label.clearanceMm * 0.5) : null
+        const leader =
+          ring > ringsWithoutLeader && label.bare !== true ? leaderTo(at, box, heading, label.clearanceMm * 0.8) : null
         last = { placed: { text: label.text, at: place, leader }, box }
         const sight = leaderTo(at, box, heading, size * 0.02)
-        if (metal.some((line) => cross(sight, line))) continue
+        if (metal.some((line) => linesCross(sight, line))) continue
         const roomy = grown(box, slack)
         if (boxes.some((other) => overlaps(roomy, other))) continue
         if (strokes.some((stroke) => crossesBox(stroke, roomy))) continue
         if (leaders.some((other) => crossesBox(other, roomy))) continue
         if (leader !== null && boxes.some((other) => crossesBox(leader, grown(other, slack / 2)))) continue
-        if (leader !== null && [...strokes, ...leaders].some((other) => cross(leader, other))) continue
+        if (leader !== null && [...strokes, ...leaders].some((other) => linesCross(leader, other))) continue
         return last
       }
     }
@@ -135,13 +139,5 @@ function crossesBox(line: Line, box: Box): boolean {
     [b, c],
     [c, d],
     [d, a],
-  ].some(([from, to]) => from !== undefined && to !== undefined && cross(line, { kind: 'line', from, to }))
-}
-
-function cross(one: Line, two: Line): boolean {
-  const side = (a: Point, b: Point, c: Point) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
-  return (
-    side(one.from, one.to, two.from) * side(one.from, one.to, two.to) < 0 &&
-    side(two.from, two.to, one.from) * side(two.from, two.to, one.to) < 0
-  )
+  ].some(([from, to]) => from !== undefined && to !== undefined && linesCross(line, { kind: 'line', from, to }))
 }

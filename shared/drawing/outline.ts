@@ -111,26 +111,23 @@ export function distanceToLine({ from, to }: Line, point: Point): number {
   return distance(point, { x: from.x + held * dx, y: from.y + held * dy })
 }
 
-/** Whether any two edges of a closed chain of points cross. Touching at a shared corner is no crossing. */
+/** Which side of a → b a point lies on: above 0 to the left. */
+const sideOf = (a: Point, b: Point, point: Point): number =>
+  (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
+
+/** Whether two lines cross; touching is no crossing. */
+export const linesCross = (one: Line, two: Line): boolean =>
+  sideOf(one.from, one.to, two.from) * sideOf(one.from, one.to, two.to) < 0 &&
+  sideOf(two.from, two.to, one.from) * sideOf(two.from, two.to, one.to) < 0
+
+/** Whether any two edges of a closed chain of points cross. */
 export function crossesItself(points: readonly Point[]): boolean {
-  const side = (a: Point, b: Point, c: Point) => Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x))
-  const edge = (index: number): [Point, Point] | undefined => {
-    const from = points[index]
-    const to = points[(index + 1) % points.length]
-    return from === undefined || to === undefined ? undefined : [from, to]
-  }
-  for (let i = 0; i < points.length; i++) {
-    for (let j = i + 2; j < points.length; j++) {
-      if (i === 0 && j === points.length - 1) continue
-      const one = edge(i)
-      const two = edge(j)
-      if (one === undefined || two === undefined) continue
-      const [a, b] = one
-      const [c, d] = two
-      if (side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0) return true
-    }
-  }
-  return false
+  const lines = points.map((from, index): Line => ({
+    kind: 'line',
+    from,
+    to: points[(index + 1) % points.length] ?? from,
+  }))
+  return lines.some((one, index) => lines.slice(index + 2).some((two) => linesCross(one, two)))
 }
 
 /** The mirror image along the length: y becomes `length` − y. Runs the same way round as before. */

@@ -73,9 +73,10 @@ const writable = (text: string, drawable: ReadonlySet<number>): string =>
 
 const fillOf = (role: Role) => (role === 'profile' ? { color: grayscale(0.85) } : {})
 
+const across = (x: Mm): number => x * pointsPerMm
+const down = (y: Mm): number => (a4.heightMm - y) * pointsPerMm
+
 function paperPage(page: PDFPage, font: PDFFont, write: (text: string) => string): PaperPage {
-  const across = (x: Mm) => x * pointsPerMm
-  const down = (y: Mm) => (a4.heightMm - y) * pointsPerMm
   const black = grayscale(0)
   return {
     text(x, y, text, { sizeMm, anchor = 'start', grey = 0 }) {

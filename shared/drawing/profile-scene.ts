@@ -39,7 +39,11 @@ export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): O
   const colour = colourRuns(section, sheet.profile.colourSide, colourOffsetMm * unit)
   const asChords = (pieces: readonly PathPiece[]) => pieces.flatMap((piece) => chords(piece, unit))
   const labels = placeLabels(
-    [...profileLabels(section, sheet.profile, end, unit, words), ...colourLabel(colour, sheet, unit, words)],
+    [
+      ...profileLabels(section, sheet.profile, end, unit, words),
+      ...colourLabel(colour, sheet, unit, words),
+      ...endLabel(section, sheet, end, unit, words),
+    ],
     asChords([...section.faceA, ...section.faceB]),
     asChords(colour),
     fontMm * unit,
@@ -53,7 +57,6 @@ export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): O
           ...(leader === null ? [] : [{ ...leader, role: 'leader' } as const]),
           { kind: 'text', role: 'label', at, text, sizeMm: fontMm * unit, anchor: 'middle', rotationDeg: 0 },
         ]),
-        ...caption(sheet, section, end, unit, words),
       ],
       unit,
     ),
@@ -221,7 +224,9 @@ function profileLabels(
         anchors: [0.5, 0.35, 0.65, 0.2, 0.8].flatMap((share) =>
           (['faceA', 'faceB'] as const).map((side) => ({
             at: partOf(flange[side], share),
-            headings: [0, 30, -30, 60, -60].map((by) => flange.headingDeg + (side === 'faceA' ? -90 : 90) + by),
+            headings: [0, 25, -25, 50, -50, 70, -70].map(
+              (by) => flange.headingDeg + (side === 'faceA' ? -90 : 90) + by,
+            ),
           })),
         ),
       }
@@ -236,13 +241,13 @@ function profileLabels(
     const outer = sign ? bend.faceA : bend.faceB
     const inner = sign ? bend.faceB : bend.faceA
     const outwards = headingFrom(outer.centre, partOf(outer, 0.5))
-    const fan = [0, 25, -25, 50, -50, 75, -75, 100, -100]
+    const fan = [0, 20, -20, 40, -40, 60, -60, 80, -80, 100, -100, 120, -120]
     return {
       text: `${bend.index + 1} ${sign ? '▲' : '▼'} ${kind}`,
       clearanceMm,
       anchors: [
         { at: partOf(outer, 0.5), headings: fan.map((by) => outwards + by) },
-        { at: partOf(inner, 0.5), headings: fan.slice(0, 5).map((by) => outwards + 180 + by) },
+        { at: partOf(inner, 0.5), headings: fan.slice(0, 7).map((by) => outwards + 180 + by) },
       ],
     }
   })
@@ -278,18 +283,21 @@ function colourLabel(colour: readonly PathPiece[], sheet: DrawnSheet, unit: Mm, 
 const lengthOf = ({ from, to }: Line): Mm => Math.hypot(to.x - from.x, to.y - from.y)
 
 /** A tapered profile says which end this is. */
-function caption(sheet: DrawnSheet, section: FoldedSection, end: PieceEnd, unit: Mm, words: DrawingWords): SceneItem[] {
+function endLabel(
+  section: FoldedSection,
+  sheet: DrawnSheet,
+  end: PieceEnd,
+  unit: Mm,
+  words: DrawingWords,
+): WantedLabel[] {
   if (!isTapered(sheet.profile)) return []
   const box = pathBox([...section.faceA, ...section.faceB])
   return [
     {
-      kind: 'text',
-      role: 'label',
-      at: { x: (box.minX + box.maxX) / 2, y: box.minY - 12 * unit },
       text: `${words.tapered}: ${end === 'start' ? words.startEnd : words.farEnd}`,
-      sizeMm: fontMm * unit,
-      anchor: 'middle',
-      rotationDeg: 0,
+      clearanceMm: 4 * unit,
+      anchors: [{ at: { x: (box.minX + box.maxX) / 2, y: box.minY }, headings: [-90] }],
+      bare: true,
     },
   ]
 }

@@ -289,7 +289,7 @@ function writtenDay(day: string, words: DrawingWords): string {
 function fitted(paper: Paper, text: string, sizeMm: Mm, room: Mm): string {
   const oneLine = text.replace(/\s+/g, ' ')
   if (paper.width(oneLine, sizeMm) <= room) return oneLine
-  const letters = [...oneLine]
+  const letters = Array.from(oneLine)
   while (letters.length > 0 && paper.width(`${letters.join('')}…`, sizeMm) > room) letters.pop()
   return `${letters.join('')}…`
 }

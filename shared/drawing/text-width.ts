@@ -18,7 +18,9 @@ const advances: readonly (readonly [string, number])[] = [
   ['w#+<=>≤≥×→±M', 863],
   ['m%æWÆ@…', 1000],
 ]
-const widths = new Map(advances.flatMap(([letters, width]) => [...letters].map((letter) => [letter, width] as const)))
+const widths = new Map(
+  advances.flatMap(([letters, width]) => Array.from(letters, (letter) => [letter, width] as const)),
+)
 const average = 680
 
 /** The width as a multiple of the font's size. */

@@ -34,9 +34,13 @@ const fontMm = 3.2
 const lineMm = fontMm * 1.25
 const leaderMm = 5
 const dimensionMm = fontMm * 2.2
+/** From the plate up to the middle of its caption. */
+const captionMm = fontMm * 1.2
 const defaultFrame: Frame = { widthMm: 186, heightMm: 84 }
 /** No drawing is made larger than this. */
 const largestScale = 1.5
+/** Within this two places are the same place. */
+const slackMm = 0.01
 /** A stretch of the length is compressed to no less than this on paper. */
 const shortestStretchMm = 9
 
@@ -51,7 +55,7 @@ export function unfoldingScene(sheet: DrawnSheet, options: UnfoldingOptions = {}
     ...view.length.breaks.flatMap((at) => breakMark(at, plate.value.widthMm, view.unit)),
     ...bendLabels(plate.value, view),
     ...cutoutLabels(plate.value, view),
-    ...overallSizes(plate.value, view, words),
+    ...sizes(plate.value, view, words),
     caption(sheet, plate.value, view, words),
   ]
   return good(sceneOf(items, view.unit))
@@ -75,7 +79,7 @@ function labelsOf(plate: Plate, words: DrawingWords): Labels {
   const tapered = plate.bends.some((bend) => bend.startMm !== bend.endMm)
   return {
     starts: plate.bends.map((bend) => figure(bend.startMm, words)),
-    ends: plate.bends.map((bend) => `${tapered ? `${figure(bend.endMm, words)}   ` : ''}${bendName(bend, words)}`),
+    ends: plate.bends.map((bend) => `${bendName(bend, words)}${tapered ? ` · ${figure(bend.endMm, words)}` : ''}`),
     cutouts: cutoutTexts(plate, words),
   }
 }
@@ -108,6 +112,10 @@ function cutoutBox(cutout: Plate['cutouts'][number]): Box {
   return { minX: cutout.x - radius, maxX: cutout.x + radius, minY: cutout.y - radius, maxY: cutout.y + radius }
 }
 
+/** The row of cut-out labels under the plate. */
+const cutoutsMm = ({ cutouts }: Labels): Mm =>
+  cutouts.length === 0 ? 0 : leaderMm + 0.6 + widest(cutouts.map(({ text }) => text))
+
 const widest = (texts: readonly string[]): Mm => Math.max(0, ...texts.map(textWidth)) * fontMm
 
 /** The scale at which plate and labels fill the frame, the length shortened where it would make the plate too thin to read. */
@@ -133,10 +141,10 @@ function viewOf(plate: Plate, labels: Labels, frame: Frame): View {
 function keptStretches(plate: Plate, unit: Mm): Interval[] {
   const slack = 3 * unit
   return [
-    ...edges(plate.outline).flatMap((edge) => {
-      const box =
-        edge.kind === 'arc' ? [pathBox([edge])] : [edge.from, edge.to].map((end) => ({ minY: end.y, maxY: end.y }))
-      return box.map(({ minY, maxY }) => ({ from: minY - slack, to: maxY + slack }))
+    ...edges(plate.outline).map((edge) => {
+      if (edge.kind === 'line') return { from: edge.from.y, to: edge.from.y }
+      const { minY, maxY } = pathBox([edge])
+      return { from: minY - slack, to: maxY + slack }
     }),
     ...plate.cutouts.map(cutoutBox).map(({ minY, maxY }) => ({ from: minY - slack, to: maxY + slack })),
   ]
@@ -216,31 +224,29 @@ function breakMark(at: Mm, width: Mm, unit: Mm): SceneItem[] {
 /** Positions at the near end, and the bends' names (with the far positions of a tapered piece) at the far end. */
 function bendLabels(plate: Plate, { labels, length, unit }: View): SceneItem[] {
   const far = length.place(plate.lengthMm)
-  return [
-    ...labelColumn(
-      plate.bends.map((bend, index) => ({ at: bend.startMm, text: labels.starts[index] ?? '' })),
-      0,
-      -1,
+  const column = (edge: Mm, out: 1 | -1, texts: readonly string[]) =>
+    labelColumn(
+      plate.bends.map((bend, index) => {
+        const ends = [bend.from, bend.to].map((end) => laid(end, length)).toSorted((a, b) => (a.x - b.x) * out)
+        return { at: ends[1] ?? { x: edge, y: 0 }, text: texts[index] ?? '' }
+      }),
+      edge,
+      out,
       unit,
-    ),
-    ...labelColumn(
-      plate.bends.map((bend, index) => ({ at: bend.endMm, text: labels.ends[index] ?? '' })),
-      far,
-      1,
-      unit,
-    ),
-  ]
+    )
+  return [...column(0, -1, labels.starts), ...column(far, 1, labels.ends)]
 }
 
-function labelColumn(labels: readonly { at: Mm; text: string }[], edge: Mm, out: 1 | -1, unit: Mm): SceneItem[] {
-  const inOrder = labels.toSorted((a, b) => a.at - b.at)
-  const places = spread(inOrder.map(({ at }) => ({ wanted: at, room: lineMm * unit })))
+/** Texts beside an edge, each with a leader from where its bend line ends. */
+function labelColumn(labels: readonly { at: Point; text: string }[], edge: Mm, out: 1 | -1, unit: Mm): SceneItem[] {
+  const inOrder = labels.toSorted((a, b) => b.at.y - a.at.y)
+  const places = spread(inOrder.map(({ at }) => ({ wanted: 0 - at.y, room: lineMm * unit })))
   return inOrder.flatMap(({ at, text }, index): SceneItem[] => {
-    const y = 0 - (places[index] ?? at)
+    const y = 0 - (places[index] ?? at.y)
     return [
       leader([
-        { x: edge + out * 0.6 * unit, y: 0 - at },
-        { x: edge + out * 1.6 * unit, y: 0 - at },
+        { x: at.x + out * 0.6 * unit, y: at.y },
+        { x: edge + out * 1.6 * unit, y: at.y },
         { x: edge + out * (leaderMm - 1) * unit, y },
         { x: edge + out * leaderMm * unit, y },
       ]),
@@ -266,35 +272,56 @@ function cutoutLabels(plate: Plate, { labels, length, unit }: View): SceneItem[]
   })
 }
 
-function overallSizes(plate: Plate, { labels, length, unit }: View, words: DrawingWords): SceneItem[] {
+/** Width and length overall, and those of a slanted plate's shorter edges. */
+function sizes(plate: Plate, { labels, length, unit }: View, words: DrawingWords): SceneItem[] {
   const far = length.place(plate.lengthMm)
-  const bottom = 0 - plate.widthMm
-  const left = plate.bends.length > 0 ? leaderMm + 0.6 + widest(labels.starts) + fontMm * 0.6 : fontMm
-  const down =
-    labels.cutouts.length > 0
-      ? leaderMm + 0.6 + widest(labels.cutouts.map(({ text }) => text)) + fontMm * 0.6
-      : fontMm * 1.2
-  const sizeMm = fontMm * unit
+  const { left, right, top, bottom } = straightEdges(plate)
+  const beside = plate.bends.length > 0 ? leaderMm + 0.6 + fontMm * 0.6 : fontMm
+  const under = cutoutsMm(labels)
+  const down = 0 - plate.widthMm
+  const dimension = (from: Point, to: Point, offset: Mm, measured: Mm): SceneItem => ({
+    kind: 'dimension',
+    role: 'dimension',
+    from,
+    to,
+    offsetMm: offset * unit,
+    text: figure(measured, words),
+    sizeMm: fontMm * unit,
+  })
+  const upright = (x: Mm, [from, to]: Span, offset: Mm) =>
+    dimension({ x, y: 0 - to }, { x, y: 0 - from }, offset, to - from)
+  const flat = (y: Mm, [from, to]: Span, offset: Mm) =>
+    dimension({ x: length.place(from), y }, { x: length.place(to), y }, offset, to - from)
   return [
-    {
-      kind: 'dimension',
-      role: 'dimension',
-      from: { x: 0, y: bottom },
-      to: { x: 0, y: 0 },
-      offsetMm: left * unit,
-      text: figure(plate.widthMm, words),
-      sizeMm,
-    },
-    {
-      kind: 'dimension',
-      role: 'dimension',
-      from: { x: 0, y: bottom },
-      to: { x: far, y: bottom },
-      offsetMm: 0 - down * unit,
-      text: figure(plate.lengthMm, words),
-      sizeMm,
-    },
+    upright(0, left ?? [0, plate.widthMm], beside + widest(labels.starts)),
+    ...(right === null ? [] : [upright(far, right, 0 - beside - widest(labels.ends))]),
+    ...(top === null ? [] : [flat(0, top, fontMm)]),
+    ...(bottom === null ? [] : [flat(down, bottom, 0 - under - fontMm)]),
+    flat(down, [0, plate.lengthMm], 0 - under - fontMm - (bottom === null ? 0 : dimensionMm)),
   ]
+}
+
+type Span = readonly [Mm, Mm]
+
+/** The straight edges of a slanted plate that are not the whole width or length; a notched one is measured overall alone. */
+function straightEdges(plate: Plate): Record<'left' | 'right' | 'top' | 'bottom', Span | null> {
+  const span = (side: 'x' | 'y', at: Mm, whole: Mm): Span | null => {
+    const along = side === 'x' ? 'y' : 'x'
+    const places = plate.outline
+      .filter((corner) => Math.abs(corner[side] - at) < slackMm)
+      .map((corner) => corner[along])
+    const [from, to] = [Math.min(...places), Math.max(...places)]
+    return places.length < 2 || to - from > whole - slackMm ? null : [from, to]
+  }
+  const slanted = edges(plate.outline).length === 4
+  const whole = { left: null, right: null, top: null, bottom: null }
+  if (!slanted) return whole
+  return {
+    left: span('y', 0, plate.widthMm),
+    right: span('y', plate.lengthMm, plate.widthMm),
+    top: span('x', 0, plate.lengthMm),
+    bottom: span('x', plate.widthMm, plate.lengthMm),
+  }
 }
 
 /** The viewer of an unfolding looks at face B: a colour on the outside of positive bends faces away. */
@@ -312,7 +339,8 @@ function caption(sheet: DrawnSheet, plate: Plate, { length, unit }: View, words:
   const text = [side, hand.toUpperCase(), length.breaks.length > 0 ? words.shortened : '']
     .filter((part) => part !== '')
     .join(' · ')
-  return label({ x: 0, y: fontMm * 1.2 * unit }, text, unit, {})
+  const over = captionMm + (straightEdges(plate).top === null ? 0 : dimensionMm)
+  return label({ x: 0, y: over * unit }, text, unit, {})
 }
 
 const leader = (points: readonly Point[]): SceneItem => ({
