@@ -86,6 +86,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         limitFactor,
       }),
       log,
+      now: parts.clock.now,
       closing: () => closing,
     })
     const origin = await server.listen({ host: '127.0.0.1', port: options.port })

@@ -1,6 +1,7 @@
 // Writes events into the log, inside the transaction of what they tell of, and in the order of their commits.
-import { event } from '../../shared/workshop-api/index.ts'
-import type { EventData, EventType, ModuleName } from '../../shared/workshop-api/index.ts'
+import * as z from 'zod'
+import { event, moduleName } from '../../shared/workshop-api/index.ts'
+import type { EventData, EventType } from '../../shared/workshop-api/index.ts'
 import { instantOf } from '../store/clock.ts'
 import type { Store } from '../store/store.ts'
 import { sentWith } from './event-audience.ts'
@@ -8,7 +9,7 @@ import { nextEventId } from './event-ids.ts'
 
 export interface NewEvent {
   type: EventType
-  workshop: { id: string; modules: readonly ModuleName[] }
+  workshopId: string
   livemode: boolean
   /** Whose it is, for customer keys; null where it concerns no customer. */
   customerId: string | null
@@ -17,22 +18,26 @@ export interface NewEvent {
 }
 
 export interface EventLog {
-  /** Adds an event. Throws outside a transaction: an event that could be lost or come early would tell of nothing. */
+  /** Adds an event, unless the workshop lacks the module it comes from. Throws outside a transaction: an event that could be lost or come early would tell of nothing. */
   add: (added: NewEvent, nowMs: number) => void
 }
 
+const storedModules = z.array(moduleName)
+
 export function eventLog({ db }: Store): EventLog {
   const last = db.prepare<[], { id: string | null }>('SELECT max(id) AS id FROM event')
+  const modulesOf = db.prepare<[string], { modules: string }>('SELECT modules FROM workshop WHERE id = ?')
   const insert = db.prepare(
     'INSERT INTO event (id, workshop_id, livemode, type, customer_id, body) VALUES (?, ?, ?, ?, ?, ?)',
   )
   return {
-    add: ({ type, workshop, livemode, customerId, data }, nowMs) => {
+    add: ({ type, workshopId, livemode, customerId, data }, nowMs) => {
       if (!db.inTransaction) throw new Error('an event is written in the transaction of what it tells of')
-      if (!sentWith(workshop.modules, type)) return
+      const modules = storedModules.parse(JSON.parse(modulesOf.get(workshopId)?.modules ?? '[]'))
+      if (!sentWith(modules, type)) return
       const id = nextEventId(last.get()?.id ?? null, nowMs)
       const body = event.parse({ id, type, apiVersion: 'v1', createdAt: instantOf(nowMs), livemode, data })
-      insert.run(id, workshop.id, livemode ? 1 : 0, type, customerId, JSON.stringify(body))
+      insert.run(id, workshopId, livemode ? 1 : 0, type, customerId, JSON.stringify(body))
     },
   }
 }

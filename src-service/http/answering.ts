@@ -50,12 +50,6 @@ export function answering({ store, operations, checkAnswers }: AnsweringParts): 
       .send(answer.body)
   }
 
-  const replay = (remembered: RememberedAnswer, request: FastifyRequest, reply: FastifyReply) => {
-    if (remembered.location !== null) reply.header('location', remembered.location)
-    const body = remembered.status < 400 ? remembered.body : freshError(remembered.body, request.id)
-    void reply.code(remembered.status).header(headers.replayed, 'true').type(json).send(body)
-  }
-
   /** Runs an operation and remembers what became of it, in one transaction. */
   const once = <Name extends EndpointName>(
     name: Name,
@@ -116,6 +110,12 @@ export function answering({ store, operations, checkAnswers }: AnsweringParts): 
       return send(endpoint, reply, answer)
     },
   }
+}
+
+function replay(remembered: RememberedAnswer, request: FastifyRequest, reply: FastifyReply): void {
+  if (remembered.location !== null) reply.header('location', remembered.location)
+  const body = remembered.status < 400 ? remembered.body : freshError(remembered.body, request.id)
+  void reply.code(remembered.status).header(headers.replayed, 'true').type(json).send(body)
 }
 
 function scopeOf(request: FastifyRequest, { key }: Passed, endpoint: Endpoint): IdempotencyScope | null {

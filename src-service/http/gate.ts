@@ -1,11 +1,11 @@
 // The checks a call passes before its body is read, in the order of decision 2: known key, limits, known path, scope, kind of
 // key, module, headers that must be there.
-import { limitsFor } from '../../shared/workshop-api/index.ts'
 import type { Endpoint } from '../../shared/workshop-api/index.ts'
 import type { ApiKey, KeyRing } from '../keys/key-ring.ts'
 import { readAuthorization } from '../keys/key-value.ts'
 import { untouched } from '../limits/call-counts.ts'
 import type { CallCounts, Rate } from '../limits/call-counts.ts'
+import { limitsOfKey, limitsOfStrangers } from '../limits/limits-of-key.ts'
 import type { WrongKeys } from '../limits/wrong-keys.ts'
 import type { Clock } from '../store/clock.ts'
 import { Failure } from './failure.ts'
@@ -47,9 +47,6 @@ interface Parts {
 }
 
 export function gate({ keys, counts, wrongKeys, now, onCall, limitFactor }: Parts): Gate {
-  const stranger = limitsFor({ kind: 'workshop', sandbox: false }, limitFactor)
-  const limitsOf = (key: ApiKey) => limitsFor({ kind: key.kind, sandbox: key.workshop.sandbox }, limitFactor)
-
   const identify = (knock: Knock, nowMs: number): { key: ApiKey } | { failure: Failure } => {
     const shutOutFor = wrongKeys.shutOutFor(knock.address, nowMs)
     if (shutOutFor !== null) return { failure: new Failure('rate_limited', { retryAfterSeconds: shutOutFor }) }
@@ -64,10 +61,16 @@ export function gate({ keys, counts, wrongKeys, now, onCall, limitFactor }: Part
     enter: (knock, endpoint) => {
       const nowMs = now()
       const caller = identify(knock, nowMs)
-      if ('failure' in caller) return { rate: untouched(stranger, 'read', nowMs), failure: caller.failure }
+      if ('failure' in caller) return { rate: untouched(limitsOfStrangers, 'read', nowMs), failure: caller.failure }
       const { key } = caller
       const who = { keyId: key.id, workshopId: key.workshop.id }
-      const counted = counts.take(who, limitsOf(key), endpoint.class, nowMs, `${knock.method} ${knock.path}`)
+      const counted = counts.take(
+        who,
+        limitsOfKey(key, limitFactor),
+        endpoint.class,
+        nowMs,
+        `${knock.method} ${knock.path}`,
+      )
       const { rate } = counted
       if (!counted.allowed) {
         return { rate, failure: new Failure('rate_limited', { retryAfterSeconds: counted.retryAfterSeconds }) }
@@ -79,10 +82,10 @@ export function gate({ keys, counts, wrongKeys, now, onCall, limitFactor }: Part
     turnAway: (knock, failure) => {
       const nowMs = now()
       const caller = identify(knock, nowMs)
-      if ('failure' in caller) return { rate: untouched(stranger, 'read', nowMs), failure: caller.failure }
-      return { rate: untouched(limitsOf(caller.key), 'read', nowMs), failure }
+      if ('failure' in caller) return { rate: untouched(limitsOfStrangers, 'read', nowMs), failure: caller.failure }
+      return { rate: untouched(limitsOfKey(caller.key, limitFactor), 'read', nowMs), failure }
     },
-    strangersRate: () => untouched(stranger, 'read', now()),
+    strangersRate: () => untouched(limitsOfStrangers, 'read', now()),
   }
 }
 

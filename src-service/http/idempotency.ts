@@ -5,7 +5,7 @@ import { idempotency } from '../../shared/workshop-api/index.ts'
 import type { Store } from '../store/store.ts'
 
 const visibleAscii = /^[\x21-\x7e]+$/
-const hoursMs = 3_600_000
+const rememberedMs = idempotency.hours * 3_600_000
 
 export function wellFormed(idempotencyKey: string): boolean {
   const { minLength, maxLength } = idempotency
@@ -43,16 +43,15 @@ export function answerMemory(store: Store): AnswerMemory {
   )
   const save = store.db.prepare('INSERT OR REPLACE INTO remembered_answer VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const forget = store.db.prepare('DELETE FROM remembered_answer WHERE at <= ?')
-  const oldest = (nowMs: number) => nowMs - idempotency.hours * hoursMs
   return {
     recall: ({ keyId, method, path, idempotencyKey }, nowMs) => {
-      const row = select.get(keyId, method, path, idempotencyKey, oldest(nowMs))
+      const row = select.get(keyId, method, path, idempotencyKey, nowMs - rememberedMs)
       return row === undefined
         ? null
         : { contentHash: row.content_hash, status: row.status, body: row.body, location: row.location }
     },
     remember: ({ keyId, method, path, idempotencyKey }, answer, nowMs) => {
-      forget.run(oldest(nowMs))
+      forget.run(nowMs - rememberedMs)
       const { contentHash, status, body, location } = answer
       save.run(keyId, method, path, idempotencyKey, contentHash, status, body, location, nowMs)
     },
@@ -68,8 +67,6 @@ export interface RunningCalls {
 
 export function runningCalls(): RunningCalls {
   const running = new Map<string, string>()
-  const name = (scope: IdempotencyScope) =>
-    JSON.stringify([scope.keyId, scope.method, scope.path, scope.idempotencyKey])
   return {
     claim: (scope, requestId) => {
       const holder = running.get(name(scope))
@@ -80,6 +77,10 @@ export function runningCalls(): RunningCalls {
       if (running.get(name(scope)) === requestId) running.delete(name(scope))
     },
   }
+}
+
+function name({ keyId, method, path, idempotencyKey }: IdempotencyScope): string {
+  return JSON.stringify([keyId, method, path, idempotencyKey])
 }
 
 /** The same for two bodies that say the same: members sorted, no spaces. */

@@ -6,6 +6,7 @@ import type { Socket } from 'node:net'
 import { bodyLimitBytes, endpoints, headers } from '../../shared/workshop-api/index.ts'
 import type { Endpoint, EndpointName } from '../../shared/workshop-api/index.ts'
 import type { Rate } from '../limits/call-counts.ts'
+import type { Clock } from '../store/clock.ts'
 import { answering, pathOf } from './answering.ts'
 import type { AnsweringParts } from './answering.ts'
 import { Failure, invalid } from './failure.ts'
@@ -25,12 +26,14 @@ declare module 'fastify' {
 export interface ServerParts extends AnsweringParts {
   gate: Gate
   log: FastifyBaseLogger
+  /** The service's own time: `Date` tells it, and callers reckon their waits from it. */
+  now: Clock
   /** True from the moment the service begins to end. */
   closing: () => boolean
 }
 
 export function makeServer(parts: ServerParts): FastifyInstance {
-  const { gate, log, closing } = parts
+  const { gate, log, now, closing } = parts
   const answers = answering(parts)
   const turnAway = (request: FastifyRequest, reply: FastifyReply, failure: Failure) => {
     const verdict = gate.turnAway(knockOf(request), failure)
@@ -57,6 +60,7 @@ export function makeServer(parts: ServerParts): FastifyInstance {
   app.decorateRequest('passed', null)
 
   app.addHook('onRequest', (request, reply, done) => {
+    reply.header('date', new Date(now()).toUTCString())
     if (closing()) {
       reply.headers({ ...commonHeaders(request.id, gate.strangersRate()), connection: 'close' })
       sendFailure(reply, request, new Failure('unavailable'))

@@ -1,8 +1,9 @@
 // GET /me: the workshop, the key, what is switched on, and the limits that apply.
 import * as z from 'zod'
-import { limitsFor, moduleNames } from '../../shared/workshop-api/index.ts'
+import { moduleNames } from '../../shared/workshop-api/index.ts'
 import type { Me } from '../../shared/workshop-api/index.ts'
 import type { Operation } from '../http/operation.ts'
+import { limitsOfKey } from '../limits/limits-of-key.ts'
 import type { Connection } from '../store/store.ts'
 
 const departmentList = z.array(z.object({ id: z.uuid(), name: z.string() }))
@@ -32,7 +33,7 @@ export function readMe(db: Connection, limitFactor: number): Operation<'readMe'>
       },
       modules: [...workshop.modules],
       ...(departments.length >= 2 ? { departments } : {}),
-      limits: limitsFor({ kind: key.kind, sandbox: workshop.sandbox }, limitFactor),
+      limits: limitsOfKey(key, limitFactor),
       apiVersion: 'v1',
     }
     return { body: JSON.stringify(me) }

@@ -1,16 +1,11 @@
 // The workshop's orders as they are stored: read for the interface, changed together with the event that tells of it.
 import type * as z from 'zod'
 import { eventOrder } from '../../shared/workshop-api/index.ts'
-import type { EventOrder, EventType, ModuleName, StatusChange, eventData } from '../../shared/workshop-api/index.ts'
+import type { EventOrder, EventType, StatusChange, eventData } from '../../shared/workshop-api/index.ts'
 import type { EventLog } from '../events/event-log.ts'
 import type { Reach } from '../keys/key-ring.ts'
 import { instantOf } from '../store/clock.ts'
 import type { Store } from '../store/store.ts'
-
-export interface OrderOwner {
-  id: string
-  modules: readonly ModuleName[]
-}
 
 /** The day the order is to be ready, which its sheets carry as `dueDate`. */
 export function dueDateOf(order: EventOrder): string | null {
@@ -26,11 +21,11 @@ export interface OrderBook {
   /** Stores a new order; says nothing of it. */
   add: (workshopId: string, order: EventOrder, facts: OrderFacts) => void
   /** Stores a new order and sends `order.received`; having had no status before, it has no `change`. */
-  receive: (owner: OrderOwner, order: EventOrder, nowMs: number) => void
+  receive: (workshopId: string, order: EventOrder, nowMs: number) => void
   /** Stores a changed order with its next version, and sends the event. Returns it as stored. */
-  change: (owner: OrderOwner, changed: EventOrder, news: OrderNews, nowMs: number) => EventOrder
+  change: (workshopId: string, changed: EventOrder, news: OrderNews, nowMs: number) => EventOrder
   /** Takes an order off the list for good: another workshop makes it. */
-  forward: (owner: OrderOwner, order: EventOrder, to: string, nowMs: number) => void
+  forward: (workshopId: string, order: EventOrder, to: string, nowMs: number) => void
 }
 
 /** What is known of an order beside what it shows. */
@@ -66,8 +61,6 @@ export function orderBook(store: Store, events: EventLog): OrderBook {
   const update = db.prepare(
     'UPDATE work_order SET status = ?, customer_id = ?, updated_at = ?, forwarded_at = ?, body = ? WHERE id = ?',
   )
-  const parse = (row: { body: string } | undefined) =>
-    row === undefined ? null : eventOrder.parse(JSON.parse(row.body))
 
   const save = (order: EventOrder, nowMs: number, forwardedAt: string | null): EventOrder => {
     const stored = eventOrder.parse({ ...order, version: order.version + 1, updatedAt: instantOf(nowMs) })
@@ -76,14 +69,14 @@ export function orderBook(store: Store, events: EventLog): OrderBook {
     return stored
   }
   const tell = (
-    owner: OrderOwner,
+    workshopId: string,
     order: EventOrder,
     type: EventType,
     more: z.infer<typeof eventData>,
     nowMs: number,
   ) => {
     const customerId = order.customer?.id ?? null
-    events.add({ type, workshop: owner, livemode: !order.isTest, customerId, data: { order, ...more } }, nowMs)
+    events.add({ type, workshopId, livemode: !order.isTest, customerId, data: { order, ...more } }, nowMs)
   }
 
   const add: OrderBook['add'] = (workshopId, order, { seeded, agreementNumber }) => {
@@ -112,21 +105,25 @@ export function orderBook(store: Store, events: EventLog): OrderBook {
     open: (workshopId, isTest) =>
       selectOpen.all(workshopId, isTest ? 1 : 0).map(({ body }) => eventOrder.parse(JSON.parse(body))),
     add,
-    receive: (owner, order, nowMs) =>
+    receive: (workshopId, order, nowMs) =>
       store.write(() => {
-        add(owner.id, order, { seeded: false, agreementNumber: null })
-        tell(owner, order, 'order.received', {}, nowMs)
+        add(workshopId, order, { seeded: false, agreementNumber: null })
+        tell(workshopId, order, 'order.received', {}, nowMs)
       }),
-    change: (owner, changed, { type, change }, nowMs) =>
+    change: (workshopId, changed, { type, change }, nowMs) =>
       store.write(() => {
         const stored = save(changed, nowMs, null)
-        tell(owner, stored, type, change === undefined ? {} : { change }, nowMs)
+        tell(workshopId, stored, type, change === undefined ? {} : { change }, nowMs)
         return stored
       }),
-    forward: (owner, order, to, nowMs) =>
+    forward: (workshopId, order, to, nowMs) =>
       store.write(() => {
         const stored = save(order, nowMs, instantOf(nowMs))
-        tell(owner, stored, 'order.forwarded', { forwardedTo: { name: to } }, nowMs)
+        tell(workshopId, stored, 'order.forwarded', { forwardedTo: { name: to } }, nowMs)
       }),
   }
+}
+
+function parse(row: { body: string } | undefined): EventOrder | null {
+  return row === undefined ? null : eventOrder.parse(JSON.parse(row.body))
 }

@@ -55,7 +55,6 @@ export function readBendingList(db: Connection): Operation<'readBendingList'> {
       const csv = bendingListCsv(rows.map(entryOf))
       return { body: csv, contentType: 'text/csv; charset=utf-8', fileName: `kanteliste-${date}.csv` }
     }
-    const cursorAfter = ({ day, number, sheet_no }: ListRow) => writeCursor([day, number, sheet_no])
     const { data, nextCursor } = pageOf(rows, query.limit, entryOf, cursorAfter)
     return { body: `{"date":"${date}","data":${data},"nextCursor":${JSON.stringify(nextCursor)}}` }
   }
@@ -63,4 +62,8 @@ export function readBendingList(db: Connection): Operation<'readBendingList'> {
 
 function entryOf({ position, entry }: ListRow): string {
   return `{"position":${position},${entry.slice(1)}`
+}
+
+function cursorAfter({ day, number, sheet_no }: ListRow): string {
+  return writeCursor([day, number, sheet_no])
 }

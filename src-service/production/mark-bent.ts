@@ -54,7 +54,7 @@ export function reportBent({ store, sheets, orders, brakes, events }: Parts): Op
       const customerId = orders.findById(sheet.order.id)?.customer?.id ?? null
       const livemode = reach.isTest === 0
       const data = { bendingSheet: reduced(bent) }
-      events.add({ type: 'bending_sheet.bent', workshop: key.workshop, livemode, customerId, data }, nowMs)
+      events.add({ type: 'bending_sheet.bent', workshopId: key.workshop.id, livemode, customerId, data }, nowMs)
       return { body: JSON.stringify(bent) }
     })
   }

@@ -1,23 +1,30 @@
 // GET /bending-sheets/{id}/dxf and /pdf: the sheet drawn.
-import { sheetDxf } from '../../shared/drawing/files.ts'
+import { readFileSync } from 'node:fs'
+import { sheetDxf, sheetPdf } from '../../shared/drawing/files.ts'
 import type { BendingSheet } from '../../shared/workshop-api/index.ts'
 import { Failure } from '../http/failure.ts'
-import type { Operations } from '../http/operation.ts'
+import type { Call, Operations } from '../http/operation.ts'
 import type { SheetBook } from './sheet-book.ts'
 
 export function sheetFiles(sheets: SheetBook): Pick<Operations, 'readBendingSheetPdf' | 'readBendingSheetDxf'> {
+  const font = readFileSync(new URL('../../resources/fonts/DejaVuSans.ttf', import.meta.url))
+  const sheetOf = ({ reach, params }: Call<'readBendingSheetPdf'>): BendingSheet => {
+    const sheet = sheets.find(reach, params.id)
+    if (sheet === null) throw new Failure('not_found')
+    return sheet
+  }
   return {
-    readBendingSheetDxf: ({ reach, params }) => {
-      const sheet = sheets.find(reach, params.id)
-      if (sheet === null) throw new Failure('not_found')
+    readBendingSheetDxf: (call) => {
+      const sheet = sheetOf(call)
       const dxf = sheetDxf(sheet)
       if (!dxf.ok) throw new Error(`sheet ${sheet.id} cannot be drawn: ${JSON.stringify(dxf.refusal)}`)
       return { body: dxf.value, fileName: fileName(sheet, 'dxf') }
     },
-    readBendingSheetPdf: ({ reach, params }) => {
-      const sheet = sheets.find(reach, params.id)
-      if (sheet === null) throw new Failure('not_found')
-      throw new Failure('unavailable')
+    readBendingSheetPdf: async (call) => {
+      const sheet = sheetOf(call)
+      const { bytes, refused } = await sheetPdf([sheet], { font })
+      if (bytes === null) throw new Error(`sheet ${sheet.id} cannot be drawn: ${JSON.stringify(refused)}`)
+      return { body: bytes, fileName: fileName(sheet, 'pdf') }
     },
   }
 }

@@ -1,7 +1,6 @@
 // Adds sheets to an order from templates, as a planning program would: the order tells of them once.
 import { randomUUID } from 'node:crypto'
 import type { EventOrder } from '../../shared/workshop-api/index.ts'
-import type { OrderOwner } from '../orders/order-book.ts'
 import type { Parts } from '../parts.ts'
 import { instantOf } from '../store/clock.ts'
 import { stableId } from './stable-id.ts'
@@ -9,7 +8,7 @@ import { sheetFrom } from './sheet-templates.ts'
 import type { SheetTemplate } from './sheet-templates.ts'
 
 export interface AddedSheets {
-  owner: OrderOwner & { slug: string }
+  workshop: { id: string; slug: string }
   order: EventOrder
   templates: readonly SheetTemplate[]
   /** The day they are planned for. */
@@ -18,23 +17,23 @@ export interface AddedSheets {
 
 /** Returns the ids of the new sheets. */
 export function addSheets({ store, sheets, orders, brakes }: Parts, added: AddedSheets, nowMs: number): string[] {
-  const { owner, order, templates, day } = added
+  const { workshop, order, templates, day } = added
   return store.write(() => {
     const ids = templates.map((template) => {
-      const brake = template.brake === null ? null : stableId(owner.slug, 'press-brake', template.brake)
+      const brake = template.brake === null ? null : stableId(workshop.slug, 'press-brake', template.brake)
       const id = randomUUID()
       const made = sheetFrom(template, {
         id,
         sheetNo: sheets.nextSheetNo(order.id),
         order,
-        pressBrakeId: brake !== null && brakes.has(owner.id, brake) ? brake : null,
+        pressBrakeId: brake !== null && brakes.has(workshop.id, brake) ? brake : null,
         day,
         at: instantOf(nowMs),
       })
-      sheets.add(owner.id, order.isTest, made)
+      sheets.add(workshop.id, order.isTest, made)
       return id
     })
-    if (ids.length > 0) orders.change(owner, order, { type: 'order.updated' }, nowMs)
+    if (ids.length > 0) orders.change(workshop.id, order, { type: 'order.updated' }, nowMs)
     return ids
   })
 }

@@ -60,7 +60,7 @@ function addSpareSheets(parts: Parts, workshop: Workshop, day: string, nowMs: nu
     const order = open.find(({ id }) => id === own) ?? fallback
     byOrder.set(order, [...(byOrder.get(order) ?? []), template])
   }
-  for (const [order, templates] of byOrder) addSheets(parts, { owner: workshop, order, templates, day }, nowMs)
+  for (const [order, templates] of byOrder) addSheets(parts, { workshop, order, templates, day }, nowMs)
 }
 
 function newOrder({ orders }: Parts, workshop: Workshop, day: string, nowMs: number): EventOrder {
@@ -73,6 +73,6 @@ function newOrder({ orders }: Parts, workshop: Workshop, day: string, nowMs: num
     deliveryDate: day,
     at: instantOf(nowMs),
   })
-  orders.receive(workshop, order, nowMs)
+  orders.receive(workshop.id, order, nowMs)
   return order
 }

@@ -1,0 +1,45 @@
+// What the workshop does to an order at its own desk: up and down the ladder, out to another workshop, cancelled.
+import type { EventOrder, OrderStatus } from '../../shared/workshop-api/index.ts'
+import { moveBetween, moved } from '../orders/order-ladder.ts'
+import type { Parts } from '../parts.ts'
+import { instantOf } from '../store/clock.ts'
+import { Refusal } from '../store/refusal.ts'
+import type { Workshop } from '../store/workshops.ts'
+
+export interface OrderChanges {
+  find: (number: string) => EventOrder
+  /** One rung, as the ladder allows; refused otherwise. */
+  move: (number: string, to: OrderStatus) => EventOrder
+  /** Declines a request or cancels a received order. */
+  cancel: (number: string, reason?: string) => EventOrder
+  /** Hands the order to another workshop: it leaves the list, and its sheets with it. */
+  forward: (number: string, to: string) => void
+}
+
+export function orderChanges({ store, clock, orders }: Parts, workshop: Workshop): OrderChanges {
+  const find = (number: string): EventOrder => {
+    const isTest = number.startsWith('T-') ? 1 : 0
+    const order = orders.find({ workshopId: workshop.id, isTest, customerId: null }, number)
+    if (order === null) throw new Refusal('not_found', `there is no order ${number}`)
+    return order
+  }
+  const move = (number: string, to: OrderStatus, reason: string | null): EventOrder =>
+    store.write(() => {
+      const nowMs = clock.now()
+      const order = find(number)
+      const step = moveBetween(order.status, to)
+      if (step === null) throw new Refusal('invalid_transition', `an order cannot go from ${order.status} to ${to}`)
+      const news = { type: step.event, change: { from: step.from, to: step.to } }
+      return orders.change(workshop.id, moved(order, step, instantOf(nowMs), reason), news, nowMs)
+    })
+  return {
+    find,
+    move: (number, to) => move(number, to, null),
+    cancel: (number, reason) => move(number, 'avbrutt', reason ?? null),
+    forward: (number, to) => {
+      store.write(() => {
+        orders.forward(workshop.id, find(number), to, clock.now())
+      })
+    },
+  }
+}

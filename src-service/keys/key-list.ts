@@ -1,0 +1,36 @@
+// The workshop's keys as its own side sees them: never a value, and the last call for as long as that is kept.
+import type { Store } from '../store/store.ts'
+
+export interface ListedKey {
+  id: string
+  name: string
+  environment: string
+  kind: string
+  purpose: string
+  scopes: string
+  createdAt: string
+  revokedAt: string | null
+  /** The newest call within 14 days: when, and what. */
+  lastCall: { at: string; what: string } | null
+}
+
+const lastCallKeptMs = 14 * 86_400_000
+
+interface Row extends Omit<ListedKey, 'lastCall'> {
+  at: string | null
+  what: string | null
+}
+
+export function listKeys({ db }: Store, workshopId: string, nowMs: number): ListedKey[] {
+  const rows = db
+    .prepare<[string], Row>(
+      `SELECT k.id, k.name, k.environment, k.kind, k.purpose, k.scopes, k.created_at AS createdAt,
+              k.revoked_at AS revokedAt, u.last_call_at AS at, u.last_call AS what
+       FROM api_key k LEFT JOIN key_use u ON u.key_id = k.id WHERE k.workshop_id = ? ORDER BY k.created_at, k.id`,
+    )
+    .all(workshopId)
+  return rows.map(({ at, what, ...key }) => {
+    const kept = at !== null && what !== null && Date.parse(at) > nowMs - lastCallKeptMs
+    return { ...key, lastCall: kept ? { at, what } : null }
+  })
+}
