@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs'
 import { sheetDxf, sheetPdf } from '../../shared/drawing/files.ts'
 import type { BendingSheet } from '../../shared/workshop-api/index.ts'
 import { Failure } from '../http/failure.ts'
-import type { Call, Operations } from '../http/operation.ts'
+import type { Operations } from '../http/operation.ts'
+import type { Reach } from '../keys/key-ring.ts'
 import type { SheetBook } from './sheet-book.ts'
 
 export function sheetFiles(sheets: SheetBook): Pick<Operations, 'readBendingSheetPdf' | 'readBendingSheetDxf'> {
   const font = readFileSync(new URL('../../resources/fonts/DejaVuSans.ttf', import.meta.url))
-  const sheetOf = ({ reach, params }: Call<'readBendingSheetPdf'>): BendingSheet => {
+  const sheetOf = ({ reach, params }: { reach: Reach; params: { id: string } }): BendingSheet => {
     const sheet = sheets.find(reach, params.id)
     if (sheet === null) throw new Failure('not_found')
     return sheet
