@@ -1,0 +1,82 @@
+// Writes sheets as DXF and PDF into one folder, one job at a time, each in a worker thread with progress and cancel.
+// Touches the disk and threads; knows no sheet store and no network.
+import { Worker } from 'node:worker_threads'
+import type { DrawnSheet, DxfPreset } from '../../shared/drawing/files.ts'
+import type { ExportFormat, ExportJob, ExportProgress, ExportResult } from './export-job.ts'
+import { messageOf } from './export-job.ts'
+import type { FromWorker, ToWorker } from './export-worker.ts'
+
+export interface ExporterOptions {
+  readonly folder: string
+  /** A TrueType font's bytes, embedded in every PDF. */
+  readonly font: Uint8Array
+  /** 'nb' or 'en'. */
+  readonly language?: string | undefined
+  /** Where the worker's module is once the house is bundled. */
+  readonly worker?: URL | undefined
+}
+
+export interface ExportOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((progress: ExportProgress) => void) | undefined
+  readonly preset?: DxfPreset | undefined
+  /** What a batch is called: the day, most often. */
+  readonly batchName?: string | undefined
+}
+
+export interface Exporter {
+  /** Never rejects: a bad sheet is in `refused`, a bad disk in `failed`, a cancelled job says so. */
+  exportSheets(
+    sheets: readonly DrawnSheet[],
+    formats: readonly ExportFormat[],
+    options?: ExportOptions,
+  ): Promise<ExportResult>
+}
+
+export function createExporter({ folder, font, language = 'nb', worker }: ExporterOptions): Exporter {
+  const module = worker ?? new URL('./export-worker.ts', import.meta.url)
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    exportSheets(sheets, formats, { signal, onProgress, preset = 'inventor', batchName = 'bending-sheets' } = {}) {
+      const job: ExportJob = { folder, font, language, sheets, formats, preset, batchName }
+      const run = last
+        .then(() => runInWorker(module, job, signal, onProgress))
+        .catch((error: unknown) => workerFailed(messageOf(error)))
+      last = run
+      return run
+    },
+  }
+}
+
+const nothing: ExportResult = { files: [], refused: [], cancelled: false, failed: null }
+
+const workerFailed = (message: string): ExportResult => ({ ...nothing, failed: { code: 'worker_failed', message } })
+
+function runInWorker(
+  module: URL,
+  job: ExportJob,
+  signal: AbortSignal | undefined,
+  onProgress: ((progress: ExportProgress) => void) | undefined,
+): Promise<ExportResult> {
+  if (signal?.aborted === true) return Promise.resolve({ ...nothing, cancelled: true })
+  return new Promise((resolve) => {
+    const worker = new Worker(module, { workerData: job })
+    const written: ExportProgress['files'][number][] = []
+    const stop = () => worker.postMessage('stop' satisfies ToWorker, [])
+    signal?.addEventListener('abort', stop, { once: true })
+    const end = (result: ExportResult) => {
+      signal?.removeEventListener('abort', stop)
+      resolve(result)
+    }
+    const failed = (message: string) => end({ ...workerFailed(message), files: written })
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'done') end(message.result)
+      else {
+        written.push(...message.progress.files)
+        onProgress?.(message.progress)
+      }
+    })
+    worker.on('error', (error) => failed(messageOf(error)))
+    worker.on('exit', (code) => failed(`the export's worker ended with ${code}`))
+  })
+}
