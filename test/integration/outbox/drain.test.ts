@@ -1,0 +1,327 @@
+// The drain against the real service over HTTP.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Sheet } from '../../../src-main/outbox/index.ts'
+import { stationBesideService } from './station-beside-service.ts'
+
+type Rig = Awaited<ReturnType<typeof stationBesideService>>
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await stationBesideService()
+})
+afterEach(() => rig.close())
+
+const holdOver = (): void => rig.clock.advance(10_000)
+const stateOf = (sheet: Sheet): string | undefined => rig.marks().markOf(sheet.id)?.state
+const reasonOf = (sheet: Sheet): string | null | undefined => rig.marks().markOf(sheet.id)?.reason
+const becomes = (sheet: Sheet, state: string): Promise<void> =>
+  vi.waitFor(() => expect([stateOf(sheet), reasonOf(sheet)]).toContain(state), { timeout: 10_000, interval: 5 })
+const queueBecomes = (state: string): Promise<void> =>
+  vi.waitFor(() => expect(rig.drain().queue().state).toBe(state), { timeout: 10_000, interval: 5 })
+const one = async (): Promise<Sheet> => {
+  const [sheet] = await rig.sheets(1)
+  if (sheet === undefined) throw new Error('no sheet was made')
+  return sheet
+}
+const bentEvents = async (sheets: Sheet[]): Promise<string[]> => {
+  const page = await rig.client.listEvents({}, { priority: 'read' })
+  if (!page.ok) throw new Error('no events')
+  const ids = new Set(sheets.map(({ id }) => id))
+  return page.value.items
+    .filter(({ type }) => type === 'bending_sheet.bent')
+    .map(({ data }) => data.bendingSheet?.id ?? '')
+    .filter((id) => ids.has(id))
+}
+
+describe('a mark on its way', () => {
+  test('is held for ten seconds, then delivered, and is in the service as it was made', async () => {
+    const sheet = await one()
+    expect(rig.mark(sheet)).toMatchObject({ ok: true, mark: { state: 'held' } })
+    rig.clock.advance(9_999)
+    expect(stateOf(sheet)).toBe('held')
+    rig.clock.advance(1)
+    await becomes(sheet, 'delivered')
+    expect(rig.desk.sheets.find(sheet.id).bent).toMatchObject({ by: 'KN', quantity: sheet.quantity })
+  })
+
+  test('says when it was bent by the service’s clock, however wrong this computer’s is', async () => {
+    const sheet = await one()
+    rig.clock.step(-3_600_000)
+    rig.mark(sheet)
+    const { markedAt } = rig.marks().markOf(sheet.id) ?? { markedAt: '' }
+    holdOver()
+    await becomes(sheet, 'delivered')
+    const at = Date.parse(rig.desk.sheets.find(sheet.id).bent?.at ?? '')
+    expect(at - Date.parse(markedAt)).toBeGreaterThan(3_590_000)
+    expect(at).toBeLessThan(Date.now() + 60_000)
+  })
+
+  test('never leaves when it was undone', async () => {
+    const [first, second] = await rig.sheets(2)
+    if (first === undefined || second === undefined) throw new Error('two sheets are needed')
+    const marked = rig.mark(first)
+    if (!marked.ok) throw new Error(marked.code)
+    rig.mark(second)
+    expect(rig.marks().undo(marked.mark.id)).toMatchObject({ ok: true, mark: { state: 'cancelled' } })
+    holdOver()
+    await becomes(second, 'delivered')
+    expect(rig.desk.sheets.find(first.id).bent).toBeNull()
+  })
+
+  test('waits for the first pull of events, and goes all the same when that fails', async () => {
+    let pulled = (): void => undefined
+    const pull = new Promise<never>((_, reject) => {
+      pulled = () => reject(new Error('the pull failed'))
+    })
+    await rig.reopen({ ready: () => pull })
+    const sheet = await one()
+    rig.mark(sheet)
+    holdOver()
+    await becomes(sheet, 'queued')
+    pulled()
+    await becomes(sheet, 'delivered')
+  })
+})
+
+describe('without a network', () => {
+  test('marks queue, and all are delivered once each after it is back', async () => {
+    const sheets = await rig.sheets(8)
+    await rig.network.cut()
+    for (const sheet of sheets) rig.mark(sheet)
+    holdOver()
+    await queueBecomes('offline')
+    expect(rig.marks().summary()).toMatchObject({ held: 0, undelivered: 8, needsPerson: 0 })
+    await rig.network.restore()
+    rig.drain().kick()
+    for (const sheet of sheets) await becomes(sheet, 'delivered')
+    expect((await bentEvents(sheets)).toSorted()).toEqual(sheets.map(({ id }) => id).toSorted())
+    expect(rig.drain().queue()).toEqual({ state: 'running', problem: null })
+  })
+
+  test('it tries again by itself', async () => {
+    const sheet = await one()
+    await rig.network.cut()
+    rig.mark(sheet)
+    holdOver()
+    await queueBecomes('offline')
+    await rig.network.restore()
+    rig.clock.advance(60_000)
+    await becomes(sheet, 'delivered')
+  })
+
+  test('a queued mark survives the station’s restart', async () => {
+    const sheet = await one()
+    await rig.network.cut()
+    rig.mark(sheet)
+    holdOver()
+    await queueBecomes('offline')
+    await rig.reopen()
+    await rig.network.restore()
+    rig.drain().kick()
+    await becomes(sheet, 'delivered')
+    expect(await bentEvents([sheet])).toHaveLength(1)
+  })
+})
+
+describe('when it is not known whether the report arrived', () => {
+  test('a lost answer is verified by reading the sheet: no second report', async () => {
+    const sheet = await one()
+    await rig.reopen({
+      report: async (report) => {
+        await rig.ports.report(report)
+        return { ok: false, failure: { kind: 'no_answer', cause: 'reset', message: 'cut after the request' } }
+      },
+    })
+    rig.mark(sheet)
+    holdOver()
+    await becomes(sheet, 'no_answer')
+    rig.clock.advance(1_000)
+    await becomes(sheet, 'delivered')
+    expect(rig.lines).toContain('unknown and bent with our marker')
+    expect(await bentEvents([sheet])).toHaveLength(1)
+  })
+
+  test('a lost request goes again with the same key and the same bytes', async () => {
+    const sheet = await one()
+    const sent: { key: string; body: string }[] = []
+    await rig.reopen({
+      report: (report) => {
+        sent.push({ key: report.idempotencyKey, body: new TextDecoder().decode(report.body) })
+        return sent.length === 1
+          ? Promise.resolve({ ok: false, failure: { kind: 'no_answer', cause: 'timeout', message: 'lost' } })
+          : rig.ports.report(report)
+      },
+    })
+    rig.mark(sheet)
+    holdOver()
+    await becomes(sheet, 'no_answer')
+    rig.clock.advance(1_000)
+    await becomes(sheet, 'delivered')
+    expect(sent).toHaveLength(2)
+    expect(sent[1]).toEqual(sent[0])
+  })
+
+  test('a station closed while sending verifies at its next start', async () => {
+    const sheet = await one()
+    await rig.reopen({
+      report: (report) =>
+        new Promise((resolve) => {
+          const cancelled = { ok: false, failure: { kind: 'cancelled' } } as const
+          report.signal.addEventListener('abort', () => resolve(cancelled))
+        }),
+    })
+    rig.mark(sheet)
+    holdOver()
+    await becomes(sheet, 'sending')
+    await rig.reopen()
+    expect(stateOf(sheet)).toBe('unknown')
+    rig.clock.advance(60_000)
+    await becomes(sheet, 'delivered')
+  })
+})
+
+describe('the workshop changed its mind', () => {
+  test('a new drawing makes a conflict, and other sheets go on', async () => {
+    const [changed, other] = await rig.sheets(2)
+    if (changed === undefined || other === undefined) throw new Error('two sheets are needed')
+    const [piece] = rig.desk.sheets.find(changed.id).pieces
+    if (piece === undefined) throw new Error('a sheet has a piece')
+    rig.mark(changed)
+    rig.mark(other)
+    rig.desk.sheets.change(changed.id, { pieces: [{ ...piece, quantity: piece.quantity + 1 }] })
+    holdOver()
+    await becomes(changed, 'conflict')
+    await becomes(other, 'delivered')
+    expect(reasonOf(changed)).toBe('drawing_changed')
+    expect(rig.desk.sheets.find(changed.id).bent).toBeNull()
+    expect(rig.marks().summary().needsPerson).toBe(1)
+  })
+
+  test('a drawing that changed and changed back is reported under a new key', async () => {
+    const sheet = await one()
+    const before = rig.desk.sheets.find(sheet.id).pieces
+    const [piece] = before
+    if (piece === undefined) throw new Error('a sheet has a piece')
+    rig.mark(sheet)
+    rig.desk.sheets.change(sheet.id, { pieces: [{ ...piece, quantity: piece.quantity + 1 }] })
+    rig.desk.sheets.change(sheet.id, { pieces: before })
+    holdOver()
+    await becomes(sheet, 'delivered')
+    expect(rig.lines).toContain('superseded but the same drawing, approved, not reworked since')
+    expect(rig.desk.sheets.find(sheet.id).bent?.by).toBe('KN')
+  })
+
+  test('a sheet sent to the customer for approval makes a conflict', async () => {
+    const sheet = await one()
+    rig.mark(sheet)
+    rig.desk.sheets.askApproval(sheet.id)
+    holdOver()
+    await becomes(sheet, 'conflict')
+    expect(reasonOf(sheet)).toBe('not_approved')
+  })
+
+  test('a rework that was pulled makes a conflict before anything is sent', async () => {
+    const sheet = await one()
+    rig.mark(sheet)
+    const { reworkCount, approval } = rig.desk.sheets.rework(sheet.id)
+    rig.marks().notice({ sheetId: sheet.id, reworkCount, approval: approval.state })
+    expect([stateOf(sheet), reasonOf(sheet)]).toEqual(['conflict', 'reworked'])
+  })
+
+  test('a sheet bent at another station is shown to a person', async () => {
+    const sheet = await one()
+    const elsewhere = await rig.client.reportBent({ sheetId: sheet.id, body: JSON.stringify({ by: 'OT' }) })
+    expect(elsewhere.ok).toBe(true)
+    rig.mark(sheet)
+    holdOver()
+    await becomes(sheet, 'bent_elsewhere')
+    expect(rig.desk.sheets.find(sheet.id).bent?.by).toBe('OT')
+  })
+
+  test('a cancelled order’s sheet is a conflict', async () => {
+    const sheet = await one()
+    rig.mark(sheet)
+    rig.desk.orders.forward(sheet.order.numberDisplay, 'Naboverkstedet')
+    holdOver()
+    await becomes(sheet, 'conflict')
+    expect(reasonOf(sheet)).toBe('gone')
+  })
+})
+
+describe('the key', () => {
+  test('revoked: marks are still taken, nothing is dropped, and a new key takes them out', async () => {
+    const [first, second] = await rig.sheets(2)
+    if (first === undefined || second === undefined) throw new Error('two sheets are needed')
+    rig.desk.revokeKey('Kant')
+    rig.mark(first)
+    holdOver()
+    await queueBecomes('blocked_by_key')
+    expect(rig.mark(second).ok).toBe(true)
+    expect(rig.drain().queue().problem?.code).toBe('key_refused')
+    rig.useKey(rig.desk.makeKey({ name: 'Ny' }))
+    rig.drain().resume()
+    holdOver()
+    await becomes(first, 'delivered')
+    await becomes(second, 'delivered')
+  })
+
+  test('refused: it is tried at most once in fifteen minutes, kicked or not', async () => {
+    let asked = 0
+    const readMe: typeof rig.ports.readMe = (signal) => {
+      asked += 1
+      return rig.ports.readMe(signal)
+    }
+    await rig.reopen({ readMe })
+    const sheet = await one()
+    rig.desk.revokeKey('Kant')
+    rig.mark(sheet)
+    holdOver()
+    await queueBecomes('blocked_by_key')
+    for (let minute = 0; minute < 14; minute += 1) {
+      rig.clock.advance(60_000)
+      rig.drain().kick()
+    }
+    expect(asked).toBe(1)
+    rig.clock.advance(60_000)
+    await vi.waitFor(() => expect(asked).toBe(2))
+    expect(stateOf(sheet)).toBe('queued')
+  })
+
+  test('without the scope, or the module: the queue says which', async () => {
+    const sheet = await one()
+    rig.useKey(rig.desk.makeKey({ name: 'Leser', scopes: ['production:read'] }))
+    rig.mark(sheet)
+    holdOver()
+    await queueBecomes('blocked_by_key')
+    expect(rig.drain().queue().problem).toEqual({ code: 'scope_missing', params: { scope: 'production:status' } })
+    rig.useKey(rig.desk.makeKey({ name: 'Skriver' }))
+    rig.desk.switchModule('produksjon', false)
+    rig.drain().resume()
+    await queueBecomes('blocked_by_plan')
+    rig.desk.switchModule('produksjon', true)
+    rig.clock.advance(3_600_000)
+    await becomes(sheet, 'delivered')
+  })
+
+  test('of another workshop: the queue halts and nothing is sent', async () => {
+    const sheet = await one()
+    let sent = 0
+    await rig.reopen({
+      readMe: async (signal) => {
+        const answer = await rig.ports.readMe(signal)
+        return answer.ok
+          ? { ...answer, value: { ...answer.value, organization: { name: 'Annet', shopSlug: 'annet' } } }
+          : answer
+      },
+      report: (report) => {
+        sent += 1
+        return rig.ports.report(report)
+      },
+    })
+    rig.mark(sheet)
+    holdOver()
+    await queueBecomes('halted')
+    expect(rig.drain().queue().problem?.code).toBe('other_workshop')
+    expect([stateOf(sheet), sent]).toEqual(['queued', 0])
+  })
+})

@@ -1,0 +1,103 @@
+// What the drain's tests stand on: the real service over HTTP, the workshop's desk, a network that can be cut, the real client,
+// and an outbox in a folder of its own with a clock that the test holds.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cuttableNetwork } from '../../../src-main/cli/cuttable-network.ts'
+import { openOutbox, type Drain, type DrainPorts, type Outbox, type Sheet } from '../../../src-main/outbox/index.ts'
+import { createBudget } from '../../../src-main/workshop/budget.ts'
+import { createWorkshopClient } from '../../../src-main/workshop/client.ts'
+import { createServiceClock } from '../../../src-main/workshop/service-clock.ts'
+import { openDesk } from '../../../src-service/desk/desk.ts'
+import { startService } from '../../../src-service/service.ts'
+import { manualClock } from '../../manual-clock.ts'
+
+export async function stationBesideService() {
+  const folder = mkdtempSync(join(tmpdir(), 'kant-outbox-'))
+  const service = await startService({ dataFolder: join(folder, 'workshop'), port: 0, limitFactor: 50 })
+  const desk = openDesk({ dataFolder: join(folder, 'workshop') })
+  const network = await cuttableNetwork(service.baseUrl)
+  const clock = manualClock(Date.now())
+  const serviceClock = createServiceClock(clock)
+  const counts = new Map<string, number>()
+  const budget = createBudget({
+    clock,
+    serviceClock,
+    counts: {
+      count: (window) => counts.get(window) ?? 0,
+      add: (window, calls) => counts.set(window, (counts.get(window) ?? 0) + calls),
+      forget: (window) => void counts.delete(window),
+    },
+  })
+  let key = desk.makeKey({ name: 'Kant' })
+  const client = createWorkshopClient({ baseUrl: network.baseUrl, key: () => key, budget, serviceClock, clock })
+  const first = await client.readMe({ priority: 'read' })
+  if (!first.ok) throw new Error('the service does not answer')
+  budget.setLimits(first.value.limits)
+  const { organization } = first.value
+
+  const lines: string[] = []
+  const ports: DrainPorts = {
+    report: ({ ifMatchVersion: _never, ...report }) => client.reportBent(report),
+    readSheet: (id, signal) => client.readBendingSheet(id, { priority: 'mark', signal }),
+    readMe: (signal) => client.readMe({ priority: 'mark', signal }),
+    ready: () => Promise.resolve(),
+    serviceOffsetMs: () => serviceClock.offsetMs(),
+  }
+  let outbox: Outbox
+  let drain: Drain
+  const open = (changed: Partial<DrainPorts> = {}): void => {
+    outbox = openOutbox({ folder, clock })
+    drain = outbox.drain({ ...ports, ...changed }, { onStep: ({ line }) => lines.push(line) })
+    drain.start()
+  }
+  open()
+
+  return {
+    folder,
+    desk,
+    network,
+    clock,
+    ports,
+    client,
+    /** The table's lines in the order in which they fired. */
+    lines,
+    marks: () => outbox.marks,
+    outbox: () => outbox,
+    drain: () => drain,
+    useKey: (value: string) => {
+      key = value
+    },
+    /** Closes the station's side and opens it again, with other ports where a test wants them. */
+    reopen: async (changed: Partial<DrainPorts> = {}): Promise<void> => {
+      await outbox.close()
+      open(changed)
+    },
+    /** As many fresh sheets as asked for, as the station reads them. */
+    sheets: async (count: number): Promise<Sheet[]> => {
+      const read: Sheet[] = []
+      for (const id of desk.makeSheets({ count, approved: true })) {
+        const sheet = await client.readBendingSheet(id, { priority: 'read' })
+        if (!sheet.ok) throw new Error(`sheet ${id} cannot be read`)
+        read.push(sheet.value)
+      }
+      return read
+    },
+    mark: (sheet: Sheet) =>
+      outbox.marks.create({
+        sheet,
+        by: 'KN',
+        pressBrakeId: null,
+        fingerprint: `${organization.shopSlug}/test`,
+        serviceOffsetMs: serviceClock.offsetMs(),
+      }),
+    close: async (): Promise<void> => {
+      await outbox.close()
+      await client.close()
+      await network.close()
+      desk.close()
+      await service.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
