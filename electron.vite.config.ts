@@ -16,6 +16,7 @@ export default defineConfig({
         entry: {
           index: resolve(here, 'src-main/electron/main.ts'),
           'station-host': resolve(here, 'src-main/electron/station-host.ts'),
+          'key-store-process': resolve(here, 'src-main/station/key-store-process.ts'),
         },
         formats: ['cjs'],
       },
@@ -26,6 +27,8 @@ export default defineConfig({
     build: {
       outDir: 'out/preload',
       target: 'node18',
+      // a sandboxed preload can require electron alone
+      externalizeDeps: false,
       lib: { entry: resolve(here, 'src-main/electron/preload.ts'), formats: ['cjs'] },
       rollupOptions: { output: { entryFileNames: '[name].cjs' } },
     },

@@ -1,7 +1,7 @@
 // The built screen's files, read once into memory: a request can only name one of them, so no path leads out of the folder.
 // May touch the folder it is given.
 import { readdirSync, readFileSync } from 'node:fs'
-import { extname, join, relative, sep } from 'node:path'
+import { extname, join } from 'node:path'
 
 export interface PageFile {
   /** The Content-Type it is served as. */
@@ -28,16 +28,22 @@ const types: Readonly<Record<string, string>> = {
 /** Throws when the folder holds no built page. Links are left out: only plain files are served. */
 export function readPageFiles(folder: string): PageFiles {
   const files = new Map<string, PageFile>()
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const file = join(entry.parentPath, entry.name)
-    const path = `/${relative(folder, file).split(sep).join('/')}`
-    files.set(path, { type: types[extname(file)] ?? 'application/octet-stream', bytes: readFileSync(file) })
-  }
+  collect(folder, '', files)
   const page = files.get('/index.html')
   if (page === undefined) throw new Error(`${folder} holds no built screen: there is no index.html`)
   files.set('/', page)
   return files
+}
+
+// by hand: an older Electron's Node reads no folder recursively
+function collect(folder: string, path: string, files: Map<string, PageFile>): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = join(folder, entry.name)
+    if (entry.isDirectory()) collect(file, `${path}/${entry.name}`, files)
+    if (!entry.isFile()) continue
+    const type = types[extname(file)] ?? 'application/octet-stream'
+    files.set(`${path}/${entry.name}`, { type, bytes: readFileSync(file) })
+  }
 }
 
 /** Only what came with the page may run, show or be reached; `connect` is where it may talk to. */

@@ -1,0 +1,52 @@
+// Where Electron's program is, or could be: its package carries none and fetches one at its first start. May look for it and
+// run the package's own fetching.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+
+const programIn = (folder: string, platform: NodeJS.Platform): string =>
+  join(folder, platform === 'win32' ? 'electron.exe' : 'electron')
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The program's path: in the folder that ELECTRON_OVERRIDE_DIST_PATH names, else the package's own. Null: not here. */
+export function findElectron(root: string, platform: NodeJS.Platform, env: Environment): string | null {
+  const named = env['ELECTRON_OVERRIDE_DIST_PATH']
+  if (named !== undefined) {
+    const program = programIn(named, platform)
+    return existsSync(program) ? program : null
+  }
+  const packageFolder = join(root, 'node_modules', 'electron')
+  // written last, so a fetch that was cut off half way does not count
+  const pathFile = join(packageFolder, 'path.txt')
+  if (!existsSync(pathFile)) return null
+  const program = join(packageFolder, 'dist', readFileSync(pathFile, 'utf8'))
+  return existsSync(program) ? program : null
+}
+
+/** Milliseconds; a shop's slow line is not kept waiting, the browser shell shows the same screen. */
+export const fetchWithinMs = 30_000
+
+/** Lets the package fetch its program. The program's path, or why there is none. */
+export function fetchElectron(root: string, env: Environment): Promise<{ program: string } | { reason: string }> {
+  const named = env['ELECTRON_OVERRIDE_DIST_PATH']
+  if (named !== undefined) return Promise.resolve({ reason: `${named} holds no Electron` })
+  const script = join(root, 'node_modules', 'electron', 'install.js')
+  if (!existsSync(script)) return Promise.resolve({ reason: 'its package is not installed' })
+  return new Promise((resolve) => {
+    let late = false
+    const fetching = spawn(process.execPath, [script], { cwd: root, stdio: 'ignore' })
+    const limit = setTimeout(() => {
+      late = true
+      fetching.kill('SIGKILL')
+    }, fetchWithinMs)
+    fetching.on('error', () => {})
+    fetching.on('close', () => {
+      clearTimeout(limit)
+      const program = findElectron(root, process.platform, env)
+      if (program !== null) resolve({ program })
+      else resolve({ reason: late ? `it did not come within ${fetchWithinMs / 1_000} s` : 'it could not be fetched' })
+    })
+  })
+}

@@ -1,0 +1,46 @@
+// Builds the screen and the shells when their sources are newer than what was built. May read the sources and write `out`.
+import { spawn } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { text } from 'node:stream/consumers'
+
+const sources = ['src-renderer', 'src-main', 'shared', 'resources/translations']
+const settings = ['electron.vite.config.ts', 'package-lock.json']
+const results = [
+  'out/main/index.cjs',
+  'out/main/station-host.cjs',
+  'out/preload/preload.cjs',
+  'out/renderer/index.html',
+]
+
+/** Whether anything that was to be built is missing or older than the newest source. */
+export function isBuildStale(root: string): boolean {
+  const oldest = Math.min(...results.map((path) => changedAt(join(root, path)) ?? 0))
+  const files = sources.flatMap((folder) => filesIn(join(root, folder)))
+  const newest = Math.max(
+    ...[...files, ...settings.map((path) => join(root, path))].map((path) => changedAt(path) ?? 0),
+  )
+  return newest > oldest
+}
+
+/** Rejects with what the build said. */
+export async function buildScreen(root: string): Promise<void> {
+  const builder = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
+  const building = spawn(process.execPath, [builder, 'build'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [code, said, complaint] = await Promise.all([
+    new Promise<number | null>((resolve, reject) => building.on('error', reject).on('close', resolve)),
+    text(building.stdout),
+    text(building.stderr),
+  ])
+  if (code !== 0) throw new Error(`the screen could not be built:\n${said}${complaint}`)
+}
+
+const changedAt = (path: string): number | null => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null
+
+const filesIn = (folder: string): string[] =>
+  statSync(folder, { throwIfNoEntry: false }) === undefined
+    ? []
+    : readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))

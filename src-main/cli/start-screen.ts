@@ -1,0 +1,69 @@
+// Opens the screen on a station that runs: in Electron where its program is or can be fetched, else in a Chromium window of its
+// own, else at an address that is printed. May start those programs.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { findChromium, openChromium } from './chromium.ts'
+import { fetchElectron, findElectron } from './electron-binary.ts'
+
+export interface ScreenOptions {
+  /** The project's root. */
+  root: string
+  /** The station's data folder: Electron finds the station through the attach file in it. */
+  stationFolder: string
+  /** Makes an address with a fresh launch code. */
+  url: () => Promise<string>
+  say: (line: string) => void
+}
+
+/** A window, or the address that was printed instead of one. */
+export type Screen =
+  | {
+      kind: 'window'
+      program: string
+      closed: Promise<{ code: number | null; signal: string | null }>
+      close: () => void
+    }
+  | { kind: 'address' }
+
+export async function openScreen({ root, stationFolder, url, say }: ScreenOptions): Promise<Screen> {
+  if (!hasDisplay()) {
+    say(`There is no display here. Open within a minute: ${await url()}`)
+    return { kind: 'address' }
+  }
+  const asRoot = process.getuid?.() === 0
+  const electron = await electronProgram(root)
+  if ('program' in electron) {
+    const started = spawn(electron.program, [...(asRoot ? ['--no-sandbox'] : []), root, `--data=${stationFolder}`], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    return windowOf('Electron', started, () => {})
+  }
+  const chromium = findChromium(process.platform, process.env)
+  if (chromium === null) {
+    say(`Electron is not to be had (${electron.reason}), nor is a Chromium found. Open within a minute: ${await url()}`)
+    return { kind: 'address' }
+  }
+  say(`Electron is not to be had (${electron.reason}): the screen opens in a window of ${chromium}.`)
+  const profileFolder = mkdtempSync(join(tmpdir(), 'kant-window-'))
+  const started = openChromium({ program: chromium, url: await url(), profileFolder, root: asRoot })
+  return windowOf('Chromium', started, () => rmSync(profileFolder, { recursive: true, force: true, maxRetries: 5 }))
+}
+
+function windowOf(program: string, child: ChildProcess, tidy: () => void): Screen {
+  const closed = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    child.on('error', () => resolve({ code: 1, signal: null }))
+    child.on('exit', (code, signal) => resolve({ code, signal }))
+  }).finally(tidy)
+  return { kind: 'window', program, closed, close: () => void child.kill('SIGTERM') }
+}
+
+async function electronProgram(root: string): Promise<{ program: string } | { reason: string }> {
+  const program = findElectron(root, process.platform, process.env)
+  return program === null ? fetchElectron(root, process.env) : { program }
+}
+
+const hasDisplay = (): boolean =>
+  process.platform !== 'linux' || Boolean(process.env['DISPLAY']) || Boolean(process.env['WAYLAND_DISPLAY'])

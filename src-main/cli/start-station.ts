@@ -1,0 +1,46 @@
+// A station that screens can reach: opened, served on loopback, and found by other programs of its user through the attach
+// file. Used by whatever runs the station without Electron around it.
+import type { Station } from '../../shared/station-api/index.ts'
+import { serveBrowserShell } from '../browser/browser-shell.ts'
+import type { Clock } from '../platform/clock.ts'
+import { writeAttachFile } from '../station/attach-file.ts'
+
+export interface ServeStationOptions {
+  /** The station's data folder, where the attach file goes. */
+  folder: string
+  /** Where the built screen lies. */
+  pageFolder: string
+  openStation: () => Promise<{ station: Station; close: () => Promise<void> }>
+  clock: Clock
+  random: (bytes: number) => Uint8Array
+  onFault: (name: string, fault: unknown) => void
+}
+
+export interface ServedStation {
+  /** Where a browser is sent: with a fresh launch code, good once, for a minute. */
+  url: () => string
+  close: () => Promise<void>
+}
+
+/** What was opened is closed again when a later step fails. */
+export async function serveStation(options: ServeStationOptions): Promise<ServedStation> {
+  const { folder, pageFolder, clock, random, onFault } = options
+  const opened = await options.openStation()
+  try {
+    const grants = new Set(['operate'] as const)
+    const { station } = opened
+    const shell = await serveBrowserShell({ station, grants, pageFolder, port: 0, clock, random, onFault })
+    const detach = writeAttachFile(folder, { url: shell.address, token: shell.token })
+    return {
+      url: shell.url,
+      close: async () => {
+        detach()
+        await shell.close()
+        await opened.close()
+      },
+    }
+  } catch (fault) {
+    await opened.close()
+    throw fault
+  }
+}
