@@ -34,6 +34,11 @@ export function formatShortDay(day: string, language: Language): string {
   return dayFormat(language, { weekday: 'short', day: 'numeric', month: 'short' }).format(noon(day))
 }
 
+/** Without the weekday: '21. nov.'. */
+export function formatDate(day: string, language: Language): string {
+  return dayFormat(language, { day: 'numeric', month: 'short' }).format(noon(day))
+}
+
 const dayFormat = (language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(locale[language], { ...options, timeZone: 'UTC' })
 

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   ageOf,
+  formatDate,
   formatDay,
   formatDeg,
   formatInstant,
@@ -25,6 +26,7 @@ export interface Words {
   deg: (deg: number) => string
   day: (day: string) => string
   shortDay: (day: string) => string
+  date: (day: string) => string
   when: (instant: string) => string
   age: (ms: number) => string
   named: (kind: NamedKind, code: string) => string
@@ -41,6 +43,7 @@ export function useWords(): Words {
       thickness: (mm) => formatThickness(mm, language),
       deg: (deg) => formatDeg(deg, language),
       day: (day) => formatDay(day, language),
+      date: (day) => formatDate(day, language),
       shortDay: (day) => formatShortDay(day, language),
       when: (instant) => formatInstant(instant, Date.now(), language),
       age: (ms) => {

@@ -158,7 +158,7 @@ function Lines({ list, rows }: { list: ListView; rows: readonly ListRow[] }) {
                 style={{ transform: `translateY(${start}px)`, height: size }}
               >
                 {row.kind === 'entry' ? (
-                  <EntryRow view={row.view} date={list.date} />
+                  <EntryRow view={row.view} listDate={list.date} />
                 ) : (
                   <MalformedRow line={row.line} />
                 )}

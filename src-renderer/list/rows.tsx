@@ -8,8 +8,8 @@ import { Sign } from '../ui/sign.tsx'
 import { bendStateOf, isLate, toneOf } from './bend-state.ts'
 import type { MalformedLine } from './list-rows.ts'
 
-export function EntryRow({ view, date }: { view: EntryView; date: string }) {
-  const { t, mm, thickness, shortDay, named } = useWords()
+export function EntryRow({ view, listDate }: { view: EntryView; listDate: string }) {
+  const { t, mm, thickness, shortDay, date, named } = useWords()
   const { today, brakes } = useStatus()
   const { entry, mark, sheetState } = view
   const state = bendStateOf({ mark, bent: entry.bent, sheetState, approval: entry.approval })
@@ -30,7 +30,7 @@ export function EntryRow({ view, date }: { view: EntryView; date: string }) {
         length: mm(entry.lengthMm),
         state: late ? `${t(`state.${state}`)}, ${t('list.late')}` : t(`state.${state}`),
       })}
-      onPress={() => goTo({ screen: 'sheet', date, sheetId: entry.sheetId })}
+      onPress={() => goTo({ screen: 'sheet', date: listDate, sheetId: entry.sheetId })}
     >
       <span className="cell cell-state">
         <Sign tone={tone} />
@@ -57,11 +57,11 @@ export function EntryRow({ view, date }: { view: EntryView; date: string }) {
       <span className="cell cell-due">
         <span className={late ? 'late' : 'main'}>
           {late && <strong>{t('list.late')} </strong>}
-          {entry.dueDate === null ? t('list.no_due') : shortDay(entry.dueDate)}
+          {entry.dueDate === null ? t('list.no_due') : late ? date(entry.dueDate) : shortDay(entry.dueDate)}
         </span>
-        <span className={`sub approval-${entry.approval}`}>
-          {entry.reworkCount > 0 && <strong className="tag">{t('list.rework')}</strong>}{' '}
-          {named('approval', entry.approval)}
+        <span className={`sub approval approval-${entry.approval}`}>
+          {entry.reworkCount > 0 && <strong className="tag">{t('list.rework')} </strong>}
+          <span aria-hidden="true">{approvalSign(entry.approval)}</span> {named('approval', entry.approval)}
         </span>
       </span>
     </Button>
@@ -84,4 +84,17 @@ export function MalformedRow({ line }: { line: MalformedLine }) {
       </span>
     </div>
   )
+}
+
+function approvalSign(approval: string): string {
+  switch (approval) {
+    case 'approved':
+      return '✓'
+    case 'awaiting':
+      return '?'
+    case 'change_requested':
+      return '!'
+    default:
+      return '–'
+  }
 }

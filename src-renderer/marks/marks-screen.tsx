@@ -1,7 +1,7 @@
 // Every mark that is not delivered, those that need a person first: what, why, how old.
 import { Button } from 'react-aria-components/Button'
 import type { MarkView } from '../../shared/station-api/index.ts'
-import { reasonText } from '../language/reason-words.ts'
+import { reasonText, todoText } from '../language/mark-words.ts'
 import { useWords } from '../language/use-words.ts'
 import { needsPerson, toneOf } from '../list/bend-state.ts'
 import { goTo } from '../route.ts'
@@ -78,8 +78,6 @@ function MarkLine({ mark }: { mark: MarkView }) {
   const now = useNow(30_000)
   const sheet = useSheet(mark.sheetId).data?.sheet
   const tone = toneOf(mark.state)
-  const reason = reasonText(t, mark.reason)
-  const todo = todoOf(mark.state)
   return (
     <li className={`mark-line tone-${tone}`}>
       <Sign tone={tone} />
@@ -92,8 +90,10 @@ function MarkLine({ mark }: { mark: MarkView }) {
                 .join(' – ')}
         </p>
         <p>
-          <strong>{t(`state.${mark.state}`)}.</strong> {t(`mark_state.${mark.state}`)} {reason}
-          {todo !== null && <> {t(todo)}</>}
+          <strong>{t(`state.${mark.state}`)}.</strong>{' '}
+          {[t(`mark_state.${mark.state}`), reasonText(t, mark.reason), todoText(t, mark.state)]
+            .filter(Boolean)
+            .join(' ')}
         </p>
         <p className="sub">
           {t('marks.marked_at', { when: when(mark.markedAt) })} {mark.by !== null && t('marks.by', { by: mark.by })} (
@@ -110,25 +110,4 @@ function MarkLine({ mark }: { mark: MarkView }) {
       </Button>
     </li>
   )
-}
-
-function todoOf(state: MarkView['state']) {
-  switch (state) {
-    case 'conflict':
-      return 'marks.todo_conflict'
-    case 'bent_elsewhere':
-      return 'marks.todo_bent_elsewhere'
-    case 'parked':
-      return 'marks.todo_parked'
-    case 'rework_wanted':
-      return 'marks.todo_rework_wanted'
-    case 'held':
-    case 'queued':
-    case 'sending':
-    case 'unknown':
-    case 'waiting':
-    case 'delivered':
-    case 'cancelled':
-      return null
-  }
 }

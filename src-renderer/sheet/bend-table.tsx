@@ -5,6 +5,7 @@ import type { Sheet } from './ready-sheet.tsx'
 export function BendTable({ sheet }: { sheet: Sheet }) {
   const { t, mm, deg, named } = useWords()
   const { bendLines } = sheet.unfolding
+  const hemmed = sheet.profile.bends.some(({ hem }) => hem !== null)
   if (bendLines.length === 0) return <p className="muted">{t('sheet.no_bends')}</p>
   return (
     <table className="table" aria-label={t('sheet.bends')}>
@@ -15,7 +16,7 @@ export function BendTable({ sheet }: { sheet: Sheet }) {
           <th scope="col">{t('sheet.bend_angle')}</th>
           <th scope="col">{t('sheet.bend_position')}</th>
           <th scope="col">{t('sheet.bend_radius')}</th>
-          <th scope="col">{t('sheet.bend_hem')}</th>
+          {hemmed && <th scope="col">{t('sheet.bend_hem')}</th>}
         </tr>
       </thead>
       <tbody>
@@ -37,7 +38,7 @@ export function BendTable({ sheet }: { sheet: Sheet }) {
                   : `${mm(positionMm)} → ${mm(endPositionMm)}`}
               </td>
               <td className="figure">{made === undefined ? '' : mm(made.insideRadiusMm)}</td>
-              <td>{named('hem', made?.hem ?? 'none')}</td>
+              {hemmed && <td>{named('hem', made?.hem ?? 'none')}</td>}
             </tr>
           )
         })}

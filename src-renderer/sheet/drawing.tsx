@@ -1,12 +1,10 @@
 // A drawing on the screen: the scene made for the room there is, as SVG whose strokes keep their weight at any scale.
 import { useMemo } from 'react'
-import { toSvg, type Frame, type Scene, type SvgDrawing } from '../../shared/drawing/index.ts'
+import { toSvg, type Frame, type Scene } from '../../shared/drawing/index.ts'
 import type { Outcome } from '../../shared/bending/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useSize } from '../ui/use-size.ts'
-
-/** The drawing's lettering is made for paper; on the screen a millimetre of it takes so many pixels. */
-const pxPerMm = 5
+import { fittedScene, type FittedScene } from './fitted-scene.ts'
 
 export interface DrawingProps {
   title: string
@@ -19,10 +17,7 @@ export interface DrawingProps {
 export function Drawing({ title, label, scene }: DrawingProps) {
   const { element, size } = useSize()
   const drawn = useMemo(
-    () =>
-      size === null || size.width < 40 || size.height < 40
-        ? null
-        : scene({ widthMm: size.width / pxPerMm, heightMm: size.height / pxPerMm }),
+    () => (size === null || size.width < 40 || size.height < 40 ? null : fittedScene(scene, size)),
     [scene, size],
   )
   return (
@@ -30,7 +25,7 @@ export function Drawing({ title, label, scene }: DrawingProps) {
       <figcaption>{title}</figcaption>
       <div ref={element} className="drawing-room">
         {drawn === null ? null : drawn.ok ? (
-          <DrawnScene drawing={toSvg(drawn.value)} label={label} />
+          <DrawnScene fitted={drawn.value} label={label} />
         ) : (
           <Undrawable field={drawn.refusal.field} />
         )}
@@ -39,9 +34,17 @@ export function Drawing({ title, label, scene }: DrawingProps) {
   )
 }
 
-function DrawnScene({ drawing, label }: { drawing: SvgDrawing; label: string }) {
+function DrawnScene({ fitted, label }: { fitted: FittedScene; label: string }) {
+  const drawing = toSvg(fitted.scene)
   return (
-    <svg className="scene" viewBox={drawing.viewBox} role="img" aria-label={label} preserveAspectRatio="xMidYMid meet">
+    <svg
+      className="scene"
+      viewBox={drawing.viewBox}
+      width={drawing.widthMm * fitted.pxPerMm}
+      height={drawing.heightMm * fitted.pxPerMm}
+      role="img"
+      aria-label={label}
+    >
       {drawing.paths.map(({ role, d }) => (
         <path key={role} d={d} className={`stroke stroke-${role}`} />
       ))}

@@ -1,7 +1,7 @@
 // The one press the day is about: mark as bent, undo within the hold, and in words where the mark is.
 import { Button } from 'react-aria-components/Button'
 import type { MarkView } from '../../shared/station-api/index.ts'
-import { reasonText } from '../language/reason-words.ts'
+import { reasonText, todoText } from '../language/mark-words.ts'
 import { useWords } from '../language/use-words.ts'
 import { bendStateOf, toneOf } from '../list/bend-state.ts'
 import { useCall } from '../station/queries.ts'
@@ -48,6 +48,7 @@ function Marked({ mark }: { mark: MarkView }) {
   const { t } = useWords()
   const tone = toneOf(mark.state)
   const reason = reasonText(t, mark.reason)
+  const todo = todoText(t, mark.state)
   return (
     <section className="mark-panel">
       <div className={`mark-state tone-${tone}`} role={tone === 'person' ? 'alert' : 'status'}>
@@ -56,6 +57,7 @@ function Marked({ mark }: { mark: MarkView }) {
           <strong>{t(`state.${mark.state}`)}</strong>
           <p>{t(`mark_state.${mark.state}`)}</p>
           {reason !== null && <p>{reason}</p>}
+          {todo !== null && <p>{todo}</p>}
         </div>
       </div>
       {mark.state === 'held' && mark.heldUntil !== null && <UndoButton markId={mark.id} heldUntil={mark.heldUntil} />}

@@ -6,7 +6,7 @@ import { ExportButtons } from './export-buttons.tsx'
 import { MarkPanel } from './mark-panel.tsx'
 import { PiecesTable } from './pieces-table.tsx'
 import { SheetDrawings } from './sheet-drawings.tsx'
-import { SheetFacts } from './sheet-facts.tsx'
+import { SheetFacts, SheetLead } from './sheet-facts.tsx'
 
 export type Sheet = NonNullable<SheetView['sheet']>
 
@@ -23,8 +23,9 @@ export function ReadySheet({ sheet, mark, readAt }: ReadySheetProps) {
       <SheetDrawings sheet={sheet} piece={sheet.pieces.find((piece) => piece.pieceNo === pieceNo)} />
       <div className="sheet-side">
         <div className="sheet-facts">
-          <SheetFacts sheet={sheet} />
+          <SheetLead sheet={sheet} />
           <PiecesTable pieces={sheet.pieces} shown={pieceNo} onShow={setPieceNo} />
+          <SheetFacts sheet={sheet} />
           <BendTable sheet={sheet} />
           <ExportButtons sheetId={sheet.id} readAt={readAt} />
         </div>

@@ -5,22 +5,31 @@ import { useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
 import type { Sheet } from './ready-sheet.tsx'
 
+/** What is picked up first: warnings, then the plate. */
+export function SheetLead({ sheet }: { sheet: Sheet }) {
+  const { t, thickness, named } = useWords()
+  const { profile } = sheet
+  return (
+    <section aria-label={t('sheet.material')}>
+      <Watch sheet={sheet} />
+      <p className="lead">
+        {[named('material', profile.material), profile.colour, `${thickness(profile.thicknessMm)} mm`]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </section>
+  )
+}
+
 export function SheetFacts({ sheet }: { sheet: Sheet }) {
-  const { t, mm, thickness, shortDay, when, named } = useWords()
+  const { t, mm, shortDay, when, named } = useWords()
   const { brakes, today } = useStatus()
   const { profile, approval, order, unfolding } = sheet
   const brake = brakes.find(({ id }) => id === sheet.pressBrakeId)
   const state = named('approval', approval.state)
   return (
     <section aria-label={t('sheet.facts')}>
-      <Watch sheet={sheet} />
-      <p className="lead">
-        <strong>{named('material', profile.material)}</strong>
-        {profile.colour !== null && <strong> {profile.colour}</strong>}{' '}
-        <strong>{thickness(profile.thicknessMm)} mm</strong>
-      </p>
       <dl className="facts">
-        <Fact name={t('sheet.family')} value={named('family', profile.family)} />
         <Fact name={t('sheet.colour_side')} value={named('colour_side', profile.colourSide)} strong />
         <Fact name={t('sheet.film')} value={named('film', profile.film)} />
         {profile.grain !== null && <Fact name={t('sheet.grain')} value={named('grain', profile.grain)} />}

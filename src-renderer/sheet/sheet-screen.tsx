@@ -17,7 +17,7 @@ export interface SheetScreenProps {
 }
 
 export function SheetScreen({ sheetId, date, choice }: SheetScreenProps) {
-  const { t } = useWords()
+  const { t, named } = useWords()
   const list = useList(date)
   const sheet = useSheet(sheetId)
   const rows = useMemo(() => (list.data === undefined ? [] : listRows(list.data, choice)), [list.data, choice])
@@ -25,7 +25,11 @@ export function SheetScreen({ sheetId, date, choice }: SheetScreenProps) {
   const read = sheet.data?.sheet ?? null
   const order = read?.order.numberDisplay ?? entry?.orderNumber
   const number = read?.sheetNo ?? entry?.sheetNo
-  const title = order === undefined || number === undefined ? '' : t('sheet.title', { order, sheet: number })
+  const family = read?.profile.family ?? entry?.family
+  const title =
+    order === undefined || number === undefined || family === undefined
+      ? ''
+      : t('sheet.what', { order, sheet: number, family: named('family', family) })
   const customer = read?.order.customerName ?? entry?.customerName ?? ''
   const orderTitle = read?.order.title ?? entry?.title ?? ''
   return (

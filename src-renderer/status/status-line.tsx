@@ -8,7 +8,7 @@ import { useCall } from '../station/queries.ts'
 import { useStationNow, useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { Warnings } from './warnings.tsx'
+import { GraveWarnings, WarningsButton } from './warnings.tsx'
 
 export function StatusLine() {
   const { t } = useWords()
@@ -41,11 +41,12 @@ export function StatusLine() {
           </span>
         </p>
       )}
-      <Warnings warnings={status.warnings} />
+      <GraveWarnings warnings={status.warnings} />
       <div className="status-row">
         <Freshness status={status} />
         {status.pull !== null && <Pull pull={status.pull} />}
         <span className="status-gap" />
+        <WarningsButton warnings={status.warnings} />
         <Queue queue={queue} />
       </div>
     </footer>
@@ -72,8 +73,8 @@ function Freshness({ status }: { status: StatusView }) {
       </span>
       {workshop !== null && (
         <span className="status-workshop">
-          {workshop.name}
-          {workshop.environment === 'test' && <em> · {t('status.test_workshop')}</em>}
+          <span className="wide-only">{workshop.name} </span>
+          {workshop.environment === 'test' && <em className="test-tag">{t('status.test_workshop')}</em>}
         </span>
       )}
       <Button className="button quiet" isDisabled={askNow.isPending} onPress={() => askNow.mutate({})}>
@@ -101,6 +102,7 @@ function Pull({ pull }: { pull: NonNullable<StatusView['pull']> }) {
 function Queue({ queue }: { queue: StatusView['queue'] }) {
   const { t, age } = useWords()
   const now = useNow(30_000)
+  const oldestMs = queue.oldestMarkedAt === null ? 0 : now - Date.parse(queue.oldestMarkedAt)
   const waits = queue.undelivered > 0 || queue.held > 0
   return (
     <div className="status-queue">
@@ -116,9 +118,7 @@ function Queue({ queue }: { queue: StatusView['queue'] }) {
             {queue.undelivered > 0
               ? t('status.undelivered', { count: queue.undelivered })
               : t('status.held', { count: queue.held })}
-            {queue.undelivered > 0 && queue.oldestMarkedAt !== null && (
-              <> · {t('status.oldest', { age: age(now - Date.parse(queue.oldestMarkedAt)) })}</>
-            )}
+            {queue.undelivered > 0 && oldestMs > 60_000 && <> · {t('status.oldest', { age: age(oldestMs) })}</>}
             {queue.state !== 'running' && <> · {t(`status.queue_${queue.state}`)}</>}
           </span>
         </Button>

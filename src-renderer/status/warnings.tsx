@@ -1,4 +1,4 @@
-// What stays on the screen until it is dealt with: the first in full, the others one press away.
+// What stays on the screen until it is dealt with: the grave ones in full, all of them one press away.
 import { Button } from 'react-aria-components/Button'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
@@ -8,42 +8,56 @@ import { problemText, problemTodo } from '../language/problem-words.ts'
 import { useWords } from '../language/use-words.ts'
 import { Sign } from '../ui/sign.tsx'
 
-export function Warnings({ warnings }: { warnings: readonly Problem[] }) {
+export interface WarningsProps {
+  warnings: readonly Problem[]
+}
+
+/** What may cost work if it is overlooked. */
+const grave: ReadonlySet<Problem['code']> = new Set(['outbox_unreadable', 'other_workshop', 'clock_differs'])
+
+export function GraveWarnings({ warnings }: WarningsProps) {
   const { t } = useWords()
-  const [first, ...others] = warnings
-  if (first === undefined) return null
+  return warnings
+    .filter(({ code }) => grave.has(code))
+    .map((warning) => (
+      <p key={warning.code} className="strip strip-warn" role="alert">
+        <Sign tone="person" />
+        <span>
+          <strong>{problemText(t, warning)}</strong> {problemTodo(t, warning)}
+        </span>
+      </p>
+    ))
+}
+
+export function WarningsButton({ warnings }: WarningsProps) {
+  const { t } = useWords()
+  if (warnings.length === 0) return null
   return (
-    <div className="strip strip-warn" role="status">
-      <Sign tone="person" />
-      <span>
-        <strong>{problemText(t, first)}</strong> {problemTodo(t, first)}
-      </span>
-      {others.length > 0 && (
-        <DialogTrigger>
-          <Button className="button quiet">{t('status.more', { count: others.length })}</Button>
-          <ModalOverlay className="overlay" isDismissable>
-            <Modal className="modal">
-              <Dialog className="dialog">
-                {({ close }) => (
-                  <>
-                    <Heading slot="title">{t('status.warnings')}</Heading>
-                    <ul className="warnings">
-                      {warnings.map((warning, index) => (
-                        <li key={`${warning.code} ${index}`}>
-                          <strong>{problemText(t, warning)}</strong> {problemTodo(t, warning)}
-                        </li>
-                      ))}
-                    </ul>
-                    <Button className="button" onPress={close}>
-                      {t('status.close')}
-                    </Button>
-                  </>
-                )}
-              </Dialog>
-            </Modal>
-          </ModalOverlay>
-        </DialogTrigger>
-      )}
-    </div>
+    <DialogTrigger>
+      <Button className="button quiet warnings-button">
+        <Sign tone="person" /> {t('status.warnings', { count: warnings.length })}
+      </Button>
+      <ModalOverlay className="overlay" isDismissable>
+        <Modal className="modal">
+          <Dialog className="dialog">
+            {({ close }) => (
+              <>
+                <Heading slot="title">{t('status.warnings_title')}</Heading>
+                <ul className="warnings">
+                  {warnings.map((warning, index) => (
+                    <li key={`${warning.code} ${index}`}>
+                      <strong>{problemText(t, warning)}</strong> {problemTodo(t, warning)}
+                    </li>
+                  ))}
+                </ul>
+                <Button className="button" onPress={close}>
+                  {t('status.close')}
+                </Button>
+              </>
+            )}
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </DialogTrigger>
   )
 }

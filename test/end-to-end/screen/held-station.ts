@@ -1,0 +1,216 @@
+// A station that a test holds in its hand: the whole contract over data in memory, every state of it one call away. The screen
+// reaches it through the real browser shell.
+import {
+  CallError,
+  type CallOut,
+  type EntryView,
+  type ListView,
+  type MarkView,
+  type Push,
+  type SheetView,
+  type Station,
+  type StatusView,
+} from '../../../shared/station-api/index.ts'
+import { brakes, entryOf, sandboxSheets } from './sandbox-day.ts'
+
+export const today = '2026-11-23'
+export const tomorrow = '2026-11-24'
+
+export interface HeldStation extends Station {
+  lists: Map<string, ListView>
+  sheets: Map<string, SheetView>
+  marks: MarkView[]
+  /** Calls that came in, by name, in order. */
+  called: string[]
+  /** What the next call of a name is refused with. */
+  refuse: Map<string, CallError>
+  say: (change: Partial<StatusView>) => void
+  /** Lays marks over lists and sheets anew and tells the screen. */
+  changed: () => void
+}
+
+const readAt = (): string => new Date(Date.now() - 4 * 60_000).toISOString()
+
+export function heldStation(): HeldStation {
+  const lists = new Map<string, ListView>()
+  const sheets = new Map<string, SheetView>()
+  const marks: MarkView[] = []
+  const called: string[] = []
+  const refuse = new Map<string, CallError>()
+  const listeners = new Set<(push: Push) => void>()
+
+  for (const [label, date] of [
+    ['today', today],
+    ['next', tomorrow],
+  ] as const) {
+    const made = sandboxSheets(label, date)
+    for (const sheet of made)
+      sheets.set(sheet.id, { sheetId: sheet.id, state: 'ready', sheet, problems: [], mark: null, readAt: readAt() })
+    lists.set(date, {
+      date,
+      readAt: readAt(),
+      malformed: [],
+      entries: made.map((sheet, index): EntryView => ({
+        entry: entryOf(sheet, index + 1),
+        sheetState: 'ready',
+        mark: null,
+      })),
+    })
+  }
+
+  let status: StatusView = {
+    workshop: { name: 'Fjordbeslag Verksted AS', shopSlug: 'fjordbeslag', environment: 'test' },
+    connection: { state: 'online', problem: null },
+    freshAt: readAt(),
+    pull: null,
+    queue: { state: 'running', problem: null, held: 0, undelivered: 0, needsPerson: 0, oldestMarkedAt: null },
+    today,
+    days: [],
+    brakes,
+    ownBrakeId: null,
+    warnings: [],
+  }
+  const tell = (push: Push): void => {
+    for (const listener of listeners) listener(push)
+  }
+  const say = (change: Partial<StatusView>): void => {
+    status = { ...status, ...change, days: daysOf(lists) }
+    tell({ name: 'status', data: status })
+  }
+  const changed = (): void => {
+    const markOf = (sheetId: string): MarkView | null => marks.findLast((mark) => mark.sheetId === sheetId) ?? null
+    for (const [date, list] of lists)
+      lists.set(date, {
+        ...list,
+        entries: list.entries.map((view) => ({ ...view, mark: markOf(view.entry.sheetId) })),
+      })
+    for (const [id, view] of sheets) sheets.set(id, { ...view, mark: markOf(id) })
+    tell({ name: 'changed', data: { dates: [...lists.keys()], sheetIds: [...sheets.keys()] } })
+    say({ queue: queueOf(status.queue, marks) })
+  }
+  const take = (name: string): void => {
+    called.push(name)
+    const refusal = refuse.get(name)
+    refuse.delete(name)
+    if (refusal !== undefined) throw refusal
+  }
+  const sheetOf = (sheetId: string): SheetView => {
+    const view = sheets.get(sheetId)
+    if (view === undefined) throw new CallError('sheet_unknown', sheetId)
+    return view
+  }
+  say({})
+
+  return {
+    lists,
+    sheets,
+    marks,
+    called,
+    refuse,
+    say,
+    changed,
+    snapshot: () => ({ status }),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    handlers: {
+      'list.read': ({ date }) => {
+        take('list.read')
+        return lists.get(date) ?? { date, readAt: null, entries: [], malformed: [] }
+      },
+      'sheet.read': ({ sheetId }) => {
+        take('sheet.read')
+        return sheetOf(sheetId)
+      },
+      'mark.create': ({ sheetId, drawingVersion, by }) => {
+        take('mark.create')
+        const mark: MarkView = {
+          id: `mark-${marks.length + 1}`,
+          sheetId,
+          state: 'held',
+          reason: null,
+          markedAt: new Date().toISOString(),
+          heldUntil: new Date(Date.now() + 10_000).toISOString(),
+          by,
+          quantity: sheetOf(sheetId).sheet?.quantity ?? 1,
+          drawingVersion,
+        }
+        marks.push(mark)
+        changed()
+        return mark
+      },
+      'mark.undo': ({ markId }) => {
+        take('mark.undo')
+        return settleMark(marks, markId, 'cancelled', changed)
+      },
+      'marks.list': () => {
+        take('marks.list')
+        return { marks: marks.filter(({ state }) => state !== 'delivered' && state !== 'cancelled') }
+      },
+      'brake.choose': ({ pressBrakeId }) => {
+        take('brake.choose')
+        say({ ownBrakeId: pressBrakeId })
+        return {}
+      },
+      'sync.now': () => {
+        take('sync.now')
+        return {}
+      },
+      'export.sheets': ({ sheetIds, formats }): CallOut<'export.sheets'> => {
+        take('export.sheets')
+        return {
+          folder: '/home/verksted/Kant/2026-11-23',
+          files: sheetIds.flatMap((id) => formats.map((format) => `${nameOf(sheetOf(id))}.${format}`)),
+          refused: [],
+        }
+      },
+    },
+  }
+}
+
+/** Puts a mark into another state and tells the screen. */
+export function settleMark(
+  marks: MarkView[],
+  markId: string,
+  state: MarkView['state'],
+  changed: () => void,
+  reason: string | null = null,
+): MarkView {
+  const at = marks.findIndex(({ id }) => id === markId)
+  const mark = marks[at]
+  if (mark === undefined) throw new CallError('mark_unknown', markId)
+  const settled: MarkView = { ...mark, state, reason, heldUntil: null }
+  marks[at] = settled
+  changed()
+  return settled
+}
+
+const nameOf = ({ sheet }: SheetView): string =>
+  sheet === null ? 'sheet' : `${sheet.order.numberDisplay}-${sheet.sheetNo}-v${sheet.drawingVersion}`
+
+function daysOf(lists: ReadonlyMap<string, ListView>): StatusView['days'] {
+  return [today, tomorrow].map((date) => {
+    const list = lists.get(date)
+    const entries = list?.entries ?? []
+    return {
+      date,
+      label: date === today ? 'today' : 'next',
+      readAt: list?.readAt ?? null,
+      entries: entries.length,
+      bent: entries.filter(({ entry, mark }) => entry.bent !== null || mark?.state === 'delivered').length,
+    }
+  })
+}
+
+function queueOf(queue: StatusView['queue'], marks: readonly MarkView[]): StatusView['queue'] {
+  const inStates = (...states: MarkView['state'][]): MarkView[] => marks.filter(({ state }) => states.includes(state))
+  const underway = inStates('queued', 'sending', 'unknown', 'waiting')
+  return {
+    ...queue,
+    held: inStates('held').length,
+    undelivered: underway.length,
+    needsPerson: inStates('conflict', 'bent_elsewhere', 'parked', 'rework_wanted').length,
+    oldestMarkedAt: underway[0]?.markedAt ?? null,
+  }
+}

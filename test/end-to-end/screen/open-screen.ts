@@ -1,0 +1,104 @@
+// The built screen in a real Chromium, through the real browser shell, on a station that the test holds.
+import react from '@vitejs/plugin-react'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { build } from 'vite'
+import type { Station } from '../../../shared/station-api/index.ts'
+import { serveBrowserShell, type BrowserShell } from '../../../src-main/browser/browser-shell.ts'
+import { systemClock } from '../../../src-main/platform/clock.ts'
+
+export interface BuiltScreen {
+  browser: Browser
+  pageFolder: string
+  close: () => Promise<void>
+}
+
+/** Builds the page anew, so that no stale build is looked at. */
+export async function buildScreen(): Promise<BuiltScreen> {
+  const pageFolder = mkdtempSync(join(tmpdir(), 'kant-screen-'))
+  await build({
+    configFile: false,
+    root: join(import.meta.dirname, '../../../src-renderer'),
+    plugins: [react()],
+    logLevel: 'error',
+    build: { outDir: pageFolder, emptyOutDir: true, target: 'chrome114', chunkSizeWarningLimit: 2_000 },
+  })
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  return {
+    browser,
+    pageFolder,
+    close: async () => {
+      await browser.close()
+      rmSync(pageFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface OpenScreen {
+  page: Page
+  shell: BrowserShell
+  /** What the page complained of: errors thrown, and everything its policy forbade. */
+  complaints: string[]
+  close: () => Promise<void>
+}
+
+export interface ScreenLook {
+  width?: number
+  height?: number
+  colorScheme?: 'light' | 'dark'
+  language?: 'nb' | 'en'
+  touch?: boolean
+}
+
+export async function openScreen(built: BuiltScreen, station: Station, look: ScreenLook = {}): Promise<OpenScreen> {
+  const shell = await serveBrowserShell({
+    station,
+    grants: new Set(['operate']),
+    pageFolder: built.pageFolder,
+    port: 0,
+    clock: systemClock,
+    random: randomBytes,
+    onFault: (name, fault) => {
+      throw new Error(name, { cause: fault })
+    },
+  })
+  const { width = 1366, height = 768, colorScheme = 'light', language = 'nb', touch = false } = look
+  const context = await built.browser.newContext({
+    viewport: { width, height },
+    colorScheme,
+    hasTouch: touch,
+    locale: 'nb-NO',
+    timezoneId: 'Europe/Oslo',
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  if (language === 'en') await page.addInitScript({ content: `localStorage.setItem('kant-language', 'en')` })
+  await page.goto(shell.url())
+  return {
+    page,
+    shell,
+    complaints,
+    close: async () => {
+      await context.close()
+      await shell.close()
+    },
+  }
+}

@@ -1,0 +1,183 @@
+// Takes pictures of every screen and state, to be looked at: `node test/end-to-end/screen/pictures.ts FOLDER`.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { heldStation, settleMark, today, type HeldStation } from './held-station.ts'
+import { buildScreen, openScreen, type ScreenLook } from './open-screen.ts'
+import { idOf } from './sandbox-day.ts'
+
+interface Picture {
+  name: string
+  look?: ScreenLook
+  set?: (station: HeldStation) => void
+  /** Where to go, as the address's fragment. */
+  at?: string
+  /** What to press once it is shown. */
+  press?: string
+}
+
+const sheetAt = (key: string): string => `#/sheet/${today}/${idOf(key)}`
+
+function troubled(station: HeldStation): void {
+  const list = station.lists.get(today)
+  if (list === undefined) return
+  const [first, second, third, fourth, ...others] = list.entries
+  if (first === undefined || second === undefined || third === undefined || fourth === undefined) return
+  const unreadable = station.sheets.get(second.entry.sheetId)
+  if (unreadable !== undefined)
+    station.sheets.set(second.entry.sheetId, {
+      ...unreadable,
+      state: 'malformed',
+      sheet: null,
+      problems: [
+        { path: 'profile.flanges[2].lengthMm', message: 'Invalid input: expected number, received string' },
+        { path: 'pieces', message: 'Too small: expected array to have >=1 items' },
+      ],
+    })
+  station.lists.set(today, {
+    ...list,
+    malformed: [{ position: 3, problems: [{ path: 'thicknessMm', message: 'expected number, received null' }] }],
+    entries: [
+      { ...first, entry: { ...first.entry, dueDate: '2026-11-19' } },
+      { ...second, sheetState: 'malformed' },
+      { ...third, sheetState: 'fetching' },
+      { ...fourth, sheetState: 'failed', entry: { ...fourth.entry, reworkCount: 1, dueDate: '2026-11-20' } },
+      ...others,
+    ],
+  })
+  const states = [
+    'held',
+    'queued',
+    'sending',
+    'unknown',
+    'waiting',
+    'delivered',
+    'conflict',
+    'bent_elsewhere',
+    'parked',
+  ]
+  for (const [index, { entry }] of others.slice(0, states.length).entries()) {
+    void station.handlers['mark.create']({ sheetId: entry.sheetId, drawingVersion: 1, by: 'KN' })
+    const markId = station.marks[index]?.id ?? ''
+    const state = (
+      ['held', 'queued', 'sending', 'unknown', 'waiting', 'delivered', 'conflict', 'bent_elsewhere', 'parked'] as const
+    )[index]
+    if (state !== undefined && state !== 'held') settleMark(station.marks, markId, state, station.changed)
+  }
+  station.changed()
+}
+
+function offline(station: HeldStation): void {
+  station.say({
+    connection: { state: 'offline', problem: { code: 'offline', params: {} } },
+    freshAt: '2026-11-20T14:03:00Z',
+  })
+}
+
+const sizes = [
+  { width: 1366, height: 768 },
+  { width: 1920, height: 1080 },
+  { width: 1080, height: 1920 },
+  { width: 1024, height: 600 },
+]
+
+const pictures: Picture[] = [
+  ...sizes.map((size) => ({ name: `list-${size.width}x${size.height}`, look: size })),
+  ...sizes.map((size) => ({ name: `sheet-${size.width}x${size.height}`, look: size, at: sheetAt('vindusbeslag-01') })),
+  { name: 'list-dark', look: { colorScheme: 'dark' } },
+  { name: 'list-en', look: { language: 'en' } },
+  { name: 'list-troubled', set: troubled },
+  { name: 'list-troubled-small-en', set: troubled, look: { width: 1024, height: 600, language: 'en' } },
+  { name: 'list-troubled-dark', set: troubled, look: { colorScheme: 'dark' } },
+  { name: 'list-offline', set: offline },
+  {
+    name: 'list-offline-small',
+    look: { width: 1024, height: 600 },
+    set: (station) => {
+      troubled(station)
+      offline(station)
+      station.say({
+        warnings: [
+          { code: 'key_in_file', params: {} },
+          { code: 'cache_rebuilt', params: {} },
+        ],
+      })
+    },
+  },
+  {
+    name: 'list-empty',
+    set: (s) => s.lists.set(today, { date: today, readAt: '2026-11-23T07:00:00Z', entries: [], malformed: [] }),
+  },
+  {
+    name: 'list-never-offline',
+    set: (station) => {
+      station.lists.delete(today)
+      station.say({ connection: { state: 'offline', problem: { code: 'not_the_service', params: {} } }, freshAt: null })
+    },
+  },
+  {
+    name: 'list-loading',
+    set: (station) => {
+      station.lists.delete(today)
+      station.say({ freshAt: null, pull: { done: 12, total: 60, secondsLeft: 75 } })
+    },
+  },
+  {
+    name: 'list-blocked',
+    set: (s) =>
+      s.say({
+        connection: { state: 'blocked', problem: { code: 'key_refused', params: {} } },
+        warnings: [
+          { code: 'key_in_file', params: {} },
+          { code: 'cache_rebuilt', params: {} },
+        ],
+      }),
+    press: '2 varsler',
+  },
+  { name: 'list-brakes', press: 'Alle maskiner' },
+  { name: 'sheet-dark', look: { colorScheme: 'dark' }, at: sheetAt('parapetbeslag-04') },
+  { name: 'sheet-en', look: { language: 'en' }, at: sheetAt('pipebeslag-04') },
+  { name: 'sheet-ten-bends', at: sheetAt('parapetbeslag-04') },
+  { name: 'sheet-tapered', at: sheetAt('parapetbeslag-06') },
+  { name: 'sheet-handed', at: sheetAt('vindusbeslag-03') },
+  { name: 'sheet-awaiting', at: sheetAt('vindusbeslag-04') },
+  { name: 'sheet-marked', at: sheetAt('vindusbeslag-01'), press: 'Merk som bøyd' },
+  {
+    name: 'sheet-marked-small',
+    at: sheetAt('vindusbeslag-01'),
+    press: 'Merk som bøyd',
+    look: { width: 1024, height: 600 },
+  },
+  { name: 'sheet-export', at: sheetAt('vindusbeslag-01'), press: 'Lagre DXF' },
+  {
+    name: 'sheet-conflict',
+    at: sheetAt('vindusbeslag-01'),
+    set: (station) => {
+      void station.handlers['mark.create']({ sheetId: idOf('vindusbeslag-01'), drawingVersion: 1, by: 'KN' })
+      settleMark(station.marks, 'mark-1', 'conflict', station.changed, 'sheet_superseded')
+    },
+  },
+  { name: 'sheet-malformed', at: sheetAt('vindusbeslag-02'), set: troubled },
+  { name: 'marks', at: '#/marks', set: troubled },
+  { name: 'marks-none', at: '#/marks' },
+]
+
+const folder = process.argv[2]
+if (folder === undefined) throw new Error('say where the pictures go: pictures.ts FOLDER [PART OF A NAME]')
+const part = process.argv[3] ?? ''
+mkdirSync(folder, { recursive: true })
+const built = await buildScreen()
+for (const { name, look, set, at, press } of pictures.filter((picture) => picture.name.includes(part))) {
+  const station = heldStation()
+  set?.(station)
+  const { page, shell, complaints, close } = await openScreen(built, station, look)
+  await page.locator('.app').waitFor()
+  if (at !== undefined) await page.goto(`${shell.address}/${at}`)
+  await page.getByRole('main').locator('button').first().waitFor()
+  if (press !== undefined) await page.getByRole('button', { name: press }).first().click()
+  await page.evaluate('document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(done)))')
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+  console.log(name, complaints.join(' | '))
+  await close()
+}
+await built.close()
