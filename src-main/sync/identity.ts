@@ -3,16 +3,11 @@ import type { Problem } from '../../shared/station-api/index.ts'
 import type { Fingerprint, Me } from './ports.ts'
 import { problem } from './verdict.ts'
 
-export const fingerprintOf = (me: Me): Fingerprint => ({
-  shopSlug: me.organization.shopSlug,
-  environment: me.key.environment,
-})
-
-/** Why nothing may be read or written with this key, or null. `held`: whose data this station has; null: nobody's yet. */
-export function blockedBy(me: Me, held: readonly (Fingerprint | null)[]): Problem | null {
-  const found = named(fingerprintOf(me))
-  const other = held.find((expected) => expected !== null && named(expected) !== found)
-  if (other !== undefined && other !== null) return problem('other_workshop', { expected: named(other), found })
+/** Why nothing may be read or written with this key, or null. `held`: whose data this station has, null where nobody's yet. */
+export function blockedBy(me: Me, held: readonly (string | null)[]): Problem | null {
+  const found = `${me.organization.shopSlug}/${me.key.environment}`
+  const other = held.find((expected) => expected !== null && expected !== found) ?? null
+  if (other !== null) return problem('other_workshop', { expected: other, found })
   if (me.key.kind !== 'workshop') return problem('key_kind_not_allowed')
   if (!me.modules.includes('produksjon')) return problem('feature_not_in_plan', { feature: 'produksjon' })
   if (!me.key.scopes.includes('production:read')) return problem('scope_missing', { scope: 'production:read' })
@@ -26,4 +21,6 @@ export function lacking(me: Me): Problem[] {
     .map((scope) => problem('scope_missing', { scope }))
 }
 
-const named = ({ shopSlug, environment }: Fingerprint): string => `${shopSlug} (${environment})`
+/** A workshop and an environment in one word, `shopSlug/environment`. */
+export const named = (fingerprint: Fingerprint | null): string | null =>
+  fingerprint === null ? null : `${fingerprint.shopSlug}/${fingerprint.environment}`

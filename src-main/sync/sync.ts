@@ -5,19 +5,8 @@ import { type Failure, addDays, nextWorkingDay } from '../../shared/workshop-api
 import type { Clock } from '../platform/clock.ts'
 import { fetchSheets } from './fetch-sheets.ts'
 import { currentCursor, followEvents } from './follow-events.ts'
-import { blockedBy, lacking } from './identity.ts'
-import type {
-  CallOptions,
-  Changes,
-  Cursor,
-  Fingerprint,
-  Keeps,
-  Me,
-  ReadList,
-  ReadPriority,
-  SyncCache,
-  SyncClient,
-} from './ports.ts'
+import { blockedBy, lacking, named } from './identity.ts'
+import type { CallOptions, Changes, Cursor, Keeps, Me, ReadList, ReadPriority, SyncCache, SyncClient } from './ports.ts'
 import { readList, readPages } from './read-pages.ts'
 import { type Verdict, keyProbeMs, planProbeMs, problem, verdictOn } from './verdict.ts'
 
@@ -42,8 +31,8 @@ export interface SyncOptions {
   pollPauseMs: () => number
   /** About how long so many calls take within the limits, in seconds. */
   secondsFor: (priority: ReadPriority, calls: number) => number
-  /** Whose marks this station holds, where it holds any: no other workshop may be read into it. */
-  fingerprint?: () => Fingerprint | null
+  /** Whose marks this station holds, as `shopSlug/environment`: no other workshop may be read into it. Null: it holds none. */
+  marksOf?: () => string | null
   /** Told of what `/me` said, before anything else is read. */
   onMe?: (me: Me) => void
   log?: (message: string, details: Record<string, unknown>) => void
@@ -53,7 +42,7 @@ export interface Sync {
   start: () => void
   /** Ends the turn under way and resolves when nothing of it is left. */
   stop: () => Promise<void>
-  /** Reads events and lists now; resolves when that turn is over. A refused key is still probed every 15 minutes only. */
+  /** Reads events and lists now; resolves when that turn is over, at the latest when sync stops. Before the start it waits for it. A refused key is still probed every 15 minutes only. */
   pullNow: () => Promise<void>
   /** The address or the key was changed: everything about the connection is found out anew. */
   connectionChanged: () => void
@@ -123,7 +112,7 @@ export function createSync(options: SyncOptions): Sync {
     const answer = await client.readMe(how())
     if (!answer.ok) return answer.failure
     const me = answer.value
-    const blocked = blockedBy(me, [cache.fingerprint(), options.fingerprint?.() ?? null])
+    const blocked = blockedBy(me, [named(cache.fingerprint()), options.marksOf?.() ?? null])
     if (blocked !== null) return { state: 'blocked', problem: blocked, retryMs: planProbeMs }
     const offset = client.serviceOffsetMs()
     cache.putMe(me, offset)
@@ -279,7 +268,6 @@ export function createSync(options: SyncOptions): Sync {
       wake = new AbortController()
       await clock.wait(pause, AbortSignal.any([stopping.signal, wake.signal]))
     }
-    for (const answer of requests.splice(0)) answer()
   }
 
   return {
@@ -292,10 +280,10 @@ export function createSync(options: SyncOptions): Sync {
       stopping.abort()
       await running
       running = null
+      for (const answer of requests.splice(0)) answer()
     },
     pullNow: () =>
       new Promise((resolve) => {
-        if (running === null) return resolve()
         requests.push(resolve)
         wake.abort()
       }),

@@ -1,0 +1,147 @@
+// A real workshop service on loopback and this station's client, cache and sync beside it, all on one clock that the test holds.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, vi } from 'vitest'
+import { type Cache, type CacheOptions, openCache } from '../../../src-main/cache/cache.ts'
+import { type Sync, type SyncOptions, createSync } from '../../../src-main/sync/sync.ts'
+import { createBudget } from '../../../src-main/workshop/budget.ts'
+import { type CallLogEntry, type WorkshopClient, createWorkshopClient } from '../../../src-main/workshop/client.ts'
+import { createServiceClock } from '../../../src-main/workshop/service-clock.ts'
+import { workshopDate } from '../../../shared/workshop-api/index.ts'
+import { type Desk, openDesk } from '../../../src-service/desk/desk.ts'
+import { type Service, startService } from '../../../src-service/service.ts'
+import { type ManualClock, manualClock } from '../../manual-clock.ts'
+
+export interface Workshop {
+  clock: ManualClock
+  service: Service
+  desk: Desk
+  keys: { sandbox: string; maskin: string }
+  folder: string
+  close: () => Promise<void>
+}
+
+/** A fresh sandbox workshop. `limitFactor` lifts its limits out of a test's way. */
+export async function openWorkshop(options: { limitFactor?: number } = {}): Promise<Workshop> {
+  const folder = mkdtempSync(join(tmpdir(), 'kant-sync-'))
+  const clock = manualClock()
+  const service = await startService({
+    dataFolder: join(folder, 'service'),
+    port: 0,
+    clock: clock.now,
+    checkAnswers: true,
+    ...options,
+  })
+  const desk = openDesk({ dataFolder: join(folder, 'service'), clock: clock.now })
+  if (service.keys === null) throw new Error('a fresh folder has keys')
+  return {
+    clock,
+    service,
+    desk,
+    keys: service.keys,
+    folder,
+    close: async () => {
+      desk.close()
+      await service.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface StationSide {
+  client: WorkshopClient
+  cache: Cache
+  sync: Sync
+  /** Every call made, in the order of their ends. */
+  calls: CallLogEntry[]
+  close: () => Promise<void>
+}
+
+export interface StationSideOptions extends Partial<Pick<SyncOptions, 'ownBrake' | 'keeps' | 'marksOf'>> {
+  baseUrl?: string
+  key?: () => string | null
+  /** Its own folder below the workshop's, so that a second one with the same name goes on where the first left off. */
+  name?: string
+  cache?: Partial<CacheOptions>
+}
+
+export function openStationSide(workshop: Workshop, options: StationSideOptions = {}): StationSide {
+  const { clock } = workshop
+  const { baseUrl = workshop.service.baseUrl, key = () => workshop.keys.maskin, name = '.' } = options
+  const calls: CallLogEntry[] = []
+  const cache = openCache({ folder: join(workshop.folder, name), clock, ...options.cache })
+  const serviceClock = createServiceClock(clock)
+  const budget = createBudget({ clock, serviceClock, counts: cache.calls })
+  const client = createWorkshopClient({
+    baseUrl,
+    key,
+    budget,
+    serviceClock,
+    clock,
+    timeoutMs: 5_000,
+    log: (entry) => calls.push(entry),
+  })
+  const sync = createSync({
+    client,
+    cache,
+    clock,
+    today: () => workshopDate(serviceClock.now()),
+    ownBrake: options.ownBrake ?? (() => null),
+    keeps: options.keeps ?? (() => false),
+    pollPauseMs: () => 30_000,
+    secondsFor: (priority, n) => budget.secondsFor('read', priority, n),
+    onMe: (me) => budget.setLimits(me.limits),
+    ...(options.marksOf === undefined ? {} : { marksOf: options.marksOf }),
+  })
+  return {
+    client,
+    cache,
+    sync,
+    calls,
+    close: async () => {
+      await sync.stop()
+      budget.close()
+      await client.close()
+      cache.close()
+    },
+  }
+}
+
+/** Starts and takes the first turn to its end. */
+export async function start({ sync }: StationSide, clock: ManualClock): Promise<void> {
+  const turn = sync.pullNow()
+  sync.start()
+  await letTimePass(turn, clock)
+}
+
+/** Lets the poll pause pass and the turn after it take place. */
+export async function nextTurn({ calls }: StationSide, clock: ManualClock): Promise<void> {
+  const before = calls.length
+  await vi.waitFor(() => expect(clock.waiting()).toBe(1))
+  clock.advance(clock.nextWait() ?? 0)
+  await vi.waitFor(() => {
+    expect(calls.length).toBeGreaterThan(before)
+    expect(clock.waiting()).toBe(1)
+  })
+}
+
+/** Lets the time pass that the limits ask for until the promise is settled. */
+export async function letTimePass<T>(promise: Promise<T>, clock: ManualClock): Promise<T> {
+  let settled = false
+  const mark = (): void => {
+    settled = true
+  }
+  promise.then(mark, mark)
+  await vi.waitFor(
+    () => {
+      const wait = settled ? null : clock.nextWait()
+      if (wait !== null) clock.advance(wait)
+      expect(settled).toBe(true)
+    },
+    { timeout: 25_000, interval: 2 },
+  )
+  return promise
+}
+
+export const names = (calls: readonly CallLogEntry[]): string[] => calls.map(({ call }) => call)
