@@ -108,4 +108,5 @@ export const storeMayWork = (queue: Queue, monotonic: number): boolean =>
   queue.state === 'halted' && queue.retryAt !== null && mayTry(queue, monotonic)
 
 /** The network came back: an offline queue need not wait for its next try. */
-export const networkBack = (queue: Queue): Queue => (queue.state === 'offline' ? { ...queue, retryAt: null } : queue)
+export const networkBack = (queue: Queue): Queue =>
+  queue.state === 'offline' ? { ...queue, retryAt: null, tries: 0 } : queue
