@@ -1,0 +1,75 @@
+// The station host as a utility process: started, started again with backoff when it dies, and joined to pages by a port each.
+import { MessageChannelMain, utilityProcess, type UtilityProcess, type WebContents } from 'electron'
+import type { Clock } from '../platform/clock.ts'
+import { createRestartPause } from './restart-pause.ts'
+import type { HostMode } from './station-host.ts'
+
+export interface HostProcessOptions {
+  /** The built host. */
+  program: string
+  folder: string
+  /** Asked at each start: a station may have come or gone in between. */
+  mode: () => Promise<HostMode>
+  clock: Clock
+}
+
+export interface HostProcess {
+  /** Hands the page a port to the station, at once or when the host is there. */
+  connect: (page: WebContents) => void
+  /** Resolves when the host is gone; it gets `graceMs` to close its stores. */
+  stop: () => Promise<void>
+}
+
+const graceMs = 5_000
+
+export function startHost({ program, folder, mode, clock }: HostProcessOptions): HostProcess {
+  const pause = createRestartPause()
+  const waiting = new Set<WebContents>()
+  const joined = new Set<WebContents>()
+  const stopping = new AbortController()
+  let host: UtilityProcess | null = null
+
+  const join = (page: WebContents, to: UtilityProcess): void => {
+    if (page.isDestroyed()) return
+    const { port1, port2 } = new MessageChannelMain()
+    to.postMessage('screen', [port1])
+    page.postMessage('station-port', null, [port2])
+    joined.add(page)
+  }
+  const live = async (): Promise<void> => {
+    const started = utilityProcess.fork(program, [`--mode=${await mode()}`, `--folder=${folder}`], {
+      serviceName: 'station-host',
+      stdio: 'inherit',
+    })
+    const gone = new Promise<void>((resolve) => started.once('exit', () => resolve()))
+    host = started
+    for (const page of waiting) join(page, started)
+    waiting.clear()
+    await gone
+    host = null
+    // the page's own port does not tell it: Chromium has no such event before 122
+    for (const page of joined) if (!page.isDestroyed()) page.send('station-lost')
+    joined.clear()
+  }
+  const keepAlive = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const born = clock.monotonic()
+      await live()
+      if (!stopping.signal.aborted) await clock.wait(pause.after(clock.monotonic() - born), stopping.signal)
+    }
+  }
+  const ended = keepAlive()
+
+  return {
+    connect: (page) => {
+      if (host === null) waiting.add(page)
+      else join(page, host)
+    },
+    stop: async () => {
+      stopping.abort()
+      host?.postMessage('stop', [])
+      await Promise.race([ended, clock.wait(graceMs)])
+      host?.kill()
+    },
+  }
+}

@@ -1,0 +1,67 @@
+// The desktop shell: one instance, one window, the station beside it in a process of its own. No rule of the business is in here.
+import { app, BrowserWindow, ipcMain, Menu } from 'electron'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '../platform/clock.ts'
+import { askForScreen, readAttachFile } from '../station/attach-file.ts'
+import { makeDataFolder } from '../station/data-folder.ts'
+import { startHost } from './host-process.ts'
+import { denyToEveryPage, denyToEverySession } from './lock-down.ts'
+import { isOwnPage } from './page-address.ts'
+import { declarePageScheme, servePage } from './page-protocol.ts'
+import type { HostMode } from './station-host.ts'
+import { openWindow } from './window.ts'
+
+const outFolder = join(__dirname, '..')
+const given = app.commandLine.getSwitchValue('data')
+const folder = makeDataFolder({
+  given: given === '' ? null : given,
+  platform: process.platform,
+  env: process.env,
+  home: homedir(),
+})
+// the lock below goes by this folder: another station's window is another instance
+app.setPath('userData', join(folder, 'window'))
+
+if (app.requestSingleInstanceLock()) void start()
+else app.quit()
+
+/** An older Electron's Node cannot open the stores, and what already runs on this computer holds them. */
+async function hostMode(): Promise<HostMode> {
+  const running = readAttachFile(folder)
+  if (running !== null && (await askForScreen(running)) !== null) return 'attach'
+  return Number(process.versions.node.split('.')[0]) < 22 ? 'attach' : 'run'
+}
+
+async function start(): Promise<void> {
+  // root's Chromium has none, and its helpers do not start when told both; the page's own `sandbox` holds either way
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+  declarePageScheme()
+  denyToEveryPage()
+  Menu.setApplicationMenu(null)
+  await app.whenReady()
+  denyToEverySession()
+  servePage(join(outFolder, 'renderer'))
+  const host = startHost({ program: join(__dirname, 'station-host.cjs'), folder, mode: hostMode, clock: systemClock })
+  ipcMain.on('station-port', ({ sender, senderFrame }) => {
+    if (isOwnPage(senderFrame)) host.connect(sender)
+  })
+  app.on('second-instance', () => {
+    const [window] = BrowserWindow.getAllWindows()
+    if (window?.isMinimized() === true) window.restore()
+    window?.focus()
+  })
+  app.on('window-all-closed', () => app.quit())
+  let stopped = false
+  const stop = async (): Promise<void> => {
+    await host.stop()
+    stopped = true
+    app.quit()
+  }
+  app.on('will-quit', (event) => {
+    if (stopped) return
+    event.preventDefault()
+    void stop()
+  })
+  await openWindow({ outFolder, clock: systemClock, developerTools: !app.isPackaged })
+}

@@ -1,0 +1,58 @@
+// All that the page gets of the world outside it: the calls of the station's contract and what the station tells. Runs
+// sandboxed, beside the page and out of its reach.
+import { contextBridge, ipcRenderer } from 'electron'
+import * as z from 'zod'
+import {
+  CallError,
+  createLink,
+  messagePortChannel,
+  type CallIn,
+  type CallName,
+  type Channel,
+  type StationLink,
+} from '../../shared/station-api/index.ts'
+
+// no code is made from text here either
+z.config({ jitless: true })
+
+let taken: ((channel: Channel) => void) | null = null
+let current: Channel | null = null
+
+ipcRenderer.on('station-port', ({ ports }) => {
+  const [port] = ports
+  if (port === undefined) return
+  const channel = messagePortChannel({
+    postMessage: (message) => port.postMessage(message),
+    start: () => port.start(),
+    close: () => port.close(),
+    onMessage: (listener) => port.addEventListener('message', ({ data }: { data: unknown }) => listener(data)),
+    onClose: (listener) => port.addEventListener('close', listener),
+  })
+  current?.close()
+  current = channel
+  taken?.(channel)
+})
+ipcRenderer.on('station-lost', () => current?.close())
+
+const link = createLink({
+  open: () =>
+    new Promise((resolve) => {
+      taken = resolve
+      ipcRenderer.send('station-port')
+    }),
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+})
+
+/** An Error that crosses into the page keeps its message alone, so a refusal crosses as plain data. */
+async function call<Name extends CallName>(name: Name, input: CallIn<Name>): Promise<unknown> {
+  try {
+    return await link.call(name, input)
+  } catch (fault) {
+    const { code, message } = fault instanceof CallError ? fault : new CallError('failed', 'the call failed')
+    return Promise.reject({ code, message })
+  }
+}
+
+const subscribe: StationLink['subscribe'] = (listener) => link.subscribe(listener)
+
+contextBridge.exposeInMainWorld('kant', { call, subscribe })

@@ -1,0 +1,39 @@
+// The utility process beside Electron's main one: opens the station here, or bridges to the one that already runs on this
+// computer, and serves each page over the MessagePort it is handed.
+import type { MessagePortMain } from 'electron'
+import { messagePortChannel, type Port } from '../../shared/station-api/index.ts'
+import { attachDoor, runDoor, type StationDoor } from './station-door.ts'
+
+export type HostMode = 'run' | 'attach'
+
+async function openDoor(mode: string, folder: string): Promise<StationDoor> {
+  if (mode === 'attach') return attachDoor(folder)
+  // better-sqlite3 crashes an older Node outright, so nothing of the station is loaded before this is known
+  const major = Number(process.versions.node.split('.')[0])
+  if (major < 22) throw new Error(`the station needs Node 22 or later, not ${process.versions.node}`)
+  const { openStation } = await import('../station/station.ts')
+  return runDoor(await openStation({ dataFolder: folder }), (name, fault) => console.error(`${name} failed:`, fault))
+}
+
+const portOf = (port: MessagePortMain): Port => ({
+  postMessage: (message) => port.postMessage(message),
+  start: () => port.start(),
+  close: () => port.close(),
+  onMessage: (listener) => void port.on('message', ({ data }: { data: unknown }) => listener(data)),
+  onClose: (listener) => void port.on('close', listener),
+})
+
+const argument = (name: string): string =>
+  process.argv.find((given) => given.startsWith(`--${name}=`))?.slice(name.length + 3) ?? ''
+
+const door = openDoor(argument('mode'), argument('folder'))
+door.catch((fault: unknown) => {
+  console.error(`the station cannot be opened: ${fault instanceof Error ? fault.message : String(fault)}`)
+  process.exit(1)
+})
+
+process.parentPort.on('message', ({ data, ports }) => {
+  const [port] = ports
+  if (port !== undefined) void door.then(({ admit }) => admit(messagePortChannel(portOf(port))))
+  else if (data === 'stop') void door.then(({ close }) => close()).finally(() => process.exit(0))
+})
