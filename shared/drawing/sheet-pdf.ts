@@ -5,6 +5,7 @@ import type { Mm, Refusal } from '../bending/index.ts'
 import type { DrawnPiece, DrawnSheet } from './drawn-sheet.ts'
 import { a4, openPaper } from './pdf-paper.ts'
 import type { Area, Paper, PaperPage } from './pdf-paper.ts'
+import { plateOf } from './plate.ts'
 import { profileScene } from './profile-scene.ts'
 import type { Scene } from './scene.ts'
 import { unfoldingScene } from './unfolding-scene.ts'
@@ -91,8 +92,8 @@ function drawnPage(sheet: DrawnSheet, words: DrawingWords): DrawnPage | { refusa
     profiles.push(scene.value)
   }
   for (const piece of sheet.pieces) {
-    const own = unfoldingScene(sheet, { piece, words })
-    if (!own.ok) return own
+    const plate = plateOf(sheet, piece)
+    if (!plate.ok) return plate
   }
   const unfolding = unfoldingScene(sheet, {
     piece: onlyHand(sheet.pieces),

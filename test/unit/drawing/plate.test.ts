@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import { plateOf } from '../../../shared/drawing/index.ts'
+import type { DrawnPiece, DrawnSheet, Plate } from '../../../shared/drawing/index.ts'
+import { sandboxSheets } from './sandbox-sheets.ts'
+import { profiledAs, sill, taperedAngle, unfoldedAs } from './sample-sheets.ts'
+
+function plate(sheet: DrawnSheet, piece?: DrawnPiece): Plate {
+  const made = plateOf(sheet, piece)
+  if (!made.ok) throw new Error(`${made.refusal.field}: ${made.refusal.message}`)
+  return made.value
+}
+const corners = (made: Plate) => made.outline.map(({ x, y }) => [x, y])
+const [whole, right, left] = sill.pieces
+
+describe('the plate of a piece', () => {
+  it('is the unfolding as written where no piece is named', () => {
+    expect(plate(sill)).toMatchObject({ widthMm: 198.4, lengthMm: 2000, outline: sill.unfolding.outline })
+  })
+
+  it('moves what lies beyond the middle to the length of a piece without an outline of its own', () => {
+    expect(corners(plate(sill, right))).toEqual([
+      [12, 0],
+      [198.4, 0],
+      [198.4, 1350],
+      [0, 1350],
+      [0, 20],
+      [12, 12],
+    ])
+  })
+
+  it('mirrors a left piece along its length and leaves a right one as it is', () => {
+    const turned = plate(sill, left)
+    expect(corners(turned)).toEqual([
+      [12, 1338],
+      [0, 1330],
+      [0, 0],
+      [198.4, 0],
+      [198.4, 1350],
+      [12, 1350],
+    ])
+    expect(turned.cutouts[0]).toMatchObject({ kind: 'circle', x: 95, y: 1290 })
+    expect(turned.bends.map(({ startMm, up }) => [startMm, up])).toEqual(
+      plate(sill, right).bends.map(({ startMm, up }) => [startMm, up]),
+    )
+  })
+
+  it('keeps the curves of a mirrored cut-out curved outwards', () => {
+    const slot = plate(sill, left).cutouts[2]
+    expect(slot?.kind === 'polyline' ? slot.points.map(({ x, y, bulge }) => [x, y, bulge]) : null).toEqual([
+      [70, 1040, 0],
+      [90, 1040, 1],
+      [90, 1060, 0],
+      [70, 1060, 1],
+    ])
+  })
+
+  it('changes the ends of a tapered left piece about', () => {
+    const piece: DrawnPiece = {
+      pieceNo: 1,
+      quantity: 1,
+      lengthMm: 1000,
+      endLengthMm: null,
+      hand: 'left',
+      outline: null,
+      cutouts: null,
+    }
+    const bend = plate(taperedAngle, piece).bends[0]
+    expect([bend?.startMm, bend?.endMm]).toEqual([49.4, 39.4])
+    expect(corners(plate(taperedAngle, piece))).toContainEqual([138.8, 0])
+  })
+
+  it('cuts a left piece with an outline of its own as that outline says', () => {
+    const outline = [
+      { x: 0, y: 0, bulge: 0 },
+      { x: 198.4, y: 0, bulge: 0 },
+      { x: 198.4, y: 500, bulge: 0 },
+      { x: 0, y: 400, bulge: 0 },
+    ]
+    const piece: DrawnPiece = {
+      pieceNo: 9,
+      quantity: 1,
+      lengthMm: 500,
+      endLengthMm: 400,
+      hand: 'left',
+      outline,
+      cutouts: [],
+    }
+    expect(plate(sill, piece)).toMatchObject({ lengthMm: 500, outline, cutouts: [] })
+  })
+
+  it('ends each bend line at the outline, also where a corner is cut off', () => {
+    const [first] = plate(sill).bends
+    expect(first?.from.y).toBeCloseTo(12.2, 9)
+    expect(first?.to.y).toBe(2000)
+    const slanted = plate(taperedAngle).bends[0]
+    expect([slanted?.from, slanted?.to]).toEqual([
+      { x: 39.4, y: 0 },
+      { x: 49.4, y: 1000 },
+    ])
+  })
+
+  it('takes an outline that runs clockwise and turns it round', () => {
+    const outline = sill.unfolding.outline.toReversed()
+    const points = plate(unfoldedAs(sill, { outline })).outline
+    const signed = points.reduce((sum, a, index) => {
+      const b = points[(index + 1) % points.length] ?? a
+      return sum + a.x * b.y - b.x * a.y
+    }, 0)
+    expect(signed).toBeGreaterThan(0)
+  })
+
+  it('is made of every piece of every sheet of the sandbox', () => {
+    for (const sheet of sandboxSheets()) {
+      for (const piece of sheet.pieces) expect(plateOf(sheet, piece)).toMatchObject({ ok: true })
+    }
+  })
+})
+
+describe('a sheet that cannot be cut is refused at its field', () => {
+  const [line, ...lines] = sill.unfolding.bendLines
+  if (line === undefined || whole === undefined) throw new Error('the sample has bends and pieces')
+  const square = [
+    { x: 0, y: 0, bulge: 0 },
+    { x: 198.4, y: 2000, bulge: 0 },
+    { x: 198.4, y: 0, bulge: 0 },
+    { x: 0, y: 2000, bulge: 0 },
+  ]
+  it.each<[string, DrawnSheet, [string, string]]>([
+    ['a width that is no number', unfoldedAs(sill, { widthMm: NaN }), ['unfolding.widthMm', 'not_a_number']],
+    ['a width other than its outline’s', unfoldedAs(sill, { widthMm: 190 }), ['unfolding.outline', 'contradicts']],
+    [
+      'an outline away from the origin',
+      unfoldedAs(sill, { outline: sill.unfolding.outline.map((c) => ({ ...c, x: c.x + 5 })) }),
+      ['unfolding.outline', 'contradicts'],
+    ],
+    [
+      'an outline that crosses itself',
+      unfoldedAs(sill, { outline: square, cutouts: [] }),
+      ['unfolding.outline', 'contradicts'],
+    ],
+    [
+      'a corner that is no point',
+      unfoldedAs(sill, { outline: [...sill.unfolding.outline, { x: Infinity, y: 0, bulge: 0 }] }),
+      ['unfolding.outline[6]', 'not_a_number'],
+    ],
+    [
+      'a hole outside',
+      unfoldedAs(sill, { cutouts: [{ kind: 'circle', x: 197, y: 50, diameterMm: 6 }] }),
+      ['unfolding.cutouts[0]', 'outside'],
+    ],
+    ['a bend line too few', unfoldedAs(sill, { bendLines: lines }), ['unfolding.bendLines', 'wrong_count']],
+    [
+      'two lines for one bend',
+      unfoldedAs(sill, { bendLines: [line, line, ...lines.slice(1)] }),
+      ['unfolding.bendLines[1].bend', 'contradicts'],
+    ],
+    [
+      'a bend outside the plate',
+      unfoldedAs(sill, { bendLines: [{ ...line, positionMm: 250 }, ...lines] }),
+      ['unfolding.bendLines[0].positionMm', 'outside'],
+    ],
+    [
+      'a bend that goes sideways',
+      unfoldedAs(sill, { bendLines: [{ ...line, direction: 'sideways' }, ...lines] }),
+      ['unfolding.bendLines[0].direction', 'unknown_value'],
+    ],
+    [
+      'an angle other than the profile’s',
+      unfoldedAs(sill, { bendLines: [{ ...line, angleDeg: 90 }, ...lines] }),
+      ['unfolding.bendLines[0].angleDeg', 'contradicts'],
+    ],
+    [
+      'a direction against the profile’s',
+      profiledAs(sill, {
+        bends: sill.profile.bends.map((b) => ({ ...b, angleDeg: b.hem === null ? -b.angleDeg : b.angleDeg })),
+      }),
+      ['unfolding.bendLines[1].direction', 'contradicts'],
+    ],
+    ['no flanges', profiledAs(sill, { flanges: [], bends: [] }), ['profile.flanges', 'wrong_count']],
+  ])('%s', (_, sheet, wanted) => {
+    const made = plateOf(sheet)
+    expect(made.ok ? null : [made.refusal.field, made.refusal.code]).toEqual(wanted)
+  })
+
+  it('a piece with an outline of another length than its own', () => {
+    const piece: DrawnPiece = { ...whole, lengthMm: 900, outline: sill.unfolding.outline }
+    const made = plateOf({ ...sill, pieces: [piece] }, piece)
+    expect(made.ok ? null : [made.refusal.field, made.refusal.code]).toEqual(['pieces[0].outline', 'contradicts'])
+  })
+})
