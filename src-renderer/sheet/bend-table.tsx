@@ -5,7 +5,6 @@ import type { Sheet } from './ready-sheet.tsx'
 export function BendTable({ sheet }: { sheet: Sheet }) {
   const { t, mm, deg, named } = useWords()
   const { bendLines } = sheet.unfolding
-  const hemmed = sheet.profile.bends.some(({ hem }) => hem !== null)
   if (bendLines.length === 0) return <p className="muted">{t('sheet.no_bends')}</p>
   return (
     <table className="table" aria-label={t('sheet.bends')}>
@@ -16,7 +15,6 @@ export function BendTable({ sheet }: { sheet: Sheet }) {
           <th scope="col">{t('sheet.bend_angle')}</th>
           <th scope="col">{t('sheet.bend_position')}</th>
           <th scope="col">{t('sheet.bend_radius')}</th>
-          {hemmed && <th scope="col">{t('sheet.bend_hem')}</th>}
         </tr>
       </thead>
       <tbody>
@@ -32,13 +30,12 @@ export function BendTable({ sheet }: { sheet: Sheet }) {
                 {named('bend', direction)}
               </td>
               <td className="figure">{deg(angleDeg)}</td>
-              <td className="figure">
+              <td>
                 {endPositionMm === null || endPositionMm === positionMm
                   ? mm(positionMm)
                   : `${mm(positionMm)} → ${mm(endPositionMm)}`}
               </td>
-              <td className="figure">{made === undefined ? '' : mm(made.insideRadiusMm)}</td>
-              {hemmed && <td>{named('hem', made?.hem ?? 'none')}</td>}
+              <td>{made === undefined ? '' : made.hem === null ? mm(made.insideRadiusMm) : named('hem', made.hem)}</td>
             </tr>
           )
         })}

@@ -1,7 +1,9 @@
-// Chooses how large a drawing's lettering is on the screen: as large as the room allows without crowding out the drawing. Pure.
+// Chooses how large a drawing and its lettering are on the screen: lettering as large as the room allows without crowding out
+// the drawing, then the drawing as large as that lettering leaves room for. Pure.
 import type { Outcome } from '../../shared/bending/index.ts'
 import type { Frame, Scene } from '../../shared/drawing/index.ts'
 
+/** CSS pixels. */
 export interface Room {
   width: number
   height: number
@@ -14,24 +16,53 @@ export interface FittedScene {
 }
 
 /** A drawing is laid out in millimetres of paper; so many pixels are tried for one of them, the largest first. */
-const paperMmPx = [6.5, 5.5, 4.7, 4, 3.4] as const
-/** Lettering is never blown up beyond this many pixels for a millimetre of paper. */
-const mostPaperMmPx = 7.5
+const paperMmPx = [5.4, 4.7, 4, 3.4] as const
 /** A layout that has to be shrunk by more than this did not fit the frame that it was made for. */
 const leastShrink = 0.88
+/** A layout leaves room for labels that may not need it: it is made again for a larger frame so many times. */
+const mostTries = 3
 
-export function fittedScene(make: (frame: Frame) => Outcome<Scene>, room: Room): Outcome<FittedScene> {
-  let best: { fitted: FittedScene; lettering: number } | null = null
+type MakeScene = (frame: Frame) => Outcome<Scene>
+
+/** Refuses what the scene refuses. The answer fills the room at most; where nothing fits, its lettering is shrunk. */
+export function fittedScene(make: MakeScene, room: Room): Outcome<FittedScene> {
+  let best: Layout | null = null
   for (const paperPx of paperMmPx) {
-    const made = make({ widthMm: room.width / paperPx, heightMm: room.height / paperPx })
-    if (!made.ok) return made
-    const { box, unitMm } = made.value
-    const fit = Math.min(room.width / (box.maxX - box.minX), room.height / (box.maxY - box.minY))
-    const lettering = Math.min(fit * unitMm, mostPaperMmPx)
-    const fitted = { scene: made.value, pxPerMm: lettering / unitMm }
-    if (lettering >= paperPx * leastShrink) return { ok: true, value: fitted }
-    if (best === null || lettering > best.lettering) best = { fitted, lettering }
+    const laid = layout(make, room, paperPx)
+    if (!laid.ok) return laid
+    if (laid.value.letteringPx >= paperPx * leastShrink) return good(grown(make, room, paperPx, laid.value), paperPx)
+    if (best === null || laid.value.letteringPx > best.letteringPx) best = laid.value
   }
   if (best === null) throw new Error('no size of lettering was tried')
-  return { ok: true, value: best.fitted }
+  return good(best, best.letteringPx)
+}
+
+interface Layout {
+  scene: Scene
+  /** How many pixels a millimetre of paper gets if the scene just fills the room. */
+  letteringPx: number
+  /** How much larger than the room the frame was taken. */
+  stretch: number
+}
+
+function layout(make: MakeScene, room: Room, paperPx: number, stretch = 1): Outcome<Layout> {
+  const made = make({ widthMm: (room.width / paperPx) * stretch, heightMm: (room.height / paperPx) * stretch })
+  if (!made.ok) return made
+  const { box, unitMm } = made.value
+  const fit = Math.min(room.width / (box.maxX - box.minX), room.height / (box.maxY - box.minY))
+  return { ok: true, value: { scene: made.value, letteringPx: fit * unitMm, stretch } }
+}
+
+function grown(make: MakeScene, room: Room, paperPx: number, first: Layout): Layout {
+  let kept = first
+  for (let tries = 0; tries < mostTries && kept.letteringPx > paperPx * 1.05; tries += 1) {
+    const larger = layout(make, room, paperPx, kept.stretch * (kept.letteringPx / paperPx))
+    if (!larger.ok || larger.value.letteringPx < paperPx * leastShrink) break
+    kept = larger.value
+  }
+  return kept
+}
+
+function good({ scene, letteringPx }: Layout, paperPx: number): Outcome<FittedScene> {
+  return { ok: true, value: { scene, pxPerMm: Math.min(letteringPx, paperPx * 1.15) / scene.unitMm } }
 }
