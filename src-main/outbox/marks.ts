@@ -178,6 +178,9 @@ export function createMarks({ db, rows, ledger, clock, bootId, newId, onChange }
     /** Every mark that is neither delivered nor cancelled, oldest first. */
     marksNeedingAttention: (): MarkView[] => rows.unsettled().map(viewOf),
 
+    /** `shopSlug/environment` for which marks are under way here; null where none are. */
+    madeFor: (): string | null => rows.unsettled()[0]?.fingerprint ?? null,
+
     summary: (): MarkSummary => {
       const counted = rows.counted()
       const sum = (states: readonly string[]): number =>

@@ -35,6 +35,8 @@ export interface SyncOptions {
   marksOf?: () => string | null
   /** Told of what `/me` said, before anything else is read. */
   onMe?: (me: Me) => void
+  /** Told in every turn once events were asked for, or could not be: marks go out no earlier than that. */
+  onEventsTried?: () => void
   log?: (message: string, details: Record<string, unknown>) => void
 }
 
@@ -213,6 +215,7 @@ export function createSync(options: SyncOptions): Sync {
     const unknown = await identify()
     if (unknown !== null) return over(unknown)
     const told = await events()
+    options.onEventsTried?.()
     if ('failure' in told) return over(told.failure)
     become('online', null)
     if (told.cursor !== null) priority = 'pull'
@@ -233,6 +236,7 @@ export function createSync(options: SyncOptions): Sync {
     if (connection.problem?.code === 'key_refused' && clock.monotonic() < keyProbeAt)
       return keyProbeAt - clock.monotonic()
     const { ended, more } = await turn(forced)
+    if (ended !== null) options.onEventsTried?.()
     const verdict =
       ended === null || 'state' in ended
         ? ended

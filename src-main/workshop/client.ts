@@ -39,6 +39,8 @@ export interface CallInput extends CallOptions {
   /** Bytes or text are sent as they are; anything else as JSON. */
   body?: unknown
   idempotencyKey?: string
+  /** Sent as `If-Match: "v…"`. */
+  ifMatchVersion?: number | null
 }
 
 /** A page of a list: the items that could be read, and where those stood (from 0) that could not. */
@@ -78,6 +80,7 @@ export interface WorkshopClient {
     sheetId: string
     body: Uint8Array | string
     idempotencyKey?: string
+    ifMatchVersion?: number | null
     signal?: AbortSignal
   }) => Promise<Outcome<Reading<typeof bendingSheet>>>
   /** Service's clock less this computer's, ms; null until an answer came. */
@@ -149,6 +152,7 @@ export function createWorkshopClient(options: ClientOptions): WorkshopClient {
                 accept: endpoint.media[0] ?? 'application/json',
                 ...(body === null ? {} : { 'content-type': 'application/json' }),
                 ...(input.idempotencyKey === undefined ? {} : { [names.idempotencyKey]: input.idempotencyKey }),
+                ...ifMatch(input.ifMatchVersion ?? null),
               },
               body,
             },
@@ -220,13 +224,14 @@ export function createWorkshopClient(options: ClientOptions): WorkshopClient {
       const page = await readPage(eventsEnvelope, reading(event), call('listEvents', { ...how, query }))
       return page.ok ? { ...page, value: { ...page.value, ids: page.value.data.map(idOf) } } : page
     },
-    reportBent: ({ sheetId, body, idempotencyKey, signal }) =>
+    reportBent: ({ sheetId, body, idempotencyKey, ifMatchVersion = null, signal }) =>
       readAs(
         reading(bendingSheet),
         call('reportBent', {
           priority: 'mark',
           params: { id: sheetId },
           body,
+          ifMatchVersion,
           ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
           ...(signal === undefined ? {} : { signal }),
         }),
@@ -281,3 +286,6 @@ function idOf(item: unknown): string | null {
 }
 
 const refuse = (failure: Failure): { ok: false; failure: Failure } => ({ ok: false, failure })
+
+const ifMatch = (version: number | null): Record<string, string> =>
+  version === null ? {} : { 'if-match': `"v${version}"` }

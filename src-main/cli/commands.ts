@@ -1,0 +1,98 @@
+// The technician's commands: connect this station to a workshop, say how it stands, run it without a window. May touch the
+// data folder, the service and, for the status, the station that runs here.
+import { randomBytes } from 'node:crypto'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { createLink, type StatusView } from '../../shared/station-api/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import { readAttachFile } from '../station/attach-file.ts'
+import { connectWorkshop } from '../station/connect-workshop.ts'
+import { makeDataFolder } from '../station/data-folder.ts'
+import { openStation } from '../station/station.ts'
+import { openStationChannel } from '../station/web-socket-channel.ts'
+import { serveStation } from './start-station.ts'
+
+const usage = `kant connect ADDRESS   connect to a workshop; the key is read from standard input, never from the command line
+kant status            say how the station that runs here stands
+kant --station         run the station without a window
+Each takes --data FOLDER in place of the usual data folder.`
+
+/** Returns the exit code: 0 done, 1 not as asked (said on standard error), 2 the words are off. */
+export async function runCommand(args: string[]): Promise<number> {
+  const read = parse(args)
+  if (typeof read === 'string') {
+    console.error(`${read}\n\n${usage}`)
+    return 2
+  }
+  const folder = makeDataFolder({ given: read.data, platform: process.platform, env: process.env, home: homedir() })
+  const [command, ...rest] = read.station ? ['station'] : read.words
+  const [address] = rest
+  if (command === 'connect' && address !== undefined && rest.length === 1) return connect(folder, address)
+  if (command === 'status' && rest.length === 0) return status(folder)
+  if (command === 'station' && rest.length === 0) return station(folder)
+  if (command === 'help') console.log(usage)
+  else console.error(usage)
+  return command === 'help' ? 0 : 2
+}
+
+function parse(args: string[]): { data: string | null; station: boolean; words: string[] } | string {
+  try {
+    const options = { data: { type: 'string' }, station: { type: 'boolean' } } as const
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    return { data: values.data ?? null, station: values.station ?? false, words: positionals }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+async function connect(folder: string, address: string): Promise<number> {
+  if (process.stdin.isTTY) console.error('Paste the key and end with Enter and Ctrl-D:')
+  const key = (await text(process.stdin)).trim()
+  const result = await connectWorkshop({ folder, baseUrl: address, key, clock: systemClock })
+  for (const line of result.lines) (result.ok ? console.log : console.error)(line)
+  return result.ok ? 0 : 1
+}
+
+async function status(folder: string): Promise<number> {
+  const address = readAttachFile(folder)
+  if (address === null) {
+    console.error(`No station runs on ${folder}.`)
+    return 1
+  }
+  const link = createLink({ open: () => openStationChannel(address), wait: systemClock.wait })
+  const view = await new Promise<StatusView | null>((resolve) => {
+    link.subscribe((message) => {
+      if (message.kind === 'snapshot') resolve(message.snapshot.status)
+      else if (message.kind === 'link' && message.state === 'lost') resolve(null)
+    })
+  })
+  link.close()
+  if (view === null) {
+    console.error(`The station of ${folder} does not answer.`)
+    return 1
+  }
+  console.log(JSON.stringify(view, null, 2))
+  return 0
+}
+
+/** Runs until it is asked to end. */
+async function station(folder: string): Promise<number> {
+  const served = await serveStation({
+    folder,
+    pageFolder: join(import.meta.dirname, '../../out/renderer'),
+    openStation: () => openStation({ dataFolder: folder }),
+    clock: systemClock,
+    random: randomBytes,
+    onFault: (name, fault) => console.error(`${name} failed: ${String(fault)}`),
+  })
+  console.log(JSON.stringify({ ready: true, dataFolder: folder }))
+  await new Promise<void>((resolve) => {
+    process.once('SIGINT', resolve)
+    process.once('SIGTERM', resolve)
+  })
+  await served.close()
+  return 0
+}

@@ -1,0 +1,36 @@
+// What the screen is shown of the store: the day's list and a sheet, with this station's marks laid over them. Reads the cache and
+// the outbox; writes nothing.
+import type { EntryView, ListView, SheetView } from '../../shared/station-api/index.ts'
+import type { Cache, CachedEntry } from '../cache/cache.ts'
+import type { Marks } from '../outbox/marks.ts'
+
+type MarkOf = Pick<Marks, 'markOf'>
+
+/**
+ * The day's list in the service's order. On today's, sheets that left every list while this station is not done with them
+ * stand at the end, so that none is out of sight before its mark is delivered.
+ */
+export function listView(cache: Cache, marks: MarkOf, date: string, today: string): ListView {
+  const list = cache.listOf(date)
+  const shown = new Set(list.entries.map(({ entry }) => entry.sheetId))
+  const kept = date === today ? cache.keptEntries().filter(({ entry }) => !shown.has(entry.sheetId)) : []
+  return {
+    date,
+    readAt: list.readAt,
+    entries: [...list.entries, ...kept].map((cached) => entryView(marks, cached)),
+    malformed: list.malformed.map(({ index, problems }) => ({ position: index + 1, problems })),
+  }
+}
+
+const entryView = (marks: MarkOf, { entry, sheetState }: CachedEntry): EntryView => ({
+  entry,
+  sheetState,
+  mark: marks.markOf(entry.sheetId, entry.reworkCount),
+})
+
+/** Null where the station has never heard of the sheet. */
+export function sheetView(cache: Cache, marks: MarkOf, sheetId: string): SheetView | null {
+  const { sheet, state, problems, readAt } = cache.sheetOf(sheetId)
+  if (sheet === null && readAt === null && cache.entryOf(sheetId) === null) return null
+  return { sheetId, state, sheet, problems, mark: marks.markOf(sheetId, sheet?.reworkCount), readAt }
+}

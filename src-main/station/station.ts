@@ -1,0 +1,243 @@
+// The composition root: opens the stores, hands each part what it needs of the others, and implements the contract with the
+// screen. Everything the station does starts here and ends with `close`.
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import type { Push, Station } from '../../shared/station-api/index.ts'
+import { workshopDate, type Outcome } from '../../shared/workshop-api/index.ts'
+import { openCache, type Cache } from '../cache/cache.ts'
+import { createExporter } from '../exports/index.ts'
+import { fingerprintOf, openOutbox, type DrainPorts, type Outbox, type Sheet } from '../outbox/index.ts'
+import { systemClock, type Clock } from '../platform/clock.ts'
+import { createSync, type Sync, type SyncStatus } from '../sync/sync.ts'
+import { createBudget } from '../workshop/budget.ts'
+import { createWorkshopClient, type WorkshopClient } from '../workshop/client.ts'
+import { createServiceClock } from '../workshop/service-clock.ts'
+import { createHandlers } from './handlers.ts'
+import { openKeySafe } from './key-safe.ts'
+import { openLog } from './log.ts'
+import { createRhythm } from './rhythm.ts'
+import { readSettings, writeSettings } from './settings.ts'
+import { statusView } from './status-view.ts'
+import { createSystemKeyStore } from './system-key-store.ts'
+
+export interface StationOptions {
+  /** Exists already; holds the stores, the settings and the log. */
+  dataFolder: string
+  clock?: Clock
+  /** A TrueType font for the PDFs. */
+  fontFile?: string
+}
+
+export interface OpenedStation {
+  station: Station
+  close: () => Promise<void>
+}
+
+const usualFont = join(import.meta.dirname, '../../resources/fonts/DejaVuSans.ttf')
+
+/**
+ * Throws SettingsError for settings that cannot be read, StoreInUseError where another station has the folder, NewerFileError
+ * for a newer program's outbox. Without settings it opens and says that it is not connected to a workshop yet.
+ */
+export async function openStation(options: StationOptions): Promise<OpenedStation> {
+  const { dataFolder, clock = systemClock, fontFile = usualFont } = options
+  const settings = readSettings(dataFolder)
+  const { log, close: closeLog } = openLog(dataFolder)
+  const keySafe = await openKeySafe({ folder: dataFolder, system: createSystemKeyStore(clock), random: randomBytes })
+  const key = settings === null ? null : await keySafe.get(settings.baseUrl)
+
+  const outbox = openOutbox({ folder: dataFolder, clock })
+  const cache = openCache({ folder: dataFolder, clock, onWarning: () => tellStatus() })
+  const serviceClock = createServiceClock(clock, cache.serviceOffsetMs() ?? 0)
+  const budget = createBudget({ clock, serviceClock, counts: cache.calls })
+  const known = cache.me()
+  if (known !== null) budget.setLimits(known.limits)
+  const client = createWorkshopClient({
+    baseUrl: settings?.baseUrl ?? '',
+    key: () => key,
+    budget,
+    serviceClock,
+    clock,
+    log: ({ call, ended, requestId, ms }) => log.info({ call, ended, requestId, ms }, 'call'),
+  })
+  const rhythm = createRhythm({
+    clock,
+    limits: budget.limits,
+    stationsSharingKey: settings?.stationsSharingKey ?? 1,
+  })
+  const today = (): string => workshopDate(serviceClock.now())
+  let ownBrakeId = settings?.ownBrakeId ?? null
+
+  const triedEvents = settled()
+  const sync = createSync({
+    client,
+    cache,
+    clock,
+    today,
+    ownBrake: () => ownBrakeId,
+    keeps: outbox.marks.keeps,
+    pollPauseMs: rhythm.pollPauseMs,
+    secondsFor: (priority, calls) => budget.secondsFor('read', priority, calls),
+    marksOf: outbox.marks.madeFor,
+    onMe: (me) => budget.setLimits(me.limits),
+    onEventsTried: triedEvents.settle,
+    log: (message, details) => log.warn(details, message),
+  })
+  const drain = outbox.drain(drainPorts({ client, cache, ready: triedEvents.promise, onSheet: tellSheet }), {
+    onFault: (fault) => log.error({ fault: String(fault) }, 'the drain stumbled'),
+  })
+
+  const listeners = new Set<(push: Push) => void>()
+  const tell = (push: Push): void => {
+    for (const listener of listeners) listener(push)
+  }
+  const status = () =>
+    statusView({
+      cache,
+      outbox,
+      summary: outbox.marks.summary(),
+      queue: drain.queue(),
+      sync: settings === null ? notConnected(sync.status()) : sync.status(),
+      today: today(),
+      ownBrakeId,
+      keyInFile: keySafe.kind === 'file',
+    })
+  function tellStatus(): void {
+    tell({ name: 'status', data: status() })
+  }
+  const tellChanged = (changes: { dates: string[]; sheetIds: string[] }): void => {
+    tell({ name: 'changed', data: changes })
+    tellStatus()
+  }
+  function tellSheet(sheetId: string, dates: string[]): void {
+    tellChanged({ dates, sheetIds: [sheetId] })
+  }
+
+  let wasOnline = false
+  sync.onStatus(({ connection }) => {
+    const online = connection.state === 'online'
+    if (online && !wasOnline) drain.kick()
+    wasOnline = online
+    tellStatus()
+  })
+  sync.onChanges((changes) => {
+    noticeMarkedSheets(cache, outbox)
+    tellChanged(changes)
+  })
+  outbox.subscribe((change) => {
+    if (change.kind === 'queue') tellStatus()
+    else tellChanged({ dates: datesOf(cache, change.sheetIds, today()), sheetIds: change.sheetIds })
+  })
+
+  const exportFolder = settings?.exportFolder ?? join(dataFolder, 'exports')
+  mkdirSync(exportFolder, { recursive: true })
+  const handlers = createHandlers({
+    cache,
+    outbox,
+    sync,
+    exporter: createExporter({ folder: exportFolder, font: readFileSync(fontFile) }),
+    exportFolder,
+    today,
+    serviceOffsetMs: serviceClock.offsetMs,
+    ownBrakeId: () => ownBrakeId,
+    chooseBrake: (pressBrakeId) => {
+      ownBrakeId = pressBrakeId
+      if (settings !== null) writeSettings(dataFolder, { baseUrl: settings.baseUrl, ownBrakeId })
+      tellStatus()
+    },
+    fingerprint: () => {
+      const owner = cache.fingerprint()
+      return owner === null ? null : fingerprintOf(owner)
+    },
+  })
+
+  if (settings !== null) {
+    sync.start()
+    drain.start()
+  }
+  log.info({ dataFolder, workshop: settings?.baseUrl ?? null }, 'the station is open')
+  return {
+    station: {
+      handlers,
+      snapshot: () => {
+        rhythm.touched()
+        return { status: status() }
+      },
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    },
+    close: () => closeAll({ sync, outbox, budget, client, cache, closeLog }),
+  }
+}
+
+interface Closing {
+  sync: Sync
+  outbox: Outbox
+  budget: { close: () => void }
+  client: WorkshopClient
+  cache: Cache
+  closeLog: () => void
+}
+async function closeAll({ sync, outbox, budget, client, cache, closeLog }: Closing): Promise<void> {
+  const stopped = sync.stop()
+  budget.close()
+  await stopped
+  await outbox.close()
+  await client.close()
+  cache.close()
+  closeLog()
+}
+
+/** The network as the drain sees it. What the service answers about a sheet is put into the cache at once. */
+function drainPorts(parts: {
+  client: WorkshopClient
+  cache: Cache
+  ready: Promise<void>
+  onSheet: (sheetId: string, dates: string[]) => void
+}): DrainPorts {
+  const { client, cache, ready, onSheet } = parts
+  const keep = (outcome: Outcome<Sheet>): Outcome<Sheet> => {
+    if (outcome.ok) onSheet(outcome.value.id, cache.putSheet(outcome.value.id, outcome.value, 0).dates)
+    return outcome
+  }
+  return {
+    report: async (report) => keep(await client.reportBent(report)),
+    readSheet: async (sheetId, signal) => keep(await client.readBendingSheet(sheetId, { priority: 'mark', signal })),
+    readMe: (signal) => client.readMe({ priority: 'mark', signal }),
+    ready: (signal) => Promise.race([ready, aborted(signal)]),
+    serviceOffsetMs: client.serviceOffsetMs,
+  }
+}
+
+/** Tells the marks that are not delivered what the store knows of their sheets now. */
+function noticeMarkedSheets(cache: Cache, outbox: Outbox): void {
+  for (const { sheetId } of outbox.marks.marksNeedingAttention()) {
+    const entry = cache.entryOf(sheetId)
+    if (entry !== null) outbox.marks.notice({ sheetId, reworkCount: entry.reworkCount, approval: entry.approval })
+  }
+}
+
+/** The days on whose list a change of these sheets shows: today's too, where sheets stand that left the lists. */
+function datesOf(cache: Cache, sheetIds: readonly string[], today: string): string[] {
+  const dates = sheetIds.flatMap((sheetId) => {
+    const entry = cache.entryOf(sheetId)
+    return [entry?.plannedDate ?? entry?.dueDate ?? today, today]
+  })
+  return [...new Set(dates)]
+}
+
+const notConnected = (status: SyncStatus): SyncStatus => ({
+  ...status,
+  connection: { state: 'blocked', problem: { code: 'not_connected_yet', params: {} } },
+})
+
+function settled(): { promise: Promise<void>; settle: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { promise, settle: resolve }
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))

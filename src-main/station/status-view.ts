@@ -1,0 +1,54 @@
+// The line that is always on the screen: how fresh, what is queued, what stands in the way. Pure: reads what it is handed.
+import type { Problem, StatusView } from '../../shared/station-api/index.ts'
+import { nextWorkingDay } from '../../shared/workshop-api/index.ts'
+import type { Cache } from '../cache/cache.ts'
+import type { MarkSummary, Outbox, QueueView } from '../outbox/index.ts'
+import type { SyncStatus } from '../sync/sync.ts'
+
+export interface StatusSources {
+  cache: Pick<Cache, 'me' | 'dayOf' | 'brakes' | 'warnings'>
+  outbox: Pick<Outbox, 'setAside'>
+  summary: MarkSummary
+  queue: QueueView
+  sync: SyncStatus
+  today: string
+  ownBrakeId: string | null
+  /** The key lies in a file, for want of a key store of the system's. */
+  keyInFile: boolean
+}
+
+export function statusView(sources: StatusSources): StatusView {
+  const { cache, summary, queue, sync, today } = sources
+  const me = cache.me()
+  const days = [
+    { date: today, label: 'today' },
+    { date: nextWorkingDay(today), label: 'next' },
+  ] as const
+  return {
+    workshop: me === null ? null : { ...me.organization, environment: me.key.environment === 'live' ? 'live' : 'test' },
+    connection: sync.connection,
+    freshAt: sync.freshAt,
+    pull: sync.pull,
+    queue: {
+      ...queue,
+      held: summary.held,
+      undelivered: summary.undelivered,
+      needsPerson: summary.needsPerson,
+      oldestMarkedAt: summary.oldestMarkedAt === null ? null : new Date(summary.oldestMarkedAt).toISOString(),
+    },
+    today,
+    days: days.map(({ date, label }) => ({ ...cache.dayOf(date), label })),
+    brakes: cache.brakes(),
+    ownBrakeId: sources.ownBrakeId,
+    warnings: [...storeWarnings(sources), ...sync.warnings],
+  }
+}
+
+function storeWarnings({ cache, outbox, keyInFile }: StatusSources): Problem[] {
+  const setAside = outbox.setAside()
+  return [
+    ...(setAside === null ? [] : [{ code: 'outbox_unreadable', params: { file: setAside.file } } as const]),
+    ...cache.warnings().map(({ why, setAside: file }) => ({ code: 'cache_rebuilt', params: { why, file } }) as const),
+    ...(keyInFile ? [{ code: 'key_in_file', params: {} } as const] : []),
+  ]
+}
