@@ -57,6 +57,8 @@ export function makeServer(parts: ServerParts): FastifyInstance {
       answerUnreadable(socket, error.code, gate.strangersRate())
     },
   })
+  // Text is no body that any operation takes: it is refused as any other unknown type is.
+  app.removeContentTypeParser('text/plain')
   app.decorateRequest('passed', null)
 
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,0 +1,263 @@
+// Decision 3 · the day's list, and the other reads of production.
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { page, pressBrake, reducedBendingSheet } from '../../../shared/workshop-api/index.ts'
+import { bendableSheet, errorOf, listOf, orderOf, runningService, sheetOf, wholeList } from './running-service.ts'
+import type { Running } from './running-service.ts'
+
+const ids = (entries: readonly { sheetId: string }[]) => entries.map(({ sheetId }) => sheetId)
+const brakesOf = async ({ get }: Running) => page(pressBrake).parse((await get('/press-brakes')).json).data
+
+describe("decision 3 · the day's list", () => {
+  test('a fresh sandbox has sixty sheets and more, of ten families, over today and the next working day on three machines', async () => {
+    const running = await runningService()
+    const both = [...(await wholeList(running)), ...(await wholeList(running, 'date=2026-11-25'))]
+    expect(both.length).toBeGreaterThanOrEqual(60)
+    expect(new Set(both.map(({ family }) => family)).size).toBeGreaterThanOrEqual(10)
+    const brakes = await brakesOf(running)
+    expect(brakes.map(({ kind }) => kind)).toEqual(['press_brake', 'press_brake', 'folder'])
+    for (const { id } of brakes) expect(both.some(({ pressBrakeId }) => pressBrakeId === id)).toBe(true)
+  })
+
+  test('today is the day in Oslo, not in UTC', async () => {
+    const { get, clock } = await runningService()
+    clock.nowMs = Date.parse('2026-11-24T22:59:59Z')
+    expect(listOf(await get('/bending-list')).date).toBe('2026-11-24')
+    clock.nowMs = Date.parse('2026-11-24T23:00:00Z')
+    expect(listOf(await get('/bending-list')).date).toBe('2026-11-25')
+  })
+
+  test('a sheet stands on its planned day, else on the day its order is due', async () => {
+    const running = await runningService()
+    const { desk } = running
+    const { sheetId, dueDate } = await bendableSheet(running)
+    desk.sheets.move(sheetId, { plannedDate: '2026-12-24' })
+    expect(ids(await wholeList(running))).not.toContain(sheetId)
+    expect(ids(await wholeList(running, 'date=2026-12-24'))).toEqual([sheetId])
+    desk.sheets.move(sheetId, { plannedDate: null })
+    expect(ids(await wholeList(running, `date=${dueDate}`))).toContain(sheetId)
+  })
+
+  test('today has the unbent sheets of earlier days too; another day has its own alone', async () => {
+    const running = await runningService()
+    const { desk, call } = running
+    const entries = await wholeList(running)
+    const [one, other] = entries.filter(({ bent, approval }) => bent === null && approval === 'not_required')
+    if (one === undefined || other === undefined) throw new Error('two sheets are needed')
+    for (const { sheetId } of [one, other]) desk.sheets.move(sheetId, { plannedDate: '2026-11-20' })
+    await call('POST', `/bending-sheets/${other.sheetId}/bent`, { body: {} })
+    const today = ids(await wholeList(running))
+    expect(today).toContain(one.sheetId)
+    expect(today).not.toContain(other.sheetId)
+    expect(today[0]).toBe(one.sheetId)
+    expect(ids(await wholeList(running, 'date=2026-11-20')).toSorted()).toEqual([one.sheetId, other.sheetId].toSorted())
+    expect(ids(await wholeList(running, 'date=2026-11-25'))).not.toContain(one.sheetId)
+  })
+
+  test('bent sheets and every state of approval stay on it, in the same order', async () => {
+    const running = await runningService()
+    const before = await wholeList(running)
+    const { sheetId } = await bendableSheet(running)
+    await running.call('POST', `/bending-sheets/${sheetId}/bent`, { body: {} })
+    const after = await wholeList(running)
+    expect(ids(after)).toEqual(ids(before))
+    expect(after.map(({ position }) => position)).toEqual(before.map((_entry, index) => index + 1))
+    const states = new Set(
+      (await wholeList(running)).concat(await wholeList(running, 'date=2026-11-25')).map(({ approval }) => approval),
+    )
+    expect(states).toEqual(new Set(['not_required', 'approved', 'awaiting', 'change_requested']))
+  })
+
+  test('only orders received or in work stand on it: not one that is ready, cancelled or forwarded', async () => {
+    const running = await runningService()
+    const { desk } = running
+    const numbers = async () =>
+      new Set(
+        (await wholeList(running))
+          .concat(await wholeList(running, 'date=2026-11-25'))
+          .map(({ orderNumber }) => orderNumber),
+      )
+    expect(await numbers()).toEqual(
+      new Set(Array.from({ length: 10 }, (_, index) => `T-0000${String(index + 1).padStart(2, '0')}`)),
+    )
+    desk.orders.move('T-000001', 'klar')
+    desk.orders.cancel('T-000007')
+    desk.orders.forward('T-000002', 'Naboverkstedet')
+    const left = await numbers()
+    for (const number of ['T-000001', 'T-000002', 'T-000007']) expect(left).not.toContain(number)
+    expect(left.size).toBe(7)
+  })
+
+  test("a brake's list has its sheets alone, at the positions of the whole day; unassigned ones stand unfiltered", async () => {
+    const running = await runningService()
+    const { sheetId } = await bendableSheet(running)
+    running.desk.sheets.move(sheetId, { pressBrake: null })
+    const whole = await wholeList(running)
+    const filtered = await Promise.all(
+      (await brakesOf(running)).map(({ id }) => wholeList(running, `pressBrakeId=${id}`)),
+    )
+    expect(filtered.flat().toSorted((one, other) => one.position - other.position)).toEqual(
+      whole.filter(({ pressBrakeId }) => pressBrakeId !== null),
+    )
+    expect(whole.find((entry) => entry.sheetId === sheetId)?.pressBrakeId).toBeNull()
+    expect(await wholeList(running, 'pressBrakeId=00000000-0000-4000-8000-000000000000')).toEqual([])
+  })
+
+  test('it pages as lists do: the pages together are the whole, though a sheet is bent between them', async () => {
+    const running = await runningService()
+    const whole = await wholeList(running)
+    const first = listOf(await running.get('/bending-list'))
+    expect(first.data).toHaveLength(25)
+    const bendable = first.data.find(({ bent, approval }) => bent === null && approval === 'not_required')
+    await running.call('POST', `/bending-sheets/${bendable?.sheetId}/bent`, { body: {} })
+    const second = listOf(await running.get(`/bending-list?cursor=${first.nextCursor}`))
+    expect(ids([...first.data, ...second.data])).toEqual(ids(whole))
+    expect(second.nextCursor).toBeNull()
+  })
+
+  test('as CSV it is the whole day: a byte order mark, semicolons, a header row of the same names', async () => {
+    const running = await runningService()
+    const [entry] = await wholeList(running)
+    running.desk.sheets.change(entry?.sheetId ?? '', { note: 'x' })
+    const answer = await running.get('/bending-list?format=csv&limit=1')
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const bytes = await fetch(`${running.service.baseUrl}/bending-list?format=csv`, {
+      headers: { authorization: `Bearer ${running.sandboxKey}` },
+    })
+    expect([...new Uint8Array(await bytes.arrayBuffer()).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const rows = answer.text.replace('\uFEFF', '').trimEnd().split('\r\n')
+    const whole = await wholeList(running)
+    expect(rows).toHaveLength(whole.length + 1)
+    expect(rows[0]).toBe(Object.keys(whole[0] ?? {}).join(';'))
+    expect(rows[1]).toMatch(new RegExp(`^1;${entry?.sheetId};${entry?.sheetNo};2;1;0;${entry?.orderNumber};`))
+  })
+})
+
+describe('decision 3 · sheets', () => {
+  test('the id of a sheet is for good: it is the same in two sandboxes made of the same file', async () => {
+    const [one, other] = [await runningService(), await runningService()]
+    expect(ids(await wholeList(one))).toEqual(ids(await wholeList(other)))
+  })
+
+  test('quantity and length are those of the pieces', async () => {
+    const running = await runningService()
+    for (const { sheetId } of (await wholeList(running)).slice(0, 12)) {
+      const { quantity, lengthMm, pieces } = sheetOf(await running.get(`/bending-sheets/${sheetId}`))
+      expect(quantity).toBe(pieces.reduce((sum, piece) => sum + piece.quantity, 0))
+      expect(lengthMm).toBe(Math.max(...pieces.map((piece) => piece.lengthMm)))
+    }
+  })
+
+  test('a note raises the version alone; pieces raise the drawing version too', async () => {
+    const { desk } = await runningService()
+    const before = desk.sheets.find('T-000001/1')
+    expect(desk.sheets.change('T-000001/1', { note: 'x' })).toMatchObject({
+      version: before.version + 1,
+      drawingVersion: 1,
+      note: 'x',
+    })
+    const pieces = before.pieces.map((piece) => ({ ...piece, quantity: 7 }))
+    expect(desk.sheets.change('T-000001/1', { pieces })).toMatchObject({
+      version: before.version + 2,
+      drawingVersion: 2,
+      quantity: 7 * pieces.length,
+    })
+  })
+
+  test("an order's sheets come reduced, by number, and page", async () => {
+    const { get } = await runningService()
+    const sheets = page(reducedBendingSheet)
+    const first = sheets.parse((await get('/orders/T-000001/bending-sheets?limit=3')).json)
+    expect(first.data.map(({ sheetNo }) => sheetNo)).toEqual([1, 2, 3])
+    const rest = sheets.parse((await get(`/orders/T-000001/bending-sheets?cursor=${first.nextCursor}`)).json)
+    expect(rest.data[0]?.sheetNo).toBe(4)
+    expect(rest.nextCursor).toBeNull()
+    expect((await get('/orders/T-000099/bending-sheets')).status).toBe(404)
+  })
+
+  test("a sheet that awaits the customer counts in the order's production", async () => {
+    const { get, desk } = await runningService()
+    const waiting = async () => orderOf(await get('/orders/T-000001')).production?.waitingForCustomer ?? -1
+    const before = await waiting()
+    desk.sheets.askApproval('T-000001/1')
+    expect(await waiting()).toBe(before + 1)
+  })
+
+  test('a sheet is drawn as PDF and its plate as DXF, of the files class', async () => {
+    const running = await runningService()
+    const { sheetId } = await bendableSheet(running)
+    const pdf = await running.get(`/bending-sheets/${sheetId}/pdf`)
+    expect([pdf.status, pdf.headers.get('content-type'), pdf.text.slice(0, 5)]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF-',
+    ])
+    const dxf = await running.get(`/bending-sheets/${sheetId}/dxf`)
+    expect([dxf.status, dxf.headers.get('content-type')]).toEqual([200, 'application/dxf'])
+    expect(dxf.text).toMatch(/SECTION[\s\S]*EOF\s*$/)
+    for (const kind of ['pdf', 'dxf']) {
+      const refused = await running.get(`/bending-sheets/00000000-0000-4000-8000-000000000000/${kind}`)
+      expect([refused.status, errorOf(refused).code]).toEqual([404, 'not_found'])
+    }
+  })
+
+  test('every sheet of the sandbox can be drawn', async () => {
+    const running = await runningService({ limitFactor: 1000 })
+    const entries = (await wholeList(running)).concat(await wholeList(running, 'date=2026-11-25'))
+    for (const { sheetId } of entries) expect((await running.get(`/bending-sheets/${sheetId}/dxf`)).status).toBe(200)
+  })
+})
+
+describe('decision 3 · days to come', () => {
+  test('at each midnight of the workshop today and the next working day get sheets, also over a weekend', async () => {
+    const running = await runningService()
+    const { clock } = running
+    for (const [now, today, next] of [
+      ['2026-11-25T08:00:00Z', '2026-11-25', '2026-11-26'],
+      ['2026-11-28T08:00:00Z', '2026-11-28', '2026-11-30'],
+      ['2027-03-28T00:30:00Z', '2027-03-28', '2027-03-29'],
+    ] as const) {
+      clock.nowMs = Date.parse(now)
+      expect((await wholeList(running)).length).toBeGreaterThan(0)
+      expect((await wholeList(running, `date=${today}`)).length).toBeGreaterThan(0)
+      expect((await wholeList(running, `date=${next}`)).length).toBeGreaterThan(0)
+    }
+  })
+
+  test('nothing is added twice on the same day, nor by a restart', async () => {
+    const running = await runningService()
+    running.clock.nowMs = Date.parse('2026-11-25T08:00:00Z')
+    const count = async () => (await wholeList(running, 'date=2026-11-26')).length
+    const before = await count()
+    running.clock.nowMs += 3_600_000
+    await running.restart()
+    expect(await count()).toBe(before)
+  })
+
+  test('with no order left open the new sheets come in one of their own', async () => {
+    const running = await runningService()
+    const open = running.desk.orders
+    const orderNumbers = z
+      .array(z.string())
+      .parse([
+        ...new Set(
+          (await wholeList(running))
+            .concat(await wholeList(running, 'date=2026-11-25'))
+            .map(({ orderNumber }) => orderNumber),
+        ),
+      ])
+    for (const number of orderNumbers) open.forward(number, 'Naboverkstedet')
+    expect(await wholeList(running)).toEqual([])
+    running.clock.nowMs += 86_400_000
+    expect(new Set((await wholeList(running)).map(({ orderNumber }) => orderNumber))).toEqual(new Set(['T-000021']))
+  })
+
+  test('a thousand sheets can be put on a day', async () => {
+    const running = await runningService()
+    const made = running.desk.makeSheets({ count: 1000, day: '2026-12-01', approved: true })
+    expect(new Set(made).size).toBe(1000)
+    const entries = await wholeList(running, 'date=2026-12-01')
+    expect(ids(entries).toSorted()).toEqual(made.toSorted())
+    expect(entries.every(({ approval }) => approval === 'not_required')).toBe(true)
+  })
+})

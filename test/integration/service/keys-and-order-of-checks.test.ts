@@ -1,0 +1,238 @@
+// Part 5 · keys, part 7 · errors, decision 2 · the order of checks.
+import { connect } from 'node:net'
+import { describe, expect, test, vi } from 'vitest'
+import { me } from '../../../shared/workshop-api/index.ts'
+import { bendableSheet, errorOf, listOf, ordersOf, runningService, testScopes } from './running-service.ts'
+
+const wrong = `svc_test_${'x'.repeat(43)}`
+
+describe('5 · keys', () => {
+  test('/me shows the workshop, the key, the modules and the limits that apply', async () => {
+    const { get, sandboxKey, machineKey } = await runningService({ limitFactor: 1 })
+    expect(me.parse((await get('/me', sandboxKey)).json)).toMatchObject({
+      organization: { name: 'Fjordbeslag Verksted AS', shopSlug: 'fjordbeslag' },
+      key: { environment: 'test', kind: 'workshop', customer: null, scopes: testScopes },
+      features: { api: true, produksjon: true },
+      limits: {
+        readsPerMinute: 60,
+        writesPerMinute: 15,
+        filesPerMinute: 5,
+        callsPerDay: 2500,
+        workshopCallsPerDay: 10_000,
+      },
+      apiVersion: 'v1',
+    })
+    expect(me.parse((await get('/me', machineKey)).json).key).toMatchObject({
+      purpose: 'maskin',
+      scopes: ['production:read', 'production:status', 'orders:read', 'events:read'],
+    })
+  })
+
+  test('a customer key names its customer and has the customer limit for new orders', async () => {
+    const { get, desk } = await runningService({ limitFactor: 1 })
+    const key = desk.makeKey({ name: 'Kunde', purpose: 'nettside', scopes: ['orders:read'], customer: 1001 })
+    const shown = me.parse((await get('/me', key)).json)
+    expect(shown.key).toMatchObject({ kind: 'customer', customer: { number: 1001, name: 'Prøvedal Bygg AS' } })
+    expect(shown.limits.newOrdersPerDay).toBe(50)
+  })
+
+  test('departments are shown by a workshop that has two', async () => {
+    const { get } = await runningService()
+    expect(me.parse((await get('/me')).json).departments).toHaveLength(2)
+  })
+
+  test('a revoked key is refused at once', async () => {
+    const { get, desk, machineKey } = await runningService()
+    expect((await get('/me', machineKey)).status).toBe(200)
+    desk.revokeKey('Maskin')
+    expect((await get('/me', machineKey)).status).toBe(401)
+  })
+
+  test('a workshop has at most ten keys in use, revoked ones not counted', async () => {
+    const { desk } = await runningService()
+    for (let made = 2; made < 10; made += 1) desk.makeKey({ name: `Nøkkel ${made}` })
+    expect(() => desk.makeKey({ name: 'Den ellevte' })).toThrow('10 keys')
+    desk.revokeKey('Nøkkel 5')
+    expect(desk.makeKey({ name: 'Den ellevte' })).toMatch(/^svc_test_[\w-]{43}$/)
+  })
+
+  test('no test key gets customers:write, no customer key what is for the workshop, a sandbox no live key', async () => {
+    const { desk } = await runningService()
+    expect(() => desk.makeKey({ name: 'x', scopes: ['customers:write'] })).toThrow('customers:write')
+    expect(() => desk.makeKey({ name: 'x', customer: 1001, scopes: ['production:read'] })).toThrow('production:read')
+    expect(() => desk.makeKey({ name: 'x', environment: 'live' })).toThrow('sandbox')
+    expect(() => desk.makeKey({ name: 'x', customer: 4711, scopes: ['orders:read'] })).toThrow('4711')
+  })
+
+  test("a key's last call is kept for 14 days", async () => {
+    const { get, desk, clock, machineKey } = await runningService()
+    const lastCall = () => desk.keys().find(({ name }) => name === 'Maskin')?.lastCall
+    expect(lastCall()).toBeNull()
+    await get('/press-brakes?limit=3', machineKey)
+    expect(lastCall()).toEqual({ at: '2026-11-24T09:00:10.000Z', what: 'GET /api/v1/press-brakes' })
+    clock.nowMs += 14 * 86_400_000
+    expect(lastCall()).toBeNull()
+  })
+
+  test('test keys see test data alone, live keys live data alone', async () => {
+    const { get, desk, sandboxKey } = await runningService()
+    const live = desk.makeLiveWorkshop('Ekte Verksted')
+    expect(live.key).toMatch(/^svc_live_/)
+    expect(ordersOf(await get('/orders', live.key)).data).toEqual([])
+    expect(listOf(await get('/bending-list', live.key)).data).toEqual([])
+    const { sheetId } = listOf(await get('/bending-list', sandboxKey)).data[0] ?? { sheetId: '' }
+    expect((await get(`/bending-sheets/${sheetId}`, sandboxKey)).status).toBe(200)
+    expect((await get(`/bending-sheets/${sheetId}`, live.key)).status).toBe(404)
+    expect((await get('/orders/T-000001', live.key)).status).toBe(404)
+  })
+
+  test("a customer key sees its own customer's orders alone, without production", async () => {
+    const { get, desk } = await runningService()
+    const key = desk.makeKey({ name: 'Kunde', purpose: 'nettside', scopes: ['orders:read'], customer: 1001 })
+    const { data } = ordersOf(await get('/orders?limit=100', key))
+    expect(data.length).toBeGreaterThan(0)
+    for (const order of data) expect([order.customer?.number, order.production]).toEqual([1001, null])
+    const others = ordersOf(await get('/orders?limit=100')).data.filter(({ customer }) => customer?.number !== 1001)
+    expect((await get(`/orders/${others[0]?.numberDisplay}`, key)).status).toBe(404)
+  })
+})
+
+describe('decision 2 · order of checks', () => {
+  test.each([
+    ['no key', null],
+    ['a wrong key', wrong],
+    ['a malformed key', 'hello'],
+  ])('%s is 401, also on a path that does not exist', async (_what, key) => {
+    const { get } = await runningService()
+    for (const path of ['/me', '/nothing/here']) {
+      const refused = await get(path, key)
+      expect([refused.status, errorOf(refused).code]).toEqual([401, 'unauthorized'])
+    }
+  })
+
+  test('401 carries the read class of a live key, full', async () => {
+    const { get } = await runningService()
+    const { headers } = await get('/me', wrong)
+    expect(headers.get('x-ratelimit-limit')).toBe('120')
+    expect(headers.get('x-ratelimit-remaining')).toBe('120')
+    expect(headers.get('x-ratelimit-reset')).toBe(String(Date.parse('2026-11-24T09:01:00Z') / 1000))
+  })
+
+  test('an unknown path is 404, an unknown method 405; both carry the read class of the key, full, and count nowhere', async () => {
+    const { call, get } = await runningService({ limitFactor: 1 })
+    for (const [method, path, status, code] of [
+      ['GET', '/nothing', 404, 'not_found'],
+      ['POST', '/nothing', 404, 'not_found'],
+      ['GET', '/bending-sheets/x/y', 404, 'not_found'],
+      ['GET', '/me/', 404, 'not_found'],
+      ['GET', '/orders/%zz', 404, 'not_found'],
+      ['DELETE', '/me', 405, 'method_not_allowed'],
+      ['PUT', '/orders/T-000001', 405, 'method_not_allowed'],
+      ['GET', '/bending-sheets/x/bent', 405, 'method_not_allowed'],
+    ] as const) {
+      const refused = await call(
+        method,
+        path,
+        method === 'POST' ? { body: 'no json', headers: { 'content-type': 'text/plain' } } : {},
+      )
+      expect([method, path, refused.status, errorOf(refused).code]).toEqual([method, path, status, code])
+      expect(refused.headers.get('x-ratelimit-limit')).toBe('60')
+      expect(refused.headers.get('x-ratelimit-remaining')).toBe('60')
+    }
+    expect((await get('/me')).headers.get('x-ratelimit-remaining')).toBe('59')
+  })
+
+  test('405 says which methods there are', async () => {
+    const { call } = await runningService()
+    expect((await call('DELETE', '/orders')).headers.get('allow')).toBe('GET')
+  })
+
+  test('a missing scope comes before the kind of key, that before the module, that before the body', async () => {
+    const { call, desk } = await runningService()
+    const path = '/bending-sheets/nothing/bent'
+    const body = '{ no json'
+    const post = async (key: string) => errorOf(await call('POST', path, { key, body }))
+    desk.switchModule('produksjon', false)
+    const scopeless = desk.makeKey({ name: 'a', scopes: ['orders:read'], customer: 1001 })
+    expect(await post(scopeless)).toMatchObject({ code: 'scope_missing', scope: 'production:status' })
+    const machine = desk.makeKey({ name: 'b' })
+    expect(await post(machine)).toMatchObject({ code: 'feature_not_in_plan', feature: 'produksjon' })
+    desk.switchModule('produksjon', true)
+    expect(await post(machine)).toMatchObject({ code: 'invalid_request' })
+    expect(errorOf(await call('POST', path, { key: machine, body: {} })).code).toBe('not_found')
+  })
+
+  test('a body that is no JSON is 415 or 400, one over a mebibyte 413: before the 404', async () => {
+    const { call } = await runningService()
+    const post = (body: string, type = 'application/json') =>
+      call('POST', '/bending-sheets/nothing/bent', { body, headers: { 'content-type': type } })
+    const text = await post('hello', 'text/plain')
+    expect([text.status, errorOf(text).code]).toEqual([415, 'unsupported_file_type'])
+    expect((await post('{')).status).toBe(400)
+    expect((await post('')).status).toBe(400)
+    expect((await post('[]')).status).toBe(400)
+    const big = await post(JSON.stringify({ by: 'x'.repeat(1024 * 1024) }))
+    expect([big.status, errorOf(big).code]).toEqual([413, 'body_too_large'])
+  })
+
+  test.each([
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'limit=-1',
+    'date=24.11.2026',
+    'date=2026-02-30',
+    'pressBrakeId=1',
+    'format=xml',
+    'cursor=xyz',
+  ])('the bad query parameter %s is 400 and named', async (query) => {
+    const { get } = await runningService()
+    const refused = await get(`/bending-list?${query}`)
+    expect([refused.status, errorOf(refused).fields]).toEqual([400, [query.split('=')[0]]])
+  })
+
+  test('an unknown query parameter is ignored', async () => {
+    const { get } = await runningService()
+    expect((await get('/bending-list?colour=blue')).status).toBe(200)
+  })
+
+  test('what is no HTTP gets the one error body too', async () => {
+    const { service } = await runningService()
+    const { port, hostname } = new URL(service.baseUrl)
+    const socket = connect(Number(port), hostname)
+    const received: string[] = []
+    socket.on('data', (bytes) => received.push(bytes.toString('utf8')))
+    socket.write('GET / HTTP/9.9\r\n\r\n')
+    await vi.waitFor(() => {
+      expect(received.join('')).toMatch(/^HTTP\/1\.1 400[\s\S]*x-ratelimit-limit: 120[\s\S]*"code":"invalid_request"/)
+    })
+    socket.destroy()
+  })
+
+  test('without the module nothing of production is read, and the rest goes on', async () => {
+    const { get, desk } = await runningService()
+    desk.switchModule('produksjon', false)
+    for (const path of ['/bending-list', '/press-brakes', '/orders/T-000001/bending-sheets', '/bending-sheets/x']) {
+      const refused = await get(path)
+      expect([refused.status, errorOf(refused)]).toMatchObject([
+        403,
+        { code: 'feature_not_in_plan', feature: 'produksjon' },
+      ])
+    }
+    expect(ordersOf(await get('/orders')).data[0]?.production).toBeNull()
+    expect(me.parse((await get('/me')).json).features['produksjon']).toBe(false)
+  })
+})
+
+describe('5 · secrets', () => {
+  test('a key is stored as its hash alone', async () => {
+    const running = await runningService()
+    await bendableSheet(running)
+    const { readFileSync, readdirSync } = await import('node:fs')
+    const files = readdirSync(running.dataFolder).map((name) =>
+      readFileSync(`${running.dataFolder}/${name}`).toString('latin1'),
+    )
+    expect(files.join('')).toContain('Sandkasse')
+    for (const key of [running.sandboxKey, running.machineKey]) expect(files.join('')).not.toContain(key.slice(9))
+  })
+})

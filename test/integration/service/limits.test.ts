@@ -1,0 +1,158 @@
+// Part 8 · limits, and decision 2 on their windows.
+import { describe, expect, test } from 'vitest'
+import { errorOf, runningService } from './running-service.ts'
+import type { Answer } from './running-service.ts'
+
+const wrong = `svc_live_${'x'.repeat(43)}`
+const remaining = ({ headers }: Answer) => headers.get('x-ratelimit-remaining')
+const minute = 60_000
+const day = 86_400_000
+
+async function times<Result>(count: number, run: () => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  for (let done = 0; done < count; done += 1) results.push(await run())
+  return results
+}
+
+describe('8 · limits', () => {
+  test('7 · 429 rate_limited carries Retry-After to the end of the minute, and counts nowhere', async () => {
+    const { get, clock, sandboxKey } = await runningService({ limitFactor: 1 })
+    const within = await times(60, () => get('/me', sandboxKey))
+    expect(within.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 200))
+    expect(within.map(remaining)).toEqual(Array.from({ length: 60 }, (_, index) => String(59 - index)))
+    const over = await get('/me', sandboxKey)
+    expect([over.status, errorOf(over)]).toMatchObject([429, { code: 'rate_limited', retryAfterSeconds: 50 }])
+    expect([remaining(over), over.headers.get('x-ratelimit-limit')]).toEqual(['0', '60'])
+    await times(5, () => get('/me', sandboxKey))
+    clock.nowMs += 50_000
+    expect(remaining(await get('/me', sandboxKey))).toBe('59')
+  })
+
+  test('a minute is a whole one of UTC, not sixty seconds from the first call', async () => {
+    const { get, clock } = await runningService({ limitFactor: 1 })
+    clock.nowMs += 49_999
+    await times(60, () => get('/me'))
+    expect((await get('/me')).status).toBe(429)
+    clock.nowMs += 1
+    expect((await get('/me')).status).toBe(200)
+  })
+
+  test('each class has its own count: reads, writes and files do not take from each other', async () => {
+    const { get, call } = await runningService({ limitFactor: 1 })
+    const bent = '/bending-sheets/nothing/bent'
+    await times(60, () => get('/me'))
+    const writes = await times(16, () => call('POST', bent, { body: {} }))
+    expect(writes.map(({ status }) => status)).toEqual([...Array.from({ length: 15 }, () => 404), 429])
+    expect(writes[0]?.headers.get('x-ratelimit-limit')).toBe('15')
+    const files = await times(6, () => get('/bending-sheets/nothing/pdf'))
+    expect(files.map(({ status }) => status)).toEqual([...Array.from({ length: 5 }, () => 404), 429])
+    expect(files[0]?.headers.get('x-ratelimit-limit')).toBe('5')
+  })
+
+  test('each key has its own minute', async () => {
+    const { get, sandboxKey, machineKey } = await runningService({ limitFactor: 1 })
+    await times(60, () => get('/me', sandboxKey))
+    expect(remaining(await get('/me', machineKey))).toBe('59')
+  })
+
+  test('the counts of the minute survive a restart', async () => {
+    const { get, restart } = await runningService({ limitFactor: 1 })
+    await times(10, () => get('/me'))
+    await restart()
+    expect(remaining(await get('/me'))).toBe('49')
+  })
+
+  test('a live key has twice what a sandbox has, whatever factor the sandbox was given', async () => {
+    const { get, desk } = await runningService({ limitFactor: 10 })
+    const { key } = desk.makeLiveWorkshop('Ekte Verksted')
+    expect((await get('/me', key)).headers.get('x-ratelimit-limit')).toBe('120')
+    expect((await get('/me')).headers.get('x-ratelimit-limit')).toBe('600')
+  })
+
+  test('a call that was let in counts, whatever became of it', async () => {
+    const { get, call } = await runningService({ limitFactor: 1 })
+    await get('/orders/T-999999')
+    await get('/orders?limit=0')
+    await get('/events?types=nothing')
+    expect(remaining(await get('/me'))).toBe('56')
+    await call('POST', '/bending-sheets/nothing/bent', { body: '{' })
+    expect(remaining(await call('POST', '/bending-sheets/nothing/bent', { body: {} }))).toBe('13')
+  })
+})
+
+describe('8 · wrong keys', () => {
+  test('twenty from one address in ten minutes; then every call from there is 429 until the ten minutes end', async () => {
+    const { get, clock, sandboxKey } = await runningService()
+    const tries = await times(20, () => get('/me', wrong))
+    expect(tries.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 401))
+    clock.nowMs += 9 * minute
+    for (const key of [wrong, sandboxKey, null]) {
+      const refused = await get('/me', key)
+      expect([refused.status, errorOf(refused).retryAfterSeconds]).toEqual([429, 60])
+    }
+    clock.nowMs += minute - 1
+    expect((await get('/me', sandboxKey)).status).toBe(429)
+    clock.nowMs += 1
+    expect((await get('/me', sandboxKey)).status).toBe(200)
+  })
+
+  test('the window is a fixed one from the first wrong key', async () => {
+    const { get, clock } = await runningService()
+    await get('/me', wrong)
+    clock.nowMs += 9 * minute
+    await times(18, () => get('/me', wrong))
+    clock.nowMs += minute
+    await times(19, () => get('/me', wrong))
+    expect((await get('/me')).status).toBe(200)
+  })
+
+  test('malformed and revoked keys count, a missing one does not', async () => {
+    const { get, call, desk, machineKey } = await runningService()
+    desk.revokeKey('Maskin')
+    await times(25, () => get('/me', null))
+    await times(10, () => get('/me', machineKey))
+    await times(9, () => call('GET', '/me', { key: null, headers: { authorization: 'Basic aGVsbG86eW91' } }))
+    expect((await get('/me')).status).toBe(200)
+    await get('/nothing', 'svc_test_short')
+    expect((await get('/me')).status).toBe(429)
+  })
+
+  test('a restart opens nothing', async () => {
+    const { get, restart } = await runningService()
+    await times(20, () => get('/me', wrong))
+    await restart()
+    expect((await get('/me')).status).toBe(429)
+  })
+})
+
+describe('8 · days', () => {
+  test('a full day of a key is 429 until the UTC day ends, on every class, over a restart', async () => {
+    const { get, clock, dataFolder, restart, sandboxKey, machineKey } = await runningService({ limitFactor: 1 })
+    const { openStore } = await import('../../../src-service/store/store.ts')
+    await get('/me', sandboxKey)
+    const store = openStore(dataFolder)
+    store.db.prepare('UPDATE key_use SET calls_of_day = 2499').run()
+    store.close()
+    expect((await get('/me', sandboxKey)).status).toBe(200)
+    await restart()
+    const over = await get('/bending-sheets/nothing/dxf', sandboxKey)
+    expect([over.status, errorOf(over).retryAfterSeconds]).toEqual([429, 14 * 3600 + 59 * 60 + 50])
+    expect(remaining(over)).toBe('5')
+    expect((await get('/me', machineKey)).status).toBe(200)
+    clock.nowMs += day - (clock.nowMs % day)
+    expect((await get('/me', sandboxKey)).status).toBe(200)
+  })
+
+  test("a full day of the workshop stops every key of it, and no other workshop's", async () => {
+    const { get, desk, dataFolder, sandboxKey, machineKey } = await runningService({ limitFactor: 1 })
+    const { openStore } = await import('../../../src-service/store/store.ts')
+    await get('/me', sandboxKey)
+    const store = openStore(dataFolder)
+    store.db.prepare('UPDATE workshop_use SET calls_of_day = 9999').run()
+    store.close()
+    expect((await get('/me', machineKey)).status).toBe(200)
+    expect((await get('/me', sandboxKey)).status).toBe(429)
+    expect((await get('/me', machineKey)).status).toBe(429)
+    expect((await get('/me', desk.makeLiveWorkshop('Ekte').key)).status).toBe(200)
+  })
+})

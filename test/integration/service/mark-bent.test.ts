@@ -1,0 +1,251 @@
+// Decision 3 · Mark bent, and the Idempotency-Key of part 4.1.
+import { connect } from 'node:net'
+import { describe, expect, test, vi } from 'vitest'
+import { bendableSheet, errorOf, eventsOf, orderOf, runningService, sheetOf, wholeList } from './running-service.ts'
+import type { Running } from './running-service.ts'
+
+const events = async ({ get }: Running) => eventsOf(await get('/events?limit=100')).data
+
+async function withSheet() {
+  const running = await runningService()
+  const entry = await bendableSheet(running)
+  const path = `/bending-sheets/${entry.sheetId}/bent`
+  return {
+    ...running,
+    running,
+    entry,
+    path,
+    report: (body: unknown, headers?: Record<string, string>) =>
+      running.call('POST', path, headers === undefined ? { body } : { body, headers }),
+  }
+}
+
+describe('decision 3 · mark bent', () => {
+  test('the empty report marks the whole sheet, at the time of the service', async () => {
+    const { entry, report, get, running } = await withSheet()
+    const marked = sheetOf(await report({}))
+    expect(marked.bent).toEqual({
+      at: '2026-11-24T09:00:10.000Z',
+      quantity: entry.quantity,
+      pressBrakeId: null,
+      by: null,
+    })
+    expect(marked.version).toBe(entry.version + 1)
+    expect(marked.drawingVersion).toBe(entry.drawingVersion)
+    expect(sheetOf(await get(`/bending-sheets/${entry.sheetId}`))).toEqual(marked)
+    expect((await wholeList(running)).find(({ sheetId }) => sheetId === entry.sheetId)?.bent).toEqual(marked.bent)
+  })
+
+  test('what is reported is recorded, any quantity from 1', async () => {
+    const { entry, report } = await withSheet()
+    const said = { bentAt: '2026-11-24T08:55:00Z', quantity: 9999, by: 'ÅØ', drawingVersion: 1 }
+    const marked = sheetOf(
+      await report({ ...said, ...(entry.pressBrakeId === null ? {} : { pressBrakeId: entry.pressBrakeId }) }),
+    )
+    expect(marked.bent).toEqual({ at: said.bentAt, quantity: 9999, pressBrakeId: entry.pressBrakeId, by: 'ÅØ' })
+  })
+
+  test('one event follows, with the sheet reduced; no order version and no order.updated', async () => {
+    const { entry, report, get, running } = await withSheet()
+    const before = orderOf(await get(`/orders/${entry.orderNumber}`))
+    const marked = sheetOf(await report({}))
+    const [event, ...more] = await events(running)
+    expect(more).toEqual([])
+    const { profile: _profile, unfolding: _unfolding, ...reduced } = marked
+    expect(event).toMatchObject({ type: 'bending_sheet.bent', livemode: false, data: { bendingSheet: reduced } })
+    const after = orderOf(await get(`/orders/${entry.orderNumber}`))
+    expect({ ...after, production: null }).toEqual({ ...before, production: null })
+    expect(after.production?.bent).toBe((before.production?.bent ?? 0) + 1)
+  })
+
+  test('bent already: 200 with the marker it has, nothing written, no second event', async () => {
+    const { report, running } = await withSheet()
+    const first = await report({ by: 'AA' })
+    const second = await report({ by: 'BB', quantity: 1 })
+    expect(second.status).toBe(200)
+    expect(second.text).toBe(first.text)
+    expect(await events(running)).toHaveLength(1)
+  })
+
+  test('another drawing is 409 sheet_superseded with the current version, even where the sheet is bent', async () => {
+    const { entry, report, desk } = await withSheet()
+    const { pieces } = desk.sheets.find(entry.sheetId)
+    desk.sheets.change(entry.sheetId, { pieces: pieces.map((piece) => ({ ...piece, quantity: piece.quantity + 1 })) })
+    const refused = await report({ drawingVersion: 1 })
+    expect(refused.status).toBe(409)
+    expect(errorOf(refused)).toMatchObject({ code: 'sheet_superseded', currentDrawingVersion: 2 })
+    expect((await report({ drawingVersion: 2 })).status).toBe(200)
+    expect(errorOf(await report({ drawingVersion: 1 })).code).toBe('sheet_superseded')
+  })
+
+  test.each(['awaiting', 'change_requested'] as const)(
+    'a sheet whose approval is %s is 409 not_approved',
+    async (state) => {
+      const { entry, report, desk } = await withSheet()
+      desk.sheets.askApproval(entry.sheetId)
+      if (state === 'change_requested') desk.sheets.decideApproval(entry.sheetId, 'change_requested')
+      const refused = await report({})
+      expect([refused.status, errorOf(refused).code]).toEqual([409, 'not_approved'])
+      expect(desk.sheets.find(entry.sheetId).bent).toBeNull()
+    },
+  )
+
+  test('an old drawing is told before a missing approval', async () => {
+    const { entry, report, desk } = await withSheet()
+    desk.sheets.askApproval(entry.sheetId)
+    expect(errorOf(await report({ drawingVersion: 7 })).code).toBe('sheet_superseded')
+  })
+
+  test('bentAt may be five minutes ahead and no more', async () => {
+    const { report } = await withSheet()
+    const refused = await report({ bentAt: '2026-11-24T09:05:10.001Z' })
+    expect(refused.status).toBe(400)
+    expect(errorOf(refused)).toMatchObject({ code: 'invalid_request', fields: ['bentAt'] })
+    expect((await report({ bentAt: '2026-11-24T09:05:10.000Z' })).status).toBe(200)
+  })
+
+  test.each([
+    ['quantity', { quantity: 0 }],
+    ['quantity', { quantity: 1.5 }],
+    ['by', { by: 'x'.repeat(101) }],
+    ['bentAt', { bentAt: '24.11.2026' }],
+    ['bentAt', { bentAt: '2026-11-24T09:00:00+01:00' }],
+    ['pressBrakeId', { pressBrakeId: 'Kantpresse 1' }],
+    ['pressBrakeId', { pressBrakeId: '00000000-0000-4000-8000-000000000000' }],
+    ['drawingVersion', { drawingVersion: '1' }],
+    ['colour', { colour: 'blue' }],
+  ])('400 names the field %s of %j, and nothing is marked', async (field, body) => {
+    const { report, entry, desk } = await withSheet()
+    const refused = await report(body)
+    expect([refused.status, errorOf(refused).fields]).toEqual([400, [field]])
+    expect(desk.sheets.find(entry.sheetId).bent).toBeNull()
+  })
+
+  test('no sheet, the id of none, and a sheet of a forwarded order are 404', async () => {
+    const { call, entry, report, desk } = await withSheet()
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'nothing']) {
+      expect((await call('POST', `/bending-sheets/${id}/bent`, { body: {} })).status).toBe(404)
+    }
+    desk.orders.forward(entry.orderNumber, 'Naboverkstedet')
+    expect((await report({})).status).toBe(404)
+  })
+
+  test('rework takes the marker away and raises version and reworkCount', async () => {
+    const { entry, report, desk, running } = await withSheet()
+    const marked = sheetOf(await report({}))
+    desk.sheets.rework(entry.sheetId)
+    const again = desk.sheets.find(entry.sheetId)
+    expect(again).toMatchObject({
+      bent: null,
+      reworkCount: 1,
+      reworkedAt: '2026-11-24T09:00:10.000Z',
+      version: marked.version + 1,
+    })
+    expect((await events(running)).map(({ type }) => type)).toEqual(['bending_sheet.bent', 'bending_sheet.rework'])
+    expect(sheetOf(await report({})).bent).not.toBeNull()
+  })
+})
+
+describe('4.1 · Idempotency-Key', () => {
+  const header = { 'idempotency-key': '01JDQ0ABCDEFGH' }
+
+  test('the same call again gives status and body as before, and says that it is a replay', async () => {
+    const { entry, report, desk } = await withSheet()
+    const first = await report({ by: 'KN', quantity: 2 }, header)
+    expect(first.headers.get('idempotent-replayed')).toBeNull()
+    desk.sheets.rework(entry.sheetId)
+    const second = await report({ quantity: 2, by: 'KN' }, header)
+    expect([second.status, second.text]).toEqual([200, first.text])
+    expect(second.headers.get('idempotent-replayed')).toBe('true')
+    expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+    expect(desk.sheets.find(entry.sheetId).bent).toBeNull()
+  })
+
+  test('the same key with different content is 422 idempotency_key_reused, and the first is still remembered', async () => {
+    const { report } = await withSheet()
+    const first = await report({ by: 'KN' }, header)
+    const other = await report({ by: 'OLA' }, header)
+    expect([other.status, errorOf(other).code]).toEqual([422, 'idempotency_key_reused'])
+    expect((await report({ by: 'KN' }, header)).text).toBe(first.text)
+  })
+
+  test('an error is remembered too, with a request id of its own at each replay', async () => {
+    const { entry, report, desk } = await withSheet()
+    desk.sheets.askApproval(entry.sheetId)
+    const refused = await report({}, header)
+    desk.sheets.decideApproval(entry.sheetId, 'approved')
+    const again = await report({}, header)
+    expect([again.status, errorOf(again).code, again.headers.get('idempotent-replayed')]).toEqual([
+      409,
+      'not_approved',
+      'true',
+    ])
+    expect(errorOf(again).requestId).not.toBe(errorOf(refused).requestId)
+    expect((await report({}, { 'idempotency-key': 'another-key' })).status).toBe(200)
+  })
+
+  test('403 is not remembered', async () => {
+    const { report, desk } = await withSheet()
+    desk.switchModule('produksjon', false)
+    expect((await report({}, header)).status).toBe(403)
+    desk.switchModule('produksjon', true)
+    const now = await report({}, header)
+    expect([now.status, now.headers.get('idempotent-replayed')]).toEqual([200, null])
+  })
+
+  test('it is remembered over a restart and for 24 hours, no longer', async () => {
+    const { entry, report, desk, clock, restart } = await withSheet()
+    await report({}, header)
+    await restart()
+    clock.nowMs += 24 * 3_600_000 - 1
+    expect((await report({}, header)).headers.get('idempotent-replayed')).toBe('true')
+    desk.sheets.rework(entry.sheetId)
+    clock.nowMs += 1
+    expect((await report({}, header)).headers.get('idempotent-replayed')).toBeNull()
+  })
+
+  test('it counts for one API key and one path', async () => {
+    const { report, path, call, machineKey } = await withSheet()
+    await report({ by: 'KN' }, header)
+    const other = await call('POST', path, { key: machineKey, body: { by: 'OLA' }, headers: header })
+    expect([other.status, other.headers.get('idempotent-replayed')]).toEqual([200, null])
+  })
+
+  test.each(['short', 'with space', 'æøå-æøå-æøå', 'x'.repeat(256)])('%j is a malformed key: 400', async (value) => {
+    const { report } = await withSheet()
+    const refused = await report({}, { 'idempotency-key': Buffer.from(value, 'utf8').toString('latin1') })
+    expect([refused.status, errorOf(refused).fields]).toEqual([400, ['Idempotency-Key']])
+  })
+
+  test('while the first call is still being sent, a second is 409 idempotency_in_progress with Retry-After', async () => {
+    const { service, path, report, sandboxKey } = await withSheet()
+    const { port, hostname, pathname } = new URL(service.baseUrl)
+    const socket = connect(Number(port), hostname)
+    const received: string[] = []
+    socket.on('data', (bytes) => received.push(bytes.toString('utf8')))
+    const head = [
+      `POST ${pathname}${path} HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: Bearer ${sandboxKey}`,
+      'Content-Type: application/json',
+      'Content-Length: 2',
+      'Expect: 100-continue',
+      `Idempotency-Key: ${header['idempotency-key']}`,
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n{`)
+    await vi.waitFor(() => {
+      expect(received.join('')).toMatch(/^HTTP\/1\.1 100 /)
+    })
+    const second = await report({ by: 'SECOND' }, header)
+    expect([second.status, errorOf(second).code, second.headers.get('retry-after')]).toEqual([
+      409,
+      'idempotency_in_progress',
+      '1',
+    ])
+    socket.write('}')
+    await vi.waitFor(() => {
+      expect(received.join('')).toMatch(/HTTP\/1\.1 200 /)
+    })
+    socket.destroy()
+  })
+})
