@@ -104,7 +104,7 @@ export function createDrain({ rows, marks, clock, bootId, ports, onQueue, onStep
     if (moved === null) throw new Error(`no line for a mark that is ${mark.state} when it is ${happening.kind}`)
     const { step } = moved
     onStep?.({ operationId: mark.operationId, sheetId: mark.sheetId, line: moved.line })
-    if (step.queue === undefined || step.queue.kind === 'delivered') become({ ...queue, gone: 0 })
+    if (step.queue === undefined) become({ ...queue, gone: 0 })
     if (saidByTheService(happening)) become(reached(queue, clock.monotonic()))
     if (step.queue !== undefined) become(afterEffect(queue, step.queue, at()))
     if (mustAskWho(queue)) workshop = null

@@ -1,0 +1,80 @@
+// The bytes of a report, and knowing one's own marker again.
+import { describe, expect, test } from 'vitest'
+import { freeze, isOurs, type SendTime } from '../../../src-main/outbox/bent-request.ts'
+import { sampleMark } from './sample-sheet.ts'
+
+const { markedAt } = sampleMark
+const thisRun: SendTime = { now: markedAt + 60_000, monotonic: 61_000, bootId: 'this run', serviceOffsetMs: 0 }
+const anotherRun: SendTime = { ...thisRun, bootId: 'another run', monotonic: 5 }
+const frozen = (...[mark, at]: Parameters<typeof freeze>): unknown =>
+  JSON.parse(new TextDecoder().decode(freeze(mark, at).bytes))
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+describe('the report', () => {
+  test('says when, how many, who and to which drawing', () => {
+    expect(frozen(sampleMark, thisRun)).toEqual({ bentAt: iso(markedAt), quantity: 12, by: 'KN', drawingVersion: 2 })
+  })
+  test('names the brake where there is one and leaves out a nameless hand', () => {
+    const brake = '5f0d7c2e-2f4f-4a53-9d58-0d1a8f7f7c01'
+    expect(frozen({ ...sampleMark, by: null, pressBrakeId: brake }, thisRun)).toEqual({
+      bentAt: iso(markedAt),
+      quantity: 12,
+      pressBrakeId: brake,
+      drawingVersion: 2,
+    })
+  })
+  test('the smallest one still says to which drawing', () => {
+    expect(frozen({ ...sampleMark, payload: 'smallest', targetDrawingVersion: 3 }, thisRun)).toEqual({
+      drawingVersion: 3,
+    })
+  })
+})
+
+describe('when it was bent, by the service’s clock', () => {
+  const bentAt = (...[mark, at]: Parameters<typeof freeze>): number => (freeze(mark, at).bentAt ?? NaN) - markedAt
+
+  test('in the same run the mark’s age counts, so that setting the computer’s clock changes nothing', () => {
+    expect(bentAt(sampleMark, thisRun)).toBe(0)
+    expect(bentAt(sampleMark, { ...thisRun, now: thisRun.now + 7_200_000, serviceOffsetMs: -7_200_000 })).toBe(0)
+  })
+  test('after a restart the offset of then counts', () => {
+    expect(bentAt({ ...sampleMark, serviceOffsetMs: 30_000 }, { ...anotherRun, serviceOffsetMs: 900_000 })).toBe(30_000)
+  })
+  test('a mark made before any offset was known takes the one of now', () => {
+    expect(bentAt({ ...sampleMark, serviceOffsetMs: null }, { ...anotherRun, serviceOffsetMs: -45_000 })).toBe(-45_000)
+  })
+  test('it is never later than now by the service', () => {
+    const setBack = { ...anotherRun, now: markedAt - 3_600_000 }
+    expect(bentAt(sampleMark, setBack)).toBe(-3_600_000)
+  })
+  test('a time once sent stays', () => {
+    expect(freeze({ ...sampleMark, bentAt: markedAt - 5 }, thisRun).bentAt).toBe(markedAt - 5)
+  })
+})
+
+describe('one’s own marker', () => {
+  const sent = { ...sampleMark, bentAt: markedAt, firstSentAt: markedAt + 60_000 }
+  const marker = { at: iso(markedAt), quantity: 12, pressBrakeId: null, by: 'KN' }
+
+  test('has the time, the initials and the brake that were sent', () => {
+    expect(isOurs(sent, marker, 0)).toBe(true)
+    expect(isOurs(sent, { ...marker, by: 'OT' }, 0)).toBe(false)
+    expect(isOurs(sent, { ...marker, at: iso(markedAt + 1_000) }, 0)).toBe(false)
+    expect(isOurs({ ...sent, pressBrakeId: 'a' }, { ...marker, pressBrakeId: 'b' }, 0)).toBe(false)
+  })
+  test('is known by a service that keeps whole seconds or fills in a brake', () => {
+    const exact = { ...sent, bentAt: markedAt + 734 }
+    expect(isOurs(exact, { ...marker, pressBrakeId: 'the sheet’s own' }, 0)).toBe(true)
+  })
+  test('cannot be there before anything was sent', () => {
+    expect(isOurs(sampleMark, marker, 0)).toBe(false)
+    expect(isOurs(sent, null, 0)).toBe(false)
+  })
+  test('after the smallest report it is a nameless one from no earlier than the send', () => {
+    const smallest = { ...sent, payload: 'smallest' as const }
+    const nameless = { ...marker, by: null, at: iso(markedAt + 61_000) }
+    expect(isOurs(smallest, nameless, 0)).toBe(true)
+    expect(isOurs(smallest, { ...nameless, by: 'OT' }, 0)).toBe(false)
+    expect(isOurs(smallest, { ...nameless, at: iso(markedAt - 600_000) }, 0)).toBe(false)
+  })
+})
