@@ -87,7 +87,8 @@ function notSentCause(error: Error): NotSentCause {
 }
 
 /** What answered does not speak HTTP, or says far more than the service ever does. */
-const isForeignSpeech = (error: Error): boolean => /^(HPE_|UND_ERR_RES_EXCEEDED_MAX_SIZE)/.test(codeOf(error))
+const isForeignSpeech = (error: Error): boolean =>
+  error.name === 'HTTPParserError' || codeOf(error) === 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
 
 function codeOf(error: Error): string {
   if ('code' in error && typeof error.code === 'string') return error.code

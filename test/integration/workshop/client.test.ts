@@ -1,0 +1,329 @@
+// How every call can end, against real sockets that misbehave.
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
+import { type Server as NetServer, type Socket, createServer as createNetServer } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Failure, mayHaveTakenEffect } from '../../../shared/workshop-api/index.ts'
+import { createBudget } from '../../../src-main/workshop/budget.ts'
+import { type CallLogEntry, type ClientOptions, createWorkshopClient } from '../../../src-main/workshop/client.ts'
+import { createServiceClock } from '../../../src-main/workshop/service-clock.ts'
+import { manualClock } from '../../manual-clock.ts'
+
+const secret = 'svc_test_not-to-be-seen-anywhere'
+const id = '6f1e7a3e-7a43-4a9f-9f0a-0d8b0c7f2a11'
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close()
+})
+
+function client(baseUrl: string, options: Partial<ClientOptions> = {}) {
+  const clock = manualClock(Date.parse('2026-11-24T08:00:10Z'))
+  const serviceClock = createServiceClock(clock)
+  const counts = new Map<string, number>()
+  const budget = createBudget({
+    clock,
+    serviceClock,
+    counts: {
+      count: (window) => counts.get(window) ?? 0,
+      add: (window, n) => void counts.set(window, (counts.get(window) ?? 0) + n),
+      forget: (window) => void counts.delete(window),
+    },
+  })
+  const log: CallLogEntry[] = []
+  const made = createWorkshopClient({
+    baseUrl,
+    key: () => secret,
+    budget,
+    serviceClock,
+    clock,
+    log: (entry) => log.push(entry),
+    timeoutMs: 5_000,
+    ...options,
+  })
+  closers.push(made.close)
+  return { client: made, clock, counts, log }
+}
+
+async function listen(server: Server | NetServer): Promise<string> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => sockets.add(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('it listens on a port')
+  closers.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  )
+  return `http://127.0.0.1:${address.port}/api/v1`
+}
+const web = (answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> =>
+  listen(createServer(answer))
+
+/** A server that answers whatever is sent with what `speak` does to the socket. */
+const raw = (speak: (socket: Socket) => void): Promise<string> =>
+  listen(
+    createNetServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => speak(socket))
+    }),
+  )
+
+const rate = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59', 'x-ratelimit-reset': '1795507260' }
+const own = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'req_1', ...rate }
+const errorOf = (code: string, more: object = {}): string =>
+  JSON.stringify({ error: { code, message: 'Nei.', requestId: 'req_1', ...more } })
+
+/** A server that answers everything so, and what the client makes of it. */
+async function endOf(status: number, headers: Record<string, string>, body: string): Promise<Failure | 'ok'> {
+  const baseUrl = await web((_, response) => response.writeHead(status, headers).end(body))
+  const outcome = await client(baseUrl).client.readMe({ priority: 'read' })
+  return outcome.ok ? 'ok' : outcome.failure
+}
+
+describe('before a byte leaves', () => {
+  test.each([
+    ['not an address', 'bad_address'],
+    ['ftp://127.0.0.1/api/v1', 'bad_address'],
+    ['https://name:word@host.example/api/v1', 'bad_address'],
+    ['https://host.example/api/v1?key=1', 'bad_address'],
+    ['http://10.0.0.7/api/v1', 'insecure'],
+    ['http://127.0.0.1.host.example/api/v1', 'insecure'],
+  ])('%s is refused as %s', async (baseUrl, cause) => {
+    const outcome = await client(baseUrl).client.readMe({ priority: 'read' })
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'not_sent', cause } })
+  })
+
+  test('no key, and a key with a line break in it, are not sent', async () => {
+    for (const key of [null, '', 'svc_test_a\nb']) {
+      const outcome = await client('http://127.0.0.1:9/api/v1', { key: () => key }).client.readMe({ priority: 'read' })
+      expect(outcome).toMatchObject({ ok: false, failure: { kind: 'not_sent', cause: 'no_key' } })
+    }
+  })
+
+  test('a port that nobody listens on refuses, and the call counts nowhere', async () => {
+    const server = createNetServer()
+    const baseUrl = await listen(server)
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+    const { client: station, counts } = client(baseUrl)
+    const outcome = await station.reportBent({ sheetId: id, body: '{}' })
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'not_sent', cause: 'refused' } })
+    expect([...counts.values()].every((calls) => calls === 0)).toBe(true)
+  })
+
+  test('a server that is not TLS is told as such', async () => {
+    const baseUrl = await listen(createNetServer((socket) => socket.end('plain text\r\n')))
+    const outcome = await client(baseUrl.replace('http:', 'https:')).client.readMe({ priority: 'read' })
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'not_sent', cause: 'tls' } })
+  })
+
+  test('a call that is cancelled while it waits for its turn never leaves', async () => {
+    const heard: string[] = []
+    const baseUrl = await web((request, response) => {
+      heard.push(request.url ?? '')
+      response.writeHead(200, own).end('{}')
+    })
+    const stop = new AbortController()
+    stop.abort()
+    const outcome = await client(baseUrl).client.readMe({ priority: 'read', signal: stop.signal })
+    expect(outcome).toEqual({ ok: false, failure: { kind: 'cancelled' } })
+    expect(heard).toEqual([])
+  })
+})
+
+describe('after bytes left', () => {
+  const half =
+    'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nx-request-id: req_1\r\ncontent-length: 100\r\n\r\n{"id":'
+
+  test.each([
+    ['a reset before the answer', (socket: Socket) => socket.resetAndDestroy(), 'reset'],
+    ['a close before the answer', (socket: Socket) => socket.end(), 'reset'],
+    ['a close in the middle of the answer', (socket: Socket) => socket.end(half), 'reset'],
+    [
+      'a reset in the middle of the answer',
+      (socket: Socket) => socket.write(half, () => socket.resetAndDestroy()),
+      'reset',
+    ],
+  ])('%s leaves open whether the report took effect', async (_, speak, cause) => {
+    const baseUrl = await raw(speak)
+    const outcome = await client(baseUrl).client.reportBent({ sheetId: id, body: '{}', idempotencyKey: '01ARZ3NDEKTS' })
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'no_answer', cause } })
+    expect(!outcome.ok && mayHaveTakenEffect(outcome.failure)).toBe(true)
+  })
+
+  test('an answer that does not come in time is a time-out', async () => {
+    const baseUrl = await raw(() => undefined)
+    const outcome = await client(baseUrl, { timeoutMs: 50 }).client.reportBent({ sheetId: id, body: '{}' })
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'no_answer', cause: 'timeout' } })
+  })
+
+  test('a report cancelled under way may have arrived; a read cancelled under way is just cancelled', async () => {
+    const baseUrl = await raw(() => stop.abort())
+    let stop = new AbortController()
+    const report = await client(baseUrl).client.reportBent({ sheetId: id, body: '{}', signal: stop.signal })
+    expect(report).toMatchObject({ ok: false, failure: { kind: 'no_answer' } })
+    stop = new AbortController()
+    const read = await client(baseUrl).client.readMe({ priority: 'read', signal: stop.signal })
+    expect(read).toEqual({ ok: false, failure: { kind: 'cancelled' } })
+  })
+
+  test('what does not speak HTTP is not the service', async () => {
+    const baseUrl = await raw((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
+    const outcome = await client(baseUrl).client.readMe({ priority: 'read' })
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'not_the_service' } })
+  })
+})
+
+describe('something between us and the service', () => {
+  test.each([
+    ['a page of HTML', 200, { ...own, 'content-type': 'text/html' }, '<html>Sign in</html>'],
+    ['an answer without a request id', 200, { 'content-type': 'application/json' }, '{}'],
+    ['a network that asks for a sign-in', 511, own, '{}'],
+    ['JSON that is none', 200, own, '{"organization":'],
+    ['an error that is not of the service', 403, own, '{"message":"blocked by policy"}'],
+    ['an error without a request id', 404, { 'content-type': 'application/json' }, errorOf('not_found')],
+  ])('%s is not the service', async (_, status, headers, body) => {
+    expect(await endOf(status, headers, body)).toMatchObject({ kind: 'not_the_service', status })
+  })
+
+  test('a redirect is never followed, not even to the same host', async () => {
+    const heard: string[] = []
+    const baseUrl = await web((request, response) => {
+      heard.push(request.url ?? '')
+      response.writeHead(302, { ...own, location: '/api/v1/elsewhere' }).end()
+    })
+    const outcome = await client(baseUrl).client.readMe({ priority: 'read' })
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'not_the_service', status: 302 } })
+    expect(heard).toEqual(['/api/v1/me'])
+  })
+})
+
+describe('the service says no', () => {
+  test('a code of next year is kept as text', async () => {
+    const failure = await endOf(409, own, errorOf('bent_by_robot', { robot: 7 }))
+    expect(failure).toMatchObject({ kind: 'refused', code: 'bent_by_robot' })
+  })
+
+  test.each([
+    [401, 'unauthorized', {}],
+    [403, 'scope_missing', { scope: 'production:read' }],
+    [403, 'feature_not_in_plan', { feature: 'produksjon' }],
+    [409, 'sheet_superseded', { currentDrawingVersion: 3 }],
+  ])('%i %s with what belongs to it', async (status, code, more) => {
+    const failure = await endOf(status, own, errorOf(code, more))
+    expect(failure).toMatchObject({ kind: 'refused', status, code, error: { message: 'Nei.', ...more } })
+  })
+
+  test('Retry-After of a refusal is told', async () => {
+    const failure = await endOf(409, { ...own, 'retry-after': '7' }, errorOf('idempotency_in_progress'))
+    expect(failure).toMatchObject({ kind: 'refused', retryAfterSeconds: 7 })
+  })
+
+  test.each([
+    [500, own, errorOf('internal_error'), null],
+    [503, { ...own, 'retry-after': '5' }, errorOf('unavailable'), 5],
+    [502, { 'content-type': 'text/html' }, '<html>Bad gateway</html>', null],
+  ])('%i may have taken effect', async (status, headers, body, retryAfterSeconds) => {
+    const failure = await endOf(status, headers, body)
+    expect(failure).toMatchObject({ kind: 'server_error', status, retryAfterSeconds })
+    expect(failure !== 'ok' && mayHaveTakenEffect(failure)).toBe(true)
+  })
+
+  test.each([
+    ['Retry-After where it is the longer', '45', '30', 45_000, false],
+    ['Reset less Date where it is the longer', '5', '30', 30_000, false],
+    ['the day where it is over a minute', '3600', '30', 3_600_000, true],
+  ])('429 waits for %s', async (_, retryAfter, untilReset, waitMs, wholeDay) => {
+    const date = Date.parse('2026-11-24T12:00:00Z')
+    const headers = {
+      ...own,
+      date: new Date(date).toUTCString(),
+      'x-ratelimit-reset': String(date / 1_000 + Number(untilReset)),
+      'retry-after': retryAfter,
+    }
+    const baseUrl = await web((__, response) =>
+      response.writeHead(429, headers).end(errorOf('rate_limited', { retryAfterSeconds: Number(retryAfter) })),
+    )
+    const { client: station, clock } = client(baseUrl)
+    const outcome = await station.readMe({ priority: 'read' })
+    expect(outcome).toEqual({
+      ok: false,
+      failure: { kind: 'rate_limited', untilMs: clock.now() + waitMs, wholeDay },
+    })
+  })
+})
+
+/** What the server heard of a call. */
+async function recorded(use: (station: ReturnType<typeof client>['client']) => Promise<unknown>) {
+  const heard: { method: string; url: string; headers: IncomingMessage['headers']; body: Buffer }[] = []
+  const baseUrl = await web((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      heard.push({
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks),
+      })
+      response.writeHead(200, own).end('{"data":[],"nextCursor":null,"date":"2026-11-24"}')
+    })
+  })
+  const { client: station, log } = client(`${baseUrl}/`)
+  await use(station)
+  return { heard: heard[0], log }
+}
+
+describe('what is sent', () => {
+  test('lists ask for 100 at a time, and the key stands in its header alone', async () => {
+    const { heard, log } = await recorded((station) =>
+      station.readBendingList({ date: '2026-11-24', cursor: 'a b&c' }, { priority: 'read' }),
+    )
+    expect(heard?.url).toBe('/api/v1/bending-list?date=2026-11-24&limit=100&cursor=a+b%26c')
+    expect(heard?.headers.authorization).toBe(`Bearer ${secret}`)
+    expect(JSON.stringify(log)).not.toContain(secret)
+    expect(log).toMatchObject([{ call: 'readBendingList', ended: 'ok', requestId: 'req_1' }])
+  })
+
+  test('a report goes out with exactly the bytes and the key it was given', async () => {
+    const body = Buffer.from('{ "by":"Å",\n "bentAt": "2026-11-24T08:00:00.000Z" }')
+    const { heard } = await recorded((station) =>
+      station.reportBent({ sheetId: id, body, idempotencyKey: '01JD3X8Q2V5K7M9N' }),
+    )
+    expect(heard).toMatchObject({ method: 'POST', url: `/api/v1/bending-sheets/${id}/bent` })
+    expect(heard?.body.equals(body)).toBe(true)
+    expect(heard?.headers).toMatchObject({
+      'idempotency-key': '01JD3X8Q2V5K7M9N',
+      'content-type': 'application/json',
+    })
+  })
+})
+
+describe('reading what came', () => {
+  test('a malformed item is told by its place and hides no other', async () => {
+    const brake = {
+      id,
+      name: 'Kantpresse 1',
+      kind: 'press_brake',
+      maxLengthMm: 3200,
+      maxThicknessMm: 4,
+      active: true,
+      version: 1,
+    }
+    const body = JSON.stringify({ data: [brake, { ...brake, maxLengthMm: 'long' }, brake], nextCursor: null })
+    const baseUrl = await web((_, response) => response.writeHead(200, own).end(body))
+    const outcome = await client(baseUrl).client.listPressBrakes({}, { priority: 'read' })
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: { items: [{ maxForceKn: null }, {}], malformed: [{ index: 1, problems: [{ path: 'maxLengthMm' }] }] },
+    })
+  })
+
+  test('an answer of the wrong shape is malformed, with what came', async () => {
+    expect(await endOf(200, own, '{"organization":{}}')).toMatchObject({
+      kind: 'malformed',
+      raw: { organization: {} },
+    })
+  })
+})
