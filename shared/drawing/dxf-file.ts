@@ -32,8 +32,8 @@ export interface DxfFile {
 }
 
 const lineTypes: readonly { name: LineType; picture: string; elements: readonly Mm[] }[] = [
-  { name: 'CENTER', picture: '____ _ ____ _', elements: [31.75, -6.35, 6.35, -6.35] },
-  { name: 'DASHED', picture: '__ __ __ __', elements: [12.7, -6.35] },
+  { name: 'CENTER', picture: '____ _ ____ _', elements: [32, -6, 6, -6] },
+  { name: 'DASHED', picture: '__ __ __ __', elements: [12, -6] },
 ]
 
 /** An empty file in mm whose drawing covers `box`, with these layers. */

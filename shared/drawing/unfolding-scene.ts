@@ -303,7 +303,7 @@ function sizes(plate: Plate, { labels, length, unit }: View, words: DrawingWords
 
 type Span = readonly [Mm, Mm]
 
-/** The straight edges of a slanted plate that are not the whole width or length; a notched one is measured overall alone. */
+/** The edges of a slanted plate that want a size of their own beside the overall one; a notched plate is measured overall alone. */
 function straightEdges(plate: Plate): Record<'left' | 'right' | 'top' | 'bottom', Span | null> {
   const span = (side: 'x' | 'y', at: Mm, whole: Mm): Span | null => {
     const along = side === 'x' ? 'y' : 'x'
@@ -316,9 +316,11 @@ function straightEdges(plate: Plate): Record<'left' | 'right' | 'top' | 'bottom'
   const slanted = edges(plate.outline).length === 4
   const whole = { left: null, right: null, top: null, bottom: null }
   if (!slanted) return whole
+  const left = span('y', 0, plate.widthMm)
+  const right = span('y', plate.lengthMm, plate.widthMm)
+  const across: Span = [0, plate.widthMm]
   return {
-    left: span('y', 0, plate.widthMm),
-    right: span('y', plate.lengthMm, plate.widthMm),
+    ...(left === null && right === null ? { left, right } : { left: left ?? across, right: right ?? across }),
     top: span('x', 0, plate.lengthMm),
     bottom: span('x', plate.widthMm, plate.lengthMm),
   }

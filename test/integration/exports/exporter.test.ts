@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createExporter } from '../../../src-main/exports/index.ts'
+import type { ExportProgress, Exporter } from '../../../src-main/exports/index.ts'
+import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
+import { profiledAs, sill, taperedAngle, unfoldedAs } from '../../unit/drawing/sample-sheets.ts'
+
+const font = await readFile(new URL('../../../resources/fonts/DejaVuSans.ttf', import.meta.url))
+const contradiction = { ...unfoldedAs(sill, { widthMm: 190 }), id: 'contradiction', sheetNo: 7 }
+
+let folder: string
+let exporter: Exporter
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'exports-'))
+  exporter = createExporter({ folder, font })
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const run = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8' })
+const checksum = async (name: string) =>
+  createHash('sha256')
+    .update(await readFile(join(folder, name)))
+    .digest('hex')
+
+describe('exporting sheets', () => {
+  it('writes a DXF a plate, L and R in the name where handed, and a PDF a sheet', async () => {
+    const { files, refused, failed, cancelled } = await exporter.exportSheets([sill, taperedAngle], ['dxf', 'pdf'])
+    expect({ refused, failed, cancelled }).toEqual({ refused: [], failed: null, cancelled: false })
+    const names = [
+      'T-000012_s3_v2.pdf',
+      'T-000012_s3_v2_p1.dxf',
+      'T-000012_s3_v2_p2_R.dxf',
+      'T-000012_s3_v2_p3_L.dxf',
+      'T-000012_s4_v2.pdf',
+      'T-000012_s4_v2_p1.dxf',
+    ]
+    expect((await readdir(folder)).toSorted()).toEqual(names)
+    expect(files.map(({ path }) => basename(path)).toSorted()).toEqual(names)
+  })
+
+  it('writes one DXF for pieces that are cut alike', async () => {
+    const [first] = sill.pieces
+    if (first === undefined) throw new Error('the sample has pieces')
+    const { files } = await exporter.exportSheets([{ ...sill, pieces: [first, { ...first, pieceNo: 2 }] }], ['dxf'])
+    expect(files.map(({ path }) => basename(path))).toEqual(['T-000012_s3_v2_p1.dxf'])
+  })
+
+  it('keeps names ASCII whatever the order is called', async () => {
+    const order = { ...taperedAngle.order, numberDisplay: '../Ærø 12/ü' }
+    await exporter.exportSheets([{ ...taperedAngle, order }], ['dxf'])
+    expect(await readdir(folder)).toEqual(['_AEro_12_u_s4_v2_p1.dxf'])
+  })
+
+  it('names a bad sheet with its field and writes the others, the batch too', async () => {
+    const { files, refused } = await exporter.exportSheets([sill, contradiction, taperedAngle], ['dxf', 'pdf-batch'], {
+      batchName: '2026-11-24',
+    })
+    expect(refused).toMatchObject([
+      { sheetId: 'contradiction', name: 'T-000012 / 7', format: 'dxf', refusal: { field: 'unfolding.outline' } },
+      { sheetId: 'contradiction', name: 'T-000012 / 7', format: 'pdf-batch' },
+    ])
+    expect(files.at(-1)).toMatchObject({ path: join(folder, '2026-11-24.pdf'), sheetIds: [sill.id, taperedAngle.id] })
+    expect(run('pdfinfo', join(folder, '2026-11-24.pdf'))).toMatch(/Pages:\s+2\n/)
+  })
+
+  it('cuts a sheet whose profile cannot be folded, and refuses to print it', async () => {
+    const narrow = profiledAs(taperedAngle, { thicknessMm: 60 })
+    const { files, refused } = await exporter.exportSheets([narrow], ['dxf', 'pdf'])
+    expect(files.map(({ format }) => format)).toEqual(['dxf'])
+    expect(refused).toMatchObject([{ format: 'pdf', refusal: { code: 'too_short' } }])
+  })
+
+  it('writes the same bytes again over what it wrote', async () => {
+    await exporter.exportSheets([sill], ['dxf', 'pdf'])
+    const names = await readdir(folder)
+    const before = await Promise.all(names.map(checksum))
+    await exporter.exportSheets([taperedAngle, sill], ['dxf', 'pdf'])
+    expect(await Promise.all(names.map(checksum))).toEqual(before)
+  })
+
+  it('tells how far it is, file by file', async () => {
+    const told: ExportProgress[] = []
+    await exporter.exportSheets([sill, taperedAngle], ['dxf', 'pdf'], { onProgress: (progress) => told.push(progress) })
+    expect(told.map(({ done, total }) => `${done}/${total}`)).toEqual(['1/4', '2/4', '3/4', '4/4'])
+    expect(told[0]?.files).toHaveLength(3)
+  })
+
+  it('stops when told to, leaving whole files alone', async () => {
+    const sheets = sandboxSheets()
+    const stop = new AbortController()
+    const { cancelled, files } = await exporter.exportSheets(sheets, ['pdf'], {
+      signal: stop.signal,
+      onProgress: () => stop.abort(),
+    })
+    expect(cancelled).toBe(true)
+    expect(files.length).toBeGreaterThan(0)
+    expect(files.length).toBeLessThan(sheets.length)
+    expect((await readdir(folder)).length).toBe(files.length)
+    for (const { path } of files) run('qpdf', '--check', path)
+  })
+
+  it('does nothing where it was told to stop before it began', async () => {
+    const { cancelled, files } = await exporter.exportSheets([sill], ['pdf'], { signal: AbortSignal.abort() })
+    expect({ cancelled, files, there: await readdir(folder) }).toEqual({ cancelled: true, files: [], there: [] })
+  })
+
+  it('says which file could not be written and leaves no half of it', async () => {
+    await mkdir(join(folder, 'T-000012_s3_v2.pdf'))
+    const { failed, files } = await exporter.exportSheets([sill], ['dxf', 'pdf'])
+    expect(failed).toMatchObject({ code: 'write_failed' })
+    expect(failed?.message).toMatch(/^T-000012_s3_v2\.pdf: EISDIR|^T-000012_s3_v2\.pdf: .*directory/)
+    expect(files).toHaveLength(3)
+    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  it('says so where its folder is a file, and goes on with the next job', async () => {
+    const blocked = join(folder, 'a-file')
+    await writeFile(blocked, '')
+    const other = createExporter({ folder: blocked, font })
+    expect((await other.exportSheets([sill], ['dxf'])).failed).toMatchObject({ code: 'write_failed' })
+    await rm(blocked)
+    expect((await other.exportSheets([sill], ['dxf'])).failed).toBeNull()
+  })
+
+  it('says so where the font is none, and goes on with the next job', async () => {
+    const other = createExporter({ folder, font: new Uint8Array(8) })
+    expect((await other.exportSheets([sill], ['pdf'])).failed).toMatchObject({ code: 'worker_failed' })
+    expect((await other.exportSheets([sill], ['dxf'])).files).toHaveLength(3)
+  })
+})

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import {
+  englishWords,
+  primitives,
+  profileScene,
+  textBox,
+  toSvg,
+  unfoldingScene,
+} from '../../../shared/drawing/index.ts'
+import type { DrawnSheet, ProfileOptions, Scene, TextItem, UnfoldingOptions } from '../../../shared/drawing/index.ts'
+import { sandboxSheets } from './sandbox-sheets.ts'
+import { profiledAs, sill, taperedAngle, unfoldedAs } from './sample-sheets.ts'
+
+function unfolding(sheet: DrawnSheet, options?: UnfoldingOptions): Scene {
+  const scene = unfoldingScene(sheet, options)
+  if (!scene.ok) throw new Error(scene.refusal.message)
+  return scene.value
+}
+function profile(sheet: DrawnSheet, options?: ProfileOptions): Scene {
+  const scene = profileScene(sheet, options)
+  if (!scene.ok) throw new Error(scene.refusal.message)
+  return scene.value
+}
+const texts = (scene: Scene): TextItem[] => primitives(scene.items).filter((item) => item.kind === 'text')
+const words = (scene: Scene) => texts(scene).map(({ text }) => text)
+const rolesOf = (scene: Scene) => scene.items.map(({ role }) => role)
+
+function overlapping(scene: Scene): string[] {
+  const placed = texts(scene).map((item) => ({ text: item.text, box: textBox(item) }))
+  return placed.flatMap(({ text, box }, index) =>
+    placed
+      .slice(index + 1)
+      .filter(
+        ({ box: other }) =>
+          box.minX < other.maxX && other.minX < box.maxX && box.minY < other.maxY && other.minY < box.maxY,
+      )
+      .map((other) => `${text} over ${other.text}`),
+  )
+}
+
+describe('the unfolding', () => {
+  it('numbers every bend and says its direction and angle without a colour', () => {
+    expect(words(unfolding(sill))).toEqual(expect.arrayContaining(['1 ▲ 180°', '2 ▲ 90°', '3 ▼ 75°', '4 ▼ 30°']))
+    expect(rolesOf(unfolding(sill)).filter((role) => role === 'bend-up')).toHaveLength(2)
+    expect(rolesOf(unfolding(sill)).filter((role) => role === 'bend-down')).toHaveLength(2)
+  })
+
+  it('measures each bend from the first edge, and the plate over all', () => {
+    expect(words(unfolding(sill))).toEqual(expect.arrayContaining(['11,7', '35,9', '154,6', '183,9', '198,4', '2000']))
+  })
+
+  it('gives both ends of a tapered piece', () => {
+    expect(words(unfolding(taperedAngle))).toEqual(
+      expect.arrayContaining(['39,4', '1 ▲ 90° · 49,4', '98,8', '138,8', '1000']),
+    )
+  })
+
+  it('names cut-outs by their size and place along the piece, those side by side once', () => {
+    expect(words(unfolding(sill))).toEqual(expect.arrayContaining(['2 × ⌀6 · 60', '40 × 20 · 300']))
+  })
+
+  it('says which way the colour lies: the outside of a positive bend is turned away from the viewer', () => {
+    expect(words(unfolding(sill))[words(unfolding(sill)).length - 1]).toMatch(/^Fargeside ned/)
+    const inside = unfolding(profiledAs(sill, { colourSide: 'innside' }))
+    expect(words(inside).some((text) => text.startsWith('Fargeside opp'))).toBe(true)
+    const none = unfolding(profiledAs(sill, { colourSide: 'ingen' }))
+    expect(words(none).some((text) => text.startsWith('Ingen fargeside'))).toBe(true)
+  })
+
+  it('says the hand of a piece and draws the left one mirrored', () => {
+    const [, right, left] = sill.pieces
+    expect(words(unfolding(sill, { piece: left })).some((text) => text.includes('VENSTRE'))).toBe(true)
+    expect(words(unfolding(sill, { piece: right })).some((text) => text.includes('HØYRE'))).toBe(true)
+    expect(words(unfolding(sill, { piece: left }))).toContain('2 × ⌀6 · 1290')
+  })
+
+  it('shortens a long plate and says so, and leaves a short one true', () => {
+    expect(rolesOf(unfolding(sill))).toContain('break')
+    const long = unfolding(sill, { frame: { widthMm: 4000, heightMm: 400 } })
+    expect(rolesOf(long)).not.toContain('break')
+    expect(words(long).some((text) => text.includes('avkortet'))).toBe(false)
+  })
+
+  it('speaks English with a decimal point when asked', () => {
+    expect(words(unfolding(sill, { words: englishWords }))).toContain('11.7')
+  })
+
+  it('refuses a sheet that cannot be cut', () => {
+    expect(unfoldingScene(unfoldedAs(sill, { widthMm: 1 }))).toMatchObject({
+      ok: false,
+      refusal: { field: 'unfolding.outline' },
+    })
+  })
+})
+
+const flatStrip = (colourSide: string) =>
+  profile(profiledAs(sill, { colourSide, flanges: [{ lengthMm: 80, endLengthMm: null }], bends: [] }))
+const heavyLineAt = (scene: Scene) =>
+  scene.items.flatMap((item) => (item.kind === 'line' && item.role === 'colour-side' ? [item.from.y] : []))[0] ?? 0
+
+describe('the folded profile', () => {
+  it('carries every outer length, every bend with its number, and hems by name', () => {
+    expect(words(profile(sill))).toEqual(
+      expect.arrayContaining(['12', '25', '120', '30', '15', '1 ▲ lukket omslag', '2 ▲ 90°', '3 ▼ 75°', '4 ▼ 30°']),
+    )
+  })
+
+  it('marks the colour side with a heavy line and a word, and nothing where there is none', () => {
+    expect(rolesOf(profile(sill))).toContain('colour-side')
+    expect(words(profile(sill))).toContain('Fargeside RR33')
+    const none = profile(profiledAs(sill, { colourSide: 'ingen' }))
+    expect(rolesOf(none)).not.toContain('colour-side')
+    expect(words(none).some((text) => text.startsWith('Fargeside'))).toBe(false)
+  })
+
+  it('draws the heavy line below a flat strip coloured outside and above one coloured inside', () => {
+    expect(heavyLineAt(flatStrip('utside'))).toBeLessThan(0)
+    expect(heavyLineAt(flatStrip('innside'))).toBeGreaterThan(0.6)
+  })
+
+  it('shows each end of a tapered profile with its own lengths', () => {
+    expect(words(profile(taperedAngle))).toEqual(expect.arrayContaining(['40', '60', 'Konisk: nær ende']))
+    expect(words(profile(taperedAngle, { end: 'end' }))).toEqual(
+      expect.arrayContaining(['50', '90', 'Konisk: fjern ende']),
+    )
+  })
+
+  it('refuses a profile that cannot be folded', () => {
+    expect(profileScene(profiledAs(sill, { bends: [] }))).toMatchObject({
+      ok: false,
+      refusal: { field: 'profile.bends' },
+    })
+  })
+})
+
+describe('every sheet of the sandbox', () => {
+  it.each(sandboxSheets().map((sheet) => [sheet.id, sheet] as const))(
+    '%s is drawn with no text over another',
+    (_, sheet) => {
+      for (const piece of [undefined, ...sheet.pieces]) expect(overlapping(unfolding(sheet, { piece }))).toEqual([])
+      for (const end of ['start', 'end'] as const) expect(overlapping(profile(sheet, { end }))).toEqual([])
+    },
+  )
+})
+
+describe('a scene as SVG', () => {
+  it('is path data by role within its view box, the same every time', () => {
+    const svg = toSvg(unfolding(sill))
+    expect(svg).toEqual(toSvg(unfolding(sill)))
+    expect(svg.paths.map(({ role }) => role)).toEqual([
+      'outline',
+      'cutout',
+      'bend-up',
+      'bend-down',
+      'dimension',
+      'leader',
+      'break',
+    ])
+    const [left, top, width, height] = svg.viewBox.split(' ').map(Number)
+    if (left === undefined || top === undefined || width === undefined || height === undefined)
+      throw new Error('a view box has four figures')
+    for (const { x, y } of svg.texts) {
+      expect(x).toBeGreaterThan(left)
+      expect(x).toBeLessThan(left + width)
+      expect(y).toBeGreaterThan(top)
+      expect(y).toBeLessThan(top + height)
+    }
+    for (const { d } of svg.paths) expect(d).not.toMatch(/NaN|Infinity|e-/)
+  })
+
+  it('dashes bends up and down differently', () => {
+    const dashes = new Map(toSvg(unfolding(sill)).paths.map((path) => [path.role, path.dashes.length]))
+    expect(dashes.get('bend-up')).toBe(4)
+    expect(dashes.get('bend-down')).toBe(2)
+    expect(dashes.get('outline')).toBe(0)
+  })
+
+  it('turns y down: the first edge of the unfolding is on top', () => {
+    const svg = toSvg(unfolding(sill))
+    const place = (text: string) => svg.texts.find((item) => item.text === text)?.y ?? 0
+    expect(place('11,7')).toBeLessThan(place('183,9'))
+  })
+})

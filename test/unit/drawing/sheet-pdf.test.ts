@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { englishWords, sheetPdf } from '../../../shared/drawing/files.ts'
+import { sill, taperedAngle, unfoldedAs } from './sample-sheets.ts'
+
+const font = readFileSync(new URL('../../../resources/fonts/DejaVuSans.ttf', import.meta.url))
+
+describe('the printed sheets', () => {
+  it('are the same bytes for the same sheets', async () => {
+    const once = await sheetPdf([sill, taperedAngle], { font })
+    const again = await sheetPdf([sill, taperedAngle], { font })
+    expect(once.pages).toBe(2)
+    expect(once.bytes).toEqual(again.bytes)
+  })
+
+  it('carry as much of the font as they use, not all of it', async () => {
+    const { bytes } = await sheetPdf([sill], { font })
+    expect(bytes?.length).toBeLessThan(font.length / 10)
+  })
+
+  it('differ by language', async () => {
+    const norwegian = await sheetPdf([sill], { font })
+    const english = await sheetPdf([sill], { font, words: englishWords })
+    expect(english.bytes).not.toEqual(norwegian.bytes)
+  })
+
+  it('leave a bad sheet out, naming it and its field, and print the others', async () => {
+    const bad = { ...unfoldedAs(sill, { widthMm: 5 }), id: 'bad' }
+    const printed = await sheetPdf([sill, bad, taperedAngle], { font })
+    expect(printed.pages).toBe(2)
+    expect(printed.refused).toMatchObject([{ sheetId: 'bad', refusal: { field: 'unfolding.outline' } }])
+    expect(printed.bytes).toEqual((await sheetPdf([sill, taperedAngle], { font })).bytes)
+  })
+
+  it('are nothing at all where no sheet can be drawn', async () => {
+    const printed = await sheetPdf([unfoldedAs(sill, { lengthMm: NaN })], { font })
+    expect(printed).toMatchObject({ bytes: null, pages: 0, refused: [{ refusal: { field: 'unfolding.lengthMm' } }] })
+  })
+
+  it('refuse a sheet of which a single piece cannot be cut', async () => {
+    const [first] = sill.pieces
+    if (first === undefined) throw new Error('the sample has pieces')
+    const pieces = [first, { ...first, pieceNo: 2, lengthMm: -1 }]
+    expect(await sheetPdf([{ ...sill, pieces }], { font })).toMatchObject({
+      bytes: null,
+      refused: [{ refusal: { field: 'pieces[1].lengthMm' } }],
+    })
+  })
+})
