@@ -1,0 +1,248 @@
+// The cache on a real file: lists, sheets, events with their cursor, and what leaves.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Cache, type CachedEntry, openCache } from '../../../src-main/cache/cache.ts'
+import { drawingHash } from '../../../src-main/platform/drawing-hash.ts'
+import { manualClock } from '../../manual-clock.ts'
+import { aSheet, anEntry, sheetId } from './a-sheet.ts'
+
+const today = '2026-11-24'
+const next = '2026-11-25'
+const readAt = '2026-11-24T08:00:00.000Z'
+const nothing = (): boolean => false
+const second = (id: string): boolean => id === sheetId(2)
+const cursor = (n: number) => ({ after: `evt_01JD3X8Q2V5K7M9N0P1Q2R3S${String(n).padStart(2, '0')}` })
+const order = { dates: [today, next], ownBrake: null }
+
+let folder: string
+let cache: Cache
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kant-cache-'))
+  cache = openCache({ folder, clock: manualClock() })
+})
+afterEach(() => {
+  cache.close()
+  rmSync(folder, { recursive: true })
+})
+
+const putList = (date: string, entries: CachedEntry['entry'][], keeps: (id: string) => boolean = nothing) =>
+  cache.putLists([{ date, readAt, entries, malformed: [] }], keeps)
+function reopen(): void {
+  cache.close()
+  cache = openCache({ folder, clock: manualClock() })
+}
+
+describe('lists', () => {
+  test('a list that was never read is not an empty one', () => {
+    expect(cache.listOf(today)).toEqual({ date: today, readAt: null, entries: [], malformed: [] })
+    putList(today, [])
+    expect(cache.listOf(today).readAt).toBe(readAt)
+  })
+
+  test('keep the service’s order and what could not be read of them, through a restart', () => {
+    const malformed = [{ index: 1, problems: [{ path: 'dueDate', message: 'not a date' }] }]
+    cache.putLists([{ date: today, readAt, entries: [anEntry(3), anEntry(1), anEntry(2)], malformed }], nothing)
+    reopen()
+    const list = cache.listOf(today)
+    expect(list.entries.map(({ entry }) => entry.sheetId)).toEqual([3, 1, 2].map(sheetId))
+    expect(list.malformed).toEqual(malformed)
+  })
+
+  test('say which differ from what was there', () => {
+    expect(putList(today, [anEntry(1)]).dates).toEqual([today])
+    expect(putList(today, [anEntry(1)]).dates).toEqual([])
+    expect(putList(today, [anEntry(1, { version: 2 })]).dates).toEqual([today])
+    expect(putList(today, []).dates).toEqual([today])
+  })
+
+  test('count what is bent', () => {
+    const bent = { at: readAt, quantity: 8, pressBrakeId: null, by: 'KN' }
+    putList(today, [anEntry(1, { bent }), anEntry(2), anEntry(3)])
+    expect(cache.dayOf(today)).toEqual({ date: today, readAt, entries: 3, bent: 1 })
+    expect(cache.dayOf(next)).toEqual({ date: next, readAt: null, entries: 0, bent: 0 })
+  })
+
+  test('an unknown value of an enumeration and a missing field survive the store', () => {
+    putList(today, [{ ...anEntry(1), approval: 'by_fax' }])
+    expect(cache.listOf(today).entries[0]?.entry.approval).toBe('by_fax')
+  })
+})
+
+describe('sheets', () => {
+  test('are wanted once for each new version, own brake and today first', () => {
+    const [own, other] = [sheetId(77), sheetId(78)]
+    putList(next, [anEntry(1)])
+    putList(today, [anEntry(2, { pressBrakeId: other }), anEntry(3, { pressBrakeId: own }), anEntry(4)])
+    const first = cache.sheetsToFetch({ dates: [today, next], ownBrake: own })
+    expect(first.map(({ id }) => id)).toEqual([3, 2, 4, 1].map(sheetId))
+    for (const { id, asked } of first) cache.putSheet(id, aSheet(Number(id.slice(-2))), asked)
+    expect(cache.sheetsToFetch(order)).toEqual([])
+    putList(today, [anEntry(2, { version: 2 }), anEntry(3), anEntry(4)])
+    expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(2), asked: 2 }])
+  })
+
+  test('are ready when read, with the hash of their drawing', () => {
+    putList(today, [anEntry(1)])
+    expect(cache.sheetOf(sheetId(1))).toMatchObject({ state: 'fetching', sheet: null, readAt: null })
+    cache.putSheet(sheetId(1), aSheet(1), 1)
+    reopen()
+    expect(cache.sheetOf(sheetId(1))).toMatchObject({
+      state: 'ready',
+      sheet: aSheet(1),
+      drawingHash: drawingHash(aSheet(1)),
+    })
+    expect(cache.listOf(today).entries[0]?.sheetState).toBe('ready')
+  })
+
+  test('an older drawing than the list names is not shown as ready; an older note is', () => {
+    putList(today, [anEntry(1)])
+    cache.putSheet(sheetId(1), aSheet(1), 1)
+    putList(today, [anEntry(1, { version: 2 })])
+    expect(cache.sheetOf(sheetId(1)).state).toBe('ready')
+    putList(today, [anEntry(1, { version: 3, drawingVersion: 2 })])
+    expect(cache.sheetOf(sheetId(1))).toMatchObject({ state: 'fetching', sheet: { drawingVersion: 1 } })
+    expect(cache.listOf(today).entries[0]?.sheetState).toBe('fetching')
+  })
+
+  test('a malformed one is kept as such beside good ones, and asked for again only when its version rises', () => {
+    putList(today, [anEntry(1), anEntry(2)])
+    const { unfolding: _gone, ...broken } = aSheet(1)
+    cache.putSheet(sheetId(1), broken, 1)
+    cache.putSheet(sheetId(2), aSheet(2), 1)
+    expect(cache.sheetOf(sheetId(1))).toMatchObject({
+      state: 'malformed',
+      sheet: null,
+      problems: [{ path: 'unfolding' }],
+    })
+    expect(cache.listOf(today).entries.map(({ sheetState }) => sheetState)).toEqual(['malformed', 'ready'])
+    expect(cache.sheetsToFetch(order)).toEqual([])
+    putList(today, [anEntry(1, { version: 2 }), anEntry(2)])
+    cache.putSheet(sheetId(1), aSheet(1, { version: 2 }), 2)
+    expect(cache.sheetOf(sheetId(1))).toMatchObject({ state: 'ready', problems: [] })
+  })
+
+  test('an answer about another sheet is malformed', () => {
+    cache.putSheet(sheetId(1), aSheet(2), 1)
+    expect(cache.sheetOf(sheetId(1))).toMatchObject({ state: 'malformed', problems: [{ path: 'id' }] })
+    expect(cache.sheetOf(sheetId(2)).readAt).toBeNull()
+  })
+
+  test('one that would not come stays wanted, one that is gone does not', () => {
+    putList(today, [anEntry(1), anEntry(2)])
+    cache.failSheet(sheetId(1), [{ path: '', message: 'timeout' }], 1, false)
+    cache.failSheet(sheetId(2), [{ path: '', message: 'Finnes ikke.' }], 1, true)
+    expect(cache.sheetOf(sheetId(1))).toMatchObject({ state: 'failed', problems: [{ message: 'timeout' }] })
+    expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(1), asked: 1 }])
+  })
+
+  test('an answer that was overtaken does not undo a newer one', () => {
+    const bent = { at: readAt, quantity: 8, pressBrakeId: null, by: 'KN' }
+    putList(today, [anEntry(1)])
+    cache.putSheet(sheetId(1), aSheet(1, { version: 2, bent }), 0)
+    cache.putSheet(sheetId(1), aSheet(1), 1)
+    expect(cache.sheetOf(sheetId(1)).sheet).toMatchObject({ version: 2, bent })
+    expect(cache.listOf(today).entries[0]?.entry).toMatchObject({ version: 2, bent })
+  })
+})
+
+describe('events', () => {
+  const {
+    profile: _p,
+    unfolding: _u,
+    ...reduced
+  } = aSheet(1, {
+    version: 5,
+    approval: { state: 'change_requested', sentAt: null, decidedAt: null, comment: 'Feil farge' },
+  })
+
+  test('change the lists and want the sheet, together with the cursor', () => {
+    putList(today, [anEntry(1), anEntry(2)])
+    const changes = cache.putEvents({ sheets: [reduced], listsStale: false, cursor: cursor(1) })
+    expect(changes).toEqual({ dates: [today], sheetIds: [sheetId(1)] })
+    reopen()
+    expect(cache.cursor()).toEqual(cursor(1))
+    expect(cache.listOf(today).entries[0]?.entry).toMatchObject({ version: 5, approval: 'change_requested' })
+    expect(cache.sheetsToFetch(order)[0]).toEqual({ id: sheetId(1), asked: 5 })
+  })
+
+  test('of a sheet that is on no list are passed over', () => {
+    const changes = cache.putEvents({ sheets: [reduced], listsStale: false, cursor: cursor(2) })
+    expect(changes).toEqual({ dates: [], sheetIds: [] })
+    expect(cache.sheetsToFetch(order)).toEqual([])
+  })
+
+  test('older than the list change nothing in it', () => {
+    putList(today, [anEntry(1, { version: 6 })])
+    cache.putEvents({ sheets: [reduced], listsStale: false, cursor: cursor(3) })
+    expect(cache.listOf(today).entries[0]?.entry).toMatchObject({ version: 6, approval: 'approved' })
+  })
+
+  test('make lists stale until these are read anew, through a restart', () => {
+    cache.putEvents({ sheets: [], listsStale: true, cursor: cursor(4) })
+    reopen()
+    expect(cache.listsStale()).toBe(true)
+    putList(today, [])
+    expect(cache.listsStale()).toBe(false)
+  })
+
+  test('after a restored service, versions that went back are fetched and believed', () => {
+    putList(today, [anEntry(1, { version: 9 })])
+    cache.putSheet(sheetId(1), aSheet(1, { version: 9, note: 'before' }), 9)
+    cache.loseCursor({ restored: true })
+    expect(cache.cursor()).toBeNull()
+    putList(today, [anEntry(1, { version: 4 })])
+    expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(1), asked: 4 }])
+    cache.putSheet(sheetId(1), aSheet(1, { version: 4, note: 'after' }), 4)
+    expect(cache.sheetOf(sheetId(1)).sheet).toMatchObject({ version: 4, note: 'after' })
+  })
+})
+
+describe('what leaves', () => {
+  test('a sheet on no list is forgotten, one that this station is not done with is not', () => {
+    putList(today, [anEntry(1), anEntry(2)])
+    for (const n of [1, 2]) cache.putSheet(sheetId(n), aSheet(n), 1)
+    putList(today, [], second)
+    cache.forgetBefore(today, second)
+    expect(cache.sheetOf(sheetId(1)).sheet).toBeNull()
+    expect(cache.sheetOf(sheetId(2)).sheet).not.toBeNull()
+    expect(cache.keptEntries().map(({ entry }) => entry.sheetId)).toEqual([sheetId(2)])
+    expect(cache.entryOf(sheetId(2))?.orderNumber).toBe('T-000012')
+  })
+
+  test('what is kept goes once the station is done with it, and when it comes back on a list', () => {
+    putList(today, [anEntry(1), anEntry(2)])
+    putList(today, [], () => true)
+    putList(next, [anEntry(1)], () => true)
+    expect(cache.keptEntries().map(({ entry }) => entry.sheetId)).toEqual([sheetId(2)])
+    cache.forgetBefore(today, nothing)
+    expect(cache.keptEntries()).toEqual([])
+  })
+
+  test('an old day goes, with what is kept of it', () => {
+    putList('2026-11-10', [anEntry(1), anEntry(2)])
+    cache.forgetBefore('2026-11-17', second)
+    expect(cache.listOf('2026-11-10').readAt).toBeNull()
+    expect(cache.keptEntries().map(({ entry }) => entry.sheetId)).toEqual([sheetId(2)])
+  })
+
+  test('an event may still change what is kept: it is read once more', () => {
+    putList(today, [anEntry(1)])
+    cache.putSheet(sheetId(1), aSheet(1), 1)
+    putList(today, [], () => true)
+    cache.putEvents({ sheets: [], listsStale: true, cursor: cursor(5) })
+    expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(1), asked: 1 }])
+  })
+})
+
+test('counts of calls survive a restart and never fall below none', () => {
+  cache.calls.add('day/1', 3)
+  reopen()
+  cache.calls.add('day/1', 2)
+  expect(cache.calls.count('day/1')).toBe(5)
+  cache.calls.add('day/1', -9)
+  expect(cache.calls.count('day/1')).toBe(0)
+  cache.calls.forget('day/1')
+  expect(cache.calls.count('day/1')).toBe(0)
+})
