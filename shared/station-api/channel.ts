@@ -1,10 +1,13 @@
 // The protocol over any ordered two-way channel: in memory, a MessagePort, a WebSocket. The station's side gives a snapshot,
 // then numbered pushes, and answers calls; the screen's side is in link.ts.
 import * as z from 'zod'
-import { callErrorCodes, snapshot, type Snapshot } from './contract.ts'
+import { callErrorCodes, pushes, snapshot, type Snapshot } from './contract.ts'
 import { dispatch, type Context } from './dispatch.ts'
 
-/** Carries plain JSON data, in order. Made by an adapter; closes once. */
+/**
+ * Carries plain JSON data, in order. Made by an adapter; closes once, whichever side does it, and tells both. What is sent after
+ * the close is dropped.
+ */
 export interface Channel {
   send: (frame: unknown) => void
   onMessage: (listener: (frame: unknown) => void) => void
@@ -30,26 +33,40 @@ export const answerFrame = z.discriminatedUnion('kind', [
 ])
 export type AnswerFrame = z.infer<typeof answerFrame>
 
-/** Serves one screen until its channel closes. A frame that is not of the protocol closes the channel. */
+/**
+ * Serves one screen until its channel closes: a snapshot, then numbered pushes and answers. A frame that is not of the protocol
+ * closes the channel. What the station itself gets wrong is told to `onFault`: a push is then left out, and without a snapshot
+ * the channel closes.
+ */
 export function serve(channel: Channel, context: Context): void {
-  let seq = 0
+  const { station, onFault } = context
   const send = (frame: AnswerFrame): void => channel.send(frame)
-  const stop = context.station.subscribe((push) => {
+  const first = readSnapshot(context)
+  if (first === null) return channel.close()
+  let seq = 0
+  send({ kind: 'snapshot', seq, snapshot: first })
+  const stop = station.subscribe(({ name, data }) => {
+    const push = pushes[name].safeParse(data)
+    if (!push.success) return onFault(`push ${name}`, push.error)
     seq += 1
-    send({ kind: 'push', seq, name: push.name, data: push.data })
+    send({ kind: 'push', seq, name, data: push.data })
   })
   channel.onClose(stop)
   channel.onMessage((raw) => {
     const frame = callFrame.safeParse(raw)
-    if (!frame.success) {
-      channel.close()
-      return
-    }
+    if (!frame.success) return channel.close()
     const { id, name } = frame.data
     void dispatch(context, { name, in: frame.data.in }).then((answer) =>
       send(answer.ok ? { kind: 'result', id, out: answer.out } : { kind: 'error', id, error: answer.error }),
     )
   })
-  const first: Snapshot = context.station.snapshot()
-  send({ kind: 'snapshot', seq, snapshot: first })
+}
+
+function readSnapshot({ station, onFault }: Context): Snapshot | null {
+  try {
+    return snapshot.parse(station.snapshot())
+  } catch (fault) {
+    onFault('snapshot', fault)
+    return null
+  }
 }

@@ -60,6 +60,7 @@ export function createLink({ open, wait }: LinkOptions): StationLink {
   }
 
   const receive = (from: Channel, raw: unknown): void => {
+    if (from !== channel) return
     const parsed = answerFrame.safeParse(raw)
     if (!parsed.success) from.close()
     else if (!accept(parsed.data)) from.close()
