@@ -51,7 +51,7 @@ export function openLedger(db: Database, { now, monotonic, bootId, newId }: Ledg
     .prepare<[string, string], string>(`SELECT sheet FROM drawing WHERE sheet_id = ? AND hash = ?`)
     .pluck()
   const notClosed = db.prepare<[string], Job>(
-    `SELECT ${jobColumns} FROM job WHERE sheet_id = ? AND state IN ('open', 'paused') ORDER BY opened_at`,
+    `SELECT ${jobColumns} FROM job WHERE sheet_id = ? AND state IN ('open', 'paused') ORDER BY rowid`,
   )
   const byId = db.prepare<[string], Job>(`SELECT ${jobColumns} FROM job WHERE id = ?`)
   const insertJob = db.prepare<Job>(

@@ -55,6 +55,7 @@ export async function stationBesideService() {
 
   return {
     folder,
+    organization,
     desk,
     network,
     clock,

@@ -1,0 +1,122 @@
+// Jobs and piece events in a real file.
+import Database from 'better-sqlite3'
+import * as fc from 'fast-check'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openOutbox, type Ledger, type Outbox, type Sheet } from '../../../src-main/outbox/index.ts'
+import { drawingHash } from '../../../src-main/platform/drawing-hash.ts'
+import { manualClock } from '../../manual-clock.ts'
+import { sampleSheet } from '../../unit/outbox/sample-sheet.ts'
+
+let folder: string
+let outbox: Outbox
+let ledger: Ledger
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kant-ledger-'))
+  outbox = openOutbox({ folder, clock: manualClock() })
+  ledger = outbox.ledger
+})
+afterEach(async () => {
+  await outbox.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const open = (sheet: Sheet = sampleSheet): string => ledger.openJob(sheet, drawingHash(sheet), null).id
+const redrawn: Sheet = { ...sampleSheet, version: 5, drawingVersion: 3, quantity: 13 }
+const good = { kind: 'good', source: 'controller', operatorId: null } as const
+
+describe('a job', () => {
+  test('is one for one drawing, however often it is opened', () => {
+    expect(open()).toBe(open())
+    expect(ledger.jobsAtWork(sampleSheet.id)).toHaveLength(1)
+  })
+  test('is paused, not lost, when a new drawing is begun', () => {
+    const first = open()
+    ledger.append({ ...good, jobId: first, pieceNo: 1, delta: 7 })
+    const second = open(redrawn)
+    expect(
+      ledger.jobsAtWork(sampleSheet.id).map(({ id, state, drawingVersion }) => [id, state, drawingVersion]),
+    ).toEqual([
+      [first, 'paused', 2],
+      [second, 'open', 3],
+    ])
+    expect(ledger.countsOf(first)).toMatchObject([{ done: 7 }])
+  })
+  test('of a reworked sheet is another one', () => {
+    expect(open({ ...sampleSheet, version: 6, reworkCount: 1 })).not.toBe(open())
+  })
+  test('keeps its sheet on the screen until it is closed', () => {
+    const id = open()
+    expect(outbox.marks.keeps(sampleSheet.id)).toBe(true)
+    ledger.close(id)
+    expect(outbox.marks.keeps(sampleSheet.id)).toBe(false)
+  })
+})
+
+describe('counts', () => {
+  test('are kept per piece and per kind', () => {
+    const jobId = open()
+    ledger.append({ ...good, jobId, pieceNo: 1, delta: 3 })
+    ledger.append({ ...good, jobId, pieceNo: 2, delta: 1 })
+    ledger.append({ jobId, pieceNo: 1, kind: 'test', source: 'hand', delta: 1, operatorId: null })
+    ledger.append({ jobId, pieceNo: 1, kind: 'scrap', source: 'hand', delta: 1, operatorId: null })
+    const adjusted = { kind: 'adjust', source: 'hand', reason: 'last piece was scrap', operatorId: null } as const
+    expect(ledger.append({ ...adjusted, jobId, pieceNo: 1, delta: -1 })).toEqual([
+      { pieceNo: 1, done: 2, test: 1, scrap: 1, rebend: 0 },
+      { pieceNo: 2, done: 1, test: 0, scrap: 0, rebend: 0 },
+    ])
+  })
+  test('are the sums of what was booked, and never fall below zero', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -5, max: 5 }).filter((delta) => delta !== 0)), (deltas) => {
+        const jobId = open({ ...sampleSheet, id: crypto.randomUUID() })
+        let expected = 0
+        for (const delta of deltas) {
+          const event = {
+            jobId,
+            pieceNo: 1,
+            kind: 'adjust',
+            source: 'hand',
+            reason: 'recount',
+            operatorId: null,
+          } as const
+          if (expected + delta < 0) expect(() => ledger.append({ ...event, delta })).toThrow(RangeError)
+          else {
+            expected += delta
+            expect(ledger.append({ ...event, delta })[0]?.done).toBe(expected)
+          }
+        }
+        expect(ledger.countsOf(jobId)[0]?.done ?? 0).toBe(expected)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+describe('the file itself', () => {
+  const inFile = (sql: string): void => {
+    const db = new Database(join(folder, 'outbox.db'))
+    try {
+      db.exec(sql)
+    } finally {
+      db.close()
+    }
+  }
+
+  test('refuses to rewrite or delete a piece event', () => {
+    ledger.append({ ...good, jobId: open(), pieceNo: 1, delta: 1 })
+    expect(() => inFile('UPDATE piece_event SET delta = 9')).toThrow('never rewritten')
+    expect(() => inFile('DELETE FROM piece_event')).toThrow('never deleted')
+  })
+  test('refuses a controller that counts down, and an adjustment without a reason', () => {
+    const jobId = open()
+    expect(() => ledger.append({ ...good, jobId, pieceNo: 1, delta: 0 })).toThrow('CHECK')
+    ledger.append({ ...good, jobId, pieceNo: 1, delta: 5 })
+    expect(() => ledger.append({ ...good, jobId, pieceNo: 1, delta: -1 })).toThrow('CHECK')
+    const silent = { kind: 'adjust', source: 'hand', reason: '', operatorId: null } as const
+    expect(() => ledger.append({ ...silent, jobId, pieceNo: 1, delta: -1 })).toThrow('CHECK')
+  })
+})
