@@ -4,10 +4,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cuttableNetwork } from '../../../src-main/cli/cuttable-network.ts'
-import { openOutbox, type Drain, type DrainPorts, type Outbox, type Sheet } from '../../../src-main/outbox/index.ts'
+import {
+  openOutbox,
+  type Drain,
+  type DrainPorts,
+  type NewMark,
+  type Outbox,
+  type Sheet,
+} from '../../../src-main/outbox/index.ts'
 import { createBudget } from '../../../src-main/workshop/budget.ts'
 import { createWorkshopClient } from '../../../src-main/workshop/client.ts'
 import { createServiceClock } from '../../../src-main/workshop/service-clock.ts'
+import { expect, vi } from 'vitest'
 import { openDesk } from '../../../src-service/desk/desk.ts'
 import { startService } from '../../../src-service/service.ts'
 import { manualClock } from '../../manual-clock.ts'
@@ -53,7 +61,25 @@ export async function stationBesideService() {
   }
   open()
 
+  const looked = { timeout: 10_000, interval: 10 }
+  const stateOf = (sheet: Sheet): string | undefined => outbox.marks.markOf(sheet.id)?.state
+  const reasonOf = (sheet: Sheet): string | null | undefined => outbox.marks.markOf(sheet.id)?.reason
+
   return {
+    stateOf,
+    reasonOf,
+    /** Until the sheet's mark has this state or this reason; no time passes on the station's clock. */
+    becomes: (sheet: Sheet, what: string): Promise<void> =>
+      vi.waitFor(() => expect([stateOf(sheet), reasonOf(sheet)]).toContain(what), looked),
+    /** The same, letting a second pass between looks. */
+    becomesInTime: (sheet: Sheet, state: string): Promise<void> =>
+      vi.waitFor(() => {
+        clock.advance(1_000)
+        expect(stateOf(sheet)).toBe(state)
+      }, looked),
+    queueBecomes: (state: string): Promise<void> => vi.waitFor(() => expect(drain.queue().state).toBe(state), looked),
+    /** The hold of every mark made so far ends. */
+    holdOver: (): void => clock.advance(10_000),
     folder,
     organization,
     desk,
@@ -84,13 +110,14 @@ export async function stationBesideService() {
       }
       return read
     },
-    mark: (sheet: Sheet) =>
+    mark: (sheet: Sheet, more: Partial<NewMark> = {}) =>
       outbox.marks.create({
         sheet,
         by: 'KN',
         pressBrakeId: null,
         fingerprint: `${organization.shopSlug}/test`,
         serviceOffsetMs: serviceClock.offsetMs(),
+        ...more,
       }),
     close: async (): Promise<void> => {
       await outbox.close()
