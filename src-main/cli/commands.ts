@@ -83,7 +83,7 @@ async function station(folder: string): Promise<number> {
   const served = await serveStation({
     folder,
     pageFolder: join(import.meta.dirname, '../../out/renderer'),
-    openStation: () => openStation({ dataFolder: folder }),
+    openStation: async () => openStation({ dataFolder: folder }),
     clock: systemClock,
     random: randomBytes,
     onFault: (name, fault) => console.error(`${name} failed: ${String(fault)}`),

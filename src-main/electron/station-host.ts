@@ -12,7 +12,7 @@ async function openDoor(mode: string, folder: string): Promise<StationDoor> {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 22) throw new Error(`the station needs Node 22 or later, not ${process.versions.node}`)
   const { openStation } = await import('../station/station.ts')
-  return runDoor(await openStation({ dataFolder: folder }), (name, fault) => console.error(`${name} failed:`, fault))
+  return runDoor(openStation({ dataFolder: folder }), (name, fault) => console.error(`${name} failed:`, fault))
 }
 
 const portOf = (port: MessagePortMain): Port => ({

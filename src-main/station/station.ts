@@ -40,12 +40,12 @@ const usualFont = join(import.meta.dirname, '../../resources/fonts/DejaVuSans.tt
  * Throws SettingsError for settings that cannot be read, StoreInUseError where another station has the folder, NewerFileError
  * for a newer program's outbox. Without settings it opens and says that it is not connected to a workshop yet.
  */
-export async function openStation(options: StationOptions): Promise<OpenedStation> {
+export function openStation(options: StationOptions): OpenedStation {
   const { dataFolder, clock = systemClock, fontFile = usualFont } = options
   const settings = readSettings(dataFolder)
   const { log, close: closeLog } = openLog(dataFolder)
-  const keySafe = await openKeySafe({ folder: dataFolder, system: createSystemKeyStore(clock), random: randomBytes })
-  const key = settings === null ? null : await keySafe.get(settings.baseUrl)
+  let key: string | null = null
+  let keyInFile = false
 
   const outbox = openOutbox({ folder: dataFolder, clock })
   const cache = openCache({ folder: dataFolder, clock, onWarning: () => tellStatus() })
@@ -101,7 +101,7 @@ export async function openStation(options: StationOptions): Promise<OpenedStatio
       sync: settings === null ? notConnected(sync.status()) : sync.status(),
       today: today(),
       ownBrakeId,
-      keyInFile: keySafe.kind === 'file',
+      keyInFile,
     })
   function tellStatus(): void {
     tell({ name: 'status', data: status() })
@@ -152,10 +152,30 @@ export async function openStation(options: StationOptions): Promise<OpenedStatio
     },
   })
 
-  if (settings !== null) {
+  let closed = false
+  const loadKey = async (baseUrl: string): Promise<void> => {
+    try {
+      const keySafe = await openKeySafe({
+        folder: dataFolder,
+        system: createSystemKeyStore(clock),
+        random: randomBytes,
+      })
+      key = await keySafe.get(baseUrl)
+      keyInFile = keySafe.kind === 'file' && key !== null
+    } catch (fault) {
+      // without a key the status says so, and marks are taken all the same
+      log.error({ fault: String(fault) }, 'the key cannot be read')
+    }
+  }
+  const begin = async (baseUrl: string): Promise<void> => {
+    await loadKey(baseUrl)
+    if (closed) return
     sync.start()
     drain.start()
+    tellStatus()
   }
+  // the system's key store may take its time: the screen has the list meanwhile
+  if (settings !== null) void begin(settings.baseUrl)
   log.info({ dataFolder, workshop: settings?.baseUrl ?? null }, 'the station is open')
   return {
     station: {
@@ -169,7 +189,10 @@ export async function openStation(options: StationOptions): Promise<OpenedStatio
         return () => void listeners.delete(listener)
       },
     },
-    close: () => closeAll({ sync, outbox, budget, client, cache, closeLog }),
+    close: () => {
+      closed = true
+      return closeAll({ sync, outbox, budget, client, cache, closeLog })
+    },
   }
 }
 
