@@ -1,10 +1,4 @@
 // The page's start: words, the way to the station, then the screens.
-import './no-eval.ts'
-import './styles/ground.css'
-import './styles/controls.css'
-import './styles/list.css'
-import './styles/sheet.css'
-import './styles/status.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'

@@ -1,5 +1,4 @@
-// Which screen is shown, kept in the address's fragment, so that a reload comes back to it. Pure but for `useRoute`.
-import { useSyncExternalStore } from 'react'
+// Which screen is shown, as the address's fragment says it. Pure.
 
 export type Route =
   { screen: 'list'; date: string | null } | { screen: 'sheet'; date: string; sheetId: string } | { screen: 'marks' }
@@ -22,19 +21,6 @@ export function formatRoute(route: Route): string {
     case 'marks':
       return '#/marks'
   }
-}
-
-export function goTo(route: Route): void {
-  window.location.hash = formatRoute(route)
-}
-
-export function useRoute(): Route {
-  return parseRoute(useSyncExternalStore(onFragmentChange, () => window.location.hash))
-}
-
-function onFragmentChange(listener: () => void): () => void {
-  window.addEventListener('hashchange', listener)
-  return () => window.removeEventListener('hashchange', listener)
 }
 
 const isDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)

@@ -1,5 +1,5 @@
 // Sets the words up: Bokmål unless this screen chose English. The choice is this screen's own and stays in its local storage.
-import i18next, { type i18n } from 'i18next'
+import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import en from '../../resources/translations/en.json' with { type: 'json' }
 import nb from '../../resources/translations/nb.json' with { type: 'json' }
@@ -16,7 +16,8 @@ const storedUnder = 'kant-language'
 
 export async function setUpLanguage(storage: Storage): Promise<i18n> {
   const language = languages.find((known) => known === storage.getItem(storedUnder)) ?? 'nb'
-  await i18next.use(initReactI18next).init({
+  const words = createInstance()
+  await words.use(initReactI18next).init({
     lng: language,
     fallbackLng: 'nb',
     resources: { nb: { translation: nb }, en: { translation: en } },
@@ -24,11 +25,11 @@ export async function setUpLanguage(storage: Storage): Promise<i18n> {
     missingInterpolationHandler: () => '–',
   })
   tellPage(language)
-  i18next.on('languageChanged', (changed) => {
+  words.on('languageChanged', (changed) => {
     storage.setItem(storedUnder, changed)
     tellPage(changed)
   })
-  return i18next
+  return words
 }
 
 function tellPage(language: string): void {

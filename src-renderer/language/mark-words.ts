@@ -1,12 +1,13 @@
 // Why a mark is where it is and what a person is to do about it, in words.
-import i18next, { type TFunction } from 'i18next'
+import type { TFunction } from 'i18next'
 import type { MarkState } from '../../shared/station-api/index.ts'
+import type { Words } from './use-words.ts'
 
 /** A reason that is new to us stands as the station's own code. */
-export function reasonText(t: TFunction, reason: string | null): string | null {
+export function reasonText({ t, named }: Words, reason: string | null): string | null {
   if (reason === null) return null
-  const words: unknown = i18next.getResource(i18next.language, 'translation', `mark_reason.${reason}`)
-  return typeof words === 'string' ? words : t('mark_reason.with_code', { reason })
+  const words = named('mark_reason', reason)
+  return words === reason ? t('mark_reason.with_code', { reason }) : words
 }
 
 /** Null where there is nothing to do but wait. */

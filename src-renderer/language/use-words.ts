@@ -16,7 +16,8 @@ import {
 import { languageOf } from './language.ts'
 
 /** The kinds of value that the service names by a code. An unknown code is shown as it came. */
-export type NamedKind = 'material' | 'family' | 'colour_side' | 'film' | 'grain' | 'hand' | 'hem' | 'bend' | 'approval'
+export type NamedKind =
+  'material' | 'family' | 'colour_side' | 'film' | 'grain' | 'hand' | 'hem' | 'bend' | 'approval' | 'mark_reason'
 
 export interface Words {
   t: TFunction

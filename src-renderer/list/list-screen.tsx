@@ -1,7 +1,7 @@
 // The day's list: which day, which machine, and the lines. Says apart what is empty, unknown, old and failed.
 import { Tab, TabList, Tabs } from 'react-aria-components/Tabs'
 import { useWords } from '../language/use-words.ts'
-import { goTo } from '../route.ts'
+import { goTo } from '../use-route.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { BrakeSelect } from './brake-select.tsx'
 import { DayList } from './day-list.tsx'

@@ -2,7 +2,7 @@
 import { Button } from 'react-aria-components/Button'
 import type { EntryView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
-import { goTo } from '../route.ts'
+import { goTo } from '../use-route.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { bendStateOf, isLate, toneOf } from './bend-state.ts'

@@ -4,7 +4,7 @@ import type { MarkView } from '../../shared/station-api/index.ts'
 import { reasonText, todoText } from '../language/mark-words.ts'
 import { useWords } from '../language/use-words.ts'
 import { needsPerson, toneOf } from '../list/bend-state.ts'
-import { goTo } from '../route.ts'
+import { goTo } from '../use-route.ts'
 import { useMarks, useSheet } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -73,7 +73,8 @@ function MarkGroup({ title, marks }: { title: string; marks: readonly MarkView[]
 }
 
 function MarkLine({ mark }: { mark: MarkView }) {
-  const { t, when, age } = useWords()
+  const words = useWords()
+  const { t, when, age } = words
   const { today } = useStatus()
   const now = useNow(30_000)
   const sheet = useSheet(mark.sheetId).data?.sheet
@@ -91,7 +92,7 @@ function MarkLine({ mark }: { mark: MarkView }) {
         </p>
         <p>
           <strong>{t(`state.${mark.state}`)}.</strong>{' '}
-          {[t(`mark_state.${mark.state}`), reasonText(t, mark.reason), todoText(t, mark.state)]
+          {[t(`mark_state.${mark.state}`), reasonText(words, mark.reason), todoText(t, mark.state)]
             .filter(Boolean)
             .join(' ')}
         </p>

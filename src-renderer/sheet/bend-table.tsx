@@ -1,6 +1,6 @@
 // The bends as figures, numbered as on the unfolding.
 import { useWords } from '../language/use-words.ts'
-import type { Sheet } from './ready-sheet.tsx'
+import type { Sheet } from './sheet.ts'
 
 export function BendTable({ sheet }: { sheet: Sheet }) {
   const { t, mm, deg, named } = useWords()

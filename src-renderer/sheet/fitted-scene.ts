@@ -19,8 +19,10 @@ export interface FittedScene {
 const paperMmPx = [5.4, 4.7, 4, 3.4] as const
 /** A layout that has to be shrunk by more than this did not fit the frame that it was made for. */
 const leastShrink = 0.88
-/** A layout leaves room for labels that may not need it: it is made again for a larger frame so many times. */
-const mostTries = 3
+/** One that was made larger of its own accord may not cost the lettering even that. */
+const leastShrinkGrown = 0.96
+/** A layout leaves room for labels that may not need it: a larger frame is searched for, so many times halving the doubt. */
+const mostHalvings = 3
 
 type MakeScene = (frame: Frame) => Outcome<Scene>
 
@@ -41,8 +43,6 @@ interface Layout {
   scene: Scene
   /** How many pixels a millimetre of paper gets if the scene just fills the room. */
   letteringPx: number
-  /** How much larger than the room the frame was taken. */
-  stretch: number
 }
 
 function layout(make: MakeScene, room: Room, paperPx: number, stretch = 1): Outcome<Layout> {
@@ -50,15 +50,24 @@ function layout(make: MakeScene, room: Room, paperPx: number, stretch = 1): Outc
   if (!made.ok) return made
   const { box, unitMm } = made.value
   const fit = Math.min(room.width / (box.maxX - box.minX), room.height / (box.maxY - box.minY))
-  return { ok: true, value: { scene: made.value, letteringPx: fit * unitMm, stretch } }
+  return { ok: true, value: { scene: made.value, letteringPx: fit * unitMm } }
 }
 
+/** The largest stretch of the frame, between none and what the first layout left over, whose lettering still fits. */
 function grown(make: MakeScene, room: Room, paperPx: number, first: Layout): Layout {
   let kept = first
-  for (let tries = 0; tries < mostTries && kept.letteringPx > paperPx * 1.05; tries += 1) {
-    const larger = layout(make, room, paperPx, kept.stretch * (kept.letteringPx / paperPx))
-    if (!larger.ok || larger.value.letteringPx < paperPx * leastShrink) break
-    kept = larger.value
+  let least = 1
+  let most = first.letteringPx / paperPx
+  for (let halvings = 0; halvings < mostHalvings && most > least * 1.05; halvings += 1) {
+    const stretch = (least + most) / 2
+    const tried = layout(make, room, paperPx, stretch)
+    if (!tried.ok) break
+    if (tried.value.letteringPx >= paperPx * leastShrinkGrown) {
+      kept = tried.value
+      least = stretch
+    } else {
+      most = stretch
+    }
   }
   return kept
 }

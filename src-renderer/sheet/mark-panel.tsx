@@ -7,7 +7,7 @@ import { bendStateOf, toneOf } from '../list/bend-state.ts'
 import { useCall } from '../station/queries.ts'
 import { useStationNow, useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
-import type { Sheet } from './ready-sheet.tsx'
+import type { Sheet } from './sheet.ts'
 import { UndoButton } from './undo-button.tsx'
 
 export function MarkPanel({ sheet, mark }: { sheet: Sheet; mark: MarkView | null }) {
@@ -45,9 +45,10 @@ export function MarkPanel({ sheet, mark }: { sheet: Sheet; mark: MarkView | null
 }
 
 function Marked({ mark }: { mark: MarkView }) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const tone = toneOf(mark.state)
-  const reason = reasonText(t, mark.reason)
+  const reason = reasonText(words, mark.reason)
   const todo = todoText(t, mark.state)
   return (
     <section className="mark-panel">

@@ -1,7 +1,7 @@
 // The pieces to make: how many, how long, which hand. One is shown as a plate at a time.
 import { Button } from 'react-aria-components/Button'
 import { useWords } from '../language/use-words.ts'
-import type { Sheet } from './ready-sheet.tsx'
+import type { Sheet } from './sheet.ts'
 
 export interface PiecesTableProps {
   pieces: Sheet['pieces']

@@ -1,14 +1,13 @@
 // A sheet that is here whole: its two drawings, its tables, and the mark.
 import { useState } from 'react'
-import type { MarkView, SheetView } from '../../shared/station-api/index.ts'
+import type { MarkView } from '../../shared/station-api/index.ts'
 import { BendTable } from './bend-table.tsx'
 import { ExportButtons } from './export-buttons.tsx'
 import { MarkPanel } from './mark-panel.tsx'
 import { PiecesTable } from './pieces-table.tsx'
+import type { Sheet } from './sheet.ts'
 import { SheetDrawings } from './sheet-drawings.tsx'
 import { SheetFacts, SheetLead } from './sheet-facts.tsx'
-
-export type Sheet = NonNullable<SheetView['sheet']>
 
 export interface ReadySheetProps {
   sheet: Sheet

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { englishWords, norwegianWords, profileScene, unfoldingScene, type Frame } from '../../shared/drawing/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { Drawing } from './drawing.tsx'
-import type { Sheet } from './ready-sheet.tsx'
+import type { Sheet } from './sheet.ts'
 
 export interface SheetDrawingsProps {
   sheet: Sheet

@@ -3,7 +3,7 @@ import { useWords } from '../language/use-words.ts'
 import { isLate } from '../list/bend-state.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
-import type { Sheet } from './ready-sheet.tsx'
+import type { Sheet } from './sheet.ts'
 
 /** What is picked up first: warnings, then the plate. */
 export function SheetLead({ sheet }: { sheet: Sheet }) {

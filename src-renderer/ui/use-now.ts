@@ -6,7 +6,6 @@ export function useNow(everyMs: number | null): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     if (everyMs === null) return
-    setNow(Date.now())
     const timer = window.setInterval(() => setNow(Date.now()), everyMs)
     return () => window.clearInterval(timer)
   }, [everyMs])

@@ -46,15 +46,18 @@ export const brakes: PressBrake[] = workshop.pressBrakes.map(({ key, ...brake })
   pressBrake.parse({ ...brake, id: idOf(key) }),
 )
 
+/** Leaves out what the template holds besides. */
+const asSheet = z.object(bendingSheet.shape)
+
 /** The sheets of the sandbox's first day, or of its next one, due on `date`. */
 export function sandboxSheets(day: 'today' | 'next', date: string): BendingSheet[] {
   return templates
     .filter((sheet) => sheet.day === day)
-    .map(({ key, day: _, brake, orderKey, approval, bent, ...sheet }, index) => {
+    .map(({ key, brake, orderKey, approval, bent, ...sheet }, index) => {
       const order = workshop.orders.find((candidate) => candidate.key === orderKey)
       const customer = workshop.customers.find((candidate) => candidate.key === order?.customerKey)
       const number = (orderKey === null ? 0 : workshop.orders.findIndex((candidate) => candidate.key === orderKey)) + 1
-      return bendingSheet.parse({
+      return asSheet.parse({
         ...sheet,
         id: idOf(key),
         sheetNo: index + 1,

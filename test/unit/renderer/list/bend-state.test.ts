@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { markStates } from '../../../../shared/station-api/index.ts'
+import { bendStateOf, isLate, needsPerson, toneOf, type BendFacts } from '../../../../src-renderer/list/bend-state.ts'
+
+const open: BendFacts = { mark: null, bent: null, sheetState: 'ready', approval: 'approved' }
+
+test('this station’s mark goes before what the service last said', () => {
+  expect(bendStateOf({ ...open, mark: { state: 'queued' } })).toBe('queued')
+  expect(bendStateOf({ ...open, mark: { state: 'conflict' }, bent: {} })).toBe('conflict')
+})
+
+test('an undone mark leaves the sheet as it was', () => {
+  expect(bendStateOf({ ...open, mark: { state: 'cancelled' } })).toBe('to_bend')
+  expect(bendStateOf({ ...open, mark: { state: 'cancelled' }, bent: {} })).toBe('bent')
+})
+
+test('a sheet that is not here says so before it says that the customer waits', () => {
+  expect(bendStateOf({ ...open, sheetState: 'malformed', approval: 'awaiting' })).toBe('malformed')
+  expect(bendStateOf({ ...open, approval: 'awaiting' })).toBe('awaiting')
+})
+
+test('a bent sheet is bent whether or not its drawing is here', () => {
+  expect(bendStateOf({ ...open, bent: {}, sheetState: 'failed' })).toBe('bent')
+})
+
+test('an approval that is new to us does not stop the sheet', () => {
+  expect(bendStateOf({ ...open, approval: 'approved_by_phone' })).toBe('to_bend')
+})
+
+test('exactly the marks that wait for a person are told as such', () => {
+  expect(markStates.filter(needsPerson)).toEqual(['conflict', 'bent_elsewhere', 'parked', 'rework_wanted'])
+})
+
+test('what is delivered looks done, and what is still on its way does not', () => {
+  expect(toneOf('delivered')).toBe('done')
+  for (const state of ['held', 'queued', 'sending', 'unknown', 'waiting'] as const) expect(toneOf(state)).toBe('moving')
+})
+
+test('only a sheet due before today that is neither bent nor marked is late', () => {
+  expect(isLate('2026-11-22', '2026-11-23', 'to_bend')).toBe(true)
+  expect(isLate('2026-11-23', '2026-11-23', 'to_bend')).toBe(false)
+  expect(isLate('2026-11-22', '2026-11-23', 'queued')).toBe(false)
+  expect(isLate('2026-11-22', '2026-11-23', 'bent')).toBe(false)
+  expect(isLate(null, '2026-11-23', 'to_bend')).toBe(false)
+})

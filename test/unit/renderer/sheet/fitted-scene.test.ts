@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { profileScene, unfoldingScene } from '../../../../shared/drawing/index.ts'
+import { fittedScene } from '../../../../src-renderer/sheet/fitted-scene.ts'
+import { sandboxSheets } from '../../../end-to-end/screen/sandbox-day.ts'
+
+const sheets = sandboxSheets('today', '2026-11-23')
+const rooms = [
+  { width: 640, height: 190 },
+  { width: 915, height: 280 },
+  { width: 1300, height: 460 },
+]
+const scenes = { profile: profileScene, unfolding: unfoldingScene }
+
+describe.each(Object.entries(scenes))('the %s of every sheet of the sandbox', (_, scene) => {
+  test.each(rooms)('stays within a room of $width × $height px', (room) => {
+    for (const sheet of sheets) {
+      const fitted = fittedScene((frame) => scene(sheet, { frame }), room)
+      if (!fitted.ok) throw new Error(`${sheet.id}: ${fitted.refusal.message}`)
+      const { box } = fitted.value.scene
+      expect((box.maxX - box.minX) * fitted.value.pxPerMm).toBeLessThanOrEqual(room.width + 0.5)
+      expect((box.maxY - box.minY) * fitted.value.pxPerMm).toBeLessThanOrEqual(room.height + 0.5)
+    }
+  })
+})
+
+test('more room never gives a smaller drawing', () => {
+  const [small, , large] = rooms
+  if (small === undefined || large === undefined) throw new Error('two rooms are compared')
+  for (const sheet of sheets) {
+    const inSmall = fittedScene((frame) => profileScene(sheet, { frame }), small)
+    const inLarge = fittedScene((frame) => profileScene(sheet, { frame }), large)
+    if (!inSmall.ok || !inLarge.ok) throw new Error(sheet.id)
+    expect(inLarge.value.pxPerMm).toBeGreaterThanOrEqual(inSmall.value.pxPerMm)
+  }
+})
+
+test('a sheet that cannot be drawn is refused by its field', () => {
+  const sheet = sheets[0]
+  if (sheet === undefined) throw new Error('the sandbox has a sheet')
+  const broken = { ...sheet, profile: { ...sheet.profile, bends: [] } }
+  const fitted = fittedScene((frame) => profileScene(broken, { frame }), { width: 900, height: 300 })
+  expect(fitted).toMatchObject({ ok: false, refusal: { field: expect.stringContaining('bends') } })
+})

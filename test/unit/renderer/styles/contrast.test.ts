@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const css = readFileSync(join(import.meta.dirname, '../../../../src-renderer/styles/ground.css'), 'utf8')
+const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)')
+const coloursOf = (part: string): Map<string, string> =>
+  new Map([...part.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name = '', value = '']) => [name, value]))
+
+const lightColours = coloursOf(light)
+const themes = { light: lightColours, dark: new Map([...lightColours, ...coloursOf(dark)]) }
+
+/** Relative luminance, as WCAG 2 defines it. */
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+const texts: [text: string, grounds: string[]][] = [
+  ['text', ['ground', 'surface', 'surface-pressed', 'fault-ground', 'person-ground', 'stale-ground']],
+  ['text-soft', ['ground', 'surface', 'surface-pressed', 'fault-ground']],
+  ['on-accent', ['accent']],
+  ['done', ['ground', 'surface']],
+  ['moving', ['ground', 'surface']],
+  ['waiting', ['ground', 'surface']],
+  ['person', ['ground', 'surface', 'person-ground']],
+  ['fault', ['ground', 'surface', 'fault-ground']],
+  ['stale', ['stale-ground']],
+  ['stroke-colour', ['surface']],
+]
+
+describe.each(Object.entries(themes))('in the %s theme', (_, colours) => {
+  const value = (name: string): string => {
+    const found = colours.get(name)
+    if (found === undefined) throw new Error(`there is no colour ${name}`)
+    return found
+  }
+  test.each(texts)('%s can be read on every ground it stands on', (text, grounds) => {
+    for (const ground of grounds) {
+      const ratio = contrast(value(text), value(ground))
+      expect(ratio, `${text} on ${ground} is ${ratio.toFixed(2)}:1`).toBeGreaterThanOrEqual(7)
+    }
+  })
+  test('every stroke of a drawing stands out from its ground', () => {
+    for (const stroke of ['stroke-plate', 'stroke-up', 'stroke-down', 'stroke-colour', 'stroke-thin'])
+      expect(contrast(value(stroke), value('surface'))).toBeGreaterThanOrEqual(4.5)
+  })
+})
