@@ -1,5 +1,6 @@
 // The face of cache.db: what the service told, so that all of the day works without a network and after a restart. A broken file
 // is set aside and made anew, told as a warning and never thrown at the user. May touch its own folder.
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import {
@@ -127,6 +128,7 @@ const jsonRow = z.object({ json: z.string() })
 
 /** Opens the cache, or makes a new one where there is none or the old one cannot be used. Throws only where the folder cannot be written. */
 export function openCache({ folder, clock, fingerprint: expected = null, onWarning }: CacheOptions): Cache {
+  mkdirSync(folder, { recursive: true })
   const path = join(folder, cacheFile)
   const warnings: CacheWarning[] = []
   const aside = (why: CacheWarning['why']): CacheWarning => {

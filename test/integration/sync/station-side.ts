@@ -127,21 +127,25 @@ export async function nextTurn({ calls }: StationSide, clock: ManualClock): Prom
 }
 
 /** Lets the time pass that the limits ask for until the promise is settled. */
-export async function letTimePass<T>(promise: Promise<T>, clock: ManualClock): Promise<T> {
+export async function letTimePass(promise: Promise<unknown>, clock: ManualClock): Promise<void> {
   let settled = false
-  const mark = (): void => {
+  void (async () => {
+    await promise
     settled = true
-  }
-  promise.then(mark, mark)
+  })()
+  await letTimePassUntil(() => settled, clock)
+}
+
+/** Lets time pass, from one wait to the next, until it is so. */
+export async function letTimePassUntil(isSo: () => boolean, clock: ManualClock): Promise<void> {
   await vi.waitFor(
     () => {
-      const wait = settled ? null : clock.nextWait()
+      const wait = isSo() ? null : clock.nextWait()
       if (wait !== null) clock.advance(wait)
-      expect(settled).toBe(true)
+      expect(isSo()).toBe(true)
     },
     { timeout: 25_000, interval: 2 },
   )
-  return promise
 }
 
 export const names = (calls: readonly CallLogEntry[]): string[] => calls.map(({ call }) => call)

@@ -1,0 +1,84 @@
+// Stands between station and service on loopback and meddles: changes answers, cuts the line, answers by itself.
+import { type IncomingHttpHeaders, createServer, request } from 'node:http'
+import type { Socket } from 'node:net'
+
+export interface PassedAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+}
+/** What becomes of an answer on its way back; `cut`: the line is dropped before it. */
+export type Meddling = (path: string, answer: PassedAnswer) => PassedAnswer | 'cut'
+
+const asItIs: Meddling = (_, answer) => answer
+
+export interface Meddler {
+  baseUrl: string
+  meddle: (meddling: Meddling) => void
+  /** Answers go through as they are again. */
+  behave: () => void
+  close: () => Promise<void>
+}
+
+/** Forwards everything to the service at `target`. */
+export async function openMeddler(target: string): Promise<Meddler> {
+  const { hostname, port, pathname } = new URL(target)
+  let meddling = asItIs
+  const sockets = new Set<Socket>()
+  const server = createServer((incoming, outgoing) => {
+    const onward = request(
+      { hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () => {
+          const passed = {
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            body: Buffer.concat(chunks).toString(),
+          }
+          const changed = meddling((incoming.url ?? '').slice(pathname.length), passed)
+          if (changed === 'cut') incoming.socket.destroy()
+          else
+            outgoing
+              .writeHead(changed.status, { ...changed.headers, 'content-length': Buffer.byteLength(changed.body) })
+              .end(changed.body)
+        })
+      },
+    )
+    onward.on('error', () => incoming.socket.destroy())
+    incoming.pipe(onward)
+  })
+  server.on('connection', (socket) => sockets.add(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('it listens on a port')
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}${pathname}`,
+    meddle: (next) => {
+      meddling = next
+    },
+    behave: () => {
+      meddling = asItIs
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+/** The JSON of an answer, changed by hand. */
+export function rewritten(answer: PassedAnswer, change: (body: Record<string, unknown>) => unknown): PassedAnswer {
+  const body: Record<string, unknown> = JSON.parse(answer.body)
+  return { ...answer, body: JSON.stringify(change(body)) }
+}
+
+/** What a captive portal says to everything. */
+export const html: Meddling = (_, answer) => ({
+  ...answer,
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body: '<html>Sign in</html>',
+})
