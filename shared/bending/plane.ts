@@ -50,3 +50,18 @@ export const arcFrom = (from: Point, centre: Point, turnDeg: Deg): Arc => ({
   radiusMm: distance(from, centre),
   turnDeg,
 })
+
+/** The point at a share of the way along, 0 at the start and 1 at the end. */
+export function partOf(piece: PathPiece, share: number): Point {
+  if (piece.kind === 'arc') return turnAbout(piece.from, piece.centre, piece.turnDeg * share)
+  return {
+    x: piece.from.x + (piece.to.x - piece.from.x) * share,
+    y: piece.from.y + (piece.to.y - piece.from.y) * share,
+  }
+}
+
+export const pieceLength = (piece: PathPiece): Mm =>
+  piece.kind === 'line' ? distance(piece.from, piece.to) : Math.abs(radians(piece.turnDeg)) * piece.radiusMm
+
+/** The direction from one point to another. */
+export const headingFrom = (from: Point, to: Point): Deg => (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI

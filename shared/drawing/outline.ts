@@ -45,6 +45,12 @@ export function flattened(piece: PathPiece, error = chordErrorMm): Point[] {
   )
 }
 
+/** A piece as lines, its arcs as chords that stand off by no more than `error`. */
+export function chords(piece: PathPiece, error: number): Line[] {
+  const points = [...flattened(piece, error), piece.to]
+  return points.slice(1).map((to, index) => ({ kind: 'line', from: points[index] ?? to, to }))
+}
+
 export const corners = (outline: readonly Vertex[]): Point[] => edges(outline).flatMap((edge) => flattened(edge))
 
 /** The smallest box around path pieces, arcs taken exactly. */

@@ -216,7 +216,7 @@ function bendTable(paper: Paper, page: PaperPage, { sheet, tablesTop }: DrawnPag
   const places = new Map(sheet.unfolding.bendLines.map((line) => [line.bend, line]))
   const rows = sheet.profile.bends.map((bend, index) => {
     const line = places.get(index)
-    const far = line?.endPositionMm ?? null
+    const far = line?.endPositionMm === line?.positionMm ? null : (line?.endPositionMm ?? null)
     const up = line?.direction === 'up'
     const gap = bend.gapMm > 0 ? ` ${figure(bend.gapMm, words)}` : ''
     return [

@@ -10,7 +10,8 @@ import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
 import { sill, taperedAngle } from '../../unit/drawing/sample-sheets.ts'
 
 const font = await readFile(new URL('../../../resources/fonts/DejaVuSans.ttf', import.meta.url))
-const sheets = [sill, taperedAngle, ...sandboxSheets()]
+const order = { ...taperedAngle.order, title: 'Bygg 漢 sør' }
+const sheets = [sill, { ...taperedAngle, order }, ...sandboxSheets()]
 const run = (program: string, args: string[], input = '') => execFileSync(program, args, { encoding: 'utf8', input })
 
 let folder: string
@@ -119,5 +120,10 @@ describe('files that other programs read', () => {
     ]) {
       expect(words).toContain(part)
     }
+  })
+
+  it('show a question mark where the font lacks a letter, rather than nothing', () => {
+    const words = run('pdftotext', ['-layout', '-f', '2', '-l', '2', join(folder, 'day.pdf'), '-'])
+    expect(words).toContain('Bygg ? sør')
   })
 })

@@ -143,6 +143,18 @@ describe('every sheet of the sandbox', () => {
   )
 })
 
+describe('a view made for a frame', () => {
+  it('is laid out on paper to fill that frame and no more', () => {
+    const frame = { widthMm: 186, heightMm: 84 }
+    for (const sheet of sandboxSheets()) {
+      const { box, unitMm } = profile(sheet, { frame })
+      const shares = [(box.maxX - box.minX) / unitMm / frame.widthMm, (box.maxY - box.minY) / unitMm / frame.heightMm]
+      expect(Math.max(...shares)).toBeLessThan(1.02)
+      expect(Math.max(...shares)).toBeGreaterThan(0.6)
+    }
+  })
+})
+
 describe('a scene as SVG', () => {
   it('is path data by role within its view box, the same every time', () => {
     const svg = toSvg(unfolding(sill))

@@ -1,0 +1,110 @@
+// What is written about a folded profile, and where beside it each word may stand: outer lengths, bends, hems, the colour side,
+// which end of a tapered piece. Pure, mm.
+import { flangeLength, headingFrom, isTapered, partOf, pieceLength } from '../bending/index.ts'
+import type { BendProfile, FoldedSection, Line, Mm, PathPiece, PieceEnd } from '../bending/index.ts'
+import type { DrawnSheet } from './drawn-sheet.ts'
+import type { WantedLabel } from './label-placement.ts'
+import { pathBox } from './outline.ts'
+import { figure, wordFor } from './words.ts'
+import type { DrawingWords } from './words.ts'
+
+/** How far the heavy line stands off the face, on paper. */
+export const colourOffsetMm = 1.1
+
+/** The short flanges first, since they have the least room; then the bends; the long flanges find a place anyway. */
+export function profileLabels(
+  section: FoldedSection,
+  profile: BendProfile,
+  end: PieceEnd,
+  unit: Mm,
+  words: DrawingWords,
+): WantedLabel[] {
+  const clearanceMm = (colourOffsetMm + 1) * unit
+  const flanges = section.flanges
+    .toSorted((a, b) => a.straightMm - b.straightMm)
+    .map((flange): WantedLabel => {
+      const own = profile.flanges[flange.index]
+      return {
+        text: figure(own === undefined ? flange.lengthMm : flangeLength(own, end), words),
+        clearanceMm,
+        anchors: [0.5, 0.35, 0.65, 0.2, 0.8].flatMap((share) =>
+          (['faceA', 'faceB'] as const).map((side) => ({
+            at: partOf(flange[side], share),
+            headings: [0, 25, -25, 50, -50, 70, -70].map(
+              (by) => flange.headingDeg + (side === 'faceA' ? -90 : 90) + by,
+            ),
+          })),
+        ),
+      }
+    })
+  const bends = section.bends.map((bend): WantedLabel => {
+    const own = profile.bends[bend.index]
+    const sign = (own?.angleDeg ?? bend.turnDeg) > 0
+    const kind =
+      bend.hem === null
+        ? `${figure(Math.abs(own?.angleDeg ?? bend.turnDeg), words)}°`
+        : `${wordFor(words.hems, bend.hem)}${own !== undefined && own.gapMm > 0 ? ` ${figure(own.gapMm, words)}` : ''}`
+    const outer = sign ? bend.faceA : bend.faceB
+    const inner = sign ? bend.faceB : bend.faceA
+    const outwards = headingFrom(outer.centre, partOf(outer, 0.5))
+    const fan = [0, 20, -20, 40, -40, 60, -60, 80, -80, 100, -100, 120, -120]
+    return {
+      text: `${bend.index + 1} ${sign ? '▲' : '▼'} ${kind}`,
+      clearanceMm,
+      anchors: [
+        { at: partOf(outer, 0.5), headings: fan.map((by) => outwards + by) },
+        { at: partOf(inner, 0.5), headings: fan.slice(0, 7).map((by) => outwards + 180 + by) },
+      ],
+    }
+  })
+  const short = flanges.slice(0, Math.ceil(flanges.length / 2))
+  return [...short, ...bends, ...flanges.slice(short.length)]
+}
+
+/** The word stands on the longest run of the heavy line. */
+export function colourLabel(
+  colour: readonly PathPiece[],
+  sheet: DrawnSheet,
+  unit: Mm,
+  words: DrawingWords,
+): WantedLabel[] {
+  const lines = colour.filter((piece) => piece.kind === 'line')
+  const longest = lines.reduce<Line | undefined>(
+    (best, line) => (best === undefined || pieceLength(line) > pieceLength(best) ? line : best),
+    undefined,
+  )
+  if (longest === undefined) return []
+  const along = headingFrom(longest.from, longest.to)
+  const out = sheet.profile.colourSide === 'utside' ? -90 : 90
+  const name = sheet.profile.colour === null ? '' : ` ${sheet.profile.colour}`
+  return [
+    {
+      text: `${words.colourSide}${name}`,
+      clearanceMm: unit,
+      anchors: [0.75, 0.25, 0.6, 0.4, 0.85, 0.15, 0.5].map((share) => ({
+        at: partOf(longest, share),
+        headings: [0, 25, -25, 50, -50].map((by) => along + out + by),
+      })),
+    },
+  ]
+}
+
+/** A tapered profile says which end this is. */
+export function endLabel(
+  section: FoldedSection,
+  sheet: DrawnSheet,
+  end: PieceEnd,
+  unit: Mm,
+  words: DrawingWords,
+): WantedLabel[] {
+  if (!isTapered(sheet.profile)) return []
+  const box = pathBox([...section.faceA, ...section.faceB])
+  return [
+    {
+      text: `${words.tapered}: ${end === 'start' ? words.startEnd : words.farEnd}`,
+      clearanceMm: 4 * unit,
+      anchors: [{ at: { x: (box.minX + box.maxX) / 2, y: box.minY }, headings: [-90] }],
+      bare: true,
+    },
+  ]
+}
