@@ -71,14 +71,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const daily = dailySheets(parts)
     daily.fillOnANewDay(parts.clock.now())
 
+    const counts = callCounts(store.counts)
     let closing = false
     const server = makeServer({
       store,
       operations: operationsOf(parts, limitFactor),
       checkAnswers: options.checkAnswers ?? false,
       gate: gate({
-        keys: keyRing(store.db),
-        counts: callCounts(store.counts),
+        keys: keyRing(store),
+        counts,
         wrongKeys: wrongKeys(store.counts),
         now: parts.clock.now,
         // A clock that was moved past midnight has its new day ready for the very next call.
@@ -106,6 +107,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         }, graceMs)
         await server.close()
         clearTimeout(cut)
+        counts.flush()
         store.close()
       },
     }

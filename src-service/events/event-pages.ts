@@ -2,7 +2,7 @@
 import { eventDays, eventTypes } from '../../shared/workshop-api/index.ts'
 import { invalid } from '../http/failure.ts'
 import type { Operation } from '../http/operation.ts'
-import { pageOf } from '../http/page.ts'
+import { pageBody } from '../http/page.ts'
 import type { Connection } from '../store/store.ts'
 import { readTypes, typesFor } from './event-audience.ts'
 import { lowestEventId } from './event-ids.ts'
@@ -15,9 +15,9 @@ export function listEvents(db: Connection): Operation<'listEvents'> {
   )
   const select = db.prepare<
     [string, number, string, string, string, string | null, string | null, number],
-    { id: string; body: string }
+    { id: string; body: Buffer }
   >(
-    `SELECT id, body FROM event
+    `SELECT id, CAST(body AS BLOB) AS body FROM event
      WHERE workshop_id = ? AND livemode = ? AND id > ? AND id >= ?
        AND type IN (SELECT value FROM json_each(?)) AND (? IS NULL OR customer_id = ?)
      ORDER BY id LIMIT ?`,
@@ -51,14 +51,10 @@ export function listEvents(db: Connection): Operation<'listEvents'> {
             reach.customerId,
             query.limit + 1,
           )
-    const { data, nextCursor } = pageOf(
-      rows,
-      query.limit,
-      (row) => row.body,
-      (row) => row.id,
-    )
-    return {
-      body: `{"data":${data},"nextCursor":${JSON.stringify(nextCursor)},"latestId":${JSON.stringify(latestId)},"gap":${gap}}`,
-    }
+    const page = { rows, limit: query.limit, bodyOf: bodyOfEvent, cursorAfter: idOfEvent }
+    return { body: pageBody(page, '', `,"latestId":${JSON.stringify(latestId)},"gap":${gap}`) }
   }
 }
+
+const bodyOfEvent = ({ body }: { body: Buffer }): Buffer => body
+const idOfEvent = ({ id }: { id: string }): string => id

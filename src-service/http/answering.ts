@@ -136,7 +136,7 @@ function freshError(body: string, requestId: string): string {
 }
 
 function holdToContract(endpoint: Endpoint, { body, contentType = json }: Answer): void {
-  if (endpoint.answer === null || contentType !== json || typeof body !== 'string') return
-  const result = endpoint.answer.safeParse(JSON.parse(body))
+  if (endpoint.answer === null || contentType !== json) return
+  const result = endpoint.answer.safeParse(JSON.parse(Buffer.from(body).toString()))
   if (!result.success) throw new Error(`${endpoint.path} answers outside its contract: ${result.error.message}`)
 }

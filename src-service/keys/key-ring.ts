@@ -12,7 +12,7 @@ import {
 } from '../../shared/workshop-api/index.ts'
 import type { Environment, KeyKind, ModuleName, Purpose, Scope } from '../../shared/workshop-api/index.ts'
 import { Refusal } from '../store/refusal.ts'
-import type { Connection, Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 import { hashOf, makeKeyValue } from './key-value.ts'
 
 export interface ApiKey {
@@ -70,22 +70,29 @@ export interface KeyRing {
   find: (hash: string) => ApiKey | null
 }
 
-/** The keys in use. A key's row is read at every call, so that a revoked one is refused at once; its parts are parsed once. */
-export function keyRing(db: Connection): KeyRing {
-  const select = db.prepare<[string], KeyRow>(`
+/**
+ * The keys in use. Keys and modules are changed by the workshop's own side alone, which writes through another connection: what
+ * was read is kept until one has written, so that a revoked key is refused at once.
+ */
+export function keyRing(store: Store): KeyRing {
+  const select = store.db.prepare<[string], KeyRow>(`
     SELECT k.id, k.name, k.environment, k.kind, k.customer_id, k.purpose, k.scopes, k.created_at,
            w.id AS workshop_id, w.name AS workshop_name, w.slug, w.sandbox, w.modules, w.departments
     FROM api_key k JOIN workshop w ON w.id = k.workshop_id
     WHERE k.hash = ? AND k.revoked_at IS NULL`)
-  const parsed = new Map<string, { scopes: string; modules: string; key: ApiKey }>()
+  const kept = new Map<string, ApiKey>()
+  let keptOf = -1
   return {
     find: (hash) => {
+      const of = store.foreignWrites()
+      if (of !== keptOf) kept.clear()
+      keptOf = of
+      const known = kept.get(hash)
+      if (known !== undefined) return known
       const row = select.get(hash)
       if (row === undefined) return null
-      const known = parsed.get(hash)
-      if (known?.scopes === row.scopes && known.modules === row.modules) return known.key
       const key = keyOf(row)
-      parsed.set(hash, { scopes: row.scopes, modules: row.modules, key })
+      kept.set(hash, key)
       return key
     },
   }

@@ -1,11 +1,13 @@
 // Counts a key's calls against the limits of part 8: per class and minute, per key and day, per workshop and day. Windows are
-// whole UTC minutes and days. A call over a limit is not counted. Counts outlive the process.
+// whole UTC minutes and days. A call over a limit is not counted. Counts are kept in memory and written down together, a
+// moment later: a restart loses none, a killed process those of the last moment.
 import { perMinute } from '../../shared/workshop-api/index.ts'
 import type { CallClass, Limits } from '../../shared/workshop-api/index.ts'
 import type { Connection } from '../store/store.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
+const writtenWithinMs = 200
 
 export interface Rate {
   limit: number
@@ -17,6 +19,7 @@ export interface Rate {
 export type Counted = { allowed: true; rate: Rate } | { allowed: false; rate: Rate; retryAfterSeconds: number }
 
 interface KeyUse {
+  key_id: string
   minute: number
   reads: number
   writes: number
@@ -26,6 +29,14 @@ interface KeyUse {
   calls_of_day: number
   prices_of_day: number
   new_orders_of_day: number
+  last_call_at: string
+  last_call: string
+}
+
+interface WorkshopUse {
+  workshop_id: string
+  day: number
+  calls_of_day: number
 }
 
 export interface CallCounts {
@@ -37,78 +48,97 @@ export interface CallCounts {
     nowMs: number,
     what: string,
   ) => Counted
+  /** Writes down what is not written yet. */
+  flush: () => void
 }
 
 const column = { read: 'reads', write: 'writes', prices: 'prices', files: 'files' } as const
 
 export function callCounts(db: Connection): CallCounts {
-  const keyUse = db.prepare<[string], KeyUse>('SELECT * FROM key_use WHERE key_id = ?')
-  const workshopUse = db.prepare<[string], { day: number; calls_of_day: number }>(
-    'SELECT day, calls_of_day FROM workshop_use WHERE workshop_id = ?',
+  const selectKeyUse = db.prepare<[string], KeyUse>('SELECT * FROM key_use WHERE key_id = ?')
+  const selectWorkshopUse = db.prepare<[string], WorkshopUse>('SELECT * FROM workshop_use WHERE workshop_id = ?')
+  const saveKeyUse = db.prepare<KeyUse>(
+    `INSERT OR REPLACE INTO key_use VALUES (@key_id, @minute, @reads, @writes, @prices, @files, @day, @calls_of_day,
+       @prices_of_day, @new_orders_of_day, @last_call_at, @last_call)`,
   )
-  const saveKeyUse = db.prepare(`INSERT OR REPLACE INTO key_use VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-  const saveWorkshopUse = db.prepare('INSERT OR REPLACE INTO workshop_use VALUES (?, ?, ?)')
+  const saveWorkshopUse = db.prepare<WorkshopUse>(
+    'INSERT OR REPLACE INTO workshop_use VALUES (@workshop_id, @day, @calls_of_day)',
+  )
+  const keyUses = new Map<string, KeyUse>()
+  const workshopUses = new Map<string, WorkshopUse>()
+  const unwritten = { keys: new Set<KeyUse>(), workshops: new Set<WorkshopUse>() }
+  let writing: NodeJS.Timeout | null = null
 
-  const take = db.transaction<CallCounts['take']>((caller, limits, callClass, nowMs, what) => {
-    const minute = Math.floor(nowMs / minuteMs)
-    const day = Math.floor(nowMs / dayMs)
-    const use = current(keyUse.get(caller.keyId), minute, day)
-    const workshop = workshopUse.get(caller.workshopId)
-    const workshopCalls = workshop?.day === day ? workshop.calls_of_day : 0
-    const limit = perMinute(limits, callClass)
-    const used = use[column[callClass]]
-    const reset = ((minute + 1) * minuteMs) / 1000
-
-    const dayFull =
-      use.calls_of_day >= limits.callsPerDay ||
-      workshopCalls >= limits.workshopCallsPerDay ||
-      (callClass === 'prices' && use.prices_of_day >= limits.pricesPerDay)
-    if (dayFull || used >= limit) {
-      const again = dayFull ? (day + 1) * dayMs : (minute + 1) * minuteMs
-      return {
-        allowed: false,
-        rate: { limit, remaining: Math.max(0, limit - used), reset },
-        retryAfterSeconds: Math.ceil((again - nowMs) / 1000),
-      }
-    }
-    use[column[callClass]] += 1
-    use.calls_of_day += 1
-    if (callClass === 'prices') use.prices_of_day += 1
-    saveKeyUse.run(
-      caller.keyId,
-      minute,
-      use.reads,
-      use.writes,
-      use.prices,
-      use.files,
-      day,
-      use.calls_of_day,
-      use.prices_of_day,
-      use.new_orders_of_day,
-      new Date(nowMs).toISOString(),
-      what,
-    )
-    saveWorkshopUse.run(caller.workshopId, day, workshopCalls + 1)
-    return { allowed: true, rate: { limit, remaining: limit - used - 1, reset } }
+  const save = db.transaction(() => {
+    for (const use of unwritten.keys) saveKeyUse.run(use)
+    for (const use of unwritten.workshops) saveWorkshopUse.run(use)
   })
-  return { take: (...call) => take.immediate(...call) }
+  const flush = () => {
+    if (writing !== null) clearTimeout(writing)
+    writing = null
+    if (unwritten.keys.size === 0) return
+    save.immediate()
+    unwritten.keys.clear()
+    unwritten.workshops.clear()
+  }
+
+  return {
+    flush,
+    take: ({ keyId, workshopId }, limits, callClass, nowMs, what) => {
+      const minute = Math.floor(nowMs / minuteMs)
+      const day = Math.floor(nowMs / dayMs)
+      const use = known(keyUses, keyId, () => selectKeyUse.get(keyId) ?? noKeyUse(keyId))
+      const workshop = known(
+        workshopUses,
+        workshopId,
+        () => selectWorkshopUse.get(workshopId) ?? noWorkshopUse(workshopId),
+      )
+      if (use.minute !== minute) Object.assign(use, { minute, reads: 0, writes: 0, prices: 0, files: 0 })
+      if (use.day !== day) Object.assign(use, { day, calls_of_day: 0, prices_of_day: 0, new_orders_of_day: 0 })
+      if (workshop.day !== day) Object.assign(workshop, { day, calls_of_day: 0 })
+
+      const limit = perMinute(limits, callClass)
+      const used = use[column[callClass]]
+      const reset = ((minute + 1) * minuteMs) / 1000
+      const dayFull =
+        use.calls_of_day >= limits.callsPerDay ||
+        workshop.calls_of_day >= limits.workshopCallsPerDay ||
+        (callClass === 'prices' && use.prices_of_day >= limits.pricesPerDay)
+      if (dayFull || used >= limit) {
+        const again = dayFull ? (day + 1) * dayMs : (minute + 1) * minuteMs
+        return {
+          allowed: false,
+          rate: { limit, remaining: Math.max(0, limit - used), reset },
+          retryAfterSeconds: Math.ceil((again - nowMs) / 1000),
+        }
+      }
+      use[column[callClass]] += 1
+      use.calls_of_day += 1
+      if (callClass === 'prices') use.prices_of_day += 1
+      use.last_call_at = new Date(nowMs).toISOString()
+      use.last_call = what
+      workshop.calls_of_day += 1
+      unwritten.keys.add(use)
+      unwritten.workshops.add(workshop)
+      writing ??= setTimeout(flush, writtenWithinMs)
+      return { allowed: true, rate: { limit, remaining: limit - used - 1, reset } }
+    },
+  }
 }
 
-/** The counts as they stand in this minute and day: those of an earlier window are nothing. */
-function current(stored: KeyUse | undefined, minute: number, day: number): KeyUse {
-  const sameMinute = stored?.minute === minute
-  const sameDay = stored?.day === day
-  return {
-    minute,
-    reads: sameMinute ? stored.reads : 0,
-    writes: sameMinute ? stored.writes : 0,
-    prices: sameMinute ? stored.prices : 0,
-    files: sameMinute ? stored.files : 0,
-    day,
-    calls_of_day: sameDay ? stored.calls_of_day : 0,
-    prices_of_day: sameDay ? stored.prices_of_day : 0,
-    new_orders_of_day: sameDay ? stored.new_orders_of_day : 0,
-  }
+function known<Use>(uses: Map<string, Use>, id: string, read: () => Use): Use {
+  const found = uses.get(id) ?? read()
+  uses.set(id, found)
+  return found
+}
+
+function noKeyUse(key_id: string): KeyUse {
+  const counts = { minute: 0, reads: 0, writes: 0, prices: 0, files: 0, day: 0, calls_of_day: 0, prices_of_day: 0 }
+  return { key_id, ...counts, new_orders_of_day: 0, last_call_at: '', last_call: '' }
+}
+
+function noWorkshopUse(workshop_id: string): WorkshopUse {
+  return { workshop_id, day: 0, calls_of_day: 0 }
 }
 
 /** The headers of an answer that counted nowhere: the class's limit, untouched. */

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Failure } from '../http/failure.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import type { Operations } from '../http/operation.ts'
-import { pageBody, pageOf } from '../http/page.ts'
+import { pageBody } from '../http/page.ts'
 import type { ApiKey } from '../keys/key-ring.ts'
 import { instantOf } from '../store/clock.ts'
 import type { Connection } from '../store/store.ts'
@@ -15,16 +15,13 @@ interface OrderRow {
   id: string
   number: number
   at: string
-  body: string
-  sheets: number
-  bent: number
-  waiting: number
+  body: Buffer
+  production: string
 }
 
-const production = `
-  (SELECT count(*) FROM bending_sheet s WHERE s.order_id = o.id) AS sheets,
-  (SELECT count(*) FROM bending_sheet s WHERE s.order_id = o.id AND s.bent = 1) AS bent,
-  (SELECT count(*) FROM bending_sheet s WHERE s.order_id = o.id AND s.approval = 'awaiting') AS waiting`
+const shown = `o.id, o.number, CAST(o.body AS BLOB) AS body, (
+  SELECT json_object('bendingSheets', count(*), 'bent', coalesce(sum(bent), 0), 'waitingForCustomer', coalesce(sum(approval = 'awaiting'), 0))
+  FROM bending_sheet s WHERE s.order_id = o.id) AS production`
 const mine = `o.workshop_id = ? AND o.is_test = ? AND o.forwarded_at IS NULL AND (? IS NULL OR o.customer_id = ?)`
 
 const place = z.tuple([z.string(), z.int()])
@@ -32,10 +29,10 @@ const place = z.tuple([z.string(), z.int()])
 export function orderPages(db: Connection): Pick<Operations, 'listOrders' | 'readOrder'> {
   type Whose = [workshop: string, isTest: number, customer: string | null, same: string | null]
   const one = db.prepare<[...Whose, string], OrderRow>(
-    `SELECT o.id, o.number, o.created_at AS at, o.body, ${production} FROM work_order o WHERE ${mine} AND o.number_display = ?`,
+    `SELECT ${shown}, o.created_at AS at FROM work_order o WHERE ${mine} AND o.number_display = ?`,
   )
   const newest = db.prepare<[...Whose, string | null, string | null, string, number, number], OrderRow>(
-    `SELECT o.id, o.number, o.created_at AS at, o.body, ${production} FROM work_order o
+    `SELECT ${shown}, o.created_at AS at FROM work_order o
      WHERE ${mine} AND (? IS NULL OR o.agreement_number = ?) AND (o.created_at, o.number) < (?, ?)
      ORDER BY o.created_at DESC, o.number DESC LIMIT ?`,
   )
@@ -43,7 +40,7 @@ export function orderPages(db: Connection): Pick<Operations, 'listOrders' | 'rea
     [...Whose, string | null, string | null, string, string, string, number, number],
     OrderRow
   >(
-    `SELECT o.id, o.number, o.updated_at AS at, o.body, ${production} FROM work_order o
+    `SELECT ${shown}, o.updated_at AS at FROM work_order o
      WHERE ${mine} AND (? IS NULL OR o.agreement_number = ?)
        AND o.updated_at >= ? AND o.updated_at <= ? AND (o.updated_at, o.number) > (?, ?)
      ORDER BY o.updated_at, o.number LIMIT ?`,
@@ -75,8 +72,8 @@ export function orderPages(db: Connection): Pick<Operations, 'listOrders' | 'rea
               from?.[1] ?? Number.MAX_SAFE_INTEGER,
               query.limit + 1,
             )
-      const body = (row: OrderRow) => withProduction(key, row)
-      return { body: pageBody(pageOf(rows, query.limit, body, (row) => writeCursor([row.at, row.number]))) }
+      const bodyOf = (row: OrderRow) => withProduction(key, row)
+      return { body: pageBody({ rows, limit: query.limit, bodyOf, cursorAfter }) }
     },
     readOrder: ({ key, reach, params }) => {
       const row = one.get(reach.workshopId, reach.isTest, reach.customerId, reach.customerId, params.number)
@@ -86,9 +83,12 @@ export function orderPages(db: Connection): Pick<Operations, 'listOrders' | 'rea
   }
 }
 
-/** The stored order with its last member: null for a customer key and without the module. */
-function withProduction(key: ApiKey, { body, sheets, bent, waiting }: OrderRow): string {
-  const shown = key.kind === 'workshop' && key.workshop.modules.includes('produksjon')
-  const value = shown ? { bendingSheets: sheets, bent, waitingForCustomer: waiting } : null
-  return `${body.slice(0, -1)},"production":${JSON.stringify(value)}}`
+/** The stored order with its last member, in place of its closing brace: null for a customer key and without the module. */
+function withProduction(key: ApiKey, { body, production }: OrderRow): Buffer {
+  const isShown = key.kind === 'workshop' && key.workshop.modules.includes('produksjon')
+  return Buffer.concat([body.subarray(0, -1), Buffer.from(`,"production":${isShown ? production : 'null'}}`)])
+}
+
+function cursorAfter({ at, number }: OrderRow): string {
+  return writeCursor([at, number])
 }

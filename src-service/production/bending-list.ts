@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { workshopDate } from '../../shared/workshop-api/index.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import type { Operation } from '../http/operation.ts'
-import { pageOf } from '../http/page.ts'
+import { pageBody } from '../http/page.ts'
 import type { Connection } from '../store/store.ts'
 import { bendingListCsv } from './bending-list-csv.ts'
 
@@ -13,7 +13,7 @@ interface ListRow {
   number: number
   sheet_no: number
   position: number
-  entry: string
+  entry: Buffer
 }
 
 const place = z.tuple([z.string(), z.int(), z.int()])
@@ -24,7 +24,7 @@ export function readBendingList(db: Connection): Operation<'readBendingList'> {
     ListRow
   >(
     `SELECT day, number, sheet_no, position, entry FROM (
-       SELECT s.day, o.number, s.sheet_no, s.press_brake_id, s.entry,
+       SELECT s.day, o.number, s.sheet_no, s.press_brake_id, CAST(s.entry AS BLOB) AS entry,
               row_number() OVER (ORDER BY s.day, o.number, s.sheet_no) AS position
        FROM bending_sheet s JOIN work_order o ON o.id = s.order_id
        WHERE s.workshop_id = ? AND s.is_test = ? AND (s.day = ? OR (s.day < ? AND s.bent = 0))
@@ -52,16 +52,16 @@ export function readBendingList(db: Connection): Operation<'readBendingList'> {
       wholeDay ? -1 : query.limit + 1,
     )
     if (wholeDay) {
-      const csv = bendingListCsv(rows.map(entryOf))
+      const csv = bendingListCsv(rows.map((row) => entryOf(row).toString()))
       return { body: csv, contentType: 'text/csv; charset=utf-8', fileName: `kanteliste-${date}.csv` }
     }
-    const { data, nextCursor } = pageOf(rows, query.limit, entryOf, cursorAfter)
-    return { body: `{"date":"${date}","data":${data},"nextCursor":${JSON.stringify(nextCursor)}}` }
+    return { body: pageBody({ rows, limit: query.limit, bodyOf: entryOf, cursorAfter }, `"date":"${date}",`) }
   }
 }
 
-function entryOf({ position, entry }: ListRow): string {
-  return `{"position":${position},${entry.slice(1)}`
+/** The stored entry begins with its brace; the position goes in behind it. */
+function entryOf({ position, entry }: ListRow): Buffer {
+  return Buffer.concat([Buffer.from(`{"position":${position},`), entry.subarray(1)])
 }
 
 function cursorAfter({ day, number, sheet_no }: ListRow): string {

@@ -4,7 +4,7 @@ import { pressBrake } from '../../shared/workshop-api/index.ts'
 import type { PressBrake } from '../../shared/workshop-api/index.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import type { Operation } from '../http/operation.ts'
-import { pageBody, pageOf } from '../http/page.ts'
+import { pageBody } from '../http/page.ts'
 import type { Store } from '../store/store.ts'
 
 export interface PressBrakes {
@@ -19,8 +19,8 @@ export function pressBrakes({ db }: Store): PressBrakes {
   const one = db.prepare<[string, string], { id: string }>(
     'SELECT id FROM press_brake WHERE workshop_id = ? AND id = ?',
   )
-  const page = db.prepare<[string, string, string, number], { id: string; name: string; body: string }>(
-    'SELECT id, name, body FROM press_brake WHERE workshop_id = ? AND (name, id) > (?, ?) ORDER BY name, id LIMIT ?',
+  const page = db.prepare<[string, string, string, number], { id: string; name: string; body: Buffer }>(
+    'SELECT id, name, CAST(body AS BLOB) AS body FROM press_brake WHERE workshop_id = ? AND (name, id) > (?, ?) ORDER BY name, id LIMIT ?',
   )
   const insert = db.prepare('INSERT INTO press_brake (id, workshop_id, name, body) VALUES (?, ?, ?, ?)')
   return {
@@ -31,16 +31,11 @@ export function pressBrakes({ db }: Store): PressBrakes {
     list: ({ key, query }) => {
       const [name, id] = query.cursor === undefined ? ['', ''] : readCursor(query.cursor, place)
       const rows = page.all(key.workshop.id, name, id, query.limit + 1)
-      return {
-        body: pageBody(
-          pageOf(
-            rows,
-            query.limit,
-            (row) => row.body,
-            (row) => writeCursor([row.name, row.id]),
-          ),
-        ),
-      }
+      return { body: pageBody({ rows, limit: query.limit, bodyOf: ({ body }) => body, cursorAfter }) }
     },
   }
+}
+
+function cursorAfter({ name, id }: { name: string; id: string }): string {
+  return writeCursor([name, id])
 }

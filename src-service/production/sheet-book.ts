@@ -8,10 +8,10 @@ import type { Store } from '../store/store.ts'
 
 export interface SheetBook {
   find: (reach: Reach, id: string) => BendingSheet | null
-  /** The whole sheet as JSON, unparsed. */
-  body: (reach: Reach, id: string) => string | null
-  /** The order's sheets, reduced, as JSON, from the one after `afterSheetNo`. */
-  ofOrder: (orderId: string, afterSheetNo: number, limit: number) => { sheet_no: number; reduced: string }[]
+  /** The whole sheet as the bytes of its JSON. */
+  body: (reach: Reach, id: string) => Buffer | null
+  /** The order's sheets, reduced, as bytes of JSON, from the one after `afterSheetNo`. */
+  ofOrder: (orderId: string, afterSheetNo: number, limit: number) => { sheet_no: number; reduced: Buffer }[]
   nextSheetNo: (orderId: string) => number
   add: (workshopId: string, isTest: boolean, sheet: BendingSheet) => void
   /** Stores a sheet as it is now; who changes it raises its version. */
@@ -22,12 +22,12 @@ export interface SheetBook {
 const storedEntry = bendingListEntry.omit({ position: true })
 
 export function sheetBook({ db }: Store): SheetBook {
-  const select = db.prepare<[string, string, number], { body: string }>(
-    `SELECT s.body FROM bending_sheet s JOIN work_order o ON o.id = s.order_id
+  const select = db.prepare<[string, string, number], { body: Buffer }>(
+    `SELECT CAST(s.body AS BLOB) AS body FROM bending_sheet s JOIN work_order o ON o.id = s.order_id
      WHERE s.id = ? AND s.workshop_id = ? AND s.is_test = ? AND o.forwarded_at IS NULL`,
   )
-  const selectOfOrder = db.prepare<[string, number, number], { sheet_no: number; reduced: string }>(
-    'SELECT sheet_no, reduced FROM bending_sheet WHERE order_id = ? AND sheet_no > ? ORDER BY sheet_no LIMIT ?',
+  const selectOfOrder = db.prepare<[string, number, number], { sheet_no: number; reduced: Buffer }>(
+    'SELECT sheet_no, CAST(reduced AS BLOB) AS reduced FROM bending_sheet WHERE order_id = ? AND sheet_no > ? ORDER BY sheet_no LIMIT ?',
   )
   const highest = db.prepare<[string], { sheetNo: number | null }>(
     'SELECT max(sheet_no) AS sheetNo FROM bending_sheet WHERE order_id = ?',
@@ -44,8 +44,8 @@ export function sheetBook({ db }: Store): SheetBook {
   return {
     body,
     find: (reach, id) => {
-      const text = body(reach, id)
-      return text === null ? null : bendingSheet.parse(JSON.parse(text))
+      const bytes = body(reach, id)
+      return bytes === null ? null : bendingSheet.parse(JSON.parse(bytes.toString()))
     },
     ofOrder: (orderId, afterSheetNo, limit) => selectOfOrder.all(orderId, afterSheetNo, limit),
     nextSheetNo: (orderId) => (highest.get(orderId)?.sheetNo ?? 0) + 1,

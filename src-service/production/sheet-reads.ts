@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import { Failure } from '../http/failure.ts'
 import type { Operations } from '../http/operation.ts'
-import { pageBody, pageOf } from '../http/page.ts'
+import { pageBody } from '../http/page.ts'
 import type { OrderBook } from '../orders/order-book.ts'
 import type { SheetBook } from './sheet-book.ts'
 
@@ -24,16 +24,11 @@ export function sheetReads(
       if (order === null) throw new Failure('not_found')
       const after = query.cursor === undefined ? 0 : readCursor(query.cursor, place)[0]
       const rows = sheets.ofOrder(order.id, after, query.limit + 1)
-      return {
-        body: pageBody(
-          pageOf(
-            rows,
-            query.limit,
-            (row) => row.reduced,
-            (row) => writeCursor([row.sheet_no]),
-          ),
-        ),
-      }
+      return { body: pageBody({ rows, limit: query.limit, bodyOf: ({ reduced }) => reduced, cursorAfter }) }
     },
   }
+}
+
+function cursorAfter({ sheet_no }: { sheet_no: number }): string {
+  return writeCursor([sheet_no])
 }

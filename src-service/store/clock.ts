@@ -18,12 +18,18 @@ export function serviceClock(store: Store, computer: Clock): ServiceClock {
   const write = store.db.prepare<[string, number]>(
     'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   )
-  const offsetMs = () => read.get(name)?.value ?? 0
+  let kept = { value: 0, of: -1 }
+  const offsetMs = () => {
+    const of = store.foreignWrites()
+    if (kept.of !== of) kept = { value: read.get(name)?.value ?? 0, of }
+    return kept.value
+  }
   return {
     now: () => computer() + offsetMs(),
     offsetMs,
     setOffset: (ms) => {
       store.write(() => write.run(name, Math.round(ms)))
+      kept = { value: 0, of: -1 }
     },
   }
 }

@@ -61,6 +61,7 @@ export const migrations: readonly Migration[] = [
         approval TEXT NOT NULL, bent INTEGER NOT NULL, body TEXT NOT NULL, reduced TEXT NOT NULL, entry TEXT NOT NULL,
         UNIQUE (order_id, sheet_no)
       ) STRICT;
+      CREATE INDEX bending_sheet_progress ON bending_sheet (order_id, bent, approval);
       CREATE INDEX bending_sheet_by_day ON bending_sheet (workshop_id, is_test, day);
 
       CREATE TABLE event (

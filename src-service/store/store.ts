@@ -13,6 +13,8 @@ export interface Store {
   counts: Connection
   /** True where this opening made the file. */
   fresh: boolean
+  /** A number that is another one once any other connection has written, so that what was read may be kept until then. */
+  foreignWrites: () => number
   /** Runs `change` in one transaction that takes the write lock first (BEGIN IMMEDIATE); nested, it joins the outer one. */
   write: <Result>(change: () => Result) => Result
   close: () => void
@@ -36,10 +38,12 @@ export function openStore(dataFolder: string): Store {
     throw error
   }
   const counts = connect(file, 'NORMAL')
+  const dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck()
   return {
     db,
     counts,
     fresh,
+    foreignWrites: () => dataVersion.get() ?? 0,
     write: (change) => (db.inTransaction ? change() : db.transaction(change).immediate()),
     close: () => {
       counts.close()

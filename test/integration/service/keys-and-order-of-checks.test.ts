@@ -1,4 +1,5 @@
 // Part 5 · keys, part 7 · errors, decision 2 · the order of checks.
+import { readFileSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
 import { me } from '../../../shared/workshop-api/index.ts'
@@ -65,16 +66,17 @@ describe('5 · keys', () => {
   })
 
   test("a key's last call is kept for 14 days", async () => {
-    const { get, desk, clock, machineKey } = await runningService()
+    const { get, desk, clock, machineKey, restart } = await runningService()
     const lastCall = () => desk.keys().find(({ name }) => name === 'Maskin')?.lastCall
     expect(lastCall()).toBeNull()
     await get('/press-brakes?limit=3', machineKey)
+    await restart()
     expect(lastCall()).toEqual({ at: '2026-11-24T09:00:10.000Z', what: 'GET /api/v1/press-brakes' })
     clock.nowMs += 14 * 86_400_000
     expect(lastCall()).toBeNull()
   })
 
-  test('test keys see test data alone, live keys live data alone', async () => {
+  test('a test key sees test data alone, a live key live data alone', async () => {
     const { get, desk, sandboxKey } = await runningService()
     const live = desk.makeLiveWorkshop('Ekte Verksted')
     expect(live.key).toMatch(/^svc_live_/)
@@ -228,7 +230,6 @@ describe('5 · secrets', () => {
   test('a key is stored as its hash alone', async () => {
     const running = await runningService()
     await bendableSheet(running)
-    const { readFileSync, readdirSync } = await import('node:fs')
     const files = readdirSync(running.dataFolder).map((name) =>
       readFileSync(`${running.dataFolder}/${name}`).toString('latin1'),
     )

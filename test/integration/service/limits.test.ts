@@ -127,12 +127,9 @@ describe('8 · wrong keys', () => {
 
 describe('8 · days', () => {
   test('a full day of a key is 429 until the UTC day ends, on every class, over a restart', async () => {
-    const { get, clock, dataFolder, restart, sandboxKey, machineKey } = await runningService({ limitFactor: 1 })
-    const { openStore } = await import('../../../src-service/store/store.ts')
+    const { get, clock, restart, sandboxKey, machineKey } = await runningService({ limitFactor: 1 })
     await get('/me', sandboxKey)
-    const store = openStore(dataFolder)
-    store.db.prepare('UPDATE key_use SET calls_of_day = 2499').run()
-    store.close()
+    await restart(({ db }) => db.prepare('UPDATE key_use SET calls_of_day = 2499').run())
     expect((await get('/me', sandboxKey)).status).toBe(200)
     await restart()
     const over = await get('/bending-sheets/nothing/dxf', sandboxKey)
@@ -144,12 +141,9 @@ describe('8 · days', () => {
   })
 
   test("a full day of the workshop stops every key of it, and no other workshop's", async () => {
-    const { get, desk, dataFolder, sandboxKey, machineKey } = await runningService({ limitFactor: 1 })
-    const { openStore } = await import('../../../src-service/store/store.ts')
+    const { get, desk, restart, sandboxKey, machineKey } = await runningService({ limitFactor: 1 })
     await get('/me', sandboxKey)
-    const store = openStore(dataFolder)
-    store.db.prepare('UPDATE workshop_use SET calls_of_day = 9999').run()
-    store.close()
+    await restart(({ db }) => db.prepare('UPDATE workshop_use SET calls_of_day = 9999').run())
     expect((await get('/me', machineKey)).status).toBe(200)
     expect((await get('/me', sandboxKey)).status).toBe(429)
     expect((await get('/me', machineKey)).status).toBe(429)

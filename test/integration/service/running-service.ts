@@ -18,6 +18,8 @@ import type { BendingListEntry, BendingSheet, EventPage } from '../../../shared/
 import { openDesk } from '../../../src-service/desk/desk.ts'
 import type { Desk } from '../../../src-service/desk/desk.ts'
 import { startService } from '../../../src-service/service.ts'
+import { openStore } from '../../../src-service/store/store.ts'
+import type { Store } from '../../../src-service/store/store.ts'
 import type { Service, ServiceOptions } from '../../../src-service/service.ts'
 
 /** A Tuesday, ten seconds into a minute. */
@@ -47,15 +49,15 @@ export interface Running {
   clock: { nowMs: number }
   call: (method: string, path: string, sent?: Sent) => Promise<Answer>
   get: (path: string, key?: string | null) => Promise<Answer>
-  /** Ends the service and starts it anew on the same folder. */
-  restart: (options?: Partial<ServiceOptions>) => Promise<void>
+  /** Ends the service and starts it anew on the same folder; `meanwhile` has the file to itself. */
+  restart: (meanwhile?: (store: Store) => void) => Promise<void>
 }
 
 /** Starts a fresh sandbox for one test; it ends with the test. Limits are out of the way unless the test asks for them. */
 export async function runningService(options: Partial<ServiceOptions> = {}): Promise<Running> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'kant-service-'))
   const clock = { nowMs: start }
-  const begin = (more: Partial<ServiceOptions> = {}) =>
+  const begin = () =>
     startService({
       dataFolder,
       port: 0,
@@ -63,7 +65,6 @@ export async function runningService(options: Partial<ServiceOptions> = {}): Pro
       checkAnswers: true,
       limitFactor: 100,
       ...options,
-      ...more,
     })
   let service = await begin()
   const { keys } = service
@@ -107,9 +108,14 @@ export async function runningService(options: Partial<ServiceOptions> = {}): Pro
     clock,
     call,
     get: (path, key) => call('GET', path, key === undefined ? {} : { key }),
-    restart: async (more) => {
+    restart: async (meanwhile) => {
       await service.close()
-      service = await begin(more)
+      if (meanwhile !== undefined) {
+        const store = openStore(dataFolder)
+        meanwhile(store)
+        store.close()
+      }
+      service = await begin()
     },
   }
 }
