@@ -144,13 +144,13 @@ describe('every sheet of the sandbox', () => {
 })
 
 describe('a view made for a frame', () => {
-  it('is laid out on paper to fill that frame and no more', () => {
+  it('is laid out on paper to fill that frame and no more, a small profile at one and a half times its size', () => {
     const frame = { widthMm: 186, heightMm: 84 }
     for (const sheet of sandboxSheets()) {
       const { box, unitMm } = profile(sheet, { frame })
       const shares = [(box.maxX - box.minX) / unitMm / frame.widthMm, (box.maxY - box.minY) / unitMm / frame.heightMm]
       expect(Math.max(...shares)).toBeLessThan(1.02)
-      expect(Math.max(...shares)).toBeGreaterThan(0.6)
+      expect(Math.max(...shares) > 0.8 || unitMm === 1 / 1.5).toBe(true)
     }
   })
 })
