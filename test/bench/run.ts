@@ -1,0 +1,46 @@
+// `npm run bench`: how fast it is, measured side by side in one run on real programs. Each row says what was measured, what is
+// promised, and whether it holds; the exit code is 1 where a promise does not hold. Timings belong here and in no test.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { cachedListRows } from './cached-list.ts'
+import { pulledDayRows } from './pulled-day.ts'
+
+export interface Row {
+  what: string
+  measured: string
+  promised: string
+  holds: boolean
+}
+export interface Bench {
+  root: string
+  /** A folder for this bench alone. */
+  folder: string
+}
+
+const root = join(import.meta.dirname, '../..')
+execFileSync(join(root, 'node_modules', '.bin', 'electron-vite'), ['build', '--logLevel', 'warn'], {
+  cwd: root,
+  stdio: 'inherit',
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'kant-bench-'))
+const rows: Row[] = []
+try {
+  for (const [name, bench] of [
+    ['pulled-day', pulledDayRows],
+    ['cached-list', cachedListRows],
+  ] as const) {
+    const own = join(folder, name)
+    mkdirSync(own)
+    rows.push(...(await bench({ root, folder: own })))
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+for (const { what, measured, promised, holds } of rows) {
+  console.log(`${holds ? 'holds' : 'FAILS'}  ${what}\n       ${measured}; promised: ${promised}`)
+}
+process.exitCode = rows.every(({ holds }) => holds) ? 0 : 1

@@ -1,0 +1,133 @@
+// The main job in a real browser, on real parts: the service over HTTP, the network cut between, the station with its stores, the
+// built screen. See the list, open a sheet, go offline, mark, come back, see it delivered.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cuttableNetwork, type CuttableNetwork } from '../../../src-main/cli/cuttable-network.ts'
+import { serveStation, type ServedStation } from '../../../src-main/cli/start-station.ts'
+import { systemClock } from '../../../src-main/platform/clock.ts'
+import { connectWorkshop } from '../../../src-main/station/connect-workshop.ts'
+import { openStation } from '../../../src-main/station/station.ts'
+import { startService, type Service } from '../../../src-service/service.ts'
+import { buildScreen, type BuiltScreen } from '../screen/open-screen.ts'
+
+let built: BuiltScreen
+beforeAll(async () => {
+  built = await buildScreen()
+})
+afterAll(() => built.close())
+
+let folder: string
+let service: Service
+let network: CuttableNetwork
+let station: ServedStation
+let page: Page
+
+const startStation = (): Promise<ServedStation> =>
+  serveStation({
+    folder: join(folder, 'station'),
+    pageFolder: built.pageFolder,
+    openStation: async () => openStation({ dataFolder: join(folder, 'station') }),
+    clock: systemClock,
+    random: randomBytes,
+    onFault: (name, fault) => {
+      throw new Error(name, { cause: fault })
+    },
+  })
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kant-main-job-'))
+  mkdirSync(join(folder, 'station'))
+  service = await startService({ dataFolder: join(folder, 'workshop'), port: 0, checkAnswers: true, limitFactor: 100 })
+  network = await cuttableNetwork(service.baseUrl)
+  const key = service.keys?.maskin ?? ''
+  const connected = await connectWorkshop({
+    folder: join(folder, 'station'),
+    baseUrl: network.baseUrl,
+    key,
+    clock: systemClock,
+  })
+  expect(connected).toMatchObject({ ok: true })
+  station = await startStation()
+  const context = await built.browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'nb-NO' })
+  page = await context.newPage()
+  await page.goto(station.url())
+})
+afterEach(async () => {
+  await page.context().close()
+  await station.close()
+  await network.close()
+  await service.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const unbentLine = () => page.getByRole('button', { name: /^Ordre T-.*Gjenstår/ }).first()
+const markButton = () => page.getByRole('button', { name: 'Merk som bøyd' })
+
+async function openUnbentSheet(): Promise<string> {
+  const name = (await unbentLine().getAttribute('aria-label')) ?? ''
+  await unbentLine().click()
+  await markButton().waitFor()
+  return /T-\d+/.exec(name)?.[0] ?? ''
+}
+
+async function bentBy(key: string): Promise<number> {
+  const response = await fetch(`${service.baseUrl}/bending-list?limit=100`, {
+    headers: { authorization: `Bearer ${key}` },
+  })
+  const list: unknown = await response.json()
+  return JSON.stringify(list).split('"bent":{').length - 1
+}
+
+describe('the main job in a browser', () => {
+  test('a sheet is marked while the network is down and is bent in the service when it is back', async () => {
+    const key = service.keys?.sandbox ?? ''
+    const before = await bentBy(key)
+    const order = await openUnbentSheet()
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toContain(order)
+    expect(await page.locator('svg').count()).toBeGreaterThanOrEqual(2)
+
+    await network.cut()
+    await markButton().click()
+    await page.getByText('Merket, kan angres').first().waitFor()
+    await page.getByText('Merket, i kø').first().waitFor()
+    await page
+      .getByText(/Frakoblet/)
+      .first()
+      .waitFor()
+    expect(await bentBy(key)).toBe(before)
+
+    await network.restore()
+    await expect.poll(() => bentBy(key), { timeout: 25_000 }).toBe(before + 1)
+    await page.getByText('Alt er levert').first().waitFor()
+  }, 60_000)
+
+  test('a mark taken back within its ten seconds never reaches the service', async () => {
+    const key = service.keys?.sandbox ?? ''
+    const before = await bentBy(key)
+    await openUnbentSheet()
+    await markButton().click()
+    await page.getByRole('button', { name: /^Angre/ }).click()
+    await page.getByText('Merket ble angret').first().waitFor()
+    await markButton().waitFor()
+    expect(await bentBy(key)).toBe(before)
+  })
+
+  test('the list is there after a restart without a network, and says how fresh it is', async () => {
+    await unbentLine().waitFor()
+    await network.cut()
+    await station.close()
+    station = await startStation()
+    await page.goto('about:blank')
+    await page.goto(station.url())
+    await unbentLine().waitFor()
+    await page
+      .getByText(/Frakoblet/)
+      .first()
+      .waitFor()
+    await openUnbentSheet()
+  })
+})
