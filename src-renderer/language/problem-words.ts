@@ -1,6 +1,15 @@
 // A problem in plain words: what is wrong, and what to do about it.
-import type { TFunction } from 'i18next'
 import type { Problem } from '../../shared/station-api/index.ts'
+import type { Words } from './use-words.ts'
 
-export const problemText = (t: TFunction, { code, params }: Problem): string => t(`problem.${code}.text`, params)
-export const problemTodo = (t: TFunction, { code, params }: Problem): string => t(`problem.${code}.todo`, params)
+export const problemText = (words: Words, problem: Problem): string =>
+  words.t(`problem.${problem.code}.text`, figures(words, problem))
+
+export const problemTodo = (words: Words, problem: Problem): string =>
+  words.t(`problem.${problem.code}.todo`, figures(words, problem))
+
+/** A date among the figures is written as people write it. */
+function figures({ day }: Words, { params }: Problem): Problem['params'] {
+  const { date } = params
+  return typeof date === 'string' ? { ...params, date: day(date) } : params
+}

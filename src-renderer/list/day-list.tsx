@@ -65,7 +65,8 @@ function ReadList({ list, choice, onShowAll }: ReadListProps) {
 
 /** Nothing is known of the day: still being fetched, or it could not be. Never to be taken for an empty day. */
 function NeverRead({ date }: { date: string }) {
-  const { t, day } = useWords()
+  const words = useWords()
+  const { t, day } = words
   const { connection } = useStatus()
   const askNow = useCall('sync.now')
   if (connection.problem === null && (connection.state === 'starting' || connection.state === 'online'))
@@ -76,7 +77,7 @@ function NeverRead({ date }: { date: string }) {
         <p>{t('list.never_text', { day: day(date) })}</p>
         {connection.problem !== null && (
           <p>
-            {problemText(t, connection.problem)} {problemTodo(t, connection.problem)}
+            {problemText(words, connection.problem)} {problemTodo(words, connection.problem)}
           </p>
         )}
         <Button className="button" isDisabled={askNow.isPending} onPress={() => askNow.mutate({})}>

@@ -29,7 +29,7 @@ export function ExportButtons({ sheetId, readAt }: { sheetId: string; readAt: st
             <p>{t('export.done', { folder: write.data.folder })}</p>
             <ul className="files">
               {write.data.files.map((file) => (
-                <li key={file}>{file}</li>
+                <li key={file}>{nameIn(write.data.folder, file)}</li>
               ))}
             </ul>
           </>
@@ -45,3 +45,7 @@ export function ExportButtons({ sheetId, readAt }: { sheetId: string; readAt: st
     </div>
   )
 }
+
+/** A file is told by its name alone under the folder that was told already. */
+const nameIn = (folder: string, file: string): string =>
+  file.startsWith(folder) ? file.slice(folder.length).replace(/^[\\/]/, '') : file

@@ -13,16 +13,18 @@ export interface ReadySheetProps {
   sheet: Sheet
   mark: MarkView | null
   readAt: string | null
+  /** Whether no later edition is known of that has not come yet. */
+  newest: boolean
 }
 
-export function ReadySheet({ sheet, mark, readAt }: ReadySheetProps) {
+export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
   const [pieceNo, setPieceNo] = useState<number | null>(sheet.pieces[0]?.pieceNo ?? null)
   return (
     <div className="sheet">
       <SheetDrawings sheet={sheet} piece={sheet.pieces.find((piece) => piece.pieceNo === pieceNo)} />
       <div className="sheet-side">
         <div className="sheet-facts">
-          <SheetLead sheet={sheet} />
+          <SheetLead sheet={sheet} newest={newest} />
           <PiecesTable pieces={sheet.pieces} shown={pieceNo} onShow={setPieceNo} />
           <SheetFacts sheet={sheet} />
           <BendTable sheet={sheet} />

@@ -6,12 +6,12 @@ import { Sign } from '../ui/sign.tsx'
 import type { Sheet } from './sheet.ts'
 
 /** What is picked up first: warnings, then the plate. */
-export function SheetLead({ sheet }: { sheet: Sheet }) {
+export function SheetLead({ sheet, newest }: { sheet: Sheet; newest: boolean }) {
   const { t, thickness, named } = useWords()
   const { profile } = sheet
   return (
     <section aria-label={t('sheet.material')}>
-      <Watch sheet={sheet} />
+      <Watch sheet={sheet} newest={newest} />
       <p className="lead">
         {[named('material', profile.material), profile.colour, `${thickness(profile.thicknessMm)} mm`]
           .filter(Boolean)
@@ -68,13 +68,14 @@ function Fact({ name, value, strong = false }: { name: string; value: string; st
   )
 }
 
-/** What must not be overlooked: the note, a customer who has not agreed, rework, a taper. */
-function Watch({ sheet }: { sheet: Sheet }) {
+/** What must not be overlooked: a later edition, the note, a customer who has not agreed, rework, a taper. */
+function Watch({ sheet, newest }: { sheet: Sheet; newest: boolean }) {
   const { t } = useWords()
   const { approval, profile } = sheet
   const tapered = profile.flanges.some(({ lengthMm, endLengthMm }) => endLengthMm !== null && endLengthMm !== lengthMm)
   return (
     <div className="watch">
+      {!newest && <Warning tone="person">{t('sheet.newer')}</Warning>}
       {approval.state === 'awaiting' && <Warning tone="waiting">{t('approval.awaiting')}</Warning>}
       {approval.state === 'change_requested' && <Warning tone="person">{t('approval.change_requested')}</Warning>}
       {approval.comment !== null && (

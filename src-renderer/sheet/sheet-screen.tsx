@@ -44,8 +44,13 @@ export function SheetScreen({ sheetId, date, choice }: SheetScreenProps) {
         </div>
         <Steps neighbours={neighboursOf(rows, sheetId)} date={date} />
       </header>
-      {sheet.data !== undefined && read !== null && sheet.data.state === 'ready' ? (
-        <ReadySheet sheet={read} mark={sheet.data.mark} readAt={sheet.data.readAt} />
+      {sheet.data !== undefined && read !== null && sheet.data.state !== 'malformed' ? (
+        <ReadySheet
+          sheet={read}
+          mark={sheet.data.mark}
+          readAt={sheet.data.readAt}
+          newest={sheet.data.state === 'ready'}
+        />
       ) : (
         <div className="empty">
           {sheet.data !== undefined ? (

@@ -11,7 +11,8 @@ import { useNow } from '../ui/use-now.ts'
 import { GraveWarnings, WarningsButton } from './warnings.tsx'
 
 export function StatusLine() {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const { link } = useStationNow()
   const status = useStatus()
   const { connection, queue } = status
@@ -29,7 +30,7 @@ export function StatusLine() {
         <p className={connection.state === 'blocked' ? 'strip strip-fault' : 'strip strip-warn'} role="alert">
           <Sign tone={connection.state === 'blocked' ? 'fault' : 'person'} />
           <span>
-            <strong>{problemText(t, connection.problem)}</strong> {problemTodo(t, connection.problem)}
+            <strong>{problemText(words, connection.problem)}</strong> {problemTodo(words, connection.problem)}
           </span>
         </p>
       )}
@@ -37,7 +38,7 @@ export function StatusLine() {
         <p className="strip strip-fault" role="alert">
           <Sign tone="fault" />
           <span>
-            <strong>{problemText(t, queue.problem)}</strong> {problemTodo(t, queue.problem)}
+            <strong>{problemText(words, queue.problem)}</strong> {problemTodo(words, queue.problem)}
           </span>
         </p>
       )}

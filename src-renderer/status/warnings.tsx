@@ -16,21 +16,22 @@ export interface WarningsProps {
 const grave: ReadonlySet<Problem['code']> = new Set(['outbox_unreadable', 'other_workshop', 'clock_differs'])
 
 export function GraveWarnings({ warnings }: WarningsProps) {
-  const { t } = useWords()
+  const words = useWords()
   return warnings
     .filter(({ code }) => grave.has(code))
     .map((warning) => (
       <p key={warning.code} className="strip strip-warn" role="alert">
         <Sign tone="person" />
         <span>
-          <strong>{problemText(t, warning)}</strong> {problemTodo(t, warning)}
+          <strong>{problemText(words, warning)}</strong> {problemTodo(words, warning)}
         </span>
       </p>
     ))
 }
 
 export function WarningsButton({ warnings }: WarningsProps) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   if (warnings.length === 0) return null
   return (
     <DialogTrigger>
@@ -46,7 +47,7 @@ export function WarningsButton({ warnings }: WarningsProps) {
                 <ul className="warnings">
                   {warnings.map((warning, index) => (
                     <li key={`${warning.code} ${index}`}>
-                      <strong>{problemText(t, warning)}</strong> {problemTodo(t, warning)}
+                      <strong>{problemText(words, warning)}</strong> {problemTodo(words, warning)}
                     </li>
                   ))}
                 </ul>

@@ -245,6 +245,16 @@ describe('a sheet', () => {
     expect(await page.getByRole('button', { name: 'Merk som bøyd' }).count()).toBe(0)
   })
 
+  test('of which a later edition has not come yet is shown all the same, and says so', async () => {
+    const station = heldStation()
+    const view = station.sheets.get(first)
+    if (view === undefined) throw new Error('there is such a sheet')
+    station.sheets.set(first, { ...view, state: 'fetching' })
+    const { page } = await openFirst(station)
+    await page.getByRole('img', { name: /^Utbretting/ }).waitFor()
+    expect(await seen(page.getByText('En nyere utgave av seddelen er ikke hentet ennå.'))).toBe(true)
+  })
+
   test('says where its files went', async () => {
     const { page } = await openFirst(heldStation())
     await page.getByRole('button', { name: 'Lagre DXF' }).click()
