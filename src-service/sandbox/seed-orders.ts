@@ -7,7 +7,8 @@ import { instantOf } from '../store/clock.ts'
 import { stableId } from './stable-id.ts'
 import type { SeedOrder, WorkshopFile } from './workshop-file.ts'
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 /** Makes an id of what a thing is and its key; the same at every seeding of the same workshop. */
 export type IdOf = (kind: string, ...key: string[]) => string
@@ -16,12 +17,14 @@ export function idsFor(slug: string): IdOf {
   return (...name) => stableId(slug, ...name)
 }
 
-export function seedOrders(file: WorkshopFile, idOf: IdOf, nowMs: number): EventOrder[] {
+/** What happened today happened an hour before the seeding: nothing is held back as too fresh. */
+export function seedOrders(file: WorkshopFile, idOf: IdOf, seededAtMs: number): EventOrder[] {
+  const nowMs = seededAtMs - hourMs
   return file.orders.map((order, index) => {
     const customer = file.customers.find(({ key }) => key === order.customerKey)
     if (customer === undefined) throw new Error(`${order.key}: there is no customer ${order.customerKey}`)
     const embedded = { id: idOf('customer', customer.key), number: customer.number, name: customer.name }
-    return orderOf(order, index + 1, embedded, idOf, nowMs)
+    return orderOf(order, index + 1, embedded, idOf, nowMs, workshopDate(seededAtMs))
   })
 }
 
@@ -31,9 +34,10 @@ function orderOf(
   customer: NonNullable<EventOrder['customer']>,
   idOf: IdOf,
   nowMs: number,
+  today: string,
 ): EventOrder {
   const ago = (days: number | null) => (days === null ? null : instantOf(nowMs - days * dayMs))
-  const inDays = (days: number | null) => (days === null ? null : addDays(workshopDate(nowMs), days))
+  const inDays = (days: number | null) => (days === null ? null : addDays(today, days))
   const { created, ...later } = order.milestonesDaysAgo
   const passed = Object.values(later).filter((days) => days !== null)
   const lastChange = instantOf(nowMs - Math.min(created, ...passed) * dayMs)

@@ -31,6 +31,8 @@ export interface FirstKeys {
   maskin: string
 }
 
+const halfAnHourMs = 1_800_000
+
 /** Seeds all of it in one transaction: a start that is broken off leaves no half workshop. */
 export function seedSandbox(parts: Parts): FirstKeys {
   const { store, clock, orders, brakes } = parts
@@ -94,7 +96,11 @@ function seedSheets(
       day: dayOf(template, order),
       at: order.receivedAt ?? order.createdAt,
     })
-    sheets.add(workshopId, order.isTest, template.bent ? alreadyBent(made, order.readyAt ?? instantOf(nowMs)) : made)
+    sheets.add(
+      workshopId,
+      order.isTest,
+      template.bent ? alreadyBent(made, order.readyAt ?? instantOf(nowMs - halfAnHourMs)) : made,
+    )
   }
 }
 

@@ -1,0 +1,130 @@
+// Part 4 · orders: the list, the sync, one order; part 2 · their fields.
+import { describe, expect, test } from 'vitest'
+import { orderStatuses } from '../../../shared/workshop-api/index.ts'
+import { errorOf, orderOf, ordersOf, runningService, wholeList } from './running-service.ts'
+import type { Running } from './running-service.ts'
+
+const numbers = async ({ get }: Pick<Running, 'get'>, query = 'limit=100') =>
+  ordersOf(await get(`/orders?${query}`)).data.map(({ numberDisplay }) => numberDisplay)
+
+describe('4 · GET /orders', () => {
+  test('a fresh sandbox holds twenty test orders in all eight statuses, T-000001 and on', async () => {
+    const { get } = await runningService()
+    const { data } = ordersOf(await get('/orders?limit=100'))
+    expect(data.map(({ numberDisplay }) => numberDisplay).toSorted()).toEqual(
+      Array.from({ length: 20 }, (_, index) => `T-${String(index + 1).padStart(6, '0')}`),
+    )
+    expect(new Set(data.map(({ status }) => status))).toEqual(new Set(orderStatuses))
+    for (const { number, numberDisplay, isTest } of data)
+      expect([Number(numberDisplay.slice(2)), isTest]).toEqual([number, true])
+  })
+
+  test('sums are open while one line has no price', async () => {
+    const { get } = await runningService()
+    const { data } = ordersOf(await get('/orders?limit=100'))
+    for (const { lines, totals } of data) {
+      const priced = lines.every(({ netOre }) => netOre !== null)
+      expect(totals.priceStatus).toBe(priced ? 'priced' : 'partial')
+      expect(totals.netOre).toBe(priced ? lines.reduce((sum, { netOre }) => sum + (netOre ?? 0), 0) : null)
+      expect(totals.grossOre).toBe(priced ? (totals.netOre ?? 0) + (totals.vatOre ?? 0) : null)
+    }
+    expect(new Set(data.map(({ totals }) => totals.priceStatus))).toEqual(new Set(['priced', 'partial']))
+  })
+
+  test('newest first, page by page', async () => {
+    const { get } = await runningService()
+    const first = ordersOf(await get('/orders?limit=12'))
+    const second = ordersOf(await get(`/orders?limit=12&cursor=${first.nextCursor}`))
+    const all = [...first.data, ...second.data]
+    expect(new Set(all.map(({ id }) => id)).size).toBe(20)
+    expect(second.nextCursor).toBeNull()
+    expect(all.map(({ createdAt }) => createdAt)).toEqual(
+      all
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .toReversed(),
+    )
+  })
+
+  test('call-offs of an agreement are found by its number', async () => {
+    const running = await runningService()
+    expect((await numbers(running, 'agreementNumber=1001')).toSorted()).toEqual(['T-000005', 'T-000017'])
+    expect(await numbers(running, 'agreementNumber=9')).toEqual([])
+  })
+
+  test.each(['sort=number', 'updatedSince=yesterday', 'cursor=abc', 'limit=101'])('%s is 400', async (query) => {
+    const { get } = await runningService()
+    const refused = await get(`/orders?${query}`)
+    expect([refused.status, errorOf(refused).fields]).toEqual([400, [query.split('=')[0]]])
+  })
+
+  test('one that does not exist is 404', async () => {
+    const { get } = await runningService()
+    for (const number of ['T-000021', '000001', 'x']) expect((await get(`/orders/${number}`)).status).toBe(404)
+  })
+
+  test('production counts the sheets, those bent, and those that wait', async () => {
+    const running = await runningService()
+    const entries = (await wholeList(running)).filter(({ orderNumber }) => orderNumber === 'T-000001')
+    const next = (await wholeList(running, 'date=2026-11-25')).filter(({ orderNumber }) => orderNumber === 'T-000001')
+    const sheets = [...entries, ...next]
+    expect(orderOf(await running.get('/orders/T-000001')).production).toEqual({
+      bendingSheets: sheets.length,
+      bent: sheets.filter(({ bent }) => bent !== null).length,
+      waitingForCustomer: sheets.filter(({ approval }) => approval === 'awaiting').length,
+    })
+  })
+})
+
+describe('4.1 · sync', () => {
+  test('changes come ascending from updatedSince on, that moment included', async () => {
+    const running = await runningService()
+    const { desk, clock } = running
+    desk.orders.move('T-000003', 'klar')
+    clock.nowMs += 1000
+    desk.orders.move('T-000001', 'klar')
+    clock.nowMs += 2000
+    expect(await numbers(running, 'sort=updatedAt&updatedSince=2026-11-24T09:00:10Z')).toEqual(['T-000003', 'T-000001'])
+    expect(await numbers(running, 'sort=updatedAt&updatedSince=2026-11-24T09:00:10.001Z')).toEqual(['T-000001'])
+  })
+
+  test('a change of the last two seconds waits for the next fetch', async () => {
+    const running = await runningService()
+    const { desk, clock } = running
+    desk.orders.move('T-000003', 'klar')
+    const since = 'sort=updatedAt&updatedSince=2026-11-24T09:00:10Z'
+    clock.nowMs += 1999
+    expect(await numbers(running, since)).toEqual([])
+    clock.nowMs += 1
+    expect(await numbers(running, since)).toEqual(['T-000003'])
+  })
+
+  test('pages stay stable though an order moves on between them: none is missed', async () => {
+    const running = await runningService()
+    const { desk, clock, get } = running
+    const whole = await numbers(running, 'sort=updatedAt&limit=100')
+    const first = ordersOf(await get('/orders?sort=updatedAt&limit=5'))
+    clock.nowMs += 1000
+    desk.sheets.change('T-000001/1', { note: 'x' })
+    clock.nowMs += 5000
+    const rest = ordersOf(await get(`/orders?sort=updatedAt&limit=100&cursor=${first.nextCursor}`))
+    const together = [...first.data, ...rest.data].map(({ numberDisplay }) => numberDisplay)
+    expect(new Set(together)).toEqual(new Set(whole))
+    expect(together.at(-1)).toBe('T-000001')
+  })
+
+  test('a higher version is always the newer order', async () => {
+    const { get, desk, clock } = await runningService()
+    const before = orderOf(await get('/orders/T-000001'))
+    desk.sheets.change('T-000001/1', { note: 'x' })
+    clock.nowMs += 5000
+    desk.orders.move('T-000001', 'klar')
+    expect(orderOf(await get('/orders/T-000001'))).toMatchObject({
+      version: before.version + 2,
+      status: 'klar',
+      statusLabel: 'Klar',
+      readyAt: '2026-11-24T09:00:15.000Z',
+      updatedAt: '2026-11-24T09:00:15.000Z',
+    })
+  })
+})

@@ -1,0 +1,234 @@
+// Decision 6 · starting and ending the service, and the workshop's own side, each as the program that it is.
+import { spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createConnection } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import * as z from 'zod'
+import { bendableSheet, errorOf, runningService, sheetOf } from './running-service.ts'
+
+const ready = z.strictObject({
+  ready: z.literal(true),
+  baseUrl: z.url(),
+  workshop: z.string(),
+  keys: z.strictObject({ sandbox: z.string(), maskin: z.string() }).optional(),
+})
+
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kant-service-'))
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return folder
+}
+
+interface Program {
+  said: z.infer<typeof ready>
+  process: ChildProcess
+  /** All lines of standard output so far. */
+  lines: string[]
+  ended: Promise<number | null>
+}
+
+async function startProgram(folder: string, ...args: string[]): Promise<Program> {
+  const program = spawn(process.execPath, ['src-service/main.ts', '--port', '0', '--data', folder, ...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const ended = new Promise<number | null>((resolve) => {
+    program.once('exit', resolve)
+  })
+  onTestFinished(() => {
+    program.kill('SIGKILL')
+  })
+  const lines: string[] = []
+  const first = new Promise<string>((resolve, reject) => {
+    createInterface({ input: program.stdout }).on('line', (line) => {
+      lines.push(line)
+      resolve(line)
+    })
+    program.once('exit', (code) => {
+      reject(new Error(`the service ended with ${code} before it was ready`))
+    })
+  })
+  return { said: ready.parse(JSON.parse(await first)), process: program, lines, ended }
+}
+
+const run = (script: string, ...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' })
+  return { status, stdout, stderr }
+}
+const workshop = (folder: string, ...args: string[]) => run('src-service/workshop.ts', '--data', folder, ...args)
+
+describe('decision 6 · the service as a program', () => {
+  test('one line of JSON when it answers, keys only at the first start, and SIGTERM loses nothing', async () => {
+    const folder = freshFolder()
+    const first = await startProgram(folder)
+    const { baseUrl, keys, workshop: slug } = first.said
+    expect(slug).toBe('fjordbeslag')
+    expect(new URL(baseUrl)).toMatchObject({ hostname: '127.0.0.1', pathname: '/api/v1' })
+    const headers = { authorization: `Bearer ${keys?.sandbox}`, 'content-type': 'application/json' }
+    const list: unknown = await (await fetch(`${baseUrl}/bending-list?limit=1`, { headers })).json()
+    const entries = z.object({ data: z.array(z.object({ sheetId: z.string() })) }).parse(list)
+    const path = `/bending-sheets/${entries.data[0]?.sheetId}`
+    const marked = await fetch(`${baseUrl}${path}/bent`, { method: 'POST', headers, body: '{"by":"KN"}' })
+    expect(marked.status).toBe(200)
+    const before = Number((await fetch(`${baseUrl}/me`, { headers })).headers.get('x-ratelimit-remaining'))
+
+    first.process.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    expect(first.lines).toHaveLength(1)
+
+    const second = await startProgram(folder)
+    expect(second.said.keys).toBeUndefined()
+    const sheet = await fetch(second.said.baseUrl + path, { headers })
+    expect(await sheet.json()).toEqual(await marked.json())
+    const after = Number(sheet.headers.get('x-ratelimit-remaining'))
+    expect([before - 1, 59]).toContain(after)
+  })
+
+  test("a mark that was answered survives SIGKILL, and the workshop's side works while the service runs", async () => {
+    const folder = freshFolder()
+    const first = await startProgram(folder)
+    const key = workshop(folder, 'key', 'make', 'Kant ved presse 1').stdout.trim()
+    expect(key).toMatch(/^svc_test_/)
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    expect(workshop(folder, 'sheet', 'note', 'T-000003/1', 'Film på innsiden').stdout).toMatch(
+      /^T-000003\/1 version \d+, drawing 1\n$/,
+    )
+    const list: unknown = await (
+      await fetch(`${first.said.baseUrl}/orders/T-000003/bending-sheets`, { headers })
+    ).json()
+    const [sheet] = z
+      .object({ data: z.array(z.object({ id: z.string(), note: z.string().nullable() })) })
+      .parse(list).data
+    expect(sheet?.note).toBe('Film på innsiden')
+    const marked = await fetch(`${first.said.baseUrl}/bending-sheets/${sheet?.id}/bent`, {
+      method: 'POST',
+      headers,
+      body: '{}',
+    })
+    expect(marked.status).toBe(200)
+    first.process.kill('SIGKILL')
+    await first.ended
+    const second = await startProgram(folder)
+    const read = await fetch(`${second.said.baseUrl}/bending-sheets/${sheet?.id}`, { headers })
+    expect(await read.json()).toEqual(await marked.json())
+  })
+
+  test.each([
+    [['--port', '0'], '--data'],
+    [['--data', '/nowhere'], '--port'],
+    [['--port', 'x', '--data', '/nowhere'], '--port'],
+    [['--port', '0', '--data', '/nowhere', '--limit-factor', '0.5'], 'limit factor'],
+    [['--port', '0', '--data', '/nowhere', '--clock-offset', 'soon'], '--clock-offset'],
+    [['--port', '0', '--data', '/nowhere', '--colour', 'blue'], '--colour'],
+  ])('%j is refused in one line that names it', (args, name) => {
+    const { status, stdout, stderr } = run('src-service/main.ts', ...args)
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toContain(name)
+    expect(stderr).not.toContain('    at ')
+  })
+
+  test('the clock can be set apart from the computer, and stays so', async () => {
+    const folder = freshFolder()
+    const { said } = await startProgram(folder, '--clock-offset', '864000')
+    const headers = { authorization: `Bearer ${said.keys?.sandbox}` }
+    const reset = async () => Number((await fetch(`${said.baseUrl}/me`, { headers })).headers.get('x-ratelimit-reset'))
+    const ahead = async () => Math.round((await reset()) - Date.now() / 1000)
+    expect(Math.abs((await ahead()) - 864_000)).toBeLessThanOrEqual(61)
+    expect(workshop(folder, 'clock', 'advance', '3600').status).toBe(0)
+    expect(Math.abs((await ahead()) - 867_600)).toBeLessThanOrEqual(61)
+  })
+})
+
+describe('decision 6 · a live workshop', () => {
+  test('refuses the clock and the limit factor, and a moved clock refuses a live workshop', async () => {
+    const folder = freshFolder()
+    const first = await startProgram(folder)
+    const made = workshop(folder, 'live', 'Blåfjell Blikk AS')
+    expect(JSON.parse(made.stdout)).toMatchObject({
+      workshop: 'blafjell-blikk-as',
+      key: expect.stringMatching(/^svc_live_/),
+    })
+    const moved = workshop(folder, 'clock', 'advance', '60')
+    expect([moved.status, moved.stdout]).toEqual([1, ''])
+    expect(moved.stderr).toContain('live workshop')
+    first.process.kill('SIGTERM')
+    await first.ended
+    for (const option of [
+      ['--clock-offset', '60'],
+      ['--limit-factor', '10'],
+    ]) {
+      const refused = run('src-service/main.ts', '--port', '0', '--data', folder, ...option)
+      expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('live workshop')])
+    }
+    const other = freshFolder()
+    const sandbox = await startProgram(other, '--clock-offset', '60')
+    expect(workshop(other, 'live', 'Ekte').stderr).toContain('has been moved')
+    sandbox.process.kill('SIGTERM')
+    await sandbox.ended
+  })
+})
+
+describe("decision 6 · the workshop's command line", () => {
+  test('help lists every command; what is wrong is said in one line and changes nothing', async () => {
+    const { dataFolder, desk } = await runningService()
+    expect(run('src-service/workshop.ts', 'help').stdout).toMatch(
+      /key make[\s\S]*sheet rework[\s\S]*clock advance[\s\S]*live NAME/,
+    )
+    for (const [args, why] of [
+      [['sheet', 'rework', 'T-000001/1'], 'not bent'],
+      [['sheet', 'rework', 'T-000001/99'], 'no sheet'],
+      [['sheet', 'move', 'T-000001/1', '--day', 'i morgen'], 'no date'],
+      [['sheet', 'move', 'T-000001/1', '--brake', 'Kantpresse 9'], 'Kantpresse 9'],
+      [['order', 'move', 'T-000001', 'betalt'], 'betalt'],
+      [['order', 'move', 'T-000001', 'ferdig'], 'ferdig'],
+      [['key', 'make'], 'NAME is missing'],
+      [['dance'], 'dance'],
+    ] as const) {
+      const { status, stdout, stderr } = workshop(dataFolder, ...args)
+      expect([status, stdout, stderr.trim().split('\n')]).toEqual([1, '', [expect.stringContaining(why)]])
+    }
+    expect(desk.sheets.find('T-000001/1').version).toBe(1)
+    expect(workshop('/nowhere/at/all', 'key', 'list').stderr).toContain('/nowhere/at/all')
+  })
+})
+
+describe('7 · the end', () => {
+  test('a call that comes while the service ends is 503 unavailable with Retry-After', async () => {
+    const { service, sandboxKey } = await runningService()
+    const { port, hostname } = new URL(service.baseUrl)
+    const socket = createConnection(Number(port), hostname)
+    const received: string[] = []
+    socket.on('data', (bytes) => received.push(bytes.toString('utf8')))
+    const request = `GET /api/v1/press-brakes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${sandboxKey}\r\n`
+    // The second call's head arrives with the first call and is finished only once the service has begun to end.
+    socket.write(`${request}\r\n${request}`)
+    await vi.waitFor(() => {
+      expect(received.join('')).toMatch(/^HTTP\/1\.1 200[\s\S]*"nextCursor":null\}$/)
+    })
+    const ended = service.close()
+    socket.write('\r\n')
+    await vi.waitFor(() => {
+      expect(received.join('')).toMatch(/HTTP\/1\.1 503[\s\S]*retry-after: 5[\s\S]*"code":"unavailable"/)
+    })
+    socket.destroy()
+    await ended
+  })
+
+  test('what goes wrong inside is 500 internal_error, with no trace of how', async () => {
+    const running = await runningService()
+    const { sheetId } = await bendableSheet(running)
+    await running.restart(({ db }) =>
+      db.prepare(`UPDATE bending_sheet SET body = '{"id":1}' WHERE id = ?`).run(sheetId),
+    )
+    const broken = await running.get(`/bending-sheets/${sheetId}`)
+    expect([broken.status, errorOf(broken).code]).toEqual([500, 'internal_error'])
+    expect(Object.keys(errorOf(broken)).toSorted()).toEqual(['code', 'message', 'requestId'])
+    expect(broken.text).not.toMatch(/zod|sqlite|\.ts/i)
+    expect(sheetOf(await running.get(`/bending-sheets/${running.desk.sheets.find('T-000003/1').id}`)).sheetNo).toBe(1)
+  })
+})
