@@ -24,7 +24,7 @@ export type Screen =
       kind: 'window'
       program: string
       closed: Promise<{ code: number | null; signal: string | null }>
-      close: () => void
+      close: () => Promise<void>
     }
   | { kind: 'address' }
 
@@ -57,7 +57,11 @@ function windowOf(program: string, child: ChildProcess, tidy: () => void): Scree
     child.on('error', () => resolve({ code: 1, signal: null }))
     child.on('exit', (code, signal) => resolve({ code, signal }))
   }).finally(tidy)
-  return { kind: 'window', program, closed, close: () => void child.kill('SIGTERM') }
+  const close = async (): Promise<void> => {
+    child.kill('SIGTERM')
+    await closed
+  }
+  return { kind: 'window', program, closed, close }
 }
 
 async function electronProgram(root: string): Promise<{ program: string } | { reason: string }> {

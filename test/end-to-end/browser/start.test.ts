@@ -1,0 +1,249 @@
+// `npm start` as a newcomer meets it: the real program with its real children, on an empty data folder.
+import { spawn, type ChildProcess } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { chromium, type Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLink, type LinkMessage, type StatusView } from '../../../shared/station-api/index.ts'
+import { findChromium } from '../../../src-main/cli/chromium.ts'
+import { buildScreen, isBuildStale } from '../../../src-main/cli/start-build.ts'
+import { readAttachFile } from '../../../src-main/station/attach-file.ts'
+import { openStationChannel } from '../../../src-main/station/web-socket-channel.ts'
+import { openDisplay, root, type Display } from '../electron/electron-runtime.ts'
+
+// several programs start one after the other here, on a machine that may be busy
+vi.setConfig({ testTimeout: 90_000 })
+
+let scratch: string
+let started: Started[]
+
+interface Started {
+  process: ChildProcess
+  /** Resolves with the first line, said already or still to come, that holds the text. */
+  line: (part: string) => Promise<string>
+  lines: string[]
+  exit: Promise<number | null>
+  end: () => Promise<number | null>
+}
+
+beforeAll(async () => {
+  if (isBuildStale(root)) await buildScreen(root)
+})
+beforeEach(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'kant-start-'))
+  started = []
+})
+afterEach(async () => {
+  for (const one of started) await one.end()
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 5 })
+})
+
+const dataFolder = (): string => join(scratch, 'data')
+const stationFolder = (): string => join(dataFolder(), 'sandbox', 'station')
+
+function start(env: Record<string, string> = {}): Started {
+  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...without } = process.env
+  const child = spawn(process.execPath, [join(root, 'src-main', 'cli', 'start.ts'), '--data', dataFolder()], {
+    env: { ...without, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  const waits: { part: string; found: (line: string) => void }[] = []
+  for (const output of [child.stdout, child.stderr]) {
+    createInterface({ input: output }).on('line', (line) => {
+      lines.push(line)
+      for (const { found } of waits.filter(({ part }) => line.includes(part))) found(line)
+    })
+  }
+  const exit = new Promise<number | null>((resolve) => child.on('close', resolve))
+  const one: Started = {
+    process: child,
+    lines,
+    exit,
+    line: (part) => {
+      const said = lines.find((line) => line.includes(part))
+      if (said !== undefined) return Promise.resolve(said)
+      return new Promise((resolve, reject) => {
+        waits.push({ part, found: resolve })
+        void exit.then((code) => reject(new Error(`ended with ${code} without saying "${part}":\n${lines.join('\n')}`)))
+      })
+    },
+    end: () => {
+      child.kill('SIGINT')
+      return exit
+    },
+  }
+  started.push(one)
+  return one
+}
+
+const addressIn = (line: string): string => /http:\/\/127\.0\.0\.1:\d+\/#launch=[0-9a-f]{64}/.exec(line)?.[0] ?? ''
+
+const reaches = (address: string): Promise<boolean> =>
+  fetch(address).then(
+    () => true,
+    () => false,
+  )
+
+/** How the station stands once it has asked the service: the list alone may come from its cache. */
+async function stationStands(): Promise<string> {
+  const address = readAttachFile(stationFolder())
+  if (address === null) throw new Error('there is no attach file')
+  const link = createLink({ open: () => openStationChannel(address), wait: () => Promise.resolve() })
+  const state = await new Promise<string>((resolve) => {
+    link.subscribe((message) => {
+      const status = statusIn(message)
+      if (status !== null && status.connection.state !== 'starting') resolve(status.connection.state)
+    })
+  })
+  link.close()
+  return state
+}
+
+function statusIn(message: LinkMessage): StatusView | null {
+  if (message.kind === 'snapshot') return message.snapshot.status
+  return message.kind === 'push' && message.name === 'status' ? message.data : null
+}
+
+async function seeList(browser: Browser, address: string): Promise<number> {
+  const page = await browser.newPage()
+  await page.goto(address)
+  await page.getByRole('listitem').first().waitFor()
+  const rows = await page.getByRole('listitem').count()
+  await page.close()
+  return rows
+}
+
+describe('npm start without a display', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: findChromium(process.platform, process.env) ?? '',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+    })
+  })
+  afterAll(() => browser.close())
+
+  test('brings up the sandbox and prints an address that shows its list; Ctrl-C ends all of it', async () => {
+    const app = start()
+    const service = /http:\S+\/api\/v1/.exec(await app.line('the sandbox workshop fjordbeslag answers'))?.[0] ?? ''
+    const address = addressIn(await app.line('no display'))
+    expect(await seeList(browser, address)).toBeGreaterThan(5)
+    expect(await reaches(`${service}/me`)).toBe(true)
+    expect(await app.end()).toBe(0)
+    expect(app.lines.at(-1)).toBe('All is closed.')
+    expect(app.lines.join('\n')).not.toContain('has ended')
+    expect([await reaches(`${service}/me`), await reaches(new URL(address).origin)]).toEqual([false, false])
+    expect(existsSync(join(stationFolder(), 'attach.json'))).toBe(false)
+  })
+
+  test('a second start opens a screen on the station that runs, and leaves it running', async () => {
+    const app = start()
+    const first = addressIn(await app.line('no display'))
+    const second = start()
+    await second.line('A station runs here already')
+    const address = addressIn(await second.line('no display'))
+    expect(await second.exit).toBe(0)
+    expect(new URL(address).origin).toBe(new URL(first).origin)
+    expect(address).not.toBe(first)
+    expect(await seeList(browser, address)).toBeGreaterThan(5)
+  })
+
+  test('a later start works on with the key that is kept, and one that finds none asks the workshop for a new one', async () => {
+    const first = start()
+    await first.line('no display')
+    await first.end()
+    const again = start()
+    await again.line('no display')
+    expect(await stationStands()).toBe('online')
+    await again.end()
+    rmSync(join(stationFolder(), 'keys.json'), { force: true })
+    const anew = start()
+    await anew.line('no display')
+    expect(await stationStands()).toBe('online')
+  })
+
+  test('says that the sandbox workshop has ended, and goes on without it', async () => {
+    const app = start()
+    const address = addressIn(await app.line('no display'))
+    const children = readFileSync(`/proc/${app.process.pid}/task/${app.process.pid}/children`, 'utf8').trim().split(' ')
+    const service = children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('src-service'))
+    process.kill(Number(service), 'SIGKILL')
+    expect(await app.line('has ended')).toContain('SIGKILL')
+    expect(await reaches(new URL(address).origin)).toBe(true)
+  })
+
+  test('a settings file that cannot be read ends the start with where it lies and what is wrong', async () => {
+    mkdirSync(dataFolder(), { recursive: true })
+    writeFileSync(join(dataFolder(), 'settings.json'), '{"baseUrl": 5}')
+    const app = start()
+    expect(await app.exit).toBe(1)
+    expect(app.lines.join('\n')).toContain(join(dataFolder(), 'settings.json'))
+    expect(app.lines.join('\n')).toContain('baseUrl')
+  })
+
+  test('an option that is not known ends the start with its name', async () => {
+    const child = spawn(process.execPath, [join(root, 'src-main', 'cli', 'start.ts'), '--dta', 'x'], {
+      stdio: 'ignore',
+    })
+    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1)
+  })
+})
+
+describe('npm start with a display and no Electron', () => {
+  let display: Display
+  beforeAll(async () => {
+    display = await openDisplay()
+  })
+  afterAll(() => display.close())
+
+  test('says so in one line and opens the list in a Chromium window of its own; closing it ends all', async () => {
+    // the real Chromium, with a door through which the test looks at its window
+    const real = findChromium(process.platform, process.env) ?? ''
+    const programs = join(scratch, 'programs')
+    mkdirSync(programs)
+    writeFileSync(join(programs, 'chromium'), `#!/bin/sh\nexec ${real} --remote-debugging-port=0 "$@"\n`)
+    chmodSync(join(programs, 'chromium'), 0o755)
+    const app = start({
+      DISPLAY: display.name,
+      PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`,
+      TMPDIR: scratch,
+      ELECTRON_OVERRIDE_DIST_PATH: programs,
+    })
+    expect(await app.line('Electron is not to be had')).toContain(join(programs, 'chromium'))
+    const door = (): string => {
+      const profile = readdirSync(scratch).find((name) => name.startsWith('kant-window-')) ?? ''
+      return readFileSync(join(scratch, profile, 'DevToolsActivePort'), 'utf8').split('\n')[0] ?? ''
+    }
+    await expect.poll(() => existsDoor(door), { timeout: 20_000 }).toBe(true)
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${door()}`)
+    const [page] = browser.contexts().flatMap((context) => context.pages())
+    await page?.getByRole('listitem').first().waitFor()
+    expect(await page?.title()).toBe('Kant')
+    // the code is spent and gone from the address
+    expect(page?.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/(#(?!launch).*)?$/)
+    await page?.close()
+    expect(await app.exit).toBe(0)
+    expect(app.lines.at(-1)).toBe('All is closed.')
+    expect(readdirSync(scratch).filter((name) => name.startsWith('kant-window-'))).toEqual([])
+  })
+})
+
+function existsDoor(door: () => string): boolean {
+  try {
+    return door() !== ''
+  } catch {
+    return false
+  }
+}
