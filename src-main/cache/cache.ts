@@ -72,8 +72,8 @@ export interface Cache {
   putBrakes: (brakes: readonly Brake[]) => boolean
   listOf: (date: string) => CachedList
   dayOf: (date: string) => CachedDay
-  /** Entries that left the lists while this station is not done with their sheet. */
-  keptEntries: () => CachedEntry[]
+  /** What is to be shown after the list of `today` though it is not on it; see the list's own table. */
+  leftovers: (today: string, keeps: Keeps) => CachedEntry[]
   entryOf: (sheetId: string) => Entry | null
   sheetOf: (sheetId: string) => CachedSheet
   /** Takes lists read whole, and the cursor they were read after, in one transaction. */
@@ -200,7 +200,7 @@ export function openCache({ folder, clock, fingerprint: expected = null, onWarni
       }),
     listOf: (date) => on(({ lists }) => lists.of(date)),
     dayOf: (date) => on(({ lists }) => lists.day(date)),
-    keptEntries: () => on(({ lists }) => lists.kept()),
+    leftovers: (today, keeps) => on(({ lists }) => lists.leftovers(today, keeps)),
     entryOf: (sheetId) => on(({ lists }) => lists.entryOf(sheetId)),
     sheetOf: (sheetId) => on(({ sheets }) => sheets.of(sheetId)),
     putLists: (read, keeps, next) =>
@@ -245,7 +245,7 @@ export function openCache({ folder, clock, fingerprint: expected = null, onWarni
     forgetBefore: (date, keeps) =>
       inOne(({ lists, sheets }) => {
         lists.forgetBefore(date, keeps)
-        for (const id of sheets.ids()) if (!lists.holds(id) && !keeps(id)) sheets.drop(id)
+        for (const id of sheets.unlisted()) if (!keeps(id)) sheets.drop(id)
       }),
     calls: {
       count: (window) => on(({ calls }) => calls.count(window)),

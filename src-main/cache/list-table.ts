@@ -7,6 +7,7 @@ import {
   bendingListEntry,
   reading,
   type reducedBendingSheet,
+  workshopDate,
 } from '../../shared/workshop-api/index.ts'
 import type { Database } from '../platform/sqlite.ts'
 import type { SheetState } from './sheet-table.ts'
@@ -38,7 +39,11 @@ export interface CachedDay {
 export interface ListTable {
   of: (date: string) => CachedList
   day: (date: string) => CachedDay
-  kept: () => CachedEntry[]
+  /**
+   * What belongs beside the list of `today` though it is not on it: entries that left every list, or stayed on an earlier day's,
+   * while this station is not done with their sheet; and, where today's list was not read since midnight, what was unbent before.
+   */
+  leftovers: (today: string, keeps: Keeps) => CachedEntry[]
   /** Null where no list has the sheet and none is kept. */
   entryOf: (sheetId: string) => Entry | null
   /** Takes the whole of a day's list in the place of what was there. True where it differs. Entries that leave are kept where `keeps` says so. */
@@ -50,6 +55,7 @@ export interface ListTable {
   update: (facts: SheetFacts) => string[]
   /** Forgets the lists of the days before `date`, and what is kept without need. */
   forgetBefore: (date: string, keeps: Keeps) => void
+  /** True where a list has the sheet. */
   holds: (sheetId: string) => boolean
 }
 /** True for a sheet with an undelivered mark or an open job at this station. */
@@ -60,11 +66,12 @@ const malformed = z.array(
   z.object({ index: z.number(), problems: z.array(z.object({ path: z.string(), message: z.string() })) }),
 )
 const listRow = z.object({ date: z.string(), read_at: z.string(), malformed: z.string() })
-const entryRow = z.object({
-  json: z.string(),
+const stateRow = z.object({
   state: z.enum(['ready', 'fetching', 'malformed', 'failed']).nullable(),
   outdated: z.number().nullable(),
 })
+const entryRow = stateRow.extend({ json: z.string() })
+const earlierRow = z.object({ id: z.string(), date: z.string(), json: z.string(), unbent: z.number() })
 const placedRow = z.object({ date: z.string(), place: z.number(), json: z.string() })
 const storedRow = z.object({ sheet_id: z.string(), json: z.string() })
 const countRow = z.object({ entries: z.number(), bent: z.number().nullable() })
@@ -75,9 +82,12 @@ export function listTable(db: Database): ListTable {
   const entries = db.prepare(`
     SELECT list_entry.json, ${sheetColumns} FROM list_entry LEFT JOIN sheet ON sheet.id = list_entry.sheet_id
     WHERE date = ? ORDER BY place`)
-  const keptEntries = db.prepare(`
-    SELECT kept_entry.json, ${sheetColumns} FROM kept_entry LEFT JOIN sheet ON sheet.id = kept_entry.sheet_id
-    ORDER BY kept_entry.sheet_id`)
+  const earlier = db.prepare(`
+    SELECT sheet_id AS id, max(date) AS date, list_entry.json, json -> '$.bent' = 'null' AS unbent FROM list_entry
+    WHERE date < @today
+      AND NOT EXISTS (SELECT 1 FROM list_entry later WHERE later.sheet_id = list_entry.sheet_id AND later.date >= @today)
+    GROUP BY sheet_id ORDER BY date, place`)
+  const sheetOf = db.prepare(`SELECT ${sheetColumns} FROM sheet WHERE id = ?`)
   const counts = db.prepare(`
     SELECT count(*) AS entries, sum(json -> '$.bent' <> 'null') AS bent FROM list_entry WHERE date = ?`)
   const raw = db.prepare('SELECT sheet_id, json FROM list_entry WHERE date = ? ORDER BY place')
@@ -119,7 +129,22 @@ export function listTable(db: Database): ListTable {
       const readAt = found === undefined ? null : row(listRow, found).read_at
       return { date, readAt, entries: counted.entries, bent: counted.bent ?? 0 }
     },
-    kept: () => cached(keptEntries.all()),
+    leftovers: (today, keeps) => {
+      const readAt = select.get(today) === undefined ? null : row(listRow, select.get(today)).read_at
+      const unread = readAt === null || workshopDate(Date.parse(readAt)) < today
+      const before = rows(earlierRow, earlier.all({ today }))
+      const lastDay = before.at(-1)?.date
+      const kept = rows(storedRow, keptRows.all()).filter(({ sheet_id: id }) => !holds(id))
+      const left = [
+        ...before.filter(({ id, date, unbent }) => keeps(id) || (unread && date === lastDay && unbent === 1)),
+        ...kept.map(({ sheet_id: id, json }) => ({ id, json })),
+      ]
+      return left.map(({ id, json }) => {
+        const found = sheetOf.get(id)
+        const state = found === undefined ? { state: null, outdated: null } : row(stateRow, found)
+        return { entry: stored(entry, json), sheetState: sheetStateOf(state) }
+      })
+    },
     entryOf: (sheetId) => {
       const found = placed.get(sheetId) ?? keptOf.get(sheetId)
       return found === undefined ? null : stored(entry, row(z.object({ json: z.string() }), found).json)
@@ -165,11 +190,14 @@ export function listTable(db: Database): ListTable {
 }
 
 function cached(found: readonly unknown[]): CachedEntry[] {
-  return rows(entryRow, found).map(({ json, state, outdated }) => ({
+  return rows(entryRow, found).map(({ json, ...state }) => ({
     entry: stored(entry, json),
-    sheetState: state === null || outdated === 1 ? 'fetching' : state,
+    sheetState: sheetStateOf(state),
   }))
 }
+
+const sheetStateOf = ({ state, outdated }: z.infer<typeof stateRow>): SheetState =>
+  state === null || outdated === 1 ? 'fetching' : state
 
 function updated(old: Entry, facts: SheetFacts): Entry {
   return {

@@ -35,7 +35,8 @@ export interface SheetTable {
   /** Sheets that no list names any more are to be read once more. */
   doubtKept: () => void
   has: (id: string) => boolean
-  ids: () => string[]
+  /** Those that no list has. */
+  unlisted: () => string[]
   drop: (id: string) => void
 }
 
@@ -89,7 +90,7 @@ export function sheetTable(db: Database): SheetTable {
   const doubtKept = db.prepare(
     'UPDATE sheet SET settled_version = min(settled_version, wanted_version - 1) WHERE id IN (SELECT sheet_id FROM kept_entry)',
   )
-  const all = db.prepare('SELECT id FROM sheet')
+  const unlisted = db.prepare('SELECT id FROM sheet WHERE id NOT IN (SELECT sheet_id FROM list_entry)')
   const drop = db.prepare('DELETE FROM sheet WHERE id = ?')
 
   const of = (id: string): CachedSheet => {
@@ -137,7 +138,7 @@ export function sheetTable(db: Database): SheetTable {
     distrust: () => void distrust.run(),
     doubtKept: () => void doubtKept.run(),
     has: (id) => select.get(id) !== undefined,
-    ids: () => rows(idRow, all.all()).map(({ id }) => id),
+    unlisted: () => rows(idRow, unlisted.all()).map(({ id }) => id),
     drop: (id) => void drop.run(id),
   }
 }

@@ -5,15 +5,17 @@ import type { Cache, CachedEntry } from '../cache/cache.ts'
 import type { Marks } from '../outbox/marks.ts'
 
 type MarkOf = Pick<Marks, 'markOf'>
+type MarksOf = Pick<Marks, 'markOf' | 'keeps'>
 
 /**
  * The day's list in the service's order. On today's, sheets that left every list while this station is not done with them
  * stand at the end, so that none is out of sight before its mark is delivered.
  */
-export function listView(cache: Cache, marks: MarkOf, date: string, today: string): ListView {
+export function listView(cache: Cache, marks: MarksOf, date: string, today: string): ListView {
   const list = cache.listOf(date)
   const shown = new Set(list.entries.map(({ entry }) => entry.sheetId))
-  const kept = date === today ? cache.keptEntries().filter(({ entry }) => !shown.has(entry.sheetId)) : []
+  const kept =
+    date === today ? cache.leftovers(today, marks.keeps).filter(({ entry }) => !shown.has(entry.sheetId)) : []
   return {
     date,
     readAt: list.readAt,

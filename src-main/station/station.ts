@@ -49,7 +49,7 @@ export function openStation(options: StationOptions): OpenedStation {
 
   const outbox = openOutbox({ folder: dataFolder, clock })
   const cache = openCache({ folder: dataFolder, clock, onWarning: () => tellStatus() })
-  const serviceClock = createServiceClock(clock, cache.serviceOffsetMs() ?? 0)
+  const serviceClock = createServiceClock(clock, cache.serviceOffsetMs())
   const budget = createBudget({ clock, serviceClock, counts: cache.calls })
   const known = cache.me()
   if (known !== null) budget.setLimits(known.limits)

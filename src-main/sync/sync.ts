@@ -78,8 +78,11 @@ export function createSync(options: SyncOptions): Sync {
   let running: Promise<void> | null = null
   let wake = new AbortController()
   let requests: (() => void)[] = []
-  let identified = false
+  /** The generation whose key and workshop are known. */
+  let identified = -1
   let failures = 0
+  /** Rises with every change of the connection: what a turn found out before says nothing about the one after. */
+  let generation = 0
   let keyProbeAt = -Infinity
   let priority: ReadPriority = 'pull'
   let eventsAgainAt = -Infinity
@@ -110,7 +113,8 @@ export function createSync(options: SyncOptions): Sync {
   const how = (): CallOptions => ({ priority, signal: stopping.signal })
 
   const identify = async (): Promise<Verdict | Failure | null> => {
-    if (identified) return null
+    if (identified === generation) return null
+    const asked = generation
     const answer = await client.readMe(how())
     if (!answer.ok) return answer.failure
     const me = answer.value
@@ -124,7 +128,7 @@ export function createSync(options: SyncOptions): Sync {
       warnings.push(problem('clock_differs', { minutes: Math.round(offset / 60_000) }))
     if (!me.key.scopes.includes('events:read')) eventsAgainAt = Infinity
     else if (eventsAgainAt === Infinity) eventsAgainAt = -Infinity
-    identified = true
+    identified = asked
     become('online', null)
     return null
   }
@@ -171,9 +175,9 @@ export function createSync(options: SyncOptions): Sync {
       read.push(list.value)
     }
     if (read.length === 0) return null
-    const changes = cache.putLists(read, keeps, cursor ?? undefined)
+    cache.putLists(read, keeps, cursor ?? undefined)
     for (const { date } of read) listsRead.set(date, clock.monotonic())
-    if (changes.dates.length > 0) cache.forgetBefore(addDays(options.today(), -daysKept), keeps)
+    cache.forgetBefore(addDays(options.today(), -daysKept), keeps)
     incomplete = [
       ...incomplete.filter(({ params }) => !read.some(({ date }) => date === params['date'])),
       ...read
@@ -235,7 +239,9 @@ export function createSync(options: SyncOptions): Sync {
   const takeTurn = async (forced: boolean): Promise<number> => {
     if (connection.problem?.code === 'key_refused' && clock.monotonic() < keyProbeAt)
       return keyProbeAt - clock.monotonic()
+    const began = generation
     const { ended, more } = await turn(forced)
+    if (began !== generation) return 0
     if (ended !== null) options.onEventsTried?.()
     const verdict =
       ended === null || 'state' in ended
@@ -246,7 +252,7 @@ export function createSync(options: SyncOptions): Sync {
       return more ? 0 : options.pollPauseMs()
     }
     pull = null
-    if (verdict.state === 'blocked') identified = false
+    if (verdict.state === 'blocked') identified = -1
     if (verdict.problem.code === 'key_refused') keyProbeAt = clock.monotonic() + keyProbeMs
     options.log?.('a turn ended early', { problem: verdict.problem })
     become(verdict.state, verdict.problem)
@@ -292,7 +298,7 @@ export function createSync(options: SyncOptions): Sync {
         wake.abort()
       }),
     connectionChanged: () => {
-      identified = false
+      generation += 1
       failures = 0
       keyProbeAt = -Infinity
       eventsAgainAt = -Infinity

@@ -9,19 +9,19 @@ export interface ServiceClock {
   now: () => number
   /** The service's time is at least this: what to ask when a new minute must have begun for certain. */
   atLeast: () => number
-  /** Service's clock less this computer's, ms; null until an answer came. */
+  /** Service's clock less this computer's, ms; until an answer came what was measured at an earlier start, else null. */
   offsetMs: () => number | null
 }
 
 /** `Date` has whole seconds, so the time it was written lies within the second that follows. */
 const dateGrainMs = 999
 
-/** `offsetMs`: what was measured at an earlier start, until an answer comes. */
-export function createServiceClock(clock: Clock, offsetMs = 0): ServiceClock {
+/** `measured`: the offset of an earlier start, taken until an answer comes. */
+export function createServiceClock(clock: Clock, measured: number | null = null): ServiceClock {
   // service time = monotonic + shift; each answer narrows the shift to an interval
   let interval: { low: number; high: number } | null = null
   const guess = (): number => {
-    if (interval === null) return clock.now() + offsetMs
+    if (interval === null) return clock.now() + (measured ?? 0)
     return clock.monotonic() + (interval.low + interval.high) / 2
   }
   return {
@@ -34,7 +34,7 @@ export function createServiceClock(clock: Clock, offsetMs = 0): ServiceClock {
       interval = narrowed.low <= narrowed.high ? narrowed : { low, high }
     },
     now: guess,
-    atLeast: () => (interval === null ? clock.now() + offsetMs : clock.monotonic() + interval.low),
-    offsetMs: () => (interval === null ? null : Math.round(guess() - clock.now())),
+    atLeast: () => (interval === null ? clock.now() + (measured ?? 0) : clock.monotonic() + interval.low),
+    offsetMs: () => (interval === null ? measured : Math.round(guess() - clock.now())),
   }
 }

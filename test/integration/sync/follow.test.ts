@@ -115,7 +115,9 @@ describe('events', () => {
     workshop.desk.orders.cancel(entry?.orderNumber ?? '')
     await nextTurn(station, workshop.clock)
     expect(entriesOf(station).map(({ sheetId }) => sheetId)).not.toContain(marked)
-    expect(station.cache.keptEntries().map(({ entry: kept }) => kept.sheetId)).toEqual([marked])
+    expect(
+      station.cache.leftovers(today(), (sheetId) => sheetId === marked).map(({ entry: kept }) => kept.sheetId),
+    ).toEqual([marked])
     expect(station.cache.sheetOf(marked).sheet).not.toBeNull()
   })
 

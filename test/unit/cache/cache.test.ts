@@ -29,6 +29,8 @@ afterEach(() => {
 
 const putList = (date: string, entries: CachedEntry['entry'][], keeps: (id: string) => boolean = nothing) =>
   cache.putLists([{ date, readAt, entries, malformed: [] }], keeps)
+const leftover = (keeps: (id: string) => boolean, day = today): string[] =>
+  cache.leftovers(day, keeps).map(({ entry }) => entry.sheetId)
 function reopen(): void {
   cache.close()
   cache = openCache({ folder, clock: manualClock() })
@@ -207,7 +209,9 @@ describe('what leaves', () => {
     cache.forgetBefore(today, second)
     expect(cache.sheetOf(sheetId(1)).sheet).toBeNull()
     expect(cache.sheetOf(sheetId(2)).sheet).not.toBeNull()
-    expect(cache.keptEntries().map(({ entry }) => entry.sheetId)).toEqual([sheetId(2)])
+    expect(cache.leftovers(today, second)).toMatchObject([
+      { entry: { sheetId: sheetId(2), orderNumber: 'T-000012' }, sheetState: 'ready' },
+    ])
     expect(cache.entryOf(sheetId(2))?.orderNumber).toBe('T-000012')
   })
 
@@ -215,16 +219,32 @@ describe('what leaves', () => {
     putList(today, [anEntry(1), anEntry(2)])
     putList(today, [], () => true)
     putList(next, [anEntry(1)], () => true)
-    expect(cache.keptEntries().map(({ entry }) => entry.sheetId)).toEqual([sheetId(2)])
+    expect(leftover(() => true)).toEqual([sheetId(2)])
     cache.forgetBefore(today, nothing)
-    expect(cache.keptEntries()).toEqual([])
+    expect(leftover(() => true)).toEqual([])
   })
 
-  test('an old day goes, with what is kept of it', () => {
+  test('an old day goes, and what is kept of it stays', () => {
     putList('2026-11-10', [anEntry(1), anEntry(2)])
     cache.forgetBefore('2026-11-17', second)
     expect(cache.listOf('2026-11-10').readAt).toBeNull()
-    expect(cache.keptEntries().map(({ entry }) => entry.sheetId)).toEqual([sheetId(2)])
+    expect(leftover(second)).toEqual([sheetId(2)])
+  })
+
+  test('past midnight without a network, yesterday’s unbent sheets stand beside the new day’s', () => {
+    const bent = { at: readAt, quantity: 8, pressBrakeId: null, by: 'KN' }
+    putList(today, [anEntry(1, { bent }), anEntry(2), anEntry(3)])
+    putList(next, [anEntry(3), anEntry(4)])
+    expect(leftover(nothing)).toEqual([])
+    expect(leftover(nothing, next)).toEqual([sheetId(2)])
+    expect(leftover(nothing, '2026-11-26')).toEqual([3, 4].map(sheetId))
+  })
+
+  test('once the new day’s list is read, only what this station is not done with does', () => {
+    putList(today, [anEntry(1), anEntry(2)])
+    cache.putLists([{ date: next, readAt: '2026-11-25T05:00:00.000Z', entries: [], malformed: [] }], nothing)
+    expect(leftover(nothing, next)).toEqual([])
+    expect(leftover(second, next)).toEqual([sheetId(2)])
   })
 
   test('an event may still change what is kept: it is read once more', () => {

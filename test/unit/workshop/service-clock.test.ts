@@ -17,6 +17,14 @@ test('many answers narrow the offset to less than the second that one tells', ()
   expect(Math.abs((service.offsetMs() ?? 0) - truth)).toBeLessThan(100)
 })
 
+test('until an answer came, what an earlier start measured is taken', () => {
+  const clock = manualClock()
+  const service = createServiceClock(clock, -4_000)
+  expect([service.offsetMs(), service.now()]).toEqual([-4_000, clock.now() - 4_000])
+  service.observe(0, 0, clock.now())
+  expect(service.offsetMs()).toBeGreaterThanOrEqual(0)
+})
+
 test('setting this computer’s clock changes the offset and not the service’s time', () => {
   const clock = manualClock()
   const service = createServiceClock(clock)
