@@ -12,6 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
+const looked = { timeout: 10_000, interval: 10 }
 type Report = Parameters<DrainPorts['report']>[0]
 const failing = (failure: Failure) => Promise.resolve({ ok: false, failure } as const)
 const refusal = (status: number, code: string): Failure => ({
@@ -44,11 +45,11 @@ describe('the order of things', () => {
     rig.mark(sheet)
     rig.mark({ ...sheet, reworkCount: 1, quantity: sheet.quantity + 1 })
     rig.holdOver()
-    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await vi.waitFor(() => expect(sent).toHaveLength(1), looked)
     rig.drain().wake()
     expect(sent).toMatchObject([{ quantity: sheet.quantity }])
     answer()
-    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    await vi.waitFor(() => expect(sent).toHaveLength(2), looked)
     expect(sent[1]).toMatchObject({ quantity: sheet.quantity + 1 })
     answer()
   })
@@ -90,6 +91,35 @@ describe('the order of things', () => {
   })
 })
 
+describe('a request that was frozen', () => {
+  test('is sent as it stands, whatever this program would write today', async () => {
+    const [sheet] = await sheets(1)
+    await rig.network.cut()
+    rig.mark(sheet)
+    rig.holdOver()
+    await rig.queueBecomes('offline')
+    await rig.outbox().close()
+    const db = new Database(join(rig.folder, 'outbox.db'))
+    db.prepare('UPDATE mark SET request = ?, bent_at = marked_at').run(Buffer.from('{ "by": "KN" }'))
+    db.close()
+    const sent: string[] = []
+    await rig.network.restore()
+    await rig.reopen({
+      report: (report) => {
+        sent.push(new TextDecoder().decode(report.body))
+        return rig.ports.report(report)
+      },
+    })
+    await vi.waitFor(
+      () => {
+        rig.clock.advance(1_000)
+        expect(sent).toEqual(['{ "by": "KN" }'])
+      },
+      { timeout: 10_000, interval: 20 },
+    )
+  })
+})
+
 describe('the service says no', () => {
   test('to a brake that it does not know: once more with the smallest body under a new key', async () => {
     const [sheet] = await sheets(1)
@@ -114,7 +144,7 @@ describe('the service says no', () => {
     for (const sheet of marked) rig.mark(sheet)
     rig.holdOver()
     await rig.queueBecomes('halted')
-    await vi.waitFor(() => expect(rig.marks().summary().needsPerson).toBeGreaterThanOrEqual(3))
+    await vi.waitFor(() => expect(rig.marks().summary().needsPerson).toBeGreaterThanOrEqual(3), looked)
     expect(rig.marks().summary()).toMatchObject({ held: 0 })
     const { undelivered, needsPerson } = rig.marks().summary()
     expect(undelivered + needsPerson).toBe(5)
@@ -218,10 +248,13 @@ describe('something between us and the service speaks', () => {
     })
     rig.mark(bad)
     rig.holdOver()
-    await vi.waitFor(() => {
-      rig.clock.advance(60_000)
-      expect(tries).toBeGreaterThan(12)
-    })
+    await vi.waitFor(
+      () => {
+        rig.clock.advance(60_000)
+        expect(tries).toBeGreaterThan(12)
+      },
+      { timeout: 10_000, interval: 10 },
+    )
     expect(rig.stateOf(bad)).not.toBe('parked')
     rig.mark(good)
     rig.holdOver()
@@ -238,6 +271,15 @@ describe('the store itself fails', () => {
     db.exec(sql)
     db.close()
   }
+
+  test('with nothing to send, the queue is well again as soon as the store is', async () => {
+    inFile('ALTER TABLE mark RENAME TO mark_away')
+    rig.drain().wake()
+    await rig.queueBecomes('halted')
+    inFile('ALTER TABLE mark_away RENAME TO mark')
+    rig.clock.advance(60_000)
+    await rig.queueBecomes('running')
+  })
 
   test('there is no tick and the queue says so; once it works again the marks go out', async () => {
     const [before, during] = await sheets(2)

@@ -62,17 +62,26 @@ describe('a mark on its way', () => {
   })
 
   test('waits for the first pull of events, and goes all the same when that fails', async () => {
-    let pulled = (): void => undefined
+    const order: string[] = []
+    let fail = (): void => undefined
     const pull = new Promise<never>((_, reject) => {
-      pulled = () => reject(new Error('the pull failed'))
+      fail = () => reject(new Error('the pull failed'))
     })
-    await rig.reopen({ ready: () => pull })
+    await rig.reopen({
+      ready: () => pull,
+      readMe: (signal) => {
+        order.push('asked who is there')
+        return rig.ports.readMe(signal)
+      },
+    })
     const sheet = await one()
     rig.mark(sheet)
     rig.holdOver()
     await rig.becomes(sheet, 'queued')
-    pulled()
+    order.push('pull failed')
+    fail()
     await rig.becomes(sheet, 'delivered')
+    expect(order).toEqual(['pull failed', 'asked who is there'])
   })
 })
 
@@ -276,7 +285,7 @@ describe('the key', () => {
     }
     expect(asked).toBe(1)
     rig.clock.advance(60_000)
-    await vi.waitFor(() => expect(asked).toBe(2))
+    await vi.waitFor(() => expect(asked).toBe(2), { timeout: 10_000 })
     expect(rig.stateOf(sheet)).toBe('queued')
   })
 
