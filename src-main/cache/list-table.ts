@@ -83,22 +83,24 @@ export function listTable(db: Database): ListTable {
     SELECT list_entry.json, ${sheetColumns} FROM list_entry LEFT JOIN sheet ON sheet.id = list_entry.sheet_id
     WHERE date = ? ORDER BY place`)
   const earlier = db.prepare(`
-    SELECT sheet_id AS id, max(date) AS date, list_entry.json, json -> '$.bent' = 'null' AS unbent FROM list_entry
+    SELECT sheet_id AS id, max(date) AS date, list_entry.json, bent = 0 AS unbent FROM list_entry
     WHERE date < @today
       AND NOT EXISTS (SELECT 1 FROM list_entry later WHERE later.sheet_id = list_entry.sheet_id AND later.date >= @today)
     GROUP BY sheet_id ORDER BY date, place`)
   const sheetOf = db.prepare(`SELECT ${sheetColumns} FROM sheet WHERE id = ?`)
   const counts = db.prepare(`
-    SELECT count(*) AS entries, sum(json -> '$.bent' <> 'null') AS bent FROM list_entry WHERE date = ?`)
+    SELECT count(*) AS entries, sum(bent) AS bent FROM list_entry WHERE date = ?`)
   const raw = db.prepare('SELECT sheet_id, json FROM list_entry WHERE date = ? ORDER BY place')
   const putList = db.prepare(`
     INSERT INTO list (date, read_at, malformed) VALUES (@date, @readAt, @malformed)
     ON CONFLICT (date) DO UPDATE SET read_at = excluded.read_at, malformed = excluded.malformed`)
   const clear = db.prepare('DELETE FROM list_entry WHERE date = ?')
   const putEntry = db.prepare(`
-    INSERT INTO list_entry (date, place, sheet_id, press_brake_id, json) VALUES (?, ?, ?, ?, ?)`)
+    INSERT INTO list_entry (date, place, sheet_id, press_brake_id, bent, json) VALUES (?, ?, ?, ?, ?, ?)`)
   const placed = db.prepare('SELECT date, place, json FROM list_entry WHERE sheet_id = ? ORDER BY date')
-  const updateEntry = db.prepare('UPDATE list_entry SET json = ?, press_brake_id = ? WHERE date = ? AND place = ?')
+  const updateEntry = db.prepare(
+    'UPDATE list_entry SET json = ?, press_brake_id = ?, bent = ? WHERE date = ? AND place = ?',
+  )
   const oldRows = db.prepare('SELECT sheet_id, json FROM list_entry WHERE date < ?')
   const dropOld = db.prepare('DELETE FROM list WHERE date < ?')
   const keep = db.prepare('INSERT OR REPLACE INTO kept_entry (sheet_id, json) VALUES (?, ?)')
@@ -162,7 +164,14 @@ export function listTable(db: Database): ListTable {
       if (same) return false
       clear.run(date)
       entries.forEach((entry, place) =>
-        putEntry.run(date, place, entry.sheetId, entry.pressBrakeId, JSON.stringify(entry)),
+        putEntry.run(
+          date,
+          place,
+          entry.sheetId,
+          entry.pressBrakeId,
+          entry.bent === null ? 0 : 1,
+          JSON.stringify(entry),
+        ),
       )
       for (const { sheet_id: id, json } of before) if (!holds(id) && keeps(id)) keep.run(id, json)
       tidyKept(keeps)
@@ -174,7 +183,7 @@ export function listTable(db: Database): ListTable {
         const old = stored(entry, json)
         const next = JSON.stringify(updated(old, facts))
         if (facts.version < old.version || next === json) continue
-        updateEntry.run(next, facts.pressBrakeId, date, place)
+        updateEntry.run(next, facts.pressBrakeId, facts.bent === null ? 0 : 1, date, place)
         dates.push(date)
       }
       return dates

@@ -13,6 +13,7 @@ export const migrations: readonly Migration[] = [
         place INTEGER NOT NULL,
         sheet_id TEXT NOT NULL,
         press_brake_id TEXT,
+        bent INTEGER NOT NULL,
         json TEXT NOT NULL,
         PRIMARY KEY (date, place)
       ) STRICT, WITHOUT ROWID;

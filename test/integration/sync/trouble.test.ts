@@ -61,6 +61,22 @@ describe('the key', () => {
     expect(workshop.clock.monotonic()).toBe(0)
   })
 
+  test('a new one is tried at once though the old one is just being refused', async () => {
+    let key = 'svc_test_wrong'
+    const station = openStation({ key: () => key })
+    meddler.meddle((_, answer) => {
+      if (key !== workshop.keys.maskin) {
+        key = workshop.keys.maskin
+        station.sync.connectionChanged()
+      }
+      return answer
+    })
+    station.sync.start()
+    await letTimePassUntil(() => station.sync.status().freshAt !== null, workshop.clock)
+    expect(station.calls.slice(0, 2).map(({ ended }) => ended)).toEqual(['refused', 'ok'])
+    expect(workshop.clock.monotonic()).toBe(0)
+  })
+
   test('one that is revoked while we work blocks, keeps the list, and its successor goes on', async () => {
     let key = workshop.desk.makeKey({ name: 'kant' })
     const station = await startStation({ key: () => key })
