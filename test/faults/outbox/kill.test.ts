@@ -23,6 +23,7 @@ async function killedWhen(args: string[], enough: (lines: string[]) => boolean):
   expect(await ended).toBe('SIGKILL')
   return lines
 }
+const steps = (lines: string[]): number => lines.filter((line) => line.startsWith('step ')).length
 const ticks = (lines: string[]): string[] =>
   lines.filter((line) => line.startsWith('tick ')).map((line) => line.slice('tick '.length))
 
@@ -66,7 +67,6 @@ describe('killed while sending', () => {
     const key = rig.desk.makeKey({ name: `child ${at}` })
     const { shopSlug } = rig.organization
     const args = [rig.folder, '0', rig.network.baseUrl, key, `${shopSlug}/test`, ...sheets.map(({ id }) => id)]
-    const steps = (lines: string[]): number => lines.filter((line) => line.startsWith('step ')).length
     const lines = await killedWhen(args, (soFar) => steps(soFar) >= at)
     expect(ticks(lines)).toHaveLength(10)
 

@@ -33,12 +33,12 @@ describe('the order of things', () => {
   test('the marks of one sheet go one after the other, the first one first', async () => {
     const [sheet] = await sheets(1)
     const sent: unknown[] = []
-    let answer = (): void => undefined
+    const answers: (() => void)[] = []
     await rig.reopen({
       report: (report) => {
         sent.push(textOf(report))
         return new Promise((resolve) => {
-          answer = () => resolve(failing(refusal(422, 'params_invalid')))
+          answers.push(() => resolve(failing(refusal(422, 'params_invalid'))))
         })
       },
     })
@@ -48,10 +48,10 @@ describe('the order of things', () => {
     await vi.waitFor(() => expect(sent).toHaveLength(1), looked)
     rig.drain().wake()
     expect(sent).toMatchObject([{ quantity: sheet.quantity }])
-    answer()
+    answers.shift()?.()
     await vi.waitFor(() => expect(sent).toHaveLength(2), looked)
     expect(sent[1]).toMatchObject({ quantity: sheet.quantity + 1 })
-    answer()
+    answers.shift()?.()
   })
 
   test('a sheet whose report hangs holds up no other', async () => {
@@ -264,14 +264,14 @@ describe('something between us and the service speaks', () => {
   })
 })
 
-describe('the store itself fails', () => {
-  const inFile = (sql: string): void => {
-    const db = new Database(join(rig.folder, 'outbox.db'))
-    db.pragma('legacy_alter_table = ON')
-    db.exec(sql)
-    db.close()
-  }
+const inFile = (sql: string): void => {
+  const db = new Database(join(rig.folder, 'outbox.db'))
+  db.pragma('legacy_alter_table = ON')
+  db.exec(sql)
+  db.close()
+}
 
+describe('the store itself fails', () => {
   test('with nothing to send, the queue is well again as soon as the store is', async () => {
     inFile('ALTER TABLE mark RENAME TO mark_away')
     rig.drain().wake()
@@ -279,6 +279,7 @@ describe('the store itself fails', () => {
     inFile('ALTER TABLE mark_away RENAME TO mark')
     rig.clock.advance(60_000)
     await rig.queueBecomes('running')
+    expect(rig.drain().queue().problem).toBeNull()
   })
 
   test('there is no tick and the queue says so; once it works again the marks go out', async () => {

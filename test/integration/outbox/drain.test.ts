@@ -63,10 +63,7 @@ describe('a mark on its way', () => {
 
   test('waits for the first pull of events, and goes all the same when that fails', async () => {
     const order: string[] = []
-    let fail = (): void => undefined
-    const pull = new Promise<never>((_, reject) => {
-      fail = () => reject(new Error('the pull failed'))
-    })
+    const { promise: pull, reject: fail } = Promise.withResolvers<never>()
     await rig.reopen({
       ready: () => pull,
       readMe: (signal) => {
@@ -79,7 +76,7 @@ describe('a mark on its way', () => {
     rig.holdOver()
     await rig.becomes(sheet, 'queued')
     order.push('pull failed')
-    fail()
+    fail(new Error('the pull failed'))
     await rig.becomes(sheet, 'delivered')
     expect(order).toEqual(['pull failed', 'asked who is there'])
   })
@@ -108,6 +105,7 @@ describe('without a network', () => {
     await rig.queueBecomes('offline')
     await rig.network.restore()
     await rig.becomesInTime(sheet, 'delivered')
+    expect(rig.drain().queue().state).toBe('running')
   })
 
   test('a queued mark survives the station’s restart', async () => {

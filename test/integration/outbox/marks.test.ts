@@ -100,9 +100,9 @@ describe('a mark', () => {
   })
 })
 
-describe('a mark is refused', () => {
-  const refused = (sheet: Sheet): unknown => outbox.marks.create(marking(sheet))
+const refused = (sheet: Sheet): unknown => outbox.marks.create(marking(sheet))
 
+describe('a mark is refused', () => {
   test('a second time, until the sheet is reworked', () => {
     marked()
     expect(refused(sampleSheet)).toEqual({ ok: false, code: 'already_marked' })

@@ -117,9 +117,9 @@ describe('versions', () => {
   })
 })
 
-describe('a damaged store', () => {
-  const damagedFiles = (): string[] => readdirSync(folder).filter((name) => name.includes('.damaged-'))
+const damagedFiles = (): string[] => readdirSync(folder).filter((name) => name.includes('.damaged-'))
 
+describe('a damaged store', () => {
   test('is set aside, told, and what can be read is carried over as unknown', async () => {
     markSheets(open(), 1, 200)
     await close()

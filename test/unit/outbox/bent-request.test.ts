@@ -30,9 +30,9 @@ describe('the report', () => {
   })
 })
 
-describe('when it was bent, by the service’s clock', () => {
-  const bentAt = (...[mark, at]: Parameters<typeof freeze>): number => (freeze(mark, at).bentAt ?? NaN) - markedAt
+const bentAt = (...[mark, at]: Parameters<typeof freeze>): number => (freeze(mark, at).bentAt ?? NaN) - markedAt
 
+describe('when it was bent, by the service’s clock', () => {
   test('in the same run the mark’s age counts, so that setting the computer’s clock changes nothing', () => {
     expect(bentAt(sampleMark, thisRun)).toBe(0)
     expect(bentAt(sampleMark, { ...thisRun, now: thisRun.now + 7_200_000, serviceOffsetMs: -7_200_000 })).toBe(0)
