@@ -1,6 +1,5 @@
 // The workshop service as a whole: opens the folder, seeds a fresh one, and answers on loopback until it is closed.
 import type { FastifyBaseLogger } from 'fastify'
-import { mkdirSync } from 'node:fs'
 import pino from 'pino'
 import { listEvents } from './events/event-pages.ts'
 import { gate } from './http/gate.ts'
@@ -22,7 +21,9 @@ import { seedSandbox } from './sandbox/seed.ts'
 import type { FirstKeys } from './sandbox/seed.ts'
 import type { Clock } from './store/clock.ts'
 import { Refusal } from './store/refusal.ts'
+import { takeFolder } from './store/sole-service.ts'
 import { openStore } from './store/store.ts'
+import type { Store } from './store/store.ts'
 import { findWorkshop, listWorkshops } from './store/workshops.ts'
 
 export interface ServiceOptions {
@@ -61,8 +62,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   if (!Number.isInteger(limitFactor) || limitFactor < 1) {
     throw new Refusal('invalid', 'the limit factor is a whole number from 1')
   }
-  mkdirSync(options.dataFolder, { recursive: true })
-  const store = openStore(options.dataFolder)
+  const letGo = takeFolder(options.dataFolder)
+  const release = (store: Store) => {
+    store.close()
+    letGo()
+  }
+  const store = opened(options.dataFolder, letGo)
   try {
     const parts = partsOver(store, options.clock ?? Date.now)
     refuseForLive(parts, options)
@@ -108,11 +113,20 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         await server.close()
         clearTimeout(cut)
         counts.flush()
-        store.close()
+        release(store)
       },
     }
   } catch (error) {
-    store.close()
+    release(store)
+    throw error
+  }
+}
+
+function opened(dataFolder: string, letGo: () => void): Store {
+  try {
+    return openStore(dataFolder)
+  } catch (error) {
+    letGo()
     throw error
   }
 }

@@ -75,6 +75,7 @@ export function makeServer(parts: ServerParts): FastifyInstance {
 
   app.setErrorHandler((error, request, reply) => {
     const failure = failureOf(error)
+    if (!reply.hasHeader(headers.limit)) reply.headers(commonHeaders(request.id, gate.strangersRate()))
     if (failure.code === 'internal_error') log.error({ err: error, requestId: request.id }, 'a call failed')
     sendFailure(reply, request, failure)
   })

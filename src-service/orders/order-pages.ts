@@ -31,9 +31,10 @@ export function orderPages(db: Connection): Pick<Operations, 'listOrders' | 'rea
   const one = db.prepare<[...Whose, string], OrderRow>(
     `SELECT ${shown}, o.created_at AS at FROM work_order o WHERE ${mine} AND o.number_display = ?`,
   )
-  const newest = db.prepare<[...Whose, string | null, string | null, string, number, number], OrderRow>(
+  const newest = db.prepare<[...Whose, string | null, string | null, string, string, number, number], OrderRow>(
     `SELECT ${shown}, o.created_at AS at FROM work_order o
-     WHERE ${mine} AND (? IS NULL OR o.agreement_number = ?) AND (o.created_at, o.number) < (?, ?)
+     WHERE ${mine} AND (? IS NULL OR o.agreement_number = ?) AND o.updated_at >= ?
+       AND (o.created_at, o.number) < (?, ?)
      ORDER BY o.created_at DESC, o.number DESC LIMIT ?`,
   )
   const changed = db.prepare<
@@ -68,6 +69,7 @@ export function orderPages(db: Connection): Pick<Operations, 'listOrders' | 'rea
               ...whose,
               agreement,
               agreement,
+              since,
               from?.[0] ?? '9999',
               from?.[1] ?? Number.MAX_SAFE_INTEGER,
               query.limit + 1,

@@ -1,5 +1,6 @@
 // Part 6 · events, and decision 4 on their log.
 import { describe, expect, test } from 'vitest'
+import { openDesk } from '../../../src-service/desk/desk.ts'
 import { bendableSheet, errorOf, eventsOf, runningService } from './running-service.ts'
 import type { Running } from './running-service.ts'
 
@@ -165,10 +166,16 @@ describe('decision 4 · the log', () => {
 
   test('whoever has the newest event misses nothing, however long it has been quiet', async () => {
     const running = await runningService()
-    running.desk.orders.move('T-000001', 'klar')
-    const { key } = running.desk.makeLiveWorkshop('Stille Verksted')
+    const { slug, key } = running.desk.makeLiveWorkshop('Stille Verksted')
     expect(await read(running, '', key)).toMatchObject({ data: [], latestId: null, gap: false })
     expect((await read(running, `after=evt_0${'1'.repeat(25)}`, key)).gap).toBe(true)
+    const desk = openDesk({ dataFolder: running.dataFolder, workshop: slug, clock: () => running.clock.nowMs })
+    desk.makeSheets({ count: 1 })
+    desk.close()
+    const { data, latestId } = await read(running, '', key)
+    running.clock.nowMs += 40 * dayMs
+    expect(await read(running, `after=${latestId}`, key)).toEqual({ data: [], nextCursor: null, latestId, gap: false })
+    expect((await read(running, `after=${data[0]?.id}`, key)).gap).toBe(true)
   })
 
   test('without after come the events of the last 30 days', async () => {

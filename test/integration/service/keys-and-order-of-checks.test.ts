@@ -211,6 +211,12 @@ describe('decision 2 · order of checks', () => {
     socket.destroy()
   })
 
+  test('Date tells the time of the service, whatever the computer says', async () => {
+    const { get } = await runningService()
+    for (const path of ['/me', '/nothing'])
+      expect((await get(path)).headers.get('date')).toBe('Tue, 24 Nov 2026 09:00:10 GMT')
+  })
+
   test('without the module nothing of production is read, and the rest goes on', async () => {
     const { get, desk } = await runningService()
     desk.switchModule('produksjon', false)

@@ -1,6 +1,6 @@
 // Decision 3 · Mark bent, and the Idempotency-Key of part 4.1.
 import { connect } from 'node:net'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { bendableSheet, errorOf, eventsOf, orderOf, runningService, sheetOf, wholeList } from './running-service.ts'
 import type { Running } from './running-service.ts'
 
@@ -217,10 +217,44 @@ describe('4.1 · Idempotency-Key', () => {
     expect([refused.status, errorOf(refused).fields]).toEqual([400, ['Idempotency-Key']])
   })
 
+  test('a call that is refused for its body leaves what the key stands for', async () => {
+    const { report } = await withSheet()
+    const first = await report({ by: 'KN' }, header)
+    expect((await report({ quantity: 0 }, header)).status).toBe(400)
+    expect((await report({ by: 'KN' }, header)).text).toBe(first.text)
+  })
+
   test('while the first call is still being sent, a second is 409 idempotency_in_progress with Retry-After', async () => {
-    const { service, path, report, sandboxKey } = await withSheet()
+    const { report, running, path } = await withSheet()
+    const { socket, received } = await halfSent(running, path)
+    const second = await report({ by: 'SECOND' }, header)
+    expect([second.status, errorOf(second).code, second.headers.get('retry-after')]).toEqual([
+      409,
+      'idempotency_in_progress',
+      '1',
+    ])
+    socket.write('}')
+    await vi.waitFor(() => {
+      expect(received.join('')).toMatch(/HTTP\/1\.1 200 /)
+    })
+  })
+
+  test('a first call that is cut off before it was sent whole is in no way of the second', async () => {
+    const { report, running, path } = await withSheet()
+    const { socket } = await halfSent(running, path)
+    socket.destroy()
+    await vi.waitFor(async () => {
+      expect((await report({ by: 'SECOND' }, header)).status).toBe(200)
+    })
+  })
+
+  /** A call whose head the service has, and of whose body, `{}`, the first half. */
+  async function halfSent({ service, sandboxKey }: Running, path: string) {
     const { port, hostname, pathname } = new URL(service.baseUrl)
     const socket = connect(Number(port), hostname)
+    onTestFinished(() => {
+      socket.destroy()
+    })
     const received: string[] = []
     socket.on('data', (bytes) => received.push(bytes.toString('utf8')))
     const head = [
@@ -236,16 +270,6 @@ describe('4.1 · Idempotency-Key', () => {
     await vi.waitFor(() => {
       expect(received.join('')).toMatch(/^HTTP\/1\.1 100 /)
     })
-    const second = await report({ by: 'SECOND' }, header)
-    expect([second.status, errorOf(second).code, second.headers.get('retry-after')]).toEqual([
-      409,
-      'idempotency_in_progress',
-      '1',
-    ])
-    socket.write('}')
-    await vi.waitFor(() => {
-      expect(received.join('')).toMatch(/HTTP\/1\.1 200 /)
-    })
-    socket.destroy()
-  })
+    return { socket, received }
+  }
 })

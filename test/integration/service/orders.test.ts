@@ -88,6 +88,12 @@ describe('4.1 · sync', () => {
     expect(await numbers(running, 'sort=updatedAt&updatedSince=2026-11-24T09:00:10.001Z')).toEqual(['T-000001'])
   })
 
+  test('updatedSince narrows the usual order too, and holds nothing back there', async () => {
+    const running = await runningService()
+    running.desk.orders.move('T-000003', 'klar')
+    expect(await numbers(running, 'updatedSince=2026-11-24T09:00:10Z')).toEqual(['T-000003'])
+  })
+
   test('a change of the last two seconds waits for the next fetch', async () => {
     const running = await runningService()
     const { desk, clock } = running

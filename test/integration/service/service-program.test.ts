@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod'
-import { bendableSheet, errorOf, runningService, sheetOf } from './running-service.ts'
+import { openDesk } from '../../../src-service/desk/desk.ts'
+import { bendableSheet, errorOf, eventsOf, listOf, runningService, sheetOf } from './running-service.ts'
 
 const ready = z.strictObject({
   ready: z.literal(true),
@@ -132,6 +133,12 @@ describe('decision 6 · the service as a program', () => {
     expect(stderr).not.toContain('    at ')
   })
 
+  test('a folder has one service: a second one is refused', async () => {
+    const { dataFolder } = await runningService()
+    const second = run('src-service/main.ts', '--port', '0', '--data', dataFolder)
+    expect([second.status, second.stdout, second.stderr]).toEqual([1, '', expect.stringContaining('another service')])
+  })
+
   test('the clock can be set apart from the computer, and stays so', async () => {
     const folder = freshFolder()
     const { said } = await startProgram(folder, '--clock-offset', '864000')
@@ -170,6 +177,55 @@ describe('decision 6 · a live workshop', () => {
     expect(workshop(other, 'live', 'Ekte').stderr).toContain('has been moved')
     sandbox.process.kill('SIGTERM')
     await sandbox.ended
+  })
+})
+
+describe('a live workshop', () => {
+  test('has its own brakes and live orders; its marks are live events', async () => {
+    const { dataFolder, desk: sandbox, call, clock } = await runningService()
+    const { slug, key } = sandbox.makeLiveWorkshop('Ekte Verksted')
+    const desk = openDesk({ dataFolder, workshop: slug, clock: () => clock.nowMs })
+    onTestFinished(desk.close)
+    expect(
+      workshop(dataFolder, '--workshop', slug, 'brake', 'add', 'Presse A', '--length', '3000', '--thickness', '3')
+        .status,
+    ).toBe(0)
+    const [sheet] = desk.makeSheets({ count: 3, approved: true })
+    desk.sheets.move(sheet ?? '', { pressBrake: 'Presse A' })
+    const [first] = listOf(await call('GET', '/bending-list', { key })).data
+    expect(first).toMatchObject({ sheetId: sheet, orderNumber: '000001' })
+    expect(
+      (await call('POST', `/bending-sheets/${sheet}/bent`, { key, body: { pressBrakeId: first?.pressBrakeId } }))
+        .status,
+    ).toBe(200)
+    const { data } = eventsOf(await call('GET', '/events', { key }))
+    expect(data.map(({ type, livemode }) => [type, livemode])).toEqual([
+      ['order.received', true],
+      ['order.updated', true],
+      ['order.updated', true],
+      ['bending_sheet.bent', true],
+    ])
+    expect(eventsOf(await call('GET', '/events')).data).toEqual([])
+  })
+})
+
+describe('a live workshop with a test key', () => {
+  test('each key sees the sheets of its own environment alone', async () => {
+    const { dataFolder, desk: sandbox, get, clock } = await runningService()
+    const { slug, key: live } = sandbox.makeLiveWorkshop('Ekte Verksted')
+    const desk = openDesk({ dataFolder, workshop: slug, clock: () => clock.nowMs })
+    onTestFinished(desk.close)
+    const trial = desk.makeKey({ name: 'Prøve' })
+    const [liveSheet] = desk.makeSheets({ count: 1 })
+    const [testSheet] = desk.makeSheets({ count: 1, live: false })
+    for (const [key, own, other] of [
+      [live, liveSheet, testSheet],
+      [trial, testSheet, liveSheet],
+    ] as const) {
+      expect(listOf(await get('/bending-list', key)).data.map(({ sheetId }) => sheetId)).toEqual([own])
+      expect((await get(`/bending-sheets/${own}`, key)).status).toBe(200)
+      expect((await get(`/bending-sheets/${other}`, key)).status).toBe(404)
+    }
   })
 })
 
