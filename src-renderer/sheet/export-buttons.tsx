@@ -1,5 +1,6 @@
 // Writes the sheet's files and says where they went.
 import { Button } from 'react-aria-components/Button'
+import type { ExportView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
 
@@ -18,33 +19,45 @@ export function ExportButtons({ sheetId, readAt }: { sheetId: string; readAt: st
         </Button>
       </div>
       <div role="status" className="export-result">
-        {write.isPending && <p>{t('export.working')}</p>}
-        {write.isError && (
-          <p className="fault-text">
-            {t('export.failed')}: {t(`call_error.${write.error.code}`)}
-          </p>
+        {!write.isIdle && (
+          <div key={`${write.submittedAt} ${write.status}`} ref={intoView}>
+            {write.isPending && <p>{t('export.working')}</p>}
+            {write.isError && (
+              <p className="fault-text">
+                {t('export.failed')}: {t(`call_error.${write.error.code}`)}
+              </p>
+            )}
+            {write.isSuccess && <Written written={write.data} />}
+          </div>
         )}
-        {write.isSuccess && write.data.files.length > 0 && (
-          <>
-            <p>{t('export.done', { folder: write.data.folder })}</p>
-            <ul className="files">
-              {write.data.files.map((file) => (
-                <li key={file}>{nameIn(write.data.folder, file)}</li>
-              ))}
-            </ul>
-          </>
-        )}
-        {write.isSuccess &&
-          write.data.refused.map(({ sheetId: refused, reason }) => (
-            <p key={refused} className="fault-text">
-              {t('export.refused', { reason })}
-            </p>
-          ))}
       </div>
       {readAt !== null && <p className="muted">{t('sheet.read_at', { when: when(readAt) })}</p>}
     </div>
   )
 }
+
+function Written({ written }: { written: ExportView }) {
+  const { t } = useWords()
+  const { folder, files, refused } = written
+  return (
+    <>
+      {files.length > 0 && <p>{t('export.done', { folder })}</p>}
+      <ul className="files">
+        {files.map((file) => (
+          <li key={file}>{nameIn(folder, file)}</li>
+        ))}
+      </ul>
+      {refused.map(({ sheetId, reason }) => (
+        <p key={sheetId} className="fault-text">
+          {t('export.refused', { reason })}
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** The answer may come below what is in view. */
+const intoView = (place: HTMLElement | null): void => place?.scrollIntoView({ block: 'nearest' })
 
 /** A file is told by its name alone under the folder that was told already. */
 const nameIn = (folder: string, file: string): string =>

@@ -59,10 +59,11 @@ function Freshness({ status }: { status: StatusView }) {
   const askNow = useCall('sync.now')
   // the clock turns midnight under a text that says only the hour
   useNow(60_000)
-  const { connection, freshAt, workshop } = status
+  const { connection, freshAt, pull, workshop } = status
+  const neverFresh = pull === null ? t('status.never_fresh') : t('status.first_pull')
   const text = {
     starting: freshAt === null ? t('status.starting') : t('status.fresh', { when: when(freshAt) }),
-    online: freshAt === null ? t('status.never_fresh') : t('status.fresh', { when: when(freshAt) }),
+    online: freshAt === null ? neverFresh : t('status.fresh', { when: when(freshAt) }),
     offline: freshAt === null ? t('status.offline_never') : t('status.offline_since', { when: when(freshAt) }),
     blocked: freshAt === null ? t('status.blocked_never') : t('status.blocked_since', { when: when(freshAt) }),
   }[connection.state]

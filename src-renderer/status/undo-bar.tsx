@@ -26,9 +26,11 @@ function HeldMark({ markId, sheetId, heldUntil }: { markId: string; sheetId: str
       ? t('marks.unnamed', { id: sheetId.slice(0, 8) })
       : t('sheet.title', { order: sheet.order.numberDisplay, sheet: sheet.sheetNo })
   return (
-    <div className="undo-bar" role="status">
+    <div className="undo-bar">
       <Sign tone="moving" />
-      <span className="undo-bar-words">{t('mark.held_elsewhere', { sheet: name })}</span>
+      <span className="undo-bar-words" role="status">
+        {t('mark.held_elsewhere', { sheet: name })}
+      </span>
       <UndoButton markId={markId} heldUntil={heldUntil} compact />
     </div>
   )

@@ -108,7 +108,7 @@ describe('the day’s list', () => {
     station.say({ pull: { done: 12, total: 60, secondsLeft: 75 } })
     const { page } = await open(station)
     await page.getByRole('heading', { name: 'Henter bøyelista …' }).waitFor()
-    expect(await seen(page.getByText('Henter sedler: 12 av 60, omtrent 1 minutt igjen'))).toBe(true)
+    expect(await seen(page.getByText('Henter 12 av 60 · ca. 1 minutt igjen'))).toBe(true)
   })
 
   test('that is empty says when it was read', async () => {
@@ -157,6 +157,7 @@ describe('a sheet', () => {
     await page.getByRole('img', { name: 'Utbretting, 185,1 × 2000 mm, 3 bøyer' }).waitFor()
     expect(await page.getByRole('table', { name: 'Stykker' }).innerText()).toMatch(/4\s+2000 mm.*2\s+1350 mm/s)
     expect(await page.getByRole('table', { name: 'Bøyer' }).getByRole('row').count()).toBe(4)
+    expect(await page.locator('.sheet-facts').evaluate((facts) => facts.scrollTop)).toBe(0)
   })
 
   test('draws the piece that is asked for', async () => {
