@@ -16,6 +16,7 @@ export default defineConfig({
         entry: {
           index: resolve(here, 'src-main/electron/main.ts'),
           'station-host': resolve(here, 'src-main/electron/station-host.ts'),
+          'export-worker': resolve(here, 'src-main/exports/export-worker.ts'),
           'key-store-process': resolve(here, 'src-main/station/key-store-process.ts'),
         },
         formats: ['cjs'],

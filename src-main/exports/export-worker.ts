@@ -19,9 +19,9 @@ station.on('message', (message: ToWorker) => {
 
 const tell = (message: FromWorker) => station.postMessage(message, [])
 const job: ExportJob = workerData
-const result = await runExport(job, {
-  stopped: () => stopped,
-  onProgress: (progress) => tell({ kind: 'progress', progress }),
+const hooks = { stopped: () => stopped, onProgress: (progress: ExportProgress) => tell({ kind: 'progress', progress }) }
+// a rejection ends the thread with its error, which the exporter hears: and as CommonJS there is no top level to await at
+void runExport(job, hooks).then((result) => {
+  tell({ kind: 'done', result })
+  return station.close()
 })
-tell({ kind: 'done', result })
-station.close()

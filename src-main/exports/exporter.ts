@@ -12,8 +12,6 @@ export interface ExporterOptions {
   readonly font: Uint8Array
   /** 'nb' or 'en'. */
   readonly language?: string | undefined
-  /** Where the worker's module is once the house is bundled. */
-  readonly worker?: URL | undefined
 }
 
 export interface ExportOptions {
@@ -33,14 +31,16 @@ export interface Exporter {
   ): Promise<ExportResult>
 }
 
-export function createExporter({ folder, font, language = 'nb', worker }: ExporterOptions): Exporter {
-  const module = worker ?? new URL('./export-worker.ts', import.meta.url)
+// the worker lies beside this file, as a source and as built
+const module = new URL(import.meta.url.endsWith('.ts') ? './export-worker.ts' : './export-worker.cjs', import.meta.url)
+
+export function createExporter({ folder, font, language = 'nb' }: ExporterOptions): Exporter {
   let last: Promise<unknown> = Promise.resolve()
   return {
     exportSheets(sheets, formats, { signal, onProgress, preset = 'inventor', batchName = 'bending-sheets' } = {}) {
       const job: ExportJob = { folder, font, language, sheets, formats, preset, batchName }
       const run = last
-        .then(() => runInWorker(module, job, signal, onProgress))
+        .then(() => runInWorker(job, signal, onProgress))
         .catch((error: unknown) => workerFailed(messageOf(error)))
       last = run
       return run
@@ -53,7 +53,6 @@ const nothing: ExportResult = { files: [], refused: [], cancelled: false, failed
 const workerFailed = (message: string): ExportResult => ({ ...nothing, failed: { code: 'worker_failed', message } })
 
 function runInWorker(
-  module: URL,
   job: ExportJob,
   signal: AbortSignal | undefined,
   onProgress: ((progress: ExportProgress) => void) | undefined,
