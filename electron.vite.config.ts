@@ -40,6 +40,8 @@ export default defineConfig({
     build: {
       outDir: 'out/renderer',
       target: 'chrome114',
+      // electron-vite leaves it out otherwise, and a browser reads all of it before the first row stands
+      minify: true,
       rollupOptions: { input: resolve(here, 'src-renderer/index.html') },
     },
   },
