@@ -277,7 +277,7 @@ test('a socket without an Origin, with another, or elsewhere than at the station
 
 test('a frame over a mebibyte, a binary one, one that is no JSON and one that is no call each close the socket', async () => {
   const frames = [
-    'x'.repeat(1024 * 1024 + 1),
+    JSON.stringify({ kind: 'call', id: 1, name: 'marks.list', in: { padding: 'x'.repeat(1024 * 1024) } }),
     Buffer.from('{}'),
     '{"kind":',
     '[]',
