@@ -44,7 +44,7 @@ export interface Sync {
   start: () => void
   /** Ends the turn under way and resolves when nothing of it is left. */
   stop: () => Promise<void>
-  /** Reads events and lists now; resolves when that turn is over, at the latest when sync stops. Before the start it waits for it. A refused key is still probed every 15 minutes only. */
+  /** Reads events and lists now; resolves when all is fetched or could not be, at the latest when sync stops. Before the start it waits for it. A refused key is still probed every 15 minutes only. */
   pullNow: () => Promise<void>
   /** The address or the key was changed: everything about the connection is found out anew. */
   connectionChanged: () => void
@@ -77,7 +77,9 @@ export function createSync(options: SyncOptions): Sync {
   let stopping = new AbortController()
   let running: Promise<void> | null = null
   let wake = new AbortController()
-  let requests: (() => void)[] = []
+  /** Whoever asked for a turn: before it began, and while it goes on. */
+  const requests: (() => void)[] = []
+  const answered: (() => void)[] = []
   /** The generation whose key and workshop are known. */
   let identified = -1
   let failures = 0
@@ -235,7 +237,7 @@ export function createSync(options: SyncOptions): Sync {
     return { ended: null, more: left > 0 }
   }
 
-  /** Takes a turn and says how long to pause after it. */
+  /** Takes a turn and says how long to pause after it; 0: there is more to do at once. */
   const takeTurn = async (forced: boolean): Promise<number> => {
     if (connection.problem?.code === 'key_refused' && clock.monotonic() < keyProbeAt)
       return keyProbeAt - clock.monotonic()
@@ -262,18 +264,18 @@ export function createSync(options: SyncOptions): Sync {
 
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const answered = requests
-      requests = []
+      const forced = requests.length > 0
+      answered.push(...requests.splice(0))
       let pause: number
       try {
-        pause = await takeTurn(answered.length > 0)
+        pause = await takeTurn(forced)
       } catch (error) {
         // the cache would not take it, such as on a full disk: what it holds stays as it was
         options.log?.('a turn failed', { error: String(error) })
         failures += 1
         pause = backoffMs(failures)
       }
-      for (const answer of answered) answer()
+      if (pause > 0) for (const answer of answered.splice(0)) answer()
       if (requests.length > 0) continue
       wake = new AbortController()
       await clock.wait(pause, AbortSignal.any([stopping.signal, wake.signal]))
@@ -290,7 +292,7 @@ export function createSync(options: SyncOptions): Sync {
       stopping.abort()
       await running
       running = null
-      for (const answer of requests.splice(0)) answer()
+      for (const answer of [...answered.splice(0), ...requests.splice(0)]) answer()
     },
     pullNow: () =>
       new Promise((resolve) => {

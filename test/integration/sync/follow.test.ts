@@ -135,7 +135,9 @@ describe('events', () => {
           }))
         : answer,
     )
+    const began = workshop.clock.now()
     await letTimePassUntil(() => station.cache.entryOf(sheetId)?.bent?.by === 'KN', workshop.clock)
+    expect(workshop.clock.now() - began).toBeLessThan(4 * 60_000)
     const cursor = station.cache.cursor()
     await nextTurn(station, workshop.clock)
     expect(station.cache.cursor()).toEqual(cursor)
@@ -235,8 +237,9 @@ describe('by the clock', () => {
     expect(since(station, before).filter((name) => name === 'readBendingList')).toHaveLength(1)
   })
 
-  test('at the workshop’s midnight the new day is read at once', async () => {
-    const station = await startStation()
+  test('at the workshop’s midnight the new day is read at once, without an event to say so', async () => {
+    const key = workshop.desk.makeKey({ name: 'uten hendelser', scopes: ['production:read'] })
+    const station = await startStation({ key: () => key })
     const yesterday = today()
     const unfinished = unbent(station).sheetId
     const midnight = Date.parse('2026-11-24T23:00:00Z')

@@ -204,8 +204,7 @@ describe('within the limits of a sandbox', () => {
     station.sync.onStatus(({ pull }) => {
       if (pull !== null) told.push(pull.secondsLeft)
     })
-    station.sync.start()
-    await letTimePassUntil(() => station.sync.status().freshAt !== null, workshop.clock)
+    await start(station, workshop.clock)
     expect(station.cache.sheetsToFetch({ dates: [], ownBrake: null })).toEqual([])
     expect(station.calls.length).toBeGreaterThan(200)
     expect(station.calls.map(({ ended }) => ended)).not.toContain('rate_limited')

@@ -108,7 +108,7 @@ export function openStationSide(workshop: Workshop, options: StationSideOptions 
   }
 }
 
-/** Starts and takes the first turn to its end. */
+/** Starts and waits until all is fetched or could not be. */
 export async function start({ sync }: StationSide, clock: ManualClock): Promise<void> {
   const turn = sync.pullNow()
   sync.start()

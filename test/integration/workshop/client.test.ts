@@ -1,7 +1,7 @@
 // How every call can end, against real sockets that misbehave.
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import { type Server as NetServer, type Socket, createServer as createNetServer } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Failure, mayHaveTakenEffect } from '../../../shared/workshop-api/index.ts'
 import { createBudget } from '../../../src-main/workshop/budget.ts'
 import { type CallLogEntry, type ClientOptions, createWorkshopClient } from '../../../src-main/workshop/client.ts'
@@ -130,6 +130,27 @@ describe('before a byte leaves', () => {
     expect(outcome).toEqual({ ok: false, failure: { kind: 'cancelled' } })
     expect(heard).toEqual([])
   })
+})
+
+test('a report that is cancelled while every connection is taken never leaves', async () => {
+  const heard: ServerResponse[] = []
+  const baseUrl = await web((_, response) => void heard.push(response))
+  const { client: station } = client(baseUrl)
+  const busy = Array.from({ length: 6 }, () => station.readMe({ priority: 'pull' }))
+  await vi.waitFor(() => expect(heard).toHaveLength(6))
+  const stop = new AbortController()
+  const report = station.reportBent({ sheetId: id, body: '{}', signal: stop.signal })
+  // by then the report stands in the line behind the others
+  await new Promise((resolve) => setImmediate(resolve))
+  stop.abort()
+  expect(await report).toEqual({ ok: false, failure: { kind: 'cancelled' } })
+  for (const response of heard) response.writeHead(200, own).end('{}')
+  await Promise.all(busy)
+  const last = station.readMe({ priority: 'pull' })
+  await vi.waitFor(() => expect(heard).toHaveLength(7))
+  heard[6]?.writeHead(200, own).end('{}')
+  await last
+  expect(heard.map(({ req }) => req.method)).not.toContain('POST')
 })
 
 describe('after bytes left', () => {

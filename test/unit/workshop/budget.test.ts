@@ -115,6 +115,24 @@ describe('a minute', () => {
     expect(await admitted(budget, 'pull', 200)).toBe(20)
   })
 
+  test('of an answer that overtook others, the calls that it cannot have counted are added', async () => {
+    const { budget } = setUp()
+    const asked = Array.from({ length: 10 }, () => ask(budget, 'pull'))
+    await rounds()
+    // 50 of another program and the first of these ten are counted in it
+    finish(asked[0] ?? { admission: null }, 69, '2026-11-24T08:01:00Z')
+    expect(await admitted(budget, 'pull', 200)).toBe(60)
+  })
+
+  test('an older answer that comes late gives nothing back', async () => {
+    const { budget } = setUp()
+    const [first, second] = [ask(budget, 'pull'), ask(budget, 'pull')]
+    await rounds()
+    finish(second, 20, '2026-11-24T08:01:00Z')
+    finish(first, 90, '2026-11-24T08:01:00Z')
+    expect(await admitted(budget, 'pull', 200)).toBeLessThanOrEqual(20)
+  })
+
   test('headers that promise more than was counted here are not believed', async () => {
     const { budget } = setUp()
     const asked = Array.from({ length: 100 }, () => ask(budget, 'pull'))
