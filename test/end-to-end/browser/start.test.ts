@@ -1,5 +1,5 @@
 // `npm start` as a newcomer meets it: the real program with its real children, on an empty data folder.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -12,7 +12,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { chromium, type Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLink, type LinkMessage, type StatusView } from '../../../shared/station-api/index.ts'
@@ -21,21 +20,13 @@ import { buildScreen, isBuildStale } from '../../../src-main/cli/start-build.ts'
 import { readAttachFile } from '../../../src-main/station/attach-file.ts'
 import { openStationChannel } from '../../../src-main/station/web-socket-channel.ts'
 import { openDisplay, root, type Display } from '../electron/electron-runtime.ts'
+import { startTheApp, type StartedApp } from './started-app.ts'
 
 // several programs start one after the other here, on a machine that may be busy
 vi.setConfig({ testTimeout: 90_000 })
 
 let scratch: string
-let started: Started[]
-
-interface Started {
-  process: ChildProcess
-  /** Resolves with the first line, said already or still to come, that holds the text. */
-  line: (part: string) => Promise<string>
-  lines: string[]
-  exit: Promise<number | null>
-  end: () => Promise<number | null>
-}
+let started: StartedApp[]
 
 beforeAll(async () => {
   if (isBuildStale(root)) await buildScreen(root)
@@ -52,40 +43,10 @@ afterEach(async () => {
 const dataFolder = (): string => join(scratch, 'data')
 const stationFolder = (): string => join(dataFolder(), 'sandbox', 'station')
 
-function start(env: Record<string, string> = {}): Started {
-  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...without } = process.env
-  const child = spawn(process.execPath, [join(root, 'src-main', 'cli', 'start.ts'), '--data', dataFolder()], {
-    env: { ...without, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const lines: string[] = []
-  const waits: { part: string; found: (line: string) => void }[] = []
-  for (const output of [child.stdout, child.stderr]) {
-    createInterface({ input: output }).on('line', (line) => {
-      lines.push(line)
-      for (const { found } of waits.filter(({ part }) => line.includes(part))) found(line)
-    })
-  }
-  const exit = new Promise<number | null>((resolve) => child.on('close', resolve))
-  const one: Started = {
-    process: child,
-    lines,
-    exit,
-    line: (part) => {
-      const said = lines.find((line) => line.includes(part))
-      if (said !== undefined) return Promise.resolve(said)
-      return new Promise((resolve, reject) => {
-        waits.push({ part, found: resolve })
-        void exit.then((code) => reject(new Error(`ended with ${code} without saying "${part}":\n${lines.join('\n')}`)))
-      })
-    },
-    end: () => {
-      child.kill('SIGINT')
-      return exit
-    },
-  }
-  started.push(one)
-  return one
+function start(env: Record<string, string> = {}): StartedApp {
+  const app = startTheApp(dataFolder(), env)
+  started.push(app)
+  return app
 }
 
 const addressIn = (line: string): string => /http:\/\/127\.0\.0\.1:\d+\/#launch=[0-9a-f]{64}/.exec(line)?.[0] ?? ''
