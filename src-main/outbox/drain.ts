@@ -37,7 +37,10 @@ export interface DrainPorts {
   }) => Promise<Outcome<Sheet>>
   readSheet: (sheetId: string, signal: AbortSignal) => Promise<Outcome<Sheet>>
   readMe: (signal: AbortSignal) => Promise<Outcome<Reading<typeof me>>>
-  /** Settles once the first pull of events was tried, however it ended: what it says is known before a row is sent. */
+  /**
+   * Settles once events were pulled, however that ended: what they say is known before a row is sent. Asked for at the start and
+   * each time that the queue was not running; what takes too long is not waited for.
+   */
   ready: (signal: AbortSignal) => Promise<unknown>
   /** Service's clock less this computer's, milliseconds; null: not known yet. */
   serviceOffsetMs: () => number | null
@@ -52,7 +55,7 @@ export interface DrainOptions {
   onQueue: (queue: QueueView) => void
   /** Told of every step: for the log and for whoever counts the lines. */
   onStep?: (step: { operationId: string; sheetId: string; line: string }) => void
-  onFault?: (fault: unknown) => void
+  onFault: (fault: unknown) => void
 }
 
 export interface Drain {
@@ -71,14 +74,15 @@ export interface Drain {
 // sheets never wait for each other, short of opening a connection for each
 const lanes = 3
 const idleMs = 3_600_000
+const longestPullMs = 30_000
 
 export function createDrain({ rows, marks, clock, bootId, ports, onQueue, onStep, onFault }: DrainOptions): Drain {
   const stopping = new AbortController()
   const underWay = new Map<string, Promise<void>>()
   let queue: Queue = atStart
   let workshop: string | null = null
-  let ready = false
-  let asking: Promise<void> | null = null
+  let pulled = false
+  let preparing: Promise<void> | null = null
   let loop: Promise<void> | null = null
   let woken = false
   let sleeper: AbortController | null = null
@@ -92,6 +96,7 @@ export function createDrain({ rows, marks, clock, bootId, ports, onQueue, onStep
   const become = (next: Queue): void => {
     const changed = JSON.stringify(queueView(next)) !== JSON.stringify(queueView(queue))
     queue = next
+    if (next.state !== 'running') pulled = false
     if (changed) onQueue(queueView(next))
   }
   const wake = (): void => {
@@ -149,6 +154,22 @@ export function createDrain({ rows, marks, clock, bootId, ports, onQueue, onStep
     become(identified(queue))
   }
 
+  const pullFirst = async (): Promise<void> => {
+    const over = new AbortController()
+    const signal = AbortSignal.any([over.signal, stopping.signal])
+    void ports
+      .ready(signal)
+      .catch(onFault)
+      .finally(() => over.abort())
+    await clock.wait(longestPullMs, signal)
+    over.abort()
+    pulled = true
+  }
+  const prepare = async (): Promise<void> => {
+    if (!pulled) await pullFirst()
+    if (workshop === null && !stopping.signal.aborted) await askWho()
+  }
+
   const launch = (sheetId: string, work: Promise<void>): void => {
     const ended = work.catch(fault).finally(() => {
       underWay.delete(sheetId)
@@ -157,7 +178,7 @@ export function createDrain({ rows, marks, clock, bootId, ports, onQueue, onStep
     underWay.set(sheetId, ended)
   }
   const fault = (error: unknown): void => {
-    onFault?.(error)
+    onFault(error)
     workshop = null
     become(storeFailed(queue, error instanceof Error ? error.message : String(error), clock.monotonic()))
   }
@@ -175,11 +196,11 @@ export function createDrain({ rows, marks, clock, bootId, ports, onQueue, onStep
     if (free <= 0) return
     const due = rows.nextInLine(clock.now(), lanes + underWay.size).filter(({ sheetId }) => !underWay.has(sheetId))
     if (due.length === 0) return
-    if (workshop === null) {
-      asking = askWho()
+    if (!pulled || workshop === null) {
+      preparing = prepare()
         .catch(fault)
         .finally(() => {
-          asking = null
+          preparing = null
           wake()
         })
       return
@@ -194,7 +215,7 @@ export function createDrain({ rows, marks, clock, bootId, ports, onQueue, onStep
     if (storeMayWork(queue, clock.monotonic())) become(atStart)
     recover()
     releaseHeld()
-    if (ready && asking === null && mayTry(queue, clock.monotonic())) sendDue()
+    if (preparing === null && mayTry(queue, clock.monotonic())) sendDue()
   }
 
   const untilNext = (): number => {
@@ -227,15 +248,7 @@ export function createDrain({ rows, marks, clock, bootId, ports, onQueue, onStep
 
   return {
     start: () => {
-      if (loop !== null) return
-      void ports
-        .ready(stopping.signal)
-        .catch((error: unknown) => onFault?.(error))
-        .finally(() => {
-          ready = true
-          wake()
-        })
-      loop = run()
+      loop ??= run()
     },
     wake,
     kick: () => {
@@ -251,7 +264,7 @@ export function createDrain({ rows, marks, clock, bootId, ports, onQueue, onStep
     stop: async () => {
       stopping.abort()
       wake()
-      await Promise.all([loop, asking, ...underWay.values()])
+      await Promise.all([loop, preparing, ...underWay.values()])
     },
   }
 }

@@ -129,7 +129,8 @@ export function markRows(db: Database) {
     .pluck()
   const passedSince = db
     .prepare<{ since: number; seq: number }, number>(
-      `SELECT EXISTS (SELECT 1 FROM mark WHERE state = 'delivered' AND delivered_at >= @since AND seq <> @seq)`,
+      `SELECT EXISTS (SELECT 1 FROM mark WHERE state IN ('delivered', 'cancelled') AND changed_at >= @since
+         AND delivered_at >= @since AND seq <> @seq)`,
     )
     .pluck()
   const counted = db.prepare<[], { state: Mark['state']; rows: number; oldest: number }>(

@@ -18,6 +18,8 @@ export interface OutboxOptions {
   clock: Clock
   /** A ULID of a moment (milliseconds since 1970), never the same twice. */
   newUlid?: (now: number) => string
+  /** Told of what should not happen: a listener that threw, a step that the store would not take. */
+  onFault?: (fault: unknown) => void
 }
 
 export interface Outbox {
@@ -27,7 +29,8 @@ export interface Outbox {
   setAside: () => SetAside | null
   acknowledgeSetAside: () => void
   /** Made once; not started. */
-  drain: (ports: DrainPorts, watch?: Pick<DrainOptions, 'onStep' | 'onFault'>) => Drain
+  drain: (ports: DrainPorts, watch?: Pick<DrainOptions, 'onStep'>) => Drain
+  /** Told after the commit. A listener that throws stops neither the step nor the other listeners. */
   subscribe: (listener: (change: OutboxChange) => void) => () => void
   /** Stops the drain, closes the file and lets go of the folder. */
   close: () => Promise<void>
@@ -40,22 +43,35 @@ const keptBeforeHistoryMs = 7 * 24 * 3_600_000
  * Throws StoreInUseError where another station has the folder, NewerFileError for a newer program's file, and what SQLite says
  * where the disk will not have it. A damaged file is no error: see `setAside`.
  */
-export function openOutbox({ folder, clock, newUlid = monotonicFactory() }: OutboxOptions): Outbox {
+export function openOutbox({
+  folder,
+  clock,
+  newUlid = monotonicFactory(),
+  onFault = () => undefined,
+}: OutboxOptions): Outbox {
   const held = holdFolder(folder)
   try {
-    return assemble({ folder, clock, newUlid }, held.release)
+    return assemble({ folder, clock, newUlid, onFault }, held.release)
   } catch (error) {
     held.release()
     throw error
   }
 }
 
-function assemble({ folder, clock, newUlid }: Required<OutboxOptions>, release: () => void): Outbox {
+function assemble({ folder, clock, newUlid, onFault }: Required<OutboxOptions>, release: () => void): Outbox {
   const db = openOutboxFile({ folder, now: clock.now() })
   const newId = (): string => newUlid(clock.now())
   const bootId = newId()
   const listeners = new Set<(change: OutboxChange) => void>()
-  const tell = (change: OutboxChange): void => listeners.forEach((listener) => listener(change))
+  const tell = (change: OutboxChange): void => {
+    for (const listener of listeners) {
+      try {
+        listener(change)
+      } catch (fault) {
+        onFault(fault)
+      }
+    }
+  }
   const rows = markRows(db)
   db.transaction(() => rows.toHistory(clock.now() - keptBeforeHistoryMs)).immediate()
   const ledger = openLedger(db, { now: clock.now, monotonic: clock.monotonic, bootId, newId })
@@ -80,6 +96,7 @@ function assemble({ folder, clock, newUlid }: Required<OutboxOptions>, release: 
         bootId,
         ports,
         onQueue: (queue) => tell({ kind: 'queue', queue }),
+        onFault,
         ...watch,
       })
       return drain

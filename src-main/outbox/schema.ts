@@ -135,7 +135,7 @@ ${never('deviation', 'DELETE', 'a deviation is settled, never deleted')}
 CREATE TABLE mark (seq INTEGER PRIMARY KEY AUTOINCREMENT, ${markColumns}) STRICT;
 CREATE UNIQUE INDEX mark_once_per_bending ON mark (sheet_id, rework_count) WHERE state <> 'cancelled';
 CREATE INDEX mark_of_sheet ON mark (sheet_id, seq);
-CREATE INDEX mark_undelivered ON mark (seq) WHERE state NOT IN ('delivered', 'cancelled');
+CREATE INDEX mark_undelivered ON mark (seq, state, due_at, sheet_id, marked_at) WHERE state NOT IN ('delivered', 'cancelled');
 CREATE INDEX mark_settled ON mark (changed_at) WHERE state IN ('delivered', 'cancelled');
 
 CREATE TABLE mark_history (seq INTEGER PRIMARY KEY, ${markColumns}, CHECK (state IN ('delivered', 'cancelled'))) STRICT;

@@ -47,7 +47,11 @@ export function openStation(options: StationOptions): OpenedStation {
   let key: string | null = null
   let keyInFile = false
 
-  const outbox = openOutbox({ folder: dataFolder, clock })
+  const outbox = openOutbox({
+    folder: dataFolder,
+    clock,
+    onFault: (fault) => log.error({ fault: String(fault) }, 'the outbox stumbled'),
+  })
   const cache = openCache({ folder: dataFolder, clock, onWarning: () => tellStatus() })
   const serviceClock = createServiceClock(clock, cache.serviceOffsetMs())
   const budget = createBudget({ clock, serviceClock, counts: cache.calls })
@@ -84,9 +88,7 @@ export function openStation(options: StationOptions): OpenedStation {
     onEventsTried: triedEvents.settle,
     log: (message, details) => log.warn(details, message),
   })
-  const drain = outbox.drain(drainPorts({ client, cache, ready: triedEvents.promise, onSheet: tellSheet }), {
-    onFault: (fault) => log.error({ fault: String(fault) }, 'the drain stumbled'),
-  })
+  const drain = outbox.drain(drainPorts({ client, cache, ready: triedEvents.promise, onSheet: tellSheet }))
 
   const listeners = new Set<(push: Push) => void>()
   const tell = (push: Push): void => {

@@ -82,6 +82,48 @@ describe('a mark on its way', () => {
   })
 })
 
+describe('events come first', () => {
+  test('after each time without a network, they are pulled again before anything is sent', async () => {
+    const order: string[] = []
+    await rig.reopen({
+      ready: () => {
+        order.push('pull')
+        return Promise.resolve()
+      },
+      report: (report) => {
+        order.push('report')
+        return rig.ports.report(report)
+      },
+    })
+    const [first, second] = await rig.sheets(2)
+    if (first === undefined || second === undefined) throw new Error('two sheets are needed')
+    rig.mark(first)
+    rig.holdOver()
+    await rig.becomes(first, 'delivered')
+    await rig.network.cut()
+    rig.mark(second)
+    rig.holdOver()
+    await rig.queueBecomes('offline')
+    await rig.network.restore()
+    await rig.becomesInTime(second, 'delivered')
+    expect(order.slice(0, 3)).toEqual(['pull', 'report', 'report'])
+    expect(order.slice(3)).toEqual(expect.arrayContaining(['pull', 'report']))
+    expect(order.at(-1)).toBe('report')
+    expect(order.at(-2)).toBe('pull')
+  })
+
+  test('a pull that hangs is not waited for beyond half a minute', async () => {
+    await rig.reopen({ ready: () => new Promise(() => undefined) })
+    const sheet = await one()
+    rig.mark(sheet)
+    rig.holdOver()
+    rig.clock.advance(29_999)
+    await rig.becomes(sheet, 'queued')
+    expect(rig.desk.sheets.find(sheet.id).bent).toBeNull()
+    await rig.becomesInTime(sheet, 'delivered')
+  })
+})
+
 describe('without a network', () => {
   test('marks queue, and all are delivered once each after it is back', async () => {
     const sheets = await rig.sheets(8)

@@ -83,6 +83,16 @@ describe('a mark', () => {
     stop()
     expect(told).toEqual([[sampleSheet.id]])
   })
+  test('is ticked although somebody who listens breaks', async () => {
+    await outbox.close()
+    const faults: unknown[] = []
+    outbox = openOutbox({ folder, clock, onFault: (fault) => faults.push(fault) })
+    outbox.subscribe(() => {
+      throw new Error('the screen broke')
+    })
+    expect(outbox.marks.create(marking(sampleSheet))).toMatchObject({ ok: true })
+    expect(faults).toEqual([new Error('the screen broke')])
+  })
   test('of another number of pieces carries a person’s choice and reason', () => {
     const pieces = { count: 11, choice: 'close_short', reason: 'the last plate was dented' } as const
     marked(sampleSheet, { pieces })
