@@ -10,6 +10,7 @@ import {
   names,
   openStationSide,
   openWorkshop,
+  patience,
   start,
 } from './station-side.ts'
 
@@ -147,7 +148,7 @@ describe('pulling the day', () => {
     await vi.waitFor(() => {
       const { entries } = station.cache.listOf(today())
       expect(entries.every(({ sheetState }) => sheetState === 'ready')).toBe(true)
-    })
+    }, patience)
   })
 
   test('that was stopped half-way goes on where it was', async () => {

@@ -79,7 +79,7 @@ export function openStationSide(workshop: Workshop, options: StationSideOptions 
     budget,
     serviceClock,
     clock,
-    timeoutMs: 5_000,
+    timeoutMs: 20_000,
     log: (entry) => calls.push(entry),
   })
   const sync = createSync({
@@ -108,6 +108,9 @@ export function openStationSide(workshop: Workshop, options: StationSideOptions 
   }
 }
 
+/** For a machine that has other things to do. */
+export const patience = { timeout: 25_000, interval: 2 }
+
 /** Starts and waits until all is fetched or could not be. */
 export async function start({ sync }: StationSide, clock: ManualClock): Promise<void> {
   const turn = sync.pullNow()
@@ -118,12 +121,12 @@ export async function start({ sync }: StationSide, clock: ManualClock): Promise<
 /** Lets the poll pause pass and the turn after it take place. */
 export async function nextTurn({ calls }: StationSide, clock: ManualClock): Promise<void> {
   const before = calls.length
-  await vi.waitFor(() => expect(clock.waiting()).toBe(1))
+  await vi.waitFor(() => expect(clock.waiting()).toBe(1), patience)
   clock.advance(clock.nextWait() ?? 0)
   await vi.waitFor(() => {
     expect(calls.length).toBeGreaterThan(before)
     expect(clock.waiting()).toBe(1)
-  })
+  }, patience)
 }
 
 /** Lets the time pass that the limits ask for until the promise is settled. */
@@ -138,14 +141,11 @@ export async function letTimePass(promise: Promise<unknown>, clock: ManualClock)
 
 /** Lets time pass, from one wait to the next, until it is so. */
 export async function letTimePassUntil(isSo: () => boolean, clock: ManualClock): Promise<void> {
-  await vi.waitFor(
-    () => {
-      const wait = isSo() ? null : clock.nextWait()
-      if (wait !== null) clock.advance(wait)
-      expect(isSo()).toBe(true)
-    },
-    { timeout: 25_000, interval: 2 },
-  )
+  await vi.waitFor(() => {
+    const wait = isSo() ? null : clock.nextWait()
+    if (wait !== null) clock.advance(wait)
+    expect(isSo()).toBe(true)
+  }, patience)
 }
 
 export const names = (calls: readonly CallLogEntry[]): string[] => calls.map(({ call }) => call)

@@ -36,7 +36,7 @@ function client(baseUrl: string, options: Partial<ClientOptions> = {}) {
     serviceClock,
     clock,
     log: (entry) => log.push(entry),
-    timeoutMs: 5_000,
+    timeoutMs: 20_000,
     ...options,
   })
   closers.push(made.close)
@@ -137,7 +137,7 @@ test('a report that is cancelled while every connection is taken never leaves', 
   const baseUrl = await web((_, response) => void heard.push(response))
   const { client: station } = client(baseUrl)
   const busy = Array.from({ length: 6 }, () => station.readMe({ priority: 'pull' }))
-  await vi.waitFor(() => expect(heard).toHaveLength(6))
+  await vi.waitFor(() => expect(heard).toHaveLength(6), { timeout: 20_000 })
   const stop = new AbortController()
   const report = station.reportBent({ sheetId: id, body: '{}', signal: stop.signal })
   // by then the report stands in the line behind the others
@@ -147,7 +147,7 @@ test('a report that is cancelled while every connection is taken never leaves', 
   for (const response of heard) response.writeHead(200, own).end('{}')
   await Promise.all(busy)
   const last = station.readMe({ priority: 'pull' })
-  await vi.waitFor(() => expect(heard).toHaveLength(7))
+  await vi.waitFor(() => expect(heard).toHaveLength(7), { timeout: 20_000 })
   heard[6]?.writeHead(200, own).end('{}')
   await last
   expect(heard.map(({ req }) => req.method)).not.toContain('POST')
