@@ -48,6 +48,8 @@ export function makeServer(parts: ServerParts): FastifyInstance {
     requestTimeout: requestTimeoutMs,
     return503OnClosing: false,
     genReqId: newRequestId,
+    // No call is logged but one that fails, and that line names its request itself.
+    childLoggerFactory: (logger) => logger,
     routerOptions: { maxParamLength: 1_000 },
     exposeHeadRoutes: false,
     frameworkErrors: (_error, request, reply) => {

@@ -80,7 +80,7 @@ export function orderPages(db: Connection): Pick<Operations, 'listOrders' | 'rea
     readOrder: ({ key, reach, params }) => {
       const row = one.get(reach.workshopId, reach.isTest, reach.customerId, reach.customerId, params.number)
       if (row === undefined) throw new Failure('not_found')
-      return { body: withProduction(key, row) }
+      return { body: withProduction(key, row).toString() }
     },
   }
 }

@@ -8,8 +8,8 @@ import type { Store } from '../store/store.ts'
 
 export interface SheetBook {
   find: (reach: Reach, id: string) => BendingSheet | null
-  /** The whole sheet as the bytes of its JSON. */
-  body: (reach: Reach, id: string) => Buffer | null
+  /** The whole sheet as JSON, unparsed. */
+  body: (reach: Reach, id: string) => string | null
   /** The order's sheets, reduced, as bytes of JSON, from the one after `afterSheetNo`. */
   ofOrder: (orderId: string, afterSheetNo: number, limit: number) => { sheet_no: number; reduced: Buffer }[]
   nextSheetNo: (orderId: string) => number
@@ -22,8 +22,9 @@ export interface SheetBook {
 const storedEntry = bendingListEntry.omit({ position: true })
 
 export function sheetBook({ db }: Store): SheetBook {
-  const select = db.prepare<[string, string, number], { body: Buffer }>(
-    `SELECT CAST(s.body AS BLOB) AS body FROM bending_sheet s JOIN work_order o ON o.id = s.order_id
+  const select = db.prepare<[string, string, number], { body: string }>(
+    // CROSS JOIN: the sheet is found first, by its id, and its order after it.
+    `SELECT s.body FROM bending_sheet s CROSS JOIN work_order o ON o.id = s.order_id
      WHERE s.id = ? AND s.workshop_id = ? AND s.is_test = ? AND o.forwarded_at IS NULL`,
   )
   const selectOfOrder = db.prepare<[string, number, number], { sheet_no: number; reduced: Buffer }>(
@@ -44,8 +45,8 @@ export function sheetBook({ db }: Store): SheetBook {
   return {
     body,
     find: (reach, id) => {
-      const bytes = body(reach, id)
-      return bytes === null ? null : bendingSheet.parse(JSON.parse(bytes.toString()))
+      const text = body(reach, id)
+      return text === null ? null : bendingSheet.parse(JSON.parse(text))
     },
     ofOrder: (orderId, afterSheetNo, limit) => selectOfOrder.all(orderId, afterSheetNo, limit),
     nextSheetNo: (orderId) => (highest.get(orderId)?.sheetNo ?? 0) + 1,
