@@ -8,7 +8,7 @@ export interface Port {
   start: () => void
   close: () => void
   onMessage: (listener: (data: unknown) => void) => void
-  /** Told when the other end is gone, where the world has such an event: Chromium before 122 has none. */
+  /** Told when the other end is gone, where the world has such an event: a plain page has none before Chromium 122. */
   onClose: (listener: () => void) => void
 }
 

@@ -25,17 +25,9 @@ const graceMs = 5_000
 export function startHost({ program, folder, mode, clock }: HostProcessOptions): HostProcess {
   const pause = createRestartPause()
   const waiting = new Set<WebContents>()
-  const joined = new Set<WebContents>()
   const stopping = new AbortController()
   let host: UtilityProcess | null = null
 
-  const join = (page: WebContents, to: UtilityProcess): void => {
-    if (page.isDestroyed()) return
-    const { port1, port2 } = new MessageChannelMain()
-    to.postMessage('screen', [port1])
-    page.postMessage('station-port', null, [port2])
-    joined.add(page)
-  }
   const live = async (): Promise<void> => {
     const started = utilityProcess.fork(program, [`--mode=${await mode()}`, `--folder=${folder}`], {
       serviceName: 'station-host',
@@ -47,9 +39,6 @@ export function startHost({ program, folder, mode, clock }: HostProcessOptions):
     waiting.clear()
     await gone
     host = null
-    // the page's own port does not tell it: Chromium has no such event before 122
-    for (const page of joined) if (!page.isDestroyed()) page.send('station-lost')
-    joined.clear()
   }
   const keepAlive = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -72,4 +61,11 @@ export function startHost({ program, folder, mode, clock }: HostProcessOptions):
       host?.kill()
     },
   }
+}
+
+function join(page: WebContents, host: UtilityProcess): void {
+  if (page.isDestroyed()) return
+  const { port1, port2 } = new MessageChannelMain()
+  host.postMessage('screen', [port1])
+  page.postMessage('station-port', null, [port2])
 }

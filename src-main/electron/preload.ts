@@ -26,13 +26,13 @@ ipcRenderer.on('station-port', ({ ports }) => {
     start: () => port.start(),
     close: () => port.close(),
     onMessage: (listener) => port.addEventListener('message', ({ data }: { data: unknown }) => listener(data)),
+    // Electron's own: a page elsewhere has no such event in older Chromiums
     onClose: (listener) => port.addEventListener('close', listener),
   })
   current?.close()
   current = channel
   taken?.(channel)
 })
-ipcRenderer.on('station-lost', () => current?.close())
 
 const link = createLink({
   open: () =>
