@@ -83,7 +83,8 @@ interface Waiter {
 }
 
 export function createBudget(options: { clock: Clock; serviceClock: ServiceClock; counts: CallCounts }): Budget {
-  const { clock, serviceClock, counts } = options
+  const { clock, serviceClock } = options
+  const counts = remembered(options.counts)
   let limits = limitsFor({ kind: 'workshop', sandbox: true })
   let blockedUntil = 0
   const waiters: Waiter[] = []
@@ -250,5 +251,35 @@ export function createBudget(options: { clock: Clock; serviceClock: ServiceClock
       timer?.abort()
       for (const waiter of waiters.slice()) leave(waiter, { admitted: false, failure: { kind: 'cancelled' } })
     },
+  }
+}
+
+/** Counts in memory and in the store. A store that fails, as on a full disk, is no reason to lose a call's outcome. */
+function remembered(store: CallCounts): CallCounts {
+  const known = new Map<string, number>()
+  const count = (window: string): number => {
+    const calls = known.get(window) ?? tried(() => store.count(window), 0)
+    known.set(window, calls)
+    return calls
+  }
+  return {
+    count,
+    add: (window, calls) => {
+      known.set(window, Math.max(0, count(window) + calls))
+      tried(() => store.add(window, calls), undefined)
+    },
+    forget: (window) => {
+      known.delete(window)
+      tried(() => store.forget(window), undefined)
+    },
+  }
+}
+
+function tried<T>(work: () => T, otherwise: T): T {
+  try {
+    return work()
+  } catch {
+    // until it works again the memory counts alone, and the service's headers say the rest
+    return otherwise
   }
 }

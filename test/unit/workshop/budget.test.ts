@@ -42,6 +42,9 @@ function ask(budget: Budget, priority: Priority, callClass: 'read' | 'write' = '
   void wait()
   return asked
 }
+const broken = (): never => {
+  throw new Error('disk full')
+}
 const rounds = async (): Promise<void> => {
   for (let i = 0; i < 5; i += 1) await Promise.resolve()
 }
@@ -182,6 +185,11 @@ describe('a minute', () => {
     const kept = counts()
     await admitted(setUp({ counts: kept }).budget, 'pull', 100)
     expect(await admitted(setUp({ counts: kept }).budget, 'pull', 200)).toBe(20)
+  })
+
+  test('a store of counts that fails costs no call, and the limit holds all the same', async () => {
+    const { budget } = setUp({ counts: { count: broken, add: broken, forget: broken } })
+    expect(await admitted(budget, 'pull', 200)).toBe(120)
   })
 
   test('a wait that is cancelled takes no place', async () => {
