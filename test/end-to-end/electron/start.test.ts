@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import * as z from 'zod'
 import { buildScreen, isBuildStale } from '../../../src-main/cli/start-build.ts'
-import { startTheApp } from '../browser/started-app.ts'
+import { startTheApp, type StartedApp } from '../browser/started-app.ts'
 import { electronForTests, openDisplay, root, type Display } from './electron-runtime.ts'
 
 const program = electronForTests()
@@ -13,12 +13,14 @@ const program = electronForTests()
 describe.skipIf(program === null)('npm start with a display and an Electron', () => {
   let display: Display
   let scratch: string
+  let app: StartedApp | undefined
   beforeAll(async () => {
     if (isBuildStale(root)) await buildScreen(root)
     display = await openDisplay()
     scratch = mkdtempSync(join(tmpdir(), 'kant-start-'))
   })
-  afterAll(() => {
+  afterAll(async () => {
+    await app?.end()
     display.close()
     rmSync(scratch, { recursive: true, force: true, maxRetries: 5 })
   })
@@ -30,7 +32,7 @@ describe.skipIf(program === null)('npm start with a display and an Electron', ()
     writeFileSync(join(programs, 'electron'), `#!/bin/sh\nexec ${program} --remote-debugging-port=0 "$@"\n`)
     chmodSync(join(programs, 'electron'), 0o755)
     const dataFolder = join(scratch, 'data')
-    const app = startTheApp(dataFolder, { DISPLAY: display.name, ELECTRON_OVERRIDE_DIST_PATH: programs })
+    app = startTheApp(dataFolder, { DISPLAY: display.name, ELECTRON_OVERRIDE_DIST_PATH: programs })
     await app.line('the sandbox workshop fjordbeslag answers')
     const door = join(dataFolder, 'sandbox', 'station', 'window', 'DevToolsActivePort')
     await expect.poll(() => existsSync(door) && readFileSync(door, 'utf8') !== '', { timeout: 30_000 }).toBe(true)
