@@ -115,7 +115,8 @@ export function createSync(options: SyncOptions): Sync {
   const how = (): CallOptions => ({ priority, signal: stopping.signal })
 
   const identify = async (): Promise<Verdict | Failure | null> => {
-    if (identified === generation) return null
+    // a cache that was made anew in the meantime knows neither the workshop nor its lists
+    if (identified === generation && cache.fingerprint() !== null) return null
     const asked = generation
     const answer = await client.readMe(how())
     if (!answer.ok) return answer.failure
@@ -131,6 +132,8 @@ export function createSync(options: SyncOptions): Sync {
     if (!me.key.scopes.includes('events:read')) eventsAgainAt = Infinity
     else if (eventsAgainAt === Infinity) eventsAgainAt = -Infinity
     identified = asked
+    listsRead = new Map()
+    brakesReadAt = -Infinity
     become('online', null)
     return null
   }

@@ -1,4 +1,6 @@
 // What goes wrong between station and service: each a clear word at its place, and nothing that was read is lost.
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { workshopDate } from '../../../shared/workshop-api/index.ts'
 import { type Meddler, html, openMeddler } from './meddler.ts'
@@ -197,6 +199,21 @@ describe('the address', () => {
     const station = await startStation({ baseUrl: meddler.baseUrl.replace('/api/v1', '/api/v2') })
     expect(problemOf(station)).toMatchObject({ problem: { code: 'wrong_address' } })
   })
+})
+
+test('a cache that is found damaged while we work is filled anew at the next turn', async () => {
+  const station = await startStation()
+  const { entries } = station.cache.listOf(today())
+  const db = new Database(join(workshop.folder, 'cache.db'))
+  db.exec(`UPDATE list_entry SET json = 'nonsense'`)
+  db.close()
+  expect(station.cache.listOf(today()).readAt).toBeNull()
+  expect(station.cache.warnings()).toMatchObject([{ why: 'corrupt' }])
+  await nextTurn(station, workshop.clock)
+  expect(station.cache.listOf(today()).entries).toHaveLength(entries.length)
+  expect(station.cache.listOf(today()).entries.every(({ sheetState }) => sheetState === 'ready')).toBe(true)
+  expect(station.cache.brakes().length).toBeGreaterThan(0)
+  expect(station.cache.fingerprint()).not.toBeNull()
 })
 
 describe('the line', () => {
