@@ -58,6 +58,7 @@ export function orderBook(store: Store, events: EventLog): OrderBook {
     `INSERT INTO work_order (id, workshop_id, is_test, number, number_display, status, customer_id, agreement_number, seeded, created_at, updated_at, body)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
+  const hideSheets = db.prepare('UPDATE bending_sheet SET gone = 1 WHERE order_id = ?')
   const update = db.prepare(
     'UPDATE work_order SET status = ?, customer_id = ?, updated_at = ?, forwarded_at = ?, body = ? WHERE id = ?',
   )
@@ -119,6 +120,7 @@ export function orderBook(store: Store, events: EventLog): OrderBook {
     forward: (workshopId, order, to, nowMs) =>
       store.write(() => {
         const stored = save(order, nowMs, instantOf(nowMs))
+        hideSheets.run(order.id)
         tell(workshopId, stored, 'order.forwarded', { forwardedTo: { name: to } }, nowMs)
       }),
   }

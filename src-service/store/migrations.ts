@@ -58,7 +58,7 @@ export const migrations: readonly Migration[] = [
       CREATE TABLE bending_sheet (
         id TEXT PRIMARY KEY, workshop_id TEXT NOT NULL REFERENCES workshop (id), is_test INTEGER NOT NULL,
         order_id TEXT NOT NULL REFERENCES work_order (id), sheet_no INTEGER NOT NULL, press_brake_id TEXT, day TEXT,
-        approval TEXT NOT NULL, bent INTEGER NOT NULL, body TEXT NOT NULL, reduced TEXT NOT NULL, entry TEXT NOT NULL,
+        approval TEXT NOT NULL, bent INTEGER NOT NULL, gone INTEGER NOT NULL DEFAULT 0, body TEXT NOT NULL, reduced TEXT NOT NULL, entry TEXT NOT NULL,
         UNIQUE (order_id, sheet_no)
       ) STRICT;
       CREATE INDEX bending_sheet_progress ON bending_sheet (order_id, bent, approval);
