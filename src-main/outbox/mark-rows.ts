@@ -102,9 +102,10 @@ export function markRows(db: Database) {
      WHERE sheet_id = @sheetId AND rework_count = @reworkCount AND state <> 'cancelled' LIMIT 1`,
   )
   const newestOfSheet = db.prepare<{ sheetId: string }, Mark>(
-    `SELECT ${selected} FROM mark WHERE sheet_id = @sheetId AND state <> 'cancelled'
-     UNION ALL SELECT ${selected} FROM mark_history WHERE sheet_id = @sheetId AND state <> 'cancelled'
-     ORDER BY seq DESC LIMIT 1`,
+    `SELECT * FROM (
+       SELECT ${selected} FROM mark WHERE sheet_id = @sheetId AND (state <> 'cancelled' OR reason = 'undone')
+       UNION ALL SELECT ${selected} FROM mark_history WHERE sheet_id = @sheetId AND state <> 'cancelled')
+     ORDER BY state = 'cancelled', seq DESC LIMIT 1`,
   )
   const unsettled = db.prepare<[], Mark>(`SELECT ${selected} FROM mark WHERE ${undelivered} ORDER BY seq`)
   const unsettledOfSheet = db.prepare<[string], Mark>(
@@ -157,6 +158,7 @@ export function markRows(db: Database) {
     byId: (operationId: string): Mark | undefined => byId.get(operationId),
     /** The mark of a sheet at one rework count, history included; cancelled ones are none. */
     ofBending: (sheetId: string, reworkCount: number): Mark | undefined => ofBending.get({ sheetId, reworkCount }),
+    /** One that was undone only where there is no other. */
     newestOfSheet: (sheetId: string): Mark | undefined => newestOfSheet.get({ sheetId }),
     /** Neither delivered nor cancelled, oldest first. */
     unsettled: (): Mark[] => unsettled.all(),

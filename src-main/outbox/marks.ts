@@ -165,13 +165,14 @@ export function createMarks({ db, rows, ledger, clock, bootId, newId, onChange }
     },
 
     /**
-     * The sheet's mark to lay over its line: the newest that was not cancelled. With the sheet's present rework count, one that
-     * was delivered for an earlier bending is none.
+     * The sheet's mark to lay over its line: the newest; one that was undone where there is no other, so that the operator sees
+     * that it was. With the sheet's present rework count, one that was settled for an earlier bending is none.
      */
     markOf: (sheetId: string, reworkCount?: number): MarkView | null => {
       const mark = rows.newestOfSheet(sheetId)
       if (mark === undefined) return null
-      const past = mark.state === 'delivered' && reworkCount !== undefined && reworkCount > mark.targetReworkCount
+      const settled = mark.state === 'delivered' || mark.state === 'cancelled'
+      const past = settled && reworkCount !== undefined && reworkCount > mark.targetReworkCount
       return past ? null : viewOf(mark)
     },
 

@@ -129,6 +129,7 @@ describe('a mark is refused', () => {
   test('after it was undone it may be made again', () => {
     outbox.marks.undo(marked())
     expect(refused(sampleSheet)).toMatchObject({ ok: true })
+    expect(outbox.marks.markOf(sampleSheet.id)?.state).toBe('held')
   })
 })
 
@@ -138,7 +139,8 @@ describe('undo', () => {
     clock.step(3_600_000)
     clock.advance(9_999)
     expect(outbox.marks.undo(id)).toMatchObject({ ok: true, mark: { state: 'cancelled', reason: 'undone' } })
-    expect(outbox.marks.markOf(sampleSheet.id)).toBeNull()
+    expect(outbox.marks.markOf(sampleSheet.id)).toMatchObject({ id, state: 'cancelled', reason: 'undone' })
+    expect(outbox.marks.markOf(sampleSheet.id, 1)).toBeNull()
     expect(outbox.marks.keeps(sampleSheet.id)).toBe(false)
   })
   test('comes too late after that', () => {
