@@ -21,7 +21,7 @@ export function manualClock(start = Date.parse('2026-11-24T08:00:00Z')): ManualC
   let monotonic = 0
   let wall = start
   const waiters = new Set<Waiter>()
-  const earliest = (): Waiter | undefined => [...waiters].sort((a, b) => a.at - b.at)[0]
+  const earliest = (): Waiter | undefined => [...waiters].toSorted((a, b) => a.at - b.at)[0]
 
   return {
     now: () => wall,

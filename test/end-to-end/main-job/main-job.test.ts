@@ -50,7 +50,7 @@ beforeEach(async () => {
     key,
     clock: systemClock,
   })
-  expect(connected).toMatchObject({ ok: true })
+  if (!connected.ok) throw new Error(connected.lines.join(' '))
   station = await startStation()
   const context = await built.browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'nb-NO' })
   page = await context.newPage()
@@ -128,6 +128,6 @@ describe('the main job in a browser', () => {
       .getByText(/Frakoblet/)
       .first()
       .waitFor()
-    await openUnbentSheet()
+    expect(await openUnbentSheet()).toMatch(/^T-/)
   })
 })
