@@ -1,5 +1,6 @@
-// `npm run service`: starts the workshop service, says in one line of JSON when it answers, and ends on SIGTERM. Logs go to
-// standard error.
+// `npm run service`: starts the workshop service, says in one line of JSON when it answers, and ends on SIGTERM; with
+// --end-with-stdin also when its standard input ends, as it does when the program that started it is gone. Logs go to standard
+// error.
 import { parseArgs } from 'node:util'
 import pino from 'pino'
 import { startService } from './service.ts'
@@ -7,9 +8,9 @@ import type { ServiceOptions } from './service.ts'
 import { Refusal } from './store/refusal.ts'
 
 const usage =
-  'npm run service -- --port PORT --data FOLDER [--clock-offset SECONDS] [--limit-factor N] [--check-answers]'
+  'npm run service -- --port PORT --data FOLDER [--clock-offset SECONDS] [--limit-factor N] [--check-answers] [--end-with-stdin]'
 
-function readOptions(): ServiceOptions {
+function readOptions(): ServiceOptions & { endWithStdin: boolean } {
   const { values } = parseArgs({
     options: {
       port: { type: 'string' },
@@ -17,6 +18,7 @@ function readOptions(): ServiceOptions {
       'clock-offset': { type: 'string' },
       'limit-factor': { type: 'string' },
       'check-answers': { type: 'boolean', default: false },
+      'end-with-stdin': { type: 'boolean', default: false },
     },
   })
   if (values.data === undefined) throw new Refusal('invalid', '--data FOLDER is missing')
@@ -30,6 +32,7 @@ function readOptions(): ServiceOptions {
     dataFolder: values.data,
     port,
     checkAnswers: values['check-answers'],
+    endWithStdin: values['end-with-stdin'],
     ...(clockOffsetSeconds === undefined ? {} : { clockOffsetSeconds }),
     ...(limitFactor === undefined ? {} : { limitFactor }),
   }
@@ -50,14 +53,14 @@ function end(error: unknown): never {
 
 try {
   const log = pino({ level: 'info' }, pino.destination({ dest: 2, sync: true }))
-  const service = await startService({ ...readOptions(), log })
+  const { endWithStdin, ...options } = readOptions()
+  const service = await startService({ ...options, log })
   const { baseUrl, workshop, keys } = service
   process.stdout.write(`${JSON.stringify({ ready: true, baseUrl, workshop, ...(keys === null ? {} : { keys }) })}\n`)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      void service.close().then(() => process.exit(0), end)
-    })
-  }
+  const close = (): void => void service.close().then(() => process.exit(0), end)
+  process.once('SIGTERM', close)
+  process.once('SIGINT', close)
+  if (endWithStdin) process.stdin.once('end', close).resume()
 } catch (error) {
   end(error)
 }

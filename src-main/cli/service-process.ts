@@ -46,8 +46,9 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
   const log = openSync(logPath, 'a', 0o600)
   const child = spawn(
     process.execPath,
-    [join(root, 'src-service', 'main.ts'), '--port', String(port), '--data', dataFolder],
-    { cwd: root, stdio: ['ignore', 'pipe', log] },
+    // its input ends when this program does, however that comes about: it then ends too and lets go of its folder
+    [join(root, 'src-service', 'main.ts'), '--port', String(port), '--data', dataFolder, '--end-with-stdin'],
+    { cwd: root, stdio: ['pipe', 'pipe', log] },
   )
   closeSync(log)
   let asked = false

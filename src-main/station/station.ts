@@ -73,7 +73,7 @@ export function openStation(options: StationOptions): OpenedStation {
   const today = (): string => workshopDate(serviceClock.now())
   let ownBrakeId = settings?.ownBrakeId ?? null
 
-  const triedEvents = settled()
+  let eventsTried = settled()
   const sync = createSync({
     client,
     cache,
@@ -85,10 +85,19 @@ export function openStation(options: StationOptions): OpenedStation {
     secondsFor: (priority, calls) => budget.secondsFor('read', priority, calls),
     marksOf: outbox.marks.madeFor,
     onMe: (me) => budget.setLimits(me.limits),
-    onEventsTried: triedEvents.settle,
+    onEventsTried: () => {
+      eventsTried.settle()
+      eventsTried = settled()
+    },
     log: (message, details) => log.warn(details, message),
   })
-  const drain = outbox.drain(drainPorts({ client, cache, ready: triedEvents.promise, onSheet: tellSheet }))
+  const askForEvents = (): Promise<void> => {
+    const { promise } = eventsTried
+    // a turn that begins asks for events by itself
+    if (sync.status().connection.state !== 'starting') void sync.pullNow()
+    return promise
+  }
+  const drain = outbox.drain(drainPorts({ client, cache, askForEvents, onSheet: tellSheet }))
 
   const listeners = new Set<(push: Push) => void>()
   const tell = (push: Push): void => {
@@ -220,10 +229,11 @@ async function closeAll({ sync, outbox, budget, client, cache, closeLog }: Closi
 function drainPorts(parts: {
   client: WorkshopClient
   cache: Cache
-  ready: Promise<void>
+  /** Settles once events were asked for after this call, or could not be. */
+  askForEvents: () => Promise<void>
   onSheet: (sheetId: string, dates: string[]) => void
 }): DrainPorts {
-  const { client, cache, ready, onSheet } = parts
+  const { client, cache, askForEvents, onSheet } = parts
   const keep = (outcome: Outcome<Sheet>): Outcome<Sheet> => {
     if (outcome.ok) onSheet(outcome.value.id, cache.putSheet(outcome.value.id, outcome.value, 0).dates)
     return outcome
@@ -232,7 +242,7 @@ function drainPorts(parts: {
     report: async (report) => keep(await client.reportBent(report)),
     readSheet: async (sheetId, signal) => keep(await client.readBendingSheet(sheetId, { priority: 'mark', signal })),
     readMe: (signal) => client.readMe({ priority: 'mark', signal }),
-    ready: (signal) => Promise.race([ready, aborted(signal)]),
+    ready: (signal) => Promise.race([askForEvents(), aborted(signal)]),
     serviceOffsetMs: client.serviceOffsetMs,
   }
 }
