@@ -54,6 +54,9 @@ export interface Sync {
 }
 
 const listMs = 5 * 60_000
+/** While the first pull takes all of a minute's reads, the sheets come before a second look at lists and events. */
+const pullTurnMs = 4 * 60_000
+const listInPullMs = 15 * 60_000
 const nextDayListMs = 30 * 60_000
 /** Lists that an event made stale are read anew no more often than this. */
 const staleListMs = 60_000
@@ -166,7 +169,8 @@ export function createSync(options: SyncOptions): Sync {
   const datesDue = (forced: boolean, urgent: boolean): string[] => {
     const today = options.today()
     const both = [today, nextWorkingDay(today)]
-    const due = both.filter((date) => age(date) >= (date === today ? listMs : nextDayListMs))
+    const todayListMs = priority === 'pull' ? listInPullMs : listMs
+    const due = both.filter((date) => age(date) >= (date === today ? todayListMs : nextDayListMs))
     const newDay = today !== listedToday
     listedToday = today
     const stale = cache.listsStale() && (urgent || due.length > 0 || age(today) >= staleListMs)
@@ -202,7 +206,7 @@ export function createSync(options: SyncOptions): Sync {
       how: how(),
       order: { dates: [today, nextWorkingDay(today)], ownBrake: options.ownBrake() },
       resting,
-      longestMs: Math.max(staleListMs, options.pollPauseMs()),
+      longestMs: priority === 'pull' ? pullTurnMs : Math.max(staleListMs, options.pollPauseMs()),
       onSheet: (changes) => {
         done += 1
         changed(changes)

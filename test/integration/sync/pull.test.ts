@@ -214,6 +214,19 @@ describe('within the limits of a sandbox', () => {
     expect(told.at(-1)).toBeLessThan(told[0] ?? 0)
   })
 
+  test('a day of 500 sheets takes no more calls than sheets, pages and five, however many minutes it lasts', async () => {
+    workshop.desk.makeSheets({ count: 500, day: today() })
+    const station = openStation()
+    await start(station, workshop.clock)
+    const counts = [entriesOf(station), entriesOf(station, nextWorkingDay(today()))].map(({ length }) => length)
+    const pages = counts.map((entries) => Math.ceil(entries / 100))
+    const [sheets, listed] = [counts, pages].map((each) => each.reduce((sum, n) => sum + n, 0))
+    expect(sheets).toBeGreaterThan(500)
+    expect(workshop.clock.monotonic()).toBeGreaterThan(8 * 60_000)
+    expect(station.calls.length).toBeLessThanOrEqual((sheets ?? 0) + (listed ?? 0) + 5)
+    expect(station.calls.map(({ ended }) => ended)).not.toContain('rate_limited')
+  })
+
   test('another program that uses up the minute makes it wait, and not fail', async () => {
     const headers = { authorization: `Bearer ${workshop.keys.maskin}` }
     for (let i = 0; i < 57; i += 1) await fetch(`${workshop.service.baseUrl}/me`, { headers })
