@@ -1,9 +1,13 @@
 // One export from sheets to files: every sheet that can be drawn is written whole, every other is named with its reason.
-// Touches the disk through writeWholeFile alone; runs in a worker thread, or anywhere.
+// Writes into the job's folder alone; runs in a worker thread, or anywhere.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { englishWords, norwegianWords, sheetDxf, sheetName, sheetPdf } from '../../shared/drawing/files.ts'
 import type { DrawingWords, DrawnPiece, DrawnSheet, DxfPreset, RefusedSheet } from '../../shared/drawing/files.ts'
+import { writeFileWhole } from '../platform/write-file-whole.ts'
 import { dxfName, pdfName, safeName } from './file-name.ts'
-import { writeWholeFile } from './whole-file.ts'
+import { messageOf } from './message-of.ts'
 
 /** 'dxf': one file a plate; 'pdf': one a sheet; 'pdf-batch': all sheets in one. */
 export type ExportFormat = 'dxf' | 'pdf' | 'pdf-batch'
@@ -84,7 +88,12 @@ export async function runExport(job: ExportJob, { stopped, onProgress }: JobHook
     const written: ExportedFile[] = []
     for (const { name, bytes, sheetIds } of drawn.files) {
       try {
-        written.push({ path: await writeWholeFile(job.folder, name, bytes), format: step.format, sheetIds })
+        const path = join(job.folder, name)
+        mkdirSync(job.folder, { recursive: true })
+        writeFileWhole(path, bytes)
+        written.push({ path, format: step.format, sheetIds })
+        // whoever wants it stopped is heard between two files
+        await turn()
       } catch (error) {
         files.push(...written)
         return result({ failed: { code: 'write_failed', message: `${name}: ${messageOf(error)}` } })
@@ -146,5 +155,3 @@ async function drawPages({ format, sheets }: Step, job: ExportJob): Promise<Draw
     refused,
   }
 }
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

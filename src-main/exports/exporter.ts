@@ -3,7 +3,8 @@
 import { Worker } from 'node:worker_threads'
 import type { DrawnSheet, DxfPreset } from '../../shared/drawing/files.ts'
 import type { ExportFormat, ExportJob, ExportProgress, ExportResult } from './export-job.ts'
-import { messageOf } from './export-job.ts'
+// the job itself, with all that draws, is loaded in the worker alone
+import { messageOf } from './message-of.ts'
 import type { FromWorker, ToWorker } from './export-worker.ts'
 
 export interface ExporterOptions {
