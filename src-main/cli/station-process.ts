@@ -7,22 +7,19 @@ import { text } from 'node:stream/consumers'
 import { createLink, type StationLink, type StatusView } from '../../shared/station-api/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { askForScreen, readAttachFile } from '../station/attach-file.ts'
-import { openStationChannel } from '../station/web-socket-channel.ts'
+import { openStationChannel, type StationAddress } from '../station/web-socket-channel.ts'
 
-export interface StationProcess {
-  link: StationLink
-  /** Resolves with the first status that is as asked, the present one first. */
-  status: (asked: (status: StatusView) => boolean) => Promise<StatusView>
+export interface SpawnedStation {
+  address: StationAddress
   /** An address for a browser, good once. */
   screenUrl: () => Promise<string | null>
   pid: number
-  /** SIGKILL: no time for anything. */
-  kill: () => Promise<void>
-  stop: () => Promise<void>
+  /** Ends it and resolves when it is gone; SIGKILL leaves no time for anything. */
+  end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
 }
 
 /** `root`: the project's. Rejects with what the program said when it does not come up. */
-export async function startStationProcess(root: string, folder: string): Promise<StationProcess> {
+export async function spawnStation(root: string, folder: string): Promise<SpawnedStation> {
   const program = join(root, 'src-main', 'cli', 'kant.ts')
   const child = spawn(process.execPath, [program, '--station', '--data', folder], { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
@@ -33,6 +30,28 @@ export async function startStationProcess(root: string, folder: string): Promise
   })
   const address = readAttachFile(folder)
   if (address === null) throw new Error('the station left no attach file')
+  return {
+    address,
+    screenUrl: () => askForScreen(address),
+    pid: child.pid ?? 0,
+    end: async (signal) => {
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+export interface StationProcess {
+  link: StationLink
+  /** Resolves with the first status that is as asked, the present one first. */
+  status: (asked: (status: StatusView) => boolean) => Promise<StatusView>
+  kill: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** As spawnStation, with a link that is open. */
+export async function startStationProcess(root: string, folder: string): Promise<StationProcess> {
+  const { address, end } = await spawnStation(root, folder)
   const link = createLink({ open: () => openStationChannel(address), wait: systemClock.wait })
   const status: StationProcess['status'] = (asked) =>
     new Promise((resolve) => {
@@ -44,19 +63,11 @@ export async function startStationProcess(root: string, folder: string): Promise
       })
     })
   await status(() => true)
-  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
+  const endWith = (signal: 'SIGTERM' | 'SIGKILL') => (): Promise<void> => {
     link.close()
-    child.kill(signal)
-    await ended
+    return end(signal)
   }
-  return {
-    link,
-    status,
-    screenUrl: () => askForScreen(address),
-    pid: child.pid ?? 0,
-    kill: () => end('SIGKILL'),
-    stop: () => end('SIGTERM'),
-  }
+  return { link, status, kill: endWith('SIGKILL'), stop: endWith('SIGTERM') }
 }
 
 function statusIn(message: Parameters<Parameters<StationLink['subscribe']>[0]>[0]): StatusView | null {

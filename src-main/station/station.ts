@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
-import type { Push, Station } from '../../shared/station-api/index.ts'
+import { calls, type Push, type Station } from '../../shared/station-api/index.ts'
 import { workshopDate, type Outcome } from '../../shared/workshop-api/index.ts'
 import { openCache, type Cache } from '../cache/cache.ts'
 import { createExporter } from '../exports/index.ts'
@@ -185,8 +185,18 @@ export function openStation(options: StationOptions): OpenedStation {
     drain.start()
     tellStatus()
   }
+  // read once before a screen asks, while its page is still being read: the first time is the slow one
+  const readAhead = (): void => {
+    if (closed) return
+    try {
+      calls['list.read'].out.safeParse(handlers['list.read']({ date: today() }))
+    } catch (fault) {
+      log.warn({ fault: String(fault) }, 'the list cannot be read')
+    }
+  }
   // the system's key store may take its time: the screen has the list meanwhile
   if (settings !== null) void begin(settings.baseUrl)
+  setImmediate(readAhead)
   log.info({ dataFolder, workshop: settings?.baseUrl ?? null }, 'the station is open')
   return {
     station: {
