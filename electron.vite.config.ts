@@ -42,6 +42,7 @@ export default defineConfig({
       target: 'chrome114',
       // electron-vite leaves it out otherwise, and a browser reads all of it before the first row stands
       minify: true,
+      chunkSizeWarningLimit: 1_000,
       rollupOptions: { input: resolve(here, 'src-renderer/index.html') },
     },
   },
