@@ -137,8 +137,11 @@ export function openStation(options: StationOptions): OpenedStation {
     tellChanged(changes)
   })
   outbox.subscribe((change) => {
-    if (change.kind === 'queue') tellStatus()
-    else tellChanged({ dates: datesOf(cache, change.sheetIds, today()), sheetIds: change.sheetIds })
+    if (change.kind === 'queue') {
+      // a mark that could not go out is the first to know: the whole station finds out at once, not at the next poll
+      if (change.queue.state === 'offline' && sync.status().connection.state === 'online') void sync.pullNow()
+      tellStatus()
+    } else tellChanged({ dates: datesOf(cache, change.sheetIds, today()), sheetIds: change.sheetIds })
   })
 
   const exportFolder = settings?.exportFolder ?? join(dataFolder, 'exports')

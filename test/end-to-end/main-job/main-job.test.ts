@@ -56,7 +56,8 @@ beforeEach(async () => {
   page = await context.newPage()
   await page.goto(station.url())
 })
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.error(`the page showed: ${await page.locator('body').innerText()}`)
   await page.context().close()
   await station.close()
   await network.close()
