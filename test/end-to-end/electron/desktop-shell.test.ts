@@ -110,14 +110,16 @@ describe.skipIf(program === null)(
 
     test('a refusal crosses into the page with its code', async () => {
       await rows().first().waitFor()
-      const refusal = (): Promise<unknown> =>
-        page.evaluate(() =>
-          Reflect.get(globalThis, 'kant')
-            .call('list.read', { date: 'no day' })
-            .catch((fault: unknown) => fault),
-        )
       await expect
-        .poll(refusal, { timeout: 15_000 })
+        .poll(
+          () =>
+            page.evaluate(() =>
+              Reflect.get(globalThis, 'kant')
+                .call('list.read', { date: 'no day' })
+                .catch((fault: unknown) => fault),
+            ),
+          { timeout: 15_000 },
+        )
         .toMatchObject({ code: 'bad_input', message: expect.stringContaining('date') })
     })
 
