@@ -71,8 +71,10 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
         folder: parts.exportFolder,
         files: files.map(({ path }) => path),
         refused: [
-          ...read.flatMap(({ sheetId, sheet }) => (sheet === null ? [{ sheetId, reason: 'not here yet' }] : [])),
-          ...refused.map(({ sheetId, refusal }) => ({ sheetId, reason: refusal.message })),
+          ...read.flatMap(({ sheetId, sheet }) =>
+            sheet === null ? [{ sheetId, code: 'not_here' as const, field: '' }] : [],
+          ),
+          ...refused.map(({ sheetId, refusal: { code, field } }) => ({ sheetId, code, field })),
         ],
       }
     },

@@ -47,9 +47,9 @@ function Written({ written }: { written: ExportView }) {
           <li key={file}>{nameIn(folder, file)}</li>
         ))}
       </ul>
-      {refused.map(({ sheetId, reason }) => (
+      {refused.map(({ sheetId, code, field }) => (
         <p key={sheetId} className="fault-text">
-          {t('export.refused', { reason })}
+          {t('export.refused', { reason: t(`export_refused.${code}`, { field }) })}
         </p>
       ))}
     </>

@@ -4,11 +4,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import type { Station } from '../../../shared/station-api/index.ts'
 import { serveBrowserShell, type BrowserShell } from '../../../src-main/browser/browser-shell.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
+import { launchChromium } from '../../chromium.ts'
 
 export interface BuiltScreen {
   browser: Browser
@@ -26,18 +27,7 @@ export async function buildScreen(): Promise<BuiltScreen> {
     logLevel: 'error',
     build: { outDir: pageFolder, emptyOutDir: true, target: 'chrome114', chunkSizeWarningLimit: 2_000 },
   })
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+  const browser = await launchChromium()
   return {
     browser,
     pageFolder,

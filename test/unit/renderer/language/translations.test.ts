@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { callErrorCodes, markStates, problemCodes, sheetState } from '../../../../shared/station-api/index.ts'
+import {
+  callErrorCodes,
+  exportRefusalCodes,
+  markStates,
+  problemCodes,
+  sheetState,
+} from '../../../../shared/station-api/index.ts'
 import { approvalState, materials, profile, piece } from '../../../../shared/workshop-api/index.ts'
 import { markReasons } from '../../../../src-main/outbox/mark.ts'
 
@@ -50,6 +56,7 @@ describe.each(Object.entries(languages))('in %s', (_, words) => {
     ['problem', problemCodes.flatMap((code) => [`problem.${code}.text`, `problem.${code}.todo`])],
     ['state of a mark', markStates.flatMap((state) => [`state.${state}`, `mark_state.${state}`])],
     ['reason of a mark', markReasons.map((reason) => `mark_reason.${reason}`)],
+    ['refusal of an export', exportRefusalCodes.map((code) => `export_refused.${code}`)],
     ['refusal of a call', callErrorCodes.map((code) => `call_error.${code}`)],
     ['sheet that is not ready', sheetState.options.flatMap((state) => (state === 'ready' ? [] : [`state.${state}`]))],
     ['approval', approvalState.options.map((state) => `approval.${state}`)],
