@@ -14,9 +14,10 @@ import { makeDataFolder } from '../station/data-folder.ts'
 import { openStation } from '../station/station.ts'
 import { openStationChannel } from '../station/web-socket-channel.ts'
 import { serveStation } from './start-station.ts'
+import { statusInWords } from './status-words.ts'
 
 const usage = `kant connect ADDRESS   connect to a workshop; the key is read from standard input, never from the command line
-kant status            say how the station that runs here stands
+kant status [--json]   say how the station that runs here stands
 kant --station         run the station without a window
 Each takes --data FOLDER in place of the usual data folder.`
 
@@ -31,18 +32,30 @@ export async function runCommand(args: string[]): Promise<number> {
   const [command, ...rest] = read.station ? ['station'] : read.words
   const [address] = rest
   if (command === 'connect' && address !== undefined && rest.length === 1) return connect(folder, address)
-  if (command === 'status' && rest.length === 0) return status(folder)
+  if (command === 'status' && rest.length === 0) return status(folder, read.json)
   if (command === 'station' && rest.length === 0) return station(folder)
   if (command === 'help') console.log(usage)
   else console.error(usage)
   return command === 'help' ? 0 : 2
 }
 
-function parse(args: string[]): { data: string | null; station: boolean; words: string[] } | string {
+interface Words {
+  data: string | null
+  station: boolean
+  json: boolean
+  words: string[]
+}
+
+function parse(args: string[]): Words | string {
   try {
-    const options = { data: { type: 'string' }, station: { type: 'boolean' } } as const
+    const options = { data: { type: 'string' }, station: { type: 'boolean' }, json: { type: 'boolean' } } as const
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    return { data: values.data ?? null, station: values.station ?? false, words: positionals }
+    return {
+      data: values.data ?? null,
+      station: values.station ?? false,
+      json: values.json ?? false,
+      words: positionals,
+    }
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
@@ -56,7 +69,7 @@ async function connect(folder: string, address: string): Promise<number> {
   return result.ok ? 0 : 1
 }
 
-async function status(folder: string): Promise<number> {
+async function status(folder: string, json: boolean): Promise<number> {
   const address = readAttachFile(folder)
   if (address === null) {
     console.error(`No station runs on ${folder}.`)
@@ -74,7 +87,7 @@ async function status(folder: string): Promise<number> {
     console.error(`The station of ${folder} does not answer.`)
     return 1
   }
-  console.log(JSON.stringify(view, null, 2))
+  console.log(json ? JSON.stringify(view, null, 2) : statusInWords(view).join('\n'))
   return 0
 }
 
