@@ -1,12 +1,13 @@
 // The cross-section of a profile with every bend made: both faces as lines and arcs, and what each flange and bend is of it.
 // Pure: lengths in mm, angles in degrees, the first flange along +x with face A below; a positive bend turns up, to the left.
-import { good, refuse } from './outcome.ts'
+import { good } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
 import { along, arcFrom } from './plane.ts'
 import type { Arc, Line, PathPiece, Point } from './plane.ts'
 import { flangeLength, soundProfile } from './profile.ts'
 import type { BendProfile, PieceEnd } from './profile.ts'
-import { radians } from './units.ts'
+import { bendSetback, foldRadius } from './setback.ts'
+import { straightLengths } from './straight-lengths.ts'
 import type { Deg, Mm } from './units.ts'
 
 export interface FoldedFlange {
@@ -39,9 +40,6 @@ export interface FoldedSection {
   readonly faceB: readonly PathPiece[]
 }
 
-/** Below this a flange that is all bend counts as having no flat part, rather than a negative one. */
-const roundingMm = 1e-9
-
 /** A hem's flap rests on the sheet at no steeper than this, however short it is. */
 const steepestTeardropDeg = 60
 
@@ -60,6 +58,8 @@ export function foldCrossSection(
   if (!sound.ok) return sound
   const thickness = profile.thicknessMm
   const shapes = bendShapes(profile, at)
+  const straights = straightLengths(profile, at)
+  if (!straights.ok) return straights
 
   const flanges: FoldedFlange[] = []
   const bends: FoldedBend[] = []
@@ -67,15 +67,7 @@ export function foldCrossSection(
   let heading: Deg = 0
   for (const [index, flange] of profile.flanges.entries()) {
     const length = flangeLength(flange, at)
-    const setbacks = (shapes[index - 1]?.setback ?? 0) + (shapes[index]?.setback ?? 0)
-    if (length - setbacks < -roundingMm) {
-      return refuse(
-        `profile.flanges[${index}].${at === 'end' && flange.endLengthMm !== null ? 'endLengthMm' : 'lengthMm'}`,
-        'too_short',
-        `flange ${index + 1} is ${length} mm, its bends alone take ${setbacks.toFixed(2)} mm`,
-      )
-    }
-    const straight = Math.max(0, length - setbacks)
+    const straight = straights.value[index] ?? 0
     const lineA: Line = { kind: 'line', from: faceA, to: along(faceA, heading, straight) }
     const lineB: Line = {
       kind: 'line',
@@ -111,25 +103,17 @@ export function foldCrossSection(
 interface BendShape {
   turn: Deg
   radius: Mm
-  setback: Mm
   hem: string | null
 }
 
 function bendShapes(profile: BendProfile, at: PieceEnd): BendShape[] {
   return profile.bends.map((bend, index) => {
     const radius = foldRadius(bend)
-    const outerRadius = radius + profile.thicknessMm
     const turn = Math.abs(bend.angleDeg)
-    const setback = turn <= 90 ? outerRadius * Math.tan(radians(turn) / 2) : outerRadius
+    const setback = bendSetback(bend, profile.thicknessMm)
     const past = bend.hem === 'teardrop' ? turnPastHalf(radius, flapLength(profile, index, at) - setback) : 0
-    return { turn: Math.sign(bend.angleDeg) * (turn + past), radius, setback, hem: bend.hem }
+    return { turn: Math.sign(bend.angleDeg) * (turn + past), radius, hem: bend.hem }
   })
-}
-
-function foldRadius({ hem, gapMm, insideRadiusMm }: BendProfile['bends'][number]): Mm {
-  if (hem === 'closed' || hem === 'open') return gapMm / 2
-  if (hem === 'teardrop') return Math.max(insideRadiusMm, gapMm / 2)
-  return insideRadiusMm
 }
 
 /** The free flange of a hem: the chain's first or last; 0 where the hem stands in the middle, whose flap cannot tip. */
