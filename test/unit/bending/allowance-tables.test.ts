@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { hemTableRow, kFactorFigure, readAllowanceTables, tableFigure } from '../../../shared/bending/index.ts'
+import { resource, workshopTables } from './sandbox-bending.ts'
+
+const tables = workshopTables()
+const bendRow = {
+  material: 'kobber',
+  thicknessMm: 0.7,
+  vMm: 6,
+  insideRadiusMm: 1,
+  angleDeg: 90,
+  deductionMm: 1.4,
+  convention: 'mould_line' as const,
+}
+const hemRow = {
+  kind: 'closed',
+  thicknessMm: 0.7,
+  gapMm: 0,
+  insideRadiusMm: 0,
+  allowanceMm: -0.3,
+  convention: 'outer_tangent',
+}
+const asked = { material: 'kobber', thicknessMm: 0.7, vMm: null, insideRadiusMm: 1, turnDeg: 90 }
+const rows = z.object({ rows: z.array(z.record(z.string(), z.union([z.string(), z.number()]))) })
+
+describe("the station's allowance tables", () => {
+  it.each([
+    ['bend-deductions', 'bend-table'],
+    ['hem-allowances', 'hem-allowances'],
+  ])('%s begin as a copy of the sandbox workshop’s, each figure with its convention beside it', (own, seed) => {
+    const copied = rows.parse(resource(`allowances/${own}.json`)).rows
+    expect(copied.map(({ convention: _convention, ...row }) => row)).toEqual(
+      rows.parse(resource(`sandbox/${seed}.json`)).rows,
+    )
+    for (const { convention, angleDeg = 180 } of copied) {
+      expect(convention).toBe(Number(angleDeg) <= 90 ? 'mould_line' : 'outer_tangent')
+    }
+  })
+
+  it.each<[string, unknown, unknown, [string, string]]>([
+    [
+      'a field missing',
+      { about: '', rows: [{ ...bendRow, vMm: undefined }] },
+      { about: '', rows: [] },
+      ['bends.rows[0].vMm', 'unknown_value'],
+    ],
+    [
+      'a field too many',
+      { about: '', rows: [{ ...bendRow, vmm: 6 }] },
+      { about: '', rows: [] },
+      ['bends.rows[0]', 'unknown_value'],
+    ],
+    [
+      'a hem of a new kind',
+      { about: '', rows: [] },
+      { about: '', rows: [hemRow, { ...hemRow, kind: 'rolled' }] },
+      ['hems.rows[1].kind', 'unknown_value'],
+    ],
+    [
+      'a row twice',
+      { about: '', rows: [bendRow, { ...bendRow, deductionMm: 2 }] },
+      { about: '', rows: [] },
+      ['bends.rows[1]', 'contradicts'],
+    ],
+    ['a hem twice', { about: '', rows: [] }, { about: '', rows: [hemRow, hemRow] }, ['hems.rows[1]', 'contradicts']],
+    [
+      'a mould line at 180°',
+      { about: '', rows: [{ ...bendRow, angleDeg: 180 }] },
+      { about: '', rows: [] },
+      ['bends.rows[0].convention', 'out_of_range'],
+    ],
+    ['no document', null, { about: '', rows: [] }, ['bends', 'unknown_value']],
+  ])('are refused at their field: %s', (_what, bends, hems, wanted) => {
+    const read = readAllowanceTables(bends, hems)
+    expect(read.ok ? null : [read.refusal.field, read.refusal.code]).toEqual(wanted)
+  })
+})
+
+describe('a figure from the bend table', () => {
+  it('is the one measured for exactly that material, thickness, radius and angle', () => {
+    const figure = tableFigure({ ...asked, material: 'sink', insideRadiusMm: 1.5, turnDeg: 105 }, tables.bends)
+    expect(figure).toMatchObject({ ok: true, value: { deductionMm: 1.05, convention: 'outer_tangent' } })
+  })
+
+  it('is brought to the sheet’s own convention when it was measured in the other', () => {
+    const bend = { turnDeg: 135, insideRadiusMm: 1, thicknessMm: 0.7 }
+    const mould = kFactorFigure(bend, 0.4, 'mould_line')
+    const tangent = kFactorFigure(bend, 0.4)
+    if (!mould.ok || !tangent.ok) throw new Error('refused')
+    const row = { ...bendRow, angleDeg: 135, deductionMm: mould.value.deductionMm }
+    const figure = tableFigure({ ...asked, turnDeg: 135 }, [row])
+    if (!figure.ok) throw new Error(figure.refusal.message)
+    expect(figure.value.deductionMm).toBeCloseTo(tangent.value.deductionMm, 9)
+    expect(figure.value.convention).toBe('outer_tangent')
+  })
+
+  it('asks for the V where the tools give different figures, and takes the row of a V that is known', () => {
+    const wider = { ...bendRow, vMm: 8, deductionMm: 1.6 }
+    const open = tableFigure(asked, [bendRow, wider])
+    expect(open.ok ? null : [open.refusal.field, open.refusal.code]).toEqual(['vMm', 'contradicts'])
+    expect(tableFigure({ ...asked, vMm: 8 }, [bendRow, wider])).toMatchObject({ ok: true, value: { deductionMm: 1.6 } })
+  })
+
+  it.each([
+    ['material', { ...asked, material: 'rustfritt' }],
+    ['thickness', { ...asked, thicknessMm: 0.8 }],
+    ['radius', { ...asked, insideRadiusMm: 1.1 }],
+    ['angle, even between two that it has', { ...asked, turnDeg: 88 }],
+    ['V', { ...asked, vMm: 8 }],
+  ])('is refused, not guessed, for another %s', (_what, bend) => {
+    const figure = tableFigure(bend, [bendRow, { ...bendRow, angleDeg: 85 }])
+    expect(figure.ok ? null : figure.refusal.code).toBe('out_of_range')
+  })
+})
+
+describe('a hem allowance', () => {
+  it.each([
+    ['closed', 0.6, 0, 0, -0.25],
+    ['open', 0.6, 3, 1.5, 1.35],
+    ['teardrop', 0.8, 2.5, 2, 2.05],
+  ])('of a hem that is %s, t %f, gap %f, r %f is %f', (kind, thicknessMm, gapMm, insideRadiusMm, allowanceMm) => {
+    const row = hemTableRow({ kind, thicknessMm, gapMm, insideRadiusMm }, tables.hems)
+    expect(row).toMatchObject({ ok: true, value: { allowanceMm } })
+  })
+
+  it.each([
+    ['thickness', { kind: 'closed', thicknessMm: 1.5, gapMm: 0, insideRadiusMm: 0 }],
+    ['gap', { kind: 'open', thicknessMm: 0.6, gapMm: 4, insideRadiusMm: 2 }],
+    ['radius of a teardrop', { kind: 'teardrop', thicknessMm: 0.6, gapMm: 2, insideRadiusMm: 3 }],
+  ])('is refused for another %s', (_what, hem) => {
+    const row = hemTableRow(hem, tables.hems)
+    expect(row.ok ? null : row.refusal.code).toBe('out_of_range')
+  })
+})

@@ -1,0 +1,38 @@
+// The sandbox workshop's sheets, its list of deliberately wrong ones and the station's allowance tables, read strictly.
+import { readFileSync } from 'node:fs'
+import * as z from 'zod'
+import { readAllowanceTables } from '../../../shared/bending/index.ts'
+import type { AllowanceTables } from '../../../shared/bending/index.ts'
+import { profile, unfolding } from '../../../shared/workshop-api/resources/bending-sheet.ts'
+
+export const resource = (path: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../../resources/${path}`, import.meta.url), 'utf8'))
+
+export const sandboxSheets = z
+  .object({ sheets: z.array(z.object({ key: z.string(), profile, unfolding })) })
+  .parse(resource('sandbox/sheets.json')).sheets
+
+export const wrongSheets = z
+  .object({
+    sheets: z.array(
+      z.object({
+        key: z.string(),
+        cause: z.string(),
+        what: z.string(),
+        trueWidthMm: z.number(),
+        writtenWidthMm: z.number(),
+        trueBendPositionsMm: z.array(z.number()),
+        writtenBendPositionsMm: z.array(z.number()),
+      }),
+    ),
+  })
+  .parse(resource('sandbox/deliberately-wrong.json')).sheets
+
+export function workshopTables(): AllowanceTables {
+  const tables = readAllowanceTables(
+    resource('allowances/bend-deductions.json'),
+    resource('allowances/hem-allowances.json'),
+  )
+  if (!tables.ok) throw new Error(tables.refusal.message)
+  return tables.value
+}

@@ -1,0 +1,276 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  foldCrossSection,
+  isTapered,
+  mostBends,
+  outerFromFlat,
+  pieceLength,
+  unfold,
+} from '../../../shared/bending/index.ts'
+import type { MaterialProfile, Outcome, UnfoldedProfile, UnfoldingMethod } from '../../../shared/bending/index.ts'
+import { sandboxSheets, workshopTables, wrongSheets } from './sandbox-bending.ts'
+
+const tables = workshopTables()
+const din: UnfoldingMethod = { kind: 'din6935' }
+const thickness = 0.6
+const plain = (angleDeg: number, insideRadiusMm = 1) => ({ angleDeg, insideRadiusMm, hem: null, gapMm: 0 })
+const hems = [
+  { insideRadiusMm: 0, hem: 'closed', gapMm: 0 },
+  { insideRadiusMm: 1, hem: 'open', gapMm: 2 },
+  { insideRadiusMm: 1.5, hem: 'open', gapMm: 3 },
+  { insideRadiusMm: 1.5, hem: 'teardrop', gapMm: 2 },
+]
+const profileOf = (
+  lengths: readonly number[],
+  bends: MaterialProfile['bends'],
+  ends: readonly (number | null)[] = [],
+): MaterialProfile => ({
+  material: 'plastbelagt_stal',
+  thicknessMm: thickness,
+  flanges: lengths.map((lengthMm, index) => ({ lengthMm, endLengthMm: ends[index] ?? null })),
+  bends,
+})
+
+function value<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(outcome.refusal.message)
+  return outcome.value
+}
+
+const anyBend = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc
+      .record({
+        angle: fc.oneof(fc.integer({ min: 1, max: 180 }), fc.constantFrom(1, 14, 15, 89, 90, 91, 179, 180)),
+        up: fc.boolean(),
+        radius: fc.double({ min: 0, max: 6, noNaN: true }),
+      })
+      .map(({ angle, up, radius }) => plain(up ? angle : -angle, radius)),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ hem: fc.constantFrom(...hems), up: fc.boolean() })
+      .map(({ hem, up }) => ({ ...hem, angleDeg: up ? 180 : -180 })),
+  },
+)
+const anyLength = fc.double({ min: 20, max: 300, noNaN: true })
+const anyProfile = fc
+  .array(fc.record({ bend: anyBend, length: anyLength, end: fc.option(anyLength) }), {
+    minLength: 1,
+    maxLength: mostBends,
+  })
+  .chain((steps) =>
+    anyLength.map((first) =>
+      profileOf(
+        [first, ...steps.map(({ length }) => length)],
+        steps.map(({ bend }) => bend),
+        [null, ...steps.map(({ end }) => end)],
+      ),
+    ),
+  )
+const anyMethod = fc.oneof(
+  fc.constant(din),
+  fc.double({ min: 0, max: 1, noNaN: true }).map((kFactor): UnfoldingMethod => ({ kind: 'k', kFactor })),
+)
+const unfolded = (profile: MaterialProfile, method: UnfoldingMethod = din): UnfoldedProfile =>
+  value(unfold(profile, { method, tables }))
+
+describe('unfolding a profile of up to 14 bends, hems of every kind, 1° to 180° both ways', () => {
+  it('gives back the outer lengths it was made from', () => {
+    fc.assert(
+      fc.property(anyProfile, anyMethod, (profile, method) => {
+        const { start, end } = unfolded(profile, method)
+        for (const [at, flat] of [start, ...(end === null ? [] : [end])].entries()) {
+          const outer = value(outerFromFlat({ ...profile, ...flat }, { method, tables }))
+          for (const [index, { lengthMm, endLengthMm }] of profile.flanges.entries()) {
+            expect(outer[index]).toBeCloseTo(at === 0 ? lengthMm : (endLengthMm ?? lengthMm), 9)
+          }
+        }
+      }),
+    )
+  })
+
+  it('keeps each flat as long as folding leaves it, and the width is the flats and the bends together', () => {
+    fc.assert(
+      fc.property(anyProfile, anyMethod, (profile, method) => {
+        const made = unfolded(profile, method)
+        for (const at of ['start', 'end'] as const) {
+          const flat = at === 'end' ? (made.end ?? made.start) : made.start
+          const folded = value(foldCrossSection(profile, { at }))
+          for (const [index, flange] of folded.flanges.entries()) {
+            expect(pieceLength(flange.faceA)).toBeCloseTo(flat.flatLengthsMm[index] ?? NaN, 9)
+          }
+          const flats = flat.flatLengthsMm.reduce((sum, length) => sum + length, 0)
+          const bends = made.figures.reduce((sum, figure) => sum + figure.allowanceMm, 0)
+          expect(flats + bends).toBeCloseTo(flat.widthMm, 9)
+        }
+      }),
+    )
+  })
+
+  it('has each bend’s middle half its allowance from the flats on either side', () => {
+    fc.assert(
+      fc.property(anyProfile, (profile) => {
+        const { start, figures } = unfolded(profile)
+        let edge = 0
+        for (const [index, { allowanceMm }] of figures.entries()) {
+          edge += start.flatLengthsMm[index] ?? NaN
+          expect(start.bendMiddlesMm[index]).toBeCloseTo(edge + allowanceMm / 2, 9)
+          edge += allowanceMm
+        }
+      }),
+    )
+  })
+
+  it('takes the same plate when every bend goes the other way', () => {
+    fc.assert(
+      fc.property(anyProfile, (profile) => {
+        const bends = profile.bends.map((bend) => ({ ...bend, angleDeg: 0 - bend.angleDeg }))
+        expect(unfolded({ ...profile, bends })).toEqual(unfolded(profile))
+      }),
+    )
+  })
+
+  it('is its own mirror image when the chain is read from the other edge', () => {
+    fc.assert(
+      fc.property(anyProfile, (profile) => {
+        const one = unfolded(profile).start
+        const other = unfolded({
+          ...profile,
+          flanges: profile.flanges.toReversed(),
+          bends: profile.bends.toReversed(),
+        }).start
+        expect(other.widthMm).toBeCloseTo(one.widthMm, 9)
+        for (const [index, middle] of other.bendMiddlesMm.toReversed().entries()) {
+          expect(one.widthMm - middle).toBeCloseTo(one.bendMiddlesMm[index] ?? NaN, 9)
+        }
+      }),
+    )
+  })
+})
+
+describe('unfolding', () => {
+  it('works each end of a tapered profile out by itself, and is as wide as the wider', () => {
+    const { widthMm, start, end } = unfolded(profileOf([40, 60], [plain(90)], [null, 90]))
+    expect(end?.widthMm).toBeCloseTo(start.widthMm + 30, 9)
+    expect(widthMm).toBe(end?.widthMm)
+  })
+
+  it('has no other end where every flange is as long there', () => {
+    expect(unfolded(profileOf([40, 60], [plain(90)], [40, 60])).end).toBeNull()
+  })
+
+  it('takes a hem from the hem table whatever the method', () => {
+    const profile = profileOf([12, 80], [{ angleDeg: -180, insideRadiusMm: 0, hem: 'closed', gapMm: 0 }])
+    for (const method of [din, { kind: 'k', kFactor: 0.3 }, { kind: 'table', vMm: null }] as const) {
+      expect(unfolded(profile, method).widthMm).toBeCloseTo(12 + 80 - 0.25, 9)
+    }
+  })
+
+  it('takes every other bend from the workshop’s table where the sheet says so', () => {
+    const { widthMm, start } = unfolded(profileOf([30, 60, 30], [plain(90), plain(-45)]), { kind: 'table', vMm: 6 })
+    expect(widthMm).toBeCloseTo(120 - 1.25 - 0.35, 9)
+    expect(start.bendMiddlesMm[0]).toBeCloseTo(30 - 1.25 / 2, 9)
+  })
+})
+
+describe('a profile that cannot be unfolded is refused at its field', () => {
+  const bend = [plain(90)]
+  const many = (count: number) =>
+    profileOf(
+      Array.from({ length: count + 1 }, () => 30),
+      Array.from({ length: count }, () => plain(20)),
+    )
+  it.each<[string, MaterialProfile, UnfoldingMethod, [string, string]]>([
+    ['no bends', profileOf([80], []), din, ['profile.bends', 'wrong_count']],
+    ['15 bends', many(15), din, ['profile.bends', 'wrong_count']],
+    ['a bend too few', profileOf([20, 30, 40], bend), din, ['profile.bends', 'wrong_count']],
+    ['a length that is no number', profileOf([20, NaN], bend), din, ['profile.flanges[1].lengthMm', 'not_a_number']],
+    ['a negative length', profileOf([-20, 30], bend), din, ['profile.flanges[0].lengthMm', 'not_positive']],
+    [
+      'a far end of no length',
+      profileOf([20, 30], bend, [null, 0]),
+      din,
+      ['profile.flanges[1].endLengthMm', 'not_positive'],
+    ],
+    [
+      'an angle that is no number',
+      profileOf([20, 30], [plain(NaN)]),
+      din,
+      ['profile.bends[0].angleDeg', 'not_a_number'],
+    ],
+    ['no thickness', { ...profileOf([20, 30], bend), thicknessMm: 0 }, din, ['profile.thicknessMm', 'not_positive']],
+    ['a flange shorter than its bend', profileOf([20, 1.5], bend), din, ['profile.flanges[1].lengthMm', 'too_short']],
+    [
+      'a far end shorter than its bend',
+      profileOf([20, 30], bend, [null, 1.5]),
+      din,
+      ['profile.flanges[1].endLengthMm', 'too_short'],
+    ],
+    [
+      'a K past the sheet',
+      profileOf([20, 30], bend),
+      { kind: 'k', kFactor: 1.2 },
+      ['unfolding.kFactor', 'out_of_range'],
+    ],
+    [
+      'an angle the table lacks',
+      profileOf([20, 30, 20], [plain(90), plain(88)]),
+      { kind: 'table', vMm: null },
+      ['profile.bends[1]', 'out_of_range'],
+    ],
+    [
+      'a hem the table lacks',
+      profileOf([20, 30], [{ angleDeg: 180, insideRadiusMm: 3, hem: 'open', gapMm: 6 }]),
+      din,
+      ['profile.bends[0]', 'out_of_range'],
+    ],
+  ])('%s', (_what, profile, method, wanted) => {
+    const made = unfold(profile, { method, tables })
+    expect(made.ok ? null : [made.refusal.field, made.refusal.code]).toEqual(wanted)
+  })
+
+  it('but 14 bends are unfolded', () => {
+    expect(unfolded(many(14)).start.bendMiddlesMm).toHaveLength(14)
+  })
+})
+
+describe('outer lengths from a plate', () => {
+  const plate = {
+    material: 'kobber',
+    thicknessMm: 1,
+    bends: [plain(90), plain(-90)],
+    widthMm: 100,
+    bendMiddlesMm: [30, 60],
+  }
+  it.each<[string, Partial<typeof plate>, [string, string]]>([
+    ['a width that is no number', { widthMm: NaN }, ['widthMm', 'not_a_number']],
+    ['no width', { widthMm: 0 }, ['widthMm', 'not_positive']],
+    ['a bend line too few', { bendMiddlesMm: [30] }, ['bendMiddlesMm', 'wrong_count']],
+    ['a bend line that is no number', { bendMiddlesMm: [30, NaN] }, ['bendMiddlesMm[1]', 'not_a_number']],
+    ['bend lines out of order', { bendMiddlesMm: [60, 30] }, ['bendMiddlesMm[1]', 'contradicts']],
+    ['a bend line beside the plate', { bendMiddlesMm: [30, 100] }, ['bendMiddlesMm[1]', 'contradicts']],
+    ['no bends', { bends: [], bendMiddlesMm: [] }, ['profile.bends', 'wrong_count']],
+  ])('are refused for %s', (_what, change, wanted) => {
+    const made = outerFromFlat({ ...plate, ...change }, { method: din, tables })
+    expect(made.ok ? null : [made.refusal.field, made.refusal.code]).toEqual(wanted)
+  })
+
+  it('are the sandbox sheets’ own, to what rounding leaves', () => {
+    const wrong = new Set(wrongSheets.map(({ key }) => key))
+    const straight = sandboxSheets.filter(({ key, profile }) => !wrong.has(key) && !isTapered(profile))
+    expect(straight.length).toBeGreaterThan(80)
+    for (const { profile, unfolding } of straight) {
+      const { widthMm, kFactor } = unfolding
+      const method: UnfoldingMethod =
+        kFactor !== null ? { kind: 'k', kFactor } : unfolding.method === 'din6935' ? din : { kind: 'table', vMm: null }
+      const bendMiddlesMm = unfolding.bendLines.map((line) => line.positionMm)
+      const outer = value(outerFromFlat({ ...profile, widthMm, bendMiddlesMm }, { method, tables }))
+      for (const [index, { lengthMm }] of profile.flanges.entries()) {
+        expect(Math.abs((outer[index] ?? NaN) - lengthMm)).toBeLessThan(0.011)
+      }
+    }
+  })
+})
