@@ -15,6 +15,11 @@ export function formatThickness(mm: number, language: Language): string {
   return new Intl.NumberFormat(locale[language], { minimumFractionDigits: 1, maximumFractionDigits: 2 }).format(mm)
 }
 
+/** A K-factor, with two decimals at most. */
+export function formatKFactor(kFactor: number, language: Language): string {
+  return number(kFactor, language, 2)
+}
+
 /** Degrees with one decimal at most and the sign. */
 export function formatDeg(deg: number, language: Language): string {
   return `${number(deg, language, 1)}°`

@@ -8,6 +8,7 @@ import {
   formatDay,
   formatDeg,
   formatInstant,
+  formatKFactor,
   formatMm,
   formatShortDay,
   formatThickness,
@@ -25,6 +26,7 @@ export interface Words {
   mm: (mm: number) => string
   thickness: (mm: number) => string
   deg: (deg: number) => string
+  kFactor: (kFactor: number) => string
   day: (day: string) => string
   shortDay: (day: string) => string
   date: (day: string) => string
@@ -43,6 +45,7 @@ export function useWords(): Words {
       mm: (mm) => formatMm(mm, language),
       thickness: (mm) => formatThickness(mm, language),
       deg: (deg) => formatDeg(deg, language),
+      kFactor: (kFactor) => formatKFactor(kFactor, language),
       day: (day) => formatDay(day, language),
       date: (day) => formatDate(day, language),
       shortDay: (day) => formatShortDay(day, language),

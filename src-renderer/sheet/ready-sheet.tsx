@@ -1,5 +1,5 @@
 // A sheet that is here whole: its two drawings, its tables, and the mark.
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { MarkView } from '../../shared/station-api/index.ts'
 import { BendTable } from './bend-table.tsx'
 import { ExportButtons } from './export-buttons.tsx'
@@ -8,6 +8,7 @@ import { PiecesTable } from './pieces-table.tsx'
 import type { Sheet } from './sheet.ts'
 import { SheetDrawings } from './sheet-drawings.tsx'
 import { SheetFacts, SheetLead } from './sheet-facts.tsx'
+import { CheckLine, CheckWarning, checkOf } from './unfolding-check.tsx'
 
 export interface ReadySheetProps {
   sheet: Sheet
@@ -19,15 +20,18 @@ export interface ReadySheetProps {
 
 export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
   const [pieceNo, setPieceNo] = useState<number | null>(sheet.pieces[0]?.pieceNo ?? null)
+  const check = useMemo(() => checkOf(sheet), [sheet])
   return (
     <div className="sheet">
       <SheetDrawings sheet={sheet} piece={sheet.pieces.find((piece) => piece.pieceNo === pieceNo)} />
       <div className="sheet-side">
         <div className="sheet-facts">
           <SheetLead sheet={sheet} newest={newest} />
+          <CheckWarning check={check} />
           <PiecesTable pieces={sheet.pieces} shown={pieceNo} onShow={setPieceNo} />
           <SheetFacts sheet={sheet} />
           <BendTable sheet={sheet} />
+          <CheckLine check={check} />
           <ExportButtons sheetId={sheet.id} readAt={readAt} />
         </div>
         <MarkPanel sheet={sheet} mark={mark} />
