@@ -4,6 +4,7 @@ import { spawnSync, type SpawnSyncOptions } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
+import { fetchElectron, findElectron } from '../src-main/cli/electron-binary.ts'
 
 interface Prerequisite {
   /** Any of these on the PATH will do. */
@@ -62,4 +63,15 @@ export function ensurePrerequisites(): string | null {
   if (left.length === 0) return null
   const reasons = left.map(({ debian, why }) => `  ${debian.join(' ')}: ${why}`)
   return `missing on this machine (named by their Debian packages):\n${reasons.join('\n')}`
+}
+
+/**
+ * Null where the desktop shell can be tested: on the Electron that ELECTRON_OVERRIDE_DIST_PATH names, or on the package's own,
+ * which is fetched where it can be. Else one line that says why its tests are not run; in CI they fail.
+ */
+export async function electronProblem(root: string): Promise<string | null> {
+  if (findElectron(root, process.platform, process.env) !== null) return null
+  const fetched = await fetchElectron(root, process.env)
+  if ('program' in fetched) return null
+  return `NOT TESTED: the desktop shell, for want of an Electron (${fetched.reason}). ELECTRON_OVERRIDE_DIST_PATH names the folder of one.`
 }

@@ -3,9 +3,9 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import process from 'node:process'
-import { ensurePrerequisites } from './prerequisites.ts'
+import { electronProblem, ensurePrerequisites } from './prerequisites.ts'
 
 const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules', '.bin')
@@ -20,14 +20,14 @@ const steps: readonly [name: string, program: string, args: readonly string[]][]
   ['build', 'electron-vite', ['build', '--logLevel', 'warn']],
   ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
-  ['layers', 'node', ['test/layers.ts']],
+  ['layers', process.execPath, ['test/layers.ts']],
   ['types', 'tsc', ['-p', 'tsconfig.json']],
   ['types of shared', 'tsc', ['-p', 'shared/tsconfig.json']],
   ['types of the screen', 'tsc', ['-p', 'src-renderer/tsconfig.json']],
 ]
 for (const [name, program, args] of steps) {
   const started = performance.now()
-  const { status } = spawnSync(join(bin, program), args, {
+  const { status } = spawnSync(resolve(bin, program), args, {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
@@ -35,6 +35,8 @@ for (const [name, program, args] of steps) {
   console.error(`${name}: ${status === 0 ? 'good' : 'FAILED'} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
   if (status !== 0) process.exit(1)
 }
+
+const withoutElectron = await electronProblem(root)
 
 const scratch = mkdtempSync(join(tmpdir(), 'kant-test-'))
 const report = join(scratch, 'report.json')
@@ -49,6 +51,7 @@ if (!isCount(counts) || counts.numTotalTests === 0) {
   console.error('no test was run')
   process.exit(1)
 }
+if (withoutElectron !== null) console.log(withoutElectron)
 const { numPassedTests, numFailedTests, numPendingTests } = counts
 console.log(
   `${numPassedTests} passed, ${numFailedTests} failed${numPendingTests > 0 ? `, ${numPendingTests} skipped` : ''}`,
