@@ -37,8 +37,8 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** `evt_` and a ULID; given in commit order, so that "after this one" skips none. */
-export const eventId = z.string().regex(/^evt_[0-9A-HJKMNP-TV-Z]{26}$/)
+/** `evt_` and a ULID, whose 128 bits let it begin with 0 to 7; given in commit order, so that "after this one" skips none. */
+export const eventId = z.string().regex(/^evt_[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
 
 /** Present when the order's status moved. */
 export const statusChange = z.strictObject({ from: orderStatus, to: orderStatus })

@@ -31,4 +31,8 @@ describe('event ids', () => {
     expect(nextEventId(null, moment) > lowestEventId(moment)).toBe(true)
     expect(nextEventId(null, moment - 1) < lowestEventId(moment)).toBe(true)
   })
+  test('128 bits and no more are an id', () => {
+    expect(eventId.safeParse(`evt_7${'Z'.repeat(25)}`).success).toBe(true)
+    expect(eventId.safeParse(`evt_8${'0'.repeat(25)}`).success).toBe(false)
+  })
 })
