@@ -8,7 +8,7 @@ import { eventId, eventPage } from './resources/event.ts'
 import { me } from './resources/me.ts'
 import { order } from './resources/order.ts'
 import { pressBrake } from './resources/press-brake.ts'
-import { day, instant, page, uuid } from './scalars.ts'
+import { day, instant, page, sentUuid } from './scalars.ts'
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH'
@@ -35,7 +35,7 @@ export interface Endpoint {
 }
 
 const nothing = z.object({})
-const byId = z.object({ id: uuid })
+const byId = z.object({ id: sentUuid })
 const byNumber = z.object({ number: z.string().min(1) })
 
 const paging = {
@@ -119,7 +119,7 @@ export const endpoints = {
     query: z.object({
       ...paging,
       date: day.optional(),
-      pressBrakeId: uuid.optional(),
+      pressBrakeId: sentUuid.optional(),
       format: z.enum(['json', 'csv']).default('json'),
     }),
     answer: page(bendingListEntry).extend({ date: day }),

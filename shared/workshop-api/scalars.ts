@@ -2,6 +2,8 @@
 import * as z from 'zod'
 
 export const uuid = z.uuid()
+/** A UUID in a call: written in either case, sought as the service writes it. */
+export const sentUuid = z.uuid().toLowerCase()
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 /** A day in the workshop's own calendar (Europe/Oslo), YYYY-MM-DD. */

@@ -1,7 +1,7 @@
 // The bending sheet: what to bend, how it unfolds, whether the customer agreed, whether it is bent. Assumed (decision 3):
 // the specification shows no fields. Lengths in mm, angles in degrees, strength in MPa.
 import * as z from 'zod'
-import { day, instant, materials, mm, orderNumber, uuid, version } from '../scalars.ts'
+import { day, instant, materials, mm, orderNumber, sentUuid, uuid, version } from '../scalars.ts'
 
 /** A corner of an outline; `bulge` is DXF's: tan of a quarter of the arc to the next corner, 0 for a straight line. */
 export const vertex = z.strictObject({ x: mm, y: mm, bulge: z.number() })
@@ -155,7 +155,7 @@ export type BendingListEntry = z.infer<typeof bendingListEntry>
 export const bentReport = z.strictObject({
   bentAt: instant.optional(),
   quantity: z.int().min(1).optional(),
-  pressBrakeId: uuid.optional(),
+  pressBrakeId: sentUuid.optional(),
   by: z.string().max(100).optional(),
   drawingVersion: version.optional(),
 })

@@ -121,6 +121,18 @@ describe('decision 3 · mark bent', () => {
     expect(desk.sheets.find(entry.sheetId).bent).toBeNull()
   })
 
+  test('an id may be written in either case: of the sheet and of the brake', async () => {
+    const { running, entry, get } = await withSheet()
+    const [brake] = (await wholeList(running)).flatMap(({ pressBrakeId }) => pressBrakeId ?? [])
+    const path = `/bending-sheets/${entry.sheetId.toUpperCase()}`
+    const body = { pressBrakeId: brake?.toUpperCase() }
+    const marked = sheetOf(await running.call('POST', `${path}/bent`, { body }))
+    expect([marked.id, marked.bent?.pressBrakeId]).toEqual([entry.sheetId, brake])
+    expect(sheetOf(await get(path))).toEqual(marked)
+    const list = async (id: string | undefined) => (await wholeList(running, `pressBrakeId=${id}`)).length
+    expect(await list(brake?.toUpperCase())).toBe(await list(brake))
+  })
+
   test('no sheet, the id of none, and a sheet of a forwarded order are 404', async () => {
     const { call, entry, report, desk } = await withSheet()
     for (const id of ['00000000-0000-4000-8000-000000000000', 'nothing']) {
