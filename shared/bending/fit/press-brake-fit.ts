@@ -1,0 +1,209 @@
+// Whether a press brake can take a plate: its dies and punches for the plain bends, its hemming tools for the hems. Pure.
+import type { Deg, Mm } from '../units.ts'
+import { airBendForce, forceMargin, withMargin } from './bend-force.ts'
+import type { Kn } from './bend-force.ts'
+import { radians } from '../units.ts'
+import { commonRefusals, fitFrom, slackMm } from './machine-fit.ts'
+import type { PressBrakeMachine } from './machine.ts'
+import { hemForce } from './material.ts'
+import type { HemForceTable } from './material.ts'
+import type { Fit, FitDoubt, FitRefusal } from './reason.ts'
+import { shortFlanges } from './sheet-to-fit.ts'
+import type { BendToFit, PlateToFit } from './sheet-to-fit.ts'
+import { smallestFlange } from './smallest-flange.ts'
+import { turnToBend } from './springback.ts'
+import type { Die, HemmingTool, Punch, Tooling } from './tooling.ts'
+import { airBendRadius, mildSteelRadiusShare, narrowestV, wantedV } from './v-opening.ts'
+
+interface Findings {
+  readonly refusals: readonly FitRefusal[]
+  readonly doubts: readonly FitDoubt[]
+  readonly forceKn: Kn | null
+  readonly vMm: Mm | null
+}
+
+const nothingFound: Findings = { refusals: [], doubts: [], forceKn: null, vMm: null }
+
+export function pressBrakeFit(
+  plate: PlateToFit,
+  machine: PressBrakeMachine,
+  tools: Tooling,
+  hemForces: HemForceTable,
+): Fit {
+  const plain = plate.bends.filter(({ hem }) => hem === null)
+  const hems = plate.bends.filter(({ hem }) => hem !== null)
+  const hemming = tools.hemmingTools
+    .filter(
+      ({ id, maxThicknessMm }) => machine.hemmingTools.includes(id) && plate.thicknessMm <= maxThicknessMm + slackMm,
+    )
+    .toSorted((a, b) => a.vMm - b.vMm)[0]
+  const hemVMm = hemming?.vMm ?? null
+
+  const byTools = plain.length > 0 ? bestTools(plate, plain, hemVMm, machine, tools) : nothingFound
+  const byHems = hems.length > 0 ? closeHems(plate, hems, machine, hemming, hemForces) : nothingFound
+  const hemFlanges = byTools.vMm === null ? shortOn(plate, (bend) => (bend.hem === null ? null : hemVMm)) : []
+  const forces = [byTools.forceKn, byHems.forceKn].filter((force) => force !== null)
+  const { strengthMpa, thicknessMm } = plate
+  return fitFrom({
+    refusals: [...commonRefusals(plate, machine), ...byTools.refusals, ...hemFlanges, ...byHems.refusals],
+    doubts: [
+      ...(strengthMpa === null ? [{ code: 'strength_unknown', params: { thicknessMm } } as const] : []),
+      ...byTools.doubts,
+      ...byHems.doubts,
+    ],
+    warnings: plate.warnings,
+    vMm: byTools.vMm,
+    forceKn: byHems.doubts.length > 0 || forces.length === 0 ? null : Math.max(...forces),
+  })
+}
+
+/** The flanges too short for the V each bend is made on; nothing is asked where there is none: that is refused already. */
+function shortOn(plate: PlateToFit, vOf: (bend: BendToFit) => Mm | null): FitRefusal[] {
+  const needed = (bend: BendToFit): Mm => {
+    const vMm = vOf(bend)
+    return vMm === null ? 0 : smallestFlange(vMm, 180 - bend.turnDeg)
+  }
+  return shortFlanges(plate, needed).map(({ flange, lengthMm, bend, neededMm }) => ({
+    code: 'short_flange',
+    params: { flange, lengthMm, vMm: vOf(bend) ?? 0, neededMm },
+  }))
+}
+
+/** The die and punch that take all plain bends, the V nearest to the one wanted; where none do, the pair with least against it. */
+function bestTools(
+  plate: PlateToFit,
+  bends: readonly BendToFit[],
+  hemVMm: Mm | null,
+  machine: PressBrakeMachine,
+  tools: Tooling,
+): Findings {
+  const own = tools.dies.filter(({ id }) => machine.dies.includes(id))
+  const neededVMm = narrowestV(plate.thicknessMm)
+  const wide = own.filter(({ vMm }) => vMm >= neededVMm - slackMm)
+  const punches = tools.punches.filter(({ id }) => machine.punches.includes(id))
+  const share = plate.known?.radiusShare ?? mildSteelRadiusShare
+  const wanted = wantedV(plate.thicknessMm, Math.max(...bends.map(({ insideRadiusMm }) => insideRadiusMm)), share)
+
+  const pairs = wide.flatMap((die) =>
+    punches.map((punch) => ({ die, punch, findings: tryTools(plate, bends, hemVMm, machine, die, punch, share) })),
+  )
+  const best = pairs.toSorted(
+    (a, b) =>
+      a.findings.refusals.length - b.findings.refusals.length ||
+      Math.abs(Math.log(a.die.vMm / wanted)) - Math.abs(Math.log(b.die.vMm / wanted)) ||
+      Number(a.punch.radiusMm > airBendRadius(a.die.vMm, share)) -
+        Number(b.punch.radiusMm > airBendRadius(b.die.vMm, share)) ||
+      b.die.angleDeg - a.die.angleDeg,
+  )[0]
+  if (best !== undefined) return best.findings
+  if (wide.length > 0) {
+    return { ...nothingFound, refusals: [{ code: 'no_punch', params: { thicknessMm: plate.thicknessMm } }] }
+  }
+  const widestVMm = Math.max(0, ...own.map(({ vMm }) => vMm))
+  const code = 'no_tool_for_v' as const
+  return { ...nothingFound, refusals: [{ code, params: { thicknessMm: plate.thicknessMm, neededVMm, widestVMm } }] }
+}
+
+function tryTools(
+  plate: PlateToFit,
+  bends: readonly BendToFit[],
+  hemVMm: Mm | null,
+  machine: PressBrakeMachine,
+  die: Die,
+  punch: Punch,
+  radiusShare: number,
+): Findings {
+  const refusals: FitRefusal[] = []
+  const doubts: FitDoubt[] = []
+  const { vMm } = die
+  const { thicknessMm, longestMm, strengthMpa, known } = plate
+
+  const sharpestDeg = Math.max(die.angleDeg, punch.angleDeg)
+  const tooSharp = new Set<number>()
+  let deepestTurn: Deg = 0
+  for (const bend of bends) {
+    const over = known
+      ? turnToBend(bend.turnDeg, { ...known, thicknessMm, insideRadiusMm: airBendRadius(vMm, radiusShare) })
+      : null
+    if (over !== null && !over.ok) doubts.push({ code: 'springback_unknown', params: { bend: bend.number } })
+    const turn = over?.ok === true ? over.value : bend.turnDeg
+    if (180 - turn < sharpestDeg) {
+      tooSharp.add(bend.number)
+      refusals.push({ code: 'angle_of_tools', params: { bend: bend.number, includedDeg: 180 - turn, sharpestDeg } })
+    } else {
+      deepestTurn = Math.max(deepestTurn, turn)
+    }
+  }
+  refusals.push(
+    ...shortOn(plate, (bend) => {
+      if (bend.hem !== null) return hemVMm
+      return tooSharp.has(bend.number) ? null : vMm
+    }),
+  )
+  refusals.push(...daylightRefusals(thicknessMm, machine, die, punch, deepestTurn))
+  if (strengthMpa === null) return { refusals, doubts, vMm, forceKn: null }
+
+  const forceKn = withMargin(airBendForce(strengthMpa, thicknessMm, longestMm, vMm))
+  const knPerM = (forceKn / longestMm) * 1000
+  const maxKnPerM = Math.min(die.loadKnPerM, punch.loadKnPerM)
+  if (forceKn > machine.maxForceKn)
+    refusals.push({ code: 'force', params: { forceKn, maxForceKn: machine.maxForceKn, vMm } })
+  if (knPerM > maxKnPerM) refusals.push({ code: 'tool_load', params: { knPerM, maxKnPerM, vMm } })
+  return { refusals, doubts, vMm, forceKn }
+}
+
+/** The tools and the plate must go between table and beam, and the stroke must bring the punch to the bottom of the bend. */
+function daylightRefusals(
+  thicknessMm: Mm,
+  { openHeightMm, strokeMm, holdersMm }: PressBrakeMachine,
+  die: Die,
+  punch: Punch,
+  turnDeg: Deg,
+): FitRefusal[] {
+  const stackMm = holdersMm + die.heightMm + punch.heightMm
+  const openMm = stackMm + thicknessMm
+  if (openHeightMm < openMm) return [{ code: 'daylight', params: { openHeightMm, neededMm: openMm } }]
+  const depthMm = (die.vMm / 2) * Math.tan(radians(turnDeg / 2))
+  const travelMm = openHeightMm - stackMm + depthMm
+  return strokeMm < travelMm ? [{ code: 'stroke', params: { strokeMm, neededMm: travelMm } }] : []
+}
+
+function closeHems(
+  plate: PlateToFit,
+  hems: readonly BendToFit[],
+  machine: PressBrakeMachine,
+  tool: HemmingTool | undefined,
+  table: HemForceTable,
+): Findings {
+  const { thicknessMm, longestMm, material, strengthMpa } = plate
+  const refusals: FitRefusal[] = []
+  const doubts: FitDoubt[] = []
+  let forceKn: Kn | null = null
+  for (const { number: bend, hem, turnDeg } of hems) {
+    if (tool === undefined) {
+      refusals.push({ code: 'no_hemming_tool', params: { bend, thicknessMm } })
+      continue
+    }
+    if (180 - turnDeg < tool.angleDeg) {
+      refusals.push({
+        code: 'angle_of_tools',
+        params: { bend, includedDeg: 180 - turnDeg, sharpestDeg: tool.angleDeg },
+      })
+    }
+    if (strengthMpa === null) continue
+    const published = hemForce(table, { material, thicknessMm, hem: hem ?? '', tensileStrengthMpa: strengthMpa })
+    if (published === null) {
+      doubts.push({ code: 'hem_force_unknown', params: { bend, thicknessMm } })
+      continue
+    }
+    const knPerM = published * (1 + forceMargin)
+    const closing = (knPerM * longestMm) / 1000
+    forceKn = Math.max(forceKn ?? 0, closing)
+    const { maxForceKn } = machine
+    if (closing > maxForceKn) refusals.push({ code: 'hem_force', params: { bend, forceKn: closing, maxForceKn } })
+    if (knPerM > tool.loadKnPerM) {
+      refusals.push({ code: 'hem_tool_load', params: { bend, knPerM, maxKnPerM: tool.loadKnPerM } })
+    }
+  }
+  return { refusals, doubts, forceKn, vMm: null }
+}

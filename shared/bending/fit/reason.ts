@@ -1,0 +1,70 @@
+// Why a machine cannot take a sheet, why nobody knows, and what to mind where it can: a code with its figures, so that each
+// screen finds its own words. Flanges and bends are counted from 1, as people count them. Pure types.
+import type { Deg, Mm } from '../units.ts'
+import type { Kn } from './bend-force.ts'
+
+interface RefusalFigures {
+  too_long: { lengthMm: Mm; maxLengthMm: Mm }
+  too_thick: { thicknessMm: Mm; maxThicknessMm: Mm }
+  /** The folder's rating at this length and strength. */
+  rated_thinner: { thicknessMm: Mm; ratedMm: Mm; lengthMm: Mm }
+  no_tool_for_v: { thicknessMm: Mm; neededVMm: Mm; widestVMm: Mm }
+  no_punch: { thicknessMm: Mm }
+  /** No die and punch together are sharp and strong enough. */
+  angle_of_tools: { bend: number; includedDeg: Deg; sharpestDeg: Deg }
+  angle_of_folder: { bend: number; angleDeg: Deg; largestDeg: Deg }
+  short_flange: { flange: number; lengthMm: Mm; vMm: Mm; neededMm: Mm }
+  short_flange_folder: { flange: number; lengthMm: Mm; neededMm: Mm }
+  /** With the margin. */
+  force: { forceKn: Kn; maxForceKn: Kn; vMm: Mm }
+  tool_load: { knPerM: number; maxKnPerM: number; vMm: Mm }
+  no_hemming_tool: { bend: number; thicknessMm: Mm }
+  /** With the margin. */
+  hem_force: { bend: number; forceKn: Kn; maxForceKn: Kn }
+  hem_tool_load: { bend: number; knPerM: number; maxKnPerM: number }
+  hem_too_thick: { bend: number; thicknessMm: Mm; maxThicknessMm: Mm }
+  hem_under_clamp: { bend: number; heightMm: Mm; openingMm: Mm }
+  backgauge: { bend: number; nearestMm: Mm; minMm: Mm; maxMm: Mm }
+  daylight: { openHeightMm: Mm; neededMm: Mm }
+  stroke: { strokeMm: Mm; neededMm: Mm }
+}
+
+interface DoubtFigures {
+  hem_force_unknown: { bend: number; thicknessMm: Mm }
+  hem_rating_unknown: { bend: number }
+  strength_unknown: { thicknessMm: Mm }
+  /** Outside the range of the springback formula. */
+  springback_unknown: { bend: number }
+  offset_on_beam: { flange: number; lengthMm: Mm; beamThicknessMm: Mm }
+  return_over_nose: { flange: number; reachMm: Mm; noseDepthMm: Mm }
+}
+
+interface WarningFigures {
+  cold: { lowestC: number }
+  small_radius: { bend: number; radiusMm: Mm; smallestMm: Mm }
+  turn_over: { downBends: number; upBends: number }
+  tapered: { flange: number; startMm: Mm; endMm: Mm }
+}
+
+type Coded<Figures> = {
+  readonly [Code in keyof Figures]: { readonly code: Code; readonly params: Readonly<Figures[Code]> }
+}[keyof Figures]
+
+/** The machine cannot. */
+export type FitRefusal = Coded<RefusalFigures>
+/** Nobody can say from what is known. */
+export type FitDoubt = Coded<DoubtFigures>
+export type FitReason = FitRefusal | FitDoubt
+/** It can; mind this. */
+export type FitWarning = Coded<WarningFigures>
+
+export interface Fit {
+  readonly fits: boolean | 'unknown'
+  /** Empty where it fits; where it does not, what refuses it and nothing else; where it is unknown, the doubts. */
+  readonly reasons: readonly FitReason[]
+  readonly warnings: readonly FitWarning[]
+  /** Of the die that would be taken; null on a folder and for plate without plain bends. */
+  readonly vMm: Mm | null
+  /** The greatest of the sheet's bends and hems, with the margin; null where there is no formula or it is unknown. */
+  readonly forceKn: Kn | null
+}

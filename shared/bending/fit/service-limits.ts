@@ -1,0 +1,61 @@
+// A machine's own file beside what the service knows of the same machine: the service's figures go first. Pure.
+import type { Mm } from '../units.ts'
+import type { Kn } from './bend-force.ts'
+import { machine as machineSchema } from './machine.ts'
+import type { Machine } from './machine.ts'
+import type { Tooling } from './tooling.ts'
+
+/** The limits as the service states them; null where it does not. */
+export interface ServiceLimits {
+  readonly name: string
+  readonly kind: string
+  readonly maxLengthMm: Mm
+  readonly maxForceKn: Kn | null
+  readonly maxThicknessMm: Mm
+  readonly throatMm: Mm | null
+  readonly openHeightMm: Mm | null
+  readonly strokeMm: Mm | null
+  readonly backgaugeMinMm: Mm | null
+  readonly backgaugeMaxMm: Mm | null
+}
+
+/**
+ * The machine of this name and kind with the service's limits in place of its own; a folder's open height is its clamp
+ * opening. Null where no file describes it, or the two together describe no machine.
+ */
+export function machineWithin(limits: ServiceLimits, machines: readonly Machine[]): Machine | null {
+  const own = machines.find(({ name, kind }) => name === limits.name && kind === limits.kind)
+  if (own === undefined) return null
+  const shared = {
+    maxLengthMm: limits.maxLengthMm,
+    maxThicknessMm: limits.maxThicknessMm,
+    backgaugeMinMm: limits.backgaugeMinMm ?? own.backgaugeMinMm,
+    backgaugeMaxMm: limits.backgaugeMaxMm ?? own.backgaugeMaxMm,
+  }
+  const merged: Machine =
+    own.kind === 'folder'
+      ? { ...own, ...shared, clampOpeningMm: limits.openHeightMm ?? own.clampOpeningMm }
+      : {
+          ...own,
+          ...shared,
+          maxForceKn: limits.maxForceKn ?? own.maxForceKn,
+          throatMm: limits.throatMm ?? own.throatMm,
+          openHeightMm: limits.openHeightMm ?? own.openHeightMm,
+          strokeMm: limits.strokeMm ?? own.strokeMm,
+        }
+  const sound = machineSchema.safeParse(merged)
+  return sound.success ? sound.data : null
+}
+
+const lacking = (named: readonly string[], there: readonly { readonly id: string }[]): string[] =>
+  named.filter((name) => there.every(({ id }) => id !== name))
+
+/** The tools that a machine names and the tooling lacks. */
+export function missingTools(machine: Machine, tools: Tooling): string[] {
+  if (machine.kind === 'folder') return []
+  return [
+    ...lacking(machine.dies, tools.dies),
+    ...lacking(machine.punches, tools.punches),
+    ...lacking(machine.hemmingTools, tools.hemmingTools),
+  ]
+}

@@ -1,0 +1,169 @@
+// What fitting needs of a bending sheet, and what it works out of it once for every machine. Pure.
+import { good, refuse } from '../outcome.ts'
+import type { Outcome } from '../outcome.ts'
+import { flangeLength, soundProfile } from '../profile.ts'
+import type { BendProfile } from '../profile.ts'
+import type { Deg, Mm } from '../units.ts'
+import type { Mpa } from './bend-force.ts'
+import type { HemForceTable, Material, MaterialTable } from './material.ts'
+import type { FitWarning } from './reason.ts'
+import { toMouldLine } from './smallest-flange.ts'
+
+export interface SheetToFit {
+  readonly lengthMm: Mm
+  readonly pieces: readonly { readonly lengthMm: Mm; readonly endLengthMm: Mm | null }[]
+  readonly profile: BendProfile & {
+    readonly material: string
+    readonly tensileStrengthMpa: Mpa | null
+    /** 'face', 'back', 'both' or 'none'. */
+    readonly film: string
+    /** 'along' or 'across'; null where nobody said. */
+    readonly grain?: string | null
+  }
+  readonly unfolding: {
+    readonly widthMm: Mm
+    /** `bend` is counted from 0. */
+    readonly bendLines: readonly { readonly bend: number; readonly positionMm: Mm }[]
+  }
+}
+
+export interface WorkshopTables {
+  readonly materials: MaterialTable
+  readonly hemForces: HemForceTable
+}
+
+/** A hem is bent this far before it is pressed together. */
+export const hemPreBendDeg: Deg = 135
+
+export interface BendToFit {
+  /** From 1. */
+  readonly number: number
+  /** How far it is bent before any pressing together: a hem's pre-bend. */
+  readonly turnDeg: Deg
+  readonly up: boolean
+  readonly insideRadiusMm: Mm
+  readonly hem: string | null
+  /** From the unfolding's edges and from the other bends, mm: wherever a finger may stand. */
+  readonly gaugeMm: readonly Mm[]
+}
+
+export interface PlateToFit {
+  readonly material: string
+  readonly thicknessMm: Mm
+  /** The longest bend of any piece. */
+  readonly longestMm: Mm
+  /** The sheet's own strength, else its material's; null where neither is known. */
+  readonly strengthMpa: Mpa | null
+  /** Null where the workshop's table does not have it. */
+  readonly known: Material | null
+  /** The shorter end of each, as the sheet states it. */
+  readonly flangesMm: readonly Mm[]
+  readonly bends: readonly BendToFit[]
+  readonly warnings: readonly FitWarning[]
+}
+
+/** What every machine is asked about, or the first field that contradicts: a profile that cannot be, or bend lines not its own. */
+export function plateToFit(sheet: SheetToFit, { materials }: WorkshopTables): Outcome<PlateToFit> {
+  const sound = soundProfile(sheet.profile)
+  if (!sound.ok) return sound
+  const profile = sound.value
+  const lengths = [
+    sheet.lengthMm,
+    ...sheet.pieces.flatMap((piece) => [piece.lengthMm, piece.endLengthMm ?? piece.lengthMm]),
+  ]
+  for (const length of lengths) {
+    if (!(Number.isFinite(length) && length > 0)) {
+      return refuse('lengthMm', 'not_positive', `a length is ${length} mm, it must be above 0`)
+    }
+  }
+  const strength = profile.tensileStrengthMpa
+  if (strength !== null && !(Number.isFinite(strength) && strength > 0)) {
+    return refuse('profile.tensileStrengthMpa', 'not_positive', `the strength is ${strength} MPa, it must be above 0`)
+  }
+  const middles = bendMiddles(sheet)
+  if (!middles.ok) return middles
+
+  const known = materials.materials.find((row) => row.material === profile.material) ?? null
+  const bends = profile.bends.map((bend, index): BendToFit => ({
+    number: index + 1,
+    turnDeg: bend.hem === null ? Math.abs(bend.angleDeg) : hemPreBendDeg,
+    up: bend.angleDeg > 0,
+    insideRadiusMm: bend.insideRadiusMm,
+    hem: bend.hem,
+    gaugeMm: gaugeDistances(middles.value, index, sheet.unfolding.widthMm),
+  }))
+  return good({
+    material: profile.material,
+    thicknessMm: profile.thicknessMm,
+    longestMm: Math.max(...lengths),
+    strengthMpa: strength ?? known?.tensileStrengthMpa ?? null,
+    known,
+    flangesMm: profile.flanges.map((flange) => Math.min(flangeLength(flange, 'start'), flangeLength(flange, 'end'))),
+    bends,
+    warnings: warningsOf(profile, known, bends),
+  })
+}
+
+function bendMiddles({ profile, unfolding }: SheetToFit): Outcome<Mm[]> {
+  const middles: Mm[] = []
+  for (const index of profile.bends.keys()) {
+    const line = unfolding.bendLines.find(({ bend }) => bend === index)
+    if (line === undefined || !Number.isFinite(line.positionMm)) {
+      return refuse('unfolding.bendLines', 'contradicts', `the unfolding has no bend line for bend ${index + 1}`)
+    }
+    middles.push(line.positionMm)
+  }
+  return good(middles)
+}
+
+function gaugeDistances(middles: readonly Mm[], index: number, widthMm: Mm): Mm[] {
+  const here = middles[index] ?? 0
+  return [0, widthMm, ...middles.filter((_, other) => other !== index)].map((stop) => Math.abs(stop - here))
+}
+
+function warningsOf(profile: SheetToFit['profile'], known: Material | null, bends: readonly BendToFit[]): FitWarning[] {
+  const warnings: FitWarning[] = []
+  for (const [index, flange] of profile.flanges.entries()) {
+    const [startMm, endMm] = [flangeLength(flange, 'start'), flangeLength(flange, 'end')]
+    if (startMm !== endMm) warnings.push({ code: 'tapered', params: { flange: index + 1, startMm, endMm } })
+  }
+  if (known === null) return warnings
+  if (known.lowestTemperatureC !== null) warnings.push({ code: 'cold', params: { lowestC: known.lowestTemperatureC } })
+  const { alongGrain, acrossGrain, painted } = known.smallestRadius
+  const byGrain = profile.grain === 'across' ? acrossGrain : alongGrain
+  const smallestMm = Math.max(byGrain, painted ?? 0) * profile.thicknessMm
+  for (const bend of bends) {
+    if (bend.hem === null && bend.insideRadiusMm < smallestMm - 1e-6) {
+      warnings.push({
+        code: 'small_radius',
+        params: { bend: bend.number, radiusMm: bend.insideRadiusMm, smallestMm },
+      })
+    }
+  }
+  return warnings
+}
+
+export interface ShortFlange {
+  /** From 1. */
+  readonly flange: number
+  /** To the mould line of the bend it is too short for. */
+  readonly lengthMm: Mm
+  readonly bend: BendToFit
+  readonly neededMm: Mm
+}
+
+/**
+ * The flanges that are too short for the bends beside them. A flange between two bends is short only where it is so for
+ * both: the other one is made first, while the plate beyond is still flat.
+ */
+export function shortFlanges(plate: PlateToFit, needed: (bend: BendToFit) => Mm): ShortFlange[] {
+  return plate.flangesMm.flatMap((stated, index) => {
+    const sides = [plate.bends[index - 1], plate.bends[index]].flatMap((bend) => {
+      if (bend === undefined) return []
+      const lengthMm = toMouldLine(stated, bend.turnDeg, bend.insideRadiusMm, plate.thicknessMm)
+      return [{ flange: index + 1, lengthMm, bend, neededMm: needed(bend) }]
+    })
+    const best = sides.toSorted((a, b) => b.lengthMm - b.neededMm - (a.lengthMm - a.neededMm))[0]
+    return best !== undefined && best.lengthMm < best.neededMm - 1e-6 ? [best] : []
+  })
+}

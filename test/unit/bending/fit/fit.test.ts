@@ -1,0 +1,330 @@
+// Which machine takes a sheet and why not: each limit by itself, a step inside it and a step outside.
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fit, fitInWords } from '../../../../shared/bending/fit/index.ts'
+import type { Fit, Machine, SheetToFit } from '../../../../shared/bending/fit/index.ts'
+import { folder, longBrake, shortBrake, tables } from './shipped-workshop.ts'
+
+interface Shape {
+  flanges?: readonly number[]
+  turns?: readonly number[]
+  hems?: readonly (string | null)[]
+  thicknessMm?: number
+  radiusMm?: number
+  material?: string
+  rm?: number | null
+  lengthMm?: number
+}
+
+/** A sheet whose bend lines stand where the flange lengths alone would put them. */
+function sheetOf({
+  flanges = [40, 60],
+  turns = [90],
+  hems = [],
+  thicknessMm = 1,
+  radiusMm = 1.3,
+  material = 'galvanisert_stal',
+  rm = 390,
+  lengthMm = 2000,
+}: Shape = {}): SheetToFit {
+  const bends = turns.map((angleDeg, index) => {
+    const hem = hems[index] ?? null
+    return { angleDeg, insideRadiusMm: hem === null ? radiusMm : 0, hem, gapMm: 0 }
+  })
+  const before = (index: number): number => flanges.slice(0, index + 1).reduce((sum, one) => sum + one, 0)
+  return {
+    lengthMm,
+    pieces: [{ lengthMm, endLengthMm: null }],
+    profile: {
+      thicknessMm,
+      material,
+      tensileStrengthMpa: rm,
+      film: 'none',
+      grain: null,
+      flanges: flanges.map((one) => ({ lengthMm: one, endLengthMm: null })),
+      bends,
+    },
+    unfolding: {
+      widthMm: before(flanges.length),
+      bendLines: bends.map((_, index) => ({ bend: index, positionMm: before(index) })),
+    },
+  }
+}
+
+function answer(sheet: SheetToFit, machine: Machine): Fit {
+  const found = fit(sheet, machine, tables)
+  if (!found.ok) throw new Error(found.refusal.message)
+  return found.value
+}
+const codes = (found: Fit): string[] => found.reasons.map(({ code }) => code)
+const words = (found: Fit): string[] => found.reasons.map((reason) => fitInWords(reason, 'en'))
+const channel = (web: number, leg: number): Shape => ({ flanges: [leg, web, leg], turns: [90, 90] })
+const offset = (web: number): Shape => ({ flanges: [40, web, 40], turns: [90, -90] })
+const warned = (sheet: SheetToFit) => answer(sheet, longBrake).warnings.map((one) => fitInWords(one, 'en'))
+const rank = (found: Fit): number => (found.fits === true ? 2 : found.fits === 'unknown' ? 1 : 0)
+
+describe('a press brake', () => {
+  it('takes an angle, and says on which V and with how much force', () => {
+    const found = answer(sheetOf(), longBrake)
+    expect(found).toMatchObject({ fits: true, reasons: [], vMm: 8 })
+    expect(found.forceKn).toBeCloseTo(((1.42 * 390 * 2000) / 8000) * 1.15, 6)
+  })
+
+  it('refuses a flange that does not reach over the V, with the flange, its length, the V and what that needs', () => {
+    const onV8 = { ...longBrake, dies: ['v8-88'] }
+    const short = answer(sheetOf({ flanges: [40, 60, 5], turns: [90, 90] }), onV8)
+    expect(short.fits).toBe(false)
+    expect(words(short)).toEqual(['flange 3 is 5 mm, V8 needs 5.5'])
+    expect(answer(sheetOf({ flanges: [40, 60, 5.5], turns: [90, 90] }), onV8).fits).toBe(true)
+  })
+
+  it('takes a narrower V where the nearest is too wide for a flange', () => {
+    expect(answer(sheetOf({ flanges: [40, 5] }), longBrake)).toMatchObject({ fits: true, vMm: 6 })
+  })
+
+  it('lets a flange between two bends be short for one of them: the other is made on flat plate', () => {
+    const onV8 = { ...longBrake, dies: ['v8-30'], punches: ['acute-28'] }
+    const sheet = sheetOf({ flanges: [40, 5, 40], turns: [90, 30] })
+    expect(answer(sheet, onV8).fits).toBe(true)
+    expect(codes(answer(sheetOf({ flanges: [40, 5, 40], turns: [90, 90] }), onV8))).toEqual(['short_flange'])
+  })
+
+  it.each([
+    { what: 'length', code: 'too_long', inside: { lengthMm: 3200 }, outside: { lengthMm: 3201 } },
+    {
+      what: 'length of a mitred piece',
+      code: 'too_long',
+      inside: {},
+      outside: {},
+      pieces: [{ lengthMm: 2000, endLengthMm: 3201 }],
+    },
+    {
+      what: 'thickness',
+      code: 'too_thick',
+      inside: { thicknessMm: 4, lengthMm: 500, material: 'aluminium', rm: 180 },
+      outside: { thicknessMm: 4.1, lengthMm: 500, material: 'aluminium', rm: 180, radiusMm: 1 },
+    },
+    {
+      what: 'backgauge',
+      code: 'backgauge',
+      inside: { flanges: [750, 800] },
+      outside: { flanges: [760, 800] },
+    },
+  ])('refuses beyond its $what only', ({ code, inside, outside, pieces }) => {
+    expect(codes(answer(sheetOf(inside), longBrake))).not.toContain(code)
+    const beyond = sheetOf(outside)
+    expect(codes(answer({ ...beyond, pieces: pieces ?? beyond.pieces }, longBrake))).toContain(code)
+  })
+
+  it('holds the force with its margin against what it has', () => {
+    const { forceKn } = answer(sheetOf(), longBrake)
+    const onV8 = { ...longBrake, dies: ['v8-88'] }
+    expect(answer(sheetOf(), { ...onV8, maxForceKn: (forceKn ?? 0) + 0.01 }).fits).toBe(true)
+    expect(codes(answer(sheetOf(), { ...onV8, maxForceKn: (forceKn ?? 0) - 0.01 }))).toEqual(['force'])
+  })
+
+  it('takes a wider V where the force of the nearest is too great', () => {
+    const weak = { ...longBrake, maxForceKn: 120 }
+    expect(answer(sheetOf(), weak)).toMatchObject({ fits: true, vMm: 12 })
+  })
+
+  it('holds the force per metre against the weaker of die and punch', () => {
+    const tools = { ...tables.tools, punches: [{ id: 'p', radiusMm: 0.6, angleDeg: 88, heightMm: 90, loadKnPerM: 30 }] }
+    const found = fit(sheetOf(), { ...longBrake, dies: ['v8-88'], punches: ['p'] }, { ...tables, tools })
+    expect(found.ok && codes(found.value)).toEqual(['tool_load'])
+  })
+
+  it('says which V a plate needs where all are narrower, and that a punch is missing', () => {
+    expect(words(answer(sheetOf({ thicknessMm: 2 }), { ...longBrake, dies: ['v8-88'] }))).toEqual([
+      '2 mm plate needs V12 at least, the widest here is V8',
+    ])
+    expect(codes(answer(sheetOf(), { ...longBrake, punches: ['gone'] }))).toEqual(['no_punch'])
+  })
+
+  it('takes sharp tools for a sharp bend, with room for what springs back', () => {
+    expect(answer(sheetOf({ turns: [135] }), longBrake).fits).toBe(true)
+    const blunt = { ...longBrake, dies: ['v8-88'] }
+    expect(codes(answer(sheetOf({ turns: [91.9] }), blunt))).toEqual(['angle_of_tools'])
+    expect(answer(sheetOf({ turns: [91] }), blunt).fits).toBe(true)
+  })
+
+  it('refuses a fold of 180° that is no hem, and answers in finite figures', () => {
+    const found = answer(sheetOf({ turns: [180] }), longBrake)
+    expect(codes(found)).toEqual(['angle_of_tools'])
+    expect(found.reasons.flatMap(({ params }) => Object.values<number>(params)).every(Number.isFinite)).toBe(true)
+  })
+
+  it('refuses where the tools leave no daylight and where the stroke does not reach the die', () => {
+    expect(codes(answer(sheetOf(), { ...longBrake, openHeightMm: 300 }))).toEqual(['daylight'])
+    const pair = { ...longBrake, dies: ['v8-88'], punches: ['straight-88'] }
+    expect(answer(sheetOf(), { ...pair, strokeMm: 115 }).fits).toBe(true)
+    expect(codes(answer(sheetOf(), { ...pair, strokeMm: 113 }))).toEqual(['stroke'])
+  })
+
+  describe('with a hem', () => {
+    const hemmed = { flanges: [12, 60], turns: [180], hems: ['closed'] }
+
+    it('takes it where the force is known and there', () => {
+      const found = answer(sheetOf(hemmed), longBrake)
+      expect(found).toMatchObject({ fits: true, vMm: null })
+      expect(found.forceKn).toBeCloseTo(170 * 2 * 1.15, 6)
+    })
+
+    it.each([
+      ['another thickness', { thicknessMm: 0.9 }],
+      ['another material', { material: 'kobber', rm: 240 }],
+      ['another kind', { hems: ['teardrop'] }],
+      ['stronger plate', { rm: 421 }],
+      ['a material that nobody knows', { material: 'titan' }],
+    ])('never says that it fits where the table speaks of %s', (_, change) => {
+      const found = answer(sheetOf({ ...hemmed, ...change }), longBrake)
+      expect(found).toMatchObject({ fits: 'unknown', forceKn: null })
+      expect(codes(found)).toEqual(['hem_force_unknown'])
+    })
+
+    it('refuses it where force, tool load or the tool itself is missing', () => {
+      expect(codes(answer(sheetOf({ ...hemmed, lengthMm: 2050 }), { ...shortBrake, maxForceKn: 400 }))).toEqual([
+        'hem_force',
+      ])
+      expect(codes(answer(sheetOf(hemmed), { ...longBrake, hemmingTools: [] }))).toEqual(['no_hemming_tool'])
+      expect(codes(answer(sheetOf({ ...hemmed, thicknessMm: 1.5 }), shortBrake))).toEqual(['no_hemming_tool'])
+    })
+
+    it('asks for a flap that lies on the hemming tool', () => {
+      expect(answer(sheetOf({ ...hemmed, flanges: [6, 60] }), longBrake).fits).toBe(true)
+      expect(codes(answer(sheetOf({ ...hemmed, flanges: [4, 60] }), longBrake))).toEqual(['short_flange'])
+    })
+  })
+})
+
+describe('a folder', () => {
+  it('takes an angle without a figure for force or V, which nobody publishes', () => {
+    expect(answer(sheetOf(), folder)).toEqual({ fits: true, reasons: [], warnings: [], vMm: null, forceKn: null })
+  })
+
+  it('is rated by length and strength: soft plate longer, hard plate thinner', () => {
+    const thick = { thicknessMm: 1.5 }
+    expect(answer(sheetOf({ ...thick, rm: 400 }), folder).fits).toBe(true)
+    expect(words(answer(sheetOf({ ...thick, rm: 400, lengthMm: 2500 }), folder))).toEqual([
+      'the plate is 1.5 mm thick, at a length of 2500 mm the machine takes 1.25 of this strength',
+    ])
+    expect(answer(sheetOf({ ...thick, rm: 180, material: 'aluminium', lengthMm: 2500 }), folder).fits).toBe(true)
+    expect(codes(answer(sheetOf({ ...thick, rm: 620, material: 'rustfritt' }), folder))).toEqual(['rated_thinner'])
+  })
+
+  it('never takes what is thicker than the machine, however soft', () => {
+    expect(codes(answer(sheetOf({ thicknessMm: 1.6, rm: 100, lengthMm: 1000 }), folder))).toEqual(['too_thick'])
+  })
+
+  it('refuses a flange shorter than its smallest and a bend beyond its largest angle', () => {
+    expect(words(answer(sheetOf({ flanges: [7.5, 60] }), folder))).toEqual(['flange 1 is 7.5 mm, the machine needs 8'])
+    expect(codes(answer(sheetOf({ turns: [146] }), folder))).toEqual(['angle_of_folder'])
+    expect(answer(sheetOf({ turns: [145] }), folder).fits).toBe(true)
+  })
+
+  it('makes a hem where it folds far enough, the flap goes under the clamp and the clamp presses it', () => {
+    const hemmed = sheetOf({ flanges: [12, 60], turns: [180], hems: ['closed'] })
+    expect(answer(hemmed, folder).fits).toBe(true)
+    expect(codes(answer(hemmed, { ...folder, largestAngleDeg: 130 }))).toEqual(['angle_of_folder'])
+    expect(codes(answer(hemmed, { ...folder, clampOpeningMm: 7 }))).toEqual(['hem_under_clamp'])
+    expect(codes(answer(hemmed, { ...folder, hemThicknessMm: 0.8 }))).toEqual(['hem_too_thick'])
+    const unrated = answer(hemmed, { ...folder, hemThicknessMm: null })
+    expect(unrated.fits).toBe('unknown')
+    expect(codes(unrated)).toEqual(['hem_rating_unknown'])
+  })
+
+  it('does not know of a return that hangs low over the clamp beyond its nose, nor of an offset on the beam', () => {
+    expect(answer(sheetOf(channel(60, 45)), folder).fits).toBe(true)
+    expect(codes(answer(sheetOf(channel(60, 46)), folder))).toEqual(['return_over_nose'])
+    expect(answer(sheetOf(channel(200, 60)), folder).fits).toBe(true)
+    expect(answer(sheetOf(offset(15)), folder).fits).toBe(true)
+    expect(codes(answer(sheetOf(offset(14)), folder))).toEqual(['offset_on_beam'])
+  })
+
+  it('warns that the plate is turned over where it folds up only and the bends go both ways', () => {
+    const offset = sheetOf({ flanges: [40, 30, 40], turns: [90, -90] })
+    expect(answer(offset, folder).warnings).toEqual([{ code: 'turn_over', params: { upBends: 1, downBends: 1 } }])
+    expect(answer(offset, { ...folder, folds: 'both' }).warnings).toEqual([])
+  })
+})
+
+it("takes the material's strength where the sheet states none, and knows nothing where neither does", () => {
+  const stated = answer(sheetOf({ rm: 470 }), longBrake)
+  expect(answer(sheetOf({ rm: null }), longBrake)).toEqual(stated)
+  for (const machine of [longBrake, folder]) {
+    const found = answer(sheetOf({ rm: null, material: 'titan' }), machine)
+    expect(found).toMatchObject({ fits: 'unknown', forceKn: null })
+    expect(codes(found)).toEqual(['strength_unknown'])
+  }
+})
+
+it('warns of cold zinc, of a radius that the metal or its paint does not stand, and of a taper', () => {
+  const zinc = { material: 'sink', rm: 170, thicknessMm: 0.8, radiusMm: 1 }
+  expect(warned(sheetOf(zinc))).toEqual([
+    'the metal must be at least 10 °C',
+    'bend 1 has radius 1 mm, the material stands 1.4 and up',
+  ])
+  const across = sheetOf(zinc)
+  expect(warned({ ...across, profile: { ...across.profile, grain: 'across' } })).toEqual([
+    'the metal must be at least 10 °C',
+  ])
+  const painted = { material: 'plastbelagt_stal', rm: 330, thicknessMm: 0.6 }
+  expect(warned(sheetOf({ ...painted, radiusMm: 0.5 }))).toHaveLength(1)
+  expect(warned(sheetOf({ ...painted, radiusMm: 0.6 }))).toHaveLength(0)
+  const straight = sheetOf()
+  const flanges = [{ lengthMm: 40, endLengthMm: 30 }, ...straight.profile.flanges.slice(1)]
+  expect(warned({ ...straight, profile: { ...straight.profile, flanges } })).toEqual([
+    'flange 1 goes from 40 to 30 mm: tapered, bent by hand',
+  ])
+})
+
+describe('a sheet that contradicts itself', () => {
+  const good = sheetOf()
+  it.each([
+    ['profile.thicknessMm', { ...good, profile: { ...good.profile, thicknessMm: Number.NaN } }],
+    ['profile.flanges[0].lengthMm', sheetOf({ flanges: [-1, 60] })],
+    ['profile.bends', sheetOf({ flanges: [40, 60], turns: [90, 90] })],
+    ['profile.tensileStrengthMpa', sheetOf({ rm: 0 })],
+    ['lengthMm', sheetOf({ lengthMm: Number.NaN })],
+    ['unfolding.bendLines', { ...good, unfolding: { widthMm: 100, bendLines: [] } }],
+  ])('is refused by its field %s', (field, sheet) => {
+    for (const machine of [longBrake, folder]) {
+      expect(fit(sheet, machine, tables)).toMatchObject({ ok: false, refusal: { field } })
+    }
+  })
+})
+
+it('is never easier for a longer, stronger sheet, and answers alike for the mirrored profile', () => {
+  const shape = fc
+    .array(
+      fc.tuple(
+        fc.double({ min: 3, max: 200, noNaN: true }),
+        fc.integer({ min: -140, max: 140 }).filter((turn) => turn !== 0),
+      ),
+      {
+        minLength: 1,
+        maxLength: 14,
+      },
+    )
+    .map((parts) => ({ flanges: [30, ...parts.map(([flange]) => flange)], turns: parts.map(([, turn]) => turn) }))
+  fc.assert(
+    fc.property(
+      shape,
+      fc.integer({ min: 500, max: 4500 }),
+      fc.constantFrom(0.5, 0.6, 0.8, 1, 1.5, 2),
+      fc.constantFrom(longBrake, shortBrake, folder),
+      (profile, lengthMm, thicknessMm, machine) => {
+        const found = answer(sheetOf({ ...profile, lengthMm, thicknessMm }), machine)
+        const harder = answer(sheetOf({ ...profile, lengthMm: lengthMm + 100, thicknessMm, rm: 450 }), machine)
+        expect(rank(harder)).toBeLessThanOrEqual(rank(found))
+        const mirrored = sheetOf({
+          flanges: profile.flanges.toReversed(),
+          turns: profile.turns.toReversed(),
+          lengthMm,
+          thicknessMm,
+        })
+        expect(rank(answer(mirrored, machine))).toBe(rank(found))
+      },
+    ),
+  )
+})

@@ -1,0 +1,117 @@
+// A workshop's own file: read whole, or refused at its line and field.
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import {
+  machineWithin,
+  missingTools,
+  readHemForces,
+  readMachine,
+  readMaterials,
+  readTooling,
+} from '../../../../shared/bending/fit/index.ts'
+import { folder, longBrake, machines, resourceText, tables } from './shipped-workshop.ts'
+
+const brakeText = resourceText('machines/kantpresse-1.json')
+const lineOf = (text: string, part: string): number => text.slice(0, text.indexOf(part)).split('\n').length
+
+describe('a machine file', () => {
+  it('is refused at the line of a figure that cannot be', () => {
+    const text = brakeText.replace('"maxForceKn": 1000', '"maxForceKn": -5')
+    const file = readMachine(text)
+    expect(file).toMatchObject({ ok: false, wrong: [{ line: lineOf(brakeText, '"maxForceKn"'), field: 'maxForceKn' }] })
+  })
+
+  it('is refused at the line of a field that nobody knows, and a wrong one beside it is named too', () => {
+    const text = brakeText.replace('"strokeMm": 200', '"strokeMm": "long",\n  "colour": "red"')
+    const line = lineOf(brakeText, '"strokeMm"')
+    expect(readMachine(text)).toMatchObject({
+      wrong: [
+        { line, field: 'strokeMm' },
+        { line: line + 1, field: 'colour', message: 'unknown field' },
+      ],
+    })
+  })
+
+  it('names a field that is missing', () => {
+    const text = brakeText.replace(/\s*"strokeMm": 200,/, '')
+    expect(readMachine(text)).toMatchObject({ ok: false, wrong: [{ line: 1, field: 'strokeMm' }] })
+  })
+
+  it('is refused where its figures contradict each other', () => {
+    const text = brakeText.replace('"backgaugeMaxMm": 750', '"backgaugeMaxMm": 5')
+    expect(readMachine(text)).toMatchObject({
+      wrong: [{ line: lineOf(brakeText, '"backgaugeMaxMm"'), field: 'backgaugeMaxMm' }],
+    })
+  })
+
+  it.each([
+    ['a comma too many', '{\n  "kind": "folder",\n}', 3],
+    ['a missing quote', '{\n  "kind: 1\n}', 2],
+    ['a name that stands twice', '{\n  "kind": "folder",\n  "kind": "folder"\n}', 3],
+    ['an end too early', '{\n  "kind": [1,\n', 3],
+    ['something after the end', '{}\n\n{}', 3],
+    ['a number that JSON does not know', '{\n"a": 01}', 2],
+    ['nothing at all', '', 1],
+  ])('that is no JSON for %s is refused at its line', (_, text, line) => {
+    expect(readMachine(text)).toMatchObject({ ok: false, wrong: [{ line, field: '' }] })
+  })
+
+  it('may begin with a byte order mark and have Windows line ends', () => {
+    expect(readMachine(`\uFEFF${brakeText.replaceAll('\n', '\r\n')}`).ok).toBe(true)
+  })
+})
+
+it('refuses a tool whose id stands twice, a material and a hem that stand twice, each at its line', () => {
+  const tools = resourceText('tools/tools.json').replace('"v6-88"', '"v4-88"')
+  expect(readTooling(tools)).toMatchObject({ wrong: [{ line: 5, field: 'dies[1].id' }] })
+  const materials = resourceText('materials/materials.json').replace('"galvanisert_stal"', '"plastbelagt_stal"')
+  expect(readMaterials(materials)).toMatchObject({ wrong: [{ field: 'materials[1]' }] })
+  const hems = resourceText('materials/hem-forces.json').replace('"thicknessMm": 0.6', '"thicknessMm": 0.5')
+  expect(readHemForces(hems)).toMatchObject({ wrong: [{ field: 'rows[1]' }] })
+})
+
+it('names the tools that a machine asks for and the tooling lacks', () => {
+  expect(machines.flatMap((machine) => missingTools(machine, tables.tools))).toEqual([])
+  expect(missingTools({ ...longBrake, dies: ['v6-88', 'v99'] }, tables.tools)).toEqual(['v99'])
+})
+
+describe("the service's own figures", () => {
+  const sandbox = z
+    .object({
+      pressBrakes: z.array(
+        z.object({
+          name: z.string(),
+          kind: z.string(),
+          maxLengthMm: z.number(),
+          maxForceKn: z.number().nullable(),
+          maxThicknessMm: z.number(),
+          throatMm: z.number().nullable(),
+          openHeightMm: z.number().nullable(),
+          strokeMm: z.number().nullable(),
+          backgaugeMinMm: z.number().nullable(),
+          backgaugeMaxMm: z.number().nullable(),
+        }),
+      ),
+    })
+    .parse(JSON.parse(resourceText('sandbox/workshop.json'))).pressBrakes
+
+  it('agree with the files that ship, for each of the sandbox workshop machines', () => {
+    expect(sandbox).toHaveLength(3)
+    for (const limits of sandbox) expect(machines).toContainEqual(machineWithin(limits, machines))
+  })
+
+  it('go before those of the file, and a machine that no file describes is none', () => {
+    const limits = sandbox[0]
+    if (limits === undefined) throw new Error('the sandbox has machines')
+    expect(machineWithin({ ...limits, maxForceKn: 400, strokeMm: null }, machines)).toEqual({
+      ...longBrake,
+      maxForceKn: 400,
+    })
+    expect(machineWithin({ ...limits, name: 'Kantpresse 9' }, machines)).toBeNull()
+    expect(machineWithin({ ...limits, kind: 'folder' }, machines)).toBeNull()
+    expect(machineWithin({ ...limits, maxLengthMm: 0 }, machines)).toBeNull()
+    expect(machineWithin({ ...limits, name: folder.name, kind: 'folder', openHeightMm: 90 }, machines)).toMatchObject({
+      clampOpeningMm: 90,
+    })
+  })
+})
