@@ -16,6 +16,7 @@ export { along, arcFrom, distance, headingFrom, partOf, pieceLength, turnAbout }
 export type { Arc, Line, PathPiece, Point } from './plane.ts'
 export { flangeLength, isTapered, soundProfile } from './profile.ts'
 export type { Bend, BendProfile, Flange, PieceEnd } from './profile.ts'
+export { soundSection } from './section-crossing.ts'
 export type { LengthConvention } from './setback.ts'
 export { mostBends, unfold } from './unfolding.ts'
 export type { DevelopedWidth, UnfoldedEnd, UnfoldedProfile } from './unfolding.ts'

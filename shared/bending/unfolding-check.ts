@@ -8,6 +8,7 @@ import { good, refuse } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
 import { isTapered } from './profile.ts'
 import type { PieceEnd } from './profile.ts'
+import { soundSection } from './section-crossing.ts'
 import { unfold } from './unfolding.ts'
 import type { UnfoldedProfile } from './unfolding.ts'
 import type { Deg, Mm } from './units.ts'
@@ -50,7 +51,7 @@ export interface UnfoldingCheck {
 export const usualToleranceMm: Mm = 0.3
 
 /**
- * Differences of more than `toleranceMm` (0.3 unless told), width first. Refuses a profile that cannot be unfolded, a method
+ * Differences of more than `toleranceMm` (0.3 unless told), width first. Refuses a profile that cannot be unfolded or runs through itself, a method
  * that is not known or has no figure for the sheet, and bend lines that contradict the profile: then nothing can be compared.
  */
 export function checkUnfolding(
@@ -65,6 +66,8 @@ export function checkUnfolding(
   const by = { method: method.value, tables }
   const ours = unfold(sheet.profile, by)
   if (!ours.ok) return ours
+  const possible = soundSection(sheet.profile)
+  if (!possible.ok) return possible
   const stated = statedEnds(sheet)
   if (!stated.ok) return stated
   const differences = differencesOf(sheet.unfolding.widthMm, stated.value, ours.value).filter(

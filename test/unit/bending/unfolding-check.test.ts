@@ -146,7 +146,7 @@ describe('the check', () => {
       { kind: 'other_method', method: 'table' },
     ],
   ])('knows %s', (_what, by, said, cause) => {
-    expect(checked(sheetOf(profileOf([90, -75, 120, 90, 90, 90]), by, said), 0.05).cause).toEqual(cause)
+    expect(checked(sheetOf(profileOf([90, -75, 120, -90, 90, -90]), by, said), 0.05).cause).toEqual(cause)
   })
 
   it('knows lengths beside a bend above 90° that were taken to the mould line', () => {
