@@ -49,7 +49,7 @@ export interface CacheWarning {
   setAside: string
 }
 
-/** What changed for whoever shows it. */
+/** What changed for whoever shows it: the days whose list reads otherwise, and the sheets. */
 export interface Changes {
   dates: string[]
   sheetIds: string[]
@@ -234,13 +234,14 @@ export function openCache({ folder, clock, fingerprint: expected = null, onWarni
     putSheet: (sheetId, raw, asked) =>
       inOne(({ lists, sheets }) => {
         const { state, sheet } = sheets.put(sheetId, raw, new Date(clock.now()).toISOString(), asked)
-        const dates = state === 'ready' && sheet !== null ? lists.update(sheet) : []
-        return { dates, sheetIds: [sheetId] }
+        if (state === 'ready' && sheet !== null) lists.update(sheet)
+        // a line says how its sheet is, so that it changes with the sheet though the entry stays as it was
+        return { dates: lists.datesOf(sheetId), sheetIds: [sheetId] }
       }),
     failSheet: (sheetId, problems, asked, settled) =>
-      on(({ sheets }) => {
+      inOne(({ lists, sheets }) => {
         sheets.fail(sheetId, problems, asked, settled)
-        return { dates: [], sheetIds: [sheetId] }
+        return { dates: lists.datesOf(sheetId), sheetIds: [sheetId] }
       }),
     forgetBefore: (date, keeps) =>
       inOne(({ lists, sheets }) => {

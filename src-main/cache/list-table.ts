@@ -57,6 +57,8 @@ export interface ListTable {
   forgetBefore: (date: string, keeps: Keeps) => void
   /** True where a list has the sheet. */
   holds: (sheetId: string) => boolean
+  /** The days whose list has the sheet. */
+  datesOf: (sheetId: string) => string[]
 }
 /** True for a sheet with an undelivered mark or an open job at this station. */
 export type Keeps = (sheetId: string) => boolean
@@ -108,6 +110,7 @@ export function listTable(db: Database): ListTable {
   const keptOf = db.prepare('SELECT sheet_id, json FROM kept_entry WHERE sheet_id = ?')
   const unkeep = db.prepare('DELETE FROM kept_entry WHERE sheet_id = ?')
 
+  const datesOf = (sheetId: string): string[] => rows(placedRow, placed.all(sheetId)).map(({ date }) => date)
   const holds = (sheetId: string): boolean => placed.get(sheetId) !== undefined
   const tidyKept = (keeps: Keeps): void => {
     for (const { sheet_id: id } of rows(storedRow, keptRows.all())) if (holds(id) || !keeps(id)) unkeep.run(id)
@@ -195,6 +198,7 @@ export function listTable(db: Database): ListTable {
       tidyKept(keeps)
     },
     holds,
+    datesOf,
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { calls, type Push, type Station } from '../../shared/station-api/index.ts'
 import { workshopDate, type Outcome } from '../../shared/workshop-api/index.ts'
-import { openCache, type Cache } from '../cache/cache.ts'
+import { openCache, type Cache, type Changes } from '../cache/cache.ts'
 import { createExporter } from '../exports/index.ts'
 import { fingerprintOf, openOutbox, type DrainPorts, type Outbox, type Sheet } from '../outbox/index.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
@@ -122,7 +122,7 @@ export function openStation(options: StationOptions): OpenedStation {
     tellStatus()
   }
   function tellSheet(sheetId: string, dates: string[]): void {
-    tellChanged({ dates, sheetIds: [sheetId] })
+    tellChanged(withToday({ dates, sheetIds: [sheetId] }, today()))
   }
 
   let wasOnline = false
@@ -134,7 +134,7 @@ export function openStation(options: StationOptions): OpenedStation {
   })
   sync.onChanges((changes) => {
     noticeMarkedSheets(cache, outbox)
-    tellChanged(changes)
+    tellChanged(withToday(changes, today()))
   })
   outbox.subscribe((change) => {
     if (change.kind === 'queue') {
@@ -267,6 +267,12 @@ function noticeMarkedSheets(cache: Cache, outbox: Outbox): void {
     if (entry !== null) outbox.marks.notice({ sheetId, reworkCount: entry.reworkCount, approval: entry.approval })
   }
 }
+
+/** On today's list stand sheets that left the lists, too: a change of a sheet may be seen there. */
+const withToday = ({ dates, sheetIds }: Changes, today: string): Changes => ({
+  dates: sheetIds.length === 0 ? dates : [...new Set([...dates, today])],
+  sheetIds,
+})
 
 /** The days on whose list a change of these sheets shows: today's too, where sheets stand that left the lists. */
 function datesOf(cache: Cache, sheetIds: readonly string[], today: string): string[] {

@@ -17,6 +17,7 @@ import {
   createLink,
   memoryChannels,
   serve,
+  type ListView,
   type StationLink,
   type StatusView,
 } from '../../../shared/station-api/index.ts'
@@ -113,6 +114,21 @@ describe('the station', () => {
     const { entries } = await list()
     expect(entries.length).toBeGreaterThan(30)
     expect(new Set(entries.map(({ sheetState }) => sheetState))).toEqual(new Set(['ready']))
+  })
+
+  test('a screen that reads a list whenever it is told of a change has every sheet as it is, and nothing is left fetching', async () => {
+    const shown = new Map<string, Promise<ListView>>()
+    let told = Promise.resolve()
+    link.subscribe((message) => {
+      if (message.kind !== 'push' || message.name !== 'changed') return
+      for (const date of message.data.dates) shown.set(date, link.call('list.read', { date }))
+      told = Promise.all(shown.values()).then(() => undefined)
+    })
+    await pulled()
+    await told
+    const states = (await Promise.all(shown.values())).flatMap(({ entries }) => entries.map((view) => view.sheetState))
+    expect(states.length).toBeGreaterThan(40)
+    expect(new Set(states)).toEqual(new Set(['ready']))
   })
 
   test('marks a sheet once: a second press is refused in words', async () => {

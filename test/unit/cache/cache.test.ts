@@ -98,6 +98,17 @@ describe('sheets', () => {
     expect(cache.listOf(today).entries[0]?.sheetState).toBe('ready')
   })
 
+  test('name every day whose list shows them as they come, whether or not the entry is another', () => {
+    putList(today, [anEntry(1), anEntry(2), anEntry(3)])
+    putList(next, [anEntry(1)])
+    expect(cache.putSheet(sheetId(1), aSheet(1), 1)).toEqual({ dates: [today, next], sheetIds: [sheetId(1)] })
+    const { unfolding: _gone, ...broken } = aSheet(2)
+    expect(cache.putSheet(sheetId(2), broken, 1)).toEqual({ dates: [today], sheetIds: [sheetId(2)] })
+    expect(cache.failSheet(sheetId(3), [], 1, true)).toEqual({ dates: [today], sheetIds: [sheetId(3)] })
+    expect(cache.putSheet(sheetId(9), aSheet(9), 1).dates).toEqual([])
+    expect(cache.listOf(today).entries.map(({ sheetState }) => sheetState)).toEqual(['ready', 'malformed', 'failed'])
+  })
+
   test('an older drawing than the list names is not shown as ready; an older note is', () => {
     putList(today, [anEntry(1)])
     cache.putSheet(sheetId(1), aSheet(1), 1)
