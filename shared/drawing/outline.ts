@@ -126,6 +126,33 @@ export const linesCross = (one: Line, two: Line): boolean =>
   sideOf(one.from, one.to, two.from) * sideOf(one.from, one.to, two.to) < 0 &&
   sideOf(two.from, two.to, one.from) * sideOf(two.from, two.to, one.to) < 0
 
+/** What of a line lies outside a box: all of it, one stretch, two or none. A line along the box's edge is outside. */
+export function outsideOf(line: Line, { minX, minY, maxX, maxY }: Box): Line[] {
+  const { from, to } = line
+  let [enters, leaves] = [0, 1]
+  for (const [at, by, low, high] of [
+    [from.x, to.x - from.x, minX, maxX],
+    [from.y, to.y - from.y, minY, maxY],
+  ] as const) {
+    if (by === 0) {
+      if (at <= low || at >= high) return [line]
+      continue
+    }
+    const [one, two] = [(low - at) / by, (high - at) / by]
+    enters = Math.max(enters, Math.min(one, two))
+    leaves = Math.min(leaves, Math.max(one, two))
+  }
+  if (enters >= leaves) return [line]
+  const along = (share: number): Point => ({
+    x: from.x + (to.x - from.x) * share,
+    y: from.y + (to.y - from.y) * share,
+  })
+  return [
+    ...(enters > 0 ? [{ ...line, to: along(enters) }] : []),
+    ...(leaves < 1 ? [{ ...line, from: along(leaves) }] : []),
+  ]
+}
+
 /** Whether any two edges of a closed chain of points cross. */
 export function crossesItself(points: readonly Point[]): boolean {
   const lines = points.map((from, index): Line => ({

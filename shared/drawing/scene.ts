@@ -1,8 +1,8 @@
 // One drawing in mm, as plain data with a role on each stroke in place of a colour: the screen, the PDF and the DXF all draw
 // from it. x to the right, y up. Pure.
-import type { Deg, Mm, PathPiece, Point } from '../bending/index.ts'
+import type { Deg, Line, Mm, PathPiece, Point } from '../bending/index.ts'
 import { arcFrom } from '../bending/index.ts'
-import { bulgeArc, edges, pathBox, pointsBox } from './outline.ts'
+import { bulgeArc, edges, outsideOf, pathBox, pointsBox } from './outline.ts'
 import type { Box } from './outline.ts'
 import type { Vertex } from './drawn-sheet.ts'
 import { textWidth } from './text-width.ts'
@@ -103,9 +103,24 @@ export function sceneOf(items: readonly SceneItem[], unitMm: Mm): Scene {
   }
 }
 
-/** Every dimension drawn out as lines and a text; all else as it is. */
+/** Every dimension drawn out as lines and a text, its lines interrupted where a text stands; all else as it is. */
 export function primitives(items: readonly SceneItem[]): Primitive[] {
-  return items.flatMap((item) => (item.kind === 'dimension' ? drawnDimension(item) : [item]))
+  const drawn = items.flatMap((item) => (item.kind === 'dimension' ? drawnDimension(item) : [item]))
+  const taken = drawn.flatMap((item) => (item.kind === 'text' ? [clearedFor(item)] : []))
+  return drawn.flatMap((item) =>
+    item.kind === 'line' && item.role === 'dimension'
+      ? taken
+          .reduce((lines: Line[], box) => lines.flatMap((line) => outsideOf(line, box)), [{ ...item, kind: 'line' }])
+          .map((line) => ({ ...line, role: item.role }))
+      : [item],
+  )
+}
+
+/** What a text wants free around itself: less than a dimension keeps its own text off its line. */
+function clearedFor(item: TextItem): Box {
+  const { minX, maxX, minY, maxY } = textBox(item)
+  const by = item.sizeMm * 0.2
+  return { minX: minX - by, maxX: maxX + by, minY: minY - by, maxY: maxY + by }
 }
 
 function drawnDimension({ from, to, offsetMm, text, sizeMm, role }: DimensionItem): Primitive[] {

@@ -38,6 +38,24 @@ function overlapping(scene: Scene): string[] {
   )
 }
 
+/** The dimensions' lines that run through a text, as 'text: from → to'. */
+function struckThrough(scene: Scene): string[] {
+  const lines = primitives(scene.items).filter((item) => item.kind === 'line' && item.role === 'dimension')
+  return texts(scene).flatMap((item) => {
+    const { minX, maxX, minY, maxY } = textBox(item)
+    return lines.flatMap((line) => {
+      if (line.kind !== 'line') return []
+      const steps = Array.from({ length: 401 }, (_, step) => step / 400)
+      const through = steps.some((share) => {
+        const x = line.from.x + (line.to.x - line.from.x) * share
+        const y = line.from.y + (line.to.y - line.from.y) * share
+        return x > minX && x < maxX && y > minY && y < maxY
+      })
+      return through ? [`${item.text}: ${JSON.stringify([line.from, line.to])}`] : []
+    })
+  })
+}
+
 describe('the unfolding', () => {
   it('numbers every bend and says its direction and angle without a colour', () => {
     expect(words(unfolding(sill))).toEqual(expect.arrayContaining(['1 ▲ 180°', '2 ▲ 90°', '3 ▼ 75°', '4 ▼ 30°']))
@@ -141,6 +159,46 @@ describe('every sheet of the sandbox', () => {
       for (const end of ['start', 'end'] as const) expect(overlapping(profile(sheet, { end }))).toEqual([])
     },
   )
+})
+
+describe('the dimensions of every sheet of the sandbox', () => {
+  const frames = [
+    { widthMm: 186, heightMm: 84 },
+    { widthMm: 90, heightMm: 84 },
+    { widthMm: 240, heightMm: 50 },
+  ]
+  it.each(frames)('never run through a text in a frame of $widthMm × $heightMm mm', (frame) => {
+    for (const sheet of [sill, taperedAngle, ...sandboxSheets()]) {
+      for (const piece of [undefined, ...sheet.pieces]) {
+        expect([sheet.id, ...struckThrough(unfolding(sheet, { piece, frame }))]).toEqual([sheet.id])
+      }
+    }
+  })
+
+  it('keep their line where no text stands, and its stretches before and after one', () => {
+    const dimension = {
+      kind: 'dimension',
+      role: 'dimension',
+      from: { x: 0, y: 0 },
+      to: { x: 0, y: 100 },
+      offsetMm: 50,
+      text: '100',
+      sizeMm: 3,
+    } as const
+    const lines = (...more: TextItem[]) => primitives([dimension, ...more]).filter(({ kind }) => kind === 'line')
+    const text: TextItem = {
+      kind: 'text',
+      role: 'label',
+      at: { x: -20, y: 0 },
+      text: '11,8',
+      sizeMm: 3,
+      anchor: 'middle',
+      rotationDeg: 0,
+    }
+    expect(lines()).toHaveLength(5)
+    expect(lines({ ...text, at: { x: -20, y: 30 } })).toEqual(lines())
+    expect(lines(text)).toHaveLength(6)
+  })
 })
 
 describe('a view made for a frame', () => {
