@@ -46,6 +46,8 @@ export function makeServer(parts: ServerParts): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
+    // A call without Host is refused below: Node's own refusal has no body.
+    http: { requireHostHeader: false },
     return503OnClosing: false,
     genReqId: newRequestId,
     // No call is logged but one that fails, and that line names its request itself.
@@ -59,6 +61,8 @@ export function makeServer(parts: ServerParts): FastifyInstance {
       answerUnreadable(socket, error.code, gate.strangersRate())
     },
   })
+  // An expectation that is not known is passed over and the call answered as any other: Node's own 417 has no body.
+  app.server.on('checkExpectation', app.routing)
   // Text is no body that any operation takes: it is refused as any other unknown type is.
   app.removeContentTypeParser('text/plain')
   app.decorateRequest('passed', null)
@@ -68,6 +72,9 @@ export function makeServer(parts: ServerParts): FastifyInstance {
     if (closing()) {
       reply.headers({ ...commonHeaders(request.id, gate.strangersRate()), connection: 'close' })
       sendFailure(reply, request, new Failure('unavailable'))
+    } else if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      reply.headers({ ...commonHeaders(request.id, gate.strangersRate()), connection: 'close' })
+      sendFailure(reply, request, invalid(['Host']))
     } else if (request.is404) {
       const allowed = methodsOf(request.url)
       if (allowed.length > 0) reply.header('allow', allowed.join(', '))

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
-import { me } from '../../../shared/workshop-api/index.ts'
+import { errorBody, me } from '../../../shared/workshop-api/index.ts'
 import { bendableSheet, errorOf, listOf, ordersOf, runningService, testScopes } from './running-service.ts'
 
 const wrong = `svc_test_${'x'.repeat(43)}`
@@ -198,15 +198,31 @@ describe('decision 2 · order of checks', () => {
     expect((await get('/bending-list?colour=blue')).status).toBe(200)
   })
 
-  test('what is no HTTP gets the one error body too', async () => {
+  test.each([
+    ['what is no HTTP', 'GET / HTTP/9.9\r\n\r\n', 400, 'invalid_request'],
+    ['a call without Host', 'GET /api/v1/me HTTP/1.1\r\n\r\n', 400, 'invalid_request'],
+    ['an unknown method', 'BEND /api/v1/me HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_request'],
+    ['a method of no operation', 'PROPFIND /api/v1/me HTTP/1.1\r\nHost: x\r\n\r\n', 401, 'unauthorized'],
+    ['an unknown expectation', 'GET /api/v1/me HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n', 401, 'unauthorized'],
+    [
+      'a wish to change protocol',
+      'GET /api/v1/me HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: tea\r\n\r\n',
+      401,
+      'unauthorized',
+    ],
+  ])('%s gets the one error body too', async (_what, sent, status, code) => {
     const { service } = await runningService()
     const { port, hostname } = new URL(service.baseUrl)
     const socket = connect(Number(port), hostname)
     const received: string[] = []
     socket.on('data', (bytes) => received.push(bytes.toString('utf8')))
-    socket.write('GET / HTTP/9.9\r\n\r\n')
+    socket.write(sent)
     await vi.waitFor(() => {
-      expect(received.join('')).toMatch(/^HTTP\/1\.1 400[\s\S]*x-ratelimit-limit: 120[\s\S]*"code":"invalid_request"/)
+      const [head = '', body = ''] = received.join('').split('\r\n\r\n')
+      expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*x-ratelimit-limit: 120`))
+      const { error } = errorBody.parse(JSON.parse(body))
+      expect(error.code).toBe(code)
+      expect(head).toContain(`x-request-id: ${error.requestId}`)
     })
     socket.destroy()
   })
