@@ -3,6 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LinkMessage, StatusView } from '../../shared/station-api/index.ts'
 import { answerKeys } from './answer-keys.ts'
+import { createGrowOld, type GrowOld } from './old-answers.ts'
 import type { ScreenLink } from './station-link.ts'
 
 export interface StationNow {
@@ -19,6 +20,7 @@ export interface StationStore {
 
 export function createStationStore(link: ScreenLink, answers: QueryClient): StationStore {
   const listeners = new Set<() => void>()
+  const growOld = createGrowOld(answers)
   let now: StationNow = { link: 'connecting', status: null }
 
   const become = (next: StationNow): void => {
@@ -27,7 +29,7 @@ export function createStationStore(link: ScreenLink, answers: QueryClient): Stat
   }
   link.subscribe((message) => {
     become(after(now, message))
-    refresh(answers, message)
+    refresh(growOld, message)
   })
   return {
     link,
@@ -51,11 +53,11 @@ function after(now: StationNow, message: LinkMessage): StationNow {
   }
 }
 
-function refresh(answers: QueryClient, message: LinkMessage): void {
-  if (message.kind === 'snapshot') void answers.invalidateQueries()
+function refresh(growOld: GrowOld, message: LinkMessage): void {
+  if (message.kind === 'snapshot') growOld()
   if (message.kind !== 'push') return
-  void answers.invalidateQueries({ queryKey: answerKeys.marks() })
+  growOld(answerKeys.marks())
   if (message.name !== 'changed') return
-  for (const date of message.data.dates) void answers.invalidateQueries({ queryKey: answerKeys.list(date) })
-  for (const sheetId of message.data.sheetIds) void answers.invalidateQueries({ queryKey: answerKeys.sheet(sheetId) })
+  for (const date of message.data.dates) growOld(answerKeys.list(date))
+  for (const sheetId of message.data.sheetIds) growOld(answerKeys.sheet(sheetId))
 }
