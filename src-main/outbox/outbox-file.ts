@@ -1,12 +1,13 @@
 // Opens the precious file: durability FULL, a copy before an upgrade, a damaged one set aside with all that can be read of it
 // carried over. Never starts empty without saying so. Touches the files of the outbox in its folder.
 import Database from 'better-sqlite3'
-import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { openDatabase, type Database as Db, type Migration } from '../platform/sqlite.ts'
-import { salvage } from './salvage.ts'
+import { doubt, salvage } from './salvage.ts'
 import { outboxMigrations } from './schema.ts'
+import { walDamage } from './wal-damage.ts'
 
 const setAside = z.strictObject({
   /** Milliseconds since 1970. */
@@ -26,12 +27,15 @@ export interface OutboxFileOptions {
   /** Milliseconds since 1970. */
   now: number
   migrations?: readonly Migration[]
+  /** A station had this folder before: then a file that is gone or empty is a loss. */
+  usedBefore?: boolean
 }
 
 const suffixes = ['', '-wal', '-shm'] as const
 
 /** Throws NewerFileError for a newer program's file, and what SQLite says where the disk will not have it. */
-export function openOutboxFile({ folder, now, migrations = outboxMigrations }: OutboxFileOptions): Db {
+export function openOutboxFile(options: OutboxFileOptions): Db {
+  const { folder, now, migrations = outboxMigrations, usedBefore = false } = options
   const path = join(folder, 'outbox.db')
   const rebuilt = join(folder, 'outbox.db.rebuilt')
   const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-')
@@ -45,9 +49,18 @@ export function openOutboxFile({ folder, now, migrations = outboxMigrations }: O
       },
     })
   if (existsSync(rebuilt)) finishOrDrop(folder, path, rebuilt)
+  const aside = `outbox.db.damaged-${stamp}`
+  const lost = whatIsLost(path, usedBefore)
+  if (lost !== null) copyAside(folder, path, aside)
   const damage = whatIsWrong(() => open(path))
-  if (typeof damage !== 'string') return damage
-  rebuild({ folder, path, rebuilt, why: damage, at: now, aside: `outbox.db.damaged-${stamp}`, open })
+  if (typeof damage !== 'string') {
+    if (lost !== null) {
+      doubt(damage)
+      tell(damage, { at: now, file: aside, why: lost, rows: {}, incomplete: true })
+    }
+    return damage
+  }
+  rebuild({ folder, path, rebuilt, why: damage, at: now, aside, open })
   swapIn(folder, path, rebuilt)
   return open(path)
 }
@@ -59,6 +72,28 @@ export function readSetAside(db: Db): SetAside | null {
 }
 
 export const forgetSetAside = (db: Db): void => void db.prepare(`DELETE FROM meta WHERE name = 'set_aside'`).run()
+
+const tell = (db: Db, report: SetAside): void =>
+  void db.prepare(`INSERT OR REPLACE INTO meta (name, value) VALUES ('set_aside', ?)`).run(JSON.stringify(report))
+
+/** What SQLite would pass over in silence: a store that is gone, and a log that it would cut off. Null: nothing. */
+function whatIsLost(path: string, usedBefore: boolean): string | null {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  if (size === 0 && usedBefore) return 'the file is gone or empty'
+  return size === 0 ? null : walDamage(`${path}-wal`)
+}
+
+/** As it was found, before SQLite tidies it. A disk without room for the copy does not keep the marks from being taken. */
+function copyAside(folder: string, path: string, aside: string): void {
+  for (const suffix of ['', '-wal'] as const) {
+    const copy = join(folder, `${aside}${suffix}`)
+    try {
+      if (existsSync(`${path}${suffix}`)) copyFileSync(`${path}${suffix}`, copy)
+    } catch {
+      rmSync(copy, { force: true })
+    }
+  }
+}
 
 /** The file opened, or what is wrong with it. Throws what is not damage of the file. */
 function whatIsWrong(open: () => Db): Db | string {
@@ -94,7 +129,7 @@ function rebuild({ folder, path, rebuilt, why, at, aside, open }: Rebuild): void
   const fresh = open(rebuilt)
   try {
     const report: SetAside = { at, file: aside, why, ...salvaged(copy, fresh) }
-    fresh.prepare(`INSERT INTO meta (name, value) VALUES ('set_aside', ?)`).run(JSON.stringify(report))
+    tell(fresh, report)
   } finally {
     fresh.close()
     dropCopy()

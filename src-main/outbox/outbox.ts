@@ -8,7 +8,7 @@ import { markRows } from './mark-rows.ts'
 import { createMarks, type Marks } from './marks.ts'
 import { forgetSetAside, openOutboxFile, readSetAside, type SetAside } from './outbox-file.ts'
 import type { QueueView } from './queue.ts'
-import { holdFolder } from './station-lock.ts'
+import { holdFolder, wasHeld } from './station-lock.ts'
 
 export type OutboxChange = { kind: 'marks'; sheetIds: string[] } | { kind: 'queue'; queue: QueueView }
 
@@ -49,17 +49,19 @@ export function openOutbox({
   newUlid = monotonicFactory(),
   onFault = () => undefined,
 }: OutboxOptions): Outbox {
+  const usedBefore = wasHeld(folder)
   const held = holdFolder(folder)
   try {
-    return assemble({ folder, clock, newUlid, onFault }, held.release)
+    return assemble({ folder, clock, newUlid, onFault, usedBefore }, held.release)
   } catch (error) {
     held.release()
     throw error
   }
 }
 
-function assemble({ folder, clock, newUlid, onFault }: Required<OutboxOptions>, release: () => void): Outbox {
-  const db = openOutboxFile({ folder, now: clock.now() })
+function assemble(options: Required<OutboxOptions> & { usedBefore: boolean }, release: () => void): Outbox {
+  const { folder, clock, newUlid, onFault, usedBefore } = options
+  const db = openOutboxFile({ folder, now: clock.now(), usedBefore })
   const newId = (): string => newUlid(clock.now())
   const bootId = newId()
   const listeners = new Set<(change: OutboxChange) => void>()

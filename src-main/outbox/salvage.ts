@@ -36,11 +36,16 @@ export function salvage(damaged: Database, fresh: Database): Salvaged {
       salvaged.rows[table] = carried
       salvaged.incomplete ||= lost
     }
-    fresh.exec(`UPDATE mark SET state = 'unknown', reason = 'restored', due_at = NULL
-      WHERE state IN ('held', 'queued', 'sending', 'waiting')`)
+    doubt(fresh)
   })()
   fresh.pragma('foreign_keys = ON')
   return salvaged
+}
+
+/** After any restore every undelivered row is to be verified before it is sent. */
+export function doubt(db: Database): void {
+  db.exec(`UPDATE mark SET state = 'unknown', reason = 'restored', due_at = NULL
+    WHERE state IN ('held', 'queued', 'sending', 'waiting')`)
 }
 
 function carry(damaged: Database, fresh: Database, table: string): { carried: number; lost: boolean } {

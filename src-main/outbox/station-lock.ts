@@ -1,6 +1,7 @@
 // One store has one station. A SQLite file beside the store, held by an exclusive transaction: the kernel lets go of it when the
 // process ends, however it ends, so that no stale lock is ever left. Touches that file alone.
 import Database from 'better-sqlite3'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Another program has this store open. */
@@ -11,9 +12,14 @@ export class StoreInUseError extends Error {
   }
 }
 
+const lockFile = (folder: string): string => join(folder, 'station.lock')
+
+/** Whether a station has ever had this folder. */
+export const wasHeld = (folder: string): boolean => existsSync(lockFile(folder))
+
 /** Holds the folder until `release` or the end of the process. Throws StoreInUseError where another holds it. */
 export function holdFolder(folder: string): { release: () => void } {
-  const db = new Database(join(folder, 'station.lock'), { timeout: 0 })
+  const db = new Database(lockFile(folder), { timeout: 0 })
   try {
     db.exec('BEGIN EXCLUSIVE')
   } catch (error) {

@@ -1,6 +1,7 @@
 // Opens the station's SQLite files: WAL, the durability asked for set on every open and asserted, migrations numbered and
 // named, a newer file refused. May touch the file it is given, nothing else.
 import Database from 'better-sqlite3'
+import { closeSync, openSync } from 'node:fs'
 
 export type { Database } from 'better-sqlite3'
 
@@ -31,6 +32,8 @@ const synchronousLevel = { NORMAL: 1, FULL: 2 } as const
 
 /** Opens or makes the file. Throws NewerFileError, or SQLite's own error for a file that is not a database or is damaged. */
 export function openDatabase({ path, durability, migrations, beforeUpgrade }: OpenOptions): Database.Database {
+  // what it holds is its user's alone, in whatever folder it lies; its log takes the same rights
+  closeSync(openSync(path, 'a', 0o600))
   const db = new Database(path)
   try {
     db.pragma('journal_mode = WAL')
@@ -58,4 +61,6 @@ function migrate(db: Database.Database, migrations: readonly Migration[], from: 
     for (const migration of migrations.slice(from)) db.exec(migration.sql)
     db.pragma(`user_version = ${migrations.length}`)
   })()
+  // so that a lost log never takes the tables with it
+  db.pragma('wal_checkpoint(TRUNCATE)')
 }
