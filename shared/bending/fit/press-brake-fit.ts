@@ -1,8 +1,8 @@
 // Whether a press brake can take a plate: its dies and punches for the plain bends, its hemming tools for the hems. Pure.
+import { radians } from '../units.ts'
 import type { Deg, Mm } from '../units.ts'
 import { airBendForce, forceMargin, withMargin } from './bend-force.ts'
 import type { Kn } from './bend-force.ts'
-import { radians } from '../units.ts'
 import { commonRefusals, fitFrom, slackMm } from './machine-fit.ts'
 import type { PressBrakeMachine } from './machine.ts'
 import { hemForce } from './material.ts'
@@ -32,20 +32,24 @@ export function pressBrakeFit(
 ): Fit {
   const plain = plate.bends.filter(({ hem }) => hem === null)
   const hems = plate.bends.filter(({ hem }) => hem !== null)
-  const hemming = tools.hemmingTools
-    .filter(
-      ({ id, maxThicknessMm }) => machine.hemmingTools.includes(id) && plate.thicknessMm <= maxThicknessMm + slackMm,
-    )
-    .toSorted((a, b) => a.vMm - b.vMm)[0]
-  const hemVMm = hemming?.vMm ?? null
+  const hemmingTools = tools.hemmingTools.filter(
+    ({ id, maxThicknessMm }) => machine.hemmingTools.includes(id) && plate.thicknessMm <= maxThicknessMm + slackMm,
+  )
 
-  const byTools = plain.length > 0 ? bestTools(plate, plain, hemVMm, machine, tools) : nothingFound
-  const byHems = hems.length > 0 ? closeHems(plate, hems, machine, hemming, hemForces) : nothingFound
-  const hemFlanges = byTools.vMm === null ? shortOn(plate, (bend) => (bend.hem === null ? null : hemVMm)) : []
+  const withHemmingTool = (tool: HemmingTool | null) => {
+    const hemVMm = tool?.vMm ?? null
+    const byTools = plain.length > 0 ? bestTools(plate, plain, hemVMm, machine, tools) : nothingFound
+    const byHems = hems.length > 0 ? closeHems(plate, hems, machine, tool, hemForces) : nothingFound
+    const hemFlanges = byTools.vMm === null ? shortOn(plate, (bend) => (bend.hem === null ? null : hemVMm)) : []
+    return { byTools, byHems, refusals: [...byTools.refusals, ...hemFlanges, ...byHems.refusals] }
+  }
+  const narrowFirst = hemmingTools.toSorted((a, b) => a.vMm - b.vMm).map(withHemmingTool)
+  const best = hems.length > 0 ? narrowFirst.toSorted((a, b) => a.refusals.length - b.refusals.length)[0] : undefined
+  const { byTools, byHems, refusals } = best ?? withHemmingTool(null)
   const forces = [byTools.forceKn, byHems.forceKn].filter((force) => force !== null)
   const { strengthMpa, thicknessMm } = plate
   return fitFrom({
-    refusals: [...commonRefusals(plate, machine), ...byTools.refusals, ...hemFlanges, ...byHems.refusals],
+    refusals: [...commonRefusals(plate, machine), ...refusals],
     doubts: [
       ...(strengthMpa === null ? [{ code: 'strength_unknown', params: { thicknessMm } } as const] : []),
       ...byTools.doubts,
@@ -172,7 +176,7 @@ function closeHems(
   plate: PlateToFit,
   hems: readonly BendToFit[],
   machine: PressBrakeMachine,
-  tool: HemmingTool | undefined,
+  tool: HemmingTool | null,
   table: HemForceTable,
 ): Findings {
   const { thicknessMm, longestMm, material, strengthMpa } = plate
@@ -180,7 +184,7 @@ function closeHems(
   const doubts: FitDoubt[] = []
   let forceKn: Kn | null = null
   for (const { number: bend, hem, turnDeg } of hems) {
-    if (tool === undefined) {
+    if (tool === null) {
       refusals.push({ code: 'no_hemming_tool', params: { bend, thicknessMm } })
       continue
     }

@@ -82,6 +82,13 @@ describe('a press brake', () => {
     expect(answer(sheetOf({ flanges: [40, 5] }), longBrake)).toMatchObject({ fits: true, vMm: 6 })
   })
 
+  it('counts the short end of a tapered flange', () => {
+    const straight = sheetOf({ flanges: [40, 20] })
+    const flanges = [...straight.profile.flanges.slice(0, 1), { lengthMm: 20, endLengthMm: 3 }]
+    const found = answer({ ...straight, profile: { ...straight.profile, flanges } }, longBrake)
+    expect(words(found)).toEqual(['flange 2 is 3 mm, V8 needs 5.5'])
+  })
+
   it('lets a flange between two bends be short for one of them: the other is made on flat plate', () => {
     const onV8 = { ...longBrake, dies: ['v8-30'], punches: ['acute-28'] }
     const sheet = sheetOf({ flanges: [40, 5, 40], turns: [90, 30] })
@@ -190,9 +197,25 @@ describe('a press brake', () => {
       expect(codes(answer(sheetOf({ ...hemmed, thicknessMm: 1.5 }), shortBrake))).toEqual(['no_hemming_tool'])
     })
 
+    it('takes the hemming tool that stands the load and is sharp enough, and refuses where none is', () => {
+      const tool = { id: 'weak', vMm: 6, angleDeg: 30, maxThicknessMm: 2, loadKnPerM: 100 }
+      const strong = { ...tool, id: 'strong', vMm: 8, loadKnPerM: 300 }
+      const blunt = { ...strong, id: 'blunt', angleDeg: 60 }
+      const tools = { ...tables.tools, hemmingTools: [tool, strong, blunt] }
+      const answered = (hemmingTools: string[]) => {
+        const found = fit(sheetOf(hemmed), { ...longBrake, hemmingTools }, { ...tables, tools })
+        return found.ok ? codes(found.value) : found.refusal
+      }
+      expect(answered(['weak'])).toEqual(['hem_tool_load'])
+      expect(answered(['blunt'])).toEqual(['angle_of_tools'])
+      expect(answered(['weak', 'strong'])).toEqual([])
+    })
+
     it('asks for a flap that lies on the hemming tool', () => {
       expect(answer(sheetOf({ ...hemmed, flanges: [6, 60] }), longBrake).fits).toBe(true)
       expect(codes(answer(sheetOf({ ...hemmed, flanges: [4, 60] }), longBrake))).toEqual(['short_flange'])
+      const besideABend = sheetOf({ flanges: [4, 60, 40], turns: [180, 90], hems: ['closed', null] })
+      expect(codes(answer(besideABend, longBrake))).toEqual(['short_flange'])
     })
   })
 })
