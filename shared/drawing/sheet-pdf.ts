@@ -8,6 +8,7 @@ import type { Area, Paper, PaperPage } from './pdf-paper.ts'
 import { plateOf } from './plate.ts'
 import { profileScene } from './profile-scene.ts'
 import type { Scene } from './scene.ts'
+import { handWord, lengthWords } from './unfolding-caption.ts'
 import { unfoldingScene } from './unfolding-scene.ts'
 import { figure, fineFigure, norwegianWords, wordFor } from './words.ts'
 import type { DrawingWords } from './words.ts'
@@ -38,6 +39,7 @@ const widthMm = a4.widthMm - 2 * marginMm
 const drawingsTopMm = 54
 const footerTopMm = a4.heightMm - 22
 const rowMm = 4.6
+const gapMm = 4
 const textMm = 3.1
 const smallMm = 2.3
 
@@ -67,7 +69,8 @@ interface DrawnPage {
   sheet: DrawnSheet
   /** One, or one of each end where the profile is tapered. */
   profiles: Scene[]
-  unfolding: Scene
+  /** One, or one of each hand. */
+  unfoldings: Scene[]
   profileArea: Area
   unfoldingArea: Area
   tablesTop: Mm
@@ -84,7 +87,7 @@ function drawnPage(sheet: DrawnSheet, words: DrawingWords): DrawnPage | { refusa
   const unfoldingArea: Area = { x: marginMm, y: profileArea.y + each + 6, width: widthMm, height: each }
 
   const ends = isTapered(sheet.profile) ? (['start', 'end'] as const) : (['start'] as const)
-  const frame = { widthMm: widthMm / ends.length, heightMm: each }
+  const frame = { widthMm: share(widthMm, ends.length), heightMm: each }
   const profiles: Scene[] = []
   for (const end of ends) {
     const scene = profileScene(sheet, { end, frame, words })
@@ -95,31 +98,53 @@ function drawnPage(sheet: DrawnSheet, words: DrawingWords): DrawnPage | { refusa
     const plate = plateOf(sheet, piece)
     if (!plate.ok) return plate
   }
-  const unfolding = unfoldingScene(sheet, {
-    piece: onlyHand(sheet.pieces),
-    frame: { widthMm, heightMm: each },
-    words,
-  })
-  if (!unfolding.ok) return unfolding
-  return { sheet, profiles, unfolding: unfolding.value, profileArea, unfoldingArea, tablesTop, noteLines }
+  const shown = shownPieces(sheet)
+  const unfoldings: Scene[] = []
+  for (const piece of shown) {
+    const scene = unfoldingScene(sheet, {
+      piece,
+      frame: { widthMm: share(widthMm, shown.length), heightMm: each },
+      words,
+    })
+    if (!scene.ok) return scene
+    unfoldings.push(scene.value)
+  }
+  return { sheet, profiles, unfoldings, profileArea, unfoldingArea, tablesTop, noteLines }
 }
 
-/** A sheet of left pieces alone is drawn as they are; otherwise as the unfolding is written. */
-const onlyHand = (pieces: readonly DrawnPiece[]): DrawnPiece | undefined =>
-  pieces.every((piece) => piece.hand === 'left') ? pieces[0] : undefined
+/** One piece of each hand, left ones to the left; the unfolding as written where the sheet has no pieces. */
+function shownPieces({ pieces, unfolding }: DrawnSheet): (DrawnPiece | undefined)[] {
+  const hands = [...new Set(pieces.map(({ hand }) => hand))].toSorted((a, b) => columnOf(a) - columnOf(b))
+  const asWritten = ({ lengthMm, outline, cutouts }: DrawnPiece) =>
+    outline === null && cutouts === null && lengthMm === unfolding.lengthMm
+  const shown = hands.map((hand) => {
+    const own = pieces.filter((piece) => piece.hand === hand)
+    return own.find(asWritten) ?? own[0]
+  })
+  return shown.length === 0 ? [undefined] : shown
+}
+
+const columnOf = (hand: string): number => (hand === 'left' ? 0 : hand === 'right' ? 2 : 1)
+
+/** What each of several drawings side by side has of a width, a gap between them. */
+const share = (width: Mm, count: number): Mm => (width - (count - 1) * gapMm) / count
+
+function sideBySide(page: PaperPage, scenes: readonly Scene[], area: Area): void {
+  const width = share(area.width, scenes.length)
+  for (const [index, scene] of scenes.entries()) {
+    page.scene(scene, { ...area, x: area.x + index * (width + gapMm), width })
+  }
+}
 
 function layOut(paper: Paper, page: PaperPage, drawn: DrawnPage, words: DrawingWords, pageOf: string): void {
-  const { sheet, profiles, unfolding, profileArea, unfoldingArea } = drawn
+  const { sheet, profiles, unfoldings, profileArea, unfoldingArea } = drawn
   heading(paper, page, sheet, words)
   facts(paper, page, sheet, words)
   warning(page, sheet, words)
   sectionTitle(page, profileArea, words.profile)
-  for (const [index, scene] of profiles.entries()) {
-    const width = profileArea.width / profiles.length
-    page.scene(scene, { ...profileArea, x: profileArea.x + index * width, width })
-  }
+  sideBySide(page, profiles, profileArea)
   sectionTitle(page, unfoldingArea, words.unfolding)
-  page.scene(unfolding, unfoldingArea)
+  sideBySide(page, unfoldings, unfoldingArea)
   bendTable(paper, page, drawn, words)
   pieceTable(paper, page, drawn, words)
   note(paper, page, drawn, words)
@@ -244,7 +269,7 @@ function pieceTable(paper: Paper, page: PaperPage, { sheet, tablesTop }: DrawnPa
   const rows = sheet.pieces.map((piece) => [
     String(piece.pieceNo),
     String(piece.quantity),
-    `${figure(piece.lengthMm, words)}${piece.endLengthMm === null ? '' : ` / ${figure(piece.endLengthMm, words)}`}`,
+    lengthWords(piece, words),
     fitted(paper, handName(piece.hand, words), textMm, 20),
   ])
   const columns: Column[] = [
@@ -257,9 +282,8 @@ function pieceTable(paper: Paper, page: PaperPage, { sheet, tablesTop }: DrawnPa
 }
 
 function handName(hand: string, words: DrawingWords): string {
-  if (hand === 'left') return `L · ${words.left}`
-  if (hand === 'right') return `R · ${words.right}`
-  return hand === 'none' ? '' : hand
+  const word = handWord(hand, words)
+  return hand === 'left' ? `L · ${word}` : hand === 'right' ? `R · ${word}` : word
 }
 
 function note(paper: Paper, page: PaperPage, { sheet, noteLines }: DrawnPage, words: DrawingWords): void {

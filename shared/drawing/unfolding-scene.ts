@@ -14,6 +14,8 @@ import { shortenedLength } from './shortened-length.ts'
 import type { Interval, ShortenedLength } from './shortened-length.ts'
 import { spread } from './spread.ts'
 import { textWidth } from './text-width.ts'
+import { unfoldingCaption } from './unfolding-caption.ts'
+import type { CaptionText } from './unfolding-caption.ts'
 import { figure, norwegianWords } from './words.ts'
 import type { DrawingWords } from './words.ts'
 
@@ -49,14 +51,18 @@ export function unfoldingScene(sheet: DrawnSheet, options: UnfoldingOptions = {}
   const plate = plateOf(sheet, options.piece)
   if (!plate.ok) return plate
   const words = options.words ?? norwegianWords
-  const view = viewOf(plate.value, labelsOf(plate.value, words), options.frame ?? defaultFrame)
+  const frame = options.frame ?? defaultFrame
+  const labels = labelsOf(plate.value, words)
+  const captionRoom = { widthMm: frame.widthMm - leftOfPlateMm(labels), fontMm, rowMm: lineMm }
+  const captionTexts = (shortened: boolean) => unfoldingCaption(sheet, options.piece, shortened, captionRoom, words)
+  const view = viewOf(plate.value, labels, frame, Math.max(...captionTexts(true).map(({ up }) => up)))
   const items = [
     ...plateItems(plate.value).map((item) => laidAlong(item, view.length)),
     ...view.length.breaks.flatMap((at) => breakMark(at, plate.value.widthMm, view.unit)),
     ...bendLabels(plate.value, view),
     ...cutoutLabels(plate.value, view),
     ...sizes(plate.value, view, words),
-    caption(sheet, plate.value, view, words),
+    ...captionItems(captionTexts(view.length.breaks.length > 0), plate.value, view.unit),
   ]
   return good(sceneOf(items, view.unit))
 }
@@ -118,14 +124,17 @@ const cutoutsMm = ({ cutouts }: Labels): Mm =>
 
 const widest = (texts: readonly string[]): Mm => Math.max(0, ...texts.map(textWidth)) * fontMm
 
+/** The positions of the bends and the overall width. */
+const leftOfPlateMm = ({ starts }: Labels): Mm => widest(starts) + leaderMm + 0.6 + dimensionMm
+
 /** The scale at which plate and labels fill the frame, the length shortened where it would make the plate too thin to read. */
-function viewOf(plate: Plate, labels: Labels, frame: Frame): View {
+function viewOf(plate: Plate, labels: Labels, frame: Frame, captionRowsMm: Mm): View {
   const beside = widest(labels.starts) + widest(labels.ends) + 2 * (leaderMm + 1) + dimensionMm + fontMm
   const below =
     (labels.cutouts.length > 0 ? widest(labels.cutouts.map(({ text }) => text)) + leaderMm : 0) + dimensionMm
   const room = {
     width: Math.max(30, frame.widthMm - beside),
-    height: Math.max(20, frame.heightMm - below - 3 * fontMm),
+    height: Math.max(20, frame.heightMm - below - 3 * fontMm - captionRowsMm),
   }
   let unit = Math.max(plate.widthMm / room.height, 1 / largestScale)
   let length = shortenedLength(plate.lengthMm, room.width * unit, keptStretches(plate, unit), shortestStretchMm * unit)
@@ -326,23 +335,13 @@ function straightEdges(plate: Plate): Record<'left' | 'right' | 'top' | 'bottom'
   }
 }
 
-/** The viewer of an unfolding looks at face B: a colour on the outside of positive bends faces away. */
-function caption(sheet: DrawnSheet, plate: Plate, { length, unit }: View, words: DrawingWords): SceneItem {
-  const { colourSide } = sheet.profile
-  const side =
-    colourSide === 'utside'
-      ? words.faceDown
-      : colourSide === 'innside'
-        ? words.faceUp
-        : colourSide === 'ingen'
-          ? words.noColourSide
-          : `${words.colourSide}: ${colourSide}`
-  const hand = plate.hand === 'left' ? words.left : plate.hand === 'right' ? words.right : ''
-  const text = [side, hand.toUpperCase(), length.breaks.length > 0 ? words.shortened : '']
-    .filter((part) => part !== '')
-    .join(' · ')
+/** Over the plate, and over the size of its upper edge where that has one. */
+function captionItems(texts: readonly CaptionText[], plate: Plate, unit: Mm): SceneItem[] {
   const over = captionMm + (straightEdges(plate).top === null ? 0 : dimensionMm)
-  return label({ x: 0, y: over * unit }, text, unit, {})
+  return texts.map(({ text, x, up, sizeMm }) => ({
+    ...label({ x: x * unit, y: (over + up) * unit }, text, unit, {}),
+    sizeMm: sizeMm * unit,
+  }))
 }
 
 const leader = (points: readonly Point[]): SceneItem => ({
@@ -357,7 +356,7 @@ const label = (
   text: string,
   unit: Mm,
   { anchor = 'start', rotationDeg = 0 }: Partial<TextItem>,
-): SceneItem => ({
+): TextItem => ({
   kind: 'text',
   role: 'label',
   at,

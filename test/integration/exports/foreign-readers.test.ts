@@ -11,8 +11,17 @@ import { sill, taperedAngle } from '../../unit/drawing/sample-sheets.ts'
 
 const font = await readFile(new URL('../../../resources/fonts/DejaVuSans.ttf', import.meta.url))
 const order = { ...taperedAngle.order, title: 'Bygg 漢 sør' }
-const sheets = [sill, { ...taperedAngle, order }, ...sandboxSheets()]
+const rightOnly = {
+  ...taperedAngle,
+  id: 'right-only',
+  sheetNo: 5,
+  pieces: taperedAngle.pieces.map((piece) => ({ ...piece, hand: 'right' })),
+}
+const sheets = [sill, { ...taperedAngle, order }, rightOnly, ...sandboxSheets()]
 const run = (program: string, args: string[], input = '') => execFileSync(program, args, { encoding: 'utf8', input })
+
+const pageWords = (page: number) =>
+  run('pdftotext', ['-layout', '-f', String(page), '-l', String(page), join(folder, 'day.pdf'), '-'])
 
 let folder: string
 let written: ExportResult
@@ -120,6 +129,30 @@ describe('files that other programs read', () => {
     ]) {
       expect(words).toContain(part)
     }
+  })
+
+  it('draw each hand of a sheet with its name, and say which piece each drawing shows', () => {
+    const handed = sheets.flatMap((sheet, index) =>
+      sheet.pieces.some(({ hand }) => hand === 'left') && sheet.pieces.some(({ hand }) => hand === 'right')
+        ? [{ sheet, words: pageWords(index + 1) }]
+        : [],
+    )
+    expect(handed.length).toBeGreaterThan(4)
+    for (const { sheet, words } of handed) {
+      for (const [hand, name] of [
+        ['left', 'VENSTRE'],
+        ['right', 'HØYRE'],
+      ] as const) {
+        const piece = sheet.pieces.find((one) => one.hand === hand)
+        expect(words).toContain(name)
+        expect(words).toContain(`stk. ${piece?.pieceNo}: ${piece?.lengthMm}`)
+      }
+    }
+  })
+
+  it('name the one hand of a sheet that has only one', () => {
+    expect(pageWords(sheets.findIndex(({ id }) => id === 'right-only') + 1)).toContain('HØYRE')
+    expect(pageWords(sheets.findIndex(({ id }) => id === 'right-only') + 1)).not.toContain('VENSTRE')
   })
 
   it('show a question mark where the font lacks a letter, rather than nothing', () => {

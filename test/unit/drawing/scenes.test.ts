@@ -92,6 +92,35 @@ describe('the unfolding', () => {
     expect(words(unfolding(sill, { piece: left }))).toContain('2 × ⌀6 · 1290')
   })
 
+  it('writes the hand larger than all else', () => {
+    const [, right] = sill.pieces
+    const sizes = texts(unfolding(sill, { piece: right })).toSorted((a, b) => b.sizeMm - a.sizeMm)
+    expect(sizes[0]?.text).toBe('HØYRE')
+    expect(sizes[0]?.sizeMm).toBeGreaterThan(1.5 * (sizes[1]?.sizeMm ?? Infinity))
+  })
+
+  it('says which of several pieces it shows, with both lengths of one that has two', () => {
+    const [first, right] = sill.pieces
+    if (first === undefined || right === undefined) throw new Error('the sample has pieces')
+    expect(words(unfolding(sill, { piece: right }))).toContain('stk. 2: 1350 mm')
+    expect(words(unfolding(sill, { piece: first })).some((text) => text.startsWith('stk. 1: 2000 mm · '))).toBe(true)
+    const slanted = { ...right, endLengthMm: 1290.5 }
+    const pieces = [first, slanted]
+    expect(words(unfolding({ ...sill, pieces }, { piece: slanted }))).toContain('stk. 2: 1350 / 1290,5 mm')
+    const alone = unfolding({ ...sill, pieces: [first] }, { piece: first })
+    expect(words(alone).some((text) => text.includes('stk.'))).toBe(false)
+  })
+
+  it('wraps its caption where the frame is narrow, and keeps within the frame', () => {
+    const [, right] = sill.pieces
+    const narrow = unfolding(sill, { piece: right, frame: { widthMm: 91, heightMm: 84 } })
+    expect(words(narrow)).toEqual(expect.arrayContaining(['HØYRE', 'Fargeside ned · avkortet i lengden']))
+    const narrower = unfolding(sill, { piece: right, frame: { widthMm: 70, heightMm: 84 } })
+    expect(words(narrower)).toEqual(expect.arrayContaining(['Fargeside ned', 'avkortet i lengden']))
+    expect((narrow.box.maxX - narrow.box.minX) / narrow.unitMm).toBeLessThan(91.5)
+    expect((narrow.box.maxY - narrow.box.minY) / narrow.unitMm).toBeLessThan(84.5)
+  })
+
   it('shortens a long plate and says so, and leaves a short one true', () => {
     expect(rolesOf(unfolding(sill))).toContain('break')
     const long = unfolding(sill, { frame: { widthMm: 4000, heightMm: 400 } })

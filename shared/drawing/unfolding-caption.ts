@@ -1,0 +1,81 @@
+// What is written over an unfolding: the hand in large letters, which piece it is, which way the colour lies and whether its
+// length is shortened; in as many rows as the room beside it asks for. Pure, mm of paper.
+import type { Mm } from '../bending/index.ts'
+import type { DrawnPiece, DrawnSheet } from './drawn-sheet.ts'
+import { textWidth } from './text-width.ts'
+import { figure } from './words.ts'
+import type { DrawingWords } from './words.ts'
+
+export interface CaptionText {
+  readonly text: string
+  readonly x: Mm
+  /** From the lowest row's middle up to its own. */
+  readonly up: Mm
+  readonly sizeMm: Mm
+}
+
+export interface CaptionRoom {
+  readonly widthMm: Mm
+  readonly fontMm: Mm
+  readonly rowMm: Mm
+}
+
+/** A handed piece read as the other one is bent the wrong way: the hand is to be seen from across the machine. */
+const handSize = 1.6
+
+/** The caption of one piece, or of the unfolding as written; its texts stand from the upper row down. */
+export function unfoldingCaption(
+  sheet: DrawnSheet,
+  piece: DrawnPiece | undefined,
+  shortened: boolean,
+  { widthMm, fontMm, rowMm }: CaptionRoom,
+  words: DrawingWords,
+): CaptionText[] {
+  const hand = handWord(piece?.hand ?? 'none', words).toUpperCase()
+  const which = piece === undefined || sheet.pieces.length < 2 ? '' : pieceWords(piece, words)
+  const about = [hand === '' ? which : '', colourWords(sheet, words), shortened ? words.shortened : '']
+  const rows = rowsOf(
+    about.filter((part) => part !== ''),
+    widthMm / fontMm,
+  )
+  const lower = rows.map((text, index) => ({ text, x: 0, up: (rows.length - 1 - index) * rowMm, sizeMm: fontMm }))
+  if (hand === '') return lower
+  const handMm = fontMm * handSize
+  const up = rows.length * rowMm + (handMm - fontMm) / 2
+  const title = { text: hand, x: 0, up, sizeMm: handMm }
+  const beside = { text: which, x: (textWidth(hand) + 0.6) * handMm, up, sizeMm: fontMm }
+  return [title, ...(which === '' ? [] : [beside]), ...lower]
+}
+
+/** 'venstre', 'høyre', nothing for a piece without a hand; a hand that is new to us stands as it came. */
+export function handWord(hand: string, words: DrawingWords): string {
+  if (hand === 'left') return words.left
+  if (hand === 'right') return words.right
+  return hand === 'none' ? '' : hand
+}
+
+/** A length, both of them where the piece has two. */
+export const lengthWords = ({ lengthMm, endLengthMm }: DrawnPiece, words: DrawingWords): string =>
+  [lengthMm, endLengthMm].flatMap((length) => (length === null ? [] : [figure(length, words)])).join(' / ')
+
+const pieceWords = (piece: DrawnPiece, words: DrawingWords): string =>
+  `${words.pieceNo.toLowerCase()} ${piece.pieceNo}: ${lengthWords(piece, words)} mm`
+
+/** The viewer of an unfolding looks at face B: a colour on the outside of positive bends faces away. */
+function colourWords({ profile: { colourSide } }: DrawnSheet, words: DrawingWords): string {
+  if (colourSide === 'utside') return words.faceDown
+  if (colourSide === 'innside') return words.faceUp
+  return colourSide === 'ingen' ? words.noColourSide : `${words.colourSide}: ${colourSide}`
+}
+
+/** Rows of whole parts, each as full as there is room for, in widths of the font. */
+function rowsOf(parts: readonly string[], room: number): string[] {
+  const rows: string[] = []
+  for (const part of parts) {
+    const last = rows.at(-1)
+    const longer = last === undefined ? part : `${last} · ${part}`
+    if (last !== undefined && textWidth(longer) <= room) rows[rows.length - 1] = longer
+    else rows.push(part)
+  }
+  return rows
+}
