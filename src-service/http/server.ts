@@ -62,7 +62,9 @@ export function makeServer(parts: ServerParts): FastifyInstance {
     },
   })
   // An expectation that is not known is passed over and the call answered as any other: Node's own 417 has no body.
-  app.server.on('checkExpectation', app.routing)
+  app.server.on('checkExpectation', (request, response) => {
+    app.routing(request, response)
+  })
   // Text is no body that any operation takes: it is refused as any other unknown type is.
   app.removeContentTypeParser('text/plain')
   app.decorateRequest('passed', null)
