@@ -1,4 +1,7 @@
 // The workshop's keys as its own side sees them: never a value, and the last call for as long as that is kept.
+import * as z from 'zod'
+import { scope } from '../../shared/workshop-api/index.ts'
+import type { Scope } from '../../shared/workshop-api/index.ts'
 import type { Store } from '../store/store.ts'
 
 export interface ListedKey {
@@ -7,16 +10,18 @@ export interface ListedKey {
   environment: string
   kind: string
   purpose: string
-  scopes: string
+  scopes: readonly Scope[]
   createdAt: string
   revokedAt: string | null
   /** The newest call within 14 days: when, and what. */
   lastCall: { at: string; what: string } | null
 }
 
+const storedScopes = z.array(scope)
 const lastCallKeptMs = 14 * 86_400_000
 
-interface Row extends Omit<ListedKey, 'lastCall'> {
+interface Row extends Omit<ListedKey, 'lastCall' | 'scopes'> {
+  scopes: string
   at: string | null
   what: string | null
 }
@@ -29,8 +34,8 @@ export function listKeys({ db }: Store, workshopId: string, nowMs: number): List
        FROM api_key k LEFT JOIN key_use u ON u.key_id = k.id WHERE k.workshop_id = ? ORDER BY k.created_at, k.id`,
     )
     .all(workshopId)
-  return rows.map(({ at, what, ...key }) => {
+  return rows.map(({ at, what, scopes, ...key }) => {
     const kept = at !== null && what !== null && Date.parse(at) > nowMs - lastCallKeptMs
-    return { ...key, lastCall: kept ? { at, what } : null }
+    return { ...key, scopes: storedScopes.parse(JSON.parse(scopes)), lastCall: kept ? { at, what } : null }
   })
 }

@@ -175,8 +175,8 @@ export function makeKey(store: Store, order: NewKey, id: string, at: string): st
   return value
 }
 
-/** Takes a key out of use, by its name or id; calls with it are refused from now on. */
-export function revokeKey(store: Store, workshopId: string, nameOrId: string, at: string): void {
+/** Takes every key with a name, or the one with an id, out of use: calls with it are refused from now on. Returns how many. */
+export function revokeKey(store: Store, workshopId: string, nameOrId: string, at: string): number {
   const { changes } = store.write(() =>
     store.db
       .prepare(
@@ -185,4 +185,5 @@ export function revokeKey(store: Store, workshopId: string, nameOrId: string, at
       .run(at, workshopId, nameOrId, nameOrId),
   )
   if (changes === 0) throw new Refusal('not_found', `no key in use is called ${nameOrId}`)
+  return changes
 }
