@@ -1,6 +1,7 @@
 // `npm run workshop`: the workshop's own side of the service, on the same folder and while the service runs.
 import process from 'node:process'
-import { help, readCommandLine, runCommand } from './desk/commands.ts'
+import { readCommandLine } from './desk/command-line.ts'
+import { help, runCommand } from './desk/commands.ts'
 import { openDesk } from './desk/desk.ts'
 import { Refusal } from './store/refusal.ts'
 
@@ -21,7 +22,6 @@ try {
   const lines = run(process.argv.slice(2))
   if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`)
 } catch (error) {
-  const foreseen = error instanceof Refusal || (error instanceof TypeError && 'code' in error)
-  process.stderr.write(`${foreseen ? error.message : String(error)}\n`)
+  process.stderr.write(`${error instanceof Refusal ? error.message : String(error)}\n`)
   process.exitCode = 1
 }

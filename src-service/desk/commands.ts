@@ -1,64 +1,39 @@
-// The words of the workshop's command line and what each does at the desk. Each answers with lines to print.
-import { parseArgs } from 'node:util'
+// The words of the workshop's command line and what each does at the desk. Each answers with lines to print: the value that was
+// asked for, else one line that says what was done.
 import * as z from 'zod'
-import { environment, moduleName, orderStatus, purpose, scope } from '../../shared/workshop-api/index.ts'
+import { environment, fieldPath, moduleNames, orderStatus, purposes, scopes } from '../../shared/workshop-api/index.ts'
 import { Refusal } from '../store/refusal.ts'
+import { countingNumber, Misused, number, oneOf, positive, takenBy, word } from './command-line.ts'
+import type { Said } from './command-line.ts'
 import type { Desk, KeyWanted } from './desk.ts'
 import type { SheetMove } from './sheet-changes.ts'
 
 interface Command {
   words: string
+  /** Its words in capitals or with a bar between them, and its options: what it names is taken, nothing else. */
   usage: string
   what: string
   run: (desk: Desk, said: Said) => string[]
 }
 
-export interface Said {
-  words: string[]
-  options: Partial<Record<OptionName, string>>
-}
-
-const optionNames = [
-  'data',
-  'workshop',
-  'environment',
-  'purpose',
-  'scopes',
-  'customer',
-  'note',
-  'quantity',
-  'piece',
-  'brake',
-  'day',
-  'comment',
-  'reason',
-  'order',
-  'kind',
-  'length',
-  'thickness',
-] as const
-type OptionName = (typeof optionNames)[number]
-
-export function readCommandLine(args: readonly string[]): Said {
-  const options = Object.fromEntries(optionNames.map((name) => [name, { type: 'string' }] as const))
-  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
-  return { words: positionals, options: values }
-}
-
 const commands: readonly Command[] = [
   {
     words: 'key make',
-    usage: 'NAME [--purpose maskin] [--scopes a,b] [--environment test] [--customer NUMBER]',
-    what: 'make a key; it is shown once',
+    usage: 'NAME [--purpose PURPOSE] [--scopes SCOPE,SCOPE] [--environment test|live] [--customer NUMBER]',
+    what: 'make a key, of purpose maskin unless another is said; it is shown once',
     run: (desk, { words, options }) => {
       const wanted: KeyWanted = {
         name: word(words, 0, 'NAME'),
-        environment: one(environment, 'environment', options.environment ?? (desk.workshop.sandbox ? 'test' : 'live')),
-        purpose: one(purpose, 'purpose', options.purpose ?? 'maskin'),
+        environment: oneOf(
+          environment.options,
+          '--environment',
+          options.environment ?? (desk.workshop.sandbox ? 'test' : 'live'),
+        ),
+        purpose: oneOf(purposes, '--purpose', options.purpose ?? 'maskin'),
         ...(options.scopes === undefined
           ? {}
-          : { scopes: options.scopes.split(',').map((each) => one(scope, 'scopes', each)) }),
-        ...(options.customer === undefined ? {} : { customer: number('customer', options.customer) }),
+          : { scopes: options.scopes.split(',').map((each) => oneOf(scopes, '--scopes', each)) }),
+        ...(options.customer === undefined ? {} : { customer: countingNumber('--customer', options.customer) }),
       }
       return [desk.makeKey(wanted)]
     },
@@ -68,28 +43,31 @@ const commands: readonly Command[] = [
     usage: 'NAME',
     what: 'take a key out of use',
     run: (desk, { words }) => {
-      desk.revokeKey(word(words, 0, 'NAME'))
-      return []
+      const name = word(words, 0, 'NAME')
+      const count = desk.revokeKey(name)
+      return [count === 1 ? `key ${name} is revoked` : `${count} keys called ${name} are revoked`]
     },
   },
   {
     words: 'key list',
     usage: '',
-    what: 'the keys, and the last call of each',
+    what: 'the keys: environment, kind, purpose, scopes, whether it is in use, its last call',
     run: (desk) =>
-      desk.keys().map(({ name, environment: of, kind, revokedAt, lastCall }) => {
-        const state = revokedAt === null ? 'in use' : `revoked ${revokedAt}`
-        return [name, of, kind, state, lastCall === null ? 'no call' : `${lastCall.at} ${lastCall.what}`].join('\t')
+      desk.keys().map((key) => {
+        const state = key.revokedAt === null ? 'in use' : `revoked ${key.revokedAt}`
+        const lastCall = key.lastCall === null ? 'no call' : `${key.lastCall.at} ${key.lastCall.what}`
+        return [key.name, key.environment, key.kind, key.purpose, key.scopes.join(','), state, lastCall].join('\t')
       }),
   },
   {
     words: 'module',
     usage: 'NAME on|off',
-    what: 'switch a module',
+    what: `switch a module: ${moduleNames.join(', ')}`,
     run: (desk, { words }) => {
-      const state = one(z.enum(['on', 'off']), 'on|off', word(words, 1, 'on|off'))
-      desk.switchModule(one(moduleName, 'NAME', word(words, 0, 'NAME')), state === 'on')
-      return []
+      const name = oneOf(moduleNames, 'NAME', word(words, 0, 'NAME'))
+      const state = oneOf(['on', 'off'], 'on|off', word(words, 1, 'on|off'))
+      desk.switchModule(name, state === 'on')
+      return [`module ${name} is ${state}`]
     },
   },
   {
@@ -98,7 +76,8 @@ const commands: readonly Command[] = [
     what: "change a sheet's note (an empty text takes it away)",
     run: (desk, { words }) => {
       const note = word(words, 1, 'TEXT')
-      return shown(desk.sheets.change(word(words, 0, 'SHEET'), { note: note === '' ? null : note }))
+      const sheet = desk.sheets.change(word(words, 0, 'SHEET'), { note: note === '' ? null : note })
+      return done(sheet, note === '' ? 'note taken away' : 'note changed')
     },
   },
   {
@@ -107,14 +86,13 @@ const commands: readonly Command[] = [
     what: 'another number of pieces: a new drawing version',
     run: (desk, { words, options }) => {
       const reference = word(words, 0, 'SHEET')
-      const pieceNo = number('piece', options.piece ?? '1')
-      const quantity = number('quantity', options.quantity)
-      if (quantity < 1) throw new Refusal('invalid', '--quantity is a whole number from 1')
+      const pieceNo = countingNumber('--piece', options.piece ?? '1')
+      const quantity = countingNumber('--quantity', options.quantity)
       const { pieces } = desk.sheets.find(reference)
       if (!pieces.some((piece) => piece.pieceNo === pieceNo))
         throw new Refusal('not_found', `there is no piece ${pieceNo}`)
       const changed = pieces.map((piece) => (piece.pieceNo === pieceNo ? { ...piece, quantity } : piece))
-      return shown(desk.sheets.change(reference, { pieces: changed }))
+      return done(desk.sheets.change(reference, { pieces: changed }), `piece ${pieceNo} now ${quantity} times`)
     },
   },
   {
@@ -127,41 +105,44 @@ const commands: readonly Command[] = [
         ...(options.day === undefined ? {} : { plannedDate: options.day === 'none' ? null : options.day }),
       }
       if (Object.keys(move).length === 0) throw new Refusal('invalid', 'say --brake or --day')
-      return shown(desk.sheets.move(word(words, 0, 'SHEET'), move))
+      return done(desk.sheets.move(word(words, 0, 'SHEET'), move), 'moved')
     },
   },
   {
     words: 'sheet rework',
     usage: 'SHEET',
     what: 'bent wrong: take the marker away',
-    run: (desk, { words }) => shown(desk.sheets.rework(word(words, 0, 'SHEET'))),
+    run: (desk, { words }) => done(desk.sheets.rework(word(words, 0, 'SHEET')), 'to be bent again'),
   },
   {
     words: 'approval ask',
     usage: 'SHEET',
     what: 'send a sheet to the customer',
-    run: (desk, { words }) => shown(desk.sheets.askApproval(word(words, 0, 'SHEET'))),
+    run: (desk, { words }) => done(desk.sheets.askApproval(word(words, 0, 'SHEET')), 'sent to the customer'),
   },
   {
     words: 'approval give',
     usage: 'SHEET [--comment TEXT]',
     what: 'the customer approves',
     run: (desk, { words, options }) =>
-      shown(desk.sheets.decideApproval(word(words, 0, 'SHEET'), 'approved', options.comment)),
+      done(desk.sheets.decideApproval(word(words, 0, 'SHEET'), 'approved', options.comment), 'approved'),
   },
   {
     words: 'approval refuse',
     usage: 'SHEET [--comment TEXT]',
     what: 'the customer wants a change',
     run: (desk, { words, options }) =>
-      shown(desk.sheets.decideApproval(word(words, 0, 'SHEET'), 'change_requested', options.comment)),
+      done(
+        desk.sheets.decideApproval(word(words, 0, 'SHEET'), 'change_requested', options.comment),
+        'change requested',
+      ),
   },
   {
     words: 'order move',
     usage: 'NUMBER STATUS',
     what: `one rung of the ladder: ${orderStatus.options.join(', ')}`,
     run: (desk, { words }) => {
-      const to = one(orderStatus, 'STATUS', word(words, 1, 'STATUS'))
+      const to = oneOf(orderStatus.options, 'STATUS', word(words, 1, 'STATUS'))
       const { numberDisplay, statusLabel } = desk.orders.move(word(words, 0, 'NUMBER'), to)
       return [`${numberDisplay} ${statusLabel}`]
     },
@@ -178,10 +159,11 @@ const commands: readonly Command[] = [
   {
     words: 'order forward',
     usage: 'NUMBER WORKSHOP',
-    what: 'hand an order to another workshop of the network',
+    what: 'hand an order to another workshop, by whatever name it has: the order and its sheets leave the list',
     run: (desk, { words }) => {
-      desk.orders.forward(word(words, 0, 'NUMBER'), word(words, 1, 'WORKSHOP'))
-      return []
+      const [order, to] = [word(words, 0, 'NUMBER'), word(words, 1, 'WORKSHOP')]
+      desk.orders.forward(order, to)
+      return [`${order} forwarded to ${to}`]
     },
   },
   {
@@ -190,23 +172,23 @@ const commands: readonly Command[] = [
     what: 'add many sheets, for trials',
     run: (desk, { words, options }) => {
       const ids = desk.makeSheets({
-        count: number('COUNT', word(words, 0, 'COUNT')),
+        count: countingNumber('COUNT', words[0]),
         ...(options.day === undefined ? {} : { day: options.day }),
         ...(options.order === undefined ? {} : { order: options.order }),
       })
-      return [`${ids.length} sheets`]
+      return [`${ids.length} sheets added`]
     },
   },
   {
     words: 'brake add',
     usage: 'NAME --length MM --thickness MM [--kind press_brake|folder]',
-    what: 'add a machine',
+    what: 'add a machine; its id is printed',
     run: (desk, { words, options }) => [
       desk.addPressBrake({
         name: word(words, 0, 'NAME'),
-        kind: one(z.enum(['press_brake', 'folder']), 'kind', options.kind ?? 'press_brake'),
-        maxLengthMm: number('length', options.length),
-        maxThicknessMm: number('thickness', options.thickness),
+        kind: oneOf(['press_brake', 'folder'], '--kind', options.kind ?? 'press_brake'),
+        maxLengthMm: positive('--length', options.length),
+        maxThicknessMm: positive('--thickness', options.thickness),
         maxForceKn: null,
         throatMm: null,
         openHeightMm: null,
@@ -221,11 +203,8 @@ const commands: readonly Command[] = [
   {
     words: 'clock advance',
     usage: 'SECONDS',
-    what: "move the service's clock (never with a live workshop)",
-    run: (desk, { words }) => {
-      desk.advanceClock(number('SECONDS', word(words, 0, 'SECONDS')))
-      return []
-    },
+    what: "move the service's clock on, or back by a negative number (never with a live workshop)",
+    run: (desk, { words }) => [`the service's clock says ${desk.advanceClock(number('SECONDS', words[0]))}`],
   },
   {
     words: 'live',
@@ -245,6 +224,8 @@ export function help(): string[] {
     ...commands.map(({ words, usage, what }) => `  ${`${words} ${usage}`.trimEnd()}\n      ${what}`),
     '',
     'SHEET is an id, or an order and a sheet number: T-000012/3',
+    `PURPOSE is one of ${purposes.join(', ')}`,
+    `SCOPE is one of ${scopes.join(', ')}`,
   ]
 }
 
@@ -253,41 +234,38 @@ export function runCommand(desk: Desk, said: Said): string[] {
   const line = said.words.join(' ')
   const command = commands.find(({ words }) => line === words || line.startsWith(`${words} `))
   if (command === undefined) throw new Refusal('invalid', `there is no command "${line}": see help`)
-  const rest = said.words.slice(command.words.split(' ').length)
+  const words = said.words.slice(command.words.split(' ').length)
   try {
-    return command.run(desk, { ...said, words: rest })
+    refuseSurplus(command, { ...said, words })
+    return command.run(desk, { ...said, words })
   } catch (error) {
-    if (error instanceof Missing) throw new Refusal('invalid', `${error.message}: ${command.words} ${command.usage}`)
+    if (error instanceof Misused) throw new Refusal('invalid', `${error.message}: ${command.words} ${command.usage}`)
+    if (error instanceof z.ZodError) throw new Refusal('invalid', unfit(error))
     throw error
   }
 }
 
-class Missing extends Error {}
-
-function word(words: readonly string[], index: number, name: string): string {
-  const said = words[index]
-  if (said === undefined) throw new Missing(`${name} is missing`)
-  return said
+function refuseSurplus({ usage }: Command, { words, options }: Said): void {
+  const taken = takenBy(usage)
+  const surplus = words.slice(taken.words.length)
+  if (surplus.length > 0) {
+    throw new Misused(`"${surplus.join(' ')}" is too much (a text of several words stands in quotation marks)`)
+  }
+  const known = ['data', 'workshop', ...taken.options]
+  const foreign = Object.keys(options).find((name) => !known.includes(name))
+  if (foreign !== undefined) throw new Misused(`--${foreign} is no option of this command`)
 }
 
-function number(name: string, text: string | undefined): number {
-  if (text === undefined) throw new Missing(`${name} is missing`)
-  const value = Number(text)
-  if (text.trim() === '' || !Number.isFinite(value)) throw new Missing(`${name} is a number, not "${text}"`)
-  return value
+/** What the contract's schemas do not let into the store, field by field. */
+function unfit({ issues }: z.ZodError): string {
+  const problems = issues.map(({ path, message }) => `${fieldPath(path)}: ${message}`)
+  return `nothing is changed, this does not fit: ${problems.join('; ')}`
 }
 
-function one<Schema extends z.ZodType>(schema: Schema, name: string, text: string): z.infer<Schema> {
-  const result = schema.safeParse(text)
-  if (!result.success) throw new Missing(`${name} cannot be "${text}"`)
-  return result.data
-}
-
-function shown(sheet: {
-  order: { numberDisplay: string }
-  sheetNo: number
-  version: number
-  drawingVersion: number
-}): string[] {
-  return [`${sheet.order.numberDisplay}/${sheet.sheetNo} version ${sheet.version}, drawing ${sheet.drawingVersion}`]
+function done(
+  sheet: { order: { numberDisplay: string }; sheetNo: number; version: number; drawingVersion: number },
+  what: string,
+): string[] {
+  const { order, sheetNo, version, drawingVersion } = sheet
+  return [`${order.numberDisplay}/${sheetNo} version ${version}, drawing ${drawingVersion}: ${what}`]
 }

@@ -45,13 +45,17 @@ export interface Desk {
   orders: OrderChanges
   /** Returns the key's value, which is shown once. */
   makeKey: (wanted: KeyWanted) => string
-  revokeKey: (nameOrId: string) => void
+  /** Returns how many keys of that name, or with that id, were in use. */
+  revokeKey: (nameOrId: string) => number
   keys: () => ListedKey[]
   switchModule: (name: ModuleName, on: boolean) => void
   makeSheets: (wanted: Omit<SheetsWanted, 'order' | 'isTest'> & { order?: string; live?: boolean }) => string[]
   addPressBrake: (brake: Omit<PressBrake, 'id' | 'version'>) => string
-  /** Moves the service's clock, the running one's too. Refused where there is a live workshop. */
-  advanceClock: (seconds: number) => void
+  /**
+   * Moves the service's clock, the running one's too: on, or back by a negative number. Returns what it says then. Refused where
+   * there is a live workshop, and out of the years that a clock can tell.
+   */
+  advanceClock: (seconds: number) => string
   /** Makes a live workshop and returns its first key. Refused while the clock is moved. */
   makeLiveWorkshop: (name: string) => { slug: string; key: string }
   close: () => void
@@ -80,9 +84,7 @@ export function openDesk({ dataFolder, workshop: slug, clock = Date.now }: DeskO
         const order = { workshop, name, environment, purpose, scopes: wanted ?? machineScopes }
         return makeKey(store, customerId === undefined ? order : { ...order, customerId }, randomUUID(), now())
       },
-      revokeKey: (nameOrId) => {
-        revokeKey(store, workshop.id, nameOrId, now())
-      },
+      revokeKey: (nameOrId) => revokeKey(store, workshop.id, nameOrId, now()),
       keys: () => listKeys(store, workshop.id, parts.clock.now()),
       switchModule: (name, on) => {
         store.write(() => {
@@ -110,6 +112,7 @@ export function openDesk({ dataFolder, workshop: slug, clock = Date.now }: DeskO
           }
           parts.clock.setOffset(parts.clock.offsetMs() + seconds * 1000)
         })
+        return now()
       },
       makeLiveWorkshop: (name) =>
         store.write(() => {

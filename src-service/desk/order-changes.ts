@@ -37,6 +37,7 @@ export function orderChanges({ store, clock, orders }: Parts, workshop: Workshop
     move: (number, to) => move(number, to, null),
     cancel: (number, reason) => move(number, 'avbrutt', reason ?? null),
     forward: (number, to) => {
+      if (to.trim() === '') throw new Refusal('invalid', 'an order is forwarded to a workshop with a name')
       store.write(() => {
         orders.forward(workshop.id, find(number), to, clock.now())
       })

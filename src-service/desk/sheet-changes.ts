@@ -45,7 +45,8 @@ export function sheetChanges(parts: Parts, workshop: Workshop): SheetChanges {
 
   const find = (reference: string): BendingSheet => {
     const [number, sheetNo] = reference.split('/')
-    const id = sheetNo === undefined ? reference : byNumber.get(workshop.id, number ?? '', Number(sheetNo))?.id
+    const id =
+      sheetNo === undefined ? reference.toLowerCase() : byNumber.get(workshop.id, number ?? '', Number(sheetNo))?.id
     const reach = { workshopId: workshop.id, customerId: null }
     const sheet =
       id === undefined ? null : (sheets.find({ ...reach, isTest: 1 }, id) ?? sheets.find({ ...reach, isTest: 0 }, id))

@@ -97,7 +97,7 @@ describe('decision 6 · the service as a program', () => {
     expect(key).toMatch(/^svc_test_/)
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
     expect(workshop(folder, 'sheet', 'note', 'T-000003/1', 'Film på innsiden').stdout).toMatch(
-      /^T-000003\/1 version \d+, drawing 1\n$/,
+      /^T-000003\/1 version \d+, drawing 1: note changed\n$/,
     )
     const list: unknown = await (
       await fetch(`${first.said.baseUrl}/orders/T-000003/bending-sheets`, { headers })
@@ -146,7 +146,8 @@ describe('decision 6 · the service as a program', () => {
     const reset = async () => Number((await fetch(`${said.baseUrl}/me`, { headers })).headers.get('x-ratelimit-reset'))
     const ahead = async () => Math.round((await reset()) - Date.now() / 1000)
     expect(Math.abs((await ahead()) - 864_000)).toBeLessThanOrEqual(61)
-    expect(workshop(folder, 'clock', 'advance', '3600').status).toBe(0)
+    expect(workshop(folder, 'clock', 'advance', '7200').status).toBe(0)
+    expect(workshop(folder, 'clock', 'advance', '-3600').status).toBe(0)
     expect(Math.abs((await ahead()) - 867_600)).toBeLessThanOrEqual(61)
   })
 })
@@ -232,7 +233,7 @@ describe('a live workshop with a test key', () => {
 describe("decision 6 · the workshop's command line", () => {
   test('help lists every command; what is wrong is said in one line and changes nothing', async () => {
     const { dataFolder, desk } = await runningService()
-    expect(run('src-service/workshop.ts', 'help').stdout).toMatch(
+    expect(run('src-service/workshop.ts', '--help').stdout).toMatch(
       /key make[\s\S]*sheet rework[\s\S]*clock advance[\s\S]*live NAME/,
     )
     for (const [args, why] of [
