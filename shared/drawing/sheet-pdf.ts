@@ -173,9 +173,10 @@ function heading(paper: Paper, page: PaperPage, sheet: DrawnSheet, words: Drawin
 function facts(
   paper: Paper,
   page: PaperPage,
-  { profile, unfolding, quantity, lengthMm }: DrawnSheet,
+  { profile, unfolding, quantity, lengthMm, pieces }: DrawnSheet,
   words: DrawingWords,
 ) {
+  const oneLength = pieces.every((piece) => piece.endLengthMm === null && piece.lengthMm === lengthMm)
   const strength =
     profile.tensileStrengthMpa === null ? '' : ` · ${words.strength} ${figure(profile.tensileStrengthMpa, words)}`
   const cells: [string, string][] = [
@@ -186,10 +187,12 @@ function facts(
     [words.colour, profile.colour ?? '–'],
     [words.colourSide, wordFor(words.colourSides, profile.colourSide)],
     [words.film, wordFor(words.films, profile.film)],
-    [
-      `${words.developedWidth} × ${words.length.toLowerCase()}`,
-      `${fineFigure(unfolding.widthMm, words)} × ${figure(lengthMm, words)}`,
-    ],
+    oneLength
+      ? [
+          `${words.developedWidth} × ${words.length.toLowerCase()}`,
+          `${fineFigure(unfolding.widthMm, words)} × ${figure(lengthMm, words)} mm`,
+        ]
+      : [words.developedWidth, `${fineFigure(unfolding.widthMm, words)} mm`],
   ]
   const columns = [0, 44, 106, 140]
   for (const [index, [name, value]] of cells.entries()) {

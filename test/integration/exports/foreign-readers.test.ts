@@ -116,7 +116,7 @@ describe('files that other programs read', () => {
       'RR33',
       'utside',
       '0,6 mm',
-      '198,4 × 2000',
+      '198,4 mm',
       'lukket omslag',
       '▲ opp',
       '▼ ned',
@@ -148,6 +148,14 @@ describe('files that other programs read', () => {
         expect(words).toContain(`stk. ${piece?.pieceNo}: ${piece?.lengthMm}`)
       }
     }
+  })
+
+  it('name the length at the head only where every piece has it', () => {
+    expect(pageWords(1)).not.toContain('198,4 ×')
+    expect(pageWords(2)).toContain('138,8 × 1000 mm')
+    const slanted = sheets.findIndex(({ pieces }) => pieces.some(({ endLengthMm }) => endLengthMm !== null))
+    expect(slanted).toBeGreaterThan(0)
+    expect(pageWords(slanted + 1)).not.toMatch(/Utbrettet bredde ×/)
   })
 
   it('name the one hand of a sheet that has only one', () => {

@@ -117,8 +117,8 @@ describe('the unfolding', () => {
     expect(words(narrow)).toEqual(expect.arrayContaining(['HØYRE', 'Fargeside ned · avkortet i lengden']))
     const narrower = unfolding(sill, { piece: right, frame: { widthMm: 70, heightMm: 84 } })
     expect(words(narrower)).toEqual(expect.arrayContaining(['Fargeside ned', 'avkortet i lengden']))
-    expect((narrow.box.maxX - narrow.box.minX) / narrow.unitMm).toBeLessThan(91.5)
-    expect((narrow.box.maxY - narrow.box.minY) / narrow.unitMm).toBeLessThan(84.5)
+    expect((narrow.box.maxX - narrow.box.minX) / narrow.unitMm).toBeLessThan(91 * 1.02)
+    expect((narrow.box.maxY - narrow.box.minY) / narrow.unitMm).toBeLessThan(84 * 1.02)
   })
 
   it('shortens a long plate and says so, and leaves a short one true', () => {
