@@ -6,15 +6,20 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { createLink, type StatusView } from '../../shared/station-api/index.ts'
+import { createLink, type StationLink, type StatusView } from '../../shared/station-api/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readAttachFile } from '../station/attach-file.ts'
 import { connectWorkshop } from '../station/connect-workshop.ts'
 import { makeDataFolder } from '../station/data-folder.ts'
+import { readSettings } from '../station/settings.ts'
 import { openStation } from '../station/station.ts'
 import { openStationChannel } from '../station/web-socket-channel.ts'
+import { buildScreen, isBuildStale } from './start-build.ts'
+import { sandboxStationFolder } from './start-sandbox.ts'
 import { serveStation } from './start-station.ts'
 import { statusInWords } from './status-words.ts'
+
+const root = join(import.meta.dirname, '../..')
 
 const usage = `kant connect ADDRESS   connect to a workshop; the key is read from standard input, never from the command line
 kant status [--json]   say how the station that runs here stands
@@ -31,8 +36,23 @@ export async function runCommand(args: string[]): Promise<number> {
   const folder = makeDataFolder({ given: read.data, platform: process.platform, env: process.env, home: homedir() })
   const [command, ...rest] = read.station ? ['station'] : read.words
   const [address] = rest
+  try {
+    return await run(command, rest, address, folder, read.json)
+  } catch (fault) {
+    console.error(fault instanceof Error ? fault.message : String(fault))
+    return 1
+  }
+}
+
+async function run(
+  command: string | undefined,
+  rest: readonly string[],
+  address: string | undefined,
+  folder: string,
+  json: boolean,
+): Promise<number> {
   if (command === 'connect' && address !== undefined && rest.length === 1) return connect(folder, address)
-  if (command === 'status' && rest.length === 0) return status(folder, read.json)
+  if (command === 'status' && rest.length === 0) return status(folder, json)
   if (command === 'station' && rest.length === 0) return station(folder)
   if (command === 'help') console.log(usage)
   else console.error(usage)
@@ -64,38 +84,63 @@ function parse(args: string[]): Words | string {
 async function connect(folder: string, address: string): Promise<number> {
   if (process.stdin.isTTY) console.error('Paste the key and end with Enter and Ctrl-D:')
   const key = (await text(process.stdin)).trim()
-  const result = await connectWorkshop({ folder, baseUrl: address, key, clock: systemClock })
+  const before = readSettings(folder)?.baseUrl ?? null
+  const running = await runningStation(folder)
+  const stationRuns = running !== null
+  const result = await connectWorkshop({ folder, baseUrl: address, key, clock: systemClock, stationRuns })
   for (const line of result.lines) (result.ok ? console.log : console.error)(line)
+  if (result.ok && running !== null) {
+    if (before === address) await running.call('sync.now', {})
+    console.log(
+      before === address
+        ? 'The station that runs here has the key.'
+        : 'A station runs here on what it was started with: end it and start it again.',
+    )
+  }
+  running?.close()
   return result.ok ? 0 : 1
 }
 
-async function status(folder: string, json: boolean): Promise<number> {
+/** A link to the station that runs on the folder; null: none does. */
+async function runningStation(folder: string): Promise<StationLink | null> {
   const address = readAttachFile(folder)
-  if (address === null) {
-    console.error(`No station runs on ${folder}.`)
-    return 1
-  }
+  if (address === null) return null
   const link = createLink({ open: () => openStationChannel(address), wait: systemClock.wait })
-  const view = await new Promise<StatusView | null>((resolve) => {
+  return new Promise((resolve) => {
     link.subscribe((message) => {
-      if (message.kind === 'snapshot') resolve(message.snapshot.status)
-      else if (message.kind === 'link' && message.state === 'lost') resolve(null)
+      if (message.kind === 'snapshot') resolve(link)
+      else if (message.kind === 'link' && message.state === 'lost') {
+        link.close()
+        resolve(null)
+      }
     })
   })
-  link.close()
-  if (view === null) {
-    console.error(`The station of ${folder} does not answer.`)
+}
+
+async function status(folder: string, json: boolean): Promise<number> {
+  const running = await runningStation(folder)
+  if (running === null) {
+    console.error(
+      `No station runs on ${folder}. The one that "npm start" runs on the sandbox has ${sandboxStationFolder(folder)}.`,
+    )
     return 1
   }
+  const view = await new Promise<StatusView>((resolve) => {
+    running.subscribe((message) => {
+      if (message.kind === 'snapshot') resolve(message.snapshot.status)
+    })
+  })
+  running.close()
   console.log(json ? JSON.stringify(view, null, 2) : statusInWords(view).join('\n'))
   return 0
 }
 
 /** Runs until it is asked to end. */
 async function station(folder: string): Promise<number> {
+  if (isBuildStale(root)) await buildScreen(root)
   const served = await serveStation({
     folder,
-    pageFolder: join(import.meta.dirname, '../../out/renderer'),
+    pageFolder: join(root, 'out', 'renderer'),
     openStation: async () => openStation({ dataFolder: folder }),
     clock: systemClock,
     random: randomBytes,

@@ -1,7 +1,11 @@
 // Connects a station's folder to a workshop: tests address and key against the service, says in words what is wrong and what to
 // do, and only then keeps both. Nothing is kept of what did not work.
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Failure, type Me, type Scope } from '../../shared/workshop-api/index.ts'
+import { openCache } from '../cache/cache.ts'
+import { fingerprintOf, waitingMarks } from '../outbox/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createBudget } from '../workshop/budget.ts'
 import { createWorkshopClient } from '../workshop/client.ts'
@@ -15,6 +19,8 @@ export interface ConnectOptions {
   baseUrl: string
   key: string
   clock: Clock
+  /** A station has the folder now: its sheets cannot be changed under it. */
+  stationRuns?: boolean
 }
 
 export interface Connected {
@@ -25,7 +31,9 @@ export interface Connected {
 
 const needed: readonly Scope[] = ['production:read', 'production:status', 'events:read']
 
-export async function connectWorkshop({ folder, baseUrl, key, clock }: ConnectOptions): Promise<Connected> {
+export async function connectWorkshop(options: ConnectOptions): Promise<Connected> {
+  const { folder, baseUrl, key, clock } = options
+  if (key === '') return { ok: false, lines: ['No key was given. It is read from standard input.'] }
   const serviceClock = createServiceClock(clock)
   const counts = { count: () => 0, add: () => {}, forget: () => {} }
   const budget = createBudget({ clock, serviceClock, counts })
@@ -35,6 +43,8 @@ export async function connectWorkshop({ folder, baseUrl, key, clock }: ConnectOp
     if (!outcome.ok) return { ok: false, lines: [inWords(outcome.failure, baseUrl)] }
     const missing = whatIsMissing(outcome.value)
     if (missing.length > 0) return { ok: false, lines: missing }
+    const inTheWay = otherWorkshop(options, fingerprintOf({ ...outcome.value.organization, ...outcome.value.key }))
+    if (inTheWay !== null) return { ok: false, lines: [inTheWay] }
     const keySafe = await openKeySafe({ folder, system: createSystemKeyStore(clock), random: randomBytes })
     await keySafe.set(baseUrl, key)
     writeSettings(folder, { baseUrl })
@@ -52,6 +62,23 @@ export async function connectWorkshop({ folder, baseUrl, key, clock }: ConnectOp
     budget.close()
     await client.close()
   }
+}
+
+/** What keeps the folder from being the workshop's; null: nothing. Sheets of another one are set aside where that is safe. */
+function otherWorkshop({ folder, clock, stationRuns = false }: ConnectOptions, fingerprint: string): string | null {
+  for (const [marked, marks] of waitingMarks(folder))
+    if (marked !== fingerprint)
+      return `This station still has ${marks} marks for ${marked}, and the key is for ${fingerprint}. Let them be delivered first.`
+  if (!existsSync(join(folder, 'cache.db'))) return null
+  const cache = openCache({ folder, clock })
+  const owner = cache.fingerprint()
+  cache.close()
+  if (owner === null || fingerprintOf(owner) === fingerprint) return null
+  if (stationRuns)
+    return `The station that runs here shows the sheets of ${fingerprintOf(owner)}. End it, then connect.`
+  const [shopSlug = '', environment = ''] = fingerprint.split('/')
+  openCache({ folder, clock, fingerprint: { shopSlug, environment } }).close()
+  return null
 }
 
 type ReadMe = { key: { kind: string; scopes: string[] }; modules: string[] }
@@ -73,6 +100,8 @@ function whatIsMissing({ key, modules }: ReadMe): string[] {
 function inWords(failure: Failure, baseUrl: string): string {
   switch (failure.kind) {
     case 'not_sent':
+      if (failure.cause === 'insecure' || failure.cause === 'bad_address')
+        return `${baseUrl} cannot be used: ${failure.message}. The address begins with https:// and ends in /api/v1.`
       return `${baseUrl} cannot be reached: ${failure.message}. Check the address and the network.`
     case 'no_answer':
       return `${baseUrl} did not answer: ${failure.message}. Try again; if it stays so, check the network.`
@@ -83,6 +112,7 @@ function inWords(failure: Failure, baseUrl: string): string {
     case 'malformed':
       return `The service answered /me in a way this program does not understand: ${failure.problems.map(({ path, message }) => `${path}: ${message}`).join('; ')}.`
     case 'refused':
+      if (failure.status === 404) return `There is no /me at ${baseUrl}. Check the address; it ends in /api/v1.`
       return failure.status === 401
         ? 'The service does not know this key. It may be mistyped or revoked; ask the workshop for a new one.'
         : `The service refused: ${failure.error.message} (${failure.code}).`

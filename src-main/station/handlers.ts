@@ -3,13 +3,13 @@ import { CallError, type Station } from '../../shared/station-api/index.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Exporter } from '../exports/index.ts'
 import type { Marked, Outbox, Sheet } from '../outbox/index.ts'
-import type { Sync } from '../sync/sync.ts'
 import { listView, sheetView } from './list-view.ts'
 
 export interface HandlerParts {
   cache: Cache
   outbox: Outbox
-  sync: Pick<Sync, 'pullNow'>
+  /** Takes a new key where the old one was refused, and asks the service; resolves when that is over. */
+  askNow: () => Promise<void>
   exporter: Exporter
   exportFolder: string
   today: () => string
@@ -22,7 +22,7 @@ export interface HandlerParts {
 }
 
 export function createHandlers(parts: HandlerParts): Station['handlers'] {
-  const { cache, outbox, sync } = parts
+  const { cache, outbox } = parts
 
   const bendable = (sheetId: string): Sheet => {
     const { sheet, state } = cache.sheetOf(sheetId)
@@ -58,7 +58,7 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
       return {}
     },
     'sync.now': async () => {
-      await sync.pullNow()
+      await parts.askNow()
       return {}
     },
     'export.sheets': async ({ sheetIds, formats }) => {

@@ -125,10 +125,17 @@ export function openStation(options: StationOptions): OpenedStation {
     tellChanged(withToday({ dates, sheetIds: [sheetId] }, today()))
   }
 
+  /** What stood in the way of reads is over: a queue that it stopped need not wait for its own next probe. */
+  const letMarksGo = (): void => {
+    const { state, problem } = drain.queue()
+    const stopped = state === 'blocked_by_key' || state === 'blocked_by_plan' || problem?.code === 'other_workshop'
+    if (stopped) drain.resume()
+    else drain.kick()
+  }
   let wasOnline = false
   sync.onStatus(({ connection }) => {
     const online = connection.state === 'online'
-    if (online && !wasOnline) drain.kick()
+    if (online && !wasOnline) letMarksGo()
     wasOnline = online
     tellStatus()
   })
@@ -149,7 +156,10 @@ export function openStation(options: StationOptions): OpenedStation {
   const handlers = createHandlers({
     cache,
     outbox,
-    sync,
+    askNow: async () => {
+      if (settings !== null) await takeNewKey(settings.baseUrl)
+      await sync.pullNow()
+    },
     exporter: createExporter({ folder: exportFolder, font: readFileSync(fontFile) }),
     exportFolder,
     today,
@@ -180,6 +190,15 @@ export function openStation(options: StationOptions): OpenedStation {
       // without a key the status says so, and marks are taken all the same
       log.error({ fault: String(fault) }, 'the key cannot be read')
     }
+  }
+  /** A technician may have given another key meanwhile. */
+  const takeNewKey = async (baseUrl: string): Promise<void> => {
+    const before = key
+    if (sync.status().connection.state !== 'blocked') return
+    await loadKey(baseUrl)
+    if (key === before) return
+    sync.connectionChanged()
+    drain.resume()
   }
   const begin = async (baseUrl: string): Promise<void> => {
     await loadKey(baseUrl)

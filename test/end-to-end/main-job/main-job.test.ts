@@ -87,6 +87,9 @@ describe('the main job in a browser', () => {
   test('a sheet is marked while the network is down and is bent in the service when it is back', async () => {
     const key = service.keys?.sandbox ?? ''
     const before = await bentBy(key)
+    const bentToday = async (): Promise<number> =>
+      Number(/(\d+) av \d+ bøyd/.exec(await page.getByRole('tab', { name: /I dag/ }).innerText())?.[1])
+    const bentOnTheTab = await bentToday()
     const order = await openUnbentSheet()
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toContain(order)
     expect(await page.locator('svg').count()).toBeGreaterThanOrEqual(2)
@@ -104,6 +107,8 @@ describe('the main job in a browser', () => {
     await network.restore()
     await expect.poll(() => bentBy(key), { timeout: 25_000 }).toBe(before + 1)
     await page.getByText('Alt er levert').first().waitFor()
+    await page.getByRole('button', { name: /Til lista/ }).click()
+    await expect.poll(bentToday).toBe(bentOnTheTab + 1)
   }, 60_000)
 
   test('a mark taken back within its ten seconds never reaches the service', async () => {

@@ -179,6 +179,34 @@ describe('the station', () => {
     expect((await list()).entries.length).toBeGreaterThan(30)
   })
 
+  test('a new key is taken by the station that runs, at the next asking', async () => {
+    await pulled()
+    desk.revokeKey('Maskin')
+    await link.call('sync.now', {})
+    await status(({ connection: { state } }) => state === 'blocked')
+    const key = desk.makeKey({ name: 'ny maskin' })
+    const again = { folder: data, baseUrl: network.baseUrl, key, clock: systemClock, stationRuns: true }
+    expect(await connectWorkshop(again)).toMatchObject({ ok: true })
+    await link.call('sync.now', {})
+    expect((await status(({ connection: { state } }) => state === 'online')).connection.problem).toBeNull()
+  })
+
+  test('the key of another workshop is refused while marks wait for this one, and under a station that runs', async () => {
+    const other = await startService({ dataFolder: join(folder, 'other'), port: 0 })
+    const otherDesk = openDesk({ dataFolder: join(folder, 'other') })
+    const { key } = otherDesk.makeLiveWorkshop('Annen')
+    const strange = { folder: data, baseUrl: other.baseUrl, key, clock: systemClock }
+    const { sheetId, drawingVersion } = await bendable()
+    const running = await connectWorkshop({ ...strange, stationRuns: true })
+    expect(running.lines.join('\n')).toMatch(/End it, then connect/)
+    await link.call('mark.create', { sheetId, drawingVersion, by: null })
+    const waiting = await connectWorkshop(strange)
+    expect(waiting.ok).toBe(false)
+    expect(waiting.lines.join('\n')).toMatch(/1 marks for fjordbeslag\/test/)
+    otherDesk.close()
+    await other.close()
+  })
+
   test('the module switched off is told, and the list stays', async () => {
     await pulled()
     desk.switchModule('produksjon', false)
