@@ -18,6 +18,24 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'shared-takes-pure-packages',
+      comment: 'what reads, draws and writes bytes; nothing that touches a disk, a network or a page',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { path: '(^|/)node_modules/', pathNot: '(^|/)node_modules/(zod|pdf-lib|fontkit|dxf-writer)/' },
+    },
+    {
+      name: 'screen-takes-page-packages',
+      comment: 'nothing of the station reaches the page by way of a package',
+      severity: 'error',
+      from: { path: '^src-renderer/' },
+      to: {
+        path: '(^|/)node_modules/',
+        pathNot:
+          '(^|/)node_modules/(react|react-dom|react-aria-components|react-i18next|i18next|@tanstack/[^/]+|zod|vite)/',
+      },
+    },
+    {
       name: 'screen-sees-three-shared-rooms',
       comment: 'the screen talks through station-api and draws with bending and drawing',
       severity: 'error',
