@@ -1,7 +1,7 @@
 // The printed bending sheet: one A4 page a sheet with profile, unfolding, bends, pieces, note and a place for initials; good in
 // black and white. Pure.
 import { isTapered } from '../bending/index.ts'
-import type { Mm, Refusal } from '../bending/index.ts'
+import type { Bend, Mm, Refusal } from '../bending/index.ts'
 import type { DrawnPiece, DrawnSheet } from './drawn-sheet.ts'
 import { a4, openPaper } from './pdf-paper.ts'
 import type { Area, Paper, PaperPage } from './pdf-paper.ts'
@@ -246,25 +246,29 @@ function bendTable(paper: Paper, page: PaperPage, { sheet, tablesTop }: DrawnPag
     const line = places.get(index)
     const far = line?.endPositionMm === line?.positionMm ? null : (line?.endPositionMm ?? null)
     const up = line?.direction === 'up'
-    const gap = bend.gapMm > 0 ? ` ${figure(bend.gapMm, words)}` : ''
     return [
       String(index + 1),
       `${up ? '▲' : '▼'} ${up ? words.up : words.down}`,
       `${figure(Math.abs(bend.angleDeg), words)}°`,
-      fineFigure(bend.insideRadiusMm, words),
       line === undefined ? '' : `${figure(line.positionMm, words)}${far === null ? '' : ` → ${figure(far, words)}`}`,
-      bend.hem === null ? '' : fitted(paper, `${wordFor(words.hems, bend.hem)}${gap}`, textMm, 28),
+      fitted(paper, radiusWords(bend, words), textMm, 36),
     ]
   })
   const columns: Column[] = [
     { title: words.bendNo, x: marginMm, anchor: 'start' },
     { title: words.direction, x: marginMm + 9, anchor: 'start' },
     { title: words.angle, x: marginMm + 38, anchor: 'end' },
-    { title: words.radius, x: marginMm + 51, anchor: 'end' },
-    { title: words.position, x: marginMm + 78, anchor: 'end' },
-    { title: words.hem, x: marginMm + 82, anchor: 'start' },
+    { title: words.position, x: marginMm + 68, anchor: 'end' },
+    { title: words.radius, x: marginMm + 74, anchor: 'start' },
   ]
   table(page, tablesTop, 110, columns, rows)
+}
+
+/** A hem by its name, and its gap where it has one: its radius is none that anybody sets. */
+function radiusWords({ hem, gapMm, insideRadiusMm }: Bend, words: DrawingWords): string {
+  if (hem === null) return fineFigure(insideRadiusMm, words)
+  const name = wordFor(words.hems, hem)
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}${gapMm > 0 ? ` ${figure(gapMm, words)} mm` : ''}`
 }
 
 function pieceTable(paper: Paper, page: PaperPage, { sheet, tablesTop }: DrawnPage, words: DrawingWords): void {

@@ -150,6 +150,17 @@ describe('files that other programs read', () => {
     }
   })
 
+  it('give a hem its name in the place of a radius, as the screen does', () => {
+    const radii = (page: number) =>
+      pageWords(page)
+        .split('\n')
+        .flatMap((line) => /^\s*\d+\s+[▲▼] (?:opp|ned)\s+\S+°\s+\S+(?: → \S+)?\s+(.*)$/.exec(line)?.[1] ?? [])
+        .map((rest) => rest.split(/\s{2,}/)[0])
+    expect(radii(1)).toEqual(['Lukket omslag', '1', '1', '1'])
+    const open = sheets.findIndex(({ id }) => id === 'pipebeslag-04')
+    expect(radii(open + 1)).toEqual(['1', '1', 'Åpent omslag 2 mm'])
+  })
+
   it('name the length at the head only where every piece has it', () => {
     expect(pageWords(1)).not.toContain('198,4 ×')
     expect(pageWords(2)).toContain('138,8 × 1000 mm')
