@@ -1,6 +1,6 @@
 // The folded cross-section as the operator sees it: the longest flange lying flat, every flange's outer length, every bend's
 // number, direction and angle or hem, and a heavy line with its word along the colour side. Pure.
-import { arcFrom, foldCrossSection, good, turnAbout } from '../bending/index.ts'
+import { arcFrom, foldCrossSection, good, isTapered, turnAbout } from '../bending/index.ts'
 import type { BendProfile, FoldedSection, Line, Mm, Outcome, PathPiece, PieceEnd, Point } from '../bending/index.ts'
 import { colourRuns } from './colour-side.ts'
 import type { DrawnSheet, Vertex } from './drawn-sheet.ts'
@@ -34,12 +34,13 @@ export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): O
   const frame = options.frame ?? defaultFrame
   const folded = foldCrossSection(sheet.profile, { at: end })
   if (!folded.ok) return folded
-  const flat = laidFlat(folded.value)
+  const lying = lyingFlange(sheet.profile, folded.value, end)
+  const flat = laidFlat(folded.value, lying)
   let unit = unitFor(flat, frame, firstMargins)
-  let scene = sceneAt(sheet, flat, end, unit, words)
+  let scene = sceneAt(sheet, flat, lying, end, unit, words)
   for (let round = 0; round < fittingRounds; round += 1) {
     unit = unitFor(flat, frame, marginsOf(scene, flat))
-    scene = sceneAt(sheet, flat, end, unit, words)
+    scene = sceneAt(sheet, flat, lying, end, unit, words)
   }
   return good(scene)
 }
@@ -66,9 +67,16 @@ function unitFor(section: FoldedSection, frame: Frame, margins: Frame): Mm {
   )
 }
 
-function sceneAt(sheet: DrawnSheet, flat: FoldedSection, end: PieceEnd, unit: Mm, words: DrawingWords): Scene {
+function sceneAt(
+  sheet: DrawnSheet,
+  flat: FoldedSection,
+  lying: number,
+  end: PieceEnd,
+  unit: Mm,
+  words: DrawingWords,
+): Scene {
   const thick = drawnThick(sheet.profile, end, thinnestMm * unit)
-  const section = thick === undefined ? flat : laidFlat(thick)
+  const section = thick === undefined ? flat : laidFlat(thick, lying)
   const colour = colourRuns(section, sheet.profile.colourSide, colourOffsetMm * unit)
   const asChords = (pieces: readonly PathPiece[]) => pieces.flatMap((piece) => chords(piece, 0.1 * unit))
   const labels = placeLabels(
@@ -103,11 +111,24 @@ function drawnThick(profile: BendProfile, end: PieceEnd, least: Mm): FoldedSecti
   return undefined
 }
 
-/** Turned so that the longest flange lies along the page, face A below. */
-function laidFlat(section: FoldedSection): FoldedSection {
-  const longest = section.flanges.reduce((a, b) => (b.straightMm > a.straightMm ? b : a))
-  const by = 0 - longest.headingDeg
-  const centre = longest.faceA.from
+/** The longest flange; of a tapered profile the one that is longest over both ends, so that they stand alike. */
+function lyingFlange(profile: BendProfile, section: FoldedSection, end: PieceEnd): number {
+  const other = isTapered(profile)
+    ? foldCrossSection(profile, { at: end === 'start' ? 'end' : 'start' })
+    : good(section)
+  const sections = other.ok ? [section, other.value] : [section]
+  const lengths = section.flanges.map((_, index) =>
+    sections.reduce((sum, { flanges }) => sum + (flanges[index]?.straightMm ?? 0), 0),
+  )
+  return lengths.indexOf(Math.max(...lengths))
+}
+
+/** Turned so that this flange lies along the page, face A below. */
+function laidFlat(section: FoldedSection, lying: number): FoldedSection {
+  const flange = section.flanges[lying]
+  if (flange === undefined) throw new Error(`the section has no flange ${lying}`)
+  const by = 0 - flange.headingDeg
+  const centre = flange.faceA.from
   const turn = (point: Point): Point => turnAbout(point, centre, by)
   const line = (piece: Line): Line => ({ ...piece, from: turn(piece.from), to: turn(piece.to) })
   const bends = section.bends.map((bend) => ({

@@ -142,6 +142,12 @@ describe('the unfolding', () => {
 
 const flatStrip = (colourSide: string) =>
   profile(profiledAs(sill, { colourSide, flanges: [{ lengthMm: 80, endLengthMm: null }], bends: [] }))
+function firstFlangeLiesFlat(scene: Scene): boolean {
+  const section = scene.items.find((item) => item.role === 'profile')
+  if (section?.kind !== 'polyline') throw new Error('a profile has a section')
+  const [from, to] = section.points
+  return Math.abs((to?.x ?? 0) - (from?.x ?? 0)) > Math.abs((to?.y ?? 0) - (from?.y ?? 0))
+}
 const heavyLineAt = (scene: Scene) =>
   scene.items.flatMap((item) => (item.kind === 'line' && item.role === 'colour-side' ? [item.from.y] : []))[0] ?? 0
 
@@ -170,6 +176,19 @@ describe('the folded profile', () => {
     expect(words(profile(taperedAngle, { end: 'end' }))).toEqual(
       expect.arrayContaining(['50', '90', 'Konisk: fjern ende']),
     )
+  })
+
+  it('lays the same flange flat at both ends of a tapered profile, whichever is the longest there', () => {
+    const lies = (endLengthMm: number) =>
+      (['start', 'end'] as const).map((end) => {
+        const flanges = [
+          { lengthMm: 100, endLengthMm },
+          { lengthMm: 80, endLengthMm: 80 },
+        ]
+        return firstFlangeLiesFlat(profile(profiledAs(taperedAngle, { flanges }), { end }))
+      })
+    expect(lies(70)).toEqual([true, true])
+    expect(lies(20)).toEqual([false, false])
   })
 
   it('refuses a profile that cannot be folded', () => {
