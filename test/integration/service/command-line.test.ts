@@ -48,6 +48,15 @@ describe("the workshop's command line", () => {
     expect([desk.sheets.find('T-000001/1'), desk.orders.find('T-000001'), desk.keys()]).toEqual(before)
   })
 
+  test('what the store would not take is told by the name of its field', async () => {
+    const { desk } = await runningService()
+    const before = desk.sheets.find('T-000001/1')
+    expect(before.pieces.length).toBeGreaterThan(1)
+    const args = ['sheet', 'drawing', 'T-000001/1', '--quantity', String(Number.MAX_SAFE_INTEGER)]
+    expect(refusal(desk, args)).toMatch(/^nothing is changed, this does not fit: quantity: [^{\n]+$/)
+    expect(desk.sheets.find('T-000001/1')).toEqual(before)
+  })
+
   test('every change is told in one line', async () => {
     const { desk } = await runningService()
     const { id } = desk.sheets.find('T-000003/1')
