@@ -1,6 +1,6 @@
 // Makes answers of the station old, so that what is shown is read anew, at once or when it is shown next. Touches the kept
 // answers only.
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/query-core'
 
 /** Makes old what is kept under this key or one that begins with it; without a key, everything. */
 export type GrowOld = (queryKey?: QueryKey) => void

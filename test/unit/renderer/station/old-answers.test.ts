@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/query-core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createGrowOld } from '../../../../src-renderer/station/old-answers.ts'
 
