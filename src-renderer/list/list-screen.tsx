@@ -6,20 +6,21 @@ import { useStatus } from '../station/station-context.tsx'
 import { BrakeSelect } from './brake-select.tsx'
 import { DayList } from './day-list.tsx'
 import { LanguageButton } from './language-button.tsx'
+import { dayShown } from './day-shown.ts'
 import type { BrakeChoice } from './list-rows.ts'
 
 export interface ListScreenProps {
+  /** The day asked for. */
   date: string
   choice: BrakeChoice
   onChoose: (choice: BrakeChoice) => void
 }
 
-export function ListScreen({ date, choice, onChoose }: ListScreenProps) {
-  const { t, shortDay } = useWords()
+export function ListScreen({ date: asked, choice, onChoose }: ListScreenProps) {
+  const { t, day: longDay, shortDay } = useWords()
   const status = useStatus()
-  const days = status.days.some((day) => day.date === date)
-    ? status.days
-    : [{ date, label: 'today' as const, readAt: null, entries: 0, bent: 0 }, ...status.days]
+  const date = dayShown(asked, status)
+  const isNamed = status.days.some((day) => day.date === date)
   return (
     <main className="screen">
       <header className="bar">
@@ -30,7 +31,7 @@ export function ListScreen({ date, choice, onChoose }: ListScreenProps) {
           onSelectionChange={(key) => goTo({ screen: 'list', date: String(key) })}
         >
           <TabList aria-label={t('list.title')} className="days-list">
-            {days.map((day) => (
+            {status.days.map((day) => (
               <Tab key={day.date} id={day.date} className="day-tab">
                 <span className="day-name">{t(`day.${day.label}`)}</span>
                 <span className="day-progress">
@@ -39,6 +40,11 @@ export function ListScreen({ date, choice, onChoose }: ListScreenProps) {
                 </span>
               </Tab>
             ))}
+            {!isNamed && (
+              <Tab id={date} className="day-tab">
+                <span className="day-name">{longDay(date)}</span>
+              </Tab>
+            )}
           </TabList>
         </Tabs>
         <div className="bar-end">
