@@ -89,7 +89,7 @@ export function colourLabel(
   ]
 }
 
-/** A tapered profile says which end this is. */
+/** A tapered profile says which end this is: the near end of a right piece is the far end of a left one, its mirror image. */
 export function endLabel(
   section: FoldedSection,
   sheet: DrawnSheet,
@@ -99,9 +99,12 @@ export function endLabel(
 ): WantedLabel[] {
   if (!isTapered(sheet.profile)) return []
   const box = pathBox([...section.faceA, ...section.faceB])
+  const [own, mirrored] = end === 'start' ? [words.startEnd, words.farEnd] : [words.farEnd, words.startEnd]
+  const left = sheet.pieces.filter(({ hand }) => hand === 'left').length
+  const name = left === 0 ? own : left === sheet.pieces.length ? mirrored : `${own} · ${words.left}: ${mirrored}`
   return [
     {
-      text: `${words.tapered}: ${end === 'start' ? words.startEnd : words.farEnd}`,
+      text: `${words.tapered}: ${name}`,
       clearanceMm: 4 * unit,
       anchors: [{ at: { x: (box.minX + box.maxX) / 2, y: box.minY }, headings: [-90] }],
       bare: true,

@@ -2,7 +2,7 @@
 // black and white. Pure.
 import { isTapered } from '../bending/index.ts'
 import type { Bend, Mm, Refusal } from '../bending/index.ts'
-import type { DrawnPiece, DrawnSheet } from './drawn-sheet.ts'
+import type { DrawnBendLine, DrawnPiece, DrawnSheet } from './drawn-sheet.ts'
 import { a4, openPaper } from './pdf-paper.ts'
 import type { Area, Paper, PaperPage } from './pdf-paper.ts'
 import { plateOf } from './plate.ts'
@@ -241,16 +241,22 @@ function table(page: PaperPage, top: Mm, width: Mm, columns: readonly Column[], 
 }
 
 function bendTable(paper: Paper, page: PaperPage, { sheet, tablesTop }: DrawnPage, words: DrawingWords): void {
+  const left = sheet.pieces.filter(({ hand }) => hand === 'left').length
+  const allLeft = left > 0 && left === sheet.pieces.length
+  const ofRight = left > 0 && !allLeft && isTapered(sheet.profile)
   const places = new Map(sheet.unfolding.bendLines.map((line) => [line.bend, line]))
   const rows = sheet.profile.bends.map((bend, index) => {
     const line = places.get(index)
-    const far = line?.endPositionMm === line?.positionMm ? null : (line?.endPositionMm ?? null)
     const up = line?.direction === 'up'
     return [
       String(index + 1),
       `${up ? '▲' : '▼'} ${up ? words.up : words.down}`,
       `${figure(Math.abs(bend.angleDeg), words)}°`,
-      line === undefined ? '' : `${figure(line.positionMm, words)}${far === null ? '' : ` → ${figure(far, words)}`}`,
+      line === undefined
+        ? ''
+        : positions(line, allLeft)
+            .map((position) => figure(position, words))
+            .join(' → '),
       fitted(paper, radiusWords(bend, words), textMm, 36),
     ]
   })
@@ -258,10 +264,16 @@ function bendTable(paper: Paper, page: PaperPage, { sheet, tablesTop }: DrawnPag
     { title: words.bendNo, x: marginMm, anchor: 'start' },
     { title: words.direction, x: marginMm + 9, anchor: 'start' },
     { title: words.angle, x: marginMm + 38, anchor: 'end' },
-    { title: words.position, x: marginMm + 68, anchor: 'end' },
+    { title: ofRight ? `${words.position} (${words.right})` : words.position, x: marginMm + 68, anchor: 'end' },
     { title: words.radius, x: marginMm + 74, anchor: 'start' },
   ]
   table(page, tablesTop, 110, columns, rows)
+}
+
+/** Where a bend is, from the near end of the piece to the far one where they differ; a left piece has them the other way. */
+function positions({ positionMm, endPositionMm }: DrawnBendLine, left: boolean): Mm[] {
+  if (endPositionMm === null || endPositionMm === positionMm) return [positionMm]
+  return left ? [endPositionMm, positionMm] : [positionMm, endPositionMm]
 }
 
 /** A hem by its name, and its gap where it has one: its radius is none that anybody sets. */

@@ -23,6 +23,13 @@ const run = (program: string, args: string[], input = '') => execFileSync(progra
 const pageWords = (page: number) =>
   run('pdftotext', ['-layout', '-f', String(page), '-l', String(page), join(folder, 'day.pdf'), '-'])
 
+/** The last column of the printed bend table. */
+const radii = (page: number) =>
+  pageWords(page)
+    .split('\n')
+    .flatMap((line) => /^\s*\d+\s+[▲▼] (?:opp|ned)\s+\S+°\s+\S+(?: → \S+)?\s+(.*)$/.exec(line)?.[1] ?? [])
+    .map((rest) => rest.split(/\s{2,}/)[0])
+
 let folder: string
 let written: ExportResult
 beforeAll(async () => {
@@ -151,11 +158,6 @@ describe('files that other programs read', () => {
   })
 
   it('give a hem its name in the place of a radius, as the screen does', () => {
-    const radii = (page: number) =>
-      pageWords(page)
-        .split('\n')
-        .flatMap((line) => /^\s*\d+\s+[▲▼] (?:opp|ned)\s+\S+°\s+\S+(?: → \S+)?\s+(.*)$/.exec(line)?.[1] ?? [])
-        .map((rest) => rest.split(/\s{2,}/)[0])
     expect(radii(1)).toEqual(['Lukket omslag', '1', '1', '1'])
     const open = sheets.findIndex(({ id }) => id === 'pipebeslag-04')
     expect(radii(open + 1)).toEqual(['1', '1', 'Åpent omslag 2 mm'])

@@ -148,6 +148,15 @@ function firstFlangeLiesFlat(scene: Scene): boolean {
   const [from, to] = section.points
   return Math.abs((to?.x ?? 0) - (from?.x ?? 0)) > Math.abs((to?.y ?? 0) - (from?.y ?? 0))
 }
+/** At both ends, of an angle whose first flange runs from 100 to this and whose second is 80. */
+const lies = (endLengthMm: number) =>
+  (['start', 'end'] as const).map((end) => {
+    const flanges = [
+      { lengthMm: 100, endLengthMm },
+      { lengthMm: 80, endLengthMm: 80 },
+    ]
+    return firstFlangeLiesFlat(profile(profiledAs(taperedAngle, { flanges }), { end }))
+  })
 const heavyLineAt = (scene: Scene) =>
   scene.items.flatMap((item) => (item.kind === 'line' && item.role === 'colour-side' ? [item.from.y] : []))[0] ?? 0
 
@@ -178,15 +187,19 @@ describe('the folded profile', () => {
     )
   })
 
+  it('says that the near end of a right piece is the far end of a left one', () => {
+    const [piece] = taperedAngle.pieces
+    if (piece === undefined) throw new Error('the sample has a piece')
+    const ended = (...hands: string[]) =>
+      words(profile({ ...taperedAngle, pieces: hands.map((hand) => ({ ...piece, hand })) })).find((text) =>
+        text.startsWith('Konisk'),
+      )
+    expect(ended('right')).toBe('Konisk: nær ende')
+    expect(ended('left', 'right')).toBe('Konisk: nær ende · venstre: fjern ende')
+    expect(ended('left')).toBe('Konisk: fjern ende')
+  })
+
   it('lays the same flange flat at both ends of a tapered profile, whichever is the longest there', () => {
-    const lies = (endLengthMm: number) =>
-      (['start', 'end'] as const).map((end) => {
-        const flanges = [
-          { lengthMm: 100, endLengthMm },
-          { lengthMm: 80, endLengthMm: 80 },
-        ]
-        return firstFlangeLiesFlat(profile(profiledAs(taperedAngle, { flanges }), { end }))
-      })
     expect(lies(70)).toEqual([true, true])
     expect(lies(20)).toEqual([false, false])
   })
