@@ -18,6 +18,8 @@ export interface ProfileOptions {
   readonly end?: PieceEnd | undefined
   readonly frame?: Frame | undefined
   readonly words?: DrawingWords | undefined
+  /** No larger than this: for two ends drawn side by side at one scale. */
+  readonly leastUnitMm?: Mm | undefined
 }
 
 /** On paper, in mm. */
@@ -36,10 +38,11 @@ export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): O
   if (!folded.ok) return folded
   const lying = lyingFlange(sheet.profile, folded.value, end)
   const flat = laidFlat(folded.value, lying)
-  let unit = unitFor(flat, frame, firstMargins)
+  const least = options.leastUnitMm ?? 0
+  let unit = Math.max(least, unitFor(flat, frame, firstMargins))
   let scene = sceneAt(sheet, flat, lying, end, unit, words)
   for (let round = 0; round < fittingRounds; round += 1) {
-    unit = unitFor(flat, frame, marginsOf(scene, flat))
+    unit = Math.max(least, unitFor(flat, frame, marginsOf(scene, flat)))
     scene = sceneAt(sheet, flat, lying, end, unit, words)
   }
   return good(scene)

@@ -1,7 +1,7 @@
 // The printed bending sheet: one A4 page a sheet with profile, unfolding, bends, pieces, note and a place for initials; good in
 // black and white. Pure.
-import { isTapered } from '../bending/index.ts'
-import type { Bend, Mm, Refusal } from '../bending/index.ts'
+import { good, isTapered } from '../bending/index.ts'
+import type { Bend, Mm, Outcome, Refusal } from '../bending/index.ts'
 import type { DrawnBendLine, DrawnPiece, DrawnSheet } from './drawn-sheet.ts'
 import { a4, openPaper } from './pdf-paper.ts'
 import type { Area, Paper, PaperPage } from './pdf-paper.ts'
@@ -86,14 +86,8 @@ function drawnPage(sheet: DrawnSheet, words: DrawingWords): DrawnPage | { refusa
   const profileArea: Area = { x: marginMm, y: drawingsTopMm + 4, width: widthMm, height: each }
   const unfoldingArea: Area = { x: marginMm, y: profileArea.y + each + 6, width: widthMm, height: each }
 
-  const ends = isTapered(sheet.profile) ? (['start', 'end'] as const) : (['start'] as const)
-  const frame = { widthMm: share(widthMm, ends.length), heightMm: each }
-  const profiles: Scene[] = []
-  for (const end of ends) {
-    const scene = profileScene(sheet, { end, frame, words })
-    if (!scene.ok) return scene
-    profiles.push(scene.value)
-  }
+  const profiles = profileScenes(sheet, each, words)
+  if (!profiles.ok) return profiles
   for (const piece of sheet.pieces) {
     const plate = plateOf(sheet, piece)
     if (!plate.ok) return plate
@@ -109,7 +103,25 @@ function drawnPage(sheet: DrawnSheet, words: DrawingWords): DrawnPage | { refusa
     if (!scene.ok) return scene
     unfoldings.push(scene.value)
   }
-  return { sheet, profiles, unfoldings, profileArea, unfoldingArea, tablesTop, noteLines }
+  return { sheet, profiles: profiles.value, unfoldings, profileArea, unfoldingArea, tablesTop, noteLines }
+}
+
+/** The section, or both ends of a tapered one at one scale, so that the narrower one is seen to be it. */
+function profileScenes(sheet: DrawnSheet, heightMm: Mm, words: DrawingWords): Outcome<Scene[]> {
+  const ends = isTapered(sheet.profile) ? (['start', 'end'] as const) : (['start'] as const)
+  const frame = { widthMm: share(widthMm, ends.length), heightMm }
+  let leastUnitMm = 0
+  let scenes: Scene[] = []
+  for (let round = 0; round < ends.length; round += 1) {
+    scenes = []
+    for (const end of ends) {
+      const scene = profileScene(sheet, { end, frame, words, leastUnitMm })
+      if (!scene.ok) return scene
+      scenes.push(scene.value)
+    }
+    leastUnitMm = Math.max(...scenes.map(({ unitMm }) => unitMm))
+  }
+  return good(scenes)
 }
 
 /** One piece of each hand, left ones to the left; the unfolding as written where the sheet has no pieces. */

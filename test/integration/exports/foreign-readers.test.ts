@@ -171,6 +171,14 @@ describe('files that other programs read', () => {
     expect(pageWords(slanted + 1)).not.toMatch(/Utbrettet bredde ×/)
   })
 
+  it('say of which hand the places of slanted bends are', () => {
+    const tapered = pageWords(sheets.findIndex(({ id }) => id === 'pipebeslag-04') + 1)
+    expect(tapered).toContain('Fra kant (høyre)')
+    expect(tapered).toContain('175,9 → 135,9')
+    expect(tapered).toContain('Konisk: nær ende · venstre: fjern ende')
+    expect(pageWords(2)).not.toContain('Fra kant (')
+  })
+
   it('name the one hand of a sheet that has only one', () => {
     expect(pageWords(sheets.findIndex(({ id }) => id === 'right-only') + 1)).toContain('HØYRE')
     expect(pageWords(sheets.findIndex(({ id }) => id === 'right-only') + 1)).not.toContain('VENSTRE')

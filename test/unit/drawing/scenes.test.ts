@@ -187,6 +187,11 @@ describe('the folded profile', () => {
     )
   })
 
+  it('is drawn no larger than asked, for two ends at one scale', () => {
+    expect(profile(taperedAngle, { leastUnitMm: 3 }).unitMm).toBe(3)
+    expect(profile(taperedAngle, { leastUnitMm: 0.1 }).unitMm).toBe(profile(taperedAngle).unitMm)
+  })
+
   it('says that the near end of a right piece is the far end of a left one', () => {
     const [piece] = taperedAngle.pieces
     if (piece === undefined) throw new Error('the sample has a piece')
