@@ -19,8 +19,13 @@ function readOptions(): ServiceOptions & { endWithStdin: boolean } {
       'limit-factor': { type: 'string' },
       'check-answers': { type: 'boolean', default: false },
       'end-with-stdin': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
     },
   })
+  if (values.help) {
+    process.stdout.write(`${usage}\n`)
+    process.exit(0)
+  }
   if (values.data === undefined) throw new Refusal('invalid', '--data FOLDER is missing')
   const port = number('--port', values.port)
   if (port === undefined || !Number.isInteger(port) || port < 0 || port > 65_535) {
