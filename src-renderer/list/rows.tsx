@@ -18,6 +18,9 @@ export function EntryRow({ view, listDate }: { view: EntryView; listDate: string
   const family = named('family', entry.family)
   const material = named('material', entry.material)
   const brake = brakes.find(({ id }) => id === entry.pressBrakeId)
+  const pieces = t('list.pieces', { count: entry.quantity })
+  // the list tells the longest of the pieces only
+  const lengths = t('list.lengths', { count: entry.quantity, length: mm(entry.lengthMm) })
   return (
     <Button
       className={`line tone-${tone}`}
@@ -26,8 +29,8 @@ export function EntryRow({ view, listDate }: { view: EntryView; listDate: string
         sheet: entry.sheetNo,
         family,
         material,
-        quantity: entry.quantity,
-        length: mm(entry.lengthMm),
+        pieces,
+        lengths,
         state: late ? `${t(`state.${state}`)}, ${t('list.late')}` : t(`state.${state}`),
       })}
       onPress={() => goTo({ screen: 'sheet', date: listDate, sheetId: entry.sheetId })}
@@ -52,7 +55,8 @@ export function EntryRow({ view, listDate }: { view: EntryView; listDate: string
         <span className="sub">{[entry.colour, `${thickness(entry.thicknessMm)} mm`].filter(Boolean).join(' · ')}</span>
       </span>
       <span className="cell cell-pieces">
-        {t('list.quantity', { quantity: entry.quantity, length: mm(entry.lengthMm) })}
+        <span className="main">{pieces}</span>
+        <span className="sub">{lengths}</span>
       </span>
       <span className="cell cell-due">
         <span className={late ? 'late' : 'main'}>
