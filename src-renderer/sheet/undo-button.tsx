@@ -2,6 +2,7 @@
 import { Button } from 'react-aria-components/Button'
 import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
+import { useStationNow } from '../station/station-context.tsx'
 import { useNow } from '../ui/use-now.ts'
 
 export interface UndoButtonProps {
@@ -13,6 +14,7 @@ export interface UndoButtonProps {
 export function UndoButton({ markId, heldUntil, compact = false }: UndoButtonProps) {
   const { t } = useWords()
   const undo = useCall('mark.undo')
+  const { link } = useStationNow()
   const now = useNow(200)
   const leftMs = Math.max(0, Date.parse(heldUntil) - now)
   const seconds = Math.ceil(leftMs / 1_000)
@@ -25,7 +27,7 @@ export function UndoButton({ markId, heldUntil, compact = false }: UndoButtonPro
       )}
       <Button
         className="button big undo-button"
-        isDisabled={seconds === 0 || undo.isPending}
+        isDisabled={seconds === 0 || undo.isPending || link === 'lost'}
         onPress={() => undo.mutate({ markId })}
       >
         {t('mark.undo_seconds', { seconds })}

@@ -56,22 +56,26 @@ export function StatusLine() {
 
 function Freshness({ status }: { status: StatusView }) {
   const { t, when } = useWords()
+  const isLost = useStationNow().link === 'lost'
   const askNow = useCall('sync.now')
   // the clock turns midnight under a text that says only the hour
   useNow(60_000)
   const { connection, freshAt, pull, workshop } = status
   const neverFresh = pull === null ? t('status.never_fresh') : t('status.first_pull')
-  const text = {
+  const texts = {
     starting: freshAt === null ? t('status.starting') : t('status.fresh', { when: when(freshAt) }),
     online: freshAt === null ? neverFresh : t('status.fresh', { when: when(freshAt) }),
-    offline: freshAt === null ? t('status.offline_never') : t('status.offline_since', { when: when(freshAt) }),
-    blocked: freshAt === null ? t('status.blocked_never') : t('status.blocked_since', { when: when(freshAt) }),
-  }[connection.state]
+    offline: freshAt === null ? t('status.offline_never') : t('status.offline_fresh', { when: when(freshAt) }),
+    blocked: freshAt === null ? t('status.blocked_never') : t('status.blocked_fresh', { when: when(freshAt) }),
+    // how the station stands is not known while the link to it is lost: only how fresh is what is shown
+    lost: freshAt === null ? t('status.never_fresh') : t('status.lost_fresh', { when: when(freshAt) }),
+  }
+  const state = isLost ? 'lost' : connection.state
   return (
     <div className="status-fresh">
-      <span className={`light light-${connection.state}`} aria-hidden="true" />
+      <span className={`light light-${state}`} aria-hidden="true" />
       <span role="status">
-        <strong>{text}</strong>
+        <strong>{texts[state]}</strong>
       </span>
       {workshop !== null && (
         <span className="status-workshop">
@@ -79,7 +83,7 @@ function Freshness({ status }: { status: StatusView }) {
           {workshop.environment === 'test' && <em className="test-tag">{t('status.test_workshop')}</em>}
         </span>
       )}
-      <Button className="button quiet" isDisabled={askNow.isPending} onPress={() => askNow.mutate({})}>
+      <Button className="button quiet" isDisabled={isLost || askNow.isPending} onPress={() => askNow.mutate({})}>
         {t('status.ask_now')}
       </Button>
     </div>
@@ -103,6 +107,7 @@ function Pull({ pull }: { pull: NonNullable<StatusView['pull']> }) {
 
 function Queue({ queue }: { queue: StatusView['queue'] }) {
   const { t, age } = useWords()
+  const { link } = useStationNow()
   const now = useNow(30_000)
   const oldestMs = queue.oldestMarkedAt === null ? 0 : now - Date.parse(queue.oldestMarkedAt)
   const waits = queue.undelivered > 0 || queue.held > 0
@@ -125,7 +130,8 @@ function Queue({ queue }: { queue: StatusView['queue'] }) {
           </span>
         </Button>
       ) : (
-        queue.needsPerson === 0 && (
+        queue.needsPerson === 0 &&
+        link !== 'lost' && (
           <span className="status-delivered">
             <Sign tone="done" /> {t('status.queue_empty')}
           </span>
