@@ -1,6 +1,6 @@
 // The lines of one day, of which only the visible ones are on the page; and what is said where there are none.
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { Button } from 'react-aria-components/Button'
 import type { ListView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
@@ -9,6 +9,7 @@ import { useCall, useList } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { listRows, type BrakeChoice, type ListRow } from './list-rows.ts'
+import { useRowHeight } from './row-height.ts'
 import { EntryRow, MalformedRow } from './rows.tsx'
 
 export interface DayListProps {
@@ -119,13 +120,15 @@ function Lines({ list, rows }: { list: ListView; rows: readonly ListRow[] }) {
   const { t, day, when } = useWords()
   const { connection } = useStatus()
   const scroller = useRef<HTMLDivElement>(null)
+  const rowHeight = useRowHeight()
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeightPx(),
+    estimateSize: () => rowHeight,
     getItemKey: (index) => keyOf(rows[index], index),
     overscan: 12,
   })
+  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
   const stale = connection.state === 'offline' || connection.state === 'blocked'
   return (
     <>
@@ -175,10 +178,4 @@ function Lines({ list, rows }: { list: ListView; rows: readonly ListRow[] }) {
 function keyOf(row: ListRow | undefined, index: number): string {
   if (row === undefined) return `gone:${index}`
   return row.kind === 'entry' ? row.view.entry.sheetId : `malformed:${row.line.position}`
-}
-
-/** As the style sheet has it: a row is two lines high on a narrow screen. */
-const rowHeightPx = (): number => {
-  const height = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row-height'))
-  return Number.isFinite(height) ? height : 80
 }
