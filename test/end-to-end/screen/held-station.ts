@@ -24,6 +24,8 @@ export interface HeldStation extends Station {
   called: string[]
   /** What the next call of a name is refused with. */
   refuse: Map<string, CallError>
+  /** What the next list, read already, waits for before it is given. */
+  lateList: Promise<void> | null
   say: (change: Partial<StatusView>) => void
   /** Lays marks over lists and sheets anew and tells the screen. */
   changed: () => void
@@ -74,7 +76,7 @@ export function heldStation(): HeldStation {
     for (const listener of listeners) listener(push)
   }
   const say = (change: Partial<StatusView>): void => {
-    status = { ...status, ...change, days: daysOf(lists) }
+    status = { ...status, ...change, days: change.days ?? daysOf(lists) }
     tell({ name: 'status', data: status })
   }
   const changed = (): void => {
@@ -101,12 +103,13 @@ export function heldStation(): HeldStation {
   }
   say({})
 
-  return {
+  const held: HeldStation = {
     lists,
     sheets,
     marks,
     called,
     refuse,
+    lateList: null,
     say,
     changed,
     snapshot: () => ({ status }),
@@ -115,9 +118,13 @@ export function heldStation(): HeldStation {
       return () => void listeners.delete(listener)
     },
     handlers: {
-      'list.read': ({ date }) => {
+      'list.read': async ({ date }) => {
         take('list.read')
-        return lists.get(date) ?? { date, readAt: null, entries: [], malformed: [] }
+        const list = lists.get(date) ?? { date, readAt: null, entries: [], malformed: [] }
+        const { lateList } = held
+        held.lateList = null
+        await lateList
+        return list
       },
       'sheet.read': ({ sheetId }) => {
         take('sheet.read')
@@ -167,6 +174,16 @@ export function heldStation(): HeldStation {
       },
     },
   }
+  return held
+}
+
+/** Changes what the lists say of a sheet, without a word to the screen. */
+export function changeEntry(station: HeldStation, sheetId: string, change: (view: EntryView) => EntryView): void {
+  for (const [date, list] of station.lists)
+    station.lists.set(date, {
+      ...list,
+      entries: list.entries.map((view) => (view.entry.sheetId === sheetId ? change(view) : view)),
+    })
 }
 
 /** Puts a mark into another state and tells the screen. */

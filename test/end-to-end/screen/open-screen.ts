@@ -92,3 +92,10 @@ export async function openScreen(built: BuiltScreen, station: Station, look: Scr
     },
   }
 }
+
+/** Closes them all. Throws where a page complained: nothing is thrown there, and nothing its own policy had to forbid. */
+export async function closeAll(opened: OpenScreen[]): Promise<void> {
+  const complaints = opened.flatMap((screen) => screen.complaints)
+  for (const screen of opened.splice(0)) await screen.close()
+  if (complaints.length > 0) throw new Error(complaints.join('\n'))
+}

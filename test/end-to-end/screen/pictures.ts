@@ -84,6 +84,8 @@ const sizes = [
 const pictures: Picture[] = [
   ...sizes.map((size) => ({ name: `list-${size.width}x${size.height}`, look: size })),
   ...sizes.map((size) => ({ name: `sheet-${size.width}x${size.height}`, look: size, at: sheetAt('vindusbeslag-01') })),
+  { name: 'list-troubled-600x800', set: troubled, look: { width: 600, height: 800 } },
+  { name: 'list-troubled-800x600', set: troubled, look: { width: 800, height: 600 } },
   { name: 'list-dark', look: { colorScheme: 'dark' } },
   { name: 'list-en', look: { language: 'en' } },
   { name: 'list-troubled', set: troubled },

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { CallError, type EntryView } from '../../../shared/station-api/index.ts'
-import { heldStation, settleMark, today, tomorrow, type HeldStation } from './held-station.ts'
-import { buildScreen, openScreen, type BuiltScreen, type OpenScreen, type ScreenLook } from './open-screen.ts'
-import { entryOf, idOf, sandboxSheets } from './sandbox-day.ts'
+import { CallError } from '../../../shared/station-api/index.ts'
+import { heldStation, settleMark, today, type HeldStation } from './held-station.ts'
+import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen, type ScreenLook } from './open-screen.ts'
+import { idOf } from './sandbox-day.ts'
 
 let built: BuiltScreen
 const opened: OpenScreen[] = []
@@ -11,12 +11,7 @@ beforeAll(async () => {
   built = await buildScreen()
 })
 afterAll(() => built.close())
-afterEach(async () => {
-  const complaints = opened.flatMap((screen) => screen.complaints)
-  for (const screen of opened.splice(0)) await screen.close()
-  // nothing thrown, nothing the page's own policy had to forbid
-  if (complaints.length > 0) throw new Error(complaints.join('\n'))
-})
+afterEach(() => closeAll(opened))
 
 async function open(station: HeldStation, look?: ScreenLook) {
   const screen = await openScreen(built, station, look)
@@ -24,12 +19,13 @@ async function open(station: HeldStation, look?: ScreenLook) {
   return screen
 }
 
-/** Waits until it is there; rejects when it never comes. */
-const seen = (place: Locator): Promise<boolean> => place.waitFor().then(() => true)
-const gone = (place: Locator): Promise<boolean> => place.waitFor({ state: 'hidden' }).then(() => true)
-
 const first = idOf('vindusbeslag-01')
 const lineOf = (number: number) => new RegExp(`^Ordre T-\\d+, seddel ${number},`)
+
+/** Waits until it is there; rejects when it never comes. */
+const seen = (place: Locator): Promise<boolean> => place.waitFor().then(() => true)
+
+const gone = (place: Locator): Promise<boolean> => place.waitFor({ state: 'hidden' }).then(() => true)
 
 async function openFirst(station: HeldStation, look?: ScreenLook) {
   const screen = await open(station, look)
@@ -37,118 +33,6 @@ async function openFirst(station: HeldStation, look?: ScreenLook) {
   await screen.page.getByRole('heading', { name: /T-000001 · seddel 1 · Vindusbeslag/ }).waitFor()
   return screen
 }
-
-describe('the day’s list', () => {
-  test('shows a line for each sheet, with what it is of, how many and whether it is bent', async () => {
-    const { page } = await open(heldStation())
-    await page.getByRole('list', { name: /mandag 23. november/ }).waitFor()
-    const line = page.getByRole('button', {
-      name: 'Ordre T-000001, seddel 1, Vindusbeslag, Plastbelagt stål, 6 stk. på 2000 mm, Gjenstår',
-    })
-    expect(await line.innerText()).toMatch(/Prøvedal Bygg AS.*3 bøyer.*RR33.*0,6 mm.*6 × 2000/s)
-    expect(await page.getByRole('tab', { selected: true }).innerText()).toMatch(/I dag.*6 av 47 bøyd/s)
-  })
-
-  test('turns to the next working day', async () => {
-    const { page } = await open(heldStation())
-    await page.getByRole('tab', { name: /Neste arbeidsdag/ }).click()
-    expect(await seen(page.getByRole('list', { name: /tirsdag 24. november/ }))).toBe(true)
-  })
-
-  test('of one machine holds that machine’s sheets, and can be kept as the station’s own', async () => {
-    const station = heldStation()
-    const { page } = await open(station)
-    await page.getByRole('button', { name: /Maskin/ }).click()
-    await page.getByRole('option', { name: 'Knekkemaskin 1' }).click()
-    await expect.poll(() => page.getByRole('listitem').count()).toBeGreaterThan(0)
-    for (const text of await page.getByRole('listitem').allInnerTexts()) expect(text).toContain('Knekkemaskin 1')
-    await page.getByRole('button', { name: 'Vi står ved Knekkemaskin 1' }).click()
-    await expect.poll(() => station.snapshot().status.ownBrakeId).toBe(idOf('folder-1'))
-    await page.reload()
-    await page.getByRole('button', { name: /Knekkemaskin 1 \(vår\)/ }).waitFor()
-  })
-
-  test('marks a sheet that should have been bent before today as late', async () => {
-    const station = heldStation()
-    changeEntry(station, first, (view) => ({ ...view, entry: { ...view.entry, dueDate: '2026-11-19' } }))
-    const { page } = await open(station)
-    expect(await seen(page.getByRole('button', { name: /seddel 1,.*Gjenstår, Forsinket/ }))).toBe(true)
-  })
-
-  test('with an unreadable line shows it at its place, and the others still open', async () => {
-    const station = heldStation()
-    const list = station.lists.get(today)
-    if (list === undefined) throw new Error('there is a list')
-    station.lists.set(today, {
-      ...list,
-      malformed: [{ position: 2, problems: [{ path: 'thicknessMm', message: 'missing' }] }],
-    })
-    const { page } = await open(station)
-    expect(await page.getByRole('listitem').nth(1).innerText()).toMatch(
-      /Linje 2 i lista kunne ikke leses · thicknessMm/,
-    )
-    await page.getByRole('button', { name: lineOf(2) }).click()
-    await page.getByRole('img', { name: /^Utbretting/ }).waitFor()
-  })
-
-  test('that was never read is not shown as an empty one', async () => {
-    const station = heldStation()
-    station.lists.delete(today)
-    station.say({ connection: { state: 'offline', problem: { code: 'offline', params: {} } }, freshAt: null })
-    const { page } = await open(station)
-    await page.getByRole('heading', { name: 'Bøyelista er ikke hentet' }).waitFor()
-    expect(await page.getByText('Ingen bøyesedler').count()).toBe(0)
-    await page.getByRole('button', { name: 'Spør tjenesten nå' }).click()
-    await expect.poll(() => station.called).toContain('sync.now')
-  })
-
-  test('that is on its way says so, with how far it has come', async () => {
-    const station = heldStation()
-    station.lists.delete(today)
-    station.say({ pull: { done: 12, total: 60, secondsLeft: 75 } })
-    const { page } = await open(station)
-    await page.getByRole('heading', { name: 'Henter bøyelista …' }).waitFor()
-    expect(await seen(page.getByText('Henter 12 av 60 · ca. 1 minutt igjen'))).toBe(true)
-  })
-
-  test('that is empty says when it was read', async () => {
-    const station = heldStation()
-    station.lists.set(today, { date: today, readAt: new Date().toISOString(), entries: [], malformed: [] })
-    const { page } = await open(station)
-    await page.getByRole('heading', { name: 'Ingen bøyesedler mandag 23. november' }).waitFor()
-    expect(await seen(page.getByText(/Lista ble lest \d\d:\d\d/))).toBe(true)
-  })
-
-  test('that the station could not give says why, and comes when asked again', async () => {
-    const station = heldStation()
-    station.refuse.set('list.read', new CallError('failed', 'the disk'))
-    const { page } = await open(station)
-    await page.getByRole('heading', { name: 'Bøyelista kunne ikke vises' }).waitFor()
-    await page.getByRole('button', { name: 'Prøv igjen' }).click()
-    expect(await seen(page.getByRole('button', { name: lineOf(1) }))).toBe(true)
-  })
-
-  test('of ten thousand sheets keeps only the visible lines on the page, to the very last', async () => {
-    const station = heldStation()
-    const made = sandboxSheets('today', today)
-    const entries = Array.from({ length: 10_000 }, (_, index): EntryView => {
-      const sheet = made[index % made.length]
-      if (sheet === undefined) throw new Error('the sandbox has sheets')
-      return {
-        entry: entryOf({ ...sheet, id: idOf(`sheet ${index}`), sheetNo: index + 1 }, index + 1),
-        sheetState: 'ready',
-        mark: null,
-      }
-    })
-    station.lists.set(today, { date: today, readAt: new Date().toISOString(), entries, malformed: [] })
-    const { page } = await open(station)
-    await page.getByRole('button', { name: lineOf(1) }).focus()
-    await page.locator('.scroller').evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight))
-    await page.getByRole('button', { name: lineOf(10_000) }).waitFor()
-    expect(await page.getByRole('listitem').count()).toBeLessThan(60)
-    expect(await page.getByRole('listitem').last().getAttribute('aria-setsize')).toBe('10000')
-  })
-})
 
 describe('a sheet', () => {
   test('shows profile, unfolding, pieces and bends', async () => {
@@ -200,7 +84,7 @@ describe('a sheet', () => {
     const station = heldStation()
     const { page } = await openFirst(station)
     station.say({ connection: { state: 'offline', problem: { code: 'offline', params: {} } } })
-    await page.getByText(/^Frakoblet siden/).waitFor()
+    await page.getByText(/^Frakoblet – sist oppdatert \d\d:\d\d/).waitFor()
     await page.getByRole('button', { name: 'Merk som bøyd' }).click()
     await page.getByText('Merket, kan angres').waitFor()
     settleMark(station.marks, 'mark-1', 'queued', station.changed)
@@ -340,6 +224,20 @@ describe('the status line', () => {
     await page.getByText('Forbindelsen til stasjonen er brutt.', { exact: true }).waitFor()
     await page.getByText('Kan ikke merkes: forbindelsen til stasjonen er brutt.').waitFor()
     expect(await page.getByRole('button', { name: 'Merk som bøyd' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('contentinfo').innerText()).toMatch(/Sist oppdatert \d\d:\d\d/)
+    expect(await page.locator('.light-online').count()).toBe(0)
+    expect(await page.getByText('Alt er levert').count()).toBe(0)
+    expect(complaints.every((text) => text.includes('WebSocket'))).toBe(true)
+    complaints.length = 0
+  })
+
+  test('a mark cannot be undone while the link to the station is lost', async () => {
+    const { page, shell, complaints } = await openFirst(heldStation())
+    await page.getByRole('button', { name: 'Merk som bøyd' }).click()
+    await page.getByRole('button', { name: /^Angre/ }).waitFor()
+    await shell.close()
+    await page.getByText('Forbindelsen til stasjonen er brutt.', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: /^Angre/ }).isDisabled()).toBe(true)
     expect(complaints.every((text) => text.includes('WebSocket'))).toBe(true)
     complaints.length = 0
   })
@@ -373,22 +271,4 @@ describe('the page', () => {
     await page.getByRole('tab', { name: /Next working day/ }).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
   })
-
-  test('shows what changed in the station without being asked', async () => {
-    const station = heldStation()
-    const { page } = await open(station)
-    await page.getByRole('button', { name: lineOf(1) }).waitFor()
-    changeEntry(station, first, (view) => ({ ...view, entry: { ...view.entry, quantity: 99 } }))
-    station.changed()
-    await page.getByRole('button', { name: /seddel 1,.*99 stk/ }).waitFor()
-    expect(station.lists.get(tomorrow)).toBeDefined()
-  })
 })
-
-function changeEntry(station: HeldStation, sheetId: string, change: (view: EntryView) => EntryView): void {
-  for (const [date, list] of station.lists)
-    station.lists.set(date, {
-      ...list,
-      entries: list.entries.map((view) => (view.entry.sheetId === sheetId ? change(view) : view)),
-    })
-}
