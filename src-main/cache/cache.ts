@@ -206,8 +206,12 @@ export function openCache({ folder, clock, fingerprint: expected = null, onWarni
     putLists: (read, keeps, next) =>
       inOne(({ lists, sheets, meta }) => {
         const dates = read.filter((list) => lists.replace(list, keeps)).map(({ date }) => date)
-        for (const { sheetId, version, drawingVersion } of read.flatMap(({ entries }) => entries))
+        for (const { sheetId, version, drawingVersion } of read.flatMap(({ entries }) => entries)) {
           sheets.want(sheetId, version, drawingVersion)
+          // a mark may have been delivered while the list was on its way: its answer is the later word
+          const later = sheets.laterThan(sheetId, version)
+          if (later !== null) lists.update(later)
+        }
         meta.put('lists_stale', false)
         if (next !== undefined) meta.put('cursor', next)
         return { dates, sheetIds: [] }

@@ -22,6 +22,8 @@ export interface CachedSheet {
 
 export interface SheetTable {
   of: (id: string) => CachedSheet
+  /** The sheet where a later version than this is here; else null. */
+  laterThan: (id: string, version: number) => Sheet | null
   /** A list or an event told of this version. */
   want: (id: string, version: number, drawingVersion: number) => void
   /** Takes an answer as it came. `asked`: the version that was wanted when it was asked for. */
@@ -52,10 +54,12 @@ const sheetRow = z.object({
 })
 const wantedRow = z.object({ id: z.string(), asked: z.number() })
 const idRow = z.object({ id: z.string() })
+const jsonRow = z.object({ json: z.string() })
 const wholeSheet = reading(bendingSheet)
 
 export function sheetTable(db: Database): SheetTable {
   const select = db.prepare('SELECT * FROM sheet WHERE id = ?')
+  const later = db.prepare('SELECT json FROM sheet WHERE id = ? AND version > ? AND json IS NOT NULL')
   const want = db.prepare(`
     INSERT INTO sheet (id, wanted_version, wanted_drawing_version) VALUES (?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET wanted_version = max(wanted_version, excluded.wanted_version),
@@ -111,6 +115,10 @@ export function sheetTable(db: Database): SheetTable {
 
   return {
     of,
+    laterThan: (id, version) => {
+      const found = later.get(id, version)
+      return found === undefined ? null : stored(wholeSheet, row(jsonRow, found).json)
+    },
     want: (id, version, drawingVersion) => void want.run(id, version, drawingVersion),
     put: (id, raw, readAt, asked) => {
       const result = readAsked(id, raw)

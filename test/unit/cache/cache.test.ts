@@ -59,6 +59,15 @@ describe('lists', () => {
     expect(putList(today, []).dates).toEqual([today])
   })
 
+  test('that were on their way while a mark was delivered do not take it back', () => {
+    const bent = { at: readAt, quantity: 8, pressBrakeId: null, by: 'KN' }
+    putList(today, [anEntry(1), anEntry(2)])
+    cache.putSheet(sheetId(1), aSheet(1, { version: 2, bent }), 1)
+    putList(today, [anEntry(1), anEntry(2)])
+    expect(cache.listOf(today).entries[0]?.entry).toMatchObject({ version: 2, bent })
+    expect(cache.dayOf(today).bent).toBe(1)
+  })
+
   test('count what is bent', () => {
     const bent = { at: readAt, quantity: 8, pressBrakeId: null, by: 'KN' }
     putList(today, [anEntry(1, { bent }), anEntry(2), anEntry(3)])
