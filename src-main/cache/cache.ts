@@ -75,6 +75,8 @@ export interface Cache {
   /** What is to be shown after the list of `today` though it is not on it; see the list's own table. */
   leftovers: (today: string, keeps: Keeps) => CachedEntry[]
   entryOf: (sheetId: string) => Entry | null
+  /** The days whose list shows the sheet. */
+  datesOf: (sheetId: string) => string[]
   sheetOf: (sheetId: string) => CachedSheet
   /** Takes lists read whole, and the cursor they were read after, in one transaction. */
   putLists: (lists: readonly ReadList[], keeps: Keeps, cursor?: Cursor) => Changes
@@ -202,6 +204,7 @@ export function openCache({ folder, clock, fingerprint: expected = null, onWarni
     dayOf: (date) => on(({ lists }) => lists.day(date)),
     leftovers: (today, keeps) => on(({ lists }) => lists.leftovers(today, keeps)),
     entryOf: (sheetId) => on(({ lists }) => lists.entryOf(sheetId)),
+    datesOf: (sheetId) => on(({ lists }) => lists.datesOf(sheetId)),
     sheetOf: (sheetId) => on(({ sheets }) => sheets.of(sheetId)),
     putLists: (read, keeps, next) =>
       inOne(({ lists, sheets, meta }) => {

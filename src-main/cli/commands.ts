@@ -1,6 +1,5 @@
 // The technician's commands: connect this station to a workshop, say how it stands, run it without a window. May touch the
 // data folder, the service and, for the status, the station that runs here.
-import { randomBytes } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -12,11 +11,10 @@ import { readAttachFile } from '../station/attach-file.ts'
 import { connectWorkshop } from '../station/connect-workshop.ts'
 import { makeDataFolder } from '../station/data-folder.ts'
 import { readSettings } from '../station/settings.ts'
-import { openStation } from '../station/station.ts'
 import { openStationChannel } from '../station/web-socket-channel.ts'
 import { buildScreen, isBuildStale } from './start-build.ts'
 import { sandboxStationFolder } from './start-sandbox.ts'
-import { serveStation } from './start-station.ts'
+import { serveFolder } from './start-station.ts'
 import { statusInWords } from './status-words.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -34,23 +32,16 @@ export async function runCommand(args: string[]): Promise<number> {
     return 2
   }
   const folder = makeDataFolder({ given: read.data, platform: process.platform, env: process.env, home: homedir() })
-  const [command, ...rest] = read.station ? ['station'] : read.words
-  const [address] = rest
   try {
-    return await run(command, rest, address, folder, read.json)
+    return await run(read.station ? ['station'] : read.words, folder, read.json)
   } catch (fault) {
     console.error(fault instanceof Error ? fault.message : String(fault))
     return 1
   }
 }
 
-async function run(
-  command: string | undefined,
-  rest: readonly string[],
-  address: string | undefined,
-  folder: string,
-  json: boolean,
-): Promise<number> {
+async function run([command, ...rest]: readonly string[], folder: string, json: boolean): Promise<number> {
+  const [address] = rest
   if (command === 'connect' && address !== undefined && rest.length === 1) return connect(folder, address)
   if (command === 'status' && rest.length === 0) return status(folder, json)
   if (command === 'station' && rest.length === 0) return station(folder)
@@ -138,14 +129,7 @@ async function status(folder: string, json: boolean): Promise<number> {
 /** Runs until it is asked to end. */
 async function station(folder: string): Promise<number> {
   if (isBuildStale(root)) await buildScreen(root)
-  const served = await serveStation({
-    folder,
-    pageFolder: join(root, 'out', 'renderer'),
-    openStation: async () => openStation({ dataFolder: folder }),
-    clock: systemClock,
-    random: randomBytes,
-    onFault: (name, fault) => console.error(`${name} failed: ${String(fault)}`),
-  })
+  const served = await serveFolder(root, folder)
   console.log(JSON.stringify({ ready: true, dataFolder: folder }))
   await new Promise<void>((resolve) => {
     process.once('SIGINT', resolve)

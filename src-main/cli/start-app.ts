@@ -1,20 +1,17 @@
 // The whole of `npm start`: builds what is stale, brings up the sandbox where no workshop is connected, opens the station and a
 // screen on it, and ends all of it together. May start and end those programs.
-import { randomBytes } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { systemClock } from '../platform/clock.ts'
 import { askForScreen, readAttachFile } from '../station/attach-file.ts'
 import { makeDataFolder } from '../station/data-folder.ts'
 import { readSettings } from '../station/settings.ts'
-import { openStation } from '../station/station.ts'
 import { buildScreen, isBuildStale } from './start-build.ts'
 import { sandboxStationFolder, startSandbox } from './start-sandbox.ts'
 import { openScreen } from './start-screen.ts'
-import { serveStation } from './start-station.ts'
+import { serveFolder } from './start-station.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const say = (line: string): void => console.log(line)
@@ -86,14 +83,7 @@ async function run({ dataFolder, folder, connected }: Run): Promise<number> {
       closers.unshift(service.stop)
       say(`No workshop is connected: the sandbox workshop ${service.workshop} answers at ${service.baseUrl}.`)
     }
-    const served = await serveStation({
-      folder,
-      pageFolder: join(root, 'out', 'renderer'),
-      openStation: async () => openStation({ dataFolder: folder }),
-      clock: systemClock,
-      random: randomBytes,
-      onFault: (name, fault) => console.error(`${name} failed: ${String(fault)}`),
-    })
+    const served = await serveFolder(root, folder)
     closers.unshift(served.close)
     const url = async (): Promise<string> => served.url()
     const screen = await openScreen({ root, stationFolder: folder, url, say })

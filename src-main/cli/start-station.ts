@@ -1,9 +1,12 @@
 // A station that screens can reach: opened, served on loopback, and found by other programs of its user through the attach
 // file. Used by whatever runs the station without Electron around it.
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import type { Station } from '../../shared/station-api/index.ts'
 import { serveBrowserShell } from '../browser/browser-shell.ts'
-import type { Clock } from '../platform/clock.ts'
+import { systemClock, type Clock } from '../platform/clock.ts'
 import { writeAttachFile } from '../station/attach-file.ts'
+import { openStation } from '../station/station.ts'
 
 export interface ServeStationOptions {
   /** The station's data folder, where the attach file goes. */
@@ -21,6 +24,17 @@ export interface ServedStation {
   url: () => string
   close: () => Promise<void>
 }
+
+/** The station of a folder as every program of Kant runs it; `root`: the project's. */
+export const serveFolder = (root: string, folder: string): Promise<ServedStation> =>
+  serveStation({
+    folder,
+    pageFolder: join(root, 'out', 'renderer'),
+    openStation: async () => openStation({ dataFolder: folder }),
+    clock: systemClock,
+    random: randomBytes,
+    onFault: (name, fault) => console.error(`${name} failed: ${String(fault)}`),
+  })
 
 /** What was opened is closed again when a later step fails. */
 export async function serveStation(options: ServeStationOptions): Promise<ServedStation> {

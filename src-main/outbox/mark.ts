@@ -100,10 +100,6 @@ export const needsPersonStates = [
   'rework_wanted',
 ] as const satisfies MarkState[]
 
-/** `shopSlug/environment`: a mark goes to the workshop it was made against and to no other. */
-export const fingerprintOf = (workshop: { shopSlug: string; environment: string }): string =>
-  `${workshop.shopSlug}/${workshop.environment}`
-
 /** Not while the customer has still to say yes, nor after a no. A state not known here is left to the service. */
 export const mayBeMarked = (approval: string): boolean => approval !== 'awaiting' && approval !== 'change_requested'
 

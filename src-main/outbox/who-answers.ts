@@ -1,7 +1,6 @@
 // Who is behind the key, by the service's answer to that question, and whether marks may go there. Pure.
-import type { Me, me, Outcome, Reading } from '../../shared/workshop-api/index.ts'
+import { fingerprintOf, type Me, type me, type Outcome, type Reading } from '../../shared/workshop-api/index.ts'
 import { toldByFailure, type Happening } from './happening.ts'
-import { fingerprintOf } from './mark.ts'
 import type { QueueEffect } from './transition.ts'
 
 export type WhoAnswers = { fingerprint: string } | { effect: QueueEffect }

@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Failure, type Me, type Scope } from '../../shared/workshop-api/index.ts'
-import { openCache } from '../cache/cache.ts'
-import { fingerprintOf, waitingMarks } from '../outbox/index.ts'
+import { fingerprintOf, type Failure, type Me, type Scope } from '../../shared/workshop-api/index.ts'
+import { openCache, type Fingerprint } from '../cache/cache.ts'
+import { waitingMarks } from '../outbox/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createBudget } from '../workshop/budget.ts'
 import { createWorkshopClient } from '../workshop/client.ts'
@@ -43,7 +43,10 @@ export async function connectWorkshop(options: ConnectOptions): Promise<Connecte
     if (!outcome.ok) return { ok: false, lines: [inWords(outcome.failure, baseUrl)] }
     const missing = whatIsMissing(outcome.value)
     if (missing.length > 0) return { ok: false, lines: missing }
-    const inTheWay = otherWorkshop(options, fingerprintOf({ ...outcome.value.organization, ...outcome.value.key }))
+    const inTheWay = otherWorkshop(options, {
+      shopSlug: outcome.value.organization.shopSlug,
+      environment: outcome.value.key.environment,
+    })
     if (inTheWay !== null) return { ok: false, lines: [inTheWay] }
     const keySafe = await openKeySafe({ folder, system: createSystemKeyStore(clock), random: randomBytes })
     await keySafe.set(baseUrl, key)
@@ -65,7 +68,8 @@ export async function connectWorkshop(options: ConnectOptions): Promise<Connecte
 }
 
 /** What keeps the folder from being the workshop's; null: nothing. Sheets of another one are set aside where that is safe. */
-function otherWorkshop({ folder, clock, stationRuns = false }: ConnectOptions, fingerprint: string): string | null {
+function otherWorkshop({ folder, clock, stationRuns = false }: ConnectOptions, workshop: Fingerprint): string | null {
+  const fingerprint = fingerprintOf(workshop)
   for (const [marked, marks] of waitingMarks(folder))
     if (marked !== fingerprint)
       return `This station still has ${marks} marks for ${marked}, and the key is for ${fingerprint}. Let them be delivered first.`
@@ -76,8 +80,7 @@ function otherWorkshop({ folder, clock, stationRuns = false }: ConnectOptions, f
   if (owner === null || fingerprintOf(owner) === fingerprint) return null
   if (stationRuns)
     return `The station that runs here shows the sheets of ${fingerprintOf(owner)}. End it, then connect.`
-  const [shopSlug = '', environment = ''] = fingerprint.split('/')
-  openCache({ folder, clock, fingerprint: { shopSlug, environment } }).close()
+  openCache({ folder, clock, fingerprint: workshop }).close()
   return null
 }
 

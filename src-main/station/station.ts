@@ -4,10 +4,10 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { calls, type Push, type Station } from '../../shared/station-api/index.ts'
-import { workshopDate, type Outcome } from '../../shared/workshop-api/index.ts'
+import { fingerprintOf, workshopDate, type Outcome } from '../../shared/workshop-api/index.ts'
 import { openCache, type Cache, type Changes } from '../cache/cache.ts'
 import { createExporter } from '../exports/index.ts'
-import { fingerprintOf, openOutbox, type DrainPorts, type Outbox, type Sheet } from '../outbox/index.ts'
+import { openOutbox, type DrainPorts, type Outbox, type Sheet } from '../outbox/index.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import { createSync, type Sync, type SyncStatus } from '../sync/sync.ts'
 import { createBudget } from '../workshop/budget.ts'
@@ -97,7 +97,7 @@ export function openStation(options: StationOptions): OpenedStation {
     if (sync.status().connection.state !== 'starting') void sync.pullNow()
     return promise
   }
-  const drain = outbox.drain(drainPorts({ client, cache, askForEvents, onSheet: tellSheet }))
+  const drain = outbox.drain(drainPorts({ client, cache, askForEvents, onChanges: tellChanged }))
 
   const listeners = new Set<(push: Push) => void>()
   const tell = (push: Push): void => {
@@ -117,12 +117,9 @@ export function openStation(options: StationOptions): OpenedStation {
   function tellStatus(): void {
     tell({ name: 'status', data: status() })
   }
-  const tellChanged = (changes: { dates: string[]; sheetIds: string[] }): void => {
-    tell({ name: 'changed', data: changes })
+  function tellChanged(changes: Changes): void {
+    tell({ name: 'changed', data: withToday(changes, today()) })
     tellStatus()
-  }
-  function tellSheet(sheetId: string, dates: string[]): void {
-    tellChanged(withToday({ dates, sheetIds: [sheetId] }, today()))
   }
 
   /** What stood in the way of reads is over: a queue that it stopped need not wait for its own next probe. */
@@ -140,15 +137,15 @@ export function openStation(options: StationOptions): OpenedStation {
     tellStatus()
   })
   sync.onChanges((changes) => {
-    noticeMarkedSheets(cache, outbox)
-    tellChanged(withToday(changes, today()))
+    noticeMarkedSheets(cache, outbox, changes)
+    tellChanged(changes)
   })
   outbox.subscribe((change) => {
     if (change.kind === 'queue') {
       // a mark that could not go out is the first to know: the whole station finds out at once, not at the next poll
       if (change.queue.state === 'offline' && sync.status().connection.state === 'online') void sync.pullNow()
       tellStatus()
-    } else tellChanged({ dates: datesOf(cache, change.sheetIds, today()), sheetIds: change.sheetIds })
+    } else tellChanged({ dates: change.sheetIds.flatMap(cache.datesOf), sheetIds: change.sheetIds })
   })
 
   const exportFolder = settings?.exportFolder ?? join(dataFolder, 'exports')
@@ -263,11 +260,11 @@ function drainPorts(parts: {
   cache: Cache
   /** Settles once events were asked for after this call, or could not be. */
   askForEvents: () => Promise<void>
-  onSheet: (sheetId: string, dates: string[]) => void
+  onChanges: (changes: Changes) => void
 }): DrainPorts {
-  const { client, cache, askForEvents, onSheet } = parts
+  const { client, cache, askForEvents, onChanges } = parts
   const keep = (outcome: Outcome<Sheet>): Outcome<Sheet> => {
-    if (outcome.ok) onSheet(outcome.value.id, cache.putSheet(outcome.value.id, outcome.value, 0).dates)
+    if (outcome.ok) onChanges(cache.putSheet(outcome.value.id, outcome.value, 0))
     return outcome
   }
   return {
@@ -279,9 +276,10 @@ function drainPorts(parts: {
   }
 }
 
-/** Tells the marks that are not delivered what the store knows of their sheets now. */
-function noticeMarkedSheets(cache: Cache, outbox: Outbox): void {
-  for (const { sheetId } of outbox.marks.marksNeedingAttention()) {
+/** Tells the marks that are not delivered what the store knows of their sheets now; a list read anew may tell of any sheet. */
+function noticeMarkedSheets(cache: Cache, outbox: Outbox, { sheetIds }: Changes): void {
+  const told = sheetIds.length > 0 ? sheetIds : outbox.marks.marksNeedingAttention().map(({ sheetId }) => sheetId)
+  for (const sheetId of told) {
     const entry = cache.entryOf(sheetId)
     if (entry !== null) outbox.marks.notice({ sheetId, reworkCount: entry.reworkCount, approval: entry.approval })
   }
@@ -292,15 +290,6 @@ const withToday = ({ dates, sheetIds }: Changes, today: string): Changes => ({
   dates: sheetIds.length === 0 ? dates : [...new Set([...dates, today])],
   sheetIds,
 })
-
-/** The days on whose list a change of these sheets shows: today's too, where sheets stand that left the lists. */
-function datesOf(cache: Cache, sheetIds: readonly string[], today: string): string[] {
-  const dates = sheetIds.flatMap((sheetId) => {
-    const entry = cache.entryOf(sheetId)
-    return [entry?.plannedDate ?? entry?.dueDate ?? today, today]
-  })
-  return [...new Set(dates)]
-}
 
 const notConnected = (status: SyncStatus): SyncStatus => ({
   ...status,

@@ -1,11 +1,12 @@
 // Whether the key behind the address is one this station can work with, from what `GET /me` said. Pure.
 import type { Problem } from '../../shared/station-api/index.ts'
-import type { Fingerprint, Me } from './ports.ts'
+import { fingerprintOf } from '../../shared/workshop-api/index.ts'
+import type { Me } from './ports.ts'
 import { problem } from './verdict.ts'
 
 /** Why nothing may be read or written with this key, or null. `held`: whose data this station has, null where nobody's yet. */
 export function blockedBy(me: Me, held: readonly (string | null)[]): Problem | null {
-  const found = `${me.organization.shopSlug}/${me.key.environment}`
+  const found = fingerprintOf({ ...me.organization, ...me.key })
   const other = held.find((expected) => expected !== null && expected !== found) ?? null
   if (other !== null) return problem('other_workshop', { expected: other, found })
   if (me.key.kind !== 'workshop') return problem('key_kind_not_allowed')
@@ -20,7 +21,3 @@ export function lacking(me: Me): Problem[] {
     .filter((scope) => !me.key.scopes.includes(scope))
     .map((scope) => problem('scope_missing', { scope }))
 }
-
-/** A workshop and an environment in one word, `shopSlug/environment`. */
-export const named = (fingerprint: Fingerprint | null): string | null =>
-  fingerprint === null ? null : `${fingerprint.shopSlug}/${fingerprint.environment}`

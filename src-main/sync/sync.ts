@@ -1,11 +1,11 @@
 // Keeps the cache at the service's state: who we are, the day's lists, the sheets, the events; one turn after another, never two
 // at once. Touches the network and the cache only through the ports it is given.
 import type { Problem } from '../../shared/station-api/index.ts'
-import { type Failure, addDays, nextWorkingDay } from '../../shared/workshop-api/index.ts'
+import { type Failure, addDays, fingerprintOf, nextWorkingDay } from '../../shared/workshop-api/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { fetchSheets } from './fetch-sheets.ts'
 import { currentCursor, followEvents } from './follow-events.ts'
-import { blockedBy, lacking, named } from './identity.ts'
+import { blockedBy, lacking } from './identity.ts'
 import type { CallOptions, Changes, Cursor, Keeps, Me, ReadList, ReadPriority, SyncCache, SyncClient } from './ports.ts'
 import { readList, readPages } from './read-pages.ts'
 import { type Verdict, keyProbeMs, planProbeMs, problem, verdictOn } from './verdict.ts'
@@ -124,7 +124,8 @@ export function createSync(options: SyncOptions): Sync {
     const answer = await client.readMe(how())
     if (!answer.ok) return answer.failure
     const me = answer.value
-    const blocked = blockedBy(me, [named(cache.fingerprint()), options.marksOf?.() ?? null])
+    const owner = cache.fingerprint()
+    const blocked = blockedBy(me, [owner === null ? null : fingerprintOf(owner), options.marksOf?.() ?? null])
     if (blocked !== null) return { state: 'blocked', problem: blocked, retryMs: planProbeMs }
     const offset = client.serviceOffsetMs()
     cache.putMe(me, offset)

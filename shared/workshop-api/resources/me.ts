@@ -23,3 +23,7 @@ export const me = z.strictObject({
   apiVersion: z.literal('v1'),
 })
 export type Me = z.infer<typeof me>
+
+/** `shopSlug/environment`: whose data something is. What belongs to one workshop and environment goes to no other. */
+export const fingerprintOf = (workshop: { shopSlug: string; environment: string }): string =>
+  `${workshop.shopSlug}/${workshop.environment}`

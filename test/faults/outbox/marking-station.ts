@@ -2,7 +2,8 @@
 // Marks sheets one after the other and writes a line for each tick, after the commit; with an address it then sends them and
 // writes a line for each step. Without, it marks until the disk refuses or COUNT is reached.
 import { writeSync } from 'node:fs'
-import { fingerprintOf, openOutbox } from '../../../src-main/outbox/index.ts'
+import { fingerprintOf } from '../../../shared/workshop-api/index.ts'
+import { openOutbox } from '../../../src-main/outbox/index.ts'
 import { createBudget } from '../../../src-main/workshop/budget.ts'
 import { createWorkshopClient } from '../../../src-main/workshop/client.ts'
 import { createServiceClock } from '../../../src-main/workshop/service-clock.ts'
