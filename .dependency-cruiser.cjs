@@ -22,7 +22,7 @@ module.exports = {
       comment: 'what reads, draws and writes bytes; nothing that touches a disk, a network or a page',
       severity: 'error',
       from: { path: '^shared/' },
-      to: { path: '(^|/)node_modules/', pathNot: '(^|/)node_modules/(zod|pdf-lib|fontkit|dxf-writer)/' },
+      to: { path: '(^|/)node_modules/', pathNot: '(^|/)node_modules/(zod|pdf-lib|fontkit|dxf-writer|qr)/' },
     },
     {
       name: 'screen-takes-page-packages',
