@@ -26,6 +26,7 @@ export interface DxfFile {
   /** Carries its layer's line type and colour itself as well: some readers look at the line alone. */
   line(layer: DxfLayer, from: Point, to: Point): void
   arc(layer: DxfLayer, arc: Arc): void
+  /** One line, `at` its lower left; what would break the line or stand for another character is parted by spaces. */
   text(layer: DxfLayer, at: Point, height: Mm, text: string): void
   /** The whole file, ending in a newline. */
   bytes(): string
@@ -77,7 +78,7 @@ export function dxfFile(layers: readonly DxfLayer[], box: Box): DxfFile {
       )
     },
     text(layer, at, height, text) {
-      on(layer).drawText(rounded(at.x), rounded(at.y), rounded(height), 0, text)
+      on(layer).drawText(rounded(at.x), rounded(at.y), rounded(height), 0, plain(text))
     },
     bytes: () => `${drawing.toDxfString()}\n`,
   }
@@ -108,6 +109,16 @@ class TypedLine extends DatabaseObject {
     manager.push(31, 0)
   }
 }
+
+/**
+ * One line that says no more than it reads: a control character would break the file in two, and `%%c`, `^J` or `\U+00D8` stand
+ * for other characters to readers of DXF, so a space parts them. A lone half of a character becomes U+FFFD, as UTF-8 has it.
+ */
+const plain = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
+    .replace(/%(?=%)|\^|\\(?=[UM]\+)/gi, '$& ')
+    .toWellFormed()
 
 const extreme = (x: Mm, y: Mm): [number, number][] => [
   [10, rounded(x)],
