@@ -49,7 +49,7 @@ export function dxfFile(layers: readonly DxfLayer[], box: Box): DxfFile {
   drawing.header('EXTMAX', extreme(box.maxX, box.maxY))
   for (const { name, picture, elements } of lineTypes) drawing.addLineType(name, picture, elements)
   for (const { name, colour, lineType, off } of layers) {
-    if (name !== '0') drawing.addLayer(name, off === true ? 0 - colour : colour, lineType)
+    if (!(name in drawing.layers)) drawing.addLayer(name, off === true ? 0 - colour : colour, lineType)
   }
   const on = (layer: DxfLayer): Drawing => drawing.setActiveLayer(layer.name)
   return {
