@@ -1,24 +1,32 @@
-// A workshop's own figures for bends and hems: their schema, reading them, finding one. Pure; the document comes in parsed.
+// A workshop's own figures for bends and hems: their schema, reading them, finding one. Pure; a file's text comes in.
 // Nothing is interpolated: a figure that is not in the table is refused, never guessed.
 import * as z from 'zod'
 import { figureOfDeduction } from './bend-figure.ts'
 import type { BendFigure, SingleBend } from './bend-figure.ts'
+import { noTwice } from './no-twice.ts'
 import { good, refuse } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
 import type { Mm } from './units.ts'
+import { readWorkshopFile } from './workshop-file.ts'
+import type { WorkshopFile } from './workshop-file.ts'
 
 const convention = z.enum(['mould_line', 'outer_tangent'])
 
 /** One deduction as measured: by material, thickness, V, inside radius and turn, in the convention it was measured in. */
-const bendRow = z.strictObject({
-  material: z.string().min(1),
-  thicknessMm: z.number().positive(),
-  vMm: z.number().positive(),
-  insideRadiusMm: z.number().min(0),
-  angleDeg: z.number().positive().max(180),
-  deductionMm: z.number(),
-  convention,
-})
+const bendRow = z
+  .strictObject({
+    material: z.string().min(1),
+    thicknessMm: z.number().positive(),
+    vMm: z.number().positive(),
+    insideRadiusMm: z.number().min(0),
+    angleDeg: z.number().positive().max(180),
+    deductionMm: z.number(),
+    convention,
+  })
+  .refine((row) => row.convention !== 'mould_line' || row.angleDeg < 180, {
+    path: ['convention'],
+    message: 'there is no mould line at 180°',
+  })
 
 /** What a hem adds to its two lengths to the outer tangent; negative where it saves plate. */
 const hemRow = z.strictObject({
@@ -30,54 +38,52 @@ const hemRow = z.strictObject({
   convention: z.literal('outer_tangent'),
 })
 
-const bendTable = z.strictObject({ about: z.string(), rows: z.array(bendRow) })
-const hemTable = z.strictObject({ about: z.string(), rows: z.array(hemRow) })
+const bendTable = z.strictObject({
+  about: z.string(),
+  rows: z
+    .array(bendRow)
+    .superRefine(
+      noTwice(({ material, thicknessMm, vMm, insideRadiusMm, angleDeg }) =>
+        [material, thicknessMm, vMm, insideRadiusMm, angleDeg].join(' '),
+      ),
+    ),
+})
+const hemTable = z.strictObject({
+  about: z.string(),
+  rows: z
+    .array(hemRow)
+    .superRefine(
+      noTwice(({ kind, thicknessMm, gapMm, insideRadiusMm }) => [kind, thicknessMm, gapMm, insideRadiusMm].join(' ')),
+    ),
+})
 
 export type BendTableRow = Readonly<z.infer<typeof bendRow>>
 export type HemTableRow = Readonly<z.infer<typeof hemRow>>
 
-export interface AllowanceTables {
-  readonly bends: readonly BendTableRow[]
-  readonly hems: readonly HemTableRow[]
-}
+export const allowanceTables = z.strictObject({ bends: z.array(bendRow).readonly(), hems: z.array(hemRow).readonly() })
+export type AllowanceTables = Readonly<z.infer<typeof allowanceTables>>
 
 export const noTables: AllowanceTables = { bends: [], hems: [] }
 
-/** The two documents as tables; refuses the first field that cannot be, or a row that stands twice. */
+/** The two documents as tables, as long as the screen brings them itself. */
 export function readAllowanceTables(bends: unknown, hems: unknown): Outcome<AllowanceTables> {
-  const bendDocument = bendTable.safeParse(bends)
-  if (!bendDocument.success) return refuseIssue('bends', bendDocument.error)
-  const hemDocument = hemTable.safeParse(hems)
-  if (!hemDocument.success) return refuseIssue('hems', hemDocument.error)
-  for (const [index, row] of bendDocument.data.rows.entries()) {
-    if (row.convention === 'mould_line' && row.angleDeg === 180) {
-      return refuse(`bends.rows[${index}].convention`, 'out_of_range', 'a bend of 180° has no mould line')
-    }
-  }
-  const twice =
-    repeated('bends', bendDocument.data.rows, ({ material, thicknessMm, vMm, insideRadiusMm, angleDeg }) =>
-      [material, thicknessMm, vMm, insideRadiusMm, angleDeg].join(' '),
-    ) ??
-    repeated('hems', hemDocument.data.rows, ({ kind, thicknessMm, gapMm, insideRadiusMm }) =>
-      [kind, thicknessMm, gapMm, insideRadiusMm].join(' '),
-    )
-  return twice ?? good({ bends: bendDocument.data.rows, hems: hemDocument.data.rows })
+  const read = z.strictObject({ bends: bendTable, hems: hemTable }).safeParse({ bends, hems })
+  if (read.success) return good({ bends: read.data.bends.rows, hems: read.data.hems.rows })
+  return refuse('tables', 'unknown_value', read.error.message)
 }
 
-function refuseIssue(table: string, error: z.ZodError): ReturnType<typeof refuse> {
-  const issue = error.issues[0]
-  const path = (issue?.path ?? []).map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('')
-  return refuse(`${table}${path}`, 'unknown_value', issue?.message ?? 'the table cannot be read')
+/** The workshop's own deductions from its file's text. */
+export function readBendTable(text: string): WorkshopFile<AllowanceTables['bends']> {
+  return rowsOf(readWorkshopFile(text, bendTable))
 }
 
-function repeated<Row>(table: string, rows: readonly Row[], key: (row: Row) => string) {
-  const seen = new Set<string>()
-  for (const [index, row] of rows.entries()) {
-    if (seen.has(key(row))) return refuse(`${table}.rows[${index}]`, 'contradicts', `${key(row)} stands twice`)
-    seen.add(key(row))
-  }
-  return null
+/** The workshop's own hem allowances from its file's text. */
+export function readHemTable(text: string): WorkshopFile<AllowanceTables['hems']> {
+  return rowsOf(readWorkshopFile(text, hemTable))
 }
+
+const rowsOf = <Row>(file: WorkshopFile<{ rows: readonly Row[] }>): WorkshopFile<readonly Row[]> =>
+  file.ok ? { ok: true, value: file.value.rows } : file
 
 const same = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6
 

@@ -1,8 +1,18 @@
 // The face of bending: what a profile is, what it looks like folded, what plate it takes, and whether the service agrees. Pure.
-export { hemTableRow, noTables, readAllowanceTables, tableFigure } from './allowance-tables.ts'
+export {
+  hemTableRow,
+  noTables,
+  readAllowanceTables,
+  readBendTable,
+  readHemTable,
+  tableFigure,
+} from './allowance-tables.ts'
 export type { AllowanceTables, BendTableRow, HemTableRow, TableBend, TableHem } from './allowance-tables.ts'
 export type { MaterialProfile, UnfoldingBy, UnfoldingMethod } from './bend-deductions.ts'
+export { soundBendLines, writtenAlike } from './bend-lines.ts'
+export type { StatedBendLine, StatedLines } from './bend-lines.ts'
 export type { BendFigure, SingleBend } from './bend-figure.ts'
+export { chords, distanceBetween, distanceToLine, flattened } from './chords.ts'
 export { dinFigure, dinK } from './din-6935.ts'
 export { foldCrossSection } from './folded-section.ts'
 export type { FoldedBend, FoldedFlange, FoldedSection } from './folded-section.ts'
@@ -18,9 +28,9 @@ export { flangeLength, isTapered, soundProfile } from './profile.ts'
 export type { Bend, BendProfile, Flange, PieceEnd } from './profile.ts'
 export { soundSection } from './section-crossing.ts'
 export type { LengthConvention } from './setback.ts'
-export { mostBends, unfold } from './unfolding.ts'
+export { mostBends, soundForUnfolding, unfold } from './unfolding.ts'
 export type { DevelopedWidth, UnfoldedEnd, UnfoldedProfile } from './unfolding.ts'
 export { checkUnfolding, usualToleranceMm } from './unfolding-check.ts'
-export type { CheckedSheet, StatedBendLine, UnfoldingCheck, UnfoldingDifference } from './unfolding-check.ts'
+export type { CheckedSheet, UnfoldingCheck, UnfoldingDifference } from './unfolding-check.ts'
 export { radians } from './units.ts'
 export type { Deg, Mm } from './units.ts'

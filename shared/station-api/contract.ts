@@ -1,7 +1,9 @@
 // The contract between screen and station: every call with what goes in, what comes out and the grant it needs; every push.
 import * as z from 'zod'
 import { day, uuid } from '../workshop-api/index.ts'
-import { exportView, listView, markView, sheetView, statusView } from './views.ts'
+import { dxfPreset, exportOrder, exportView } from './export-view.ts'
+import { listView, markView, sheetsExportView, sheetView, statusView } from './views.ts'
+import { workshopView } from './workshop-view.ts'
 
 /** What a screen may do: operate needs no PIN, maintain does. */
 export const grants = ['operate', 'plan', 'oversee', 'maintain'] as const
@@ -36,9 +38,19 @@ export const calls = {
   /** Writes DXF and PDF of the sheets named. */
   'export.sheets': {
     in: z.strictObject({ sheetIds: z.array(uuid).min(1), formats: z.array(z.enum(['dxf', 'pdf'])).min(1) }),
+    out: sheetsExportView,
+    grant: 'operate',
+  },
+  /** The workshop's own machines, tools, materials, bends and tolerance, each file read anew where it has changed. */
+  'workshop.read': { in: nothing, out: workshopView, grant: 'operate' },
+  /** Begins an export and answers at once; `export` pushes tell how it goes on. Exports run one after the other. */
+  'export.start': {
+    in: z.strictObject({ what: exportOrder, preset: dxfPreset, language: z.enum(['nb', 'en']) }),
     out: exportView,
     grant: 'operate',
   },
+  /** Stops it before its next file; one that has ended stays as it is. */
+  'export.cancel': { in: z.strictObject({ exportId: z.string() }), out: nothing, grant: 'operate' },
 } as const satisfies Record<string, CallShape>
 
 export type CallName = keyof typeof calls
@@ -49,14 +61,18 @@ export const pushes = {
   status: statusView,
   /** What to read anew: days whose list changed, sheets that changed. */
   changed: z.strictObject({ dates: z.array(day), sheetIds: z.array(uuid) }),
+  /** The workshop's own tables or its brakes are not what they were: `workshop.read` tells. */
+  workshop: nothing,
+  /** How an export stands now; at most ten a second while it runs. */
+  export: exportView,
 } as const satisfies Record<string, z.ZodType>
 
 export type PushName = keyof typeof pushes
 export type PushData<Name extends PushName> = z.infer<(typeof pushes)[Name]>
 export type Push = { [Name in PushName]: { name: Name; data: PushData<Name> } }[PushName]
 
-/** What a screen gets at once after every (re)connect. */
-export const snapshot = z.strictObject({ status: statusView })
+/** What a screen gets at once after every (re)connect: with every export that runs and the last few that have ended, oldest first. */
+export const snapshot = z.strictObject({ status: statusView, exports: z.array(exportView) })
 export type Snapshot = z.infer<typeof snapshot>
 
 /** What implements the contract: `src-main/station`. A handler throws a CallError to refuse in words. */
@@ -83,6 +99,7 @@ export const callErrorCodes = [
   'too_late_to_undo',
   'not_stored',
   'nothing_to_export',
+  'export_unknown',
 ] as const
 export type CallErrorCode = (typeof callErrorCodes)[number]
 

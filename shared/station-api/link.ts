@@ -12,6 +12,7 @@ import {
   type PushName,
   type Snapshot,
 } from './contract.ts'
+import { withExport } from './export-view.ts'
 
 export type LinkMessage =
   | { kind: 'link'; state: 'connecting' | 'open' | 'lost' }
@@ -85,7 +86,7 @@ export function createLink({ open, wait }: LinkOptions): StationLink {
     const data = pushes[name].safeParse(raw)
     if (!data.success) return false
     const push = { name, data: data.data } as Push
-    if (push.name === 'status') last = { status: push.data }
+    last = after(last, push)
     tell({ kind: 'push', ...push })
     return true
   }
@@ -150,6 +151,13 @@ export function createLink({ open, wait }: LinkOptions): StationLink {
       rejectAll()
     },
   }
+}
+
+/** What a snapshot would say now: whoever subscribes later is told that. */
+function after(last: Snapshot | null, push: Push): Snapshot | null {
+  if (last === null) return null
+  if (push.name === 'status') return { ...last, status: push.data }
+  return push.name === 'export' ? { ...last, exports: withExport(last.exports, push.data) } : last
 }
 
 const isPushName = (name: string): name is PushName => Object.hasOwn(pushes, name)

@@ -10,6 +10,7 @@ import {
   reading,
   uuid,
 } from '../workshop-api/index.ts'
+import { exportRefusalCodes } from './export-view.ts'
 
 /** What a person is told, as a code to translate and the figures that belong in the sentence. */
 export const problemCodes = [
@@ -142,22 +143,9 @@ export const statusView = z.strictObject({
 })
 export type StatusView = z.infer<typeof statusView>
 
-/** Why no file was written of a sheet: it is not here yet, or what `field` of it names cannot be drawn. */
-export const exportRefusalCodes = [
-  'not_here',
-  'not_a_number',
-  'not_positive',
-  'out_of_range',
-  'wrong_count',
-  'unknown_value',
-  'contradicts',
-  'too_short',
-  'outside',
-] as const
-
-export const exportView = z.strictObject({
+/** What `export.sheets` answers. */
+export const sheetsExportView = z.strictObject({
   folder: z.string(),
   files: z.array(z.string()),
   refused: z.array(z.strictObject({ sheetId: uuid, code: z.enum(exportRefusalCodes), field: z.string() })),
 })
-export type ExportView = z.infer<typeof exportView>

@@ -7,7 +7,7 @@ import { englishWords, norwegianWords, sheetDxf, sheetName, sheetPdf } from '../
 import type { DrawingWords, DrawnPiece, DrawnSheet, DxfPreset, RefusedSheet } from '../../shared/drawing/files.ts'
 import { writeFileWhole } from '../platform/write-file-whole.ts'
 import { dxfName, pdfName, safeName } from './file-name.ts'
-import { messageOf } from './message-of.ts'
+import { messageOf } from '../platform/message-of.ts'
 
 /** 'dxf': one file a plate; 'pdf': one a sheet; 'pdf-batch': all sheets in one. */
 export type ExportFormat = 'dxf' | 'pdf' | 'pdf-batch'

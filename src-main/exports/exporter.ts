@@ -1,10 +1,11 @@
 // Writes sheets as DXF and PDF into one folder, one job at a time, each in a worker thread with progress and cancel.
 // Touches the disk and threads; knows no sheet store and no network.
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { DrawnSheet, DxfPreset } from '../../shared/drawing/files.ts'
 import type { ExportFormat, ExportJob, ExportProgress, ExportResult } from './export-job.ts'
 // the job itself, with all that draws, is loaded in the worker alone
-import { messageOf } from './message-of.ts'
+import { messageOf } from '../platform/message-of.ts'
 import type { FromWorker, ToWorker } from './export-worker.ts'
 
 export interface ExporterOptions {
@@ -19,6 +20,10 @@ export interface ExportOptions {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined
   readonly preset?: DxfPreset | undefined
+  /** 'nb' or 'en'; the exporter's own where it is not said. */
+  readonly language?: string | undefined
+  /** A folder below the exporter's. */
+  readonly into?: string | undefined
   /** What a batch is called: the day, most often. */
   readonly batchName?: string | undefined
 }
@@ -38,8 +43,20 @@ const module = new URL(import.meta.url.endsWith('.ts') ? './export-worker.ts' : 
 export function createExporter({ folder, font, language = 'nb' }: ExporterOptions): Exporter {
   let last: Promise<unknown> = Promise.resolve()
   return {
-    exportSheets(sheets, formats, { signal, onProgress, preset = 'inventor', batchName = 'bending-sheets' } = {}) {
-      const job: ExportJob = { folder, font, language, sheets, formats, preset, batchName }
+    exportSheets(
+      sheets,
+      formats,
+      { signal, onProgress, preset = 'inventor', batchName = 'bending-sheets', ...own } = {},
+    ) {
+      const job: ExportJob = {
+        folder: join(folder, own.into ?? ''),
+        font,
+        language: own.language ?? language,
+        sheets,
+        formats,
+        preset,
+        batchName,
+      }
       const run = last
         .then(() => runInWorker(job, signal, onProgress))
         .catch((error: unknown) => workerFailed(messageOf(error)))

@@ -1,8 +1,9 @@
 // What each call of the contract does, on the parts that the station opened. A refusal is a CallError with its code.
-import { CallError, type Station } from '../../shared/station-api/index.ts'
+import { CallError, type Station, type WorkshopView } from '../../shared/station-api/index.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Exporter } from '../exports/index.ts'
 import type { Marked, Outbox, Sheet } from '../outbox/index.ts'
+import type { ExportDesk } from './export-desk.ts'
 import { listView, sheetView } from './list-view.ts'
 
 export interface HandlerParts {
@@ -12,6 +13,8 @@ export interface HandlerParts {
   askNow: () => Promise<void>
   exporter: Exporter
   exportFolder: string
+  exports: ExportDesk
+  workshop: () => WorkshopView
   today: () => string
   serviceOffsetMs: () => number | null
   ownBrakeId: () => string | null
@@ -77,6 +80,12 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
           ...refused.map(({ sheetId, refusal: { code, field } }) => ({ sheetId, code, field })),
         ],
       }
+    },
+    'workshop.read': parts.workshop,
+    'export.start': parts.exports.start,
+    'export.cancel': ({ exportId }) => {
+      parts.exports.cancel(exportId)
+      return {}
     },
   }
 }

@@ -5,6 +5,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { usualToleranceMm } from '../../shared/bending/index.ts'
+import { dxfPreset } from '../../shared/station-api/index.ts'
 import { uuid } from '../../shared/workshop-api/index.ts'
 import { writeFileWhole } from '../platform/write-file-whole.ts'
 
@@ -17,8 +19,15 @@ const settings = z.strictObject({
   stationsSharingKey: z.int().min(1).max(10).default(3),
   /** Where exports go; null: the folder `exports` beside the store. */
   exportFolder: z.string().min(1).nullable().default(null),
+  /** A sheet's unfolding that differs by more is warned of, mm. */
+  toleranceMm: z.number().min(0.05).max(5).default(usualToleranceMm),
+  /** What an export begins with where nobody chose. */
+  dxfPreset: dxfPreset.default('inventor'),
 })
 export type Settings = z.infer<typeof settings>
+
+/** What counts before anything was set. */
+export const usualSettings = settings.omit({ baseUrl: true }).parse({})
 
 /** The file is there and is not what it should be; the message names the file and the field. */
 export class SettingsError extends Error {

@@ -2,24 +2,34 @@
 // screen. Everything the station does starts here and ends with `close`.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { randomBytes } from 'node:crypto'
-import { calls, type Push, type Station } from '../../shared/station-api/index.ts'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { calls, type Push, type Station, type WorkshopView } from '../../shared/station-api/index.ts'
 import { fingerprintOf, workshopDate, type Outcome } from '../../shared/workshop-api/index.ts'
-import { openCache, type Cache, type Changes } from '../cache/cache.ts'
+import { openCache, type Cache, type CacheBoundary, type Changes } from '../cache/cache.ts'
 import { createExporter } from '../exports/index.ts'
-import { openOutbox, type DrainPorts, type Outbox, type Sheet } from '../outbox/index.ts'
+import {
+  openOutbox,
+  type DrainPorts,
+  type Outbox,
+  type OutboxBoundary,
+  type OutboxWatch,
+  type Sheet,
+} from '../outbox/index.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import { createSync, type Sync, type SyncStatus } from '../sync/sync.ts'
 import { createBudget } from '../workshop/budget.ts'
 import { createWorkshopClient, type WorkshopClient } from '../workshop/client.ts'
 import { createServiceClock } from '../workshop/service-clock.ts'
+import { createExportDesk } from './export-desk.ts'
 import { createHandlers } from './handlers.ts'
 import { openKeySafe } from './key-safe.ts'
 import { openLog } from './log.ts'
 import { createRhythm } from './rhythm.ts'
-import { readSettings, writeSettings } from './settings.ts'
+import { readSettings, usualSettings, writeSettings } from './settings.ts'
 import { statusView } from './status-view.ts'
-import { createSystemKeyStore } from './system-key-store.ts'
+import { createSystemKeyStore, type SystemKeyStore } from './system-key-store.ts'
+import { openWorkshopFiles } from './workshop-files.ts'
+import { workshopView } from './workshop-view.ts'
 
 export interface StationOptions {
   /** Exists already; holds the stores, the settings and the log. */
@@ -27,6 +37,15 @@ export interface StationOptions {
   clock?: Clock
   /** A TrueType font for the PDFs. */
   fontFile?: string
+  /** Null: this computer has none. Left out: the system's own. */
+  systemKeyStore?: SystemKeyStore | null
+  /** For a test that looks at, or ends, the station between two steps. */
+  watch?: StationWatch
+}
+
+export interface StationWatch extends Pick<OutboxWatch, 'onLine'> {
+  onBoundary?: (boundary: OutboxBoundary | CacheBoundary | 'cache_open' | 'station_open') => void
+  onExchange?: (is: 'begun' | 'over') => void
 }
 
 export interface OpenedStation {
@@ -34,14 +53,16 @@ export interface OpenedStation {
   close: () => Promise<void>
 }
 
-const usualFont = join(import.meta.dirname, '../../resources/fonts/DejaVuSans.ttf')
+const resources = join(import.meta.dirname, '../../resources')
+const usualFont = join(resources, 'fonts/DejaVuSans.ttf')
 
 /**
  * Throws SettingsError for settings that cannot be read, StoreInUseError where another station has the folder, NewerFileError
  * for a newer program's outbox. Without settings it opens and says that it is not connected to a workshop yet.
  */
 export function openStation(options: StationOptions): OpenedStation {
-  const { dataFolder, clock = systemClock, fontFile = usualFont } = options
+  const { dataFolder, clock = systemClock, fontFile = usualFont, watch = {} } = options
+  const { systemKeyStore = createSystemKeyStore(clock) } = options
   const settings = readSettings(dataFolder)
   const { log, close: closeLog } = openLog(dataFolder)
   let key: string | null = null
@@ -51,8 +72,10 @@ export function openStation(options: StationOptions): OpenedStation {
     folder: dataFolder,
     clock,
     onFault: (fault) => log.error({ fault: String(fault) }, 'the outbox stumbled'),
+    watch,
   })
-  const cache = openCache({ folder: dataFolder, clock, onWarning: () => tellStatus() })
+  const cache = openCache({ folder: dataFolder, clock, onWarning: () => tellStatus(), onBoundary: watch.onBoundary })
+  watch.onBoundary?.('cache_open')
   const serviceClock = createServiceClock(clock, cache.serviceOffsetMs())
   const budget = createBudget({ clock, serviceClock, counts: cache.calls })
   const known = cache.me()
@@ -64,6 +87,7 @@ export function openStation(options: StationOptions): OpenedStation {
     serviceClock,
     clock,
     log: ({ call, ended, requestId, ms }) => log.info({ call, ended, requestId, ms }, 'call'),
+    onExchange: watch.onExchange,
   })
   const rhythm = createRhythm({
     clock,
@@ -148,8 +172,35 @@ export function openStation(options: StationOptions): OpenedStation {
     } else tellChanged({ dates: change.sheetIds.flatMap(cache.datesOf), sheetIds: change.sheetIds })
   })
 
+  const workshopFiles = openWorkshopFiles({ shipped: resources, own: join(dataFolder, 'workshop') })
+  let workshopTold = ''
+  /** Other screens learn of what changed; one that asks again after that is told nothing new. */
+  const workshop = (): WorkshopView => {
+    const { toleranceMm, dxfPreset } = readSettings(dataFolder) ?? usualSettings
+    const view = workshopView({
+      tables: workshopFiles.read(),
+      brakes: cache.brakes(),
+      settings: { toleranceMm, dxfPreset },
+      folder: workshopFiles.folder,
+    })
+    const now = JSON.stringify(view)
+    if (workshopTold !== '' && workshopTold !== now) tell({ name: 'workshop', data: {} })
+    workshopTold = now
+    return view
+  }
   const exportFolder = settings?.exportFolder ?? join(dataFolder, 'exports')
   mkdirSync(exportFolder, { recursive: true })
+  const exporter = createExporter({ folder: exportFolder, font: readFileSync(fontFile) })
+  const exports = createExportDesk({
+    cache,
+    marks: outbox.marks,
+    exporter,
+    folder: exportFolder,
+    clock,
+    today,
+    newId: randomUUID,
+    tell: (view) => tell({ name: 'export', data: view }),
+  })
   const handlers = createHandlers({
     cache,
     outbox,
@@ -157,8 +208,10 @@ export function openStation(options: StationOptions): OpenedStation {
       if (settings !== null) await takeNewKey(settings.baseUrl)
       await sync.pullNow()
     },
-    exporter: createExporter({ folder: exportFolder, font: readFileSync(fontFile) }),
+    exporter,
     exportFolder,
+    exports,
+    workshop,
     today,
     serviceOffsetMs: serviceClock.offsetMs,
     ownBrakeId: () => ownBrakeId,
@@ -178,7 +231,7 @@ export function openStation(options: StationOptions): OpenedStation {
     try {
       const keySafe = await openKeySafe({
         folder: dataFolder,
-        system: createSystemKeyStore(clock),
+        system: systemKeyStore,
         random: randomBytes,
       })
       key = await keySafe.get(baseUrl)
@@ -217,12 +270,13 @@ export function openStation(options: StationOptions): OpenedStation {
   if (settings !== null) void begin(settings.baseUrl)
   setImmediate(readAhead)
   log.info({ dataFolder, workshop: settings?.baseUrl ?? null }, 'the station is open')
+  watch.onBoundary?.('station_open')
   return {
     station: {
       handlers,
       snapshot: () => {
         rhythm.touched()
-        return { status: status() }
+        return { status: status(), exports: exports.views() }
       },
       subscribe: (listener) => {
         listeners.add(listener)
@@ -231,12 +285,13 @@ export function openStation(options: StationOptions): OpenedStation {
     },
     close: () => {
       closed = true
-      return closeAll({ sync, outbox, budget, client, cache, closeLog })
+      return closeAll({ exports, sync, outbox, budget, client, cache, closeLog })
     },
   }
 }
 
 interface Closing {
+  exports: { close: () => Promise<void> }
   sync: Sync
   outbox: Outbox
   budget: { close: () => void }
@@ -244,10 +299,10 @@ interface Closing {
   cache: Cache
   closeLog: () => void
 }
-async function closeAll({ sync, outbox, budget, client, cache, closeLog }: Closing): Promise<void> {
+async function closeAll({ exports, sync, outbox, budget, client, cache, closeLog }: Closing): Promise<void> {
   const stopped = sync.stop()
   budget.close()
-  await stopped
+  await Promise.all([stopped, exports.close()])
   await outbox.close()
   await client.close()
   cache.close()

@@ -1,5 +1,6 @@
 // What a material brings to a bend, and what closing a hem in it takes: a workshop's own tables. Pure; zod alone.
 import * as z from 'zod'
+import { noTwice } from '../no-twice.ts'
 
 const timesThickness = z.number().min(0)
 
@@ -22,17 +23,6 @@ export const material = z.strictObject({
   lowestTemperatureC: z.number().nullable(),
 })
 export type Material = z.infer<typeof material>
-
-const noTwice =
-  <Row>(name: (row: Row) => string) =>
-  (rows: readonly Row[], context: z.RefinementCtx): void => {
-    const seen = new Set<string>()
-    for (const [index, row] of rows.entries()) {
-      const key = name(row)
-      if (seen.has(key)) context.addIssue({ code: 'custom', path: [index], message: `${key} stands twice` })
-      seen.add(key)
-    }
-  }
 
 export const materialTable = z.strictObject({
   /** Who gave the figures. */

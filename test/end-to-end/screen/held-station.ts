@@ -1,5 +1,6 @@
 // A station that a test holds in its hand: the whole contract over data in memory, every state of it one call away. The screen
 // reaches it through the real browser shell.
+import { noTables } from '../../../shared/bending/index.ts'
 import {
   CallError,
   type CallOut,
@@ -112,7 +113,7 @@ export function heldStation(): HeldStation {
     lateList: null,
     say,
     changed,
-    snapshot: () => ({ status }),
+    snapshot: () => ({ status, exports: [] }),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -172,6 +173,21 @@ export function heldStation(): HeldStation {
           refused: [],
         }
       },
+      'workshop.read': () => ({
+        toleranceMm: 0.3,
+        dxfPreset: 'inventor',
+        allowances: noTables,
+        machines: [],
+        tools: null,
+        materials: null,
+        hemForces: null,
+        wrong: [],
+        folder: '/home/verksted/Kant/workshop',
+      }),
+      'export.start': () => {
+        throw new CallError('nothing_to_export', 'no export runs here')
+      },
+      'export.cancel': () => ({}),
     },
   }
   return held

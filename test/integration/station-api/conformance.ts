@@ -37,6 +37,13 @@ const good: Record<CallName, Frame> = {
   'brake.choose': { pressBrakeId: null },
   'sync.now': {},
   'export.sheets': { sheetIds: [sheetId], formats: ['dxf'] },
+  'workshop.read': {},
+  'export.start': {
+    what: { kind: 'sheets', sheetIds: [sheetId], formats: ['dxf'] },
+    preset: 'inventor',
+    language: 'nb',
+  },
+  'export.cancel': { exportId: 'export' },
 }
 const callNames = Object.keys(good)
 
@@ -77,7 +84,11 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
       const channel = await reach.open(context('operate'))
       channel.send({ kind: 'call', id: 7, name: 'marks.list', in: {} })
       const screen = screenOver(channel)
-      expect(await screen.next()).toEqual({ kind: 'snapshot', seq: 0, snapshot: { status: statusWith(0) } })
+      expect(await screen.next()).toEqual({
+        kind: 'snapshot',
+        seq: 0,
+        snapshot: { status: statusWith(0), exports: [] },
+      })
       expect(await screen.next()).toEqual({ kind: 'result', id: 7, out: { marks: [] } })
     })
 
@@ -281,7 +292,7 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
       station.setUndelivered(2)
       reach.cut()
       await vi.waitFor(() => expect(snapshots(told)).toHaveLength(2))
-      expect(snapshots(told)[1]).toEqual({ status: statusWith(2) })
+      expect(snapshots(told)[1]).toEqual({ status: statusWith(2), exports: [] })
       const states = told.flatMap((message) => (message.kind === 'link' ? [message.state] : []))
       expect(states).toEqual(['connecting', 'open', 'lost', 'connecting', 'open'])
       expect(await link.call('marks.list', {})).toEqual({ marks: [] })

@@ -4,10 +4,12 @@ import {
   CallError,
   type CallIn,
   type CallName,
+  type ExportView,
   type Push,
   type Snapshot,
   type Station,
   type StatusView,
+  type WorkshopView,
 } from '../../../shared/station-api/index.ts'
 
 export interface SmallStation extends Station {
@@ -45,7 +47,7 @@ export function smallStation(): SmallStation {
     listeners: () => listeners.size,
     letSyncEnd: () => syncs.splice(0).forEach((end) => end()),
     answerWith: (name, other) => void answers.set(name, other),
-    snapshot: (): Snapshot => ({ status: statusWith(undelivered) }),
+    snapshot: (): Snapshot => ({ status: statusWith(undelivered), exports: [] }),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -70,6 +72,9 @@ export function smallStation(): SmallStation {
         answer('sync.now', input, () => new Promise<Record<string, never>>((end) => syncs.push(() => end({})))),
       'export.sheets': (input) =>
         answer('export.sheets', input, () => ({ folder: '/exports', files: [], refused: [] })),
+      'workshop.read': (input) => answer('workshop.read', input, () => emptyWorkshop),
+      'export.start': (input) => answer('export.start', input, () => exportOf(input)),
+      'export.cancel': (input) => answer('export.cancel', input, () => ({})),
     },
   }
 }
@@ -93,6 +98,34 @@ const markOf = (input: CallIn<'mark.create'>) => ({
   by: input.by,
   quantity: 1,
   drawingVersion: input.drawingVersion,
+})
+
+const emptyWorkshop: WorkshopView = {
+  toleranceMm: 0.3,
+  dxfPreset: 'inventor',
+  allowances: { bends: [], hems: [] },
+  machines: [],
+  tools: null,
+  materials: null,
+  hemForces: null,
+  wrong: [],
+  folder: '/kant/workshop',
+}
+
+export const exportOf = ({ what }: CallIn<'export.start'>): ExportView => ({
+  exportId: 'export',
+  state: 'running',
+  what:
+    what.kind === 'sheets'
+      ? { kind: 'sheets', sheets: what.sheetIds.length, name: null, formats: what.formats }
+      : { ...what, sheets: 1 },
+  startedAt: '2026-08-03T08:00:00.000Z',
+  done: 0,
+  total: 1,
+  folder: '/exports',
+  files: [],
+  refused: [],
+  failure: null,
 })
 
 export const statusWith = (undelivered: number): StatusView => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { hemTableRow, kFactorFigure, readAllowanceTables, tableFigure } from '../../../shared/bending/index.ts'
+import { hemTableRow, kFactorFigure, readBendTable, readHemTable, tableFigure } from '../../../shared/bending/index.ts'
 import { resource, workshopTables } from './sandbox-bending.ts'
 
 const tables = workshopTables()
@@ -38,42 +38,25 @@ describe("the station's allowance tables", () => {
     }
   })
 
-  it.each<[string, unknown, unknown, [string, string]]>([
-    [
-      'a field missing',
-      { about: '', rows: [{ ...bendRow, vMm: undefined }] },
-      { about: '', rows: [] },
-      ['bends.rows[0].vMm', 'unknown_value'],
-    ],
-    [
-      'a field too many',
-      { about: '', rows: [{ ...bendRow, vmm: 6 }] },
-      { about: '', rows: [] },
-      ['bends.rows[0]', 'unknown_value'],
-    ],
-    [
-      'a hem of a new kind',
-      { about: '', rows: [] },
-      { about: '', rows: [hemRow, { ...hemRow, kind: 'rolled' }] },
-      ['hems.rows[1].kind', 'unknown_value'],
-    ],
-    [
-      'a row twice',
-      { about: '', rows: [bendRow, { ...bendRow, deductionMm: 2 }] },
-      { about: '', rows: [] },
-      ['bends.rows[1]', 'contradicts'],
-    ],
-    ['a hem twice', { about: '', rows: [] }, { about: '', rows: [hemRow, hemRow] }, ['hems.rows[1]', 'contradicts']],
-    [
-      'a mould line at 180°',
-      { about: '', rows: [{ ...bendRow, angleDeg: 180 }] },
-      { about: '', rows: [] },
-      ['bends.rows[0].convention', 'out_of_range'],
-    ],
-    ['no document', null, { about: '', rows: [] }, ['bends', 'unknown_value']],
-  ])('are refused at their field: %s', (_what, bends, hems, wanted) => {
-    const read = readAllowanceTables(bends, hems)
-    expect(read.ok ? null : [read.refusal.field, read.refusal.code]).toEqual(wanted)
+  it.each<[string, unknown[], unknown[], string | null, string | null]>([
+    ['a field missing', [{ ...bendRow, vMm: undefined }], [], 'rows[0].vMm', null],
+    ['a field too many', [{ ...bendRow, vmm: 6 }], [], 'rows[0].vmm', null],
+    ['a hem of a new kind', [], [hemRow, { ...hemRow, kind: 'rolled' }], null, 'rows[1].kind'],
+    ['a row twice', [bendRow, { ...bendRow, deductionMm: 2 }], [], 'rows[1]', null],
+    ['a hem twice', [], [hemRow, hemRow], null, 'rows[1]'],
+    ['a mould line at 180°', [{ ...bendRow, angleDeg: 180 }], [], 'rows[0].convention', null],
+  ])('are refused at their field: %s', (_what, bends, hems, wrongBend, wrongHem) => {
+    const bendTable = readBendTable(JSON.stringify({ about: '', rows: bends }))
+    const hemTable = readHemTable(JSON.stringify({ about: '', rows: hems }))
+    expect(bendTable.ok ? null : bendTable.wrong[0]?.field).toBe(wrongBend)
+    expect(hemTable.ok ? null : hemTable.wrong[0]?.field).toBe(wrongHem)
+  })
+
+  it('are refused at the line of the figure that cannot be, as every file of the workshop is', () => {
+    const text = JSON.stringify({ about: '', rows: [bendRow, { ...bendRow, vMm: -8 }] }, null, 2)
+    const line = text.slice(0, text.indexOf('-8')).split('\n').length
+    expect(readBendTable(text)).toMatchObject({ ok: false, wrong: [{ line, field: 'rows[1].vMm' }] })
+    expect(readHemTable('{')).toMatchObject({ ok: false, wrong: [{ line: 1, field: '' }] })
   })
 })
 

@@ -3,12 +3,6 @@
 import type * as z from 'zod'
 import { readLinedJson } from './lined-json.ts'
 import type { JsonPath } from './lined-json.ts'
-import { machine } from './machine.ts'
-import type { Machine } from './machine.ts'
-import { hemForceTable, materialTable } from './material.ts'
-import type { HemForceTable, MaterialTable } from './material.ts'
-import { tooling } from './tooling.ts'
-import type { Tooling } from './tooling.ts'
 
 export interface WrongPlace {
   /** From 1. */
@@ -32,7 +26,8 @@ function placesOf(issue: z.core.$ZodIssue): { path: JsonPath; message: string }[
   return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'unknown field' }))
 }
 
-function readWorkshopFile<T>(text: string, schema: z.ZodType<T>): WorkshopFile<T> {
+/** The one way in which a workshop's file is read: every place that is wrong is named, in the order of the lines. */
+export function readWorkshopFile<T>(text: string, schema: z.ZodType<T>): WorkshopFile<T> {
   const json = readLinedJson(text)
   if (!json.ok) return { ok: false, wrong: [{ line: json.line, field: '', message: json.message }] }
   const parsed = schema.safeParse(json.value)
@@ -42,8 +37,3 @@ function readWorkshopFile<T>(text: string, schema: z.ZodType<T>): WorkshopFile<T
     .map(({ path, message }) => ({ line: json.lineOf(path), field: fieldName(path), message }))
   return { ok: false, wrong: wrong.toSorted((a, b) => a.line - b.line) }
 }
-
-export const readMachine = (text: string): WorkshopFile<Machine> => readWorkshopFile(text, machine)
-export const readTooling = (text: string): WorkshopFile<Tooling> => readWorkshopFile(text, tooling)
-export const readMaterials = (text: string): WorkshopFile<MaterialTable> => readWorkshopFile(text, materialTable)
-export const readHemForces = (text: string): WorkshopFile<HemForceTable> => readWorkshopFile(text, hemForceTable)

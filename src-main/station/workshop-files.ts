@@ -1,0 +1,155 @@
+// The workshop's own files of machines, tools, materials and bends: those in the station's folder in place of the shipped ones of
+// the same name. Read whole, and again when one of them changed; a wrong one is named, and what it would give is not known.
+// Reads the two folders it is given; writes nothing.
+import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { readBendTable, readHemTable, type AllowanceTables } from '../../shared/bending/index.ts'
+import {
+  readHemForces,
+  readMachine,
+  readMaterials,
+  readTooling,
+  type HemForceTable,
+  type Machine,
+  type MaterialTable,
+  type Tooling,
+  type WorkshopFile,
+} from '../../shared/bending/fit/index.ts'
+import type { WorkshopView } from '../../shared/station-api/index.ts'
+import { messageOf } from '../platform/message-of.ts'
+
+export interface WorkshopTables {
+  /** A table whose file is wrong has no rows. */
+  readonly allowances: AllowanceTables
+  readonly machines: readonly Machine[]
+  /** Null where the file is wrong; so with the next two. */
+  readonly tools: Tooling | null
+  readonly materials: MaterialTable | null
+  readonly hemForces: HemForceTable | null
+  /** Every file that counts, wrong or not, by its whole path. */
+  readonly files: readonly string[]
+  readonly wrong: WorkshopView['wrong']
+}
+
+export interface WorkshopFiles {
+  /** What is in force now: the same object as long as no file has changed. */
+  read: () => WorkshopTables
+  /** Where the workshop puts its own. */
+  folder: string
+}
+
+/** Where each lies among the shipped ones; in the workshop's own folder they lie side by side. */
+const shippedIn = {
+  'tools.json': 'tools',
+  'materials.json': 'materials',
+  'hem-forces.json': 'materials',
+  'bend-deductions.json': 'allowances',
+  'hem-allowances.json': 'allowances',
+} as const
+type TableName = keyof typeof shippedIn
+const machinesFolder = 'machines'
+
+/** `own` need not be there. A folder `machines` in it is the whole list: the shipped machines are the sandbox's, not the workshop's. */
+export function openWorkshopFiles({ shipped, own }: { shipped: string; own: string }): WorkshopFiles {
+  let last: { state: string; tables: WorkshopTables } | null = null
+  return {
+    folder: own,
+    read: () => {
+      const places = findPlaces(shipped, own)
+      const state = places.all.map(stateOf).join('\n')
+      if (last?.state !== state) last = { state, tables: readTables(places) }
+      return last.tables
+    },
+  }
+}
+
+interface Places {
+  table: (name: TableName) => string
+  machines: readonly string[]
+  /** Files of the workshop's that nothing reads: a name misspelt, most often. */
+  strange: readonly string[]
+  all: readonly string[]
+}
+
+function findPlaces(shipped: string, own: string): Places {
+  const owned = namesIn(own)
+  const table = (name: TableName): string =>
+    owned.includes(name) ? join(own, name) : join(shipped, shippedIn[name], name)
+  const folder = join(owned.includes(machinesFolder) ? own : shipped, machinesFolder)
+  const machines = jsonIn(namesIn(folder)).map((name) => join(folder, name))
+  const strange = jsonIn(owned)
+    .filter((name) => !isTableName(name))
+    .map((name) => join(own, name))
+  return { table, machines, strange, all: [...tableNames.map(table), ...machines, ...strange] }
+}
+
+const isTableName = (name: string): name is TableName => Object.hasOwn(shippedIn, name)
+const tableNames = Object.keys(shippedIn).filter(isTableName)
+const jsonIn = (names: readonly string[]): string[] => names.filter((name) => name.endsWith('.json')).toSorted()
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function stateOf(path: string): string {
+  try {
+    const { mtimeMs, size, ino } = statSync(path)
+    return `${path} ${mtimeMs} ${size} ${ino}`
+  } catch {
+    return path
+  }
+}
+
+function readTables({ table, machines, strange, all }: Places): WorkshopTables {
+  const wrong: WorkshopView['wrong'] = strange.map((file) => ({
+    file,
+    line: 1,
+    field: '',
+    message: `nothing reads a file of this name; those that are read are ${tableNames.join(', ')} and what lies in ${machinesFolder}`,
+  }))
+  const read = <T>(file: string, reader: (text: string) => WorkshopFile<T>): T | null => {
+    const found = readText(file, reader)
+    if (found.ok) return found.value
+    wrong.push(...found.wrong.map((place) => ({ file, ...place })))
+    return null
+  }
+  const tools = read(table('tools.json'), readTooling)
+  return {
+    tools,
+    materials: read(table('materials.json'), readMaterials),
+    hemForces: read(table('hem-forces.json'), readHemForces),
+    allowances: {
+      bends: read(table('bend-deductions.json'), readBendTable) ?? [],
+      hems: read(table('hem-allowances.json'), readHemTable) ?? [],
+    },
+    machines: readMachines(machines, tools, read),
+    files: all.filter((file) => !strange.includes(file)),
+    wrong,
+  }
+}
+
+/** A name and kind that an earlier file has is refused: nobody could tell which of the two stands in the hall. */
+function readMachines(
+  files: readonly string[],
+  tools: Tooling | null,
+  read: <T>(file: string, reader: (text: string) => WorkshopFile<T>) => T | null,
+): Machine[] {
+  const found: Machine[] = []
+  for (const file of files) {
+    const machine = read(file, (text) => readMachine(text, { tools, others: found }))
+    if (machine !== null) found.push(machine)
+  }
+  return found
+}
+
+function readText<T>(file: string, reader: (text: string) => WorkshopFile<T>): WorkshopFile<T> {
+  try {
+    return reader(readFileSync(file, 'utf8'))
+  } catch (error) {
+    return { ok: false, wrong: [{ line: 1, field: '', message: `the file cannot be read: ${messageOf(error)}` }] }
+  }
+}
