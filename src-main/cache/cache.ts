@@ -120,7 +120,10 @@ export interface CacheOptions {
   fingerprint?: Fingerprint | null
   /** Told when a file was set aside later than at the opening. */
   onWarning?: (warning: CacheWarning) => void
+  /** Between two steps, for a test that ends the cache there as a kill would. */
+  onBoundary?: ((boundary: CacheBoundary) => void) | undefined
 }
+export type CacheBoundary = `${'events' | 'lists' | 'sheet'}_${'in_commit' | 'committed'}`
 
 export const cacheFile = 'cache.db'
 const cursor = z.union([z.object({ after: eventId }), z.literal('oldest')])
@@ -129,7 +132,8 @@ const brake = reading(pressBrake)
 const jsonRow = z.object({ json: z.string() })
 
 /** Opens the cache, or makes a new one where there is none or the old one cannot be used. Throws only where the folder cannot be written. */
-export function openCache({ folder, clock, fingerprint: expected = null, onWarning }: CacheOptions): Cache {
+export function openCache(options: CacheOptions): Cache {
+  const { folder, clock, fingerprint: expected = null, onWarning, onBoundary = () => undefined } = options
   mkdirSync(folder, { recursive: true })
   const path = join(folder, cacheFile)
   const warnings: CacheWarning[] = []
@@ -164,6 +168,15 @@ export function openCache({ folder, clock, fingerprint: expected = null, onWarni
     }
   }
   const inOne = <T>(work: (tables: Tables) => T): T => on((tables) => tables.db.transaction(() => work(tables))())
+  const noted = (what: 'events' | 'lists' | 'sheet', work: (tables: Tables) => Changes): Changes => {
+    const changes = inOne((tables) => {
+      const worked = work(tables)
+      onBoundary(`${what}_in_commit`)
+      return worked
+    })
+    onBoundary(`${what}_committed`)
+    return changes
+  }
 
   const owner = on(({ meta }) => meta.get('fingerprint', fingerprint))
   if (owner !== null && expected !== null && !sameFingerprint(owner, expected)) {
@@ -207,7 +220,7 @@ export function openCache({ folder, clock, fingerprint: expected = null, onWarni
     datesOf: (sheetId) => on(({ lists }) => lists.datesOf(sheetId)),
     sheetOf: (sheetId) => on(({ sheets }) => sheets.of(sheetId)),
     putLists: (read, keeps, next) =>
-      inOne(({ lists, sheets, meta }) => {
+      noted('lists', ({ lists, sheets, meta }) => {
         const dates = read.filter((list) => lists.replace(list, keeps)).map(({ date }) => date)
         for (const { sheetId, version, drawingVersion } of read.flatMap(({ entries }) => entries)) {
           sheets.want(sheetId, version, drawingVersion)
@@ -220,7 +233,7 @@ export function openCache({ folder, clock, fingerprint: expected = null, onWarni
         return { dates, sheetIds: [] }
       }),
     putEvents: ({ sheets: told, listsStale, cursor: next }) =>
-      inOne(({ lists, sheets, meta }) => {
+      noted('events', ({ lists, sheets, meta }) => {
         const known = told.filter(({ id }) => lists.holds(id) || sheets.has(id))
         for (const { id, version, drawingVersion } of known) sheets.want(id, version, drawingVersion)
         const dates = known.flatMap((facts) => lists.update(facts))
@@ -239,7 +252,7 @@ export function openCache({ folder, clock, fingerprint: expected = null, onWarni
     listsStale: () => on(({ meta }) => meta.get('lists_stale', z.boolean()) ?? false),
     sheetsToFetch: (order) => on(({ sheets }) => sheets.toFetch(order)),
     putSheet: (sheetId, raw, asked) =>
-      inOne(({ lists, sheets }) => {
+      noted('sheet', ({ lists, sheets }) => {
         const { state, sheet } = sheets.put(sheetId, raw, new Date(clock.now()).toISOString(), asked)
         if (state === 'ready' && sheet !== null) lists.update(sheet)
         // a line says how its sheet is, so that it changes with the sheet though the entry stays as it was

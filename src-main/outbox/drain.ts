@@ -23,6 +23,7 @@ import {
   type Queue,
   type QueueView,
 } from './queue.ts'
+import type { OnBoundary } from './watch.ts'
 import { whoAnswers } from './who-answers.ts'
 
 /** What the drain needs of the network. No port may reject: an outcome says how it ended. */
@@ -56,6 +57,8 @@ export interface DrainOptions {
   /** Told of every step: for the log and for whoever counts the lines. */
   onStep?: (step: { operationId: string; sheetId: string; line: string }) => void
   onFault: (fault: unknown) => void
+  onLine: (line: string) => void
+  onBoundary: OnBoundary
 }
 
 export interface Drain {
@@ -76,7 +79,8 @@ const lanes = 3
 const idleMs = 3_600_000
 const longestPullMs = 30_000
 
-export function createDrain({ rows, marks, clock, bootId, ports, onQueue, onStep, onFault }: DrainOptions): Drain {
+export function createDrain(options: DrainOptions): Drain {
+  const { rows, marks, clock, bootId, ports, onQueue, onStep, onFault, onLine, onBoundary } = options
   const stopping = new AbortController()
   const underWay = new Map<string, Promise<void>>()
   let queue: Queue = atStart
@@ -120,6 +124,7 @@ export function createDrain({ rows, marks, clock, bootId, ports, onQueue, onStep
     const now = clock.now()
     const taken = transition(mark, { kind: 'taken' })
     if (taken === null) throw new Error(`a mark that is ${mark.state} cannot be sent`)
+    onLine(taken.line)
     const sending = marks.move(mark, taken.step, {
       request: request.bytes,
       bentAt: request.bentAt ?? mark.bentAt,
@@ -130,12 +135,15 @@ export function createDrain({ rows, marks, clock, bootId, ports, onQueue, onStep
     const { sheetId, idempotencyKey, ifMatchVersion } = sending
     const body = request.bytes
     const { signal } = stopping
+    onBoundary('before_first_byte')
     const outcome = await ports.report({ sheetId, body, idempotencyKey, ifMatchVersion, signal })
+    onBoundary('report_over')
     happen(sending, toldByReport(sheetId, outcome, circumstances(sending)))
   }
 
   const verify = async (mark: Mark): Promise<void> => {
     const outcome = await ports.readSheet(mark.sheetId, stopping.signal)
+    onBoundary('reading_over')
     // a pull may have moved the row meanwhile
     const still = rows.byId(mark.operationId)
     if (still?.state === 'unknown') happen(still, toldByReading(mark.sheetId, outcome, circumstances(still)))

@@ -10,6 +10,7 @@ import type { MarkRows } from './mark-rows.ts'
 import { holdLeft, holdMs, mayBeMarked, needsPersonStates, undeliveredStates, viewOf } from './mark.ts'
 import type { Mark, Sheet } from './mark.ts'
 import { after, transition, type Step } from './transition.ts'
+import type { OnBoundary } from './watch.ts'
 
 export interface NewMark {
   /** As the screen showed it: the mark is pinned to its version, its drawing and its rework count. */
@@ -47,11 +48,15 @@ export interface MarksOptions {
   newId: () => string
   /** Told after the commit. */
   onChange: (sheetIds: string[]) => void
+  onLine: (line: string) => void
+  onBoundary: OnBoundary
 }
 
 export type Marks = ReturnType<typeof createMarks>
 
-export function createMarks({ db, rows, ledger, clock, bootId, newId, onChange }: MarksOptions) {
+export function createMarks(options: MarksOptions) {
+  const { db, rows, ledger, clock, bootId, newId, onChange, onLine, onBoundary } = options
+
   const at = () => ({ now: clock.now(), monotonic: clock.monotonic(), bootId })
 
   const insert = db.transaction((mark: NewMark): Mark => {
@@ -60,7 +65,7 @@ export function createMarks({ db, rows, ledger, clock, bootId, newId, onChange }
     const job = ledger.openJob(sheet, hash, mark.pressBrakeId)
     const operationId = newId()
     const { now, monotonic } = at()
-    return rows.insert({
+    const stored = rows.insert({
       operationId,
       jobId: job.id,
       sheetId: sheet.id,
@@ -101,6 +106,8 @@ export function createMarks({ db, rows, ledger, clock, bootId, newId, onChange }
       deliveredAt: null,
       changedAt: now,
     })
+    onBoundary('tick_in_commit')
+    return stored
   })
 
   const settleJob = (mark: Mark): void => {
@@ -110,19 +117,23 @@ export function createMarks({ db, rows, ledger, clock, bootId, newId, onChange }
   const write = db.transaction((from: Mark, to: Mark): void => {
     rows.move(from, to)
     settleJob(to)
+    onBoundary(`${to.state}_in_commit`)
   })
 
   /** One step of one row, committed; what it changes in the request beyond the step goes through `also`. */
   const move = (mark: Mark, step: Step, also: Partial<Mark> = {}): Mark => {
     const next = { ...after(mark, step, { now: clock.now(), newKey: newId() }), ...also }
     write.immediate(mark, next)
+    onBoundary(`${next.state}_committed`)
     onChange([mark.sheetId])
     return next
   }
   /** Null where the table has no line for it in the row's state. */
   const happen = (mark: Mark, happening: Happening): { mark: Mark; line: string; step: Step } | null => {
     const found = transition(mark, happening)
-    return found === null ? null : { ...found, mark: move(mark, found.step) }
+    if (found === null) return null
+    onLine(found.line)
+    return { ...found, mark: move(mark, found.step) }
   }
 
   const refuse = (mark: NewMark): Refusal | null => {
@@ -142,6 +153,7 @@ export function createMarks({ db, rows, ledger, clock, bootId, newId, onChange }
         const refusal = refuse(mark)
         if (refusal !== null) return refusal
         const stored = insert.immediate(mark)
+        onBoundary('tick_committed')
         onChange([stored.sheetId])
         return { ok: true, mark: viewOf(stored) }
       }),

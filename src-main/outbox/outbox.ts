@@ -9,6 +9,7 @@ import { createMarks, type Marks } from './marks.ts'
 import { forgetSetAside, openOutboxFile, readSetAside, type SetAside } from './outbox-file.ts'
 import type { QueueView } from './queue.ts'
 import { holdFolder, wasHeld } from './station-lock.ts'
+import type { OutboxWatch } from './watch.ts'
 
 export type OutboxChange = { kind: 'marks'; sheetIds: string[] } | { kind: 'queue'; queue: QueueView }
 
@@ -20,6 +21,7 @@ export interface OutboxOptions {
   newUlid?: (now: number) => string
   /** Told of what should not happen: a listener that threw, a step that the store would not take. */
   onFault?: (fault: unknown) => void
+  watch?: OutboxWatch
 }
 
 export interface Outbox {
@@ -48,11 +50,12 @@ export function openOutbox({
   clock,
   newUlid = monotonicFactory(),
   onFault = () => undefined,
+  watch = {},
 }: OutboxOptions): Outbox {
   const usedBefore = wasHeld(folder)
   const held = holdFolder(folder)
   try {
-    return assemble({ folder, clock, newUlid, onFault, usedBefore }, held.release)
+    return assemble({ folder, clock, newUlid, onFault, watch, usedBefore }, held.release)
   } catch (error) {
     held.release()
     throw error
@@ -61,7 +64,9 @@ export function openOutbox({
 
 function assemble(options: Required<OutboxOptions> & { usedBefore: boolean }, release: () => void): Outbox {
   const { folder, clock, newUlid, onFault, usedBefore } = options
+  const { onLine = () => undefined, onBoundary = () => undefined } = options.watch
   const db = openOutboxFile({ folder, now: clock.now(), usedBefore })
+  onBoundary('outbox_open')
   const newId = (): string => newUlid(clock.now())
   const bootId = newId()
   const listeners = new Set<(change: OutboxChange) => void>()
@@ -82,7 +87,7 @@ function assemble(options: Required<OutboxOptions> & { usedBefore: boolean }, re
     tell({ kind: 'marks', sheetIds })
     drain?.wake()
   }
-  const marks = createMarks({ db, rows, ledger, clock, bootId, newId, onChange })
+  const marks = createMarks({ db, rows, ledger, clock, bootId, newId, onChange, onLine, onBoundary })
 
   return {
     marks,
@@ -99,6 +104,8 @@ function assemble(options: Required<OutboxOptions> & { usedBefore: boolean }, re
         ports,
         onQueue: (queue) => tell({ kind: 'queue', queue }),
         onFault,
+        onLine,
+        onBoundary,
         ...watch,
       })
       return drain

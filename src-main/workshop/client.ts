@@ -98,6 +98,8 @@ export interface ClientOptions {
   clock: Clock
   /** Told of every call: its name, how it ended, its request id; never the key, a header or a body. */
   log?: (entry: CallLogEntry) => void
+  /** Told when a call is about to leave this computer and when it is over. One that throws at `begun` keeps it from leaving. */
+  onExchange?: ((is: 'begun' | 'over') => void) | undefined
   /** From the admission of a call to its whole answer. */
   timeoutMs?: number
 }
@@ -121,8 +123,9 @@ export function createWorkshopClient(options: ClientOptions): WorkshopClient {
     ? new Pool(address.origin, {
         connections,
         allowH2: false,
-        headersTimeout: timeoutMs,
-        bodyTimeout: timeoutMs,
+        // the exchange ends a call by the station's clock
+        headersTimeout: 0,
+        bodyTimeout: 0,
         maxResponseSize: longestAnswerBytes,
         connect: { timeout: timeoutMs },
       })
@@ -139,6 +142,7 @@ export function createWorkshopClient(options: ClientOptions): WorkshopClient {
     if (!admission.admitted) return refuse(admission.failure)
     const started = clock.monotonic()
     const body = bodyOf(endpoint, input.body)
+    options.onExchange?.('begun')
     const ended =
       pool === null
         ? ({ kind: 'failed', sent: false, why: 'error', error: new Error('no address') } as const)
@@ -156,9 +160,10 @@ export function createWorkshopClient(options: ClientOptions): WorkshopClient {
               },
               body,
             },
-            timeoutMs,
+            { clock, timeoutMs },
             signal,
           )
+    options.onExchange?.('over')
     if (ended.kind === 'failed') {
       admission.ticket.done({ counted: ended.sent, facts: null })
       return refuse(failureWithoutAnswer(ended, endpoint.method === 'GET'))

@@ -2,6 +2,7 @@
 // never followed, nothing is ever sent twice. May touch the network.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
+import type { Clock } from '../platform/clock.ts'
 
 export interface Request {
   method: 'GET' | 'POST' | 'PATCH'
@@ -16,15 +17,17 @@ export type Exchange =
   /** `sent`: bytes may have left. */
   | { kind: 'failed'; sent: boolean; why: 'cancelled' | 'timeout' | 'error'; error: Error }
 
-/** Sends one request. Resolves always; at once when `signal` is aborted or `timeoutMs` have passed. */
+/** Sends one request. Resolves always; at once when `signal` is aborted or `timeoutMs` have passed by the clock. */
 export function exchange(
   dispatcher: Dispatcher,
   { method, path, headers, body }: Request,
-  timeoutMs: number,
+  { clock, timeoutMs }: { clock: Clock; timeoutMs: number },
   signal?: AbortSignal,
 ): Promise<Exchange> {
   return new Promise((resolve) => {
-    const timeout = AbortSignal.timeout(timeoutMs)
+    const late = new AbortController()
+    const over = new AbortController()
+    const timeout = late.signal
     const end = signal === undefined ? timeout : AbortSignal.any([timeout, signal])
     const chunks: Buffer[] = []
     let controller: Dispatcher.DispatchController | null = null
@@ -32,6 +35,7 @@ export function exchange(
 
     const settle = (result: Exchange): void => {
       end.removeEventListener('abort', abort)
+      over.abort()
       resolve(result)
     }
     const fail = (error: Error): void => {
@@ -45,6 +49,7 @@ export function exchange(
     }
     if (end.aborted) return abort()
     end.addEventListener('abort', abort)
+    void clock.wait(timeoutMs, over.signal).then(() => over.signal.aborted || late.abort())
 
     dispatcher.dispatch(
       { method, path, headers, body },

@@ -174,8 +174,9 @@ describe('after bytes left', () => {
   })
 
   test('an answer that does not come in time is a time-out', async () => {
-    const baseUrl = await raw(() => undefined)
-    const outcome = await client(baseUrl, { timeoutMs: 50 }).client.reportBent({ sheetId: id, body: '{}' })
+    const baseUrl = await raw(() => patient.clock.advance(20_000))
+    const patient = client(baseUrl)
+    const outcome = await patient.client.reportBent({ sheetId: id, body: '{}' })
     expect(outcome).toMatchObject({ ok: false, failure: { kind: 'no_answer', cause: 'timeout' } })
   })
 
