@@ -58,3 +58,9 @@ export function manualClock(start = Date.parse('2026-11-24T08:00:00Z')): ManualC
     waiting: () => waiters.size,
   }
 }
+
+/** The same time for whoever must not notice how long a test takes: its waits end only when they are called off. */
+export const withoutTimeOuts = (clock: Clock): Clock => ({
+  ...clock,
+  wait: (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true })),
+})

@@ -18,7 +18,7 @@ import { createServiceClock } from '../../../src-main/workshop/service-clock.ts'
 import { expect, vi } from 'vitest'
 import { openDesk } from '../../../src-service/desk/desk.ts'
 import { startService } from '../../../src-service/service.ts'
-import { manualClock } from '../../manual-clock.ts'
+import { manualClock, withoutTimeOuts } from '../../manual-clock.ts'
 
 export async function stationBesideService() {
   const folder = mkdtempSync(join(tmpdir(), 'kant-outbox-'))
@@ -38,7 +38,13 @@ export async function stationBesideService() {
     },
   })
   let key = desk.makeKey({ name: 'Kant' })
-  const client = createWorkshopClient({ baseUrl: network.baseUrl, key: () => key, budget, serviceClock, clock })
+  const client = createWorkshopClient({
+    baseUrl: network.baseUrl,
+    key: () => key,
+    budget,
+    serviceClock,
+    clock: withoutTimeOuts(clock),
+  })
   const first = await client.readMe({ priority: 'read' })
   if (!first.ok) throw new Error('the service does not answer')
   budget.setLimits(first.value.limits)

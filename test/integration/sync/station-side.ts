@@ -11,7 +11,7 @@ import { createServiceClock } from '../../../src-main/workshop/service-clock.ts'
 import { workshopDate } from '../../../shared/workshop-api/index.ts'
 import { type Desk, openDesk } from '../../../src-service/desk/desk.ts'
 import { type Service, startService } from '../../../src-service/service.ts'
-import { type ManualClock, manualClock } from '../../manual-clock.ts'
+import { type ManualClock, manualClock, withoutTimeOuts } from '../../manual-clock.ts'
 
 export interface Workshop {
   clock: ManualClock
@@ -78,8 +78,7 @@ export function openStationSide(workshop: Workshop, options: StationSideOptions 
     key,
     budget,
     serviceClock,
-    clock,
-    timeoutMs: 20_000,
+    clock: withoutTimeOuts(clock),
     log: (entry) => calls.push(entry),
   })
   const sync = createSync({
