@@ -65,8 +65,8 @@ export interface HemInPlate {
  * What closing a hem takes, kN per metre, from the table's row for exactly this material, thickness and kind; null where
  * there is none or the plate is stronger than the row's: then nobody knows, and a hem is never guessed.
  */
-export const hemForce = (table: HemForceTable, hem: HemInPlate): number | null =>
-  table.rows.find(
+export const hemForce = (table: HemForceTable | null, hem: HemInPlate): number | null =>
+  table?.rows.find(
     (row) =>
       row.material === hem.material &&
       row.hem === hem.hem &&

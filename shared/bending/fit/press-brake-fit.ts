@@ -28,7 +28,7 @@ export function pressBrakeFit(
   plate: PlateToFit,
   machine: PressBrakeMachine,
   tools: Tooling,
-  hemForces: HemForceTable,
+  hemForces: HemForceTable | null,
 ): Fit {
   const plain = plate.bends.filter(({ hem }) => hem === null)
   const hems = plate.bends.filter(({ hem }) => hem !== null)
@@ -177,7 +177,7 @@ function closeHems(
   hems: readonly BendToFit[],
   machine: PressBrakeMachine,
   tool: HemmingTool | null,
-  table: HemForceTable,
+  table: HemForceTable | null,
 ): Findings {
   const { thicknessMm, longestMm, material, strengthMpa } = plate
   const refusals: FitRefusal[] = []

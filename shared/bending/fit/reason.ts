@@ -30,6 +30,10 @@ interface RefusalFigures {
 }
 
 interface DoubtFigures {
+  /** No file of the workshop's describes the machine, or it is wrong. */
+  machine_unknown: Record<string, never>
+  tools_unknown: Record<string, never>
+  materials_unknown: Record<string, never>
   hem_force_unknown: { bend: number; thicknessMm: Mm }
   hem_rating_unknown: { bend: number }
   strength_unknown: { thicknessMm: Mm }

@@ -5,7 +5,7 @@ import { flangeLength, soundProfile } from '../profile.ts'
 import type { BendProfile } from '../profile.ts'
 import type { Deg, Mm } from '../units.ts'
 import type { Mpa } from './bend-force.ts'
-import type { HemForceTable, Material, MaterialTable } from './material.ts'
+import type { Material, MaterialTable } from './material.ts'
 import type { FitWarning } from './reason.ts'
 import { toMouldLine } from './smallest-flange.ts'
 
@@ -25,11 +25,6 @@ export interface SheetToFit {
     /** `bend` is counted from 0. */
     readonly bendLines: readonly { readonly bend: number; readonly positionMm: Mm }[]
   }
-}
-
-export interface WorkshopTables {
-  readonly materials: MaterialTable
-  readonly hemForces: HemForceTable
 }
 
 /** A hem is bent this far before it is pressed together. */
@@ -63,7 +58,7 @@ export interface PlateToFit {
 }
 
 /** What every machine is asked about, or the first field that contradicts: a profile that cannot be, or bend lines not its own. */
-export function plateToFit(sheet: SheetToFit, { materials }: WorkshopTables): Outcome<PlateToFit> {
+export function plateToFit(sheet: SheetToFit, materials: MaterialTable | null): Outcome<PlateToFit> {
   const sound = soundProfile(sheet.profile)
   if (!sound.ok) return sound
   const profile = sound.value
@@ -83,7 +78,7 @@ export function plateToFit(sheet: SheetToFit, { materials }: WorkshopTables): Ou
   const middles = bendMiddles(sheet)
   if (!middles.ok) return middles
 
-  const known = materials.materials.find((row) => row.material === profile.material) ?? null
+  const known = materials?.materials.find((row) => row.material === profile.material) ?? null
   const bends = profile.bends.map((bend, index): BendToFit => ({
     number: index + 1,
     turnDeg: bend.hem === null ? Math.abs(bend.angleDeg) : hemPreBendDeg,

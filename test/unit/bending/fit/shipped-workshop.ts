@@ -17,11 +17,11 @@ export function read<T>(file: WorkshopFile<T>): T {
   return file.value
 }
 
-export const tables: FitTables = {
+export const tables = {
   tools: read(readTooling(resourceText('tools/tools.json'))),
   materials: read(readMaterials(resourceText('materials/materials.json'))),
   hemForces: read(readHemForces(resourceText('materials/hem-forces.json'))),
-}
+} satisfies FitTables
 
 function pressBrake(name: string): PressBrakeMachine {
   const machine = read(readMachine(resourceText(`machines/${name}.json`)))

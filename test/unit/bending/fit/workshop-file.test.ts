@@ -44,6 +44,23 @@ describe('a machine file', () => {
     })
   })
 
+  it('is refused at the line of a tool that the workshop does not have', () => {
+    const text = brakeText.replace('"v8-30"', '"v8-31"')
+    const line = lineOf(text, '"v8-31"')
+    expect(readMachine(text, { tools: tables.tools, others: [] })).toMatchObject({
+      ok: false,
+      wrong: [{ line, field: 'dies[8]', message: 'no tool "v8-31" is known' }],
+    })
+    expect(readMachine(text, { tools: null, others: [] }).ok).toBe(true)
+  })
+
+  it('is refused where another file describes a machine of its name and kind', () => {
+    const beside = { tools: tables.tools, others: [longBrake] }
+    expect(readMachine(brakeText, beside)).toMatchObject({ wrong: [{ line: 3, field: 'name' }] })
+    expect(readMachine(brakeText.replace('Kantpresse 1', 'Kantpresse 3'), beside).ok).toBe(true)
+    expect(readMachine(brakeText, { ...beside, others: [{ ...folder, name: longBrake.name }] }).ok).toBe(true)
+  })
+
   it.each([
     ['a comma too many', '{\n  "kind": "folder",\n}', 3],
     ['a missing quote', '{\n  "kind: 1\n}', 2],
