@@ -55,7 +55,7 @@ export function dxfFile(layers: readonly DxfLayer[], box: Box): DxfFile {
   return {
     polyline(layer, points) {
       on(layer).drawPolyline(
-        points.map(({ x, y, bulge }) =>
+        startedStraight(points).map(({ x, y, bulge }) =>
           bulge === 0 ? [rounded(x), rounded(y)] : [rounded(x), rounded(y), fine(bulge)],
         ),
         true,
@@ -108,6 +108,22 @@ class TypedLine extends DatabaseObject {
     manager.push(21, rounded(this.#to.y))
     manager.push(31, 0)
   }
+}
+
+/**
+ * The same closed outline, begun where its first and its last edge are straight: GDAL works the ends of arcs out anew, and finds
+ * an outline that begins or ends in one open by the last digit. A straight edge between arcs is parted in its middle for it.
+ */
+function startedStraight(points: readonly Vertex[]): readonly Vertex[] {
+  const straight = (index: number): boolean => points.at(index)?.bulge === 0
+  const between = points.findIndex((_, index) => straight(index) && straight(index - 1))
+  if (between !== -1) return [...points.slice(between), ...points.slice(0, between)]
+  const edge = points.findIndex((_, index) => straight(index))
+  const from = points[edge]
+  const to = points[(edge + 1) % points.length]
+  if (from === undefined || to === undefined) return points
+  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2, bulge: 0 }
+  return [middle, ...points.slice(edge + 1), ...points.slice(0, edge + 1)]
 }
 
 /**
