@@ -138,7 +138,7 @@ export function createDrain(options: DrainOptions): Drain {
     onBoundary('before_first_byte')
     const outcome = await ports.report({ sheetId, body, idempotencyKey, ifMatchVersion, signal })
     onBoundary('report_over')
-    happen(sending, toldByReport(sheetId, outcome, circumstances(sending)))
+    happen(sending, toldByReport(sheetId, outcome, circumstances(sending, mark.firstSentAt === null)))
   }
 
   const verify = async (mark: Mark): Promise<void> => {
@@ -149,7 +149,8 @@ export function createDrain(options: DrainOptions): Drain {
     if (still?.state === 'unknown') happen(still, toldByReading(mark.sheetId, outcome, circumstances(still)))
   }
 
-  const circumstances = (mark: Mark) => ({
+  const circumstances = (mark: Mark, firstTry = false) => ({
+    firstTry,
     othersPass: mark.failingSince !== null && rows.passedSince(mark.failingSince, mark.seq),
     isOurs: (sheet: Sheet) => isOurs(mark, sheet.bent, ports.serviceOffsetMs()),
   })

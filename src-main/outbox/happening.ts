@@ -21,10 +21,18 @@ export type Happening =
   | { kind: 'taken' }
   | { kind: 'started' }
   | { kind: 'pulled'; reworkCount: number; approved: boolean }
+  | { kind: 'drawing_wrong' }
+  | { kind: 'drawing_released' }
+  | { kind: 'drawing_replaced' }
+  | { kind: 'service_restored' }
   | { kind: 'sent_all_the_same'; sheet: SheetFacts }
+  | { kind: 'tried_again' }
+  | { kind: 'put_aside'; why: string }
+  | { kind: 'seen' }
   | { kind: 'dismissed'; why: string }
   | { kind: 'called_back'; why: string }
-  | { kind: 'not_sent'; problem: Problem }
+  /** `neverSent`: nor had an earlier try of the row left. */
+  | { kind: 'not_sent'; problem: Problem; neverSent: boolean }
   | {
       kind: 'uncertain'
       reason: 'no_answer' | 'server_error' | 'cut_short'
@@ -52,6 +60,8 @@ export type Happening =
 export type HappeningKind = Happening['kind']
 
 export interface RowCircumstances {
+  /** This is the row's first try. */
+  firstTry: boolean
   othersPass: boolean
   isOurs: (sheet: Sheet) => boolean
 }
@@ -104,10 +114,10 @@ const uncertain = (
 ): Happening => ({ kind: 'uncertain', reason, detail, othersPass: row.othersPass, retryAfterMs })
 
 /** How a call of either kind failed. */
-export function toldByFailure(failure: Failure, row: Pick<RowCircumstances, 'othersPass'>): Happening {
+export function toldByFailure(failure: Failure, row: Pick<RowCircumstances, 'othersPass' | 'firstTry'>): Happening {
   switch (failure.kind) {
     case 'not_sent':
-      return toldByNotSent(failure)
+      return toldByNotSent(failure, row.firstTry)
     case 'no_answer':
       return uncertain('no_answer', failure.message, row)
     case 'server_error':
@@ -125,19 +135,19 @@ export function toldByFailure(failure: Failure, row: Pick<RowCircumstances, 'oth
   }
 }
 
-function toldByNotSent(failure: Extract<Failure, { kind: 'not_sent' }>): Happening {
+function toldByNotSent(failure: Extract<Failure, { kind: 'not_sent' }>, neverSent: boolean): Happening {
   switch (failure.cause) {
     case 'no_key':
       return { kind: 'key_refused', problem: problem('key_missing') }
     case 'bad_address':
-      return { kind: 'not_sent', problem: problem('wrong_address', { message: failure.message }) }
+      return { kind: 'not_sent', neverSent, problem: problem('wrong_address', { message: failure.message }) }
     case 'insecure':
-      return { kind: 'not_sent', problem: problem('insecure_address') }
+      return { kind: 'not_sent', neverSent, problem: problem('insecure_address') }
     case 'name':
     case 'refused':
     case 'unreachable':
     case 'tls':
-      return { kind: 'not_sent', problem: problem('offline', { message: failure.message }) }
+      return { kind: 'not_sent', neverSent, problem: problem('offline', { message: failure.message }) }
   }
 }
 

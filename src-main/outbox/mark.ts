@@ -19,6 +19,7 @@ export const markReasons = [
   'in_progress',
   'rate_limited',
   'drawing_changed',
+  'drawing_wrong',
   'reworked',
   'not_approved',
   'gone',
@@ -28,8 +29,11 @@ export const markReasons = [
   'refused',
   'failing',
   'restored',
+  'service_restored',
   'undone',
   'dismissed',
+  'put_aside',
+  'tried_again',
   'marked_wrongly',
 ] as const
 export type MarkReason = (typeof markReasons)[number]

@@ -9,7 +9,8 @@ import type { Ledger } from './ledger.ts'
 import type { MarkRows } from './mark-rows.ts'
 import { holdLeft, holdMs, mayBeMarked, needsPersonStates, undeliveredStates, viewOf } from './mark.ts'
 import type { Mark, Sheet } from './mark.ts'
-import { after, transition, type Step } from './transition.ts'
+import { after, type Step } from './step.ts'
+import { transition } from './transition.ts'
 import type { OnBoundary } from './watch.ts'
 
 export interface NewMark {

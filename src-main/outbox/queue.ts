@@ -1,7 +1,7 @@
 // The state of the queue as a whole: whether rows may go out at all, and when it is tried again. Pure; moments are by the clock
 // that never steps, unless they say otherwise.
 import type { Problem, StatusView } from '../../shared/station-api/index.ts'
-import type { QueueEffect } from './transition.ts'
+import type { QueueEffect } from './step.ts'
 
 export type QueueState = StatusView['queue']['state']
 

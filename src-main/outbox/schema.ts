@@ -178,6 +178,75 @@ CREATE TABLE correction (
 CREATE INDEX correction_for ON correction (material, thickness_mm, tool, angle_deg, at);
 `
 
+const keptForGood = (table: string, because: string): string =>
+  `${never(table, 'UPDATE', because)}${never(table, 'DELETE', because)}`
+
+const second = `
+CREATE TABLE decision (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  operation_id TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  why TEXT,
+  operator_id TEXT REFERENCES operator (id),
+  by_name TEXT,
+  from_state TEXT NOT NULL,
+  from_reason TEXT,
+  at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX decision_on_mark ON decision (operation_id, seq);
+${keptForGood('decision', 'what a person decided is kept for good')}
+
+CREATE TABLE approval_override (
+  id TEXT PRIMARY KEY,
+  sheet_id TEXT NOT NULL,
+  drawing_hash TEXT NOT NULL,
+  why TEXT NOT NULL CHECK (length(why) > 0),
+  operator_id TEXT REFERENCES operator (id),
+  by_name TEXT NOT NULL CHECK (length(by_name) > 0),
+  at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX approval_override_of ON approval_override (sheet_id, drawing_hash);
+${keptForGood('approval_override', 'who passed over the customer’s answer is kept for good')}
+
+-- a code is good once, whether it was given here or taken here
+CREATE TABLE hand_over (
+  nonce TEXT PRIMARY KEY,
+  job_id TEXT NOT NULL REFERENCES job (id),
+  direction TEXT NOT NULL CHECK (direction IN ('given', 'taken')),
+  code TEXT NOT NULL,
+  includes TEXT NOT NULL CHECK (json_valid(includes)),
+  operator_id TEXT REFERENCES operator (id),
+  by_name TEXT,
+  at INTEGER NOT NULL,
+  taken_back_at INTEGER,
+  taken_back_by TEXT,
+  taken_back_why TEXT,
+  CHECK (taken_back_at IS NULL OR (direction = 'given' AND length(taken_back_why) > 0))
+) STRICT;
+CREATE INDEX hand_over_of_job ON hand_over (job_id, direction);
+${never('hand_over', 'DELETE', 'a code that was given or taken is never deleted')}
+CREATE TRIGGER hand_over_is_pinned BEFORE UPDATE ON hand_over
+WHEN OLD.taken_back_at IS NOT NULL OR NEW.nonce IS NOT OLD.nonce OR NEW.job_id IS NOT OLD.job_id
+  OR NEW.direction IS NOT OLD.direction OR NEW.code IS NOT OLD.code OR NEW.includes IS NOT OLD.includes
+  OR NEW.operator_id IS NOT OLD.operator_id OR NEW.by_name IS NOT OLD.by_name OR NEW.at IS NOT OLD.at
+BEGIN SELECT RAISE(ABORT, 'a code that was given or taken is never rewritten'); END;
+
+ALTER TABLE deviation ADD COLUMN drawing_version INTEGER;
+ALTER TABLE deviation ADD COLUMN drawing_hash TEXT;
+ALTER TABLE deviation ADD COLUMN by_name TEXT;
+ALTER TABLE deviation ADD COLUMN settled_by TEXT;
+ALTER TABLE deviation ADD COLUMN settled_why TEXT;
+CREATE INDEX deviation_open ON deviation (sheet_id) WHERE state = 'open';
+CREATE TRIGGER deviation_is_pinned BEFORE UPDATE ON deviation
+WHEN OLD.state <> 'open' OR NEW.id IS NOT OLD.id OR NEW.sheet_id IS NOT OLD.sheet_id
+  OR NEW.sheet_version IS NOT OLD.sheet_version OR NEW.drawing_version IS NOT OLD.drawing_version
+  OR NEW.drawing_hash IS NOT OLD.drawing_hash OR NEW.reason IS NOT OLD.reason OR NEW.text IS NOT OLD.text
+  OR NEW.operator_id IS NOT OLD.operator_id OR NEW.by_name IS NOT OLD.by_name OR NEW.reported_at IS NOT OLD.reported_at
+BEGIN SELECT RAISE(ABORT, 'a deviation is settled once, and what was reported is never rewritten'); END;
+`
+
 export const outboxMigrations: readonly Migration[] = [
   { name: 'marks, jobs, piece events, drawings, plans and corrections', sql: first },
+  { name: 'what people decided, hand-overs, approvals passed over, and who settled a deviation', sql: second },
 ]

@@ -1,34 +1,9 @@
 // The mark's state machine: one table, a line for each thing that can happen, to be read beside the design's own. Pure: what
 // happened and the row go in; the next state, what becomes of the request and what the queue must know come out.
-import type { MarkState, Problem } from '../../shared/station-api/index.ts'
+import type { MarkState } from '../../shared/station-api/index.ts'
 import type { Happening, HappeningKind, SheetFacts } from './happening.ts'
 import type { Mark, MarkReason } from './mark.ts'
-
-/** What a row's fate means for the whole queue. */
-export type QueueEffect =
-  | { kind: 'offline'; problem: Problem }
-  | { kind: 'blocked_by_key'; problem: Problem; probe: 'quarter' | 'hour' }
-  | { kind: 'blocked_by_plan'; problem: Problem }
-  | { kind: 'halted'; problem: Problem }
-  /** Over a limit: no row before then (milliseconds since 1970). */
-  | { kind: 'paused'; untilMs: number }
-  /** Three in a row make the queue ask who is behind the key. */
-  | { kind: 'sheet_gone' }
-  /** Every row so: what is sent is wrong, not the rows. */
-  | { kind: 'body_refused' }
-  | { kind: 'delivered' }
-
-export interface Step {
-  state: MarkState
-  reason: MarkReason | null
-  detail?: string
-  attempts?: 'counted' | 'cleared'
-  /** Not before: a moment, or a pause from now. Nothing: at once. */
-  due?: { at: number } | { afterMs: number }
-  /** The request is made anew under a new key; else key and bytes stay as they are. */
-  anew?: { payload?: 'smallest'; target?: SheetFacts; ifMatchVersion?: number }
-  queue?: QueueEffect
-}
+import type { QueueEffect, Step } from './step.ts'
 
 export interface Line {
   says: string
@@ -68,6 +43,13 @@ const reworkedSince = (mark: Mark, told: { reworkCount: number } | { sheet: Shee
   ('sheet' in told ? told.sheet.reworkCount : told.reworkCount) > mark.targetReworkCount
 const unchanged = (mark: Mark, sheet: SheetFacts): boolean =>
   sheet.drawingHash === mark.targetDrawingHash && sheet.reworkCount === mark.targetReworkCount
+/** A delivered mark that is looked up again, since the service was restored from a copy. */
+const lookedUpAgain = (mark: Mark): boolean => mark.reason === 'service_restored'
+/** An earlier try is still at work in the service: only its answer can tell. */
+const atWork = (mark: Mark): boolean => mark.reason === 'in_progress'
+/** A refusal is for good under its key, since the service repeats it: what is tried again gets another. */
+const refusedForGood = (mark: Mark): boolean =>
+  mark.reason === 'invalid_request' || mark.reason === 'idempotency_key_reused' || mark.reason === 'refused'
 const refusedAsOld = (mark: Mark): boolean => mark.reason === 'sheet_superseded' || mark.reason === 'stale_version'
 
 /** Certainly without effect: a row under way goes back in the line; one being verified stays to be verified. */
@@ -96,6 +78,13 @@ export const lines: readonly Line[] = [
 
   // before anything else that an answer or a pull says
   line(
+    'a delivered mark that is looked up again was reworked since',
+    ['pulled', 'read'],
+    ['unknown'],
+    () => ({ state: 'delivered', reason: null }),
+    (mark, told) => lookedUpAgain(mark) && reworkedSince(mark, told),
+  ),
+  line(
     'a rework count above the mark’s, at any time',
     ['pulled', 'read', 'answered'],
     ['held', 'queued', 'waiting', 'unknown', 'sending'],
@@ -114,13 +103,41 @@ export const lines: readonly Line[] = [
     ['pulled'],
     ['held', 'queued', 'waiting'],
     () => conflict('not_approved'),
-    // while an earlier try is still at work in the service, only its answer can tell
-    (mark, told) => !told.approved && mark.reason !== 'in_progress',
+    (mark, told) => !told.approved && !atWork(mark),
+  ),
+
+  // the drawing itself is wrong, says somebody at this station
+  line(
+    'the drawing is reported wrong: nothing is sent',
+    ['drawing_wrong'],
+    ['held', 'queued', 'waiting'],
+    () => conflict('drawing_wrong'),
+    (mark) => !atWork(mark),
+  ),
+  line(
+    'the drawing was right after all',
+    ['drawing_released'],
+    ['conflict'],
+    () => ({ state: 'unknown', reason: 'drawing_wrong' }),
+    (mark) => mark.reason === 'drawing_wrong',
+  ),
+  line(
+    'a new drawing came for the wrong one',
+    ['drawing_replaced'],
+    ['conflict'],
+    () => conflict('drawing_changed'),
+    (mark) => mark.reason === 'drawing_wrong',
   ),
 
   // no answer of the service
-  line('name not found, refused, TLS failed, before a byte left', ['not_sent'], ['sending', 'unknown'], (mark, told) =>
-    back(mark, { kind: 'offline', problem: told.problem }),
+  line(
+    'name not found, refused, TLS failed, before a byte left',
+    ['not_sent'],
+    ['sending', 'unknown'],
+    (mark, told) => ({
+      ...back(mark, { kind: 'offline', problem: told.problem }),
+      ...(told.neverSent ? { neverSent: true } : {}),
+    }),
   ),
   line(
     'one row failing ten times while others pass',
@@ -154,6 +171,13 @@ export const lines: readonly Line[] = [
     ['unknown'],
     () => delivered,
     (_, { sheet }) => sheet.bent === 'ours',
+  ),
+  line(
+    'a delivered mark that the restored service does not have',
+    ['read'],
+    ['unknown'],
+    () => conflict('service_restored'),
+    (mark, { sheet }) => lookedUpAgain(mark) && sheet.bent === null,
   ),
   line(
     'superseded but the same drawing, approved, not reworked since',
@@ -275,12 +299,36 @@ export const lines: readonly Line[] = [
     }),
   ),
 
+  // the service was restored from a copy
+  line(
+    'the service was restored: what it had taken is looked up again',
+    ['service_restored'],
+    ['delivered'],
+    () => ({ state: 'unknown', reason: 'service_restored' }),
+    (mark) => mark.reason === null,
+  ),
+
   // a person decides
   line('a person sends all the same', ['sent_all_the_same'], ['conflict', 'parked'], (_, told) => ({
     state: 'queued',
     reason: null,
     attempts: 'cleared',
     anew: { target: told.sheet },
+  })),
+  line('a person tries a parked mark again: verified first', ['tried_again'], ['parked'], (mark) => ({
+    state: 'unknown',
+    reason: 'tried_again',
+    attempts: 'cleared',
+    ...(refusedForGood(mark) ? { anew: { payload: 'whole' } } : {}),
+  })),
+  line('a person parks it', ['put_aside'], ['queued', 'waiting', 'unknown'], (_, told) => ({
+    state: 'parked',
+    reason: 'put_aside',
+    detail: told.why,
+  })),
+  line('a person has seen that it was bent elsewhere', ['seen'], ['bent_elsewhere'], () => ({
+    state: 'cancelled',
+    reason: 'bent_by_another',
   })),
   line('a person dismisses it with a reason', ['dismissed'], ['conflict', 'parked', 'bent_elsewhere'], (_, told) => ({
     state: 'cancelled',
@@ -297,6 +345,13 @@ export const lines: readonly Line[] = [
     reason: 'marked_wrongly',
     detail: told.why,
   })),
+  line(
+    'a mark that proved wrong before a byte of it had left',
+    ['called_back'],
+    ['queued'],
+    (_, told) => ({ state: 'cancelled', reason: 'marked_wrongly', detail: told.why }),
+    (mark) => mark.firstSentAt === null,
+  ),
 ]
 
 /** The line that fits and what it asks for; null where nothing is to change. */
@@ -307,36 +362,4 @@ export function transition(mark: Mark, happening: Happening): { line: string; st
     if (step !== null) return { line: candidate.says, step }
   }
   return null
-}
-
-/** The row after a step. `newKey` is used where the request is made anew. */
-export function after(mark: Mark, step: Step, at: { now: number; newKey: string }): Mark {
-  const counted = step.attempts === 'counted'
-  const cleared = step.attempts === 'cleared'
-  const next: Mark = {
-    ...mark,
-    state: step.state,
-    reason: step.reason,
-    detail: step.detail ?? null,
-    attempts: counted ? mark.attempts + 1 : cleared ? 0 : mark.attempts,
-    failingSince: counted ? (mark.failingSince ?? at.now) : cleared ? null : mark.failingSince,
-    dueAt: step.due === undefined ? null : 'at' in step.due ? step.due.at : at.now + step.due.afterMs,
-    deliveredAt: step.state === 'delivered' ? (mark.deliveredAt ?? at.now) : mark.deliveredAt,
-    changedAt: at.now,
-  }
-  return step.anew === undefined ? next : anew(next, step.anew, at.newKey)
-}
-
-function anew(mark: Mark, { payload, target, ifMatchVersion }: NonNullable<Step['anew']>, newKey: string): Mark {
-  return {
-    ...mark,
-    idempotencyKey: newKey,
-    request: null,
-    payloadVersion: null,
-    payload: payload ?? mark.payload,
-    targetDrawingVersion: target?.drawingVersion ?? mark.targetDrawingVersion,
-    targetReworkCount: target?.reworkCount ?? mark.targetReworkCount,
-    targetDrawingHash: target?.drawingHash ?? mark.targetDrawingHash,
-    ifMatchVersion: ifMatchVersion ?? (mark.ifMatchVersion === null ? null : (target?.version ?? mark.ifMatchVersion)),
-  }
 }

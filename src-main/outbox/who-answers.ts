@@ -1,7 +1,7 @@
 // Who is behind the key, by the service's answer to that question, and whether marks may go there. Pure.
 import { fingerprintOf, type Me, type me, type Outcome, type Reading } from '../../shared/workshop-api/index.ts'
 import { toldByFailure, type Happening } from './happening.ts'
-import type { QueueEffect } from './transition.ts'
+import type { QueueEffect } from './step.ts'
 
 export type WhoAnswers = { fingerprint: string } | { effect: QueueEffect }
 
@@ -10,7 +10,8 @@ const feature: Me['modules'][number] = 'produksjon'
 
 /** The fingerprint of the workshop that takes marks by this key, or what its answer means for the queue. */
 export function whoAnswers(outcome: Outcome<Reading<typeof me>>): WhoAnswers {
-  if (!outcome.ok) return { effect: afterFailure(toldByFailure(outcome.failure, { othersPass: false })) }
+  if (!outcome.ok)
+    return { effect: afterFailure(toldByFailure(outcome.failure, { othersPass: false, firstTry: false })) }
   const { organization, key, modules } = outcome.value
   if (!key.scopes.includes(scope))
     return {

@@ -4,7 +4,7 @@ import { toldByReading, toldByReport, type RowCircumstances } from '../../../src
 import type { Failure } from '../../../shared/workshop-api/index.ts'
 import { sampleSheet } from './sample-sheet.ts'
 
-const row: RowCircumstances = { othersPass: false, isOurs: () => true }
+const row: RowCircumstances = { firstTry: false, othersPass: false, isOurs: () => true }
 const answer = { requestId: 'req_1', serviceTimeMs: null }
 const marker = { at: '2026-11-24T08:00:00.000Z', quantity: 12, pressBrakeId: null, by: 'KN' }
 const refused = (status: number, code: string, extra: object = {}): Failure => ({
