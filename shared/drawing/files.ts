@@ -1,7 +1,11 @@
 // The face of drawing for whoever writes files: the plate's DXF and the sheet's PDF. Pure: bytes out, no disk.
 export { dxfPresets, sheetDxf } from './sheet-dxf.ts'
 export type { DxfOptions, DxfPreset } from './sheet-dxf.ts'
-export { sheetName, sheetPdf } from './sheet-pdf.ts'
+export type { BatchContents, LeftOut } from './pdf-contents.ts'
+export { sheetName } from './pdf-sheet-head.ts'
+export type { PrintedCheck } from './pdf-sheet-head.ts'
+export { sheetCode } from './qr-code.ts'
+export { sheetPdf } from './sheet-pdf.ts'
 export type { PdfOptions, RefusedSheet, SheetPdf } from './sheet-pdf.ts'
 export type { DrawnPiece, DrawnSheet } from './drawn-sheet.ts'
 export { englishWords, norwegianWords } from './words.ts'

@@ -1,5 +1,7 @@
-// fontkit carries no types; what the PDF library asks of it is all that is used.
+// fontkit carries no types; what is used of it has the shape that the PDF library asks for.
 declare module 'fontkit' {
   import type { Fontkit } from 'pdf-lib'
-  export const create: Fontkit['create']
+  export type Face = Extract<Awaited<ReturnType<Fontkit['create']>>, { readonly unitsPerEm: number }>
+  /** Throws on bytes that are no font. */
+  export function create(bytes: Uint8Array): Face
 }

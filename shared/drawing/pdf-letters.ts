@@ -1,0 +1,51 @@
+// The letters of a font, each looked up once: what stands for it where the font lacks it, and how wide it is. Pure.
+import * as fontkit from 'fontkit'
+import type { Face } from 'fontkit'
+import type { Measure } from './pdf-text.ts'
+
+export interface Lettering {
+  readonly face: Face
+  /** Letter by letter, as it is drawn: without the font's kerning and ligatures. */
+  readonly width: Measure
+  /** The letters to draw for a text, each one of the font's own. */
+  readonly drawn: (text: string) => readonly string[]
+}
+
+/** Shown for a letter that the font lacks: it would draw nothing and say nothing. */
+const lacking = '?'
+const noGlyph = 0
+
+/** `font` holds a TrueType font's bytes. Throws on bytes that are no font. */
+export function openLettering(font: Uint8Array): Lettering {
+  const face = fontkit.create(font)
+  const known = new Map<string, Letter>()
+  const ofFont = (shown: string): Letter | null => {
+    const glyph = face.glyphForCodePoint(shown.codePointAt(0) ?? 0)
+    return glyph === null || glyph.id === noGlyph ? null : { shown, width: glyph.advanceWidth / face.unitsPerEm }
+  }
+  const letterOf = (letter: string): Letter => {
+    const found = known.get(letter)
+    if (found !== undefined) return found
+    const made = ofFont(letter) ?? ofFont(lacking) ?? { shown: '', width: 0 }
+    known.set(letter, made)
+    return made
+  }
+  return {
+    face,
+    width(text, sizeMm) {
+      let sum = 0
+      for (const letter of written(text)) sum += letterOf(letter).width
+      return sum * sizeMm
+    },
+    drawn: (text) => Array.from(written(text), (letter) => letterOf(letter).shown),
+  }
+}
+
+interface Letter {
+  readonly shown: string
+  /** In font sizes. */
+  readonly width: number
+}
+
+/** Letters with their marks as one, as the font has them; a tab, a line break or a control character is a space. */
+const written = (text: string): string => text.normalize('NFC').replace(/[\s\p{Cc}]/gu, ' ')

@@ -1,0 +1,248 @@
+// What frames a printed sheet: whose it is and when it is due, its code, the facts of its material, what must be seen before
+// anything is bent, and the boxes to sign. Pure, mm.
+import { isTapered } from '../bending/index.ts'
+import type { Mm, UnfoldingDifference } from '../bending/index.ts'
+import type { DrawnSheet } from './drawn-sheet.ts'
+import { printed } from './pdf-paper.ts'
+import type { PaperPage } from './pdf-paper.ts'
+import { blockOf, fitted, shrunk } from './pdf-text.ts'
+import type { Measure, TextBlock } from './pdf-text.ts'
+import { qrCode } from './qr-code.ts'
+import { figure, fineFigure, wordFor, writtenDay } from './words.ts'
+import type { DrawingWords } from './words.ts'
+
+/** What the check of a sheet's unfolding found. */
+export interface PrintedCheck {
+  /** As the check gives them; none where all agrees. */
+  readonly differences: readonly UnfoldingDifference[]
+  /** The likely cause as a sentence. */
+  readonly cause: string
+}
+
+export interface SheetExtras {
+  /** What the code on the page says; no code where it is left out. */
+  readonly code: string | undefined
+  readonly check: PrintedCheck | undefined
+}
+
+/** What must be seen first. */
+export interface Notice {
+  /** Nothing may be bent: white on black. */
+  readonly stop: boolean
+  readonly block: TextBlock
+  readonly heightMm: Mm
+}
+
+/** Names of figures and columns: the smallest text on the page but for the longest of notes. */
+export const labelMm = 2.5
+export const footerMm = 11.5
+
+const right = printed.x + printed.width
+const headingMm = 24.5
+const factRowMm = 9.4
+const noticeGapMm = 1.2
+/** A code's side: with 37 squares, as a sheet's has, each is 0.6 mm wide. */
+const codeMm = 22.2
+const dueMm = 46
+const lineHeight = 1.25
+
+export const sheetName = (sheet: DrawnSheet): string => `${sheet.order.numberDisplay} / ${sheet.sheetNo}`
+
+/** How far down heading, facts and notices reach. */
+export const headBottom = (notices: readonly Notice[]): Mm =>
+  printed.y + headingMm + 2 * factRowMm + notices.reduce((sum, { heightMm }) => sum + noticeGapMm + heightMm, 0)
+
+export function noticesOf(
+  sheet: DrawnSheet,
+  check: PrintedCheck | undefined,
+  measure: Measure,
+  words: DrawingWords,
+): Notice[] {
+  const notice = (stop: boolean, text: string, sizes: readonly { sizeMm: Mm; lines: number }[]): Notice => {
+    const block = blockOf(measure, text, printed.width - 12, sizes, words.moreText)
+    return { stop, block, heightMm: block.lines.length * block.sizeMm * lineHeight + 1.8 }
+  }
+  const large = [
+    { sizeMm: 5, lines: 1 },
+    { sizeMm: 4, lines: 1 },
+  ]
+  const { state } = sheet.approval
+  return [
+    ...(state === 'awaiting' ? [notice(true, words.awaiting, large)] : []),
+    ...(state === 'change_requested' ? [notice(true, words.changeRequested, large)] : []),
+    ...(isTapered(sheet.profile) ? [notice(false, words.byHand, large)] : []),
+    ...(check === undefined || check.differences.length === 0
+      ? []
+      : [
+          notice(false, checkWords(check, words), [
+            { sizeMm: 3.8, lines: 2 },
+            { sizeMm: 3.3, lines: 3 },
+            { sizeMm: 2.8, lines: 4 },
+          ]),
+        ]),
+  ]
+}
+
+/** The width, or the first bends that lie wrong, with both figures, and the cause. */
+function checkWords({ differences, cause }: PrintedCheck, words: DrawingWords): string {
+  const shown = differences.slice(0, 3).map(({ of, serviceMm, oursMm }) => {
+    const what = of.kind === 'width' ? words.developedWidth.toLowerCase() : `${words.bend} ${of.bend + 1}`
+    return `${what}: ${words.stated} ${fineFigure(serviceMm, words)} mm, ${words.ours} ${fineFigure(oursMm, words)} mm`
+  })
+  const rest = differences.length > shown.length ? ' …' : ''
+  return `${words.differs} – ${shown.join('; ')}${rest}. ${cause} ${words.askOffice}`
+}
+
+/** From the top of the page to `headBottom`. */
+export function drawHead(
+  page: PaperPage,
+  sheet: DrawnSheet,
+  { code, notices }: { code: string | undefined; notices: readonly Notice[] },
+  measure: Measure,
+  words: DrawingWords,
+): void {
+  heading(page, sheet, code, measure, words)
+  facts(page, sheet, measure, words)
+  let y = headBottom([])
+  for (const notice of notices) {
+    y += noticeGapMm
+    drawNotice(page, notice, y)
+    y += notice.heightMm
+  }
+}
+
+function heading(
+  page: PaperPage,
+  sheet: DrawnSheet,
+  code: string | undefined,
+  measure: Measure,
+  words: DrawingWords,
+): void {
+  const top = printed.y
+  const edge = code === undefined ? right : right - codeMm - 5
+  const room = edge - printed.x - dueMm
+  const row = (down: Mm, text: string, sizes: { most: Mm; least: Mm }, bold: boolean) => {
+    const set = shrunk(measure, text, sizes, room)
+    page.text(printed.x, top + down, set.text, { sizeMm: set.sizeMm, bold })
+  }
+  page.text(printed.x, top + 2.4, words.sheet, { sizeMm: labelMm })
+  row(11.4, sheetName(sheet), { most: 9.5, least: 4 }, true)
+  row(17.6, sheet.order.customerName ?? '', { most: 4.8, least: 3.4 }, true)
+  row(22.6, sheet.order.title ?? '', { most: 4.2, least: 3 }, false)
+
+  const due = sheet.order.dueDate
+  if (due !== null) {
+    page.text(edge, top + 2.4, words.dueDate, { sizeMm: labelMm, anchor: 'end' })
+    page.text(edge, top + 10, writtenDay(due, words), { sizeMm: 7, anchor: 'end', bold: true })
+  }
+  const hash = code === undefined ? '' : ` · ${code.slice(code.lastIndexOf(':') + 1)}`
+  const drawing = fitted(measure, `${words.drawing} v${sheet.drawingVersion}${hash}`, 3.2, dueMm)
+  page.text(edge, top + 17.4, drawing, { sizeMm: 3.2, anchor: 'end' })
+  if (sheet.reworkCount > 0) {
+    page.text(edge, top + 22.6, `${words.rework} ${sheet.reworkCount}`, { sizeMm: 4.2, anchor: 'end', bold: true })
+  }
+  if (code !== undefined) {
+    const drawn = qrCode(code)
+    page.code(drawn, right - codeMm, top, codeMm / drawn.size)
+  }
+}
+
+function facts(page: PaperPage, sheet: DrawnSheet, measure: Measure, words: DrawingWords): void {
+  const { profile, unfolding, quantity } = sheet
+  const strength = profile.tensileStrengthMpa
+  const columns: { width: Mm; cells: [string, string][] }[] = [
+    {
+      width: 56,
+      cells: [
+        [words.material, wordFor(words.materials, profile.material)],
+        [words.family, wordFor(words.families, profile.family)],
+      ],
+    },
+    {
+      width: 28,
+      cells: [
+        [words.thickness, `${fineFigure(profile.thicknessMm, words)} mm`],
+        [words.quantity, String(quantity)],
+      ],
+    },
+    {
+      width: 36,
+      cells: [
+        [words.colour, profile.colour ?? '–'],
+        [words.developedWidth, `${fineFigure(unfolding.widthMm, words)} mm`],
+      ],
+    },
+    {
+      width: 36,
+      cells: [
+        [words.colourSide, wordFor(words.colourSides, profile.colourSide)],
+        [words.length, `${lengthsOf(sheet, words)} mm`],
+      ],
+    },
+    {
+      width: 30,
+      cells: [
+        [words.film, wordFor(words.films, profile.film)],
+        [words.strength, strength === null ? '–' : `${figure(strength, words)} MPa`],
+      ],
+    },
+  ]
+  const top = printed.y + headingMm
+  const height = 2 * factRowMm
+  page.box({ x: printed.x, y: top, width: printed.width, height }, 0.4)
+  page.line(printed.x, top + factRowMm, right, top + factRowMm, 0.2)
+  let x = printed.x
+  for (const { width, cells } of columns) {
+    if (x > printed.x) page.line(x, top, x, top + height, 0.2)
+    for (const [row, [name, value]] of cells.entries()) {
+      const y = top + row * factRowMm
+      const { text, sizeMm } = shrunk(measure, value, { most: 4.6, least: 2.8 }, width - 2.8)
+      page.text(x + 1.4, y + 3, name, { sizeMm: labelMm })
+      page.text(x + 1.4, y + 7.9, text, { sizeMm, bold: true })
+    }
+    x += width
+  }
+}
+
+/** The one length of all pieces, or from the shortest to the longest. */
+function lengthsOf({ pieces, lengthMm }: DrawnSheet, words: DrawingWords): string {
+  const all = pieces.flatMap((piece) => [piece.lengthMm, piece.endLengthMm ?? piece.lengthMm])
+  const [least, most] = [Math.min(lengthMm, ...all), Math.max(lengthMm, ...all)]
+  return least === most ? figure(most, words) : `${figure(least, words)}–${figure(most, words)}`
+}
+
+function drawNotice(page: PaperPage, { stop, block: { lines, sizeMm }, heightMm }: Notice, y: Mm): void {
+  const area = { x: printed.x, y, width: printed.width, height: heightMm }
+  const baseline = (line: number) => y + 0.9 + sizeMm * (line * lineHeight + 0.98)
+  if (stop) {
+    page.blacken(area)
+    const middle = printed.x + printed.width / 2
+    for (const [index, line] of lines.entries()) {
+      page.text(middle, baseline(index), line, { sizeMm, anchor: 'middle', bold: true, white: true })
+    }
+    return
+  }
+  page.box(area, 0.7)
+  page.blacken({ ...area, width: 6 })
+  const mark = { sizeMm: 5, anchor: 'middle', bold: true, white: true } as const
+  page.text(printed.x + 3, y + heightMm / 2 + mark.sizeMm * 0.365, '!', mark)
+  for (const [index, line] of lines.entries()) {
+    page.text(printed.x + 8.5, baseline(index), line, { sizeMm, bold: lines.length === 1 })
+  }
+}
+
+/** The boxes to fill in by hand, and which page this is. */
+export function drawFooter(page: PaperPage, pageOf: string, words: DrawingWords): void {
+  const top = printed.y + printed.height - footerMm
+  let x = printed.x
+  for (const [name, width] of [
+    [words.bentOn, 44],
+    [words.initials, 44],
+    [words.bentQuantity, 30],
+  ] as const) {
+    page.box({ x, y: top, width, height: footerMm }, 0.3)
+    page.text(x + 1.2, top + 3.2, name, { sizeMm: labelMm })
+    x += width + 3
+  }
+  page.text(right, top + footerMm - 0.4, pageOf, { sizeMm: labelMm, anchor: 'end' })
+}
