@@ -1,0 +1,89 @@
+// Plates of the sandbox and plates drawn by chance, written as DXF and read by programs that are not ours: ezdxf, GDAL and
+// dxf-parser. Ten thousand of them, and LibreCAD, are in test/long.
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createExporter } from '../../../src-main/exports/index.ts'
+import type { DrawnSheet } from '../../../shared/drawing/files.ts'
+import { dxfPresets } from '../../../shared/drawing/files.ts'
+import { generatedSheets } from '../../fixtures/generated-sheets.ts'
+import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
+import { sill, taperedAngle } from '../../unit/drawing/sample-sheets.ts'
+import { piecesOf, readPlates, refusals, writePlate } from './plate-readers.ts'
+import type { PlateFacts } from './plate-readers.ts'
+
+const generated = generatedSheets(200, 20_261_121)
+const plates = piecesOf(generated).slice(0, 300)
+const font = await readFile(new URL('../../../resources/fonts/DejaVuSans.ttf', import.meta.url))
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plates-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('DXF of plates, read by programs that are not ours', { timeout: 120_000 }, () => {
+  it('is 300 generated plates as they are', async () => {
+    expect(plates).toHaveLength(300)
+    expect(await refusals(plates.map((one) => writePlate(folder, one, 'inventor')))).toEqual([])
+  })
+
+  it.each(dxfPresets)('is generated plates as they are for %s', async (preset) => {
+    const some = plates.filter((_, index) => index % 10 === 0)
+    expect(await refusals(some.map((one) => writePlate(folder, one, preset)))).toEqual([])
+  })
+
+  it("is the sandbox's plates as they are, in the files that are exported", async () => {
+    const sheets = [sill, taperedAngle, ...sandboxSheets()]
+    const { files, refused, failed } = await createExporter({ folder, font }).exportSheets(sheets, ['dxf'])
+    expect({ refused, failed }).toEqual({ refused: [], failed: null })
+    const pieces = piecesOf(sheets)
+    const written = files.flatMap(({ path, sheetIds }) => {
+      const pieceNo = Number(/_p(\d+)(?:_[LR])?\.dxf$/.exec(path)?.[1])
+      const own = pieces.find(({ sheet, piece }) => sheet.id === sheetIds[0] && piece.pieceNo === pieceNo)
+      return own === undefined ? [] : [{ path, preset: 'inventor' as const, plate: own.plate }]
+    })
+    expect(written.length).toBeGreaterThan(sheets.length)
+    expect(written).toHaveLength(files.length)
+    expect(await refusals(written)).toEqual([])
+  })
+
+  it('mirrors the plate of the other hand: the same area, the bends from the other end', async () => {
+    const pairs = generated.slice(0, 60).flatMap(otherHand)
+    expect(pairs.length).toBeGreaterThan(20)
+    const read = await readPlates(pairs.flatMap((pair) => pair.map((one) => writePlate(folder, one, 'inventor').path)))
+    for (const [index] of pairs.entries()) {
+      const [right, left] = [factsOf(read[2 * index]), factsOf(read[2 * index + 1])]
+      const [, , , length = Number.NaN] = right.header.extent
+      expect(left.rings).toHaveLength(right.rings.length)
+      for (const [at, area] of left.rings.entries()) expect(area).toBeCloseTo(right.rings[at] ?? Number.NaN, 2)
+      expect(bendEnds(left)).toEqual(bendEnds(right, (y) => length - y))
+      expect(left.header).toEqual(right.header)
+    }
+  })
+})
+
+/** A right piece and the same as a left one, neither with an outline of its own. */
+function otherHand(sheet: DrawnSheet) {
+  const piece = sheet.pieces.find(({ outline, cutouts }) => outline === null && cutouts === null)
+  if (piece === undefined) return []
+  const right = { ...piece, pieceNo: 101, hand: 'right' }
+  const left = { ...piece, pieceNo: 102, hand: 'left' }
+  return [piecesOf([{ ...sheet, pieces: [right, left], quantity: 2 * piece.quantity }])]
+}
+
+function factsOf(read: PlateFacts | { wrong: string[] } | undefined): PlateFacts {
+  if (read === undefined || !('header' in read)) throw new Error(`unread: ${read?.wrong.join(', ')}`)
+  return read
+}
+
+/** Of every bend its line type and its two ends, as text and in an order that does not depend on the hand. */
+function bendEnds({ bends }: PlateFacts, turned: (y: number) => number = (y) => y): string[] {
+  return bends
+    .map(({ lineType, ends: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }) => {
+      const ends = [[x1, turned(y1)] as const, [x2, turned(y2)] as const].toSorted((a, b) => a[1] - b[1])
+      return `${lineType} ${ends.map(([x, y]) => `${x.toFixed(4)} ${y.toFixed(4)}`).join(' – ')}`
+    })
+    .toSorted()
+}
