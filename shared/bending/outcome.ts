@@ -9,6 +9,7 @@ export type RefusalCode =
   | 'contradicts'
   | 'too_short'
   | 'outside'
+  | 'crosses'
 
 export interface Refusal {
   /** Where it stands in the sheet: "profile.flanges[2].lengthMm". */
@@ -22,7 +23,15 @@ export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal 
 
 export const good = <T>(value: T): Outcome<T> => ({ ok: true, value })
 
-export const refuse = (field: string, code: RefusalCode, message: string): { ok: false; refusal: Refusal } => ({
+export type Refused = Extract<Outcome<never>, { ok: false }>
+
+export const refuse = (field: string, code: RefusalCode, message: string): Refused => ({
   ok: false,
   refusal: { field, code, message },
 })
+
+/** The refusal of a length, or another measure that must be above 0; null where it is one. */
+export function badMeasure(field: string, name: string, measure: number): Refused | null {
+  if (!Number.isFinite(measure)) return refuse(field, 'not_a_number', `${name} is no number`)
+  return measure > 0 ? null : refuse(field, 'not_positive', `${name} is ${measure}, it must be above 0`)
+}

@@ -1,7 +1,7 @@
 // The way back from the plate: which outer flange lengths a plate with these bend lines gives. Pure: mm.
 import { bendFigures } from './bend-deductions.ts'
 import type { UnfoldingBy } from './bend-deductions.ts'
-import { good, refuse } from './outcome.ts'
+import { badMeasure, good, refuse } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
 import type { Bend } from './profile.ts'
 import { soundForUnfolding } from './unfolding.ts'
@@ -20,8 +20,8 @@ export interface FlatPlate extends DevelopedWidth {
  */
 export function outerFromFlat(plate: FlatPlate, by: UnfoldingBy): Outcome<Mm[]> {
   const { widthMm, bendMiddlesMm: middles, bends, thicknessMm, material } = plate
-  if (!Number.isFinite(widthMm)) return refuse('widthMm', 'not_a_number', 'the width is no number')
-  if (widthMm <= 0) return refuse('widthMm', 'not_positive', `the width is ${widthMm} mm, it must be above 0`)
+  const badWidth = badMeasure('widthMm', 'the width', widthMm)
+  if (badWidth !== null) return badWidth
   if (middles.length !== bends.length) {
     return refuse('bendMiddlesMm', 'wrong_count', `${bends.length} bends have ${middles.length} bend lines`)
   }

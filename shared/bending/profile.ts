@@ -1,6 +1,6 @@
 // The profile as a bending sheet carries it, and whether it is one that can be folded at all. Pure.
 // Enumerations are open text: a sheet read from the service may carry a value that is new to us.
-import { good, refuse } from './outcome.ts'
+import { badMeasure, good, refuse } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
 import type { Deg, Mm } from './units.ts'
 
@@ -42,10 +42,8 @@ const hems: readonly string[] = ['closed', 'open', 'teardrop']
 /** The profile itself, or its first field that cannot be: not a number, not positive, out of range, one bend too many. */
 export function soundProfile<P extends BendProfile>(profile: P): Outcome<P> {
   const { thicknessMm, flanges, bends } = profile
-  if (!Number.isFinite(thicknessMm)) return refuse('profile.thicknessMm', 'not_a_number', 'the thickness is no number')
-  if (thicknessMm <= 0) {
-    return refuse('profile.thicknessMm', 'not_positive', `the thickness is ${thicknessMm} mm, it must be above 0`)
-  }
+  const badThickness = badMeasure('profile.thicknessMm', 'the thickness', thicknessMm)
+  if (badThickness !== null) return badThickness
   if (flanges.length === 0) return refuse('profile.flanges', 'wrong_count', 'the profile has no flanges')
   if (bends.length !== flanges.length - 1) {
     return refuse(
@@ -58,9 +56,8 @@ export function soundProfile<P extends BendProfile>(profile: P): Outcome<P> {
     for (const key of ['lengthMm', 'endLengthMm'] as const) {
       const length = flange[key]
       if (length === null) continue
-      const field = `profile.flanges[${index}].${key}`
-      if (!Number.isFinite(length)) return refuse(field, 'not_a_number', `flange ${index + 1} has no length`)
-      if (length <= 0) return refuse(field, 'not_positive', `flange ${index + 1} is ${length} mm, it must be above 0`)
+      const bad = badMeasure(`profile.flanges[${index}].${key}`, `the length of flange ${index + 1}`, length)
+      if (bad !== null) return bad
     }
   }
   for (const [index, bend] of bends.entries()) {

@@ -2,6 +2,8 @@
 // them. Pure: mm and degrees.
 import type { AllowanceTables } from './allowance-tables.ts'
 import type { MaterialProfile, UnfoldingMethod } from './bend-deductions.ts'
+import { soundBendLines } from './bend-lines.ts'
+import type { StatedLines } from './bend-lines.ts'
 import { likelyCause } from './likely-cause.ts'
 import type { LikelyCause, StatedEnd } from './likely-cause.ts'
 import { good, refuse } from './outcome.ts'
@@ -11,26 +13,14 @@ import type { PieceEnd } from './profile.ts'
 import { soundSection } from './section-crossing.ts'
 import { unfold } from './unfolding.ts'
 import type { UnfoldedProfile } from './unfolding.ts'
-import type { Deg, Mm } from './units.ts'
-
-export interface StatedBendLine {
-  /** Counted from 0, as the profile's bends are. */
-  readonly bend: number
-  readonly positionMm: Mm
-  /** Null where the line runs straight along the piece. */
-  readonly endPositionMm: Mm | null
-  readonly direction: string
-  readonly angleDeg: Deg
-}
+import type { Mm } from './units.ts'
 
 export interface CheckedSheet {
   readonly profile: MaterialProfile
-  readonly unfolding: {
-    readonly widthMm: Mm
+  readonly unfolding: StatedLines & {
     /** 'din6935', 'k' or 'table'. */
     readonly method: string
     readonly kFactor: number | null
-    readonly bendLines: readonly StatedBendLine[]
   }
 }
 
@@ -89,49 +79,12 @@ function methodOf({ method, kFactor }: CheckedSheet['unfolding']): Outcome<Unfol
 }
 
 function statedEnds({ profile, unfolding }: CheckedSheet): Outcome<StatedEnd[]> {
-  const { widthMm, bendLines } = unfolding
-  if (!Number.isFinite(widthMm)) return refuse('unfolding.widthMm', 'not_a_number', 'the width is no number')
-  if (bendLines.length !== profile.bends.length) {
-    return refuse(
-      'unfolding.bendLines',
-      'contradicts',
-      `the profile has ${profile.bends.length} bends, the unfolding ${bendLines.length} bend lines`,
-    )
-  }
-  const start: Mm[] = []
-  const end: Mm[] = []
-  for (const [index, bend] of profile.bends.entries()) {
-    const at = bendLines.findIndex((line) => line.bend === index)
-    const line = bendLines[at]
-    if (line === undefined) {
-      return refuse('unfolding.bendLines', 'contradicts', `bend ${index + 1} has no bend line`)
-    }
-    const field = `unfolding.bendLines[${at}]`
-    for (const key of ['positionMm', 'endPositionMm'] as const) {
-      if (line[key] !== null && !Number.isFinite(line[key])) {
-        return refuse(`${field}.${key}`, 'not_a_number', `the line of bend ${index + 1} has no position`)
-      }
-    }
-    if ((line.direction === 'up') !== bend.angleDeg > 0) {
-      return refuse(
-        `${field}.direction`,
-        'contradicts',
-        `bend ${index + 1} turns ${bend.angleDeg}° in the profile, its line says ${line.direction}`,
-      )
-    }
-    if (!(Math.abs(line.angleDeg - Math.abs(bend.angleDeg)) < 0.01)) {
-      return refuse(
-        `${field}.angleDeg`,
-        'contradicts',
-        `bend ${index + 1} turns ${Math.abs(bend.angleDeg)}° in the profile, its line says ${line.angleDeg}°`,
-      )
-    }
-    start.push(line.positionMm)
-    end.push(line.endPositionMm ?? line.positionMm)
-  }
-  const slants = isTapered(profile) || bendLines.some((line) => line.endPositionMm !== null)
-  const near: StatedEnd = { end: 'start', bendMiddlesMm: start }
-  return good(slants ? [near, { end: 'end', bendMiddlesMm: end }] : [near])
+  const lines = soundBendLines(profile, unfolding)
+  if (!lines.ok) return lines
+  const start: StatedEnd = { end: 'start', bendMiddlesMm: lines.value.map(({ positionMm }) => positionMm) }
+  if (!isTapered(profile)) return good([start])
+  const end = lines.value.map(({ positionMm, endPositionMm }) => endPositionMm ?? positionMm)
+  return good([start, { end: 'end', bendMiddlesMm: end }])
 }
 
 function differencesOf(widthMm: Mm, stated: readonly StatedEnd[], ours: UnfoldedProfile): UnfoldingDifference[] {

@@ -6,7 +6,7 @@ import type { BendFigure } from './bend-figure.ts'
 import { good, refuse } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
 import { flangeLength, isTapered, soundProfile } from './profile.ts'
-import type { PieceEnd } from './profile.ts'
+import type { BendProfile, PieceEnd } from './profile.ts'
 import { straightLengths } from './straight-lengths.ts'
 import type { Mm } from './units.ts'
 
@@ -53,9 +53,10 @@ export function unfold(profile: MaterialProfile, by: UnfoldingBy): Outcome<Unfol
   return good({ widthMm, start: start.value, end: end.value, figures: figures.value })
 }
 
-export function soundForUnfolding<P extends MaterialProfile>(profile: P): Outcome<P> {
+/** A sound profile with 1 to 14 bends. */
+export function soundForUnfolding<P extends BendProfile>(profile: P): Outcome<P> {
   const count = profile.bends.length
-  if (count === 0) return refuse('profile.bends', 'wrong_count', 'the profile has no bends')
+  if (count === 0) return refuse('profile.bends', 'wrong_count', 'the profile has 0 bends: there is nothing to bend')
   if (count > mostBends) {
     return refuse(
       'profile.bends',

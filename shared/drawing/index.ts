@@ -1,7 +1,8 @@
 // The face of drawing for the screen: scenes and their SVG. DXF and PDF are in files.ts, which a page need not load. Pure.
 export type { Cutout, DrawnPiece, DrawnProfile, DrawnSheet, DrawnUnfolding, Vertex } from './drawn-sheet.ts'
-export { plateOf } from './plate.ts'
-export type { Plate, PlateBend } from './plate.ts'
+export { bendPositions, plateOf } from './plate.ts'
+export type { BendPlace, Plate, PlateBend } from './plate.ts'
+export { soundSheet } from './sound-sheet.ts'
 export { primitives, textBox } from './scene.ts'
 export type { Role, Scene, SceneItem, TextItem } from './scene.ts'
 export { toSvg } from './svg.ts'

@@ -1,7 +1,9 @@
-// Closed outlines with arcs as bulges: their box, area, corners, mirror image, and whether they are fit to cut. Pure, mm.
+// Closed outlines with arcs as bulges: their box, area, corners, mirror image, and what crosses what. Pure, mm.
 import type { Arc, Line, PathPiece, Point } from '../bending/index.ts'
-import { arcFrom, distance } from '../bending/index.ts'
+import { arcFrom, flattened } from '../bending/index.ts'
 import type { Vertex } from './drawn-sheet.ts'
+
+export { chords, distanceToLine } from '../bending/index.ts'
 
 export interface Box {
   readonly minX: number
@@ -11,7 +13,7 @@ export interface Box {
 }
 
 /** How far a chord may stand off its arc where an arc is taken as chords. */
-const chordErrorMm = 0.001
+export const chordErrorMm = 0.001
 
 /** The edges of a closed outline, each a line or an arc; an edge without length is left out. */
 export function edges(outline: readonly Vertex[]): PathPiece[] {
@@ -34,24 +36,9 @@ export function bulgeArc(from: Point, to: Point, bulge: number): Arc {
   return { ...arcFrom(from, centre, turn), to }
 }
 
-/** Points along a path piece from its start, without its end; an arc as chords. */
-export function flattened(piece: PathPiece, error = chordErrorMm): Point[] {
-  if (piece.kind === 'line') return [piece.from]
-  const step = 2 * Math.acos(Math.max(0, 1 - error / Math.max(piece.radiusMm, error)))
-  const turn = (piece.turnDeg * Math.PI) / 180
-  const count = Math.max(2, Math.min(720, Math.ceil(Math.abs(turn) / Math.max(step, 1e-3))))
-  return Array.from({ length: count }, (_, index) =>
-    index === 0 ? piece.from : arcFrom(piece.from, piece.centre, (piece.turnDeg * index) / count).to,
-  )
-}
-
-/** A piece as lines, its arcs as chords that stand off by no more than `error`. */
-export function chords(piece: PathPiece, error: number): Line[] {
-  const points = [...flattened(piece, error), piece.to]
-  return points.slice(1).map((to, index) => ({ kind: 'line', from: points[index] ?? to, to }))
-}
-
-export const corners = (outline: readonly Vertex[]): Point[] => edges(outline).flatMap((edge) => flattened(edge))
+/** The corners of an outline whose arcs are taken as chords. */
+export const corners = (outline: readonly Vertex[]): Point[] =>
+  edges(outline).flatMap((edge) => flattened(edge, chordErrorMm))
 
 /** The smallest box around path pieces, arcs taken exactly. */
 export function pathBox(pieces: readonly PathPiece[]): Box {
@@ -95,26 +82,16 @@ export function area(points: readonly Point[]): number {
   )
 }
 
-/** Whether a point lies inside or on the edge, within a slack in mm. */
-export function holds(points: readonly Point[], point: Point, slack: number): boolean {
+/** Whether a point lies inside. */
+export function holds(points: readonly Point[], point: Point): boolean {
   let inside = false
   for (const [index, a] of points.entries()) {
     const b = points[(index + 1) % points.length] ?? a
-    if (distanceToLine({ kind: 'line', from: a, to: b }, point) <= slack) return true
     if (a.y > point.y !== b.y > point.y && point.x < ((b.x - a.x) * (point.y - a.y)) / (b.y - a.y) + a.x) {
       inside = !inside
     }
   }
   return inside
-}
-
-export function distanceToLine({ from, to }: Line, point: Point): number {
-  const dx = to.x - from.x
-  const dy = to.y - from.y
-  const square = dx * dx + dy * dy
-  const share = square === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / square
-  const held = Math.min(1, Math.max(0, share))
-  return distance(point, { x: from.x + held * dx, y: from.y + held * dy })
 }
 
 /** Which side of a → b a point lies on: above 0 to the left. */
@@ -151,16 +128,6 @@ export function outsideOf(line: Line, { minX, minY, maxX, maxY }: Box): Line[] {
     ...(enters > 0 ? [{ ...line, to: along(enters) }] : []),
     ...(leaves < 1 ? [{ ...line, from: along(leaves) }] : []),
   ]
-}
-
-/** Whether any two edges of a closed chain of points cross. */
-export function crossesItself(points: readonly Point[]): boolean {
-  const lines = points.map((from, index): Line => ({
-    kind: 'line',
-    from,
-    to: points[(index + 1) % points.length] ?? from,
-  }))
-  return lines.some((one, index) => lines.slice(index + 2).some((two) => linesCross(one, two)))
 }
 
 /** The mirror image along the length: y becomes `length` − y. Runs the same way round as before. */

@@ -9,6 +9,7 @@ import type { Plate } from './plate.ts'
 import { plateItems } from './plate-scene.ts'
 import { polylinePieces } from './scene.ts'
 import type { PolylineItem, SceneItem } from './scene.ts'
+import { soundSheet } from './sound-sheet.ts'
 
 interface Layers {
   readonly outer: DxfLayer
@@ -66,9 +67,12 @@ export interface DxfOptions {
 
 /**
  * The plate of one piece as DXF text: one closed outline with its lower left at the origin, cut-outs, bends up and down as
- * lines that carry their own line type and colour. The same sheet gives the same bytes. Refuses what `plateOf` refuses.
+ * lines that carry their own line type and colour. The same sheet gives the same bytes. Refuses a sheet that is not
+ * sound.
  */
 export function sheetDxf(sheet: DrawnSheet, options: DxfOptions = {}): Outcome<string> {
+  const sound = soundSheet(sheet)
+  if (!sound.ok) return sound
   const plate = plateOf(sheet, options.piece)
   if (!plate.ok) return plate
   const layers: Layers = presets[options.preset ?? 'inventor']

@@ -66,7 +66,7 @@ describe('a folded cross-section', () => {
       'flange 4 runs through flange 1',
     ],
   ])('that runs through itself is refused at the later part: %s', (_what, profile, field, message) => {
-    expect(refused(profile)).toEqual([field, 'contradicts', message])
+    expect(refused(profile)).toEqual([field, 'crosses', message])
   })
 
   it('that runs through itself is named by the check of its sheet', () => {

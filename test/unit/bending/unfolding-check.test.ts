@@ -177,7 +177,7 @@ describe('the check', () => {
     [
       'a bend line too few',
       changed(sound, { bendLines: sound.unfolding.bendLines.slice(1) }),
-      ['unfolding.bendLines', 'contradicts'],
+      ['unfolding.bendLines', 'wrong_count'],
     ],
     ['a position that is no number', moved(sound, 2, NaN), ['unfolding.bendLines[2].positionMm', 'not_a_number']],
     [

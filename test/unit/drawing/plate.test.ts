@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plateOf } from '../../../shared/drawing/index.ts'
+import { bendPositions, plateOf } from '../../../shared/drawing/index.ts'
 import type { DrawnPiece, DrawnSheet, Plate } from '../../../shared/drawing/index.ts'
 import { sandboxSheets } from './sandbox-sheets.ts'
 import { profiledAs, sill, taperedAngle, unfoldedAs } from './sample-sheets.ts'
@@ -99,20 +99,39 @@ describe('the plate of a piece', () => {
     ])
   })
 
-  it('takes an outline that runs clockwise and turns it round', () => {
-    const outline = sill.unfolding.outline.toReversed()
-    const points = plate(unfoldedAs(sill, { outline })).outline
-    const signed = points.reduce((sum, a, index) => {
-      const b = points[(index + 1) % points.length] ?? a
-      return sum + a.x * b.y - b.x * a.y
-    }, 0)
-    expect(signed).toBeGreaterThan(0)
+  it('leaves out a corner that stands twice, as the first does where an outline is closed by it', () => {
+    const [first, ...others] = sill.unfolding.outline
+    if (first === undefined) throw new Error('the sample has corners')
+    expect(plate(unfoldedAs(sill, { outline: [first, first, ...others, first] }))).toEqual(plate(sill))
+  })
+
+  it('has its bends in the order of the profile, however their lines are listed', () => {
+    const turned = unfoldedAs(sill, { bendLines: sill.unfolding.bendLines.toReversed() })
+    expect(plate(turned).bends).toEqual(plate(sill).bends)
   })
 
   it('is made of every piece of every sheet of the sandbox', () => {
     for (const sheet of sandboxSheets()) {
       for (const piece of sheet.pieces) expect(plateOf(sheet, piece)).toMatchObject({ ok: true })
     }
+  })
+})
+
+describe('where each bend lies', () => {
+  it('is told from the near end to the far one, and the other way about for a left piece', () => {
+    expect(bendPositions(taperedAngle, 'right')).toEqual([{ bend: 0, startMm: 39.4, endMm: 49.4 }])
+    expect(bendPositions(taperedAngle, 'none')).toEqual(bendPositions(taperedAngle, 'right'))
+    expect(bendPositions(taperedAngle, 'left')).toEqual([{ bend: 0, startMm: 49.4, endMm: 39.4 }])
+  })
+
+  it('is the same at both ends of a straight piece, in the order of the profile', () => {
+    const listed = unfoldedAs(sill, { bendLines: sill.unfolding.bendLines.toReversed() })
+    expect(bendPositions(listed, 'left').map(({ bend, startMm, endMm }) => [bend, startMm, endMm])).toEqual([
+      [0, 11.7, 11.7],
+      [1, 35.9, 35.9],
+      [2, 154.6, 154.6],
+      [3, 183.9, 183.9],
+    ])
   })
 })
 
@@ -136,12 +155,17 @@ describe('a sheet that cannot be cut is refused at its field', () => {
     [
       'an outline that crosses itself',
       unfoldedAs(sill, { outline: square, cutouts: [] }),
+      ['unfolding.outline', 'crosses'],
+    ],
+    [
+      'an outline that runs clockwise, as a mirror image would',
+      unfoldedAs(sill, { outline: sill.unfolding.outline.toReversed() }),
       ['unfolding.outline', 'contradicts'],
     ],
     [
       'a corner that is no point',
       unfoldedAs(sill, { outline: [...sill.unfolding.outline, { x: Infinity, y: 0, bulge: 0 }] }),
-      ['unfolding.outline[6]', 'not_a_number'],
+      ['unfolding.outline[6].x', 'not_a_number'],
     ],
     [
       'a hole outside',
