@@ -2,6 +2,8 @@
 import { useState } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { BrokenScreen } from './broken-screen.tsx'
+import { ExportStrip } from './exports/export-strip.tsx'
+import { ExportsScreen } from './exports/exports-screen.tsx'
 import { languageOf } from './language/language.ts'
 import { useWords } from './language/use-words.ts'
 import type { BrakeChoice } from './list/list-rows.ts'
@@ -9,14 +11,14 @@ import { ListScreen } from './list/list-screen.tsx'
 import { MarksScreen } from './marks/marks-screen.tsx'
 import { useRoute } from './use-route.ts'
 import { SheetScreen } from './sheet/sheet-screen.tsx'
-import { useStationNow, useStatus } from './station/station-context.tsx'
+import { useFirstStatus, useLinkState, useStatus } from './station/station-context.tsx'
 import { StatusLine } from './status/status-line.tsx'
 import { UndoBar } from './status/undo-bar.tsx'
 import { useTranslation } from 'react-i18next'
 
 export function App() {
   const { i18n } = useTranslation()
-  const { status } = useStationNow()
+  const status = useFirstStatus()
   return (
     <I18nProvider locale={languageOf(i18n) === 'nb' ? 'nb-NO' : 'en-GB'}>
       <BrokenScreen>{status === null ? <Starting /> : <Screens />}</BrokenScreen>
@@ -26,7 +28,7 @@ export function App() {
 
 function Starting() {
   const { t } = useWords()
-  const { link } = useStationNow()
+  const link = useLinkState()
   return (
     <main className="alone" aria-busy="true">
       <p className="starting" role="status">
@@ -48,6 +50,8 @@ function Screens() {
         <SheetScreen key={route.sheetId} sheetId={route.sheetId} date={route.date} choice={choice} />
       )}
       {route.screen === 'marks' && <MarksScreen />}
+      {route.screen === 'exports' && <ExportsScreen />}
+      {route.screen !== 'exports' && <ExportStrip />}
       <UndoBar shownSheetId={route.screen === 'sheet' ? route.sheetId : null} />
       <StatusLine />
     </div>

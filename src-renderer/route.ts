@@ -1,12 +1,15 @@
 // Which screen is shown, as the address's fragment says it. Pure.
 
 export type Route =
-  { screen: 'list'; date: string | null } | { screen: 'sheet'; date: string; sheetId: string } | { screen: 'marks' }
+  | { screen: 'list'; date: string | null }
+  | { screen: 'sheet'; date: string; sheetId: string }
+  | { screen: 'marks' }
+  | { screen: 'exports' }
 
 /** What is not an address of ours is the list of today. */
 export function parseRoute(fragment: string): Route {
   const [screen, date, sheetId] = fragment.replace(/^#\/?/, '').split('/')
-  if (screen === 'marks') return { screen: 'marks' }
+  if (screen === 'marks' || screen === 'exports') return { screen }
   if (screen === 'sheet' && isDay(date) && sheetId !== undefined && sheetId !== '')
     return { screen: 'sheet', date, sheetId }
   return { screen: 'list', date: screen === 'list' && isDay(date) ? date : null }
@@ -19,7 +22,8 @@ export function formatRoute(route: Route): string {
     case 'sheet':
       return `#/sheet/${route.date}/${route.sheetId}`
     case 'marks':
-      return '#/marks'
+    case 'exports':
+      return `#/${route.screen}`
   }
 }
 

@@ -20,6 +20,11 @@ export function formatKFactor(kFactor: number, language: Language): string {
   return number(kFactor, language, 2)
 }
 
+/** A force in kilonewtons, with one decimal at most. */
+export function formatKn(kn: number, language: Language): string {
+  return number(kn, language, 1)
+}
+
 /** Degrees with one decimal at most and the sign. */
 export function formatDeg(deg: number, language: Language): string {
   return `${number(deg, language, 1)}°`

@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fieldNames } from './field-name.ts'
 import {
   ageOf,
   formatDate,
@@ -9,6 +10,7 @@ import {
   formatDeg,
   formatInstant,
   formatKFactor,
+  formatKn,
   formatMm,
   formatShortDay,
   formatThickness,
@@ -18,7 +20,17 @@ import { languageOf } from './language.ts'
 
 /** The kinds of value that the service names by a code. An unknown code is shown as it came. */
 export type NamedKind =
-  'material' | 'family' | 'colour_side' | 'film' | 'grain' | 'hand' | 'hem' | 'bend' | 'approval' | 'mark_reason'
+  | 'material'
+  | 'family'
+  | 'colour_side'
+  | 'film'
+  | 'grain'
+  | 'hand'
+  | 'hem'
+  | 'bend'
+  | 'approval'
+  | 'mark_reason'
+  | 'machine_kind'
 
 export interface Words {
   t: TFunction
@@ -27,12 +39,15 @@ export interface Words {
   thickness: (mm: number) => string
   deg: (deg: number) => string
   kFactor: (kFactor: number) => string
+  kn: (kn: number) => string
   day: (day: string) => string
   shortDay: (day: string) => string
   date: (day: string) => string
   when: (instant: string) => string
   age: (ms: number) => string
   named: (kind: NamedKind, code: string) => string
+  /** A field of a sheet, 'profile.flanges[2].lengthMm', as people call it; as it came where nobody gave it a name. */
+  field: (path: string) => string
 }
 
 export function useWords(): Words {
@@ -46,6 +61,7 @@ export function useWords(): Words {
       thickness: (mm) => formatThickness(mm, language),
       deg: (deg) => formatDeg(deg, language),
       kFactor: (kFactor) => formatKFactor(kFactor, language),
+      kn: (kn) => formatKn(kn, language),
       day: (day) => formatDay(day, language),
       date: (day) => formatDate(day, language),
       shortDay: (day) => formatShortDay(day, language),
@@ -54,10 +70,17 @@ export function useWords(): Words {
         const { unit, count } = ageOf(ms)
         return t(`age.${unit}`, { count })
       },
-      named: (kind, code) => namedIn(i18n.getResource(language, 'translation', `${kind}.${code}`), code),
+      named: (kind, code) => wordOf(i18n.getResource(language, 'translation', `${kind}.${code}`)) ?? code,
+      field: (path) => {
+        for (const { key, no, of } of fieldNames(path)) {
+          const name = wordOf(i18n.getResource(language, 'translation', key))
+          if (name !== null) return name.replace('{{no}}', String(no)).replace('{{of}}', String(of))
+        }
+        return path
+      },
     }),
     [t, i18n, language],
   )
 }
 
-const namedIn = (word: unknown, code: string): string => (typeof word === 'string' ? word : code)
+const wordOf = (found: unknown): string | null => (typeof found === 'string' ? found : null)

@@ -8,7 +8,9 @@ import { problemText, problemTodo } from '../language/problem-words.ts'
 import { useCall, useList } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { toggled } from '../ui/toggled.ts'
 import { listRows, type BrakeChoice, type ListRow } from './list-rows.ts'
+import { useTimeToSpare } from './planned-machine.ts'
 import { useRowHeight } from './row-height.ts'
 import { EntryRow, MalformedRow } from './rows.tsx'
 
@@ -16,12 +18,20 @@ export interface DayListProps {
   date: string
   choice: BrakeChoice
   onShowAll: () => void
+  /** The sheets chosen to be written, and how to choose others. Null: none are being chosen. */
+  choosing: Choosing | null
 }
 
-export function DayList({ date, choice, onShowAll }: DayListProps) {
+export interface Choosing {
+  chosen: ReadonlySet<string>
+  onChoose: (chosen: ReadonlySet<string>) => void
+}
+
+export function DayList({ date, choice, onShowAll, choosing }: DayListProps) {
   const { t } = useWords()
   const list = useList(date)
-  if (list.data !== undefined) return <ReadList list={list.data} choice={choice} onShowAll={onShowAll} />
+  if (list.data !== undefined)
+    return <ReadList list={list.data} choice={choice} onShowAll={onShowAll} choosing={choosing} />
   if (list.isPending) return <Loading date={date} />
   return (
     <div className="empty">
@@ -57,9 +67,9 @@ interface ReadListProps {
   onShowAll: () => void
 }
 
-function ReadList({ list, choice, onShowAll }: ReadListProps) {
+function ReadList({ list, choice, onShowAll, choosing }: ReadListProps & Pick<DayListProps, 'choosing'>) {
   const rows = useMemo(() => listRows(list, choice), [list, choice])
-  if (rows.length > 0) return <Lines list={list} rows={rows} />
+  if (rows.length > 0) return <Lines list={list} rows={rows} choosing={choosing} />
   if (list.readAt === null) return <NeverRead date={list.date} />
   return <Empty list={list} choice={choice} onShowAll={onShowAll} />
 }
@@ -116,7 +126,12 @@ function Empty({ list, choice, onShowAll }: ReadListProps) {
   )
 }
 
-function Lines({ list, rows }: { list: ListView; rows: readonly ListRow[] }) {
+interface LinesProps extends Pick<DayListProps, 'choosing'> {
+  list: ListView
+  rows: readonly ListRow[]
+}
+
+function Lines({ list, rows, choosing }: LinesProps) {
   const { t, day, when } = useWords()
   const { connection } = useStatus()
   const scroller = useRef<HTMLDivElement>(null)
@@ -129,6 +144,7 @@ function Lines({ list, rows }: { list: ListView; rows: readonly ListRow[] }) {
     overscan: 12,
   })
   useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
+  const asksMachines = useTimeToSpare() && !virtual.isScrolling
   const stale = connection.state === 'offline' || connection.state === 'blocked'
   return (
     <>
@@ -162,7 +178,12 @@ function Lines({ list, rows }: { list: ListView; rows: readonly ListRow[] }) {
                 style={{ transform: `translateY(${start}px)`, height: size }}
               >
                 {row.kind === 'entry' ? (
-                  <EntryRow view={row.view} listDate={list.date} />
+                  <EntryRow
+                    view={row.view}
+                    listDate={list.date}
+                    asksMachine={asksMachines}
+                    choosing={choosing === null ? null : choosingOf(row.view.entry.sheetId, choosing)}
+                  />
                 ) : (
                   <MalformedRow line={row.line} />
                 )}
@@ -174,6 +195,11 @@ function Lines({ list, rows }: { list: ListView; rows: readonly ListRow[] }) {
     </>
   )
 }
+
+const choosingOf = (sheetId: string, { chosen, onChoose }: Choosing) => ({
+  isChosen: chosen.has(sheetId),
+  onToggle: () => onChoose(toggled(chosen, sheetId)),
+})
 
 function keyOf(row: ListRow | undefined, index: number): string {
   if (row === undefined) return `gone:${index}`

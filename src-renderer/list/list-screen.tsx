@@ -1,5 +1,7 @@
 // The day's list: which day, which machine, and the lines. Says apart what is empty, unknown, old and failed.
+import { useState } from 'react'
 import { Tab, TabList, Tabs } from 'react-aria-components/Tabs'
+import { ChosenSheets, ListExport } from '../exports/list-export.tsx'
 import { useWords } from '../language/use-words.ts'
 import { goTo } from '../use-route.ts'
 import { useStatus } from '../station/station-context.tsx'
@@ -20,6 +22,7 @@ export function ListScreen({ date: asked, choice, onChoose }: ListScreenProps) {
   const { t, day: longDay, shortDay } = useWords()
   const status = useStatus()
   const date = dayShown(asked, status)
+  const [chosen, choose] = useState<ReadonlySet<string> | null>(null)
   const isNamed = status.days.some((day) => day.date === date)
   return (
     <main className="screen">
@@ -48,11 +51,20 @@ export function ListScreen({ date: asked, choice, onChoose }: ListScreenProps) {
           </TabList>
         </Tabs>
         <div className="bar-end">
+          <ListExport date={date} choice={choice} onChooseSheets={() => choose(new Set())} />
           <BrakeSelect choice={choice} onChoose={onChoose} />
           <LanguageButton />
         </div>
       </header>
-      <DayList date={date} choice={choice} onShowAll={() => onChoose({ kind: 'all' })} />
+      {chosen !== null && (
+        <ChosenSheets date={date} choice={choice} chosen={chosen} onChoose={choose} onEnd={() => choose(null)} />
+      )}
+      <DayList
+        date={date}
+        choice={choice}
+        onShowAll={() => onChoose({ kind: 'all' })}
+        choosing={chosen === null ? null : { chosen, onChoose: choose }}
+      />
     </main>
   )
 }

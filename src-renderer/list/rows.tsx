@@ -7,8 +7,18 @@ import { useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { bendStateOf, isLate, toneOf } from './bend-state.ts'
 import type { MalformedLine } from './list-rows.ts'
+import { useRefusingMachine } from './planned-machine.ts'
 
-export function EntryRow({ view, listDate }: { view: EntryView; listDate: string }) {
+export interface EntryRowProps {
+  view: EntryView
+  listDate: string
+  /** Whether it is time to ask if its machine can take it. */
+  asksMachine: boolean
+  /** While sheets are being chosen: whether this one is, and what a press does then. Null: a press opens it. */
+  choosing: { isChosen: boolean; onToggle: () => void } | null
+}
+
+export function EntryRow({ view, listDate, asksMachine, choosing }: EntryRowProps) {
   const { t, mm, thickness, shortDay, date, named } = useWords()
   const { today, brakes } = useStatus()
   const { entry, mark, sheetState } = view
@@ -18,6 +28,12 @@ export function EntryRow({ view, listDate }: { view: EntryView; listDate: string
   const family = named('family', entry.family)
   const material = named('material', entry.material)
   const brake = brakes.find(({ id }) => id === entry.pressBrakeId)
+  const refusing = useRefusingMachine(entry, asksMachine)
+  const notes = [
+    t(`state.${state}`),
+    ...(late ? [t('list.late')] : []),
+    ...(refusing === null ? [] : [t('machines.row_no', { brake: refusing })]),
+  ]
   const pieces = t('list.pieces', { count: entry.quantity })
   // the list tells the longest of the pieces only
   const lengths = t('list.lengths', { count: entry.quantity, length: mm(entry.lengthMm) })
@@ -31,12 +47,15 @@ export function EntryRow({ view, listDate }: { view: EntryView; listDate: string
         material,
         pieces,
         lengths,
-        state: late ? `${t(`state.${state}`)}, ${t('list.late')}` : t(`state.${state}`),
+        state: notes.join(', '),
       })}
-      onPress={() => goTo({ screen: 'sheet', date: listDate, sheetId: entry.sheetId })}
+      {...(choosing === null ? {} : { 'aria-pressed': choosing.isChosen })}
+      onPress={() =>
+        choosing === null ? goTo({ screen: 'sheet', date: listDate, sheetId: entry.sheetId }) : choosing.onToggle()
+      }
     >
       <span className="cell cell-state">
-        <Sign tone={tone} />
+        {choosing === null ? <Sign tone={tone} /> : <span className="tick">{choosing.isChosen && '✓'}</span>}
         <span className="state-word">{t(`state.${state}`)}</span>
       </span>
       <span className="cell cell-order">
@@ -49,6 +68,11 @@ export function EntryRow({ view, listDate }: { view: EntryView; listDate: string
           {t('list.bends', { count: entry.bendCount })}
           {brake === undefined ? '' : ` · ${brake.name}`}
         </span>
+        {refusing !== null && (
+          <span className="cannot">
+            <Sign tone="fault" /> {t('machines.row_sign')}
+          </span>
+        )}
       </span>
       <span className="cell cell-material">
         <span className="main">{material}</span>

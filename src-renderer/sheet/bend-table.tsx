@@ -1,11 +1,16 @@
-// The bends as figures, numbered as on the unfolding.
+// The bends as figures, numbered as on the unfolding, where they lie on a piece of the hand that is shown.
+import { bendPositions } from '../../shared/drawing/index.ts'
 import { useWords } from '../language/use-words.ts'
 import type { Sheet } from './sheet.ts'
 
-export function BendTable({ sheet }: { sheet: Sheet }) {
+export function BendTable({ sheet, hand }: { sheet: Sheet; hand: string }) {
   const { t, mm, deg, named } = useWords()
   const { bendLines } = sheet.unfolding
   if (bendLines.length === 0) return <p className="muted">{t('sheet.no_bends')}</p>
+  const places = bendPositions(sheet, hand)
+  // only a line that runs aslant lies elsewhere on a piece of the other hand
+  const differsByHand = hand !== 'none' && places.some(({ startMm, endMm }) => startMm !== endMm)
+  const from = t('sheet.bend_position')
   return (
     <table className="table" aria-label={t('sheet.bends')}>
       <thead>
@@ -13,28 +18,26 @@ export function BendTable({ sheet }: { sheet: Sheet }) {
           <th scope="col">{t('sheet.bends')}</th>
           <th scope="col">{t('sheet.bend_direction')}</th>
           <th scope="col">{t('sheet.bend_angle')}</th>
-          <th scope="col">{t('sheet.bend_position')}</th>
+          <th scope="col">{differsByHand ? `${from}, ${named('hand', hand).toLocaleLowerCase()}` : from}</th>
           <th scope="col">{t('sheet.bend_radius')}</th>
         </tr>
       </thead>
       <tbody>
-        {bendLines.map(({ bend, direction, angleDeg, positionMm, endPositionMm }) => {
+        {places.map(({ bend, startMm, endMm }, index) => {
           const made = sheet.profile.bends[bend]
+          const line = bendLines.find((one) => one.bend === bend)
           return (
-            <tr key={bend}>
+            // a sheet that contradicts itself may name a bend twice
+            <tr key={`${bend} ${index}`}>
               <td>{bend + 1}</td>
               <td>
                 <span aria-hidden="true" className="direction">
-                  {direction === 'up' ? '▲' : direction === 'down' ? '▼' : ''}
+                  {line?.direction === 'up' ? '▲' : line?.direction === 'down' ? '▼' : ''}
                 </span>{' '}
-                {named('bend', direction)}
+                {line === undefined ? '' : named('bend', line.direction)}
               </td>
-              <td className="figure">{deg(angleDeg)}</td>
-              <td>
-                {endPositionMm === null || endPositionMm === positionMm
-                  ? mm(positionMm)
-                  : `${mm(positionMm)} → ${mm(endPositionMm)}`}
-              </td>
+              <td className="figure">{line === undefined ? '' : deg(line.angleDeg)}</td>
+              <td>{endMm === startMm ? mm(startMm) : `${mm(startMm)} → ${mm(endMm)}`}</td>
               <td>{made === undefined ? '' : made.hem === null ? mm(made.insideRadiusMm) : named('hem', made.hem)}</td>
             </tr>
           )

@@ -1,7 +1,8 @@
 // A drawing on the screen: the scene made for the room there is, as SVG whose strokes keep their weight at any scale.
 import { useMemo } from 'react'
 import { toSvg, type Frame, type Scene } from '../../shared/drawing/index.ts'
-import type { Outcome } from '../../shared/bending/index.ts'
+import type { Outcome, Refusal } from '../../shared/bending/index.ts'
+import { refusalText } from '../language/refusal-words.ts'
 import { useWords } from '../language/use-words.ts'
 import { useSize } from '../ui/use-size.ts'
 import { fittedScene, type FittedScene } from './fitted-scene.ts'
@@ -27,7 +28,7 @@ export function Drawing({ title, label, scene }: DrawingProps) {
         {drawn === null ? null : drawn.ok ? (
           <DrawnScene fitted={drawn.value} label={label} />
         ) : (
-          <Undrawable field={drawn.refusal.field} />
+          <Undrawable refusal={drawn.refusal} />
         )}
       </div>
     </figure>
@@ -67,11 +68,11 @@ function DrawnScene({ fitted, label }: { fitted: FittedScene; label: string }) {
   )
 }
 
-function Undrawable({ field }: { field: string }) {
-  const { t } = useWords()
+function Undrawable({ refusal }: { refusal: Refusal }) {
+  const words = useWords()
   return (
     <p className="undrawable" role="alert">
-      {t('sheet.undrawable', { reason: t('sheet.not_drawn_for', { field }) })}
+      {words.t('sheet.undrawable', { reason: refusalText(words, refusal) })}
     </p>
   )
 }

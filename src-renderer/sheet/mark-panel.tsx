@@ -5,14 +5,14 @@ import { reasonText, todoText } from '../language/mark-words.ts'
 import { useWords } from '../language/use-words.ts'
 import { bendStateOf, toneOf } from '../list/bend-state.ts'
 import { useCall } from '../station/queries.ts'
-import { useStationNow, useStatus } from '../station/station-context.tsx'
+import { useLinkState, useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
 import type { Sheet } from './sheet.ts'
 import { UndoButton } from './undo-button.tsx'
 
 export function MarkPanel({ sheet, mark }: { sheet: Sheet; mark: MarkView | null }) {
   const { t } = useWords()
-  const { link } = useStationNow()
+  const link = useLinkState()
   const create = useCall('mark.create')
   const marked = mark !== null && mark.state !== 'cancelled' ? mark : null
   if (marked !== null) return <Marked mark={marked} />

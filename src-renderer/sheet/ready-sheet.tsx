@@ -1,14 +1,20 @@
-// A sheet that is here whole: its two drawings, its tables, and the mark.
+// A sheet that is here whole: its two drawings, its tables, its machines, and the mark.
 import { useMemo, useState } from 'react'
+import { soundSheet } from '../../shared/drawing/index.ts'
 import type { MarkView } from '../../shared/station-api/index.ts'
+import { SheetExport } from '../exports/sheet-export.tsx'
+import { MachineLead } from '../machines/machine-lead.tsx'
+import { MachinesSection } from '../machines/machines-section.tsx'
+import { useMachineAnswers } from '../machines/use-machine-answers.ts'
+import { useWorkshop } from '../station/queries.ts'
 import { BendTable } from './bend-table.tsx'
-import { ExportButtons } from './export-buttons.tsx'
 import { MarkPanel } from './mark-panel.tsx'
 import { PiecesTable } from './pieces-table.tsx'
 import type { Sheet } from './sheet.ts'
 import { SheetDrawings } from './sheet-drawings.tsx'
 import { SheetFacts, SheetLead } from './sheet-facts.tsx'
 import { CheckLine, CheckWarning, checkOf } from './unfolding-check.tsx'
+import { UnsoundSheet } from './unsound-sheet.tsx'
 
 export interface ReadySheetProps {
   sheet: Sheet
@@ -20,19 +26,27 @@ export interface ReadySheetProps {
 
 export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
   const [pieceNo, setPieceNo] = useState<number | null>(sheet.pieces[0]?.pieceNo ?? null)
-  const check = useMemo(() => checkOf(sheet), [sheet])
+  const piece = sheet.pieces.find((one) => one.pieceNo === pieceNo)
+  const workshop = useWorkshop().data
+  const sound = useMemo(() => soundSheet(sheet), [sheet])
+  const check = useMemo(() => (workshop === undefined ? null : checkOf(sheet, workshop)), [sheet, workshop])
+  const answers = useMachineAnswers(sound.ok ? sheet : null)
   return (
     <div className="sheet">
-      <SheetDrawings sheet={sheet} piece={sheet.pieces.find((piece) => piece.pieceNo === pieceNo)} />
+      <SheetDrawings sheet={sheet} piece={piece} />
       <div className="sheet-side">
         <div className="sheet-facts">
-          <SheetLead sheet={sheet} newest={newest} />
-          <CheckWarning check={check} />
+          {!sound.ok && <UnsoundSheet refusal={sound.refusal} />}
+          <SheetLead sheet={sheet} newest={newest}>
+            {answers?.ok === true && <MachineLead answers={answers.value} plannedBrakeId={sheet.pressBrakeId} />}
+          </SheetLead>
+          {sound.ok && check !== null && <CheckWarning check={check} />}
           <PiecesTable pieces={sheet.pieces} shown={pieceNo} onShow={setPieceNo} />
           <SheetFacts sheet={sheet} />
-          <BendTable sheet={sheet} />
-          <CheckLine check={check} />
-          <ExportButtons sheetId={sheet.id} readAt={readAt} />
+          <BendTable sheet={sheet} hand={piece?.hand ?? 'none'} />
+          {sound.ok && check !== null && <CheckLine check={check} />}
+          <MachinesSection answers={answers} isSound={sound.ok} plannedBrakeId={sheet.pressBrakeId} />
+          <SheetExport sheetId={sheet.id} readAt={readAt} />
         </div>
         <MarkPanel sheet={sheet} mark={mark} />
       </div>

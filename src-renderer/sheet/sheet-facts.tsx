@@ -5,13 +5,22 @@ import { useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
 import type { Sheet } from './sheet.ts'
 
+export interface SheetLeadProps {
+  sheet: Sheet
+  newest: boolean
+  /** What else must not be overlooked. */
+  children: React.ReactNode
+}
+
 /** What is picked up first: warnings, then the plate. */
-export function SheetLead({ sheet, newest }: { sheet: Sheet; newest: boolean }) {
+export function SheetLead({ sheet, newest, children }: SheetLeadProps) {
   const { t, thickness, named } = useWords()
   const { profile } = sheet
   return (
     <section aria-label={t('sheet.material')}>
-      <Watch sheet={sheet} newest={newest} />
+      <Watch sheet={sheet} newest={newest}>
+        {children}
+      </Watch>
       <p className="lead">
         {[named('material', profile.material), profile.colour, `${thickness(profile.thicknessMm)} mm`]
           .filter(Boolean)
@@ -69,13 +78,14 @@ function Fact({ name, value, strong = false }: { name: string; value: string; st
 }
 
 /** What must not be overlooked: a later edition, the note, a customer who has not agreed, rework, a taper. */
-function Watch({ sheet, newest }: { sheet: Sheet; newest: boolean }) {
+function Watch({ sheet, newest, children }: SheetLeadProps) {
   const { t } = useWords()
   const { approval, profile } = sheet
   const tapered = profile.flanges.some(({ lengthMm, endLengthMm }) => endLengthMm !== null && endLengthMm !== lengthMm)
   return (
     <div className="watch">
       {!newest && <Warning tone="person">{t('sheet.newer')}</Warning>}
+      {children}
       {approval.state === 'awaiting' && <Warning tone="waiting">{t('approval.awaiting')}</Warning>}
       {approval.state === 'change_requested' && <Warning tone="person">{t('approval.change_requested')}</Warning>}
       {approval.comment !== null && (

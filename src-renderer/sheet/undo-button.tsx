@@ -2,7 +2,7 @@
 import { Button } from 'react-aria-components/Button'
 import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
-import { useStationNow } from '../station/station-context.tsx'
+import { useLinkState } from '../station/station-context.tsx'
 import { useNow } from '../ui/use-now.ts'
 
 export interface UndoButtonProps {
@@ -14,7 +14,7 @@ export interface UndoButtonProps {
 export function UndoButton({ markId, heldUntil, compact = false }: UndoButtonProps) {
   const { t } = useWords()
   const undo = useCall('mark.undo')
-  const { link } = useStationNow()
+  const link = useLinkState()
   const now = useNow(200)
   const leftMs = Math.max(0, Date.parse(heldUntil) - now)
   const seconds = Math.ceil(leftMs / 1_000)

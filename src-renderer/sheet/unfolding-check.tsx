@@ -1,20 +1,36 @@
 // The unfolding worked out here beside the service's: a warning with both figures and the likely cause where they differ, one
 // quiet line where they agree or where nothing can be compared.
-import { checkUnfolding, usualToleranceMm } from '../../shared/bending/index.ts'
-import type { LikelyCause, Outcome, Refusal, UnfoldingCheck, UnfoldingDifference } from '../../shared/bending/index.ts'
+import { checkUnfolding } from '../../shared/bending/index.ts'
+import type {
+  LikelyCause,
+  Mm,
+  Outcome,
+  Refusal,
+  UnfoldingCheck,
+  UnfoldingDifference,
+} from '../../shared/bending/index.ts'
+import type { WorkshopView } from '../../shared/station-api/index.ts'
+import { refusalText } from '../language/refusal-words.ts'
 import { useWords, type Words } from '../language/use-words.ts'
 import { Sign } from '../ui/sign.tsx'
 import type { Sheet } from './sheet.ts'
-import { workshopTables } from './workshop-tables.ts'
 
-export const checkOf = (sheet: Sheet): Outcome<UnfoldingCheck> =>
-  workshopTables.ok ? checkUnfolding(sheet, { tables: workshopTables.value }) : workshopTables
+export interface SheetCheck {
+  outcome: Outcome<UnfoldingCheck>
+  toleranceMm: Mm
+}
 
-export function CheckWarning({ check }: { check: Outcome<UnfoldingCheck> }) {
+/** By the workshop's own tables and tolerance. */
+export const checkOf = (sheet: Sheet, { allowances, toleranceMm }: WorkshopView): SheetCheck => ({
+  outcome: checkUnfolding(sheet, { tables: allowances, toleranceMm }),
+  toleranceMm,
+})
+
+export function CheckWarning({ check: { outcome, toleranceMm } }: { check: SheetCheck }) {
   const words = useWords()
-  if (!check.ok || check.value.cause === null) return null
+  if (!outcome.ok || outcome.value.cause === null) return null
   const { t, mm } = words
-  const { differences, cause } = check.value
+  const { differences, cause } = outcome.value
   return (
     <section className="check" aria-label={t('check.title')}>
       <h2 className="warning tone-person">
@@ -44,15 +60,17 @@ export function CheckWarning({ check }: { check: Outcome<UnfoldingCheck> }) {
       </table>
       <p>{causeText(words, cause)}</p>
       <p>{t('check.todo')}</p>
+      <p className="muted">{t('check.above', { tolerance: mm(toleranceMm) })}</p>
     </section>
   )
 }
 
-export function CheckLine({ check }: { check: Outcome<UnfoldingCheck> }) {
-  const { t, mm } = useWords()
-  if (!check.ok) return <p className="muted">{refusalText(t, check.refusal)}</p>
-  if (check.value.cause !== null) return null
-  return <p className="muted">{t('check.agrees', { tolerance: mm(usualToleranceMm) })}</p>
+export function CheckLine({ check: { outcome, toleranceMm } }: { check: SheetCheck }) {
+  const words = useWords()
+  const { t, mm } = words
+  if (!outcome.ok) return <p className="muted">{uncheckedText(words, outcome.refusal)}</p>
+  if (outcome.value.cause !== null) return null
+  return <p className="muted">{t('check.agrees', { tolerance: mm(toleranceMm) })}</p>
 }
 
 function differenceName({ t }: Words, { of, end }: UnfoldingDifference): string {
@@ -79,9 +97,9 @@ function causeText({ t, mm, kFactor, named }: Words, cause: LikelyCause): string
 }
 
 /** A bend refused as a whole is one that the tables have no figure for. */
-function refusalText(t: Words['t'], { field, code }: Refusal): string {
-  const bend = /^profile\.bends\[(\d+)\]$/.exec(field)?.[1]
-  return bend !== undefined && code === 'out_of_range'
-    ? t('check.no_figure', { bend: Number(bend) + 1 })
-    : t('check.refused', { field })
+function uncheckedText(words: Words, refusal: Refusal): string {
+  const bend = /^profile\.bends\[(\d+)\]$/.exec(refusal.field)?.[1]
+  return bend !== undefined && refusal.code === 'out_of_range'
+    ? words.t('check.no_figure', { bend: Number(bend) + 1 })
+    : words.t('check.refused', { reason: refusalText(words, refusal) })
 }

@@ -4,4 +4,5 @@ export const answerKeys = {
   list: (date: string) => ['list', date] as const,
   sheet: (sheetId: string) => ['sheet', sheetId] as const,
   marks: () => ['marks'] as const,
+  workshop: () => ['workshop'] as const,
 }

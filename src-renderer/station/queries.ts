@@ -23,11 +23,13 @@ export function useList(date: string) {
   })
 }
 
-export function useSheet(sheetId: string) {
+/** Not asked for before `enabled`. */
+export function useSheet(sheetId: string, enabled = true) {
   const link = useStationLink()
   return useQuery<CallOut<'sheet.read'>, CallError>({
     queryKey: answerKeys.sheet(sheetId),
     queryFn: () => asked(link, 'sheet.read', { sheetId }),
+    enabled,
   })
 }
 
@@ -39,13 +41,25 @@ export function useMarks() {
   })
 }
 
-/** A call that changes something; what is on the screen is read anew once it has been answered. */
+/** The workshop's machines, tables and tolerance, as its own files say. */
+export function useWorkshop() {
+  const link = useStationLink()
+  return useQuery<CallOut<'workshop.read'>, CallError>({
+    queryKey: answerKeys.workshop(),
+    queryFn: () => asked(link, 'workshop.read', {}),
+  })
+}
+
+/** Calls after which every answer of the station is as it was. */
+const changesNothing: ReadonlySet<CallName> = new Set(['export.start', 'export.cancel'])
+
+/** A call that does something; what is on the screen is read anew once it has been answered. */
 export function useCall<Name extends CallName>(name: Name) {
   const link = useStationLink()
   const answers = useQueryClient()
   return useMutation<CallOut<Name>, CallError, CallIn<Name>>({
     mutationFn: (input) => asked(link, name, input),
-    onSettled: () => answers.invalidateQueries(),
+    onSettled: () => (changesNothing.has(name) ? undefined : answers.invalidateQueries()),
   })
 }
 

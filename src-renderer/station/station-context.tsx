@@ -1,6 +1,6 @@
 // Hands the station to every part of the screen.
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { StatusView } from '../../shared/station-api/index.ts'
+import type { ExportView, StatusView } from '../../shared/station-api/index.ts'
 import type { ScreenLink } from './station-link.ts'
 import type { StationNow, StationStore } from './station-store.ts'
 
@@ -15,14 +15,23 @@ function useStore(): StationStore {
 
 export const useStationLink = (): ScreenLink => useStore().link
 
-export function useStationNow(): StationNow {
+/** Each part of what is known by itself, so that an export's progress does not render the whole screen anew. */
+function useNowPart<Part extends keyof StationNow>(part: Part): StationNow[Part] {
   const store = useStore()
-  return useSyncExternalStore(store.subscribe, store.now)
+  return useSyncExternalStore(store.subscribe, () => store.now()[part])
 }
+
+export const useLinkState = (): StationNow['link'] => useNowPart('link')
+
+/** Null until the station has spoken once. */
+export const useFirstStatus = (): StatusView | null => useNowPart('status')
 
 /** Below the point where the station has spoken once. */
 export function useStatus(): StatusView {
-  const { status } = useStationNow()
+  const status = useFirstStatus()
   if (status === null) throw new Error('the station has not spoken yet')
   return status
 }
+
+/** Every export that runs and the last few that have ended, oldest first. */
+export const useExports = (): readonly ExportView[] => useNowPart('exports')

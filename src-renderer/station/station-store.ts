@@ -1,7 +1,7 @@
-// What the screen knows of the station at this moment: the state of the link and the last status, and which answers have
-// grown old. Lives as long as the page.
+// What the screen knows of the station at this moment: the state of the link, the last status, how its exports stand, and which
+// answers have grown old. Lives as long as the page.
 import type { QueryClient } from '@tanstack/react-query'
-import type { LinkMessage, StatusView } from '../../shared/station-api/index.ts'
+import { withExport, type ExportView, type LinkMessage, type StatusView } from '../../shared/station-api/index.ts'
 import { answerKeys } from './answer-keys.ts'
 import { createGrowOld, type GrowOld } from './old-answers.ts'
 import type { ScreenLink } from './station-link.ts'
@@ -10,6 +10,7 @@ export interface StationNow {
   link: 'connecting' | 'open' | 'lost'
   /** Null until the station has spoken once. */
   status: StatusView | null
+  exports: readonly ExportView[]
 }
 
 export interface StationStore {
@@ -21,7 +22,7 @@ export interface StationStore {
 export function createStationStore(link: ScreenLink, answers: QueryClient): StationStore {
   const listeners = new Set<() => void>()
   const growOld = createGrowOld(answers)
-  let now: StationNow = { link: 'connecting', status: null }
+  let now: StationNow = { link: 'connecting', status: null, exports: [] }
 
   const become = (next: StationNow): void => {
     now = next
@@ -47,17 +48,27 @@ function after(now: StationNow, message: LinkMessage): StationNow {
       // 'connecting' after a loss is one more try, not a link: the loss stays on the screen until the link is open
       return message.state === 'connecting' && now.link === 'lost' ? now : { ...now, link: message.state }
     case 'snapshot':
-      return { ...now, status: message.snapshot.status }
+      return { ...now, status: message.snapshot.status, exports: message.snapshot.exports }
     case 'push':
-      return message.name === 'status' ? { ...now, status: message.data } : now
+      if (message.name === 'status') return { ...now, status: message.data }
+      return message.name === 'export' ? { ...now, exports: withExport(now.exports, message.data) } : now
   }
 }
 
 function refresh(growOld: GrowOld, message: LinkMessage): void {
   if (message.kind === 'snapshot') growOld()
   if (message.kind !== 'push') return
-  growOld(answerKeys.marks())
-  if (message.name !== 'changed') return
-  for (const date of message.data.dates) growOld(answerKeys.list(date))
-  for (const sheetId of message.data.sheetIds) growOld(answerKeys.sheet(sheetId))
+  switch (message.name) {
+    case 'status':
+      return growOld(answerKeys.marks())
+    case 'changed':
+      growOld(answerKeys.marks())
+      for (const date of message.data.dates) growOld(answerKeys.list(date))
+      for (const sheetId of message.data.sheetIds) growOld(answerKeys.sheet(sheetId))
+      return
+    case 'workshop':
+      return growOld(answerKeys.workshop())
+    case 'export':
+      return
+  }
 }

@@ -5,7 +5,7 @@ import { problemText, problemTodo } from '../language/problem-words.ts'
 import { useWords } from '../language/use-words.ts'
 import { goTo } from '../use-route.ts'
 import { useCall } from '../station/queries.ts'
-import { useStationNow, useStatus } from '../station/station-context.tsx'
+import { useLinkState, useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { GraveWarnings, WarningsButton } from './warnings.tsx'
@@ -13,7 +13,7 @@ import { GraveWarnings, WarningsButton } from './warnings.tsx'
 export function StatusLine() {
   const words = useWords()
   const { t } = words
-  const { link } = useStationNow()
+  const link = useLinkState()
   const status = useStatus()
   const { connection, queue } = status
   return (
@@ -56,7 +56,7 @@ export function StatusLine() {
 
 function Freshness({ status }: { status: StatusView }) {
   const { t, when } = useWords()
-  const isLost = useStationNow().link === 'lost'
+  const isLost = useLinkState() === 'lost'
   const askNow = useCall('sync.now')
   // the clock turns midnight under a text that says only the hour
   useNow(60_000)
@@ -107,7 +107,7 @@ function Pull({ pull }: { pull: NonNullable<StatusView['pull']> }) {
 
 function Queue({ queue }: { queue: StatusView['queue'] }) {
   const { t, age } = useWords()
-  const { link } = useStationNow()
+  const link = useLinkState()
   const now = useNow(30_000)
   const oldestMs = queue.oldestMarkedAt === null ? 0 : now - Date.parse(queue.oldestMarkedAt)
   const waits = queue.undelivered > 0 || queue.held > 0

@@ -6,6 +6,8 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import type { Problem } from '../../shared/station-api/index.ts'
 import { problemText, problemTodo } from '../language/problem-words.ts'
 import { useWords } from '../language/use-words.ts'
+import { WrongFiles } from '../machines/wrong-files.tsx'
+import { useWorkshop } from '../station/queries.ts'
 import { Sign } from '../ui/sign.tsx'
 
 export interface WarningsProps {
@@ -32,11 +34,16 @@ export function GraveWarnings({ warnings }: WarningsProps) {
 export function WarningsButton({ warnings }: WarningsProps) {
   const words = useWords()
   const { t } = words
-  if (warnings.length === 0) return null
+  const wrong = useWorkshop().data?.wrong ?? []
+  if (warnings.length === 0 && wrong.length === 0) return null
+  const texts = [
+    warnings.length > 0 && t('status.warnings', { count: warnings.length }),
+    wrong.length > 0 && t('workshop_files.count', { count: wrong.length }),
+  ]
   return (
     <DialogTrigger>
       <Button className="button quiet warnings-button">
-        <Sign tone="person" /> {t('status.warnings', { count: warnings.length })}
+        <Sign tone="person" /> {texts.filter(Boolean).join(' · ')}
       </Button>
       <ModalOverlay className="overlay" isDismissable>
         <Modal className="modal">
@@ -51,6 +58,7 @@ export function WarningsButton({ warnings }: WarningsProps) {
                     </li>
                   ))}
                 </ul>
+                <WrongFiles wrong={wrong} />
                 <Button className="button" onPress={close}>
                   {t('status.close')}
                 </Button>

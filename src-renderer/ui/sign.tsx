@@ -21,6 +21,12 @@ const shapes: Record<Tone, React.ReactNode> = {
       <path d="M7 3c0 5 5 6 5 9s-5 4-5 9M17 3c0 5-5 6-5 9s5 4 5 9" className="sign-line" />
     </>
   ),
+  doubt: (
+    <>
+      <circle cx="12" cy="12" r="10" className="sign-line" />
+      <path d="M8.8 9.4c0-4 6.4-4 6.4-.2 0 2.4-3.2 2.6-3.2 5M12 17.2v.4" className="sign-line" />
+    </>
+  ),
   person: (
     <>
       <path d="M12 2L23 21H1z" className="sign-fill" />

@@ -1,17 +1,20 @@
 // A station that a test holds in its hand: the whole contract over data in memory, every state of it one call away. The screen
 // reaches it through the real browser shell.
-import { noTables } from '../../../shared/bending/index.ts'
 import {
   CallError,
-  type CallOut,
+  withExport,
+  type CallIn,
   type EntryView,
+  type ExportView,
   type ListView,
   type MarkView,
   type Push,
   type SheetView,
   type Station,
   type StatusView,
+  type WorkshopView,
 } from '../../../shared/station-api/index.ts'
+import { shippedWorkshop } from './held-workshop.ts'
 import { brakes, entryOf, sandboxSheets } from './sandbox-day.ts'
 
 export const today = '2026-11-23'
@@ -27,6 +30,13 @@ export interface HeldStation extends Station {
   refuse: Map<string, CallError>
   /** What the next list, read already, waits for before it is given. */
   lateList: Promise<void> | null
+  /** What the workshop's own files say; `workshopChanged` tells the screen. */
+  workshop: WorkshopView
+  workshopChanged: () => void
+  /** What exports were asked for. None goes on by itself: a test tells how it stands. */
+  ordered: CallIn<'export.start'>[]
+  exports: readonly ExportView[]
+  tellExport: (view: ExportView) => void
   say: (change: Partial<StatusView>) => void
   /** Lays marks over lists and sheets anew and tells the screen. */
   changed: () => void
@@ -111,9 +121,17 @@ export function heldStation(): HeldStation {
     called,
     refuse,
     lateList: null,
+    workshop: shippedWorkshop(),
+    workshopChanged: () => tell({ name: 'workshop', data: {} }),
+    exports: [],
+    ordered: [],
+    tellExport: (view) => {
+      held.exports = withExport(held.exports, view)
+      tell({ name: 'export', data: view })
+    },
     say,
     changed,
-    snapshot: () => ({ status, exports: [] }),
+    snapshot: () => ({ status, exports: [...held.exports] }),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -165,29 +183,48 @@ export function heldStation(): HeldStation {
         take('sync.now')
         return {}
       },
-      'export.sheets': ({ sheetIds, formats }): CallOut<'export.sheets'> => {
-        take('export.sheets')
-        return {
+      'export.sheets': () => {
+        throw new CallError('nothing_to_export', 'the screen does not ask for that any more')
+      },
+      'workshop.read': () => {
+        take('workshop.read')
+        return held.workshop
+      },
+      'export.start': (order) => {
+        take('export.start')
+        held.ordered.push(order)
+        const { what } = order
+        const [only] = what.kind === 'sheets' && what.sheetIds.length === 1 ? what.sheetIds : []
+        const view: ExportView = {
+          exportId: `export-${held.ordered.length}`,
+          state: 'running',
+          what:
+            what.kind === 'day'
+              ? { ...what, sheets: lists.get(what.date)?.entries.length ?? 0 }
+              : {
+                  kind: 'sheets',
+                  sheets: what.sheetIds.length,
+                  name: only === undefined ? null : nameOf(sheetOf(only)),
+                  formats: what.formats,
+                },
+          startedAt: new Date().toISOString(),
+          done: 0,
+          total: 0,
           folder: '/home/verksted/Kant/2026-11-23',
-          files: sheetIds.flatMap((id) => formats.map((format) => `${nameOf(sheetOf(id))}.${format}`)),
+          files: [],
           refused: [],
+          failure: null,
         }
+        held.tellExport(view)
+        return view
       },
-      'workshop.read': () => ({
-        toleranceMm: 0.3,
-        dxfPreset: 'inventor',
-        allowances: noTables,
-        machines: [],
-        tools: null,
-        materials: null,
-        hemForces: null,
-        wrong: [],
-        folder: '/home/verksted/Kant/workshop',
-      }),
-      'export.start': () => {
-        throw new CallError('nothing_to_export', 'no export runs here')
+      'export.cancel': ({ exportId }) => {
+        take('export.cancel')
+        const view = held.exports.find((one) => one.exportId === exportId)
+        if (view === undefined) throw new CallError('export_unknown', exportId)
+        held.tellExport({ ...view, state: 'cancelled' })
+        return {}
       },
-      'export.cancel': () => ({}),
     },
   }
   return held

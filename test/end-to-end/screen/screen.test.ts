@@ -140,13 +140,6 @@ describe('a sheet', () => {
     expect(await seen(page.getByText('En nyere utgave av seddelen er ikke hentet ennå.'))).toBe(true)
   })
 
-  test('says where its files went', async () => {
-    const { page } = await openFirst(heldStation())
-    await page.getByRole('button', { name: 'Lagre DXF' }).click()
-    await page.getByText('Lagret i /home/verksted/Kant/2026-11-23').waitFor()
-    expect(await seen(page.getByText('T-000001-1-v1.dxf'))).toBe(true)
-  })
-
   test('comes back after a reload', async () => {
     const { page } = await openFirst(heldStation())
     await page.reload()

@@ -6,6 +6,7 @@ const routes: Route[] = [
   { screen: 'list', date: '2026-11-23' },
   { screen: 'sheet', date: '2026-11-23', sheetId: '2f1b' },
   { screen: 'marks' },
+  { screen: 'exports' },
 ]
 
 test.each(routes)('%o comes back from its own address', (route) => {

@@ -1,0 +1,58 @@
+// Which program the DXF is for. This screen remembers its own choice; until one is made, the station's holds.
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Label } from 'react-aria-components/Label'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { Select, SelectValue } from 'react-aria-components/Select'
+import { dxfPreset, type WorkshopView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { useWorkshop } from '../station/queries.ts'
+
+type DxfPreset = WorkshopView['dxfPreset']
+
+const storedUnder = 'kant-dxf-preset'
+const presetOf = (text: unknown): DxfPreset | undefined => dxfPreset.options.find((known) => known === text)
+
+export function useDxfPreset(): [preset: DxfPreset, choose: (preset: DxfPreset) => void] {
+  const workshop = useWorkshop().data
+  const [chosen, setChosen] = useState(() => presetOf(window.localStorage.getItem(storedUnder)))
+  return [
+    chosen ?? workshop?.dxfPreset ?? 'inventor',
+    (preset) => {
+      window.localStorage.setItem(storedUnder, preset)
+      setChosen(preset)
+    },
+  ]
+}
+
+export function DxfPresetSelect({ preset, onChoose }: { preset: DxfPreset; onChoose: (preset: DxfPreset) => void }) {
+  const { t } = useWords()
+  return (
+    <Select
+      className="preset"
+      selectedKey={preset}
+      onSelectionChange={(key) => {
+        const known = presetOf(key)
+        if (known !== undefined) onChoose(known)
+      }}
+    >
+      <Label>{t('dxf_preset.label')}</Label>
+      <Button className="button select">
+        <SelectValue />
+        <span aria-hidden="true" className="select-arrow">
+          ▾
+        </span>
+      </Button>
+      <Popover className="popover">
+        <ListBox className="options">
+          {dxfPreset.options.map((one) => (
+            <ListBoxItem key={one} id={one} className="option">
+              {t(`dxf_preset.${one}`)}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </Select>
+  )
+}

@@ -1,0 +1,21 @@
+// How far an export that runs has come, and the button that stops it.
+import { Button } from 'react-aria-components/Button'
+import type { ExportView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { useCall } from '../station/queries.ts'
+
+export function ExportProgress({ view, title }: { view: ExportView; title: string }) {
+  const { t } = useWords()
+  const cancel = useCall('export.cancel')
+  const { exportId, done, total } = view
+  return (
+    <div className="export-progress">
+      <progress max={Math.max(total, 1)} value={done} aria-label={title} />
+      <span className="figure">{t('export.progress', { done, total })}</span>
+      <Button className="button" isDisabled={cancel.isPending} onPress={() => cancel.mutate({ exportId })}>
+        {t('export.cancel')}
+      </Button>
+      {cancel.isError && <span className="fault-text">{t(`call_error.${cancel.error.code}`)}</span>}
+    </div>
+  )
+}

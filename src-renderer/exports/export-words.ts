@@ -1,0 +1,45 @@
+// What an export is called and how it went, in words.
+import type { ExportView, PressBrake } from '../../shared/station-api/index.ts'
+import { refusalText } from '../language/refusal-words.ts'
+import type { Words } from '../language/use-words.ts'
+import type { Tone } from '../list/bend-state.ts'
+
+type Brakes = readonly Pick<PressBrake, 'id' | 'name'>[]
+
+/** 'mandag 23. november, Kantpresse 1 – DXF, samlet PDF' */
+export function exportTitle({ t, day }: Words, { what }: ExportView, brakes: Brakes): string {
+  const formats = what.formats.map((format) => t(`export_short.${format}`)).join(', ')
+  if (what.kind === 'sheets')
+    return t('export.title_of', { what: what.name ?? t('export.sheets', { count: what.sheets }), formats })
+  const brake =
+    what.pressBrakeId === null
+      ? t('export.all_brakes')
+      : (brakes.find(({ id }) => id === what.pressBrakeId)?.name ?? t('brake.unknown'))
+  return t('export.title_of', { what: t('export.day', { day: day(what.date), brake }), formats })
+}
+
+/** How many files lie where, and what stopped it or was left out; for an export that has ended. */
+export function exportOutcome(words: Words, { state, files, folder, refused, failure }: ExportView): string {
+  const { t } = words
+  const [only] = refused
+  return [
+    state === 'cancelled' && t('export.cancelled'),
+    state === 'failed' && `${t('export.stopped')}: ${failure ?? ''}`,
+    files.length > 0 && `${t('export.files', { count: files.length })} ${t('export.in_folder', { folder })}`,
+    refused.length === 1 && only !== undefined
+      ? `${t('export.refused_count', { count: 1 })}: ${refusedText(words, only)}`
+      : refused.length > 0 && t('export.refused_count', { count: refused.length }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Which sheet was not written, and why. */
+export const refusedText = (words: Words, refusal: ExportView['refused'][number]): string =>
+  words.t('export.refused', { name: refusal.name, reason: refusalText(words, refusal) })
+
+export function toneOfExport({ state, refused }: ExportView): Tone {
+  if (state === 'running') return 'moving'
+  if (state === 'failed') return 'fault'
+  return state === 'cancelled' || refused.length > 0 ? 'person' : 'done'
+}

@@ -1,0 +1,87 @@
+// Every export that runs or has ended lately: its files, and each sheet that was not written, by name and reason.
+import { Button } from 'react-aria-components/Button'
+import type { ExportView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { useExports, useStatus } from '../station/station-context.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Sign } from '../ui/sign.tsx'
+import { goTo } from '../use-route.ts'
+import { ExportProgress } from './export-progress.tsx'
+import { exportOutcome, exportTitle, refusedText, toneOfExport } from './export-words.ts'
+
+export function ExportsScreen() {
+  const { t } = useWords()
+  const { today } = useStatus()
+  const exports = useExports()
+  return (
+    <main className="screen">
+      <header className="bar">
+        <Button className="button back" onPress={() => goTo({ screen: 'list', date: today })}>
+          <span aria-hidden="true">←</span> {t('sheet.back')}
+        </Button>
+        <div className="bar-title">
+          <h1>{t('export.title')}</h1>
+        </div>
+      </header>
+      {exports.length === 0 ? (
+        <div className="empty">
+          <Notice tone="open" title={t('export.none_title')}>
+            <p>{t('export.none_text')}</p>
+          </Notice>
+        </div>
+      ) : (
+        <ul className="scroller exports">
+          {exports.toReversed().map((view) => (
+            <OneExport key={view.exportId} view={view} />
+          ))}
+        </ul>
+      )}
+    </main>
+  )
+}
+
+function OneExport({ view }: { view: ExportView }) {
+  const words = useWords()
+  const { t, when } = words
+  const { brakes, today } = useStatus()
+  const { what, files, folder, refused } = view
+  const title = exportTitle(words, view, brakes)
+  const date = what.kind === 'day' ? what.date : today
+  return (
+    <li className={`one-export tone-${toneOfExport(view)}`} aria-label={title}>
+      <Sign tone={toneOfExport(view)} />
+      <div className="one-export-words">
+        <h2>{title}</h2>
+        <p>{view.state !== 'running' && exportOutcome(words, view)}</p>
+        {view.state === 'running' && <ExportProgress view={view} title={title} />}
+        {refused.length > 0 && (
+          <ul className="refused-sheets">
+            {refused.map((refusal) => (
+              <li key={refusal.sheetId}>
+                <span className="fault-text">{refusedText(words, refusal)}</span>
+                <Button className="button" onPress={() => goTo({ screen: 'sheet', date, sheetId: refusal.sheetId })}>
+                  {t('mark.open_sheet')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {files.length > 0 && (
+          <details className="files">
+            <summary>{t('export.files', { count: files.length })}</summary>
+            <ul>
+              {files.map((file) => (
+                <li key={file}>{nameIn(folder, file)}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+        <p className="sub">{t('export.started', { when: when(view.startedAt) })}</p>
+      </div>
+    </li>
+  )
+}
+
+/** A file is told by its name alone under the folder that was told already. */
+const nameIn = (folder: string, file: string): string =>
+  file.startsWith(folder) ? file.slice(folder.length).replace(/^[\\/]/, '') : file

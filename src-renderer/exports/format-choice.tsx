@@ -1,0 +1,25 @@
+// Which kinds of file to write, as boxes to tick.
+import type { DayFormat } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { toggled } from '../ui/toggled.ts'
+
+export interface FormatChoiceProps {
+  formats: readonly DayFormat[]
+  chosen: ReadonlySet<DayFormat>
+  onChoose: (chosen: ReadonlySet<DayFormat>) => void
+}
+
+export function FormatChoice({ formats, chosen, onChoose }: FormatChoiceProps) {
+  const { t } = useWords()
+  return (
+    <fieldset className="formats">
+      <legend>{t('export.formats')}</legend>
+      {formats.map((format) => (
+        <label key={format} className="format">
+          <input type="checkbox" checked={chosen.has(format)} onChange={() => onChoose(toggled(chosen, format))} />
+          {t(`export_format.${format}`)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

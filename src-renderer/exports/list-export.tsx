@@ -1,0 +1,101 @@
+// Writes files from the list: of the day and the machine shown, or of sheets chosen one by one.
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import type { ListView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { listRows, type BrakeChoice } from '../list/list-rows.ts'
+import { useList } from '../station/queries.ts'
+import { useLinkState, useStatus } from '../station/station-context.tsx'
+import { ExportDialog, type WhatToExport } from './export-dialog.tsx'
+
+export interface ListExportProps {
+  date: string
+  choice: BrakeChoice
+  onChooseSheets: () => void
+}
+
+/** The button at the head of the list. */
+export function ListExport({ date, choice, onChooseSheets }: ListExportProps) {
+  const { t, day } = useWords()
+  const { brakes } = useStatus()
+  const link = useLinkState()
+  const list = useList(date).data
+  const [isOpen, setOpen] = useState(false)
+  const sheetIds = list === undefined ? [] : sheetIdsShown(list, choice)
+  const brake =
+    choice.kind === 'brake'
+      ? (brakes.find(({ id }) => id === choice.id)?.name ?? t('brake.unknown'))
+      : t(choice.kind === 'all' ? 'brake.all' : 'brake.none')
+  const close = (): void => setOpen(false)
+  return (
+    <>
+      <Button className="button" isDisabled={sheetIds.length === 0 || link === 'lost'} onPress={() => setOpen(true)}>
+        {t('export.open')}
+      </Button>
+      {isOpen && (
+        <ExportDialog
+          what={whatOf(date, choice, sheetIds)}
+          about={[day(date), brake, t('export.sheets', { count: sheetIds.length })].join(' · ')}
+          onStarted={close}
+          onClose={close}
+          onChooseSheets={() => {
+            close()
+            onChooseSheets()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+export interface ChosenSheetsProps {
+  date: string
+  choice: BrakeChoice
+  chosen: ReadonlySet<string>
+  onChoose: (chosen: ReadonlySet<string>) => void
+  onEnd: () => void
+}
+
+/** Above the list while sheets are being chosen. */
+export function ChosenSheets({ date, choice, chosen, onChoose, onEnd }: ChosenSheetsProps) {
+  const { t } = useWords()
+  const list = useList(date).data
+  const [isOpen, setOpen] = useState(false)
+  const shown = list === undefined ? [] : sheetIdsShown(list, choice)
+  const sheetIds = shown.filter((id) => chosen.has(id))
+  return (
+    <div className="choosing" role="toolbar" aria-label={t('export.choose')}>
+      <p role="status">
+        <strong>{t('export.chosen', { count: sheetIds.length })}</strong>{' '}
+        {sheetIds.length === 0 && <span className="sub">{t('export.choose_hint')}</span>}
+      </p>
+      <Button className="button" onPress={() => onChoose(new Set(sheetIds.length === shown.length ? [] : shown))}>
+        {t(sheetIds.length === shown.length ? 'export.choose_none' : 'export.choose_all')}
+      </Button>
+      <Button className="button primary" isDisabled={sheetIds.length === 0} onPress={() => setOpen(true)}>
+        {t('export.write_chosen')}
+      </Button>
+      <Button className="button quiet" onPress={onEnd}>
+        {t('export.choose_end')}
+      </Button>
+      {isOpen && (
+        <ExportDialog
+          what={{ kind: 'sheets', sheetIds }}
+          about={t('export.sheets', { count: sheetIds.length })}
+          onStarted={onEnd}
+          onClose={() => setOpen(false)}
+          onChooseSheets={null}
+        />
+      )}
+    </div>
+  )
+}
+
+const sheetIdsShown = (list: ListView, choice: BrakeChoice): string[] =>
+  listRows(list, choice).flatMap((row) => (row.kind === 'entry' ? [row.view.entry.sheetId] : []))
+
+/** The sheets without a machine are nobody's day: they are named one by one. */
+function whatOf(date: string, choice: BrakeChoice, sheetIds: readonly string[]): WhatToExport {
+  if (choice.kind === 'none') return { kind: 'sheets', sheetIds }
+  return { kind: 'day', date, pressBrakeId: choice.kind === 'brake' ? choice.id : null }
+}

@@ -1,0 +1,39 @@
+// Writes the sheet's own files; how it goes is told in the strip at the foot of the screen.
+import { Button } from 'react-aria-components/Button'
+import type { SheetFormat } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { useCall } from '../station/queries.ts'
+import { useLinkState } from '../station/station-context.tsx'
+import { DxfPresetSelect, useDxfPreset } from './dxf-preset.tsx'
+
+export function SheetExport({ sheetId, readAt }: { sheetId: string; readAt: string | null }) {
+  const { t, when, language } = useWords()
+  const start = useCall('export.start')
+  const link = useLinkState()
+  const [preset, choosePreset] = useDxfPreset()
+  const write = (format: SheetFormat): void =>
+    start.mutate({ what: { kind: 'sheets', sheetIds: [sheetId], formats: [format] }, preset, language })
+  return (
+    <div className="export">
+      <DxfPresetSelect preset={preset} onChoose={choosePreset} />
+      <div className="export-buttons">
+        {(['dxf', 'pdf'] as const).map((format) => (
+          <Button
+            key={format}
+            className="button"
+            isDisabled={start.isPending || link === 'lost'}
+            onPress={() => write(format)}
+          >
+            {t(`export.${format}`)}
+          </Button>
+        ))}
+      </div>
+      {start.isError && (
+        <p className="fault-text" role="alert">
+          {t('export.failed')}: {t(`call_error.${start.error.code}`)}
+        </p>
+      )}
+      {readAt !== null && <p className="muted">{t('sheet.read_at', { when: when(readAt) })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+// At the top of a sheet: the machine that it is planned on, or the one we stand at, cannot take it or nobody knows.
+import { useWords } from '../language/use-words.ts'
+import { useStatus } from '../station/station-context.tsx'
+import { Sign } from '../ui/sign.tsx'
+import type { MachineAnswers } from './machine-answers.ts'
+import { answerOf, reasonsInWords, toneOfAnswer } from './machine-words.ts'
+
+export interface MachineLeadProps {
+  answers: MachineAnswers
+  plannedBrakeId: string | null
+}
+
+export function MachineLead({ answers, plannedBrakeId }: MachineLeadProps) {
+  const words = useWords()
+  const { t } = words
+  const { ownBrakeId } = useStatus()
+  return answers.machines.map(({ machine, fit }) => {
+    const { pressBrakeId: id, name } = machine
+    const answer = answerOf(fit)
+    if (id === null || answer === 'yes' || (id !== ownBrakeId && id !== plannedBrakeId)) return null
+    const role = id !== plannedBrakeId ? 'lead_own' : id === ownBrakeId ? 'lead_both' : 'lead_planned'
+    return (
+      <p key={id} className={`warning tone-${toneOfAnswer(answer)}`}>
+        <Sign tone={toneOfAnswer(answer)} />
+        <span>
+          {t(`machines.lead.${answer}`, {
+            machine: t(`machines.${role}`, { name }),
+            why: reasonsInWords(words, fit).join('; '),
+          })}
+        </span>
+      </p>
+    )
+  })
+}

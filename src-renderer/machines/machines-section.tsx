@@ -1,0 +1,104 @@
+// Every machine of the workshop and whether it can take the sheet: the word, each reason with its figures, and what to mind.
+import { fitInWords, type FitWarning } from '../../shared/bending/fit/index.ts'
+import type { Outcome } from '../../shared/bending/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { useWorkshop } from '../station/queries.ts'
+import { useStatus } from '../station/station-context.tsx'
+import { Sign } from '../ui/sign.tsx'
+import type { MachineAnswer, MachineAnswers } from './machine-answers.ts'
+import { answerOf, reasonsInWords, toneOfAnswer } from './machine-words.ts'
+import { WrongFiles } from './wrong-files.tsx'
+
+export interface MachinesSectionProps {
+  /** Null: the sheet is not one to ask about, or the workshop's tables are not here. */
+  answers: Outcome<MachineAnswers> | null
+  isSound: boolean
+  plannedBrakeId: string | null
+}
+
+export function MachinesSection({ answers, isSound, plannedBrakeId }: MachinesSectionProps) {
+  const { t } = useWords()
+  const workshop = useWorkshop()
+  return (
+    <section className="machines" aria-labelledby="machines-title">
+      <h2 id="machines-title">{t('machines.title')}</h2>
+      {workshop.isError && (
+        <p className="fault-text">
+          {t('machines.failed')} {t(`call_error.${workshop.error.code}`)}
+        </p>
+      )}
+      {(!isSound || answers?.ok === false) && <p className="muted">{t('machines.not_asked')}</p>}
+      {isSound && answers?.ok === true && <Machines answers={answers.value} plannedBrakeId={plannedBrakeId} />}
+      {workshop.data !== undefined && <WrongFiles wrong={workshop.data.wrong} />}
+    </section>
+  )
+}
+
+function Machines({ answers, plannedBrakeId }: { answers: MachineAnswers; plannedBrakeId: string | null }) {
+  const { t } = useWords()
+  const { machines, warnings } = answers
+  return (
+    <>
+      {machines.length === 0 && <p className="muted">{t('machines.none')}</p>}
+      <ul className="machine-list">
+        {machines.map((answer) => (
+          <Machine
+            key={answer.machine.pressBrakeId ?? `${answer.machine.kind} ${answer.machine.name}`}
+            answer={answer}
+            isPlanned={plannedBrakeId !== null && answer.machine.pressBrakeId === plannedBrakeId}
+          />
+        ))}
+      </ul>
+      <Mind warnings={warnings} />
+    </>
+  )
+}
+
+function Machine({ answer: { machine, fit }, isPlanned }: { answer: MachineAnswer; isPlanned: boolean }) {
+  const words = useWords()
+  const { t, mm, kn, named } = words
+  const { ownBrakeId } = useStatus()
+  const folder = useWorkshop().data?.folder ?? ''
+  const { name, kind } = machine
+  const { reasons, warnings, vMm, forceKn } = fit
+  const answer = answerOf(fit)
+  const isOwn = ownBrakeId !== null && machine.pressBrakeId === ownBrakeId
+  const isUndescribed = reasons.some(({ code }) => code === 'machine_unknown')
+  const about = [named('machine_kind', kind), isOwn && t('machines.own'), isPlanned && t('machines.planned')]
+  const made = [
+    vMm !== null && t('machines.made_on', { v: mm(vMm) }),
+    forceKn !== null && t('machines.force', { force: kn(forceKn) }),
+  ]
+  return (
+    <li className={`machine tone-${toneOfAnswer(answer)}`}>
+      <Sign tone={toneOfAnswer(answer)} />
+      <div className="machine-words">
+        <p>
+          <strong>{name}</strong> <span className="sub">{about.filter(Boolean).join(' · ')}</span>
+        </p>
+        <p className="machine-answer">
+          {t(`machines.answer.${answer}`)}
+          {answer === 'yes' && made.some(Boolean) && <span className="sub"> {made.filter(Boolean).join(' · ')}</span>}
+        </p>
+        <ul className="machine-reasons">
+          {reasonsInWords(words, fit).map((reason, index) => (
+            <li key={`${index} ${reason}`}>{reason}</li>
+          ))}
+        </ul>
+        {isUndescribed && <p className="sub">{t('machines.no_file_todo', { folder })}</p>}
+        <Mind warnings={warnings} />
+      </div>
+    </li>
+  )
+}
+
+/** What does not forbid it, apart from what does. */
+function Mind({ warnings }: { warnings: readonly FitWarning[] }) {
+  const { t, language } = useWords()
+  if (warnings.length === 0) return null
+  return (
+    <p className="machine-mind">
+      <strong>{t('machines.watch')}:</strong> {warnings.map((warning) => fitInWords(warning, language)).join('; ')}
+    </p>
+  )
+}

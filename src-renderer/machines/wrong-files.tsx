@@ -1,0 +1,23 @@
+// Where the workshop's own files are wrong: file, line, field, and what is wrong there.
+import type { WorkshopView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+
+export function WrongFiles({ wrong }: { wrong: WorkshopView['wrong'] }) {
+  const { t } = useWords()
+  if (wrong.length === 0) return null
+  return (
+    <section className="wrong-files" aria-label={t('workshop_files.title')}>
+      <h3>{t('workshop_files.title')}</h3>
+      <p>{t('workshop_files.text')}</p>
+      <ul>
+        {wrong.map(({ file, line, field, message }) => (
+          <li key={`${file} ${line} ${field} ${message}`}>
+            <strong>{t('workshop_files.place', { file, line })}</strong>
+            <br />
+            {field === '' ? message : t('workshop_files.wrong', { field, message })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
