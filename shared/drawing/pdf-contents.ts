@@ -31,8 +31,14 @@ interface Row {
   readonly draw: (page: PaperPage, y: Mm) => void
 }
 
+/** Rows that belong together: their head stands over them, and again wherever a page begins with them. */
+interface Group {
+  readonly head: Row
+  readonly rows: readonly Row[]
+}
+
 const right = printed.x + printed.width
-const headMm = 27
+const titleMm = 20
 const rowMm = 9
 const footerMm = 5
 
@@ -43,33 +49,27 @@ interface Column {
   readonly anchor: 'start' | 'end'
 }
 
-/** How a page of contents is drawn, one function a page; `sheets` are those that are printed, in their order. */
+/** How the contents are drawn, one function a page; `sheets` are those that are printed, in their order. */
 export function contentsPages(
   sheets: readonly DrawnSheet[],
   leftOut: readonly LeftOut[],
-  { day, brake }: BatchContents,
+  batch: BatchContents,
   measure: Measure,
   words: DrawingWords,
 ): ((page: PaperPage) => void)[] {
-  const columns = columnsOf(words)
-  const room = printed.height - headMm - footerMm
-  // how many pages there are depends on the rows, and what the rows say on how many pages there are
-  const blank = paginated(rowsOf(sheets, leftOut, 0, columns, measure, words), room)
-  const count = blank.length
-  const pages = paginated(rowsOf(sheets, leftOut, count, columns, measure, words), room)
-  const total = count + sheets.length
+  const room = printed.height - titleMm - footerMm
+  const pagesOf = (pagesBefore: number) => paginated(groupsOf(sheets, leftOut, pagesBefore, measure, words), room)
+  // the rows say on which page a sheet is, and how many pages stand before it depends on the rows alone
+  const count = pagesOf(0).length
   const missing = leftOut.length === 0 ? null : `${words.notHere}: ${leftOut.length} – ${words.seePage} ${count}`
-  return pages.map((rows, index) => (page: PaperPage) => {
-    heading(page, { day, brake, missing }, measure, words)
-    for (const { title, x, anchor } of columns)
-      page.text(x, printed.y + headMm - 1.4, title, { sizeMm: labelMm, anchor })
-    page.line(printed.x, printed.y + headMm, right, printed.y + headMm, 0.5)
-    let y = printed.y + headMm
+  return pagesOf(count).map((rows, index) => (page: PaperPage) => {
+    title(page, batch, missing, measure, words)
+    let y = printed.y + titleMm
     for (const row of rows) {
       row.draw(page, y)
       y += row.heightMm
     }
-    const pageOf = `${words.contents} · ${words.page} ${index + 1} ${words.of} ${total}`
+    const pageOf = `${words.contents} · ${words.page} ${index + 1} ${words.of} ${count + sheets.length}`
     page.text(right, printed.y + printed.height - 0.4, pageOf, { sizeMm: labelMm, anchor: 'end' })
   })
 }
@@ -88,49 +88,68 @@ function columnsOf(words: DrawingWords): Column[] {
   ]
 }
 
-function paginated(rows: readonly Row[], roomMm: Mm): Row[][] {
+function paginated(groups: readonly Group[], roomMm: Mm): Row[][] {
   const pages: Row[][] = [[]]
   let used = 0
-  for (const row of rows) {
-    if (used + row.heightMm > roomMm && used > 0) {
-      pages.push([])
-      used = 0
-    }
+  const put = (row: Row) => {
     pages.at(-1)?.push(row)
     used += row.heightMm
+  }
+  for (const { head, rows } of groups) {
+    for (const [index, row] of rows.entries()) {
+      const begins = index === 0 ? head.heightMm : 0
+      if (used > 0 && used + begins + row.heightMm > roomMm) {
+        pages.push([])
+        used = 0
+      }
+      if (index === 0 || used === 0) put(head)
+      put(row)
+    }
   }
   return pages
 }
 
-function rowsOf(
+function groupsOf(
   sheets: readonly DrawnSheet[],
   leftOut: readonly LeftOut[],
-  contents: number,
-  columns: readonly Column[],
+  pagesBefore: number,
   measure: Measure,
   words: DrawingWords,
-): Row[] {
+): Group[] {
+  const columns = columnsOf(words)
+  const rows = sheets.map((sheet, index) => sheetRow(sheet, pagesBefore + index, columns, measure, words))
   return [
-    ...sheets.map((sheet, index) => sheetRow(sheet, contents + index, columns, measure, words)),
-    totalRow(sheets, columns, words),
-    ...(leftOut.length === 0 ? [] : [leftOutTitle(words), ...leftOut.map((one) => leftOutRow(one, measure))]),
+    { head: columnHead(columns), rows: [...rows, totalRow(sheets, columns, words)] },
+    { head: leftOutHead(words), rows: leftOut.map((one) => leftOutRow(one, measure)) },
   ]
 }
 
-function heading(
+function title(
   page: PaperPage,
-  { day, brake, missing }: { day: string | null; brake: string | null; missing: string | null },
+  { day, brake }: BatchContents,
+  missing: string | null,
   measure: Measure,
   words: DrawingWords,
 ): void {
-  const title = day === null ? words.sheets : `${words.sheets} ${writtenDay(day, words)}`
-  page.text(printed.x, printed.y + 8.5, title, { sizeMm: 8.5, bold: true })
-  const second = shrunk(measure, brake ?? '', { most: 5, least: 3 }, missing === null ? printed.width : 90)
+  const name = day === null ? words.sheets : `${words.sheets} ${writtenDay(day, words)}`
+  page.text(printed.x, printed.y + 8.5, name, { sizeMm: 8.5, bold: true })
+  const width = missing === null ? 0 : measure(missing, 4) + 8
+  const second = shrunk(measure, brake ?? words.allBrakes, { most: 5, least: 3 }, printed.width - width - 4)
   page.text(printed.x, printed.y + 16, second.text, { sizeMm: second.sizeMm, bold: true })
   if (missing === null) return
-  const width = measure(missing, 4) + 8
   page.blacken({ x: right - width, y: printed.y + 11, width, height: 7 })
   page.text(right - width / 2, printed.y + 16, missing, { sizeMm: 4, anchor: 'middle', white: true, bold: true })
+}
+
+function columnHead(columns: readonly Column[]): Row {
+  const heightMm = 7
+  return {
+    heightMm,
+    draw: (page, y) => {
+      for (const { title, x, anchor } of columns) page.text(x, y + heightMm - 1.4, title, { sizeMm: labelMm, anchor })
+      page.line(printed.x, y + heightMm, right, y + heightMm, 0.5)
+    },
+  }
 }
 
 /** Two lines of text: the first in large. */
@@ -202,12 +221,12 @@ function totalRow(sheets: readonly DrawnSheet[], columns: readonly Column[], wor
   }
 }
 
-function leftOutTitle(words: DrawingWords): Row {
+function leftOutHead(words: DrawingWords): Row {
   return {
     heightMm: 11,
     draw: (page, y) => {
       page.blacken({ x: printed.x, y: y + 2, width: printed.width, height: 7 })
-      page.text(printed.x + 2, y + 7, words.notHere, { sizeMm: 4.2, white: true, bold: true })
+      page.text(printed.x + 2, y + 7.1, words.notHere, { sizeMm: 4.2, white: true, bold: true })
     },
   }
 }

@@ -29,7 +29,12 @@ export interface SheetExtras {
 export interface Notice {
   /** Nothing may be bent: white on black. */
   readonly stop: boolean
-  readonly block: TextBlock
+  readonly x: Mm
+  readonly width: Mm
+  readonly title: string
+  readonly titleMm: Mm
+  /** What more there is to say. */
+  readonly block: TextBlock | null
   readonly heightMm: Mm
 }
 
@@ -38,9 +43,16 @@ export const labelMm = 2.5
 export const footerMm = 11.5
 
 const right = printed.x + printed.width
-const headingMm = 24.5
+const headingMm = 25.5
 const factRowMm = 9.4
 const noticeGapMm = 1.2
+const noticePadMm = 1
+const noticeMarkMm = 6
+const noticeSizes = [
+  { sizeMm: 3.8, lines: 2 },
+  { sizeMm: 3.3, lines: 3 },
+  { sizeMm: 2.8, lines: 4 },
+] as const
 /** A code's side: with 37 squares, as a sheet's has, each is 0.6 mm wide. */
 const codeMm = 22.2
 const dueMm = 46
@@ -48,66 +60,72 @@ const lineHeight = 1.25
 
 export const sheetName = (sheet: DrawnSheet): string => `${sheet.order.numberDisplay} / ${sheet.sheetNo}`
 
-/** How far down heading, facts and notices reach. */
-export const headBottom = (notices: readonly Notice[]): Mm =>
-  printed.y + headingMm + 2 * factRowMm + notices.reduce((sum, { heightMm }) => sum + noticeGapMm + heightMm, 0)
+/** How far down heading, facts and notices reach; the notices in rows. */
+export const headBottom = (notices: readonly (readonly Notice[])[]): Mm =>
+  printed.y + headingMm + 2 * factRowMm + notices.reduce((sum, row) => sum + noticeGapMm + tallest(row), 0)
 
+const tallest = (row: readonly Notice[]): Mm => Math.max(...row.map(({ heightMm }) => heightMm))
+
+/** Those of few words side by side, what there is more to say of in rows of their own. */
 export function noticesOf(
   sheet: DrawnSheet,
   check: PrintedCheck | undefined,
   measure: Measure,
   words: DrawingWords,
-): Notice[] {
-  const notice = (stop: boolean, text: string, sizes: readonly { sizeMm: Mm; lines: number }[]): Notice => {
-    const block = blockOf(measure, text, printed.width - 12, sizes, words.moreText)
-    return { stop, block, heightMm: block.lines.length * block.sizeMm * lineHeight + 1.8 }
-  }
-  const large = [
-    { sizeMm: 5, lines: 1 },
-    { sizeMm: 4, lines: 1 },
-  ]
+): Notice[][] {
   const { state } = sheet.approval
-  return [
-    ...(state === 'awaiting' ? [notice(true, words.awaiting, large)] : []),
-    ...(state === 'change_requested' ? [notice(true, words.changeRequested, large)] : []),
-    ...(isTapered(sheet.profile) ? [notice(false, words.byHand, large)] : []),
-    ...(check === undefined || check.differences.length === 0
-      ? []
-      : [
-          notice(false, checkWords(check, words), [
-            { sizeMm: 3.8, lines: 2 },
-            { sizeMm: 3.3, lines: 3 },
-            { sizeMm: 2.8, lines: 4 },
-          ]),
-        ]),
+  const stop = state === 'awaiting' ? words.awaiting : state === 'change_requested' ? words.changeRequested : null
+  const short = [
+    ...(stop === null ? [] : [{ title: stop, stop: true }]),
+    ...(isTapered(sheet.profile) ? [{ title: words.byHand, stop: false }] : []),
   ]
+  const width = (printed.width - (short.length - 1) * noticeGapMm) / short.length
+  const row = short.map((one, index) =>
+    noticeOf({ ...one, about: null, x: printed.x + index * (width + noticeGapMm), width }, measure, words),
+  )
+  const differs = check !== undefined && check.differences.length > 0
+  const about = differs ? checkWords(check, words) : null
+  const whole = { title: words.differs, stop: false, about, x: printed.x, width: printed.width }
+  return [...(row.length > 0 ? [row] : []), ...(differs ? [[noticeOf(whole, measure, words)]] : [])]
+}
+
+function noticeOf(
+  { title, about, ...place }: Pick<Notice, 'stop' | 'title' | 'x' | 'width'> & { about: string | null },
+  measure: Measure,
+  words: DrawingWords,
+): Notice {
+  const room = place.width - noticeMarkMm - 5
+  const set = shrunk(measure, title, { most: 5, least: labelMm }, room)
+  const block = about === null ? null : blockOf(measure, about, room, noticeSizes, words.moreText)
+  const blockMm = block === null ? 0 : block.lines.length * block.sizeMm * lineHeight
+  const heightMm = 5 * lineHeight + blockMm + 2 * noticePadMm
+  return { ...place, title: set.text, titleMm: set.sizeMm, block, heightMm }
 }
 
 /** The width, or the first bends that lie wrong, with both figures, and the cause. */
 function checkWords({ differences, cause }: PrintedCheck, words: DrawingWords): string {
   const shown = differences.slice(0, 3).map(({ of, serviceMm, oursMm }) => {
-    const what = of.kind === 'width' ? words.developedWidth.toLowerCase() : `${words.bend} ${of.bend + 1}`
+    const what = of.kind === 'width' ? words.developedWidth : `${words.bend} ${of.bend + 1}`
     return `${what}: ${words.stated} ${fineFigure(serviceMm, words)} mm, ${words.ours} ${fineFigure(oursMm, words)} mm`
   })
   const rest = differences.length > shown.length ? ' …' : ''
-  return `${words.differs} – ${shown.join('; ')}${rest}. ${cause} ${words.askOffice}`
+  return `${shown.join('; ')}${rest}. ${cause}`
 }
 
 /** From the top of the page to `headBottom`. */
 export function drawHead(
   page: PaperPage,
   sheet: DrawnSheet,
-  { code, notices }: { code: string | undefined; notices: readonly Notice[] },
+  { code, notices }: { code: string | undefined; notices: readonly (readonly Notice[])[] },
   measure: Measure,
   words: DrawingWords,
 ): void {
   heading(page, sheet, code, measure, words)
   facts(page, sheet, measure, words)
   let y = headBottom([])
-  for (const notice of notices) {
-    y += noticeGapMm
-    drawNotice(page, notice, y)
-    y += notice.heightMm
+  for (const row of notices) {
+    for (const notice of row) drawNotice(page, notice, y + noticeGapMm)
+    y += noticeGapMm + tallest(row)
   }
 }
 
@@ -211,23 +229,22 @@ function lengthsOf({ pieces, lengthMm }: DrawnSheet, words: DrawingWords): strin
   return least === most ? figure(most, words) : `${figure(least, words)}–${figure(most, words)}`
 }
 
-function drawNotice(page: PaperPage, { stop, block: { lines, sizeMm }, heightMm }: Notice, y: Mm): void {
-  const area = { x: printed.x, y, width: printed.width, height: heightMm }
-  const baseline = (line: number) => y + 0.9 + sizeMm * (line * lineHeight + 0.98)
-  if (stop) {
-    page.blacken(area)
-    const middle = printed.x + printed.width / 2
-    for (const [index, line] of lines.entries()) {
-      page.text(middle, baseline(index), line, { sizeMm, anchor: 'middle', bold: true, white: true })
-    }
-    return
+function drawNotice(page: PaperPage, notice: Notice, y: Mm): void {
+  const { stop, x, width, title, titleMm, block, heightMm } = notice
+  const area = { x, y, width, height: heightMm }
+  const baseline = y + noticePadMm + titleMm + (5 - titleMm) / 2
+  const left = x + noticeMarkMm + 2.5
+  if (stop) page.blacken(area)
+  else {
+    page.box(area, 0.7)
+    page.blacken({ ...area, width: noticeMarkMm })
   }
-  page.box(area, 0.7)
-  page.blacken({ ...area, width: 6 })
   const mark = { sizeMm: 5, anchor: 'middle', bold: true, white: true } as const
-  page.text(printed.x + 3, y + heightMm / 2 + mark.sizeMm * 0.365, '!', mark)
-  for (const [index, line] of lines.entries()) {
-    page.text(printed.x + 8.5, baseline(index), line, { sizeMm, bold: lines.length === 1 })
+  page.text(x + noticeMarkMm / 2, y + heightMm / 2 + mark.sizeMm * 0.365, '!', mark)
+  page.text(left, baseline, title, { sizeMm: titleMm, bold: true, white: stop })
+  if (block === null) return
+  for (const [index, line] of block.lines.entries()) {
+    page.text(left, baseline + block.sizeMm * (index + 1) * lineHeight, line, { sizeMm: block.sizeMm, white: stop })
   }
 }
 

@@ -10,16 +10,16 @@ import type { Notice, SheetExtras } from './pdf-sheet-head.ts'
 import { arrangedTables, drawTables } from './pdf-sheet-tables.ts'
 import type { SheetTables } from './pdf-sheet-tables.ts'
 import type { Measure } from './pdf-text.ts'
-import { plateOf } from './plate.ts'
 import { profileScene } from './profile-scene.ts'
 import type { Scene } from './scene.ts'
+import { soundSheet } from './sound-sheet.ts'
 import { unfoldingScene } from './unfolding-scene.ts'
 import type { DrawingWords } from './words.ts'
 
 export interface SheetPage {
   readonly sheet: DrawnSheet
   readonly extras: SheetExtras
-  readonly notices: readonly Notice[]
+  readonly notices: readonly (readonly Notice[])[]
   /** One, or one of each end where the profile is tapered. */
   readonly profiles: readonly Scene[]
   /** One, or one of each hand. */
@@ -40,10 +40,8 @@ export function preparedPage(
   measure: Measure,
   words: DrawingWords,
 ): Outcome<SheetPage> {
-  for (const piece of sheet.pieces) {
-    const plate = plateOf(sheet, piece)
-    if (!plate.ok) return plate
-  }
+  const sound = soundSheet(sheet)
+  if (!sound.ok) return sound
   const notices = noticesOf(sheet, extras.check, measure, words)
   const top = headBottom(notices) + 1
   const room = tablesBottom - top
@@ -71,23 +69,25 @@ function drawnScenes(sheet: DrawnSheet, heightMm: Mm, words: DrawingWords): Outc
   const half = heightMm / 2
   let unfoldings = unfoldingScenes(sheet, half, words)
   if (!unfoldings.ok) return unfoldings
-  const profiles = profileScenes(sheet, heightMm - Math.min(half, tallest(unfoldings.value)), words)
+  const mostOfProfile = heightMm - Math.min(half, tallest(unfoldings.value))
+  const profiles = profileScenes(sheet, mostOfProfile, words)
   if (!profiles.ok) return profiles
-  const left = heightMm - tallest(profiles.value)
-  if (tallest(unfoldings.value) > half * 0.93 && left > half * 1.1) {
-    unfoldings = unfoldingScenes(sheet, left, words)
+  const profileMm = Math.min(mostOfProfile, tallest(profiles.value))
+  if (tallest(unfoldings.value) > half * 0.93 && heightMm - profileMm > half * 1.1) {
+    unfoldings = unfoldingScenes(sheet, heightMm - profileMm, words)
     if (!unfoldings.ok) return unfoldings
   }
-  const used = { profile: tallest(profiles.value), unfolding: tallest(unfoldings.value) }
-  const spare = (heightMm - used.profile - used.unfolding) / 2
+  const unfoldingMm = Math.min(heightMm - profileMm, tallest(unfoldings.value))
+  const spare = (heightMm - profileMm - unfoldingMm) / 2
   return good({
     profiles: profiles.value,
     unfoldings: unfoldings.value,
-    profileMm: used.profile + spare,
-    unfoldingMm: used.unfolding + spare,
+    profileMm: profileMm + spare,
+    unfoldingMm: unfoldingMm + spare,
   })
 }
 
+/** What scenes side by side take of the height, at the scale they are made for. */
 const tallest = (scenes: readonly Scene[]): Mm =>
   Math.max(...scenes.map(({ box, unitMm }) => (box.maxY - box.minY) / unitMm))
 

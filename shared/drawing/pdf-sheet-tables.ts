@@ -2,12 +2,14 @@
 // drawings above them. Pure, mm.
 import { isTapered } from '../bending/index.ts'
 import type { Bend, Mm } from '../bending/index.ts'
-import type { DrawnBendLine, DrawnPiece, DrawnSheet } from './drawn-sheet.ts'
+import type { DrawnPiece, DrawnSheet } from './drawn-sheet.ts'
 import { printed } from './pdf-paper.ts'
 import type { PaperPage } from './pdf-paper.ts'
 import { labelMm } from './pdf-sheet-head.ts'
-import { blockOf, shrunk } from './pdf-text.ts'
+import { blockOf, shrunk, wrapped } from './pdf-text.ts'
 import type { Measure, TextBlock } from './pdf-text.ts'
+import { bendPositions } from './plate.ts'
+import type { BendPlace } from './plate.ts'
 import { handWord, lengthWords } from './unfolding-caption.ts'
 import { figure, fineFigure, wordFor } from './words.ts'
 import type { DrawingWords } from './words.ts'
@@ -36,7 +38,7 @@ const noteGap = 2
 const mostPieces = 15
 const linePitch = 1.28
 
-/** Full width under the tables: the fewer lines, the larger. */
+/** Across the page under the tables: the fewer lines, the larger. */
 const noteSizes = [
   { sizeMm: 4.2, lines: 2 },
   { sizeMm: 3.7, lines: 3 },
@@ -45,7 +47,7 @@ const noteSizes = [
   { sizeMm: 2.4, lines: 14 },
 ] as const
 /** In the column under the pieces nothing smaller is set. */
-const columnNoteSizes = noteSizes.filter(({ sizeMm }) => sizeMm >= 3.2).map(({ sizeMm }) => sizeMm)
+const leastInColumnMm = 2.8
 
 /** The most legible arrangement that leaves the drawings the height they want, or else the densest. */
 export function arrangedTables(
@@ -72,16 +74,16 @@ function tablesAt(sheet: DrawnSheet, rowMm: Mm, measure: Measure, words: Drawing
   const text = sheet.note?.trim() ?? ''
   if (text === '') return { ...tables, note: null }
 
+  // beside long tables nothing is written larger than in their rows
+  const sizes = noteSizes.filter(({ sizeMm }) => sizeMm <= Math.max(rowMm * 0.78, noteSizes[3].sizeMm))
   const free = tablesMm - piecesMm - noteGap - labelMm - 1
-  for (const sizeMm of columnNoteSizes) {
-    const sizes = [{ sizeMm, lines: Math.floor(free / (sizeMm * linePitch)) }]
-    if ((sizes[0]?.lines ?? 0) < 1) break
-    const block = blockOf(measure, text, piecesWidth, sizes, words.moreText)
-    if (!block.lines.at(-1)?.endsWith(words.moreText)) {
-      return { ...tables, note: { ...block, x: piecesX, width: piecesWidth, below: piecesMm + noteGap } }
-    }
+  for (const { sizeMm } of sizes.filter((size) => size.sizeMm >= leastInColumnMm)) {
+    const most = Math.floor(free / (sizeMm * linePitch))
+    const lines = wrapped(measure, text, sizeMm, piecesWidth, most)
+    if (lines.length > most) continue
+    return { ...tables, note: { lines, sizeMm, x: piecesX, width: piecesWidth, below: piecesMm + noteGap } }
   }
-  const block = blockOf(measure, text, printed.width, noteSizes, words.moreText)
+  const block = blockOf(measure, text, printed.width, sizes, words.moreText)
   const noteMm = noteGap + labelMm + 1 + block.lines.length * block.sizeMm * linePitch
   return {
     ...tables,
@@ -158,19 +160,16 @@ function bendTable(
   const left = sheet.pieces.filter(({ hand }) => hand === 'left').length
   const allLeft = left > 0 && left === sheet.pieces.length
   const ofRight = left > 0 && !allLeft && isTapered(sheet.profile)
-  const places = new Map(sheet.unfolding.bendLines.map((line) => [line.bend, line]))
+  const places = bendPositions(sheet, allLeft ? 'left' : 'none')
+  const lines = new Map(sheet.unfolding.bendLines.map((line) => [line.bend, line]))
   const rows = sheet.profile.bends.map((bend, index) => {
-    const line = places.get(index)
-    const up = line?.direction === 'up'
+    const up = lines.get(index)?.direction === 'up'
+    const place = places[index]
     return [
       String(index + 1),
       `${up ? '▲' : '▼'} ${up ? words.up : words.down}`,
       `${figure(Math.abs(bend.angleDeg), words)}°`,
-      line === undefined
-        ? ''
-        : positions(line, allLeft)
-            .map((position) => figure(position, words))
-            .join(' → '),
+      place === undefined ? '' : placeWords(place, words),
       radiusWords(bend, words),
     ]
   })
@@ -190,11 +189,9 @@ function bendTable(
   table(page, { left: x, width: bendsWidth, top, rowMm }, columns, rows, measure)
 }
 
-/** Where a bend is, from the near end of the piece to the far one where they differ; a left piece has them the other way. */
-function positions({ positionMm, endPositionMm }: DrawnBendLine, left: boolean): Mm[] {
-  if (endPositionMm === null || endPositionMm === positionMm) return [positionMm]
-  return left ? [endPositionMm, positionMm] : [positionMm, endPositionMm]
-}
+/** Where a bend is, from the near end of the piece to the far one where they differ. */
+const placeWords = ({ startMm, endMm }: BendPlace, words: DrawingWords): string =>
+  [startMm, ...(endMm === startMm ? [] : [endMm])].map((place) => figure(place, words)).join(' → ')
 
 /** A hem by its name, and its gap where it has one: its radius is none that anybody sets. */
 function radiusWords({ hem, gapMm, insideRadiusMm }: Bend, words: DrawingWords): string {
