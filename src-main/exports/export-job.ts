@@ -1,27 +1,49 @@
-// One export from sheets to files: every sheet that can be drawn is written whole, every other is named with its reason.
-// Writes into the job's folder alone; runs in a worker thread, or anywhere.
+// One export from sheets to files: every sheet that is sound is written whole, every other is named with its reason. Writes into
+// the job's folder alone; runs in a worker thread, or anywhere.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { englishWords, norwegianWords, sheetDxf, sheetName, sheetPdf } from '../../shared/drawing/files.ts'
-import type { DrawingWords, DrawnPiece, DrawnSheet, DxfPreset, RefusedSheet } from '../../shared/drawing/files.ts'
+import type { CheckedSheet } from '../../shared/bending/index.ts'
+import { sheetName, soundSheet, type DrawnSheet, type DxfPreset, type LeftOut } from '../../shared/drawing/files.ts'
+import type { RefusedSheet } from '../../shared/drawing/files.ts'
+import type { DayFormat, SheetFormat } from '../../shared/station-api/index.ts'
 import { writeFileWhole } from '../platform/write-file-whole.ts'
-import { dxfName, pdfName, safeName } from './file-name.ts'
-import { messageOf } from '../platform/message-of.ts'
+import { countsTable } from './csv/counts-csv.ts'
+import { csvFile } from './csv/csv-file.ts'
+import type { Day, Hall } from './csv/day-tables.ts'
+import { listTable } from './csv/list-csv.ts'
+import { planTable } from './csv/plan-csv.ts'
+import { drawBatch, drawPage, drawPlates, type Batch, type Drawn, type Printing } from './draw-files.ts'
+import { safeName } from './file-name.ts'
+import { printedChecks, type Checking } from './printed-checks.ts'
+import { speechIn, type Language, type Sentences, type Speech } from './speech.ts'
+import { writeFailure, type ExportFailure } from './write-failure.ts'
 
-/** 'dxf': one file a plate; 'pdf': one a sheet; 'pdf-batch': all sheets in one. */
-export type ExportFormat = 'dxf' | 'pdf' | 'pdf-batch'
+/** 'dxf': one file a plate; 'pdf': one a sheet; 'pdf-batch': all sheets in one; the others: one table each of the day. */
+export type ExportFormat = DayFormat
+
+/** What the station knows beside the sheets; without it no check is printed and no table of a day can be made. */
+export interface ExportContext {
+  readonly sentences: Sentences
+  readonly checking: Checking & { readonly sheets: readonly (CheckedSheet & { readonly id: string })[] }
+  readonly hall: Hall
+  /** Null for an export of sheets that are of no one day. */
+  readonly day: (Day & { readonly date: string; readonly brake: string | null }) | null
+  /** What was asked for and is not among the sheets, for a batch to name. */
+  readonly leftOut: readonly LeftOut[]
+}
 
 export interface ExportJob {
   readonly folder: string
   /** A TrueType font's bytes. */
   readonly font: Uint8Array
-  readonly language: string
+  readonly language: Language
   readonly sheets: readonly DrawnSheet[]
   readonly formats: readonly ExportFormat[]
   readonly preset: DxfPreset
-  /** The batch's file name without ending, and its title. */
+  /** What a file of several sheets is called, without ending, and titled. */
   readonly batchName: string
+  readonly context: ExportContext | null
 }
 
 export interface ExportedFile {
@@ -33,7 +55,6 @@ export interface ExportedFile {
 export interface RefusedExport extends RefusedSheet {
   /** Order and sheet number, as people name it. */
   readonly name: string
-  readonly format: ExportFormat
 }
 
 export interface ExportProgress {
@@ -43,17 +64,13 @@ export interface ExportProgress {
   readonly files: readonly ExportedFile[]
 }
 
-export interface ExportFailure {
-  readonly code: 'write_failed' | 'worker_failed'
-  readonly message: string
-}
-
 export interface ExportResult {
   readonly files: readonly ExportedFile[]
+  /** Each sheet once, whatever the formats. */
   readonly refused: readonly RefusedExport[]
   /** Stopped on request: the files listed are whole, the rest was not begun. */
   readonly cancelled: boolean
-  /** What ended it early: a full or read-only disk, most often. */
+  /** What could not be written; whatever is listed in `files` is whole all the same. */
   readonly failed: ExportFailure | null
 }
 
@@ -62,96 +79,121 @@ export interface JobHooks {
   readonly onProgress: (progress: ExportProgress) => void
 }
 
-/** Never throws: what went wrong with the disk is in `failed`, beside the files that were whole by then. */
+/**
+ * Never throws for a bad sheet or a bad disk. A file that somebody holds is passed over and named; where the disk or the folder
+ * takes nothing more, the export ends there.
+ */
 export async function runExport(job: ExportJob, { stopped, onProgress }: JobHooks): Promise<ExportResult> {
-  const files: ExportedFile[] = []
-  const refused: RefusedExport[] = []
-  const steps = job.formats.flatMap((format): Step[] =>
-    format === 'pdf-batch'
-      ? [{ format, sheets: job.sheets }]
-      : job.sheets.map((sheet) => ({ format, sheets: [sheet] })),
-  )
-  const result = (end: Partial<ExportResult> = {}): ExportResult => ({
-    files,
-    refused,
-    cancelled: false,
-    failed: null,
-    ...end,
+  const names = new Map(job.sheets.map((sheet) => [sheet.id, sheetName(sheet)]))
+  const refused = new Map<string, RefusedExport>()
+  const refuse = (sheets: readonly RefusedSheet[]): void => {
+    for (const sheet of sheets)
+      if (!refused.has(sheet.sheetId)) refused.set(sheet.sheetId, { ...sheet, name: names.get(sheet.sheetId) ?? '' })
+  }
+  const sound = job.sheets.filter((sheet) => {
+    const outcome = soundSheet(sheet)
+    if (!outcome.ok) refuse([{ sheetId: sheet.id, refusal: outcome.refusal }])
+    return outcome.ok
   })
-  for (const [index, step] of steps.entries()) {
-    if (stopped()) return result({ cancelled: true })
-    const drawn = step.format === 'dxf' ? drawPlates(step.sheets, job.preset) : await drawPages(step, job)
-    const names = new Map(step.sheets.map((sheet) => [sheet.id, sheetName(sheet)]))
-    refused.push(
-      ...drawn.refused.map((sheet) => ({ ...sheet, name: names.get(sheet.sheetId) ?? '', format: step.format })),
-    )
+
+  const files: ExportedFile[] = []
+  const failures: ExportFailure[] = []
+  const result = (cancelled: boolean): ExportResult => ({
+    files,
+    refused: [...refused.values()],
+    cancelled,
+    failed: togetherOf(failures),
+  })
+  const steps = stepsOf(job, sound)
+  onProgress({ done: 0, total: steps.length, files: [] })
+  for (const [index, { format, draw }] of steps.entries()) {
+    if (stopped()) return result(true)
+    const drawn = await draw()
+    refuse(drawn.refused)
     const written: ExportedFile[] = []
     for (const { name, bytes, sheetIds } of drawn.files) {
-      try {
-        const path = join(job.folder, name)
-        mkdirSync(job.folder, { recursive: true })
-        writeFileWhole(path, bytes)
-        written.push({ path, format: step.format, sheetIds })
-        // whoever wants it stopped is heard between two files
-        await turn()
-      } catch (error) {
-        files.push(...written)
-        return result({ failed: { code: 'write_failed', message: `${name}: ${messageOf(error)}` } })
+      const failure = write(job.folder, name, bytes)
+      if (failure === null) {
+        const file = { path: join(job.folder, name), format, sheetIds }
+        written.push(file)
+        files.push(file)
+      } else {
+        failures.push(failure)
+        if (failure.code !== 'file_held') return result(false)
       }
+      // whoever wants it stopped is heard between two files
+      await turn()
     }
-    files.push(...written)
     onProgress({ done: index + 1, total: steps.length, files: written })
   }
-  return result()
+  return result(false)
+}
+
+/** The last decides what is said: it is what ended the export, if anything did. */
+function togetherOf(failures: readonly ExportFailure[]): ExportFailure | null {
+  const last = failures.at(-1)
+  return last === undefined ? null : { ...last, files: failures.flatMap(({ files }) => files) }
+}
+
+function write(folder: string, name: string, bytes: string | Uint8Array): ExportFailure | null {
+  try {
+    mkdirSync(folder, { recursive: true })
+    writeFileWhole(join(folder, name), bytes)
+    return null
+  } catch (error) {
+    return writeFailure(name, error)
+  }
 }
 
 interface Step {
-  format: ExportFormat
-  sheets: readonly DrawnSheet[]
+  readonly format: ExportFormat
+  readonly draw: () => Drawn | Promise<Drawn>
 }
 
-interface Drawn {
-  files: { name: string; bytes: string | Uint8Array; sheetIds: string[] }[]
-  refused: RefusedSheet[]
-}
-
-/** Every plate of a sheet is drawn before the first is written, so that a sheet is refused as a whole. */
-function drawPlates(sheets: readonly DrawnSheet[], preset: DxfPreset): Drawn {
-  const drawn: Drawn = { files: [], refused: [] }
-  for (const sheet of sheets) {
-    const plates = differentPlates(sheet).map((piece) => ({ piece, dxf: sheetDxf(sheet, { piece, preset }) }))
-    const bad = plates.find(({ dxf }) => !dxf.ok)?.dxf
-    if (bad !== undefined && !bad.ok) {
-      drawn.refused.push({ sheetId: sheet.id, refusal: bad.refusal })
-      continue
+function stepsOf(job: ExportJob, sound: readonly DrawnSheet[]): Step[] {
+  const { font, language, preset, context } = job
+  const speech = speechIn(language, context?.sentences ?? {})
+  const checks = context === null ? new Map() : printedChecks(context.checking.sheets, context.checking, speech)
+  const printing: Printing = { font, language, checks }
+  return job.formats.flatMap((format): Step[] => {
+    switch (format) {
+      case 'dxf':
+        return sound.map((sheet) => ({ format, draw: () => drawPlates(sheet, preset) }))
+      case 'pdf':
+        return sound.map((sheet) => ({ format, draw: () => drawPage(sheet, printing) }))
+      case 'pdf-batch':
+        return [{ format, draw: () => drawBatch(job.sheets, printing, batchOf(job)) }]
+      case 'list-csv':
+      case 'plan-csv':
+      case 'counts-csv':
+        return [{ format, draw: () => drawTable(format, job, speech) }]
     }
-    for (const { piece, dxf } of plates) {
-      if (dxf.ok) drawn.files.push({ name: dxfName(sheet, piece), bytes: dxf.value, sheetIds: [sheet.id] })
-    }
-  }
-  return drawn
-}
-
-/** Pieces that are cut alike share a plate: the first of them stands for all. */
-function differentPlates(sheet: DrawnSheet): DrawnPiece[] {
-  const seen = new Set<string>()
-  return sheet.pieces.filter(({ lengthMm, endLengthMm, hand, outline, cutouts }) => {
-    const shape = JSON.stringify([lengthMm, endLengthMm, hand, outline, cutouts])
-    return seen.has(shape) ? false : seen.add(shape)
   })
 }
 
-async function drawPages({ format, sheets }: Step, job: ExportJob): Promise<Drawn> {
-  const batch = format === 'pdf-batch'
-  const words: DrawingWords = job.language === 'en' ? englishWords : norwegianWords
-  const pdf = await sheetPdf(sheets, { font: job.font, words, title: batch ? job.batchName : undefined })
-  const refused = [...pdf.refused]
-  const first = sheets[0]
-  if (pdf.bytes === null || first === undefined) return { files: [], refused }
-  const left = new Set(refused.map(({ sheetId }) => sheetId))
-  const sheetIds = sheets.map(({ id }) => id).filter((id) => !left.has(id))
+/** What the station orders begins with its contents; sheets alone are printed one after the other. */
+function batchOf({ batchName, context }: ExportJob): Batch {
+  const day = context?.day ?? null
   return {
-    files: [{ name: batch ? `${safeName(job.batchName)}.pdf` : pdfName(first), bytes: pdf.bytes, sheetIds }],
-    refused,
+    name: `${safeName(batchName)}.pdf`,
+    title: batchName,
+    contents:
+      context === null ? undefined : { day: day?.date ?? null, brake: day?.brake ?? null, leftOut: context.leftOut },
   }
+}
+
+/** Throws where the job has no day: the station asks for tables of a day alone. */
+function drawTable(format: Exclude<ExportFormat, SheetFormat>, job: ExportJob, speech: Speech): Drawn {
+  const { context, batchName, sheets } = job
+  const day = context?.day ?? null
+  if (context === null || day === null) throw new Error(`${format} is made of a day, and the job has none`)
+  const name = `${safeName(`${batchName} ${speech.say(`csv.file.${format}`)}`)}.csv`
+  const byId = new Map(sheets.map((sheet) => [sheet.id, sheet]))
+  const rows =
+    format === 'list-csv'
+      ? listTable(day, speech)
+      : format === 'plan-csv'
+        ? planTable(day, context.hall, byId, speech)
+        : countsTable(day, speech)
+  return { files: [{ name, bytes: csvFile(rows, speech), sheetIds: [] }], refused: [] }
 }

@@ -3,29 +3,29 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { DrawnSheet, DxfPreset } from '../../shared/drawing/files.ts'
-import type { ExportFormat, ExportJob, ExportProgress, ExportResult } from './export-job.ts'
+import type { ExportContext, ExportFormat, ExportJob, ExportProgress, ExportResult } from './export-job.ts'
 // the job itself, with all that draws, is loaded in the worker alone
 import { messageOf } from '../platform/message-of.ts'
 import type { FromWorker, ToWorker } from './export-worker.ts'
+import type { Language } from './speech.ts'
 
 export interface ExporterOptions {
   readonly folder: string
   /** A TrueType font's bytes, embedded in every PDF. */
   readonly font: Uint8Array
-  /** 'nb' or 'en'. */
-  readonly language?: string | undefined
 }
 
 export interface ExportOptions {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined
   readonly preset?: DxfPreset | undefined
-  /** 'nb' or 'en'; the exporter's own where it is not said. */
-  readonly language?: string | undefined
+  /** Norwegian where it is not said. */
+  readonly language?: Language | undefined
   /** A folder below the exporter's. */
   readonly into?: string | undefined
   /** What a batch is called: the day, most often. */
   readonly batchName?: string | undefined
+  readonly context?: ExportContext | undefined
 }
 
 export interface Exporter {
@@ -40,22 +40,20 @@ export interface Exporter {
 // the worker lies beside this file, as a source and as built
 const module = new URL(import.meta.url.endsWith('.ts') ? './export-worker.ts' : './export-worker.cjs', import.meta.url)
 
-export function createExporter({ folder, font, language = 'nb' }: ExporterOptions): Exporter {
+export function createExporter({ folder, font }: ExporterOptions): Exporter {
   let last: Promise<unknown> = Promise.resolve()
   return {
-    exportSheets(
-      sheets,
-      formats,
-      { signal, onProgress, preset = 'inventor', batchName = 'bending-sheets', ...own } = {},
-    ) {
+    exportSheets(sheets, formats, { signal, onProgress, into = '', ...options } = {}) {
+      const { preset = 'inventor', language = 'nb', batchName = 'bending-sheets', context = null } = options
       const job: ExportJob = {
-        folder: join(folder, own.into ?? ''),
+        folder: join(folder, into),
         font,
-        language: own.language ?? language,
+        language,
         sheets,
         formats,
         preset,
         batchName,
+        context,
       }
       const run = last
         .then(() => runInWorker(job, signal, onProgress))
@@ -68,7 +66,10 @@ export function createExporter({ folder, font, language = 'nb' }: ExporterOption
 
 const nothing: ExportResult = { files: [], refused: [], cancelled: false, failed: null }
 
-const workerFailed = (message: string): ExportResult => ({ ...nothing, failed: { code: 'worker_failed', message } })
+const workerFailed = (message: string): ExportResult => ({
+  ...nothing,
+  failed: { code: 'worker_failed', files: [], message },
+})
 
 function runInWorker(
   job: ExportJob,

@@ -2,10 +2,14 @@
 export { createExporter } from './exporter.ts'
 export type { Exporter, ExporterOptions, ExportOptions } from './exporter.ts'
 export type {
+  ExportContext,
   ExportedFile,
-  ExportFailure,
   ExportFormat,
   ExportProgress,
   ExportResult,
   RefusedExport,
 } from './export-job.ts'
+export { speechIn } from './speech.ts'
+export type { Language, Sentences } from './speech.ts'
+export { exportFailureCodes } from './write-failure.ts'
+export type { ExportFailure } from './write-failure.ts'

@@ -1,34 +1,17 @@
-// The exports of this station: takes an order, finds its sheets in the store, and tells how each export stands until it has
-// ended. Reads the cache and the marks; what is written is the exporter's.
+// The exports of this station: one after the other, and how each stands until it has ended. What goes into one is the order's to
+// find, what is written the exporter's.
 import { join } from 'node:path'
-import { sheetName } from '../../shared/drawing/files.ts'
-import {
-  CallError,
-  sheetFormat,
-  withExport,
-  type CallIn,
-  type EntryView,
-  type ExportOrder,
-  type ExportRefusal,
-  type ExportView,
-} from '../../shared/station-api/index.ts'
-import type { Cache, CachedSheet } from '../cache/cache.ts'
-import type { ExportResult, Exporter } from '../exports/index.ts'
-import type { Marks } from '../outbox/marks.ts'
+import { CallError, withExport, type ExportView } from '../../shared/station-api/index.ts'
+import { speechIn, type ExportFailure, type ExportResult, type Exporter } from '../exports/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import { listView } from './list-view.ts'
-
-type Started = CallIn<'export.start'>
-type Sheet = NonNullable<CachedSheet['sheet']>
+import { preparedExport, type ExportSources, type PreparedExport, type StartedExport } from './export-order.ts'
 
 export interface ExportDeskParts {
-  cache: Cache
-  marks: Pick<Marks, 'markOf' | 'keeps'>
+  sources: ExportSources
   exporter: Exporter
   /** Where exports go; a day's have a folder of their own in it. */
   folder: string
   clock: Clock
-  today: () => string
   newId: () => string
   /** Told how an export stands, at most ten times a second while it runs. */
   tell: (view: ExportView) => void
@@ -36,67 +19,67 @@ export interface ExportDeskParts {
 
 export interface ExportDesk {
   /** Answers at once. Throws CallError where there is nothing to write. */
-  start: (order: Started) => ExportView
+  start: (order: StartedExport) => ExportView
   /** Throws CallError for one that is not known. */
   cancel: (exportId: string) => void
   /** Oldest first. */
   views: () => ExportView[]
-  /** Ends what runs and waits for it. */
+  /** Stops what runs, and waits for the file that is being written. */
   close: () => Promise<void>
 }
 
 const pauseBetweenTellingsMs = 100
 
-export function createExportDesk(parts: ExportDeskParts): ExportDesk {
-  const { exporter, clock, tell } = parts
+export function createExportDesk({ sources, exporter, folder, clock, newId, tell }: ExportDeskParts): ExportDesk {
   let views: ExportView[] = []
   const running = new Map<string, { stop: AbortController; ended: Promise<void> }>()
 
-  const become = (view: ExportView): void => {
+  const become = (view: ExportView): ExportView => {
     views = withExport(views, view)
+    return view
   }
-  const run = async (first: ExportView, order: Order, { preset, language }: Started, stop: AbortSignal) => {
-    const progress = pacedTelling(clock, () => views.find(({ exportId }) => exportId === first.exportId), tell)
-    const drawn = order.formats.flatMap((format) => sheetFormat.safeParse(format).data ?? [])
-    const result = await exporter.exportSheets(order.sheets, drawn, {
-      signal: stop,
+  const run = async (first: ExportView, prepared: PreparedExport, { preset, language }: StartedExport) => {
+    const { exportId } = first
+    const now = (): ExportView => views.find((view) => view.exportId === exportId) ?? first
+    const telling = pacedTelling(clock, () => tell(now()))
+    const { into, batchName, context } = prepared
+    const result = await exporter.exportSheets(prepared.sheets, prepared.formats, {
+      signal: running.get(exportId)?.stop.signal,
       preset,
       language,
-      into: order.into,
-      batchName: order.batchName,
+      into,
+      batchName,
+      context,
       onProgress: ({ done, total }) => {
-        become({ ...first, done, total })
-        progress.changed()
+        become({ ...now(), done, total })
+        telling.changed()
       },
     })
-    progress.end()
-    running.delete(first.exportId)
-    const last = views.find(({ exportId }) => exportId === first.exportId) ?? first
-    const ended = endedView(last, result)
-    become(ended)
-    tell(ended)
+    telling.end()
+    running.delete(exportId)
+    const { say } = speechIn(language, context.sentences)
+    const failure = result.failed === null ? null : inWords(result.failed, say)
+    tell(become(endedView(now(), result, failure)))
   }
 
   return {
-    start: (started) => {
-      const order = orderOf(parts, started.what)
-      if (order.sheets.length === 0)
-        throw new CallError('nothing_to_export', "none of the sheets is in this station's store")
-      const view: ExportView = {
-        exportId: parts.newId(),
+    start: (order) => {
+      const prepared = preparedExport(sources, order)
+      const view = become({
+        exportId: newId(),
         state: 'running',
-        what: order.what,
+        what: prepared.what,
         startedAt: new Date(clock.now()).toISOString(),
         done: 0,
         total: 0,
-        folder: join(parts.folder, order.into),
+        folder: join(folder, prepared.into),
         files: [],
-        refused: order.refused,
+        refused: prepared.refused,
         failure: null,
-      }
-      become(view)
-      const stop = new AbortController()
-      running.set(view.exportId, { stop, ended: run(view, order, started, stop.signal) })
+      })
+      const job = { stop: new AbortController(), ended: Promise.resolve() }
+      running.set(view.exportId, job)
+      job.ended = run(view, prepared, order)
       tell(view)
       return view
     },
@@ -114,113 +97,47 @@ export function createExportDesk(parts: ExportDeskParts): ExportDesk {
   }
 }
 
-interface Order {
-  what: ExportView['what']
-  sheets: Sheet[]
-  formats: ExportOrder['formats']
-  refused: ExportRefusal[]
-  /** The folder below the one of all exports. */
-  into: string
-  batchName: string
-}
-
-function orderOf(parts: ExportDeskParts, what: ExportOrder): Order {
-  return what.kind === 'sheets' ? sheetsOrder(parts, what) : dayOrder(parts, what)
-}
-
-function sheetsOrder({ cache, today, clock }: ExportDeskParts, what: Extract<ExportOrder, { kind: 'sheets' }>): Order {
-  const ids = [...new Set(what.sheetIds)]
-  const found = findSheets(cache, ids)
-  const [only] = ids
-  const time = new Date(clock.now()).toISOString().slice(11, 19).replaceAll(':', '')
-  return {
-    ...found,
-    what: {
-      kind: 'sheets',
-      sheets: ids.length,
-      name: ids.length === 1 && only !== undefined ? nameOf(cache, only) : null,
-      formats: what.formats,
-    },
-    formats: [...new Set(what.formats)],
-    into: '',
-    batchName: `${today()}-${time}`,
-  }
-}
-
-function dayOrder(parts: ExportDeskParts, what: Extract<ExportOrder, { kind: 'day' }>): Order {
-  const { cache, marks, today } = parts
-  const { date, pressBrakeId } = what
-  const { entries } = listView(cache, marks, date, today())
-  const ofBrake = (view: EntryView): boolean => pressBrakeId === null || view.entry.pressBrakeId === pressBrakeId
-  const ids = entries.filter(ofBrake).map(({ entry }) => entry.sheetId)
-  const brake = cache.brakes().find(({ id }) => id === pressBrakeId)?.name
-  return {
-    ...findSheets(cache, ids),
-    what: { kind: 'day', date, pressBrakeId, sheets: ids.length, formats: what.formats },
-    formats: [...new Set(what.formats)],
-    into: date,
-    batchName: brake === undefined ? date : `${date} ${brake}`,
-  }
-}
-
-/** A sheet whose newer drawing is still to come is not here: an old drawing must not leave as if it were the sheet's. */
-function findSheets(cache: Cache, ids: readonly string[]): { sheets: Sheet[]; refused: ExportRefusal[] } {
-  const sheets: Sheet[] = []
-  const refused: ExportRefusal[] = []
-  for (const sheetId of ids) {
-    const { sheet, state } = cache.sheetOf(sheetId)
-    if (sheet !== null && state === 'ready') sheets.push(sheet)
-    else {
-      const malformed = state === 'malformed'
-      refused.push({
-        sheetId,
-        name: nameOf(cache, sheetId),
-        code: malformed ? 'malformed' : 'not_here',
-        field: '',
-        message: malformed ? 'the sheet came and could not be read' : 'the sheet is not fetched yet',
-      })
-    }
-  }
-  return { sheets, refused }
-}
-
-/** As on the printed sheet; the id itself of a sheet that nobody has heard of. */
-function nameOf(cache: Cache, sheetId: string): string {
-  const { sheet } = cache.sheetOf(sheetId)
-  if (sheet !== null) return sheetName(sheet)
-  const entry = cache.entryOf(sheetId)
-  return entry === null ? sheetId : `${entry.orderNumber} / ${entry.sheetNo}`
-}
-
-function endedView(view: ExportView, { files, refused, cancelled, failed }: ExportResult): ExportView {
-  const already = new Set(view.refused.map(({ sheetId }) => sheetId))
-  const drawnBadly = new Map(refused.map((sheet) => [sheet.sheetId, sheet]))
+/** A sheet that was refused before it began is not among those it was given. */
+function endedView(view: ExportView, result: ExportResult, failure: string | null): ExportView {
+  const { files, refused, cancelled, failed } = result
   return {
     ...view,
     state: failed !== null ? 'failed' : cancelled ? 'cancelled' : 'done',
     files: files.map(({ path }) => path),
     refused: [
       ...view.refused,
-      ...[...drawnBadly.values()]
-        .filter(({ sheetId }) => !already.has(sheetId))
-        .map(({ sheetId, name, refusal: { code, field, message } }) => ({ sheetId, name, code, field, message })),
+      ...refused.map(({ sheetId, name, refusal }) => ({
+        sheetId,
+        name,
+        code: refusal.code,
+        field: refusal.field,
+        message: refusal.message,
+      })),
     ],
-    failure: failed?.message ?? null,
+    failure,
   }
 }
 
-/** Tells what stands `pauseBetweenTellingsMs` after a change, once for all the changes until then. */
-function pacedTelling(clock: Clock, now: () => ExportView | undefined, tell: (view: ExportView) => void) {
+const filesNamed = 3
+
+function inWords({ code, files, message }: ExportFailure, say: ReturnType<typeof speechIn>['say']): string {
+  const more = files.length - filesNamed
+  const named = files.slice(0, filesNamed).join(', ')
+  const all = more > 0 ? say('export_failure.and_more', { named, more: String(more) }) : named
+  return say(`export_failure.${code}`, { files: all, message })
+}
+
+/** Tells `pauseBetweenTellingsMs` after a change, once for all the changes until then. */
+function pacedTelling(clock: Clock, tell: () => void): { changed: () => void; end: () => void } {
   const ended = new AbortController()
   let waiting = false
   return {
-    changed: (): void => {
+    changed: () => {
       if (waiting || ended.signal.aborted) return
       waiting = true
       void clock.wait(pauseBetweenTellingsMs, ended.signal).then(() => {
         waiting = false
-        const view = now()
-        if (view !== undefined && !ended.signal.aborted) tell(view)
+        if (!ended.signal.aborted) tell()
         return undefined
       })
     },

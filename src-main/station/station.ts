@@ -25,6 +25,7 @@ import { createHandlers } from './handlers.ts'
 import { openKeySafe } from './key-safe.ts'
 import { openLog } from './log.ts'
 import { createRhythm } from './rhythm.ts'
+import { readSentences } from './sentences.ts'
 import { readSettings, usualSettings, writeSettings } from './settings.ts'
 import { statusView } from './status-view.ts'
 import { createSystemKeyStore, type SystemKeyStore } from './system-key-store.ts'
@@ -192,12 +193,17 @@ export function openStation(options: StationOptions): OpenedStation {
   mkdirSync(exportFolder, { recursive: true })
   const exporter = createExporter({ folder: exportFolder, font: readFileSync(fontFile) })
   const exports = createExportDesk({
-    cache,
-    marks: outbox.marks,
+    sources: {
+      cache,
+      marks: outbox.marks,
+      workshop,
+      sentences: (language) => readSentences(resources, language),
+      now: clock.now,
+      today,
+    },
     exporter,
     folder: exportFolder,
     clock,
-    today,
     newId: randomUUID,
     tell: (view) => tell({ name: 'export', data: view }),
   })

@@ -45,7 +45,8 @@ describe('exporting sheets', () => {
   it('writes one DXF for pieces that are cut alike', async () => {
     const [first] = sill.pieces
     if (first === undefined) throw new Error('the sample has pieces')
-    const { files } = await exporter.exportSheets([{ ...sill, pieces: [first, { ...first, pieceNo: 2 }] }], ['dxf'])
+    const pieces = [first, { ...first, pieceNo: 2 }]
+    const { files } = await exporter.exportSheets([{ ...sill, quantity: 2 * first.quantity, pieces }], ['dxf'])
     expect(files.map(({ path }) => basename(path))).toEqual(['T-000012_s3_v2_p1.dxf'])
   })
 
@@ -59,19 +60,22 @@ describe('exporting sheets', () => {
     const { files, refused } = await exporter.exportSheets([sill, contradiction, taperedAngle], ['dxf', 'pdf-batch'], {
       batchName: '2026-11-24',
     })
-    expect(refused).toMatchObject([
-      { sheetId: 'contradiction', name: 'T-000012 / 7', format: 'dxf', refusal: { field: 'unfolding.outline' } },
-      { sheetId: 'contradiction', name: 'T-000012 / 7', format: 'pdf-batch' },
+    expect(refused).toEqual([
+      {
+        sheetId: 'contradiction',
+        name: 'T-000012 / 7',
+        refusal: { field: 'unfolding.outline', code: 'contradicts', message: expect.stringMatching(/198\.4.*190/) },
+      },
     ])
     expect(files.at(-1)).toMatchObject({ path: join(folder, '2026-11-24.pdf'), sheetIds: [sill.id, taperedAngle.id] })
     expect(run('pdfinfo', join(folder, '2026-11-24.pdf'))).toMatch(/Pages:\s+2\n/)
   })
 
-  it('cuts a sheet whose profile cannot be folded, and refuses to print it', async () => {
+  it('neither cuts nor prints a sheet whose profile cannot be folded', async () => {
     const narrow = profiledAs(taperedAngle, { thicknessMm: 60 })
-    const { files, refused } = await exporter.exportSheets([narrow], ['dxf', 'pdf'])
-    expect(files.map(({ format }) => format)).toEqual(['dxf'])
-    expect(refused).toMatchObject([{ format: 'pdf', refusal: { code: 'too_short' } }])
+    const { files, refused } = await exporter.exportSheets([narrow], ['dxf', 'pdf', 'pdf-batch'])
+    expect(files).toEqual([])
+    expect(refused).toMatchObject([{ sheetId: narrow.id, refusal: { code: 'too_short' } }])
   })
 
   it('writes the same bytes again over what it wrote', async () => {
@@ -85,8 +89,8 @@ describe('exporting sheets', () => {
   it('tells how far it is, file by file', async () => {
     const told: ExportProgress[] = []
     await exporter.exportSheets([sill, taperedAngle], ['dxf', 'pdf'], { onProgress: (progress) => told.push(progress) })
-    expect(told.map(({ done, total }) => `${done}/${total}`)).toEqual(['1/4', '2/4', '3/4', '4/4'])
-    expect(told[0]?.files).toHaveLength(3)
+    expect(told.map(({ done, total }) => `${done}/${total}`)).toEqual(['0/4', '1/4', '2/4', '3/4', '4/4'])
+    expect(told[1]?.files).toHaveLength(3)
   })
 
   it('stops when told to, leaving whole files alone', async () => {
@@ -94,7 +98,9 @@ describe('exporting sheets', () => {
     const stop = new AbortController()
     const { cancelled, files } = await exporter.exportSheets(sheets, ['pdf'], {
       signal: stop.signal,
-      onProgress: () => stop.abort(),
+      onProgress: ({ done }) => {
+        if (done > 0) stop.abort()
+      },
     })
     expect(cancelled).toBe(true)
     expect(files.length).toBeGreaterThan(0)
@@ -108,12 +114,19 @@ describe('exporting sheets', () => {
     expect({ cancelled, files, there: await readdir(folder) }).toEqual({ cancelled: true, files: [], there: [] })
   })
 
-  it('says which file could not be written and leaves no half of it', async () => {
+  it('passes over a file that cannot be written over, says which, leaves no half of it and writes the others', async () => {
     await mkdir(join(folder, 'T-000012_s3_v2.pdf'))
-    const { failed, files } = await exporter.exportSheets([sill], ['dxf', 'pdf'])
-    expect(failed).toMatchObject({ code: 'write_failed' })
-    expect(failed?.message).toMatch(/^T-000012_s3_v2\.pdf: EISDIR|^T-000012_s3_v2\.pdf: .*directory/)
-    expect(files).toHaveLength(3)
+    await mkdir(join(folder, 'T-000012_s3_v2_p1.dxf'))
+    const { failed, files, cancelled } = await exporter.exportSheets([sill, taperedAngle], ['dxf', 'pdf'])
+    expect({ cancelled, failed }).toEqual({
+      cancelled: false,
+      failed: {
+        code: 'file_held',
+        files: ['T-000012_s3_v2_p1.dxf', 'T-000012_s3_v2.pdf'],
+        message: expect.stringMatching(/EISDIR|directory/),
+      },
+    })
+    expect(files).toHaveLength(4)
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
@@ -121,7 +134,7 @@ describe('exporting sheets', () => {
     const blocked = join(folder, 'a-file')
     await writeFile(blocked, '')
     const other = createExporter({ folder: blocked, font })
-    expect((await other.exportSheets([sill], ['dxf'])).failed).toMatchObject({ code: 'write_failed' })
+    expect((await other.exportSheets([sill], ['dxf'])).failed).toMatchObject({ code: 'folder_refused' })
     await rm(blocked)
     expect((await other.exportSheets([sill], ['dxf'])).failed).toBeNull()
   })

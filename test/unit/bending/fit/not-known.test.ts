@@ -16,6 +16,7 @@ function answers(machine: Machine | null, known: Partial<FitTables> = {}): Fit[]
 }
 const codes = (found: readonly Fit[]): Set<string> =>
   new Set(found.flatMap(({ reasons }) => reasons.map(({ code }) => code)))
+const isHemmed = (index: number): boolean => sheets[index]?.profile.bends.some(({ hem }) => hem !== null) === true
 
 describe('without what an answer rests on', () => {
   it('no machine that no file describes takes or refuses a sheet', () => {
@@ -48,7 +49,6 @@ describe('without what an answer rests on', () => {
     expect(answers(folder, { tools: null, hemForces: null })).toEqual(answers(folder))
     const found = answers(longBrake, { hemForces: null })
     const whole = answers(longBrake)
-    const isHemmed = (index: number): boolean => sheets[index]?.profile.bends.some(({ hem }) => hem !== null) === true
     expect(found.filter(({ fits }, index) => isHemmed(index) && fits === true)).toEqual([])
     expect(found.filter((_, index) => !isHemmed(index))).toEqual(whole.filter((_, index) => !isHemmed(index)))
   })

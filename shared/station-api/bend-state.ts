@@ -1,0 +1,21 @@
+// What is to be said of a sheet in one word: bent, on its way, in need of a person, or still to bend. Pure.
+import type { MarkState, MarkView } from './views.ts'
+
+export type BendState =
+  MarkState | 'to_bend' | 'bent' | 'fetching' | 'failed' | 'malformed' | 'awaiting' | 'change_requested'
+
+export interface BendFacts {
+  mark: Pick<MarkView, 'state'> | null
+  bent: object | null
+  sheetState: string
+  approval: string
+}
+
+/** This station's own mark goes before what the service last said; an undone mark is no mark. */
+export function bendStateOf({ mark, bent, sheetState, approval }: BendFacts): BendState {
+  if (mark !== null && mark.state !== 'cancelled') return mark.state
+  if (bent !== null) return 'bent'
+  if (sheetState === 'malformed' || sheetState === 'failed' || sheetState === 'fetching') return sheetState
+  if (approval === 'awaiting' || approval === 'change_requested') return approval
+  return 'to_bend'
+}

@@ -1,0 +1,77 @@
+// What is bent and what is left, a row for each brake and one for all: every sheet counts in exactly one of the columns of sheets.
+// Pure.
+import type { BendState, EntryView } from '../../../shared/station-api/index.ts'
+import type { Speech } from '../speech.ts'
+import type { Cell } from './csv-file.ts'
+import { brakeName, stateOf, type Day } from './day-tables.ts'
+
+/** Bent in the service; marked here and on its way; in need of a person; waiting for the customer; or left to bend. */
+type Standing = 'bent' | 'marked' | 'person' | 'waiting' | 'left'
+
+export function countsTable(day: Day, { say }: Speech): Cell[][] {
+  const ids = [...new Set([...day.brakes.map(({ id }) => id), ...day.lines.map(({ entry }) => entry.pressBrakeId)])]
+  const rows = ids.map((id): [string, EntryView[]] => [
+    id === null ? say('csv.no_brake') : brakeName(day, id),
+    day.lines.filter(({ entry }) => entry.pressBrakeId === id),
+  ])
+  return [
+    [
+      'brake',
+      'sheets',
+      'sheets_bent',
+      'sheets_marked',
+      'sheets_person',
+      'sheets_waiting',
+      'sheets_left',
+      'pieces',
+      'pieces_bent',
+    ].map((heading) => say(`csv.${heading}`)),
+    ...rows.filter(([, lines]) => lines.length > 0).map(([name, lines]) => [name, ...countsOf(lines)]),
+    [say('csv.all'), ...countsOf(day.lines)],
+  ]
+}
+
+function countsOf(lines: readonly EntryView[]): number[] {
+  const count = (standing: Standing): number => lines.filter((line) => standingOf(stateOf(line)) === standing).length
+  const bent = lines.filter((line) => standingOf(stateOf(line)) === 'bent')
+  return [
+    lines.length,
+    count('bent'),
+    count('marked'),
+    count('person'),
+    count('waiting'),
+    count('left'),
+    sum(lines.map(({ entry }) => entry.quantity)),
+    sum(bent.map(({ entry, mark }) => entry.bent?.quantity ?? mark?.quantity ?? entry.quantity)),
+  ]
+}
+
+function standingOf(state: BendState): Standing {
+  switch (state) {
+    case 'bent':
+    case 'delivered':
+      return 'bent'
+    case 'held':
+    case 'queued':
+    case 'sending':
+    case 'unknown':
+    case 'waiting':
+      return 'marked'
+    case 'conflict':
+    case 'bent_elsewhere':
+    case 'parked':
+    case 'rework_wanted':
+      return 'person'
+    case 'awaiting':
+    case 'change_requested':
+      return 'waiting'
+    case 'to_bend':
+    case 'cancelled':
+    case 'fetching':
+    case 'failed':
+    case 'malformed':
+      return 'left'
+  }
+}
+
+const sum = (figures: readonly number[]): number => figures.reduce((total, one) => total + one, 0)

@@ -1,0 +1,49 @@
+// The day's list as the screen shows it, this station's marks laid over it: one row a sheet. Pure.
+import { workshopDate } from '../../../shared/workshop-api/index.ts'
+import type { Speech } from '../speech.ts'
+import type { Cell } from './csv-file.ts'
+import { brakeName, stateOf, tableOf, type Column, type Day } from './day-tables.ts'
+
+export function listTable(day: Day, { say, word }: Speech): Cell[][] {
+  const column = (name: string, cell: Column['cell']): Column => ({ heading: say(`csv.${name}`), cell })
+  const columns: Column[] = [
+    column('position', ({ entry }) => entry.position),
+    column('order', ({ entry }) => entry.orderNumber),
+    column('sheet', ({ entry }) => entry.sheetNo),
+    column('title', ({ entry }) => entry.title),
+    column('customer', ({ entry }) => entry.customerName),
+    column('brake', ({ entry }) => brakeName(day, entry.pressBrakeId)),
+    column('family', ({ entry }) => word('family', entry.family)),
+    column('material', ({ entry }) => word('material', entry.material)),
+    column('colour', ({ entry }) => entry.colour),
+    column('thickness', ({ entry }) => entry.thicknessMm),
+    column('pieces', ({ entry }) => entry.quantity),
+    column('length', ({ entry }) => entry.lengthMm),
+    column('bends', ({ entry }) => entry.bendCount),
+    column('approval', ({ entry }) => word('approval', entry.approval)),
+    column('state', (line) => word('state', stateOf(line))),
+    column('bent_on', (line) => bentAt(line)),
+    column('bent_by', ({ entry, mark }) => entry.bent?.by ?? standing(mark)?.by ?? null),
+    column('due', ({ entry }) => entry.dueDate),
+    column('planned', ({ entry }) => entry.plannedDate),
+    column('drawing', ({ entry }) => entry.drawingVersion),
+  ]
+  const unreadable = (position: number): Cell[] =>
+    columns.map(({ heading }) =>
+      heading === say('csv.position') ? position : heading === say('csv.state') ? say('state.malformed') : null,
+    )
+  const rows = tableOf(columns, day.lines)
+  // under the heading a row stands where its line stands in the list
+  for (const position of day.malformed.toSorted((a, b) => a - b)) rows.splice(position, 0, unreadable(position))
+  return rows
+}
+
+type Line = Day['lines'][number]
+
+const standing = (mark: Line['mark']): Line['mark'] => (mark?.state === 'cancelled' ? null : mark)
+
+/** The workshop's own day on which it was bent, or marked here. */
+function bentAt({ entry, mark }: Line): string | null {
+  const at = entry.bent?.at ?? standing(mark)?.markedAt
+  return at === undefined ? null : workshopDate(Date.parse(at))
+}

@@ -1,0 +1,73 @@
+// The day as a planner reads it: each sheet with its dates and brake, and each machine's answer with the reasons in words. Pure.
+import { fit, fitInWords, type Fit } from '../../../shared/bending/fit/index.ts'
+import type { Outcome, Refusal } from '../../../shared/bending/index.ts'
+import { soundSheet, type DrawnSheet } from '../../../shared/drawing/index.ts'
+import type { EntryView } from '../../../shared/station-api/index.ts'
+import type { Speech } from '../speech.ts'
+import type { Cell } from './csv-file.ts'
+import { brakeName, stateOf, tableOf, type Column, type Day, type Hall } from './day-tables.ts'
+
+/** `sheets`: those that are here, by their id. */
+export function planTable(day: Day, hall: Hall, sheets: ReadonlyMap<string, DrawnSheet>, speech: Speech): Cell[][] {
+  const { say, word } = speech
+  const answers = new Map(
+    day.lines.map(({ entry: { sheetId } }) => [sheetId, answersOf(sheets.get(sheetId), hall, speech)]),
+  )
+  const answer = ({ entry }: EntryView, machine: number): Answer | undefined =>
+    answers.get(entry.sheetId)?.machines[machine]
+  const column = (name: string, cell: Column['cell']): Column => ({ heading: say(`csv.${name}`), cell })
+  const columns: Column[] = [
+    column('position', ({ entry }) => entry.position),
+    column('order', ({ entry }) => entry.orderNumber),
+    column('sheet', ({ entry }) => entry.sheetNo),
+    column('title', ({ entry }) => entry.title),
+    column('state', (line) => word('state', stateOf(line))),
+    column('due', ({ entry }) => entry.dueDate),
+    column('planned', ({ entry }) => entry.plannedDate),
+    column('brake', ({ entry }) => brakeName(day, entry.pressBrakeId)),
+    ...hall.machines.flatMap(({ name: machine }, index): Column[] => [
+      { heading: machine, cell: (line) => answer(line, index)?.word ?? null },
+      { heading: say('csv.reasons', { machine }), cell: (line) => answer(line, index)?.why ?? null },
+    ]),
+    column('mind', ({ entry }) => answers.get(entry.sheetId)?.mind ?? null),
+  ]
+  return tableOf(columns, day.lines)
+}
+
+interface Answer {
+  readonly word: string
+  readonly why: string
+}
+
+interface Answers {
+  readonly machines: readonly Answer[]
+  /** What to mind, on whichever machine. */
+  readonly mind: string
+}
+
+/** Several reasons in one cell, told apart without a sign that the file itself uses. */
+const between = ' · '
+
+function answersOf(sheet: DrawnSheet | undefined, { machines, tables }: Hall, speech: Speech): Answers {
+  const { say, language } = speech
+  const unknown = (why: string): Answer => ({ word: say('csv.answer.unknown'), why })
+  if (sheet === undefined) return { machines: machines.map(() => unknown(say('export_refused.not_here'))), mind: '' }
+  const sound = soundSheet(sheet)
+  const fits = machines.map(({ machine }): Outcome<Fit> => (sound.ok ? fit(sheet, machine, tables) : sound))
+  const warnings = fits
+    .flatMap((found) => (found.ok ? found.value.warnings : []))
+    .map((warning) => fitInWords(warning, language))
+  return {
+    machines: fits.map((found) =>
+      found.ok ? answerIn(found.value, speech) : unknown(refusalInWords(found.refusal, speech)),
+    ),
+    mind: [...new Set(warnings)].join(between),
+  }
+}
+
+const answerIn = ({ fits, reasons }: Fit, { say, language }: Speech): Answer => ({
+  word: say(`csv.answer.${fits === 'unknown' ? 'unknown' : fits ? 'yes' : 'no'}`),
+  why: reasons.map((reason) => fitInWords(reason, language)).join(between),
+})
+
+const refusalInWords = ({ code, field }: Refusal, { say }: Speech): string => say(`export_refused.${code}`, { field })

@@ -1,0 +1,44 @@
+// What the check of each sheet's unfolding says on its printed page: both figures and the likely cause in words. Pure.
+import { checkUnfolding, type AllowanceTables, type LikelyCause } from '../../shared/bending/index.ts'
+import type { CheckedSheet, Mm } from '../../shared/bending/index.ts'
+import type { PrintedCheck } from '../../shared/drawing/files.ts'
+import type { Speech } from './speech.ts'
+
+export interface Checking {
+  readonly toleranceMm: Mm
+  readonly allowances: AllowanceTables
+}
+
+/** By the sheet's id; without those that agree and those that cannot be checked, since a page says nothing of them. */
+export function printedChecks(
+  sheets: readonly (CheckedSheet & { readonly id: string })[],
+  { toleranceMm, allowances: tables }: Checking,
+  speech: Speech,
+): Map<string, PrintedCheck> {
+  const checks = new Map<string, PrintedCheck>()
+  for (const sheet of sheets) {
+    const check = checkUnfolding(sheet, { toleranceMm, tables })
+    if (!check.ok || check.value.cause === null) continue
+    checks.set(sheet.id, { differences: check.value.differences, cause: causeInWords(check.value.cause, speech) })
+  }
+  return checks
+}
+
+function causeInWords(cause: LikelyCause, { say, word, figure }: Speech): string {
+  const name = `check.cause.${cause.kind}`
+  switch (cause.kind) {
+    case 'other_k':
+      return say(name, { k: figure(Math.round(cause.kFactor * 1000) / 1000) })
+    case 'other_hem':
+      return say(name, { bend: String(cause.bend + 1), hem: word('hem', cause.hem), gap: figure(cause.gapMm) })
+    case 'other_method':
+      return say(`${name}_${cause.method}`)
+    case 'bend_moved':
+      return say(name, { bend: String(cause.bend + 1), by: figure(Math.round(cause.byMm * 10) / 10) })
+    case 'din_k_doubled':
+    case 'inside_dimensions':
+    case 'mould_line_above_90':
+    case 'unknown':
+      return say(name)
+  }
+}
