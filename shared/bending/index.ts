@@ -1,23 +1,16 @@
 // The face of bending: what a profile is, what it looks like folded, what plate it takes, and whether the service agrees. Pure.
-export {
-  hemTableRow,
-  noTables,
-  readAllowanceTables,
-  readBendTable,
-  readHemTable,
-  tableFigure,
-} from './allowance-tables.ts'
+export { hemTableRow, noTables, readBendTable, readHemTable, tableFigure } from './allowance-tables.ts'
 export type { AllowanceTables, BendTableRow, HemTableRow, TableBend, TableHem } from './allowance-tables.ts'
 export type { MaterialProfile, UnfoldingBy, UnfoldingMethod } from './bend-deductions.ts'
 export { soundBendLines, writtenAlike } from './bend-lines.ts'
 export type { StatedBendLine, StatedLines } from './bend-lines.ts'
 export type { BendFigure, SingleBend } from './bend-figure.ts'
-export { chords, distanceBetween, distanceToLine, flattened } from './chords.ts'
 export { dinFigure, dinK } from './din-6935.ts'
 export { foldCrossSection } from './folded-section.ts'
 export type { FoldedBend, FoldedFlange, FoldedSection } from './folded-section.ts'
 export { kFactorFigure } from './k-factor.ts'
 export type { LikelyCause } from './likely-cause.ts'
+export { inSweep, meetings } from './meeting.ts'
 export { outerFromFlat } from './outer-dimensions.ts'
 export type { FlatPlate } from './outer-dimensions.ts'
 export { badMeasure, good, refuse } from './outcome.ts'

@@ -1,19 +1,16 @@
 // Whether a folded cross-section runs through itself, which no plate can, or touches itself where none should. Pure: mm.
-import { chords, distanceBetween } from './chords.ts'
 import { foldCrossSection } from './folded-section.ts'
 import type { FoldedSection } from './folded-section.ts'
+import { metalBetween, overlap } from './metal.ts'
 import { good, refuse } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
-import { distance, partOf } from './plane.ts'
-import type { Line, PathPiece, Point } from './plane.ts'
+import type { PathPiece, Point } from './plane.ts'
 import { isTapered } from './profile.ts'
 import type { BendProfile } from './profile.ts'
 import type { Mm } from './units.ts'
 
 /** Nearer than this is touching; further than this into one another is running through. */
 const touchMm: Mm = 0.001
-/** Chords stand off their arcs by less than what counts. */
-const chordErrorMm: Mm = touchMm / 2
 /** Up to so far along the chain parts may touch: a flap lies on the flange it is folded from, and so does the bend it leads to. */
 const foldReach = 3
 
@@ -60,38 +57,47 @@ function partsMeeting({ faceA, faceB }: FoldedSection): Meeting | null {
     return opposite === undefined ? [] : [boxed(piece, opposite)]
   })
   for (const [later, part] of parts.entries()) {
-    for (const [first, other] of parts.slice(0, Math.max(0, later - 1)).entries()) {
-      if (!boxesMeet(part, other)) continue
+    for (let first = 0; first < later - 1; first += 1) {
+      const other = parts[first]
+      if (other === undefined || !boxesMeet(part, other)) continue
       const mayTouch = later - first <= foldReach || first <= 1 || later >= parts.length - 2
-      const how = meetingOf(part, other, mayTouch)
-      if (how !== null) return { first, later, how }
+      if (partsOverlap(part, other, 0 - touchMm)) return { first, later, how: 'runs through' }
+      if (!mayTouch && partsOverlap(part, other, touchMm)) return { first, later, how: 'touches' }
     }
   }
   return null
 }
 
-function meetingOf(one: Part, other: Part, mayTouch: boolean): Meeting['how'] | null {
-  const [edges, met] = [edgesOf(one), edgesOf(other)]
-  if (edges.some((edge) => met.some((against) => cross(edge, against)))) return 'runs through'
-  // Where faces lie exactly on faces nothing crosses, however much the parts have in common.
-  if (middlesOf(one).some((point) => isInside(other, point))) return 'runs through'
-  if (middlesOf(other).some((point) => isInside(one, point))) return 'runs through'
-  if (mayTouch) return null
-  return edges.some((edge) => met.some((against) => distanceBetween(edge, against) <= touchMm)) ? 'touches' : null
+function partsOverlap(one: Part, other: Part, byMm: Mm): boolean {
+  const [metal, met] = [metalBetween(...one.faces, byMm), metalBetween(...other.faces, 0)]
+  return metal !== null && met !== null && overlap(metal, met)
 }
 
 function boxed(...faces: readonly [PathPiece, PathPiece]): Part {
-  const corners = faces.flatMap((piece): Point[] => {
-    if (piece.kind === 'line') return [piece.from, piece.to]
-    const { centre, radiusMm } = piece
-    return [
-      { x: centre.x - radiusMm, y: centre.y - radiusMm },
-      { x: centre.x + radiusMm, y: centre.y + radiusMm },
-    ]
-  })
-  const xs = corners.map(({ x }) => x)
-  const ys = corners.map(({ y }) => y)
-  return { faces, minX: Math.min(...xs), maxX: Math.max(...xs), minY: Math.min(...ys), maxY: Math.max(...ys) }
+  let [minX, maxX, minY, maxY] = [Infinity, 0 - Infinity, Infinity, 0 - Infinity]
+  for (const { x, y } of faces.flatMap(reachOf)) {
+    minX = Math.min(minX, x)
+    maxX = Math.max(maxX, x)
+    minY = Math.min(minY, y)
+    maxY = Math.max(maxY, y)
+  }
+  return { faces, minX, maxX, minY, maxY }
+}
+
+/** Points whose box holds a face: of an arc of less than half a turn its ends and where the lines on from them meet, else its circle. */
+function reachOf(face: PathPiece): Point[] {
+  if (face.kind === 'line') return [face.from, face.to]
+  const { from, to, centre, radiusMm, turnDeg } = face
+  if (Math.abs(turnDeg) < 120) {
+    const middle = { x: (from.x + to.x) / 2 - centre.x, y: (from.y + to.y) / 2 - centre.y }
+    const square = middle.x * middle.x + middle.y * middle.y
+    const on = square === 0 ? 0 : (radiusMm * radiusMm) / square
+    return [from, to, { x: centre.x + middle.x * on, y: centre.y + middle.y * on }]
+  }
+  return [
+    { x: centre.x - radiusMm, y: centre.y - radiusMm },
+    { x: centre.x + radiusMm, y: centre.y + radiusMm },
+  ]
 }
 
 const boxesMeet = (one: Part, other: Part): boolean =>
@@ -99,53 +105,3 @@ const boxesMeet = (one: Part, other: Part): boolean =>
   other.minX <= one.maxX + touchMm &&
   one.minY <= other.maxY + touchMm &&
   other.minY <= one.maxY + touchMm
-
-/** Both faces, and the ends across the thickness. */
-function edgesOf({ faces: [a, b] }: Part): Line[] {
-  return [
-    ...chords(a, chordErrorMm),
-    ...chords(b, chordErrorMm),
-    { kind: 'line', from: a.from, to: b.from },
-    { kind: 'line', from: a.to, to: b.to },
-  ]
-}
-
-/** Points amid the thickness: at either end of a part and halfway. */
-const middlesOf = ({ faces: [a, b] }: Part): Point[] =>
-  [0, 0.5, 1].map((share) => {
-    const [one, two] = [partOf(a, share), partOf(b, share)]
-    return { x: (one.x + two.x) / 2, y: (one.y + two.y) / 2 }
-  })
-
-/** Whether a point lies within a part by more than counts as touching. */
-function isInside({ faces: [a, b] }: Part, point: Point): boolean {
-  if (a.kind === 'arc' && b.kind === 'arc') {
-    const [inner, outer] = a.radiusMm < b.radiusMm ? [a, b] : [b, a]
-    const out = distance(outer.centre, point)
-    if (out <= inner.radiusMm + touchMm || out >= outer.radiusMm - touchMm) return false
-    const sense = Math.sign(outer.turnDeg)
-    const begun = sense * sideOf(outer.centre, outer.from, point) > touchMm
-    const notOver = sense * sideOf(outer.centre, outer.to, point) < 0 - touchMm
-    return Math.abs(outer.turnDeg) <= 180 ? begun && notOver : begun || notOver
-  }
-  const on = 0 - sideOf(a.from, b.from, point)
-  const up = sideOf(a.from, a.to, point)
-  return (
-    on > touchMm && on < distance(a.from, a.to) - touchMm && up > touchMm && up < distance(a.from, b.from) - touchMm
-  )
-}
-
-const cross = (one: Line, other: Line): boolean => liesAcross(one, other) && liesAcross(other, one)
-
-/** Whether the other's ends lie on either side of the line through one, each by more than counts as touching. */
-function liesAcross({ from, to }: Line, other: Line): boolean {
-  const one = sideOf(from, to, other.from)
-  const two = sideOf(from, to, other.to)
-  return Math.min(one, two) + touchMm < 0 && Math.max(one, two) > touchMm
-}
-
-/** How far a point lies to the left of the line through two others; 0 where those are the same. */
-function sideOf(from: Point, to: Point, point: Point): Mm {
-  const length = distance(from, to)
-  return length === 0 ? 0 : ((to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x)) / length
-}

@@ -1,9 +1,7 @@
 // Closed outlines with arcs as bulges: their box, area, corners, mirror image, and what crosses what. Pure, mm.
 import type { Arc, Line, PathPiece, Point } from '../bending/index.ts'
-import { arcFrom, flattened } from '../bending/index.ts'
+import { arcFrom, distance } from '../bending/index.ts'
 import type { Vertex } from './drawn-sheet.ts'
-
-export { chords, distanceToLine } from '../bending/index.ts'
 
 export interface Box {
   readonly minX: number
@@ -34,6 +32,26 @@ export function bulgeArc(from: Point, to: Point, bulge: number): Arc {
     y: (from.y + to.y) / 2 + (to.x - from.x) * off,
   }
   return { ...arcFrom(from, centre, turn), to }
+}
+
+/** No arc is followed in more chords than this. */
+const mostChords = 720
+
+/** Points along a path piece from its start, without its end: of an arc two or more, whose chords stand off it by `errorMm` at most. */
+export function flattened(piece: PathPiece, errorMm: number): Point[] {
+  if (piece.kind === 'line') return [piece.from]
+  const { from, centre, radiusMm, turnDeg } = piece
+  const step = 2 * Math.acos(Math.max(0, 1 - errorMm / Math.max(radiusMm, errorMm)))
+  const count = Math.max(2, Math.min(mostChords, Math.ceil(Math.abs(turnDeg * Math.PI) / 180 / Math.max(step, 1e-3))))
+  return Array.from({ length: count }, (_, index) =>
+    index === 0 ? from : arcFrom(from, centre, (turnDeg * index) / count).to,
+  )
+}
+
+/** A piece as lines, its arcs as chords that stand off by no more than `errorMm`. */
+export function chords(piece: PathPiece, errorMm: number): Line[] {
+  const points = [...flattened(piece, errorMm), piece.to]
+  return points.slice(1).map((to, index) => ({ kind: 'line', from: points[index] ?? to, to }))
 }
 
 /** The corners of an outline whose arcs are taken as chords. */
@@ -92,6 +110,15 @@ export function holds(points: readonly Point[], point: Point): boolean {
     }
   }
   return inside
+}
+
+export function distanceToLine({ from, to }: Line, point: Point): number {
+  const dx = to.x - from.x
+  const dy = to.y - from.y
+  const square = dx * dx + dy * dy
+  const share = square === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / square
+  const held = Math.min(1, Math.max(0, share))
+  return distance(point, { x: from.x + held * dx, y: from.y + held * dy })
 }
 
 /** Which side of a → b a point lies on: above 0 to the left. */

@@ -4,12 +4,11 @@ import type { Outcome } from '../bending/index.ts'
 import { dxfFile } from './dxf-file.ts'
 import type { DxfFile, DxfLayer } from './dxf-file.ts'
 import type { DrawnPiece, DrawnSheet } from './drawn-sheet.ts'
-import { plateOf } from './plate.ts'
 import type { Plate } from './plate.ts'
 import { plateItems } from './plate-scene.ts'
 import { polylinePieces } from './scene.ts'
 import type { PolylineItem, SceneItem } from './scene.ts'
-import { soundSheet } from './sound-sheet.ts'
+import { soundPlates } from './sound-sheet.ts'
 
 interface Layers {
   readonly outer: DxfLayer
@@ -71,9 +70,9 @@ export interface DxfOptions {
  * sound.
  */
 export function sheetDxf(sheet: DrawnSheet, options: DxfOptions = {}): Outcome<string> {
-  const sound = soundSheet(sheet)
-  if (!sound.ok) return sound
-  const plate = plateOf(sheet, options.piece)
+  const plates = soundPlates(sheet)
+  if (!plates.ok) return plates
+  const plate = plates.value(options.piece)
   if (!plate.ok) return plate
   const layers: Layers = presets[options.preset ?? 'inventor']
   const text = layers.text === null ? null : { ...layers.text, off: options.showTexts !== true }

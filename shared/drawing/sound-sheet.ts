@@ -4,6 +4,7 @@ import { badMeasure, good, refuse, soundForUnfolding, soundSection, writtenAlike
 import type { Outcome, Refused } from '../bending/index.ts'
 import type { DrawnPiece, DrawnSheet } from './drawn-sheet.ts'
 import { platesOf } from './plate.ts'
+import type { Plate } from './plate.ts'
 
 /**
  * The sheet itself, or the first field that stands in the way: a figure that is none or impossible; 0 bends or more than 14; a
@@ -11,6 +12,12 @@ import { platesOf } from './plate.ts'
  * another (`plateOf`), of the unfolding or of any piece; pieces that do not add up to the sheet.
  */
 export function soundSheet(sheet: DrawnSheet): Outcome<DrawnSheet> {
+  const plates = soundPlates(sheet)
+  return plates.ok ? good(sheet) : plates
+}
+
+/** `soundSheet`, with the plates that it looked at: of each piece, or of none, the unfolding as written. */
+export function soundPlates(sheet: DrawnSheet): Outcome<(piece?: DrawnPiece) => Outcome<Plate>> {
   const bad = badFigures(sheet) ?? badPieces(sheet)
   if (bad !== null) return bad
   const bendable = soundForUnfolding(sheet.profile)
@@ -19,11 +26,13 @@ export function soundSheet(sheet: DrawnSheet): Outcome<DrawnSheet> {
   if (!folded.ok) return folded
   const plates = platesOf(sheet)
   if (!plates.ok) return plates
+  const known = new Map<DrawnPiece | undefined, Outcome<Plate>>()
   for (const piece of [undefined, ...sheet.pieces]) {
     const plate = plates.value(piece)
     if (!plate.ok) return plate
+    known.set(piece, plate)
   }
-  return good(sheet)
+  return good((piece) => known.get(piece) ?? plates.value(piece))
 }
 
 function badFigures({ sheetNo, drawingVersion, reworkCount, quantity, lengthMm, profile }: DrawnSheet): Refused | null {
