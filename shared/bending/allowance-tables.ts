@@ -65,13 +65,6 @@ export type AllowanceTables = Readonly<z.infer<typeof allowanceTables>>
 
 export const noTables: AllowanceTables = { bends: [], hems: [] }
 
-/** The two documents as tables, as long as the screen brings them itself. */
-export function readAllowanceTables(bends: unknown, hems: unknown): Outcome<AllowanceTables> {
-  const read = z.strictObject({ bends: bendTable, hems: hemTable }).safeParse({ bends, hems })
-  if (read.success) return good({ bends: read.data.bends.rows, hems: read.data.hems.rows })
-  return refuse('tables', 'unknown_value', read.error.message)
-}
-
 /** The workshop's own deductions from its file's text. */
 export function readBendTable(text: string): WorkshopFile<AllowanceTables['bends']> {
   return rowsOf(readWorkshopFile(text, bendTable))

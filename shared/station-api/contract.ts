@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { day, uuid } from '../workshop-api/index.ts'
 import { dxfPreset, exportOrder, exportView } from './export-view.ts'
-import { listView, markView, sheetsExportView, sheetView, statusView } from './views.ts'
+import { listView, markView, sheetView, statusView } from './views.ts'
 import { workshopView } from './workshop-view.ts'
 
 /** What a screen may do: operate needs no PIN, maintain does. */
@@ -35,12 +35,6 @@ export const calls = {
   'brake.choose': { in: z.strictObject({ pressBrakeId: uuid.nullable() }), out: nothing, grant: 'operate' },
   /** Asks the service now instead of at the next poll. */
   'sync.now': { in: nothing, out: nothing, grant: 'operate' },
-  /** Writes DXF and PDF of the sheets named. */
-  'export.sheets': {
-    in: z.strictObject({ sheetIds: z.array(uuid).min(1), formats: z.array(z.enum(['dxf', 'pdf'])).min(1) }),
-    out: sheetsExportView,
-    grant: 'operate',
-  },
   /** The workshop's own machines, tools, materials, bends and tolerance, each file read anew where it has changed. */
   'workshop.read': { in: nothing, out: workshopView, grant: 'operate' },
   /** Begins an export and answers at once; `export` pushes tell how it goes on. Exports run one after the other. */

@@ -10,7 +10,6 @@ import {
   reading,
   uuid,
 } from '../workshop-api/index.ts'
-import { exportRefusalCodes } from './export-view.ts'
 
 /** What a person is told, as a code to translate and the figures that belong in the sentence. */
 export const problemCodes = [
@@ -142,10 +141,3 @@ export const statusView = z.strictObject({
   warnings: z.array(problem),
 })
 export type StatusView = z.infer<typeof statusView>
-
-/** What `export.sheets` answers. */
-export const sheetsExportView = z.strictObject({
-  folder: z.string(),
-  files: z.array(z.string()),
-  refused: z.array(z.strictObject({ sheetId: uuid, code: z.enum(exportRefusalCodes), field: z.string() })),
-})

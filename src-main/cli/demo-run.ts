@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { EntryView, MarkView } from '../../shared/station-api/index.ts'
+import type { DayFormat, EntryView, ExportView, MarkView } from '../../shared/station-api/index.ts'
 import { bendingListEntry, page, read, reading } from '../../shared/workshop-api/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { connectWorkshop } from '../station/connect-workshop.ts'
@@ -67,12 +67,16 @@ async function steps({ folder, step, tidy }: Demo): Promise<void> {
   const entries = await dayFetched(first, today)
   step(`The list of ${today} is here: ${entries.length} sheets, each with its drawing.`)
 
-  const sheetIds = entries.map(({ entry }) => entry.sheetId)
-  const written = await first.link.call('export.sheets', { sheetIds, formats: ['dxf', 'pdf'] })
+  const written = await dayWritten(first, today)
   const empty = written.files.filter((file) => statSync(file).size === 0)
-  if (written.refused.length > 0 || empty.length > 0 || written.files.length < 2 * entries.length)
-    throw new Error(`the day's files are not whole: ${JSON.stringify(written.refused)} ${empty.join(' ')}`)
-  step(`${written.files.length} files of the day are written, DXF and PDF.`)
+  if (
+    written.state !== 'done' ||
+    written.refused.length > 0 ||
+    empty.length > 0 ||
+    written.files.length < entries.length
+  )
+    throw new Error(`the day's files are not whole: ${JSON.stringify(written)} ${empty.join(' ')}`)
+  step(`${written.files.length} files of the day are written: DXF, one PDF of all sheets, and the tables.`)
 
   await network.cut()
   const chosen = entries.filter(mayBeMarked).slice(0, marksMade)
@@ -120,6 +124,25 @@ function dayFetched({ link }: StationProcess, date: string): Promise<EntryView[]
     }
     link.subscribe((message) => {
       if (message.kind === 'snapshot' || (message.kind === 'push' && message.name === 'changed')) look().catch(reject)
+    })
+  })
+}
+
+/** The day's export once it has ended. */
+async function dayWritten({ link }: StationProcess, date: string): Promise<ExportView> {
+  const formats: DayFormat[] = ['dxf', 'pdf-batch', 'list-csv', 'plan-csv', 'counts-csv']
+  const what = { kind: 'day' as const, date, pressBrakeId: null, formats }
+  const { exportId } = await link.call('export.start', { what, preset: 'inventor', language: 'nb' })
+  return new Promise((resolve) => {
+    link.subscribe((message) => {
+      const told =
+        message.kind === 'snapshot'
+          ? message.snapshot.exports
+          : message.kind === 'push' && message.name === 'export'
+            ? [message.data]
+            : []
+      const ended = told.find((view) => view.exportId === exportId && view.state !== 'running')
+      if (ended !== undefined) resolve(ended)
     })
   })
 }

@@ -1,7 +1,6 @@
 // What each call of the contract does, on the parts that the station opened. A refusal is a CallError with its code.
 import { CallError, type Station, type WorkshopView } from '../../shared/station-api/index.ts'
 import type { Cache } from '../cache/cache.ts'
-import type { Exporter } from '../exports/index.ts'
 import type { Marked, Outbox, Sheet } from '../outbox/index.ts'
 import type { ExportDesk } from './export-desk.ts'
 import { listView, sheetView } from './list-view.ts'
@@ -11,8 +10,6 @@ export interface HandlerParts {
   outbox: Outbox
   /** Takes a new key where the old one was refused, and asks the service; resolves when that is over. */
   askNow: () => Promise<void>
-  exporter: Exporter
-  exportFolder: string
   exports: ExportDesk
   workshop: () => WorkshopView
   today: () => string
@@ -63,23 +60,6 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
     'sync.now': async () => {
       await parts.askNow()
       return {}
-    },
-    'export.sheets': async ({ sheetIds, formats }) => {
-      const read = sheetIds.map((sheetId) => ({ sheetId, sheet: cache.sheetOf(sheetId).sheet }))
-      const sheets = read.flatMap(({ sheet }) => (sheet === null ? [] : [sheet]))
-      if (sheets.length === 0) throw new CallError('nothing_to_export', "none of the sheets is in this station's store")
-      const { files, refused, failed } = await parts.exporter.exportSheets(sheets, formats)
-      if (failed !== null) throw new CallError('failed', failed.message)
-      return {
-        folder: parts.exportFolder,
-        files: files.map(({ path }) => path),
-        refused: [
-          ...read.flatMap(({ sheetId, sheet }) =>
-            sheet === null ? [{ sheetId, code: 'not_here' as const, field: '' }] : [],
-          ),
-          ...refused.map(({ sheetId, refusal: { code, field } }) => ({ sheetId, code, field })),
-        ],
-      }
     },
     'workshop.read': parts.workshop,
     'export.start': parts.exports.start,

@@ -191,7 +191,6 @@ export function openStation(options: StationOptions): OpenedStation {
   }
   const exportFolder = settings?.exportFolder ?? join(dataFolder, 'exports')
   mkdirSync(exportFolder, { recursive: true })
-  const exporter = createExporter({ folder: exportFolder, font: readFileSync(fontFile) })
   const exports = createExportDesk({
     sources: {
       cache,
@@ -201,7 +200,7 @@ export function openStation(options: StationOptions): OpenedStation {
       now: clock.now,
       today,
     },
-    exporter,
+    exporter: createExporter({ folder: exportFolder, font: readFileSync(fontFile) }),
     folder: exportFolder,
     clock,
     newId: randomUUID,
@@ -214,8 +213,6 @@ export function openStation(options: StationOptions): OpenedStation {
       if (settings !== null) await takeNewKey(settings.baseUrl)
       await sync.pullNow()
     },
-    exporter,
-    exportFolder,
     exports,
     workshop,
     today,

@@ -3,7 +3,6 @@ import type { Mm } from '../units.ts'
 import type { Kn } from './bend-force.ts'
 import { machine as machineSchema } from './machine.ts'
 import type { Machine } from './machine.ts'
-import type { Tooling } from './tooling.ts'
 
 /** The limits as the service states them; null where it does not. */
 export interface ServiceLimits {
@@ -45,17 +44,4 @@ export function machineWithin(limits: ServiceLimits, machines: readonly Machine[
         }
   const sound = machineSchema.safeParse(merged)
   return sound.success ? sound.data : null
-}
-
-const lacking = (named: readonly string[], there: readonly { readonly id: string }[]): string[] =>
-  named.filter((name) => there.every(({ id }) => id !== name))
-
-/** The tools that a machine names and the tooling lacks. */
-export function missingTools(machine: Machine, tools: Tooling): string[] {
-  if (machine.kind === 'folder') return []
-  return [
-    ...lacking(machine.dies, tools.dies),
-    ...lacking(machine.punches, tools.punches),
-    ...lacking(machine.hemmingTools, tools.hemmingTools),
-  ]
 }

@@ -20,6 +20,8 @@ import { brakes, entryOf, sandboxSheets } from './sandbox-day.ts'
 export const today = '2026-11-23'
 export const tomorrow = '2026-11-24'
 
+type Sheet = NonNullable<SheetView['sheet']>
+
 export interface HeldStation extends Station {
   lists: Map<string, ListView>
   sheets: Map<string, SheetView>
@@ -183,9 +185,6 @@ export function heldStation(): HeldStation {
         take('sync.now')
         return {}
       },
-      'export.sheets': () => {
-        throw new CallError('nothing_to_export', 'the screen does not ask for that any more')
-      },
       'workshop.read': () => {
         take('workshop.read')
         return held.workshop
@@ -237,6 +236,19 @@ export function changeEntry(station: HeldStation, sheetId: string, change: (view
       ...list,
       entries: list.entries.map((view) => (view.entry.sheetId === sheetId ? change(view) : view)),
     })
+}
+
+/** Changes a sheet itself, without a word to the screen. */
+export function changeSheet(station: HeldStation, sheetId: string, change: (sheet: Sheet) => Sheet): void {
+  const view = station.sheets.get(sheetId)
+  if (view?.sheet === null || view === undefined) throw new Error('there is such a sheet')
+  station.sheets.set(sheetId, { ...view, sheet: change(view.sheet) })
+}
+
+/** Plans a sheet on another machine, in the list and in the sheet. */
+export function planOn(station: HeldStation, sheetId: string, pressBrakeId: string): void {
+  changeSheet(station, sheetId, (sheet) => ({ ...sheet, pressBrakeId }))
+  changeEntry(station, sheetId, (view) => ({ ...view, entry: { ...view.entry, pressBrakeId } }))
 }
 
 /** Puts a mark into another state and tells the screen. */

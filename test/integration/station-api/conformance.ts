@@ -36,7 +36,6 @@ const good: Record<CallName, Frame> = {
   'marks.list': {},
   'brake.choose': { pressBrakeId: null },
   'sync.now': {},
-  'export.sheets': { sheetIds: [sheetId], formats: ['dxf'] },
   'workshop.read': {},
   'export.start': {
     what: { kind: 'sheets', sheetIds: [sheetId], formats: ['dxf'] },

@@ -70,8 +70,6 @@ export function smallStation(): SmallStation {
       'brake.choose': (input) => answer('brake.choose', input, () => ({})),
       'sync.now': (input) =>
         answer('sync.now', input, () => new Promise<Record<string, never>>((end) => syncs.push(() => end({})))),
-      'export.sheets': (input) =>
-        answer('export.sheets', input, () => ({ folder: '/exports', files: [], refused: [] })),
       'workshop.read': (input) => answer('workshop.read', input, () => emptyWorkshop),
       'export.start': (input) => answer('export.start', input, () => exportOf(input)),
       'export.cancel': (input) => answer('export.cancel', input, () => ({})),

@@ -1,15 +1,5 @@
 // The station whole, as a screen meets it: the stores, the service over real HTTP, and the contract between.
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -245,21 +235,6 @@ describe('the station', () => {
     await close()
     open()
     expect((await status(() => true)).ownBrakeId).toBe(pressBrakeId)
-  })
-
-  test('writes DXF and PDF of a sheet and says where they lie', async () => {
-    const { sheetId } = await bendable()
-    const {
-      folder: exports,
-      files,
-      refused,
-    } = await link.call('export.sheets', { sheetIds: [sheetId], formats: ['dxf', 'pdf'] })
-    expect(refused).toEqual([])
-    expect(files.length).toBeGreaterThanOrEqual(2)
-    for (const file of files) expect(file.startsWith(exports) && existsSync(file)).toBe(true)
-    await expect(
-      link.call('export.sheets', { sheetIds: ['00000000-0000-4000-8000-000000000000'], formats: ['dxf'] }),
-    ).rejects.toMatchObject({ code: 'nothing_to_export' })
   })
 
   test('without a network it says so within one asking, and all of the day is still there', async () => {

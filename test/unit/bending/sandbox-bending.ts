@@ -1,7 +1,7 @@
 // The sandbox workshop's sheets, its list of deliberately wrong ones and the station's allowance tables, read strictly.
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { readAllowanceTables } from '../../../shared/bending/index.ts'
+import { readBendTable, readHemTable } from '../../../shared/bending/index.ts'
 import type { AllowanceTables } from '../../../shared/bending/index.ts'
 import { profile, unfolding } from '../../../shared/workshop-api/resources/bending-sheet.ts'
 
@@ -29,10 +29,8 @@ export const wrongSheets = z
   .parse(resource('sandbox/deliberately-wrong.json')).sheets
 
 export function workshopTables(): AllowanceTables {
-  const tables = readAllowanceTables(
-    resource('allowances/bend-deductions.json'),
-    resource('allowances/hem-allowances.json'),
-  )
-  if (!tables.ok) throw new Error(tables.refusal.message)
-  return tables.value
+  const bends = readBendTable(JSON.stringify(resource('allowances/bend-deductions.json')))
+  const hems = readHemTable(JSON.stringify(resource('allowances/hem-allowances.json')))
+  if (!bends.ok || !hems.ok) throw new Error('the shipped tables are refused')
+  return { bends: bends.value, hems: hems.value }
 }
