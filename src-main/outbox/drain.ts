@@ -7,8 +7,7 @@ import { freeze, isOurs, payloadVersion, type SendTime } from './bent-request.ts
 import { toldByReading, toldByReport, type Happening } from './happening.ts'
 import type { MarkRows } from './mark-rows.ts'
 import { holdLeft, type Mark, type Sheet } from './mark.ts'
-import type { Marks } from './marks.ts'
-import { transition } from './transition.ts'
+import type { Steps } from './steps.ts'
 import {
   afterEffect,
   atStart,
@@ -49,7 +48,7 @@ export interface DrainPorts {
 
 export interface DrainOptions {
   rows: MarkRows
-  marks: Pick<Marks, 'happen' | 'move'>
+  steps: Pick<Steps, 'happen'>
   clock: Clock
   bootId: string
   ports: DrainPorts
@@ -57,7 +56,6 @@ export interface DrainOptions {
   /** Told of every step: for the log and for whoever counts the lines. */
   onStep?: (step: { operationId: string; sheetId: string; line: string }) => void
   onFault: (fault: unknown) => void
-  onLine: (line: string) => void
   onBoundary: OnBoundary
 }
 
@@ -80,7 +78,7 @@ const idleMs = 3_600_000
 const longestPullMs = 30_000
 
 export function createDrain(options: DrainOptions): Drain {
-  const { rows, marks, clock, bootId, ports, onQueue, onStep, onFault, onLine, onBoundary } = options
+  const { rows, steps, clock, bootId, ports, onQueue, onStep, onFault, onBoundary } = options
   const stopping = new AbortController()
   const underWay = new Map<string, Promise<void>>()
   let queue: Queue = atStart
@@ -109,7 +107,7 @@ export function createDrain(options: DrainOptions): Drain {
   }
 
   const happen = (mark: Mark, happening: Happening): void => {
-    const moved = marks.happen(mark, happening)
+    const moved = steps.happen(mark, happening)
     if (moved === null) throw new Error(`no line for a mark that is ${mark.state} when it is ${happening.kind}`)
     const { step } = moved
     onStep?.({ operationId: mark.operationId, sheetId: mark.sheetId, line: moved.line })
@@ -122,16 +120,15 @@ export function createDrain(options: DrainOptions): Drain {
   const send = async (mark: Mark): Promise<void> => {
     const request = mark.request === null ? freeze(mark, at()) : { bytes: mark.request, bentAt: mark.bentAt }
     const now = clock.now()
-    const taken = transition(mark, { kind: 'taken' })
-    if (taken === null) throw new Error(`a mark that is ${mark.state} cannot be sent`)
-    onLine(taken.line)
-    const sending = marks.move(mark, taken.step, {
+    const also = {
       request: request.bytes,
       bentAt: request.bentAt ?? mark.bentAt,
       payloadVersion: mark.payloadVersion ?? payloadVersion,
       firstSentAt: mark.firstSentAt ?? now,
       lastSentAt: now,
-    })
+    }
+    const sending = steps.happen(mark, { kind: 'taken' }, { also })?.mark
+    if (sending === undefined) throw new Error(`a mark that is ${mark.state} cannot be sent`)
     const { sheetId, idempotencyKey, ifMatchVersion } = sending
     const body = request.bytes
     const { signal } = stopping

@@ -29,6 +29,7 @@ export type Happening =
   | { kind: 'tried_again' }
   | { kind: 'put_aside'; why: string }
   | { kind: 'seen' }
+  | { kind: 'bend_anew' }
   | { kind: 'dismissed'; why: string }
   | { kind: 'called_back'; why: string }
   /** `neverSent`: nor had an earlier try of the row left. */

@@ -15,20 +15,39 @@ export interface Job {
   openedAt: number
 }
 
-/** An adjustment is made by hand, may count down, and says why; everything else counts up. */
+/** What pieces are counted as by those who make them. */
+export const pieceKinds = ['good', 'test', 'scrap', 'rebend'] as const
+export type PieceKind = (typeof pieceKinds)[number]
+
+/** An adjustment is made by hand, may count down, and says why and which count; everything else counts up. */
 export type Counted =
-  | { kind: 'good' | 'test' | 'scrap' | 'rebend' | 'takeover'; source: 'controller' | 'hand'; reason?: string }
-  | { kind: 'adjust'; source: 'hand'; reason: string }
+  | { kind: PieceKind | 'takeover'; source: 'controller' | 'hand'; reason?: string | undefined }
+  | { kind: 'adjust'; source: 'hand'; reason: string; corrects?: PieceKind }
 
-export type NewPieceEvent = Counted & { jobId: string; pieceNo: number; delta: number; operatorId: string | null }
+export type NewPieceEvent = Counted & {
+  /** The counter's own, where a call may come twice. */
+  id?: string
+  jobId: string
+  pieceNo: number
+  delta: number
+  operatorId: string | null
+}
 
-/** Pieces of one piece number. `done`: good ones, adjustments and those taken over from another station. */
+/** Pieces of one piece number, adjustments included. `done`: good ones, and those taken over from another station. */
 export interface PieceCount {
   pieceNo: number
   done: number
   test: number
   scrap: number
   rebend: number
+}
+
+/** A count would fall below zero: nothing was booked. */
+export class BelowZeroError extends RangeError {
+  constructor({ pieceNo }: NewPieceEvent) {
+    super(`piece ${pieceNo} would be counted below zero`)
+    this.name = 'BelowZeroError'
+  }
 }
 
 export interface LedgerOptions {
@@ -63,16 +82,19 @@ export function openLedger(db: Database, { now, monotonic, bootId, newId }: Ledg
     `UPDATE job SET state = @state, closed_at = @closedAt WHERE id = @id`,
   )
   const insertEvent = db.prepare<Record<string, string | number | null>>(
-    `INSERT INTO piece_event (id, job_id, piece_no, kind, delta, source, reason, operator_id, at, boot_id, monotonic_ms)
-     VALUES (@id, @jobId, @pieceNo, @kind, @delta, @source, @reason, @operatorId, @at, @bootId, @monotonicMs)`,
+    `INSERT INTO piece_event (id, job_id, piece_no, kind, delta, source, reason, corrects, operator_id, at, boot_id,
+       monotonic_ms)
+     VALUES (@id, @jobId, @pieceNo, @kind, @delta, @source, @reason, @corrects, @operatorId, @at, @bootId, @monotonicMs)`,
   )
+  const booked = db.prepare<[string], number>(`SELECT EXISTS (SELECT 1 FROM piece_event WHERE id = ?)`).pluck()
   const sums = db.prepare<[string], PieceCount>(
     `SELECT piece_no AS pieceNo,
-       coalesce(sum(delta) FILTER (WHERE kind IN ('good', 'adjust', 'takeover')), 0) AS done,
-       coalesce(sum(delta) FILTER (WHERE kind = 'test'), 0) AS test,
-       coalesce(sum(delta) FILTER (WHERE kind = 'scrap'), 0) AS scrap,
-       coalesce(sum(delta) FILTER (WHERE kind = 'rebend'), 0) AS rebend
-     FROM piece_event WHERE job_id = ? GROUP BY piece_no ORDER BY piece_no`,
+       coalesce(sum(delta) FILTER (WHERE counted IN ('good', 'takeover')), 0) AS done,
+       coalesce(sum(delta) FILTER (WHERE counted = 'test'), 0) AS test,
+       coalesce(sum(delta) FILTER (WHERE counted = 'scrap'), 0) AS scrap,
+       coalesce(sum(delta) FILTER (WHERE counted = 'rebend'), 0) AS rebend
+     FROM (SELECT piece_no, delta, CASE kind WHEN 'adjust' THEN coalesce(corrects, 'good') ELSE kind END AS counted
+       FROM piece_event WHERE job_id = ?) GROUP BY piece_no ORDER BY piece_no`,
   )
 
   const openJob = db.transaction((sheet: Sheet, drawingHash: string, pressBrakeId: string | null): Job => {
@@ -100,25 +122,26 @@ export function openLedger(db: Database, { now, monotonic, bootId, newId }: Ledg
     return job
   })
 
-  const append = db.transaction((event: NewPieceEvent): PieceCount[] => {
-    const before = sums.all(event.jobId).find(({ pieceNo }) => pieceNo === event.pieceNo)
-    if ((before?.done ?? 0) + event.delta < 0)
-      throw new RangeError(`piece ${event.pieceNo} would be counted below zero`)
+  const insert = (event: NewPieceEvent): void => {
     insertEvent.run({
-      id: newId(),
+      id: event.id ?? newId(),
       jobId: event.jobId,
       pieceNo: event.pieceNo,
       kind: event.kind,
       delta: event.delta,
       source: event.source,
       reason: event.reason ?? null,
+      corrects: event.kind === 'adjust' ? (event.corrects ?? null) : null,
       operatorId: event.operatorId,
       at: now(),
       bootId,
       monotonicMs: monotonic(),
     })
-    return sums.all(event.jobId)
-  })
+    const counts = sums.all(event.jobId).find(({ pieceNo }) => pieceNo === event.pieceNo)
+    if (counts !== undefined && Math.min(counts.done, counts.test, counts.scrap, counts.rebend) < 0)
+      throw new BelowZeroError(event)
+  }
+  const append = db.transaction((events: readonly NewPieceEvent[]): void => events.forEach(insert))
 
   return {
     /**
@@ -130,9 +153,11 @@ export function openLedger(db: Database, { now, monotonic, bootId, newId }: Ledg
     jobOf: (id: string): Job | undefined => byId.get(id),
     /** Open and paused ones, oldest first. */
     jobsAtWork: (sheetId: string): Job[] => notClosed.all(sheetId),
+    pause: (jobId: string): void => void setState.run({ id: jobId, state: 'paused', closedAt: null }),
     close: (jobId: string): void => void setState.run({ id: jobId, state: 'closed', closedAt: now() }),
-    /** Adds one and gives the job's counts. Throws RangeError where a count would fall below zero, SQLite's error for a bad one. */
-    append: (event: NewPieceEvent): PieceCount[] => append.immediate(event),
+    /** Adds all or none. Throws BelowZeroError where a count would fall below zero, SQLite's error for a bad event. */
+    append: (...events: NewPieceEvent[]): void => append.immediate(events),
+    isBooked: (eventId: string): boolean => booked.get(eventId) === 1,
     countsOf: (jobId: string): PieceCount[] => sums.all(jobId),
     /** The sheet as it was bent, as JSON text. */
     drawingOf: (sheetId: string, hash: string): string | undefined => drawing.get(sheetId, hash),

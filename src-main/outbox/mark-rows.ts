@@ -2,7 +2,7 @@
 // that holds the transaction.
 import type { Database } from '../platform/sqlite.ts'
 import { longestPauseMs, longestWaitMs } from './transition.ts'
-import type { Mark } from './mark.ts'
+import type { Mark, MarkLine } from './mark.ts'
 
 const columns: Readonly<Record<keyof Mark, string>> = {
   seq: 'seq',
@@ -71,6 +71,21 @@ const moving = [
 
 const entries = Object.entries(columns)
 const selected = entries.map(([field, column]) => `${column} AS "${field}"`).join(', ')
+const shownFields: readonly string[] = [
+  'operationId',
+  'sheetId',
+  'state',
+  'reason',
+  'markedAt',
+  'heldUntil',
+  'by',
+  'pieces',
+  'drawingVersion',
+] satisfies (keyof MarkLine)[]
+const shown = entries
+  .filter(([field]) => shownFields.includes(field))
+  .map(([field, column]) => `${column} AS "${field}"`)
+  .join(', ')
 const inserted = entries.filter(([field]) => field !== 'seq')
 
 const undelivered = `state NOT IN ('delivered', 'cancelled')`
@@ -107,7 +122,19 @@ export function markRows(db: Database) {
        UNION ALL SELECT ${selected} FROM mark_history WHERE sheet_id = @sheetId AND state <> 'cancelled')
      ORDER BY state = 'cancelled', seq DESC LIMIT 1`,
   )
-  const unsettled = db.prepare<[], Mark>(`SELECT ${selected} FROM mark WHERE ${undelivered} ORDER BY seq`)
+  const unsettled = db.prepare<[], MarkLine>(`SELECT ${shown} FROM mark WHERE ${undelivered} ORDER BY seq`)
+  const mostUrgent = db.prepare<{ limit: number }, MarkLine>(
+    `SELECT ${shown} FROM mark WHERE seq IN (
+       SELECT seq FROM mark WHERE ${undelivered} ORDER BY ${inLine}, seq LIMIT @limit) ORDER BY ${inLine}, seq`,
+  )
+  const oldestFingerprint = db
+    .prepare<[], string>(`SELECT fingerprint FROM mark WHERE ${undelivered} ORDER BY seq LIMIT 1`)
+    .pluck()
+  const delivered = db.prepare<[], Mark>(`SELECT ${selected} FROM mark WHERE state = 'delivered' ORDER BY seq`)
+  const stopped = db.prepare<[], MarkLine>(
+    `SELECT ${shown} FROM mark WHERE ${undelivered} AND state = 'conflict' AND reason = 'drawing_wrong'`,
+  )
+  const inHistory = db.prepare<[string], Mark>(`SELECT ${selected} FROM mark_history WHERE operation_id = ?`)
   const unsettledOfSheet = db.prepare<[string], Mark>(
     `SELECT ${selected} FROM mark WHERE sheet_id = ? AND ${undelivered} ORDER BY seq`,
   )
@@ -117,9 +144,12 @@ export function markRows(db: Database) {
   // a due time further off than any pause is a clock that was set back: the row is due
   const due = `(m.due_at IS NULL OR m.due_at <= @now
     OR m.due_at > @now + CASE m.state WHEN 'waiting' THEN ${longestWaitMs} ELSE ${longestPauseMs} END)`
+  // where a report of a wrong drawing is stored and its marks are not stopped yet
+  const reported = `EXISTS (SELECT 1 FROM deviation AS d WHERE d.sheet_id = m.sheet_id AND d.state = 'open')`
   const nextInLine = db.prepare<{ now: number; limit: number }, Mark>(
     `SELECT ${selected} FROM mark AS m
      WHERE m.state NOT IN ('delivered', 'cancelled') AND m.state IN ('queued', 'unknown', 'waiting') AND ${due}
+       AND (m.state = 'unknown' OR NOT ${reported} OR m.reason = 'in_progress')
        AND NOT EXISTS (SELECT 1 FROM mark AS e WHERE e.sheet_id = m.sheet_id AND e.seq < m.seq AND e.${inLine})
      ORDER BY m.seq LIMIT @limit`,
   )
@@ -161,7 +191,15 @@ export function markRows(db: Database) {
     /** One that was undone only where there is no other. */
     newestOfSheet: (sheetId: string): Mark | undefined => newestOfSheet.get({ sheetId }),
     /** Neither delivered nor cancelled, oldest first. */
-    unsettled: (): Mark[] => unsettled.all(),
+    unsettled: (): MarkLine[] => unsettled.all(),
+    /** The same, those that need a person first. */
+    mostUrgent: (limit: number): MarkLine[] => mostUrgent.all({ limit }),
+    oldestFingerprint: (): string | null => oldestFingerprint.get() ?? null,
+    /** Those not moved to history yet. */
+    delivered: (): Mark[] => delivered.all(),
+    /** In conflict because the drawing was reported wrong. */
+    stopped: (): MarkLine[] => stopped.all(),
+    inHistory: (operationId: string): Mark | undefined => inHistory.get(operationId),
     unsettledOfSheet: (sheetId: string): Mark[] => unsettledOfSheet.all(sheetId),
     inState: (state: Exclude<Mark['state'], 'delivered' | 'cancelled'>): Mark[] => inState.all(state),
     /** Due ones that are first of their sheet, oldest first. */

@@ -1,5 +1,5 @@
 // A mark as it is kept, and what its states mean. Pure.
-import type { MarkState, MarkView } from '../../shared/station-api/index.ts'
+import { markStates, type MarkState, type MarkView } from '../../shared/station-api/index.ts'
 import type { bendingSheet, Reading } from '../../shared/workshop-api/index.ts'
 
 /** The whole sheet as the station read it. */
@@ -32,9 +32,11 @@ export const markReasons = [
   'service_restored',
   'undone',
   'dismissed',
+  'bend_anew',
   'put_aside',
   'tried_again',
   'marked_wrongly',
+  'from_newer_program',
 ] as const
 export type MarkReason = (typeof markReasons)[number]
 
@@ -107,12 +109,20 @@ export const needsPersonStates = [
 /** Not while the customer has still to say yes, nor after a no. A state not known here is left to the service. */
 export const mayBeMarked = (approval: string): boolean => approval !== 'awaiting' && approval !== 'change_requested'
 
-export function viewOf(mark: Mark): MarkView {
+/** What the screen is told of a mark. */
+export type MarkLine = Pick<
+  Mark,
+  'operationId' | 'sheetId' | 'state' | 'reason' | 'markedAt' | 'heldUntil' | 'by' | 'pieces' | 'drawingVersion'
+>
+
+/** A state that only a later program knows is shown as one that a person must look at. */
+export function viewOf(mark: MarkLine): MarkView {
+  const known = markStates.some((state) => state === mark.state)
   return {
     id: mark.operationId,
     sheetId: mark.sheetId,
-    state: mark.state,
-    reason: mark.reason,
+    state: known ? mark.state : 'parked',
+    reason: known ? mark.reason : 'from_newer_program',
     markedAt: new Date(mark.markedAt).toISOString(),
     heldUntil: mark.state === 'held' ? new Date(mark.heldUntil).toISOString() : null,
     by: mark.by,

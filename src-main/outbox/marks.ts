@@ -5,13 +5,15 @@ import type { Clock } from '../platform/clock.ts'
 import { drawingHash } from '../platform/drawing-hash.ts'
 import type { Database } from '../platform/sqlite.ts'
 import type { Happening } from './happening.ts'
+import { kept, type NotStored } from './kept.ts'
 import type { Ledger } from './ledger.ts'
 import type { MarkRows } from './mark-rows.ts'
-import { holdLeft, holdMs, mayBeMarked, needsPersonStates, undeliveredStates, viewOf } from './mark.ts'
+import { holdLeft, holdMs, mayBeMarked, undeliveredStates, viewOf } from './mark.ts'
 import type { Mark, Sheet } from './mark.ts'
-import { after, type Step } from './step.ts'
-import { transition } from './transition.ts'
+import type { Operators } from './operators.ts'
+import type { Steps } from './steps.ts'
 import type { OnBoundary } from './watch.ts'
+import type { Stop, WorkBook } from './work.ts'
 
 export interface NewMark {
   /** As the screen showed it: the mark is pinned to its version, its drawing and its rework count. */
@@ -26,11 +28,19 @@ export interface NewMark {
   pieces?: { count: number; choice: 'close_short' | 'over'; reason: string }
 }
 
-export type Refusal =
-  | { ok: false; code: 'already_marked' | 'already_bent' | 'not_approved' | 'mark_unknown' | 'too_late_to_undo' }
-  /** The disk did not take it: there is no tick, and somebody must be told loudly. */
-  | { ok: false; code: 'not_stored'; message: string }
+export type RefusalCode =
+  | Stop
+  | 'operator_unknown'
+  /** The pieces that were counted are not the sheet's: a person must choose, with a reason, or correct the counts. */
+  | 'pieces_differ'
+  /** The choice does not fit the number, or says no reason. */
+  | 'bad_pieces'
+  | 'mark_unknown'
+  | 'too_late_to_undo'
+export type Refusal = { ok: false; code: RefusalCode } | NotStored
 export type Marked = { ok: true; mark: MarkView } | Refusal
+
+export type Noticed = Parameters<WorkBook['notice']>[0] & { approval: string }
 
 export interface MarkSummary {
   held: number
@@ -44,19 +54,21 @@ export interface MarksOptions {
   db: Database
   rows: MarkRows
   ledger: Ledger
+  operators: Operators
+  work: WorkBook
+  steps: Steps
   clock: Clock
   bootId: string
   newId: () => string
   /** Told after the commit. */
   onChange: (sheetIds: string[]) => void
-  onLine: (line: string) => void
   onBoundary: OnBoundary
 }
 
 export type Marks = ReturnType<typeof createMarks>
 
 export function createMarks(options: MarksOptions) {
-  const { db, rows, ledger, clock, bootId, newId, onChange, onLine, onBoundary } = options
+  const { db, rows, ledger, operators, work, steps, clock, bootId, newId, onChange, onBoundary } = options
 
   const at = () => ({ now: clock.now(), monotonic: clock.monotonic(), bootId })
 
@@ -75,7 +87,7 @@ export function createMarks(options: MarksOptions) {
       reworkCount: sheet.reworkCount,
       drawingHash: hash,
       operatorId: mark.operatorId ?? null,
-      by: mark.by,
+      by: mark.by ?? initials(mark.operatorId),
       quantity: sheet.quantity,
       pieces: mark.pieces?.count ?? sheet.quantity,
       piecesChoice: mark.pieces?.choice ?? null,
@@ -111,48 +123,28 @@ export function createMarks(options: MarksOptions) {
     return stored
   })
 
-  const settleJob = (mark: Mark): void => {
-    if (mark.state === 'delivered') ledger.close(mark.jobId)
-    if (mark.state === 'cancelled' && ledger.countsOf(mark.jobId).length === 0) ledger.close(mark.jobId)
+  const refusePieces = ({ sheet, pieces }: NewMark): RefusalCode | null => {
+    const counted = work.counted(sheet)
+    if (pieces === undefined) return counted === null || counted.complete ? null : 'pieces_differ'
+    const { count, choice, reason } = pieces
+    const fits = choice === 'over' ? count > sheet.quantity : count >= 1 && count < sheet.quantity
+    if (!Number.isInteger(count) || !fits || reason.trim() === '') return 'bad_pieces'
+    return counted === null || counted.done === count ? null : 'pieces_differ'
   }
-  const write = db.transaction((from: Mark, to: Mark): void => {
-    rows.move(from, to)
-    settleJob(to)
-    onBoundary(`${to.state}_in_commit`)
-  })
-
-  /** One step of one row, committed; what it changes in the request beyond the step goes through `also`. */
-  const move = (mark: Mark, step: Step, also: Partial<Mark> = {}): Mark => {
-    const next = { ...after(mark, step, { now: clock.now(), newKey: newId() }), ...also }
-    write.immediate(mark, next)
-    onBoundary(`${next.state}_committed`)
-    onChange([mark.sheetId])
-    return next
+  const refuse = (mark: NewMark): RefusalCode | null => {
+    const { operatorId = null } = mark
+    if (operatorId !== null && operators.find(operatorId)?.active !== true) return 'operator_unknown'
+    return work.stopOfMark(mark.sheet) ?? refusePieces(mark)
   }
-  /** Null where the table has no line for it in the row's state. */
-  const happen = (mark: Mark, happening: Happening): { mark: Mark; line: string; step: Step } | null => {
-    const found = transition(mark, happening)
-    if (found === null) return null
-    onLine(found.line)
-    return { ...found, mark: move(mark, found.step) }
-  }
-
-  const refuse = (mark: NewMark): Refusal | null => {
-    if (mark.sheet.bent !== null) return { ok: false, code: 'already_bent' }
-    if (rows.ofBending(mark.sheet.id, mark.sheet.reworkCount) !== undefined)
-      return { ok: false, code: 'already_marked' }
-    return mayBeMarked(mark.sheet.approval.state) ? null : { ok: false, code: 'not_approved' }
-  }
+  const initials = (operatorId: string | null | undefined): string | null =>
+    operatorId === null || operatorId === undefined ? null : (operators.find(operatorId)?.initials ?? null)
 
   return {
-    move,
-    happen,
-
     /** Returns only after the commit: `ok` means that it is on the disk. */
     create: (mark: NewMark): Marked =>
-      guarded(() => {
-        const refusal = refuse(mark)
-        if (refusal !== null) return refusal
+      kept(() => {
+        const code = refuse(mark)
+        if (code !== null) return { ok: false, code }
         const stored = insert.immediate(mark)
         onBoundary('tick_committed')
         onChange([stored.sheetId])
@@ -160,21 +152,25 @@ export function createMarks(options: MarksOptions) {
       }),
 
     undo: (operationId: string): Marked =>
-      guarded(() => {
+      kept(() => {
         const mark = rows.byId(operationId)
         if (mark === undefined) return { ok: false, code: 'mark_unknown' }
-        const undone = holdLeft(mark, at()) > 0 ? happen(mark, { kind: 'undone' }) : null
+        const undone = holdLeft(mark, at()) > 0 ? steps.happen(mark, { kind: 'undone' }) : null
         return undone === null ? { ok: false, code: 'too_late_to_undo' } : { ok: true, mark: viewOf(undone.mark) }
       }),
 
-    /** What a pull said of a sheet: a row whose fate it decides is moved before it is sent. */
-    notice: (sheet: { sheetId: string; reworkCount: number; approval: string }): void => {
+    /**
+     * What a pull said of a sheet: a row whose fate it decides is moved before it is sent, and a job for another drawing, or of
+     * before a rework, is paused. `drawingHash`: asked for only where it decides something; null: the sheet is not read yet.
+     */
+    notice: (sheet: Noticed): void => {
       const pulled: Happening = {
         kind: 'pulled',
         reworkCount: sheet.reworkCount,
         approved: mayBeMarked(sheet.approval),
       }
-      for (const mark of rows.unsettledOfSheet(sheet.sheetId)) if (mark.state !== 'sending') happen(mark, pulled)
+      for (const mark of rows.unsettledOfSheet(sheet.sheetId)) if (mark.state !== 'sending') steps.happen(mark, pulled)
+      if (work.notice(sheet)) steps.realign(sheet.sheetId)
     },
 
     /**
@@ -189,20 +185,32 @@ export function createMarks(options: MarksOptions) {
       return past ? null : viewOf(mark)
     },
 
-    /** Every mark that is neither delivered nor cancelled, oldest first. */
-    marksNeedingAttention: (): MarkView[] => rows.unsettled().map(viewOf),
+    /**
+     * Marks that are neither delivered nor cancelled, oldest first. At most `limit`: then those that need a person come before all
+     * others. `summary` says how many there are.
+     */
+    marksNeedingAttention: (limit?: number): MarkView[] =>
+      (limit === undefined ? rows.unsettled() : rows.mostUrgent(limit)).map(viewOf),
 
     /** `shopSlug/environment` for which marks are under way here; null where none are. */
-    madeFor: (): string | null => rows.unsettled()[0]?.fingerprint ?? null,
+    madeFor: rows.oldestFingerprint,
+
+    /** The service was restored from a copy: what it had taken within the last days is looked up again. */
+    serviceRestored: (): void => {
+      for (const mark of rows.delivered()) steps.happen(mark, { kind: 'service_restored' })
+    },
 
     summary: (): MarkSummary => {
       const counted = rows.counted()
-      const sum = (states: readonly string[]): number =>
-        counted.reduce((total, { state, rows: count }) => total + (states.includes(state) ? count : 0), 0)
+      const sum = (belongs: (state: string) => boolean): number =>
+        counted.reduce((total, { state, rows: count }) => total + (belongs(state) ? count : 0), 0)
+      const underWay: readonly string[] = undeliveredStates
+      const held = sum((state) => state === 'held')
       return {
-        held: sum(['held']),
-        undelivered: sum(undeliveredStates) - sum(['held']),
-        needsPerson: sum(needsPersonStates),
+        held,
+        undelivered: sum((state) => underWay.includes(state)) - held,
+        // a state of a later program, too: nobody else will look after it
+        needsPerson: sum((state) => !underWay.includes(state)),
         oldestMarkedAt: counted.length === 0 ? null : Math.min(...counted.map(({ oldest }) => oldest)),
       }
     },
@@ -210,16 +218,5 @@ export function createMarks(options: MarksOptions) {
     /** True for a sheet that must not leave the screen: it has a mark under way or a job at work. */
     keeps: (sheetId: string): boolean =>
       rows.unsettledOfSheet(sheetId).length > 0 || ledger.jobsAtWork(sheetId).length > 0,
-  }
-}
-
-/** What the disk would not take is a refusal with its reason, not an exception: the operator must see that there is no tick. */
-function guarded(act: () => Marked): Marked {
-  try {
-    return act()
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_'))
-      return { ok: false, code: 'not_stored', message: `${String(error.code)}: ${error.message}` }
-    throw error
   }
 }

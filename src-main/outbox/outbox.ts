@@ -2,14 +2,23 @@
 // outbox's files in the folder it is given; the network only through the drain's ports.
 import { monotonicFactory } from 'ulid'
 import type { Clock } from '../platform/clock.ts'
+import { openApprovalOverrides } from './approval-overrides.ts'
+import { createCounting, type Counting } from './counting.ts'
+import { createDecisions, type Decisions } from './decisions.ts'
+import { openDeviations, type Deviations } from './deviations.ts'
 import { createDrain, type Drain, type DrainOptions, type DrainPorts } from './drain.ts'
+import { openHandOvers } from './hand-overs.ts'
+import { createHandingOver, type HandingOver } from './handing-over.ts'
 import { openLedger, type Ledger } from './ledger.ts'
 import { markRows } from './mark-rows.ts'
 import { createMarks, type Marks } from './marks.ts'
 import { forgetSetAside, openOutboxFile, readSetAside, type SetAside } from './outbox-file.ts'
+import { openOperators, type Operators } from './operators.ts'
 import type { QueueView } from './queue.ts'
 import { holdFolder, wasHeld } from './station-lock.ts'
+import { createSteps } from './steps.ts'
 import type { OutboxWatch } from './watch.ts'
+import { createWorkBook, type WorkBook } from './work.ts'
 
 export type OutboxChange = { kind: 'marks'; sheetIds: string[] } | { kind: 'queue'; queue: QueueView }
 
@@ -25,7 +34,13 @@ export interface OutboxOptions {
 }
 
 export interface Outbox {
-  marks: Omit<Marks, 'move' | 'happen'>
+  marks: Marks
+  decisions: Decisions
+  operators: Operators
+  work: Pick<WorkBook, 'workOf' | 'stopOfWork'>
+  deviations: Pick<Deviations, 'open' | 'ofSheet'>
+  counting: Counting
+  handingOver: HandingOver
   ledger: Ledger
   /** What was put aside as damaged and has not been acknowledged by a person. */
   setAside: () => SetAside | null
@@ -81,16 +96,34 @@ function assemble(options: Required<OutboxOptions> & { usedBefore: boolean }, re
   }
   const rows = markRows(db)
   db.transaction(() => rows.toHistory(clock.now() - keptBeforeHistoryMs)).immediate()
-  const ledger = openLedger(db, { now: clock.now, monotonic: clock.monotonic, bootId, newId })
+  const { now, monotonic } = clock
+  const ledger = openLedger(db, { now, monotonic, bootId, newId })
+  const operators = openOperators(db, { newId })
+  const deviations = openDeviations(db, { now, newId })
+  const overrides = openApprovalOverrides(db, { now, newId })
+  const handOvers = openHandOvers(db, { now, newId })
   let drain: Drain | null = null
   const onChange = (sheetIds: string[]): void => {
     tell({ kind: 'marks', sheetIds })
     drain?.wake()
   }
-  const marks = createMarks({ db, rows, ledger, clock, bootId, newId, onChange, onLine, onBoundary })
+  const steps = createSteps({ db, rows, ledger, deviations, clock, newId, onChange, onLine, onBoundary })
+  const work = createWorkBook({ rows, ledger, deviations, overrides, handOvers })
+  const marks = createMarks({ db, rows, ledger, operators, work, steps, clock, bootId, newId, onChange, onBoundary })
+  const onWork = (sheetId: string): void => {
+    steps.realign(sheetId)
+    onChange([sheetId])
+  }
+  steps.realignAll()
 
   return {
     marks,
+    decisions: createDecisions({ db, rows, steps, ledger, deviations, now, newId }),
+    operators,
+    work,
+    deviations,
+    counting: createCounting({ db, ledger, work, operators, deviations, overrides, onChange: onWork }),
+    handingOver: createHandingOver({ db, ledger, work, operators, handOvers, onChange: onWork }),
     ledger,
     setAside: () => readSetAside(db),
     acknowledgeSetAside: () => forgetSetAside(db),
@@ -98,13 +131,12 @@ function assemble(options: Required<OutboxOptions> & { usedBefore: boolean }, re
       if (drain !== null) throw new Error('an outbox has one drain')
       drain = createDrain({
         rows,
-        marks,
+        steps,
         clock,
         bootId,
         ports,
         onQueue: (queue) => tell({ kind: 'queue', queue }),
         onFault,
-        onLine,
         onBoundary,
         ...watch,
       })

@@ -232,6 +232,10 @@ WHEN OLD.taken_back_at IS NOT NULL OR NEW.nonce IS NOT OLD.nonce OR NEW.job_id I
   OR NEW.operator_id IS NOT OLD.operator_id OR NEW.by_name IS NOT OLD.by_name OR NEW.at IS NOT OLD.at
 BEGIN SELECT RAISE(ABORT, 'a code that was given or taken is never rewritten'); END;
 
+-- which count an adjustment corrects; null: that of the good ones
+ALTER TABLE piece_event ADD COLUMN corrects TEXT
+  CHECK (corrects IS NULL OR (kind = 'adjust' AND corrects IN ('good', 'test', 'scrap', 'rebend')));
+
 ALTER TABLE deviation ADD COLUMN drawing_version INTEGER;
 ALTER TABLE deviation ADD COLUMN drawing_hash TEXT;
 ALTER TABLE deviation ADD COLUMN by_name TEXT;

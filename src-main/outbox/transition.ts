@@ -330,6 +330,7 @@ export const lines: readonly Line[] = [
     state: 'cancelled',
     reason: 'bent_by_another',
   })),
+  line('a person has it bent anew', ['bend_anew'], ['conflict'], () => ({ state: 'cancelled', reason: 'bend_anew' })),
   line('a person dismisses it with a reason', ['dismissed'], ['conflict', 'parked', 'bent_elsewhere'], (_, told) => ({
     state: 'cancelled',
     reason: 'dismissed',

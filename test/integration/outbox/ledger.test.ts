@@ -74,7 +74,8 @@ describe('counts', () => {
     ledger.append({ jobId, pieceNo: 1, kind: 'test', source: 'hand', delta: 1, operatorId: null })
     ledger.append({ jobId, pieceNo: 1, kind: 'scrap', source: 'hand', delta: 1, operatorId: null })
     const adjusted = { kind: 'adjust', source: 'hand', reason: 'last piece was scrap', operatorId: null } as const
-    expect(ledger.append({ ...adjusted, jobId, pieceNo: 1, delta: -1 })).toEqual([
+    ledger.append({ ...adjusted, jobId, pieceNo: 1, delta: -1 })
+    expect(ledger.countsOf(jobId)).toEqual([
       { pieceNo: 1, done: 2, test: 1, scrap: 1, rebend: 0 },
       { pieceNo: 2, done: 1, test: 0, scrap: 0, rebend: 0 },
     ])

@@ -98,13 +98,13 @@ describe('a mark', () => {
     marked(sampleSheet, { pieces })
     expect(outbox.marks.markOf(sampleSheet.id)?.quantity).toBe(11)
   })
-  test('of another number of pieces without a true reason is not stored', () => {
+  test('of another number of pieces is refused where the choice does not fit or says no reason', () => {
     for (const pieces of [
       { count: 11, choice: 'over', reason: 'fewer is not over' },
       { count: 11, choice: 'close_short', reason: '' },
       { count: 12, choice: 'close_short', reason: 'as many as wanted' },
     ] as const)
-      expect(outbox.marks.create(marking(sampleSheet, { pieces }))).toMatchObject({ ok: false, code: 'not_stored' })
+      expect(outbox.marks.create(marking(sampleSheet, { pieces }))).toEqual({ ok: false, code: 'bad_pieces' })
     expect(outbox.marks.summary()).toEqual({ held: 0, undelivered: 0, needsPerson: 0, oldestMarkedAt: null })
     expect(outbox.marks.keeps(sampleSheet.id)).toBe(false)
   })

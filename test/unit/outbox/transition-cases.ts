@@ -305,6 +305,12 @@ export const cases: readonly Case[] = [
     becomes: { state: 'cancelled', reason: 'bent_by_another' },
   },
   {
+    line: 'a person has it bent anew',
+    mark: { state: 'conflict', reason: 'drawing_changed' },
+    told: { kind: 'bend_anew' },
+    becomes: { state: 'cancelled', reason: 'bend_anew' },
+  },
+  {
     line: 'a person dismisses it with a reason',
     mark: { state: 'bent_elsewhere' },
     told: { kind: 'dismissed', why: 'pieces scrapped' },

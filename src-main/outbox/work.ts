@@ -1,0 +1,140 @@
+// How the work on a sheet stands at this station: its job, its counts against what is wanted, what stops it, and what a pull means
+// for it. Touches the outbox's file alone.
+import { drawingHash } from '../platform/drawing-hash.ts'
+import type { ApprovalOverrides } from './approval-overrides.ts'
+import type { Deviation, Deviations } from './deviations.ts'
+import type { HandOvers } from './hand-overs.ts'
+import type { Job, Ledger, PieceCount } from './ledger.ts'
+import type { MarkRows } from './mark-rows.ts'
+import { mayBeMarked, type Sheet } from './mark.ts'
+
+/** Why nothing of a sheet may be counted, sent to a machine or marked. */
+export type Stop = 'already_bent' | 'already_marked' | 'drawing_wrong' | 'handed_over' | 'not_approved'
+
+export interface Work {
+  sheetId: string
+  /** The one for this drawing of the sheet; null where none was begun. */
+  job: { id: string; drawingVersion: number; state: 'open' | 'paused' | 'handed_over' } | null
+  /** Each of the sheet's pieces, counted or not. */
+  pieces: (PieceCount & { wanted: number })[]
+  /** Something was counted; and of each piece exactly as many as are wanted. */
+  counted: boolean
+  complete: boolean
+  /** Nothing may be counted or sent to a machine; null: it may. */
+  stop: Stop | null
+  /** The code that took the counts away. */
+  handOver: { code: string; by: string | null; at: number } | null
+  /** What was made to another drawing of the sheet, or before it was reworked, and not closed. */
+  older: { jobId: string; drawingVersion: number; reworkCount: number; done: number }[]
+  deviations: Deviation[]
+  /** A supervisor lets it be worked on before the customer has answered. */
+  overridden: boolean
+}
+
+export interface WorkParts {
+  rows: MarkRows
+  ledger: Ledger
+  deviations: Deviations
+  overrides: ApprovalOverrides
+  handOvers: HandOvers
+}
+
+export type WorkBook = ReturnType<typeof createWorkBook>
+
+const sameBending = (sheet: Sheet, hash: string) => (job: Job) =>
+  job.drawingHash === hash && job.reworkCount === sheet.reworkCount
+
+const total = (counts: readonly PieceCount[]): number => counts.reduce((sum, { done }) => sum + done, 0)
+const anything = ({ done, test, scrap, rebend }: PieceCount): boolean => done + test + scrap + rebend > 0
+
+export function createWorkBook({ rows, ledger, deviations, overrides, handOvers }: WorkParts) {
+  const jobOf = (sheet: Sheet, hash = drawingHash(sheet)): Job | undefined =>
+    ledger.jobsAtWork(sheet.id).find(sameBending(sheet, hash))
+  const isAway = (job: Job | undefined): boolean => job !== undefined && handOvers.awayBy(job.id) !== undefined
+  /** Besides what the customer says. */
+  const stopOf = (sheet: Sheet, hash: string): Stop | null => {
+    if (sheet.bent !== null) return 'already_bent'
+    if (rows.ofBending(sheet.id, sheet.reworkCount) !== undefined) return 'already_marked'
+    if (deviations.isOpen(sheet.id)) return 'drawing_wrong'
+    return isAway(jobOf(sheet, hash)) ? 'handed_over' : null
+  }
+  const stopOfWork = (sheet: Sheet, hash = drawingHash(sheet)): Stop | null => {
+    const waits = !mayBeMarked(sheet.approval.state) && !overrides.isGiven(sheet.id, hash)
+    return stopOf(sheet, hash) ?? (waits ? 'not_approved' : null)
+  }
+  const countsOf = (sheet: Sheet, job: Job | undefined): Work['pieces'] => {
+    const counts = job === undefined ? [] : ledger.countsOf(job.id)
+    return sheet.pieces.map(({ pieceNo, quantity }) => {
+      const none = { pieceNo, done: 0, test: 0, scrap: 0, rebend: 0 }
+      return { ...(counts.find((count) => count.pieceNo === pieceNo) ?? none), wanted: quantity }
+    })
+  }
+
+  return {
+    jobOf,
+    /** For counting and for sending to a machine: a supervisor's override counts. */
+    stopOfWork,
+    /** For a mark: the service takes none before the customer's yes, whatever a supervisor says. */
+    stopOfMark: (sheet: Sheet, hash = drawingHash(sheet)): Stop | null =>
+      stopOf(sheet, hash) ?? (mayBeMarked(sheet.approval.state) ? null : 'not_approved'),
+    /**
+     * A job for another drawing, or of before a rework, is paused; one whose pieces finished elsewhere is closed; what was reported of
+     * an earlier drawing is settled. `drawingHash` is asked for only where it decides something; null: not known yet. Returns
+     * whether a report was settled.
+     */
+    notice: (pulled: {
+      sheetId: string
+      reworkCount: number
+      bent?: boolean
+      drawingHash?: () => string | null
+    }): boolean => {
+      const jobs = ledger.jobsAtWork(pulled.sheetId)
+      const reported = deviations.isOpen(pulled.sheetId)
+      if (jobs.length === 0 && !reported) return false
+      const hash = pulled.drawingHash?.() ?? null
+      for (const job of jobs) {
+        const past = job.reworkCount < pulled.reworkCount || (hash !== null && hash !== job.drawingHash)
+        if (pulled.bent === true && job.reworkCount === pulled.reworkCount && isAway(job)) ledger.close(job.id)
+        else if (past && job.state === 'open') ledger.pause(job.id)
+      }
+      return reported && hash !== null && deviations.replaceOlder(pulled.sheetId, hash)
+    },
+    /** Pieces that are counted as done, for a mark: null where none are, so that the sheet's own number is meant. */
+    counted: (sheet: Sheet): { done: number; complete: boolean } | null => {
+      const pieces = countsOf(sheet, jobOf(sheet))
+      const done = total(pieces)
+      return done === 0 ? null : { done, complete: pieces.every(({ done, wanted }) => done === wanted) }
+    },
+    workOf: (sheet: Sheet): Work => {
+      const hash = drawingHash(sheet)
+      const job = jobOf(sheet, hash)
+      const pieces = countsOf(sheet, job)
+      const away = job === undefined ? undefined : handOvers.awayBy(job.id)
+      const counted = pieces.some(anything)
+      return {
+        sheetId: sheet.id,
+        job:
+          job === undefined || job.state === 'closed'
+            ? null
+            : { id: job.id, drawingVersion: job.drawingVersion, state: away === undefined ? job.state : 'handed_over' },
+        pieces,
+        counted,
+        complete: counted && pieces.every(({ done, wanted }) => done === wanted),
+        stop: stopOfWork(sheet, hash),
+        handOver: away === undefined ? null : { code: away.code, by: away.by, at: away.at },
+        older: ledger
+          .jobsAtWork(sheet.id)
+          .filter((other) => !sameBending(sheet, hash)(other))
+          .map(({ id, drawingVersion, reworkCount }) => ({
+            jobId: id,
+            drawingVersion,
+            reworkCount,
+            done: total(ledger.countsOf(id)),
+          }))
+          .filter(({ done }) => done > 0),
+        deviations: deviations.ofSheet(sheet.id).filter(({ state }) => state === 'open'),
+        overridden: overrides.isGiven(sheet.id, hash),
+      }
+    },
+  }
+}
