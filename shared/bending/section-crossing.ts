@@ -84,7 +84,7 @@ function boxed(...faces: readonly [PathPiece, PathPiece]): Part {
   return { faces, minX, maxX, minY, maxY }
 }
 
-/** Points whose box holds a face: of an arc of less than half a turn its ends and where the lines on from them meet, else its circle. */
+/** Points whose box holds a face: of a shorter arc its ends and where the tangents at them meet, of a longer one its whole circle. */
 function reachOf(face: PathPiece): Point[] {
   if (face.kind === 'line') return [face.from, face.to]
   const { from, to, centre, radiusMm, turnDeg } = face

@@ -6,7 +6,8 @@ import { corners, distanceToLine, edges, holds, pathBox } from './outline.ts'
 import type { Box } from './outline.ts'
 
 export interface Contour {
-  readonly vertices: readonly Vertex[]
+  /** Its corners, arcs as chords: worked out where they are first needed. */
+  readonly around: () => readonly Point[]
   /** Each runs on from where the one before it ends. */
   readonly edges: readonly PathPiece[]
   readonly boxes: readonly Box[]
@@ -27,7 +28,9 @@ export const withoutRepeats = (outline: readonly Vertex[]): Vertex[] =>
 
 export function contourOf(vertices: readonly Vertex[]): Contour {
   const pieces = edges(vertices)
-  return { vertices, edges: pieces, boxes: pieces.map((piece) => pathBox([piece])), box: pathBox(pieces) }
+  let known: readonly Point[] | undefined
+  const around = (): readonly Point[] => (known ??= corners(vertices))
+  return { around, edges: pieces, boxes: pieces.map((piece) => pathBox([piece])), box: pathBox(pieces) }
 }
 
 /** Of a circle: two half turns. */
@@ -69,8 +72,8 @@ export function contoursMeet(one: Contour, two: Contour): Point | null {
 
 /** Whether one of two contours that do not meet lies inside the other. */
 export function liesInside(inner: Contour, outer: Contour): boolean {
-  const [start] = inner.vertices
-  return start !== undefined && boxesMeet(inner.box, outer.box) && holds(corners(outer.vertices), start)
+  const start = inner.edges[0]?.from
+  return start !== undefined && boxesMeet(inner.box, outer.box) && holds(outer.around(), start)
 }
 
 function edgesMeet(one: PathPiece, two: PathPiece, corner: Point | null): Point | null {

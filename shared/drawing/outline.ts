@@ -60,21 +60,23 @@ export const corners = (outline: readonly Vertex[]): Point[] =>
 
 /** The smallest box around path pieces, arcs taken exactly. */
 export function pathBox(pieces: readonly PathPiece[]): Box {
-  const points = pieces.flatMap((piece) => [piece.from, piece.to, ...(piece.kind === 'arc' ? arcExtremes(piece) : [])])
+  const points: Point[] = []
+  for (const piece of pieces) {
+    points.push(piece.from, piece.to)
+    if (piece.kind === 'arc') points.push(...arcExtremes(piece))
+  }
   return pointsBox(points)
 }
 
 export function pointsBox(points: readonly Point[]): Box {
-  let box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity }
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { x, y } of points) {
-    box = {
-      minX: Math.min(box.minX, x),
-      minY: Math.min(box.minY, y),
-      maxX: Math.max(box.maxX, x),
-      maxY: Math.max(box.maxY, y),
-    }
+    minX = Math.min(minX, x)
+    minY = Math.min(minY, y)
+    maxX = Math.max(maxX, x)
+    maxY = Math.max(maxY, y)
   }
-  return box
+  return { minX, minY, maxX, maxY }
 }
 
 function arcExtremes(arc: Arc): Point[] {

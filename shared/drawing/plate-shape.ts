@@ -4,7 +4,7 @@ import type { Mm, Outcome, Point, Refused } from '../bending/index.ts'
 import { contourOf, contoursMeet, cutoutContour, liesInside, meetsItself, withoutRepeats } from './contours.ts'
 import type { Contour } from './contours.ts'
 import type { Cutout, Vertex } from './drawn-sheet.ts'
-import { area, corners } from './outline.ts'
+import { area } from './outline.ts'
 
 export interface PlateShape {
   readonly widthMm: Mm
@@ -50,7 +50,7 @@ export function soundShape(at: string, stated: StatedShape): Outcome<PlateShape>
   if (crossing !== null) {
     return refuse(field, 'crosses', `the outline crosses or touches itself at ${place(crossing)}`)
   }
-  if (area(corners(once)) < 0) {
+  if (area(plate.around()) < 0) {
     return refuse(field, 'contradicts', `the ${once.length} corners of the outline run clockwise`)
   }
   const bad = badCutouts(`${at}.cutouts`, cutouts, plate)

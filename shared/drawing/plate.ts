@@ -1,9 +1,9 @@
 // The flat plate of one piece, as it is cut: outline, cut-outs and bend lines in true mm, x along the width, y along the length.
 // Refuses what cannot be cut or contradicts itself, naming the field. Pure.
-import { badMeasure, good, refuse, soundBendLines, soundProfile, writtenAlike } from '../bending/index.ts'
-import type { Deg, Mm, Outcome, Point } from '../bending/index.ts'
+import { badMeasure, good, meetings, refuse, soundBendLines, soundProfile, writtenAlike } from '../bending/index.ts'
+import type { Deg, Mm, Outcome, PathPiece, Point } from '../bending/index.ts'
 import type { Cutout, DrawnBendLine, DrawnPiece, DrawnSheet, Vertex } from './drawn-sheet.ts'
-import { corners, mirrored } from './outline.ts'
+import { edges, mirrored } from './outline.ts'
 import { soundShape } from './plate-shape.ts'
 import type { PlateShape } from './plate-shape.ts'
 
@@ -111,7 +111,7 @@ function platedBends(
   { outline, lengthMm }: PlateShape,
   hand: string,
 ): Outcome<PlateBend[]> {
-  const around = corners(outline)
+  const around = edges(outline)
   const bends: PlateBend[] = []
   for (const line of lines) {
     const { startMm, endMm } = placeOf(line, hand)
@@ -151,24 +151,26 @@ function placeOf({ bend, positionMm, endPositionMm }: DrawnBendLine, hand: strin
 }
 
 /** From the first edge that the line meets to the last: one line a bend, also where a notch interrupts it. */
-function clipped(from: Point, to: Point, around: readonly Point[]): { from: Point; to: Point } | undefined {
-  const dx = to.x - from.x
-  const dy = to.y - from.y
-  let first = Infinity
-  let last = -Infinity
-  for (const [index, a] of around.entries()) {
-    const b = around[(index + 1) % around.length] ?? a
-    const ex = b.x - a.x
-    const ey = b.y - a.y
-    const cross = dx * ey - dy * ex
-    if (Math.abs(cross) < 1e-12) continue
-    const along = ((a.x - from.x) * ey - (a.y - from.y) * ex) / cross
-    const onEdge = ((a.x - from.x) * dy - (a.y - from.y) * dx) / cross
-    if (onEdge < -1e-9 || onEdge > 1 + 1e-9) continue
-    first = Math.min(first, along)
-    last = Math.max(last, along)
-  }
+function clipped(from: Point, to: Point, outline: readonly PathPiece[]): { from: Point; to: Point } | undefined {
+  const shares = outline.flatMap((edge) => sharesMet(from, to, edge))
+  const [first, last] = [Math.min(...shares), Math.max(...shares)]
   if (!(last - first > 1e-9)) return undefined
-  const at = (share: number): Point => ({ x: from.x + dx * share, y: from.y + dy * share })
+  const at = (share: number): Point => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share })
   return { from: at(first), to: at(last) }
+}
+
+/** How far along the line through two points it meets an edge, the edge's ends included. */
+function sharesMet(from: Point, to: Point, edge: PathPiece): number[] {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  if (edge.kind === 'arc') {
+    const beyond = { x: to.x + dx, y: to.y + dy }
+    const before = { x: from.x - dx, y: from.y - dy }
+    return meetings({ kind: 'line', from: before, to: beyond }, edge).map(({ y }) => (y - from.y) / dy)
+  }
+  const [ex, ey] = [edge.to.x - edge.from.x, edge.to.y - edge.from.y]
+  const cross = dx * ey - dy * ex
+  if (Math.abs(cross) < 1e-12) return []
+  const onEdge = ((edge.from.x - from.x) * dy - (edge.from.y - from.y) * dx) / cross
+  if (onEdge < -1e-9 || onEdge > 1 + 1e-9) return []
+  return [((edge.from.x - from.x) * ey - (edge.from.y - from.y) * ex) / cross]
 }
