@@ -12,15 +12,20 @@ import { connectWorkshop } from '../station/connect-workshop.ts'
 import { makeDataFolder } from '../station/data-folder.ts'
 import { readSettings } from '../station/settings.ts'
 import { openStationChannel } from '../station/web-socket-channel.ts'
+import { openWorkshopFiles, workshopFolder } from '../station/workshop-files.ts'
+import { changeSetting, showSettings, type SettingsAnswer } from './change-setting.ts'
 import { buildScreen, isBuildStale } from './start-build.ts'
 import { sandboxStationFolder } from './start-sandbox.ts'
 import { serveFolder } from './start-station.ts'
 import { statusInWords } from './status-words.ts'
+import { tablesInWords } from './tables-words.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 const usage = `kant connect ADDRESS   connect to a workshop; the key is read from standard input, never from the command line
 kant status [--json]   say how the station that runs here stands
+kant tables            say which files of machines, tools and figures are in force, and what is wrong in them
+kant settings          show the tolerance of the check and the DXF preset; "settings tolerance 0.5" or "settings preset onshape" changes one
 kant --station         run the station without a window
 Each takes --data FOLDER in place of the usual data folder.`
 
@@ -44,6 +49,9 @@ async function run([command, ...rest]: readonly string[], folder: string, json: 
   const [address] = rest
   if (command === 'connect' && address !== undefined && rest.length === 1) return connect(folder, address)
   if (command === 'status' && rest.length === 0) return status(folder, json)
+  if (command === 'tables' && rest.length === 0) return tables(folder)
+  if (command === 'settings' && rest.length === 0) return answered(showSettings(folder))
+  if (command === 'settings' && rest.length === 2) return settings(folder, rest)
   if (command === 'station' && rest.length === 0) return station(folder)
   if (command === 'help') console.log(usage)
   else console.error(usage)
@@ -124,6 +132,29 @@ async function status(folder: string, json: boolean): Promise<number> {
   running.close()
   console.log(json ? JSON.stringify(view, null, 2) : statusInWords(view).join('\n'))
   return 0
+}
+
+/** What a station would read now; one that runs reads the same at the next look. */
+function tables(folder: string): number {
+  const files = openWorkshopFiles({ shipped: join(root, 'resources'), own: workshopFolder(folder) })
+  const { said, wrong } = tablesInWords(files.read(), files.folder)
+  for (const line of said) console.log(line)
+  for (const line of wrong) console.error(line)
+  return wrong.length === 0 ? 0 : 1
+}
+
+/** A station that runs takes what was changed, and tells its screens. */
+async function settings(folder: string, [name = '', value = '']: readonly string[]): Promise<number> {
+  const answer = changeSetting(folder, name, value)
+  const running = answer.ok ? await runningStation(folder) : null
+  await running?.call('workshop.read', {})
+  running?.close()
+  return answered(answer)
+}
+
+function answered({ ok, lines }: SettingsAnswer): number {
+  for (const line of lines) (ok ? console.log : console.error)(line)
+  return ok ? 0 : 1
 }
 
 /** Runs until it is asked to end. */

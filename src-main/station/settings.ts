@@ -10,6 +10,9 @@ import { dxfPreset } from '../../shared/station-api/index.ts'
 import { uuid } from '../../shared/workshop-api/index.ts'
 import { writeFileWhole } from '../platform/write-file-whole.ts'
 
+/** A sheet's unfolding that differs by more is warned of, mm. */
+export const toleranceMm = z.number().min(0.05).max(5)
+
 const settings = z.strictObject({
   /** The workshop service, ending in `/api/v1`. */
   baseUrl: z.string().min(1),
@@ -19,8 +22,7 @@ const settings = z.strictObject({
   stationsSharingKey: z.int().min(1).max(10).default(3),
   /** Where exports go; null: the folder `exports` beside the store. */
   exportFolder: z.string().min(1).nullable().default(null),
-  /** A sheet's unfolding that differs by more is warned of, mm. */
-  toleranceMm: z.number().min(0.05).max(5).default(usualToleranceMm),
+  toleranceMm: toleranceMm.default(usualToleranceMm),
   /** What an export begins with where nobody chose. */
   dxfPreset: dxfPreset.default('inventor'),
 })

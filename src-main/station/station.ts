@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { calls, type Push, type Station, type WorkshopView } from '../../shared/station-api/index.ts'
+import { calls, type Push, type Station } from '../../shared/station-api/index.ts'
 import { fingerprintOf, workshopDate, type Outcome } from '../../shared/workshop-api/index.ts'
 import { openCache, type Cache, type CacheBoundary, type Changes } from '../cache/cache.ts'
 import { createExporter } from '../exports/index.ts'
@@ -26,11 +26,10 @@ import { openKeySafe } from './key-safe.ts'
 import { openLog } from './log.ts'
 import { createRhythm } from './rhythm.ts'
 import { readSentences } from './sentences.ts'
-import { readSettings, usualSettings, writeSettings } from './settings.ts'
+import { readSettings, writeSettings } from './settings.ts'
 import { statusView } from './status-view.ts'
 import { createSystemKeyStore, type SystemKeyStore } from './system-key-store.ts'
-import { openWorkshopFiles } from './workshop-files.ts'
-import { workshopView } from './workshop-view.ts'
+import { createWorkshopDesk } from './workshop-desk.ts'
 
 export interface StationOptions {
   /** Exists already; holds the stores, the settings and the log. */
@@ -139,8 +138,16 @@ export function openStation(options: StationOptions): OpenedStation {
       ownBrakeId,
       keyInFile,
     })
+  const workshop = createWorkshopDesk({
+    dataFolder,
+    resources,
+    brakes: cache.brakes,
+    tell: () => tell({ name: 'workshop', data: {} }),
+    onWrongSettings: ({ message }) => log.error({ message }, 'the settings cannot be read'),
+  })
   function tellStatus(): void {
     tell({ name: 'status', data: status() })
+    workshop.noticeBrakes()
   }
   function tellChanged(changes: Changes): void {
     tell({ name: 'changed', data: withToday(changes, today()) })
@@ -173,29 +180,13 @@ export function openStation(options: StationOptions): OpenedStation {
     } else tellChanged({ dates: change.sheetIds.flatMap(cache.datesOf), sheetIds: change.sheetIds })
   })
 
-  const workshopFiles = openWorkshopFiles({ shipped: resources, own: join(dataFolder, 'workshop') })
-  let workshopTold = ''
-  /** Other screens learn of what changed; one that asks again after that is told nothing new. */
-  const workshop = (): WorkshopView => {
-    const { toleranceMm, dxfPreset } = readSettings(dataFolder) ?? usualSettings
-    const view = workshopView({
-      tables: workshopFiles.read(),
-      brakes: cache.brakes(),
-      settings: { toleranceMm, dxfPreset },
-      folder: workshopFiles.folder,
-    })
-    const now = JSON.stringify(view)
-    if (workshopTold !== '' && workshopTold !== now) tell({ name: 'workshop', data: {} })
-    workshopTold = now
-    return view
-  }
   const exportFolder = settings?.exportFolder ?? join(dataFolder, 'exports')
   mkdirSync(exportFolder, { recursive: true })
   const exports = createExportDesk({
     sources: {
       cache,
       marks: outbox.marks,
-      workshop,
+      workshop: workshop.read,
       sentences: (language) => readSentences(resources, language),
       now: clock.now,
       today,
@@ -214,7 +205,7 @@ export function openStation(options: StationOptions): OpenedStation {
       await sync.pullNow()
     },
     exports,
-    workshop,
+    workshop: workshop.read,
     today,
     serviceOffsetMs: serviceClock.offsetMs,
     ownBrakeId: () => ownBrakeId,

@@ -38,6 +38,9 @@ export interface WorkshopFiles {
   folder: string
 }
 
+/** Where the workshop puts files of its own, in the station's data folder. */
+export const workshopFolder = (dataFolder: string): string => join(dataFolder, 'workshop')
+
 /** Where each lies among the shipped ones; in the workshop's own folder they lie side by side. */
 const shippedIn = {
   'tools.json': 'tools',

@@ -1,0 +1,48 @@
+// The settings that a technician may change by command: read from words, refused in words. Writes the settings file of a folder.
+import { dxfPreset } from '../../shared/station-api/index.ts'
+import { readSettings, toleranceMm, writeSettings, type Settings } from '../station/settings.ts'
+
+export interface SettingsAnswer {
+  readonly ok: boolean
+  /** For a person. */
+  readonly lines: readonly string[]
+}
+
+const notConnected: SettingsAnswer = {
+  ok: false,
+  lines: ['No workshop is connected to this folder yet. Connect first: the settings are kept with it.'],
+}
+
+export function showSettings(folder: string): SettingsAnswer {
+  const settings = readSettings(folder)
+  return settings === null ? notConnected : { ok: true, lines: inWords(settings) }
+}
+
+/** `tolerance` in mm, with a point or a comma; `preset` by its name. Nothing is written of what is refused. */
+export function changeSetting(folder: string, name: string, value: string): SettingsAnswer {
+  const settings = readSettings(folder)
+  if (settings === null) return notConnected
+  const changed = read(name, value)
+  if (typeof changed === 'string') return { ok: false, lines: [changed] }
+  return { ok: true, lines: inWords(writeSettings(folder, { baseUrl: settings.baseUrl, ...changed })) }
+}
+
+function read(name: string, value: string): Partial<Settings> | string {
+  if (name === 'tolerance') {
+    const figure = /^\d+([.,]\d+)?$/.test(value) ? Number(value.replace(',', '.')) : Number.NaN
+    const tolerance = toleranceMm.safeParse(figure)
+    if (tolerance.success) return { toleranceMm: tolerance.data }
+    return `The tolerance is a figure from ${toleranceMm.minValue} to ${toleranceMm.maxValue} mm, not "${value}".`
+  }
+  if (name === 'preset') {
+    const preset = dxfPreset.safeParse(value)
+    if (preset.success) return { dxfPreset: preset.data }
+    return `There is no DXF preset "${value}". There are ${dxfPreset.options.join(', ')}.`
+  }
+  return `There is no setting "${name}". There are tolerance and preset.`
+}
+
+const inWords = ({ toleranceMm: tolerance, dxfPreset: preset }: Settings): string[] => [
+  `tolerance ${tolerance}   a sheet's unfolding that differs by more mm is warned of`,
+  `preset ${preset}   what the layers of a DXF are called, where nobody chose`,
+]
