@@ -1,9 +1,13 @@
 // A DXF file of flat geometry, in our words: layers with a colour and a line type, closed polylines with bulges, circles,
 // lines, arcs, texts. dxf-writer writes it; nothing else in the house knows that. Pure: the same calls give the same bytes.
+import ArcShape from 'dxf-writer/src/Arc.js'
+import Circle from 'dxf-writer/src/Circle.js'
 import DatabaseObject from 'dxf-writer/src/DatabaseObject.js'
 import Drawing from 'dxf-writer/src/Drawing.js'
 import Handle from 'dxf-writer/src/Handle.js'
-import type TagsManager from 'dxf-writer/src/TagsManager.js'
+import Polyline from 'dxf-writer/src/Polyline.js'
+import TagsManager from 'dxf-writer/src/TagsManager.js'
+import Text from 'dxf-writer/src/Text.js'
 import type { Arc, Mm, Point } from '../bending/index.ts'
 import type { Vertex } from './drawn-sheet.ts'
 import type { Box } from './outline.ts'
@@ -39,50 +43,100 @@ const lineTypes: readonly { name: LineType; picture: string; elements: readonly 
 
 /** An empty file in mm whose drawing covers `box`, with these layers. */
 export function dxfFile(layers: readonly DxfLayer[], box: Box): DxfFile {
+  const frame = frameOf(layers)
+  const shapes = new Map<string, (() => Shape)[]>(frame.layers.map((name) => [name, []]))
+  const put = ({ name }: DxfLayer, make: () => Shape) => void shapes.get(name)?.push(make)
+  return {
+    polyline(layer, points) {
+      const corners = startedStraight(points).map(({ x, y, bulge }): [number, number, string?] =>
+        bulge === 0 ? [rounded(x), rounded(y)] : [rounded(x), rounded(y), fine(bulge)],
+      )
+      put(layer, () => new Polyline(corners, true))
+    },
+    circle(layer, centre, radius) {
+      put(layer, () => new Circle(rounded(centre.x), rounded(centre.y), rounded(radius)))
+    },
+    line(layer, from, to) {
+      put(layer, () => new TypedLine(layer, from, to))
+    },
+    arc(layer, { from, to, centre, radiusMm, turnDeg }) {
+      const [first, last] = turnDeg > 0 ? [from, to] : [to, from]
+      const angles = [directionDeg(centre, first), directionDeg(centre, last)] as const
+      put(layer, () => new ArcShape(rounded(centre.x), rounded(centre.y), rounded(radiusMm), ...angles))
+    },
+    text(layer, at, height, text) {
+      put(layer, () => new Text(rounded(at.x), rounded(at.y), rounded(height), 0, plain(text)))
+    },
+    bytes: () => filled(frame, shapes, box),
+  }
+}
+
+/** What files of the same layers have in common: all of a file but its extent, its shapes, and the handle that is free next. */
+interface Frame {
+  /** The text around `$HANDSEED`, the four figures of the extent, and the shapes. */
+  readonly parts: readonly string[]
+  /** In the order of the file. */
+  readonly layers: readonly string[]
+  readonly lastHandle: number
+  readonly modelSpace: string
+}
+
+const gap = '\u0000'
+const frames = new Map<string, Frame>()
+
+/** Made once for each set of layers: it is nine tenths of a file and the same every time. */
+function frameOf(layers: readonly DxfLayer[]): Frame {
+  const key = JSON.stringify(layers)
+  const known = frames.get(key)
+  if (known !== undefined) return known
   // The writer counts handles over all files it ever wrote: set back, the same drawing has the same ones.
   Handle.seed = 0
   const drawing = new Drawing()
   drawing.setUnits('Millimeters')
   drawing.header('MEASUREMENT', [[70, 1]])
   drawing.header('DWGCODEPAGE', [[3, 'ANSI_1252']])
-  drawing.header('EXTMIN', extreme(box.minX, box.minY))
-  drawing.header('EXTMAX', extreme(box.maxX, box.maxY))
+  for (const corner of ['EXTMIN', 'EXTMAX']) {
+    drawing.header(corner, [
+      [10, gap],
+      [20, gap],
+      [30, 0],
+    ])
+  }
   for (const { name, picture, elements } of lineTypes) drawing.addLineType(name, picture, elements)
   for (const { name, colour, lineType, off } of layers) {
     if (!(name in drawing.layers)) drawing.addLayer(name, off === true ? 0 - colour : colour, lineType)
   }
-  const on = (layer: DxfLayer): Drawing => drawing.setActiveLayer(layer.name)
-  return {
-    polyline(layer, points) {
-      on(layer).drawPolyline(
-        startedStraight(points).map(({ x, y, bulge }) =>
-          bulge === 0 ? [rounded(x), rounded(y)] : [rounded(x), rounded(y), fine(bulge)],
-        ),
-        true,
-      )
-    },
-    circle(layer, centre, radius) {
-      on(layer).drawCircle(rounded(centre.x), rounded(centre.y), rounded(radius))
-    },
-    line(layer, from, to) {
-      drawing.layers[layer.name]?.addShape(new TypedLine(layer, from, to))
-    },
-    arc(layer, { from, to, centre, radiusMm, turnDeg }) {
-      const [first, last] = turnDeg > 0 ? [from, to] : [to, from]
-      on(layer).drawArc(
-        rounded(centre.x),
-        rounded(centre.y),
-        rounded(radiusMm),
-        directionDeg(centre, first),
-        directionDeg(centre, last),
-      )
-    },
-    text(layer, at, height, text) {
-      on(layer).drawText(rounded(at.x), rounded(at.y), rounded(height), 0, plain(text))
-    },
-    bytes: () => `${drawing.toDxfString()}\n`,
+  const text = drawing.toDxfString()
+  const frame: Frame = {
+    parts: text
+      .replace(/(?<=\$HANDSEED\n5\n).*/, gap)
+      .replace(/(?<=\nENTITIES\n)/, gap)
+      .split(gap),
+    layers: Object.keys(drawing.layers),
+    lastHandle: Handle.seed,
+    modelSpace: drawing.modelSpace.handle,
   }
+  frames.set(key, frame)
+  return frame
 }
+
+function filled(frame: Frame, shapes: ReadonlyMap<string, readonly (() => Shape)[]>, box: Box): string {
+  Handle.seed = frame.lastHandle
+  const entities = new TagsManager()
+  for (const [name, own] of shapes) {
+    for (const make of own) {
+      const shape = make()
+      shape.layer = { name }
+      shape.ownerObjectHandle = frame.modelSpace
+      shape.tags(entities)
+    }
+  }
+  const extent = [box.minX, box.minY, box.maxX, box.maxY].map((value) => String(rounded(value)))
+  const between = [Handle.peek(), ...extent, `${entities.toDxfString()}\n`]
+  return `${frame.parts.map((part, index) => `${part}${between[index] ?? ''}`).join('')}\n`
+}
+
+type Shape = DatabaseObject
 
 /** dxf-writer's own line leaves line type and colour to the layer. */
 class TypedLine extends DatabaseObject {
@@ -135,12 +189,6 @@ const plain = (text: string): string =>
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
     .replace(/%(?=%)|\^|\\(?=[UM]\+)/gi, '$& ')
     .toWellFormed()
-
-const extreme = (x: Mm, y: Mm): [number, number][] => [
-  [10, rounded(x)],
-  [20, rounded(y)],
-  [30, 0],
-]
 
 /** To a millionth of a mm: no exponent is ever written, and no −0. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6 + 0
