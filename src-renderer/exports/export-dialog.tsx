@@ -13,6 +13,8 @@ import {
 } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
+import { useExports } from '../station/station-context.tsx'
+import { goTo } from '../use-route.ts'
 import { DxfPresetSelect, useDxfPreset } from './dxf-preset.tsx'
 import { FormatChoice } from './format-choice.tsx'
 
@@ -45,6 +47,7 @@ export function ExportDialog(props: ExportDialogProps) {
 function ExportForm({ what, about, onStarted, onClose, onChooseSheets }: ExportDialogProps) {
   const { t, language } = useWords()
   const start = useCall('export.start')
+  const exports = useExports()
   const [preset, choosePreset] = useDxfPreset()
   const [formats, chooseFormats] = useState<ReadonlySet<DayFormat>>(new Set(['dxf', 'pdf-batch']))
   const offered = what.kind === 'day' ? dayFormat.options : sheetFormat.options
@@ -73,6 +76,11 @@ function ExportForm({ what, about, onStarted, onClose, onChooseSheets }: ExportD
         <Button className="button" onPress={onClose}>
           {t('export.not_now')}
         </Button>
+        {exports.length > 0 && (
+          <Button className="button quiet" onPress={() => goTo({ screen: 'exports' })}>
+            {t('export.written')}
+          </Button>
+        )}
         {onChooseSheets !== null && (
           <Button className="button quiet" onPress={onChooseSheets}>
             {t('export.choose')}

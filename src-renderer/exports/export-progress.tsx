@@ -11,7 +11,7 @@ export function ExportProgress({ view, title }: { view: ExportView; title: strin
   return (
     <div className="export-progress">
       <progress max={Math.max(total, 1)} value={done} aria-label={title} />
-      <span className="figure">{t('export.progress', { done, total })}</span>
+      <span className="figure">{total === 0 ? t('export.waiting') : t('export.progress', { done, total })}</span>
       <Button className="button" isDisabled={cancel.isPending} onPress={() => cancel.mutate({ exportId })}>
         {t('export.cancel')}
       </Button>

@@ -1,4 +1,5 @@
 // Every export that runs or has ended lately: its files, and each sheet that was not written, by name and reason.
+import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import type { ExportView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
@@ -66,19 +67,28 @@ function OneExport({ view }: { view: ExportView }) {
             ))}
           </ul>
         )}
-        {files.length > 0 && (
-          <details className="files">
-            <summary>{t('export.files', { count: files.length })}</summary>
-            <ul>
-              {files.map((file) => (
-                <li key={file}>{nameIn(folder, file)}</li>
-              ))}
-            </ul>
-          </details>
-        )}
+        {files.length > 0 && <Files folder={folder} files={files} />}
         <p className="sub">{t('export.started', { when: when(view.startedAt) })}</p>
       </div>
     </li>
+  )
+}
+
+/** By name once they are asked for: a day may have a thousand. */
+function Files({ folder, files }: Pick<ExportView, 'folder' | 'files'>) {
+  const { t } = useWords()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="files" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('export.files', { count: files.length })}</summary>
+      {isOpen && (
+        <ul>
+          {files.map((file) => (
+            <li key={file}>{nameIn(folder, file)}</li>
+          ))}
+        </ul>
+      )}
+    </details>
   )
 }
 

@@ -64,7 +64,7 @@ export function ChosenSheets({ date, choice, chosen, onChoose, onEnd }: ChosenSh
   const shown = list === undefined ? [] : sheetIdsShown(list, choice)
   const sheetIds = shown.filter((id) => chosen.has(id))
   return (
-    <div className="choosing" role="toolbar" aria-label={t('export.choose')}>
+    <div className="choosing" role="group" aria-label={t('export.choose')}>
       <p role="status">
         <strong>{t('export.chosen', { count: sheetIds.length })}</strong>{' '}
         {sheetIds.length === 0 && <span className="sub">{t('export.choose_hint')}</span>}

@@ -78,7 +78,7 @@ function Machine({ answer: { machine, fit }, isPlanned }: { answer: MachineAnswe
         </p>
         <p className="machine-answer">
           {t(`machines.answer.${answer}`)}
-          {answer === 'yes' && made.some(Boolean) && <span className="sub"> {made.filter(Boolean).join(' · ')}</span>}
+          {answer === 'yes' && <span className="sub">{made.filter(Boolean).map((figure) => ` · ${figure}`)}</span>}
         </p>
         <ul className="machine-reasons">
           {reasonsInWords(words, fit).map((reason, index) => (

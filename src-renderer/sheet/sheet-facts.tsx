@@ -22,7 +22,7 @@ export function SheetLead({ sheet, newest, children }: SheetLeadProps) {
         {children}
       </Watch>
       <p className="lead">
-        {[named('material', profile.material), profile.colour, `${thickness(profile.thicknessMm)} mm`]
+        {[named('material', profile.material), profile.colour, `${thickness(profile.thicknessMm)}\u00a0mm`]
           .filter(Boolean)
           .join(' · ')}
       </p>

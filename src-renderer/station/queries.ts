@@ -3,7 +3,8 @@ import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/re
 import type { CallError, CallIn, CallName, CallOut } from '../../shared/station-api/index.ts'
 import { answerKeys } from './answer-keys.ts'
 import { useStationLink } from './station-context.tsx'
-import { callErrorOf, type ScreenLink } from './station-link.ts'
+import type { ScreenLink } from './screen-link.ts'
+import { callErrorOf } from './station-link.ts'
 
 /** `always`: whether the computer has a network says nothing of the station, which is on the same computer. */
 export function createAnswers(): QueryClient {

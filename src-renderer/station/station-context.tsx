@@ -1,7 +1,7 @@
 // Hands the station to every part of the screen.
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { ExportView, StatusView } from '../../shared/station-api/index.ts'
-import type { ScreenLink } from './station-link.ts'
+import type { ScreenLink } from './screen-link.ts'
 import type { StationNow, StationStore } from './station-store.ts'
 
 const StationContext = createContext<StationStore | null>(null)

@@ -1,10 +1,8 @@
 // How this page reaches the station: through what the Electron preload exposes, else by the browser shell's WebSocket.
 import { CallError, callErrorCodes, createLink, type StationLink } from '../../shared/station-api/index.ts'
 import { forgetToken, readToken } from './launch.ts'
+import type { ScreenLink } from './screen-link.ts'
 import { openStationSocket } from './station-socket.ts'
-
-/** All that the screen may do with the station. */
-export type ScreenLink = Pick<StationLink, 'call' | 'subscribe'>
 
 declare global {
   interface Window {

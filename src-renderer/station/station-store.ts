@@ -1,10 +1,10 @@
 // What the screen knows of the station at this moment: the state of the link, the last status, how its exports stand, and which
 // answers have grown old. Lives as long as the page.
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/query-core'
 import { withExport, type ExportView, type LinkMessage, type StatusView } from '../../shared/station-api/index.ts'
 import { answerKeys } from './answer-keys.ts'
 import { createGrowOld, type GrowOld } from './old-answers.ts'
-import type { ScreenLink } from './station-link.ts'
+import type { ScreenLink } from './screen-link.ts'
 
 export interface StationNow {
   link: 'connecting' | 'open' | 'lost'

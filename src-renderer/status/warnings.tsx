@@ -51,13 +51,15 @@ export function WarningsButton({ warnings }: WarningsProps) {
             {({ close }) => (
               <>
                 <Heading slot="title">{t('status.warnings_title')}</Heading>
-                <ul className="warnings">
-                  {warnings.map((warning, index) => (
-                    <li key={`${warning.code} ${index}`}>
-                      <strong>{problemText(words, warning)}</strong> {problemTodo(words, warning)}
-                    </li>
-                  ))}
-                </ul>
+                {warnings.length > 0 && (
+                  <ul className="warnings">
+                    {warnings.map((warning, index) => (
+                      <li key={`${warning.code} ${index}`}>
+                        <strong>{problemText(words, warning)}</strong> {problemTodo(words, warning)}
+                      </li>
+                    ))}
+                  </ul>
+                )}
                 <WrongFiles wrong={wrong} />
                 <Button className="button" onPress={close}>
                   {t('status.close')}

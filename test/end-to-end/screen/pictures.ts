@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { heldStation, settleMark, today, type HeldStation } from './held-station.ts'
+import { changeSheet, heldStation, planOn, settleMark, today, type HeldStation } from './held-station.ts'
 import { buildScreen, openScreen, type ScreenLook } from './open-screen.ts'
 import { idOf } from './sandbox-day.ts'
 
@@ -12,8 +12,10 @@ interface Picture {
   set?: (station: HeldStation) => void
   /** Where to go, as the address's fragment. */
   at?: string
-  /** What to press once it is shown. */
-  press?: string
+  /** What to press once it is shown, one after the other. */
+  press?: string | string[]
+  /** What to scroll to in the end. */
+  show?: string
 }
 
 const sheetAt = (key: string): string => `#/sheet/${today}/${idOf(key)}`
@@ -74,7 +76,77 @@ function offline(station: HeldStation): void {
   })
 }
 
+/** On a machine that is too short for it, whose tools and one machine's file are wrong besides. */
+function unfit(station: HeldStation): void {
+  planOn(station, idOf('parapetbeslag-05'), idOf('press-brake-1'))
+  planOn(station, idOf('vindusbeslag-03'), idOf('press-brake-1'))
+  station.say({ ownBrakeId: idOf('press-brake-2') })
+  const { workshop } = station
+  const file = '/home/verksted/.local/share/kant/workshop/machines/knekkemaskin-1.json'
+  station.workshop = {
+    ...workshop,
+    machines: workshop.machines.map((one) => (one.kind === 'folder' ? { ...one, machine: null } : one)),
+    wrong: [{ file, line: 7, field: 'maxLengthMm', message: 'expected number, received string' }],
+  }
+}
+
+/** The same, seen on the list of every machine. */
+function unfitForAll(station: HeldStation): void {
+  unfit(station)
+  planOn(station, idOf('vindusbeslag-01'), idOf('press-brake-2'))
+  changeSheet(station, idOf('vindusbeslag-01'), (sheet) => ({
+    ...sheet,
+    profile: { ...sheet.profile, thicknessMm: 3.5 },
+  }))
+  station.say({ ownBrakeId: null })
+}
+
+function unsound(station: HeldStation): void {
+  changeSheet(station, idOf('vindusbeslag-01'), (sheet) => ({
+    ...sheet,
+    unfolding: { ...sheet.unfolding, cutouts: [{ kind: 'circle', x: 180, y: 40, diameterMm: 30 }] },
+  }))
+}
+
+function exporting(station: HeldStation): void {
+  const day = { kind: 'day', date: today, pressBrakeId: idOf('press-brake-1'), formats: ['dxf', 'pdf-batch'] } as const
+  const start = (what: Parameters<HeldStation['handlers']['export.start']>[0]['what']): void =>
+    void station.handlers['export.start']({ what, preset: 'inventor', language: 'nb' })
+  start({ ...day, formats: [...day.formats] })
+  start({ kind: 'sheets', sheetIds: [idOf('vindusbeslag-01')], formats: ['dxf'] })
+  const [first] = station.exports
+  if (first === undefined) return
+  station.tellExport({ ...first, done: 31, total: 96 })
+}
+
+function exported(station: HeldStation): void {
+  exporting(station)
+  const [first, second] = station.exports
+  if (first === undefined || second === undefined) return
+  const { folder } = first
+  const names = ['T-000001-1-v1-1', 'T-000001-2-v1-1', 'T-000002-1-v1-1-L', 'T-000002-1-v1-2-R']
+  station.tellExport({
+    ...first,
+    state: 'done',
+    done: 96,
+    total: 96,
+    files: names.map((name) => `${folder}/${name}.dxf`),
+    refused: [
+      { code: 'not_positive', field: 'profile.flanges[2].lengthMm', name: 'T-000004 / 1' },
+      { code: 'outside', field: 'unfolding.cutouts[0]', name: 'T-000005 / 2' },
+    ].map((one, index) => ({
+      ...one,
+      code: one.code === 'outside' ? 'outside' : 'not_positive',
+      sheetId: idOf(`${index}`),
+      message: '',
+    })),
+  })
+  station.tellExport({ ...second, state: 'failed', failure: 'T-000001-1-v1-1.dxf er åpen i et annet program' })
+}
+
 const sizes = [
+  { width: 1024, height: 768 },
+  { width: 1280, height: 800 },
   { width: 1366, height: 768 },
   { width: 1920, height: 1080 },
   { width: 1080, height: 1920 },
@@ -150,7 +222,44 @@ const pictures: Picture[] = [
     press: 'Merk som bøyd',
     look: { width: 1024, height: 600 },
   },
+  ...sizes.map((size) => ({
+    name: `sheet-unfit-${size.width}x${size.height}`,
+    look: size,
+    at: sheetAt('parapetbeslag-05'),
+    set: unfit,
+  })),
+  ...sizes.map((size) => ({
+    name: `sheet-machines-${size.width}x${size.height}`,
+    look: size,
+    at: sheetAt('parapetbeslag-05'),
+    set: unfit,
+    show: '.machines',
+  })),
+  {
+    name: 'sheet-machines-dark',
+    look: { colorScheme: 'dark' },
+    at: sheetAt('vindusbeslag-03'),
+    set: unfit,
+    show: '.machines',
+  },
+  { name: 'sheet-machines-en', look: { language: 'en' }, at: sheetAt('pipebeslag-04'), show: '.machines' },
+  { name: 'sheet-unsound', at: sheetAt('vindusbeslag-01'), set: unsound },
+  { name: 'sheet-wrong-file', at: sheetAt('vindusbeslag-01'), set: unfit, press: '1 feil i verkstedets filer' },
+  { name: 'list-unfit', set: unfitForAll },
+  { name: 'list-unfit-600x800', look: { width: 600, height: 800 }, set: unfitForAll },
+  ...sizes.map((size) => ({ name: `list-files-${size.width}x${size.height}`, look: size, press: 'Filer' })),
+  ...sizes.map((size) => ({
+    name: `list-choosing-${size.width}x${size.height}`,
+    look: size,
+    press: ['Filer', 'Velg sedler', 'seddel 1,', 'seddel 3,'],
+  })),
+  ...sizes.map((size) => ({ name: `list-exporting-${size.width}x${size.height}`, look: size, set: exporting })),
+  ...sizes.map((size) => ({ name: `list-exported-${size.width}x${size.height}`, look: size, set: exported })),
   { name: 'sheet-export', at: sheetAt('vindusbeslag-01'), press: 'Lagre DXF' },
+  { name: 'exports', set: exported, at: '#/exports' },
+  { name: 'exports-dark-en', set: exported, at: '#/exports', look: { colorScheme: 'dark', language: 'en' } },
+  { name: 'exports-running-1024', set: exporting, at: '#/exports', look: { width: 1024, height: 768 } },
+  { name: 'exports-none', at: '#/exports' },
   {
     name: 'sheet-conflict',
     at: sheetAt('vindusbeslag-01'),
@@ -169,14 +278,15 @@ if (folder === undefined) throw new Error('say where the pictures go: pictures.t
 const part = process.argv[3] ?? ''
 mkdirSync(folder, { recursive: true })
 const built = await buildScreen()
-for (const { name, look, set, at, press } of pictures.filter((picture) => picture.name.includes(part))) {
+for (const { name, look, set, at, press = [], show } of pictures.filter((picture) => picture.name.includes(part))) {
   const station = heldStation()
   set?.(station)
   const { page, shell, complaints, close } = await openScreen(built, station, look)
   await page.locator('.app').waitFor()
   if (at !== undefined) await page.goto(`${shell.address}/${at}`)
   await page.getByRole('main').locator('button').first().waitFor()
-  if (press !== undefined) await page.getByRole('button', { name: press }).first().click()
+  for (const label of [press].flat()) await page.getByRole('button', { name: label }).first().click()
+  if (show !== undefined) await page.locator(show).scrollIntoViewIfNeeded()
   await page.evaluate('document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(done)))')
   await page.screenshot({ path: join(folder, `${name}.png`) })
   console.log(name, complaints.join(' | '))

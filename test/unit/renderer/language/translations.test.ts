@@ -4,12 +4,14 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import {
   callErrorCodes,
+  dayFormat,
+  dxfPreset,
   exportRefusalCodes,
   markStates,
   problemCodes,
   sheetState,
 } from '../../../../shared/station-api/index.ts'
-import { approvalState, materials, profile, piece } from '../../../../shared/workshop-api/index.ts'
+import { approvalState, materials, piece, pressBrake, profile } from '../../../../shared/workshop-api/index.ts'
 import { markReasons } from '../../../../src-main/outbox/mark.ts'
 
 const resources = join(import.meta.dirname, '../../../../resources')
@@ -64,6 +66,9 @@ describe.each(Object.entries(languages))('in %s', (_, words) => {
     ['family of the sandbox', families.map((family) => `family.${family}`)],
     ['colour side', profile.shape.colourSide.options.map((side) => `colour_side.${side}`)],
     ['film', profile.shape.film.options.map((film) => `film.${film}`)],
+    ['preset of a DXF', dxfPreset.options.map((preset) => `dxf_preset.${preset}`)],
+    ['kind of file', dayFormat.options.flatMap((format) => [`export_format.${format}`, `export_short.${format}`])],
+    ['kind of machine', pressBrake.shape.kind.options.map((kind) => `machine_kind.${kind}`)],
     ['hand', piece.shape.hand.options.map((hand) => `hand.${hand}`)],
   ]
   test.each(needed)('every %s has its words', (_what, keys) => {

@@ -1,0 +1,77 @@
+import { QueryClient } from '@tanstack/query-core'
+import { afterEach, expect, test } from 'vitest'
+import type { ExportView, LinkMessage } from '../../../../shared/station-api/index.ts'
+import { createStationStore } from '../../../../src-renderer/station/station-store.ts'
+import { heldStation, type HeldStation } from '../../../end-to-end/screen/held-station.ts'
+
+const answers = new QueryClient()
+afterEach(() => answers.clear())
+
+/** A store on a station whose every word goes straight to it. */
+function storeOn(station: HeldStation) {
+  const listeners: ((message: LinkMessage) => void)[] = []
+  const store = createStationStore(
+    {
+      call: () => Promise.reject(new Error('nothing is asked here')),
+      subscribe: (listener) => {
+        listeners.push(listener)
+        return () => undefined
+      },
+    },
+    answers,
+  )
+  const tell = (message: LinkMessage): void => {
+    for (const listener of listeners) listener(message)
+  }
+  station.subscribe((push) => tell({ kind: 'push', ...push }))
+  tell({ kind: 'link', state: 'open' })
+  tell({ kind: 'snapshot', snapshot: station.snapshot() })
+  return { store, tell }
+}
+
+const startOne = async (station: HeldStation): Promise<ExportView> =>
+  station.handlers['export.start']({
+    what: { kind: 'day', date: '2026-11-23', pressBrakeId: null, formats: ['dxf'] },
+    preset: 'plain',
+    language: 'nb',
+  })
+
+test('an export that is told of again takes its own place', async () => {
+  const station = heldStation()
+  const { store } = storeOn(station)
+  const first = await startOne(station)
+  await startOne(station)
+  station.tellExport({ ...first, done: 5, total: 9 })
+  expect(store.now().exports.map(({ exportId, done }) => [exportId, done])).toEqual([
+    ['export-1', 5],
+    ['export-2', 0],
+  ])
+})
+
+test('a new link brings the exports as the station has them', async () => {
+  const station = heldStation()
+  await startOne(station)
+  const { store } = storeOn(station)
+  expect(store.now().exports).toEqual(station.snapshot().exports)
+})
+
+test('the progress of an export leaves the status and every answer as they are', async () => {
+  const station = heldStation()
+  const { store } = storeOn(station)
+  answers.setQueryData(['marks'], 'kept')
+  const { status } = store.now()
+  const view = await startOne(station)
+  station.tellExport({ ...view, done: 1, total: 9 })
+  expect(store.now().status).toBe(status)
+  expect(answers.getQueryState(['marks'])?.isInvalidated).toBe(false)
+})
+
+test('word of the workshop’s files makes what was read of them old, and nothing else', () => {
+  const station = heldStation()
+  storeOn(station)
+  answers.setQueryData(['workshop'], 'old')
+  answers.setQueryData(['marks'], 'kept')
+  station.workshopChanged()
+  expect(answers.getQueryState(['workshop'])?.isInvalidated).toBe(true)
+  expect(answers.getQueryState(['marks'])?.isInvalidated).toBe(false)
+})
