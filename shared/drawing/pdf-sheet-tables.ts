@@ -215,21 +215,24 @@ function pieceTable(
     handName(piece.hand, words),
   ])
   const rest = sheet.pieces.slice(pieces.length)
-  const restQuantity = String(rest.reduce((sum, { quantity }) => sum + quantity, 0))
-  if (rest.length > 0) rows.push(['…', restQuantity, '', `${rest.length} ${words.more}`])
+  if (rest.length > 0) rows.push(['…', String(rest.reduce((sum, { quantity }) => sum + quantity, 0)), '', ''])
   const metres = sheet.pieces.reduce((sum, piece) => sum + piece.quantity * longestOf(piece), 0) / 1000
   rows.push(['Σ', String(sheet.quantity), `${fineFigure(metres, words)} m`, ''])
   const tick = 16
+  const handX = piecesX + 39.5
   const columns: Column[] = [
     { title: words.pieceNo, x: piecesX + 0.5, room: 7, anchor: 'start' },
     { title: words.quantity, x: piecesX + 16, room: 9, anchor: 'end', bold: true },
     { title: words.length, x: piecesX + 37, room: 20, anchor: 'end' },
-    { title: words.hand, x: piecesX + 39.5, room: piecesWidth - tick - 40, anchor: 'start', bold: true },
+    { title: words.hand, x: handX, room: piecesWidth - tick - 40, anchor: 'start', bold: true },
     { title: words.bent, x: piecesX + piecesWidth - tick + 1, room: tick - 2, anchor: 'start' },
   ]
   table(page, { left: piecesX, width: piecesWidth, top, rowMm }, columns, rows, measure)
   const boxes = { x: piecesX + piecesWidth - tick, y: top + rowMm, width: tick, height: pieces.length * rowMm }
   page.box(boxes, 0.25)
+  if (rest.length === 0) return
+  const restTop = boxes.y + boxes.height
+  page.text(handX, restTop + rowMm * 0.74, `${rest.length} ${words.more}`, { sizeMm: rowMm * 0.7, bold: true })
 }
 
 const longestOf = ({ lengthMm, endLengthMm }: DrawnPiece): Mm => Math.max(lengthMm, endLengthMm ?? 0)

@@ -1,132 +1,189 @@
 // The printed sheets, read by programs that are not ours: poppler and qpdf. They are part of what tests need.
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createExporter } from '../../../src-main/exports/index.ts'
-import type { ExportResult } from '../../../src-main/exports/index.ts'
+import { englishWords, norwegianWords } from '../../../shared/drawing/files.ts'
+import type { DrawingWords, DrawnSheet } from '../../../shared/drawing/files.ts'
+import { figure, fineFigure } from '../../../shared/drawing/words.ts'
 import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
 import { sill, taperedAngle } from '../../unit/drawing/sample-sheets.ts'
+import { piecedAs, print, run } from './printed.ts'
+import type { Printed } from './printed.ts'
 
-const font = await readFile(new URL('../../../resources/fonts/DejaVuSans.ttf', import.meta.url))
 const order = { ...taperedAngle.order, title: 'Bygg 漢 sør' }
-const rightOnly = {
+const handed = (hand: string): DrawnSheet => ({
   ...taperedAngle,
-  id: 'right-only',
+  id: `${hand}-only`,
   sheetNo: 5,
-  pieces: taperedAngle.pieces.map((piece) => ({ ...piece, hand: 'right' })),
-}
-const sheets = [sill, { ...taperedAngle, order }, rightOnly, ...sandboxSheets()]
-const run = (program: string, args: string[], input = '') => execFileSync(program, args, { encoding: 'utf8', input })
+  pieces: taperedAngle.pieces.map((piece) => ({ ...piece, hand })),
+})
+const samples: DrawnSheet[] = [
+  sill,
+  { ...taperedAngle, order },
+  handed('right'),
+  handed('left'),
+  { ...sill, id: 'awaiting', approval: { state: 'awaiting' }, reworkCount: 2 },
+  { ...sill, id: 'change', approval: { state: 'change_requested' } },
+]
+const sheets = [...samples, ...sandboxSheets()]
+const differences = [
+  { of: { kind: 'width' }, end: 'start', serviceMm: 198.4, oursMm: 195.25 },
+  { of: { kind: 'bend', bend: 2 }, end: 'start', serviceMm: 154.6, oursMm: 151.4 },
+] as const
+const checks = new Map([
+  [sill.id, { differences, cause: 'Trolig er K-faktor 0,33 brukt.' }],
+  ['awaiting', { differences: [], cause: '' }],
+])
 
-const pageWords = (page: number) =>
-  run('pdftotext', ['-layout', '-f', String(page), '-l', String(page), join(folder, 'day.pdf'), '-'])
+let folder: string
+let norwegian: Printed
+let english: Printed
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'printed-'))
+  norwegian = await print(folder, 'nb', sheets, { checks })
+  english = await print(folder, 'en', sheets, { words: englishWords })
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const pageOf = (id: string): string => norwegian.words[sheets.findIndex((sheet) => sheet.id === id)] ?? ''
 
 /** The last column of the printed bend table. */
-const radii = (page: number) =>
-  pageWords(page)
+const radii = (page: string) =>
+  page
     .split('\n')
     .flatMap((line) => /^\s*\d+\s+[▲▼] (?:opp|ned)\s+\S+°\s+\S+(?: → \S+)?\s+(.*)$/.exec(line)?.[1] ?? [])
     .map((rest) => rest.split(/\s{2,}/)[0])
 
-let folder: string
-let written: ExportResult
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'exports-'))
-  written = await createExporter({ folder, font }).exportSheets(sheets, ['pdf-batch'], { batchName: 'day' })
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+/** What must stand on a sheet's page, whatever else does. */
+function expected(sheet: DrawnSheet, words: DrawingWords): string[] {
+  const { profile, unfolding, pieces, note, approval } = sheet
+  const tapered = profile.flanges.some(({ endLengthMm }) => endLengthMm !== null)
+  return [
+    words.sheet,
+    `${sheet.order.numberDisplay} / ${sheet.sheetNo}`,
+    sheet.order.customerName ?? '',
+    words.language === 'nb' ? '24.11.2026' : '2026-11-24',
+    `${words.drawing} v${sheet.drawingVersion}`,
+    words.materials[profile.material] ?? profile.material,
+    words.families[profile.family] ?? profile.family,
+    profile.colour ?? '',
+    words.colourSides[profile.colourSide] ?? '',
+    words.films[profile.film] ?? '',
+    `${fineFigure(profile.thicknessMm, words)} mm`,
+    `${fineFigure(unfolding.widthMm, words)} mm`,
+    ...profile.bends.map(({ angleDeg }) => `${figure(Math.abs(angleDeg), words)}°`),
+    ...unfolding.bendLines.map(({ positionMm }) => figure(positionMm, words)),
+    ...unfolding.bendLines.map(({ direction }) => (direction === 'up' ? `▲ ${words.up}` : `▼ ${words.down}`)),
+    ...profile.bends.flatMap(({ hem }) => (hem === null ? [] : [words.hems[hem] ?? hem])),
+    ...pieces.flatMap(({ quantity, lengthMm }) => [String(quantity), figure(lengthMm, words)]),
+    ...pieces.flatMap(({ hand }) =>
+      hand === 'left' ? [`L · ${words.left}`] : hand === 'right' ? [`R · ${words.right}`] : [],
+    ),
+    ...(tapered ? [words.byHand] : []),
+    ...(approval.state === 'awaiting' ? [words.awaiting] : []),
+    ...(note ?? '').split(/\s+/),
+    words.bentOn,
+    words.initials,
+    words.bentQuantity,
+  ]
+}
 
 describe('printed sheets that other programs read', () => {
-  it('were written for every sheet', () => {
-    expect(written).toMatchObject({ refused: [], failed: null })
-  })
-
   it('are sound PDF to qpdf, one A4 page a sheet', () => {
-    const path = join(folder, 'day.pdf')
-    expect(run('qpdf', ['--check', path])).toContain('No syntax or stream encoding errors')
-    const info = run('pdfinfo', [path])
+    expect(norwegian.refused).toEqual([])
+    expect(run('qpdf', ['--check', norwegian.path])).toContain('No syntax or stream encoding errors')
+    const info = run('pdfinfo', [norwegian.path])
     expect(info).toMatch(new RegExp(`Pages:\\s+${sheets.length}\\n`))
     expect(info).toMatch(/Page size:\s+595\.2\d* x 841\.8\d* pts \(A4\)/)
   })
 
-  it('embed their font', () => {
-    expect(run('pdffonts', [join(folder, 'day.pdf')])).toMatch(/DejaVuSans\S*\s+CID TrueType\s+Identity-H\s+yes/)
+  it('embed of their font what they use', () => {
+    const embeddedAndSubset = /^[A-Z]{6}\+DejaVuSans\s+CID TrueType\s+Identity-H\s+yes yes yes/m
+    expect(run('pdffonts', [norwegian.path])).toMatch(embeddedAndSubset)
   })
 
-  it('say every word and figure to pdftotext, Norwegian letters and signs among them', () => {
-    const words = run('pdftotext', ['-layout', '-f', '1', '-l', '1', join(folder, 'day.pdf'), '-'])
-    for (const part of [
-      'Bøyeseddel',
-      'T-000012 / 3',
-      '24.11.2026',
-      'Bølgen Bygg AS',
-      'Vindusbeslag sør',
-      'plastbelagt stål',
-      'RR33',
-      'utside',
-      '0,6 mm',
-      '198,4 mm',
-      'lukket omslag',
-      '▲ opp',
-      '▼ ned',
-      '75°',
-      '154,6',
-      'R · høyre',
-      'L · venstre',
-      'Hullene ≤ ⌀6, fall 15° på flate Å',
-      'Signatur',
-    ]) {
-      expect(words).toContain(part)
+  it('say in both languages everything that is to be known of every sheet', () => {
+    for (const [words, { words: pages }] of [
+      [norwegianWords, norwegian],
+      [englishWords, english],
+    ] as const) {
+      for (const [index, sheet] of sheets.entries()) {
+        const page = pages[index] ?? ''
+        const missing = expected(sheet, words).filter((part) => !page.includes(part.replace('漢', '?')))
+        expect({ sheet: sheet.id, missing }).toEqual({ sheet: sheet.id, missing: [] })
+      }
     }
   })
 
+  it('say the note with its Norwegian letters and its signs, and the sums of the pieces', () => {
+    const page = pageOf(sill.id)
+    expect(page).toContain('Hullene ≤ ⌀6, fall 15° på flate Å')
+    expect(page).toMatch(/Σ\s+11\s+18,75 m/)
+  })
+
   it('draw each hand of a sheet with its name, and say which piece each drawing shows', () => {
-    const handed = sheets.flatMap((sheet, index) =>
-      sheet.pieces.some(({ hand }) => hand === 'left') && sheet.pieces.some(({ hand }) => hand === 'right')
-        ? [{ sheet, words: pageWords(index + 1) }]
-        : [],
-    )
+    const handed = sheets.filter(({ pieces }) => new Set(pieces.map(({ hand }) => hand)).size > 1)
     expect(handed.length).toBeGreaterThan(4)
-    for (const { sheet, words } of handed) {
+    for (const sheet of handed) {
       for (const [hand, name] of [
         ['left', 'VENSTRE'],
         ['right', 'HØYRE'],
       ] as const) {
         const piece = sheet.pieces.find((one) => one.hand === hand)
-        expect(words).toContain(name)
-        expect(words).toContain(`stk. ${piece?.pieceNo}: ${piece?.lengthMm}`)
+        expect(pageOf(sheet.id)).toContain(name)
+        expect(pageOf(sheet.id)).toContain(`stk. ${piece?.pieceNo}: ${piece?.lengthMm}`)
       }
     }
   })
 
+  it('name the one hand of a sheet that has only one', () => {
+    expect(pageOf('right-only')).toContain('HØYRE')
+    expect(pageOf('right-only')).not.toContain('VENSTRE')
+  })
+
   it('give a hem its name in the place of a radius, as the screen does', () => {
-    expect(radii(1)).toEqual(['Lukket omslag', '1', '1', '1'])
-    const open = sheets.findIndex(({ id }) => id === 'pipebeslag-04')
-    expect(radii(open + 1)).toEqual(['1', '1', 'Åpent omslag 2 mm'])
+    expect(radii(pageOf(sill.id))).toEqual(['Lukket omslag', '1', '1', '1'])
+    expect(radii(pageOf('pipebeslag-04'))).toEqual(['1', '1', 'Åpent omslag 2 mm'])
   })
 
   it('name at the head the one length of all pieces, or from the shortest to the longest', () => {
-    expect(pageWords(1)).toContain('1350–2000 mm')
-    expect(pageWords(2)).toContain('1000 mm')
+    expect(pageOf(sill.id)).toContain('1350–2000 mm')
+    expect(pageOf(taperedAngle.id)).toContain('1000 mm')
   })
 
-  it('say of which hand the places of slanted bends are', () => {
-    const tapered = pageWords(sheets.findIndex(({ id }) => id === 'pipebeslag-04') + 1)
-    expect(tapered).toContain('Fra kant (høyre)')
-    expect(tapered).toContain('175,9 → 135,9')
-    expect(tapered).toContain('Konisk: nær ende · venstre: fjern ende')
-    expect(pageWords(2)).not.toContain('Fra kant (')
+  it('say of which hand the places of slanted bends are, and give those of a left piece where there is no other', () => {
+    expect(pageOf('pipebeslag-04')).toContain('Fra kant (høyre)')
+    expect(pageOf('pipebeslag-04')).toContain('175,9 → 135,9')
+    expect(pageOf('right-only')).not.toContain('Fra kant (')
+    expect(pageOf('right-only')).toContain('39,4 → 49,4')
+    expect(pageOf('left-only')).toContain('49,4 → 39,4')
   })
 
-  it('name the one hand of a sheet that has only one', () => {
-    expect(pageWords(sheets.findIndex(({ id }) => id === 'right-only') + 1)).toContain('HØYRE')
-    expect(pageWords(sheets.findIndex(({ id }) => id === 'right-only') + 1)).not.toContain('VENSTRE')
+  it('say large that nothing may be bent, that a person must bend it, and that its unfolding is wrong, with both figures', () => {
+    expect(pageOf('awaiting')).toContain('VENTER PÅ KUNDE – SKAL IKKE BØYES')
+    expect(pageOf('awaiting')).toContain('Omarbeid 2')
+    expect(pageOf('awaiting')).not.toContain('UTBRETTINGEN STEMMER IKKE')
+    expect(pageOf('change')).toContain('KUNDEN ØNSKER ENDRING – SKAL IKKE BØYES')
+    expect(pageOf(taperedAngle.id)).toContain('KONISK – BØYES FOR HÅND')
+    const wrong = pageOf(sill.id).replace(/\s+/g, ' ')
+    expect(wrong).toContain('UTBRETTINGEN STEMMER IKKE')
+    expect(wrong).toContain('Utbrettet bredde: seddelen 198,4 mm, regnet her 195,25 mm')
+    expect(wrong).toContain('bøy 3: seddelen 154,6 mm, regnet her 151,4 mm. Trolig er K-faktor 0,33 brukt.')
   })
 
   it('show a question mark where the font lacks a letter, rather than nothing', () => {
-    const words = run('pdftotext', ['-layout', '-f', '2', '-l', '2', join(folder, 'day.pdf'), '-'])
-    expect(words).toContain('Bygg ? sør')
+    expect(pageOf(taperedAngle.id)).toContain('Bygg ? sør')
+  })
+
+  it('say how many pieces and how much of a note there is no room for', async () => {
+    const [first] = sill.pieces
+    if (first === undefined) throw new Error('the sample has pieces')
+    const many = Array.from({ length: 40 }, (_, index) => ({ ...first, pieceNo: index + 1, quantity: 2 }))
+    const full = { ...piecedAs(sill, many), note: 'Legges med fargesiden ned på filt. '.repeat(400) }
+    const [page = ''] = (await print(folder, 'full', [full])).words
+    expect(page).toMatch(/…\s+52\s+26 til, se appen/)
+    expect(page).toMatch(/Σ\s+80/)
+    expect(page).toContain('… mer i appen')
   })
 })
