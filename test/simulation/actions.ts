@@ -1,0 +1,23 @@
+// One step: an action drawn by its weight, and all that comes of it.
+import type { Action, Simulated } from './action.ts'
+import { machineActions } from './machine-actions.ts'
+import { officeActions } from './office-actions.ts'
+import { operatorActions } from './operator-actions.ts'
+import type { Random } from './random.ts'
+import { letCallsGo } from './world.ts'
+
+const actions: readonly Action[] = [...operatorActions, ...officeActions, ...machineActions]
+
+export async function takeStep(world: Simulated, random: Random): Promise<string> {
+  const action = random.weighted(actions)
+  if (world.weather.untilStep <= world.step) world.weather = { fate: 'fair', untilStep: Infinity }
+  for (const { proxy } of world.stations) {
+    const down = world.weather.fate === 'line_down'
+    if (down === proxy.isUp()) await (down ? proxy.lineDown() : proxy.lineUp())
+  }
+  const did = (await action.act(world, random)) ?? `${action.name}: not now`
+  await letCallsGo(world, 0.15)
+  // a watchdog starts a station that died, mostly
+  for (const station of world.stations) if (!station.isUp() && random.chance(0.6)) station.open()
+  return did
+}

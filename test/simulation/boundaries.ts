@@ -1,0 +1,38 @@
+// Every place between two steps at which a station of the simulation is killed.
+import type { Boundary } from './sim-station.ts'
+
+/** Where a station may be killed: every place between two steps. */
+export const boundaries: readonly Boundary[] = [
+  'outbox_open',
+  'cache_open',
+  'station_open',
+  'tick_in_commit',
+  'tick_committed',
+  'cancelled_in_commit',
+  'cancelled_committed',
+  'queued_in_commit',
+  'queued_committed',
+  'sending_in_commit',
+  'sending_committed',
+  'before_first_byte',
+  'report_over',
+  'delivered_in_commit',
+  'delivered_committed',
+  'unknown_in_commit',
+  'unknown_committed',
+  'reading_over',
+  'waiting_in_commit',
+  'waiting_committed',
+  'conflict_in_commit',
+  'conflict_committed',
+  'parked_in_commit',
+  'parked_committed',
+  'bent_elsewhere_in_commit',
+  'bent_elsewhere_committed',
+  'events_in_commit',
+  'events_committed',
+  'lists_in_commit',
+  'lists_committed',
+  'sheet_in_commit',
+  'sheet_committed',
+]

@@ -1,0 +1,208 @@
+// What may become of a call on its way to the service and of the answer on its way back. Pure but for the chance it is handed.
+import { errorStatus, headers as names, type ErrorCode } from '../../shared/workshop-api/index.ts'
+import type { Answer, Sent } from './fault-proxy.ts'
+import type { Random } from './random.ts'
+
+/** An answer that the service did not give. */
+export const falseAnswers = [
+  'html',
+  'redirect',
+  'sign_in_511',
+  'no_request_id',
+  'truncated_json',
+  'other_schema',
+  'status_500',
+  'status_502',
+  'status_503',
+  'minute_429',
+  'day_429',
+  'unauthorized',
+  'scope_missing',
+  'feature_not_in_plan',
+  'not_found',
+  'method_not_allowed',
+  'invalid_request',
+  'body_too_large',
+  'unsupported_file_type',
+  'idempotency_in_progress',
+  'sheet_superseded',
+  'stale_version',
+  'not_approved',
+  'idempotency_key_reused',
+  'params_invalid',
+  'precondition_required',
+  'other_workshop',
+] as const
+export type FalseAnswer = (typeof falseAnswers)[number]
+
+/** How a call fares before the service has it. */
+export type Outward =
+  | 'pass'
+  | 'cut'
+  | 'reset'
+  /** Never arrives, and nobody says so. */
+  | 'lost'
+  /** Arrives long after the station has given it up. */
+  | 'late'
+  | 'twice'
+  | { says: FalseAnswer }
+/** How the service's answer fares. */
+export type Homeward = 'pass' | 'cut' | 'reset' | 'half' | 'lost' | { says: FalseAnswer }
+
+type Weighted<T> = { weight: number; fate: T }
+
+/** How often each kind comes for a call that is to fare badly. Those that stop the whole queue for long come seldom. */
+const saysOnReport: readonly Weighted<FalseAnswer>[] = [
+  { fate: 'html', weight: 3 },
+  { fate: 'redirect', weight: 2 },
+  { fate: 'sign_in_511', weight: 1 },
+  { fate: 'no_request_id', weight: 2 },
+  { fate: 'truncated_json', weight: 2 },
+  { fate: 'other_schema', weight: 2 },
+  { fate: 'status_500', weight: 3 },
+  { fate: 'status_502', weight: 3 },
+  { fate: 'status_503', weight: 3 },
+  { fate: 'minute_429', weight: 3 },
+  { fate: 'day_429', weight: 1 },
+  { fate: 'unauthorized', weight: 1 },
+  { fate: 'scope_missing', weight: 1 },
+  { fate: 'feature_not_in_plan', weight: 1 },
+  { fate: 'not_found', weight: 2 },
+  { fate: 'method_not_allowed', weight: 0.4 },
+  { fate: 'invalid_request', weight: 3 },
+  { fate: 'body_too_large', weight: 0.3 },
+  { fate: 'unsupported_file_type', weight: 0.3 },
+  { fate: 'idempotency_in_progress', weight: 4 },
+  { fate: 'sheet_superseded', weight: 3 },
+  { fate: 'stale_version', weight: 3 },
+  { fate: 'not_approved', weight: 2 },
+  { fate: 'idempotency_key_reused', weight: 2 },
+  { fate: 'params_invalid', weight: 2 },
+  { fate: 'precondition_required', weight: 4 },
+]
+const saysOnRead: readonly Weighted<FalseAnswer>[] = [
+  { fate: 'html', weight: 4 },
+  { fate: 'redirect', weight: 3 },
+  { fate: 'sign_in_511', weight: 1 },
+  { fate: 'no_request_id', weight: 3 },
+  { fate: 'truncated_json', weight: 3 },
+  { fate: 'other_schema', weight: 3 },
+  { fate: 'status_500', weight: 3 },
+  { fate: 'status_502', weight: 3 },
+  { fate: 'status_503', weight: 3 },
+  { fate: 'minute_429', weight: 2 },
+  { fate: 'day_429', weight: 0.3 },
+  { fate: 'unauthorized', weight: 0.3 },
+  { fate: 'scope_missing', weight: 0.2 },
+  { fate: 'feature_not_in_plan', weight: 0.2 },
+  { fate: 'not_found', weight: 1 },
+  { fate: 'method_not_allowed', weight: 0.3 },
+  { fate: 'invalid_request', weight: 1 },
+]
+const saysOnMe: readonly Weighted<FalseAnswer>[] = [...saysOnRead, { fate: 'other_workshop', weight: 3 }]
+
+const saysOn = ({ method, path }: Sent): readonly Weighted<FalseAnswer>[] =>
+  method === 'POST' ? saysOnReport : path.endsWith('/me') ? saysOnMe : saysOnRead
+
+export function drawOutward(call: Sent, random: Random): Outward {
+  const kind = random.weighted<Weighted<Exclude<Outward, { says: FalseAnswer } | 'pass'> | 'says'>>([
+    { fate: 'cut', weight: 2 },
+    { fate: 'reset', weight: 2 },
+    { fate: 'lost', weight: 1 },
+    { fate: 'late', weight: 2 },
+    { fate: 'twice', weight: 2 },
+    { fate: 'says', weight: 7 },
+  ]).fate
+  return kind === 'says' ? { says: random.weighted(saysOn(call)).fate } : kind
+}
+
+const onTheWayHome: readonly FalseAnswer[] = [
+  'html',
+  'no_request_id',
+  'truncated_json',
+  'other_schema',
+  'status_500',
+  'status_502',
+  'status_503',
+]
+export function drawHomeward(random: Random): Homeward {
+  const kind = random.weighted<Weighted<Exclude<Homeward, { says: FalseAnswer } | 'pass'> | 'says'>>([
+    { fate: 'cut', weight: 2 },
+    { fate: 'reset', weight: 2 },
+    { fate: 'half', weight: 2 },
+    { fate: 'lost', weight: 2 },
+    { fate: 'says', weight: 5 },
+  ]).fate
+  return kind === 'says' ? { says: random.pick(onTheWayHome) } : kind
+}
+
+const json = 'application/json; charset=utf-8'
+
+/** `real`: the service's own answer where it gave one. `now`: the service's time. */
+export function falseAnswer(says: FalseAnswer, sent: Sent, real: Answer | null, now: number, random: Random): Answer {
+  const date = new Date(now).toUTCString()
+  const plain = (status: number, type: string, body: string, more: Record<string, string> = {}): Answer => ({
+    status,
+    headers: { 'content-type': type, date, ...more },
+    body: Buffer.from(body),
+  })
+  const own = (status: number, body: string, more: Record<string, string> = {}): Answer =>
+    plain(status, json, body, { [names.requestId]: `req_${random.below(1e9)}`, ...more })
+  const error = (code: ErrorCode, details: Record<string, unknown> = {}, more: Record<string, string> = {}): Answer => {
+    const body = { error: { code, message: `Uekte svar: ${code}.`, requestId: `req_${random.below(1e9)}`, ...details } }
+    return own(errorStatus[code], JSON.stringify(body), more)
+  }
+  switch (says) {
+    case 'html':
+      return plain(200, 'text/html', '<html>Logg inn</html>')
+    case 'redirect':
+      return plain(302, 'text/html', '', { location: 'http://login.example/' })
+    case 'sign_in_511':
+      return plain(511, 'text/html', '<html>Logg inn</html>')
+    case 'no_request_id':
+      return plain(200, json, real === null ? '{}' : real.body.toString())
+    case 'truncated_json': {
+      const body = real === null ? '{"data":[],"id":"' : real.body.toString()
+      return own(200, body.slice(0, Math.ceil(body.length / 2)))
+    }
+    case 'other_schema':
+      return own(200, JSON.stringify({ hello: 'world' }))
+    case 'status_500':
+      return error('internal_error')
+    case 'status_502':
+      return plain(502, 'text/html', '<html>Bad Gateway</html>')
+    case 'status_503':
+      return error('unavailable', {}, { [names.retryAfter]: String(1 + random.below(20)) })
+    case 'minute_429': {
+      const seconds = 1 + random.below(60)
+      return error('rate_limited', { retryAfterSeconds: seconds }, { [names.retryAfter]: String(seconds) })
+    }
+    case 'day_429': {
+      const seconds = 61 + random.below(2_000)
+      return error('rate_limited', { retryAfterSeconds: seconds }, { [names.retryAfter]: String(seconds) })
+    }
+    case 'idempotency_in_progress':
+      return error('idempotency_in_progress', {}, { [names.retryAfter]: '1' })
+    case 'scope_missing':
+      return error('scope_missing', { scope: sent.method === 'POST' ? 'production:status' : 'production:read' })
+    case 'feature_not_in_plan':
+      return error('feature_not_in_plan', { feature: 'produksjon' })
+    case 'other_workshop':
+      return real === null
+        ? error('internal_error')
+        : { ...real, body: Buffer.from(real.body.toString().replace(/"shopSlug":"[^"]*"/, '"shopSlug":"en-annen"')) }
+    case 'unauthorized':
+    case 'not_found':
+    case 'method_not_allowed':
+    case 'invalid_request':
+    case 'body_too_large':
+    case 'unsupported_file_type':
+    case 'sheet_superseded':
+    case 'stale_version':
+    case 'not_approved':
+    case 'idempotency_key_reused':
+    case 'params_invalid':
+    case 'precondition_required':
+      return error(says)
+  }
+}

@@ -1,0 +1,166 @@
+// What must hold after every step of a simulation, found from the files of both sides and from what passed between them.
+import { drawingOf } from './drawing.ts'
+import type { Answer, HeldCall, Sent } from './fault-proxy.ts'
+import { isSettled, needsPerson, type OutboxRow } from './outbox-rows.ts'
+import type { SimStation } from './sim-station.ts'
+import type { WorkshopSide } from './workshop-side.ts'
+
+/** Something that must never be came to be. */
+export class Broken extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'Broken'
+  }
+}
+
+/** One report that the service took: the sheet was not bent, and then it was. */
+interface Effect {
+  operationId: string
+  station: string
+  sheetId: string
+  reworkCount: number
+}
+
+export interface Watchman {
+  /** A call has come to the proxy. */
+  arrived: (station: SimStation, call: HeldCall) => void
+  /** A call was passed on to the service, and what it said. */
+  passedOn: (station: SimStation, sent: Sent, answer: Answer | null) => void
+  /** The service was put back to an earlier time: effects since then are gone. */
+  restored: () => void
+  afterStep: () => void
+  atTheEnd: () => void
+}
+
+export function createWatchman(workshop: WorkshopSide, stations: readonly SimStation[]): Watchman {
+  let effects: Effect[] = []
+  const pins = new Map<string, string>()
+  const lostByRestore = new Set<string>()
+  /** Whose request carried a key, and what the sheet was for it. */
+  const senders = new Map<string, { operationId: string; drawingHash: string }>()
+  /** Sheets that were bent when we last looked. */
+  let bentBefore = new Set<string>()
+  const seen = new Map<unknown, string>()
+
+  const arrived = (station: SimStation, call: HeldCall): void => {
+    const sheetId = reports(call)
+    if (sheetId === null) return
+    const key = String(call.headers['idempotency-key'])
+    const row = station.look().rowWithKey(key)
+    if (row === undefined) throw new Broken(`${station.name} sent a report for which its outbox has no row`)
+    if (row.state !== 'sending') throw new Broken(`${station.name} sent a report of a mark that is ${row.state}`)
+    if (row.sheet_id !== sheetId) throw new Broken(`${station.name} reported another sheet than the row's`)
+    if (row.request === null || Buffer.compare(row.request, call.body) !== 0)
+      throw new Broken(`${station.name} sent other bytes than it had frozen`)
+    if (station.ticks.some(({ id, undone }) => undone && id === row.operation_id))
+      throw new Broken(`${station.name} sent a mark that was undone`)
+    senders.set(key, { operationId: row.operation_id, drawingHash: row.target_drawing_hash })
+  }
+
+  const passedOn = (station: SimStation, sent: Sent): void => {
+    const sheetId = reports(sent)
+    if (sheetId === null || !workshop.isUp()) return
+    const sheet = workshop.sheet(sheetId)
+    if (sheet === null || sheet.bent === null || bentBefore.has(sheetId)) return
+    bentBefore.add(sheetId)
+    const sender = senders.get(String(sent.headers['idempotency-key']))
+    if (sender === undefined) throw new Broken(`sheet ${sheetId} was bent by a report of no mark`)
+    const { operationId, drawingHash } = sender
+    if (drawingHash !== drawingOf(sheet))
+      throw new Broken(`sheet ${sheetId} was marked bent with a drawing that the operator did not see`)
+    if (effects.some((effect) => effect.operationId === operationId && effect.reworkCount === sheet.reworkCount))
+      throw new Broken(`mark ${operationId} was done twice`)
+    if (effects.some((effect) => effect.operationId === operationId) && !lostByRestore.has(operationId))
+      throw new Broken(`mark ${operationId} was done again after rework`)
+    effects.push({ operationId, station: station.name, sheetId, reworkCount: sheet.reworkCount })
+  }
+
+  /** Who but a report takes a marker away or puts one: rework, and a restore. */
+  const lookAtMarkers = (): void => {
+    bentBefore = new Set(workshop.sheets().flatMap(({ id, bent }) => (bent === 1 ? [id] : [])))
+  }
+  lookAtMarkers()
+  /** Whether anything is to be looked at that was not so when it was looked at last. */
+  const isNew = (of: unknown, state: string): boolean => {
+    const before = seen.get(of)
+    seen.set(of, state)
+    return before !== state
+  }
+
+  const rowsHold = (station: SimStation): void => {
+    const status = station.status()
+    const { queue } = status ?? {}
+    const ticked = station.ticks.map(({ id, undone }) => `${id} ${undone}`).join()
+    const version = `${station.generation()} ${station.look().version()}`
+    if (!isNew(station, `${version} ${queue?.undelivered} ${queue?.needsPerson} ${ticked}`)) return
+    const rows = station.look().rows()
+    const byId = new Map<string, OutboxRow>()
+    for (const row of rows) {
+      if (byId.has(row.operation_id)) throw new Broken(`${station.name} has mark ${row.operation_id} twice`)
+      byId.set(row.operation_id, row)
+      const before = pins.get(row.operation_id) ?? row.pinned
+      if (row.pinned !== before)
+        throw new Broken(`${station.name}: what was marked in ${row.operation_id} was rewritten`)
+      pins.set(row.operation_id, row.pinned)
+    }
+    for (const { id, drawing, undone } of station.ticks) {
+      const row = byId.get(id)
+      if (row === undefined) throw new Broken(`${station.name} lost mark ${id}, whose tick was seen`)
+      if (row.drawing_hash !== drawing) throw new Broken(`${station.name} keeps another drawing than was seen`)
+      if (undone && row.state !== 'cancelled') throw new Broken(`mark ${id} was undone and is ${row.state}`)
+    }
+    if (queue === undefined) return
+    const waiting = rows.filter((row) => !isSettled(row) && !needsPerson(row) && row.state !== 'held').length
+    const told = `${queue.undelivered} on their way and ${queue.needsPerson} for a person`
+    const real = `${waiting} on their way and ${rows.filter(needsPerson).length} for a person`
+    if (told !== real) throw new Broken(`${station.name}'s screen says ${told}, and there are ${real}`)
+  }
+
+  return {
+    arrived,
+    passedOn,
+    restored: () => {
+      const now = new Map(workshop.sheets().map((sheet) => [sheet.id, sheet]))
+      for (const effect of effects) {
+        const sheet = now.get(effect.sheetId)
+        if (sheet === undefined || sheet.bent === 0 || sheet.rework !== effect.reworkCount)
+          lostByRestore.add(effect.operationId)
+      }
+      effects = effects.filter(({ operationId }) => !lostByRestore.has(operationId))
+      lookAtMarkers()
+    },
+    afterStep: () => {
+      for (const station of stations) if (station.isUp()) rowsHold(station)
+      if (!workshop.isUp() || !isNew(workshop, String(workshop.version()))) return
+      const [twice] = workshop.bentTwice()
+      if (twice !== undefined) throw new Broken(`more than one bent event: ${twice}`)
+      for (const sheet of workshop.sheets()) {
+        if (sheet.bent === 1 && !bentBefore.has(sheet.id))
+          throw new Broken(`sheet ${sheet.id} was bent by nobody's report`)
+      }
+      lookAtMarkers()
+    },
+    atTheEnd: () => {
+      for (const station of stations) {
+        const rows = station.look().rows()
+        for (const row of rows)
+          if (!isSettled(row) && !needsPerson(row))
+            throw new Broken(`mark ${row.operation_id} of ${station.name} is still ${row.state} (${row.reason ?? ''})`)
+        for (const { id, undone } of station.ticks) {
+          const row = rows.find(({ operation_id }) => operation_id === id)
+          const done = effects.some(({ operationId }) => operationId === id)
+          if (row === undefined) throw new Broken(`${station.name} lost mark ${id}`)
+          if (undone && done) throw new Broken(`mark ${id} was undone and has taken effect`)
+          if (row.state === 'delivered' && !done && !lostByRestore.has(id))
+            throw new Broken(`mark ${id} of ${station.name} says that it is delivered and is not in the service`)
+        }
+        const [file] = station.filesWithKey()
+        if (file !== undefined) throw new Broken(`a key of ${station.name} stands in ${file}`)
+      }
+    },
+  }
+}
+
+/** The sheet that a call reports as bent, or null. */
+const reports = ({ method, path }: Sent): string | null =>
+  method === 'POST' ? (/\/bending-sheets\/([^/]+)\/bent$/.exec(path)?.[1] ?? null) : null

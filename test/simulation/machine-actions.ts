@@ -1,0 +1,172 @@
+// What befalls machines: time, kills, restarts, clocks that are set, networks that fail.
+import type { Action } from './action.ts'
+import { boundaries } from './boundaries.ts'
+import { letTimePass, passedOn } from './world.ts'
+
+const minuteMs = 60_000
+
+export const machineActions: readonly Action[] = [
+  {
+    name: 'seconds pass',
+    weight: 22,
+    act: async (world, random) => {
+      const ms = 500 + random.below(15_000)
+      await letTimePass(world, ms)
+      return `${ms} ms pass`
+    },
+  },
+  {
+    name: 'a minute passes',
+    weight: 8,
+    act: async (world, random) => {
+      const ms = 20_000 + random.below(60_000)
+      await letTimePass(world, ms)
+      return `${ms} ms pass`
+    },
+  },
+  {
+    name: 'a long time passes',
+    weight: 0.8,
+    act: async (world, random) => {
+      const ms = random.pick([16, 20, 61]) * minuteMs
+      await letTimePass(world, ms)
+      return `${ms / minuteMs} minutes pass`
+    },
+  },
+  {
+    name: 'give a new key',
+    weight: 1,
+    act: async (world, random) => {
+      const station = random.pick(world.stations)
+      if (!world.workshop.isUp() || !station.isUp()) return null
+      await world.giveNewKey(station)
+      return `${station.name} has a new key`
+    },
+  },
+  {
+    name: 'restart the service',
+    weight: 0.5,
+    act: async (world) => {
+      await world.workshop.stop()
+      await world.workshop.start()
+      return 'the service was restarted'
+    },
+  },
+  {
+    name: 'the service goes down',
+    weight: 0.4,
+    act: async (world) => {
+      await world.workshop.stop()
+      return 'the service is down'
+    },
+  },
+  {
+    name: 'the service comes up',
+    weight: 3,
+    act: async (world) => {
+      if (world.workshop.isUp()) return null
+      await world.workshop.start()
+      return 'the service is up'
+    },
+  },
+  {
+    name: 'restore the service',
+    weight: 0.3,
+    act: async (world) => {
+      if (!world.workshop.hasBackup() || !world.workshop.isUp()) return null
+      await world.workshop.restore()
+      world.serviceRestored()
+      return 'the service was restored from its backup'
+    },
+  },
+  {
+    name: 'set the station’s clock',
+    weight: 0.7,
+    act: (world, random) => {
+      const station = random.pick(world.stations)
+      const seconds = random.pick([-4_000, -120, -15, 15, 120, 4_000])
+      station.stepWallClock(seconds * 1_000)
+      return `${station.name}'s clock steps ${seconds} s`
+    },
+  },
+  {
+    name: 'ask now',
+    weight: 2,
+    act: (world, random) => {
+      const station = random.pick(world.stations)
+      station.askNow()
+      return `${station.name} asks now`
+    },
+  },
+  {
+    name: 'kill soon',
+    weight: 5,
+    act: (world, random) => {
+      const station = random.pick(world.stations)
+      const boundary = random.pick(boundaries)
+      station.killAt(boundary)
+      return `${station.name} is to be killed at ${boundary}`
+    },
+  },
+  {
+    name: 'kill now',
+    weight: 1,
+    act: (world, random) => {
+      const station = random.pick(world.stations)
+      if (!station.isUp()) return null
+      station.killNow()
+      return `${station.name} is killed`
+    },
+  },
+  {
+    name: 'start',
+    weight: 8,
+    act: (world, random) => {
+      const down = world.stations.filter((station) => !station.isUp())
+      if (down.length === 0) return null
+      const station = random.pick(down)
+      station.open()
+      return `${station.name} starts`
+    },
+  },
+  {
+    name: 'restart',
+    weight: 0.8,
+    act: async (world, random) => {
+      const station = random.pick(world.stations)
+      if (!station.isUp()) return null
+      await station.close()
+      station.open()
+      return `${station.name} restarts`
+    },
+  },
+  {
+    name: 'the weather changes',
+    weight: 1.5,
+    act: (world, random) => {
+      const fate = random.pick([
+        'line_down',
+        'cut',
+        'lost',
+        'late',
+        { says: 'html' },
+        { says: 'status_503' },
+        { says: 'status_502' },
+        { says: 'minute_429' },
+      ] as const)
+      world.weather = { fate, untilStep: world.step + 2 + random.below(12) }
+      return `a storm: ${typeof fate === 'string' ? fate : fate.says}`
+    },
+  },
+  {
+    name: 'a late call arrives',
+    weight: 4,
+    act: async (world, random) => {
+      if (world.ghosts.length === 0) return null
+      const [ghost] = world.ghosts.splice(random.below(world.ghosts.length), 1)
+      if (ghost === undefined) return null
+      await passedOn(world, ghost.station, ghost.sent, true)
+      return `late: ${ghost.station.name} ${ghost.sent.method} ${ghost.sent.path}`
+    },
+  },
+]

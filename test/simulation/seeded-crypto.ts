@@ -1,0 +1,38 @@
+// Makes every random byte of this program come from a seed: the ids that service and station draw decide orders and paths, and a
+// run is to be the same each time. For a program of its own; nothing else may need secrets there.
+import crypto, { type UUID } from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { randomOf, type Random } from './random.ts'
+
+let random: Random = randomOf('crypto')
+
+/** From here on the bytes are those of `seed`. */
+export function seedCrypto(seed: string | number): void {
+  random = randomOf('crypto', seed)
+}
+
+const fill = (bytes: Uint8Array): void => {
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = random.below(256)
+}
+const randomUUID = (): UUID => {
+  const bytes = Buffer.alloc(16)
+  fill(bytes)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  const text = bytes.toString('hex')
+  return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`
+}
+const randomBytes = (size: number): Buffer => {
+  const bytes = Buffer.alloc(size)
+  fill(bytes)
+  return bytes
+}
+
+export function takeCrypto(): void {
+  Object.assign(crypto, { randomUUID, randomBytes })
+  syncBuiltinESMExports()
+  globalThis.crypto.getRandomValues = (array) => {
+    if (array !== null) fill(new Uint8Array(array.buffer, array.byteOffset, array.byteLength))
+    return array
+  }
+}

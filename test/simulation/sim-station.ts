@@ -1,0 +1,255 @@
+// One real station of a simulation: opened on a folder, killed in the midst of a step, opened again on what the kill left; and the
+// operator who stands before it.
+import Database from 'better-sqlite3'
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { CallError, statusView, type CallErrorCode, type StatusView } from '../../shared/station-api/index.ts'
+import type { Clock } from '../../src-main/platform/clock.ts'
+import { openKeySafe } from '../../src-main/station/key-safe.ts'
+import { writeSettings } from '../../src-main/station/settings.ts'
+import { openStation, type OpenedStation, type StationWatch } from '../../src-main/station/station.ts'
+import type { ManualClock } from '../manual-clock.ts'
+import type { FaultProxy } from './fault-proxy.ts'
+import { lookInto, type OutboxLook } from './outbox-rows.ts'
+
+export type Boundary = Parameters<NonNullable<StationWatch['onBoundary']>>[0]
+
+/** Thrown where the station was killed, so that the step goes no further. */
+export class Killed extends Error {
+  constructor(boundary: string) {
+    super(`killed at ${boundary}`)
+    this.name = 'Killed'
+  }
+}
+
+/** A mark whose tick the operator saw. */
+export interface Tick {
+  id: string
+  sheetId: string
+  /** Of the sheet as the operator saw it. */
+  drawing: string
+  undone: boolean
+}
+
+export type Tried<T> = { ok: true; value: T } | { ok: false; code: CallErrorCode | 'killed' | 'down' }
+
+export interface SimStationOptions {
+  name: string
+  folder: string
+  clock: ManualClock
+  proxy: FaultProxy
+  key: string
+  onLine: (line: string) => void
+  /** It was killed there. */
+  onKill: (boundary: string) => void
+  /** A call left while nothing listened. */
+  onRefused: () => void
+}
+
+export interface SimStation {
+  name: string
+  proxy: FaultProxy
+  /** Rises with every kill. */
+  generation: () => number
+  isUp: () => boolean
+  /** Calls that have left and not come back. */
+  calls: () => number
+  ticks: Tick[]
+  /** What the screen was told last. */
+  status: () => StatusView | null
+  open: () => void
+  /** Killed, and not yet cleared away. */
+  isKilled: () => boolean
+  /** What is left of a killed station goes; its folder is the copy. */
+  clearAway: () => Promise<void>
+  /** Ended in order. */
+  close: () => Promise<void>
+  /** The next time that it comes to this boundary it is killed there; null: no more. */
+  killAt: (boundary: Boundary | null) => void
+  killNow: () => void
+  stepWallClock: (ms: number) => void
+  giveKey: (key: string) => Promise<void>
+  keysEver: string[]
+  do: <T>(act: (station: OpenedStation['station']) => T | Promise<T>) => Tried<T>
+  /** As a person who touches the line at the bottom. */
+  askNow: () => void
+  /** The outbox's file, for reading. */
+  look: () => OutboxLook
+  filesWithKey: () => string[]
+  end: () => Promise<void>
+}
+
+interface Running {
+  folder: string
+  opened: OpenedStation | null
+  dead: boolean
+  ended: Promise<void> | null
+  calls: number
+  status: StatusView | null
+}
+
+export async function createSimStation(options: SimStationOptions): Promise<SimStation> {
+  const { name, clock, proxy } = options
+  let generation = 0
+  const folderOf = (number: number): string => join(options.folder, `${name}-${number}`)
+  let running: Running | null = null
+  let corpse: Running | null = null
+  let wallOffset = 0
+  let aim: Boundary | null = null
+  let look: OutboxLook | null = null
+  const ticks: Tick[] = []
+  const keysEver = [options.key]
+
+  const folder = (): string => folderOf(generation)
+  mkdirSync(folder())
+  writeSettings(folder(), { baseUrl: proxy.baseUrl })
+  const giveKey = async (key: string): Promise<void> => {
+    const safe = await openKeySafe({ folder: folder(), system: null, random: randomBytes })
+    await safe.set(proxy.baseUrl, key)
+    keysEver.push(key)
+  }
+  await giveKey(options.key)
+
+  const kill = (boundary: string): never => {
+    const dying = running
+    if (dying === null) throw new Error(`${name} is not running`)
+    generation += 1
+    copyFolder(dying.folder, folder())
+    look?.close()
+    look = null
+    dying.dead = true
+    corpse = dying
+    running = null
+    aim = null
+    options.onKill(boundary)
+    throw new Killed(boundary)
+  }
+  const open = (): void => {
+    const openedAt = clock.monotonic()
+    const own: Running = { folder: folder(), opened: null, dead: false, ended: null, calls: 0, status: null }
+    running = own
+    const ownClock: Clock = {
+      now: () => clock.now() + wallOffset,
+      monotonic: () => clock.monotonic() - openedAt,
+      wait: clock.wait,
+    }
+    try {
+      own.opened = openStation({
+        dataFolder: own.folder,
+        clock: ownClock,
+        systemKeyStore: null,
+        watch: {
+          onLine: options.onLine,
+          onBoundary: (boundary) => {
+            if (own.dead) throw new Killed(boundary)
+            if (aim === boundary) kill(boundary)
+          },
+          onExchange: (is) => {
+            if (is === 'over') own.calls -= 1
+            else if (own.dead) throw new Killed('a call')
+            else own.calls += 1
+            if (is === 'begun' && !proxy.isUp()) options.onRefused()
+          },
+        },
+      })
+    } catch (error) {
+      if (error instanceof Killed) return
+      throw error
+    }
+    own.opened.station.subscribe((push) => {
+      if (push.name === 'status') own.status = statusView.parse(push.data)
+    })
+  }
+  const end = async (ending: Running): Promise<void> => {
+    ending.ended ??= ending.opened?.close() ?? Promise.resolve()
+    await ending.ended
+  }
+  const clearAway = async (): Promise<void> => {
+    const dead = corpse
+    corpse = null
+    if (dead === null) return
+    for (const call of proxy.held()) call.cut('reset')
+    await end(dead)
+    rmSync(dead.folder, { recursive: true, force: true })
+  }
+  const close = async (): Promise<void> => {
+    const ending = running
+    if (ending === null) return
+    await end(ending)
+    // it may have been killed while it ended
+    if (running === ending) running = null
+  }
+
+  return {
+    name,
+    proxy,
+    ticks,
+    keysEver,
+    open,
+    close,
+    clearAway,
+    giveKey,
+    generation: () => generation,
+    isUp: () => running !== null,
+    isKilled: () => corpse !== null,
+    calls: () => running?.calls ?? 0,
+    status: () => running?.status ?? null,
+    killAt: (boundary) => {
+      aim = boundary
+    },
+    killNow: () => {
+      try {
+        kill('no boundary')
+      } catch (error) {
+        if (!(error instanceof Killed)) throw error
+      }
+    },
+    stepWallClock: (ms) => {
+      wallOffset += ms
+    },
+    do: (act) => {
+      if (running?.opened === undefined || running.opened === null) return { ok: false, code: 'down' }
+      try {
+        const value = act(running.opened.station)
+        if (value instanceof Promise) throw new Error('only calls that answer at once')
+        return { ok: true, value }
+      } catch (error) {
+        if (error instanceof CallError) return { ok: false, code: error.code }
+        if (error instanceof Killed) return { ok: false, code: 'killed' }
+        throw error
+      }
+    },
+    askNow: () => {
+      const asked = running?.opened?.station.handlers['sync.now']({})
+      void Promise.resolve(asked).catch(() => undefined)
+    },
+    look: () => {
+      look ??= lookInto(new Database(join(folder(), 'outbox.db'), { readonly: true }))
+      return look
+    },
+    filesWithKey: () =>
+      readdirSync(folder(), { withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name !== 'keys.json')
+        .map((entry) => entry.name)
+        .filter((file) => {
+          const bytes = readFileSync(join(folder(), file))
+          return keysEver.some((key) => bytes.includes(key))
+        }),
+    end: async () => {
+      aim = null
+      await close()
+      await clearAway()
+      look?.close()
+      look = null
+      await proxy.lineDown()
+    },
+  }
+}
+
+/** What a kill leaves: every file as it is at this moment. */
+function copyFolder(from: string, to: string): void {
+  mkdirSync(to)
+  for (const entry of readdirSync(from, { withFileTypes: true }))
+    if (entry.isFile() && entry.name !== 'station.log') copyFileSync(join(from, entry.name), join(to, entry.name))
+}

@@ -1,0 +1,214 @@
+// One run of the simulation: from a seed to its end, step by step, with what must hold looked at after each.
+import { mkdirSync, mkdtempSync, rmSync, existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hash } from 'node:crypto'
+import process from 'node:process'
+import { manualClock } from '../manual-clock.ts'
+import type { Simulated } from './action.ts'
+import { takeStep } from './actions.ts'
+import { openFaultProxy } from './fault-proxy.ts'
+import { Broken, createWatchman, type Watchman } from './invariants.ts'
+import { isSettled, needsPerson } from './outbox-rows.ts'
+import { randomOf } from './random.ts'
+import { seedCrypto, takeCrypto } from './seeded-crypto.ts'
+import { createSimStation, Killed, type SimStation } from './sim-station.ts'
+import { letCallsGo, letTimePass } from './world.ts'
+import { makeWorkshopFolder, openWorkshopSide } from './workshop-side.ts'
+
+export interface RunOptions {
+  seed: number
+  steps: number
+  stations: number
+  /** Only these steps are taken; the others are left out, and nothing else changes. */
+  only?: ReadonlySet<number>
+  trace?: (line: string) => void
+}
+
+export interface RunEnd {
+  seed: number
+  /** What broke, at which step (`steps` itself: at the end); null where all held. */
+  broken: { step: number; says: string } | null
+  /** The same for two runs that went the same way. */
+  fingerprint: string
+  did: string[]
+  calls: number
+  faulted: number
+  ticks: number
+  lines: Map<string, number>
+  killed: Map<string, number>
+}
+
+/** Days on which something happens to the clock: summer time begins and ends, a midnight, and days like any other. */
+const starts = [
+  '2026-11-24T08:00:00Z',
+  '2026-11-24T22:50:00Z',
+  '2027-03-28T00:40:00Z',
+  '2027-10-31T00:40:00Z',
+  '2026-12-31T22:55:00Z',
+] as const
+
+const fastDisk = '/dev/shm'
+const root = mkdtempSync(join(existsSync(fastDisk) ? fastDisk : tmpdir(), 'kant-simulation-'))
+process.on('exit', () => rmSync(root, { recursive: true, force: true }))
+takeCrypto()
+// what a killed station still had in hand ends so
+process.on('unhandledRejection', (reason) => {
+  if (!(reason instanceof Killed)) throw reason
+})
+
+const templates = new Map<string, string>()
+async function templateFor(start: string): Promise<string> {
+  const made = templates.get(start)
+  if (made !== undefined) return made
+  const folder = join(root, `template-${templates.size}`)
+  seedCrypto(start)
+  await makeWorkshopFolder(folder, () => Date.parse(start))
+  templates.set(start, folder)
+  return folder
+}
+
+let runs = 0
+
+export async function simulate(options: RunOptions): Promise<RunEnd> {
+  const { seed, steps } = options
+  const random = randomOf(seed, 'setting')
+  const start = random.pick(starts)
+  const template = await templateFor(start)
+  seedCrypto(seed)
+  const folder = join(root, `run-${(runs += 1)}`)
+  mkdirSync(folder)
+  const clock = manualClock(Date.parse(start))
+  const workshop = await openWorkshopSide(template, join(folder, 'service'), clock.now)
+
+  const lines = new Map<string, number>()
+  const killed = new Map<string, number>()
+  const counts = { calls: 0, faulted: 0, passedOn: 0 }
+  const did: string[] = []
+  const trace: string[] = []
+  const note = (line: string): void => {
+    trace.push(line)
+    options.trace?.(line)
+  }
+
+  const stations: SimStation[] = []
+  const sharesKey = random.chance(0.3)
+  const firstKey = workshop.desk().makeKey({ name: 'S0' })
+  for (let number = 0; number < options.stations; number += 1) {
+    const name = `S${number}`
+    const proxy = await openFaultProxy(`127.${process.pid % 250}.${runs % 250}.${1 + number}`, 20_000 + number)
+    const key = number === 0 || sharesKey ? firstKey : workshop.desk().makeKey({ name })
+    stations.push(
+      await createSimStation({
+        name,
+        folder,
+        clock,
+        proxy,
+        key,
+        onLine: (line) => count(lines, line),
+        onKill: (boundary) => {
+          count(killed, boundary)
+          note(`${name} is killed at ${boundary}`)
+        },
+        onRefused: () => {
+          counts.calls += 1
+          counts.faulted += 1
+        },
+      }),
+    )
+  }
+  const watchman: Watchman = createWatchman(workshop, stations)
+  const world: Simulated = {
+    clock,
+    workshop,
+    stations,
+    random,
+    weather: { fate: 'fair', untilStep: Infinity },
+    faults: 0,
+    ghosts: [],
+    counts,
+    onPassedOn: (station, sent, answer) => watchman.passedOn(station, sent, answer),
+    onArrival: (station, call) => watchman.arrived(station, call),
+    note,
+    step: -1,
+    giveNewKey: async (station) => {
+      await station.giveKey(workshop.newKey(station.name))
+      station.askNow()
+    },
+    serviceRestored: () => watchman.restored(),
+  }
+
+  let step = -1
+  const taking = async (): Promise<void> => {
+    for (const station of stations) station.open()
+    // a day's list is there before the trouble begins, but not always
+    if (random.chance(0.8)) await letTimePass(world, 120_000)
+    for (step = 0; step < steps; step += 1) {
+      if (options.only?.has(step) === false) continue
+      world.step = step
+      world.random = randomOf(seed, 'step', step)
+      world.faults = 28
+      const done = await takeStep(world, world.random)
+      did[step] = done
+      note(`${step}. ${done}`)
+      watchman.afterStep()
+    }
+    step = steps
+    await calm(world)
+    watchman.afterStep()
+    watchman.atTheEnd()
+  }
+  let broken: RunEnd['broken'] = null
+  try {
+    await taking()
+  } catch (error) {
+    if (!(error instanceof Broken)) note(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    broken = { step, says: error instanceof Error ? error.message : String(error) }
+  }
+  for (const station of stations) await station.end()
+  await workshop.close()
+  rmSync(folder, { recursive: true, force: true })
+  return {
+    seed,
+    broken,
+    fingerprint: hash('sha256', trace.join('\n'), 'hex').slice(0, 12),
+    did,
+    calls: counts.calls,
+    faulted: counts.faulted,
+    ticks: stations.reduce((sum, { ticks }) => sum + ticks.length, 0),
+    lines,
+    killed,
+  }
+}
+
+const count = (of: Map<string, number>, what: string): void => void of.set(what, (of.get(what) ?? 0) + 1)
+
+const longestCalmMs = 6 * 3_600_000
+
+/** No more trouble: every call passes, every key is good, and time passes until no mark is on its way. */
+async function calm(world: Simulated): Promise<void> {
+  world.faults = 0
+  world.weather = { fate: 'fair', untilStep: Infinity }
+  world.random = randomOf('calm')
+  await world.workshop.start()
+  world.workshop.desk().switchModule('produksjon', true)
+  for (const station of world.stations) {
+    await station.proxy.lineUp()
+    station.killAt(null)
+    await letCallsGo(world)
+    await station.giveKey(world.workshop.newKey(station.name))
+    // a person starts it anew, whatever stood in its way
+    await station.close()
+    station.open()
+  }
+  const onTheWay = (): boolean =>
+    world.stations.some((station) =>
+      station
+        .look()
+        .rows()
+        .some((row) => !isSettled(row) && !needsPerson(row)),
+    )
+  const from = world.clock.monotonic()
+  await letTimePass(world, 60_000)
+  while (onTheWay() && world.clock.monotonic() - from < longestCalmMs) await letTimePass(world, 60_000)
+}

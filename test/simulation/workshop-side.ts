@@ -1,0 +1,170 @@
+// The workshop of a simulation: the real service on a folder of its own, its desk, and a look into its file that asks nobody.
+import Database from 'better-sqlite3'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { bendingSheet, type BendingSheet } from '../../shared/workshop-api/index.ts'
+import { openDesk, type Desk } from '../../src-service/desk/desk.ts'
+import { startService, type Service } from '../../src-service/service.ts'
+import { passOn, type Answer, type Sent } from './fault-proxy.ts'
+
+/** What decides about a sheet. */
+export interface SheetLine {
+  id: string
+  bent: 0 | 1
+  /** Its order was forwarded. */
+  gone: 0 | 1
+  approval: string
+  rework: number
+  order: string
+}
+
+export interface WorkshopSide {
+  desk: () => Desk
+  /** A fresh key of this name, the only one. */
+  newKey: (name: string) => string
+  isUp: () => boolean
+  start: () => Promise<void>
+  stop: () => Promise<void>
+  /** Keeps a copy of the service's file as it is now. */
+  backUp: () => void
+  hasBackup: () => boolean
+  /** Ends the service, puts the copy in its file's place and starts it anew. */
+  restore: () => Promise<void>
+  take: (sent: Sent) => Promise<Answer | null>
+  sheet: (id: string) => BendingSheet | null
+  sheets: () => SheetLine[]
+  /** Another number once anything was written. */
+  version: () => number
+  /** For how many bendings more than one `bending_sheet.bent` event was sent. */
+  bentTwice: () => string[]
+  now: () => number
+  close: () => Promise<void>
+}
+
+/** A sandbox of few sheets in a fresh folder, made once for each start of the clock and copied for each run. */
+export async function makeWorkshopFolder(folder: string, now: () => number): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const service = await startService({ dataFolder: folder, port: 0, clock: now })
+  const desk = openDesk({ dataFolder: folder, clock: now })
+  const db = new Database(join(folder, 'workshop.db'))
+  const numbers = z
+    .array(z.object({ number: z.string() }))
+    .parse(db.prepare(`SELECT number_display AS number FROM work_order WHERE status IN ('mottatt', 'i_arbeid')`).all())
+  db.close()
+  for (const { number } of numbers) desk.orders.forward(number, 'Nabo AS')
+  for (const count of [3, 2, 2]) desk.makeSheets({ count, approved: true })
+  desk.close()
+  await service.close()
+}
+
+export async function openWorkshopSide(template: string, folder: string, now: () => number): Promise<WorkshopSide> {
+  cpSync(template, folder, { recursive: true })
+  const backup = `${folder}.backup`
+  const file = join(folder, 'workshop.db')
+  const agent = new Agent({ keepAlive: true })
+  let service: Service | null = null
+  let desk: Desk | null = null
+  let look: Look | null = null
+  let backedUp = false
+
+  const start = async (): Promise<void> => {
+    if (service !== null) return
+    service = await startService({ dataFolder: folder, port: 0, clock: now, checkAnswers: true })
+    desk = openDesk({ dataFolder: folder, clock: now })
+    look = lookInto(new Database(file, { readonly: true }))
+  }
+  const stop = async (): Promise<void> => {
+    look?.close()
+    desk?.close()
+    agent.destroy()
+    await service?.close()
+    service = null
+    desk = null
+    look = null
+  }
+  const files = (): Look => {
+    if (look === null) throw new Error('the workshop is closed')
+    return look
+  }
+  await start()
+  return {
+    desk: () => {
+      if (desk === null) throw new Error('the workshop is closed')
+      return desk
+    },
+    newKey: (name) => {
+      if (desk === null) throw new Error('the workshop is closed')
+      const inUse = desk.keys().some((key) => key.name === name && key.revokedAt === null)
+      if (inUse) desk.revokeKey(name)
+      return desk.makeKey({ name })
+    },
+    isUp: () => service !== null,
+    start,
+    stop,
+    backUp: () => {
+      rmSync(backup, { force: true })
+      files().copyTo(backup)
+      backedUp = true
+    },
+    hasBackup: () => backedUp,
+    restore: async () => {
+      await stop()
+      for (const suffix of ['-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true })
+      cpSync(backup, file)
+      await start()
+    },
+    take: async (sent) => (service === null ? null : passOn(agent, new URL(service.baseUrl).origin, sent)),
+    sheet: (id) => files().sheet(id),
+    sheets: () => files().sheets(),
+    version: () => files().version(),
+    bentTwice: () =>
+      files()
+        .bentTwice()
+        .map(({ sheet, rework, times }) => `${sheet} at rework ${rework}: ${times} times`),
+    now: () => now() + (look?.clockOffset() ?? 0),
+    close: async () => {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+      rmSync(backup, { force: true })
+    },
+  }
+}
+
+interface Look {
+  sheet: (id: string) => BendingSheet | null
+  sheets: () => SheetLine[]
+  bentTwice: () => { sheet: string; rework: number; times: number }[]
+  clockOffset: () => number
+  version: () => number
+  copyTo: (path: string) => void
+  close: () => void
+}
+
+function lookInto(db: Database.Database): Look {
+  const body = db.prepare<[string], string>('SELECT body FROM bending_sheet WHERE id = ?').pluck()
+  const sheets = db.prepare<[], SheetLine>(
+    `SELECT id, bent, gone, approval, json_extract(reduced, '$.reworkCount') AS rework,
+       json_extract(reduced, '$.order.numberDisplay') AS "order" FROM bending_sheet ORDER BY rowid`,
+  )
+  const twice = db.prepare<[], { sheet: string; rework: number; times: number }>(
+    `SELECT json_extract(body, '$.data.bendingSheet.id') AS sheet,
+       json_extract(body, '$.data.bendingSheet.reworkCount') AS rework, count(*) AS times
+     FROM event WHERE type = 'bending_sheet.bent' GROUP BY 1, 2 HAVING count(*) > 1`,
+  )
+  const offset = db.prepare<[], number>(`SELECT value FROM setting WHERE name = 'clock_offset_ms'`).pluck()
+  const version = db.prepare<[], number>('PRAGMA data_version').pluck()
+  return {
+    sheet: (id) => {
+      const found = body.get(id)
+      return found === undefined ? null : bendingSheet.parse(JSON.parse(found))
+    },
+    sheets: () => sheets.all(),
+    bentTwice: () => twice.all(),
+    clockOffset: () => offset.get() ?? 0,
+    version: () => version.get() ?? 0,
+    copyTo: (path) => void db.prepare('VACUUM INTO ?').run(path),
+    close: () => void db.close(),
+  }
+}

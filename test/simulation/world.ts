@@ -1,0 +1,199 @@
+// The whole of a simulation: one clock, one workshop, some stations, and the scheduler that decides which call goes next and how
+// it fares. Nothing but the seed decides: time passes only when nobody has anything else to do.
+import { setImmediate as turn } from 'node:timers/promises'
+import type { ManualClock } from '../manual-clock.ts'
+import { drawHomeward, drawOutward, falseAnswer, type FalseAnswer, type Homeward, type Outward } from './faults.ts'
+import type { Answer, HeldCall, Sent } from './fault-proxy.ts'
+import type { Random } from './random.ts'
+import type { SimStation } from './sim-station.ts'
+import type { WorkshopSide } from './workshop-side.ts'
+
+/** A period in which all calls fare alike. */
+export interface Weather {
+  fate: 'fair' | 'line_down' | Exclude<Outward, 'pass' | 'twice'>
+  untilStep: number
+}
+
+export interface World {
+  clock: ManualClock
+  workshop: WorkshopSide
+  stations: SimStation[]
+  random: Random
+  weather: Weather
+  /** How many of a hundred calls fare badly; 0: none does. */
+  faults: number
+  ghosts: { station: SimStation; sent: Sent }[]
+  counts: { calls: number; faulted: number; passedOn: number }
+  onPassedOn: (station: SimStation, sent: Sent, answer: Answer | null, ghost: boolean) => void
+  onArrival: (station: SimStation, call: HeldCall) => void
+  note: (line: string) => void
+}
+
+const mostTurns = 20_000
+const connections = 6
+
+const waitedFor = ({ proxy }: SimStation): HeldCall[] => proxy.held()
+const arrived = new WeakSet<HeldCall>()
+
+/** Until nobody has anything to do but to wait for a call that is held, or for time to pass. */
+export async function untilQuiet(world: World): Promise<void> {
+  let quietTurns = 0
+  for (let turns = 0; quietTurns < 3; turns += 1) {
+    if (turns > mostTurns) throw new Error('it never grows quiet')
+    await turn()
+    for (const station of world.stations) if (station.isKilled()) await station.clearAway()
+    const isQuiet = world.stations.every(
+      (station) => waitedFor(station).length === Math.min(station.calls(), connections),
+    )
+    if (!isQuiet) quietTurns = 0
+    else if (world.clock.nextWait() === 0) {
+      world.clock.advance(0)
+      quietTurns = 0
+    } else quietTurns += 1
+  }
+  const fresh = world.stations.flatMap((station) =>
+    waitedFor(station)
+      .filter((call) => !arrived.has(call))
+      .map((call) => ({ station, call })),
+  )
+  for (const { station, call } of inOrder(fresh)) {
+    arrived.add(call)
+    world.onArrival(station, call)
+  }
+}
+
+type OnTheWay = { station: SimStation; call: HeldCall }
+const nameOf = ({ station, call }: OnTheWay): string =>
+  `${station.name} ${call.method} ${call.path} ${call.body.toString()} ${call.answer === null ? 0 : 1}`
+const inOrder = (calls: OnTheWay[]): OnTheWay[] =>
+  calls
+    .map((call) => ({ call, name: nameOf(call) }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ call }) => call)
+
+/**
+ * Lets held calls go one after the other, each to its end, until none is left but those that are to hang; stops now and then
+ * before that where `leave` is the probability of it.
+ */
+export async function letCallsGo(world: World, leave = 0): Promise<void> {
+  for (;;) {
+    await untilQuiet(world)
+    const open = inOrder(
+      world.stations.flatMap((station) =>
+        waitedFor(station)
+          .filter(({ hung }) => !hung)
+          .map((call) => ({ station, call })),
+      ),
+    )
+    if (open.length === 0 || (leave > 0 && world.random.chance(leave))) return
+    await oneStage(world, world.random.pick(open))
+  }
+}
+
+async function oneStage(world: World, { station, call }: OnTheWay): Promise<void> {
+  const { random } = world
+  if (call.answer === null) {
+    const fate = outwardFate(world, call)
+    world.counts.calls += 1
+    if (fate !== 'pass') faulted(world, call)
+    world.note(`${station.name} ${call.method} ${call.path}: ${wordOf(fate)}`)
+    await outward(world, station, call, fate)
+    // the answer may be some time on its way, while others do things
+    if (call.answer !== null && !call.gone && random.chance(0.3)) return
+  }
+  if (call.answer !== null) await homeward(world, station, call, call.answer)
+}
+
+function faulted(world: World, call: HeldCall): void {
+  if (!call.faulted) world.counts.faulted += 1
+  call.faulted = true
+}
+
+const wordOf = (fate: Outward | Homeward): string => (typeof fate === 'string' ? fate : fate.says)
+
+function outwardFate(world: World, call: HeldCall): Outward {
+  const { random, weather } = world
+  if (world.faults === 0) return 'pass'
+  if (weather.fate !== 'fair' && weather.fate !== 'line_down' && random.chance(0.9)) return weather.fate
+  return random.chance(world.faults / 100) ? drawOutward(call, random) : 'pass'
+}
+
+async function outward(world: World, station: SimStation, call: HeldCall, fate: Outward): Promise<void> {
+  if (typeof fate !== 'string') return says(world, station, call, fate.says)
+  switch (fate) {
+    case 'pass':
+      return pass(world, station, call)
+    case 'twice':
+      await pass(world, station, call)
+      return pass(world, station, call)
+    case 'cut':
+      return call.cut('end')
+    case 'reset':
+      return call.cut('reset')
+    case 'late':
+      world.ghosts.push({ station, sent: copyOf(call) })
+      call.hung = true
+      return
+    case 'lost':
+      call.hung = true
+  }
+}
+
+async function pass(world: World, station: SimStation, call: HeldCall): Promise<void> {
+  const answer = await passedOn(world, station, call, false)
+  if (answer === null) call.cut('end')
+  else call.answer = answer
+}
+
+export async function passedOn(world: World, station: SimStation, sent: Sent, ghost: boolean): Promise<Answer | null> {
+  world.counts.passedOn += 1
+  const answer = await world.workshop.take(sent)
+  world.onPassedOn(station, sent, answer, ghost)
+  return answer
+}
+
+async function says(world: World, station: SimStation, call: HeldCall, what: FalseAnswer): Promise<void> {
+  if (what === 'other_workshop') await pass(world, station, call)
+  const answer = falseAnswer(what, call, call.answer, world.workshop.now(), world.random)
+  call.answer = null
+  call.send(answer)
+}
+
+async function homeward(world: World, station: SimStation, call: HeldCall, answer: Answer): Promise<void> {
+  const { random } = world
+  const fate: Homeward = random.chance(world.faults / 300) ? drawHomeward(random) : 'pass'
+  if (fate !== 'pass') {
+    faulted(world, call)
+    world.note(`${station.name} ${call.method} ${call.path}: answer ${answer.status} ${wordOf(fate)}`)
+  }
+  if (typeof fate !== 'string') return call.send(falseAnswer(fate.says, call, answer, world.workshop.now(), random))
+  switch (fate) {
+    case 'pass':
+      return call.send(answer)
+    case 'cut':
+      return call.cut('end')
+    case 'reset':
+      return call.cut('reset')
+    case 'half':
+      return call.sendHalf(answer)
+    case 'lost':
+      call.hung = true
+  }
+}
+
+const copyOf = ({ method, path, headers, body }: Sent): Sent => ({ method, path, headers, body })
+
+/** Lets time pass, from one wait to the next, with all that comes of it. */
+export async function letTimePass(world: World, ms: number): Promise<void> {
+  const until = world.clock.monotonic() + ms
+  for (;;) {
+    await letCallsGo(world)
+    const left = until - world.clock.monotonic()
+    const next = world.clock.nextWait()
+    if (next === null || next > left) {
+      world.clock.advance(left)
+      return letCallsGo(world)
+    }
+    world.clock.advance(next)
+  }
+}
