@@ -1,24 +1,28 @@
 // The day's list as CSV: UTF-8 with a byte order mark, semicolons, a header row with the names of the JSON's members. Pure.
+import { stringify } from 'csv-stringify/sync'
 import * as z from 'zod'
 import { bendingListEntry } from '../../shared/workshop-api/index.ts'
 
 const names = bendingListEntry.keyof().options
 const line = z.record(z.string(), z.unknown())
+const scalar = z.union([z.string(), z.number(), z.null()])
 
-/** One row an entry, each given as JSON. A bent sheet shows when it was bent; what has no value is empty. */
+/**
+ * One row an entry, each given as JSON. A bent sheet shows when it was bent; what has no value is empty. Texts are as they are,
+ * since programs read this file: nothing is put before one that a spreadsheet would work out.
+ */
 export function bendingListCsv(entries: readonly string[]): string {
   const rows = entries.map((entry) => {
     const values = line.parse(JSON.parse(entry))
-    return names.map((name) => cell(name === 'bent' ? bentAt(values[name]) : values[name]))
+    return names.map((name) => scalar.parse(name === 'bent' ? bentAt(values[name]) : (values[name] ?? null)))
   })
-  return `\uFEFF${[names, ...rows].map((row) => `${row.join(';')}\r\n`).join('')}`
+  return stringify([names, ...rows], {
+    bom: true,
+    delimiter: ';',
+    record_delimiter: 'windows',
+    quote_record_delimiter: true,
+  })
 }
 
 const marker = z.object({ at: z.string() }).nullable()
-const bentAt = (value: unknown) => marker.parse(value)?.at ?? null
-
-function cell(value: unknown): string {
-  if (typeof value === 'number') return String(value)
-  if (typeof value !== 'string') return ''
-  return /[";\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
-}
+const bentAt = (value: unknown): string | null => marker.parse(value)?.at ?? null

@@ -13,5 +13,13 @@ export type Cell = string | number | null
 export const csvFile = (rows: readonly (readonly Cell[])[], { figure }: Speech): string =>
   stringify(
     rows.map((row) => [...row]),
-    { bom: true, delimiter: ';', record_delimiter: 'windows', escape_formulas: true, cast: { number: figure } },
+    {
+      bom: true,
+      delimiter: ';',
+      record_delimiter: 'windows',
+      // a line break of any kind inside a text, not only the file's own
+      quote_record_delimiter: true,
+      escape_formulas: true,
+      cast: { number: figure },
+    },
   )

@@ -1,0 +1,166 @@
+// The tables of a day: the list as the screen shows it, the plan with each machine's answer, and counts that add up.
+import { describe, expect, it } from 'vitest'
+import { bendStateOf, markStates, type EntryView } from '../../../shared/station-api/index.ts'
+import { countsTable } from '../../../src-main/exports/csv/counts-csv.ts'
+import type { Cell } from '../../../src-main/exports/csv/csv-file.ts'
+import type { Day, Hall } from '../../../src-main/exports/csv/day-tables.ts'
+import { listTable } from '../../../src-main/exports/csv/list-csv.ts'
+import { planTable } from '../../../src-main/exports/csv/plan-csv.ts'
+import { profiledAs, sill } from '../drawing/sample-sheets.ts'
+import { folder, longBrake, tables } from '../bending/fit/shipped-workshop.ts'
+import { brakes, idOf, line, speech } from './a-day.ts'
+
+const nb = speech('nb')
+const en = speech('en')
+const day = (lines: EntryView[], malformed: number[] = []): Day => ({ lines, brakes, malformed })
+const bent = { at: '2026-11-23T23:30:00.000Z', quantity: 5, pressBrakeId: null, by: 'Ola' }
+
+/** Each row by its headings. */
+function rowsOf(table: readonly (readonly Cell[])[]): Record<string, Cell>[] {
+  const [headings = [], ...rows] = table
+  return rows.map((row) => Object.fromEntries(headings.map((heading, at) => [String(heading), row[at] ?? null])))
+}
+
+describe('the list', () => {
+  it('says of each sheet what the screen says, in words and figures', () => {
+    expect(rowsOf(listTable(day([line(1)]), nb))).toEqual([
+      {
+        'Nr.': 1,
+        Ordre: 'T-000012',
+        Seddel: 1,
+        Tittel: 'Takrenne Ærøy',
+        Kunde: 'Bølgen Bygg AS',
+        Maskin: 'Kantpresse 1',
+        Beslag: 'Vindusbeslag',
+        Materiale: 'Plastbelagt stål',
+        Farge: 'RR33',
+        'Tykkelse mm': 0.6,
+        Stykker: 4,
+        'Lengste mm': 2000.5,
+        Bøyer: 4,
+        Godkjenning: nb.word('approval', 'not_required'),
+        Tilstand: 'Gjenstår',
+        'Bøyd dato': null,
+        'Bøyd av': null,
+        Frist: '2026-11-24',
+        Planlagt: '2026-11-23',
+        Tegning: 2,
+      },
+    ])
+    expect(listTable(day([line(1)]), en)[0]).toContain('Thickness mm')
+  })
+
+  it('has this station’s marks laid over what the service says, and days by the workshop’s clock', () => {
+    const rows = rowsOf(
+      listTable(day([line(1, { mark: 'queued' }), line(2, { mark: 'cancelled' }), line(3, { entry: { bent } })]), nb),
+    )
+    expect(rows.map((row) => [row['Tilstand'], row['Bøyd dato'], row['Bøyd av']])).toEqual([
+      ['Merket, i kø', '2026-11-23', 'KN'],
+      ['Gjenstår', null, null],
+      ['Bøyd', '2026-11-24', 'Ola'],
+    ])
+  })
+
+  it('leaves a code without a word, a brake without a name and what is not said as they are', () => {
+    const entry = { material: 'titan', pressBrakeId: idOf(9), title: null, dueDate: null }
+    const [row] = rowsOf(listTable(day([line(1, { entry })]), nb))
+    expect(row).toMatchObject({ Materiale: 'titan', Maskin: idOf(9), Tittel: null, Frist: null })
+  })
+
+  it('shows a line that could not be read at its place, for nobody to think that the list is whole without it', () => {
+    const rows = rowsOf(listTable(day([line(1), line(3)], [4, 2]), nb))
+    expect(rows.map((row) => [row['Nr.'], row['Ordre'], row['Tilstand']])).toEqual([
+      [1, 'T-000012', 'Gjenstår'],
+      [2, null, 'Feil i seddelen'],
+      [3, 'T-000012', 'Gjenstår'],
+      [4, null, 'Feil i seddelen'],
+    ])
+  })
+})
+
+describe('the plan', () => {
+  const hall: Hall = {
+    machines: [
+      { pressBrakeId: brakes[0].id, name: 'Kantpresse 1', kind: 'press_brake', machine: longBrake },
+      { pressBrakeId: brakes[1].id, name: 'Knekkemaskin 1', kind: 'folder', machine: folder },
+      { pressBrakeId: null, name: 'Ny maskin', kind: 'press_brake', machine: null },
+    ],
+    tables,
+  }
+  const plan = (sheetId: string, sheets: Parameters<typeof planTable>[2], language = nb) =>
+    rowsOf(planTable(day([{ ...line(1), entry: { ...line(1).entry, sheetId } }]), hall, sheets, language))[0]
+
+  it('answers yes, no or unknown for every machine, with the reasons in words', () => {
+    const long = { ...sill, lengthMm: 4000, unfolding: { ...sill.unfolding, lengthMm: 4000 } }
+    const row = plan(sill.id, new Map([[sill.id, sill]]))
+    expect(row).toMatchObject({ 'Nr.': 1, Maskin: 'Kantpresse 1', Frist: '2026-11-24', 'Ny maskin': 'ukjent' })
+    expect(row?.['Ny maskin: hvorfor']).toBe('verkstedet har ikke beskrevet maskinen i noen fil som kan leses')
+    expect(['ja', 'nei', 'ukjent']).toContain(row?.['Kantpresse 1'])
+    expect(row?.['Kantpresse 1'] === 'ja').toBe(row?.['Kantpresse 1: hvorfor'] === '')
+    const refused = plan(long.id, new Map([[long.id, long]]), en)
+    expect(refused?.['Kantpresse 1']).toBe('unknown')
+    expect(refused?.['Kantpresse 1: why']).toMatch(/does not agree/)
+  })
+
+  it('names a longest bend that no press brake takes, with both figures', () => {
+    const pieces = sill.pieces.slice(0, 1).map((piece) => ({ ...piece, lengthMm: 4000 }))
+    const outline = sill.unfolding.outline.map((corner) => (corner.y === 2000 ? { ...corner, y: 4000 } : corner))
+    const unfolding = { ...sill.unfolding, lengthMm: 4000, outline }
+    const long = { ...sill, quantity: 6, lengthMm: 4000, pieces, unfolding }
+    const row = plan(long.id, new Map([[long.id, long]]))
+    expect(row).toMatchObject({ 'Kantpresse 1': 'nei' })
+    expect(row?.['Kantpresse 1: hvorfor']).toContain('lengste bøy er 4000 mm, maskinen tar 3200')
+  })
+
+  it('knows nothing of a sheet that is not here or that is wrong, and says which', () => {
+    expect(plan(sill.id, new Map())).toMatchObject({
+      'Kantpresse 1': 'ukjent',
+      'Kantpresse 1: hvorfor': 'seddelen er ikke hentet ennå',
+      'Knekkemaskin 1': 'ukjent',
+    })
+    const wrong = profiledAs(sill, { thicknessMm: -1 })
+    expect(plan(wrong.id, new Map([[wrong.id, wrong]]))?.['Kantpresse 1: hvorfor']).toMatch(/thicknessMm/)
+  })
+})
+
+describe('the counts', () => {
+  const everyState = markStates.map((mark, at) => line(at + 1, { mark }))
+  const others = [
+    line(21, { entry: { bent } }),
+    line(22, { entry: { approval: 'awaiting' } }),
+    line(23, { entry: { approval: 'change_requested', pressBrakeId: brakes[1].id } }),
+    line(24, { sheetState: 'fetching', entry: { pressBrakeId: null } }),
+    line(25, { sheetState: 'malformed' }),
+  ]
+  const rows = rowsOf(countsTable(day([...everyState, ...others]), nb))
+
+  it('have a row for each brake that has sheets, for sheets without one, and for all', () => {
+    expect(rows.map((row) => row['Maskin'])).toEqual(['Kantpresse 1', 'Knekkemaskin 1', 'Uten maskin', 'Alle'])
+    expect(rowsOf(countsTable(day([]), nb))).toMatchObject([{ Maskin: 'Alle', Sedler: 0, Stykker: 0 }])
+  })
+
+  it('count every sheet in exactly one column, whatever its state', () => {
+    const columns = ['Bøyd', 'Merket her, ikke levert', 'Trenger noen', 'Venter på kunde', 'Gjenstår']
+    for (const row of rows) expect(columns.reduce((sum, name) => sum + Number(row[name]), 0)).toBe(row['Sedler'])
+    expect(rows.at(-1)).toMatchObject({
+      Sedler: markStates.length + others.length,
+      Bøyd: 2,
+      'Merket her, ikke levert': 5,
+      'Trenger noen': 4,
+      'Venter på kunde': 2,
+      Gjenstår: 3,
+    })
+    expect(
+      new Set(
+        [...everyState, ...others].map((one) =>
+          bendStateOf({ ...one, bent: one.entry.bent, approval: one.entry.approval }),
+        ),
+      ).size,
+    ).toBeGreaterThan(14)
+  })
+
+  it('count as bent the pieces that were made, and as pieces those that were asked for', () => {
+    const [row] = rowsOf(countsTable(day([line(1, { entry: { bent } }), line(2, { mark: 'delivered' }), line(3)]), nb))
+    expect(row).toMatchObject({ Stykker: 12, 'Stykker bøyd': 8 })
+  })
+})
