@@ -1,5 +1,7 @@
-// The cross-section of a profile with every bend made: both faces as lines and arcs, and what each flange and bend is of it.
+// The cross-section of a profile folded as far as one likes: both faces as lines and arcs, and what each flange and bend is of it.
 // Pure: lengths in mm, angles in degrees, the first flange along +x with face A below; a positive bend turns up, to the left.
+import { soundStage, zoneLengths } from './fold-stage.ts'
+import type { FoldStage, MadeBend, NeutralLine } from './fold-stage.ts'
 import { good } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
 import { along, arcFrom } from './plane.ts'
@@ -14,7 +16,7 @@ export interface FoldedFlange {
   readonly index: number
   /** Outer length at this end of the piece. */
   readonly lengthMm: Mm
-  /** What lies flat between the bends. */
+  /** What lies flat between the bends at this stage. */
   readonly straightMm: Mm
   readonly headingDeg: Deg
   readonly faceA: Line
@@ -23,7 +25,7 @@ export interface FoldedFlange {
 
 export interface FoldedBend {
   readonly index: number
-  /** As made: a teardrop hem turns past 180 until its flap rests on the sheet. */
+  /** At this stage. A teardrop hem that is made turns past 180 until its flap rests on the sheet. */
   readonly turnDeg: Deg
   readonly insideRadiusMm: Mm
   readonly hem: string | null
@@ -43,16 +45,29 @@ export interface FoldedSection {
 /** A hem's flap rests on the sheet at no steeper than this, however short it is. */
 const steepestTeardropDeg = 60
 
+export interface FoldOptions {
+  readonly at?: PieceEnd | undefined
+  /** All made where it is not given. */
+  readonly stage?: FoldStage | undefined
+  /** Matters where a bend is not wholly made: by what length it then lies flat. */
+  readonly neutral?: NeutralLine | undefined
+}
+
 /**
- * Folds the whole profile, at the start or the far end of the piece.
+ * Folds the profile, at the start or the far end of the piece, wholly or to a stage.
  *
  * A flange's flat part is its outer length less a setback at each bend: (r + t)·tan(α/2) to the mould line up to 90° of turn,
  * r + t to the outer tangent above. A closed or open hem bends about half its gap; a teardrop about its radius.
- * Refuses an unsound profile, and a flange shorter than the setbacks of its own bends.
+ *
+ * A bend keeps its radius and grows from its middle: at a share s of its turn, s of its zone's neutral length is arc and the rest lies
+ * flat, half on either side. So the flats and s · allowance add up to the developed width at every stage, and the middle of every
+ * bend stays where its line is on the plate. A hem's pre-bend and its flattening are stages of one bend like any other.
+ *
+ * Refuses an unsound profile, a flange shorter than the setbacks of its own bends, and a stage or neutral line that does not fit.
  */
 export function foldCrossSection(
   profile: BendProfile,
-  { at = 'start' }: { at?: PieceEnd | undefined } = {},
+  { at = 'start', stage, neutral }: FoldOptions = {},
 ): Outcome<FoldedSection> {
   const sound = soundProfile(profile)
   if (!sound.ok) return sound
@@ -60,6 +75,11 @@ export function foldCrossSection(
   const shapes = bendShapes(profile, at)
   const straights = straightLengths(profile, at)
   if (!straights.ok) return straights
+  const shares = soundStage(profile.bends, stage)
+  if (!shares.ok) return shares
+  const zones = zoneLengths(shapes, thickness, neutral)
+  if (!zones.ok) return zones
+  const unbent = zones.value.map((length, index) => length * (1 - (shares.value[index] ?? 1)))
 
   const flanges: FoldedFlange[] = []
   const bends: FoldedBend[] = []
@@ -67,7 +87,7 @@ export function foldCrossSection(
   let heading: Deg = 0
   for (const [index, flange] of profile.flanges.entries()) {
     const length = flangeLength(flange, at)
-    const straight = straights.value[index] ?? 0
+    const straight = (straights.value[index] ?? 0) + (unbent[index - 1] ?? 0) / 2 + (unbent[index] ?? 0) / 2
     const lineA: Line = { kind: 'line', from: faceA, to: along(faceA, heading, straight) }
     const lineB: Line = {
       kind: 'line',
@@ -78,19 +98,20 @@ export function foldCrossSection(
 
     const shape = shapes[index]
     if (shape === undefined) break
-    const centre =
-      shape.turn > 0 ? along(lineB.to, heading + 90, shape.radius) : along(lineA.to, heading - 90, shape.radius)
+    const { radiusMm, hem } = shape
+    const centre = shape.turnDeg > 0 ? along(lineB.to, heading + 90, radiusMm) : along(lineA.to, heading - 90, radiusMm)
+    const turnDeg = shape.turnDeg * (shares.value[index] ?? 1)
     const bend: FoldedBend = {
       index,
-      turnDeg: shape.turn,
-      insideRadiusMm: shape.radius,
-      hem: shape.hem,
-      faceA: arcFrom(lineA.to, centre, shape.turn),
-      faceB: arcFrom(lineB.to, centre, shape.turn),
+      turnDeg,
+      insideRadiusMm: radiusMm,
+      hem,
+      faceA: arcFrom(lineA.to, centre, turnDeg),
+      faceB: arcFrom(lineB.to, centre, turnDeg),
     }
     bends.push(bend)
     faceA = bend.faceA.to
-    heading += shape.turn
+    heading += turnDeg
   }
   const face = (side: 'faceA' | 'faceB'): PathPiece[] =>
     flanges.flatMap((flange, index) => {
@@ -100,10 +121,8 @@ export function foldCrossSection(
   return good({ thicknessMm: thickness, flanges, bends, faceA: face('faceA'), faceB: face('faceB') })
 }
 
-interface BendShape {
-  turn: Deg
-  radius: Mm
-  hem: string | null
+interface BendShape extends MadeBend {
+  readonly hem: string | null
 }
 
 function bendShapes(profile: BendProfile, at: PieceEnd): BendShape[] {
@@ -112,7 +131,7 @@ function bendShapes(profile: BendProfile, at: PieceEnd): BendShape[] {
     const turn = Math.abs(bend.angleDeg)
     const setback = bendSetback(bend, profile.thicknessMm)
     const past = bend.hem === 'teardrop' ? turnPastHalf(radius, flapLength(profile, index, at) - setback) : 0
-    return { turn: Math.sign(bend.angleDeg) * (turn + past), radius, hem: bend.hem }
+    return { turnDeg: Math.sign(bend.angleDeg) * (turn + past), radiusMm: radius, hem: bend.hem }
   })
 }
 

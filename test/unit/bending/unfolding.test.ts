@@ -1,79 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  foldCrossSection,
-  isTapered,
-  mostBends,
-  outerFromFlat,
-  pieceLength,
-  unfold,
-} from '../../../shared/bending/index.ts'
-import type { MaterialProfile, Outcome, UnfoldedProfile, UnfoldingMethod } from '../../../shared/bending/index.ts'
+import { foldCrossSection, isTapered, outerFromFlat, pieceLength, unfold } from '../../../shared/bending/index.ts'
+import type { MaterialProfile, UnfoldedProfile, UnfoldingMethod } from '../../../shared/bending/index.ts'
+import { anyMethod, anyProfile, din, plain, profileOf, value } from './any-profile.ts'
 import { sandboxSheets, workshopTables, wrongSheets } from './sandbox-bending.ts'
 
 const tables = workshopTables()
-const din: UnfoldingMethod = { kind: 'din6935' }
-const thickness = 0.6
-const plain = (angleDeg: number, insideRadiusMm = 1) => ({ angleDeg, insideRadiusMm, hem: null, gapMm: 0 })
-const hems = [
-  { insideRadiusMm: 0, hem: 'closed', gapMm: 0 },
-  { insideRadiusMm: 1, hem: 'open', gapMm: 2 },
-  { insideRadiusMm: 1.5, hem: 'open', gapMm: 3 },
-  { insideRadiusMm: 1.5, hem: 'teardrop', gapMm: 2 },
-]
-const profileOf = (
-  lengths: readonly number[],
-  bends: MaterialProfile['bends'],
-  ends: readonly (number | null)[] = [],
-): MaterialProfile => ({
-  material: 'plastbelagt_stal',
-  thicknessMm: thickness,
-  flanges: lengths.map((lengthMm, index) => ({ lengthMm, endLengthMm: ends[index] ?? null })),
-  bends,
-})
-
-function value<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(outcome.refusal.message)
-  return outcome.value
-}
-
-const anyBend = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc
-      .record({
-        angle: fc.oneof(fc.integer({ min: 1, max: 180 }), fc.constantFrom(1, 14, 15, 89, 90, 91, 179, 180)),
-        up: fc.boolean(),
-        radius: fc.double({ min: 0, max: 6, noNaN: true }),
-      })
-      .map(({ angle, up, radius }) => plain(up ? angle : -angle, radius)),
-  },
-  {
-    weight: 1,
-    arbitrary: fc
-      .record({ hem: fc.constantFrom(...hems), up: fc.boolean() })
-      .map(({ hem, up }) => ({ ...hem, angleDeg: up ? 180 : -180 })),
-  },
-)
-const anyLength = fc.double({ min: 20, max: 300, noNaN: true })
-const anyProfile = fc
-  .array(fc.record({ bend: anyBend, length: anyLength, end: fc.option(anyLength) }), {
-    minLength: 1,
-    maxLength: mostBends,
-  })
-  .chain((steps) =>
-    anyLength.map((first) =>
-      profileOf(
-        [first, ...steps.map(({ length }) => length)],
-        steps.map(({ bend }) => bend),
-        [null, ...steps.map(({ end }) => end)],
-      ),
-    ),
-  )
-const anyMethod = fc.oneof(
-  fc.constant(din),
-  fc.double({ min: 0, max: 1, noNaN: true }).map((kFactor): UnfoldingMethod => ({ kind: 'k', kFactor })),
-)
 const unfolded = (profile: MaterialProfile, method: UnfoldingMethod = din): UnfoldedProfile =>
   value(unfold(profile, { method, tables }))
 
@@ -176,13 +108,14 @@ describe('unfolding', () => {
   })
 })
 
+const many = (count: number) =>
+  profileOf(
+    Array.from({ length: count + 1 }, () => 30),
+    Array.from({ length: count }, () => plain(20)),
+  )
+
 describe('a profile that cannot be unfolded is refused at its field', () => {
   const bend = [plain(90)]
-  const many = (count: number) =>
-    profileOf(
-      Array.from({ length: count + 1 }, () => 30),
-      Array.from({ length: count }, () => plain(20)),
-    )
   it.each<[string, MaterialProfile, UnfoldingMethod, [string, string]]>([
     ['no bends', profileOf([80], []), din, ['profile.bends', 'wrong_count']],
     ['15 bends', many(15), din, ['profile.bends', 'wrong_count']],

@@ -1,0 +1,69 @@
+// Profiles to bend in tests: plain ones by their lengths, and any that a sheet may have, for properties.
+import * as fc from 'fast-check'
+import { mostBends } from '../../../shared/bending/index.ts'
+import type { MaterialProfile, Outcome, UnfoldingMethod } from '../../../shared/bending/index.ts'
+
+export const din: UnfoldingMethod = { kind: 'din6935' }
+const thickness = 0.6
+export const plain = (angleDeg: number, insideRadiusMm = 1) => ({ angleDeg, insideRadiusMm, hem: null, gapMm: 0 })
+const hems = [
+  { insideRadiusMm: 0, hem: 'closed', gapMm: 0 },
+  { insideRadiusMm: 1, hem: 'open', gapMm: 2 },
+  { insideRadiusMm: 1.5, hem: 'open', gapMm: 3 },
+  { insideRadiusMm: 1.5, hem: 'teardrop', gapMm: 2 },
+]
+export const profileOf = (
+  lengths: readonly number[],
+  bends: MaterialProfile['bends'],
+  ends: readonly (number | null)[] = [],
+): MaterialProfile => ({
+  material: 'plastbelagt_stal',
+  thicknessMm: thickness,
+  flanges: lengths.map((lengthMm, index) => ({ lengthMm, endLengthMm: ends[index] ?? null })),
+  bends,
+})
+
+/** What an outcome that must be good holds. */
+export function value<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(outcome.refusal.message)
+  return outcome.value
+}
+
+const anyBend = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc
+      .record({
+        angle: fc.oneof(fc.integer({ min: 1, max: 180 }), fc.constantFrom(1, 14, 15, 89, 90, 91, 179, 180)),
+        up: fc.boolean(),
+        radius: fc.double({ min: 0, max: 6, noNaN: true }),
+      })
+      .map(({ angle, up, radius }) => plain(up ? angle : -angle, radius)),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ hem: fc.constantFrom(...hems), up: fc.boolean() })
+      .map(({ hem, up }) => ({ ...hem, angleDeg: up ? 180 : -180 })),
+  },
+)
+const anyLength = fc.double({ min: 20, max: 300, noNaN: true })
+/** Up to 14 bends, hems of every kind anywhere, 1° to 180° both ways, tapered or not; it may well run through itself. */
+export const anyProfile = fc
+  .array(fc.record({ bend: anyBend, length: anyLength, end: fc.option(anyLength) }), {
+    minLength: 1,
+    maxLength: mostBends,
+  })
+  .chain((steps) =>
+    anyLength.map((first) =>
+      profileOf(
+        [first, ...steps.map(({ length }) => length)],
+        steps.map(({ bend }) => bend),
+        [null, ...steps.map(({ end }) => end)],
+      ),
+    ),
+  )
+export const anyMethod = fc.oneof(
+  fc.constant(din),
+  fc.double({ min: 0, max: 1, noNaN: true }).map((kFactor): UnfoldingMethod => ({ kind: 'k', kFactor })),
+)
