@@ -1,7 +1,8 @@
 // Whether a folded cross-section runs through itself, which no plate can, or touches itself where none should. Pure: mm.
 import { foldCrossSection } from './folded-section.ts'
 import type { FoldedSection } from './folded-section.ts'
-import { metalBetween, overlap } from './metal.ts'
+import { meetings } from './meeting.ts'
+import { metalBetween } from './metal.ts'
 import { good, refuse } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
 import type { PathPiece, Point } from './plane.ts'
@@ -68,9 +69,10 @@ function partsMeeting({ faceA, faceB }: FoldedSection): Meeting | null {
   return null
 }
 
+/** No part lies wholly inside another: what leads to it would cross that one's edge first. */
 function partsOverlap(one: Part, other: Part, byMm: Mm): boolean {
-  const [metal, met] = [metalBetween(...one.faces, byMm), metalBetween(...other.faces, 0)]
-  return metal !== null && met !== null && overlap(metal, met)
+  const [edges, around] = [metalBetween(...one.faces, byMm), metalBetween(...other.faces, 0)]
+  return edges.some((edge) => around.some((met) => meetings(edge, met).length > 0))
 }
 
 function boxed(...faces: readonly [PathPiece, PathPiece]): Part {

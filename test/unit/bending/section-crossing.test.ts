@@ -1,6 +1,8 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkUnfolding, soundSection } from '../../../shared/bending/index.ts'
-import type { Bend, BendProfile } from '../../../shared/bending/index.ts'
+import { checkUnfolding, foldCrossSection, partOf, soundSection } from '../../../shared/bending/index.ts'
+import type { Bend, BendProfile, Point } from '../../../shared/bending/index.ts'
+import { anyProfile, value } from './any-profile.ts'
 import { sandboxSheets, workshopTables } from './sandbox-bending.ts'
 
 const plain = (angleDeg: number, insideRadiusMm = 1): Bend => ({ angleDeg, insideRadiusMm, hem: null, gapMm: 0 })
@@ -14,6 +16,7 @@ const refused = (profile: BendProfile) => {
   return sound.ok ? null : [sound.refusal.field, sound.refusal.code, sound.refusal.message]
 }
 const square = [plain(90), plain(90), plain(90)]
+const closed = (angleDeg: number): Bend => ({ angleDeg, insideRadiusMm: 0, hem: 'closed', gapMm: 0 })
 
 describe('a folded cross-section', () => {
   it.each<[string, BendProfile]>([
@@ -28,6 +31,15 @@ describe('a folded cross-section', () => {
       'a teardrop, its tip on its flange',
       profileOf([60, 15], [{ angleDeg: -180, insideRadiusMm: 1.5, hem: 'teardrop', gapMm: 2 }]),
     ],
+    ['a fold of no gap made as a plain bend', profileOf([60, 12], [plain(180, 0)])],
+    [
+      'a drip edge: a hem whose flap leads to a bend away from the sheet',
+      profileOf([20, 60, 15, 20, 10], [plain(45), closed(180), plain(-45), plain(-30)]),
+    ],
+    ['three layers, the last beyond the first fold', profileOf([20, 20, 40], [closed(180), closed(-180)])],
+    ['hems at both edges whose flaps meet', profileOf([30, 60, 30], [closed(180), closed(180)])],
+    ['a tube closed by a flap that lies on its first flange', profileOf([60, 60, 60, 59, 12], [...square, plain(90)])],
+    ['a flange with no flat part between its bends', profileOf([30, 4, 30], [plain(90), plain(-90)])],
     ['a spiral that stays inside itself', profileOf([60, 60, 60, 50, 50], [...square, plain(90)])],
   ])('may be %s', (_what, profile) => {
     expect(refused(profile)).toBeNull()
@@ -65,7 +77,31 @@ describe('a folded cross-section', () => {
       'profile.flanges[3]',
       'flange 4 runs through flange 1',
     ],
-  ])('that runs through itself is refused at the later part: %s', (_what, profile, field, message) => {
+    [
+      'hems whose flaps overlap',
+      profileOf([31, 60, 30], [closed(180), closed(180)]),
+      'profile.flanges[2]',
+      'flange 3 runs through flange 1',
+    ],
+    [
+      'flanges exactly where others are',
+      profileOf([20, 40, 20, 40, 20], [plain(180, 0), plain(180, 0), plain(180, 0), plain(180, 0)]),
+      'profile.bends[2]',
+      'bend 3 runs through flange 2',
+    ],
+    [
+      'a web so narrow that the legs inside lie on one another',
+      profileOf([20, 40, 2, 40, 20], [plain(-90), plain(90, 0), plain(90, 0), plain(-90)]),
+      'profile.flanges[3]',
+      'flange 4 touches flange 2',
+    ],
+    [
+      'an inner flange that lies on another',
+      profileOf([20, 60, 60, 50, 59, 30, 20], [plain(-90), ...square, plain(90), plain(45)]),
+      'profile.bends[4]',
+      'bend 5 touches flange 2',
+    ],
+  ])('that runs through or touches itself is refused at the later part: %s', (_what, profile, field, message) => {
     expect(refused(profile)).toEqual([field, 'crosses', message])
   })
 
@@ -79,4 +115,55 @@ describe('a folded cross-section', () => {
     )
     expect(check.ok ? null : check.refusal.field).toBe('profile.flanges[3]')
   })
+
+  it('is refused or not alike when every bend goes the other way, and when it is read from the other edge', () => {
+    fc.assert(
+      fc.property(anyProfile, (profile) => {
+        const turned = { ...profile, bends: profile.bends.map((bend) => ({ ...bend, angleDeg: 0 - bend.angleDeg })) }
+        expect(refused(turned)).toEqual(refused(profile))
+        const reversed = {
+          ...profile,
+          flanges: profile.flanges.toReversed(),
+          bends: profile.bends.toReversed(),
+        }
+        expect(refused(reversed) === null).toBe(refused(profile) === null)
+      }),
+    )
+  })
+
+  it('is refused wherever its middle line crosses itself', () => {
+    let crossings = 0
+    fc.assert(
+      fc.property(anyProfile, (profile) => {
+        if (!middleCrosses(profile)) return
+        crossings += 1
+        expect(refused(profile)).not.toBeNull()
+      }),
+      { numRuns: 300 },
+    )
+    expect(crossings).toBeGreaterThan(30)
+  })
 })
+
+const left = (a: Point, b: Point, c: Point) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+
+/** The middle line in short lines, and whether any two of them cross. */
+function middleCrosses(profile: BendProfile): boolean {
+  const { faceA, faceB } = value(foldCrossSection(profile))
+  const points = faceA.flatMap((piece, index) => {
+    const other = faceB[index] ?? piece
+    return Array.from({ length: 8 }, (_, step): Point => {
+      const [a, b] = [partOf(piece, step / 8), partOf(other, step / 8)]
+      return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
+    })
+  })
+  return points.slice(1).some((to, index) => {
+    const from = points[index] ?? to
+    return points.slice(index + 3).some((end, later) => {
+      const start = points[index + 2 + later] ?? end
+      return (
+        left(from, to, start) * left(from, to, end) < -1e-6 && left(start, end, from) * left(start, end, to) < -1e-6
+      )
+    })
+  })
+}
