@@ -178,13 +178,13 @@ function sheetRow(
   return {
     heightMm: rowMm,
     draw: (page, y) => {
-      page.box({ x: printed.x + 1, y: y + 2, width: 5, height: 5 }, 0.35)
+      page.box({ x: printed.x + 1, y: y + 1.6, width: 5, height: 5 }, 0.35)
       for (const [index, { x, room, anchor }] of columns.entries()) {
         const [upper, lower] = cells[index] ?? ['', '']
         const large = shrunk(measure, upper, { most: 4, least: 2.8 }, room)
-        page.text(x, y + (lower === '' ? 5.9 : 4.4), large.text, { sizeMm: large.sizeMm, anchor, bold: index < 3 })
+        page.text(x, y + 4.7, large.text, { sizeMm: large.sizeMm, anchor, bold: index < 3 })
         const small = shrunk(measure, lower, { most: 2.8, least: 2.4 }, room)
-        page.text(x, y + 7.7, small.text, { sizeMm: small.sizeMm, anchor })
+        page.text(x, y + 8, small.text, { sizeMm: small.sizeMm, anchor })
       }
       page.line(printed.x, y + rowMm, right, y + rowMm, 0.12)
       page.link({ x: printed.x, y, width: printed.width, height: rowMm }, pageIndex)

@@ -1,10 +1,9 @@
 // The letters of a font, each looked up once: what stands for it where the font lacks it, and how wide it is. Pure.
 import * as fontkit from 'fontkit'
-import type { Face } from 'fontkit'
 import type { Measure } from './pdf-text.ts'
 
 export interface Lettering {
-  readonly face: Face
+  readonly fontName: string
   /** Letter by letter, as it is drawn: without the font's kerning and ligatures. */
   readonly width: Measure
   /** The letters to draw for a text, each one of the font's own. */
@@ -31,7 +30,7 @@ export function openLettering(font: Uint8Array): Lettering {
     return made
   }
   return {
-    face,
+    fontName: face.postscriptName ?? 'Font',
     width(text, sizeMm) {
       let sum = 0
       for (const letter of written(text)) sum += letterOf(letter).width

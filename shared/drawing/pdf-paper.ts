@@ -1,5 +1,6 @@
 // A PDF of A4 pages, in our words: mm from the page's upper left, one embedded font, strokes, texts, codes and whole scenes.
 // pdf-lib builds the file; what stands on the pages is written here. Pure: the same calls give the same bytes.
+import * as fontkit from 'fontkit'
 import { PDFDocument, PDFHexString, PDFName } from 'pdf-lib'
 import type { PDFFont, PDFPage, PDFRef } from 'pdf-lib'
 import type { Mm } from '../bending/index.ts'
@@ -65,14 +66,13 @@ const noDate = new Date(0)
 
 /** An empty document; what its pages use of the font is embedded. */
 export async function openPaper(lettering: Lettering, font: Uint8Array, names: PaperNames): Promise<Paper> {
-  const { face } = lettering
   const document = await PDFDocument.create({ updateMetadata: false })
-  document.registerFontkit({ create: () => face })
+  document.registerFontkit(fontkit)
   document.setTitle(names.title, { showInWindowTitleBar: true })
   document.setLanguage(names.language)
   document.setCreationDate(noDate)
   document.setModificationDate(noDate)
-  const customName = `${names.fontTag}+${face.postscriptName ?? 'Font'}`
+  const customName = `${names.fontTag}+${lettering.fontName}`
   const embedded = await document.embedFont(font, { subset: true, customName })
   const letters = lettersOf(lettering, embedded)
   const { context } = document

@@ -38,3 +38,45 @@ export const piecedAs = (sheet: DrawnSheet, pieces: readonly DrawnPiece[]): Draw
   quantity: pieces.reduce((sum, { quantity }) => sum + quantity, 0),
   lengthMm: Math.max(...pieces.map(({ lengthMm, endLengthMm }) => Math.max(lengthMm, endLengthMm ?? 0))),
 })
+
+export interface PlacedWord {
+  readonly text: string
+  readonly minX: number
+  readonly minY: number
+  readonly maxX: number
+  readonly maxY: number
+}
+
+const pointsPerMm = 72 / 25.4
+const mm = (points: string | undefined): number => Number(points) / pointsPerMm
+const word = /<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)<\/word>/g
+
+/** Every word of each page and the box poppler gives it, in mm from the page's upper left. */
+export function placedWords(path: string): PlacedWord[][] {
+  const pages = run('pdftotext', ['-bbox', path, '-']).split('<page ').slice(1)
+  return pages.map((page) =>
+    [...page.matchAll(word)].map(([, minX, minY, maxX, maxY, text = '']) => ({
+      text,
+      minX: mm(minX),
+      minY: mm(minY),
+      maxX: mm(maxX),
+      maxY: mm(maxY),
+    })),
+  )
+}
+
+/** Words that stand on one line, from left to right, as lines from the top down. */
+export function linesOf(words: readonly PlacedWord[]): string[] {
+  const lines = new Map<number, PlacedWord[]>()
+  const middle = ({ minY, maxY }: PlacedWord) => (minY + maxY) / 2
+  for (const one of words.toSorted((a, b) => middle(a) - middle(b))) {
+    const at = [...lines.keys()].find((y) => Math.abs(y - middle(one)) < 0.8) ?? middle(one)
+    lines.set(at, [...(lines.get(at) ?? []), one])
+  }
+  return [...lines.values()].map((line) =>
+    line
+      .toSorted((a, b) => a.minX - b.minX)
+      .map(({ text }) => text)
+      .join(' '),
+  )
+}

@@ -1,0 +1,155 @@
+// A day's batch as it is printed, read by qpdf and poppler: its contents, what is not in it, its bookmarks and links, its bytes.
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { englishWords } from '../../../shared/drawing/files.ts'
+import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
+import { sill, taperedAngle, unfoldedAs } from '../../unit/drawing/sample-sheets.ts'
+import { linesOf, placedWords, print, run } from './printed.ts'
+import type { Printed } from './printed.ts'
+
+const bad = { ...unfoldedAs(sill, { widthMm: 190 }), id: 'bad', sheetNo: 77 }
+const tapered = { ...taperedAngle, reworkCount: 1 }
+const awaiting = { ...sill, id: 'awaiting', sheetNo: 9, approval: { state: 'awaiting' } }
+const sound = [tapered, awaiting, ...sandboxSheets()]
+const sheets = [...sound.slice(0, 3), bad, ...sound.slice(3)]
+const leftOut = [{ name: 'T-000500 / 2', reason: 'seddelen er ikke hentet ennå' }]
+const contents = { day: '2026-11-24', brake: 'Kantpresse 1', leftOut }
+
+let folder: string
+let batch: Printed
+let contentsCount: number
+let lines: string[]
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'batch-'))
+  batch = await print(folder, 'day', sheets, { title: '24.11.2026', contents })
+  contentsCount = batch.pages - sound.length
+  lines = linesOfContents(batch.path, contentsCount)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const linesOfContents = (path: string, count: number): string[] => placedWords(path).slice(0, count).flatMap(linesOf)
+
+/** The line that names a sheet. */
+const lineOf = (lines: readonly string[], name: string): string =>
+  lines.find((line) => ` ${line} `.includes(` ${name} `)) ?? ''
+
+const qpdfJson = z.object({
+  pages: z.array(z.object({ object: z.string() })),
+  outlines: z.array(z.object({ title: z.string(), destpageposfrom1: z.int() })),
+  qpdf: z.tuple([z.unknown(), z.record(z.string(), z.object({ value: z.unknown().optional() }))]),
+})
+const link = z.object({ '/Subtype': z.literal('/Link'), '/Dest': z.tuple([z.string(), z.literal('/Fit')]) })
+const annotated = z.object({ '/Annots': z.array(z.string()) })
+
+function structure() {
+  const keys = ['pages', 'outlines', 'qpdf'].map((key) => `--json-key=${key}`)
+  return qpdfJson.parse(JSON.parse(run('qpdf', ['--json=2', ...keys, batch.path])))
+}
+
+describe("a day's batch", () => {
+  it('has its contents before its sheets', () => {
+    expect(contentsCount).toBeGreaterThan(3)
+    expect(run('qpdf', ['--check', batch.path])).toContain('No syntax or stream encoding errors')
+    for (const [index, page] of batch.words.entries()) {
+      expect(page.includes('Bøyesedler 24.11.2026')).toBe(index < contentsCount)
+      expect(page.includes('Kantpresse 1')).toBe(index < contentsCount)
+      expect(page).toContain(`Side ${index + 1} av ${batch.pages}`)
+    }
+  })
+
+  it('names every sheet in it with the page on which it is', () => {
+    for (const sheet of sound) {
+      const name = `${sheet.order.numberDisplay} / ${sheet.sheetNo}`
+      const page = Number(/^(\d+) /.exec(lineOf(lines, name))?.[1])
+      expect(page).toBeGreaterThan(contentsCount)
+      expect(batch.words[page - 1]).toContain(`${name} · Side ${page} av ${batch.pages}`)
+    }
+  })
+
+  it('says of each sheet whose it is, of what it is, how much it is, and what must be known before', () => {
+    expect(lineOf(lines, 'T-000012 / 9')).toMatch(/Bølgen Bygg AS 0,6 mm · RR33 11 4 24\.11\.$/)
+    expect(lines).toContain('konisk · omarbeid 1 Vindusbeslag sør plastbelagt stål 2026')
+    expect(lines).toContain('venter på kunde Vindusbeslag sør plastbelagt stål 2026')
+  })
+
+  it('sums up its sheets, their pieces and bends', () => {
+    const pieces = sound.reduce((sum, { quantity }) => sum + quantity, 0)
+    const bends = sound.reduce((sum, { profile }) => sum + profile.bends.length, 0)
+    const sum = `Sum: ${sound.length} sedler · ${pieces} stykker · ${bends} bøyer`
+    expect(batch.words.slice(0, contentsCount).join()).toContain(sum)
+  })
+
+  it('names what is not in it with its reason at the end of the contents, and points there from each of their pages', () => {
+    expect(batch.refused.map(({ sheetId }) => sheetId)).toEqual(['bad'])
+    expect(lines.slice(-4, -1)).toEqual([
+      'IKKE MED HER',
+      'T-000500 / 2 seddelen er ikke hentet ennå',
+      'T-000012 / 77 unfolding.outline stemmer ikke med resten av seddelen',
+    ])
+    for (const page of batch.words.slice(0, contentsCount)) {
+      expect(page).toContain(`IKKE MED HER: 2 – se side ${contentsCount}`)
+    }
+  })
+
+  it('says nothing of the sort where all is in it', async () => {
+    const whole = await print(folder, 'whole', [sill], { contents: { day: null, brake: null }, words: englishWords })
+    expect(whole.pages).toBe(2)
+    expect(whole.words[0]).toContain('Bending sheets')
+    expect(whole.words[0]).toContain('All press brakes')
+    expect(whole.words[0]).not.toContain('NOT IN HERE')
+  })
+
+  it('goes on naming what is not in it on as many pages as it takes, each with its title', async () => {
+    const many = Array.from({ length: 90 }, (_, index) => ({
+      name: `T-000700 / ${index + 1}`,
+      reason: 'grunn '.repeat(60),
+    }))
+    const { path, pages } = await print(folder, 'left-out', [sill], { contents: { ...contents, leftOut: many } })
+    expect(pages).toBeGreaterThan(6)
+    for (const page of placedWords(path).slice(0, -1)) {
+      expect(linesOf(page).filter((line) => line === 'IKKE MED HER')).toHaveLength(1)
+    }
+    const listed = linesOfContents(path, pages - 1)
+    for (const { name } of many) expect(lineOf(listed, name)).toContain('grunn')
+  })
+
+  it('has a bookmark for its contents and for each sheet, and a link from each row to its page', () => {
+    const { pages, outlines, qpdf } = structure()
+    const [, objects] = qpdf
+    expect(outlines.map(({ title, destpageposfrom1 }) => [title, destpageposfrom1])).toEqual([
+      ['Innhold', 1],
+      ...sound.map(({ order, sheetNo }, index) => [`${order.numberDisplay} / ${sheetNo}`, contentsCount + index + 1]),
+    ])
+    const valueOf = (ref: string) => objects[`obj:${ref}`]?.value
+    const targets = pages.slice(0, contentsCount).flatMap(({ object }) => {
+      const page = annotated.safeParse(valueOf(object))
+      return page.success ? page.data['/Annots'].map((ref) => link.parse(valueOf(ref))['/Dest'][0]) : []
+    })
+    expect(targets).toEqual(pages.slice(contentsCount).map(({ object }) => object))
+  })
+
+  it('is the same bytes from another process', () => {
+    const program = `
+      import { createHash } from 'node:crypto'
+      import { sheetPdf } from ${JSON.stringify(new URL('../../../shared/drawing/files.ts', import.meta.url).href)}
+      import { font } from ${JSON.stringify(new URL('./printed.ts', import.meta.url).href)}
+      const chunks = []
+      for await (const chunk of process.stdin) chunks.push(chunk)
+      const { sheets, contents } = JSON.parse(Buffer.concat(chunks).toString())
+      const { bytes } = await sheetPdf(sheets, { font, title: '24.11.2026', contents })
+      console.log(createHash('sha256').update(bytes).digest('hex'))
+    `
+    const args = ['--input-type=module', '--no-warnings', '-e', program]
+    const elsewhere = run(process.execPath, args, JSON.stringify({ sheets, contents })).trim()
+    expect(elsewhere).toBe(
+      createHash('sha256')
+        .update(batch.bytes ?? '')
+        .digest('hex'),
+    )
+  })
+})
