@@ -6,7 +6,12 @@ import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { fetchElectron, findElectron } from '../src-main/cli/electron-binary.ts'
 
+/** `npm test`, or `npm run test:long`. */
+export type Run = 'usual' | 'long'
+
 interface Prerequisite {
+  /** Left out: both runs need it. */
+  run?: Run
   /** Any of these on the PATH will do. */
   programs: readonly string[]
   /** Files of which one must be there, for what is no program. */
@@ -17,17 +22,24 @@ interface Prerequisite {
 
 const prerequisites: readonly Prerequisite[] = [
   {
+    run: 'usual',
     programs: ['chromium', 'chromium-browser', 'google-chrome'],
     debian: ['chromium'],
     why: 'the screen is tested in a real browser',
   },
-  { programs: ['socat'], debian: ['socat'], why: 'serial lines are tested on pseudo terminals' },
+  { run: 'usual', programs: ['socat'], debian: ['socat'], why: 'serial lines are tested on pseudo terminals' },
   {
+    run: 'usual',
     programs: ['Xvfb'],
     debian: ['xvfb', 'libgtk-3-0', 'libnss3', 'libgbm1', 'libasound2', 'libxss1'],
     why: 'the desktop shell is tested in a real window',
   },
-  { programs: ['ogrinfo'], debian: ['gdal-bin'], why: 'GDAL reads the DXF files' },
+  {
+    programs: [],
+    files: ['/usr/lib/python3/dist-packages/osgeo/__init__.py'],
+    debian: ['python3-gdal'],
+    why: 'GDAL reads the DXF files',
+  },
   {
     programs: [],
     files: ['/usr/lib/python3/dist-packages/ezdxf/__init__.py'],
@@ -37,6 +49,8 @@ const prerequisites: readonly Prerequisite[] = [
   { programs: ['python3'], debian: ['python3'], why: "the sandbox's sheets are made anew and compared" },
   { programs: ['pdftotext'], debian: ['poppler-utils'], why: 'poppler reads the PDF files' },
   { programs: ['qpdf'], debian: ['qpdf'], why: 'qpdf checks the PDF files' },
+  { programs: ['zbarimg'], debian: ['zbar-tools'], why: 'the codes on printed sheets are read' },
+  { run: 'long', programs: ['librecad'], debian: ['librecad'], why: 'LibreCAD draws the DXF files' },
 ]
 
 const onPath = (program: string): boolean =>
@@ -46,8 +60,9 @@ const isThere = ({ programs, files = [] }: Prerequisite): boolean =>
   programs.some(onPath) || files.some((file) => existsSync(file))
 
 /** Leaves everything installed and returns null, or returns what is missing in words. */
-export function ensurePrerequisites(): string | null {
-  const missing = prerequisites.filter((one) => !isThere(one))
+export function ensurePrerequisites(run: Run): string | null {
+  const needed = prerequisites.filter((one) => one.run === undefined || one.run === run)
+  const missing = needed.filter((one) => !isThere(one))
   if (missing.length === 0) return null
   const packages = missing.flatMap(({ debian }) => debian)
   if (process.platform === 'linux' && process.getuid?.() === 0 && onPath('apt-get')) {

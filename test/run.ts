@@ -1,5 +1,6 @@
 // `npm test`: makes sure the machine has what the tests need, builds, then checks format, lint, layers and types, then runs
-// every test. The first failing step ends it. Closes with a count that any reader of the log understands.
+// every test but those of test/long, which `npm run test:long` runs alone (--long). The first failing step ends it. Closes with
+// a count that any reader of the log understands.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +11,10 @@ import { electronProblem, ensurePrerequisites } from './prerequisites.ts'
 const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules', '.bin')
 
-const missing = ensurePrerequisites()
+const given = process.argv.slice(2)
+const long = given[0] === '--long'
+
+const missing = ensurePrerequisites(long ? 'long' : 'usual')
 if (missing !== null) {
   console.error(missing)
   process.exit(1)
@@ -25,7 +29,7 @@ const steps: readonly [name: string, program: string, args: readonly string[]][]
   ['types of shared', 'tsc', ['-p', 'shared/tsconfig.json']],
   ['types of the screen', 'tsc', ['-p', 'src-renderer/tsconfig.json']],
 ]
-for (const [name, program, args] of steps) {
+for (const [name, program, args] of long ? [] : steps) {
   const started = performance.now()
   const { status } = spawnSync(resolve(bin, program), args, {
     cwd: root,
@@ -36,13 +40,20 @@ for (const [name, program, args] of steps) {
   if (status !== 0) process.exit(1)
 }
 
-const withoutElectron = await electronProblem(root)
+const withoutElectron = long ? null : await electronProblem(root)
 
 const scratch = mkdtempSync(join(tmpdir(), 'kant-test-'))
 const report = join(scratch, 'report.json')
 const { status } = spawnSync(
   join(bin, 'vitest'),
-  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)],
+  [
+    'run',
+    ...(long ? ['--config', 'test/long/vitest.config.ts'] : []),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...given.slice(long ? 1 : 0),
+  ],
   { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' },
 )
 const counts: unknown = JSON.parse(readFileSync(report, 'utf8'))

@@ -1,11 +1,13 @@
 // `npm run bench`: how fast it is, measured side by side in one run on real programs. Each row says what was measured, what is
-// promised, and whether it holds; the exit code is 1 where a promise does not hold. Timings belong here and in no test.
+// promised, and whether it holds; the exit code is 1 where a promise does not hold. `npm run bench -- files` runs one group alone.
+// Timings belong here and in no test.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { cachedListRows } from './cached-list.ts'
+import { fileRows } from './files.ts'
 import { pulledDayRows } from './pulled-day.ts'
 
 export interface Row {
@@ -20,22 +22,42 @@ export interface Bench {
   folder: string
 }
 
+interface Group {
+  readonly name: string
+  /** The screen is built first. */
+  readonly onScreen: boolean
+  readonly rows: (bench: Bench) => Promise<Row[]>
+}
+
+const all: readonly Group[] = [
+  { name: 'files', onScreen: false, rows: fileRows },
+  { name: 'pulled-day', onScreen: true, rows: pulledDayRows },
+  { name: 'cached-list', onScreen: true, rows: cachedListRows },
+]
+
 const root = join(import.meta.dirname, '../..')
-execFileSync(join(root, 'node_modules', '.bin', 'electron-vite'), ['build', '--logLevel', 'warn'], {
-  cwd: root,
-  stdio: 'inherit',
-})
+const named = process.argv.slice(2)
+const unknown = named.find((name) => !all.some((group) => group.name === name))
+if (unknown !== undefined) {
+  console.error(`${unknown} is none of ${all.map(({ name }) => name).join(', ')}`)
+  process.exit(2)
+}
+const groups = all.filter(({ name }) => named.length === 0 || named.includes(name))
+
+if (groups.some(({ onScreen }) => onScreen)) {
+  execFileSync(join(root, 'node_modules', '.bin', 'electron-vite'), ['build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'kant-bench-'))
 const rows: Row[] = []
 try {
-  for (const [name, bench] of [
-    ['pulled-day', pulledDayRows],
-    ['cached-list', cachedListRows],
-  ] as const) {
+  for (const { name, rows: measure } of groups) {
     const own = join(folder, name)
     mkdirSync(own)
-    rows.push(...(await bench({ root, folder: own })))
+    rows.push(...(await measure({ root, folder: own })))
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })
