@@ -23,6 +23,7 @@ export type WhatToExport =
   { kind: 'day'; date: string; pressBrakeId: string | null } | { kind: 'sheets'; sheetIds: readonly string[] }
 
 export interface ExportDialogProps {
+  isOpen: boolean
   what: WhatToExport
   /** Whose sheets they are and how many, in words. */
   about: string
@@ -34,7 +35,12 @@ export interface ExportDialogProps {
 
 export function ExportDialog(props: ExportDialogProps) {
   return (
-    <ModalOverlay className="overlay" isDismissable isOpen onOpenChange={(isOpen) => isOpen || props.onClose()}>
+    <ModalOverlay
+      className="overlay"
+      isDismissable
+      isOpen={props.isOpen}
+      onOpenChange={(isOpen) => isOpen || props.onClose()}
+    >
       <Modal className="modal">
         <Dialog className="dialog">
           <ExportForm {...props} />

@@ -32,18 +32,17 @@ export function ListExport({ date, choice, onChooseSheets }: ListExportProps) {
       <Button className="button" isDisabled={sheetIds.length === 0 || link === 'lost'} onPress={() => setOpen(true)}>
         {t('export.open')}
       </Button>
-      {isOpen && (
-        <ExportDialog
-          what={whatOf(date, choice, sheetIds)}
-          about={[day(date), brake, t('export.sheets', { count: sheetIds.length })].join(' · ')}
-          onStarted={close}
-          onClose={close}
-          onChooseSheets={() => {
-            close()
-            onChooseSheets()
-          }}
-        />
-      )}
+      <ExportDialog
+        isOpen={isOpen}
+        what={whatOf(date, choice, sheetIds)}
+        about={[day(date), brake, t('export.sheets', { count: sheetIds.length })].join(' · ')}
+        onStarted={close}
+        onClose={close}
+        onChooseSheets={() => {
+          close()
+          onChooseSheets()
+        }}
+      />
     </>
   )
 }
@@ -78,15 +77,14 @@ export function ChosenSheets({ date, choice, chosen, onChoose, onEnd }: ChosenSh
       <Button className="button quiet" onPress={onEnd}>
         {t('export.choose_end')}
       </Button>
-      {isOpen && (
-        <ExportDialog
-          what={{ kind: 'sheets', sheetIds }}
-          about={t('export.sheets', { count: sheetIds.length })}
-          onStarted={onEnd}
-          onClose={() => setOpen(false)}
-          onChooseSheets={null}
-        />
-      )}
+      <ExportDialog
+        isOpen={isOpen}
+        what={{ kind: 'sheets', sheetIds }}
+        about={t('export.sheets', { count: sheetIds.length })}
+        onStarted={onEnd}
+        onClose={() => setOpen(false)}
+        onChooseSheets={null}
+      />
     </div>
   )
 }

@@ -10,6 +10,11 @@ export function formatMm(mm: number, language: Language): string {
   return number(mm, language, 1)
 }
 
+/** Millimetres with two decimals at most: a tolerance, and figures that differ by less than a tenth. */
+export function formatFineMm(mm: number, language: Language): string {
+  return number(mm, language, 2)
+}
+
 /** Plate thickness: two decimals at most, one at least. */
 export function formatThickness(mm: number, language: Language): string {
   return new Intl.NumberFormat(locale[language], { minimumFractionDigits: 1, maximumFractionDigits: 2 }).format(mm)

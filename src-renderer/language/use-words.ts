@@ -8,6 +8,7 @@ import {
   formatDate,
   formatDay,
   formatDeg,
+  formatFineMm,
   formatInstant,
   formatKFactor,
   formatKn,
@@ -36,6 +37,7 @@ export interface Words {
   t: TFunction
   language: Language
   mm: (mm: number) => string
+  fineMm: (mm: number) => string
   thickness: (mm: number) => string
   deg: (deg: number) => string
   kFactor: (kFactor: number) => string
@@ -58,6 +60,7 @@ export function useWords(): Words {
       t,
       language,
       mm: (mm) => formatMm(mm, language),
+      fineMm: (mm) => formatFineMm(mm, language),
       thickness: (mm) => formatThickness(mm, language),
       deg: (deg) => formatDeg(deg, language),
       kFactor: (kFactor) => formatKFactor(kFactor, language),

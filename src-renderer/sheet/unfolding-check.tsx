@@ -29,7 +29,9 @@ export const checkOf = (sheet: Sheet, { allowances, toleranceMm }: WorkshopView)
 export function CheckWarning({ check: { outcome, toleranceMm } }: { check: SheetCheck }) {
   const words = useWords()
   if (!outcome.ok || outcome.value.cause === null) return null
-  const { t, mm } = words
+  const { t, mm, fineMm } = words
+  // figures that differ by more than a tenth are told apart with one decimal
+  const figure = toleranceMm < 0.1 ? fineMm : mm
   const { differences, cause } = outcome.value
   return (
     <section className="check" aria-label={t('check.title')}>
@@ -51,8 +53,8 @@ export function CheckWarning({ check: { outcome, toleranceMm } }: { check: Sheet
             return (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td className="figure">{mm(difference.serviceMm)}</td>
-                <td className="figure">{mm(difference.oursMm)}</td>
+                <td className="figure">{figure(difference.serviceMm)}</td>
+                <td className="figure">{figure(difference.oursMm)}</td>
               </tr>
             )
           })}
@@ -60,17 +62,17 @@ export function CheckWarning({ check: { outcome, toleranceMm } }: { check: Sheet
       </table>
       <p>{causeText(words, cause)}</p>
       <p>{t('check.todo')}</p>
-      <p className="muted">{t('check.above', { tolerance: mm(toleranceMm) })}</p>
+      <p className="muted">{t('check.above', { tolerance: fineMm(toleranceMm) })}</p>
     </section>
   )
 }
 
 export function CheckLine({ check: { outcome, toleranceMm } }: { check: SheetCheck }) {
   const words = useWords()
-  const { t, mm } = words
+  const { t, fineMm } = words
   if (!outcome.ok) return <p className="muted">{uncheckedText(words, outcome.refusal)}</p>
   if (outcome.value.cause !== null) return null
-  return <p className="muted">{t('check.agrees', { tolerance: mm(toleranceMm) })}</p>
+  return <p className="muted">{t('check.agrees', { tolerance: fineMm(toleranceMm) })}</p>
 }
 
 function differenceName({ t }: Words, { of, end }: UnfoldingDifference): string {

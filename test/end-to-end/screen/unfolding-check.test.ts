@@ -69,3 +69,25 @@ test('a sheet that the tables have no figure for says that it was not checked, a
   await page.getByText('verkstedets tabeller har ingen verdi for bøy 4.').waitFor()
   expect(await warningOf(page).count()).toBe(0)
 })
+
+test('the workshop’s own tolerance decides what is warned of, and stands beside the answer', async () => {
+  const station = heldStation()
+  station.workshop = { ...station.workshop, toleranceMm: 1.5 }
+  const page = await openSheet('vindskibeslag-01', today, station)
+  await page.getByText('Utbrettingen er regnet etter og stemmer innen 1,5 mm.').waitFor()
+  expect(await warningOf(page).count()).toBe(0)
+  station.workshop = { ...station.workshop, toleranceMm: 0.75 }
+  station.workshopChanged()
+  await warningOf(page).getByText('Avvik over 0,75 mm vises.').waitFor()
+  expect(await warningOf(page).getByRole('rowheader').allInnerTexts()).toEqual(['Utbrettet bredde'])
+})
+
+test('the workshop’s own hem table is the one it is worked out by', async () => {
+  const station = heldStation()
+  const { allowances } = station.workshop
+  const hems = allowances.hems.map((row) => ({ ...row, allowanceMm: row.allowanceMm + 2 }))
+  station.workshop = { ...station.workshop, allowances: { ...allowances, hems } }
+  const page = await openSheet('vindusbeslag-03', today, station)
+  await warningOf(page).waitFor()
+  expect(await warningOf(page).getByRole('row').nth(1).innerText()).toMatch(/Utbrettet bredde\s+220,2\s+222,1/)
+})

@@ -1,0 +1,95 @@
+// Everything that the page works out of a sheet, on sheets that a careless office could send: each part answers or refuses, and
+// never throws, since a throw would take the whole screen with it.
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { checkUnfolding } from '../../../../shared/bending/index.ts'
+import {
+  bendPositions,
+  norwegianWords,
+  profileScene,
+  soundSheet,
+  toSvg,
+  unfoldingScene,
+} from '../../../../shared/drawing/index.ts'
+import { bendingSheet, reading } from '../../../../shared/workshop-api/index.ts'
+import { fittedScene } from '../../../../src-renderer/sheet/fitted-scene.ts'
+import { machineAnswers } from '../../../../src-renderer/machines/machine-answers.ts'
+import { shippedWorkshop } from '../../../end-to-end/screen/held-workshop.ts'
+import { sandboxSheets } from '../../../end-to-end/screen/sandbox-day.ts'
+
+const sheets = [...sandboxSheets('today', '2026-11-23'), ...sandboxSheets('next', '2026-11-24')]
+const workshop = shippedWorkshop()
+const received = reading(bendingSheet)
+const room = { width: 900, height: 300 }
+
+/** Where in a value there is a figure, a list or a text that may be made wrong. */
+function places(value: unknown, at: (string | number)[] = []): (string | number)[][] {
+  const here = at.length === 0 || typeof value === 'boolean' ? [] : [at]
+  if (Array.isArray(value)) return [...here, ...value.flatMap((one, index) => places(one, [...at, index]))]
+  if (typeof value !== 'object' || value === null) return here
+  return Object.entries(value).flatMap(([key, one]) => places(one, [...at, key]))
+}
+
+/** A copy with something else at that place. */
+function withAt(value: unknown, [step, ...rest]: (string | number)[], change: (old: unknown) => unknown): unknown {
+  if (step === undefined) return change(value)
+  if (Array.isArray(value))
+    return value.map((one, index): unknown => (index === step ? withAt(one, rest, change) : one))
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(
+        Object.entries(value).map(([key, one]) => [key, key === step ? withAt(one, rest, change) : one]),
+      )
+    : value
+}
+
+const changes: readonly ((old: unknown) => unknown)[] = [
+  (old) => (typeof old === 'number' ? -old : old),
+  (old) => (typeof old === 'number' ? 0 : old),
+  (old) => (typeof old === 'number' ? old * 1e6 : old),
+  (old) => (typeof old === 'number' ? old / 1e6 : old),
+  (old) => (typeof old === 'number' ? old + 1 : old),
+  (old) => (Array.isArray(old) ? [] : old),
+  (old) => (Array.isArray(old) ? old.slice(1) : old),
+  (old) => (Array.isArray(old) ? [...old, ...old] : old),
+  (old) => (Array.isArray(old) ? old.toReversed() : old),
+  (old) => (typeof old === 'string' ? 'something new' : old),
+  () => null,
+]
+
+const spoilt = fc
+  .tuple(
+    fc.constantFrom(...sheets),
+    fc.array(fc.tuple(fc.nat(), fc.constantFrom(...changes)), { minLength: 1, maxLength: 3 }),
+  )
+  .map(([sheet, spoilings]) =>
+    spoilings.reduce<unknown>((value, [nth, change]) => {
+      const all = places(value)
+      return withAt(value, all[nth % all.length] ?? [], change)
+    }, sheet),
+  )
+
+test('no sheet that the station lets through makes the page throw', () => {
+  let shown = 0
+  let unsound = 0
+  fc.assert(
+    fc.property(spoilt, (value) => {
+      const read = received.safeParse(value)
+      if (!read.success) return
+      const sheet = read.data
+      shown += 1
+      if (!soundSheet(sheet).ok) unsound += 1
+      checkUnfolding(sheet, { tables: workshop.allowances, toleranceMm: workshop.toleranceMm })
+      machineAnswers(sheet, workshop, null)
+      for (const piece of [undefined, ...sheet.pieces]) {
+        bendPositions(sheet, piece?.hand ?? 'none')
+        const flat = fittedScene((frame) => unfoldingScene(sheet, { piece, frame, words: norwegianWords }), room)
+        if (flat.ok) toSvg(flat.value.scene)
+      }
+      const folded = fittedScene((frame) => profileScene(sheet, { frame, words: norwegianWords }), room)
+      if (folded.ok) toSvg(folded.value.scene)
+    }),
+    { numRuns: 400 },
+  )
+  expect(shown).toBeGreaterThan(100)
+  expect(unsound).toBeGreaterThan(30)
+}, 60_000)
