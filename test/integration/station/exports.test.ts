@@ -1,0 +1,228 @@
+// Exports through a station: begun with one call, followed by pushes, cancelled, and what cannot be written named in words.
+import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CallIn, DayFormat, ExportView, StationLink } from '../../../shared/station-api/index.ts'
+import { openCache } from '../../../src-main/cache/cache.ts'
+import { systemClock } from '../../../src-main/platform/clock.ts'
+import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
+
+let beside: StationBesideService
+beforeEach(async () => {
+  beside = await stationBesideService()
+})
+afterEach(() => beside.end())
+
+type What = CallIn<'export.start'>['what']
+const start = (what: What, language: 'nb' | 'en' = 'nb'): Promise<ExportView> =>
+  beside.link().call('export.start', { what, preset: 'plain', language })
+
+/** Every state of an export that a screen was told, until it has ended. */
+function followed(link: StationLink, exportId: string): Promise<ExportView[]> {
+  return new Promise((resolve) => {
+    const told: ExportView[] = []
+    link.subscribe((message) => {
+      const views =
+        message.kind === 'snapshot'
+          ? message.snapshot.exports
+          : message.kind === 'push' && message.name === 'export'
+            ? [message.data]
+            : []
+      for (const view of views) {
+        if (view.exportId !== exportId) continue
+        told.push(view)
+        if (view.state !== 'running') resolve(told)
+      }
+    })
+  })
+}
+async function written(what: What, language: 'nb' | 'en' = 'nb'): Promise<ExportView> {
+  const { exportId } = await start(what, language)
+  const last = (await followed(beside.link(), exportId)).at(-1)
+  if (last === undefined) throw new Error('nothing was told')
+  return last
+}
+
+const everyFormat: DayFormat[] = ['dxf', 'pdf', 'pdf-batch', 'list-csv', 'plan-csv', 'counts-csv']
+const exportsFolder = (): string => join(beside.data, 'exports')
+/** The cells of a table that has no quotes in it. */
+const cells = (file: string): string[][] =>
+  readFileSync(file, 'utf8')
+    .replace(/^\uFEFF/, '')
+    .split('\r\n')
+    .slice(0, -1)
+    .map((row) => row.split(';'))
+
+describe('an export', () => {
+  test('of a day has every file of its sheets and its tables, in a folder of that day', async () => {
+    const { today } = await beside.pulled()
+    const { entries } = await beside.list()
+    const view = await written({ kind: 'day', date: today, pressBrakeId: null, formats: everyFormat })
+    expect(view).toMatchObject({
+      state: 'done',
+      refused: [],
+      failure: null,
+      folder: join(exportsFolder(), today),
+      what: { kind: 'day', date: today, sheets: entries.length },
+    })
+    expect(view.done).toBe(view.total)
+    expect(view.total).toBe(2 * entries.length + 4)
+    expect(view.files.map((file) => basename(file)).toSorted()).toEqual(readdirSync(view.folder).toSorted())
+    const names = readdirSync(view.folder)
+    expect(names.filter((name) => name.endsWith('.pdf'))).toHaveLength(entries.length + 1)
+    expect(names).toEqual(
+      expect.arrayContaining([`${today}.pdf`, `${today}_liste.csv`, `${today}_plan.csv`, `${today}_telling.csv`]),
+    )
+    const contents = execFileSync('pdftotext', ['-layout', '-l', '1', join(view.folder, `${today}.pdf`), '-'], {
+      encoding: 'utf8',
+    })
+    expect(contents).toContain('Innhold')
+  })
+
+  test('of one brake has its sheets alone, and its name in the names of what is of them all', async () => {
+    const { today, brakes } = await beside.pulled()
+    const [brake] = brakes
+    if (brake === undefined) throw new Error('the sandbox has brakes')
+    const mine = (await beside.list()).entries.filter(({ entry }) => entry.pressBrakeId === brake.id)
+    const view = await written(
+      { kind: 'day', date: today, pressBrakeId: brake.id, formats: ['pdf-batch', 'list-csv'] },
+      'en',
+    )
+    const file = `${today}_${brake.name.replaceAll(' ', '_')}`
+    expect(view.files.map((path) => basename(path))).toEqual([`${file}.pdf`, `${file}_list.csv`])
+    expect(cells(view.files[1] ?? '')).toHaveLength(mine.length + 1)
+    expect(mine.length).toBeGreaterThan(3)
+  })
+
+  test('has this station’s marks in the tables before the service has them', async () => {
+    const { today } = await beside.pulled()
+    const sheet = (await beside.list()).entries.find(
+      ({ entry }) => entry.bent === null && entry.approval === 'not_required',
+    )
+    if (sheet === undefined) throw new Error('there is no sheet to mark')
+    const { sheetId, drawingVersion, orderNumber, sheetNo } = sheet.entry
+    await beside.link().call('mark.create', { sheetId, drawingVersion, by: 'KN' })
+    const { files } = await written({
+      kind: 'day',
+      date: today,
+      pressBrakeId: null,
+      formats: ['list-csv', 'counts-csv'],
+    })
+    const row = cells(files[0] ?? '').find(([, order, no]) => order === orderNumber && no === String(sheetNo))
+    expect(row).toContain('Merket, kan angres')
+    expect(row).toContain('KN')
+    const [headings = [], ...rows] = cells(files[1] ?? '')
+    expect(rows.at(-1)?.[headings.indexOf('Merket her, ikke levert')]).toBe('1')
+  })
+
+  test('of chosen sheets goes beside the days’ folders, each sheet once, and another is written beside it', async () => {
+    await beside.pulled()
+    const [one, two] = (await beside.list()).entries.map(({ entry }) => entry.sheetId)
+    if (one === undefined || two === undefined) throw new Error('the sandbox has sheets')
+    const view = await written({ kind: 'sheets', sheetIds: [one, two, one], formats: ['pdf', 'pdf-batch'] })
+    expect(view).toMatchObject({ state: 'done', folder: exportsFolder(), what: { sheets: 2, name: null }, total: 3 })
+    expect(view.files).toHaveLength(3)
+    const single = await written({ kind: 'sheets', sheetIds: [one], formats: ['dxf'] })
+    expect(single.what).toMatchObject({ sheets: 1, name: expect.stringMatching(/^T-\d+ \/ \d+$/) })
+    for (const file of [...view.files, ...single.files]) expect(existsSync(file)).toBe(true)
+  })
+
+  test('tells its progress in order, and a screen that comes later finds it in its first word', async () => {
+    const { today } = await beside.pulled()
+    const { exportId } = await start({ kind: 'day', date: today, pressBrakeId: null, formats: ['pdf'] })
+    const told = await followed(beside.link(), exportId)
+    const steps = told.map(({ done }) => done)
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b))
+    expect(told.filter(({ state }) => state === 'running').every(({ files }) => files.length === 0)).toBe(true)
+    const [late] = await followed(beside.anotherLink(), exportId)
+    expect(late).toEqual(told.at(-1))
+    expect(late?.files.length).toBe(late?.total)
+  })
+
+  test('is cancelled at its next file: what is written is whole, and the next export runs', async () => {
+    const { today } = await beside.pulled()
+    const first = await start({ kind: 'day', date: today, pressBrakeId: null, formats: ['pdf', 'dxf', 'pdf-batch'] })
+    const waiting = await start({ kind: 'day', date: today, pressBrakeId: null, formats: ['counts-csv'] })
+    await beside.link().call('export.cancel', { exportId: first.exportId })
+    const ended = (await followed(beside.link(), first.exportId)).at(-1)
+    expect(ended).toMatchObject({ state: 'cancelled', failure: null })
+    expect(ended?.done ?? 0).toBeLessThan(50)
+    for (const file of ended?.files ?? []) execFileSync('qpdf', ['--check', file])
+    expect((await followed(beside.link(), waiting.exportId)).at(-1)).toMatchObject({ state: 'done', done: 1, total: 1 })
+    await beside.link().call('export.cancel', { exportId: first.exportId })
+    await expect(beside.link().call('export.cancel', { exportId: 'no' })).rejects.toMatchObject({
+      code: 'export_unknown',
+    })
+  })
+
+  test('is refused at once where there is nothing to write: a sheet nobody knows, a day never read', async () => {
+    await beside.pulled()
+    const nobody = '00000000-0000-4000-8000-000000000000'
+    for (const what of [
+      { kind: 'sheets', sheetIds: [nobody], formats: ['dxf'] },
+      { kind: 'day', date: '2020-01-01', pressBrakeId: null, formats: ['list-csv'] },
+      { kind: 'day', date: (await beside.list()).date, pressBrakeId: nobody, formats: ['pdf'] },
+    ] satisfies What[])
+      await expect(start(what)).rejects.toMatchObject({ code: 'nothing_to_export' })
+  })
+
+  test('names each sheet that it leaves out, in the batch’s contents too, and writes the others', async () => {
+    await beside.pulled()
+    const [first, second, third] = (await beside.list()).entries.map(({ entry }) => entry)
+    if (first === undefined || second === undefined || third === undefined) throw new Error('the sandbox has sheets')
+    await beside.close()
+    const cache = openCache({ folder: beside.data, clock: systemClock })
+    const { sheet } = cache.sheetOf(second.sheetId)
+    if (sheet === null) throw new Error('the sheet is not here')
+    cache.putSheet(first.sheetId, { id: first.sheetId, version: 'x' }, 99)
+    const narrow = { ...sheet.unfolding, widthMm: sheet.unfolding.widthMm - 40 }
+    cache.putSheet(second.sheetId, { ...sheet, version: 99, drawingVersion: 99, unfolding: narrow }, 99)
+    cache.close()
+    await beside.network.cut()
+    beside.open()
+    const sheetIds = [first.sheetId, second.sheetId, third.sheetId]
+    await beside.status(() => true)
+    const view = await written({ kind: 'sheets', sheetIds, formats: ['dxf', 'pdf-batch'] })
+    expect(view.state).toBe('done')
+    expect(view.refused).toEqual([
+      expect.objectContaining({
+        sheetId: first.sheetId,
+        code: 'malformed',
+        name: expect.stringMatching(/^T-\d+ \/ \d+$/),
+      }),
+      expect.objectContaining({
+        sheetId: second.sheetId,
+        code: 'contradicts',
+        field: expect.stringMatching(/^unfolding/),
+      }),
+    ])
+    const batch = view.files.find((file) => file.endsWith('.pdf')) ?? ''
+    const contents = execFileSync('pdftotext', ['-layout', batch, '-'], { encoding: 'utf8' })
+    for (const { name } of view.refused) expect(contents).toContain(name)
+  })
+
+  test('says in the language asked for which file somebody holds, and has written the others', async () => {
+    const { today } = await beside.pulled()
+    const folder = join(exportsFolder(), today)
+    mkdirSync(join(folder, `${today}_list.csv`), { recursive: true })
+    const view = await written(
+      { kind: 'day', date: today, pressBrakeId: null, formats: ['list-csv', 'counts-csv'] },
+      'en',
+    )
+    expect(view).toMatchObject({ state: 'failed', failure: expect.stringContaining(`${today}_list.csv`) })
+    expect(view.failure).toMatch(/open in another program/)
+    expect(view.files.map((file) => basename(file))).toEqual([`${today}_counts.csv`])
+  })
+
+  test('that runs when the station ends leaves whole files alone', async () => {
+    const { today } = await beside.pulled()
+    await start({ kind: 'day', date: today, pressBrakeId: null, formats: ['pdf', 'dxf'] })
+    await beside.close()
+    const folder = join(exportsFolder(), today)
+    const names = existsSync(folder) ? readdirSync(folder) : []
+    expect(names.filter((name) => name.endsWith('.part'))).toEqual([])
+    for (const name of names.filter((one) => one.endsWith('.pdf')))
+      execFileSync('qpdf', ['--check', join(folder, name)])
+  })
+})

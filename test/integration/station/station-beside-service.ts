@@ -1,0 +1,132 @@
+// A station beside a running service, as a screen meets it: its own folder, the service's desk, a link, and all of it ended
+// together.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  createLink,
+  memoryChannels,
+  serve,
+  type ListView,
+  type LinkMessage,
+  type StationLink,
+  type StatusView,
+} from '../../../shared/station-api/index.ts'
+import { cuttableNetwork, type CuttableNetwork } from '../../../src-main/cli/cuttable-network.ts'
+import { systemClock } from '../../../src-main/platform/clock.ts'
+import { connectWorkshop } from '../../../src-main/station/connect-workshop.ts'
+import { openStation, type OpenedStation } from '../../../src-main/station/station.ts'
+import { openDesk, type Desk } from '../../../src-service/desk/desk.ts'
+import { startService, type Service } from '../../../src-service/service.ts'
+
+export interface StationBesideService {
+  folder: string
+  /** The station's own. */
+  data: string
+  service: Service
+  desk: Desk
+  network: CuttableNetwork
+  /** The screen's link. */
+  link: () => StationLink
+  /** One more screen on the same station. */
+  anotherLink: () => StationLink
+  /** Resolves with the first status that is as asked, the present one first. */
+  status: (asked: (status: StatusView) => boolean) => Promise<StatusView>
+  /** Once the day is in the store. */
+  pulled: () => Promise<StatusView>
+  /** Today's. */
+  list: () => Promise<ListView>
+  /** Ends the station and its link; `open` starts it anew. */
+  close: () => Promise<void>
+  open: () => void
+  end: () => Promise<void>
+}
+
+export async function stationBesideService(): Promise<StationBesideService> {
+  const folder = mkdtempSync(join(tmpdir(), 'kant-station-'))
+  const data = join(folder, 'station')
+  mkdirSync(data)
+  const workshop = join(folder, 'workshop')
+  const service = await startService({ dataFolder: workshop, port: 0, checkAnswers: true, limitFactor: 100 })
+  const desk = openDesk({ dataFolder: workshop })
+  const network = await cuttableNetwork(service.baseUrl)
+  const key = service.keys?.maskin ?? ''
+  const connected = await connectWorkshop({ folder: data, baseUrl: network.baseUrl, key, clock: systemClock })
+  if (!connected.ok) throw new Error(connected.lines.join(' '))
+
+  let running = started(data)
+  const status: StationBesideService['status'] = (asked) =>
+    new Promise((resolve) => {
+      running.link.subscribe((message) => {
+        const found = statusIn(message)
+        if (found !== null && asked(found)) resolve(found)
+      })
+    })
+  let isOpen = true
+  const close = async (): Promise<void> => {
+    if (!isOpen) return
+    isOpen = false
+    for (const link of running.links) link.close()
+    await running.opened.close()
+  }
+  return {
+    folder,
+    data,
+    service,
+    desk,
+    network,
+    link: () => running.link,
+    anotherLink: () => running.anotherLink(),
+    status,
+    pulled: () => status(({ freshAt }) => freshAt !== null),
+    list: async () => running.link.call('list.read', { date: (await status(() => true)).today }),
+    close,
+    open: () => {
+      running = started(data)
+      isOpen = true
+    },
+    end: async () => {
+      await close()
+      await network.close()
+      desk.close()
+      await service.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Started {
+  opened: OpenedStation
+  link: StationLink
+  links: StationLink[]
+  anotherLink: () => StationLink
+}
+
+function started(dataFolder: string): Started {
+  const opened = openStation({ dataFolder })
+  const links: StationLink[] = []
+  const anotherLink = (): StationLink => {
+    const link = createLink({
+      open: async () => {
+        const [ours, theirs] = memoryChannels()
+        serve(theirs, {
+          grants: new Set(['operate']),
+          station: opened.station,
+          onFault: (name, fault) => {
+            throw new Error(name, { cause: fault })
+          },
+        })
+        return ours
+      },
+      wait: systemClock.wait,
+    })
+    links.push(link)
+    return link
+  }
+  return { opened, link: anotherLink(), links, anotherLink }
+}
+
+function statusIn(message: LinkMessage): StatusView | null {
+  if (message.kind === 'snapshot') return message.snapshot.status
+  return message.kind === 'push' && message.name === 'status' ? message.data : null
+}

@@ -1,0 +1,150 @@
+// The workshop's own machines and tables in a station: its files in place of the shipped ones, wrong ones named at their line,
+// the service's limits laid over them, and every screen told when they change.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { StationLink, WorkshopView } from '../../../shared/station-api/index.ts'
+import { changeSetting } from '../../../src-main/cli/change-setting.ts'
+import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
+
+const shipped = (path: string): string => readFileSync(new URL(`../../../resources/${path}`, import.meta.url), 'utf8')
+
+let beside: StationBesideService
+beforeEach(async () => {
+  beside = await stationBesideService()
+})
+afterEach(() => beside.end())
+
+const workshop = (): Promise<WorkshopView> => beside.link().call('workshop.read', {})
+const own = (name: string): string => join(beside.data, 'workshop', name)
+function put(name: string, text: string): void {
+  mkdirSync(own('machines'), { recursive: true })
+  writeFileSync(own(name), text)
+}
+/** How often a screen was told that what it knows of the workshop is old. */
+function tellings(link: StationLink): () => number {
+  let count = 0
+  link.subscribe((message) => {
+    if (message.kind === 'push' && message.name === 'workshop') count += 1
+  })
+  return () => count
+}
+
+describe('the workshop’s tables', () => {
+  test('are the shipped ones before the workshop has its own, each machine the service’s brake of its name', async () => {
+    const { brakes } = await beside.pulled()
+    const view = await workshop()
+    expect(view).toMatchObject({
+      toleranceMm: 0.3,
+      dxfPreset: 'inventor',
+      wrong: [],
+      folder: join(beside.data, 'workshop'),
+    })
+    expect(view.machines.map(({ pressBrakeId, name }) => [pressBrakeId, name])).toEqual(
+      brakes.map(({ id, name }) => [id, name]),
+    )
+    expect(view.machines.every(({ machine }) => machine !== null)).toBe(true)
+    expect(view.allowances.bends.length).toBeGreaterThan(20)
+    expect(view.tools?.dies.length).toBeGreaterThan(5)
+  })
+
+  test('a file of the workshop’s own counts in place of the shipped one of its name, at the next reading', async () => {
+    await beside.pulled()
+    await workshop()
+    put('hem-forces.json', JSON.stringify({ source: 'vår egen', rows: [] }))
+    rmSync(own('machines'), { recursive: true })
+    expect((await workshop()).hemForces).toEqual({ source: 'vår egen', rows: [] })
+    expect((await workshop()).machines.every(({ machine }) => machine !== null)).toBe(true)
+    rmSync(own('hem-forces.json'))
+    expect((await workshop()).hemForces?.rows.length).toBeGreaterThan(3)
+  })
+
+  test('a folder of machines is the whole list; the service’s figures go before the file’s; the rest is not known', async () => {
+    const { brakes } = await beside.pulled()
+    const text = shipped('machines/kantpresse-1.json')
+    put('machines/a.json', text.replace('"maxLengthMm": 3200', '"maxLengthMm": 9999'))
+    put('machines/b.json', text.replace('Kantpresse 1', 'Gammel presse'))
+    const { machines } = await workshop()
+    expect(machines.map(({ name, pressBrakeId, machine }) => [name, pressBrakeId, machine?.maxLengthMm])).toEqual([
+      ...brakes.map(({ id, name }) => [name, id, name === 'Kantpresse 1' ? 3200 : undefined]),
+      ['Gammel presse', null, 3200],
+    ])
+  })
+
+  test('a wrong file is named with line, field and message; what it gives is not known, and the rest is', async () => {
+    await beside.pulled()
+    put('materials.json', shipped('materials/materials.json').replace('"yieldMpa": 320', '"yieldMpa": -1'))
+    put('bend-deductions.json', '{ "about": "",\n  "rows": [ }')
+    put('machines/a.json', shipped('machines/kantpresse-1.json').replace('"v8-88"', '"v8-89"'))
+    put('machines/b.json', shipped('machines/knekkemaskin-1.json'))
+    put('tool.json', '{}')
+    const view = await workshop()
+    expect(view.wrong).toEqual([
+      { file: own('tool.json'), line: 1, field: '', message: expect.stringContaining('tools.json') },
+      { file: own('materials.json'), line: 7, field: 'materials[0].yieldMpa', message: expect.stringMatching(/>0/) },
+      { file: own('bend-deductions.json'), line: 2, field: '', message: expect.stringContaining('}') },
+      { file: own('machines/a.json'), line: 16, field: 'dies[1]', message: expect.stringContaining('v8-89') },
+    ])
+    expect(view).toMatchObject({ materials: null, allowances: { bends: [] } })
+    expect(view.allowances.hems.length).toBeGreaterThan(3)
+    expect(view.tools).not.toBeNull()
+    expect(view.machines.filter(({ machine }) => machine !== null).map(({ name }) => name)).toEqual(['Knekkemaskin 1'])
+  })
+
+  test('a file that cannot be read at all is named, never the shipped one in its place', async () => {
+    mkdirSync(own('tools.json'), { recursive: true })
+    const view = await workshop()
+    expect(view.tools).toBeNull()
+    expect(view.wrong).toMatchObject([{ file: own('tools.json'), line: 1, message: expect.stringContaining('EISDIR') }])
+  })
+
+  test('every screen is told once when a file or a setting has changed, and the new figures are there', async () => {
+    await beside.pulled()
+    const other = beside.anotherLink()
+    const told = tellings(other)
+    await vi.waitFor(() => other.call('workshop.read', {}))
+    expect(changeSetting(beside.data, 'tolerance', '0,75').ok).toBe(true)
+    expect((await workshop()).toleranceMm).toBe(0.75)
+    await vi.waitFor(() => expect(told()).toBe(1))
+    await workshop()
+    put('hem-allowances.json', JSON.stringify({ about: '', rows: [] }))
+    rmSync(own('machines'), { recursive: true })
+    expect((await workshop()).allowances.hems).toEqual([])
+    await vi.waitFor(() => expect(told()).toBe(2))
+  })
+
+  test('a brake that is new in the service is told, and is not known before a file describes it', async () => {
+    await beside.pulled()
+    await beside.close()
+    await beside.network.cut()
+    beside.desk.addPressBrake({
+      name: 'Kantpresse 3',
+      kind: 'press_brake',
+      maxLengthMm: 2500,
+      maxForceKn: null,
+      maxThicknessMm: 2,
+      throatMm: null,
+      openHeightMm: null,
+      strokeMm: null,
+      backgaugeMinMm: null,
+      backgaugeMaxMm: null,
+      department: null,
+      active: true,
+    })
+    beside.open()
+    const told = tellings(beside.link())
+    await vi.waitFor(async () => expect((await workshop()).machines).toHaveLength(3))
+    await beside.network.restore()
+    await beside.link().call('sync.now', {})
+    await beside.status(({ brakes }) => brakes.length === 4)
+    await vi.waitFor(() => expect(told()).toBe(1))
+    expect((await workshop()).machines.find(({ name }) => name === 'Kantpresse 3')).toMatchObject({ machine: null })
+  })
+
+  test('settings that broke while the station runs leave the last good ones in force', async () => {
+    expect(changeSetting(beside.data, 'tolerance', '1').ok).toBe(true)
+    await vi.waitFor(async () => expect((await workshop()).toleranceMm).toBe(1))
+    writeFileSync(join(beside.data, 'settings.json'), '{')
+    expect((await workshop()).toleranceMm).toBe(1)
+  })
+})
