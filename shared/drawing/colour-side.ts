@@ -1,7 +1,8 @@
 // The heavy line that marks the coloured face of a folded section. Pure, mm.
 import { arcFrom, partOf, pieceLength } from '../bending/index.ts'
-import type { FoldedSection, Mm, PathPiece, Point } from '../bending/index.ts'
-import { chords, distanceToLine } from './outline.ts'
+import type { FoldedSection, Line, Mm, PathPiece, Point } from '../bending/index.ts'
+import { chords, distanceToLine, pathBox } from './outline.ts'
+import type { Box } from './outline.ts'
 
 /** A line beside the coloured face, left out where another layer of the section lies closer than the line itself. */
 export function colourRuns(section: FoldedSection, side: string, offset: Mm): PathPiece[] {
@@ -9,12 +10,23 @@ export function colourRuns(section: FoldedSection, side: string, offset: Mm): Pa
   const face = side === 'utside' ? section.faceA : section.faceB
   const outward = side === 'utside' ? -1 : 1
   const metal = [...section.faceA, ...section.faceB].flatMap((piece) => chords(piece, offset / 20))
-  const clear = (point: Point) => metal.every((line) => distanceToLine(line, point) > offset * 0.97)
   return face.flatMap((piece) => {
     const beside = besidePiece(piece, outward * offset)
-    return beside === undefined ? [] : clearRuns(beside, offset, clear)
+    if (beside === undefined) return []
+    const near = nearBy(metal, pathBox([beside]), offset)
+    return clearRuns(beside, offset, (point) => near.every((line) => distanceToLine(line, point) > offset * 0.97))
   })
 }
+
+/** The lines that come within a distance of a box. */
+const nearBy = (lines: readonly Line[], { minX, maxX, minY, maxY }: Box, distance: Mm): Line[] =>
+  lines.filter(
+    ({ from, to }) =>
+      Math.max(from.x, to.x) > minX - distance &&
+      Math.min(from.x, to.x) < maxX + distance &&
+      Math.max(from.y, to.y) > minY - distance &&
+      Math.min(from.y, to.y) < maxY + distance,
+  )
 
 /** The stretches of a piece that are clear, looked for at every `step` and their ends halved in. */
 function clearRuns(piece: PathPiece, step: Mm, clear: (point: Point) => boolean): PathPiece[] {

@@ -1,6 +1,7 @@
 // Where the labels of a folded profile go: beside what they name, over nothing, each with a leader where it stands apart.
 // Greedy: labels are placed in the order given, the nearest free place first. Pure, mm.
 import type { Line, Mm, Point } from '../bending/index.ts'
+import type { Occupancy } from './occupancy.ts'
 import type { Box } from './outline.ts'
 import { linesCross } from './outline.ts'
 import { textWidth } from './text-width.ts'
@@ -11,8 +12,6 @@ export interface WantedLabel {
   readonly anchors: readonly { readonly at: Point; readonly headings: readonly number[] }[]
   /** No nearer to the anchor than this. */
   readonly clearanceMm: Mm
-  /** Names the whole drawing: it needs no leader. */
-  readonly bare?: boolean
 }
 
 export interface PlacedLabel {
@@ -21,70 +20,110 @@ export interface PlacedLabel {
   readonly leader: Line | null
 }
 
+/** The sheet to write on: what is drawn there already, and how far it goes. */
+export interface Ground {
+  readonly drawn: Occupancy
+  readonly bounds: Box
+  readonly sizeMm: Mm
+  /** Metal nearer to an anchor than this is the anchor's own face. */
+  readonly ownFaceMm: Mm
+}
+
 /** Rings of places around an anchor, in heights of the text. */
-const rings = [0, 0.6, 1.2, 2, 3, 4, 5.5, 7, 9, 12, 16, 22, 30]
+const rings = [0, 0.6, 1.2, 2, 3, 4, 5.5, 7, 9, 12, 16]
 /** Off this ring a label wants a leader. */
 const ringsWithoutLeader = 0.6
 
+interface Taken {
+  readonly boxes: Box[]
+  readonly leaders: Line[]
+}
+
 /**
- * No label covers a stroke, and none is seen through `metal` from its anchor: a hem's flap is named on its own side of the fold.
+ * One place a label, null where there is none within bounds, over no stroke, over no other label, and seen from its anchor
+ * without metal in between: a hem's flap is named on its own side of the fold. Stops at the first without a place where told.
  */
 export function placeLabels(
   wanted: readonly WantedLabel[],
-  metal: readonly Line[],
-  marks: readonly Line[],
-  sizeMm: Mm,
-): PlacedLabel[] {
-  const boxes: Box[] = []
-  const leaders: Line[] = []
-  const placed: PlacedLabel[] = []
+  ground: Ground,
+  { orNone }: { orNone: boolean },
+): (PlacedLabel | null)[] {
+  const taken: Taken = { boxes: [], leaders: [] }
+  const places: (PlacedLabel | null)[] = []
   for (const label of wanted) {
-    const found = freePlace(label, { metal, strokes: [...metal, ...marks], boxes, leaders }, sizeMm)
-    boxes.push(found.box)
-    if (found.placed.leader !== null) leaders.push(found.placed.leader)
-    placed.push(found.placed)
+    const found = freePlace(label, ground, taken)
+    places.push(found?.placed ?? null)
+    if (found === null) {
+      if (orNone) break
+      continue
+    }
+    taken.boxes.push(found.box)
+    if (found.placed.leader !== null) taken.leaders.push(found.placed.leader)
   }
-  return placed
+  return places
 }
 
 interface Found {
-  placed: PlacedLabel
-  box: Box
+  readonly placed: PlacedLabel
+  readonly box: Box
 }
 
-interface Taken {
-  metal: readonly Line[]
-  strokes: readonly Line[]
-  boxes: readonly Box[]
-  leaders: readonly Line[]
-}
-
-function freePlace(label: WantedLabel, { metal, strokes, boxes, leaders }: Taken, size: Mm): Found {
+function freePlace(label: WantedLabel, ground: Ground, taken: Taken): Found | null {
+  const { sizeMm: size, bounds, drawn } = ground
   const half = { x: (textWidth(label.text) * size) / 2, y: size * 0.5 }
-  const slack = size * 0.3
-  let last: Found | undefined
   for (const ring of rings) {
     for (const { at, headings } of label.anchors) {
       for (const heading of headings) {
         const place = offTo(at, heading, label.clearanceMm + ring * size, half)
         const box = { minX: place.x - half.x, maxX: place.x + half.x, minY: place.y - half.y, maxY: place.y + half.y }
-        const leader =
-          ring > ringsWithoutLeader && label.bare !== true ? leaderTo(at, box, heading, label.clearanceMm * 0.8) : null
-        last = { placed: { text: label.text, at: place, leader }, box }
-        const sight = leaderTo(at, box, heading, size * 0.02)
-        if (metal.some((line) => linesCross(sight, line))) continue
-        const roomy = grown(box, slack)
-        if (boxes.some((other) => overlaps(roomy, other))) continue
-        if (strokes.some((stroke) => crossesBox(stroke, roomy))) continue
-        if (leaders.some((other) => crossesBox(other, roomy))) continue
-        if (leader !== null && boxes.some((other) => crossesBox(leader, grown(other, slack / 2)))) continue
-        if (leader !== null && [...strokes, ...leaders].some((other) => linesCross(leader, other))) continue
-        return last
+        const roomy = grown(box, size * 0.3)
+        if (!holds(bounds, box) || drawn.inBox(roomy) || taken.boxes.some((other) => overlaps(roomy, other))) continue
+        if (taken.leaders.some((other) => crossesBox(other, roomy))) continue
+        const seen = leaderTo(at, box, heading, ground.ownFaceMm)
+        if (drawn.onWay(seen.from, seen.to, 'metal')) continue
+        if (ring <= ringsWithoutLeader) return { placed: { text: label.text, at: place, leader: null }, box }
+        const leader = leaderTo(at, box, heading, label.clearanceMm * 0.8)
+        if (drawn.onWay(leader.from, leader.to, 'any')) continue
+        if (taken.boxes.some((other) => crossesBox(leader, grown(other, size * 0.15)))) continue
+        if (taken.leaders.some((other) => linesCross(leader, other))) continue
+        return { placed: { text: label.text, at: place, leader }, box }
       }
     }
   }
-  if (last === undefined) throw new Error(`the label "${label.text}" has no anchor`)
-  return last
+  return null
+}
+
+/**
+ * A place for every label, whatever its leader crosses but a text: the nearest to its anchor of all places on a grid. For a
+ * drawing so crowded that nothing better is left; null only where the ground itself is full.
+ */
+export function placeAnywhere(wanted: readonly WantedLabel[], ground: Ground): (PlacedLabel | null)[] {
+  const { sizeMm: size, bounds, drawn } = ground
+  const boxes: Box[] = []
+  const leaders: Line[] = []
+  return wanted.map(({ text, anchors }) => {
+    const at = anchors[0]?.at
+    if (at === undefined) return null
+    const half = { x: (textWidth(text) * size) / 2, y: size * 0.5 }
+    let best: (Found & { away: Mm }) | undefined
+    for (let x = bounds.minX + half.x; x <= bounds.maxX - half.x; x += size * 0.5) {
+      for (let y = bounds.minY + half.y; y <= bounds.maxY - half.y; y += size * 0.5) {
+        const away = Math.hypot(x - at.x, y - at.y)
+        if (best !== undefined && away >= best.away) continue
+        const box = { minX: x - half.x, maxX: x + half.x, minY: y - half.y, maxY: y + half.y }
+        const roomy = grown(box, size * 0.2)
+        if (drawn.inBox(roomy) || boxes.some((other) => overlaps(roomy, other))) continue
+        if (leaders.some((other) => crossesBox(other, roomy))) continue
+        const leader = leaderTo(at, box, 0, 0)
+        if (boxes.some((other) => crossesBox(leader, other))) continue
+        best = { placed: { text, at: { x, y }, leader }, box, away }
+      }
+    }
+    if (best === undefined) return null
+    boxes.push(best.box)
+    if (best.placed.leader !== null) leaders.push(best.placed.leader)
+    return best.placed
+  })
 }
 
 /** The middle of a box of this size that stands clear of a point by a gap, in a direction. */
@@ -121,23 +160,21 @@ const grown = (box: Box, by: Mm): Box => ({
   maxY: box.maxY + by,
 })
 
-export const overlaps = (a: Box, b: Box): boolean =>
-  a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY
+const holds = (bounds: Box, box: Box): boolean =>
+  box.minX >= bounds.minX && box.maxX <= bounds.maxX && box.minY >= bounds.minY && box.maxY <= bounds.maxY
+
+const overlaps = (a: Box, b: Box): boolean => a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY
 
 function crossesBox(line: Line, box: Box): boolean {
+  const { from, to } = line
+  if (Math.max(from.x, to.x) <= box.minX || Math.min(from.x, to.x) >= box.maxX) return false
+  if (Math.max(from.y, to.y) <= box.minY || Math.min(from.y, to.y) >= box.maxY) return false
   const inside = ({ x, y }: Point) => x > box.minX && x < box.maxX && y > box.minY && y < box.maxY
-  if (inside(line.from) || inside(line.to)) return true
-  const corners: [Point, Point, Point, Point] = [
-    { x: box.minX, y: box.minY },
-    { x: box.maxX, y: box.minY },
-    { x: box.maxX, y: box.maxY },
-    { x: box.minX, y: box.maxY },
-  ]
-  const [a, b, c, d] = corners
-  return [
-    [a, b],
-    [b, c],
-    [c, d],
-    [d, a],
-  ].some(([from, to]) => from !== undefined && to !== undefined && linesCross(line, { kind: 'line', from, to }))
+  if (inside(from) || inside(to)) return true
+  return (
+    linesCross(line, lineFrom({ x: box.minX, y: box.minY }, { x: box.maxX, y: box.maxY })) ||
+    linesCross(line, lineFrom({ x: box.minX, y: box.maxY }, { x: box.maxX, y: box.minY }))
+  )
 }
+
+const lineFrom = (from: Point, to: Point): Line => ({ kind: 'line', from, to })

@@ -2,14 +2,11 @@
 // number, direction and angle or hem, and a heavy line with its word along the colour side. Pure.
 import { arcFrom, foldCrossSection, good, isTapered, turnAbout } from '../bending/index.ts'
 import type { BendProfile, FoldedSection, Line, Mm, Outcome, PathPiece, PieceEnd, Point } from '../bending/index.ts'
-import { colourRuns } from './colour-side.ts'
 import type { DrawnSheet, Vertex } from './drawn-sheet.ts'
-import { placeLabels } from './label-placement.ts'
-import { chords, pathBox } from './outline.ts'
-import { colourLabel, colourOffsetMm, endLabel, profileLabels } from './profile-labels.ts'
-import { sceneOf } from './scene.ts'
-import type { Scene, SceneItem } from './scene.ts'
-import type { Frame } from './unfolding-scene.ts'
+import { profileLayout, rowShare, rowsGapShare } from './profile-layout.ts'
+import { primitives, reach, sceneOf } from './scene.ts'
+import type { Anchor, Scene, SceneItem } from './scene.ts'
+import type { Frame } from './unfolding-layout.ts'
 import { norwegianWords } from './words.ts'
 import type { DrawingWords } from './words.ts'
 
@@ -22,87 +19,55 @@ export interface ProfileOptions {
   readonly leastUnitMm?: Mm | undefined
 }
 
-/** On paper, in mm. */
-const fontMm = 3.2
 const defaultFrame: Frame = { widthMm: 186, heightMm: 84 }
-const largestScale = 1.5
-/** Thinner sheet is drawn this thick, so that a closed hem shows as two layers. */
+/** Thinner sheet is drawn this thick on paper, so that a closed hem shows as two layers. */
 const thinnestMm = 0.7
 
 /** The view at one end of the piece; refuses what `foldCrossSection` refuses. */
 export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): Outcome<Scene> {
   const end = options.end ?? 'start'
-  const words = options.words ?? norwegianWords
-  const frame = options.frame ?? defaultFrame
   const folded = foldCrossSection(sheet.profile, { at: end })
   if (!folded.ok) return folded
   const lying = lyingFlange(sheet.profile, folded.value, end)
-  const flat = laidFlat(folded.value, lying)
-  const least = options.leastUnitMm ?? 0
-  let unit = Math.max(least, unitFor(flat, frame, firstMargins))
-  let scene = sceneAt(sheet, flat, lying, end, unit, words)
-  for (let round = 0; round < fittingRounds; round += 1) {
-    unit = Math.max(least, unitFor(flat, frame, marginsOf(scene, flat)))
-    scene = sceneAt(sheet, flat, lying, end, unit, words)
-  }
-  return good(scene)
-}
-
-/** The room that labels take on paper is known once they are placed: so often the scale is chosen anew by it. */
-const fittingRounds = 2
-const firstMargins = { widthMm: 40, heightMm: 20 }
-
-function marginsOf({ box, unitMm }: Scene, section: FoldedSection): Frame {
-  const own = pathBox([...section.faceA, ...section.faceB])
-  return {
-    widthMm: (box.maxX - box.minX - own.maxX + own.minX) / unitMm,
-    heightMm: (box.maxY - box.minY - own.maxY + own.minY) / unitMm,
-  }
-}
-
-/** mm of the drawing to a mm of paper, beside margins for the labels. */
-function unitFor(section: FoldedSection, frame: Frame, margins: Frame): Mm {
-  const { minX, maxX, minY, maxY } = pathBox([...section.faceA, ...section.faceB])
-  return Math.max(
-    (maxX - minX) / Math.max(20, frame.widthMm - margins.widthMm),
-    (maxY - minY) / Math.max(20, frame.heightMm - margins.heightMm),
-    1 / largestScale,
-  )
-}
-
-function sceneAt(
-  sheet: DrawnSheet,
-  flat: FoldedSection,
-  lying: number,
-  end: PieceEnd,
-  unit: Mm,
-  words: DrawingWords,
-): Scene {
-  const thick = drawnThick(sheet.profile, end, thinnestMm * unit)
-  const section = thick === undefined ? flat : laidFlat(thick, lying)
-  const colour = colourRuns(section, sheet.profile.colourSide, colourOffsetMm * unit)
-  const asChords = (pieces: readonly PathPiece[]) => pieces.flatMap((piece) => chords(piece, 0.1 * unit))
-  const labels = placeLabels(
-    [
-      ...profileLabels(section, sheet.profile, end, unit, words),
-      ...colourLabel(colour, sheet, unit, words),
-      ...endLabel(section, sheet, end, unit, words),
-    ],
-    asChords([...section.faceA, ...section.faceB]),
-    asChords(colour),
-    fontMm * unit,
-  )
-  return sceneOf(
-    [
-      { kind: 'polyline', role: 'profile', points: around(section), closed: true },
-      ...colour.map(stroke),
-      ...labels.flatMap(({ text, at, leader }): SceneItem[] => [
-        ...(leader === null ? [] : [{ ...leader, role: 'leader' } as const]),
-        { kind: 'text', role: 'label', at, text, sizeMm: fontMm * unit, anchor: 'middle', rotationDeg: 0 },
-      ]),
-    ],
-    unit,
-  )
+  const trueSection = laidFlat(folded.value, lying)
+  const layout = profileLayout({
+    sheet,
+    end,
+    trueSection,
+    sectionAt: (unit) => {
+      const thick = drawnThick(sheet.profile, end, thinnestMm * unit)
+      return thick === undefined ? trueSection : laidFlat(thick, lying)
+    },
+    frame: options.frame ?? defaultFrame,
+    leastUnitMm: options.leastUnitMm ?? 0,
+    words: options.words ?? norwegianWords,
+  })
+  const { unit, section, colour, labels } = layout
+  const sizeMm = layout.fontMm * unit
+  const text = (at: Point, words: string, anchor: Anchor = 'middle'): SceneItem => ({
+    kind: 'text',
+    role: 'label',
+    at,
+    text: words,
+    sizeMm,
+    anchor,
+    rotationDeg: 0,
+  })
+  const drawn: SceneItem[] = [
+    { kind: 'polyline', role: 'profile', points: around(section), closed: true },
+    ...colour.map(stroke),
+    ...labels.flatMap(({ text: words, at, leader }): SceneItem[] => [
+      ...(leader === null ? [] : [{ ...leader, role: 'leader' } as const]),
+      text(at, words),
+    ]),
+  ]
+  const lowest = Math.min(...primitives(drawn).flatMap((item) => reach(item).map(({ y }) => y)))
+  const start = layout.middle - (Math.max(0, ...layout.rows.map(({ width }) => width)) / 2) * sizeMm
+  const rows = layout.rows.flatMap(({ entries }, row) => {
+    const y = lowest - (rowsGapShare + (row + 0.5) * rowShare) * sizeMm
+    return entries.map((entry) => text({ x: start + entry.at * sizeMm, y }, entry.text, 'start'))
+  })
+  return good(sceneOf([...drawn, ...rows], unit))
 }
 
 /** The section at a thickness that shows, or as near to it as its shortest flange allows. */

@@ -9,32 +9,45 @@ export interface Interval {
 export interface ShortenedLength {
   /** From a place along the piece to its place along the drawing; never falls. */
   readonly place: (y: Mm) => Mm
+  /** How much shorter everything is drawn evenly, beside the compressed stretches: 1 where those were enough. */
+  readonly squeeze: number
   /** Where the scale changes, in order: a slanted line needs a corner there. */
   readonly knots: readonly Mm[]
-  /** The middle of each compressed stretch, along the drawing. */
+  /** Where to mark that it is shortened, along the drawing: the middles of the stretches that lost the most; none where it is not. */
   readonly breaks: readonly Mm[]
 }
 
+/** More marks than this hide the plate. */
+const mostBreaks = 3
+
 /**
- * Shortens `length` to `target` as far as the stretches between `kept` intervals allow, the longest first, none below `least`.
- * Nothing is shortened where the length fits already.
+ * Shortens `length` to `target`: the stretches between `kept` intervals first, the longest of them first and none below `least`,
+ * then, where that is not enough, all of it evenly. Nothing is shortened where the length fits already.
  */
 export function shortenedLength(length: Mm, target: Mm, kept: readonly Interval[], least: Mm): ShortenedLength {
+  const gaps = gapsBetween(kept, length).toSorted((a, b) => b.to - b.from - (a.to - a.from))
   let tooLong = length - target
   const cuts: (Interval & { by: Mm })[] = []
-  for (const gap of gapsBetween(kept, length).toSorted((a, b) => b.to - b.from - (a.to - a.from))) {
+  for (const gap of gaps) {
     const by = Math.min(tooLong, gap.to - gap.from - least)
     if (by <= 0) break
     cuts.push({ ...gap, by })
     tooLong -= by
   }
   cuts.sort((a, b) => a.from - b.from)
-  const place = (y: Mm): Mm =>
-    cuts.reduce((at, cut) => at - cut.by * Math.min(1, Math.max(0, (y - cut.from) / (cut.to - cut.from))), y)
+  const cut = (y: Mm): Mm =>
+    cuts.reduce((at, { from, to, by }) => at - by * Math.min(1, Math.max(0, (y - from) / (to - from))), y)
+  const squeeze = cut(length) > target * (1 + 1e-9) ? target / cut(length) : 1
+  const place = (y: Mm): Mm => cut(y) * squeeze
+  const widest = gaps[0] ?? { from: 0, to: length }
+  const longest = new Set(cuts.toSorted((a, b) => b.by - a.by).slice(0, mostBreaks))
+  const broken: readonly Interval[] =
+    cuts.length > 0 || squeeze === 1 ? cuts.filter((cut) => longest.has(cut)) : [widest]
   return {
     place,
-    knots: cuts.flatMap((cut) => [cut.from, cut.to]),
-    breaks: cuts.map((cut) => (place(cut.from) + place(cut.to)) / 2),
+    squeeze,
+    knots: cuts.flatMap(({ from, to }) => [from, to]),
+    breaks: broken.map(({ from, to }) => (place(from) + place(to)) / 2),
   }
 }
 

@@ -6,8 +6,22 @@ export interface Spreadable {
   readonly room: number
 }
 
-/** Places for labels in the order given, which must be the order of their wanted places; least squares by merging runs. */
-export function spread(labels: readonly Spreadable[]): number[] {
+/** The stretch that a row may take up. */
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * Places for labels in the order given, which must be the order of their wanted places; least squares by merging runs. Held
+ * within a stretch where one is given; labels that have more room together than it begin at its start and run over its end.
+ */
+export function spread(labels: readonly Spreadable[], within?: Stretch): number[] {
+  const places = freely(labels)
+  return within === undefined ? places : held(labels, places, within)
+}
+
+function freely(labels: readonly Spreadable[]): number[] {
   interface Run {
     start: number
     count: number
@@ -33,4 +47,23 @@ export function spread(labels: readonly Spreadable[]): number[] {
       return at - room / 2
     })
   })
+}
+
+/** What lies over the end is pushed back, then what lies before the start forth, each pushing its neighbours along. */
+function held(labels: readonly Spreadable[], places: readonly number[], { from, to }: Stretch): number[] {
+  const pushed = [...places]
+  let end = to
+  for (let index = labels.length - 1; index >= 0; index -= 1) {
+    const half = (labels[index]?.room ?? 0) / 2
+    const place = Math.min(pushed[index] ?? 0, end - half)
+    pushed[index] = place
+    end = place - half
+  }
+  let start = from
+  for (const [index, { room }] of labels.entries()) {
+    const place = Math.max(pushed[index] ?? 0, start + room / 2)
+    pushed[index] = place
+    start = place + room / 2
+  }
+  return pushed
 }

@@ -1,5 +1,5 @@
 // What is written over an unfolding: the hand in large letters, which piece it is, which way the colour lies and whether its
-// length is shortened; in as many rows as the room beside it asks for. Pure, mm of paper.
+// length is shortened; in as many rows as the room asks for. Pure, mm of paper.
 import type { Mm } from '../bending/index.ts'
 import type { DrawnPiece, DrawnSheet } from './drawn-sheet.ts'
 import { textWidth } from './text-width.ts'
@@ -33,18 +33,20 @@ export function unfoldingCaption(
 ): CaptionText[] {
   const hand = handWord(piece?.hand ?? 'none', words).toUpperCase()
   const which = piece === undefined || sheet.pieces.length < 2 ? '' : pieceWords(piece, words)
-  const about = [hand === '' ? which : '', colourWords(sheet, words), shortened ? words.shortened : '']
+  const handMm = fontMm * handSize
+  const besideHand = (textWidth(hand) + 0.6) * handMm
+  const isBeside = hand !== '' && besideHand + textWidth(which) * fontMm <= widthMm
+  const about = [isBeside ? '' : which, colourWords(sheet, words), shortened ? words.shortened : '']
   const rows = rowsOf(
     about.filter((part) => part !== ''),
     widthMm / fontMm,
   )
   const lower = rows.map((text, index) => ({ text, x: 0, up: (rows.length - 1 - index) * rowMm, sizeMm: fontMm }))
   if (hand === '') return lower
-  const handMm = fontMm * handSize
   const up = rows.length * rowMm + (handMm - fontMm) / 2
   const title = { text: hand, x: 0, up, sizeMm: handMm }
-  const beside = { text: which, x: (textWidth(hand) + 0.6) * handMm, up, sizeMm: fontMm }
-  return [title, ...(which === '' ? [] : [beside]), ...lower]
+  const beside = { text: which, x: besideHand, up, sizeMm: fontMm }
+  return [title, ...(which === '' || !isBeside ? [] : [beside]), ...lower]
 }
 
 /** 'venstre', 'høyre', nothing for a piece without a hand; a hand that is new to us stands as it came. */
@@ -69,7 +71,7 @@ function colourWords({ profile: { colourSide } }: DrawnSheet, words: DrawingWord
 }
 
 /** Rows of whole parts, each as full as there is room for, in widths of the font. */
-function rowsOf(parts: readonly string[], room: number): string[] {
+export function rowsOf(parts: readonly string[], room: number): string[] {
   const rows: string[] = []
   for (const part of parts) {
     const last = rows.at(-1)

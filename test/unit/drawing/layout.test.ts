@@ -26,6 +26,42 @@ describe('labels in a row', () => {
   })
 })
 
+describe('labels in a row that has an end', () => {
+  const within = { from: 0, to: 100 }
+
+  it('stand as they would without while they are inside it', () => {
+    expect(
+      spread(
+        [10, 90].map((wanted) => ({ wanted, room: 4 })),
+        within,
+      ),
+    ).toEqual([10, 90])
+  })
+
+  it('never leave it nor overlap while there is room for all', () => {
+    const wanted = fc.array(fc.double({ min: -20, max: 120, noNaN: true }), { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(wanted, (places) => {
+        const room = 100 / places.length
+        const found = spread(
+          places.toSorted((a, b) => a - b).map((place) => ({ wanted: place, room })),
+          within,
+        )
+        for (const [index, place] of found.entries()) expect(place).toBeCloseTo((index + 0.5) * room, 6)
+      }),
+    )
+  })
+
+  it('begin at its start where there is no room for all', () => {
+    expect(
+      spread(
+        [95, 96, 97].map((wanted) => ({ wanted, room: 40 })),
+        within,
+      ),
+    ).toEqual([20, 60, 100])
+  })
+})
+
 describe('a shortened length', () => {
   it('is the true one where it fits', () => {
     const { place, breaks } = shortenedLength(500, 600, [], 10)
@@ -47,5 +83,18 @@ describe('a shortened length', () => {
       expect(place(y)).toBeGreaterThan(last)
       last = place(y)
     }
+  })
+
+  it('is drawn shorter evenly where the plain stretches are not enough, and marked as broken', () => {
+    const all = shortenedLength(1000, 250, [{ from: 0, to: 1000 }], 10)
+    expect([all.place(400), all.place(1000), all.breaks, all.squeeze]).toEqual([100, 250, [125], 0.25])
+    const half = shortenedLength(1000, 250, [{ from: 0, to: 500 }], 10)
+    expect(half.place(1000)).toBeCloseTo(250, 9)
+    expect(half.squeeze).toBeLessThan(1)
+  })
+
+  it('is marked at no more than the three stretches that lost the most', () => {
+    const kept = Array.from({ length: 9 }, (_, index) => ({ from: 100 + index * 100, to: 110 + index * 100 }))
+    expect(shortenedLength(1000, 300, kept, 10).breaks).toHaveLength(3)
   })
 })

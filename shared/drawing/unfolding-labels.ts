@@ -1,0 +1,125 @@
+// What is written about an unfolding: each bend's position and name, and its cut-outs, like ones together. Pure.
+import type { Mm } from '../bending/index.ts'
+import { edges, pathBox } from './outline.ts'
+import type { Box } from './outline.ts'
+import type { Plate, PlateBend } from './plate.ts'
+import { figure } from './words.ts'
+import type { DrawingWords } from './words.ts'
+
+export interface UnfoldingLabels {
+  /** One a bend, in the order of the plate's bends. */
+  readonly bends: readonly BendLabel[]
+  /** Where each bend of a tapered piece meets the far end, by its number. */
+  readonly farPositions: readonly string[]
+  readonly cutouts: readonly CutoutLabel[]
+  /** The overall width, which stands upright. */
+  readonly width: string
+  /** How many cut-outs there are, in words. */
+  readonly counted: string
+}
+
+export interface BendLabel {
+  /** Where it meets the near end, from x = 0. */
+  readonly start: string
+  /** Where it meets the far end; empty where the piece is not tapered. */
+  readonly end: string
+  /** Number, direction and turn. */
+  readonly name: string
+}
+
+export interface CutoutLabel {
+  /** Along the length, the middle of the first one it names. */
+  readonly at: Mm
+  readonly text: string
+}
+
+export function unfoldingLabels(plate: Plate, words: DrawingWords): UnfoldingLabels {
+  const tapered = plate.bends.some((bend) => bend.startMm !== bend.endMm)
+  return {
+    bends: plate.bends.map((bend) => ({
+      start: figure(bend.startMm, words),
+      end: tapered ? figure(bend.endMm, words) : '',
+      name: bendName(bend, words),
+    })),
+    farPositions: plate.bends.map(
+      (bend, index) => `${index === 0 ? `${words.farEnd}: ` : ''}${bend.number}: ${figure(bend.endMm, words)}`,
+    ),
+    cutouts: cutoutLabels(plate, words),
+    width: figure(plate.widthMm, words),
+    counted: `${words.cutouts}: ${plate.cutouts.length}`,
+  }
+}
+
+const bendName = (bend: PlateBend, words: DrawingWords): string =>
+  `${bend.number} ${bend.up ? '▲' : '▼'} ${figure(bend.angleDeg, words)}°`
+
+/** So many like cut-outs as this at even steps are one row. */
+const leastInRow = 4
+/** Steps that differ by less are even: places are written to a hundredth. */
+const stepSlackMm = 0.03
+
+/** Cut-outs at the same place along the length share a label, and so does a row of like ones: `⌀5 · 50 + 19 × 300`. */
+function cutoutLabels(plate: Plate, words: DrawingWords): CutoutLabel[] {
+  const byKind = new Map<string, Mm[]>()
+  for (const { what, places } of sideBySide(plate, words)) {
+    for (const at of places) byKind.set(what, [...(byKind.get(what) ?? []), at])
+  }
+  return [...byKind]
+    .flatMap(([what, places]) =>
+      inRows(places).map(({ at, steps, stepMm }) => ({
+        at,
+        text: `${what} · ${figure(at, words)}${steps > 0 ? ` + ${steps} × ${figure(stepMm, words)}` : ''}`,
+      })),
+    )
+    .toSorted((a, b) => a.at - b.at)
+}
+
+/** What stands at each place along the length, with how many of it stand there: '2 × ⌀6'. */
+function sideBySide(plate: Plate, words: DrawingWords): { what: string; places: Mm[] }[] {
+  const counted = new Map<string, { what: string; at: Mm; count: number }>()
+  for (const cutout of plate.cutouts) {
+    const box = cutoutBox(cutout)
+    const what =
+      cutout.kind === 'circle'
+        ? `⌀${figure(cutout.diameterMm, words)}`
+        : `${figure(box.maxX - box.minX, words)} × ${figure(box.maxY - box.minY, words)}`
+    const at = (box.minY + box.maxY) / 2
+    const key = `${at.toFixed(2)} ${what}`
+    counted.set(key, { what, at, count: (counted.get(key)?.count ?? 0) + 1 })
+  }
+  return [...counted.values()].map(({ what, at, count }) => ({
+    what: count > 1 ? `${count} × ${what}` : what,
+    places: [at],
+  }))
+}
+
+interface Row {
+  readonly at: Mm
+  readonly steps: number
+  readonly stepMm: Mm
+}
+
+/** Places as runs of even steps, the longest that begin at each; what is in no run stands alone. */
+function inRows(places: readonly Mm[]): Row[] {
+  const sorted = places.toSorted((a, b) => a - b)
+  const rows: Row[] = []
+  for (let first = 0; first < sorted.length;) {
+    const at = sorted[first] ?? 0
+    const stepMm = (sorted[first + 1] ?? at) - at
+    let last = first
+    while (last + 1 < sorted.length && Math.abs((sorted[last + 1] ?? 0) - (sorted[last] ?? 0) - stepMm) < stepSlackMm) {
+      last += 1
+    }
+    const steps = last - first
+    const isRow = steps + 1 >= leastInRow
+    rows.push(isRow ? { at, steps, stepMm: ((sorted[last] ?? at) - at) / steps } : { at, steps: 0, stepMm: 0 })
+    first = isRow ? last + 1 : first + 1
+  }
+  return rows
+}
+
+export function cutoutBox(cutout: Plate['cutouts'][number]): Box {
+  if (cutout.kind === 'polyline') return pathBox(edges(cutout.points))
+  const radius = cutout.diameterMm / 2
+  return { minX: cutout.x - radius, maxX: cutout.x + radius, minY: cutout.y - radius, maxY: cutout.y + radius }
+}

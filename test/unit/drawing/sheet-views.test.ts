@@ -1,0 +1,55 @@
+// Whoever reads a drawing reads all of it: every sheet of the sandbox in every frame, and a thousand generated ones in one each.
+// test/long/scenes.test.ts has ten thousand.
+import { describe, expect, it } from 'vitest'
+import { sceneOf } from '../../../shared/drawing/scene.ts'
+import type { SceneItem, TextItem } from '../../../shared/drawing/index.ts'
+import { generatedSheet } from '../../fixtures/generated-sheets.ts'
+import { sill, taperedAngle } from './sample-sheets.ts'
+import { sandboxSheets } from './sandbox-sheets.ts'
+import { layoutFaults } from './scene-faults.ts'
+import { frames, viewFaults } from './sheet-views.ts'
+
+const seed = 20_261_121
+
+describe('every view of a sheet has its texts apart, whole and within the frame, and tells bends, hems, colour side and hand', () => {
+  it.each(frames)('of the sandbox, at $widthMm × $heightMm mm', (frame) => {
+    const turn = frames.indexOf(frame)
+    for (const [index, sheet] of [sill, taperedAngle, ...sandboxSheets()].entries()) {
+      expect(viewFaults(sheet, frame, (index + turn) % 2 === 0 ? 'nb' : 'en')).toEqual([])
+    }
+  })
+
+  it.each([0, 250, 500, 750])(
+    `of 1 000 sheets generated from the seed ${seed}, each in a frame of its turn (from %i on)`,
+    (from) => {
+      for (let index = from; index < from + 250; index += 1) {
+        const frame = frames[index % frames.length]
+        if (frame === undefined) throw new Error('there are frames')
+        expect(viewFaults(generatedSheet(seed, index), frame, index % 2 === 0 ? 'nb' : 'en')).toEqual([])
+      }
+    },
+  )
+})
+
+const text = (x: number, words: string, sizeMm = 3): TextItem => ({
+  kind: 'text',
+  role: 'label',
+  at: { x, y: 0 },
+  text: words,
+  sizeMm,
+  anchor: 'start',
+  rotationDeg: 0,
+})
+const line = (y: number): SceneItem => ({ kind: 'line', role: 'outline', from: { x: -5, y }, to: { x: 30, y } })
+const faults = (...items: SceneItem[]) => layoutFaults(sceneOf(items, 1), { widthMm: 60, heightMm: 20 })
+
+describe('what counts as a fault of a drawing', () => {
+  it('is a text over another, one struck through, one too small and a drawing larger than its frame', () => {
+    expect(faults(text(0, '100'), text(10, '200'))).toEqual([])
+    expect(faults(text(0, '100'), text(4, '200'))).toEqual(['"100" stands over "200"'])
+    expect(faults(text(0, '100'), line(0.5))).toEqual(['"100" is struck through by a line of outline'])
+    expect(faults(text(0, '100'), line(2.2))).toEqual([])
+    expect(faults(text(0, '100', 2))).toEqual(['"100" is 2.00 mm high'])
+    expect(faults(text(0, '100'), text(60, '200'))).toEqual(['the drawing is 68.7 mm wide'])
+  })
+})
