@@ -218,13 +218,13 @@ function pieceTable(
   if (rest.length > 0) rows.push(['…', String(rest.reduce((sum, { quantity }) => sum + quantity, 0)), '', ''])
   const metres = sheet.pieces.reduce((sum, piece) => sum + piece.quantity * longestOf(piece), 0) / 1000
   rows.push(['Σ', String(sheet.quantity), `${fineFigure(metres, words)} m`, ''])
-  const tick = 16
-  const handX = piecesX + 39.5
+  const tick = 14
+  const handX = piecesX + 41.5
   const columns: Column[] = [
     { title: words.pieceNo, x: piecesX + 0.5, room: 7, anchor: 'start' },
-    { title: words.quantity, x: piecesX + 16, room: 9, anchor: 'end', bold: true },
-    { title: words.length, x: piecesX + 37, room: 20, anchor: 'end' },
-    { title: words.hand, x: handX, room: piecesWidth - tick - 40, anchor: 'start', bold: true },
+    { title: words.quantity, x: piecesX + 20, room: 11, anchor: 'end', bold: true },
+    { title: words.length, x: piecesX + 39, room: 18, anchor: 'end' },
+    { title: words.hand, x: handX, room: piecesWidth - tick - 42, anchor: 'start', bold: true },
     { title: words.bent, x: piecesX + piecesWidth - tick + 1, room: tick - 2, anchor: 'start' },
   ]
   table(page, { left: piecesX, width: piecesWidth, top, rowMm }, columns, rows, measure)
