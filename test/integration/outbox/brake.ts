@@ -30,12 +30,13 @@ export const batch: Sheet = {
 export const redrawn: Sheet = { ...batch, version: 5, drawingVersion: 3, lengthMm: 2100 }
 export const awaiting: Sheet = { ...batch, approval: { ...batch.approval, state: 'awaiting' } }
 
+const at = (sheet: Sheet) => ({ sheet, pressBrakeId: null, operatorId: null })
+
 export function brake() {
   const folder = mkdtempSync(join(tmpdir(), 'kant-brake-'))
   const clock = manualClock()
   let outbox: Outbox = openOutbox({ folder, clock })
   let acts = 0
-  const at = (sheet: Sheet) => ({ sheet, pressBrakeId: null, operatorId: null })
   const act = () => ({ actId: `act ${(acts += 1)}` })
 
   return {

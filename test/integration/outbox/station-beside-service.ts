@@ -20,12 +20,21 @@ import { openDesk } from '../../../src-service/desk/desk.ts'
 import { startService } from '../../../src-service/service.ts'
 import { manualClock, withoutTimeOuts } from '../../manual-clock.ts'
 
-export async function stationBesideService() {
+/** `through`: what stands between the station and the service. `oneClock`: the service goes by the test's clock, with its usual limits. */
+export interface RigOptions {
+  through?: (baseUrl: string) => Promise<{ baseUrl: string; close: () => Promise<void> }>
+  oneClock?: boolean
+}
+
+export async function stationBesideService({ through, oneClock = false }: RigOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'kant-outbox-'))
-  const service = await startService({ dataFolder: join(folder, 'workshop'), port: 0, limitFactor: 50 })
-  const desk = openDesk({ dataFolder: join(folder, 'workshop') })
-  const network = await cuttableNetwork(service.baseUrl)
   const clock = manualClock(Date.now())
+  const dataFolder = join(folder, 'workshop')
+  const ofTest = oneClock ? { clock: clock.now } : {}
+  const service = await startService({ dataFolder, port: 0, limitFactor: oneClock ? 1 : 50, ...ofTest })
+  const desk = openDesk({ dataFolder, ...ofTest })
+  const between = await through?.(service.baseUrl)
+  const network = await cuttableNetwork(between?.baseUrl ?? service.baseUrl)
   const serviceClock = createServiceClock(clock)
   const counts = new Map<string, number>()
   const budget = createBudget({
@@ -52,7 +61,7 @@ export async function stationBesideService() {
 
   const lines: string[] = []
   const ports: DrainPorts = {
-    report: ({ ifMatchVersion: _never, ...report }) => client.reportBent(report),
+    report: (report) => client.reportBent(report),
     readSheet: (id, signal) => client.readBendingSheet(id, { priority: 'mark', signal }),
     readMe: (signal) => client.readMe({ priority: 'mark', signal }),
     ready: () => Promise.resolve(),
@@ -61,8 +70,8 @@ export async function stationBesideService() {
   let outbox: Outbox
   let drain: Drain
   const open = (changed: Partial<DrainPorts> = {}): void => {
-    outbox = openOutbox({ folder, clock })
-    drain = outbox.drain({ ...ports, ...changed }, { onStep: ({ line }) => lines.push(line) })
+    outbox = openOutbox({ folder, clock, watch: { onLine: (line) => lines.push(line) } })
+    drain = outbox.drain({ ...ports, ...changed })
     drain.start()
   }
   open()
@@ -129,6 +138,7 @@ export async function stationBesideService() {
       await outbox.close()
       await client.close()
       await network.close()
+      await between?.close()
       desk.close()
       await service.close()
       rmSync(folder, { recursive: true, force: true })

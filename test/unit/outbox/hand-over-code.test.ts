@@ -81,12 +81,12 @@ describe('a hand-over’s code', () => {
     const text = handOverText(sample)
     const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
     fc.assert(
-      fc.property(fc.integer({ min: 3, max: text.length - 1 }), fc.integer({ min: 0, max: 31 }), (at, other) => {
+      fc.property(fc.integer({ min: 4, max: text.length - 1 }), fc.integer({ min: 0, max: 31 }), (at, other) => {
         const altered = text.slice(0, at) + letters.charAt(other) + text.slice(at + 1)
         const swapped = text.slice(0, at - 1) + text.charAt(at) + text.charAt(at - 1) + text.slice(at + 1)
-        for (const wrong of [altered, swapped, text.slice(0, at) + text.slice(at + 1), text + letters.charAt(other)])
-          if (wrong !== text && wrong.startsWith('KH1'))
-            expect(readHandOver(wrong)).toEqual({ ok: false, code: 'code_unreadable' })
+        const shorter = text.slice(0, at) + text.slice(at + 1)
+        const wrong = [altered, swapped, shorter, text + letters.charAt(other)].filter((one) => one !== text)
+        expect(wrong.filter((one) => readHandOver(one).ok)).toEqual([])
       }),
       { numRuns: 500 },
     )
