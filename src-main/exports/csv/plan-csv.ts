@@ -54,15 +54,25 @@ function answersOf(sheet: DrawnSheet | undefined, { machines, tables }: Hall, sp
   if (sheet === undefined) return { machines: machines.map(() => unknown(say('export_refused.not_here'))), mind: '' }
   const sound = soundSheet(sheet)
   const fits = machines.map(({ machine }): Outcome<Fit> => (sound.ok ? fit(sheet, machine, tables) : sound))
-  const warnings = fits
-    .flatMap((found) => (found.ok ? found.value.warnings : []))
-    .map((warning) => fitInWords(warning, language))
   return {
     machines: fits.map((found) =>
       found.ok ? answerIn(found.value, speech) : unknown(refusalInWords(found.refusal, speech)),
     ),
-    mind: [...new Set(warnings)].join(between),
+    mind: warningsIn(fits, machines, language).join(between),
   }
+}
+
+/** What holds on every machine is said once; what does not, with the names of those it holds on. */
+function warningsIn(fits: readonly Outcome<Fit>[], machines: Hall['machines'], language: Speech['language']): string[] {
+  const warnedOn = new Map<string, string[]>()
+  for (const [index, found] of fits.entries()) {
+    const name = machines[index]?.name ?? ''
+    for (const warning of found.ok ? found.value.warnings : []) {
+      const words = fitInWords(warning, language)
+      warnedOn.set(words, [...(warnedOn.get(words) ?? []), name])
+    }
+  }
+  return [...warnedOn].map(([words, on]) => (on.length === machines.length ? words : `${on.join(', ')}: ${words}`))
 }
 
 const answerIn = ({ fits, reasons }: Fit, { say, language }: Speech): Answer => ({

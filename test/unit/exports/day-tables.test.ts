@@ -112,6 +112,15 @@ describe('the plan', () => {
     expect(row?.['Kantpresse 1: hvorfor']).toContain('lengste bøy er 4000 mm, maskinen tar 3200')
   })
 
+  it('says with a machine’s name what is to be minded on that machine alone', () => {
+    const row = plan(sill.id, new Map([[sill.id, sill]]))
+    expect(row?.['Pass på']).toMatch(/(^| · )Knekkemaskin 1: bøyene går 2 opp og 2 ned: plata må snus( · |$)/)
+    const zinc = profiledAs(sill, { material: 'sink' })
+    expect(plan(sill.id, new Map([[sill.id, zinc]]))?.['Pass på']).toMatch(
+      /(^| · )metallet må holde minst 10 °C( · |$)/,
+    )
+  })
+
   it('knows nothing of a sheet that is not here or that is wrong, and says which', () => {
     expect(plan(sill.id, new Map())).toMatchObject({
       'Kantpresse 1': 'ukjent',
