@@ -48,6 +48,16 @@ describe('the bend allowance by K-factor', () => {
   })
 })
 
+const strip = (angleDeg: number) => ({
+  material: 'plastbelagt_stal',
+  thicknessMm: 0.6,
+  flanges: Array.from({ length: 15 }, () => ({ lengthMm: 20, endLengthMm: null })),
+  bends: Array.from({ length: 14 }, () => ({ angleDeg, insideRadiusMm: 1, hem: null, gapMm: 0 })),
+})
+
+const stripWidth = (angleDeg: number) =>
+  value(unfold(strip(angleDeg), { method: { kind: 'din6935' }, tables: noTables })).widthMm
+
 describe('DIN 6935', () => {
   const published = { turnDeg: 120, insideRadiusMm: 6, thicknessMm: 5 }
 
@@ -95,6 +105,11 @@ describe('DIN 6935', () => {
       expect(step).toBeGreaterThan(0.1)
       expect(step).toBeLessThan(0.9)
     }
+  })
+
+  it('takes 1.4 mm from 14 shallow bends of 15° at r 1, t 0.6 (the step’s published sum), and nothing below 15°', () => {
+    expect(300 - stripWidth(15)).toBeCloseTo(1.4, 2)
+    expect(stripWidth(14.999)).toBeCloseTo(300, 9)
   })
 
   it('agrees with the K-factor formula at half its k, from 15° up', () => {

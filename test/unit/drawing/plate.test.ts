@@ -1,7 +1,9 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bendPositions, plateOf } from '../../../shared/drawing/index.ts'
-import type { DrawnPiece, DrawnSheet, Plate } from '../../../shared/drawing/index.ts'
+import type { DrawnPiece, DrawnSheet, Plate, Vertex } from '../../../shared/drawing/index.ts'
 import { sandboxSheets } from './sandbox-sheets.ts'
+import { edges, pathBox } from '../../../shared/drawing/outline.ts'
 import { profiledAs, sill, taperedAngle, unfoldedAs } from './sample-sheets.ts'
 
 function plate(sheet: DrawnSheet, piece?: DrawnPiece): Plate {
@@ -9,6 +11,33 @@ function plate(sheet: DrawnSheet, piece?: DrawnPiece): Plate {
   if (!made.ok) throw new Error(`${made.refusal.field}: ${made.refusal.message}`)
   return made.value
 }
+
+const hundredth = (value: number) => Math.round(value * 100) / 100
+const at = (x: number, y: number, bulge = 0): Vertex => ({ x: hundredth(x), y: hundredth(y), bulge })
+
+/** From 0 to `right` at the bottom; its right edge leans out by `slant` from its lower to its upper corner; every corner rounded smoothly. */
+function roundedPlate(right: number, length: number, radius: number, slant: number): Vertex[] {
+  const lean = Math.atan2(slant, length)
+  // Of the corners at the lower and the upper right the edges turn by a quarter less and more than the lean.
+  const [lower, upper] = [Math.PI / 2 - lean, Math.PI / 2 + lean].map((turn) => ({
+    cut: radius * Math.tan(turn / 2),
+    bulge: Math.round(Math.tan(turn / 4) * 1e6) / 1e6,
+  }))
+  if (lower === undefined || upper === undefined) return []
+  const quarter = 0.414214
+  const [dx, dy] = [Math.sin(lean), Math.cos(lean)]
+  return [
+    at(radius, 0),
+    at(right - lower.cut, 0, lower.bulge),
+    at(right + lower.cut * dx, lower.cut * dy),
+    at(right + slant - upper.cut * dx, length - upper.cut * dy, upper.bulge),
+    at(right + slant - upper.cut, length),
+    at(radius, length, quarter),
+    at(0, length - radius),
+    at(0, radius, quarter),
+  ]
+}
+
 const corners = (made: Plate) => made.outline.map(({ x, y }) => [x, y])
 const [whole, right, left] = sill.pieces
 
@@ -103,6 +132,26 @@ describe('the plate of a piece', () => {
     const [first, ...others] = sill.unfolding.outline
     if (first === undefined) throw new Error('the sample has corners')
     expect(plate(unfoldedAs(sill, { outline: [first, first, ...others, first] }))).toEqual(plate(sill))
+  })
+
+  it('may have corners rounded by any radius, written to a hundredth, and ends its bend lines on them', () => {
+    const figures = fc.record({
+      width: fc.integer({ min: 130, max: 900 }),
+      radius: fc.double({ min: 0.5, max: 60, noNaN: true }),
+      slant: fc.double({ min: 0, max: 40, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(figures, ({ width, radius, slant }) => {
+        const outline = roundedPlate(width, 2000, radius, slant)
+        const line = { bend: 0, positionMm: radius / 2, endPositionMm: null, direction: 'up', angleDeg: 180 }
+        const sheet = unfoldedAs(
+          profiledAs(sill, { flanges: sill.profile.flanges.slice(0, 2), bends: sill.profile.bends.slice(0, 1) }),
+          { widthMm: pathBox(edges(outline)).maxX, outline, cutouts: [], bendLines: [line] },
+        )
+        const [bend] = plate(sheet).bends
+        expect(bend?.from.y).toBeCloseTo(radius - Math.sqrt(radius ** 2 - (radius / 2) ** 2), 1)
+      }),
+    )
   })
 
   it('has its bends in the order of the profile, however their lines are listed', () => {
