@@ -2,7 +2,7 @@
 import { distance, inSweep, meetings } from '../bending/index.ts'
 import type { PathPiece, Point } from '../bending/index.ts'
 import type { Cutout, Vertex } from './drawn-sheet.ts'
-import { chordErrorMm, corners, distanceToLine, edges, holds, pathBox } from './outline.ts'
+import { corners, distanceToLine, edges, holds, pathBox } from './outline.ts'
 import type { Box } from './outline.ts'
 
 export interface Contour {
@@ -16,6 +16,8 @@ export interface Contour {
 
 /** Nearer than this is touching: what a file writes as the same place. */
 const touchMm = 1e-6
+/** Neighbours meet at their corner, and where an arc leaves smoothly, arithmetic may put that beside it by less than this. */
+const cornerMm = 1e-3
 
 /** A closed outline's corners, one that lies on the next left out. */
 export const withoutRepeats = (outline: readonly Vertex[]): Vertex[] =>
@@ -75,8 +77,7 @@ export function liesInside(inner: Contour, outer: Contour): boolean {
 }
 
 function edgesMeet(one: PathPiece, two: PathPiece, corner: Point | null): Point | null {
-  const room = one.kind === 'line' && two.kind === 'line' ? touchMm : Math.min(cornerRoom(one), cornerRoom(two))
-  const meets = (point: Point): boolean => corner === null || distance(point, corner) > room
+  const meets = (point: Point): boolean => corner === null || distance(point, corner) > cornerMm
   return (
     meetings(one, two).find(meets) ??
     [one.from, one.to].find((point) => liesOn(two, point) && meets(point)) ??
@@ -84,13 +85,6 @@ function edgesMeet(one: PathPiece, two: PathPiece, corner: Point | null): Point 
     null
   )
 }
-
-/**
- * Rounded figures make an arc that leaves its neighbour smoothly cross it once more close by. On the chord from their corner to there
- * the arc stands off by c²/8r: within the room it is no more than a chord may.
- */
-const cornerRoom = (piece: PathPiece): number =>
-  piece.kind === 'line' ? Infinity : Math.sqrt(8 * piece.radiusMm * chordErrorMm)
 
 const liesOn = (piece: PathPiece, point: Point): boolean =>
   piece.kind === 'line'
