@@ -46,6 +46,8 @@ export interface StationOptions {
 export interface StationWatch extends Pick<OutboxWatch, 'onLine'> {
   onBoundary?: (boundary: OutboxBoundary | CacheBoundary | 'cache_open' | 'station_open') => void
   onExchange?: (is: 'begun' | 'over') => void
+  /** The acts that the contract has no call for yet. */
+  onOutbox?: (outbox: Outbox) => void
 }
 
 export interface OpenedStation {
@@ -74,6 +76,7 @@ export function openStation(options: StationOptions): OpenedStation {
     onFault: (fault) => log.error({ fault: String(fault) }, 'the outbox stumbled'),
     watch,
   })
+  watch.onOutbox?.(outbox)
   const cache = openCache({ folder: dataFolder, clock, onWarning: () => tellStatus(), onBoundary: watch.onBoundary })
   watch.onBoundary?.('cache_open')
   const serviceClock = createServiceClock(clock, cache.serviceOffsetMs())
