@@ -51,6 +51,7 @@ const prerequisites: readonly Prerequisite[] = [
   { programs: ['qpdf'], debian: ['qpdf'], why: 'qpdf checks the PDF files' },
   { programs: ['zbarimg'], debian: ['zbar-tools'], why: 'the codes on printed sheets are read' },
   { run: 'long', programs: ['librecad'], debian: ['librecad'], why: 'LibreCAD draws the DXF files' },
+  { run: 'long', programs: ['soffice'], debian: ['libreoffice-calc'], why: 'LibreOffice opens the tables' },
 ]
 
 const onPath = (program: string): boolean =>
