@@ -1,5 +1,5 @@
 // A test named by a line of the mark's table: the scenario runs over real HTTP against the real service, and the line must fire.
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Decision, NewMark, Sheet } from '../../../src-main/outbox/index.ts'
 import { interposed } from './interposed.ts'
 import { stationBesideService } from './station-beside-service.ts'
@@ -61,15 +61,15 @@ export async function scene() {
 }
 export type Scene = Awaited<ReturnType<typeof scene>>
 
-/** `line`: its name in the table. */
-export function fires(line: string, scenario: (at: Scene) => Promise<void>): void {
-  test(line, async () => {
+/** The body of a test that is named by a line of the table. */
+export const fires =
+  (scenario: (at: Scene) => Promise<void>) =>
+  async ({ task }: { task: { name: string } }): Promise<void> => {
     const at = await scene()
     try {
       await scenario(at)
-      expect(at.lines).toContain(line)
+      expect(at.lines).toContain(task.name)
     } finally {
       await at.close()
     }
-  })
-}
+  }

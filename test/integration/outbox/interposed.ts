@@ -20,17 +20,18 @@ export const serviceError = (status: number, code: string, extra: object = {}, h
 })
 export const portal: Fate = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Sign in</html>' }
 
+const kindOf = ({ method, url = '' }: IncomingMessage): Kind => {
+  if (method === 'POST' && url.endsWith('/bent')) return 'report'
+  if (/\/bending-sheets\/[^/]+$/.test(url)) return 'reading'
+  return url.endsWith('/me') ? 'me' : 'other'
+}
+
 export async function interposed(target: string) {
   const { hostname, port, pathname } = new URL(target)
   const fates: Record<Kind, Fate[]> = { report: [], reading: [], me: [], other: [] }
   const heard: { kind: Kind; key: string; body: string; ifMatch: string | undefined }[] = []
   const sockets = new Set<Socket>()
 
-  const kindOf = ({ method, url = '' }: IncomingMessage): Kind => {
-    if (method === 'POST' && url.endsWith('/bent')) return 'report'
-    if (/\/bending-sheets\/[^/]+$/.test(url)) return 'reading'
-    return url.endsWith('/me') ? 'me' : 'other'
-  }
   const onward = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, fate: Fate): void => {
     const { method, url: path, headers } = incoming
     const call = request({ hostname, port, path, method, headers }, (answer) => {

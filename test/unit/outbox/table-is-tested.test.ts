@@ -19,7 +19,7 @@ test('each line has a case of its own, in the table’s order', () => {
 test('each line is fired end to end over HTTP by a test of its name, and no test is of a line that is gone', () => {
   const fired = readdirSync(folder)
     .filter((file) => file.startsWith('drain-') && file.endsWith('.test.ts'))
-    .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/^ {2}fires\('([^']+)'/gm)])
+    .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/^ {2}test\(\s*'([^']+)',\s*fires\(/gm)])
     .map(([, name]) => name)
-  expect(fired.toSorted()).toEqual(names.toSorted())
+  expect(new Set(fired)).toEqual(new Set(names))
 })
