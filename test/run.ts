@@ -2,7 +2,7 @@
 // every test but those of test/long, which `npm run test:long` runs alone (--long). The first failing step ends it. Closes with
 // a count that any reader of the log understands.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
@@ -56,7 +56,7 @@ const { status } = spawnSync(
   ],
   { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' },
 )
-const counts: unknown = JSON.parse(readFileSync(report, 'utf8'))
+const counts: unknown = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null
 rmSync(scratch, { recursive: true })
 if (!isCount(counts) || counts.numTotalTests === 0) {
   console.error('no test was run')
