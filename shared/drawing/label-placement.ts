@@ -106,8 +106,8 @@ export function placeAnywhere(wanted: readonly WantedLabel[], ground: Ground): (
     if (at === undefined) return null
     const half = { x: (textWidth(text) * size) / 2, y: size * 0.5 }
     let best: (Found & { away: Mm }) | undefined
-    for (let x = bounds.minX + half.x; x <= bounds.maxX - half.x; x += size * 0.5) {
-      for (let y = bounds.minY + half.y; y <= bounds.maxY - half.y; y += size * 0.5) {
+    for (let x = bounds.minX + half.x; x <= bounds.maxX - half.x; x += size * 0.8) {
+      for (let y = bounds.minY + half.y; y <= bounds.maxY - half.y; y += size * 0.8) {
         const away = Math.hypot(x - at.x, y - at.y)
         if (best !== undefined && away >= best.away) continue
         const box = { minX: x - half.x, maxX: x + half.x, minY: y - half.y, maxY: y + half.y }

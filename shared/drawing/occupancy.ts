@@ -13,15 +13,18 @@ export interface Occupancy {
 const isMetal = 2
 const isMark = 1
 
-/** Of the strokes within `ground`; what lies outside it is not seen. */
+/** Of strokes that all lie within `ground`; beside it everything is free. */
 export function occupancyOf(metal: readonly Line[], marks: readonly Line[], ground: Box, cellMm: Mm): Occupancy {
-  const columns = Math.max(1, Math.ceil((ground.maxX - ground.minX) / cellMm))
-  const rows = Math.max(1, Math.ceil((ground.maxY - ground.minY) / cellMm))
+  // A cell more on every side, so that a stroke along the ground's edge is in one.
+  const origin = { x: ground.minX - cellMm, y: ground.minY - cellMm }
+  const columns = Math.ceil((ground.maxX - origin.x) / cellMm) + 1
+  const rows = Math.ceil((ground.maxY - origin.y) / cellMm) + 1
   const cells = new Uint8Array(columns * rows)
-  const column = (x: Mm): number => Math.floor((x - ground.minX) / cellMm)
-  const row = (y: Mm): number => Math.floor((y - ground.minY) / cellMm)
+  const column = (x: Mm): number => Math.floor((x - origin.x) / cellMm)
+  const row = (y: Mm): number => Math.floor((y - origin.y) / cellMm)
   const cellAt = (x: Mm, y: Mm): number => {
-    const [across, up] = [column(x), row(y)]
+    const across = column(x)
+    const up = row(y)
     return across < 0 || up < 0 || across >= columns || up >= rows ? -1 : up * columns + across
   }
   const along = (from: Point, to: Point, visit: (cell: number) => boolean): boolean => {

@@ -134,13 +134,10 @@ function attempt(wanted: ProfileToLay, { fontMm, free, kind }: Way, listed: Read
   const section = sectionAt(unit)
   const colour = colourRuns(section, sheet.profile.colourSide, colourOffsetMm * unit)
   const asChords = (pieces: readonly PathPiece[]): Line[] => pieces.flatMap((piece) => chords(piece, 0.1 * unit))
-  const bounds = around(
-    pathBox([...section.faceA, ...section.faceB, ...colour]),
-    inner.widthMm * unit,
-    (inner.heightMm - rowsMm) * unit,
-  )
+  const drawn = pathBox([...section.faceA, ...section.faceB, ...colour])
+  const bounds = around(drawn, inner.widthMm * unit, (inner.heightMm - rowsMm) * unit)
   const ground: Ground = {
-    drawn: occupancyOf(asChords([...section.faceA, ...section.faceB]), asChords(colour), bounds, cellMm * unit),
+    drawn: occupancyOf(asChords([...section.faceA, ...section.faceB]), asChords(colour), drawn, cellMm * unit),
     bounds,
     sizeMm: fontMm * unit,
     ownFaceMm: 0.5 * unit,
