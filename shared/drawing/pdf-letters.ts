@@ -25,7 +25,7 @@ export function openLettering(font: Uint8Array): Lettering {
   const letterOf = (letter: string): Letter => {
     const found = known.get(letter)
     if (found !== undefined) return found
-    const made = ofFont(letter) ?? ofFont(lacking) ?? { shown: '', width: 0 }
+    const made = ofFont(blank.test(letter) ? ' ' : letter) ?? ofFont(lacking) ?? { shown: '', width: 0 }
     known.set(letter, made)
     return made
   }
@@ -33,10 +33,10 @@ export function openLettering(font: Uint8Array): Lettering {
     fontName: face.postscriptName ?? 'Font',
     width(text, sizeMm) {
       let sum = 0
-      for (const letter of written(text)) sum += letterOf(letter).width
+      for (const letter of composed(text)) sum += letterOf(letter).width
       return sum * sizeMm
     },
-    drawn: (text) => Array.from(written(text), (letter) => letterOf(letter).shown),
+    drawn: (text) => Array.from(composed(text), (letter) => letterOf(letter).shown),
   }
 }
 
@@ -46,5 +46,9 @@ interface Letter {
   readonly width: number
 }
 
-/** Letters with their marks as one, as the font has them; a tab, a line break or a control character is a space. */
-const written = (text: string): string => text.normalize('NFC').replace(/[\s\p{Cc}]/gu, ' ')
+/** A tab, a line break or a control character. */
+const blank = /^[\s\p{Cc}]$/u
+const beyondLatin = /[\u0300-\u{10ffff}]/u
+
+/** Letters with their marks as one, as the font has them. */
+const composed = (text: string): string => (beyondLatin.test(text) ? text.normalize('NFC') : text)

@@ -1,12 +1,12 @@
 // Strokes of a scene as a PDF's path operators, in the scene's own mm with y up; arcs as Bézier curves. Pure.
-import type { Arc, PathPiece, Point } from '../bending/index.ts'
+import type { Arc, Mm, PathPiece, Point } from '../bending/index.ts'
 import { arcFrom, turnAbout } from '../bending/index.ts'
 import { edges } from './outline.ts'
 import { polylinePieces } from './scene.ts'
 import type { Primitive } from './scene.ts'
 
-/** A figure as PDF takes it: to a thousandth, no exponent, never −0. */
-export const pdfFigure = (value: number): string => String(Math.round(value * 1000) / 1000 + 0)
+/** A length on paper as PDF takes it: to a hundredth of a mm, which no printer tells apart; no exponent, never −0. */
+export const pdfFigure = (value: Mm): string => String(Math.round(value * 100) / 100 + 0)
 
 /** The path alone: what paints it follows. */
 export function pdfPath(item: Exclude<Primitive, { kind: 'text' }>): string {
