@@ -81,7 +81,7 @@ describe('a sound sheet', () => {
     ['a circle amid a ring of others', cutoutsAs(circle(60, 600, 8), circle(80, 600, 8), circle(70, 600, 8))],
     ['a hole on a bend line', cutoutsAs(circle(154.6, 700, 8))],
     ['a bend line a hundredth off its straight', lineAs({ endPositionMm: 154.61 })],
-    ['a developed width that its profile does not need', lineAs({ positionMm: 150 })],
+    ['a bend line elsewhere than its profile puts it', lineAs({ positionMm: 150 })],
   ])('may have %s', (_what, sheet) => {
     expect(refusalOf(sheet)).toBeNull()
   })
