@@ -73,6 +73,8 @@ function pointsOf(item: Exclude<Primitive, TextItem>, error: number): Point[] {
 
 /** Whether a line runs through the inside of a box. */
 function passes(from: Point, to: Point, box: Box): boolean {
+  if (Math.max(from.x, to.x) <= box.minX || Math.min(from.x, to.x) >= box.maxX) return false
+  if (Math.max(from.y, to.y) <= box.minY || Math.min(from.y, to.y) >= box.maxY) return false
   let [enters, leaves] = [0, 1]
   for (const [at, by, low, high] of [
     [from.x, to.x - from.x, box.minX, box.maxX],

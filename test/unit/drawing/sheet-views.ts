@@ -17,13 +17,14 @@ export const frames: readonly Frame[] = [
   { widthMm: 240, heightMm: 76 },
 ]
 
-/** In one frame: the unfolding as written and of one piece of each hand, and the profile at its ends, in the language asked for. */
+/** In one frame: the unfolding of one piece of each hand, and the profile at its ends, in the language asked for. */
 export function viewFaults(sheet: DrawnSheet, frame: Frame, language: 'nb' | 'en'): string[] {
   const words = language === 'nb' ? norwegianWords : englishWords
   const named = (view: string, faults: readonly string[]) =>
     faults.map((fault) => `${sheet.id}, ${view}, ${frame.widthMm} × ${frame.heightMm} mm, ${language}: ${fault}`)
   const hands = new Map(sheet.pieces.map((piece) => [piece.hand, piece]))
-  const unfoldings = [undefined, ...hands.values()].flatMap((piece) => {
+  const shown = hands.size === 0 ? [undefined] : [...hands.values()]
+  const unfoldings = shown.flatMap((piece) => {
     const view = piece === undefined ? 'unfolding' : `unfolding of piece ${piece.pieceNo}`
     const scene = unfoldingScene(sheet, { piece, frame, words })
     if (!scene.ok) return named(view, [scene.refusal.message])
