@@ -64,6 +64,17 @@ function stripOf(count: number, angleDeg = 10): DrawnSheet {
   }
 }
 
+/** A strip of two bends whose middle flange widens, its lines at these places of the near and the far end. */
+function taperedStrip(...ends: readonly (readonly [number, number])[]): DrawnSheet {
+  const strip = stripOf(2)
+  const flanges = strip.profile.flanges.map((one, index) => (index === 1 ? { ...one, endLengthMm: 40 } : one))
+  const bendLines = strip.unfolding.bendLines.map((line, index) => {
+    const [positionMm, endPositionMm] = ends[index] ?? [NaN, NaN]
+    return { ...line, positionMm, endPositionMm }
+  })
+  return unfoldedAs(profiledAs(strip, { flanges }), { bendLines })
+}
+
 describe('a sound sheet', () => {
   it('is every one of the sandbox, the deliberately wrong ones too: those only differ in figures', () => {
     const sheets = sandboxSheets()
@@ -73,7 +84,8 @@ describe('a sound sheet', () => {
 
   it('is given back itself, and may be tapered, have pieces of both hands and 1 to 14 bends', () => {
     expect(soundSheet(sill)).toEqual({ ok: true, value: sill })
-    for (const sheet of [taperedAngle, stripOf(1), stripOf(14)]) expect(refusalOf(sheet)).toBeNull()
+    for (const sheet of [taperedAngle, taperedStrip([30, 30], [60, 70]), stripOf(1), stripOf(14)])
+      expect(refusalOf(sheet)).toBeNull()
   })
 
   it.each<[string, DrawnSheet]>([
@@ -134,6 +146,18 @@ describe('a sheet is refused at its field, with the figure, for', () => {
       'a line before that of the bend before',
       lineAs({ positionMm: 30 }),
       'unfolding.bendLines[2].positionMm',
+      'contradicts',
+    ],
+    [
+      'lines that change places at the near end',
+      taperedStrip([30, 30], [29, 70]),
+      'unfolding.bendLines[1].positionMm',
+      'contradicts',
+    ],
+    [
+      'lines that change places at the far end',
+      taperedStrip([30, 30], [60, 29]),
+      'unfolding.bendLines[1].positionMm',
       'contradicts',
     ],
     ['a line outside the plate', lineAs({ positionMm: 199 }), 'unfolding.bendLines[2].positionMm', 'outside'],
