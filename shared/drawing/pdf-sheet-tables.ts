@@ -46,9 +46,6 @@ const noteSizes = [
   { sizeMm: 2.8, lines: 8 },
   { sizeMm: 2.4, lines: 14 },
 ] as const
-/** In the column under the pieces nothing smaller is set. */
-const leastInColumnMm = 2.8
-
 /** The most legible arrangement that leaves the drawings the height they want, or else the densest. */
 export function arrangedTables(
   sheet: DrawnSheet,
@@ -76,8 +73,9 @@ function tablesAt(sheet: DrawnSheet, rowMm: Mm, measure: Measure, words: Drawing
 
   // beside long tables nothing is written larger than in their rows
   const sizes = noteSizes.filter(({ sizeMm }) => sizeMm <= Math.max(rowMm * 0.78, noteSizes[3].sizeMm))
+  const leastInColumn = Math.min(noteSizes[2].sizeMm, rowMm * 0.75)
   const free = tablesMm - piecesMm - noteGap - labelMm - 1
-  for (const { sizeMm } of sizes.filter((size) => size.sizeMm >= leastInColumnMm)) {
+  for (const { sizeMm } of sizes.filter((size) => size.sizeMm >= leastInColumn)) {
     const most = Math.floor(free / (sizeMm * linePitch))
     const lines = wrapped(measure, text, sizeMm, piecesWidth, most)
     if (lines.length > most) continue
