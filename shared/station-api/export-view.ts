@@ -100,7 +100,7 @@ const mostExports = 20
 
 /** The exports with this one as it stands now, oldest first: what the station keeps, and whoever listens to its pushes. */
 export function withExport(exports: readonly ExportView[], told: ExportView): ExportView[] {
-  const at = exports.findIndex(({ exportId }) => exportId === told.exportId)
-  const all = at < 0 ? [...exports, told] : exports.with(at, told)
+  const isKnown = exports.some(({ exportId }) => exportId === told.exportId)
+  const all = isKnown ? exports.map((one) => (one.exportId === told.exportId ? told : one)) : [...exports, told]
   return all.filter(({ state }, index) => state === 'running' || index >= all.length - mostExports)
 }

@@ -22,6 +22,8 @@ export interface WorkshopTables {
   /** A table whose file is wrong has no rows. */
   readonly allowances: AllowanceTables
   readonly machines: readonly Machine[]
+  /** Which file describes one of them. */
+  readonly fileOf: (machine: Machine) => string
   /** Null where the file is wrong; so with the next two. */
   readonly tools: Tooling | null
   readonly materials: MaterialTable | null
@@ -121,30 +123,33 @@ function readTables({ table, machines, strange, all }: Places): WorkshopTables {
     return null
   }
   const tools = read(table('tools.json'), readTooling)
+  const materials = read(table('materials.json'), readMaterials)
+  const hemForces = read(table('hem-forces.json'), readHemForces)
+  const bends = read(table('bend-deductions.json'), readBendTable) ?? []
+  const hems = read(table('hem-allowances.json'), readHemTable) ?? []
+  const described = readMachines(machines, tools, read)
   return {
     tools,
-    materials: read(table('materials.json'), readMaterials),
-    hemForces: read(table('hem-forces.json'), readHemForces),
-    allowances: {
-      bends: read(table('bend-deductions.json'), readBendTable) ?? [],
-      hems: read(table('hem-allowances.json'), readHemTable) ?? [],
-    },
-    machines: readMachines(machines, tools, read),
+    materials,
+    hemForces,
+    allowances: { bends, hems },
+    machines: [...described.keys()],
+    fileOf: (machine) => described.get(machine) ?? '',
     files: all.filter((file) => !strange.includes(file)),
     wrong,
   }
 }
 
-/** A name and kind that an earlier file has is refused: nobody could tell which of the two stands in the hall. */
+/** Each with its file. A name and kind that an earlier file has is refused: nobody could tell which stands in the hall. */
 function readMachines(
   files: readonly string[],
   tools: Tooling | null,
   read: <T>(file: string, reader: (text: string) => WorkshopFile<T>) => T | null,
-): Machine[] {
-  const found: Machine[] = []
+): Map<Machine, string> {
+  const found = new Map<Machine, string>()
   for (const file of files) {
-    const machine = read(file, (text) => readMachine(text, { tools, others: found }))
-    if (machine !== null) found.push(machine)
+    const machine = read(file, (text) => readMachine(text, { tools, others: [...found.keys()] }))
+    if (machine !== null) found.set(machine, file)
   }
   return found
 }

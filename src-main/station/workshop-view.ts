@@ -1,7 +1,7 @@
 // The workshop's machines and tables as the screen and the exports are handed them: the service's limits laid over the files'.
 // Pure: reads what it is handed.
-import { machineWithin, type Machine } from '../../shared/bending/fit/index.ts'
-import type { MachineView, WorkshopView } from '../../shared/station-api/index.ts'
+import { machineWithin } from '../../shared/bending/fit/index.ts'
+import type { WorkshopView } from '../../shared/station-api/index.ts'
 import type { Brake } from '../cache/cache.ts'
 import type { Settings } from './settings.ts'
 import type { WorkshopTables } from './workshop-files.ts'
@@ -14,34 +14,35 @@ export interface WorkshopSources {
 }
 
 export function workshopView({ tables, brakes, settings, folder }: WorkshopSources): WorkshopView {
-  const { allowances, machines, tools, materials, hemForces, wrong } = tables
+  const { allowances, machines, fileOf, tools, materials, hemForces, wrong } = tables
   const { toleranceMm, dxfPreset } = settings
+  // one that the service has put out of use is not asked
+  const inUse = brakes.filter(({ active }) => active).map((brake) => ({ brake, found: machineWithin(brake, machines) }))
+  const unknownToService = machines.filter(
+    ({ name, kind }) => !brakes.some((brake) => brake.name === name && brake.kind === kind),
+  )
   return {
     toleranceMm,
     dxfPreset,
     allowances,
-    machines: machineViews(brakes, machines),
+    machines: [
+      ...inUse.map(({ brake: { id, name, kind }, found }) => ({
+        pressBrakeId: id,
+        name,
+        kind,
+        machine: found.kind === 'known' ? found.machine : null,
+      })),
+      ...unknownToService.map((machine) => ({ pressBrakeId: null, name: machine.name, kind: machine.kind, machine })),
+    ],
     tools,
     materials,
     hemForces,
-    wrong,
+    wrong: [
+      ...wrong,
+      ...inUse.flatMap(({ found }) =>
+        found.kind === 'contradicts' ? [{ file: fileOf(found.own), line: 1, field: '', message: found.message }] : [],
+      ),
+    ],
     folder,
   }
-}
-
-/** A machine that the service has put out of use is not asked. */
-function machineViews(brakes: readonly Brake[], machines: readonly Machine[]): MachineView[] {
-  const ofService = brakes
-    .filter(({ active }) => active)
-    .map((brake) => ({
-      pressBrakeId: brake.id,
-      name: brake.name,
-      kind: brake.kind,
-      machine: machineWithin(brake, machines),
-    }))
-  const own = machines.filter(({ name, kind }) => !brakes.some((brake) => brake.name === name && brake.kind === kind))
-  return [
-    ...ofService,
-    ...own.map((machine) => ({ pressBrakeId: null, name: machine.name, kind: machine.kind, machine })),
-  ]
 }

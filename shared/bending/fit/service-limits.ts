@@ -18,13 +18,20 @@ export interface ServiceLimits {
   readonly backgaugeMaxMm: Mm | null
 }
 
+export type MachineWithin =
+  | { readonly kind: 'known'; readonly machine: Machine }
+  /** No file describes a machine of this name and kind. */
+  | { readonly kind: 'undescribed' }
+  /** File and service together describe no machine: what of `own` cannot be beside the service's figures. */
+  | { readonly kind: 'contradicts'; readonly own: Machine; readonly message: string }
+
 /**
  * The machine of this name and kind with the service's limits in place of its own; a folder's open height is its clamp
- * opening. Null where no file describes it, or the two together describe no machine.
+ * opening.
  */
-export function machineWithin(limits: ServiceLimits, machines: readonly Machine[]): Machine | null {
+export function machineWithin(limits: ServiceLimits, machines: readonly Machine[]): MachineWithin {
   const own = machines.find(({ name, kind }) => name === limits.name && kind === limits.kind)
-  if (own === undefined) return null
+  if (own === undefined) return { kind: 'undescribed' }
   const shared = {
     maxLengthMm: limits.maxLengthMm,
     maxThicknessMm: limits.maxThicknessMm,
@@ -43,5 +50,8 @@ export function machineWithin(limits: ServiceLimits, machines: readonly Machine[
           strokeMm: limits.strokeMm ?? own.strokeMm,
         }
   const sound = machineSchema.safeParse(merged)
-  return sound.success ? sound.data : null
+  if (sound.success) return { kind: 'known', machine: sound.data }
+  const [issue] = sound.error.issues
+  const field = (issue?.path ?? []).map(String).join('.')
+  return { kind: 'contradicts', own, message: `${field} ${issue?.message ?? 'is refused'}, with the service's figures` }
 }

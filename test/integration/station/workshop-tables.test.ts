@@ -91,6 +91,20 @@ describe('the workshop’s tables', () => {
     expect(view.machines.filter(({ machine }) => machine !== null).map(({ name }) => name)).toEqual(['Knekkemaskin 1'])
   })
 
+  test('a machine that cannot be as both file and service describe it is named, and not known', async () => {
+    await beside.pulled()
+    const text = shipped('machines/knekkemaskin-1.json')
+    put(
+      'machines/k.json',
+      text.replace('"maxLengthMm": 4050', '"maxLengthMm": 3000').replace(/,\s*\{ "upToLengthMm": 4050.*\}/, ''),
+    )
+    const { machines, wrong } = await workshop()
+    expect(wrong).toEqual([
+      { file: own('machines/k.json'), line: 1, field: '', message: expect.stringMatching(/ratings .*service/) },
+    ])
+    expect(machines.map(({ machine }) => machine)).toEqual([null, null, null])
+  })
+
   test('a file that cannot be read at all is named, never the shipped one in its place', async () => {
     mkdirSync(own('tools.json'), { recursive: true })
     const view = await workshop()

@@ -113,21 +113,28 @@ describe("the service's own figures", () => {
 
   it('agree with the files that ship, for each of the sandbox workshop machines', () => {
     expect(sandbox).toHaveLength(3)
-    for (const limits of sandbox) expect(machines).toContainEqual(machineWithin(limits, machines))
+    for (const limits of sandbox) {
+      const machine = machines.find(({ name }) => name === limits.name)
+      expect(machineWithin(limits, machines)).toEqual({ kind: 'known', machine })
+    }
   })
 
   it('go before those of the file, and a machine that no file describes is none', () => {
     const limits = sandbox[0]
     if (limits === undefined) throw new Error('the sandbox has machines')
     expect(machineWithin({ ...limits, maxForceKn: 400, strokeMm: null }, machines)).toEqual({
-      ...longBrake,
-      maxForceKn: 400,
+      kind: 'known',
+      machine: { ...longBrake, maxForceKn: 400 },
     })
-    expect(machineWithin({ ...limits, name: 'Kantpresse 9' }, machines)).toBeNull()
-    expect(machineWithin({ ...limits, kind: 'folder' }, machines)).toBeNull()
-    expect(machineWithin({ ...limits, maxLengthMm: 0 }, machines)).toBeNull()
+    expect(machineWithin({ ...limits, name: 'Kantpresse 9' }, machines)).toEqual({ kind: 'undescribed' })
+    expect(machineWithin({ ...limits, kind: 'folder' }, machines)).toEqual({ kind: 'undescribed' })
+    expect(machineWithin({ ...limits, maxLengthMm: 0 }, machines)).toMatchObject({
+      kind: 'contradicts',
+      own: longBrake,
+      message: expect.stringMatching(/^maxLengthMm .*>0.*service/),
+    })
     expect(machineWithin({ ...limits, name: folder.name, kind: 'folder', openHeightMm: 90 }, machines)).toMatchObject({
-      clampOpeningMm: 90,
+      machine: { clampOpeningMm: 90 },
     })
   })
 })
