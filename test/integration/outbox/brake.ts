@@ -58,8 +58,22 @@ export function brake() {
     },
     scrapLast: (pieceNo: number, sheet = batch): Worked =>
       outbox.counting.lastWasScrap({ ...at(sheet), ...act(), pieceNo }),
-    adjust: (pieceNo: number, delta: number, reason = 'recount', corrects: PieceKind = 'good'): Worked =>
-      outbox.counting.adjust({ ...at(batch), ...act(), pieceNo, delta, reason, corrects }),
+    adjust: (
+      pieceNo: number,
+      delta: number,
+      more: { reason?: string; corrects?: PieceKind; actId?: string } = {},
+    ): Worked => {
+      const { reason = 'recount', corrects = 'good', actId } = more
+      return outbox.counting.adjust({
+        ...at(batch),
+        ...act(),
+        pieceNo,
+        delta,
+        reason,
+        corrects,
+        ...(actId && { actId }),
+      })
+    },
     report: (sheet = batch): Worked => outbox.counting.reportDeviation({ ...at(sheet), reason: 'measure', text: null }),
     give: (sheet = batch): HandedOver => outbox.handingOver.give({ ...at(sheet), fingerprint }),
     take: (text: string, sheet = batch, of = fingerprint): HandedOver =>
