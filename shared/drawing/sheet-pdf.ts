@@ -82,8 +82,14 @@ export async function sheetPdf(sheets: readonly DrawnSheet[], options: PdfOption
   return { bytes: await paper.bytes(), pages: total, refused }
 }
 
-const refusalWords = ({ field, code }: Refusal, words: DrawingWords): string =>
-  `${field} ${wordFor(words.refusals, code)}`
+/** 'utbretting, bøyelinje 3, plass: ligger utenfor platen': a place counted from 1, as people count. */
+function refusalWords({ field, code }: Refusal, words: DrawingWords): string {
+  const parts = field.split('.').map((part) => {
+    const [, name = part, index] = /^(\w+)\[(\d+)\]$/.exec(part) ?? []
+    return `${wordFor(words.fields, name)}${index === undefined ? '' : ` ${Number(index) + 1}`}`
+  })
+  return `${parts.join(', ')}: ${wordFor(words.refusals, code)}`
+}
 
 /** Six capitals that follow from a text (FNV-1a). */
 function tagOf(text: string): string {

@@ -13,10 +13,17 @@ import { linesOf, placedWords, print, run } from './printed.ts'
 import type { Printed } from './printed.ts'
 
 const bad = { ...unfoldedAs(sill, { widthMm: 190 }), id: 'bad', sheetNo: 77 }
+const [first] = sill.pieces
+const noLength = {
+  ...sill,
+  id: 'no-length',
+  sheetNo: 78,
+  pieces: first === undefined ? [] : [first, { ...first, pieceNo: 2, lengthMm: 0 }],
+}
 const tapered = { ...taperedAngle, reworkCount: 1 }
 const awaiting = { ...sill, id: 'awaiting', sheetNo: 9, approval: { state: 'awaiting' } }
 const sound = [tapered, awaiting, ...sandboxSheets()]
-const sheets = [...sound.slice(0, 3), bad, ...sound.slice(3)]
+const sheets = [...sound.slice(0, 3), bad, noLength, ...sound.slice(3)]
 const leftOut = [{ name: 'T-000500 / 2', reason: 'seddelen er ikke hentet ennå' }]
 const contents = { day: '2026-11-24', brake: 'Kantpresse 1', leftOut }
 
@@ -85,14 +92,15 @@ describe("a day's batch", () => {
   })
 
   it('names what is not in it with its reason at the end of the contents, and points there from each of their pages', () => {
-    expect(batch.refused.map(({ sheetId }) => sheetId)).toEqual(['bad'])
-    expect(lines.slice(-4, -1)).toEqual([
+    expect(batch.refused.map(({ sheetId }) => sheetId)).toEqual(['bad', 'no-length'])
+    expect(lines.slice(-5, -1)).toEqual([
       'IKKE MED HER',
       'T-000500 / 2 seddelen er ikke hentet ennå',
-      'T-000012 / 77 unfolding.outline stemmer ikke med resten av seddelen',
+      'T-000012 / 77 utbretting, omriss: stemmer ikke med resten av seddelen',
+      'T-000012 / 78 stykke 2, lengde: må være større enn null',
     ])
     for (const page of batch.words.slice(0, contentsCount)) {
-      expect(page).toContain(`IKKE MED HER: 2 – se side ${contentsCount}`)
+      expect(page).toContain(`IKKE MED HER: 3 – se side ${contentsCount}`)
     }
   })
 

@@ -10,7 +10,7 @@ import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
 import { piecedAs, placedWords, print } from './printed.ts'
 import type { PlacedWord } from './printed.ts'
 
-const generated = generatedSheets(60, 11)
+const generated = generatedSheets(40, 11)
 const isTapered = ({ profile }: DrawnSheet) => profile.flanges.some(({ endLengthMm }) => endLengthMm !== null)
 const note = 'Folien skal sitte på. Legges med fargesiden ned på filt, og skarpe kanter gås over. '
 
