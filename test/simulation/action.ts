@@ -8,6 +8,8 @@ export interface Simulated extends World {
   step: number
   giveNewKey: (station: SimStation) => Promise<void>
   serviceRestored: () => void
+  /** The service's clock was moved. */
+  clockMoved: () => void
 }
 
 export interface Action {

@@ -4,13 +4,13 @@ import { machineActions } from './machine-actions.ts'
 import { officeActions } from './office-actions.ts'
 import { operatorActions } from './operator-actions.ts'
 import type { Random } from './random.ts'
-import { letCallsGo } from './world.ts'
+import { fairWeather, letCallsGo } from './world.ts'
 
 const actions: readonly Action[] = [...operatorActions, ...officeActions, ...machineActions]
 
 export async function takeStep(world: Simulated, random: Random): Promise<string> {
   const action = random.weighted(actions)
-  if (world.weather.untilStep <= world.step) world.weather = { fate: 'fair', untilStep: Infinity }
+  if (world.weather.untilStep <= world.step) world.weather = fairWeather
   for (const { proxy } of world.stations) {
     const down = world.weather.fate === 'line_down'
     if (down === proxy.isUp()) await (down ? proxy.lineDown() : proxy.lineUp())

@@ -53,10 +53,10 @@ type Weighted<T> = { weight: number; fate: T }
 
 /** How often each kind comes for a call that is to fare badly. Those that stop the whole queue for long come seldom. */
 const saysOnReport: readonly Weighted<FalseAnswer>[] = [
-  { fate: 'html', weight: 3 },
-  { fate: 'redirect', weight: 2 },
+  { fate: 'html', weight: 1.5 },
+  { fate: 'redirect', weight: 1 },
   { fate: 'sign_in_511', weight: 1 },
-  { fate: 'no_request_id', weight: 2 },
+  { fate: 'no_request_id', weight: 1.5 },
   { fate: 'truncated_json', weight: 2 },
   { fate: 'other_schema', weight: 2 },
   { fate: 'status_500', weight: 3 },
@@ -68,17 +68,17 @@ const saysOnReport: readonly Weighted<FalseAnswer>[] = [
   { fate: 'scope_missing', weight: 1 },
   { fate: 'feature_not_in_plan', weight: 1 },
   { fate: 'not_found', weight: 2 },
-  { fate: 'method_not_allowed', weight: 0.4 },
-  { fate: 'invalid_request', weight: 3 },
-  { fate: 'body_too_large', weight: 0.3 },
-  { fate: 'unsupported_file_type', weight: 0.3 },
-  { fate: 'idempotency_in_progress', weight: 4 },
-  { fate: 'sheet_superseded', weight: 3 },
-  { fate: 'stale_version', weight: 3 },
-  { fate: 'not_approved', weight: 2 },
-  { fate: 'idempotency_key_reused', weight: 2 },
-  { fate: 'params_invalid', weight: 2 },
-  { fate: 'precondition_required', weight: 4 },
+  { fate: 'method_not_allowed', weight: 1 },
+  { fate: 'invalid_request', weight: 5 },
+  { fate: 'body_too_large', weight: 0.5 },
+  { fate: 'unsupported_file_type', weight: 0.5 },
+  { fate: 'idempotency_in_progress', weight: 5 },
+  { fate: 'sheet_superseded', weight: 4 },
+  { fate: 'stale_version', weight: 4 },
+  { fate: 'not_approved', weight: 3 },
+  { fate: 'idempotency_key_reused', weight: 3 },
+  { fate: 'params_invalid', weight: 3 },
+  { fate: 'precondition_required', weight: 5 },
 ]
 const saysOnRead: readonly Weighted<FalseAnswer>[] = [
   { fate: 'html', weight: 4 },
@@ -99,7 +99,7 @@ const saysOnRead: readonly Weighted<FalseAnswer>[] = [
   { fate: 'method_not_allowed', weight: 0.3 },
   { fate: 'invalid_request', weight: 1 },
 ]
-const saysOnMe: readonly Weighted<FalseAnswer>[] = [...saysOnRead, { fate: 'other_workshop', weight: 3 }]
+const saysOnMe: readonly Weighted<FalseAnswer>[] = [...saysOnRead, { fate: 'other_workshop', weight: 10 }]
 
 const saysOn = ({ method, path }: Sent): readonly Weighted<FalseAnswer>[] =>
   method === 'POST' ? saysOnReport : path.endsWith('/me') ? saysOnMe : saysOnRead

@@ -1,17 +1,10 @@
 // What must hold after every step of a simulation, found from the files of both sides and from what passed between them.
+import { Broken } from './broken.ts'
 import { drawingOf } from './drawing.ts'
-import type { Answer, HeldCall, Sent } from './fault-proxy.ts'
+import type { HeldCall, Sent } from './fault-proxy.ts'
 import { isSettled, needsPerson, type OutboxRow } from './outbox-rows.ts'
 import type { SimStation } from './sim-station.ts'
 import type { WorkshopSide } from './workshop-side.ts'
-
-/** Something that must never be came to be. */
-export class Broken extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'Broken'
-  }
-}
 
 /** One report that the service took: the sheet was not bent, and then it was. */
 interface Effect {
@@ -24,8 +17,8 @@ interface Effect {
 export interface Watchman {
   /** A call has come to the proxy. */
   arrived: (station: SimStation, call: HeldCall) => void
-  /** A call was passed on to the service, and what it said. */
-  passedOn: (station: SimStation, sent: Sent, answer: Answer | null) => void
+  /** A call was passed on to the service and done. */
+  passedOn: (station: SimStation, sent: Sent) => void
   /** The service was put back to an earlier time: effects since then are gone. */
   restored: () => void
   afterStep: () => void
@@ -66,7 +59,9 @@ export function createWatchman(workshop: WorkshopSide, stations: readonly SimSta
     const sender = senders.get(String(sent.headers['idempotency-key']))
     if (sender === undefined) throw new Broken(`sheet ${sheetId} was bent by a report of no mark`)
     const { operationId, drawingHash } = sender
-    if (drawingHash !== drawingOf(sheet))
+    const tick = stations.flatMap(({ ticks }) => ticks).find(({ id }) => id === operationId)
+    const seen = tick === undefined ? [drawingHash] : [tick.drawing, ...tick.alsoFor]
+    if (!seen.includes(drawingOf(sheet)))
       throw new Broken(`sheet ${sheetId} was marked bent with a drawing that the operator did not see`)
     if (effects.some((effect) => effect.operationId === operationId && effect.reworkCount === sheet.reworkCount))
       throw new Broken(`mark ${operationId} was done twice`)
@@ -103,10 +98,11 @@ export function createWatchman(workshop: WorkshopSide, stations: readonly SimSta
         throw new Broken(`${station.name}: what was marked in ${row.operation_id} was rewritten`)
       pins.set(row.operation_id, row.pinned)
     }
-    for (const { id, drawing, undone } of station.ticks) {
+    for (const { id, drawing, undone, decided } of station.ticks) {
       const row = byId.get(id)
       if (row === undefined) throw new Broken(`${station.name} lost mark ${id}, whose tick was seen`)
       if (row.drawing_hash !== drawing) throw new Broken(`${station.name} keeps another drawing than was seen`)
+      if (row.state === 'cancelled' && !undone && !decided) throw new Broken(`mark ${id} was cancelled by nobody`)
       if (undone && row.state !== 'cancelled') throw new Broken(`mark ${id} was undone and is ${row.state}`)
     }
     if (queue === undefined) return

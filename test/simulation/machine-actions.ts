@@ -154,8 +154,19 @@ export const machineActions: readonly Action[] = [
         { says: 'status_502' },
         { says: 'minute_429' },
       ] as const)
-      world.weather = { fate, untilStep: world.step + 2 + random.below(12) }
+      world.weather = { fate, sheetId: null, untilStep: world.step + 2 + random.below(12) }
       return `a storm: ${typeof fate === 'string' ? fate : fate.says}`
+    },
+  },
+  {
+    name: 'one sheet has no luck',
+    weight: 2,
+    act: (world, random) => {
+      const sheetId = random.pick(world.stations).ticks.at(-1)?.sheetId
+      if (sheetId === undefined) return null
+      const says = random.pick(['status_500', 'status_500', 'precondition_required', 'invalid_request'] as const)
+      world.weather = { fate: { says }, sheetId, untilStep: world.step + 25 }
+      return `calls about ${sheetId} end with ${says}`
     },
   },
   {

@@ -118,7 +118,7 @@ export const officeActions: readonly Action[] = [
       tried(() => world.workshop.desk().sheets.move(sheet.id, { pressBrake })),
     )
   }),
-  office('add sheets', 2.5, (world, random) => {
+  office('add sheets', 5, (world, random) => {
     if (sheetsHere(world).filter(({ bent }) => bent === 0).length > 10) return null
     return said(
       'sheets added',
@@ -145,6 +145,7 @@ export const officeActions: readonly Action[] = [
   }),
   office('move the service’s clock', 0.5, (world, random) => {
     const seconds = random.pick([-90, -20, 20, 90, 400])
+    world.clockMoved()
     return said(
       `the service's clock moves ${seconds} s`,
       tried(() => world.workshop.desk().advanceClock(seconds)),

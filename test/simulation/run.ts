@@ -1,54 +1,79 @@
-// `npm run simulate -- --seed N --steps M [--stations K] [--only 3,17,40] [--trace]`, or `--seeds FROM-TO` for many.
+// `npm run simulate -- --seed N --steps M [--stations K] [--trace]` runs one seed; `--seeds FROM-TO` many, and `--json` tells what they
+// reached. A seed that breaks is shrunk; `--only 3,17 --fair 17` replays what is left of it.
 import { parseArgs } from 'node:util'
 import process from 'node:process'
-import { simulate } from './simulate.ts'
+import { shrink } from './shrink.ts'
+import { simulate, type RunOptions } from './simulate.ts'
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     seeds: { type: 'string' },
     steps: { type: 'string', default: '200' },
-    stations: { type: 'string', default: '2' },
+    stations: { type: 'string' },
     only: { type: 'string' },
+    fair: { type: 'string' },
     trace: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
   },
 })
 const [from = 1, to = from] = (values.seeds ?? values.seed).split('-').map(Number)
 const steps = Number(values.steps)
-const stations = Number(values.stations)
-let failed = 0
+const setOf = (text: string): Set<number> => new Set(text.split(',').filter(Boolean).map(Number))
+const optionsFor = (seed: number): RunOptions => ({
+  seed,
+  steps,
+  ...(values.stations === undefined ? {} : { stations: Number(values.stations) }),
+  ...(values.only === undefined ? {} : { only: setOf(values.only) }),
+  ...(values.fair === undefined ? {} : { fair: setOf(values.fair) }),
+})
+
 const started = performance.now()
-let calls = 0
-let faulted = 0
-const lines = new Map<string, number>()
-const killed = new Map<string, number>()
-const add = (to: Map<string, number>, of: Map<string, number>): void => {
-  for (const [name, times] of of) to.set(name, (to.get(name) ?? 0) + times)
+const total = {
+  seeds: 0,
+  calls: 0,
+  faulted: 0,
+  ticks: 0,
+  lines: new Map<string, number>(),
+  killed: new Map<string, number>(),
 }
+const broken: number[] = []
+const add = (into: Map<string, number>, of: ReadonlyMap<string, number>): void => {
+  for (const [name, times] of of) into.set(name, (into.get(name) ?? 0) + times)
+}
+const command = (seed: number, more = ''): string =>
+  `npm run simulate -- --seed ${seed} --steps ${steps}${values.stations === undefined ? '' : ` --stations ${values.stations}`}${more}`
+
+const counted = (of: ReadonlyMap<string, number>) => Object.fromEntries([...of].toSorted(([, a], [, b]) => a - b))
+
 for (let seed = from; seed <= to; seed += 1) {
-  const end = await simulate({
-    seed,
-    steps,
-    stations,
-    ...(values.only === undefined ? {} : { only: new Set(values.only.split(',').map(Number)) }),
-    ...(values.trace ? { trace: (line: string) => console.log(line) } : {}),
-  })
-  calls += end.calls
-  faulted += end.faulted
-  add(lines, end.lines)
-  add(killed, end.killed)
-  if (end.broken !== null || from === to)
-    console.log(
-      `seed ${seed}: ${end.broken === null ? 'held' : `BROKEN at step ${end.broken.step}: ${end.broken.says}`}; ` +
-        `${end.calls} calls, ${end.faulted} faulted, ${end.ticks} ticks, ${end.fingerprint}`,
-    )
-  if (end.broken !== null) failed += 1
+  const options = optionsFor(seed)
+  const end = await simulate({ ...options, ...(values.trace ? { trace: (line: string) => console.error(line) } : {}) })
+  total.seeds += 1
+  total.calls += end.calls
+  total.faulted += end.faulted
+  total.ticks += end.ticks
+  add(total.lines, end.lines)
+  add(total.killed, end.killed)
+  if (end.broken === null) {
+    if (from === to) console.error(`seed ${seed} held: ${end.calls} calls, ${end.ticks} ticks; ${end.fingerprint}`)
+    continue
+  }
+  broken.push(seed)
+  console.error(`seed ${seed} broke at step ${end.broken.step}: ${end.broken.says}\n  ${command(seed)}`)
+  if (values.only !== undefined) continue
+  const { only, fair, end: short, runs } = await shrink(options, end)
+  console.error(`shrunk in ${runs} runs to ${only.length} steps: ${short.broken?.says}`)
+  for (const step of only) console.error(`  ${step}. ${short.did[step]}${fair.includes(step) ? '' : ' (with faults)'}`)
+  const fairly = fair.length === 0 ? '' : ` --fair ${fair.join()}`
+  console.error(`  ${command(seed, ` --only ${only.join()}${fairly} --trace`)}`)
 }
-console.log(
-  `${to - from + 1} seeds, ${failed} broken, ${calls} calls, ${faulted} faulted, ${Math.round(performance.now() - started)} ms`,
+const { seeds, calls, faulted, ticks } = total
+console.error(
+  `${seeds} seeds, ${broken.length} broken, ${calls} calls, ${((100 * faulted) / calls).toFixed(1)} % faulted, ${ticks} ticks, ` +
+    `${((performance.now() - started) / 1_000).toFixed(1)} s`,
 )
-if (from !== to) {
-  console.log(Object.fromEntries([...lines].toSorted(([, a], [, b]) => a - b)))
-  console.log(Object.fromEntries([...killed].toSorted(([, a], [, b]) => a - b)))
+if (values.json) {
+  console.log(JSON.stringify({ ...total, broken, lines: counted(total.lines), killed: counted(total.killed) }, null, 1))
 }
-process.exitCode = failed > 0 ? 1 : 0
+process.exitCode = broken.length > 0 ? 1 : 0

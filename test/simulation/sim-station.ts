@@ -9,6 +9,7 @@ import type { Clock } from '../../src-main/platform/clock.ts'
 import { openKeySafe } from '../../src-main/station/key-safe.ts'
 import { writeSettings } from '../../src-main/station/settings.ts'
 import { openStation, type OpenedStation, type StationWatch } from '../../src-main/station/station.ts'
+import type { Outbox } from '../../src-main/outbox/index.ts'
 import type { ManualClock } from '../manual-clock.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 import { lookInto, type OutboxLook } from './outbox-rows.ts'
@@ -29,7 +30,11 @@ export interface Tick {
   sheetId: string
   /** Of the sheet as the operator saw it. */
   drawing: string
+  /** Drawings for which a person had it sent all the same. */
+  alsoFor: string[]
   undone: boolean
+  /** A person decided about it. */
+  decided: boolean
 }
 
 export type Tried<T> = { ok: true; value: T } | { ok: false; code: CallErrorCode | 'killed' | 'down' }
@@ -65,13 +70,15 @@ export interface SimStation {
   clearAway: () => Promise<void>
   /** Ended in order. */
   close: () => Promise<void>
-  /** The next time that it comes to this boundary it is killed there; null: no more. */
-  killAt: (boundary: Boundary | null) => void
+  /** The next time that it comes to this boundary it is killed there. */
+  killAt: (boundary: Boundary) => void
+  /** It is killed nowhere any more. */
+  spare: () => void
   killNow: () => void
   stepWallClock: (ms: number) => void
   giveKey: (key: string) => Promise<void>
   keysEver: string[]
-  do: <T>(act: (station: OpenedStation['station']) => T | Promise<T>) => Tried<T>
+  do: <T>(act: (station: OpenedStation['station'], outbox: Outbox) => T | Promise<T>) => Tried<T>
   /** As a person who touches the line at the bottom. */
   askNow: () => void
   /** The outbox's file, for reading. */
@@ -83,6 +90,7 @@ export interface SimStation {
 interface Running {
   folder: string
   opened: OpenedStation | null
+  outbox: Outbox | null
   dead: boolean
   ended: Promise<void> | null
   calls: number
@@ -96,7 +104,7 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
   let running: Running | null = null
   let corpse: Running | null = null
   let wallOffset = 0
-  let aim: Boundary | null = null
+  const aims = new Set<string>()
   let look: OutboxLook | null = null
   const ticks: Tick[] = []
   const keysEver = [options.key]
@@ -121,13 +129,21 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
     dying.dead = true
     corpse = dying
     running = null
-    aim = null
+    aims.delete(boundary)
     options.onKill(boundary)
     throw new Killed(boundary)
   }
   const open = (): void => {
     const openedAt = clock.monotonic()
-    const own: Running = { folder: folder(), opened: null, dead: false, ended: null, calls: 0, status: null }
+    const own: Running = {
+      folder: folder(),
+      opened: null,
+      outbox: null,
+      dead: false,
+      ended: null,
+      calls: 0,
+      status: null,
+    }
     running = own
     const ownClock: Clock = {
       now: () => clock.now() + wallOffset,
@@ -143,7 +159,10 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
           onLine: options.onLine,
           onBoundary: (boundary) => {
             if (own.dead) throw new Killed(boundary)
-            if (aim === boundary) kill(boundary)
+            if (aims.has(boundary)) kill(boundary)
+          },
+          onOutbox: (outbox) => {
+            own.outbox = outbox
           },
           onExchange: (is) => {
             if (is === 'over') own.calls -= 1
@@ -195,9 +214,8 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
     isKilled: () => corpse !== null,
     calls: () => running?.calls ?? 0,
     status: () => running?.status ?? null,
-    killAt: (boundary) => {
-      aim = boundary
-    },
+    killAt: (boundary) => void aims.add(boundary),
+    spare: () => aims.clear(),
     killNow: () => {
       try {
         kill('no boundary')
@@ -209,9 +227,11 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
       wallOffset += ms
     },
     do: (act) => {
-      if (running?.opened === undefined || running.opened === null) return { ok: false, code: 'down' }
+      const opened = running?.opened ?? null
+      const outbox = running?.outbox ?? null
+      if (opened === null || outbox === null) return { ok: false, code: 'down' }
       try {
-        const value = act(running.opened.station)
+        const value = act(opened.station, outbox)
         if (value instanceof Promise) throw new Error('only calls that answer at once')
         return { ok: true, value }
       } catch (error) {
@@ -237,7 +257,7 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
           return keysEver.some((key) => bytes.includes(key))
         }),
     end: async () => {
-      aim = null
+      aims.clear()
       await close()
       await clearAway()
       look?.close()

@@ -8,20 +8,25 @@ import { manualClock } from '../manual-clock.ts'
 import type { Simulated } from './action.ts'
 import { takeStep } from './actions.ts'
 import { openFaultProxy } from './fault-proxy.ts'
-import { Broken, createWatchman, type Watchman } from './invariants.ts'
+import { Broken } from './broken.ts'
+import { createWatchman, type Watchman } from './invariants.ts'
+import { createLimitsWatch } from './limits-watch.ts'
 import { isSettled, needsPerson } from './outbox-rows.ts'
 import { randomOf } from './random.ts'
 import { seedCrypto, takeCrypto } from './seeded-crypto.ts'
 import { createSimStation, Killed, type SimStation } from './sim-station.ts'
-import { letCallsGo, letTimePass } from './world.ts'
+import { fairWeather, letCallsGo, letTimePass } from './world.ts'
 import { makeWorkshopFolder, openWorkshopSide } from './workshop-side.ts'
 
 export interface RunOptions {
   seed: number
   steps: number
-  stations: number
+  /** Left out, the seed decides. */
+  stations?: number
   /** Only these steps are taken; the others are left out, and nothing else changes. */
   only?: ReadonlySet<number>
+  /** In these steps every call passes. */
+  fair?: ReadonlySet<number>
   trace?: (line: string) => void
 }
 
@@ -47,6 +52,9 @@ const starts = [
   '2027-10-31T00:40:00Z',
   '2026-12-31T22:55:00Z',
 ] as const
+
+/** So many of a hundred calls fare badly on their way to the service, besides those in storms and on their way back. */
+const usualFaults = 30
 
 const fastDisk = '/dev/shm'
 const root = mkdtempSync(join(existsSync(fastDisk) ? fastDisk : tmpdir(), 'kant-simulation-'))
@@ -92,9 +100,10 @@ export async function simulate(options: RunOptions): Promise<RunEnd> {
   }
 
   const stations: SimStation[] = []
+  const howMany = options.stations ?? random.pick([1, 1, 1, 2, 2, 2, 2, 3])
   const sharesKey = random.chance(0.3)
   const firstKey = workshop.desk().makeKey({ name: 'S0' })
-  for (let number = 0; number < options.stations; number += 1) {
+  for (let number = 0; number < howMany; number += 1) {
     const name = `S${number}`
     const proxy = await openFaultProxy(`127.${process.pid % 250}.${runs % 250}.${1 + number}`, 20_000 + number)
     const key = number === 0 || sharesKey ? firstKey : workshop.desk().makeKey({ name })
@@ -117,17 +126,21 @@ export async function simulate(options: RunOptions): Promise<RunEnd> {
       }),
     )
   }
+  const limits = createLimitsWatch(workshop.now)
   const watchman: Watchman = createWatchman(workshop, stations)
   const world: Simulated = {
     clock,
     workshop,
     stations,
     random,
-    weather: { fate: 'fair', untilStep: Infinity },
+    weather: fairWeather,
     faults: 0,
     ghosts: [],
     counts,
-    onPassedOn: (station, sent, answer) => watchman.passedOn(station, sent, answer),
+    onPassedOn: (station, sent, answer, extra) => {
+      limits.passedOn(station, sent, answer, extra)
+      watchman.passedOn(station, sent)
+    },
     onArrival: (station, call) => watchman.arrived(station, call),
     note,
     step: -1,
@@ -136,6 +149,7 @@ export async function simulate(options: RunOptions): Promise<RunEnd> {
       station.askNow()
     },
     serviceRestored: () => watchman.restored(),
+    clockMoved: () => limits.disturbed(),
   }
 
   let step = -1
@@ -147,7 +161,8 @@ export async function simulate(options: RunOptions): Promise<RunEnd> {
       if (options.only?.has(step) === false) continue
       world.step = step
       world.random = randomOf(seed, 'step', step)
-      world.faults = 28
+      world.faults = options.fair?.has(step) === true ? 0 : usualFaults
+      seedCrypto(`${seed}/${step}`)
       const done = await takeStep(world, world.random)
       did[step] = done
       note(`${step}. ${done}`)
@@ -188,13 +203,13 @@ const longestCalmMs = 6 * 3_600_000
 /** No more trouble: every call passes, every key is good, and time passes until no mark is on its way. */
 async function calm(world: Simulated): Promise<void> {
   world.faults = 0
-  world.weather = { fate: 'fair', untilStep: Infinity }
+  world.weather = fairWeather
   world.random = randomOf('calm')
   await world.workshop.start()
   world.workshop.desk().switchModule('produksjon', true)
   for (const station of world.stations) {
     await station.proxy.lineUp()
-    station.killAt(null)
+    station.spare()
     await letCallsGo(world)
     await station.giveKey(world.workshop.newKey(station.name))
     // a person starts it anew, whatever stood in its way

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { bendingSheet, type BendingSheet } from '../../shared/workshop-api/index.ts'
+import { bendingSheet, nextWorkingDay, workshopDate, type BendingSheet } from '../../shared/workshop-api/index.ts'
 import { openDesk, type Desk } from '../../src-service/desk/desk.ts'
 import { startService, type Service } from '../../src-service/service.ts'
 import { passOn, type Answer, type Sent } from './fault-proxy.ts'
@@ -54,7 +54,9 @@ export async function makeWorkshopFolder(folder: string, now: () => number): Pro
     .parse(db.prepare(`SELECT number_display AS number FROM work_order WHERE status IN ('mottatt', 'i_arbeid')`).all())
   db.close()
   for (const { number } of numbers) desk.orders.forward(number, 'Nabo AS')
-  for (const count of [3, 2, 2]) desk.makeSheets({ count, approved: true })
+  const day = nextWorkingDay(workshopDate(now()))
+  for (const count of [3, 2]) desk.makeSheets({ count, approved: true })
+  desk.makeSheets({ count: 1, day, approved: true })
   desk.close()
   await service.close()
 }
@@ -154,16 +156,21 @@ function lookInto(db: Database.Database): Look {
      FROM event WHERE type = 'bending_sheet.bent' GROUP BY 1, 2 HAVING count(*) > 1`,
   )
   const offset = db.prepare<[], number>(`SELECT value FROM setting WHERE name = 'clock_offset_ms'`).pluck()
-  const version = db.prepare<[], number>('PRAGMA data_version').pluck()
+  const dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck()
+  const version = (): number => dataVersion.get() ?? 0
+  let kept: { version: number; sheets: SheetLine[] } = { version: -1, sheets: [] }
   return {
+    version,
     sheet: (id) => {
       const found = body.get(id)
       return found === undefined ? null : bendingSheet.parse(JSON.parse(found))
     },
-    sheets: () => sheets.all(),
+    sheets: () => {
+      if (kept.version !== version()) kept = { version: version(), sheets: sheets.all() }
+      return kept.sheets
+    },
     bentTwice: () => twice.all(),
     clockOffset: () => offset.get() ?? 0,
-    version: () => version.get() ?? 0,
     copyTo: (path) => void db.prepare('VACUUM INTO ?').run(path),
     close: () => void db.close(),
   }

@@ -8,11 +8,15 @@ import type { Random } from './random.ts'
 import type { SimStation } from './sim-station.ts'
 import type { WorkshopSide } from './workshop-side.ts'
 
-/** A period in which all calls fare alike. */
+/** A period in which all calls, or all about one sheet, fare alike. */
 export interface Weather {
   fate: 'fair' | 'line_down' | Exclude<Outward, 'pass' | 'twice'>
+  /** Only calls about this sheet; null: all. */
+  sheetId: string | null
   untilStep: number
 }
+
+export const fairWeather: Weather = { fate: 'fair', sheetId: null, untilStep: Infinity }
 
 export interface World {
   clock: ManualClock
@@ -24,7 +28,7 @@ export interface World {
   faults: number
   ghosts: { station: SimStation; sent: Sent }[]
   counts: { calls: number; faulted: number; passedOn: number }
-  onPassedOn: (station: SimStation, sent: Sent, answer: Answer | null, ghost: boolean) => void
+  onPassedOn: (station: SimStation, sent: Sent, answer: Answer | null, extra: boolean) => void
   onArrival: (station: SimStation, call: HeldCall) => void
   note: (line: string) => void
 }
@@ -93,7 +97,11 @@ export async function letCallsGo(world: World, leave = 0): Promise<void> {
 async function oneStage(world: World, { station, call }: OnTheWay): Promise<void> {
   const { random } = world
   if (call.answer === null) {
-    const fate = outwardFate(world, call)
+    const drawn = outwardFate(world, call)
+    // a station that was never connected would take the stranger for its own workshop
+    const unfair =
+      typeof drawn !== 'string' && drawn.says === 'other_workshop' && (station.status()?.workshop ?? null) === null
+    const fate = unfair ? 'pass' : drawn
     world.counts.calls += 1
     if (fate !== 'pass') faulted(world, call)
     world.note(`${station.name} ${call.method} ${call.path}: ${wordOf(fate)}`)
@@ -114,8 +122,11 @@ const wordOf = (fate: Outward | Homeward): string => (typeof fate === 'string' ?
 function outwardFate(world: World, call: HeldCall): Outward {
   const { random, weather } = world
   if (world.faults === 0) return 'pass'
-  if (weather.fate !== 'fair' && weather.fate !== 'line_down' && random.chance(0.9)) return weather.fate
-  return random.chance(world.faults / 100) ? drawOutward(call, random) : 'pass'
+  const storm = weather.sheetId === null || call.path.includes(weather.sheetId)
+  if (storm && weather.fate !== 'fair' && weather.fate !== 'line_down' && random.chance(0.9)) return weather.fate
+  // reports are few beside reads, and it is about them
+  const share = call.method === 'POST' ? 1.4 : 1
+  return random.chance((share * world.faults) / 100) ? drawOutward(call, random) : 'pass'
 }
 
 async function outward(world: World, station: SimStation, call: HeldCall, fate: Outward): Promise<void> {
@@ -125,7 +136,7 @@ async function outward(world: World, station: SimStation, call: HeldCall, fate: 
       return pass(world, station, call)
     case 'twice':
       await pass(world, station, call)
-      return pass(world, station, call)
+      return pass(world, station, call, true)
     case 'cut':
       return call.cut('end')
     case 'reset':
@@ -139,16 +150,17 @@ async function outward(world: World, station: SimStation, call: HeldCall, fate: 
   }
 }
 
-async function pass(world: World, station: SimStation, call: HeldCall): Promise<void> {
-  const answer = await passedOn(world, station, call, false)
+async function pass(world: World, station: SimStation, call: HeldCall, extra = false): Promise<void> {
+  const answer = await passedOn(world, station, call, extra)
   if (answer === null) call.cut('end')
   else call.answer = answer
 }
 
-export async function passedOn(world: World, station: SimStation, sent: Sent, ghost: boolean): Promise<Answer | null> {
+/** `extra`: the station has not made this call, or not now. */
+export async function passedOn(world: World, station: SimStation, sent: Sent, extra: boolean): Promise<Answer | null> {
   world.counts.passedOn += 1
   const answer = await world.workshop.take(sent)
-  world.onPassedOn(station, sent, answer, ghost)
+  world.onPassedOn(station, sent, answer, extra)
   return answer
 }
 
