@@ -14,6 +14,8 @@ export interface UnfoldingLabels {
   readonly cutouts: readonly CutoutLabel[]
   /** The overall width, which stands upright. */
   readonly width: string
+  /** The overall length. */
+  readonly length: string
   /** How many cut-outs there are, in words. */
   readonly counted: string
 }
@@ -46,6 +48,7 @@ export function unfoldingLabels(plate: Plate, words: DrawingWords): UnfoldingLab
     ),
     cutouts: cutoutLabels(plate, words),
     width: figure(plate.widthMm, words),
+    length: figure(plate.lengthMm, words),
     counted: `${words.cutouts}: ${plate.cutouts.length}`,
   }
 }

@@ -180,12 +180,18 @@ function oneLayout(
   }
   const { unit, length } = fittedPlate(plate, held)
   const overMm = captionUpMm - fontMm * 0.7
+  const columnMm = Math.max(left.length, right.length) * rowMm
+  const plateMm: Frame = { widthMm: length.place(plate.lengthMm) / unit, heightMm: plate.widthMm / unit }
+  // Beside a length that is wider than its plate there is no room for leaders down to labels below the plate.
+  const besideLength =
+    columnMm > plateMm.heightMm + overMm ? textWidth(labels.length) * fontMm - plateMm.widthMm - 2 : 0
   const tooFar = [
     held.widthMm - room.widthMm,
     held.heightMm - room.heightMm,
-    Math.max(left.length, right.length) * rowMm - (plate.widthMm / unit + overMm + belowMm),
-    (textWidth(labels.width) * fontMm - plate.widthMm / unit) / 2 - overMm,
-    upright ? labels.cutouts.length * rowMm - length.place(plate.lengthMm) / unit : 0,
+    columnMm - (plateMm.heightMm + overMm + belowMm),
+    besideLength,
+    (textWidth(labels.width) * fontMm - plateMm.heightMm) / 2 - overMm,
+    upright ? labels.cutouts.length * rowMm - plateMm.widthMm : 0,
   ]
   return {
     layout: {

@@ -3,7 +3,7 @@
 import { good } from '../bending/index.ts'
 import type { Mm, Outcome, Point } from '../bending/index.ts'
 import type { DrawnPiece, DrawnSheet, Vertex } from './drawn-sheet.ts'
-import { edges } from './outline.ts'
+import { edges, pathBox } from './outline.ts'
 import { plateOf } from './plate.ts'
 import type { Plate } from './plate.ts'
 import { plateItems } from './plate-scene.ts'
@@ -44,7 +44,7 @@ export function unfoldingScene(sheet: DrawnSheet, options: UnfoldingOptions = {}
     unfoldingCaption(sheet, options.piece, shortened, room, words),
   )
   const items = [
-    ...plateItems(plate).map((item) => laidAlong(item, layout.length)),
+    ...plateItems(plate).map((item) => laidAlong(item, layout.length, layout.length.place(plate.lengthMm))),
     ...layout.length.breaks.flatMap((at) => breakMark(at, plate.widthMm, layout.unit)),
     ...sideLabels(plate, layout, layout.left, -1),
     ...sideLabels(plate, layout, layout.right, 1),
@@ -59,7 +59,7 @@ export function unfoldingScene(sheet: DrawnSheet, options: UnfoldingOptions = {}
 /** Across the width becomes down the page, along the length becomes along it. */
 const laid = ({ x, y }: Point, { place }: ShortenedLength): Point => ({ x: place(y), y: 0 - x })
 
-function laidAlong(item: SceneItem, length: ShortenedLength): SceneItem {
+function laidAlong(item: SceneItem, length: ShortenedLength, far: Mm): SceneItem {
   switch (item.kind) {
     case 'line':
       return {
@@ -72,6 +72,7 @@ function laidAlong(item: SceneItem, length: ShortenedLength): SceneItem {
         })),
       }
     case 'polyline':
+      if (item.role === 'cutout') return { ...item, points: cutoutAlong(item.points, length, far) }
       return {
         ...item,
         points: withKnots(item.points, item.closed, length.knots).map((corner) => ({
@@ -79,14 +80,30 @@ function laidAlong(item: SceneItem, length: ShortenedLength): SceneItem {
           bulge: corner.bulge,
         })),
       }
-    case 'circle':
-      return { ...item, centre: laid(item.centre, length) }
+    case 'circle': {
+      const centre = laid(item.centre, length)
+      return { ...item, centre, radiusMm: item.radiusMm * heldShare(centre.x, item.radiusMm, far) }
+    }
     case 'arc':
     case 'text':
     case 'dimension':
       return item
   }
 }
+
+/**
+ * A cut-out keeps its shape where the length is shortened, and is moved to its place; it is made narrower, as little as may be,
+ * where it would reach over the end of the plate.
+ */
+function cutoutAlong(points: readonly Vertex[], length: ShortenedLength, far: Mm): Vertex[] {
+  const { minY, maxY } = pathBox(edges(points))
+  const middle = (minY + maxY) / 2
+  const at = length.place(middle)
+  const share = heldShare(at, (maxY - minY) / 2, far)
+  return points.map(({ x, y, bulge }) => ({ x: at + (y - middle) * share, y: 0 - x, bulge }))
+}
+
+const heldShare = (at: Mm, half: Mm, far: Mm): number => Math.max(0, Math.min(1, at / half, (far - at) / half))
 
 const cornerAt = ({ x, y }: Point): Vertex => ({ x, y, bulge: 0 })
 

@@ -89,6 +89,27 @@ describe('the unfolding', () => {
     expect((narrow.box.maxY - narrow.box.minY) / narrow.unitMm).toBeLessThan(84 + 1e-6)
   })
 
+  it('keeps the shape of a cut-out where the length is shortened, and keeps it on the plate', () => {
+    const slot = [
+      { x: 60, y: 400, bulge: 0 },
+      { x: 70, y: 400, bulge: 1 },
+      { x: 70, y: 420, bulge: 0 },
+      { x: 60, y: 420, bulge: 1 },
+    ]
+    const cutouts = [
+      { kind: 'polyline', points: slot },
+      { kind: 'circle', x: 30, y: 970, diameterMm: 40 },
+    ] as const
+    const { items } = unfolding(unfoldedAs(taperedAngle, { cutouts }), { frame: { widthMm: 60, heightMm: 60 } })
+    const [drawn, hole] = items.filter(({ role }) => role === 'cutout')
+    const plate = items.find(({ role }) => role === 'outline')
+    if (drawn?.kind !== 'polyline' || hole?.kind !== 'circle' || plate?.kind !== 'polyline')
+      throw new Error('not drawn')
+    const along = drawn.points.map(({ x }) => x)
+    expect(Math.max(...along) - Math.min(...along)).toBeCloseTo(20, 6)
+    expect(hole.centre.x + hole.radiusMm).toBeLessThanOrEqual(Math.max(...plate.points.map(({ x }) => x)) + 1e-9)
+  })
+
   it('writes a row of like holes at even steps as one', () => {
     const cutouts = [50, 350, 650, 950, 1250, 1700].map((y) => ({ kind: 'circle', x: 90, y, diameterMm: 5 }) as const)
     expect(words(unfolding(unfoldedAs(sill, { cutouts })))).toEqual(

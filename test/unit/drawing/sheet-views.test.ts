@@ -21,6 +21,7 @@ describe('every view of a sheet has its texts apart, whole and within the frame,
 
   it.each([0, 250, 500, 750])(
     `of 1 000 sheets generated from the seed ${seed}, each in a frame of its turn (from %i on)`,
+    { timeout: 120_000 },
     (from) => {
       for (let index = from; index < from + 250; index += 1) {
         const frame = frames[index % frames.length]

@@ -11,10 +11,10 @@ export const frames: readonly Frame[] = [
   { widthMm: 91, heightMm: 90 },
   { widthMm: 91, heightMm: 58 },
   { widthMm: 59.3, heightMm: 60 },
-  { widthMm: 118, heightMm: 42 },
-  { widthMm: 150, heightMm: 48 },
+  { widthMm: 118, heightMm: 35 },
+  { widthMm: 169, heightMm: 52 },
   { widthMm: 188, heightMm: 73 },
-  { widthMm: 240, heightMm: 76 },
+  { widthMm: 240, heightMm: 85 },
 ]
 
 /** In one frame: the unfolding of one piece of each hand, and the profile at its ends, in the language asked for. */
