@@ -30,48 +30,17 @@ interface Code extends Batch {
   from: Place
 }
 
+const piece = fc.constantFrom(...pieces)
+const kind = fc.constantFrom('test' as const, 'rebend' as const)
+const act = <Name extends string>(...names: Name[]) => fc.constantFrom(...names)
 const acts: fc.Arbitrary<Act> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      act: fc.constant('book' as const),
-      piece: fc.constantFrom(...pieces),
-      count: fc.integer({ min: 1, max: 4 }),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      act: fc.constant('other kind' as const),
-      piece: fc.constantFrom(...pieces),
-      kind: fc.constantFrom('test' as const, 'rebend' as const),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ act: fc.constant('last was scrap' as const), piece: fc.constantFrom(...pieces) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      act: fc.constant('adjust' as const),
-      piece: fc.constantFrom(...pieces),
-      delta: fc.integer({ min: -3, max: 3 }),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      act: fc.constantFrom(
-        'give' as const,
-        'give' as const,
-        'take back' as const,
-        'restart' as const,
-        'the last one again' as const,
-      ),
-    }),
-  },
-  { weight: 5, arbitrary: fc.record({ act: fc.constant('take' as const), code: fc.nat({ max: 5 }) }) },
+  { weight: 5, arbitrary: fc.record({ act: act('book'), piece, count: fc.integer({ min: 1, max: 4 }) }) },
+  { weight: 1, arbitrary: fc.record({ act: act('other kind'), piece, kind }) },
+  { weight: 1, arbitrary: fc.record({ act: act('last was scrap'), piece }) },
+  { weight: 1, arbitrary: fc.record({ act: act('adjust'), piece, delta: fc.integer({ min: -3, max: 3 }) }) },
+  { weight: 3, arbitrary: fc.record({ act: act('give') }) },
+  { weight: 2, arbitrary: fc.record({ act: act('take back', 'restart', 'the last one again') }) },
+  { weight: 7, arbitrary: fc.record({ act: act('take'), code: fc.nat({ max: 9 }) }) },
 )
 
 const heldOf = (place: Batch, piece: number): Set<string> => place.held.get(piece) ?? new Set()
@@ -185,7 +154,7 @@ async function run(place: Place, codes: Code[], step: Act): Promise<void> {
     case 'the last one again':
       return place.last?.()
     case 'take': {
-      const code = codes[step.code]
+      const code = codes[step.code % Math.max(1, codes.length)]
       if (code !== undefined) take(place, code)
     }
   }
@@ -195,7 +164,7 @@ describe('whatever happens to a batch', () => {
   test('each station counts the pieces that lie there, none twice and none below zero', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.tuple(fc.nat({ max: 2 }), acts), { minLength: 10, maxLength: 30 }),
+        fc.array(fc.tuple(fc.nat({ max: 2 }), acts), { minLength: 20, maxLength: 40 }),
         async (steps) => {
           const places = Array.from({ length: 3 }, (): Place => ({
             at: brake(),
