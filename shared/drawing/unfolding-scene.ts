@@ -92,15 +92,20 @@ function laidAlong(item: SceneItem, length: ShortenedLength, far: Mm): SceneItem
 }
 
 /**
- * A cut-out keeps its shape where the length is shortened, and is moved to its place; it is made narrower, as little as may be,
+ * A cut-out keeps its shape where the length is shortened, and is moved to its place; it is made smaller, as little as may be,
  * where it would reach over the end of the plate.
  */
 function cutoutAlong(points: readonly Vertex[], length: ShortenedLength, far: Mm): Vertex[] {
-  const { minY, maxY } = pathBox(edges(points))
+  const { minX, maxX, minY, maxY } = pathBox(edges(points))
+  const across = (minX + maxX) / 2
   const middle = (minY + maxY) / 2
   const at = length.place(middle)
   const share = heldShare(at, (maxY - minY) / 2, far)
-  return points.map(({ x, y, bulge }) => ({ x: at + (y - middle) * share, y: 0 - x, bulge }))
+  return points.map(({ x, y, bulge }) => ({
+    x: at + (y - middle) * share,
+    y: 0 - across - (x - across) * share,
+    bulge,
+  }))
 }
 
 const heldShare = (at: Mm, half: Mm, far: Mm): number => Math.max(0, Math.min(1, at / half, (far - at) / half))
