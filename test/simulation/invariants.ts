@@ -112,6 +112,17 @@ export function createWatchman(workshop: WorkshopSide, stations: readonly SimSta
     if (told !== real) throw new Broken(`${station.name}'s screen says ${told}, and there are ${real}`)
   }
 
+  /** An event behind which a station reads on is one whose news it has. */
+  const newsHolds = (station: SimStation): void => {
+    const cache = station.lookAtCache()
+    const cursor = cache.cursor()
+    if (cursor === null || !isNew(cache, `${cache.version()} ${workshop.version()}`)) return
+    const told = new Map(workshop.toldUpTo(cursor).map(({ id, version }) => [id, version]))
+    for (const { id, version } of cache.lines())
+      if (version < (told.get(id) ?? 0))
+        throw new Broken(`${station.name} reads on behind an event of sheet ${id} that it does not have`)
+  }
+
   return {
     arrived,
     passedOn,
@@ -127,7 +138,9 @@ export function createWatchman(workshop: WorkshopSide, stations: readonly SimSta
     },
     afterStep: () => {
       for (const station of stations) if (station.isUp()) rowsHold(station)
-      if (!workshop.isUp() || !isNew(workshop, String(workshop.version()))) return
+      if (!workshop.isUp()) return
+      for (const station of stations) if (station.isUp()) newsHolds(station)
+      if (!isNew(workshop, String(workshop.version()))) return
       const [twice] = workshop.bentTwice()
       if (twice !== undefined) throw new Broken(`more than one bent event: ${twice}`)
       for (const sheet of workshop.sheets()) {

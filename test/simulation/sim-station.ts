@@ -12,6 +12,7 @@ import { openStation, type OpenedStation, type StationWatch } from '../../src-ma
 import type { Outbox } from '../../src-main/outbox/index.ts'
 import type { ManualClock } from '../manual-clock.ts'
 import type { FaultProxy } from './fault-proxy.ts'
+import { lookIntoCache, type CacheLook } from './cache-look.ts'
 import { lookInto, type OutboxLook } from './outbox-rows.ts'
 
 export type Boundary = Parameters<NonNullable<StationWatch['onBoundary']>>[0]
@@ -83,6 +84,8 @@ export interface SimStation {
   askNow: () => void
   /** The outbox's file, for reading. */
   look: () => OutboxLook
+  /** The cache's. */
+  lookAtCache: () => CacheLook
   filesWithKey: () => string[]
   end: () => Promise<void>
 }
@@ -106,6 +109,13 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
   let wallOffset = 0
   const aims = new Set<string>()
   let look: OutboxLook | null = null
+  let cacheLook: CacheLook | null = null
+  const lookAway = (): void => {
+    look?.close()
+    cacheLook?.close()
+    look = null
+    cacheLook = null
+  }
   const ticks: Tick[] = []
   const keysEver = [options.key]
 
@@ -124,8 +134,7 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
     if (dying === null) throw new Error(`${name} is not running`)
     generation += 1
     copyFolder(dying.folder, folder())
-    look?.close()
-    look = null
+    lookAway()
     dying.dead = true
     corpse = dying
     running = null
@@ -248,6 +257,10 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
       look ??= lookInto(new Database(join(folder(), 'outbox.db'), { readonly: true }))
       return look
     },
+    lookAtCache: () => {
+      cacheLook ??= lookIntoCache(new Database(join(folder(), 'cache.db'), { readonly: true }))
+      return cacheLook
+    },
     filesWithKey: () =>
       readdirSync(folder(), { withFileTypes: true })
         .filter((entry) => entry.isFile() && entry.name !== 'keys.json')
@@ -260,8 +273,7 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
       aims.clear()
       await close()
       await clearAway()
-      look?.close()
-      look = null
+      lookAway()
       await proxy.lineDown()
     },
   }
