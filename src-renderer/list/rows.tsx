@@ -65,8 +65,11 @@ export function EntryRow({ view, listDate, asksMachine, choosing }: EntryRowProp
       <span className="cell cell-what">
         <span className="main">{family}</span>
         <span className="sub">
-          {t('list.bends', { count: entry.bendCount })}
-          {brake === undefined ? '' : ` · ${brake.name}`}
+          <span className="bends">
+            {t('list.bends', { count: entry.bendCount })}
+            {brake !== undefined && ' · '}
+          </span>
+          {brake?.name}
         </span>
         {refusing !== null && (
           <span className="cannot">

@@ -1,4 +1,5 @@
-// The station's answers as TanStack Query keeps them. They grow old only when the station says so, never by time.
+// The station's answers as TanStack Query keeps them. They grow old when the station says so, the workshop's own files besides by
+// time.
 import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CallError, CallIn, CallName, CallOut } from '../../shared/station-api/index.ts'
 import { answerKeys } from './answer-keys.ts'
@@ -42,12 +43,16 @@ export function useMarks() {
   })
 }
 
+/** The station looks at the workshop's files only when it is asked: whatever is opened later than this asks anew. */
+const filesGrowOldMs = 10_000
+
 /** The workshop's machines, tables and tolerance, as its own files say. */
 export function useWorkshop() {
   const link = useStationLink()
   return useQuery<CallOut<'workshop.read'>, CallError>({
     queryKey: answerKeys.workshop(),
     queryFn: () => asked(link, 'workshop.read', {}),
+    staleTime: filesGrowOldMs,
   })
 }
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CallError, type EntryView } from '../../../shared/station-api/index.ts'
 import { changeEntry, heldStation, today, tomorrow, type HeldStation } from './held-station.ts'
 import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen, type ScreenLook } from './open-screen.ts'
+import { misplaced, placeOf, rightOf } from './places.ts'
 import { entryOf, idOf, sandboxSheets } from './sandbox-day.ts'
 
 let built: BuiltScreen
@@ -82,22 +83,12 @@ describe('the day’s list', () => {
     const { page } = await open(heldStation(), size)
     await page.getByRole('button', { name: lineOf(1) }).waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(size.width)
-    for (const part of [page.getByRole('tab'), page.getByRole('button', { name: /Maskin|English/ })])
-      for (const one of await part.all()) expect(rightOf(await one.boundingBox())).toBeLessThanOrEqual(size.width)
+    for (const part of [page.getByRole('tab'), page.getByRole('button', { name: /Maskin|Filer|English/ })])
+      for (const one of await part.all()) expect(rightOf(await placeOf(one))).toBeLessThanOrEqual(size.width)
     const line = page.getByRole('button', { name: lineOf(1) })
-    const around = await line.boundingBox()
-    if (around === null) throw new Error('the line is on the screen')
-    const places: Place[] = []
-    for (const cell of await line.locator('.cell > *').all()) {
-      const place = await cell.boundingBox()
-      if (place === null) throw new Error('the cell is on the screen')
-      expect(rightOf(place)).toBeLessThanOrEqual(rightOf(around))
-      expect(place.y).toBeGreaterThanOrEqual(around.y)
-      expect(place.y + place.height).toBeLessThanOrEqual(around.y + around.height)
-      expect(places.filter((other) => overlaps(place, other))).toEqual([])
-      places.push(place)
-    }
-    expect(places).toHaveLength(12)
+    const parts = line.locator('.cell > *')
+    expect(await parts.count()).toBe(12)
+    expect(await misplaced(line, parts)).toEqual([])
   })
 
   test('lays its lines out anew when the window is made narrow', async () => {
@@ -246,13 +237,3 @@ describe('the day’s list', () => {
     expect(await seen(page.getByRole('button', { name: /seddel 1,.*Gjenstår$/ }))).toBe(true)
   })
 })
-
-interface Place {
-  x: number
-  y: number
-  width: number
-  height: number
-}
-const rightOf = (place: Place | null): number => (place === null ? Infinity : place.x + place.width)
-const overlaps = (one: Place, other: Place): boolean =>
-  one.x < rightOf(other) && other.x < rightOf(one) && one.y < other.y + other.height && other.y < one.y + one.height

@@ -1,5 +1,5 @@
 // Files written from the screen: what is asked for, how far it has come, and how it went, wherever one is meanwhile.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CallError, type ExportView } from '../../../shared/station-api/index.ts'
 import { heldStation, today, type HeldStation } from './held-station.ts'
@@ -25,6 +25,9 @@ const first = idOf('vindusbeslag-01')
 const strip = (page: Page) => page.getByRole('region', { name: 'Filer som skrives' })
 const tick = (page: Page, name: string) => page.getByRole('checkbox', { name })
 
+/** Waits until it is there; rejects when it never comes. */
+const seen = (place: Locator): Promise<boolean> => place.waitFor().then(() => true)
+
 async function openFirst(station: HeldStation, look?: ScreenLook): Promise<Page> {
   const page = await openList(station, look)
   await page.getByRole('button', { name: /seddel 1,/ }).click()
@@ -38,6 +41,13 @@ function tell(station: HeldStation, change: Partial<ExportView>): void {
   if (view === undefined) throw new Error('an export was started')
   station.tellExport({ ...view, ...change })
 }
+
+const startDay = (station: HeldStation) =>
+  station.handlers['export.start']({
+    what: { kind: 'day', date: today, pressBrakeId: null, formats: ['dxf'] },
+    preset: 'inventor',
+    language: 'nb',
+  })
 
 describe('a sheet’s files', () => {
   test('are written for the program chosen, which this screen remembers, and the strip says where they lie', async () => {
@@ -159,13 +169,6 @@ describe('the day’s files', () => {
 })
 
 describe('an export that runs', () => {
-  const startDay = (station: HeldStation) =>
-    station.handlers['export.start']({
-      what: { kind: 'day', date: today, pressBrakeId: null, formats: ['dxf'] },
-      preset: 'inventor',
-      language: 'nb',
-    })
-
   test('is in sight with its figures on every screen and after a reload, until it is cancelled', async () => {
     const station = heldStation()
     const page = await openList(station)
@@ -226,7 +229,7 @@ describe('an export that runs', () => {
     await page.getByText('2 filer', { exact: true }).click()
     expect(await page.getByRole('listitem').allInnerTexts()).toEqual(expect.arrayContaining(['a.dxf', 'b.dxf']))
     await page.getByRole('button', { name: 'Åpne seddelen' }).first().click()
-    await page.getByRole('heading', { level: 1, name: /T-000001 · seddel 1/ }).waitFor()
+    expect(await seen(page.getByRole('heading', { level: 1, name: /T-000001 · seddel 1/ }))).toBe(true)
   })
 
   test('that was stopped by the disk says so, and what it wrote until then', async () => {
@@ -234,7 +237,7 @@ describe('an export that runs', () => {
     const page = await openList(station)
     await startDay(station)
     tell(station, { state: 'failed', files: ['/x/a.dxf'], folder: '/x', failure: 'disken er full' })
-    await strip(page).getByText('Stanset: disken er full · 1 fil i /x').waitFor()
+    expect(await seen(strip(page).getByText('Stanset: disken er full · 1 fil i /x'))).toBe(true)
   })
 })
 

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { WorkshopView } from '../../../shared/station-api/index.ts'
 import { changeSheet, heldStation, planOn, today, type HeldStation } from './held-station.ts'
 import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen, type ScreenLook } from './open-screen.ts'
+import { misplaced } from './places.ts'
 import { idOf } from './sandbox-day.ts'
 
 let built: BuiltScreen
@@ -46,6 +47,13 @@ const wrongFile: WorkshopView['wrong'][number] = {
   field: 'dies[2].vMm',
   message: 'expected number, received string',
 }
+
+/** Has a cut-out that reaches over the edge. */
+const outside = (station: HeldStation): void =>
+  changeSheet(station, idOf('vindusbeslag-01'), (sheet) => ({
+    ...sheet,
+    unfolding: { ...sheet.unfolding, cutouts: [{ kind: 'circle', x: 180, y: 40, diameterMm: 30 }] },
+  }))
 
 describe('the machines of a sheet', () => {
   test('are each said to take it or not, with every reason in figures', async () => {
@@ -145,6 +153,24 @@ describe('a line of the list', () => {
     expect(await page.getByText('kan ikke ta den', { exact: true }).count()).toBe(1)
   })
 
+  test.each([
+    { width: 600, height: 800 },
+    { width: 1024, height: 600 },
+    { width: 1024, height: 768 },
+    { width: 1920, height: 1080 },
+  ])('that says so has room for it on $width × $height', async (size) => {
+    const station = heldStation()
+    const first = idOf('vindusbeslag-01')
+    planOn(station, first, idOf('folder-1'))
+    changeSheet(station, first, (sheet) => ({ ...sheet, profile: { ...sheet.profile, thicknessMm: 1.8 } }))
+    const page = await openList(station, size)
+    const line = page.getByRole('button', { name: /seddel 1,.*Knekkemaskin 1 kan ikke ta den$/ })
+    await line.waitFor()
+    const parts = line.locator('.cell > *')
+    expect(await parts.count()).toBe(13)
+    expect(await misplaced(line, parts)).toEqual([])
+  })
+
   test('asks for the sheets in view alone', async () => {
     const station = heldStation()
     const page = await openList(station)
@@ -155,12 +181,6 @@ describe('a line of the list', () => {
 })
 
 describe('a sheet that is wrong in itself', () => {
-  const outside = (station: HeldStation): void =>
-    changeSheet(station, idOf('vindusbeslag-01'), (sheet) => ({
-      ...sheet,
-      unfolding: { ...sheet.unfolding, cutouts: [{ kind: 'circle', x: 180, y: 40, diameterMm: 30 }] },
-    }))
-
   test('is named by its field in plain words, with the drawing that can still be shown', async () => {
     const station = heldStation()
     outside(station)
