@@ -1,15 +1,17 @@
-// Contenders timed in one run, in turn, so that what else the machine does falls on all of them alike.
+// Contenders timed in one run, in turn, by the processor time they take, so that what else the machine does falls on neither.
+import process from 'node:process'
 
-/** What one round took, in ms: by this process's clock, or by the contender's own where it runs elsewhere. */
+/** What one round took of the processor, in ms: as this process counts it, or as the contender does where it runs elsewhere. */
 export type Contender = () => Promise<number>
 
-/** A contender of this process. */
+/** A contender of this process. All its threads count, those that clear its garbage too. */
 export const timed =
   (work: () => unknown): Contender =>
   async () => {
-    const started = performance.now()
+    const before = process.cpuUsage()
     await work()
-    return performance.now() - started
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
   }
 
 /**
