@@ -8,6 +8,7 @@ import type { PaperPage } from './pdf-paper.ts'
 import { blockOf, fitted, shrunk } from './pdf-text.ts'
 import type { Measure, TextBlock } from './pdf-text.ts'
 import { qrCode } from './qr-code.ts'
+import { sheetName } from './sheet-name.ts'
 import { figure, fineFigure, wordFor, writtenDay } from './words.ts'
 import type { DrawingWords } from './words.ts'
 
@@ -57,8 +58,6 @@ const noticeSizes = [
 const codeMm = 22.2
 const dueMm = 46
 const lineHeight = 1.25
-
-export const sheetName = (sheet: DrawnSheet): string => `${sheet.order.numberDisplay} / ${sheet.sheetNo}`
 
 /** How far down heading, facts and notices reach; the notices in rows. */
 export const headBottom = (notices: readonly (readonly Notice[])[]): Mm =>

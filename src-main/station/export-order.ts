@@ -1,6 +1,6 @@
 // What an export that was asked for is made of: its sheets as the store has them, what is missing, and all that the files say
 // beside. Reads the cache and the marks; writes nothing.
-import { sheetName } from '../../shared/drawing/files.ts'
+import { sheetName } from '../../shared/drawing/sheet-name.ts'
 import {
   CallError,
   sheetFormat,
