@@ -11,6 +11,7 @@ import { openHandOvers } from './hand-overs.ts'
 import { createHandingOver, type HandingOver } from './handing-over.ts'
 import { openLedger, type Ledger } from './ledger.ts'
 import { markRows } from './mark-rows.ts'
+import { keepLog } from './log-keeper.ts'
 import { createMarks, type Marks } from './marks.ts'
 import { forgetSetAside, openOutboxFile, readSetAside, type SetAside } from './outbox-file.ts'
 import { openOperators, type Operators } from './operators.ts'
@@ -103,7 +104,9 @@ function assemble(options: Required<OutboxOptions> & { usedBefore: boolean }, re
   const overrides = openApprovalOverrides(db, { now, newId })
   const handOvers = openHandOvers(db, { now, newId })
   let drain: Drain | null = null
+  const log = keepLog({ db, clock, onFault })
   const onChange = (sheetIds: string[]): void => {
+    log.committed()
     tell({ kind: 'marks', sheetIds })
     drain?.wake()
   }
@@ -148,6 +151,7 @@ function assemble(options: Required<OutboxOptions> & { usedBefore: boolean }, re
     },
     close: async () => {
       await drain?.stop()
+      log.stop()
       db.close()
       release()
     },

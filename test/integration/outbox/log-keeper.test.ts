@@ -1,0 +1,32 @@
+// The write-ahead log is moved into the file in quiet moments, never by the commit of a tap.
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openOutbox } from '../../../src-main/outbox/index.ts'
+import { manualClock } from '../../manual-clock.ts'
+import { sampleSheet } from '../../unit/outbox/sample-sheet.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kant-log-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the log is moved a second after many commits, and all is there after a restart', async () => {
+  const clock = manualClock()
+  let outbox = openOutbox({ folder, clock })
+  const size = (): number => statSync(join(folder, 'outbox.db')).size
+  const before = size()
+  for (let no = 0; no < 150; no += 1) {
+    const sheet = { ...sampleSheet, id: `5f0d7c2e-2f4f-4a53-9d58-${String(no).padStart(12, '0')}` }
+    outbox.marks.create({ sheet, by: 'KN', pressBrakeId: null, fingerprint: 'bolgen/test', serviceOffsetMs: 0 })
+  }
+  expect(size()).toBe(before)
+  clock.advance(1_000)
+  await vi.waitFor(() => expect(size()).toBeGreaterThan(before))
+  await outbox.close()
+  outbox = openOutbox({ folder, clock })
+  expect(outbox.marks.summary().held).toBe(150)
+  await outbox.close()
+})
