@@ -2,11 +2,14 @@
 import { expect } from 'vitest'
 import type { Decision, NewMark, Sheet } from '../../../src-main/outbox/index.ts'
 import { interposed } from './interposed.ts'
-import { stationBesideService } from './station-beside-service.ts'
+import { stationBesideService, type RigOptions } from './station-beside-service.ts'
 
-export async function scene() {
+export async function scene(options: Pick<RigOptions, 'oneClock'> = {}) {
   let net: Awaited<ReturnType<typeof interposed>> | null = null
-  const rig = await stationBesideService({ through: async (baseUrl) => (net = await interposed(baseUrl)) })
+  const rig = await stationBesideService({
+    ...options,
+    through: async (baseUrl) => (net = await interposed(baseUrl)),
+  })
   if (net === null) throw new Error('nothing stands between')
   const standing: Awaited<ReturnType<typeof interposed>> = net
 

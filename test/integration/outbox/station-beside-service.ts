@@ -93,6 +93,9 @@ export async function stationBesideService({ through, oneClock = false }: RigOpt
         expect(stateOf(sheet)).toBe(state)
       }, looked),
     queueBecomes: (state: string): Promise<void> => vi.waitFor(() => expect(drain.queue().state).toBe(state), looked),
+    /** By the station's own count. */
+    callsToday: (): number =>
+      [...counts].reduce((sum, [window, calls]) => sum + (window.startsWith('day/') ? calls : 0), 0),
     /** The hold of every mark made so far ends. */
     holdOver: (): void => clock.advance(10_000),
     folder,
