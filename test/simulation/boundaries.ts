@@ -36,3 +36,13 @@ export const boundaries: readonly Boundary[] = [
   'sheet_in_commit',
   'sheet_committed',
 ]
+
+/** Those that a station comes to seldom: aimed at more often. */
+export const rareBoundaries: readonly Boundary[] = [
+  'waiting_in_commit',
+  'waiting_committed',
+  'parked_in_commit',
+  'parked_committed',
+  'bent_elsewhere_in_commit',
+  'bent_elsewhere_committed',
+]

@@ -1,10 +1,14 @@
 // What must hold after every step of a simulation, found from the files of both sides and from what passed between them.
 import { Broken } from './broken.ts'
 import { drawingOf } from './drawing.ts'
-import type { HeldCall, Sent } from './fault-proxy.ts'
+import type { Answer, HeldCall, Sent } from './fault-proxy.ts'
+import { createNewsWatch } from './news-watch.ts'
 import { isSettled, needsPerson, type OutboxRow } from './outbox-rows.ts'
 import type { SimStation } from './sim-station.ts'
 import type { WorkshopSide } from './workshop-side.ts'
+
+/** After these a request may be made anew. */
+const refusals: readonly number[] = [400, 409, 428]
 
 /** One report that the service took: the sheet was not bent, and then it was. */
 interface Effect {
@@ -17,6 +21,8 @@ interface Effect {
 export interface Watchman {
   /** A call has come to the proxy. */
   arrived: (station: SimStation, call: HeldCall) => void
+  /** The station is told this. */
+  answered: (station: SimStation, sent: Sent, answer: Answer) => void
   /** A call was passed on to the service and done. */
   passedOn: (station: SimStation, sent: Sent) => void
   /** The service was put back to an earlier time: effects since then are gone. */
@@ -27,10 +33,13 @@ export interface Watchman {
 
 export function createWatchman(workshop: WorkshopSide, stations: readonly SimStation[]): Watchman {
   let effects: Effect[] = []
+  const news = createNewsWatch()
   const pins = new Map<string, string>()
   const lostByRestore = new Set<string>()
   /** Whose request carried a key, and what the sheet was for it. */
   const senders = new Map<string, { operationId: string; drawingHash: string }>()
+  /** The key under which each mark was sent last, and whether the service, or who spoke for it, has refused that. */
+  const keys = new Map<string, { key: string; refused: boolean }>()
   /** Sheets that were bent when we last looked. */
   let bentBefore = new Set<string>()
   const seen = new Map<unknown, string>()
@@ -47,6 +56,12 @@ export function createWatchman(workshop: WorkshopSide, stations: readonly SimSta
       throw new Broken(`${station.name} sent other bytes than it had frozen`)
     if (station.ticks.some(({ id, undone }) => undone && id === row.operation_id))
       throw new Broken(`${station.name} sent a mark that was undone`)
+    const { operation_id: id } = row
+    const before = keys.get(id)
+    const decided = stations.some(({ ticks }) => ticks.some((tick) => tick.id === id && tick.decided))
+    if (before !== undefined && before.key !== key && !before.refused && !decided)
+      throw new Broken(`${station.name} sent mark ${id} under a new key though the old one may have taken effect`)
+    if (before?.key !== key) keys.set(id, { key, refused: false })
     senders.set(key, { operationId: row.operation_id, drawingHash: row.target_drawing_hash })
   }
 
@@ -112,21 +127,19 @@ export function createWatchman(workshop: WorkshopSide, stations: readonly SimSta
     if (told !== real) throw new Broken(`${station.name}'s screen says ${told}, and there are ${real}`)
   }
 
-  /** An event behind which a station reads on is one whose news it has. */
-  const newsHolds = (station: SimStation): void => {
-    const cache = station.lookAtCache()
-    const cursor = cache.cursor()
-    if (cursor === null || !isNew(cache, `${cache.version()} ${workshop.version()}`)) return
-    const told = new Map(workshop.toldUpTo(cursor).map(({ id, version }) => [id, version]))
-    for (const { id, version } of cache.lines())
-      if (version < (told.get(id) ?? 0))
-        throw new Broken(`${station.name} reads on behind an event of sheet ${id} that it does not have`)
+  const answered = (station: SimStation, sent: Sent, answer: Answer): void => {
+    news.answered(station, sent, answer)
+    const sender = senders.get(String(sent.headers['idempotency-key']))
+    const last = sender === undefined ? undefined : keys.get(sender.operationId)
+    if (last !== undefined && refusals.includes(answer.status)) last.refused = true
   }
 
   return {
+    answered,
     arrived,
     passedOn,
     restored: () => {
+      news.forget()
       const now = new Map(workshop.sheets().map((sheet) => [sheet.id, sheet]))
       for (const effect of effects) {
         const sheet = now.get(effect.sheetId)
@@ -139,7 +152,8 @@ export function createWatchman(workshop: WorkshopSide, stations: readonly SimSta
     afterStep: () => {
       for (const station of stations) if (station.isUp()) rowsHold(station)
       if (!workshop.isUp()) return
-      for (const station of stations) if (station.isUp()) newsHolds(station)
+      for (const station of stations)
+        if (station.isUp() && isNew(station.lookAtCache(), String(station.lookAtCache().version()))) news.holds(station)
       if (!isNew(workshop, String(workshop.version()))) return
       const [twice] = workshop.bentTwice()
       if (twice !== undefined) throw new Broken(`more than one bent event: ${twice}`)

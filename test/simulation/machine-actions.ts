@@ -1,6 +1,6 @@
 // What befalls machines: time, kills, restarts, clocks that are set, networks that fail.
 import type { Action } from './action.ts'
-import { boundaries } from './boundaries.ts'
+import { boundaries, rareBoundaries } from './boundaries.ts'
 import { letTimePass, passedOn } from './world.ts'
 
 const minuteMs = 60_000
@@ -103,7 +103,7 @@ export const machineActions: readonly Action[] = [
     weight: 5,
     act: (world, random) => {
       const station = random.pick(world.stations)
-      const boundary = random.pick(boundaries)
+      const boundary = random.chance(0.4) ? random.pick(rareBoundaries) : random.pick(boundaries)
       station.killAt(boundary)
       return `${station.name} is to be killed at ${boundary}`
     },
@@ -160,12 +160,13 @@ export const machineActions: readonly Action[] = [
   },
   {
     name: 'one sheet has no luck',
-    weight: 2,
+    weight: 3,
     act: (world, random) => {
-      const sheetId = random.pick(world.stations).ticks.at(-1)?.sheetId
-      if (sheetId === undefined) return null
+      const waiting = random.pick(world.stations).waitingSheets()
+      if (waiting.length === 0) return null
+      const sheetId = random.pick(waiting)
       const says = random.pick(['status_500', 'status_500', 'precondition_required', 'invalid_request'] as const)
-      world.weather = { fate: { says }, sheetId, untilStep: world.step + 25 }
+      world.weather = { fate: { says }, sheetId, untilStep: world.step + (says === 'status_500' ? 60 : 20) }
       return `calls about ${sheetId} end with ${says}`
     },
   },

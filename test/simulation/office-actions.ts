@@ -55,6 +55,16 @@ export const officeActions: readonly Action[] = [
       tried(() => world.workshop.desk().sheets.change(sheet.id, { pieces })),
     )
   }),
+  office('draw the same and ask for approval', 1.5, (world, random) => {
+    const sheet = sheetOf(world, random)
+    if (sheet === null) return null
+    const pieces = piecesOf(world, sheet.id)
+    const refused = tried(() => {
+      world.workshop.desk().sheets.change(sheet.id, { pieces })
+      world.workshop.desk().sheets.askApproval(sheet.id)
+    })
+    return said(`same drawing of ${sheet.id}, and approval asked for`, refused)
+  }),
   office('change the note', 2, (world, random) => {
     const sheet = sheetOf(world, random)
     if (sheet === null) return null

@@ -18,7 +18,10 @@ const mark: Action['act'] = (world, random) => {
     return sheetState === 'ready' && (free || random.chance(0.1))
   })
   if (bendable.length === 0) return null
-  const { sheetId } = random.pick(bendable).entry
+  // two people at two brakes take the same sheet
+  const elsewhere = world.stations.filter((other) => other !== station).flatMap((other) => other.waitingSheets())
+  const contested = bendable.filter(({ entry }) => elsewhere.includes(entry.sheetId))
+  const { sheetId } = random.pick(contested.length > 0 && random.chance(0.5) ? contested : bendable).entry
   const seen = station.do(({ handlers }) => handlers['sheet.read']({ sheetId }))
   if (!seen.ok || seen.value.sheet === null) return null
   const { sheet } = seen.value

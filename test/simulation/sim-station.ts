@@ -13,7 +13,7 @@ import type { Outbox } from '../../src-main/outbox/index.ts'
 import type { ManualClock } from '../manual-clock.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 import { lookIntoCache, type CacheLook } from './cache-look.ts'
-import { lookInto, type OutboxLook } from './outbox-rows.ts'
+import { isSettled, lookInto, needsPerson, type OutboxLook } from './outbox-rows.ts'
 
 export type Boundary = Parameters<NonNullable<StationWatch['onBoundary']>>[0]
 
@@ -84,6 +84,8 @@ export interface SimStation {
   askNow: () => void
   /** The outbox's file, for reading. */
   look: () => OutboxLook
+  /** Sheets whose mark is on its way. */
+  waitingSheets: () => string[]
   /** The cache's. */
   lookAtCache: () => CacheLook
   filesWithKey: () => string[]
@@ -129,6 +131,10 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
   }
   await giveKey(options.key)
 
+  const lookedInto = (): OutboxLook => {
+    look ??= lookInto(new Database(join(folder(), 'outbox.db'), { readonly: true }))
+    return look
+  }
   const kill = (boundary: string): never => {
     const dying = running
     if (dying === null) throw new Error(`${name} is not running`)
@@ -253,10 +259,11 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
       const asked = running?.opened?.station.handlers['sync.now']({})
       void Promise.resolve(asked).catch(() => undefined)
     },
-    look: () => {
-      look ??= lookInto(new Database(join(folder(), 'outbox.db'), { readonly: true }))
-      return look
-    },
+    waitingSheets: () =>
+      lookedInto()
+        .rows()
+        .flatMap((row) => (isSettled(row) || needsPerson(row) ? [] : [row.sheet_id])),
+    look: lookedInto,
     lookAtCache: () => {
       cacheLook ??= lookIntoCache(new Database(join(folder(), 'cache.db'), { readonly: true }))
       return cacheLook

@@ -142,6 +142,7 @@ export async function simulate(options: RunOptions): Promise<RunEnd> {
       watchman.passedOn(station, sent)
     },
     onArrival: (station, call) => watchman.arrived(station, call),
+    onAnswered: (station, sent, answer) => watchman.answered(station, sent, answer),
     note,
     step: -1,
     giveNewKey: async (station) => {

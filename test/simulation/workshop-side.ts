@@ -39,8 +39,6 @@ export interface WorkshopSide {
   version: () => number
   /** For how many bendings more than one `bending_sheet.bent` event was sent. */
   bentTwice: () => string[]
-  /** The newest version of each sheet that events up to this one tell. */
-  toldUpTo: (eventId: string) => { id: string; version: number }[]
   now: () => number
   close: () => Promise<void>
 }
@@ -127,7 +125,6 @@ export async function openWorkshopSide(template: string, folder: string, now: ()
       files()
         .bentTwice()
         .map(({ sheet, rework, times }) => `${sheet} at rework ${rework}: ${times} times`),
-    toldUpTo: (eventId) => files().toldUpTo(eventId),
     now: () => now() + (look?.clockOffset() ?? 0),
     close: async () => {
       await stop()
@@ -141,7 +138,6 @@ interface Look {
   sheet: (id: string) => BendingSheet | null
   sheets: () => SheetLine[]
   bentTwice: () => { sheet: string; rework: number; times: number }[]
-  toldUpTo: (eventId: string) => { id: string; version: number }[]
   clockOffset: () => number
   version: () => number
   copyTo: (path: string) => void
@@ -159,10 +155,6 @@ function lookInto(db: Database.Database): Look {
        json_extract(body, '$.data.bendingSheet.reworkCount') AS rework, count(*) AS times
      FROM event WHERE type = 'bending_sheet.bent' GROUP BY 1, 2 HAVING count(*) > 1`,
   )
-  const told = db.prepare<[string], { id: string; version: number }>(
-    `SELECT json_extract(body, '$.data.bendingSheet.id') AS id, max(json_extract(body, '$.data.bendingSheet.version')) AS version
-     FROM event WHERE type LIKE 'bending_sheet.%' AND id <= ? GROUP BY 1`,
-  )
   const offset = db.prepare<[], number>(`SELECT value FROM setting WHERE name = 'clock_offset_ms'`).pluck()
   const dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck()
   const version = (): number => dataVersion.get() ?? 0
@@ -178,7 +170,6 @@ function lookInto(db: Database.Database): Look {
       return kept.sheets
     },
     bentTwice: () => twice.all(),
-    toldUpTo: (eventId) => told.all(eventId),
     clockOffset: () => offset.get() ?? 0,
     copyTo: (path) => void db.prepare('VACUUM INTO ?').run(path),
     close: () => void db.close(),

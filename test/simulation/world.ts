@@ -30,6 +30,8 @@ export interface World {
   counts: { calls: number; faulted: number; passedOn: number }
   onPassedOn: (station: SimStation, sent: Sent, answer: Answer | null, extra: boolean) => void
   onArrival: (station: SimStation, call: HeldCall) => void
+  /** The station is told this, by the service or in its name. */
+  onAnswered: (station: SimStation, sent: Sent, answer: Answer) => void
   note: (line: string) => void
 }
 
@@ -168,6 +170,7 @@ async function says(world: World, station: SimStation, call: HeldCall, what: Fal
   if (what === 'other_workshop') await pass(world, station, call)
   const answer = falseAnswer(what, call, call.answer, world.workshop.now(), world.random)
   call.answer = null
+  world.onAnswered(station, call, answer)
   call.send(answer)
 }
 
@@ -181,6 +184,7 @@ async function homeward(world: World, station: SimStation, call: HeldCall, answe
   if (typeof fate !== 'string') return call.send(falseAnswer(fate.says, call, answer, world.workshop.now(), random))
   switch (fate) {
     case 'pass':
+      world.onAnswered(station, call, answer)
       return call.send(answer)
     case 'cut':
       return call.cut('end')

@@ -1,0 +1,55 @@
+// Holds every station to the news it was told: a page of events and the cursor behind it are kept together or not at all. What an
+// event told of a sheet stands in the list, once the station reads on behind that event.
+import * as z from 'zod'
+import { Broken } from './broken.ts'
+import type { Answer, Sent } from './fault-proxy.ts'
+import type { SimStation } from './sim-station.ts'
+
+const page = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      data: z.object({ bendingSheet: z.object({ id: z.string(), version: z.int() }).optional() }),
+    }),
+  ),
+})
+
+export interface NewsWatch {
+  answered: (station: SimStation, sent: Sent, answer: Answer) => void
+  /** The service went back in time: what it told before may be true no more. */
+  forget: () => void
+  holds: (station: SimStation) => void
+}
+
+export function createNewsWatch(): NewsWatch {
+  const told = new Map<string, { event: string; sheetId: string; version: number }[]>()
+  return {
+    answered: (station, { path }, { status, headers, body }) => {
+      if (!path.startsWith('/api/v1/events') || status !== 200 || headers['x-request-id'] === undefined) return
+      const events = page.safeParse(jsonOf(body))
+      if (!events.success) return
+      const news = events.data.data.flatMap(({ id, data: { bendingSheet } }) =>
+        bendingSheet === undefined ? [] : [{ event: id, sheetId: bendingSheet.id, version: bendingSheet.version }],
+      )
+      told.set(station.name, [...(told.get(station.name) ?? []), ...news])
+    },
+    forget: () => told.clear(),
+    holds: (station) => {
+      const cache = station.lookAtCache()
+      const cursor = cache.cursor()
+      if (cursor === null) return
+      const lines = new Map(cache.lines().map(({ id, version }) => [id, version]))
+      for (const { event, sheetId, version } of told.get(station.name) ?? [])
+        if (event <= cursor && (lines.get(sheetId) ?? Infinity) < version)
+          throw new Broken(`${station.name} reads on behind an event of sheet ${sheetId} that it does not have`)
+    },
+  }
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return null
+  }
+}
