@@ -1,7 +1,9 @@
 // The lines of the mark's table that people, a wrong drawing and a restored service fire, each by its name, over real HTTP against
 // the real service; and what a person is shown to decide by.
-import { describe, expect, test } from 'vitest'
-import { fires, type Scene } from './fires.ts'
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fires, scene, type Scene } from './fires.ts'
 import { serviceError } from './interposed.ts'
 import type { Sheet } from '../../../src-main/outbox/index.ts'
 
@@ -69,6 +71,41 @@ describe('a wrong drawing', () => {
       expect(at.outbox().deviations.open()).toEqual([])
     }),
   )
+})
+
+describe('while a drawing is reported wrong', () => {
+  let at: Scene
+  beforeEach(async () => {
+    at = await scene()
+  })
+  afterEach(() => at.close())
+
+  test('a mark whose answer was lost is looked up, and not sent again', async () => {
+    at.net.next('report', 'lose the call')
+    const sheet = await at.marked()
+    await at.becomes(sheet, 'no_answer')
+    report(at, sheet)
+    expect(at.stateOf(sheet)).toBe('unknown')
+    await at.becomesInTime(sheet, 'conflict')
+    expect([at.reasonOf(sheet), at.bentBy(sheet), at.net.reports().length]).toEqual(['drawing_wrong', null, 1])
+  })
+  test('a program that ended before it stopped the mark stops it at its next start', async () => {
+    const sheet = await at.sheet()
+    at.mark(sheet)
+    await at.outbox().close()
+    const db = new Database(join(at.folder, 'outbox.db'))
+    db.exec(`INSERT INTO deviation (id, sheet_id, sheet_version, reason, state, reported_at)
+      VALUES ('cut short', '${sheet.id}', 1, 'side', 'open', 0)`)
+    db.close()
+    await at.reopen()
+    expect([at.stateOf(sheet), at.reasonOf(sheet)]).toEqual(['conflict', 'drawing_wrong'])
+  })
+  test('a person cannot send it all the same', async () => {
+    const sheet = await at.sheet()
+    at.mark(sheet)
+    report(at, sheet)
+    expect(at.decide(sheet, { kind: 'send_all_the_same', sheet })).toEqual({ ok: false, code: 'drawing_wrong' })
+  })
 })
 
 describe('a service restored from a copy', () => {
