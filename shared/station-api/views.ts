@@ -137,6 +137,8 @@ export const statusView = z.strictObject({
   days: z.array(dayView),
   brakes: z.array(reading(pressBrake)),
   ownBrakeId: uuid.nullable(),
+  /** Sheets whose drawing was reported wrong at this station and not settled since. */
+  stopped: z.int(),
   /** What stays on the screen until it is dealt with. */
   warnings: z.array(problem),
 })

@@ -1,9 +1,10 @@
 // What each call of the contract does, on the parts that the station opened. A refusal is a CallError with its code.
 import { CallError, type Station, type WorkshopView } from '../../shared/station-api/index.ts'
 import type { Cache } from '../cache/cache.ts'
-import type { Marked, Outbox, Sheet } from '../outbox/index.ts'
+import type { Outbox, Sheet } from '../outbox/index.ts'
 import type { ExportDesk } from './export-desk.ts'
 import { listView, sheetView } from './list-view.ts'
+import { createWorkHandlers, orRefused } from './work-handlers.ts'
 
 export interface HandlerParts {
   cache: Cache
@@ -19,7 +20,12 @@ export interface HandlerParts {
   chooseBrake: (pressBrakeId: string | null) => void
   /** `shopSlug/environment` of the workshop whose sheets these are; null while the station has never been connected. */
   fingerprint: () => string | null
+  /** A person has read what was said of a damaged outbox. */
+  acknowledgeSetAside: () => void
 }
+
+/** As many as a screen is handed of them at once. */
+const marksListed = 500
 
 export function createHandlers(parts: HandlerParts): Station['handlers'] {
   const { cache, outbox } = parts
@@ -31,6 +37,17 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
     return sheet
   }
 
+  const sheetShown = (sheetId: string, drawingVersion: number): Sheet => {
+    const sheet = bendable(sheetId)
+    if (sheet.drawingVersion === drawingVersion) return sheet
+    throw new CallError('drawing_changed', `the drawing is v${sheet.drawingVersion} now, not v${drawingVersion}`)
+  }
+  const fingerprint = (): string => {
+    const known = parts.fingerprint()
+    if (known === null) throw new CallError('not_stored', 'the station does not know whose sheet this is')
+    return known
+  }
+
   return {
     'list.read': ({ date }) => listView(cache, outbox.marks, date, parts.today()),
     'sheet.read': ({ sheetId }) => {
@@ -38,19 +55,36 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
       if (view === null) throw new CallError('sheet_unknown', `the sheet ${sheetId} is not in this station's store`)
       return view
     },
-    'mark.create': ({ sheetId, drawingVersion, by }) => {
-      const sheet = bendable(sheetId)
-      const fingerprint = parts.fingerprint()
-      if (fingerprint === null) throw new CallError('not_stored', 'the station does not know whose sheet this is')
-      if (sheet.drawingVersion !== drawingVersion)
-        throw new CallError('drawing_changed', `the drawing is v${sheet.drawingVersion} now, not v${drawingVersion}`)
-      const pressBrakeId = parts.ownBrakeId() ?? sheet.pressBrakeId
-      return taken(
-        outbox.marks.create({ sheet, by, pressBrakeId, fingerprint, serviceOffsetMs: parts.serviceOffsetMs() }),
-      )
+    'mark.create': ({ sheetId, drawingVersion, by, operatorId = null, pieces = null }) => {
+      const sheet = sheetShown(sheetId, drawingVersion)
+      const mark = {
+        sheet,
+        by,
+        operatorId,
+        pressBrakeId: parts.ownBrakeId() ?? sheet.pressBrakeId,
+        fingerprint: fingerprint(),
+        serviceOffsetMs: parts.serviceOffsetMs(),
+        ...(pieces === null ? {} : { pieces }),
+      }
+      return orRefused(outbox.marks.create(mark)).mark
     },
-    'mark.undo': ({ markId }) => taken(outbox.marks.undo(markId)),
-    'marks.list': () => ({ marks: outbox.marks.marksNeedingAttention() }),
+    'mark.undo': ({ markId }) => orRefused(outbox.marks.undo(markId)).mark,
+    'marks.list': () => {
+      const { held, undelivered, needsPerson } = outbox.marks.summary()
+      return { marks: outbox.marks.marksNeedingAttention(marksListed), total: held + undelivered + needsPerson }
+    },
+    'outbox.acknowledge': () => {
+      parts.acknowledgeSetAside()
+      return {}
+    },
+    ...createWorkHandlers({
+      outbox,
+      sheetOf: bendable,
+      sheetShown,
+      sheetNow: (sheetId) => cache.sheetOf(sheetId).sheet,
+      fingerprint,
+      ownBrakeId: parts.ownBrakeId,
+    }),
     'brake.choose': ({ pressBrakeId }) => {
       if (pressBrakeId !== null && !cache.brakes().some(({ id }) => id === pressBrakeId))
         throw new CallError('bad_input', `there is no brake ${pressBrakeId}`)
@@ -68,9 +102,4 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
       return {}
     },
   }
-}
-
-function taken(marked: Marked): Extract<Marked, { ok: true }>['mark'] {
-  if (marked.ok) return marked.mark
-  throw new CallError(marked.code, 'message' in marked ? marked.message : marked.code)
 }

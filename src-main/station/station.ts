@@ -24,6 +24,7 @@ import { createExportDesk } from './export-desk.ts'
 import { createHandlers } from './handlers.ts'
 import { openKeySafe } from './key-safe.ts'
 import { openLog } from './log.ts'
+import { noticeMarkedSheets } from './notice-marks.ts'
 import { createRhythm } from './rhythm.ts'
 import { readSentences } from './sentences.ts'
 import { readSettings, writeSettings } from './settings.ts'
@@ -103,7 +104,14 @@ export function openStation(options: StationOptions): OpenedStation {
   let eventsTried = settled()
   const sync = createSync({
     client,
-    cache,
+    cache: {
+      ...cache,
+      loseCursor: (how) => {
+        // first, so that a station that ends in between finds it out once more
+        if (how.restored) outbox.marks.serviceRestored()
+        cache.loseCursor(how)
+      },
+    },
     clock,
     today,
     ownBrake: () => ownBrakeId,
@@ -135,6 +143,7 @@ export function openStation(options: StationOptions): OpenedStation {
       cache,
       outbox,
       summary: outbox.marks.summary(),
+      stopped: outbox.deviations.open().length,
       queue: drain.queue(),
       sync: settings === null ? notConnected(sync.status()) : sync.status(),
       today: today(),
@@ -220,6 +229,10 @@ export function openStation(options: StationOptions): OpenedStation {
     fingerprint: () => {
       const owner = cache.fingerprint()
       return owner === null ? null : fingerprintOf(owner)
+    },
+    acknowledgeSetAside: () => {
+      outbox.acknowledgeSetAside()
+      tellStatus()
     },
   })
 
@@ -325,15 +338,6 @@ function drainPorts(parts: {
     readMe: (signal) => client.readMe({ priority: 'mark', signal }),
     ready: (signal) => Promise.race([askForEvents(), aborted(signal)]),
     serviceOffsetMs: client.serviceOffsetMs,
-  }
-}
-
-/** Tells the marks that are not delivered what the store knows of their sheets now; a list read anew may tell of any sheet. */
-function noticeMarkedSheets(cache: Cache, outbox: Outbox, { sheetIds }: Changes): void {
-  const told = sheetIds.length > 0 ? sheetIds : outbox.marks.marksNeedingAttention().map(({ sheetId }) => sheetId)
-  for (const sheetId of told) {
-    const entry = cache.entryOf(sheetId)
-    if (entry !== null) outbox.marks.notice({ sheetId, reworkCount: entry.reworkCount, approval: entry.approval })
   }
 }
 

@@ -9,6 +9,8 @@ export interface StatusSources {
   cache: Pick<Cache, 'me' | 'dayOf' | 'brakes' | 'warnings'>
   outbox: Pick<Outbox, 'setAside'>
   summary: MarkSummary
+  /** Sheets whose drawing is reported wrong here. */
+  stopped: number
   queue: QueueView
   sync: SyncStatus
   today: string
@@ -40,6 +42,7 @@ export function statusView(sources: StatusSources): StatusView {
     days: days.map(({ date, label }) => ({ ...cache.dayOf(date), label })),
     brakes: cache.brakes(),
     ownBrakeId: sources.ownBrakeId,
+    stopped: sources.stopped,
     warnings: [...storeWarnings(sources), ...sync.warnings],
   }
 }

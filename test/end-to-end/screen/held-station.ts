@@ -14,6 +14,7 @@ import {
   type StatusView,
   type WorkshopView,
 } from '../../../shared/station-api/index.ts'
+import { heldWork, type HeldWork } from './held-work.ts'
 import { shippedWorkshop } from './held-workshop.ts'
 import { brakes, entryOf, sandboxSheets } from './sandbox-day.ts'
 
@@ -35,6 +36,7 @@ export interface HeldStation extends Station {
   /** What the workshop's own files say; `workshopChanged` tells the screen. */
   workshop: WorkshopView
   workshopChanged: () => void
+  work: HeldWork
   /** What exports were asked for. None goes on by itself: a test tells how it stands. */
   ordered: CallIn<'export.start'>[]
   exports: readonly ExportView[]
@@ -53,6 +55,7 @@ export function heldStation(): HeldStation {
   const called: string[] = []
   const refuse = new Map<string, CallError>()
   const listeners = new Set<(push: Push) => void>()
+  const work: HeldWork = { operators: [], work: new Map(), details: new Map(), decided: [] }
 
   for (const [label, date] of [
     ['today', today],
@@ -83,6 +86,7 @@ export function heldStation(): HeldStation {
     days: [],
     brakes,
     ownBrakeId: null,
+    stopped: 0,
     warnings: [],
   }
   const tell = (push: Push): void => {
@@ -101,7 +105,8 @@ export function heldStation(): HeldStation {
       })
     for (const [id, view] of sheets) sheets.set(id, { ...view, mark: markOf(id) })
     tell({ name: 'changed', data: { dates: [...lists.keys()], sheetIds: [...sheets.keys()] } })
-    say({ queue: queueOf(status.queue, marks) })
+    const stopped = [...work.work.values()].filter(({ stop }) => stop === 'drawing_wrong').length
+    say({ queue: queueOf(status.queue, marks), stopped })
   }
   const take = (name: string): void => {
     called.push(name)
@@ -114,6 +119,11 @@ export function heldStation(): HeldStation {
     if (view === undefined) throw new CallError('sheet_unknown', sheetId)
     return view
   }
+  const wholeSheet = (sheetId: string): Sheet => {
+    const { sheet } = sheetOf(sheetId)
+    if (sheet === null) throw new CallError('sheet_unknown', sheetId)
+    return sheet
+  }
   say({})
 
   const held: HeldStation = {
@@ -125,6 +135,7 @@ export function heldStation(): HeldStation {
     lateList: null,
     workshop: shippedWorkshop(),
     workshopChanged: () => tell({ name: 'workshop', data: {} }),
+    work,
     exports: [],
     ordered: [],
     tellExport: (view) => {
@@ -174,7 +185,8 @@ export function heldStation(): HeldStation {
       },
       'marks.list': () => {
         take('marks.list')
-        return { marks: marks.filter(({ state }) => state !== 'delivered' && state !== 'cancelled') }
+        const listed = marks.filter(({ state }) => state !== 'delivered' && state !== 'cancelled')
+        return { marks: listed, total: listed.length }
       },
       'brake.choose': ({ pressBrakeId }) => {
         take('brake.choose')
@@ -224,6 +236,7 @@ export function heldStation(): HeldStation {
         held.tellExport({ ...view, state: 'cancelled' })
         return {}
       },
+      ...heldWork(work, { sheetOf: wholeSheet, marks, take, changed }),
     },
   }
   return held

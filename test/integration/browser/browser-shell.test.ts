@@ -232,7 +232,7 @@ test('the token in the first frame opens the station: a snapshot comes, then ans
   socket.send(hello(shell.token))
   expect(await socket.next()).toMatchObject({ kind: 'snapshot', seq: 0 })
   socket.send(JSON.stringify({ kind: 'call', id: 1, name: 'marks.list', in: {} }))
-  expect(await socket.next()).toEqual({ kind: 'result', id: 1, out: { marks: [] } })
+  expect(await socket.next()).toEqual({ kind: 'result', id: 1, out: { marks: [], total: 0 } })
 })
 
 test('a wrong token closes the socket, and says so, before the station is heard of', async () => {

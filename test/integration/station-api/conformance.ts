@@ -5,6 +5,7 @@ import {
   CallError,
   calls,
   createLink,
+  grants,
   type CallName,
   type Channel,
   type Context,
@@ -13,6 +14,7 @@ import {
   type StationLink,
 } from '../../../shared/station-api/index.ts'
 import { smallStation, statusWith, type SmallStation } from './small-station.ts'
+import { workInputs } from './small-work.ts'
 
 export interface Reach {
   /** The screen's end of a new channel, whose other end is served with the context. */
@@ -43,6 +45,7 @@ const good: Record<CallName, Frame> = {
     language: 'nb',
   },
   'export.cancel': { exportId: 'export' },
+  ...workInputs,
 }
 const callNames = Object.keys(good)
 
@@ -88,7 +91,7 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
         seq: 0,
         snapshot: { status: statusWith(0), exports: [] },
       })
-      expect(await screen.next()).toEqual({ kind: 'result', id: 7, out: { marks: [] } })
+      expect(await screen.next()).toEqual({ kind: 'result', id: 7, out: { marks: [], total: 0 } })
     })
 
     test('pushes follow the snapshot, numbered without a gap and in order', async () => {
@@ -153,17 +156,19 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
     })
 
     test('a call without its grant reaches no handler', async () => {
-      const screen = await open('plan', 'oversee', 'maintain')
-      await screen.next()
-      for (const [index, name] of callNames.entries()) {
-        screen.call(index + 1, name, Reflect.get(good, name))
-        expect(await screen.next()).toMatchObject({ error: { code: 'not_granted' } })
+      for (const needed of new Set(Object.values(calls).map(({ grant }) => grant))) {
+        const screen = await open(...grants.filter((grant) => grant !== needed))
+        await screen.next()
+        for (const [index, name] of callNames.filter((name) => Reflect.get(calls, name).grant === needed).entries()) {
+          screen.call(index + 1, name, Reflect.get(good, name))
+          expect(await screen.next()).toMatchObject({ error: { code: 'not_granted' } })
+        }
       }
       expect(station.reached).toEqual([])
     })
 
     test.each(callNames)('bad input of %s never reaches its handler', async (name) => {
-      const screen = await open()
+      const screen = await open(...grants)
       await screen.next()
       const bad: unknown[] = [null, [], 'text', 1, { ...Reflect.get(good, name), unheardOf: true }]
       for (const field of Object.keys(Reflect.get(good, name))) {
@@ -294,7 +299,7 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
       expect(snapshots(told)[1]).toEqual({ status: statusWith(2), exports: [] })
       const states = told.flatMap((message) => (message.kind === 'link' ? [message.state] : []))
       expect(states).toEqual(['connecting', 'open', 'lost', 'connecting', 'open'])
-      expect(await link.call('marks.list', {})).toEqual({ marks: [] })
+      expect(await link.call('marks.list', {})).toEqual({ marks: [], total: 0 })
       station.push({ name: 'status', data: statusWith(3) })
       await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'push', name: 'status', data: statusWith(3) }))
     })

@@ -11,6 +11,7 @@ import {
   type StatusView,
   type WorkshopView,
 } from '../../../shared/station-api/index.ts'
+import { workHandlers } from './small-work.ts'
 
 export interface SmallStation extends Station {
   /** Every call that reached a handler. */
@@ -66,13 +67,14 @@ export function smallStation(): SmallStation {
         })),
       'mark.create': (input) => answer('mark.create', input, () => markOf(input)),
       'mark.undo': (input) => answer('mark.undo', input, refuseUndo),
-      'marks.list': (input) => answer('marks.list', input, () => ({ marks: [] })),
+      'marks.list': (input) => answer('marks.list', input, () => ({ marks: [], total: 0 })),
       'brake.choose': (input) => answer('brake.choose', input, () => ({})),
       'sync.now': (input) =>
         answer('sync.now', input, () => new Promise<Record<string, never>>((end) => syncs.push(() => end({})))),
       'workshop.read': (input) => answer('workshop.read', input, () => emptyWorkshop),
       'export.start': (input) => answer('export.start', input, () => exportOf(input)),
       'export.cancel': (input) => answer('export.cancel', input, () => ({})),
+      ...workHandlers(answer),
     },
   }
 }
@@ -136,5 +138,6 @@ export const statusWith = (undelivered: number): StatusView => ({
   days: [{ date: '2026-08-03', label: 'today', readAt: null, entries: 0, bent: 0 }],
   brakes: [],
   ownBrakeId: null,
+  stopped: 0,
   warnings: [],
 })

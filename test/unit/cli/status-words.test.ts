@@ -23,6 +23,7 @@ const status: StatusView = {
   ],
   brakes: [],
   ownBrakeId: null,
+  stopped: 0,
   warnings: [{ code: 'key_in_file', params: {} }],
 }
 
