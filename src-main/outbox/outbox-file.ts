@@ -1,22 +1,33 @@
-// Opens the precious file: durability FULL, a copy before an upgrade, a damaged one set aside with all that can be read of it
-// carried over. Never starts empty without saying so. Touches the files of the outbox in its folder.
+// Opens the precious file: durability FULL, a copy before an upgrade, and one that is damaged, gone or behind its journal set aside
+// and rebuilt from all that is left. Never starts empty without saying so. Touches the files of the outbox in its folder.
 import Database from 'better-sqlite3'
 import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { openDatabase, type Database as Db, type Migration } from '../platform/sqlite.ts'
-import { doubt, salvage } from './salvage.ts'
+import {
+  NewerFileError,
+  openDatabase,
+  refuseNewerFile,
+  type Database as Db,
+  type Migration,
+} from '../platform/sqlite.ts'
+import { newestChange, storeIdOf } from './changes.ts'
+import { journalEnd, journalFolder, readJournal, type JournalEnd } from './journal-files.ts'
+import { nameOfRow, rebuildInto, type Rebuilt } from './rebuild.ts'
 import { outboxMigrations } from './schema.ts'
 import { walDamage } from './wal-damage.ts'
 
+const counts = z.record(z.string(), z.int())
 const setAside = z.strictObject({
   /** Milliseconds since 1970. */
   at: z.int(),
   /** The damaged file's name now, in the same folder. */
   file: z.string(),
-  /** What SQLite said of it. */
+  /** What SQLite said of it, or what it lacks. */
   why: z.string(),
-  rows: z.record(z.string(), z.int()),
+  /** What the rebuilt one has, by table; and how much of it came from the journal. */
+  rows: counts,
+  fromJournal: counts.default({}),
   incomplete: z.boolean(),
 })
 /** A damaged outbox was put aside; told at every opening until a person has acknowledged it. */
@@ -29,13 +40,15 @@ export interface OutboxFileOptions {
   migrations?: readonly Migration[]
   /** A station had this folder before: then a file that is gone or empty is a loss. */
   usedBefore?: boolean
+  /** Rebuilt whatever it looks like, for this reason. */
+  rebuildBecause?: string
 }
 
 const suffixes = ['', '-wal', '-shm'] as const
 
 /** Throws NewerFileError for a newer program's file, and what SQLite says where the disk will not have it. */
 export function openOutboxFile(options: OutboxFileOptions): Db {
-  const { folder, now, migrations = outboxMigrations, usedBefore = false } = options
+  const { folder, now, migrations = outboxMigrations, usedBefore = false, rebuildBecause = null } = options
   const path = join(folder, 'outbox.db')
   const rebuilt = join(folder, 'outbox.db.rebuilt')
   const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-')
@@ -48,19 +61,28 @@ export function openOutboxFile(options: OutboxFileOptions): Db {
         db.prepare('VACUUM INTO ?').run(join(folder, `outbox.db.v${from}-${stamp}.backup`))
       },
     })
+  refuseNewerFile(path, migrations.length)
   if (existsSync(rebuilt)) finishOrDrop(folder, path, rebuilt)
-  const aside = `outbox.db.damaged-${stamp}`
-  const lost = whatIsLost(path, usedBefore)
-  if (lost !== null) copyAside(folder, path, aside)
-  const damage = whatIsWrong(() => open(path))
-  if (typeof damage !== 'string') {
-    if (lost !== null) {
-      doubt(damage)
-      tell(damage, { at: now, file: aside, why: lost, rows: {}, incomplete: true })
-    }
-    return damage
+  const journal = journalEnd(folder)
+  if (journal !== null && journal.schema > migrations.length)
+    throw new NewerFileError(journalFolder(folder), journal.schema, migrations.length)
+  const isNew = !usedBefore && journal === null
+  const lost = whatIsLost(path, isNew)
+  const found = lost ?? rebuildBecause ?? whatIsWrong(() => open(path), journal)
+  if (typeof found !== 'string') {
+    if (journal !== null && isOfAnother(found, journal)) putForeignJournalAside(found, folder, now)
+    return found
   }
-  rebuild({ folder, path, rebuilt, why: damage, at: now, aside, open })
+  rebuild({
+    folder,
+    path,
+    rebuilt,
+    why: found,
+    at: now,
+    aside: `outbox.db.damaged-${stamp}`,
+    open,
+    lost: lost !== null,
+  })
   swapIn(folder, path, rebuilt)
   return open(path)
 }
@@ -77,36 +99,46 @@ const tell = (db: Db, report: SetAside): void =>
   void db.prepare(`INSERT OR REPLACE INTO meta (name, value) VALUES ('set_aside', ?)`).run(JSON.stringify(report))
 
 /** What SQLite would pass over in silence: a store that is gone, and a log that it would cut off. Null: nothing. */
-function whatIsLost(path: string, usedBefore: boolean): string | null {
+function whatIsLost(path: string, isNew: boolean): string | null {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-  if (size === 0 && usedBefore) return 'the file is gone or empty'
-  return size === 0 ? null : walDamage(`${path}-wal`)
-}
-
-/** As it was found, before SQLite tidies it. A disk without room for the copy does not keep the marks from being taken. */
-function copyAside(folder: string, path: string, aside: string): void {
-  for (const suffix of ['', '-wal'] as const) {
-    const copy = join(folder, `${aside}${suffix}`)
-    try {
-      if (existsSync(`${path}${suffix}`)) copyFileSync(`${path}${suffix}`, copy)
-    } catch {
-      rmSync(copy, { force: true })
-    }
-  }
+  if (size > 0) return walDamage(`${path}-wal`)
+  return isNew ? null : 'the file is gone or empty'
 }
 
 /** The file opened, or what is wrong with it. Throws what is not damage of the file. */
-function whatIsWrong(open: () => Db): Db | string {
+function whatIsWrong(open: () => Db, journal: JournalEnd | null): Db | string {
   try {
     const db = open()
-    const result: unknown = db.pragma('integrity_check(1)', { simple: true })
-    if (result === 'ok') return db
+    const wrong = integrity(db) ?? (journal === null ? null : behind(db, journal))
+    if (wrong === null) return db
     db.close()
-    return String(result)
+    return wrong
   } catch (error) {
     if (error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return error.message
     throw error
   }
+}
+
+function integrity(db: Db): string | null {
+  const result: unknown = db.pragma('integrity_check(1)', { simple: true })
+  return result === 'ok' ? null : String(result)
+}
+
+/** A log that was deleted takes the newest commits with it, and an older copy put back knows nothing of what came after it. */
+function behind(db: Db, journal: JournalEnd): string | null {
+  const newest = newestChange(db)
+  if (isOfAnother(db, journal) || journal.n <= newest) return null
+  return `it ends at change ${newest}, and its journal at ${journal.n}`
+}
+
+const isOfAnother = (db: Db, journal: JournalEnd): boolean => (storeIdOf(db) ?? journal.store) !== journal.store
+
+/** Marks of another station are no business of this one, and are not thrown away. */
+function putForeignJournalAside(db: Db, folder: string, at: number): void {
+  const file = `journal.of-another-${at}`
+  renameSync(journalFolder(folder), join(folder, file))
+  const why = 'the journal beside the store was that of another station'
+  tell(db, { at, file, why, rows: {}, fromJournal: {}, incomplete: false })
 }
 
 interface Rebuild {
@@ -116,11 +148,12 @@ interface Rebuild {
   why: string
   at: number
   aside: string
+  lost: boolean
   open: (at: string) => Db
 }
 
 /** A fresh file beside the damaged one, closed and whole, before anything is moved. */
-function rebuild({ folder, path, rebuilt, why, at, aside, open }: Rebuild): void {
+function rebuild({ folder, path, rebuilt, why, at, aside, lost, open }: Rebuild): void {
   const copy = join(folder, 'outbox.db.salvage')
   const dropCopy = (): void => suffixes.forEach((suffix) => rmSync(`${copy}${suffix}`, { force: true }))
   dropCopy()
@@ -128,41 +161,61 @@ function rebuild({ folder, path, rebuilt, why, at, aside, open }: Rebuild): void
     if (existsSync(`${path}${suffix}`)) copyFileSync(`${path}${suffix}`, `${copy}${suffix}`)
   const fresh = open(rebuilt)
   try {
-    const report: SetAside = { at, file: aside, why, ...salvaged(copy, fresh) }
-    tell(fresh, report)
+    tell(fresh, { at, file: aside, why, ...rebuiltFrom(copy, { fresh, folder, lost }) })
   } finally {
     fresh.close()
     dropCopy()
   }
 }
 
-function salvaged(copy: string, fresh: Db): { rows: Record<string, number>; incomplete: boolean } {
+function rebuiltFrom(copy: string, { fresh, folder, lost }: { fresh: Db; folder: string; lost: boolean }): Rebuilt {
+  const store = statSync(copy, { throwIfNoEntry: false }) === undefined ? null : new Database(copy)
   try {
-    const damaged = new Database(copy, { fileMustExist: true })
-    try {
-      return salvage(damaged, fresh)
-    } finally {
-      damaged.close()
-    }
+    const soundTo =
+      store === null ? null : unlessDamaged(() => (integrity(store) === null ? newestChange(store) : null))
+    const journal = readJournal(folder, nameOfRow)
+    const foreign = journal !== null && store !== null && unlessDamaged(() => isOfAnother(store, journal)) === true
+    const behindJournal = journal !== null && !foreign && soundTo !== null && journal.n > soundTo
+    const sources = { store, soundTo, lost: lost || behindJournal, journal: foreign ? null : journal }
+    return rebuildInto(fresh, sources)
+  } finally {
+    store?.close()
+  }
+}
+
+/** Null: the file is too damaged to say. */
+function unlessDamaged<T>(ask: () => T): T | null {
+  try {
+    return ask()
   } catch (error) {
-    if (error instanceof Database.SqliteError) return { rows: {}, incomplete: true }
+    if (error instanceof Database.SqliteError) return null
     throw error
   }
 }
 
 /** Puts the damaged file aside under the name that the rebuilt one knows, then the rebuilt one in its place. Repeatable. */
 function swapIn(folder: string, path: string, rebuilt: string): void {
-  const db = new Database(rebuilt, { fileMustExist: true })
-  const aside = readSetAside(db)?.file
-  db.close()
-  if (aside === undefined) throw new Error(`${rebuilt} does not say what it replaces`)
+  const aside = asideOf(rebuilt)
+  if (aside === null) throw new Error(`${rebuilt} does not say what it replaces`)
   for (const suffix of suffixes)
     if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, join(folder, `${aside}${suffix}`))
   renameSync(rebuilt, path)
 }
 
+/** The name for the damaged file; null where the rebuilding did not come to its end. */
+function asideOf(rebuilt: string): string | null {
+  return unlessDamaged(() => {
+    const db = new Database(rebuilt, { fileMustExist: true })
+    try {
+      return readSetAside(db)?.file ?? null
+    } finally {
+      db.close()
+    }
+  })
+}
+
 /** An earlier start was killed while rebuilding: before the damaged file was moved it begins anew, after that it is finished. */
 function finishOrDrop(folder: string, path: string, rebuilt: string): void {
-  if (!existsSync(path)) return swapIn(folder, path, rebuilt)
+  if (!existsSync(path) && asideOf(rebuilt) !== null) return swapIn(folder, path, rebuilt)
   for (const suffix of suffixes) rmSync(`${rebuilt}${suffix}`, { force: true })
 }

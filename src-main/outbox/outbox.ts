@@ -1,7 +1,7 @@
 // The precious store as one thing: the file and who holds it, marks, the ledger, and the drain that takes marks out. Touches the
 // outbox's files in the folder it is given; the network only through the drain's ports.
 import { monotonicFactory } from 'ulid'
-import type { Clock } from '../platform/clock.ts'
+import { systemClock, type Clock } from '../platform/clock.ts'
 import { openApprovalOverrides } from './approval-overrides.ts'
 import { createCounting, type Counting } from './counting.ts'
 import { createDecisions, type Decisions } from './decisions.ts'
@@ -9,6 +9,7 @@ import { openDeviations, type Deviations } from './deviations.ts'
 import { createDrain, type Drain, type DrainOptions, type DrainPorts } from './drain.ts'
 import { openHandOvers } from './hand-overs.ts'
 import { createHandingOver, type HandingOver } from './handing-over.ts'
+import { openJournal, type Journal } from './journal.ts'
 import { openLedger, type Ledger } from './ledger.ts'
 import { markRows } from './mark-rows.ts'
 import { keepLog } from './log-keeper.ts'
@@ -32,6 +33,8 @@ export interface OutboxOptions {
   /** Told of what should not happen: a listener that threw, a step that the store would not take. */
   onFault?: (fault: unknown) => void
   watch?: OutboxWatch
+  /** Paces the second copy, which is about the disk and not about the station's day. */
+  journalClock?: Pick<Clock, 'now' | 'wait'>
 }
 
 export interface Outbox {
@@ -46,6 +49,8 @@ export interface Outbox {
   /** What was put aside as damaged and has not been acknowledged by a person. */
   setAside: () => SetAside | null
   acknowledgeSetAside: () => void
+  /** The second copy of all this: a fault of it is a warning, and never stands in a mark's way. */
+  journal: Pick<Journal, 'problem' | 'synced'>
   /** Made once; not started. */
   drain: (ports: DrainPorts, watch?: Pick<DrainOptions, 'onStep'>) => Drain
   /** Told after the commit. A listener that throws stops neither the step nor the other listeners. */
@@ -67,11 +72,12 @@ export function openOutbox({
   newUlid = monotonicFactory(),
   onFault = () => undefined,
   watch = {},
+  journalClock = systemClock,
 }: OutboxOptions): Outbox {
   const usedBefore = wasHeld(folder)
   const held = holdFolder(folder)
   try {
-    return assemble({ folder, clock, newUlid, onFault, watch, usedBefore }, held.release)
+    return assemble({ folder, clock, newUlid, onFault, watch, journalClock, usedBefore }, held.release)
   } catch (error) {
     held.release()
     throw error
@@ -118,6 +124,14 @@ function assemble(options: Required<OutboxOptions> & { usedBefore: boolean }, re
     onChange([sheetId])
   }
   steps.realignAll()
+  const journal = openJournal({
+    db,
+    folder,
+    store: handOvers.stationId,
+    clock: options.journalClock,
+    onProblem: () => tell({ kind: 'marks', sheetIds: [] }),
+    onFault,
+  })
 
   return {
     marks,
@@ -130,6 +144,7 @@ function assemble(options: Required<OutboxOptions> & { usedBefore: boolean }, re
     ledger,
     setAside: () => readSetAside(db),
     acknowledgeSetAside: () => forgetSetAside(db),
+    journal,
     drain: (ports, watch = {}) => {
       if (drain !== null) throw new Error('an outbox has one drain')
       drain = createDrain({
@@ -151,6 +166,7 @@ function assemble(options: Required<OutboxOptions> & { usedBefore: boolean }, re
     },
     close: async () => {
       await drain?.stop()
+      await journal.close()
       log.stop()
       db.close()
       release()

@@ -1,83 +1,36 @@
-// Carries what can still be read out of a damaged outbox into a fresh one, row by row. Touches the two files it is given.
-import type { Database } from '../platform/sqlite.ts'
+// Reads what can still be read out of a damaged outbox, row by row. Touches the file it is given.
+import Database from 'better-sqlite3'
+import type { Database as Db } from '../platform/sqlite.ts'
+import type { Row } from './kept-tables.ts'
 
-/** Rows carried over, by table; and whether the damaged file hid any that are known to be missing. */
 export interface Salvaged {
-  rows: Record<string, number>
-  /** False: every table was read from end to end. */
+  rows: Row[]
+  /** False: the table was read from end to end. */
   incomplete: boolean
 }
 
-// parents first, so that a reader of the new file finds them in order
-const tables = [
-  'operator',
-  'drawing',
-  'job',
-  'piece_event',
-  'deviation',
-  'mark_history',
-  'mark',
-  'plan',
-  'correction',
-] as const
-
-type Row = Record<string, unknown>
-
-/**
- * Foreign keys are not held to: a mark whose drawing is lost is still a mark. What was under way becomes `unknown`, since
- * nobody knows what the lost rows said of it.
- */
-export function salvage(damaged: Database, fresh: Database): Salvaged {
-  const salvaged: Salvaged = { rows: {}, incomplete: false }
-  fresh.pragma('foreign_keys = OFF')
-  fresh.transaction(() => {
-    for (const table of tables) {
-      const { carried, lost } = carry(damaged, fresh, table)
-      salvaged.rows[table] = carried
-      salvaged.incomplete ||= lost
-    }
-    doubt(fresh)
-  })()
-  fresh.pragma('foreign_keys = ON')
-  return salvaged
-}
-
-/** After any restore every undelivered row is to be verified before it is sent. */
-export function doubt(db: Database): void {
-  db.exec(`UPDATE mark SET state = 'unknown', reason = 'restored', due_at = NULL
-    WHERE state IN ('held', 'queued', 'sending', 'waiting')`)
-}
-
-function carry(damaged: Database, fresh: Database, table: string): { carried: number; lost: boolean } {
-  const known = fresh.prepare<[], { name: string }>(`SELECT name FROM pragma_table_info('${table}')`).all()
-  const seen = new Set<string>()
-  let lost = false
-  const key = table === 'drawing' ? ['sheet_id', 'hash'] : known.some(({ name }) => name === 'seq') ? ['seq'] : ['id']
-  const keep = (row: Row): void => {
-    const own = JSON.stringify(key.map((column) => row[column]))
-    if (seen.has(own)) return
-    seen.add(own)
-    const columns = known.map(({ name }) => name).filter((name) => Object.hasOwn(row, name))
-    try {
-      fresh
-        .prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
-        .run(...columns.map((name) => row[name]))
-    } catch {
-      seen.delete(own)
-      lost = true
-    }
-  }
+/** A table that is not there, as in an older file, has no rows. `columns`: those to take, where the file has them. */
+export function salvageTable(damaged: Db, table: string, columns: readonly string[]): Salvaged {
+  const rows = new Map<number, Row>()
+  let incomplete = false
   // from both ends, so that one bad page hides no more than itself
   for (const order of ['ASC', 'DESC']) {
     try {
-      for (const row of damaged
-        .prepare<[], Row>(`SELECT * FROM ${table} NOT INDEXED ORDER BY rowid ${order}`)
-        .iterate())
-        keep(row)
+      const known = columnsOf(damaged, table)
+      if (known.length === 0) break
+      const select = columns.filter((name) => known.includes(name)).join(', ')
+      const found = damaged.prepare<[], Row & { rowid: number }>(
+        `SELECT rowid AS rowid, ${select} FROM ${table} NOT INDEXED ORDER BY rowid ${order}`,
+      )
+      for (const { rowid, ...row } of found.iterate()) rows.set(rowid, row)
       if (order === 'ASC') break
-    } catch {
-      lost = true
+    } catch (error) {
+      if (!(error instanceof Database.SqliteError)) throw error
+      incomplete = true
     }
   }
-  return { carried: seen.size, lost }
+  return { rows: [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row), incomplete }
 }
+
+export const columnsOf = (db: Db, table: string): string[] =>
+  db.prepare<[string], string>(`SELECT name FROM pragma_table_info(?)`).pluck().all(table)

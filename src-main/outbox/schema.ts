@@ -250,7 +250,26 @@ WHEN OLD.state <> 'open' OR NEW.id IS NOT OLD.id OR NEW.sheet_id IS NOT OLD.shee
 BEGIN SELECT RAISE(ABORT, 'a deviation is settled once, and what was reported is never rewritten'); END;
 `
 
+const noted = (table: string, act: 'INSERT' | 'UPDATE', when = ''): string => `
+CREATE TRIGGER ${table}_${act.toLowerCase()}_noted AFTER ${act} ON ${table} ${when}
+BEGIN INSERT INTO change (of, row) VALUES ('${table}', NEW.rowid); END;`
+
+// a step between two states in which a restored mark would be verified anyway, with the same request, is nothing new
+const underWay = `('held', 'queued', 'sending', 'unknown', 'waiting')`
+const saysMore = `WHEN NOT (OLD.state IN ${underWay} AND NEW.state IN ${underWay}
+  AND NEW.idempotency_key = OLD.idempotency_key AND NEW.request IS OLD.request)`
+
+const third = `
+-- what the journal has still to take, in the order of the commits; n is never used twice, so that a journal with a higher one
+-- than the store shows that the store lost something
+CREATE TABLE change (n INTEGER PRIMARY KEY AUTOINCREMENT, of TEXT NOT NULL, row INTEGER NOT NULL) STRICT;
+${['operator', 'drawing', 'job', 'piece_event', 'deviation', 'mark', 'decision', 'approval_override', 'hand_over', 'plan', 'correction'].map((table) => noted(table, 'INSERT')).join('')}
+${['operator', 'job', 'deviation', 'hand_over', 'plan', 'correction'].map((table) => noted(table, 'UPDATE')).join('')}
+${noted('mark', 'UPDATE', saysMore)}
+`
+
 export const outboxMigrations: readonly Migration[] = [
   { name: 'marks, jobs, piece events, drawings, plans and corrections', sql: first },
   { name: 'what people decided, hand-overs, approvals passed over, and who settled a deviation', sql: second },
+  { name: 'what the journal has still to take', sql: third },
 ]

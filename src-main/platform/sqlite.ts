@@ -1,7 +1,7 @@
 // Opens the station's SQLite files: WAL, the durability asked for set on every open and asserted, migrations numbered and
 // named, a newer file refused. May touch the file it is given, nothing else.
 import Database from 'better-sqlite3'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 
 export type { Database } from 'better-sqlite3'
 
@@ -32,6 +32,7 @@ const synchronousLevel = { NORMAL: 1, FULL: 2 } as const
 
 /** Opens or makes the file. Throws NewerFileError, or SQLite's own error for a file that is not a database or is damaged. */
 export function openDatabase({ path, durability, migrations, beforeUpgrade }: OpenOptions): Database.Database {
+  refuseNewerFile(path, migrations.length)
   // what it holds is its user's alone, in whatever folder it lies; its log takes the same rights
   closeSync(openSync(path, 'a', 0o600))
   const db = new Database(path)
@@ -52,6 +53,28 @@ export function openDatabase({ path, durability, migrations, beforeUpgrade }: Op
   } catch (error) {
     db.close()
     throw error
+  }
+}
+
+/**
+ * Throws NewerFileError by what the file's head says, before SQLite has touched it: it stays as it is, to the byte. A file that is not
+ * there, or is no database, is nobody's. Format: sqlite.org/fileformat2.html, section 1.3.
+ */
+export function refuseNewerFile(path: string, known: number): void {
+  const head = headOf(path)
+  if (head.length < 100 || head.toString('latin1', 0, 16) !== 'SQLite format 3\0') return
+  const found = head.readUInt32BE(60)
+  if (found > known) throw new NewerFileError(path, found, known)
+}
+
+function headOf(path: string): Buffer {
+  if (!existsSync(path)) return Buffer.alloc(0)
+  const file = openSync(path, 'r')
+  try {
+    const head = Buffer.alloc(100)
+    return head.subarray(0, readSync(file, head, 0, head.length, 0))
+  } finally {
+    closeSync(file)
   }
 }
 

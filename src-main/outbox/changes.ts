@@ -1,0 +1,68 @@
+// What the store has noted of its own changes, and the rows that they are of. Touches the outbox's file alone.
+import type { Database } from '../platform/sqlite.ts'
+import { keptTables, type Row } from './kept-tables.ts'
+
+export interface Change {
+  n: number
+  of: string
+  row: Row
+}
+
+export type Changes = ReturnType<typeof openChanges>
+
+/** The number of the newest change that the store knows of; 0: none yet. Also of a file that is only read. */
+export const newestChange = (db: Database): number =>
+  db.prepare<[], number>(`SELECT seq FROM sqlite_sequence WHERE name = 'change'`).pluck().get() ?? 0
+
+/** Which store this is: the id that it has for other stations, made at its first opening. */
+export const storeIdOf = (db: Database): string | null =>
+  db.prepare<[], string>(`SELECT value FROM meta WHERE name = 'station_id'`).pluck().get() ?? null
+
+/** `onChange`: called within the transaction that changes a kept row, so only for taking note. */
+export function openChanges(db: Database, onChange: () => void) {
+  const noted = db.prepare<[number, number], { n: number; of: string; row: number }>(
+    `SELECT n, of, row FROM change WHERE n > ? ORDER BY n LIMIT ?`,
+  )
+  const oldest = db.prepare<[], number | null>(`SELECT min(n) FROM change`).pluck()
+  const forget = db.prepare<[number]>(`DELETE FROM change WHERE n <= ?`)
+  const rowOf = new Map(
+    [...keptTables.map(({ name }) => name), 'mark_history'].map((name) => [
+      name,
+      db.prepare<[number], Row>(`SELECT * FROM ${name} WHERE rowid = ?`),
+    ]),
+  )
+  const find = (of: string, row: number): Row | undefined =>
+    rowOf.get(of)?.get(row) ?? (of === 'mark' ? rowOf.get('mark_history')?.get(row) : undefined)
+  const noteAll = db.transaction((): void => {
+    db.exec('DELETE FROM change')
+    const all = [...keptTables.map(({ name }) => [name, name]), ['mark', 'mark_history']]
+    for (const [as, table] of all)
+      db.exec(`INSERT INTO change (of, row) SELECT '${as}', rowid FROM ${table} ORDER BY rowid`)
+  })
+  db.function('kept_row_changed', { deterministic: false }, () => {
+    onChange()
+    return null
+  })
+  db.exec(`CREATE TEMP TRIGGER change_told AFTER INSERT ON main.change BEGIN SELECT kept_row_changed(); END`)
+
+  return {
+    /** Rows as they are now, each once, in the order of their newest noted change after `n`; `upTo`: what that takes in. */
+    after: (n: number, limit: number): { changes: Change[]; upTo: number } => {
+      const found = noted.all(n, limit)
+      const newest = new Map(found.map((change) => [`${change.of} ${change.row}`, change]))
+      const changes = [...newest.values()]
+        .toSorted((a, b) => a.n - b.n)
+        .flatMap(({ n, of, row }) => {
+          const now = find(of, row)
+          return now === undefined ? [] : [{ n, of, row: now }]
+        })
+      return { changes, upTo: found.at(-1)?.n ?? n }
+    },
+    newest: (): number => newestChange(db),
+    /** Changes up to here are no longer noted. */
+    forgottenTo: (): number => (oldest.get() ?? newestChange(db) + 1) - 1,
+    forget: (upTo: number): void => void forget.run(upTo),
+    /** Notes every kept row as if it had just changed. */
+    noteAll: (): void => noteAll.immediate(),
+  }
+}

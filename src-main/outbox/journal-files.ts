@@ -1,0 +1,120 @@
+// The journal's files as they are read: one after the other, line by line, past whatever is damaged. Touches the folder it is given.
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { readLine, type JournalLine } from './journal-line.ts'
+
+export interface JournalFile {
+  no: number
+  path: string
+  bytes: number
+}
+
+/** Where a store's journal lies. */
+export const journalFolder = (folder: string): string => join(folder, 'journal')
+
+export const journalFileName = (no: number): string => `outbox-${String(no).padStart(6, '0')}.ndjson`
+
+/** In the order in which they were written; none where there is no journal. */
+export function journalFiles(folder: string): JournalFile[] {
+  const inside = journalFolder(folder)
+  if (!existsSync(inside)) return []
+  return readdirSync(inside, { withFileTypes: true })
+    .flatMap((entry) => {
+      const no = /^outbox-(\d{6,})\.ndjson$/.exec(entry.name)?.[1]
+      const path = join(inside, entry.name)
+      return no === undefined || !entry.isFile() ? [] : [{ no: Number(no), path, bytes: statSync(path).size }]
+    })
+    .toSorted((a, b) => a.no - b.no)
+}
+
+export interface JournalRead {
+  lines: JournalLine[]
+  /** Lines that are not as they were written, counted from 1. A last one that was cut off in the writing is none. */
+  damaged: number[]
+}
+
+export function readJournalFile({ path }: JournalFile): JournalRead {
+  const texts = readFileSync(path, 'utf8').split('\n')
+  // what follows the last line feed was never finished
+  texts.pop()
+  const read: JournalRead = { lines: [], damaged: [] }
+  for (const [index, text] of texts.entries()) {
+    const line = readLine(text)
+    if (line === null) read.damaged.push(index + 1)
+    else read.lines.push(line)
+  }
+  return read
+}
+
+/** The end of the journal, which is all that a start looks at. */
+export interface JournalEnd {
+  store: string
+  /** The newest change that it holds. */
+  n: number
+  /** The schema of the store that wrote it. */
+  schema: number
+  /** The first file of the whole copy of the store, of which the last one is a part. */
+  first: number
+  /** Files whose end could not be read as it was written. */
+  damaged: JournalFile[]
+}
+
+/** Null: there is no journal, or not a line of it can be read. */
+export function journalEnd(folder: string): JournalEnd | null {
+  const damaged: JournalFile[] = []
+  for (const file of journalFiles(folder).toReversed()) {
+    const read = readJournalFile(file)
+    if (read.damaged.length > 0) damaged.push(file)
+    const last = read.lines.at(-1)
+    if (last === undefined) continue
+    const heads = read.lines.filter(({ of }) => of === 'journal')
+    const schema = Math.max(0, ...heads.map((line) => figure(line, 'schema')))
+    const first = Math.max(0, ...heads.map((line) => figure(line, 'first')))
+    return { store: last.store, n: last.n, schema, first, damaged }
+  }
+  return null
+}
+
+/** What a file's first line says of the store and of itself. */
+export const headRow = ({ schema, first }: Pick<JournalEnd, 'schema' | 'first'>): JournalLine['row'] => ({
+  format: 1,
+  schema,
+  first,
+})
+
+const figure = ({ row }: JournalLine, name: string): number => {
+  const value = row[name]
+  return typeof value === 'number' ? value : 0
+}
+
+export interface WholeJournal extends JournalEnd {
+  /** Of each row what was written of it last, in the order in which that was written. */
+  rows: JournalLine[]
+  /** Lines that are not as they were written, in all files. */
+  damagedLines: number
+  missingFiles: number
+}
+
+/** All of it, in memory. Null as for its end. `nameOf`: what is the same for two lines of one row. */
+export function readJournal(folder: string, nameOf: (line: JournalLine) => string): WholeJournal | null {
+  const end = journalEnd(folder)
+  if (end === null) return null
+  const rows = new Map<string, JournalLine>()
+  let damagedLines = 0
+  for (const file of journalFiles(folder)) {
+    const read = readJournalFile(file)
+    damagedLines += read.damaged.length
+    for (const line of read.lines) {
+      if (line.of === 'journal' || line.store !== end.store) continue
+      const name = nameOf(line)
+      rows.delete(name)
+      rows.set(name, line)
+    }
+  }
+  const there = journalFiles(folder).filter(({ no }) => no >= end.first)
+  const missingFiles = (there.at(-1)?.no ?? 0) - end.first + 1 - there.length
+  return { ...end, rows: [...rows.values()], damagedLines, missingFiles }
+}
+
+/** For its user alone. */
+export const makeJournalFolder = (inside: string): void => void mkdirSync(inside, { recursive: true, mode: 0o700 })

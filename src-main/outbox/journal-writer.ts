@@ -1,0 +1,84 @@
+// Appends to the journal, a file for each run of the program and each stretch of it: nothing that was written is ever touched again.
+// Touches the folder it is given.
+import { open, rm, type FileHandle } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { journalFileName, makeJournalFolder } from './journal-files.ts'
+
+// read whole at a start, so not too long
+const fileBytes = 1_000_000
+
+export interface JournalWriterOptions {
+  /** The journal's own. */
+  folder: string
+  /** The number of the next file. */
+  nextNo: number
+  /** What each file begins with. */
+  head: () => string
+}
+
+export interface JournalWriter {
+  /** Resolves when it is on the disk. After a failure the next call begins another file. */
+  append: (text: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+export function createJournalWriter({ folder, nextNo, head }: JournalWriterOptions): JournalWriter {
+  interface Writing {
+    path: string
+    file: FileHandle
+    bytes: number
+  }
+  let no = nextNo
+  let writing: Writing | null = null
+
+  const begin = async (): Promise<Writing> => {
+    makeJournalFolder(folder)
+    const path = join(folder, journalFileName(no))
+    const file = await open(path, 'wx', 0o600)
+    no += 1
+    return { path, file, bytes: 0 }
+  }
+  const write = async (into: Writing, text: string): Promise<void> => {
+    await into.file.appendFile(text)
+    await into.file.datasync()
+    if (into.bytes === 0) {
+      await syncFolder(folder)
+      await syncFolder(dirname(folder))
+    }
+    into.bytes += Buffer.byteLength(text)
+  }
+  const end = async (): Promise<void> => {
+    const ended = writing
+    writing = null
+    await ended?.file.close()
+  }
+
+  return {
+    append: async (text) => {
+      const into = writing ?? (await begin())
+      writing = into
+      try {
+        await write(into, into.bytes === 0 ? head() + text : text)
+      } catch (error) {
+        // what the system said of it counts, not how the file is let go of
+        await end().catch(() => undefined)
+        if (into.bytes === 0) await rm(into.path, { force: true }).catch(() => undefined)
+        throw error
+      }
+      if (into.bytes > fileBytes) await end()
+    },
+    close: end,
+  }
+}
+
+/** A new name survives a power loss only once its folder is synced; Windows has no such call and needs none. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,192 @@
+// Fills a fresh store from what is left of the old one and from the journal: every row that either has, once, as it was further along.
+// Touches the files it is given.
+import Database from 'better-sqlite3'
+import type { Database as Db } from '../platform/sqlite.ts'
+import type { WholeJournal } from './journal-files.ts'
+import type { JournalLine } from './journal-line.ts'
+import { keptTables, type KeptTable, type Row } from './kept-tables.ts'
+import { columnsOf, salvageTable } from './salvage.ts'
+
+export interface Sources {
+  /** Null: it is gone, or is no database any more. */
+  store: Db | null
+  /** The newest change in a store that is sound, if older than the journal; null: what it says of itself cannot be trusted. */
+  soundTo: number | null
+  /** Something is known to be gone from the store. */
+  lost: boolean
+  journal: WholeJournal | null
+}
+
+export interface Rebuilt {
+  /** Rows of the fresh store, by table. */
+  rows: Record<string, number>
+  /** Of these, how many the journal had newer than the store, or alone. */
+  fromJournal: Record<string, number>
+  /** Whether something is known to be missing, or may be. */
+  incomplete: boolean
+}
+
+/**
+ * Foreign keys are not held to: a mark whose drawing is lost is still a mark. What was under way becomes `unknown`, since nobody
+ * knows what became of it: it is verified before it is sent.
+ */
+export function rebuildInto(fresh: Db, sources: Sources): Rebuilt {
+  const rebuilt: Rebuilt = { rows: {}, fromJournal: {}, incomplete: false }
+  const { store, journal } = sources
+  fresh.pragma('foreign_keys = OFF')
+  fresh
+    .transaction(() => {
+      const numbered = Math.max(sources.soundTo ?? 0, journal?.n ?? 0)
+      fresh.prepare(`INSERT INTO sqlite_sequence (name, seq) VALUES ('change', ?)`).run(numbered)
+      let unread = false
+      for (const table of keptTables) unread = fill(fresh, table, sources, rebuilt) || unread
+      keepId(fresh, store, journal)
+      doubt(fresh)
+      // so that the journal begins anew
+      fresh.exec('DELETE FROM change')
+      rebuilt.incomplete ||= (unread || sources.lost || store === null) && !coversLoss(sources)
+    })
+    .immediate()
+  fresh.pragma('foreign_keys = ON')
+  return rebuilt
+}
+
+/** Whether the journal holds what the store lost: all of it but for the last second. */
+const coversLoss = ({ soundTo, journal }: Sources): boolean =>
+  journal !== null && journal.damagedLines === 0 && journal.missingFiles === 0 && journal.n > (soundTo ?? 0)
+
+/** After any restore every undelivered row is to be verified before it is sent. */
+export function doubt(db: Db): void {
+  db.exec(`UPDATE mark SET state = 'unknown', reason = 'restored', due_at = NULL
+    WHERE state IN ('held', 'queued', 'sending', 'waiting')`)
+}
+
+/** What two lines of one row have in common. */
+export function nameOfRow({ of, row }: Pick<JournalLine, 'of' | 'row'>): string {
+  const [key] = keptTables.find(({ name }) => name === of)?.keys ?? []
+  return key === undefined ? `${of} ${JSON.stringify(row)}` : `${of} ${named(row, key)}`
+}
+
+const named = (row: Row, key: readonly string[]): string => JSON.stringify(key.map((column) => row[column]))
+
+interface Chosen {
+  row: Row
+  from: 'store' | 'journal'
+  /** A delivered mark that lay in history stays there. */
+  into: string
+}
+
+/** Whether a part of the store could not be read. */
+function fill(fresh: Db, table: KeptTable, { store, soundTo, journal }: Sources, rebuilt: Rebuilt): boolean {
+  const columns = columnsOf(fresh, table.name)
+  const lines = (journal?.rows ?? []).filter(({ of }) => of === table.name)
+  const byKey = table.keys.map((key) => new Map(lines.map((line) => [named(line.row, key), line])))
+  const passedOver = new Set<JournalLine>()
+  const chosen: Chosen[] = []
+  const seen = new Set<string>()
+  let unread = false
+  for (const into of table.name === 'mark' ? ['mark_history', 'mark'] : [table.name]) {
+    const read = store === null ? { rows: [], incomplete: false } : salvageTable(store, into, columns)
+    unread ||= read.incomplete
+    for (const row of read.rows) {
+      const name = nameOfRow({ of: table.name, row })
+      if (seen.has(name)) continue
+      seen.add(name)
+      const said = table.keys.flatMap((key, index) => byKey[index]?.get(named(row, key)) ?? [])
+      const same = said[0]
+      if (same === undefined) chosen.push({ row, from: 'store', into })
+      else if (said.length === table.keys.length && said.every((line) => line === same)) {
+        const storeWins = soundTo === null ? isFurther(row, same.row, table) : same.n <= soundTo
+        if (!storeWins) continue
+        chosen.push({ row, from: 'store', into })
+        passedOver.add(same)
+      }
+      // else its keys do not belong together: damage that no check of SQLite's finds, and the journal has the row
+    }
+  }
+  for (const line of lines) if (!passedOver.has(line)) chosen.push({ row: line.row, from: 'journal', into: table.name })
+  put(fresh, table, alone(table, chosen), columns, rebuilt)
+  return unread
+}
+
+function isFurther(row: Row, other: Row, { furtherBy }: KeptTable): boolean {
+  if (furtherBy === null) return false
+  const moment = ({ [furtherBy]: at }: Row): number => (typeof at === 'number' ? at : -Infinity)
+  return moment(row) > moment(other)
+}
+
+/**
+ * What the store would not have had twice: one mark a bending, one open job a sheet, one active operator of the same initials. Where
+ * there is a later one the earlier must have ended before it, whatever is left of it says.
+ */
+function alone(table: KeptTable, chosen: readonly Chosen[]): Chosen[] {
+  const rule = endedBy[table.name]
+  if (rule === undefined) return [...chosen]
+  const later = new Set<string>()
+  const sorted = chosen.toSorted((a, b) => (rule.order(a.row) < rule.order(b.row) ? 1 : -1))
+  const settled = sorted.map((one): Chosen => {
+    const name = rule.once(one.row)
+    if (name === null) return one
+    if (later.has(name)) return { ...one, row: { ...one.row, ...rule.ended } }
+    later.add(name)
+    return one
+  })
+  return settled.toReversed()
+}
+
+interface EndedRule {
+  /** Null: the row has ended. */
+  once: (row: Row) => string | null
+  order: (row: Row) => string | number
+  ended: Row
+}
+const figure = (value: Row[string] | undefined): number => (typeof value === 'number' ? value : 0)
+const endedBy: Readonly<Record<string, EndedRule>> = {
+  mark: {
+    once: (row) => (row['state'] === 'cancelled' ? null : named(row, ['sheet_id', 'rework_count'])),
+    order: (row) => figure(row['seq']),
+    ended: { state: 'cancelled', reason: 'restored' },
+  },
+  job: {
+    once: (row) => (row['state'] === 'open' ? named(row, ['sheet_id']) : null),
+    order: (row) => figure(row['opened_at']),
+    ended: { state: 'paused' },
+  },
+  operator: {
+    once: (row) => (row['active'] === 1 ? named(row, ['initials']) : null),
+    order: (row) => named(row, ['id']),
+    ended: { active: 0 },
+  },
+}
+
+function put(fresh: Db, table: KeptTable, chosen: readonly Chosen[], columns: string[], rebuilt: Rebuilt): void {
+  rebuilt.rows[table.name] = 0
+  rebuilt.fromJournal[table.name] = 0
+  for (const { row, from, into } of chosen) {
+    const names = columns.filter((name) => Object.hasOwn(row, name))
+    try {
+      fresh
+        .prepare(`INSERT INTO ${into} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
+        .run(...names.map((name) => row[name]))
+      rebuilt.rows[table.name] = (rebuilt.rows[table.name] ?? 0) + 1
+      if (from === 'journal') rebuilt.fromJournal[table.name] = (rebuilt.fromJournal[table.name] ?? 0) + 1
+    } catch (error) {
+      if (!(error instanceof Database.SqliteError)) throw error
+      rebuilt.incomplete = true
+    }
+  }
+}
+
+/** The id by which other stations know this one: the codes that it gave are still its own. */
+function keepId(fresh: Db, store: Db | null, journal: WholeJournal | null): void {
+  const id = journal?.store ?? idIn(store)
+  if (id !== null) fresh.prepare(`INSERT OR REPLACE INTO meta (name, value) VALUES ('station_id', ?)`).run(id)
+}
+
+function idIn(store: Db | null): string | null {
+  try {
+    return store?.prepare<[], string>(`SELECT value FROM meta WHERE name = 'station_id'`).pluck().get() ?? null
+  } catch {
+    return null
+  }
+}
