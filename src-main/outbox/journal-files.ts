@@ -35,13 +35,12 @@ export interface JournalRead {
 
 export function readJournalFile({ path }: JournalFile): JournalRead {
   const texts = readFileSync(path, 'utf8').split('\n')
-  // what follows the last line feed was never finished
-  texts.pop()
   const read: JournalRead = { lines: [], damaged: [] }
   for (const [index, text] of texts.entries()) {
     const line = readLine(text)
-    if (line === null) read.damaged.push(index + 1)
-    else read.lines.push(line)
+    if (line !== null) read.lines.push(line)
+    // what follows the last line feed was never finished
+    else if (index < texts.length - 1) read.damaged.push(index + 1)
   }
   return read
 }

@@ -6,11 +6,10 @@ import { statSync } from 'node:fs'
 import type { Clock } from '../platform/clock.ts'
 import { messageOf } from '../platform/message-of.ts'
 import type { Database } from '../platform/sqlite.ts'
-import { openChanges } from './changes.ts'
-import { headRow, journalEnd, journalFiles, journalFolder, type JournalFile } from './journal-files.ts'
+import { openChanges, type Change, type Changes } from './changes.ts'
+import { headRow, journalEnd, journalFiles, journalFolder, type JournalEnd, type JournalFile } from './journal-files.ts'
 import { writeLine } from './journal-line.ts'
-import { createJournalWriter } from './journal-writer.ts'
-import type { Row } from './kept-tables.ts'
+import { createJournalWriter, type JournalWriter } from './journal-writer.ts'
 
 export interface Journal {
   /** What stands in its way, in the system's words; null: the second copy is being kept. */
@@ -43,65 +42,26 @@ const notedAtMost = 2_000
 // longer than this, and several times as long as the store: written anew
 const longest = { bytes: 32_000_000, timesTheStore: 3, files: 300 }
 
-export function openJournal({ db, folder, store, clock, onProblem, onFault }: JournalOptions): Journal {
+export function openJournal(options: JournalOptions): Journal {
+  const { db, clock, onProblem, onFault } = options
   const stopping = new AbortController()
   let woken = Promise.withResolvers<void>()
   const changes = openChanges(db, () => woken.resolve())
-  const schema = Number(db.pragma('user_version', { simple: true }))
-  const before = journalFiles(folder)
-  const end = journalEnd(folder)
-  const nextNo = (before.at(-1)?.no ?? 0) + 1
-  let first = end?.first ?? nextNo
-  let taken = end?.n ?? 0
-  /** Files that hold nothing more once the store is written anew. */
-  let superseded: { by: number; files: readonly JournalFile[] } | null = null
+  let begun: Begun | null = null
   let problem: string | null = null
   let last: Promise<void> = Promise.resolve()
 
-  const line = (n: number, of: string, row: Row): string =>
-    writeLine({ store, n, at: new Date(clock.now()).toISOString(), of, row })
-  const writer = createJournalWriter({
-    folder: journalFolder(folder),
-    nextNo,
-    head: () => line(taken, 'journal', headRow({ schema, first })),
-  })
-
-  const whyAnew = (): string | null => {
-    if (end === null) return before.length === 0 ? 'there is none yet' : 'nothing of it can be read'
-    if (end.damaged.length > 0) return `${end.damaged.map(({ path }) => path).join(', ')} is damaged`
-    if (end.n < changes.forgottenTo()) return 'the store went on without it'
-    const bytes = before.reduce((sum, file) => sum + file.bytes, 0)
-    const tooLong = bytes > longest.bytes && bytes > longest.timesTheStore * statSync(db.name).size
-    return tooLong || before.length > longest.files ? 'it has grown' : null
-  }
-  const writeAnew = (): void => {
-    first = nextNo
-    taken = changes.newest()
-    changes.noteAll()
-    superseded = { by: changes.newest(), files: before }
-  }
-  const why = whyAnew()
-  if (why !== null) writeAnew()
-  if (why !== null && before.length > 0) onFault(new Error(`the journal is written anew from the store: ${why}`))
-
-  const dropSuperseded = async (): Promise<void> => {
-    if (superseded === null || taken < superseded.by) return
-    const { files } = superseded
-    superseded = null
-    const damaged = new Set(end?.damaged.map(({ path }) => path))
-    // one that is damaged may still tell somebody something
-    for (const { path } of files) await (damaged.has(path) ? rename(path, `${path}.damaged`) : rm(path))
-  }
-  const forget = (): void => changes.forget(taken)
   const take = async (): Promise<void> => {
+    begun ??= begin(options, changes)
+    const { writer, line } = begun
     for (;;) {
-      const found = changes.after(taken, rowsAtOnce)
-      if (found.upTo === taken) break
-      await writer.append(found.changes.map(({ n, of, row }) => line(n, of, row)).join(''))
-      taken = found.upTo
+      const found = changes.after(begun.taken, rowsAtOnce)
+      if (found.upTo === begun.taken) break
+      await writer.append(found.changes.map(line).join(''))
+      begun.taken = found.upTo
     }
-    await dropSuperseded()
-    if (taken - changes.forgottenTo() > notedAtMost) forget()
+    await dropSuperseded(begun)
+    if (begun.taken - changes.forgottenTo() > notedAtMost) changes.forget(begun.taken)
   }
   const become = (next: string | null): void => {
     const changed = (next === null) !== (problem === null)
@@ -141,13 +101,69 @@ export function openJournal({ db, folder, store, clock, onProblem, onFault }: Jo
       stopping.abort()
       woken.resolve()
       await takeNow()
-      await writer.close().catch(onFault)
+      await begun?.writer.close().catch(onFault)
       try {
-        if (taken > changes.forgottenTo()) forget()
+        if (begun !== null && begun.taken > changes.forgottenTo()) changes.forget(begun.taken)
       } catch (error) {
         // noted for the next start, then
         onFault(error)
       }
     },
   }
+}
+
+interface Begun {
+  writer: JournalWriter
+  line: (change: Change) => string
+  /** The newest change that is in it. */
+  taken: number
+  /** Files that hold nothing more once it has taken this change: the store is being written anew. */
+  superseded: { by: number; files: readonly JournalFile[]; damaged: ReadonlySet<JournalFile> } | null
+}
+
+/** Goes on where the last run ended, or begins with the whole store. */
+function begin({ db, folder, store, clock, onFault }: JournalOptions, changes: Changes): Begun {
+  const schema = Number(db.pragma('user_version', { simple: true }))
+  const files = journalFiles(folder)
+  const end = journalEnd(folder)
+  // it could not be read when the store was opened
+  if (end !== null && (end.store !== store || end.n > changes.newest()))
+    throw new Error('the journal holds what the store lacks: start the station again')
+  const nextNo = (files.at(-1)?.no ?? 0) + 1
+  const anew = whyAnew(files, end, { bytes: statSync(db.name).size, forgottenTo: changes.forgottenTo() })
+  const line = ({ n, of, row }: Change): string =>
+    writeLine({ store, n, at: new Date(clock.now()).toISOString(), of, row })
+  const taken = anew === null ? (end?.n ?? 0) : changes.newest()
+  const head = headRow({ schema, first: anew === null ? (end?.first ?? nextNo) : nextNo })
+  const writer = createJournalWriter({
+    folder: journalFolder(folder),
+    nextNo,
+    head: () => line({ n: taken, of: 'journal', row: head }),
+  })
+  if (anew === null) return { writer, line, taken, superseded: null }
+  changes.noteAll()
+  if (files.length > 0) onFault(new Error(`the journal is written anew from the store: ${anew}`))
+  return { writer, line, taken, superseded: { by: changes.newest(), files, damaged: new Set(end?.damaged) } }
+}
+
+function whyAnew(
+  files: readonly JournalFile[],
+  end: JournalEnd | null,
+  store: { bytes: number; forgottenTo: number },
+): string | null {
+  if (end === null) return files.length === 0 ? 'there is none yet' : 'nothing of it can be read'
+  if (end.damaged.length > 0) return `${end.damaged.map(({ path }) => path).join(', ')} is damaged`
+  if (end.n < store.forgottenTo) return 'the store went on without it'
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  const tooLong = bytes > longest.bytes && bytes > longest.timesTheStore * store.bytes
+  return tooLong || files.length > longest.files ? 'it has grown' : null
+}
+
+async function dropSuperseded(begun: Begun): Promise<void> {
+  if (begun.superseded === null || begun.taken < begun.superseded.by) return
+  const { files, damaged } = begun.superseded
+  begun.superseded = null
+  // one that is damaged may still tell somebody something
+  const kept = new Set([...damaged].map(({ path }) => path))
+  for (const { path } of files) await (kept.has(path) ? rename(path, `${path}.damaged`) : rm(path))
 }

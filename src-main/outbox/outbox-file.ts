@@ -57,13 +57,11 @@ export function openOutboxFile(options: OutboxFileOptions): Db {
       path: at,
       durability: 'FULL',
       migrations,
-      beforeUpgrade: (db, from) => {
-        db.prepare('VACUUM INTO ?').run(join(folder, `outbox.db.v${from}-${stamp}.backup`))
-      },
+      beforeUpgrade: (db, from) => keepCopy(db, join(folder, `outbox.db.v${from}-${stamp}.backup`)),
     })
   refuseNewerFile(path, migrations.length)
   if (existsSync(rebuilt)) finishOrDrop(folder, path, rebuilt)
-  const journal = journalEnd(folder)
+  const journal = unlessUnreadable(() => journalEnd(folder))
   if (journal !== null && journal.schema > migrations.length)
     throw new NewerFileError(journalFolder(folder), journal.schema, migrations.length)
   const isNew = !usedBefore && journal === null
@@ -85,6 +83,14 @@ export function openOutboxFile(options: OutboxFileOptions): Db {
   })
   swapIn(folder, path, rebuilt)
   return open(path)
+}
+
+/** Under its name only once it is whole. */
+function keepCopy(db: Db, path: string): void {
+  const part = `${path}.part`
+  rmSync(part, { force: true })
+  db.prepare('VACUUM INTO ?').run(part)
+  renameSync(part, path)
 }
 
 /** Null: nothing was set aside, or a person has acknowledged it. */
@@ -173,13 +179,23 @@ function rebuiltFrom(copy: string, { fresh, folder, lost }: { fresh: Db; folder:
   try {
     const soundTo =
       store === null ? null : unlessDamaged(() => (integrity(store) === null ? newestChange(store) : null))
-    const journal = readJournal(folder, nameOfRow)
+    const journal = unlessUnreadable(() => readJournal(folder, nameOfRow))
     const foreign = journal !== null && store !== null && unlessDamaged(() => isOfAnother(store, journal)) === true
     const behindJournal = journal !== null && !foreign && soundTo !== null && journal.n > soundTo
     const sources = { store, soundTo, lost: lost || behindJournal, journal: foreign ? null : journal }
     return rebuildInto(fresh, sources)
   } finally {
     store?.close()
+  }
+}
+
+/** The journal is the second copy: where the system will not read it, which its own warning says, the store is opened all the same. */
+function unlessUnreadable<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) return null
+    throw error
   }
 }
 

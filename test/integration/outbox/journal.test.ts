@@ -1,0 +1,277 @@
+// The second copy of marks and counts: what goes into it, when, what a person can read there, and what becomes of its own faults.
+import Database from 'better-sqlite3'
+import * as fc from 'fast-check'
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openOutbox, type Outbox } from '../../../src-main/outbox/index.ts'
+import { journalFolder, readJournal } from '../../../src-main/outbox/journal-files.ts'
+import { readLine, writeLine, type JournalLine } from '../../../src-main/outbox/journal-line.ts'
+import { keptTables } from '../../../src-main/outbox/kept-tables.ts'
+import { nameOfRow } from '../../../src-main/outbox/rebuild.ts'
+import { manualClock, type ManualClock } from '../../manual-clock.ts'
+import { sampleSheet } from '../../unit/outbox/sample-sheet.ts'
+
+let folder: string
+let clock: ManualClock
+let pace: ManualClock
+let faults: string[]
+let outbox: Outbox
+
+const open = (): Outbox => {
+  outbox = openOutbox({ folder, clock, journalClock: pace, onFault: (fault) => faults.push(String(fault)) })
+  return outbox
+}
+const mark = (no = 1): string => {
+  const sheet = { ...sampleSheet, id: `5f0d7c2e-2f4f-4a53-9d58-${String(no).padStart(12, '0')}` }
+  const base = { by: 'KN', pressBrakeId: null, fingerprint: 'bolgen/test', serviceOffsetMs: 0 }
+  const marked = outbox.marks.create({ sheet, ...base })
+  if (!marked.ok) throw new Error(marked.code)
+  return marked.mark.id
+}
+const files = (): string[] => (existsSync(journalFolder(folder)) ? readdirSync(journalFolder(folder)) : [])
+const pathOf = (name: string | undefined): string => join(journalFolder(folder), name ?? 'none')
+const linesOf = (name: string): string[] => readFileSync(pathOf(name), 'utf8').trimEnd().split('\n')
+const lines = (): JournalLine[] => files().flatMap((name) => linesOf(name).flatMap((text) => readLine(text) ?? []))
+const linesAbout = (of: string): JournalLine[] => lines().filter((line) => line.of === of)
+const inFile = (sql: string): void => {
+  const db = new Database(join(folder, 'outbox.db'))
+  db.exec(sql)
+  db.close()
+}
+
+// JSON knows no negative zero, and neither does a row
+const plain = (line: unknown): unknown => JSON.parse(JSON.stringify(line))
+const spoil = (name: string | undefined, line: number): void => {
+  const texts = linesOf(name ?? '')
+  texts[line] = `${texts[line]?.slice(0, 60)}~${texts[line]?.slice(61)}`
+  writeFileSync(pathOf(name), `${texts.join('\n')}\n`)
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kant-journal-'))
+  clock = manualClock()
+  pace = manualClock()
+  faults = []
+  open()
+})
+afterEach(async () => {
+  await outbox.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a line', () => {
+  const value = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.constant(null),
+  )
+  const entry = fc.record({
+    store: fc.string(),
+    n: fc.nat(),
+    at: fc.string(),
+    of: fc.string(),
+    row: fc.dictionary(
+      fc.stringMatching(/^[a-z]+$/),
+      fc.oneof(
+        value,
+        fc.uint8Array().map((bytes) => Buffer.from(bytes)),
+      ),
+    ),
+  })
+  test('is read as it was written, whatever the row holds', () =>
+    fc.assert(
+      fc.property(entry, (line) => {
+        const text = writeLine(line)
+        expect(text.indexOf('\n')).toBe(text.length - 1)
+        expect(plain(readLine(text.slice(0, -1)))).toEqual(plain(line))
+      }),
+    ))
+  test('with a flipped bit, or cut short, is none', () =>
+    fc.assert(
+      fc.property(entry, fc.nat(), (line, at) => {
+        const bytes = Buffer.from(writeLine(line).slice(0, -1))
+        const cut = bytes.subarray(0, at % bytes.length)
+        bytes[(at >> 3) % bytes.length] = (bytes[(at >> 3) % bytes.length] ?? 0) ^ (1 << (at & 7))
+        expect([readLine(bytes.toString()), readLine(cut.toString())]).toEqual([null, null])
+      }),
+    ))
+})
+
+describe('what goes into it', () => {
+  test('every table of the store, or it is said here why not', () => {
+    const db = new Database(join(folder, 'outbox.db'), { readonly: true })
+    const tables = db.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all()
+    const triggers = db.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`).pluck().all()
+    db.close()
+    const notKept = ['change', 'mark_history', 'meta', 'sqlite_sequence']
+    expect(tables.toSorted()).toEqual([...keptTables.map(({ name }) => name), ...notKept].toSorted())
+    for (const { name } of keptTables) expect(triggers).toContain(`${name}_insert_noted`)
+  })
+
+  test('a mark with all that is pinned, its job and its drawing, each once', async () => {
+    const id = mark()
+    await outbox.journal.synced()
+    const [line] = linesAbout('mark')
+    expect(line?.row).toMatchObject({
+      operation_id: id,
+      state: 'held',
+      by_name: 'KN',
+      idempotency_key: id,
+      request: null,
+    })
+    expect(linesAbout('job')).toHaveLength(1)
+    expect(JSON.parse(String(linesAbout('drawing')[0]?.row['sheet']))).toEqual({
+      ...sampleSheet,
+      id: line?.row['sheet_id'],
+    })
+  })
+
+  test('a step that means something for a restored mark, and no other', async () => {
+    const id = mark()
+    await outbox.journal.synced()
+    inFile(`UPDATE mark SET state = 'queued'`)
+    inFile(`UPDATE mark SET state = 'sending', request = CAST('{"quantity":12}' AS BLOB), first_sent_at = 5`)
+    await outbox.journal.synced()
+    inFile(`UPDATE mark SET state = 'unknown', attempts = 1`)
+    inFile(`UPDATE mark SET state = 'sending'`)
+    await outbox.journal.synced()
+    inFile(`UPDATE mark SET state = 'delivered', delivered_at = 9`)
+    await outbox.journal.synced()
+    expect(linesAbout('mark').map(({ row }) => [row['operation_id'], row['state']])).toEqual([
+      [id, 'held'],
+      [id, 'sending'],
+      [id, 'delivered'],
+    ])
+    expect(readFileSync(pathOf(files()[0]), 'utf8')).toContain(String.raw`"request":{"text":"{\"quantity\":12}"}`)
+  })
+
+  test('within a second, and not before the tick was answered', async () => {
+    await outbox.journal.synced()
+    mark()
+    expect(linesAbout('mark')).toEqual([])
+    pace.advance(1_000)
+    await vi.waitFor(() => expect(linesAbout('mark')).toHaveLength(1))
+  })
+
+  test('what a station that was killed had not written yet, at its next start', async () => {
+    mark(1)
+    await outbox.journal.synced()
+    mark(2)
+    const left = mkdtempSync(join(tmpdir(), 'kant-journal-left-'))
+    for (const name of ['outbox.db', 'outbox.db-wal']) copyFileSync(join(folder, name), join(left, name))
+    await outbox.close()
+    rmSync(folder, { recursive: true })
+    folder = left
+    open()
+    await outbox.journal.synced()
+    expect(linesAbout('mark')).toHaveLength(2)
+    expect(outbox.setAside()).toBeNull()
+  })
+
+  test('nothing where nothing changed', async () => {
+    mark()
+    await outbox.close()
+    const before = files()
+    for (const _ of [1, 2, 3]) await open().close()
+    expect(files()).toEqual(before)
+  })
+})
+
+describe('a journal that cannot be written', () => {
+  test('is told, refuses no mark, and is made up for when it works again', async () => {
+    await outbox.close()
+    writeFileSync(journalFolder(folder), 'in the way')
+    open()
+    let told = 0
+    outbox.subscribe(() => (told += 1))
+    await outbox.journal.synced()
+    expect([told, outbox.journal.problem()]).toEqual([1, expect.stringMatching(/EEXIST|ENOTDIR/)])
+    mark()
+    expect(outbox.marks.summary().held).toBe(1)
+    pace.advance(1_000)
+    await vi.waitFor(() => expect(faults.length).toBeGreaterThan(1))
+    rmSync(journalFolder(folder))
+    await vi.waitFor(() => {
+      pace.advance(10_000)
+      expect(outbox.journal.problem()).toBeNull()
+    })
+    expect([linesAbout('mark').length, told]).toEqual([1, 3])
+  })
+})
+
+describe('a journal that was damaged', () => {
+  test('loses that line alone, is told, and is written anew from the store; the damaged file is kept', async () => {
+    for (const no of [1, 2, 3]) mark(no)
+    await outbox.close()
+    const [name] = files()
+    spoil(name, 3)
+    expect(readJournal(folder, nameOfRow)).toMatchObject({ damagedLines: 1, missingFiles: 0 })
+    open()
+    await outbox.journal.synced()
+    expect(faults).toEqual([expect.stringMatching(/written anew from the store: .*outbox-000001\.ndjson is damaged/)])
+    expect(files().toSorted()).toEqual([`${name}.damaged`, 'outbox-000002.ndjson'].toSorted())
+    const now = readJournal(folder, nameOfRow)
+    expect(now).toMatchObject({ damagedLines: 0, missingFiles: 0 })
+    expect(now?.rows.filter(({ of }) => of === 'mark')).toHaveLength(3)
+    expect(outbox.setAside()).toBeNull()
+  })
+
+  test('with nothing but a last line that was cut off in the writing is sound', async () => {
+    mark()
+    await outbox.close()
+    appendFileSync(pathOf(files()[0]), '1234abcd {"store":"half of a li')
+    open()
+    mark(2)
+    await outbox.journal.synced()
+    expect([faults, readJournal(folder, nameOfRow)]).toMatchObject([[], { damagedLines: 0 }])
+    expect(linesAbout('mark')).toHaveLength(2)
+  })
+
+  test('and is gone altogether is made again from the store, history included', async () => {
+    mark(1)
+    inFile(`UPDATE mark SET state = 'delivered', delivered_at = 9, changed_at = 9`)
+    mark(2)
+    await outbox.close()
+    rmSync(journalFolder(folder), { recursive: true })
+    open()
+    await outbox.journal.synced()
+    expect(linesAbout('mark').map(({ row }) => row['state'])).toEqual(expect.arrayContaining(['held', 'delivered']))
+    expect(linesAbout('drawing')).toHaveLength(2)
+  })
+
+  test('by a missing file says so', async () => {
+    mark(1)
+    await outbox.close()
+    open()
+    mark(2)
+    await outbox.close()
+    open()
+    mark(3)
+    await outbox.close()
+    rmSync(pathOf('outbox-000002.ndjson'))
+    expect(readJournal(folder, nameOfRow)).toMatchObject({ missingFiles: 1 })
+  })
+})
+
+test('a journal of very many files is written anew as one', async () => {
+  mark(1)
+  await outbox.close()
+  const [name] = files()
+  for (let no = 2; no <= 301; no += 1)
+    copyFileSync(pathOf(name), pathOf(`outbox-${String(no).padStart(6, '0')}.ndjson`))
+  open()
+  await outbox.journal.synced()
+  expect(files()).toEqual(['outbox-000302.ndjson'])
+  expect(linesAbout('mark')).toHaveLength(1)
+})
