@@ -256,6 +256,12 @@ const pictures: Picture[] = [
   ...sizes.map((size) => ({ name: `list-exporting-${size.width}x${size.height}`, look: size, set: exporting })),
   ...sizes.map((size) => ({ name: `list-exported-${size.width}x${size.height}`, look: size, set: exported })),
   { name: 'sheet-export', at: sheetAt('vindusbeslag-01'), press: 'Lagre DXF' },
+  {
+    name: 'sheet-export-small',
+    look: { width: 1024, height: 600 },
+    at: sheetAt('vindusbeslag-01'),
+    press: ['Lagre DXF', 'Merk som bøyd'],
+  },
   { name: 'exports', set: exported, at: '#/exports' },
   { name: 'exports-dark-en', set: exported, at: '#/exports', look: { colorScheme: 'dark', language: 'en' } },
   { name: 'exports-running-1024', set: exporting, at: '#/exports', look: { width: 1024, height: 768 } },
