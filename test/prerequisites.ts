@@ -46,6 +46,11 @@ const prerequisites: readonly Prerequisite[] = [
     debian: ['python3-ezdxf'],
     why: 'ezdxf reads the DXF files',
   },
+  {
+    programs: ['strace'],
+    debian: ['strace'],
+    why: 'the disk is made to fail, and what is synced before a tick is read from the system calls',
+  },
   { programs: ['python3'], debian: ['python3'], why: "the sandbox's sheets are made anew and compared" },
   { programs: ['pdftotext'], debian: ['poppler-utils'], why: 'poppler reads the PDF files' },
   { programs: ['qpdf'], debian: ['qpdf'], why: 'qpdf checks the PDF files' },

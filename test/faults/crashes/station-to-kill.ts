@@ -1,0 +1,71 @@
+// A whole station as a process of its own, to be killed: `station-to-kill.ts BEGINNING FOLDER BOUNDARY TIMES ID…`. Lets what an
+// earlier one left go out, marks the sheets, takes the last mark back, lets the others go out, and writes a line for each after it
+// is answered. Kills itself when it comes to BOUNDARY for that many times.
+import { writeSync } from 'node:fs'
+import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { CallError } from '../../../shared/station-api/index.ts'
+import type { Outbox } from '../../../src-main/outbox/index.ts'
+import { openStation } from '../../../src-main/station/station.ts'
+import { fastClock } from './fast-time.ts'
+
+const [beginning = '0', folder = '', aim = '', times = '1', ...ids] = process.argv.slice(2)
+const say = (...words: string[]): void => void writeSync(1, `${words.join(' ')}\n`)
+const until = async (so: () => boolean): Promise<void> => {
+  while (!so()) await wait(2)
+}
+
+let left = Number(times)
+let outbox: Outbox | null = null
+const { station } = openStation({
+  dataFolder: folder,
+  clock: fastClock(Number(beginning)),
+  systemKeyStore: null,
+  watch: {
+    onOutbox: (opened) => {
+      outbox = opened
+    },
+    onBoundary: (boundary) => {
+      if (boundary !== aim) return
+      left -= 1
+      if (left === 0) process.kill(process.pid, 'SIGKILL')
+    },
+  },
+})
+
+const allOut = (): boolean => {
+  const summary = outbox?.marks.summary()
+  return summary?.held === 0 && summary.undelivered === 0
+}
+const refusal = (error: unknown): string => {
+  if (error instanceof CallError) return error.code
+  throw error
+}
+
+/** Null: refused, as where the mark was kept by a station that was killed before it could say so. */
+async function mark(sheetId: string): Promise<string | null> {
+  for (;;) {
+    try {
+      const { sheet } = await station.handlers['sheet.read']({ sheetId })
+      const { drawingVersion } = sheet ?? { drawingVersion: 0 }
+      const { id } = await station.handlers['mark.create']({ sheetId, drawingVersion, by: 'KN' })
+      say('tick', id, sheetId)
+      return id
+    } catch (error) {
+      const code = refusal(error)
+      if (code === 'already_marked' || code === 'already_bent') return null
+      await wait(2)
+    }
+  }
+}
+
+await until(allOut)
+say('drained')
+let last: string | null = null
+for (const id of ids) last = await mark(id)
+if (last !== null && ids.length > 1) {
+  say('undoing', last)
+  await station.handlers['mark.undo']({ markId: last })
+}
+await until(allOut)
+say('done')

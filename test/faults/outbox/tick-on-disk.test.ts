@@ -1,0 +1,98 @@
+// What a kill cannot show, since the page cache outlives it: that a tick's frame leaves for the screen only once the disk has the
+// mark. Read from the system calls of the station's own program.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import process from 'node:process'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLink } from '../../../shared/station-api/index.ts'
+import { systemClock } from '../../../src-main/platform/clock.ts'
+import { readAttachFile } from '../../../src-main/station/attach-file.ts'
+import { connectWorkshop } from '../../../src-main/station/connect-workshop.ts'
+import { openStationChannel } from '../../../src-main/station/web-socket-channel.ts'
+import { openDesk } from '../../../src-service/desk/desk.ts'
+import { startService } from '../../../src-service/service.ts'
+
+const taps = 5
+const root = join(import.meta.dirname, '../../..')
+// which of the two it is, SQLite's build decides
+const isSync = (call: string): boolean => /^(?:fdatasync|fsync)\(/.test(call)
+
+describe('from a tap on a screen to its tick', () => {
+  let folder: string
+  /** The ids of the marks, in the order of the taps. */
+  const marks: string[] = []
+  /** The system calls of the thread that does it all, in their order. */
+  let calls: string[]
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'kant-trace-'))
+    const dataFolder = join(folder, 'workshop')
+    const service = await startService({ dataFolder, port: 0, limitFactor: 100 })
+    const desk = openDesk({ dataFolder })
+    const sheets = desk.makeSheets({ count: taps, approved: true })
+    const data = join(folder, 'station')
+    mkdirSync(data)
+    const key = service.keys?.maskin ?? ''
+    const connected = await connectWorkshop({ folder: data, baseUrl: service.baseUrl, key, clock: systemClock })
+    if (!connected.ok) throw new Error(connected.lines.join(' '))
+    const trace = join(folder, 'trace')
+    const traced = ['read', 'pwrite64', 'fdatasync', 'fsync', 'write', 'writev', 'sendto', 'sendmsg'].join()
+    const program = [process.execPath, join(root, 'src-main/cli/kant.ts'), '--station', '--data', data]
+    const strace = spawn('strace', ['-f', '-y', '-s', '400', '-o', trace, '-e', `trace=${traced}`, ...program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(createInterface({ input: strace.stdout }), 'line')
+    const address = readAttachFile(data)
+    if (address === null) throw new Error('the station left no attach file')
+    const link = createLink({ open: () => openStationChannel(address), wait: systemClock.wait })
+    const here = new Promise<void>((resolve) => {
+      link.subscribe((message) => {
+        const status = message.kind === 'snapshot' ? message.snapshot.status : null
+        const told = message.kind === 'push' && message.name === 'status' ? message.data : status
+        if (told !== null && told.freshAt !== null) resolve()
+      })
+    })
+    await here
+    for (const sheetId of sheets) {
+      const { sheet } = await link.call('sheet.read', { sheetId })
+      const { id } = await link.call('mark.create', { sheetId, drawingVersion: sheet?.drawingVersion ?? 0, by: 'KN' })
+      marks.push(id)
+    }
+    link.close()
+    const ended = once(strace, 'close')
+    const lines = (): string[] => readFileSync(trace, 'utf8').split('\n')
+    const pid = lines()[0]?.split(' ')[0] ?? ''
+    process.kill(Number(pid), 'SIGTERM')
+    await ended
+    calls = lines().flatMap((line) => (line.startsWith(`${pid} `) ? [line.slice(pid.length).trim()] : []))
+    desk.close()
+    await service.close()
+  }, 120_000)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** From the tap's coming, with the first write into the log after it, to the leaving of the first frame that has the mark's id. */
+  function fromTapToTick(id: string): string[] {
+    const frame = calls.findIndex(
+      (call) => /^(?:write|writev|sendto|sendmsg)\(\d+<(?:TCP|socket)/.test(call) && call.includes(id),
+    )
+    if (frame < 0) throw new Error(`no frame has the mark ${id}`)
+    const tap = calls.findLastIndex((call, at) => at < frame && /^read\(\d+<(?:TCP|socket).*= [1-9]/.test(call))
+    return calls.slice(tap + 1, frame)
+  }
+
+  test('each mark is written to the log, and the log is synced once before the frame leaves', () => {
+    expect(marks).toHaveLength(taps)
+    for (const id of marks) {
+      const between = fromTapToTick(id)
+      expect(between.filter(isSync)).toEqual([expect.stringMatching(/\(\d+<[^>]*outbox\.db-wal>\) += 0$/)])
+      const written = between.filter((call) => /^pwrite64\(\d+<[^>]*outbox\.db-wal>/.test(call))
+      expect(written.length).toBeGreaterThan(0)
+      const lastWrite = between.findLastIndex((call) => call.startsWith('pwrite64('))
+      expect(between.findIndex(isSync)).toBeGreaterThan(lastWrite)
+    }
+  })
+})
