@@ -8,7 +8,9 @@ import { languageOf } from './language/language.ts'
 import { useWords } from './language/use-words.ts'
 import type { BrakeChoice } from './list/list-rows.ts'
 import { ListScreen } from './list/list-screen.tsx'
+import { MarkScreen } from './marks/mark-screen.tsx'
 import { MarksScreen } from './marks/marks-screen.tsx'
+import { ScannedHandOver } from './scan/scanned-hand-over.tsx'
 import { useRoute } from './use-route.ts'
 import { SheetScreen } from './sheet/sheet-screen.tsx'
 import { useFirstStatus, useLinkState, useStatus } from './station/station-context.tsx'
@@ -50,10 +52,12 @@ function Screens() {
         <SheetScreen key={route.sheetId} sheetId={route.sheetId} date={route.date} choice={choice} />
       )}
       {route.screen === 'marks' && <MarksScreen />}
+      {route.screen === 'mark' && <MarkScreen key={route.markId} markId={route.markId} />}
       {route.screen === 'exports' && <ExportsScreen />}
       {route.screen !== 'exports' && <ExportStrip />}
       <UndoBar shownSheetId={route.screen === 'sheet' ? route.sheetId : null} />
       <StatusLine />
+      <ScannedHandOver />
     </div>
   )
 }

@@ -4,12 +4,14 @@ export type Route =
   | { screen: 'list'; date: string | null }
   | { screen: 'sheet'; date: string; sheetId: string }
   | { screen: 'marks' }
+  | { screen: 'mark'; markId: string }
   | { screen: 'exports' }
 
 /** What is not an address of ours is the list of today. */
 export function parseRoute(fragment: string): Route {
   const [screen, date, sheetId] = fragment.replace(/^#\/?/, '').split('/')
   if (screen === 'marks' || screen === 'exports') return { screen }
+  if (screen === 'mark' && date !== undefined && date !== '') return { screen, markId: date }
   if (screen === 'sheet' && isDay(date) && sheetId !== undefined && sheetId !== '')
     return { screen: 'sheet', date, sheetId }
   return { screen: 'list', date: screen === 'list' && isDay(date) ? date : null }
@@ -21,6 +23,8 @@ export function formatRoute(route: Route): string {
       return route.date === null ? '#/list' : `#/list/${route.date}`
     case 'sheet':
       return `#/sheet/${route.date}/${route.sheetId}`
+    case 'mark':
+      return `#/mark/${route.markId}`
     case 'marks':
     case 'exports':
       return `#/${route.screen}`

@@ -1,7 +1,13 @@
-// Why a mark is where it is and what a person is to do about it, in words.
+// Where a mark is, why, what Kant does about it by itself and what a person is to do, in words.
 import type { TFunction } from 'i18next'
-import type { MarkState } from '../../shared/station-api/index.ts'
+import type { MarkState, MarkView } from '../../shared/station-api/index.ts'
 import type { Words } from './use-words.ts'
+
+/** What happened: a mark that was put away is not always one that was undone in time. */
+export function stateText(t: TFunction, { state, reason }: Pick<MarkView, 'state' | 'reason'>): string {
+  if (state === 'cancelled' && reason !== null && reason !== 'undone') return t('mark_state.put_away')
+  return t(`mark_state.${state}`)
+}
 
 /** A reason that is new to us stands as the station's own code. */
 export function reasonText({ t, named }: Words, reason: string | null): string | null {
@@ -9,6 +15,9 @@ export function reasonText({ t, named }: Words, reason: string | null): string |
   const words = named('mark_reason', reason)
   return words === reason ? t('mark_reason.with_code', { reason }) : words
 }
+
+/** What Kant does about it without being asked. */
+export const itselfText = (t: TFunction, state: MarkState): string => t(`mark_itself.${state}`)
 
 /** Null where there is nothing to do but wait. */
 export function todoText(t: TFunction, state: MarkState): string | null {
@@ -28,3 +37,12 @@ export function todoText(t: TFunction, state: MarkState): string | null {
       return null
   }
 }
+
+/** All that is said of a mark, one sentence after the other. */
+export const markSentences = (words: Words, { state, reason }: Pick<MarkView, 'state' | 'reason'>): string[] =>
+  [
+    stateText(words.t, { state, reason }),
+    reasonText(words, reason),
+    itselfText(words.t, state),
+    todoText(words.t, state),
+  ].filter((sentence) => sentence !== null)

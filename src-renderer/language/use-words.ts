@@ -31,6 +31,7 @@ export type NamedKind =
   | 'bend'
   | 'approval'
   | 'mark_reason'
+  | 'decision'
   | 'machine_kind'
 
 export interface Words {

@@ -1,7 +1,7 @@
 // Every mark that is not delivered, those that need a person first: what, why, how old.
 import { Button } from 'react-aria-components/Button'
 import type { MarkView } from '../../shared/station-api/index.ts'
-import { reasonText, todoText } from '../language/mark-words.ts'
+import { markSentences } from '../language/mark-words.ts'
 import { useWords } from '../language/use-words.ts'
 import { needsPerson, toneOf } from '../list/bend-state.ts'
 import { goTo } from '../use-route.ts'
@@ -10,6 +10,7 @@ import { useStatus } from '../station/station-context.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { StoppedDrawings } from './stopped-drawings.tsx'
 
 export function MarksScreen() {
   const { t } = useWords()
@@ -26,7 +27,7 @@ export function MarksScreen() {
         </div>
       </header>
       {marks.data !== undefined ? (
-        <Marks marks={marks.data.marks} />
+        <Marks marks={marks.data.marks} total={marks.data.total} />
       ) : (
         <div className="empty">
           {marks.isError && (
@@ -40,20 +41,23 @@ export function MarksScreen() {
   )
 }
 
-function Marks({ marks }: { marks: readonly MarkView[] }) {
+function Marks({ marks, total }: { marks: readonly MarkView[]; total: number }) {
   const { t } = useWords()
-  if (marks.length === 0)
-    return (
-      <div className="empty">
+  const { queue, stopped } = useStatus()
+  return (
+    <div className="scroller marks">
+      <p className="marks-queue" role="status">
+        {t(`queue.${queue.state}`)}
+      </p>
+      {marks.length === 0 && stopped === 0 && (
         <Notice tone="done" title={t('marks.none_title')}>
           <p>{t('marks.none_text')}</p>
         </Notice>
-      </div>
-    )
-  return (
-    <div className="scroller marks">
+      )}
+      <StoppedDrawings />
       <MarkGroup title={t('marks.needs_person')} marks={marks.filter(({ state }) => needsPerson(state))} />
       <MarkGroup title={t('marks.on_their_way')} marks={marks.filter(({ state }) => !needsPerson(state))} />
+      {total > marks.length && <p className="muted">{t('marks.more', { count: total - marks.length })}</p>}
     </div>
   )
 }
@@ -91,10 +95,7 @@ function MarkLine({ mark }: { mark: MarkView }) {
                 .join(' – ')}
         </p>
         <p>
-          <strong>{t(`state.${mark.state}`)}.</strong>{' '}
-          {[t(`mark_state.${mark.state}`), reasonText(words, mark.reason), todoText(t, mark.state)]
-            .filter(Boolean)
-            .join(' ')}
+          <strong>{t(`state.${mark.state}`)}.</strong> {markSentences(words, mark).join(' ')}
         </p>
         <p className="sub">
           {t('marks.marked_at', { when: when(mark.markedAt) })} {mark.by !== null && t('marks.by', { by: mark.by })} (
@@ -102,13 +103,21 @@ function MarkLine({ mark }: { mark: MarkView }) {
           {t('marks.quantity', { quantity: mark.quantity, version: mark.drawingVersion })}
         </p>
       </div>
-      <Button
-        className="button"
-        onPress={() => goTo({ screen: 'sheet', date: today, sheetId: mark.sheetId })}
-        isDisabled={sheet === null || sheet === undefined}
-      >
-        {t('mark.open_sheet')}
-      </Button>
+      <div className="mark-line-buttons">
+        <Button
+          className={needsPerson(mark.state) ? 'button big primary' : 'button'}
+          onPress={() => goTo({ screen: 'mark', markId: mark.id })}
+        >
+          {t(needsPerson(mark.state) ? 'marks.answer' : 'marks.look')}
+        </Button>
+        <Button
+          className="button"
+          onPress={() => goTo({ screen: 'sheet', date: today, sheetId: mark.sheetId })}
+          isDisabled={sheet === null || sheet === undefined}
+        >
+          {t('mark.open_sheet')}
+        </Button>
+      </div>
     </li>
   )
 }

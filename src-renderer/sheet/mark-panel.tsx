@@ -1,46 +1,48 @@
-// The one press the day is about: mark as bent, undo within the hold, and in words where the mark is.
+// The one press the day is about: mark as bent, undo within the hold, and in words where the mark is. The way to the counting, too.
 import { Button } from 'react-aria-components/Button'
 import type { MarkView } from '../../shared/station-api/index.ts'
-import { reasonText, todoText } from '../language/mark-words.ts'
+import { markSentences } from '../language/mark-words.ts'
 import { useWords } from '../language/use-words.ts'
-import { bendStateOf, toneOf } from '../list/bend-state.ts'
-import { useCall } from '../station/queries.ts'
-import { useLinkState, useStatus } from '../station/station-context.tsx'
+import { needsPerson, toneOf } from '../list/bend-state.ts'
+import { useStatus } from '../station/station-context.tsx'
+import { useWork } from '../station/work-queries.ts'
 import { Sign } from '../ui/sign.tsx'
+import { goTo } from '../use-route.ts'
+import { ToMark } from './mark-button.tsx'
 import type { Sheet } from './sheet.ts'
 import { UndoButton } from './undo-button.tsx'
 
-export function MarkPanel({ sheet, mark }: { sheet: Sheet; mark: MarkView | null }) {
-  const { t } = useWords()
-  const link = useLinkState()
-  const create = useCall('mark.create')
+export interface MarkPanelProps {
+  sheet: Sheet
+  mark: MarkView | null
+  isCounting: boolean
+  onCount: () => void
+}
+
+export function MarkPanel({ sheet, mark, isCounting, onCount }: MarkPanelProps) {
   const marked = mark !== null && mark.state !== 'cancelled' ? mark : null
-  if (marked !== null) return <Marked mark={marked} />
-  if (sheet.bent !== null) return <Bent bent={sheet.bent} />
-  const state = bendStateOf({ mark: null, bent: null, sheetState: 'ready', approval: sheet.approval.state })
-  const blocked =
-    link !== 'open'
-      ? t('mark.blocked_link')
-      : state === 'awaiting' || state === 'change_requested'
-        ? t(`mark.blocked_${state}`)
-        : null
   return (
     <section className="mark-panel">
-      {create.isError && (
-        <div role="alert" className="mark-refused">
-          <strong>{t('mark.failed_title')}</strong> {t(`call_error.${create.error.code}`)}
-        </div>
+      {!isCounting && <CountButton sheet={sheet} onCount={onCount} />}
+      {marked !== null ? (
+        <Marked mark={marked} />
+      ) : sheet.bent !== null ? (
+        <Bent bent={sheet.bent} />
+      ) : (
+        <ToMark sheet={sheet} cancelled={mark} onCount={onCount} />
       )}
-      {mark !== null && <p className="muted">{t('mark_state.cancelled')}</p>}
-      {blocked !== null && <p className="mark-blocked">{blocked}</p>}
-      <Button
-        className="button big primary"
-        isDisabled={blocked !== null || create.isPending}
-        onPress={() => create.mutate({ sheetId: sheet.id, drawingVersion: sheet.drawingVersion, by: null })}
-      >
-        {create.isPending ? t('mark.saving') : t('mark.action')}
-      </Button>
     </section>
+  )
+}
+
+function CountButton({ sheet, onCount }: { sheet: Sheet; onCount: () => void }) {
+  const { t } = useWords()
+  const work = useWork(sheet.id).data
+  const done = work?.pieces.reduce((sum, piece) => sum + piece.done, 0) ?? 0
+  return (
+    <Button className="button" onPress={onCount}>
+      {done === 0 ? t('work.open') : t('work.open_done', { done, wanted: sheet.quantity })}
+    </Button>
   )
 }
 
@@ -48,21 +50,29 @@ function Marked({ mark }: { mark: MarkView }) {
   const words = useWords()
   const { t } = words
   const tone = toneOf(mark.state)
-  const reason = reasonText(words, mark.reason)
-  const todo = todoText(t, mark.state)
+  const isQuestion = needsPerson(mark.state)
   return (
-    <section className="mark-panel">
+    <>
       <div className={`mark-state tone-${tone}`} role={tone === 'person' ? 'alert' : 'status'}>
         <Sign tone={tone} />
         <div>
           <strong>{t(`state.${mark.state}`)}</strong>
-          <p>{t(`mark_state.${mark.state}`)}</p>
-          {reason !== null && <p>{reason}</p>}
-          {todo !== null && <p>{todo}</p>}
+          {markSentences(words, mark).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
         </div>
       </div>
-      {mark.state === 'held' && mark.heldUntil !== null && <UndoButton markId={mark.id} heldUntil={mark.heldUntil} />}
-    </section>
+      {mark.state === 'held' && mark.heldUntil !== null ? (
+        <UndoButton markId={mark.id} heldUntil={mark.heldUntil} />
+      ) : (
+        <Button
+          className={isQuestion ? 'button big primary' : 'button'}
+          onPress={() => goTo({ screen: 'mark', markId: mark.id })}
+        >
+          {t(isQuestion ? 'marks.answer' : 'marks.look')}
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -71,19 +81,17 @@ function Bent({ bent }: { bent: NonNullable<Sheet['bent']> }) {
   const { brakes } = useStatus()
   const brake = brakes.find(({ id }) => id === bent.pressBrakeId)
   return (
-    <section className="mark-panel">
-      <div className="mark-state tone-done" role="status">
-        <Sign tone="done" />
-        <div>
-          <strong>{t('state.bent')}</strong>
-          <p>
-            {bent.by === null
-              ? t('mark.bent_at', { when: when(bent.at) })
-              : t('mark.bent_by', { when: when(bent.at), by: bent.by })}
-            {brake === undefined ? '' : ` ${t('mark.bent_on', { brake: brake.name })}`}
-          </p>
-        </div>
+    <div className="mark-state tone-done" role="status">
+      <Sign tone="done" />
+      <div>
+        <strong>{t('state.bent')}</strong>
+        <p>
+          {bent.by === null
+            ? t('mark.bent_at', { when: when(bent.at) })
+            : t('mark.bent_by', { when: when(bent.at), by: bent.by })}
+          {brake === undefined ? '' : ` ${t('mark.bent_on', { brake: brake.name })}`}
+        </p>
       </div>
-    </section>
+    </div>
   )
 }

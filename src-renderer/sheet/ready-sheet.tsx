@@ -7,6 +7,7 @@ import { MachineLead } from '../machines/machine-lead.tsx'
 import { MachinesSection } from '../machines/machines-section.tsx'
 import { useMachineAnswers } from '../machines/use-machine-answers.ts'
 import { useWorkshop } from '../station/queries.ts'
+import { WorkPanel } from '../work/work-panel.tsx'
 import { BendTable } from './bend-table.tsx'
 import { MarkPanel } from './mark-panel.tsx'
 import { PiecesTable } from './pieces-table.tsx'
@@ -26,6 +27,7 @@ export interface ReadySheetProps {
 
 export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
   const [pieceNo, setPieceNo] = useState<number | null>(sheet.pieces[0]?.pieceNo ?? null)
+  const [isCounting, setCounting] = useState(false)
   const piece = sheet.pieces.find((one) => one.pieceNo === pieceNo)
   const workshop = useWorkshop().data
   const sound = useMemo(() => soundSheet(sheet), [sheet])
@@ -35,20 +37,24 @@ export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
     <div className="sheet">
       <SheetDrawings sheet={sheet} piece={piece} />
       <div className="sheet-side">
-        <div className="sheet-facts">
-          {!sound.ok && <UnsoundSheet refusal={sound.refusal} />}
-          <SheetLead sheet={sheet} newest={newest}>
-            {answers?.ok === true && <MachineLead answers={answers.value} plannedBrakeId={sheet.pressBrakeId} />}
-          </SheetLead>
-          {sound.ok && check !== null && <CheckWarning check={check} />}
-          <PiecesTable pieces={sheet.pieces} shown={pieceNo} onShow={setPieceNo} />
-          <SheetFacts sheet={sheet} />
-          <BendTable sheet={sheet} hand={piece?.hand ?? 'none'} />
-          {sound.ok && check !== null && <CheckLine check={check} />}
-          <MachinesSection answers={answers} isSound={sound.ok} plannedBrakeId={sheet.pressBrakeId} />
-          <SheetExport sheetId={sheet.id} readAt={readAt} />
-        </div>
-        <MarkPanel sheet={sheet} mark={mark} />
+        {isCounting ? (
+          <WorkPanel sheet={sheet} onBack={() => setCounting(false)} />
+        ) : (
+          <div className="sheet-facts">
+            {!sound.ok && <UnsoundSheet refusal={sound.refusal} />}
+            <SheetLead sheet={sheet} newest={newest}>
+              {answers?.ok === true && <MachineLead answers={answers.value} plannedBrakeId={sheet.pressBrakeId} />}
+            </SheetLead>
+            {sound.ok && check !== null && <CheckWarning check={check} />}
+            <PiecesTable pieces={sheet.pieces} shown={pieceNo} onShow={setPieceNo} />
+            <SheetFacts sheet={sheet} />
+            <BendTable sheet={sheet} hand={piece?.hand ?? 'none'} />
+            {sound.ok && check !== null && <CheckLine check={check} />}
+            <MachinesSection answers={answers} isSound={sound.ok} plannedBrakeId={sheet.pressBrakeId} />
+            <SheetExport sheetId={sheet.id} readAt={readAt} />
+          </div>
+        )}
+        <MarkPanel sheet={sheet} mark={mark} isCounting={isCounting} onCount={() => setCounting(true)} />
       </div>
     </div>
   )

@@ -4,5 +4,10 @@ export const answerKeys = {
   list: (date: string) => ['list', date] as const,
   sheet: (sheetId: string) => ['sheet', sheetId] as const,
   marks: () => ['marks'] as const,
+  /** Without an id: of every mark. */
+  mark: (markId?: string) => (markId === undefined ? (['mark'] as const) : (['mark', markId] as const)),
+  work: (sheetId: string) => ['work', sheetId] as const,
+  operators: () => ['operators'] as const,
+  deviations: () => ['deviations'] as const,
   workshop: () => ['workshop'] as const,
 }

@@ -69,7 +69,11 @@ export function useCall<Name extends CallName>(name: Name) {
   })
 }
 
-async function asked<Name extends CallName>(link: ScreenLink, name: Name, input: CallIn<Name>): Promise<CallOut<Name>> {
+export async function asked<Name extends CallName>(
+  link: ScreenLink,
+  name: Name,
+  input: CallIn<Name>,
+): Promise<CallOut<Name>> {
   try {
     return await link.call(name, input)
   } catch (thrown) {

@@ -60,11 +60,16 @@ function refresh(growOld: GrowOld, message: LinkMessage): void {
   if (message.kind !== 'push') return
   switch (message.name) {
     case 'status':
-      return growOld(answerKeys.marks())
+      growOld(answerKeys.marks())
+      return growOld(answerKeys.deviations())
     case 'changed':
       growOld(answerKeys.marks())
+      growOld(answerKeys.mark())
       for (const date of message.data.dates) growOld(answerKeys.list(date))
-      for (const sheetId of message.data.sheetIds) growOld(answerKeys.sheet(sheetId))
+      for (const sheetId of message.data.sheetIds) {
+        growOld(answerKeys.sheet(sheetId))
+        growOld(answerKeys.work(sheetId))
+      }
       return
     case 'workshop':
       return growOld(answerKeys.workshop())

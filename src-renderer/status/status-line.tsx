@@ -48,6 +48,11 @@ export function StatusLine() {
         {status.pull !== null && <Pull pull={status.pull} />}
         <span className="status-gap" />
         <WarningsButton warnings={status.warnings} />
+        {status.stopped > 0 && (
+          <Button className="button alarm stopped" onPress={() => goTo({ screen: 'marks' })}>
+            <Sign tone="fault" /> {t('status.stopped', { count: status.stopped })}
+          </Button>
+        )}
         <Queue queue={queue} />
       </div>
     </footer>

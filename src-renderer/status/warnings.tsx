@@ -7,7 +7,7 @@ import type { Problem } from '../../shared/station-api/index.ts'
 import { problemText, problemTodo } from '../language/problem-words.ts'
 import { useWords } from '../language/use-words.ts'
 import { WrongFiles } from '../machines/wrong-files.tsx'
-import { useWorkshop } from '../station/queries.ts'
+import { useCall, useWorkshop } from '../station/queries.ts'
 import { Sign } from '../ui/sign.tsx'
 
 export interface WarningsProps {
@@ -27,8 +27,20 @@ export function GraveWarnings({ warnings }: WarningsProps) {
         <span>
           <strong>{problemText(words, warning)}</strong> {problemTodo(words, warning)}
         </span>
+        {warning.code === 'outbox_unreadable' && <Acknowledge />}
       </p>
     ))
+}
+
+/** A damaged outbox is told at every start until a person has said that it was read. */
+function Acknowledge() {
+  const { t } = useWords()
+  const acknowledge = useCall('outbox.acknowledge')
+  return (
+    <Button className="button" isDisabled={acknowledge.isPending} onPress={() => acknowledge.mutate({})}>
+      {t('status.acknowledge')}
+    </Button>
+  )
 }
 
 export function WarningsButton({ warnings }: WarningsProps) {

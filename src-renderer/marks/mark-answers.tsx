@@ -1,0 +1,109 @@
+// The answers that a person may give about a mark, each a large button with what it means; some ask why first.
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import type { DecisionKind, MarkDetailsView } from '../../shared/station-api/index.ts'
+import { useWords, type Words } from '../language/use-words.ts'
+import { useCall } from '../station/queries.ts'
+import { useLinkState } from '../station/station-context.tsx'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { ReasonChoice } from '../ui/reason-choice.tsx'
+import { Refused } from '../ui/refused.tsx'
+import { useActor } from '../work/use-actor.tsx'
+
+/** Reasons to press where an answer asks for one; null: it asks for none. */
+function reasonsFor({ t }: Words, kind: DecisionKind): string[] | null {
+  switch (kind) {
+    case 'dismiss':
+      return [t('why.dismiss_office'), t('why.dismiss_mistake'), t('why.dismiss_gone')]
+    case 'park':
+      return [t('why.park_wait')]
+    case 'call_back':
+      return [t('why.call_back_wrong_sheet'), t('why.call_back_not_done')]
+    case 'send_all_the_same':
+    case 'try_again':
+    case 'seen':
+    case 'bend_anew':
+      return null
+  }
+}
+
+export function MarkAnswers({ details }: { details: MarkDetailsView }) {
+  const words = useWords()
+  const { t } = words
+  const isOpen = useLinkState() === 'open'
+  const { act, dialog } = useActor()
+  const decide = useCall('mark.decide')
+  const [asking, ask] = useState<{ kind: DecisionKind; reasons: string[] } | null>(null)
+  const { mark, now } = details
+  // nothing is sent for a sheet that is not here to be seen
+  const may = details.may.filter((kind) => kind !== 'send_all_the_same' || now !== null)
+  const answer = (decision: DecisionKind, why: string | null): void =>
+    act((operatorId) => {
+      const about = { markId: mark.id, decision, why, operatorId, drawingVersion: now?.drawingVersion ?? null }
+      decide.mutate(about, { onSuccess: () => ask(null) })
+    })
+  const press = (kind: DecisionKind): void => {
+    const reasons = reasonsFor(words, kind)
+    decide.reset()
+    if (reasons === null) answer(kind, null)
+    else ask({ kind, reasons })
+  }
+  if (may.length === 0) return <p className="muted">{t('question.none_to_answer')}</p>
+  return (
+    <section className="answers" aria-label={t('question.answers')}>
+      {asking === null && <Refused title={t('question.refused')} error={decide.error} />}
+      <div className="answer-buttons">
+        {may.map((kind) => (
+          <Button
+            key={kind}
+            className="button big answer"
+            isDisabled={decide.isPending || !isOpen}
+            onPress={() => press(kind)}
+          >
+            <strong>{t(`decision.${kind}`)}</strong>
+            <span className="answer-means">{t(`decision_means.${kind}`)}</span>
+          </Button>
+        ))}
+      </div>
+      {asking !== null && (
+        <WhyDialog
+          kind={asking.kind}
+          reasons={asking.reasons}
+          refusal={<Refused title={t('question.refused')} error={decide.error} />}
+          onClose={() => ask(null)}
+          onAnswer={(why) => answer(asking.kind, why)}
+        />
+      )}
+      {dialog}
+    </section>
+  )
+}
+
+interface WhyDialogProps {
+  kind: DecisionKind
+  reasons: readonly string[]
+  refusal: React.ReactNode
+  onClose: () => void
+  onAnswer: (why: string) => void
+}
+
+function WhyDialog({ kind, reasons, refusal, onClose, onAnswer }: WhyDialogProps) {
+  const { t } = useWords()
+  const [why, giveWhy] = useState('')
+  const title = t(`decision.${kind}`)
+  return (
+    <ModalDialog title={title} isOpen onClose={onClose}>
+      <p>{t(`decision_means.${kind}`)}</p>
+      <ReasonChoice reasons={reasons} chosen={why} onChoose={giveWhy} />
+      {refusal}
+      <div className="dialog-buttons">
+        <Button className="button primary" isDisabled={why === ''} onPress={() => onAnswer(why)}>
+          {title}
+        </Button>
+        <Button className="button" onPress={onClose}>
+          {t('question.cancel')}
+        </Button>
+      </div>
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,179 @@
+// One mark as a question: what was bent beside what the sheet is now, who and when, what differs, and the answers.
+import { Button } from 'react-aria-components/Button'
+import type { MarkDetailsView } from '../../shared/station-api/index.ts'
+import { markSentences } from '../language/mark-words.ts'
+import { useWords } from '../language/use-words.ts'
+import { toneOf } from '../list/bend-state.ts'
+import type { Sheet } from '../sheet/sheet.ts'
+import { SheetDrawings } from '../sheet/sheet-drawings.tsx'
+import { useStatus } from '../station/station-context.tsx'
+import { useMarkDetails } from '../station/work-queries.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Sign } from '../ui/sign.tsx'
+import { goTo } from '../use-route.ts'
+import { MarkAnswers } from './mark-answers.tsx'
+import { sheetDifferences } from './sheet-differences.ts'
+
+export function MarkScreen({ markId }: { markId: string }) {
+  const { t } = useWords()
+  const details = useMarkDetails(markId)
+  const sheet = details.data?.bent ?? details.data?.now ?? null
+  return (
+    <main className="screen">
+      <header className="bar">
+        <Button className="button back" onPress={() => goTo({ screen: 'marks' })}>
+          <span aria-hidden="true">←</span> {t('question.back')}
+        </Button>
+        <div className="bar-title">
+          <h1>
+            {sheet !== null
+              ? t('sheet.title', { order: sheet.order.numberDisplay, sheet: sheet.sheetNo })
+              : details.data !== undefined && t('marks.unnamed', { id: details.data.mark.sheetId.slice(0, 8) })}
+          </h1>
+          <p>{[sheet?.order.customerName, sheet?.order.title].filter(Boolean).join(' – ')}</p>
+        </div>
+        {details.data !== undefined && <OpenSheet details={details.data} />}
+      </header>
+      {details.data !== undefined ? (
+        <Question details={details.data} />
+      ) : (
+        details.isError && (
+          <div className="empty">
+            <Notice tone="fault" title={t('question.failed_title')}>
+              <p>{t(`call_error.${details.error.code}`)}</p>
+            </Notice>
+          </div>
+        )
+      )}
+    </main>
+  )
+}
+
+function OpenSheet({ details: { mark, now } }: { details: MarkDetailsView }) {
+  const { t } = useWords()
+  const { today } = useStatus()
+  return (
+    <Button
+      className="button"
+      isDisabled={now === null}
+      onPress={() => goTo({ screen: 'sheet', date: today, sheetId: mark.sheetId })}
+    >
+      {t('mark.open_sheet')}
+    </Button>
+  )
+}
+
+function Question({ details }: { details: MarkDetailsView }) {
+  const words = useWords()
+  const { t } = words
+  const { mark, detail } = details
+  const tone = toneOf(mark.state)
+  return (
+    <div className="question">
+      <section className={`question-says tone-${tone}`} role={tone === 'person' ? 'alert' : 'status'}>
+        <Sign tone={tone} />
+        <div>
+          <strong>{t(`state.${mark.state}`)}</strong>
+          <p>{markSentences(words, mark).join(' ')}</p>
+          {detail !== null && <p className="sub to-office">{t('question.detail', { detail })}</p>}
+        </div>
+      </section>
+      <Differences details={details} />
+      <div className="sides">
+        <BentSide details={details} />
+        <NowSide details={details} />
+      </div>
+      <div className="question-foot">
+        <Decided details={details} />
+        <MarkAnswers details={details} />
+      </div>
+    </div>
+  )
+}
+
+function Differences({ details: { bent, now } }: { details: MarkDetailsView }) {
+  const words = useWords()
+  const { t } = words
+  if (bent === null || now === null) return null
+  const found = sheetDifferences(words, bent, now)
+  return (
+    <section className="differences" aria-label={t('question.differences')}>
+      {found.length === 0 ? (
+        <p>{t('question.same')}</p>
+      ) : (
+        <ul>
+          {found.map(({ what, before, after }) => (
+            <li key={what}>
+              {what}: {before} → <strong>{after}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function BentSide({ details: { bent, mark } }: { details: MarkDetailsView }) {
+  const { t, when } = useWords()
+  const title = t('question.bent')
+  return (
+    <section className="side" aria-label={title}>
+      <h2>{title}</h2>
+      <p className="sub">
+        {t('question.who', {
+          version: mark.drawingVersion,
+          quantity: mark.quantity,
+          when: when(mark.markedAt),
+          by: mark.by ?? t('question.nobody'),
+        })}
+      </p>
+      {bent === null ? <p className="side-none">{t('question.bent_lost')}</p> : <Drawn sheet={bent} />}
+    </section>
+  )
+}
+
+function NowSide({ details: { now } }: { details: MarkDetailsView }) {
+  const { t, when } = useWords()
+  const { brakes } = useStatus()
+  const title = t('question.now')
+  const bentBy = now?.bent ?? null
+  const brake = brakes.find(({ id }) => id === bentBy?.pressBrakeId)
+  return (
+    <section className="side" aria-label={title}>
+      <h2>{title}</h2>
+      {now !== null && (
+        <p className="sub">
+          {t('question.now_version', { version: now.drawingVersion, quantity: now.quantity })}
+          {bentBy !== null &&
+            ` · ${t('question.now_bent', {
+              when: when(bentBy.at),
+              by: bentBy.by ?? t('question.nobody'),
+              brake: brake?.name ?? t('question.no_brake'),
+            })}`}
+        </p>
+      )}
+      {now === null ? <p className="side-none">{t('question.now_gone')}</p> : <Drawn sheet={now} />}
+    </section>
+  )
+}
+
+const Drawn = ({ sheet }: { sheet: Sheet }) => <SheetDrawings sheet={sheet} piece={sheet.pieces[0]} />
+
+/** What was answered before, the last answer last. */
+function Decided({ details: { decided } }: { details: MarkDetailsView }) {
+  const { t, when, named } = useWords()
+  if (decided.length === 0) return null
+  return (
+    <ul className="decided">
+      {decided.map(({ kind, why, by, at }) => (
+        <li key={`${at} ${kind}`}>
+          {t('question.decided', {
+            when: when(at),
+            by: by ?? t('question.nobody'),
+            what: [named('decision', kind), why].filter((part) => part !== null).join(' – '),
+          })}
+        </li>
+      ))}
+    </ul>
+  )
+}

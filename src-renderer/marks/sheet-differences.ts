@@ -1,0 +1,75 @@
+// What differs between a sheet as it was bent and as it is now, in words a person can compare by. Pure.
+import type { Words } from '../language/use-words.ts'
+import type { Sheet } from '../sheet/sheet.ts'
+
+export interface Difference {
+  what: string
+  before: string
+  after: string
+}
+
+/** What a bend is judged by comes first. Empty: the two are alike in all that is bent. */
+export function sheetDifferences(words: Words, bent: Sheet, now: Sheet): Difference[] {
+  const { t, mm, deg, thickness, named } = words
+  const none = t('difference.none')
+  const unit = (length: number): string => t('sheet.length_mm', { length: mm(length) })
+  const differing = (what: string, write: (sheet: Sheet) => string): Difference[] => {
+    const [before, after] = [write(bent), write(now)]
+    return before === after ? [] : [{ what, before, after }]
+  }
+  const found = [
+    ...differing(t('difference.quantity'), ({ quantity }) => String(quantity)),
+    ...differing(t('difference.pieces'), (sheet) => piecesOf(words, sheet)),
+    ...differing(t('difference.length'), ({ lengthMm }) => unit(lengthMm)),
+    ...differing(t('difference.width'), ({ unfolding }) => unit(unfolding.widthMm)),
+    ...differing(t('difference.material'), ({ profile }) => named('material', profile.material)),
+    ...differing(t('difference.thickness'), ({ profile }) => `${thickness(profile.thicknessMm)} mm`),
+    ...differing(t('difference.colour'), ({ profile }) => profile.colour ?? none),
+    ...differing(t('difference.colour_side'), ({ profile }) => named('colour_side', profile.colourSide)),
+    ...differing(t('difference.flanges'), ({ profile }) =>
+      profile.flanges
+        .map(({ lengthMm, endLengthMm }) => [lengthMm, endLengthMm ?? lengthMm])
+        .map(([start = 0, end = 0]) => (start === end ? mm(start) : `${mm(start)} → ${mm(end)}`))
+        .join(' · '),
+    ),
+    ...differing(t('difference.bends'), ({ profile }) => String(profile.bends.length)),
+    ...bentLines(bent, now).flatMap((no) =>
+      differing(t('difference.bend', { bend: no + 1 }), ({ unfolding, profile }) => {
+        const line = unfolding.bendLines[no]
+        if (line === undefined) return none
+        const hem = profile.bends[line.bend]?.hem ?? null
+        return [
+          named('bend', line.direction),
+          deg(line.angleDeg),
+          unit(line.positionMm),
+          ...(line.endPositionMm === null || line.endPositionMm === line.positionMm ? [] : [unit(line.endPositionMm)]),
+          ...(hem === null ? [] : [named('hem', hem)]),
+        ].join(', ')
+      }),
+    ),
+    ...differing(t('difference.reworked'), ({ reworkCount }) =>
+      reworkCount === 0 ? none : t('difference.times', { count: reworkCount }),
+    ),
+    ...differing(t('difference.approval'), ({ approval }) => named('approval', approval.state)),
+  ]
+  if (found.length > 0 || drawn(bent) === drawn(now)) return found
+  return [{ what: t('difference.outline'), before: t('difference.before'), after: t('difference.changed') }]
+}
+
+const piecesOf = ({ mm, named }: Words, { pieces }: Sheet): string =>
+  pieces
+    .map(({ quantity, lengthMm, endLengthMm, hand }) => {
+      const length =
+        endLengthMm === null || endLengthMm === lengthMm ? mm(lengthMm) : `${mm(lengthMm)}/${mm(endLengthMm)}`
+      return `${quantity} × ${length}${hand === 'none' ? '' : ` ${named('hand', hand).toLowerCase()}`}`
+    })
+    .join(' + ')
+
+/** Places of bend lines, of whichever of the two has more; none where only their number is worth telling. */
+const bentLines = (bent: Sheet, now: Sheet): number[] =>
+  bent.unfolding.bendLines.length === now.unfolding.bendLines.length
+    ? now.unfolding.bendLines.map((_, index) => index)
+    : []
+
+/** Of both, all that a drawing is made of. */
+const drawn = ({ profile, unfolding, pieces }: Sheet): string => JSON.stringify([profile, unfolding, pieces])

@@ -1,0 +1,55 @@
+// Drawings that were reported wrong here, with their sheets: each until it is released or a new drawing comes.
+import { Button } from 'react-aria-components/Button'
+import type { DeviationView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { useSheet } from '../station/queries.ts'
+import { useStatus } from '../station/station-context.tsx'
+import { useDeviations } from '../station/work-queries.ts'
+import { Sign } from '../ui/sign.tsx'
+import { goTo } from '../use-route.ts'
+import { ReportedDrawing } from '../work/reported-drawing.tsx'
+
+export function StoppedDrawings() {
+  const { t } = useWords()
+  const open = useDeviations().data?.deviations ?? []
+  if (open.length === 0) return null
+  const title = t('marks.stopped')
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <ul className="mark-list">
+        {open.map((deviation) => (
+          <StoppedDrawing key={deviation.id} deviation={deviation} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function StoppedDrawing({ deviation }: { deviation: DeviationView }) {
+  const { t } = useWords()
+  const { today } = useStatus()
+  const { sheetId } = deviation
+  const sheet = useSheet(sheetId).data?.sheet ?? null
+  return (
+    <li className="mark-line tone-fault">
+      <Sign tone="fault" />
+      <div className="mark-line-words">
+        <p className="main">
+          {sheet === null
+            ? t('marks.unnamed', { id: sheetId.slice(0, 8) })
+            : t('sheet.title', { order: sheet.order.numberDisplay, sheet: sheet.sheetNo })}
+        </p>
+        <p>{t('work_stop.drawing_wrong')}</p>
+        <ReportedDrawing deviation={deviation} />
+      </div>
+      <Button
+        className="button"
+        isDisabled={sheet === null}
+        onPress={() => goTo({ screen: 'sheet', date: today, sheetId })}
+      >
+        {t('mark.open_sheet')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,125 @@
+// Marks a sheet as bent in one press. Where what was counted is not what the sheet says, a person chooses first, with a reason.
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import type { CallIn, MarkView, WorkView } from '../../shared/station-api/index.ts'
+import { stateText } from '../language/mark-words.ts'
+import { useWords } from '../language/use-words.ts'
+import { bendStateOf } from '../list/bend-state.ts'
+import { useCall } from '../station/queries.ts'
+import { useLinkState } from '../station/station-context.tsx'
+import { useWork } from '../station/work-queries.ts'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { ReasonChoice } from '../ui/reason-choice.tsx'
+import { Refused } from '../ui/refused.tsx'
+import { useActor } from '../work/use-actor.tsx'
+import type { Sheet } from './sheet.ts'
+
+export interface ToMarkProps {
+  sheet: Sheet
+  /** A mark that was taken back, or put away. */
+  cancelled: MarkView | null
+  onCount: () => void
+}
+
+export function ToMark({ sheet, cancelled, onCount }: ToMarkProps) {
+  const { t } = useWords()
+  const work = useWork(sheet.id).data
+  const { act, dialog } = useActor()
+  const create = useCall('mark.create')
+  const [isAsking, ask] = useState(false)
+  const blocked = useBlocked(sheet, work)
+  const done = doneOf(work)
+  const differs = work !== undefined && done > 0 && !work.complete
+  const mark = (pieces: CallIn<'mark.create'>['pieces']): void =>
+    act((operatorId) =>
+      create.mutate(
+        { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, by: null, operatorId, pieces },
+        { onSuccess: () => ask(false) },
+      ),
+    )
+  return (
+    <>
+      <Refused title={t('mark.failed_title')} error={isAsking ? null : create.error} />
+      {cancelled !== null && <p className="muted">{stateText(t, cancelled)}</p>}
+      {blocked !== null && <p className="mark-blocked">{blocked}</p>}
+      <Button
+        className="button big primary"
+        isDisabled={blocked !== null || create.isPending}
+        onPress={() => (differs ? ask(true) : mark(null))}
+      >
+        {create.isPending ? t('mark.saving') : t('mark.action')}
+      </Button>
+      {isAsking && (
+        <PiecesDiffer
+          done={done}
+          wanted={sheet.quantity}
+          refusal={<Refused title={t('mark.failed_title')} error={create.error} />}
+          onClose={() => ask(false)}
+          onCount={() => {
+            ask(false)
+            onCount()
+          }}
+          onAnswer={(choice, reason) => mark({ count: done, choice, reason })}
+        />
+      )}
+      {dialog}
+    </>
+  )
+}
+
+const doneOf = (work: WorkView | undefined): number => work?.pieces.reduce((sum, { done }) => sum + done, 0) ?? 0
+
+/** Why it may not be marked now; null: it may. */
+function useBlocked(sheet: Sheet, work: WorkView | undefined): string | null {
+  const { t } = useWords()
+  const link = useLinkState()
+  if (link !== 'open') return t('mark.blocked_link')
+  const stop = work?.stop
+  if (stop === 'drawing_wrong' || stop === 'handed_over') return t(`work_stop.${stop}`)
+  const state = bendStateOf({ mark: null, bent: null, sheetState: 'ready', approval: sheet.approval.state })
+  return state === 'awaiting' || state === 'change_requested' ? t(`mark.blocked_${state}`) : null
+}
+
+interface PiecesDifferProps {
+  done: number
+  wanted: number
+  refusal: React.ReactNode
+  onClose: () => void
+  onCount: () => void
+  onAnswer: (choice: 'close_short' | 'over', reason: string) => void
+}
+
+function PiecesDiffer({ done, wanted, refusal, onClose, onCount, onAnswer }: PiecesDifferProps) {
+  const { t } = useWords()
+  const [reason, giveReason] = useState('')
+  const choice = done < wanted ? 'close_short' : done > wanted ? 'over' : null
+  return (
+    <ModalDialog title={t('mark.differ_title', { done, wanted })} isOpen onClose={onClose}>
+      <Button className="button big" onPress={onCount}>
+        {t('mark.correct_count')}
+      </Button>
+      {choice === null ? (
+        <p>{t('mark.differ_each')}</p>
+      ) : (
+        <>
+          <ReasonChoice
+            reasons={
+              choice === 'close_short'
+                ? [t('why.close_short_plate'), t('why.close_short_agreed')]
+                : [t('why.over_spare'), t('why.over_agreed')]
+            }
+            chosen={reason}
+            onChoose={giveReason}
+          />
+          <Button className="button big primary" isDisabled={reason === ''} onPress={() => onAnswer(choice, reason)}>
+            {t(`mark.${choice}`, { done, wanted, more: done - wanted })}
+          </Button>
+        </>
+      )}
+      {refusal}
+      <Button className="button quiet" onPress={onClose}>
+        {t('question.cancel')}
+      </Button>
+    </ModalDialog>
+  )
+}

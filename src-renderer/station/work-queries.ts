@@ -1,0 +1,39 @@
+// The station's answers about the work on a sheet, the people who do it, and marks in detail.
+import { useQuery } from '@tanstack/react-query'
+import type { CallError, CallOut } from '../../shared/station-api/index.ts'
+import { answerKeys } from './answer-keys.ts'
+import { asked } from './queries.ts'
+import { useStationLink } from './station-context.tsx'
+
+export function useWork(sheetId: string) {
+  const link = useStationLink()
+  return useQuery<CallOut<'work.read'>, CallError>({
+    queryKey: answerKeys.work(sheetId),
+    queryFn: () => asked(link, 'work.read', { sheetId }),
+  })
+}
+
+export function useOperators() {
+  const link = useStationLink()
+  return useQuery<CallOut<'operators.list'>, CallError>({
+    queryKey: answerKeys.operators(),
+    queryFn: () => asked(link, 'operators.list', {}),
+  })
+}
+
+export function useMarkDetails(markId: string) {
+  const link = useStationLink()
+  return useQuery<CallOut<'mark.details'>, CallError>({
+    queryKey: answerKeys.mark(markId),
+    queryFn: () => asked(link, 'mark.details', { markId }),
+  })
+}
+
+/** Drawings that are reported wrong at this station. */
+export function useDeviations() {
+  const link = useStationLink()
+  return useQuery<CallOut<'deviations.list'>, CallError>({
+    queryKey: answerKeys.deviations(),
+    queryFn: () => asked(link, 'deviations.list', {}),
+  })
+}

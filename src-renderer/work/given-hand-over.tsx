@@ -1,0 +1,105 @@
+// A sheet whose pieces go on at another station: the code to scan there, and how to take it back.
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import type { WorkView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import type { Sheet } from '../sheet/sheet.ts'
+import { useCall } from '../station/queries.ts'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { Qr } from '../ui/qr.tsx'
+import { ReasonChoice } from '../ui/reason-choice.tsx'
+import { Refused } from '../ui/refused.tsx'
+import { useActor } from './use-actor.tsx'
+
+export function GiveHandOver({ sheet, isNothingCounted }: { sheet: Sheet; isNothingCounted: boolean }) {
+  const { t } = useWords()
+  const { act, dialog } = useActor()
+  const give = useCall('handover.give')
+  const [isAsking, ask] = useState(false)
+  const close = (): void => ask(false)
+  return (
+    <>
+      <Button className="button" isDisabled={isNothingCounted} onPress={() => ask(true)}>
+        {t('hand_over.give')}
+      </Button>
+      <ModalDialog title={t('hand_over.give_title')} isOpen={isAsking} onClose={close}>
+        <p>{t('hand_over.give_means')}</p>
+        <Refused title={t('question.refused')} error={give.error} />
+        <div className="dialog-buttons">
+          <Button
+            className="button primary"
+            isDisabled={give.isPending}
+            onPress={() =>
+              act((operatorId) =>
+                give.mutate(
+                  { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, operatorId },
+                  { onSuccess: close },
+                ),
+              )
+            }
+          >
+            {t('hand_over.give')}
+          </Button>
+          <Button className="button" onPress={close}>
+            {t('question.cancel')}
+          </Button>
+        </div>
+      </ModalDialog>
+      {dialog}
+    </>
+  )
+}
+
+export function GivenHandOver({ sheet, handOver }: { sheet: Sheet; handOver: NonNullable<WorkView['handOver']> }) {
+  const { t, when } = useWords()
+  const { code, by, at } = handOver
+  return (
+    <section className="given" aria-label={t('hand_over.code_title')}>
+      <h2>{t('hand_over.code_title')}</h2>
+      <Qr text={code} label={t('hand_over.code_label')} />
+      <p className="code">{inGroups(code)}</p>
+      <p className="sub">{t('hand_over.code_by', { when: when(at), by: by ?? t('question.nobody') })}</p>
+      <TakeBack sheet={sheet} />
+    </section>
+  )
+}
+
+function TakeBack({ sheet }: { sheet: Sheet }) {
+  const { t } = useWords()
+  const { act, dialog } = useActor()
+  const takeBack = useCall('handover.take_back')
+  const [isAsking, ask] = useState(false)
+  const [why, giveWhy] = useState('')
+  const close = (): void => ask(false)
+  return (
+    <>
+      <Button className="button" onPress={() => ask(true)}>
+        {t('hand_over.take_back')}
+      </Button>
+      <ModalDialog title={t('hand_over.take_back')} isOpen={isAsking} onClose={close}>
+        <ReasonChoice
+          reasons={[t('why.take_back_nobody'), t('why.take_back_mistake')]}
+          chosen={why}
+          onChoose={giveWhy}
+        />
+        <Refused title={t('question.refused')} error={takeBack.error} />
+        <div className="dialog-buttons">
+          <Button
+            className="button primary"
+            isDisabled={why === '' || takeBack.isPending}
+            onPress={() => act((operatorId) => takeBack.mutate({ sheetId: sheet.id, why, operatorId }))}
+          >
+            {t('hand_over.take_back')}
+          </Button>
+          <Button className="button" onPress={close}>
+            {t('question.cancel')}
+          </Button>
+        </div>
+      </ModalDialog>
+      {dialog}
+    </>
+  )
+}
+
+/** To be read aloud and typed. */
+const inGroups = (code: string): string => (code.match(/.{1,4}/g) ?? []).join(' ')

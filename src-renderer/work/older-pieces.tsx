@@ -1,0 +1,38 @@
+// Pieces that were made to another drawing of the sheet, or before it was reworked: told until somebody has seen to them.
+import { Button } from 'react-aria-components/Button'
+import type { WorkView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { useCall } from '../station/queries.ts'
+import { Refused } from '../ui/refused.tsx'
+import { Sign } from '../ui/sign.tsx'
+
+export interface OlderPiecesProps {
+  older: WorkView['older']
+  /** The sheet's now. */
+  reworkCount: number
+}
+
+export function OlderPieces({ older, reworkCount }: OlderPiecesProps) {
+  const { t } = useWords()
+  const close = useCall('job.close')
+  return (
+    <>
+      {older.map((job) => (
+        <div key={job.jobId} className="older tone-person">
+          <p className="warning tone-person">
+            <Sign tone="person" />
+            <span>
+              {job.reworkCount < reworkCount
+                ? t('work.older_rework', { count: job.done })
+                : t('work.older', { count: job.done, version: job.drawingVersion })}
+            </span>
+          </p>
+          <Button className="button" isDisabled={close.isPending} onPress={() => close.mutate({ jobId: job.jobId })}>
+            {t('work.older_close')}
+          </Button>
+        </div>
+      ))}
+      <Refused title={t('work.refused')} error={close.error} />
+    </>
+  )
+}

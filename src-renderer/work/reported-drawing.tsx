@@ -1,0 +1,37 @@
+// A report that a drawing is wrong: who, when and what, and its release by a supervisor.
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import type { DeviationView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { useCall } from '../station/queries.ts'
+import { SupervisorDialog } from './supervisor-dialog.tsx'
+
+export function ReportedDrawing({ deviation }: { deviation: DeviationView }) {
+  const { t, when } = useWords()
+  const release = useCall('deviation.release')
+  const [isOpen, setOpen] = useState(false)
+  const { id, by, reason, text, reportedAt } = deviation
+  const what = t(`deviation_reason.${reason}`)
+  return (
+    <div className="reported">
+      <p>
+        {t('deviation.reported', {
+          when: when(reportedAt),
+          by: by ?? t('question.nobody'),
+          reason: text === null ? what : `${what} – ${text}`,
+        })}
+      </p>
+      <Button className="button" onPress={() => setOpen(true)}>
+        {t('supervisor.release')}
+      </Button>
+      <SupervisorDialog
+        title={t('supervisor.release')}
+        reasons={[t('why.release_measured'), t('why.release_office')]}
+        isOpen={isOpen}
+        error={release.error}
+        onClose={() => setOpen(false)}
+        onAnswer={(name, why) => release.mutate({ deviationId: id, by: name, why })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+// What only a supervisor may say, with name and reason. Whether this screen may is the station's to tell.
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import type { CallError } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { ReasonChoice } from '../ui/reason-choice.tsx'
+import { Refused } from '../ui/refused.tsx'
+
+export interface SupervisorDialogProps {
+  title: string
+  reasons: readonly string[]
+  isOpen: boolean
+  error: CallError | null
+  onClose: () => void
+  onAnswer: (by: string, why: string) => void
+}
+
+export function SupervisorDialog({ title, reasons, isOpen, error, onClose, onAnswer }: SupervisorDialogProps) {
+  const { t } = useWords()
+  const [by, write] = useState('')
+  const [why, giveWhy] = useState('')
+  const name = by.trim()
+  return (
+    <ModalDialog title={title} isOpen={isOpen} onClose={onClose}>
+      <p>{t('supervisor.only')}</p>
+      <label className="field">
+        {t('supervisor.name')}
+        <input className="input" maxLength={100} value={by} onChange={({ target: { value } }) => write(value)} />
+      </label>
+      <ReasonChoice reasons={reasons} chosen={why} onChoose={giveWhy} />
+      <Refused title={t('question.refused')} error={error} />
+      <div className="dialog-buttons">
+        <Button className="button primary" isDisabled={name === '' || why === ''} onPress={() => onAnswer(name, why)}>
+          {title}
+        </Button>
+        <Button className="button" onPress={onClose}>
+          {t('question.cancel')}
+        </Button>
+      </div>
+    </ModalDialog>
+  )
+}

@@ -1,0 +1,109 @@
+// Takes pieces over from another station: the code is scanned or typed, what it says is shown, and then it is taken.
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import type { HandOverView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { useCall, useSheet } from '../station/queries.ts'
+import { useStatus } from '../station/station-context.tsx'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { Refused } from '../ui/refused.tsx'
+import { goTo } from '../use-route.ts'
+import { useActor } from './use-actor.tsx'
+
+export function TakeOverButton() {
+  const { t } = useWords()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button className="button" onPress={() => setOpen(true)}>
+        {t('hand_over.take')}
+      </Button>
+      {isOpen && <TakeOverDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** `scanned`: what was scanned already. */
+export function TakeOverDialog({ scanned = '', onClose }: { scanned?: string; onClose: () => void }) {
+  const { t } = useWords()
+  const read = useCall('handover.read')
+  const [text, write] = useState(scanned)
+  return (
+    <ModalDialog title={t('hand_over.take_title')} isOpen onClose={onClose}>
+      <form
+        className="code-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          read.mutate({ text })
+        }}
+      >
+        <label className="field">
+          {t('hand_over.take_text')}
+          <input
+            className="input code"
+            // a scanner types where the cursor is
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={4_000}
+            value={text}
+            onChange={({ target: { value } }) => {
+              write(value)
+              read.reset()
+            }}
+          />
+        </label>
+        <Button className="button" type="submit" isDisabled={text.trim() === '' || read.isPending}>
+          {t('hand_over.read')}
+        </Button>
+      </form>
+      <Refused title={t('question.refused')} error={read.error} />
+      {read.data !== undefined && <ReadCode code={read.data} text={text} onClose={onClose} />}
+    </ModalDialog>
+  )
+}
+
+function ReadCode({ code, text, onClose }: { code: HandOverView; text: string; onClose: () => void }) {
+  const { t } = useWords()
+  const { today } = useStatus()
+  const { act, dialog } = useActor()
+  const take = useCall('handover.take')
+  const found = useSheet(code.sheetId)
+  const sheet = found.data?.sheet ?? null
+  const count = code.pieces.reduce((sum, { done }) => sum + done, 0)
+  return (
+    <section className="read-code">
+      {sheet !== null && (
+        <p className="lead">{t('sheet.title', { order: sheet.order.numberDisplay, sheet: sheet.sheetNo })}</p>
+      )}
+      <p>{t('hand_over.from', { by: code.by ?? t('question.nobody') })}</p>
+      <ul>
+        {code.pieces.map(({ pieceNo, done }) => (
+          <li key={pieceNo}>
+            {t('work.piece', { piece: pieceNo })}: {done}
+          </li>
+        ))}
+      </ul>
+      <Refused title={t('question.refused')} error={found.error ?? take.error} />
+      <Button
+        className="button big primary"
+        isDisabled={sheet === null || take.isPending}
+        onPress={() =>
+          act((operatorId) => {
+            if (sheet === null) return
+            const taken = { text, drawingVersion: sheet.drawingVersion, operatorId }
+            take.mutate(taken, {
+              onSuccess: () => {
+                onClose()
+                goTo({ screen: 'sheet', date: today, sheetId: sheet.id })
+              },
+            })
+          })
+        }
+      >
+        {t('hand_over.take_pieces', { count })}
+      </Button>
+      {dialog}
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+// The work on a sheet beside its drawings: each piece's count with large buttons, what stops it, and where it may go on.
+import { Button } from 'react-aria-components/Button'
+import type { WorkView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import type { Sheet } from '../sheet/sheet.ts'
+import { useLinkState } from '../station/station-context.tsx'
+import { useWork } from '../station/work-queries.ts'
+import { Notice } from '../ui/notice.tsx'
+import { GiveHandOver, GivenHandOver } from './given-hand-over.tsx'
+import { OlderPieces } from './older-pieces.tsx'
+import { PieceCount } from './piece-count.tsx'
+import { TakeOverButton } from './take-over.tsx'
+import { useActor } from './use-actor.tsx'
+import { WorkStopped } from './work-stopped.tsx'
+import { WrongDrawingButton } from './wrong-drawing.tsx'
+
+export function WorkPanel({ sheet, onBack }: { sheet: Sheet; onBack: () => void }) {
+  const { t } = useWords()
+  const work = useWork(sheet.id)
+  return (
+    <section className="sheet-facts work" aria-label={t('work.title')}>
+      <div className="work-head">
+        <Button className="button" onPress={onBack}>
+          <span aria-hidden="true">←</span> {t('work.back')}
+        </Button>
+        <WhoStandsHere />
+      </div>
+      {work.data !== undefined ? (
+        <Work sheet={sheet} work={work.data} />
+      ) : (
+        work.isError && (
+          <Notice tone="fault" title={t('work.failed_title')}>
+            <p>{t(`call_error.${work.error.code}`)}</p>
+          </Notice>
+        )
+      )}
+    </section>
+  )
+}
+
+function WhoStandsHere() {
+  const { t } = useWords()
+  const { operator, change, dialog } = useActor()
+  return (
+    <>
+      <Button className="button quiet" onPress={change}>
+        {operator === null ? t('operator.choose') : t('operator.now', { initials: operator.initials })}
+      </Button>
+      {dialog}
+    </>
+  )
+}
+
+function Work({ sheet, work }: { sheet: Sheet; work: WorkView }) {
+  const { t } = useWords()
+  const isOpen = useLinkState() === 'open'
+  const mayCount = work.stop === null && isOpen
+  return (
+    <>
+      {work.stop !== null && <WorkStopped sheet={sheet} work={work} stop={work.stop} />}
+      {work.overridden && work.stop === null && <p className="mark-blocked">{t('work.overridden')}</p>}
+      <OlderPieces older={work.older} reworkCount={sheet.reworkCount} />
+      {work.handOver !== null && <GivenHandOver sheet={sheet} handOver={work.handOver} />}
+      {work.pieces.map((piece) => (
+        <PieceCount key={piece.pieceNo} sheet={sheet} piece={piece} mayCount={mayCount} />
+      ))}
+      <div className="work-foot">
+        {mayCount && <GiveHandOver sheet={sheet} isNothingCounted={work.pieces.every(({ done }) => done === 0)} />}
+        {(work.stop === null || work.stop === 'handed_over') && <TakeOverButton />}
+        {work.stop !== 'drawing_wrong' && <WrongDrawingButton sheet={sheet} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+// Why nothing of the sheet may be counted, and what lets it go on.
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import type { WorkStop, WorkView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import type { Sheet } from '../sheet/sheet.ts'
+import { useCall } from '../station/queries.ts'
+import { ReportedDrawing } from './reported-drawing.tsx'
+import { SupervisorDialog } from './supervisor-dialog.tsx'
+import { useActor } from './use-actor.tsx'
+
+export interface WorkStoppedProps {
+  sheet: Sheet
+  work: WorkView
+  stop: WorkStop
+}
+
+export function WorkStopped({ sheet, work, stop }: WorkStoppedProps) {
+  const { t } = useWords()
+  return (
+    <section className={stop === 'drawing_wrong' ? 'work-stop stopped' : 'work-stop'}>
+      <p className="mark-blocked" role={stop === 'drawing_wrong' ? 'alert' : 'status'}>
+        {t(`work_stop.${stop}`)}
+      </p>
+      {work.deviations.map((deviation) => (
+        <ReportedDrawing key={deviation.id} deviation={deviation} />
+      ))}
+      {stop === 'not_approved' && <Override sheet={sheet} />}
+    </section>
+  )
+}
+
+function Override({ sheet }: { sheet: Sheet }) {
+  const { t } = useWords()
+  const { operator } = useActor()
+  const override = useCall('approval.override')
+  const [isOpen, setOpen] = useState(false)
+  const close = (): void => setOpen(false)
+  return (
+    <>
+      <Button className="button" onPress={() => setOpen(true)}>
+        {t('supervisor.override')}
+      </Button>
+      <SupervisorDialog
+        title={t('supervisor.override')}
+        reasons={[t('why.override_agreed')]}
+        isOpen={isOpen}
+        error={override.error}
+        onClose={close}
+        onAnswer={(by, why) => {
+          const { id: sheetId, drawingVersion } = sheet
+          override.mutate({ sheetId, drawingVersion, operatorId: operator?.id ?? null, by, why }, { onSuccess: close })
+        }}
+      />
+    </>
+  )
+}
