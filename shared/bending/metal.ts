@@ -1,6 +1,6 @@
 // One flange or bend of a folded cross-section as the stretch of metal between its faces, grown or shrunk by a margin. Pure: mm.
-import { dot, minus } from './meeting.ts'
-import { arcFrom, turnAbout } from './plane.ts'
+import { dot, inSweep, minus } from './meeting.ts'
+import { arcFrom, distance, turnAbout } from './plane.ts'
 import type { Arc, Line, PathPiece, Point } from './plane.ts'
 import type { Mm } from './units.ts'
 
@@ -9,6 +9,21 @@ export function metalBetween(faceA: PathPiece, faceB: PathPiece, by: Mm): PathPi
   if (faceA.kind === 'line' || faceB.kind === 'line') return straightMetal(faceA, faceB, by)
   return faceA.radiusMm > faceB.radiusMm ? bentMetal(faceA, faceB, by) : bentMetal(faceB, faceA, by)
 }
+
+/** Whether a point lies in what is between two faces. */
+export function metalHolds(faceA: PathPiece, faceB: PathPiece, point: Point): boolean {
+  if (faceA.kind === 'line' || faceB.kind === 'line') {
+    const [along, across] = [minus(faceA.to, faceA.from), minus(faceB.from, faceA.from)]
+    const out = minus(point, faceA.from)
+    return within(dot(out, along), dot(along, along)) && within(dot(out, across), dot(across, across))
+  }
+  const [inner, outer] = [faceA.radiusMm, faceB.radiusMm].toSorted((a, b) => a - b)
+  const off = distance(point, faceA.centre)
+  return off >= (inner ?? 0) && off <= (outer ?? 0) && inSweep(faceA.radiusMm > faceB.radiusMm ? faceA : faceB, point)
+}
+
+/** Of what has no length nothing holds anything. */
+const within = (value: number, most: number): boolean => most > 0 && value >= 0 && value <= most
 
 function straightMetal(faceA: PathPiece, faceB: PathPiece, by: Mm): PathPiece[] {
   const across = unit(faceA.from, faceB.from)

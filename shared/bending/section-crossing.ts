@@ -2,7 +2,7 @@
 import { foldCrossSection } from './folded-section.ts'
 import type { FoldedSection } from './folded-section.ts'
 import { meetings } from './meeting.ts'
-import { metalBetween } from './metal.ts'
+import { metalBetween, metalHolds } from './metal.ts'
 import { good, refuse } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
 import type { PathPiece, Point } from './plane.ts'
@@ -69,10 +69,14 @@ function partsMeeting({ faceA, faceB }: FoldedSection): Meeting | null {
   return null
 }
 
-/** No part lies wholly inside another: what leads to it would cross that one's edge first. */
+/** Where the edges of one do not meet those of the other it may still lie in it: as one that is folded back onto its own beginning. */
 function partsOverlap(one: Part, other: Part, byMm: Mm): boolean {
   const [edges, around] = [metalBetween(...one.faces, byMm), metalBetween(...other.faces, 0)]
-  return edges.some((edge) => around.some((met) => meetings(edge, met).length > 0))
+  const corner = edges[0]?.from
+  return (
+    (corner !== undefined && metalHolds(...other.faces, corner)) ||
+    edges.some((edge) => around.some((met) => meetings(edge, met).length > 0))
+  )
 }
 
 function boxed(...faces: readonly [PathPiece, PathPiece]): Part {

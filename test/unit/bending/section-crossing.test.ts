@@ -57,6 +57,18 @@ describe('a folded cross-section', () => {
       'flange 4 runs through flange 1',
     ],
     [
+      'a flange folded back into the very place of the first',
+      profileOf([38, 40, 40, 40, 30], [...square, plain(90)]),
+      'profile.flanges[4]',
+      'flange 5 runs through flange 1',
+    ],
+    [
+      'a bend folded back into the very place of the first',
+      profileOf([2, 40, 4, 40, 4, 20], [...square, plain(90), plain(90)]),
+      'profile.bends[4]',
+      'bend 5 runs through bend 1',
+    ],
+    [
       'the same folded down',
       profileOf(
         [60, 40, 40, 60],
