@@ -222,12 +222,14 @@ export function openCache(options: CacheOptions): Cache {
     putLists: (read, keeps, next) =>
       noted('lists', ({ lists, sheets, meta }) => {
         const dates = read.filter((list) => lists.replace(list, keeps)).map(({ date }) => date)
-        for (const { sheetId, version, drawingVersion } of read.flatMap(({ entries }) => entries)) {
-          sheets.want(sheetId, version, drawingVersion)
-          // a mark may have been delivered while the list was on its way: its answer is the later word
-          const later = sheets.laterThan(sheetId, version)
-          if (later !== null) lists.update(later)
-        }
+        for (const { readAt, entries } of read)
+          for (const { sheetId, version, drawingVersion } of entries) {
+            sheets.want(sheetId, version, drawingVersion)
+            // a mark may have been delivered while the list was on its way: its answer is the later word
+            const later = sheets.laterThan(sheetId, version, readAt)
+            if (later === null) sheets.wentBack(sheetId, version, drawingVersion)
+            else lists.update(later)
+          }
         meta.put('lists_stale', false)
         if (next !== undefined) meta.put('cursor', next)
         return { dates, sheetIds: [] }

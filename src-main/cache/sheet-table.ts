@@ -22,8 +22,8 @@ export interface CachedSheet {
 
 export interface SheetTable {
   of: (id: string) => CachedSheet
-  /** The sheet where a later version than this is here; else null. */
-  laterThan: (id: string, version: number) => Sheet | null
+  /** The sheet where a later version than this was read at that time or after; else null. */
+  laterThan: (id: string, version: number, since: string) => Sheet | null
   /** A list or an event told of this version. */
   want: (id: string, version: number, drawingVersion: number) => void
   /** Takes an answer as it came. `asked`: the version that was wanted when it was asked for. */
@@ -32,6 +32,8 @@ export interface SheetTable {
   fail: (id: string, problems: readonly Problem[], asked: number, settled: boolean) => void
   /** Ids with the version wanted, the first to fetch first. */
   toFetch: (order: { dates: readonly string[]; ownBrake: string | null }) => { id: string; asked: number }[]
+  /** The service has an older version than was read before: it was restored from a copy. What it has now is fetched. */
+  wentBack: (id: string, version: number, drawingVersion: number) => void
   /** Versions mean nothing any more: what the lists name next is fetched whatever its version. */
   distrust: () => void
   /** Sheets that no list names any more are to be read once more. */
@@ -59,7 +61,7 @@ const wholeSheet = reading(bendingSheet)
 
 export function sheetTable(db: Database): SheetTable {
   const select = db.prepare('SELECT * FROM sheet WHERE id = ?')
-  const later = db.prepare('SELECT json FROM sheet WHERE id = ? AND version > ? AND json IS NOT NULL')
+  const later = db.prepare('SELECT json FROM sheet WHERE id = ? AND version > ? AND read_at >= ? AND json IS NOT NULL')
   const want = db.prepare(`
     INSERT INTO sheet (id, wanted_version, wanted_drawing_version) VALUES (?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET wanted_version = max(wanted_version, excluded.wanted_version),
@@ -91,6 +93,10 @@ export function sheetTable(db: Database): SheetTable {
   const distrust = db.prepare(
     'UPDATE sheet SET version = NULL, wanted_version = 0, wanted_drawing_version = 0, settled_version = 0',
   )
+  const wentBack = db.prepare(
+    `UPDATE sheet SET version = NULL, wanted_version = @version, wanted_drawing_version = @drawingVersion, settled_version = 0
+     WHERE id = @id AND version > @version`,
+  )
   const doubtKept = db.prepare(
     'UPDATE sheet SET settled_version = min(settled_version, wanted_version - 1) WHERE id IN (SELECT sheet_id FROM kept_entry)',
   )
@@ -115,8 +121,8 @@ export function sheetTable(db: Database): SheetTable {
 
   return {
     of,
-    laterThan: (id, version) => {
-      const found = later.get(id, version)
+    laterThan: (id, version, since) => {
+      const found = later.get(id, version, since)
       return found === undefined ? null : stored(wholeSheet, row(jsonRow, found).json)
     },
     want: (id, version, drawingVersion) => void want.run(id, version, drawingVersion),
@@ -143,6 +149,7 @@ export function sheetTable(db: Database): SheetTable {
       void fail.run({ id, problems: JSON.stringify(told), settled: settled ? asked : 0 }),
     toFetch: ({ dates, ownBrake }) =>
       rows(wantedRow, wanted.all({ first: dates[0] ?? null, second: dates[1] ?? null, own: ownBrake })),
+    wentBack: (id, version, drawingVersion) => void wentBack.run({ id, version, drawingVersion }),
     distrust: () => void distrust.run(),
     doubtKept: () => void doubtKept.run(),
     has: (id) => select.get(id) !== undefined,

@@ -68,6 +68,20 @@ describe('lists', () => {
     expect(cache.dayOf(today).bent).toBe(1)
   })
 
+  test('asked for after a sheet was read, and older than it, come from a restored service: they stand, and it is read anew', () => {
+    const bent = { at: readAt, quantity: 8, pressBrakeId: null, by: 'KN' }
+    putList(today, [anEntry(1), anEntry(2)])
+    cache.putSheet(sheetId(1), aSheet(1, { version: 2, bent }), 1)
+    cache.putSheet(sheetId(2), aSheet(2), 1)
+    const entries = [anEntry(1), anEntry(2)]
+    cache.putLists([{ date: today, readAt: '2026-11-24T09:00:00.000Z', entries, malformed: [] }], nothing)
+    expect(cache.listOf(today).entries[0]?.entry).toMatchObject({ version: 1, bent: null })
+    expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(1), asked: 1 }])
+    cache.putSheet(sheetId(1), aSheet(1), 1)
+    expect(cache.sheetOf(sheetId(1)).sheet).toMatchObject({ version: 1, bent: null })
+    expect(cache.sheetsToFetch(order)).toEqual([])
+  })
+
   test('count what is bent', () => {
     const bent = { at: readAt, quantity: 8, pressBrakeId: null, by: 'KN' }
     putList(today, [anEntry(1, { bent }), anEntry(2), anEntry(3)])
