@@ -76,7 +76,7 @@ const saysOnReport: readonly Weighted<FalseAnswer>[] = [
   { fate: 'sheet_superseded', weight: 4 },
   { fate: 'stale_version', weight: 4 },
   { fate: 'not_approved', weight: 3 },
-  { fate: 'idempotency_key_reused', weight: 3 },
+  { fate: 'idempotency_key_reused', weight: 6 },
   { fate: 'params_invalid', weight: 4 },
   { fate: 'precondition_required', weight: 5 },
 ]

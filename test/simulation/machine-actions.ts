@@ -100,7 +100,7 @@ export const machineActions: readonly Action[] = [
   },
   {
     name: 'kill soon',
-    weight: 5,
+    weight: 7,
     act: (world, random) => {
       const station = random.pick(world.stations)
       const boundary = random.chance(0.4) ? random.pick(rareBoundaries) : random.pick(boundaries)
@@ -165,7 +165,13 @@ export const machineActions: readonly Action[] = [
       const waiting = random.pick(world.stations).waitingSheets()
       if (waiting.length === 0) return null
       const sheetId = random.pick(waiting)
-      const says = random.pick(['status_500', 'status_500', 'precondition_required', 'invalid_request'] as const)
+      const says = random.pick([
+        'status_500',
+        'status_500',
+        'precondition_required',
+        'invalid_request',
+        'invalid_request',
+      ] as const)
       world.weather = { fate: { says }, sheetId, untilStep: world.step + (says === 'status_500' ? 60 : 20) }
       return `calls about ${sheetId} end with ${says}`
     },

@@ -73,7 +73,7 @@ const decide = (world: Simulated, random: Random, wanted: (tick: Tick, outbox: O
   const tick = random.pick(found.value)
   const may = station.do((_, outbox) => outbox.decisions.detailsOf(tick.id)?.may ?? [])
   if (!may.ok || may.value.length === 0) return null
-  const kind = random.pick(may.value)
+  const kind = may.value.includes('seen') && random.chance(0.7) ? 'seen' : random.pick(may.value)
   const decision = decisionFor(kind, station, tick)
   if (decision === null) return null
   const decided = station.do((_, outbox) =>

@@ -227,4 +227,6 @@ async function calm(world: Simulated): Promise<void> {
   const from = world.clock.monotonic()
   await letTimePass(world, 60_000)
   while (onTheWay() && world.clock.monotonic() - from < longestCalmMs) await letTimePass(world, 60_000)
+  for (const station of world.stations) station.askNow()
+  await letTimePass(world, 60_000)
 }

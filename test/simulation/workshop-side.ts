@@ -15,7 +15,11 @@ export interface SheetLine {
   bent: 0 | 1
   /** Its order was forwarded. */
   gone: 0 | 1
+  /** Its order is one whose sheets are on the lists. */
+  listed: 0 | 1
   approval: string
+  version: number
+  drawing: number
   rework: number
   order: string
 }
@@ -147,7 +151,9 @@ interface Look {
 function lookInto(db: Database.Database): Look {
   const body = db.prepare<[string], string>('SELECT body FROM bending_sheet WHERE id = ?').pluck()
   const sheets = db.prepare<[], SheetLine>(
-    `SELECT id, bent, gone, approval, json_extract(reduced, '$.reworkCount') AS rework,
+    `SELECT id, bent, gone, approval,
+       (SELECT status IN ('mottatt', 'i_arbeid') FROM work_order o WHERE o.id = order_id) AS listed, json_extract(reduced, '$.version') AS version,
+       json_extract(reduced, '$.drawingVersion') AS drawing, json_extract(reduced, '$.reworkCount') AS rework,
        json_extract(reduced, '$.order.numberDisplay') AS "order" FROM bending_sheet ORDER BY rowid`,
   )
   const twice = db.prepare<[], { sheet: string; rework: number; times: number }>(
