@@ -14,6 +14,7 @@ import { readSettings } from '../station/settings.ts'
 import { openStationChannel } from '../station/web-socket-channel.ts'
 import { openWorkshopFiles, workshopFolder } from '../station/workshop-files.ts'
 import { changeSetting, showSettings, type SettingsAnswer } from './change-setting.ts'
+import { outboxUsage, runOutbox } from './outbox-command.ts'
 import { buildScreen, isBuildStale } from './start-build.ts'
 import { sandboxStationFolder } from './start-sandbox.ts'
 import { serveFolder } from './start-station.ts'
@@ -26,6 +27,7 @@ const usage = `kant connect ADDRESS   connect to a workshop; the key is read fro
 kant status [--json]   say how the station that runs here stands
 kant tables            say which files of machines, tools and figures are in force, and what is wrong in them
 kant settings          show the tolerance of the check and the DXF preset; "settings tolerance 0.5" or "settings preset onshape" changes one
+${outboxUsage}
 kant --station         run the station without a window
 Each takes --data FOLDER in place of the usual data folder.`
 
@@ -38,14 +40,15 @@ export async function runCommand(args: string[]): Promise<number> {
   }
   const folder = makeDataFolder({ given: read.data, platform: process.platform, env: process.env, home: homedir() })
   try {
-    return await run(read.station ? ['station'] : read.words, folder, read.json)
+    return await run(read, folder)
   } catch (fault) {
     console.error(fault instanceof Error ? fault.message : String(fault))
     return 1
   }
 }
 
-async function run([command, ...rest]: readonly string[], folder: string, json: boolean): Promise<number> {
+async function run({ station: runs, words, json, ...options }: Words, folder: string): Promise<number> {
+  const [command, ...rest] = runs ? ['station'] : words
   const [address] = rest
   if (command === 'connect' && address !== undefined && rest.length === 1) return connect(folder, address)
   if (command === 'status' && rest.length === 0) return status(folder, json)
@@ -53,6 +56,9 @@ async function run([command, ...rest]: readonly string[], folder: string, json: 
   if (command === 'settings' && rest.length === 0) return answered(showSettings(folder))
   if (command === 'settings' && rest.length === 2) return settings(folder, rest)
   if (command === 'station' && rest.length === 0) return station(folder)
+  const surroundings = { resources: join(root, 'resources'), runningStation: () => runningStation(folder) }
+  const code = command === 'outbox' ? await runOutbox({ ...options, words: rest, folder, json }, surroundings) : null
+  if (code !== null) return code
   if (command === 'help') console.log(usage)
   else console.error(usage)
   return command === 'help' ? 0 : 2
@@ -62,17 +68,25 @@ interface Words {
   data: string | null
   station: boolean
   json: boolean
+  all: boolean
+  live: boolean
+  why: string | null
   words: string[]
 }
 
 function parse(args: string[]): Words | string {
   try {
-    const options = { data: { type: 'string' }, station: { type: 'boolean' }, json: { type: 'boolean' } } as const
+    const flag = { type: 'boolean' } as const
+    const text = { type: 'string' } as const
+    const options = { data: text, station: flag, json: flag, all: flag, live: flag, why: text }
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     return {
       data: values.data ?? null,
       station: values.station ?? false,
       json: values.json ?? false,
+      all: values.all ?? false,
+      live: values.live ?? false,
+      why: values.why ?? null,
       words: positionals,
     }
   } catch (error) {

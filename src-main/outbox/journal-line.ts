@@ -23,9 +23,8 @@ export interface JournalLine extends Omit<z.infer<typeof line>, 'row'> {
 
 /** With its line feed. */
 export function writeLine(entry: JournalLine): string {
-  const row = Object.fromEntries(Object.entries(entry.row).map(([name, value]) => [name, written(value)]))
   const { store, n, at, of } = entry
-  const text = JSON.stringify({ store, n, at, of, row })
+  const text = JSON.stringify({ store, n, at, of, row: rowAsJson(entry.row) })
   return `${checksum(text)} ${text}\n`
 }
 
@@ -36,6 +35,10 @@ export function readLine(text: string): JournalLine | null {
   if (entry === undefined) return null
   return { ...entry, row: Object.fromEntries(Object.entries(entry.row).map(([name, value]) => [name, read(value)])) }
 }
+
+/** Bytes as text wherever they come back the same, else in base 64. */
+export const rowAsJson = (row: Row): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, written(value)]))
 
 const checksum = (text: string): string => crc32(text).toString(16).padStart(8, '0')
 

@@ -1,0 +1,222 @@
+// `kant outbox`: looks into the marks and counts of a station, and acts on them where a person asks for it. Looking changes nothing and
+// may be done at any time; acting goes through the station where one runs, else takes its place for a moment.
+import { existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { resolve } from 'node:path'
+import { CallError, type StationLink } from '../../shared/station-api/index.ts'
+import {
+  NoStoreError,
+  openOutbox,
+  readStore,
+  rebuildOutbox,
+  StoreInUseError,
+  type MarkRecord,
+  type Row,
+  type StoreReader,
+  rowAsJson,
+} from '../outbox/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import { readAttachFile } from '../station/attach-file.ts'
+import { readSentences } from '../station/sentences.ts'
+import { exportOutbox } from './outbox-export.ts'
+import { listedMark, listInWords, markInWords, setAsideInWords, storeInWords, type Sentences } from './outbox-words.ts'
+
+export const outboxUsage = `kant outbox list [--all]        the marks that are not delivered, why, and for how long; --all: also those that are
+kant outbox show ID             all that is known of one mark: what was bent, the request to the byte, what was decided
+kant outbox retry ID [--live]   verify a parked mark again, and send it where that is right
+kant outbox park ID --why WHY [--live]   put a mark aside until somebody tries it again
+kant outbox export FILE         everything, as JSON, for whoever is asked for help; no key is in it
+kant outbox rebuild             make the store anew from what is left of it and from its journal; the old one is kept beside it
+    ID may be the beginning of one. --json for programs. Without --live nothing is changed while a station runs.`
+
+export interface OutboxWords {
+  words: readonly string[]
+  folder: string
+  json: boolean
+  all: boolean
+  live: boolean
+  why: string | null
+}
+
+export interface OutboxSurroundings {
+  /** The project's resources, for the sentences. */
+  resources: string
+  /** A link to the station that runs on the folder; null: none does. */
+  runningStation: () => Promise<StationLink | null>
+}
+
+/** A sentence for standard error; the exit code is 1. */
+class Refusal extends Error {}
+
+interface Said {
+  lines: string[]
+  data: unknown
+}
+
+/** Null: the words are off. Prints what is asked for; refuses in words with exit code 1. */
+export async function runOutbox(asked: OutboxWords, surroundings: OutboxSurroundings): Promise<number | null> {
+  const act = actOf(asked, surroundings)
+  if (act === null) return null
+  try {
+    const { lines, data } = await act()
+    console.log(asked.json ? JSON.stringify(data, null, 2) : lines.join('\n'))
+    return 0
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof NoStoreError) console.error(error.message)
+    else if (isDamage(error))
+      console.error(
+        `The store cannot be read: ${error.message}. "kant outbox rebuild", or the next start of the station, makes it anew.`,
+      )
+    else throw error
+    return 1
+  }
+}
+
+function actOf(asked: OutboxWords, surroundings: OutboxSurroundings): (() => Promise<Said> | Said) | null {
+  const { folder, why } = asked
+  const [command, word, ...more] = asked.words
+  const sentences = readSentences(surroundings.resources, 'en')
+  const looking = (look: (reader: StoreReader) => Said) => () => {
+    const reader = readStore(folder)
+    try {
+      return look(reader)
+    } finally {
+      reader.close()
+    }
+  }
+  if (more.length > 0) return null
+  if (command === 'list' && word === undefined) return looking((reader) => list(reader, asked.all, sentences))
+  if (command === 'rebuild' && word === undefined) return () => rebuild(folder, surroundings)
+  if (word === undefined) return null
+  if (command === 'show') return looking((reader) => show(reader, word, sentences))
+  if (command === 'export') return looking((reader) => exportTo(resolve(word), { folder, reader, now: Date.now() }))
+  if (command === 'retry')
+    return () => decide(word, { kind: 'try_again', why: null }, { asked, surroundings, sentences })
+  if (command === 'park' && why !== null)
+    return () => decide(word, { kind: 'park', why }, { asked, surroundings, sentences })
+  return null
+}
+
+function list(reader: StoreReader, all: boolean, sentences: Sentences): Said {
+  const now = Date.now()
+  const marks = reader.marks(all).map((mark) => listedMark(reader.record(mark), now, sentences))
+  const [setAside, journal] = [reader.setAside(), reader.journal()]
+  return { lines: [...listInWords(marks), '', ...storeInWords(setAside, journal)], data: { marks, setAside, journal } }
+}
+
+function show(reader: StoreReader, id: string, sentences: Sentences): Said {
+  const record = reader.record(markNamed(reader, id))
+  const { mark, job, drawing, pieces, decisions } = record
+  return {
+    lines: markInWords(record, Date.now(), sentences),
+    data: {
+      mark: rowAsJson(mark),
+      job: orNull(job),
+      drawing: orNull(drawing),
+      pieces: pieces.map(rowAsJson),
+      decisions: decisions.map(rowAsJson),
+    } satisfies Record<keyof MarkRecord, unknown>,
+  }
+}
+
+const orNull = (row: Row | null): unknown => (row === null ? null : rowAsJson(row))
+
+function exportTo(path: string, from: Parameters<typeof exportOutbox>[1]): Said {
+  if (existsSync(path)) throw new Refusal(`${path} is there already; nothing was written.`)
+  const counted = exportOutbox(path, from)
+  return {
+    lines: [`${counted.rows} rows and ${counted.journalLines} lines of the journal are in ${path}.`],
+    data: { path, ...counted },
+  }
+}
+
+async function rebuild(folder: string, { runningStation }: OutboxSurroundings): Promise<Said> {
+  const running = await runningStation()
+  running?.close()
+  if (running !== null) throw new Refusal(`${whoRuns(folder)} End it first: a store is not rebuilt under it.`)
+  const report = unlessInUse(folder, () => rebuildOutbox(folder, Date.now()))
+  // so that its journal is whole again, too
+  await openOutbox({ folder, clock: systemClock }).close()
+  return { lines: [setAsideInWords(report)], data: report }
+}
+
+interface Deciding {
+  asked: OutboxWords
+  surroundings: OutboxSurroundings
+  sentences: Sentences
+}
+
+async function decide(
+  id: string,
+  decision: { kind: 'try_again'; why: null } | { kind: 'park'; why: string },
+  { asked: { folder, live }, surroundings, sentences }: Deciding,
+): Promise<Said> {
+  const reader = readStore(folder)
+  const markId = String(markNamed(reader, id)['operation_id'])
+  reader.close()
+  const running = await surroundings.runningStation()
+  try {
+    if (running !== null && !live)
+      throw new Refusal(`${whoRuns(folder)} Nothing was changed; with --live it is asked to do it.`)
+    if (running === null && live) throw new Refusal(`No station runs on ${folder}: leave --live out.`)
+    const refused =
+      running === null ? await decideHere(folder, markId, decision) : await decideThere(running, markId, decision)
+    if (refused !== null) throw new Refusal(sentences[`call_error.${refused}`] ?? refused)
+  } finally {
+    running?.close()
+  }
+  const after = readStore(folder)
+  try {
+    const mark = listedMark(after.record(markNamed(after, markId)), Date.now(), sentences)
+    return { lines: listInWords([mark]), data: mark }
+  } finally {
+    after.close()
+  }
+}
+
+type Asked = { kind: 'try_again'; why: null } | { kind: 'park'; why: string }
+
+/** The code of a refusal, or null. */
+async function decideHere(folder: string, markId: string, decision: Asked): Promise<string | null> {
+  const outbox = unlessInUse(folder, () => openOutbox({ folder, clock: systemClock }))
+  try {
+    const who = { by: userInfo().username, operatorId: null }
+    const { kind, why } = decision
+    const decided = outbox.decisions.decide(markId, why === null ? { kind } : { kind, why }, who)
+    return decided.ok ? null : decided.code
+  } finally {
+    await outbox.close()
+  }
+}
+
+async function decideThere(running: StationLink, markId: string, { kind, why }: Asked): Promise<string | null> {
+  try {
+    await running.call('mark.decide', { markId, decision: kind, why, operatorId: null, drawingVersion: null })
+    return null
+  } catch (error) {
+    if (error instanceof CallError) return error.code
+    throw error
+  }
+}
+
+function markNamed(reader: StoreReader, id: string): Row {
+  const [mark, other] = reader.marksNamed(id)
+  if (mark === undefined) throw new Refusal(`There is no mark ${id}.`)
+  if (other !== undefined) throw new Refusal(`More than one mark begins with ${id}.`)
+  return mark
+}
+
+const whoRuns = (folder: string): string =>
+  `A station runs on ${folder} (${readAttachFile(folder)?.url ?? 'it left no address'}).`
+
+function unlessInUse<T>(folder: string, act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    if (error instanceof StoreInUseError) throw new Refusal(`${whoRuns(folder)} Nothing was changed.`)
+    throw error
+  }
+}
+
+const isDamage = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && /^SQLITE_(CORRUPT|NOTADB)/.test(String(error.code))

@@ -1,0 +1,147 @@
+// Marks, and what belongs to them, in words for a technician at a terminal. Pure.
+import { reading, bendingSheet } from '../../shared/workshop-api/index.ts'
+import type { JournalState, MarkRecord, Row, SetAside } from '../outbox/index.ts'
+
+export type Sentences = Readonly<Record<string, string>>
+
+/** How a mark is listed, for programs and, below, for people. */
+export interface ListedMark {
+  id: string
+  state: string
+  reason: string | null
+  /** What the state and the reason mean. */
+  means: string
+  markedAt: string
+  ageSeconds: number
+  by: string | null
+  pieces: number
+  sheetId: string
+  /** Null: the store has no drawing of it any more. */
+  order: string | null
+  sheetNo: number | null
+}
+
+export function listedMark(
+  { mark, drawing }: Pick<MarkRecord, 'mark' | 'drawing'>,
+  now: number,
+  words: Sentences,
+): ListedMark {
+  const sheet = sheetOf(drawing)
+  return {
+    id: textOf(mark, 'operation_id'),
+    state: textOf(mark, 'state'),
+    reason: mark['reason'] === null ? null : textOf(mark, 'reason'),
+    means: meaning(mark, words),
+    markedAt: instant(mark['marked_at']),
+    ageSeconds: Math.max(0, Math.round((now - figure(mark['marked_at'])) / 1_000)),
+    by: mark['by_name'] === null ? null : textOf(mark, 'by_name'),
+    pieces: figure(mark['pieces']),
+    sheetId: textOf(mark, 'sheet_id'),
+    order: sheet?.order.numberDisplay ?? null,
+    sheetNo: sheet?.sheetNo ?? null,
+  }
+}
+
+export function listInWords(marks: readonly ListedMark[]): string[] {
+  if (marks.length === 0) return ['No mark waits, and none needs a person.']
+  return marks.flatMap((mark) => [
+    [
+      mark.id,
+      mark.state.padEnd(14),
+      age(mark.ageSeconds).padStart(7),
+      `order ${mark.order ?? 'unknown'}, sheet ${mark.sheetNo ?? mark.sheetId}`,
+      mark.by ?? '',
+    ]
+      .join('  ')
+      .trimEnd(),
+    `    ${mark.means}`,
+  ])
+}
+
+/** What stands beside the list: what a person must know of the store itself. */
+export function storeInWords(setAside: SetAside | null, journal: JournalState): string[] {
+  const behind = journal.of - journal.upTo
+  return [
+    ...(setAside === null ? [] : [setAsideInWords(setAside)]),
+    `Journal: ${journal.files} files, ${(journal.bytes / 1e6).toFixed(1)} MB${behind > 0 ? `, ${behind} changes behind the store` : ''}.`,
+    ...journal.damaged.map((path) => `The journal is damaged in ${path}; the next start writes it anew.`),
+  ]
+}
+
+export function setAsideInWords({ at, file, why, rows, fromJournal, incomplete }: SetAside): string {
+  const marks = rows['mark'] ?? 0
+  const restored = fromJournal['mark'] ?? 0
+  return [
+    `Rebuilt at ${instant(at)} (${why}): ${marks} marks, ${restored} of them from the journal.`,
+    incomplete ? 'Something is missing, or may be.' : 'Nothing is known to be missing.',
+    `What was there before is ${file}.`,
+  ].join(' ')
+}
+
+export function markInWords(record: MarkRecord, now: number, words: Sentences): string[] {
+  const { mark, drawing, pieces, decisions } = record
+  const listed = listedMark(record, now, words)
+  return [
+    `Mark ${listed.id}: ${listed.state}${listed.reason === null ? '' : ` (${listed.reason})`}`,
+    listed.means,
+    ...saidBy(mark),
+    `Marked at ${listed.markedAt}, ${age(listed.ageSeconds)} ago, by ${listed.by ?? 'nobody named'}: ${listed.pieces} pieces.`,
+    `Order ${listed.order ?? 'unknown'}, sheet ${listed.sheetNo ?? 'unknown'} (${listed.sheetId}), for ${textOf(mark, 'fingerprint')}.`,
+    ...bentInWords(mark, drawing),
+    `Request: ${requestOf(mark) ?? 'none was made yet'}`,
+    `Key: ${textOf(mark, 'idempotency_key')}, ${figure(mark['attempts'])} uncertain tries, first sent ${orNever(mark['first_sent_at'])}, last ${orNever(mark['last_sent_at'])}, delivered ${orNever(mark['delivered_at'])}.`,
+    ...pieces.map(
+      (row) =>
+        `Counted: piece ${figure(row['piece_no'])} ${textOf(row, 'kind')} ${figure(row['delta'])} at ${instant(row['at'])}${row['reason'] === null ? '' : ` (${textOf(row, 'reason')})`}`,
+    ),
+    ...decisions.map(
+      (row) =>
+        `Decided: ${textOf(row, 'kind')} by ${row['by_name'] === null ? 'nobody named' : textOf(row, 'by_name')} at ${instant(row['at'])}, from ${textOf(row, 'from_state')}${row['why'] === null ? '' : `: ${textOf(row, 'why')}`}`,
+    ),
+  ]
+}
+
+function bentInWords(mark: Row, drawing: Row | null): string[] {
+  const bent = `What was bent: drawing v${figure(mark['drawing_version'])}, rework ${figure(mark['rework_count'])}, hash ${textOf(mark, 'drawing_hash')}.`
+  const sheet = sheetOf(drawing)
+  if (sheet === null) return [bent, 'The store has no copy of that drawing.']
+  const { profile, unfolding } = sheet
+  const bends = profile.bends.map(({ angleDeg }) => `${angleDeg}°`).join(' ')
+  return [
+    bent,
+    `  ${sheet.quantity} of ${profile.family}, ${profile.material} ${profile.thicknessMm} mm, flanges ${profile.flanges.map(({ lengthMm }) => lengthMm).join(' ')} mm, bends ${bends}, unfolded ${unfolding.widthMm} × ${unfolding.lengthMm} mm`,
+  ]
+}
+
+const saidBy = (mark: Row): string[] => (mark['detail'] === null ? [] : [`The service said: ${textOf(mark, 'detail')}`])
+
+function meaning(mark: Row, words: Sentences): string {
+  const state = words[`mark_state.${textOf(mark, 'state')}`]
+  if (state === undefined) return words['mark_reason.from_newer_program'] ?? 'From a newer program.'
+  const reason = mark['reason'] === null ? undefined : words[`mark_reason.${textOf(mark, 'reason')}`]
+  return reason === undefined ? state : `${state} ${reason}`
+}
+
+function sheetOf(drawing: Row | null) {
+  if (drawing === null) return null
+  try {
+    return reading(bendingSheet).safeParse(JSON.parse(textOf(drawing, 'sheet'))).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The bytes as they are sent; they are JSON. */
+export const requestOf = ({ request }: Row): string | null =>
+  request instanceof Uint8Array ? new TextDecoder().decode(request) : null
+
+const textOf = (row: Row, column: string): string => String(row[column])
+const figure = (value: Row[string] | undefined): number => (typeof value === 'number' ? value : 0)
+const instant = (value: Row[string] | undefined): string => new Date(figure(value)).toISOString()
+const orNever = (value: Row[string] | undefined): string => (typeof value === 'number' ? instant(value) : 'never')
+
+function age(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`
+  return seconds < 48 * 3_600 ? `${Math.floor(seconds / 3_600)} h` : `${Math.floor(seconds / 86_400)} d`
+}

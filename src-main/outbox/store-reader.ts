@@ -1,0 +1,118 @@
+// Looks into a store without changing it, also while a station has it, also one that is damaged or of an earlier schema. Reads the
+// files of the outbox in its folder.
+import Database from 'better-sqlite3'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { refuseNewerFile, type Database as Db } from '../platform/sqlite.ts'
+import { newestChange } from './changes.ts'
+import { journalEnd, journalFiles } from './journal-files.ts'
+import { keptTables, type Row } from './kept-tables.ts'
+import { readSetAside, type SetAside } from './outbox-file.ts'
+import { columnsOf, salvageTable, type Salvaged } from './salvage.ts'
+import { outboxMigrations } from './schema.ts'
+
+/** There is nothing to look into. */
+export class NoStoreError extends Error {
+  constructor(folder: string) {
+    super(`There is no outbox in ${folder}.`)
+    this.name = 'NoStoreError'
+  }
+}
+
+export interface JournalState {
+  files: number
+  bytes: number
+  /** The newest change in it, and in the store. */
+  upTo: number
+  of: number
+  damaged: string[]
+}
+
+/** All that belongs to one mark, as rows. */
+export interface MarkRecord {
+  mark: Row
+  job: Row | null
+  drawing: Row | null
+  pieces: Row[]
+  decisions: Row[]
+}
+
+export interface StoreReader {
+  schema: number
+  /** Oldest first; `settled`: also those delivered and cancelled, history included. */
+  marks: (settled: boolean) => Row[]
+  /** By the whole of its id or the beginning of it: each one that fits. */
+  marksNamed: (id: string) => Row[]
+  record: (mark: Row) => MarkRecord
+  setAside: () => SetAside | null
+  journal: () => JournalState
+  /** Every table with all that can be read of it. */
+  tables: () => Record<string, Salvaged>
+  /** What SQLite finds wrong, if anything. */
+  damage: () => string | null
+  close: () => void
+}
+
+/** Throws NoStoreError, NewerFileError, and what SQLite says of a file that it cannot read at all. */
+export function readStore(folder: string): StoreReader {
+  const path = join(folder, 'outbox.db')
+  if (!existsSync(path)) throw new NoStoreError(folder)
+  refuseNewerFile(path, outboxMigrations.length)
+  const db = new Database(path, { readonly: true })
+  // all that is read is of one moment
+  db.exec('BEGIN')
+  const rows = (sql: string, ...values: (string | number | null)[]): Row[] =>
+    db.prepare<(string | number | null)[], Row>(sql).all(...values)
+  const has = (table: string): boolean => columnsOf(db, table).length > 0
+  const every = `SELECT * FROM mark_history UNION ALL SELECT * FROM mark`
+  return {
+    schema: Number(db.pragma('user_version', { simple: true })),
+    marks: (settled) =>
+      settled
+        ? rows(`${every} ORDER BY seq`)
+        : rows(`SELECT * FROM mark WHERE state NOT IN ('delivered', 'cancelled') ORDER BY seq`),
+    marksNamed: (id) => rows(`SELECT * FROM (${every}) WHERE substr(operation_id, 1, ?) = upper(?)`, id.length, id),
+    record: (mark) => {
+      const ofJob = [text(mark, 'job_id')]
+      return {
+        mark,
+        job: rows(`SELECT * FROM job WHERE id = ?`, ...ofJob)[0] ?? null,
+        drawing:
+          rows(
+            `SELECT * FROM drawing WHERE sheet_id = ? AND hash = ?`,
+            text(mark, 'sheet_id'),
+            text(mark, 'drawing_hash'),
+          )[0] ?? null,
+        pieces: rows(`SELECT * FROM piece_event WHERE job_id = ? ORDER BY seq`, ...ofJob),
+        decisions: has('decision')
+          ? rows(`SELECT * FROM decision WHERE operation_id = ? ORDER BY seq`, text(mark, 'operation_id'))
+          : [],
+      }
+    },
+    setAside: () => readSetAside(db),
+    journal: () => journalState(folder, db),
+    tables: () => {
+      const names = [...keptTables.map(({ name }) => name), 'mark_history', 'change']
+      return Object.fromEntries(names.map((name) => [name, salvageTable(db, name, columnsOf(db, name))]))
+    },
+    damage: () => {
+      const result: unknown = db.pragma('integrity_check(1)', { simple: true })
+      return result === 'ok' ? null : String(result)
+    },
+    close: () => void db.close(),
+  }
+}
+
+const text = (row: Row, column: string): string => String(row[column])
+
+function journalState(folder: string, db: Db): JournalState {
+  const files = journalFiles(folder)
+  const end = journalEnd(folder)
+  return {
+    files: files.length,
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    upTo: end?.n ?? 0,
+    of: newestChange(db),
+    damaged: end?.damaged.map(({ path }) => path) ?? [],
+  }
+}
