@@ -2,7 +2,7 @@
 // mark. Read from the system calls of the station's own program.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -17,7 +17,6 @@ import { openDesk } from '../../../src-service/desk/desk.ts'
 import { startService } from '../../../src-service/service.ts'
 
 const taps = 5
-const root = join(import.meta.dirname, '../../..')
 // which of the two it is, SQLite's build decides
 const isSync = (call: string): boolean => /^(?:fdatasync|fsync)\(/.test(call)
 
@@ -34,6 +33,9 @@ describe('from a tap on a screen to its tick', () => {
     const service = await startService({ dataFolder, port: 0, limitFactor: 100 })
     const desk = openDesk({ dataFolder })
     const sheets = desk.makeSheets({ count: taps, approved: true })
+    const page = join(folder, 'page')
+    mkdirSync(page)
+    writeFileSync(join(page, 'index.html'), '<title>Kant</title>')
     const data = join(folder, 'station')
     mkdirSync(data)
     const key = service.keys?.maskin ?? ''
@@ -41,11 +43,12 @@ describe('from a tap on a screen to its tick', () => {
     if (!connected.ok) throw new Error(connected.lines.join(' '))
     const trace = join(folder, 'trace')
     const traced = ['read', 'pwrite64', 'fdatasync', 'fsync', 'write', 'writev', 'sendto', 'sendmsg'].join()
-    const program = [process.execPath, join(root, 'src-main/cli/kant.ts'), '--station', '--data', data]
+    const program = [process.execPath, join(import.meta.dirname, 'served-station.ts'), data, page]
     const strace = spawn('strace', ['-f', '-y', '-s', '400', '-o', trace, '-e', `trace=${traced}`, ...program], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    await once(createInterface({ input: strace.stdout }), 'line')
+    const ended = once(strace, 'close')
+    await Promise.race([once(createInterface({ input: strace.stdout }), 'line'), ended])
     const address = readAttachFile(data)
     if (address === null) throw new Error('the station left no attach file')
     const link = createLink({ open: () => openStationChannel(address), wait: systemClock.wait })
@@ -63,7 +66,6 @@ describe('from a tap on a screen to its tick', () => {
       marks.push(id)
     }
     link.close()
-    const ended = once(strace, 'close')
     const lines = (): string[] => readFileSync(trace, 'utf8').split('\n')
     const pid = lines()[0]?.split(' ')[0] ?? ''
     process.kill(Number(pid), 'SIGTERM')
