@@ -59,9 +59,9 @@ export function openJournal(options: JournalOptions): Journal {
       if (found.upTo === begun.taken) break
       await writer.append(found.changes.map(line).join(''))
       begun.taken = found.upTo
+      if (begun.taken - changes.forgottenTo() > notedAtMost) changes.forget(begun.taken)
     }
     await dropSuperseded(begun)
-    if (begun.taken - changes.forgottenTo() > notedAtMost) changes.forget(begun.taken)
   }
   const become = (next: string | null): void => {
     const changed = (next === null) !== (problem === null)
@@ -90,6 +90,13 @@ export function openJournal(options: JournalOptions): Journal {
       await clock.wait(retryMs, stopping.signal)
       woken.resolve()
     }
+  }
+  // all of a long store is noted at once: before the station is at work, where that can be
+  try {
+    begun = begin(options, changes)
+  } catch (error) {
+    onFault(error)
+    problem = messageOf(error)
   }
   woken.resolve()
   void run()

@@ -162,12 +162,17 @@ const endedBy: Readonly<Record<string, EndedRule>> = {
 function put(fresh: Db, table: KeptTable, chosen: readonly Chosen[], columns: string[], rebuilt: Rebuilt): void {
   rebuilt.rows[table.name] = 0
   rebuilt.fromJournal[table.name] = 0
+  const inserts = new Map<string, ReturnType<Db['prepare']>>()
+  const insertOf = (into: string, names: readonly string[]) => {
+    const sql = `INSERT INTO ${into} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
+    const insert = inserts.get(sql) ?? fresh.prepare(sql)
+    inserts.set(sql, insert)
+    return insert
+  }
   for (const { row, from, into } of chosen) {
     const names = columns.filter((name) => Object.hasOwn(row, name))
     try {
-      fresh
-        .prepare(`INSERT INTO ${into} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
-        .run(...names.map((name) => row[name]))
+      insertOf(into, names).run(...names.map((name) => row[name]))
       rebuilt.rows[table.name] = (rebuilt.rows[table.name] ?? 0) + 1
       if (from === 'journal') rebuilt.fromJournal[table.name] = (rebuilt.fromJournal[table.name] ?? 0) + 1
     } catch (error) {

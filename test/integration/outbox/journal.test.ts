@@ -193,20 +193,22 @@ describe('a journal that cannot be written', () => {
     await outbox.close()
     writeFileSync(journalFolder(folder), 'in the way')
     open()
-    let told = 0
-    outbox.subscribe(() => (told += 1))
-    await outbox.journal.synced()
-    expect([told, outbox.journal.problem()]).toEqual([1, expect.stringMatching(/EEXIST|ENOTDIR/)])
+    const told: (string | null)[] = []
+    outbox.subscribe(({ kind }) => kind === 'marks' && told.push(outbox.journal.problem()))
+    expect(outbox.journal.problem()).toMatch(/EEXIST|ENOTDIR/)
     mark()
     expect(outbox.marks.summary().held).toBe(1)
-    pace.advance(1_000)
-    await vi.waitFor(() => expect(faults.length).toBeGreaterThan(1))
+    await vi.waitFor(() => {
+      pace.advance(1_000)
+      expect(faults.length).toBeGreaterThan(1)
+    })
     rmSync(journalFolder(folder))
     await vi.waitFor(() => {
       pace.advance(10_000)
       expect(outbox.journal.problem()).toBeNull()
     })
-    expect([linesAbout('mark').length, told]).toEqual([1, 3])
+    expect(linesAbout('mark')).toHaveLength(1)
+    expect(told).toEqual([expect.stringMatching(/EEXIST|ENOTDIR/), null])
   })
 })
 
