@@ -5,7 +5,7 @@ import { copyFileSync, cpSync, mkdtempSync, readdirSync, renameSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openOutbox, type Outbox } from '../../../src-main/outbox/index.ts'
+import { openOutbox, rebuildOutbox, type Outbox } from '../../../src-main/outbox/index.ts'
 import { journalFolder } from '../../../src-main/outbox/journal-files.ts'
 import { manualClock } from '../../manual-clock.ts'
 import { batch, brake, codeOf, type Brake } from './brake.ts'
@@ -178,6 +178,15 @@ describe('a store and a journal that are both damaged', () => {
     })
     expect(found.setAside()).toBeNull()
     expect(found.marks.summary().held).toBe(60)
+  })
+
+  test('keep a mark once that a damaged store has at work and in history', async () => {
+    at.mark(sheetNo(1))
+    inFile(at.folder, `UPDATE mark SET state = 'delivered', delivered_at = 7`)
+    inFile(at.folder, `INSERT INTO mark_history SELECT * FROM mark`)
+    await at.outbox().close()
+    rebuildOutbox(at.folder, at.clock.now())
+    expect([rowsOf(at.folder, 'mark_history'), rowsOf(at.folder, 'mark')].flat()).toHaveLength(1)
   })
 
   test('where an earlier mark’s undoing is lost keep the later one, once', async () => {

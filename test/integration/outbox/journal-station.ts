@@ -1,0 +1,22 @@
+// A station's marking as a process of its own, to be killed: `journal-station.ts FOLDER`. Writes a line for each tick, and one each
+// time that the journal says to have all of them so far.
+import process from 'node:process'
+import { writeSync } from 'node:fs'
+import { setImmediate as turn } from 'node:timers/promises'
+import { openOutbox } from '../../../src-main/outbox/index.ts'
+import { systemClock } from '../../../src-main/platform/clock.ts'
+import { sampleSheet } from '../../unit/outbox/sample-sheet.ts'
+
+const [folder = ''] = process.argv.slice(2)
+const outbox = openOutbox({ folder, clock: systemClock })
+const base = { by: 'KN', pressBrakeId: null, fingerprint: 'bolgen/test', serviceOffsetMs: 0 }
+for (let no = 1; ; no += 1) {
+  const sheet = { ...sampleSheet, id: `5f0d7c2e-2f4f-4a53-9d58-${String(no).padStart(12, '0')}` }
+  const marked = outbox.marks.create({ sheet, ...base })
+  if (!marked.ok) throw new Error(marked.code)
+  writeSync(1, `tick ${marked.mark.id}\n`)
+  await turn()
+  if (no % 5 > 0) continue
+  await outbox.journal.synced()
+  writeSync(1, 'synced\n')
+}
