@@ -5,7 +5,7 @@ import type { Answer, HeldCall, Sent } from './fault-proxy.ts'
 import { createNewsWatch } from './news-watch.ts'
 import { isSettled, needsPerson, type OutboxRow } from './outbox-rows.ts'
 import type { SimStation } from './sim-station.ts'
-import type { WorkshopSide } from './workshop-side.ts'
+import type { SheetLine, WorkshopSide } from './workshop-side.ts'
 
 /** After these a request may be made anew. */
 const refusals: readonly number[] = [400, 409, 428]
@@ -143,7 +143,7 @@ export function createWatchman(workshop: WorkshopSide, stations: readonly SimSta
     const sheets = new Map(workshop.sheets().map((sheet) => [sheet.id, sheet]))
     for (const { entry } of list.value.entries) {
       const sheet = sheets.get(entry.sheetId)
-      if (sheet === undefined || sheet.gone === 1 || sheet.listed === 0) continue
+      if (sheet === undefined || date === undefined || !isOnList(sheet, date)) continue
       const { bent, version, rework, approval } = sheet
       const shown = `v${entry.version} ${entry.bent === null ? 0 : 1} ${entry.reworkCount} ${entry.approval}`
       const real = `v${version} ${bent} ${rework} ${approval}`
@@ -212,3 +212,7 @@ export function createWatchman(workshop: WorkshopSide, stations: readonly SimSta
 /** The sheet that a call reports as bent, or null. */
 const reports = ({ method, path }: Sent): string | null =>
   method === 'POST' ? (/\/bending-sheets\/([^/]+)\/bent$/.exec(path)?.[1] ?? null) : null
+
+/** By the rule of the day's list: what is left of earlier days is on today's while it is not bent. */
+const isOnList = ({ gone, listed, day, bent }: SheetLine, today: string): boolean =>
+  gone === 0 && listed === 1 && day !== null && (day === today || (day < today && bent === 0))

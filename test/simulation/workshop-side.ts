@@ -17,6 +17,8 @@ export interface SheetLine {
   gone: 0 | 1
   /** Its order is one whose sheets are on the lists. */
   listed: 0 | 1
+  /** Of the list it stands on; null: none. */
+  day: string | null
   approval: string
   version: number
   drawing: number
@@ -151,7 +153,7 @@ interface Look {
 function lookInto(db: Database.Database): Look {
   const body = db.prepare<[string], string>('SELECT body FROM bending_sheet WHERE id = ?').pluck()
   const sheets = db.prepare<[], SheetLine>(
-    `SELECT id, bent, gone, approval,
+    `SELECT id, bent, gone, day, approval,
        (SELECT status IN ('mottatt', 'i_arbeid') FROM work_order o WHERE o.id = order_id) AS listed, json_extract(reduced, '$.version') AS version,
        json_extract(reduced, '$.drawingVersion') AS drawing, json_extract(reduced, '$.reworkCount') AS rework,
        json_extract(reduced, '$.order.numberDisplay') AS "order" FROM bending_sheet ORDER BY rowid`,
