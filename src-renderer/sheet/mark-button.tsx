@@ -18,16 +18,20 @@ export interface ToMarkProps {
   sheet: Sheet
   /** A mark that was taken back, or put away. */
   cancelled: MarkView | null
+  /** The counting, which is beside it then, says itself what stops the work. */
+  isCounting: boolean
   onCount: () => void
 }
 
-export function ToMark({ sheet, cancelled, onCount }: ToMarkProps) {
+export function ToMark({ sheet, cancelled, isCounting, onCount }: ToMarkProps) {
   const { t } = useWords()
   const work = useWork(sheet.id).data
   const { act, dialog } = useActor()
   const create = useCall('mark.create')
   const [isAsking, ask] = useState(false)
-  const blocked = useBlocked(sheet, work)
+  const stop = work?.stop === 'drawing_wrong' || work?.stop === 'handed_over' ? work.stop : null
+  const held = useHeld(sheet)
+  const blocked = held ?? (stop === null ? null : t(`work_stop.${stop}`))
   const done = doneOf(work)
   const differs = work !== undefined && done > 0 && !work.complete
   const mark = (pieces: CallIn<'mark.create'>['pieces']): void =>
@@ -41,7 +45,7 @@ export function ToMark({ sheet, cancelled, onCount }: ToMarkProps) {
     <>
       <Refused title={t('mark.failed_title')} error={isAsking ? null : create.error} />
       {cancelled !== null && <p className="muted">{stateText(t, cancelled)}</p>}
-      {blocked !== null && <p className="mark-blocked">{blocked}</p>}
+      {blocked !== null && (held !== null || !isCounting) && <p className="mark-blocked">{blocked}</p>}
       <Button
         className="button big primary"
         isDisabled={blocked !== null || create.isPending}
@@ -69,13 +73,11 @@ export function ToMark({ sheet, cancelled, onCount }: ToMarkProps) {
 
 const doneOf = (work: WorkView | undefined): number => work?.pieces.reduce((sum, { done }) => sum + done, 0) ?? 0
 
-/** Why it may not be marked now; null: it may. */
-function useBlocked(sheet: Sheet, work: WorkView | undefined): string | null {
+/** What besides the work keeps it from being marked now; null: nothing. */
+function useHeld(sheet: Sheet): string | null {
   const { t } = useWords()
   const link = useLinkState()
   if (link !== 'open') return t('mark.blocked_link')
-  const stop = work?.stop
-  if (stop === 'drawing_wrong' || stop === 'handed_over') return t(`work_stop.${stop}`)
   const state = bendStateOf({ mark: null, bent: null, sheetState: 'ready', approval: sheet.approval.state })
   return state === 'awaiting' || state === 'change_requested' ? t(`mark.blocked_${state}`) : null
 }

@@ -29,7 +29,7 @@ export function MarkPanel({ sheet, mark, isCounting, onCount }: MarkPanelProps) 
       ) : sheet.bent !== null ? (
         <Bent bent={sheet.bent} />
       ) : (
-        <ToMark sheet={sheet} cancelled={mark} onCount={onCount} />
+        <ToMark sheet={sheet} cancelled={mark} isCounting={isCounting} onCount={onCount} />
       )}
     </section>
   )

@@ -14,6 +14,7 @@ import { useActor } from './use-actor.tsx'
 export interface PieceCountProps {
   sheet: Sheet
   piece: CountedPiece
+  /** Without: the counts alone. */
   mayCount: boolean
 }
 
@@ -39,56 +40,57 @@ export function PieceCount({ sheet, piece, mayCount }: PieceCountProps) {
   const title = t('work.piece', { piece: pieceNo })
   return (
     <section className="piece-count" aria-label={title}>
-      <h2>
-        {title}
-        {drawn !== undefined && (
-          <span className="sub">
-            {' '}
-            {t('sheet.length_mm', { length: mm(drawn.lengthMm) })}
-            {drawn.hand !== 'none' && ` · ${named('hand', drawn.hand)}`}
-          </span>
-        )}
-      </h2>
-      <p className={done === wanted ? 'piece-done tone-done' : 'piece-done'} role="status">
-        {t('work.done', { done, wanted })}
-      </p>
-      <Button
-        className="button big primary"
-        aria-label={name(t('work.good'))}
-        isDisabled={!mayCount || isBusy}
-        onPress={() => count('good')}
-      >
-        + {t('work.good')}
-      </Button>
-      <Button
-        className="button big scrap"
-        aria-label={name(t('work.last_was_scrap'))}
-        isDisabled={!mayCount || isBusy || done === 0}
-        onPress={lastWasScrap}
-      >
-        {t('work.last_was_scrap')}
-      </Button>
-      <div className="piece-more">
-        {(['test', 'rebend'] as const).map((kind) => (
-          <Button
-            key={kind}
-            className="button small"
-            aria-label={name(t(`work.${kind}`))}
-            isDisabled={!mayCount || isBusy}
-            onPress={() => count(kind)}
-          >
-            + {t(`work.${kind}`)}
-          </Button>
-        ))}
-        <Button
-          className="button small"
-          aria-label={name(t('work.adjust'))}
-          isDisabled={!mayCount}
-          onPress={() => setAdjusting(true)}
-        >
-          {t('work.adjust')}
-        </Button>
+      <div className="piece-head">
+        <h2>
+          {title}
+          {drawn !== undefined && (
+            <span className="sub">
+              {' '}
+              {t('sheet.length_mm', { length: mm(drawn.lengthMm) })}
+              {drawn.hand !== 'none' && ` · ${named('hand', drawn.hand)}`}
+            </span>
+          )}
+        </h2>
+        <p className={done === wanted ? 'piece-done tone-done' : 'piece-done'} role="status">
+          {t('work.done', { done, wanted })}
+        </p>
       </div>
+      {mayCount && (
+        <>
+          <Button
+            className="button big primary"
+            aria-label={name(t('work.good'))}
+            isDisabled={isBusy}
+            onPress={() => count('good')}
+          >
+            + {t('work.good')}
+          </Button>
+          <Button
+            className="button big scrap"
+            aria-label={name(t('work.last_was_scrap'))}
+            isDisabled={isBusy || done === 0}
+            onPress={lastWasScrap}
+          >
+            {t('work.last_was_scrap')}
+          </Button>
+          <div className="piece-more">
+            {(['test', 'rebend'] as const).map((kind) => (
+              <Button
+                key={kind}
+                className="button small"
+                aria-label={name(t(`work.${kind}`))}
+                isDisabled={isBusy}
+                onPress={() => count(kind)}
+              >
+                + {t(`work.${kind}`)}
+              </Button>
+            ))}
+            <Button className="button small" aria-label={name(t('work.adjust'))} onPress={() => setAdjusting(true)}>
+              {t('work.adjust')}
+            </Button>
+          </div>
+        </>
+      )}
       {test + scrapped + rebend > 0 && <p className="sub">{t('work.besides', { test, scrap: scrapped, rebend })}</p>}
       <Refused title={t('work.refused')} error={book.error ?? scrap.error} />
       {dialog}

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { changeSheet, heldStation, planOn, settleMark, today, type HeldStation } from './held-station.ts'
+import { asked, counted, everyState, given, named, wrong } from './work-scenes.ts'
 import { buildScreen, openScreen, type ScreenLook } from './open-screen.ts'
 import { idOf } from './sandbox-day.ts'
 
@@ -153,6 +154,14 @@ const sizes = [
   { width: 1024, height: 600 },
 ]
 
+/** Fewer looks for what has many words: each language, the two usual panels, and the dark. */
+const lookedAt: { called: string; look: ScreenLook }[] = [
+  { called: '1280x800', look: { width: 1280, height: 800 } },
+  { called: '1024x768-en', look: { width: 1024, height: 768, language: 'en' } },
+  { called: '1024x600', look: { width: 1024, height: 600 } },
+  { called: 'dark', look: { width: 1024, height: 768, colorScheme: 'dark' } },
+]
+
 const pictures: Picture[] = [
   ...sizes.map((size) => ({ name: `list-${size.width}x${size.height}`, look: size })),
   ...sizes.map((size) => ({ name: `sheet-${size.width}x${size.height}`, look: size, at: sheetAt('vindusbeslag-01') })),
@@ -274,6 +283,16 @@ const pictures: Picture[] = [
       settleMark(station.marks, 'mark-1', 'conflict', station.changed, 'sheet_superseded')
     },
   },
+  ...lookedAt.flatMap(({ called, look }) => [
+    { name: `work-${called}`, at: sheetAt('vindusbeslag-01'), set: counted, press: ['Telling', 'Count'], look },
+    { name: `work-wrong-${called}`, at: sheetAt('vindusbeslag-01'), set: wrong, press: ['Telling', 'Count'], look },
+    { name: `work-given-${called}`, at: sheetAt('vindusbeslag-01'), set: given, press: ['Telling', 'Count'], look },
+    { name: `work-who-${called}`, at: sheetAt('vindusbeslag-01'), set: named, press: ['Merk', 'Mark'], look },
+    { name: `work-differ-${called}`, at: sheetAt('vindusbeslag-01'), set: counted, press: ['Merk', 'Mark'], look },
+    { name: `question-${called}`, at: '#/mark/mark-1', set: asked, look },
+    { name: `question-why-${called}`, at: '#/mark/mark-1', set: asked, press: ['Legg bort', 'Put the'], look },
+    { name: `marks-${called}`, at: '#/marks', set: everyState, look },
+  ]),
   { name: 'sheet-malformed', at: sheetAt('vindusbeslag-02'), set: troubled },
   { name: 'marks', at: '#/marks', set: troubled },
   { name: 'marks-none', at: '#/marks' },
@@ -291,7 +310,11 @@ for (const { name, look, set, at, press = [], show } of pictures.filter((picture
   await page.locator('.app').waitFor()
   if (at !== undefined) await page.goto(`${shell.address}/${at}`)
   await page.getByRole('main').locator('button').first().waitFor()
-  for (const label of [press].flat()) await page.getByRole('button', { name: label }).first().click()
+  for (const label of [press].flat()) {
+    const button = page.getByRole('button', { name: label }).first()
+    // what is said in two languages is pressed in the one shown
+    if ([press].flat().length === 1 || (await button.count()) > 0) await button.click()
+  }
   if (show !== undefined) await page.locator(show).scrollIntoViewIfNeeded()
   await page.evaluate('document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(done)))')
   await page.screenshot({ path: join(folder, `${name}.png`) })
