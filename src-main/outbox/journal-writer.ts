@@ -35,9 +35,7 @@ export function createJournalWriter({ folder, nextNo, head }: JournalWriterOptio
   const begin = async (): Promise<Writing> => {
     makeJournalFolder(folder)
     const path = join(folder, journalFileName(no))
-    const file = await open(path, 'wx', 0o600)
-    no += 1
-    return { path, file, bytes: 0 }
+    return { path, file: await open(path, 'wx', 0o600), bytes: 0 }
   }
   const write = async (into: Writing, text: string): Promise<void> => {
     await into.file.appendFile(text)
@@ -45,6 +43,7 @@ export function createJournalWriter({ folder, nextNo, head }: JournalWriterOptio
     if (into.bytes === 0) {
       await syncFolder(folder)
       await syncFolder(dirname(folder))
+      no += 1
     }
     into.bytes += Buffer.byteLength(text)
   }
@@ -63,7 +62,8 @@ export function createJournalWriter({ folder, nextNo, head }: JournalWriterOptio
       } catch (error) {
         // what the system said of it counts, not how the file is let go of
         await end().catch(() => undefined)
-        if (into.bytes === 0) await rm(into.path, { force: true }).catch(() => undefined)
+        // a number that is passed over would say that a file is missing
+        if (into.bytes === 0) await rm(into.path).catch(() => (no += 1))
         throw error
       }
       if (into.bytes > fileBytes) await end()

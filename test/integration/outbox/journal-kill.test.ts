@@ -1,4 +1,5 @@
-// A station killed hard, and then its log or its whole store deleted: what the journal had said to have is there all the same.
+// The journal of a real process: killed hard, and then its log or its whole store deleted, what the journal had said to have is there
+// all the same; and a disk of its own that is full keeps no mark from being taken.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,11 +16,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+const program = [process.execPath, join(import.meta.dirname, 'journal-station.ts')] as const
 /** Every line that it wrote before the kill. */
-async function killedAfter(lines: number): Promise<string[]> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'journal-station.ts'), folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+async function killedAfter(
+  lines: number,
+  [command, ...args]: readonly [string, ...string[]] = program,
+): Promise<string[]> {
+  const child = spawn(command, [...args, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise<string | null>((resolve) => child.once('close', (_, signal) => resolve(signal)))
   const said: string[] = []
   for await (const line of createInterface({ input: child.stdout })) {
@@ -51,4 +54,21 @@ describe.each([
       expect(new Set(found.map(({ id }) => id)).size).toBe(found.length)
     },
   )
+})
+
+// a small disk of its own, in a namespace that ends with the program
+const onSmallDisk = 'mkdir "$3/journal" && mount -t tmpfs -o size=64k none "$3/journal" && exec "$1" "$2" "$3"'
+
+test('a full disk under the journal is told of, and every mark is taken and kept', async () => {
+  const said = await killedAfter(120, ['unshare', '-rm', 'sh', '-c', onSmallDisk, 'sh', ...program])
+  const full = said.findIndex((line) => line.startsWith('problem ENOSPC'))
+  expect(said.slice(0, full)).toContain('synced')
+  expect(said.slice(full).filter((line) => line === 'synced')).toEqual([])
+  const outbox = openOutbox({ folder, clock: manualClock(Date.now()) })
+  expect(outbox.marks.marksNeedingAttention().map(({ id }) => id)).toEqual(expect.arrayContaining(ticks(said)))
+  expect(outbox.setAside()).toBeNull()
+  // the small disk was gone with the program
+  await outbox.journal.synced()
+  expect(outbox.journal.problem()).toBeNull()
+  await outbox.close()
 })

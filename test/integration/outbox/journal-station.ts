@@ -1,5 +1,5 @@
-// A station's marking as a process of its own, to be killed: `journal-station.ts FOLDER`. Writes a line for each tick, and one each
-// time that the journal says to have all of them so far.
+// A station's marking as a process of its own, to be killed: `journal-station.ts FOLDER`. Writes a line for each tick, and after
+// every fifth whether the journal has all of them so far.
 import process from 'node:process'
 import { writeSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -18,5 +18,6 @@ for (let no = 1; ; no += 1) {
   await turn()
   if (no % 5 > 0) continue
   await outbox.journal.synced()
-  writeSync(1, 'synced\n')
+  const problem = outbox.journal.problem()
+  writeSync(1, problem === null ? 'synced\n' : `problem ${problem}\n`)
 }

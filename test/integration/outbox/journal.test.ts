@@ -17,6 +17,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openOutbox, type Outbox } from '../../../src-main/outbox/index.ts'
 import { journalFolder, readJournal } from '../../../src-main/outbox/journal-files.ts'
 import { readLine, writeLine, type JournalLine } from '../../../src-main/outbox/journal-line.ts'
+import { createJournalWriter } from '../../../src-main/outbox/journal-writer.ts'
 import { keptTables } from '../../../src-main/outbox/kept-tables.ts'
 import { nameOfRow } from '../../../src-main/outbox/rebuild.ts'
 import { manualClock, type ManualClock } from '../../manual-clock.ts'
@@ -212,6 +213,23 @@ describe('a journal that cannot be written', () => {
   })
 })
 
+test('a file that could not be begun leaves no gap in the numbers', async () => {
+  let fails = true
+  const head = (): string => {
+    if (fails) throw new Error('no room')
+    return ''
+  }
+  const inside = join(folder, 'apart')
+  const writer = createJournalWriter({ folder: inside, nextNo: 7, head })
+  await expect(writer.append('a')).rejects.toThrow('no room')
+  fails = false
+  await writer.append('b')
+  await writer.close()
+  await writer.append('c')
+  await writer.close()
+  expect(readdirSync(inside)).toEqual(['outbox-000007.ndjson', 'outbox-000008.ndjson'])
+})
+
 describe('a journal that was damaged', () => {
   test('loses that line alone, is told, and is written anew from the store; the damaged file is kept', async () => {
     for (const no of [1, 2, 3]) mark(no)
@@ -250,6 +268,19 @@ describe('a journal that was damaged', () => {
     await outbox.journal.synced()
     expect(linesAbout('mark').map(({ row }) => row['state'])).toEqual(expect.arrayContaining(['held', 'delivered']))
     expect(linesAbout('drawing')).toHaveLength(2)
+  })
+
+  test('by losing its newest file, which the store no longer notes, is written anew', async () => {
+    mark(1)
+    await outbox.close()
+    open()
+    mark(2)
+    await outbox.close()
+    rmSync(pathOf('outbox-000002.ndjson'))
+    open()
+    await outbox.journal.synced()
+    expect(linesAbout('mark')).toHaveLength(2)
+    expect(files()).toEqual(['outbox-000002.ndjson'])
   })
 
   test('by a missing file says so', async () => {

@@ -1,12 +1,22 @@
 // A store that lost something is rebuilt from what is left of it and from its journal: nothing that either has is lost, nothing is there
 // twice, and what was under way is verified before it is sent.
 import Database from 'better-sqlite3'
-import { copyFileSync, cpSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openOutbox, rebuildOutbox, type Outbox } from '../../../src-main/outbox/index.ts'
-import { journalFolder } from '../../../src-main/outbox/journal-files.ts'
+import { journalFolder, readJournal } from '../../../src-main/outbox/journal-files.ts'
+import { nameOfRow } from '../../../src-main/outbox/rebuild.ts'
 import { manualClock } from '../../manual-clock.ts'
 import { batch, brake, codeOf, type Brake } from './brake.ts'
 
@@ -88,6 +98,26 @@ describe('a store that is gone', () => {
     for (const name of [...storeFiles, 'journal']) rmSync(join(left, name), { recursive: true, force: true })
     outbox = openOutbox({ folder: left, clock: at.clock })
     expect(outbox.setAside()).toMatchObject({ rows: { mark: 0 }, incomplete: true })
+  })
+
+  test('leaves its rebuilder a journal that is whole again, and goes on from its numbers', async () => {
+    at.mark(sheetNo(1))
+    for (const state of ['parked', 'unknown', 'parked', 'unknown', 'parked', 'unknown', 'parked', 'unknown']) {
+      inFile(at.folder, `UPDATE mark SET state = '${state}' WHERE seq = 1`)
+      await at.outbox().journal.synced()
+    }
+    await at.restart()
+    at.mark(sheetNo(2))
+    const found = await leftAfterLoss(storeFiles, () => {
+      const first = join(journalFolder(left), 'outbox-000001.ndjson')
+      writeFileSync(first, `damaged\n${readFileSync(first, 'utf8')}`)
+    })
+    expect(found.setAside()?.incomplete).toBe(true)
+    await found.journal.synced()
+    expect(found.journal.problem()).toBeNull()
+    const journal = readJournal(left, nameOfRow)
+    expect(journal).toMatchObject({ damagedLines: 0, missingFiles: 0 })
+    expect(journal?.rows.filter(({ of }) => of === 'mark')).toHaveLength(2)
   })
 
   test('is told of until a person has acknowledged it, and goes on with the same journal', async () => {
