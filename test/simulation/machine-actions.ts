@@ -71,7 +71,7 @@ export const machineActions: readonly Action[] = [
   },
   {
     name: 'restore the service',
-    weight: 0.3,
+    weight: 1,
     act: async (world) => {
       if (!world.workshop.hasBackup() || !world.workshop.isUp()) return null
       await world.workshop.restore()

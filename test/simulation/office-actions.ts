@@ -149,7 +149,7 @@ export const officeActions: readonly Action[] = [
       tried(() => world.workshop.desk().switchModule('produksjon', on)),
     )
   }),
-  office('back the service up', 0.8, (world) => {
+  office('back the service up', 1.5, (world) => {
     world.workshop.backUp()
     return 'the service was backed up'
   }),
