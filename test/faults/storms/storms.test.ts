@@ -1,0 +1,96 @@
+// An hour in which nothing gets through, each in its own way: no mark is lost, none is done twice, the service is not stormed in
+// return, and all goes out within one pause after it.
+import { afterEach, expect, test } from 'vitest'
+import { headers as names } from '../../../shared/workshop-api/index.ts'
+import type { Answer } from '../../simulation/fault-proxy.ts'
+import { stormRig, sumOf, type Storm, type StormRig } from './storm-rig.ts'
+
+const hourMs = 3_600_000
+const marks = 12
+/** The longest that a station rests after a failure, and what sending them takes. */
+const recoveryMs = 60_000 + 5_000
+/** Four a minute, for reads and marks together. */
+const mostCalls = 240
+
+let rig: StormRig
+afterEach(() => rig.close())
+
+const error = (status: number, code: string, now: number, more: Record<string, string> = {}): Answer => ({
+  status,
+  headers: {
+    'content-type': 'application/json; charset=utf-8',
+    date: new Date(now).toUTCString(),
+    [names.requestId]: 'req_storm',
+    ...more,
+  },
+  body: Buffer.from(JSON.stringify({ error: { code, message: 'Nei', requestId: 'req_storm' } })),
+})
+const storms: Record<string, Storm> = {
+  '429 for the rest of each minute': (_, now) => {
+    const left = 60 - (Math.floor(now / 1_000) % 60)
+    return error(429, 'rate_limited', now, { [names.retryAfter]: String(left) })
+  },
+  '503': (_, now) => error(503, 'unavailable', now),
+  'time-outs': () => 'silence',
+  'a captive portal': (_, now) => ({
+    status: 200,
+    headers: { 'content-type': 'text/html', date: new Date(now).toUTCString() },
+    body: Buffer.from('<html>Logg inn</html>'),
+  }),
+  'a captive portal that redirects': (_, now) => ({
+    status: 302,
+    headers: { location: 'http://login.example/', date: new Date(now).toUTCString() },
+    body: Buffer.alloc(0),
+  }),
+}
+
+test.each(Object.keys(storms))('an hour of %s', async (name) => {
+  rig = await stormRig()
+  const ids = rig.desk.makeSheets({ count: marks, approved: true })
+  await rig.letPass(120_000)
+  const { mark, outbox } = rig.station()
+  // some are under way as it begins, others come while it lasts
+  for (const id of ids.slice(0, 4)) await mark(id)
+  await rig.letPass(9_000)
+  rig.callsSince()
+  rig.storm(storms[name] ?? null)
+  for (const id of ids.slice(4)) {
+    await rig.letPass(hourMs / (marks - 4))
+    await mark(id)
+  }
+  const calls = sumOf(rig.callsSince())
+  expect(calls).toBeLessThanOrEqual(mostCalls)
+  expect(rig.bent().size).toBe(0)
+  const { held, undelivered, needsPerson } = outbox.marks.summary()
+  expect(held + undelivered + needsPerson).toBe(marks)
+
+  rig.storm(null)
+  await rig.letPass(recoveryMs)
+  expect(rig.bent()).toEqual(new Map(ids.map((id) => [id, 1])))
+  expect(outbox.marks.summary()).toEqual({ held: 0, undelivered: 0, needsPerson: 0, oldestMarkedAt: null })
+})
+
+/** What the limit of writes allows, from the beginning of a minute: a full one in each but the last. */
+const leastMs = (count: number, perMinute: number): number => (Math.ceil(count / perMinute) - 1) * 60_000
+
+test.each([
+  { where: 'a live workshop', sandbox: false, perMinute: 30 },
+  { where: 'the sandbox', sandbox: true, perMinute: 15 },
+])('two hundred marks go out in $where within 1.1 times what the limit allows, and without a 429', async (limit) => {
+  const { sandbox, perMinute } = limit
+  rig = await stormRig({ sandbox })
+  const ids = rig.desk.makeSheets({ count: 200, approved: true })
+  await rig.letPass(15 * 60_000)
+  const { mark, outbox } = rig.station()
+  rig.storm(storms['a captive portal'] ?? null)
+  for (const id of ids) await mark(id)
+  await rig.letPass(120_000)
+  rig.callsSince()
+  rig.storm(null)
+  await rig.until(() => rig.bent().size > 0, 120_000)
+  const took = await rig.until(() => rig.bent().size === ids.length, 2 * hourMs)
+  expect(rig.bent()).toEqual(new Map(ids.map((id) => [id, 1])))
+  expect(took).toBeLessThanOrEqual(1.1 * leastMs(ids.length, perMinute))
+  expect([...rig.callsSince().keys()]).toEqual([200])
+  expect(outbox.marks.summary().undelivered).toBe(0)
+})
