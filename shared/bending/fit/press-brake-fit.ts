@@ -94,6 +94,7 @@ function bestTools(
   const best = pairs.toSorted(
     (a, b) =>
       a.findings.refusals.length - b.findings.refusals.length ||
+      bluntAt(a.findings) - bluntAt(b.findings) ||
       Math.abs(Math.log(a.die.vMm / wanted)) - Math.abs(Math.log(b.die.vMm / wanted)) ||
       Number(a.punch.radiusMm > airBendRadius(a.die.vMm, share)) -
         Number(b.punch.radiusMm > airBendRadius(b.die.vMm, share)) ||
@@ -107,6 +108,10 @@ function bestTools(
   const code = 'no_tool_for_v' as const
   return { ...nothingFound, refusals: [{ code, params: { thicknessMm: plate.thicknessMm, neededVMm, widestVMm } }] }
 }
+
+/** The angle that the tools go to where that is not sharp enough, else 0: a refusal names the sharpest that the machine has. */
+const bluntAt = ({ refusals }: Findings): Deg =>
+  Math.max(0, ...refusals.map((one) => (one.code === 'angle_of_tools' ? one.params.sharpestDeg : 0)))
 
 function tryTools(
   plate: PlateToFit,
@@ -133,7 +138,8 @@ function tryTools(
     const turn = over?.ok === true ? over.value : bend.turnDeg
     if (180 - turn < sharpestDeg) {
       tooSharp.add(bend.number)
-      refusals.push({ code: 'angle_of_tools', params: { bend: bend.number, includedDeg: 180 - turn, sharpestDeg } })
+      const includedDeg = Math.max(0, 180 - turn)
+      refusals.push({ code: 'angle_of_tools', params: { bend: bend.number, includedDeg, sharpestDeg } })
     } else {
       deepestTurn = Math.max(deepestTurn, turn)
     }

@@ -159,6 +159,12 @@ describe('a press brake', () => {
     const found = answer(sheetOf({ turns: [180] }), longBrake)
     expect(codes(found)).toEqual(['angle_of_tools'])
     expect(found.reasons.flatMap(({ params }) => Object.values<number>(params)).every(Number.isFinite)).toBe(true)
+    expect(found.reasons.map(({ params }) => params)).toEqual([{ bend: 1, includedDeg: 0, sharpestDeg: 30 }])
+  })
+
+  it('names the sharpest tools that the machine has for the plate where even they are too blunt', () => {
+    const found = answer(sheetOf({ turns: [150] }), longBrake)
+    expect(found.reasons).toMatchObject([{ code: 'angle_of_tools', params: { bend: 1, sharpestDeg: 30 } }])
   })
 
   it('refuses where the tools leave no daylight and where the stroke does not reach the die', () => {
