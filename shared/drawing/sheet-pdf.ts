@@ -25,6 +25,8 @@ export interface PdfOptions {
   readonly checks?: ReadonlyMap<string, PrintedCheck> | undefined
   /** A batch: it begins with its contents. */
   readonly contents?: BatchContents | undefined
+  /** Asked before each sheet is laid out and before each is drawn: where it says yes, nothing is made. */
+  readonly stopped?: (() => Promise<boolean>) | undefined
 }
 
 export interface RefusedSheet {
@@ -33,7 +35,7 @@ export interface RefusedSheet {
 }
 
 export interface SheetPdf {
-  /** Null where no sheet could be drawn. */
+  /** Null where no sheet could be drawn, or it was stopped. */
   readonly bytes: Uint8Array | null
   /** Those of contents too. */
   readonly pages: number
@@ -49,7 +51,9 @@ export async function sheetPdf(sheets: readonly DrawnSheet[], options: PdfOption
   const refused: RefusedSheet[] = []
   const leftOut: LeftOut[] = [...(options.contents?.leftOut ?? [])]
   const pages: SheetPage[] = []
+  const stopped = options.stopped ?? (() => Promise.resolve(false))
   for (const sheet of sheets) {
+    if (await stopped()) return { bytes: null, pages: 0, refused }
     const extras = { code: options.codes?.get(sheet.id), check: options.checks?.get(sheet.id) }
     const page = preparedPage(sheet, extras, measure, words)
     if (page.ok) pages.push(page.value)
@@ -76,6 +80,7 @@ export async function sheetPdf(sheets: readonly DrawnSheet[], options: PdfOption
   for (const [index, draw] of contents.entries()) paper.page(index === 0 ? words.contents : null, draw)
   const total = contents.length + pages.length
   for (const [index, prepared] of pages.entries()) {
+    if (await stopped()) return { bytes: null, pages: 0, refused }
     const pageOf = `${words.page} ${contents.length + index + 1} ${words.of} ${total}`
     paper.page(sheetName(prepared.sheet), (page) => drawSheetPage(page, prepared, pageOf, measure, words))
   }

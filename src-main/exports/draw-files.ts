@@ -60,6 +60,8 @@ export interface Batch {
   readonly title: string
   /** Undefined: it begins with its first sheet. */
   readonly contents: BatchContents | undefined
+  /** Asked before each sheet: where it says yes, no file is drawn. */
+  readonly stopped: () => Promise<boolean>
 }
 
 /** Each page with the code of its drawing, by which an old print is known. */
@@ -75,6 +77,7 @@ async function drawPages(
     checks,
     title: batch?.title,
     contents: batch?.contents,
+    stopped: batch?.stopped,
   })
   const [first] = sheets
   if (bytes === null || first === undefined) return { files: [], refused }

@@ -104,12 +104,13 @@ export async function runExport(job: ExportJob, { stopped, onProgress }: JobHook
     cancelled,
     failed: togetherOf(failures),
   })
-  const steps = stepsOf(job, sound)
+  const steps = stepsOf(job, sound, stopped)
   onProgress({ done: 0, total: steps.length, files: [] })
   for (const [index, { format, draw }] of steps.entries()) {
     if (stopped()) return result(true)
     const drawn = await draw()
     refuse(drawn.refused)
+    if (drawn.files.length === 0 && stopped()) return result(true)
     const written: ExportedFile[] = []
     for (const { name, bytes, sheetIds } of drawn.files) {
       const failure = write(job.folder, name, bytes)
@@ -150,7 +151,7 @@ interface Step {
   readonly draw: () => Drawn | Promise<Drawn>
 }
 
-function stepsOf(job: ExportJob, sound: readonly DrawnSheet[]): Step[] {
+function stepsOf(job: ExportJob, sound: readonly DrawnSheet[], stopped: JobHooks['stopped']): Step[] {
   const { font, language, preset, context } = job
   const speech = speechIn(language, context?.sentences ?? {})
   const checks = context === null ? new Map() : printedChecks(context.checking.sheets, context.checking, speech)
@@ -162,7 +163,7 @@ function stepsOf(job: ExportJob, sound: readonly DrawnSheet[]): Step[] {
       case 'pdf':
         return sound.map((sheet) => ({ format, draw: () => drawPage(sheet, printing) }))
       case 'pdf-batch':
-        return [{ format, draw: () => drawBatch(job.sheets, printing, batchOf(job)) }]
+        return [{ format, draw: () => drawBatch(job.sheets, printing, batchOf(job, stopped)) }]
       case 'list-csv':
       case 'plan-csv':
       case 'counts-csv':
@@ -172,13 +173,18 @@ function stepsOf(job: ExportJob, sound: readonly DrawnSheet[]): Step[] {
 }
 
 /** What the station orders begins with its contents; sheets alone are printed one after the other. */
-function batchOf({ batchName, context }: ExportJob): Batch {
+function batchOf({ batchName, context }: ExportJob, stopped: JobHooks['stopped']): Batch {
   const day = context?.day ?? null
   return {
     name: `${safeName(batchName)}.pdf`,
     title: batchName,
     contents:
       context === null ? undefined : { day: day?.date ?? null, brake: day?.brake ?? null, leftOut: context.leftOut },
+    // a day's sheets take seconds: whoever wants it stopped is heard between two of them
+    stopped: async () => {
+      await turn()
+      return stopped()
+    },
   }
 }
 

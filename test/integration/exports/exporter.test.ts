@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createExporter } from '../../../src-main/exports/index.ts'
 import type { ExportProgress, Exporter } from '../../../src-main/exports/index.ts'
+import { runExport } from '../../../src-main/exports/export-job.ts'
 import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
 import { profiledAs, sill, taperedAngle, unfoldedAs } from '../../unit/drawing/sample-sheets.ts'
 
@@ -107,6 +108,17 @@ describe('exporting sheets', () => {
     expect(files.length).toBeLessThan(sheets.length)
     expect((await readdir(folder)).length).toBe(files.length)
     for (const { path } of files) run('qpdf', '--check', path)
+  })
+
+  it.each([3, 150])('stops amid a batch of a day, at the question %i, and writes nothing of it', async (most) => {
+    let asked = 0
+    const stopped = () => (asked += 1) > most
+    const sheets = sandboxSheets()
+    const job = { folder, font, language: 'nb', sheets, formats: ['pdf-batch'], preset: 'inventor' } as const
+    const batch = { ...job, batchName: 'dag', context: null }
+    const { cancelled, files } = await runExport(batch, { stopped, onProgress: () => undefined })
+    expect({ cancelled, files, there: await readdir(folder) }).toEqual({ cancelled: true, files: [], there: [] })
+    expect(asked).toBe(most + 2)
   })
 
   it('does nothing where it was told to stop before it began', async () => {
