@@ -5,13 +5,6 @@ import en from '../../resources/translations/en.json' with { type: 'json' }
 import nb from '../../resources/translations/nb.json' with { type: 'json' }
 import { languages, type Language } from './format.ts'
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'translation'
-    resources: { translation: typeof nb }
-  }
-}
-
 const storedUnder = 'kant-language'
 
 export async function setUpLanguage(storage: Storage): Promise<i18n> {

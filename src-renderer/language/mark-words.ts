@@ -1,7 +1,7 @@
 // Where a mark is, why, what Kant does about it by itself and what a person is to do, in words.
 import type { TFunction } from 'i18next'
 import type { MarkState, MarkView } from '../../shared/station-api/index.ts'
-import type { Words } from './use-words.ts'
+import type { Words } from './words.ts'
 
 /** What happened: a mark that was put away is not always one that was undone in time. */
 export function stateText(t: TFunction, { state, reason }: Pick<MarkView, 'state' | 'reason'>): string {

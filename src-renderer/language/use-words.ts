@@ -1,5 +1,4 @@
 // The words and figures of the language chosen, for a part of the screen.
-import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldNames } from './field-name.ts'
@@ -15,43 +14,11 @@ import {
   formatMm,
   formatShortDay,
   formatThickness,
-  type Language,
 } from './format.ts'
 import { languageOf } from './language.ts'
+import type { Words } from './words.ts'
 
-/** The kinds of value that the service names by a code. An unknown code is shown as it came. */
-export type NamedKind =
-  | 'material'
-  | 'family'
-  | 'colour_side'
-  | 'film'
-  | 'grain'
-  | 'hand'
-  | 'hem'
-  | 'bend'
-  | 'approval'
-  | 'mark_reason'
-  | 'decision'
-  | 'machine_kind'
-
-export interface Words {
-  t: TFunction
-  language: Language
-  mm: (mm: number) => string
-  fineMm: (mm: number) => string
-  thickness: (mm: number) => string
-  deg: (deg: number) => string
-  kFactor: (kFactor: number) => string
-  kn: (kn: number) => string
-  day: (day: string) => string
-  shortDay: (day: string) => string
-  date: (day: string) => string
-  when: (instant: string) => string
-  age: (ms: number) => string
-  named: (kind: NamedKind, code: string) => string
-  /** A field of a sheet, 'profile.flanges[2].lengthMm', as people call it; as it came where nobody gave it a name. */
-  field: (path: string) => string
-}
+export type { Words } from './words.ts'
 
 export function useWords(): Words {
   const { t, i18n } = useTranslation()

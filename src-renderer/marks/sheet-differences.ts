@@ -1,5 +1,5 @@
 // What differs between a sheet as it was bent and as it is now, in words a person can compare by. Pure.
-import type { Words } from '../language/use-words.ts'
+import type { Words } from '../language/words.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 
 export interface Difference {
@@ -8,8 +8,10 @@ export interface Difference {
   after: string
 }
 
+export type DifferenceWords = Pick<Words, 't' | 'mm' | 'deg' | 'thickness' | 'named'>
+
 /** What a bend is judged by comes first. Empty: the two are alike in all that is bent. */
-export function sheetDifferences(words: Words, bent: Sheet, now: Sheet): Difference[] {
+export function sheetDifferences(words: DifferenceWords, bent: Sheet, now: Sheet): Difference[] {
   const { t, mm, deg, thickness, named } = words
   const none = t('difference.none')
   const unit = (length: number): string => t('sheet.length_mm', { length: mm(length) })
@@ -17,6 +19,7 @@ export function sheetDifferences(words: Words, bent: Sheet, now: Sheet): Differe
     const [before, after] = [write(bent), write(now)]
     return before === after ? [] : [{ what, before, after }]
   }
+  const changed = { what: t('difference.outline'), before: t('difference.before'), after: t('difference.changed') }
   const found = [
     ...differing(t('difference.quantity'), ({ quantity }) => String(quantity)),
     ...differing(t('difference.pieces'), (sheet) => piecesOf(words, sheet)),
@@ -26,11 +29,16 @@ export function sheetDifferences(words: Words, bent: Sheet, now: Sheet): Differe
     ...differing(t('difference.thickness'), ({ profile }) => `${thickness(profile.thicknessMm)} mm`),
     ...differing(t('difference.colour'), ({ profile }) => profile.colour ?? none),
     ...differing(t('difference.colour_side'), ({ profile }) => named('colour_side', profile.colourSide)),
+    ...differing(t('sheet.film'), ({ profile }) => named('film', profile.film)),
+    ...differing(t('sheet.grain'), ({ profile }) => (profile.grain === null ? none : named('grain', profile.grain))),
     ...differing(t('difference.flanges'), ({ profile }) =>
       profile.flanges
         .map(({ lengthMm, endLengthMm }) => [lengthMm, endLengthMm ?? lengthMm])
         .map(([start = 0, end = 0]) => (start === end ? mm(start) : `${mm(start)} → ${mm(end)}`))
         .join(' · '),
+    ),
+    ...differing(t('sheet.bend_radius'), ({ profile }) =>
+      profile.bends.map(({ insideRadiusMm }) => mm(insideRadiusMm)).join(' · '),
     ),
     ...differing(t('difference.bends'), ({ profile }) => String(profile.bends.length)),
     ...bentLines(bent, now).flatMap((no) =>
@@ -47,16 +55,16 @@ export function sheetDifferences(words: Words, bent: Sheet, now: Sheet): Differe
         ].join(', ')
       }),
     ),
+    ...(cutOf(bent) === cutOf(now) ? [] : [changed]),
     ...differing(t('difference.reworked'), ({ reworkCount }) =>
       reworkCount === 0 ? none : t('difference.times', { count: reworkCount }),
     ),
     ...differing(t('difference.approval'), ({ approval }) => named('approval', approval.state)),
   ]
-  if (found.length > 0 || drawn(bent) === drawn(now)) return found
-  return [{ what: t('difference.outline'), before: t('difference.before'), after: t('difference.changed') }]
+  return found.length > 0 || drawn(bent) === drawn(now) ? found : [changed]
 }
 
-const piecesOf = ({ mm, named }: Words, { pieces }: Sheet): string =>
+const piecesOf = ({ mm, named }: DifferenceWords, { pieces }: Sheet): string =>
   pieces
     .map(({ quantity, lengthMm, endLengthMm, hand }) => {
       const length =
@@ -71,5 +79,9 @@ const bentLines = (bent: Sheet, now: Sheet): number[] =>
     ? now.unfolding.bendLines.map((_, index) => index)
     : []
 
-/** Of both, all that a drawing is made of. */
+/** What is cut out of the plates. */
+const cutOf = ({ unfolding, pieces }: Sheet): string =>
+  JSON.stringify([unfolding.cutouts, ...pieces.flatMap(({ cutouts }) => (cutouts === null ? [] : [cutouts]))])
+
+/** All that a drawing is made of. */
 const drawn = ({ profile, unfolding, pieces }: Sheet): string => JSON.stringify([profile, unfolding, pieces])

@@ -1,5 +1,5 @@
 // Takes pieces over from another station: the code is scanned or typed, what it says is shown, and then it is taken.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import type { HandOverView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
@@ -23,11 +23,15 @@ export function TakeOverButton() {
   )
 }
 
-/** `scanned`: what was scanned already. */
+/** `scanned`: what was scanned already, and is read at once. */
 export function TakeOverDialog({ scanned = '', onClose }: { scanned?: string; onClose: () => void }) {
   const { t } = useWords()
   const read = useCall('handover.read')
   const [text, write] = useState(scanned)
+  const { mutate: readNow } = read
+  useEffect(() => {
+    if (scanned !== '') readNow({ text: scanned })
+  }, [readNow, scanned])
   return (
     <ModalDialog title={t('hand_over.take_title')} isOpen onClose={onClose}>
       <form

@@ -123,6 +123,7 @@ test('a question stays on the status line of every screen, and after a restart, 
   await button(page, 'Svar').click()
   await button(page, /^Bøyes på nytt/).click()
   await page.getByText('Alt er levert').waitFor()
+  expect(await button(page, /trenger deg$/).count()).toBe(0)
 })
 
 test('a sheet that another station marked first is shown until somebody has seen it', async () => {

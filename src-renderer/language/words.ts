@@ -1,0 +1,45 @@
+// What the words of a language can be asked for, and which sentences there are. Types alone.
+import type { TFunction } from 'i18next'
+import type nb from '../../resources/translations/nb.json'
+import type { Language } from './format.ts'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation'
+    resources: { translation: typeof nb }
+  }
+}
+
+/** The kinds of value that the service names by a code. An unknown code is shown as it came. */
+export type NamedKind =
+  | 'material'
+  | 'family'
+  | 'colour_side'
+  | 'film'
+  | 'grain'
+  | 'hand'
+  | 'hem'
+  | 'bend'
+  | 'approval'
+  | 'mark_reason'
+  | 'decision'
+  | 'machine_kind'
+
+export interface Words {
+  t: TFunction
+  language: Language
+  mm: (mm: number) => string
+  fineMm: (mm: number) => string
+  thickness: (mm: number) => string
+  deg: (deg: number) => string
+  kFactor: (kFactor: number) => string
+  kn: (kn: number) => string
+  day: (day: string) => string
+  shortDay: (day: string) => string
+  date: (day: string) => string
+  when: (instant: string) => string
+  age: (ms: number) => string
+  named: (kind: NamedKind, code: string) => string
+  /** A field of a sheet, 'profile.flanges[2].lengthMm', as people call it; as it came where nobody gave it a name. */
+  field: (path: string) => string
+}

@@ -1,0 +1,229 @@
+// Counting, handing over and stopping a wrong drawing, on real parts: what the operator presses is what the store holds and what
+// the service is told.
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Page } from 'playwright-core'
+import type { EntryView } from '../../../shared/station-api/index.ts'
+import { buildScreen, type BuiltScreen } from './open-screen.ts'
+import { openFloor, type Floor, type FloorStation } from './workshop-floor.ts'
+
+// a service, stations and a browser together, on a machine that may be busy
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
+
+let built: BuiltScreen
+let floor: Floor
+beforeAll(async () => {
+  built = await buildScreen()
+})
+afterAll(() => built.close())
+beforeEach(async () => {
+  floor = await openFloor(built)
+})
+afterEach(() => floor.close())
+
+const holdMs = 10_000
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const who = (page: Page) => page.getByRole('dialog', { name: 'Hvem står her?' })
+const pieceOf = (page: Page, no: number) => page.getByRole('region', { name: `Stykke ${no}`, exact: true })
+const bentIn = (sheetId: string) => floor.desk.sheets.find(sheetId).bent
+
+/** A sheet of two kinds of pieces, several of the first. */
+function ofTwoPieces(station: FloorStation): EntryView['entry'] {
+  const found = station.bendable().find(({ sheetId }) => {
+    const { pieces } = floor.desk.sheets.find(sheetId)
+    return pieces.length === 2 && (pieces[0]?.quantity ?? 0) >= 2
+  })
+  if (found === undefined) throw new Error('there is a sheet of two pieces')
+  return found
+}
+const wantedOf = (sheetId: string): number[] => floor.desk.sheets.find(sheetId).pieces.map(({ quantity }) => quantity)
+
+/** What a reader reads off the picture of the code on the screen. */
+async function scanned(page: Page): Promise<string> {
+  const file = join(tmpdir(), `kant-code-${process.pid}.png`)
+  await page.getByRole('img', { name: 'Kode for overlevering' }).screenshot({ path: file })
+  try {
+    return execFileSync('zbarimg', ['--quiet', '--raw', file], { encoding: 'utf8' }).trim()
+  } finally {
+    rmSync(file)
+  }
+}
+
+async function startCounting(station: FloorStation, sheetId: string): Promise<void> {
+  await station.openSheet(sheetId)
+  await button(station.page, /^Telling/).click()
+  await pieceOf(station.page, 1).waitFor()
+}
+
+async function countUpTo(page: Page, no: number, from: number, to: number, wanted: number): Promise<void> {
+  for (let done = from + 1; done <= to; done += 1) {
+    await button(page, `Ett til, stykke ${no}`).click()
+    await pieceOf(page, no).getByText(`${done} av ${wanted}`).waitFor()
+  }
+}
+
+test('initials are asked for once, go with what is counted and marked, and are asked for again after half an hour', async () => {
+  const station = await floor.station({ operators: ['KN', 'OLA'] })
+  const { page } = station
+  await page.clock.install()
+  const { sheetId } = ofTwoPieces(station)
+  const [first = 0, second = 0] = wantedOf(sheetId)
+  await startCounting(station, sheetId)
+  await button(page, 'Ett til, stykke 1').click()
+  await who(page).getByRole('button', { name: 'KN' }).click()
+  await pieceOf(page, 1).getByText(`1 av ${first}`).waitFor()
+  await countUpTo(page, 1, 1, first, first)
+  await countUpTo(page, 2, 0, second, second)
+  expect(await who(page).count()).toBe(0)
+  await button(page, 'Ved maskinen: KN').waitFor()
+
+  await page.clock.fastForward('31:00')
+  await button(page, 'Merk som bøyd').click()
+  await who(page).getByRole('button', { name: 'OLA' }).click()
+  await page.getByText('Merket, kan angres').waitFor()
+  station.clock.jump(holdMs)
+  await expect.poll(() => bentIn(sheetId)?.by, { timeout: 20_000 }).toBe('OLA')
+  expect(bentIn(sheetId)?.quantity).toBe(first + second)
+})
+
+test('scrap is booked and not subtracted in silence, and fewer pieces are sent only with a reason', async () => {
+  const station = await floor.station()
+  const { page } = station
+  const { sheetId } = ofTwoPieces(station)
+  const [first = 0, second = 0] = wantedOf(sheetId)
+  await startCounting(station, sheetId)
+  await countUpTo(page, 1, 0, first, first)
+  await countUpTo(page, 2, 0, second, second)
+  await button(page, 'Siste var vrak, stykke 1').click()
+  await pieceOf(page, 1)
+    .getByText(`${first - 1} av ${first}`)
+    .waitFor()
+  await pieceOf(page, 1).getByText('Prøve 0 · vrak 1 · bøyd om 0').waitFor()
+
+  await button(page, 'Merk som bøyd').click()
+  const done = first + second - 1
+  const differ = page.getByRole('dialog', { name: `Det er talt ${done}, seddelen sier ${done + 1}` })
+  const deliver = differ.getByRole('button', { name: `Lever ${done} av ${done + 1}` })
+  expect(await deliver.isDisabled()).toBe(true)
+  await differ.getByRole('button', { name: 'Ikke mer plate' }).click()
+  await deliver.click()
+  await page.getByText('Merket, kan angres').waitFor()
+  station.clock.jump(holdMs)
+  await expect.poll(() => bentIn(sheetId)?.quantity, { timeout: 20_000 }).toBe(done)
+})
+
+test('a count is corrected up or down with a reason', async () => {
+  const station = await floor.station()
+  const { page } = station
+  const { sheetId } = ofTwoPieces(station)
+  const [first = 0] = wantedOf(sheetId)
+  await startCounting(station, sheetId)
+  await countUpTo(page, 1, 0, 2, first)
+  await button(page, 'Rett, stykke 1').click()
+  const correct = page.getByRole('dialog', { name: 'Rett tellingen av stykke 1' })
+  await correct.getByRole('button', { name: 'Færre' }).click()
+  expect(await correct.getByRole('button', { name: 'Lagre' }).isDisabled()).toBe(true)
+  await correct.getByRole('button', { name: 'Talt feil' }).click()
+  await correct.getByRole('button', { name: 'Lagre' }).click()
+  await pieceOf(page, 1).getByText(`1 av ${first}`).waitFor()
+})
+
+test('pieces handed over go on at the other station, which alone may mark them', async () => {
+  const giving = await floor.station({ operators: ['KN'] })
+  const taking = await floor.station({ operators: ['OLA'] })
+  const { sheetId } = ofTwoPieces(giving)
+  const [first = 0, second = 0] = wantedOf(sheetId)
+  await startCounting(giving, sheetId)
+  await button(giving.page, 'Ett til, stykke 1').click()
+  await who(giving.page).getByRole('button', { name: 'KN' }).click()
+  await pieceOf(giving.page, 1).getByText(`1 av ${first}`).waitFor()
+  await countUpTo(giving.page, 1, 1, first, first)
+  await button(giving.page, 'Overlever').click()
+  await giving.page.getByRole('dialog').getByRole('button', { name: 'Overlever' }).click()
+  await giving.page.getByRole('img', { name: 'Kode for overlevering' }).waitFor()
+  const code = (await giving.page.locator('p.code').innerText()).replaceAll(/\s/g, '')
+  expect(code).toMatch(/^KH1[0-9A-Z]+$/)
+  expect(await scanned(giving.page)).toBe(code)
+  expect(await button(giving.page, 'Merk som bøyd').isDisabled()).toBe(true)
+
+  // a scanner types it on whatever screen is shown
+  await taking.page.keyboard.type(code)
+  await taking.page.keyboard.press('Enter')
+  const take = taking.page.getByRole('dialog', { name: 'Ta imot fra en annen stasjon' })
+  await take.getByText('Fra KN').waitFor()
+  await take.getByRole('button', { name: `Ta imot ${first} stykker` }).click()
+  await who(taking.page).getByRole('button', { name: 'OLA' }).click()
+  await button(taking.page, /^Telling: /).click()
+  await pieceOf(taking.page, 1).getByText(`${first} av ${first}`).waitFor()
+  await countUpTo(taking.page, 2, 0, second, second)
+  await button(taking.page, 'Merk som bøyd').click()
+  await taking.page.getByText('Merket, kan angres').waitFor()
+  taking.clock.jump(holdMs)
+  await expect.poll(() => bentIn(sheetId)?.by, { timeout: 20_000 }).toBe('OLA')
+  expect(bentIn(sheetId)?.quantity).toBe(first + second)
+})
+
+test('a code that is mistyped is refused where it was typed, and nothing is counted', async () => {
+  const station = await floor.station()
+  const { page } = station
+  const { sheetId } = ofTwoPieces(station)
+  await startCounting(station, sheetId)
+  await button(page, 'Ta imot').click()
+  const take = page.getByRole('dialog', { name: 'Ta imot fra en annen stasjon' })
+  await take.getByLabel('Skann eller skriv koden').fill('KH1 ABCD EFGH')
+  await take.getByRole('button', { name: 'Les koden' }).click()
+  await take.getByText('Koden kan ikke leses. Skann den på nytt.').waitFor()
+  expect(await take.getByRole('button', { name: /^Ta imot/ }).count()).toBe(0)
+})
+
+test('a drawing reported wrong stops the sheet and stays in sight; only a screen that oversees may release it', async () => {
+  const station = await floor.station({ grants: ['operate', 'oversee'] })
+  const { page } = station
+  const { sheetId } = ofTwoPieces(station)
+  await startCounting(station, sheetId)
+  await button(page, 'Tegningen er feil').click()
+  const report = page.getByRole('dialog', { name: 'Hva er feil på tegningen?' })
+  await report.getByRole('button', { name: 'Annet' }).click()
+  expect(await report.getByRole('button', { name: 'Meld feil' }).isDisabled()).toBe(true)
+  await report.getByRole('button', { name: 'Mål' }).click()
+  await report.getByRole('button', { name: 'Meld feil' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Tegningen er meldt feil' }).waitFor()
+  expect(await button(page, 'Merk som bøyd').isDisabled()).toBe(true)
+  expect(await button(page, /^Ett til/).count()).toBe(0)
+
+  await button(page, 'Til lista').click()
+  await button(page, '1 tegning er meldt feil').waitFor()
+  await station.restart()
+  await button(page, '1 tegning er meldt feil').click()
+  await button(page, 'Frigi tegningen').click()
+  const release = page.getByRole('dialog', { name: 'Frigi tegningen' })
+  await release.getByLabel('Arbeidsleders navn').fill('Berit')
+  await release.getByRole('button', { name: 'Avklart med kontoret' }).click()
+  await release.getByRole('button', { name: 'Frigi tegningen' }).click()
+  await page.getByText('Alle merker er levert').waitFor()
+  await station.openSheet(sheetId)
+  await button(page, 'Merk som bøyd').click()
+  await page.getByText('Merket, kan angres').waitFor()
+})
+
+test('a screen that may only operate is told in words that a supervisor releases', async () => {
+  const station = await floor.station()
+  const { page } = station
+  await startCounting(station, ofTwoPieces(station).sheetId)
+  await button(page, 'Tegningen er feil').click()
+  await button(page, 'Side').click()
+  await button(page, 'Meld feil').click()
+  await button(page, 'Frigi tegningen').click()
+  const release = page.getByRole('dialog', { name: 'Frigi tegningen' })
+  await release.getByLabel('Arbeidsleders navn').fill('Berit')
+  await release.getByRole('button', { name: 'Avklart med kontoret' }).click()
+  await release.getByRole('button', { name: 'Frigi tegningen' }).click()
+  await release.getByText('Denne skjermen har ikke lov til det.').waitFor()
+  expect(await button(page, '1 tegning er meldt feil').count()).toBe(0)
+  await release.getByRole('button', { name: 'Avbryt' }).click()
+  expect(await button(page, '1 tegning er meldt feil').count()).toBe(1)
+})

@@ -1,0 +1,189 @@
+// The work on a sheet as a screen asks the station for it: people, counts, hand-overs, reports and decisions, over the contract.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
+
+let beside: StationBesideService
+beforeEach(async () => {
+  beside = await stationBesideService()
+})
+afterEach(() => beside.end())
+
+/** A sheet that may be worked on, as an act names it. */
+async function shown() {
+  await beside.pulled()
+  const view = (await beside.list()).entries.find(
+    ({ entry, sheetState, mark }) =>
+      sheetState === 'ready' && mark === null && entry.bent === null && entry.approval === 'not_required',
+  )
+  if (view === undefined) throw new Error('there is a sheet to bend')
+  const { sheetId, drawingVersion } = view.entry
+  return { sheetId, drawingVersion, operatorId: null }
+}
+let acts = 0
+const act = (pieceNo = 1) => ({ actId: `act-${(acts += 1)}-of-this-run`, pieceNo })
+
+describe('people', () => {
+  test('are added, renamed and set inactive, and no two have the same initials', async () => {
+    const { call } = beside.link()
+    const kari = await call('operator.add', { initials: ' kn ' })
+    expect(kari).toMatchObject({ initials: 'kn', active: true })
+    await expect(call('operator.add', { initials: 'KN' })).rejects.toMatchObject({ code: 'initials_taken' })
+    await expect(call('operator.add', { initials: '  ' })).rejects.toMatchObject({ code: 'initials_bad' })
+    await call('operator.rename', { operatorId: kari.id, initials: 'KNO' })
+    await call('operator.activate', { operatorId: kari.id, active: false })
+    expect(await call('operators.list', {})).toEqual({ operators: [{ id: kari.id, initials: 'KNO', active: false }] })
+  })
+
+  test('of whom one is unknown or inactive count and mark nothing', async () => {
+    const { call } = beside.link()
+    const at = { ...(await shown()), operatorId: 'nobody' }
+    const booked = { ...at, ...act(), kind: 'good' as const, count: 1, reason: null }
+    await expect(call('count.book', booked)).rejects.toMatchObject({ code: 'operator_unknown' })
+    await expect(call('mark.create', { ...at, by: null })).rejects.toMatchObject({ code: 'operator_unknown' })
+    expect((await call('work.read', { sheetId: at.sheetId })).counted).toBe(false)
+  })
+})
+
+describe('counts', () => {
+  test('are booked once however often the screen sends an act, and never below zero', async () => {
+    const { call } = beside.link()
+    const at = await shown()
+    const once = { ...at, ...act(), kind: 'good' as const, count: 2, reason: null }
+    await call('count.book', once)
+    const { pieces } = await call('count.book', once)
+    expect(pieces[0]).toMatchObject({ pieceNo: 1, done: 2 })
+    const tooMany = { ...at, ...act(), corrects: 'good' as const, delta: -3, reason: 'counted twice' }
+    await expect(call('count.adjust', tooMany)).rejects.toMatchObject({ code: 'below_zero' })
+    await expect(call('count.adjust', { ...tooMany, ...act(), delta: -1, reason: ' ' })).rejects.toMatchObject({
+      code: 'reason_missing',
+    })
+    const after = await call('count.last_was_scrap', { ...at, ...act() })
+    expect(after.pieces[0]).toMatchObject({ done: 1, scrap: 1 })
+  })
+
+  test('on a drawing that is not the sheet’s now are refused', async () => {
+    const { call } = beside.link()
+    const at = await shown()
+    const old = {
+      ...at,
+      drawingVersion: at.drawingVersion + 1,
+      ...act(),
+      kind: 'good' as const,
+      count: 1,
+      reason: null,
+    }
+    await expect(call('count.book', old)).rejects.toMatchObject({ code: 'drawing_changed' })
+  })
+
+  test('that are not the sheet’s keep it from being marked until a person chooses, with a reason', async () => {
+    const { call } = beside.link()
+    const at = await shown()
+    await call('count.book', { ...at, ...act(), kind: 'good', count: 1, reason: null })
+    await expect(call('mark.create', { ...at, by: null })).rejects.toMatchObject({ code: 'pieces_differ' })
+    const short = { count: 1, choice: 'close_short' as const, reason: '' }
+    await expect(call('mark.create', { ...at, by: null, pieces: short })).rejects.toMatchObject({ code: 'bad_pieces' })
+    const mark = await call('mark.create', { ...at, by: null, pieces: { ...short, reason: 'no more plate' } })
+    expect(mark).toMatchObject({ state: 'held', quantity: 1 })
+  })
+
+  test('made to an earlier drawing are told beside the new one', async () => {
+    const { call } = beside.link()
+    const at = await shown()
+    await call('count.book', { ...at, ...act(), kind: 'good', count: 1, reason: null })
+    const { pieces } = beside.desk.sheets.find(at.sheetId)
+    beside.desk.sheets.change(at.sheetId, { pieces: pieces.map((piece) => ({ ...piece, quantity: 9 })) })
+    await call('sync.now', {})
+    await expect
+      .poll(async () => (await call('work.read', { sheetId: at.sheetId })).older, { timeout: 10_000 })
+      .toMatchObject([{ drawingVersion: at.drawingVersion, done: 1 }])
+    const { older, counted } = await call('work.read', { sheetId: at.sheetId })
+    expect(counted).toBe(false)
+    await call('job.close', { jobId: older[0]?.jobId ?? '' })
+    expect((await call('work.read', { sheetId: at.sheetId })).older).toEqual([])
+  })
+})
+
+describe('a drawing reported wrong', () => {
+  test('stops counting and marking, is told in the status, and ends when the office sends a new one', async () => {
+    const { call } = beside.link()
+    const at = await shown()
+    await expect(call('deviation.report', { ...at, reason: 'other', text: ' ' })).rejects.toMatchObject({
+      code: 'reason_missing',
+    })
+    const work = await call('deviation.report', { ...at, reason: 'measure', text: 'flange 2' })
+    expect(work).toMatchObject({ stop: 'drawing_wrong', deviations: [{ reason: 'measure', text: 'flange 2' }] })
+    expect((await beside.status(({ stopped }) => stopped === 1)).stopped).toBe(1)
+    await expect(call('mark.create', { ...at, by: null })).rejects.toMatchObject({ code: 'drawing_wrong' })
+    expect((await call('deviations.list', {})).deviations).toHaveLength(1)
+
+    const { pieces } = beside.desk.sheets.find(at.sheetId)
+    beside.desk.sheets.change(at.sheetId, { pieces: pieces.map((piece) => ({ ...piece, quantity: 9 })) })
+    await call('sync.now', {})
+    await beside.status(({ stopped }) => stopped === 0)
+    expect((await call('work.read', { sheetId: at.sheetId })).stop).toBeNull()
+  })
+
+  test('is released by an overseeing screen alone', async () => {
+    const { call } = beside.link()
+    const at = await shown()
+    const { deviations } = await call('deviation.report', { ...at, reason: 'side', text: null })
+    const release = { deviationId: deviations[0]?.id ?? '', by: 'Berit', why: 'measured again' }
+    await expect(call('deviation.release', release)).rejects.toMatchObject({ code: 'not_granted' })
+    await expect(call('approval.override', { ...at, by: 'Berit', why: 'agreed' })).rejects.toMatchObject({
+      code: 'not_granted',
+    })
+    expect((await beside.status(() => true)).stopped).toBe(1)
+  })
+})
+
+describe('a hand-over', () => {
+  test('takes the counts away until they are taken back, and its own code is not taken where it was given', async () => {
+    const { call } = beside.link()
+    const at = await shown()
+    await expect(call('handover.give', at)).rejects.toMatchObject({ code: 'nothing_to_hand_over' })
+    await call('count.book', { ...at, ...act(), kind: 'good', count: 1, reason: null })
+    const { handOver, stop } = await call('handover.give', at)
+    expect(stop).toBe('handed_over')
+    const text = handOver?.code ?? ''
+    expect(await call('handover.read', { text: text.toLowerCase() })).toMatchObject({
+      sheetId: at.sheetId,
+      pieces: [{ pieceNo: 1, done: 1 }],
+    })
+    const take = { text, drawingVersion: at.drawingVersion, operatorId: null }
+    await expect(call('handover.take', take)).rejects.toMatchObject({ code: 'code_of_this_station' })
+    await expect(call('handover.read', { text: `${text}X` })).rejects.toMatchObject({ code: 'code_unreadable' })
+    const back = await call('handover.take_back', { sheetId: at.sheetId, why: 'nobody took it', operatorId: null })
+    expect(back).toMatchObject({ stop: null, handOver: null })
+  })
+})
+
+describe('a decision about a mark', () => {
+  test('is refused where the mark is not in question, is unknown, or has not been seen beside the present drawing', async () => {
+    const { call } = beside.link()
+    const at = await shown()
+    const mark = await call('mark.create', { ...at, by: null })
+    const about = { markId: mark.id, why: null, operatorId: null, drawingVersion: null }
+    await expect(call('mark.decide', { ...about, decision: 'seen' })).rejects.toMatchObject({
+      code: 'decision_not_possible',
+    })
+    await expect(call('mark.decide', { ...about, markId: 'none', decision: 'seen' })).rejects.toMatchObject({
+      code: 'mark_unknown',
+    })
+    beside.desk.sheets.askApproval(at.sheetId)
+    await call('sync.now', {})
+    await beside.status(({ queue }) => queue.needsPerson === 1)
+    const details = await call('mark.details', { markId: mark.id })
+    expect(details.may).toEqual(['send_all_the_same', 'bend_anew', 'dismiss'])
+    expect(details.now?.approval.state).toBe('awaiting')
+    expect(details.bent?.approval.state).toBe('not_required')
+    const send = { ...about, decision: 'send_all_the_same' as const }
+    await expect(call('mark.decide', send)).rejects.toMatchObject({ code: 'bad_input' })
+    await expect(call('mark.decide', { ...send, drawingVersion: at.drawingVersion })).rejects.toMatchObject({
+      code: 'not_approved',
+    })
+    await expect(call('mark.decide', { ...about, decision: 'dismiss' })).rejects.toMatchObject({
+      code: 'reason_missing',
+    })
+    expect((await call('mark.details', { markId: mark.id })).mark.state).toBe('conflict')
+  })
+})

@@ -1,0 +1,134 @@
+// Every state of a mark with every reason, and every state of the queue, is told in whole sentences of the language chosen.
+import { createInstance, type i18n } from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import en from '../../../../resources/translations/en.json' with { type: 'json' }
+import nb from '../../../../resources/translations/nb.json' with { type: 'json' }
+import {
+  decisionKind,
+  deviationReason,
+  markStates,
+  queueState,
+  workStop,
+} from '../../../../shared/station-api/index.ts'
+import {
+  itselfText,
+  markSentences,
+  reasonText,
+  stateText,
+  todoText,
+} from '../../../../src-renderer/language/mark-words.ts'
+import type { Words } from '../../../../src-renderer/language/words.ts'
+import { needsPerson } from '../../../../src-renderer/list/bend-state.ts'
+import { decisionKinds, deviationReasons, markReasons } from '../../../../src-main/outbox/index.ts'
+
+const languages = ['nb', 'en'] as const
+type Language = (typeof languages)[number]
+const speakers = new Map<Language, i18n>()
+
+beforeAll(async () => {
+  for (const language of languages) {
+    const speaker = createInstance()
+    await speaker.init({ lng: language, resources: { nb: { translation: nb }, en: { translation: en } } })
+    speakers.set(language, speaker)
+  }
+})
+
+/** As much of the words as marks are told with. */
+function wordsIn(language: Language): Words {
+  const speaker = speakers.get(language)
+  if (speaker === undefined) throw new Error(`nobody speaks ${language}`)
+  const named: Words['named'] = (kind, code) => {
+    const found: unknown = speaker.getResource(language, 'translation', `${kind}.${code}`)
+    return typeof found === 'string' ? found : code
+  }
+  return {
+    t: speaker.t,
+    language,
+    named,
+    mm: notAsked,
+    fineMm: notAsked,
+    thickness: notAsked,
+    deg: notAsked,
+    kFactor: notAsked,
+    kn: notAsked,
+    day: notAsked,
+    shortDay: notAsked,
+    date: notAsked,
+    when: notAsked,
+    age: notAsked,
+    field: notAsked,
+  }
+}
+
+function notAsked(): never {
+  throw new Error('marks are told without figures')
+}
+
+const isSentence = (text: string): boolean => /^\p{Lu}.*[.?!]$/su.test(text)
+/** What a program writes and a person does not. */
+const looksLikeCode = (text: string): boolean => /_|\{\{|\w\.\w|undefined|null/.test(text)
+/** Words that are English and not Norwegian. */
+const english = /\b(the|mark(s)?|sheet|was|is|not|and|of|it|you|by|has|been|service|drawing|sent|wait)\b/i
+
+const marks = markStates.flatMap((state) => [null, ...markReasons].map((reason) => ({ state, reason })))
+
+describe.each(languages)('in %s', (language) => {
+  test('every state with every reason is told in whole sentences, without a code', () => {
+    for (const mark of marks) {
+      const sentences = markSentences(wordsIn(language), mark)
+      expect({ mark, sentences: sentences.filter((one) => !isSentence(one) || looksLikeCode(one)) }).toEqual({
+        mark,
+        sentences: [],
+      })
+      expect(sentences.length).toBeGreaterThanOrEqual(mark.reason === null ? 2 : 3)
+    }
+  })
+
+  test('no sentence of a mark says the same twice', () => {
+    for (const mark of marks) {
+      const sentences = markSentences(wordsIn(language), mark)
+      expect(new Set(sentences).size).toBe(sentences.length)
+    }
+  })
+
+  test('whatever needs a person says what Kant does by itself and what the person does, and nothing else asks for one', () => {
+    const words = wordsIn(language)
+    for (const state of markStates) {
+      expect(itselfText(words.t, state)).not.toBe('')
+      expect({ state, asks: todoText(words.t, state) !== null }).toEqual({ state, asks: needsPerson(state) })
+    }
+  })
+
+  test('every state of the queue, every stop and every answer has its words', () => {
+    const { t } = wordsIn(language)
+    for (const state of queueState.options) expect(isSentence(t(`queue.${state}`))).toBe(true)
+    for (const stop of workStop.options) expect(isSentence(t(`work_stop.${stop}`))).toBe(true)
+    for (const kind of decisionKind.options) {
+      expect(t(`decision.${kind}`)).toMatch(/^\p{Lu}[^._]+$/u)
+      expect(isSentence(t(`decision_means.${kind}`))).toBe(true)
+    }
+    for (const reason of deviationReason.options) expect(t(`deviation_reason.${reason}`)).toMatch(/^\p{Lu}[^._]+$/u)
+  })
+})
+
+test('no English is left in what is told in Norwegian', () => {
+  const words = wordsIn('nb')
+  for (const mark of marks) for (const sentence of markSentences(words, mark)) expect(sentence).not.toMatch(english)
+  for (const state of queueState.options) expect(words.t(`queue.${state}`)).not.toMatch(english)
+})
+
+test('a mark that a person put away is not said to have been undone', () => {
+  const { t } = wordsIn('nb')
+  expect(stateText(t, { state: 'cancelled', reason: 'undone' })).toContain('Ingenting er sendt')
+  for (const reason of ['dismissed', 'bend_anew', 'bent_by_another', 'marked_wrongly'])
+    expect(stateText(t, { state: 'cancelled', reason })).not.toContain('Ingenting er sendt')
+})
+
+test('a reason that only a later program knows stands as its code', () => {
+  expect(reasonText(wordsIn('nb'), 'struck_by_lightning')).toBe('Grunn: struck_by_lightning.')
+})
+
+test('the screen knows every decision and every reason that the outbox knows', () => {
+  expect(decisionKind.options.toSorted()).toEqual([...decisionKinds].toSorted())
+  expect(deviationReason.options.toSorted()).toEqual([...deviationReasons].toSorted())
+})
