@@ -1,0 +1,96 @@
+// A service that was set back to an earlier copy of itself: what it had taken and has no longer is found out and asked about.
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLink, memoryChannels, serve, type StationLink } from '../../../shared/station-api/index.ts'
+import { systemClock } from '../../../src-main/platform/clock.ts'
+import { connectWorkshop } from '../../../src-main/station/connect-workshop.ts'
+import { openStation, type OpenedStation } from '../../../src-main/station/station.ts'
+import { startService, type Service } from '../../../src-service/service.ts'
+import { jumpingClock } from '../../end-to-end/screen/jumping-clock.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const clock = jumpingClock()
+let folder: string
+let service: Service
+let opened: OpenedStation
+let link: StationLink
+
+const workshop = (): string => join(folder, 'workshop')
+const start = async (port: number): Promise<void> => {
+  service = await startService({ dataFolder: workshop(), port, limitFactor: 100 })
+}
+const port = (): number => Number(new URL(service.baseUrl).port)
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kant-restored-'))
+  await start(0)
+  const data = join(folder, 'station')
+  mkdirSync(data)
+  const key = service.keys?.maskin ?? ''
+  const connected = await connectWorkshop({ folder: data, baseUrl: service.baseUrl, key, clock: systemClock })
+  expect(connected.ok).toBe(true)
+  opened = openStation({ dataFolder: data, clock })
+  link = createLink({
+    open: async () => {
+      const [ours, theirs] = memoryChannels()
+      const onFault = (name: string, fault: unknown): never => {
+        throw new Error(name, { cause: fault })
+      }
+      serve(theirs, { grants: new Set(['operate']), station: opened.station, onFault })
+      return ours
+    },
+    wait: systemClock.wait,
+  })
+  await vi.waitFor(() => expect(opened.station.snapshot().status.freshAt).not.toBeNull(), { timeout: 20_000 })
+})
+afterEach(async () => {
+  link.close()
+  await opened.close()
+  await service.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a mark that a restored service has lost becomes a question, and one that it kept stays delivered', async () => {
+  const { today } = opened.station.snapshot().status
+  const { entries } = await link.call('list.read', { date: today })
+  const [kept, lost] = entries
+    .map(({ entry }) => entry)
+    .filter(({ bent, approval }) => bent === null && approval === 'not_required')
+  if (kept === undefined || lost === undefined) throw new Error('there are sheets to bend')
+  const deliver = async ({ sheetId, drawingVersion }: typeof kept): Promise<string> => {
+    const { id } = await link.call('mark.create', { sheetId, drawingVersion, by: 'KN' })
+    clock.jump(10_000)
+    await vi.waitFor(
+      async () => expect((await link.call('mark.details', { markId: id })).mark.state).toBe('delivered'),
+      {
+        timeout: 20_000,
+      },
+    )
+    await link.call('sync.now', {})
+    return id
+  }
+  const keptMark = await deliver(kept)
+  const at = port()
+  await service.close()
+  cpSync(workshop(), join(folder, 'copy'), { recursive: true })
+  await start(at)
+  const lostMark = await deliver(lost)
+  await service.close()
+  rmSync(workshop(), { recursive: true })
+  cpSync(join(folder, 'copy'), workshop(), { recursive: true })
+  await start(at)
+
+  await link.call('sync.now', {})
+  await vi.waitFor(
+    async () =>
+      expect((await link.call('marks.list', {})).marks).toMatchObject([
+        { id: lostMark, state: 'conflict', reason: 'service_restored' },
+      ]),
+    { timeout: 30_000 },
+  )
+  expect((await link.call('mark.details', { markId: keptMark })).mark.state).toBe('delivered')
+  expect((await link.call('mark.details', { markId: lostMark })).may).toContain('send_all_the_same')
+})
