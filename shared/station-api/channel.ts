@@ -1,7 +1,7 @@
 // The protocol over any ordered two-way channel: in memory, a MessagePort, a WebSocket. The station's side gives a snapshot,
 // then numbered pushes, and answers calls; the screen's side is in link.ts.
 import * as z from 'zod'
-import { callErrorCodes, pushes, snapshot, type Snapshot } from './contract.ts'
+import { callErrorCodes, grants, pushes, snapshot, type Snapshot } from './contract.ts'
 import { dispatch, type Context } from './dispatch.ts'
 
 /**
@@ -28,7 +28,8 @@ export const answerFrame = z.discriminatedUnion('kind', [
     id: z.int(),
     error: z.strictObject({ code: z.enum(callErrorCodes), message: z.string() }),
   }),
-  z.strictObject({ kind: z.literal('snapshot'), seq: z.int(), snapshot }),
+  /** `grants`: what this screen may do. */
+  z.strictObject({ kind: z.literal('snapshot'), seq: z.int(), snapshot, grants: z.array(z.enum(grants)) }),
   z.strictObject({ kind: z.literal('push'), seq: z.int(), name: z.string(), data: z.unknown() }),
 ])
 export type AnswerFrame = z.infer<typeof answerFrame>
@@ -44,7 +45,7 @@ export function serve(channel: Channel, context: Context): void {
   const first = readSnapshot(context)
   if (first === null) return channel.close()
   let seq = 0
-  send({ kind: 'snapshot', seq, snapshot: first })
+  send({ kind: 'snapshot', seq, snapshot: first, grants: grants.filter((grant) => context.grants.has(grant)) })
   const stop = station.subscribe(({ name, data }) => {
     const push = pushes[name].safeParse(data)
     if (!push.success) return onFault(`push ${name}`, push.error)

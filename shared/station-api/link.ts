@@ -8,6 +8,7 @@ import {
   type CallIn,
   type CallName,
   type CallOut,
+  type Grant,
   type Push,
   type PushName,
   type Snapshot,
@@ -16,7 +17,8 @@ import { withExport } from './export-view.ts'
 
 export type LinkMessage =
   | { kind: 'link'; state: 'connecting' | 'open' | 'lost' }
-  | { kind: 'snapshot'; snapshot: Snapshot }
+  /** `grants`: what this screen may do. */
+  | { kind: 'snapshot'; snapshot: Snapshot; grants: readonly Grant[] }
   | ({ kind: 'push' } & Push)
 
 /** All that a screen knows of the station. */
@@ -43,6 +45,7 @@ export function createLink({ open, wait }: LinkOptions): StationLink {
   let channel: Channel | null = null
   let state: 'connecting' | 'open' | 'lost' = 'connecting'
   let last: Snapshot | null = null
+  let granted: readonly Grant[] = []
   let nextId = 1
   let nextSeq = 0
   let closed = false
@@ -71,8 +74,9 @@ export function createLink({ open, wait }: LinkOptions): StationLink {
       case 'snapshot':
         nextSeq = frame.seq + 1
         last = frame.snapshot
+        granted = frame.grants
         become('open')
-        tell({ kind: 'snapshot', snapshot: frame.snapshot })
+        tell({ kind: 'snapshot', snapshot: frame.snapshot, grants: granted })
         return true
       case 'push':
         return frame.seq === nextSeq++ && pushed(frame.name, frame.data)
@@ -142,7 +146,7 @@ export function createLink({ open, wait }: LinkOptions): StationLink {
     subscribe: (listener) => {
       listeners.add(listener)
       listener({ kind: 'link', state })
-      if (last !== null) listener({ kind: 'snapshot', snapshot: last })
+      if (last !== null) listener({ kind: 'snapshot', snapshot: last, grants: granted })
       return () => void listeners.delete(listener)
     },
     close: () => {

@@ -1,6 +1,6 @@
 // Hands the station to every part of the screen.
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { ExportView, StatusView } from '../../shared/station-api/index.ts'
+import type { ExportView, Grant, StatusView } from '../../shared/station-api/index.ts'
 import type { ScreenLink } from './screen-link.ts'
 import type { StationNow, StationStore } from './station-store.ts'
 
@@ -32,6 +32,9 @@ export function useStatus(): StatusView {
   if (status === null) throw new Error('the station has not spoken yet')
   return status
 }
+
+/** Whether this screen may do what needs the grant. */
+export const useMay = (grant: Grant): boolean => useNowPart('grants').includes(grant)
 
 /** Every export that runs and the last few that have ended, oldest first. */
 export const useExports = (): readonly ExportView[] => useNowPart('exports')

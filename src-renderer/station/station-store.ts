@@ -1,7 +1,13 @@
 // What the screen knows of the station at this moment: the state of the link, the last status, how its exports stand, and which
 // answers have grown old. Lives as long as the page.
 import type { QueryClient } from '@tanstack/query-core'
-import { withExport, type ExportView, type LinkMessage, type StatusView } from '../../shared/station-api/index.ts'
+import {
+  withExport,
+  type ExportView,
+  type Grant,
+  type LinkMessage,
+  type StatusView,
+} from '../../shared/station-api/index.ts'
 import { answerKeys } from './answer-keys.ts'
 import { createGrowOld, type GrowOld } from './old-answers.ts'
 import type { ScreenLink } from './screen-link.ts'
@@ -11,6 +17,8 @@ export interface StationNow {
   /** Null until the station has spoken once. */
   status: StatusView | null
   exports: readonly ExportView[]
+  /** What this screen may do. */
+  grants: readonly Grant[]
 }
 
 export interface StationStore {
@@ -22,7 +30,7 @@ export interface StationStore {
 export function createStationStore(link: ScreenLink, answers: QueryClient): StationStore {
   const listeners = new Set<() => void>()
   const growOld = createGrowOld(answers)
-  let now: StationNow = { link: 'connecting', status: null, exports: [] }
+  let now: StationNow = { link: 'connecting', status: null, exports: [], grants: [] }
 
   const become = (next: StationNow): void => {
     now = next
@@ -48,7 +56,7 @@ function after(now: StationNow, message: LinkMessage): StationNow {
       // 'connecting' after a loss is one more try, not a link: the loss stays on the screen until the link is open
       return message.state === 'connecting' && now.link === 'lost' ? now : { ...now, link: message.state }
     case 'snapshot':
-      return { ...now, status: message.snapshot.status, exports: message.snapshot.exports }
+      return { ...now, ...message.snapshot, grants: message.grants }
     case 'push':
       if (message.name === 'status') return { ...now, status: message.data }
       return message.name === 'export' ? { ...now, exports: withExport(now.exports, message.data) } : now

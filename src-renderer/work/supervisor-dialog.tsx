@@ -1,4 +1,4 @@
-// What only a supervisor may say, with name and reason. Whether this screen may is the station's to tell.
+// What only a supervisor may say, with name and reason.
 import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import type { CallError } from '../../shared/station-api/index.ts'
@@ -23,7 +23,6 @@ export function SupervisorDialog({ title, reasons, isOpen, error, onClose, onAns
   const name = by.trim()
   return (
     <ModalDialog title={title} isOpen={isOpen} onClose={onClose}>
-      <p>{t('supervisor.only')}</p>
       <label className="field">
         {t('supervisor.name')}
         <input className="input" maxLength={100} value={by} onChange={({ target: { value } }) => write(value)} />

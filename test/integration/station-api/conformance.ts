@@ -90,8 +90,21 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
         kind: 'snapshot',
         seq: 0,
         snapshot: { status: statusWith(0), exports: [] },
+        grants: ['operate'],
       })
       expect(await screen.next()).toEqual({ kind: 'result', id: 7, out: { marks: [], total: 0 } })
+    })
+
+    test('a screen is told what it may do, and nothing more', async () => {
+      const screen = await open('operate', 'oversee')
+      expect(await screen.next()).toMatchObject({ kind: 'snapshot', grants: ['operate', 'oversee'] })
+      const told: LinkMessage[] = []
+      const link = createLink({ open: () => reach.open(context('maintain')), wait: () => Promise.resolve() })
+      links.push(link)
+      link.subscribe((message) => told.push(message))
+      await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ kind: 'snapshot', grants: ['maintain'] }))
+      link.subscribe((message) => told.push(message))
+      expect(told.at(-1)).toMatchObject({ kind: 'snapshot', grants: ['maintain'] })
     })
 
     test('pushes follow the snapshot, numbered without a gap and in order', async () => {

@@ -25,7 +25,7 @@ function storeOn(station: HeldStation) {
   }
   station.subscribe((push) => tell({ kind: 'push', ...push }))
   tell({ kind: 'link', state: 'open' })
-  tell({ kind: 'snapshot', snapshot: station.snapshot() })
+  tell({ kind: 'snapshot', snapshot: station.snapshot(), grants: ['operate'] })
   return { store, tell }
 }
 
