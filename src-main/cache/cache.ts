@@ -237,7 +237,10 @@ export function openCache(options: CacheOptions): Cache {
     putEvents: ({ sheets: told, listsStale, cursor: next }) =>
       noted('events', ({ lists, sheets, meta }) => {
         const known = told.filter(({ id }) => lists.holds(id) || sheets.has(id))
-        for (const { id, version, drawingVersion } of known) sheets.want(id, version, drawingVersion)
+        for (const facts of known) {
+          sheets.want(facts.id, facts.version, facts.drawingVersion)
+          sheets.putFacts(facts, new Date(clock.now()).toISOString())
+        }
         const dates = known.flatMap((facts) => lists.update(facts))
         if (listsStale) {
           meta.put('lists_stale', true)

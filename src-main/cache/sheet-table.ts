@@ -1,11 +1,20 @@
 // The sheets of cache.db: the newest reading of each, what could not be read of it, and which have a newer version to fetch.
 import * as z from 'zod'
-import { type Problem, type Reading, bendingSheet, read, reading } from '../../shared/workshop-api/index.ts'
+import {
+  type Problem,
+  type Reading,
+  bendingSheet,
+  read,
+  reading,
+  type reducedBendingSheet,
+} from '../../shared/workshop-api/index.ts'
 import { drawingHash } from '../platform/drawing-hash.ts'
 import type { Database } from '../platform/sqlite.ts'
 import { row, rows, stored } from './stored-json.ts'
 
 export type Sheet = Reading<typeof bendingSheet>
+/** All of a sheet but its profile and its unfolding. */
+type Facts = Reading<typeof reducedBendingSheet>
 export type SheetState = 'ready' | 'fetching' | 'malformed' | 'failed'
 
 export interface CachedSheet {
@@ -28,6 +37,8 @@ export interface SheetTable {
   want: (id: string, version: number, drawingVersion: number) => void
   /** Takes an answer as it came. `asked`: the version that was wanted when it was asked for. */
   put: (id: string, raw: unknown, readAt: string, asked: number) => CachedSheet
+  /** An event told all of a newer version but the drawing: enough where the drawing is here and not in doubt. */
+  putFacts: (facts: Facts, readAt: string) => void
   /** The service has no such sheet, or would not give it; `settled`: not to be asked again before a newer version is heard of. */
   fail: (id: string, problems: readonly Problem[], asked: number, settled: boolean) => void
   /** Ids with the version wanted, the first to fetch first. */
@@ -62,6 +73,9 @@ const wholeSheet = reading(bendingSheet)
 export function sheetTable(db: Database): SheetTable {
   const select = db.prepare('SELECT * FROM sheet WHERE id = ?')
   const later = db.prepare('SELECT json FROM sheet WHERE id = ? AND version > ? AND read_at >= ? AND json IS NOT NULL')
+  const withDrawing = db.prepare(`
+    SELECT json FROM sheet WHERE id = @id AND state = 'ready' AND drawing_version = @drawingVersion AND version < @version
+      AND settled_version >= version`)
   const want = db.prepare(`
     INSERT INTO sheet (id, wanted_version, wanted_drawing_version) VALUES (?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET wanted_version = max(wanted_version, excluded.wanted_version),
@@ -119,6 +133,26 @@ export function sheetTable(db: Database): SheetTable {
     }
   }
 
+  const put: SheetTable['put'] = (id, raw, readAt, asked) => {
+    const result = readAsked(id, raw)
+    const text = JSON.stringify(raw) ?? 'null'
+    if (result.ok) {
+      const { value: sheet } = result
+      putReady.run({
+        id,
+        settled: Math.max(asked, sheet.version),
+        version: sheet.version,
+        drawingVersion: sheet.drawingVersion,
+        hash: drawingHash(sheet),
+        orderNumber: sheet.order.numberDisplay,
+        json: JSON.stringify(sheet),
+        raw: text,
+        readAt,
+      })
+    } else putMalformed.run({ id, settled: asked, raw: text, problems: JSON.stringify(result.problems), readAt })
+    return of(id)
+  }
+
   return {
     of,
     laterThan: (id, version, since) => {
@@ -126,24 +160,11 @@ export function sheetTable(db: Database): SheetTable {
       return found === undefined ? null : stored(wholeSheet, row(jsonRow, found).json)
     },
     want: (id, version, drawingVersion) => void want.run(id, version, drawingVersion),
-    put: (id, raw, readAt, asked) => {
-      const result = readAsked(id, raw)
-      const text = JSON.stringify(raw) ?? 'null'
-      if (result.ok) {
-        const { value: sheet } = result
-        putReady.run({
-          id,
-          settled: Math.max(asked, sheet.version),
-          version: sheet.version,
-          drawingVersion: sheet.drawingVersion,
-          hash: drawingHash(sheet),
-          orderNumber: sheet.order.numberDisplay,
-          json: JSON.stringify(sheet),
-          raw: text,
-          readAt,
-        })
-      } else putMalformed.run({ id, settled: asked, raw: text, problems: JSON.stringify(result.problems), readAt })
-      return of(id)
+    put,
+    putFacts: (facts, readAt) => {
+      const { id, version, drawingVersion } = facts
+      const found = withDrawing.get({ id, version, drawingVersion })
+      if (found !== undefined) put(id, { ...stored(wholeSheet, row(jsonRow, found).json), ...facts }, readAt, version)
     },
     fail: (id, told, asked, settled) =>
       void fail.run({ id, problems: JSON.stringify(told), settled: settled ? asked : 0 }),

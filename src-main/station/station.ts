@@ -25,7 +25,7 @@ import { createHandlers } from './handlers.ts'
 import { openKeySafe } from './key-safe.ts'
 import { openLog } from './log.ts'
 import { noticeMarkedSheets } from './notice-marks.ts'
-import { createRhythm } from './rhythm.ts'
+import { createRhythm, noticing } from './rhythm.ts'
 import { readSentences } from './sentences.ts'
 import { readSettings, writeSettings } from './settings.ts'
 import { statusView } from './status-view.ts'
@@ -97,6 +97,8 @@ export function openStation(options: StationOptions): OpenedStation {
     clock,
     limits: budget.limits,
     stationsSharingKey: settings?.stationsSharingKey ?? 1,
+    // the pause of the night is not over yet
+    onShiftBegun: () => void sync.pullNow(),
   })
   const today = (): string => workshopDate(serviceClock.now())
   let ownBrakeId = settings?.ownBrakeId ?? null
@@ -283,7 +285,7 @@ export function openStation(options: StationOptions): OpenedStation {
   watch.onBoundary?.('station_open')
   return {
     station: {
-      handlers,
+      handlers: noticing(handlers, rhythm.touched),
       snapshot: () => {
         rhythm.touched()
         return { status: status(), exports: exports.views() }

@@ -53,7 +53,9 @@ export interface Sync {
   onChanges: (listener: (changes: Changes) => void) => () => void
 }
 
+/** For each page of it: a long list takes no more of the day's calls than a short one. */
 const listMs = 5 * 60_000
+const entriesOfPage = 100
 /** While the first pull takes all of a minute's reads, the sheets come before a second look at lists and events. */
 const pullTurnMs = 4 * 60_000
 const listInPullMs = 15 * 60_000
@@ -93,6 +95,7 @@ export function createSync(options: SyncOptions): Sync {
   let eventsAgainAt = -Infinity
   let brakesReadAt = -Infinity
   let listsRead = new Map<string, number>()
+  const listPages = new Map<string, number>()
   let listedToday: string | null = null
   let done = 0
   const resting = new Map<string, number>()
@@ -170,7 +173,7 @@ export function createSync(options: SyncOptions): Sync {
   const datesDue = (forced: boolean, urgent: boolean): string[] => {
     const today = options.today()
     const both = [today, nextWorkingDay(today)]
-    const todayListMs = priority === 'pull' ? listInPullMs : listMs
+    const todayListMs = Math.max(priority === 'pull' ? listInPullMs : 0, listMs * (listPages.get(today) ?? 1))
     const due = both.filter((date) => age(date) >= (date === today ? todayListMs : nextDayListMs))
     const newDay = today !== listedToday
     listedToday = today
@@ -186,7 +189,10 @@ export function createSync(options: SyncOptions): Sync {
     }
     if (read.length === 0) return null
     cache.putLists(read, keeps, cursor ?? undefined)
-    for (const { date } of read) listsRead.set(date, clock.monotonic())
+    for (const { date, entries, malformed } of read) {
+      listsRead.set(date, clock.monotonic())
+      listPages.set(date, Math.max(1, Math.ceil((entries.length + malformed.length) / entriesOfPage)))
+    }
     cache.forgetBefore(addDays(options.today(), -daysKept), keeps)
     incomplete = [
       ...incomplete.filter(({ params }) => !read.some(({ date }) => date === params['date'])),

@@ -57,7 +57,7 @@ describe('events', () => {
     expect(since(station, before)).toEqual(['listEvents'])
   })
 
-  test('a sheet that another station bent is read anew, and bent in the list', async () => {
+  test('a sheet that another station bent is bent here, too, without one more call', async () => {
     const station = await startStation()
     const { sheetId } = unbent(station)
     const other = openStationSide(workshop, { name: 'other' })
@@ -65,9 +65,24 @@ describe('events', () => {
     expect(await other.client.reportBent({ sheetId, body: '{"by":"KN"}' })).toMatchObject({ ok: true })
     const before = station.calls.length
     await nextTurn(station, workshop.clock)
-    expect(since(station, before)).toEqual(['listEvents', 'readBendingSheet'])
-    expect(station.cache.sheetOf(sheetId).sheet?.bent?.by).toBe('KN')
+    expect(since(station, before)).toEqual(['listEvents'])
+    expect(station.cache.sheetOf(sheetId)).toMatchObject({ state: 'ready', sheet: { bent: { by: 'KN' } } })
     expect(entriesOf(station).find((entry) => entry.sheetId === sheetId)?.bent?.by).toBe('KN')
+  })
+
+  test('a sheet of which an event tells a drawing that is not here is read anew', async () => {
+    const station = await startStation()
+    const { sheetId } = unbent(station)
+    const { profile } = workshop.desk.sheets.find(sheetId)
+    workshop.desk.sheets.change(sheetId, { profile: { ...profile, material: 'kobber' } })
+    const { version } = workshop.desk.sheets.askApproval(sheetId)
+    const before = station.calls.length
+    await nextTurn(station, workshop.clock)
+    expect(since(station, before)).toContain('readBendingSheet')
+    expect(station.cache.sheetOf(sheetId)).toMatchObject({
+      state: 'ready',
+      sheet: { version, profile: { material: 'kobber' } },
+    })
   })
 
   test('a customer’s no and a rework reach the list', async () => {
@@ -158,7 +173,6 @@ describe('events', () => {
       'listPressBrakes',
       'readBendingList',
       'readBendingList',
-      'readBendingSheet',
     ])
     expect(second.cache.sheetOf(sheetId).sheet?.bent?.by).toBe('KN')
   })
