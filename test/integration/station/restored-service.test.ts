@@ -18,6 +18,10 @@ let service: Service
 let opened: OpenedStation
 let link: StationLink
 
+function onFault(name: string, fault: unknown): never {
+  throw new Error(name, { cause: fault })
+}
+
 const workshop = (): string => join(folder, 'workshop')
 const start = async (port: number): Promise<void> => {
   service = await startService({ dataFolder: workshop(), port, limitFactor: 100 })
@@ -31,20 +35,16 @@ beforeEach(async () => {
   mkdirSync(data)
   const key = service.keys?.maskin ?? ''
   const connected = await connectWorkshop({ folder: data, baseUrl: service.baseUrl, key, clock: systemClock })
-  expect(connected.ok).toBe(true)
+  if (!connected.ok) throw new Error(connected.lines.join(' '))
   opened = openStation({ dataFolder: data, clock })
   link = createLink({
     open: async () => {
       const [ours, theirs] = memoryChannels()
-      const onFault = (name: string, fault: unknown): never => {
-        throw new Error(name, { cause: fault })
-      }
       serve(theirs, { grants: new Set(['operate']), station: opened.station, onFault })
       return ours
     },
     wait: systemClock.wait,
   })
-  await vi.waitFor(() => expect(opened.station.snapshot().status.freshAt).not.toBeNull(), { timeout: 20_000 })
 })
 afterEach(async () => {
   link.close()
@@ -54,6 +54,7 @@ afterEach(async () => {
 })
 
 test('a mark that a restored service has lost becomes a question, and one that it kept stays delivered', async () => {
+  await vi.waitFor(() => expect(opened.station.snapshot().status.freshAt).not.toBeNull(), { timeout: 20_000 })
   const { today } = opened.station.snapshot().status
   const { entries } = await link.call('list.read', { date: today })
   const [kept, lost] = entries
