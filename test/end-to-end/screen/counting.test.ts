@@ -12,7 +12,7 @@ import { buildScreen, type BuiltScreen } from './open-screen.ts'
 import { openFloor, type Floor, type FloorStation } from './workshop-floor.ts'
 
 // a service, stations and a browser together, on a machine that may be busy
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
 
 let built: BuiltScreen
 let floor: Floor
@@ -86,7 +86,7 @@ test('initials are asked for once, go with what is counted and marked, and are a
   await who(page).getByRole('button', { name: 'OLA' }).click()
   await page.getByText('Merket, kan angres').waitFor()
   station.clock.jump(holdMs)
-  await expect.poll(() => bentIn(sheetId)?.by, { timeout: 20_000 }).toBe('OLA')
+  await expect.poll(() => bentIn(sheetId)?.by, { timeout: 60_000 }).toBe('OLA')
   expect(bentIn(sheetId)?.quantity).toBe(first + second)
 })
 
@@ -113,7 +113,7 @@ test('scrap is booked and not subtracted in silence, and fewer pieces are sent o
   await deliver.click()
   await page.getByText('Merket, kan angres').waitFor()
   station.clock.jump(holdMs)
-  await expect.poll(() => bentIn(sheetId)?.quantity, { timeout: 20_000 }).toBe(done)
+  await expect.poll(() => bentIn(sheetId)?.quantity, { timeout: 60_000 }).toBe(done)
 })
 
 test('a count is corrected up or down with a reason', async () => {
@@ -163,7 +163,7 @@ test('pieces handed over go on at the other station, which alone may mark them',
   await button(taking.page, 'Merk som bøyd').click()
   await taking.page.getByText('Merket, kan angres').waitFor()
   taking.clock.jump(holdMs)
-  await expect.poll(() => bentIn(sheetId)?.by, { timeout: 20_000 }).toBe('OLA')
+  await expect.poll(() => bentIn(sheetId)?.by, { timeout: 60_000 }).toBe('OLA')
   expect(bentIn(sheetId)?.quantity).toBe(first + second)
 })
 

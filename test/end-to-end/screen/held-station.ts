@@ -236,7 +236,7 @@ export function heldStation(): HeldStation {
         held.tellExport({ ...view, state: 'cancelled' })
         return {}
       },
-      ...heldWork(work, { sheetOf: wholeSheet, marks, take, changed }),
+      ...heldWork(work, { sheetOf: wholeSheet, marks, take, changed, acknowledged: () => say({ warnings: [] }) }),
     },
   }
   return held

@@ -27,6 +27,7 @@ export interface HeldWorkParts {
   marks: MarkView[]
   take: (name: CallName) => void
   changed: () => void
+  acknowledged: () => void
 }
 
 type WorkCall = Exclude<
@@ -40,7 +41,7 @@ type WorkCall = Exclude<
 >
 
 export function heldWork(held: HeldWork, parts: HeldWorkParts): Pick<Station['handlers'], WorkCall> {
-  const { take, sheetOf, marks, changed } = parts
+  const { take, sheetOf, marks, changed, acknowledged } = parts
   const workOf = (sheetId: string): WorkView => {
     const known = held.work.get(sheetId)
     if (known !== undefined) return known
@@ -151,7 +152,11 @@ export function heldWork(held: HeldWork, parts: HeldWorkParts): Pick<Station['ha
     'handover.read': notHeld,
     'handover.take': notHeld,
     'handover.take_back': notHeld,
-    'outbox.acknowledge': () => ({}),
+    'outbox.acknowledge': () => {
+      take('outbox.acknowledge')
+      acknowledged()
+      return {}
+    },
   }
 }
 

@@ -6,7 +6,7 @@ import { buildScreen, type BuiltScreen } from './open-screen.ts'
 import { openFloor, type Floor, type FloorStation } from './workshop-floor.ts'
 
 // a service, stations and a browser together, on a machine that may be busy
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
 
 let built: BuiltScreen
 let floor: Floor
@@ -87,7 +87,7 @@ test('a drawing changed under a mark asks with both drawings; each of the three 
     expect(await page.getByRole('region', { name: side }).getByRole('img').count()).toBe(2)
   await button(page, /^Send merket likevel/).click()
   await person(page, 2).waitFor()
-  await expect.poll(() => floor.desk.sheets.find(good.sheetId).bent?.by, { timeout: 20_000 }).toBe('KN')
+  await expect.poll(() => floor.desk.sheets.find(good.sheetId).bent?.by, { timeout: 60_000 }).toBe('KN')
 
   await openQuestion(page, titleOf(bad))
   await button(page, /^Bøyes på nytt/).click()
@@ -139,7 +139,7 @@ test('a sheet that another station marked first is shown until somebody has seen
   await button(others.page, 'OLA').click()
   await others.page.getByText('Merket, kan angres').waitFor()
   others.clock.jump(holdMs)
-  await expect.poll(() => floor.desk.sheets.find(entry.sheetId).bent?.by, { timeout: 20_000 }).toBe('OLA')
+  await expect.poll(() => floor.desk.sheets.find(entry.sheetId).bent?.by, { timeout: 60_000 }).toBe('OLA')
 
   ours.clock.jump(holdMs)
   await ours.network.restore()

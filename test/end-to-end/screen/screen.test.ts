@@ -193,6 +193,18 @@ describe('the status line', () => {
     await page.getByRole('heading', { name: /T-000001 · seddel 1/ }).waitFor()
   })
 
+  test('says that the store of marks was damaged on every screen, until a person has read it', async () => {
+    const station = heldStation()
+    station.say({ warnings: [{ code: 'outbox_unreadable', params: { file: 'outbox.db.damaged-2026' } }] })
+    const { page } = await openFirst(station)
+    const told = page.getByRole('alert').filter({ hasText: 'outbox.db.damaged-2026' })
+    await told.waitFor()
+    await page.getByRole('button', { name: 'Til lista' }).click()
+    await told.getByRole('button', { name: 'Jeg har lest det' }).click()
+    expect(await gone(told)).toBe(true)
+    expect(station.called).toContain('outbox.acknowledge')
+  })
+
   test('opens every warning', async () => {
     const station = heldStation()
     const { page } = await open(station)

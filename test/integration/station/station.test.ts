@@ -155,6 +155,26 @@ describe('the station', () => {
     expect(readdirSync(beside.data).filter((name) => name.startsWith('cache.db.corrupt')).length).toBeGreaterThan(0)
   })
 
+  test('a damaged outbox is told at every start until a person has acknowledged it', async () => {
+    await beside.pulled()
+    const isTold = async (): Promise<boolean> =>
+      (await beside.status(() => true)).warnings.some(({ code }) => code === 'outbox_unreadable')
+    await beside.close()
+    const file = openSync(join(beside.data, 'outbox.db'), 'r+')
+    writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, 0)
+    closeSync(file)
+    beside.open()
+    expect(await isTold()).toBe(true)
+    await beside.close()
+    beside.open()
+    expect(await isTold()).toBe(true)
+    await beside.link().call('outbox.acknowledge', {})
+    expect(await isTold()).toBe(false)
+    await beside.close()
+    beside.open()
+    expect(await isTold()).toBe(false)
+  })
+
   test('a second station on the same store is refused with the reason', async () => {
     expect(() => openStation({ dataFolder: beside.data })).toThrow(/another Kant station/)
   })
