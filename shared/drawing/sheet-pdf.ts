@@ -25,8 +25,8 @@ export interface PdfOptions {
   readonly checks?: ReadonlyMap<string, PrintedCheck> | undefined
   /** A batch: it begins with its contents. */
   readonly contents?: BatchContents | undefined
-  /** Asked before each sheet is laid out and before each is drawn: where it says yes, nothing is made. */
-  readonly stopped?: (() => Promise<boolean>) | undefined
+  /** Asked before each sheet is laid out and before each is drawn, with how many are drawn: where it says stop, nothing is made. */
+  readonly between?: ((drawn: number) => Promise<'go on' | 'stop'>) | undefined
 }
 
 export interface RefusedSheet {
@@ -51,9 +51,9 @@ export async function sheetPdf(sheets: readonly DrawnSheet[], options: PdfOption
   const refused: RefusedSheet[] = []
   const leftOut: LeftOut[] = [...(options.contents?.leftOut ?? [])]
   const pages: SheetPage[] = []
-  const stopped = options.stopped ?? (() => Promise.resolve(false))
+  const between = options.between ?? (() => Promise.resolve('go on'))
   for (const sheet of sheets) {
-    if (await stopped()) return { bytes: null, pages: 0, refused }
+    if ((await between(0)) === 'stop') return { bytes: null, pages: 0, refused }
     const extras = { code: options.codes?.get(sheet.id), check: options.checks?.get(sheet.id) }
     const page = preparedPage(sheet, extras, measure, words)
     if (page.ok) pages.push(page.value)
@@ -80,7 +80,7 @@ export async function sheetPdf(sheets: readonly DrawnSheet[], options: PdfOption
   for (const [index, draw] of contents.entries()) paper.page(index === 0 ? words.contents : null, draw)
   const total = contents.length + pages.length
   for (const [index, prepared] of pages.entries()) {
-    if (await stopped()) return { bytes: null, pages: 0, refused }
+    if ((await between(index)) === 'stop') return { bytes: null, pages: 0, refused }
     const pageOf = `${words.page} ${contents.length + index + 1} ${words.of} ${total}`
     paper.page(sheetName(prepared.sheet), (page) => drawSheetPage(page, prepared, pageOf, measure, words))
   }

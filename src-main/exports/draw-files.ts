@@ -60,8 +60,8 @@ export interface Batch {
   readonly title: string
   /** Undefined: it begins with its first sheet. */
   readonly contents: BatchContents | undefined
-  /** Asked before each sheet: where it says yes, no file is drawn. */
-  readonly stopped: () => Promise<boolean>
+  /** Asked before each sheet, with how many are drawn: where it says stop, no file is drawn. */
+  readonly between: (drawn: number) => Promise<'go on' | 'stop'>
 }
 
 /** Each page with the code of its drawing, by which an old print is known. */
@@ -77,7 +77,7 @@ async function drawPages(
     checks,
     title: batch?.title,
     contents: batch?.contents,
-    stopped: batch?.stopped,
+    between: batch?.between,
   })
   const [first] = sheets
   if (bytes === null || first === undefined) return { files: [], refused }

@@ -104,11 +104,21 @@ export async function runExport(job: ExportJob, { stopped, onProgress }: JobHook
     cancelled,
     failed: togetherOf(failures),
   })
-  const steps = stepsOf(job, sound, stopped)
-  onProgress({ done: 0, total: steps.length, files: [] })
-  for (const [index, { format, draw }] of steps.entries()) {
+  const steps = stepsOf(job, sound)
+  const total = steps.reduce((sum, { parts }) => sum + parts, 0)
+  let before = 0
+  const tell = (done: number, written: readonly ExportedFile[] = []): void =>
+    onProgress({ done: before + done, total, files: written })
+  // whoever wants it stopped is heard between two sheets
+  const between = async (done: number): Promise<'go on' | 'stop'> => {
+    if (done > 0) tell(done)
+    await turn()
+    return stopped() ? 'stop' : 'go on'
+  }
+  tell(0)
+  for (const { format, parts, draw } of steps) {
     if (stopped()) return result(true)
-    const drawn = await draw()
+    const drawn = await draw(between)
     refuse(drawn.refused)
     if (drawn.files.length === 0 && stopped()) return result(true)
     const written: ExportedFile[] = []
@@ -125,7 +135,8 @@ export async function runExport(job: ExportJob, { stopped, onProgress }: JobHook
       // whoever wants it stopped is heard between two files
       await turn()
     }
-    onProgress({ done: index + 1, total: steps.length, files: written })
+    tell(parts, written)
+    before += parts
   }
   return result(false)
 }
@@ -148,10 +159,12 @@ function write(folder: string, name: string, bytes: string | Uint8Array): Export
 
 interface Step {
   readonly format: ExportFormat
-  readonly draw: () => Drawn | Promise<Drawn>
+  /** What it counts for in the progress. */
+  readonly parts: number
+  readonly draw: (between: Batch['between']) => Drawn | Promise<Drawn>
 }
 
-function stepsOf(job: ExportJob, sound: readonly DrawnSheet[], stopped: JobHooks['stopped']): Step[] {
+function stepsOf(job: ExportJob, sound: readonly DrawnSheet[]): Step[] {
   const { font, language, preset, context } = job
   const speech = speechIn(language, context?.sentences ?? {})
   const checks = context === null ? new Map() : printedChecks(context.checking.sheets, context.checking, speech)
@@ -159,32 +172,34 @@ function stepsOf(job: ExportJob, sound: readonly DrawnSheet[], stopped: JobHooks
   return job.formats.flatMap((format): Step[] => {
     switch (format) {
       case 'dxf':
-        return sound.map((sheet) => ({ format, draw: () => drawPlates(sheet, preset) }))
+        return sound.map((sheet) => ({ format, parts: 1, draw: () => drawPlates(sheet, preset) }))
       case 'pdf':
-        return sound.map((sheet) => ({ format, draw: () => drawPage(sheet, printing) }))
+        return sound.map((sheet) => ({ format, parts: 1, draw: () => drawPage(sheet, printing) }))
       case 'pdf-batch':
-        return [{ format, draw: () => drawBatch(job.sheets, printing, batchOf(job, stopped)) }]
+        return [
+          {
+            format,
+            parts: Math.max(1, sound.length),
+            draw: (between) => drawBatch(job.sheets, printing, batchOf(job, between)),
+          },
+        ]
       case 'list-csv':
       case 'plan-csv':
       case 'counts-csv':
-        return [{ format, draw: () => drawTable(format, job, speech) }]
+        return [{ format, parts: 1, draw: () => drawTable(format, job, speech) }]
     }
   })
 }
 
 /** What the station orders begins with its contents; sheets alone are printed one after the other. */
-function batchOf({ batchName, context }: ExportJob, stopped: JobHooks['stopped']): Batch {
+function batchOf({ batchName, context }: ExportJob, between: Batch['between']): Batch {
   const day = context?.day ?? null
   return {
     name: `${safeName(batchName)}.pdf`,
     title: batchName,
     contents:
       context === null ? undefined : { day: day?.date ?? null, brake: day?.brake ?? null, leftOut: context.leftOut },
-    // a day's sheets take seconds: whoever wants it stopped is heard between two of them
-    stopped: async () => {
-      await turn()
-      return stopped()
-    },
+    between,
   }
 }
 

@@ -73,30 +73,45 @@ interface Places {
   machines: readonly string[]
   /** Files of the workshop's that nothing reads: a name misspelt, most often. */
   strange: readonly string[]
+  /** A folder that is there and cannot be read as one, with the reason. */
+  unreadable: readonly { folder: string; why: string }[]
   all: readonly string[]
 }
 
 function findPlaces(shipped: string, own: string): Places {
-  const owned = namesIn(own)
+  const { names: owned, why: whyNotOwn } = namesIn(own)
   const table = (name: TableName): string =>
     owned.includes(name) ? join(own, name) : join(shipped, shippedIn[name], name)
   const folder = join(owned.includes(machinesFolder) ? own : shipped, machinesFolder)
-  const machines = jsonIn(namesIn(folder)).map((name) => join(folder, name))
+  const { names: described, why: whyNotMachines } = namesIn(folder)
+  const machines = jsonIn(described).map((name) => join(folder, name))
   const strange = jsonIn(owned)
     .filter((name) => !isTableName(name))
     .map((name) => join(own, name))
-  return { table, machines, strange, all: [...tableNames.map(table), ...machines, ...strange] }
+  const unreadable = [
+    { folder: own, why: whyNotOwn },
+    { folder, why: whyNotMachines },
+  ].flatMap(({ folder: named, why }) => (why === null ? [] : [{ folder: named, why }]))
+  return {
+    table,
+    machines,
+    strange,
+    unreadable,
+    all: [...tableNames.map(table), ...machines, ...strange, ...unreadable.map((one) => one.folder)],
+  }
 }
 
 const isTableName = (name: string): name is TableName => Object.hasOwn(shippedIn, name)
 const tableNames = Object.keys(shippedIn).filter(isTableName)
 const jsonIn = (names: readonly string[]): string[] => names.filter((name) => name.endsWith('.json')).toSorted()
 
-function namesIn(folder: string): string[] {
+/** A folder that is not there has nothing in it; one that will not be read says why. */
+function namesIn(folder: string): { names: string[]; why: string | null } {
+  if (statSync(folder, { throwIfNoEntry: false }) === undefined) return { names: [], why: null }
   try {
-    return readdirSync(folder)
-  } catch {
-    return []
+    return { names: readdirSync(folder), why: null }
+  } catch (error) {
+    return { names: [], why: messageOf(error) }
   }
 }
 
@@ -109,13 +124,21 @@ function stateOf(path: string): string {
   }
 }
 
-function readTables({ table, machines, strange, all }: Places): WorkshopTables {
-  const wrong: WorkshopView['wrong'] = strange.map((file) => ({
-    file,
-    line: 1,
-    field: '',
-    message: `nothing reads a file of this name; those that are read are ${tableNames.join(', ')} and what lies in ${machinesFolder}`,
-  }))
+function readTables({ table, machines, strange, unreadable, all }: Places): WorkshopTables {
+  const wrong: WorkshopView['wrong'] = [
+    ...strange.map((file) => ({
+      file,
+      line: 1,
+      field: '',
+      message: `nothing reads a file of this name; those that are read are ${tableNames.join(', ')} and what lies in ${machinesFolder}`,
+    })),
+    ...unreadable.map(({ folder, why }) => ({
+      file: folder,
+      line: 1,
+      field: '',
+      message: `this must be a folder of files and cannot be read as one: ${why}`,
+    })),
+  ]
   const read = <T>(file: string, reader: (text: string) => WorkshopFile<T>): T | null => {
     const found = readText(file, reader)
     if (found.ok) return found.value

@@ -94,6 +94,13 @@ describe('exporting sheets', () => {
     expect(told[1]?.files).toHaveLength(3)
   })
 
+  it('tells how far a batch is, sheet by sheet', async () => {
+    const told: ExportProgress[] = []
+    const sheets = [1, 2, 3].map((sheetNo) => ({ ...sill, id: `sill-${sheetNo}`, sheetNo }))
+    await exporter.exportSheets(sheets, ['pdf-batch'], { onProgress: (progress) => told.push(progress) })
+    expect(told.map(({ done, total }) => `${done}/${total}`)).toEqual(['0/3', '1/3', '2/3', '3/3'])
+  })
+
   it('stops when told to, leaving whole files alone', async () => {
     const sheets = sandboxSheets()
     const stop = new AbortController()

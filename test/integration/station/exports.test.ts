@@ -67,7 +67,7 @@ describe('an export', () => {
       what: { kind: 'day', date: today, sheets: entries.length },
     })
     expect(view.done).toBe(view.total)
-    expect(view.total).toBe(2 * entries.length + 4)
+    expect(view.total).toBe(3 * entries.length + 3)
     expect(view.files.map((file) => basename(file)).toSorted()).toEqual(readdirSync(view.folder).toSorted())
     const names = readdirSync(view.folder)
     expect(names.filter((name) => name.endsWith('.pdf'))).toHaveLength(entries.length + 1)
@@ -121,7 +121,7 @@ describe('an export', () => {
     const [one, two] = (await beside.list()).entries.map(({ entry }) => entry.sheetId)
     if (one === undefined || two === undefined) throw new Error('the sandbox has sheets')
     const view = await written({ kind: 'sheets', sheetIds: [one, two, one], formats: ['pdf', 'pdf-batch'] })
-    expect(view).toMatchObject({ state: 'done', folder: exportsFolder(), what: { sheets: 2, name: null }, total: 3 })
+    expect(view).toMatchObject({ state: 'done', folder: exportsFolder(), what: { sheets: 2, name: null }, total: 4 })
     expect(view.files).toHaveLength(3)
     const single = await written({ kind: 'sheets', sheetIds: [one], formats: ['dxf'] })
     expect(single.what).toMatchObject({ sheets: 1, name: expect.stringMatching(/^T-\d+ \/ \d+$/) })

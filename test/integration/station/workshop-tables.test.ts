@@ -48,6 +48,16 @@ describe('the workshop’s tables', () => {
     expect(view.tools?.dies.length).toBeGreaterThan(5)
   })
 
+  test('a file where the folder of machines belongs is named, and no machine is known', async () => {
+    await beside.pulled()
+    mkdirSync(own('.'), { recursive: true })
+    writeFileSync(own('machines'), '{}')
+    const view = await workshop()
+    expect(view.wrong).toMatchObject([{ file: own('machines'), line: 1 }])
+    expect(view.wrong[0]?.message).toContain('must be a folder')
+    expect(view.machines.every(({ machine }) => machine === null)).toBe(true)
+  })
+
   test('a file of the workshop’s own counts in place of the shipped one of its name, at the next reading', async () => {
     await beside.pulled()
     await workshop()
