@@ -41,7 +41,8 @@ export async function serveStation(options: ServeStationOptions): Promise<Served
   const { folder, pageFolder, clock, random, onFault } = options
   const opened = await options.openStation()
   try {
-    const grants = new Set(['operate'] as const)
+    // until screens have PINs whoever stands here is the supervisor, too
+    const grants = new Set(['operate', 'oversee'] as const)
     const { station } = opened
     const shell = await serveBrowserShell({ station, grants, pageFolder, port: 0, clock, random, onFault })
     const detach = writeAttachFile(folder, { url: shell.address, token: shell.token })

@@ -17,7 +17,8 @@ export interface OpenedStation {
 
 /** Run mode: the station lives in this process. */
 export function runDoor(opened: OpenedStation, onFault: (name: string, fault: unknown) => void): StationDoor {
-  const grants = new Set(['operate'] as const)
+  // until screens have PINs whoever sits here is the supervisor, too
+  const grants = new Set(['operate', 'oversee'] as const)
   return {
     admit: (page) => serve(page, { station: opened.station, grants, onFault }),
     close: opened.close,

@@ -175,11 +175,13 @@ export function openStation(options: StationOptions): OpenedStation {
     if (stopped) drain.resume()
     else drain.kick()
   }
-  let wasOnline = false
+  let before: SyncStatus['connection'] = { state: 'starting', problem: null }
   sync.onStatus(({ connection }) => {
-    const online = connection.state === 'online'
-    if (online && !wasOnline) letMarksGo()
-    wasOnline = online
+    if (connection.state === 'online' && before.state !== 'online') letMarksGo()
+    // the key was exchanged in the workshop: another one may lie here already
+    const refused = connection.problem?.code === 'key_refused' && before.problem?.code !== 'key_refused'
+    before = connection
+    if (refused && settings !== null) void takeNewKey(settings.baseUrl)
     tellStatus()
   })
   sync.onChanges((changes) => {
@@ -246,7 +248,8 @@ export function openStation(options: StationOptions): OpenedStation {
         system: systemKeyStore,
         random: randomBytes,
       })
-      key = await keySafe.get(baseUrl)
+      // a store that has none any more is no reason to give up one that may still be good
+      key = (await keySafe.get(baseUrl)) ?? key
       keyInFile = keySafe.kind === 'file' && key !== null
     } catch (fault) {
       // without a key the status says so, and marks are taken all the same
@@ -256,9 +259,8 @@ export function openStation(options: StationOptions): OpenedStation {
   /** A technician may have given another key meanwhile. */
   const takeNewKey = async (baseUrl: string): Promise<void> => {
     const before = key
-    if (sync.status().connection.state !== 'blocked') return
     await loadKey(baseUrl)
-    if (key === before) return
+    if (key === before || closed) return
     sync.connectionChanged()
     drain.resume()
   }

@@ -115,6 +115,35 @@ describe('the station', () => {
     expect((await beside.status(({ connection: { state } }) => state === 'online')).connection.problem).toBeNull()
   })
 
+  test('a new key is taken while the old one is still good, so that the old one can be revoked', async () => {
+    await beside.pulled()
+    const key = beside.desk.makeKey({ name: 'ny maskin' })
+    const again = { folder: beside.data, baseUrl: beside.network.baseUrl, key, clock: systemClock, stationRuns: true }
+    expect(await connectWorkshop(again)).toMatchObject({ ok: true })
+    await beside.link().call('sync.now', {})
+    const states: string[] = []
+    beside.link().subscribe((message) => {
+      if (message.kind === 'push' && message.name === 'status') states.push(message.data.connection.state)
+    })
+    beside.desk.revokeKey('Maskin')
+    await beside.link().call('sync.now', {})
+    expect((await beside.status(() => true)).connection.state).toBe('online')
+    expect(states).not.toContain('blocked')
+  })
+
+  test('a key that is refused is exchanged by itself where another lies in the key safe already', async () => {
+    await beside.pulled()
+    const key = beside.desk.makeKey({ name: 'ny maskin' })
+    const again = { folder: beside.data, baseUrl: beside.network.baseUrl, key, clock: systemClock, stationRuns: true }
+    expect(await connectWorkshop(again)).toMatchObject({ ok: true })
+    const { sheetId, drawingVersion } = await bendable()
+    const refused = beside.status(({ connection: { problem } }) => problem?.code === 'key_refused')
+    beside.desk.revokeKey('Maskin')
+    await beside.link().call('mark.create', { sheetId, drawingVersion, by: null })
+    await refused
+    expect((await beside.status(({ connection: { state } }) => state === 'online')).connection.problem).toBeNull()
+  }, 60_000)
+
   test('the key of another workshop is refused while marks wait for this one, and under a station that runs', async () => {
     const other = await startService({ dataFolder: join(beside.folder, 'other'), port: 0 })
     const otherDesk = openDesk({ dataFolder: join(beside.folder, 'other') })
