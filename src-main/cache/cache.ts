@@ -221,12 +221,13 @@ export function openCache(options: CacheOptions): Cache {
     sheetOf: (sheetId) => on(({ sheets }) => sheets.of(sheetId)),
     putLists: (read, keeps, next) =>
       noted('lists', ({ lists, sheets, meta }) => {
+        const now = new Date(clock.now()).toISOString()
         const dates = read.filter((list) => lists.replace(list, keeps)).map(({ date }) => date)
         for (const { readAt, entries } of read)
           for (const { sheetId, version, drawingVersion } of entries) {
             sheets.want(sheetId, version, drawingVersion)
             // a mark may have been delivered while the list was on its way: its answer is the later word
-            const later = sheets.laterThan(sheetId, version, readAt)
+            const later = sheets.laterThan(sheetId, version, readAt, now)
             if (later === null) sheets.wentBack(sheetId, version, drawingVersion)
             else lists.update(later)
           }

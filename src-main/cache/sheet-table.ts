@@ -32,7 +32,7 @@ export interface CachedSheet {
 export interface SheetTable {
   of: (id: string) => CachedSheet
   /** The sheet where a later version than this was read at that time or after; else null. */
-  laterThan: (id: string, version: number, since: string) => Sheet | null
+  laterThan: (id: string, version: number, since: string, now: string) => Sheet | null
   /** A list or an event told of this version. */
   want: (id: string, version: number, drawingVersion: number) => void
   /** Takes an answer as it came. `asked`: the version that was wanted when it was asked for. */
@@ -72,7 +72,9 @@ const wholeSheet = reading(bendingSheet)
 
 export function sheetTable(db: Database): SheetTable {
   const select = db.prepare('SELECT * FROM sheet WHERE id = ?')
-  const later = db.prepare('SELECT json FROM sheet WHERE id = ? AND version > ? AND read_at >= ? AND json IS NOT NULL')
+  const later = db.prepare(
+    'SELECT json FROM sheet WHERE id = ? AND version > ? AND read_at BETWEEN ? AND ? AND json IS NOT NULL',
+  )
   const withDrawing = db.prepare(`
     SELECT json FROM sheet WHERE id = @id AND state = 'ready' AND drawing_version = @drawingVersion AND version < @version
       AND settled_version >= version`)
@@ -155,8 +157,8 @@ export function sheetTable(db: Database): SheetTable {
 
   return {
     of,
-    laterThan: (id, version, since) => {
-      const found = later.get(id, version, since)
+    laterThan: (id, version, since, now) => {
+      const found = later.get(id, version, since, now)
       return found === undefined ? null : stored(wholeSheet, row(jsonRow, found).json)
     },
     want: (id, version, drawingVersion) => void want.run(id, version, drawingVersion),

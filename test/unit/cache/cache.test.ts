@@ -82,6 +82,18 @@ describe('lists', () => {
     expect(cache.sheetsToFetch(order)).toEqual([])
   })
 
+  test('stand where the clock was set back since the sheet was read: that time says nothing then', () => {
+    const bent = { at: readAt, quantity: 8, pressBrakeId: null, by: 'KN' }
+    putList(today, [anEntry(1)])
+    cache.putSheet(sheetId(1), aSheet(1, { version: 2, bent }), 1)
+    cache.close()
+    cache = openCache({ folder, clock: manualClock(Date.parse(readAt) - 3_600_000) })
+    const earlier = new Date(Date.parse(readAt) - 3_600_000).toISOString()
+    cache.putLists([{ date: today, readAt: earlier, entries: [anEntry(1)], malformed: [] }], nothing)
+    expect(cache.listOf(today).entries[0]?.entry).toMatchObject({ version: 1, bent: null })
+    expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(1), asked: 1 }])
+  })
+
   test('count what is bent', () => {
     const bent = { at: readAt, quantity: 8, pressBrakeId: null, by: 'KN' }
     putList(today, [anEntry(1, { bent }), anEntry(2), anEntry(3)])
