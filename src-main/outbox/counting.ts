@@ -8,6 +8,7 @@ import { kept, type NotStored } from './kept.ts'
 import { BelowZeroError, type Counted, type Ledger, type PieceKind } from './ledger.ts'
 import { mayBeMarked, type Sheet } from './mark.ts'
 import type { Operators } from './operators.ts'
+import type { OnBoundary } from './watch.ts'
 import type { Stop, Work, WorkBook } from './work.ts'
 
 /** Who acts on which sheet, as it stands on the screen. */
@@ -40,6 +41,7 @@ export interface CountingParts {
   overrides: ApprovalOverrides
   /** Told after the commit: marks of the sheet are stopped, or let go. */
   onChange: (sheetId: string) => void
+  onBoundary: OnBoundary
 }
 
 export type Counting = ReturnType<typeof createCounting>
@@ -48,17 +50,22 @@ const isCount = (delta: number): boolean => Number.isInteger(delta) && Math.abs(
 const refused = (code: WorkRefusalCode): WorkRefusal => ({ ok: false, code })
 
 export function createCounting(parts: CountingParts) {
-  const { db, ledger, work, operators, deviations, overrides, onChange } = parts
+  const { db, ledger, work, operators, deviations, overrides, onChange, onBoundary } = parts
 
   const unknownOperator = ({ operatorId }: Pick<At, 'operatorId'>): boolean =>
     operatorId !== null && operators.find(operatorId)?.active !== true
   const initialsOf = (operatorId: string | null): string | null =>
     operatorId === null ? null : (operators.find(operatorId)?.initials ?? null)
-  const committed = db.transaction((act: () => WorkRefusal | null): WorkRefusal | null => act())
+  const committed = db.transaction((act: () => WorkRefusal | null): WorkRefusal | null => {
+    const refusal = act()
+    onBoundary('work_in_commit')
+    return refusal
+  })
   const acted = (sheet: Sheet, act: () => WorkRefusal | null): Worked =>
     kept(() => {
       const refusal = belowZeroAsRefusal(() => committed.immediate(act))
       if (refusal !== null) return refusal
+      onBoundary('work_committed')
       onChange(sheet.id)
       return { ok: true, work: work.workOf(sheet) }
     })

@@ -9,6 +9,7 @@ import { kept } from './kept.ts'
 import type { Ledger } from './ledger.ts'
 import type { Sheet } from './mark.ts'
 import type { Operators } from './operators.ts'
+import type { OnBoundary } from './watch.ts'
 import type { Work, WorkBook } from './work.ts'
 
 export type HandOverRefusalCode =
@@ -40,6 +41,7 @@ export interface HandingOverParts {
   handOvers: HandOvers
   /** Told after the commit. */
   onChange: (sheetId: string) => void
+  onBoundary: OnBoundary
 }
 
 export type HandingOver = ReturnType<typeof createHandingOver>
@@ -53,17 +55,22 @@ const read = (text: string, fingerprint: string): { ok: true; code: HandOverCode
 }
 
 export function createHandingOver(parts: HandingOverParts) {
-  const { db, ledger, work, operators, handOvers, onChange } = parts
+  const { db, ledger, work, operators, handOvers, onChange, onBoundary } = parts
 
   const initials = (operatorId: string | null): string | null =>
     operatorId === null ? null : (operators.find(operatorId)?.initials ?? null)
   const isUnknown = (operatorId: string | null): boolean =>
     operatorId !== null && operators.find(operatorId)?.active !== true
-  const committed = db.transaction((act: () => HandOverRefusal | null): HandOverRefusal | null => act())
+  const committed = db.transaction((act: () => HandOverRefusal | null): HandOverRefusal | null => {
+    const refusal = act()
+    onBoundary('work_in_commit')
+    return refusal
+  })
   const acted = (sheet: Sheet, act: () => HandOverRefusal | null): HandedOver =>
     kept(() => {
       const refusal = committed.immediate(act)
       if (refusal !== null) return refusal
+      onBoundary('work_committed')
       onChange(sheet.id)
       return { ok: true, work: work.workOf(sheet) }
     })

@@ -9,6 +9,8 @@ export type OutboxBoundary =
   | 'outbox_open'
   | 'tick_in_commit'
   | 'tick_committed'
+  | 'work_in_commit'
+  | 'work_committed'
   | `${MarkState}_in_commit`
   | `${MarkState}_committed`
   | 'before_first_byte'

@@ -1,12 +1,13 @@
 // One step: an action drawn by its weight, and all that comes of it.
 import type { Action, Simulated } from './action.ts'
+import { ledgerActions } from './ledger-actions.ts'
 import { machineActions } from './machine-actions.ts'
 import { officeActions } from './office-actions.ts'
 import { operatorActions } from './operator-actions.ts'
 import type { Random } from './random.ts'
 import { fairWeather, letCallsGo } from './world.ts'
 
-const actions: readonly Action[] = [...operatorActions, ...officeActions, ...machineActions]
+const actions: readonly Action[] = [...operatorActions, ...ledgerActions, ...officeActions, ...machineActions]
 
 export async function takeStep(world: Simulated, random: Random): Promise<string> {
   const action = random.weighted(actions)

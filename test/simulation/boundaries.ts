@@ -8,6 +8,8 @@ export const boundaries: readonly Boundary[] = [
   'station_open',
   'tick_in_commit',
   'tick_committed',
+  'work_in_commit',
+  'work_committed',
   'cancelled_in_commit',
   'cancelled_committed',
   'queued_in_commit',

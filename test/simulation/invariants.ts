@@ -1,12 +1,16 @@
 // What must hold after every step of a simulation, found from the files of both sides and from what passed between them.
+import * as z from 'zod'
+import { statusView } from '../../shared/station-api/index.ts'
 import { Broken } from './broken.ts'
 import { drawingOf } from './drawing.ts'
 import type { Answer, HeldCall, Sent } from './fault-proxy.ts'
+import { createLedgerWatch } from './ledger-watch.ts'
 import { createNewsWatch } from './news-watch.ts'
 import { isSettled, needsPerson, type OutboxRow } from './outbox-rows.ts'
 import type { SimStation } from './sim-station.ts'
 import type { SheetLine, WorkshopSide } from './workshop-side.ts'
 
+const reported = z.object({ quantity: z.int().optional() })
 /** After these a request may be made anew. */
 const refusals: readonly number[] = [400, 409, 428]
 
@@ -34,6 +38,7 @@ export interface Watchman {
 export function createWatchman(workshop: WorkshopSide, stations: readonly SimStation[]): Watchman {
   let effects: Effect[] = []
   const news = createNewsWatch()
+  const ledger = createLedgerWatch(stations)
   const pins = new Map<string, string>()
   const lostByRestore = new Set<string>()
   /** Whose request carried a key, and what the sheet was for it. */
@@ -57,6 +62,9 @@ export function createWatchman(workshop: WorkshopSide, stations: readonly SimSta
     if (row.sheet_id !== sheetId) throw new Broken(`${station.name} reported another sheet than the row's`)
     if (row.request === null || Buffer.compare(row.request, call.body) !== 0)
       throw new Broken(`${station.name} sent other bytes than it had frozen`)
+    const { quantity } = reported.parse(JSON.parse(call.body.toString()))
+    if (quantity !== undefined && quantity !== row.pieces)
+      throw new Broken(`${station.name} reports ${quantity} pieces of the ${row.pieces} that were made`)
     if (station.ticks.some(({ id, undone }) => undone && id === row.operation_id))
       throw new Broken(`${station.name} sent a mark that was undone`)
     const { operation_id: id } = row
@@ -109,8 +117,10 @@ export function createWatchman(workshop: WorkshopSide, stations: readonly SimSta
     const status = station.status()
     const { queue } = status ?? {}
     const ticked = station.ticks.map(({ id, undone }) => `${id} ${undone}`).join()
+    const acted = station.acts.map(({ id, seen }) => `${id} ${seen}`).join()
     const version = `${station.generation()} ${station.look().version()}`
-    if (!isNew(station, `${version} ${queue?.undelivered} ${queue?.needsPerson} ${ticked}`)) return
+    if (!isNew(station, `${version} ${queue?.undelivered} ${queue?.needsPerson} ${ticked} ${acted}`)) return
+    if (status !== null) statusView.parse(status)
     const rows = station.look().rows()
     const byId = new Map<string, OutboxRow>()
     for (const row of rows) {
@@ -128,6 +138,7 @@ export function createWatchman(workshop: WorkshopSide, stations: readonly SimSta
       if (row.state === 'cancelled' && !undone && !decided) throw new Broken(`mark ${id} was cancelled by nobody`)
       if (undone && row.state !== 'cancelled') throw new Broken(`mark ${id} was undone and is ${row.state}`)
     }
+    ledger.afterStep(station)
     if (queue === undefined) return
     const waiting = rows.filter((row) => !isSettled(row) && !needsPerson(row) && row.state !== 'held').length
     const told = `${queue.undelivered} on their way and ${queue.needsPerson} for a person`
@@ -138,7 +149,7 @@ export function createWatchman(workshop: WorkshopSide, stations: readonly SimSta
   /** What the screen shows of today is what the service has. */
   const listHolds = (station: SimStation): void => {
     const date = station.status()?.today
-    const list = date === undefined ? null : station.do(({ handlers }) => handlers['list.read']({ date }))
+    const list = date === undefined ? null : station.do((handlers) => handlers['list.read']({ date }))
     if (list === null || !list.ok) throw new Broken(`${station.name} shows no list at the end`)
     const sheets = new Map(workshop.sheets().map((sheet) => [sheet.id, sheet]))
     for (const { entry } of list.value.entries) {
@@ -188,6 +199,7 @@ export function createWatchman(workshop: WorkshopSide, stations: readonly SimSta
       lookAtMarkers()
     },
     atTheEnd: () => {
+      ledger.atTheEnd()
       for (const station of stations) {
         const rows = station.look().rows()
         for (const row of rows)

@@ -1,5 +1,5 @@
 // `npm run simulate -- --seed N --steps M [--stations K] [--trace]` runs one seed; `--seeds FROM-TO` many, and `--json` tells what they
-// reached. A seed that breaks is shrunk; `--only 3,17 --fair 17` replays what is left of it.
+// reached. A seed that breaks is shrunk (not with `--no-shrink`); `--only 3,17 --fair 17` replays what is left of it.
 import { parseArgs } from 'node:util'
 import process from 'node:process'
 import { shrink } from './shrink.ts'
@@ -15,7 +15,9 @@ const { values } = parseArgs({
     fair: { type: 'string' },
     trace: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
+    shrink: { type: 'boolean', default: true },
   },
+  allowNegative: true,
 })
 const [from = 1, to = from] = (values.seeds ?? values.seed).split('-').map(Number)
 const steps = Number(values.steps)
@@ -61,7 +63,7 @@ for (let seed = from; seed <= to; seed += 1) {
   }
   broken.push(seed)
   console.error(`seed ${seed} broke at step ${end.broken.step}: ${end.broken.says}\n  ${command(seed)}`)
-  if (values.only !== undefined) continue
+  if (values.only !== undefined || !values.shrink) continue
   const { only, fair, end: short, runs } = await shrink(options, end)
   console.error(`shrunk in ${runs} runs to ${only.length} steps: ${short.broken?.says}`)
   for (const step of only) console.error(`  ${step}. ${short.did[step]}${fair.includes(step) ? '' : ' (with faults)'}`)

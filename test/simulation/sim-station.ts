@@ -4,15 +4,15 @@ import Database from 'better-sqlite3'
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { CallError, statusView, type CallErrorCode, type StatusView } from '../../shared/station-api/index.ts'
+import { CallError, type CallErrorCode, type Station, type StatusView } from '../../shared/station-api/index.ts'
 import type { Clock } from '../../src-main/platform/clock.ts'
 import { openKeySafe } from '../../src-main/station/key-safe.ts'
 import { writeSettings } from '../../src-main/station/settings.ts'
 import { openStation, type OpenedStation, type StationWatch } from '../../src-main/station/station.ts'
-import type { Outbox } from '../../src-main/outbox/index.ts'
 import type { ManualClock } from '../manual-clock.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 import { lookIntoCache, type CacheLook } from './cache-look.ts'
+import { lookIntoLedger, type LedgerLook } from './ledger-look.ts'
 import { isSettled, lookInto, needsPerson, type OutboxLook } from './outbox-rows.ts'
 
 export type Boundary = Parameters<NonNullable<StationWatch['onBoundary']>>[0]
@@ -36,6 +36,15 @@ export interface Tick {
   undone: boolean
   /** A person decided about it. */
   decided: boolean
+}
+
+/** Something that was counted: what each row of it adds. */
+export interface Act {
+  id: string
+  pieceNo: number
+  deltas: number[]
+  /** The screen was told that it is kept; else it may be or not. */
+  seen: boolean
 }
 
 export type Tried<T> = { ok: true; value: T } | { ok: false; code: CallErrorCode | 'killed' | 'down' }
@@ -62,6 +71,7 @@ export interface SimStation {
   /** Calls that have left and not come back. */
   calls: () => number
   ticks: Tick[]
+  acts: Act[]
   /** What the screen was told last. */
   status: () => StatusView | null
   open: () => void
@@ -79,11 +89,12 @@ export interface SimStation {
   stepWallClock: (ms: number) => void
   giveKey: (key: string) => Promise<void>
   keysEver: string[]
-  do: <T>(act: (station: OpenedStation['station'], outbox: Outbox) => T | Promise<T>) => Tried<T>
+  do: <T>(act: (handlers: Station['handlers']) => T | Promise<T>) => Tried<T>
   /** As a person who touches the line at the bottom. */
   askNow: () => void
   /** The outbox's file, for reading. */
   look: () => OutboxLook
+  ledger: () => LedgerLook
   /** Sheets whose mark is on its way. */
   waitingSheets: () => string[]
   /** The cache's. */
@@ -95,7 +106,6 @@ export interface SimStation {
 interface Running {
   folder: string
   opened: OpenedStation | null
-  outbox: Outbox | null
   dead: boolean
   ended: Promise<void> | null
   calls: number
@@ -110,7 +120,7 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
   let corpse: Running | null = null
   let wallOffset = 0
   const aims = new Set<string>()
-  let look: OutboxLook | null = null
+  let look: (OutboxLook & LedgerLook) | null = null
   let cacheLook: CacheLook | null = null
   const lookAway = (): void => {
     look?.close()
@@ -119,6 +129,7 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
     cacheLook = null
   }
   const ticks: Tick[] = []
+  const acts: Act[] = []
   const keysEver = [options.key]
 
   const folder = (): string => folderOf(generation)
@@ -131,8 +142,11 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
   }
   await giveKey(options.key)
 
-  const lookedInto = (): OutboxLook => {
-    look ??= lookInto(new Database(join(folder(), 'outbox.db'), { readonly: true }))
+  const lookedInto = (): OutboxLook & LedgerLook => {
+    if (look === null) {
+      const db = new Database(join(folder(), 'outbox.db'), { readonly: true })
+      look = { ...lookInto(db), ...lookIntoLedger(db) }
+    }
     return look
   }
   const kill = (boundary: string): never => {
@@ -153,7 +167,6 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
     const own: Running = {
       folder: folder(),
       opened: null,
-      outbox: null,
       dead: false,
       ended: null,
       calls: 0,
@@ -176,9 +189,6 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
             if (own.dead) throw new Killed(boundary)
             if (aims.has(boundary)) kill(boundary)
           },
-          onOutbox: (outbox) => {
-            own.outbox = outbox
-          },
           onExchange: (is) => {
             if (is === 'over') own.calls -= 1
             else if (own.dead) throw new Killed('a call')
@@ -192,7 +202,7 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
       throw error
     }
     own.opened.station.subscribe((push) => {
-      if (push.name === 'status') own.status = statusView.parse(push.data)
+      if (push.name === 'status') own.status = push.data
     })
   }
   const end = async (ending: Running): Promise<void> => {
@@ -219,6 +229,7 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
     name,
     proxy,
     ticks,
+    acts,
     keysEver,
     open,
     close,
@@ -243,10 +254,9 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
     },
     do: (act) => {
       const opened = running?.opened ?? null
-      const outbox = running?.outbox ?? null
-      if (opened === null || outbox === null) return { ok: false, code: 'down' }
+      if (opened === null) return { ok: false, code: 'down' }
       try {
-        const value = act(opened.station, outbox)
+        const value = act(opened.station.handlers)
         if (value instanceof Promise) throw new Error('only calls that answer at once')
         return { ok: true, value }
       } catch (error) {
@@ -264,6 +274,7 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
         .rows()
         .flatMap((row) => (isSettled(row) || needsPerson(row) ? [] : [row.sheet_id])),
     look: lookedInto,
+    ledger: lookedInto,
     lookAtCache: () => {
       cacheLook ??= lookIntoCache(new Database(join(folder(), 'cache.db'), { readonly: true }))
       return cacheLook
@@ -290,5 +301,6 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
 function copyFolder(from: string, to: string): void {
   mkdirSync(to)
   for (const entry of readdirSync(from, { withFileTypes: true }))
-    if (entry.isFile() && entry.name !== 'station.log') copyFileSync(join(from, entry.name), join(to, entry.name))
+    if (entry.isDirectory()) copyFolder(join(from, entry.name), join(to, entry.name))
+    else if (entry.isFile() && entry.name !== 'station.log') copyFileSync(join(from, entry.name), join(to, entry.name))
 }

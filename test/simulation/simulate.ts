@@ -58,6 +58,8 @@ const usualFaults = 30
 
 const fastDisk = '/dev/shm'
 const root = mkdtempSync(join(existsSync(fastDisk) ? fastDisk : tmpdir(), 'kant-simulation-'))
+// a program that is told to end cleans up, too
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(1))
 process.on('exit', () => rmSync(root, { recursive: true, force: true }))
 takeCrypto()
 // what a killed station still had in hand ends so

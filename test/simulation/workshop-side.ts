@@ -3,8 +3,13 @@ import Database from 'better-sqlite3'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
-import * as z from 'zod'
-import { bendingSheet, nextWorkingDay, workshopDate, type BendingSheet } from '../../shared/workshop-api/index.ts'
+import {
+  bendingSheet,
+  nextWorkingDay,
+  workshopDate,
+  type BendingSheet,
+  type Scope,
+} from '../../shared/workshop-api/index.ts'
 import { openDesk, type Desk } from '../../src-service/desk/desk.ts'
 import { startService, type Service } from '../../src-service/service.ts'
 import { passOn, type Answer, type Sent } from './fault-proxy.ts'
@@ -28,8 +33,8 @@ export interface SheetLine {
 
 export interface WorkshopSide {
   desk: () => Desk
-  /** A fresh key of this name, the only one. */
-  newKey: (name: string) => string
+  /** A fresh key of this name, the only one; of the scopes that a machine gets where they are left out. */
+  newKey: (name: string, scopes?: readonly Scope[]) => string
   isUp: () => boolean
   start: () => Promise<void>
   stop: () => Promise<void>
@@ -53,18 +58,16 @@ export interface WorkshopSide {
 export async function makeWorkshopFolder(folder: string, now: () => number): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const service = await startService({ dataFolder: folder, port: 0, clock: now })
-  const desk = openDesk({ dataFolder: folder, clock: now })
+  await service.close()
   const db = new Database(join(folder, 'workshop.db'))
-  const numbers = z
-    .array(z.object({ number: z.string() }))
-    .parse(db.prepare(`SELECT number_display AS number FROM work_order WHERE status IN ('mottatt', 'i_arbeid')`).all())
+  for (const table of ['bending_sheet', 'event', 'work_order']) db.exec(`DELETE FROM ${table}`)
+  db.exec('VACUUM')
   db.close()
-  for (const { number } of numbers) desk.orders.forward(number, 'Nabo AS')
+  const desk = openDesk({ dataFolder: folder, clock: now })
   const day = nextWorkingDay(workshopDate(now()))
   for (const count of [3, 2]) desk.makeSheets({ count, approved: true })
   desk.makeSheets({ count: 1, day, approved: true })
   desk.close()
-  await service.close()
 }
 
 export async function openWorkshopSide(template: string, folder: string, now: () => number): Promise<WorkshopSide> {
@@ -79,7 +82,7 @@ export async function openWorkshopSide(template: string, folder: string, now: ()
 
   const start = async (): Promise<void> => {
     if (service !== null) return
-    service = await startService({ dataFolder: folder, port: 0, clock: now, checkAnswers: true })
+    service = await startService({ dataFolder: folder, port: 0, clock: now })
     desk = openDesk({ dataFolder: folder, clock: now })
     look = lookInto(new Database(file, { readonly: true }))
   }
@@ -102,11 +105,11 @@ export async function openWorkshopSide(template: string, folder: string, now: ()
       if (desk === null) throw new Error('the workshop is closed')
       return desk
     },
-    newKey: (name) => {
+    newKey: (name, scopes) => {
       if (desk === null) throw new Error('the workshop is closed')
       const inUse = desk.keys().some((key) => key.name === name && key.revokedAt === null)
       if (inUse) desk.revokeKey(name)
-      return desk.makeKey({ name })
+      return desk.makeKey({ name, ...(scopes === undefined ? {} : { scopes }) })
     },
     isUp: () => service !== null,
     start,

@@ -170,8 +170,17 @@ async function says(world: World, station: SimStation, call: HeldCall, what: Fal
   if (what === 'other_workshop') await pass(world, station, call)
   const answer = falseAnswer(what, call, call.answer, world.workshop.now(), world.random)
   call.answer = null
+  if (isRemembered(answer.status)) forgetGhosts(world, call)
   world.onAnswered(station, call, answer)
   call.send(answer)
+}
+
+/** What a service that answers so remembers: under the same key it never does anything else. */
+const isRemembered = (status: number): boolean => status >= 400 && status < 500 && ![401, 403, 429].includes(status)
+
+function forgetGhosts(world: World, { headers }: Sent): void {
+  const key = headers['idempotency-key']
+  if (key !== undefined) world.ghosts = world.ghosts.filter(({ sent }) => sent.headers['idempotency-key'] !== key)
 }
 
 async function homeward(world: World, station: SimStation, call: HeldCall, answer: Answer): Promise<void> {

@@ -1,0 +1,28 @@
+// What somebody at a brake finds on the screen.
+import type { ListView } from '../../shared/station-api/index.ts'
+import type { Random } from './random.ts'
+import type { SimStation } from './sim-station.ts'
+
+type Line = ListView['entries'][number]
+
+/** The lines of a day's list, mostly today's; none where the station is not up. */
+export function linesAtHand(station: SimStation, random: Random): Line[] {
+  const status = station.status()
+  if (status === null) return []
+  const [today, next] = status.days
+  const date = (random.chance(0.85) ? today : next)?.date ?? status.today
+  const list = station.do((handlers) => handlers['list.read']({ date }))
+  return list.ok ? list.value.entries : []
+}
+
+/** A sheet that can be worked on. */
+export function sheetAtHand(station: SimStation, random: Random): string | null {
+  const ready = linesAtHand(station, random).filter(({ sheetState }) => sheetState === 'ready')
+  return ready.length === 0 ? null : random.pick(ready).entry.sheetId
+}
+
+/** The sheet as the station has it now. */
+export const sheetNow = (station: SimStation, sheetId: string) => {
+  const read = station.do((handlers) => handlers['sheet.read']({ sheetId }))
+  return read.ok ? read.value.sheet : null
+}

@@ -1,0 +1,135 @@
+// What people at the brakes count, and how a batch goes from one to another.
+import type { WorkView } from '../../shared/station-api/index.ts'
+import type { Action, Simulated } from './action.ts'
+import { sheetAtHand, sheetNow } from './at-hand.ts'
+import type { Random } from './random.ts'
+import type { Act, SimStation, Tried } from './sim-station.ts'
+
+/** Sheets that somebody is at work on, rather than any. */
+function sheetToCount(station: SimStation, random: Random): string | null {
+  const begun = station.ledger().sums()
+  return begun.length > 0 && random.chance(0.7) ? random.pick(begun).sheetId : sheetAtHand(station, random)
+}
+
+const noted = (station: SimStation, act: Omit<Act, 'seen'>, did: Tried<WorkView>): string => {
+  // one that comes twice is one act; killed in between, nobody knows whether it was kept
+  const before = station.acts.find(({ id }) => id === act.id)
+  if (before === undefined) {
+    if (did.ok || did.code === 'killed') station.acts.push({ ...act, seen: did.ok })
+  } else before.seen ||= did.ok
+  return did.ok ? 'counted' : did.code
+}
+
+const count: Action['act'] = (world, random) => {
+  const station = random.pick(world.stations)
+  const sheetId = sheetToCount(station, random)
+  const sheet = sheetId === null ? null : sheetNow(station, sheetId)
+  if (sheet === null) return null
+  const { pieceNo, quantity } = random.pick(sheet.pieces)
+  const at = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, operatorId: null, pieceNo }
+  const actId = `${station.name}-${world.step}`
+  const kind = random.pick(['good', 'good', 'good', 'good', 'test', 'scrap', 'rebend'] as const)
+  const pieces = random.chance(0.5) ? quantity : 1 + random.below(quantity + 1)
+  const book = () =>
+    noted(
+      station,
+      { id: actId, pieceNo, deltas: [pieces] },
+      station.do((handlers) => handlers['count.book']({ ...at, actId, kind, count: pieces, reason: null })),
+    )
+  const first = book()
+  // a finger that touches twice
+  const again = random.chance(0.2) ? `, ${book()} again` : ''
+  return `${station.name} counts ${pieces} ${kind} of ${sheet.id}, piece ${pieceNo}: ${first}${again}`
+}
+
+const correct: Action['act'] = (world, random) => {
+  const station = random.pick(world.stations)
+  const sheetId = sheetToCount(station, random)
+  const sheet = sheetId === null ? null : sheetNow(station, sheetId)
+  if (sheet === null) return null
+  const { pieceNo } = random.pick(sheet.pieces)
+  const at = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, operatorId: null, pieceNo }
+  const actId = `${station.name}-${world.step}`
+  if (random.chance(0.5)) {
+    const told = station.do((handlers) => handlers['count.last_was_scrap']({ ...at, actId }))
+    return `${station.name}: the last of ${sheet.id} was scrap: ${noted(station, { id: actId, pieceNo, deltas: [-1, 1] }, told)}`
+  }
+  const delta = random.pick([-3, -1, -1, 1, 2])
+  const corrects = random.pick(['good', 'good', 'scrap'] as const)
+  const reason = 'talt på nytt'
+  const told = station.do((handlers) => handlers['count.adjust']({ ...at, actId, corrects, delta, reason }))
+  return `${station.name} corrects ${sheet.id} by ${delta} ${corrects}: ${noted(station, { id: actId, pieceNo, deltas: [delta] }, told)}`
+}
+
+const give: Action['act'] = (world, random) => {
+  const station = random.pick(world.stations)
+  const begun = station.ledger().sums()
+  const sheet = begun.length === 0 ? null : sheetNow(station, random.pick(begun).sheetId)
+  if (sheet === null) return null
+  const at = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, operatorId: null }
+  const told = station.do((handlers) => handlers['handover.give'](at))
+  return `${station.name} hands ${sheet.id} over: ${told.ok ? 'given' : told.code}`
+}
+
+/** Codes that are shown at a station and that nobody has taken yet. */
+function shown(world: Simulated): { giver: SimStation; nonce: string; code: string; jobId: string }[] {
+  const taken = new Set<string>()
+  for (const station of world.stations)
+    for (const { nonce, direction } of station.ledger().handOvers()) if (direction === 'taken') taken.add(nonce)
+  return world.stations.flatMap((giver) =>
+    giver
+      .ledger()
+      .handOvers()
+      .filter(({ nonce, direction, takenBack }) => direction === 'given' && takenBack === 0 && !taken.has(nonce))
+      .map((row) => ({ giver, ...row })),
+  )
+}
+
+const scan = (station: SimStation, text: string): string => {
+  const read = station.do((handlers) => handlers['handover.read']({ text }))
+  const sheet = read.ok ? sheetNow(station, read.value.sheetId) : null
+  if (!read.ok || sheet === null) return read.ok ? 'sheet_unknown' : read.code
+  const { drawingVersion } = sheet
+  const told = station.do((handlers) => handlers['handover.take']({ text, drawingVersion, operatorId: null }))
+  return told.ok ? 'taken' : told.code
+}
+
+const take: Action['act'] = (world, random) => {
+  const codes = shown(world)
+  if (codes.length === 0) return null
+  const { giver, code } = random.pick(codes)
+  const others = world.stations.filter((station) => station !== giver)
+  const station = others.length === 0 || random.chance(0.1) ? giver : random.pick(others)
+  const first = scan(station, code)
+  const again = random.chance(0.3) ? `, ${scan(station, code)} again` : ''
+  return `${station.name} scans what ${giver.name} shows: ${first}${again}`
+}
+
+const scanOld: Action['act'] = (world, random) => {
+  const station = random.pick(world.stations)
+  const known = station.ledger().handOvers()
+  if (known.length === 0) return null
+  return `${station.name} scans a code anew: ${scan(station, random.pick(known).code)}`
+}
+
+const takeBack: Action['act'] = (world, random) => {
+  const codes = shown(world)
+  if (codes.length === 0) return null
+  const { giver, jobId } = random.pick(codes)
+  const sheetId = giver
+    .ledger()
+    .sums()
+    .find((sum) => sum.jobId === jobId)?.sheetId
+  if (sheetId === undefined) return null
+  const told = giver.do((handlers) => handlers['handover.take_back']({ sheetId, why: 'ingen kom', operatorId: null }))
+  return `${giver.name} takes ${sheetId} back: ${told.ok ? 'taken back' : told.code}`
+}
+
+export const ledgerActions: readonly Action[] = [
+  { name: 'count', weight: 7, act: count },
+  { name: 'correct a count', weight: 2, act: correct },
+  { name: 'hand over', weight: 2, act: give },
+  { name: 'take over', weight: 3, act: take },
+  { name: 'scan a code that was scanned', weight: 0.7, act: scanOld },
+  { name: 'take back', weight: 0.7, act: takeBack },
+]

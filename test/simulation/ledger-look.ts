@@ -1,0 +1,65 @@
+// What was counted and handed over as it lies in a station's outbox, read by SQL of our own.
+import type { Database } from 'better-sqlite3'
+
+export type CountKind = 'good' | 'test' | 'scrap' | 'rebend'
+
+export interface Sum {
+  jobId: string
+  sheetId: string
+  pieceNo: number
+  counted: CountKind | 'takeover'
+  pieces: number
+}
+
+export interface BookedRow {
+  id: string
+  jobId: string
+  pieceNo: number
+  kind: string
+  delta: number
+  /** Of a takeover: the code's nonce. */
+  reason: string | null
+}
+
+export interface HandOverRow {
+  nonce: string
+  jobId: string
+  direction: 'given' | 'taken'
+  code: string
+  takenBack: 0 | 1
+}
+
+export interface LedgerLook {
+  booked: () => BookedRow[]
+  sums: () => Sum[]
+  handOvers: () => HandOverRow[]
+  /** Marks that stand, with the good pieces and those taken over that their job counts. */
+  marked: () => { id: string; pieces: number; quantity: number; done: number }[]
+}
+
+export function lookIntoLedger(db: Database): LedgerLook {
+  const booked = db.prepare<[], BookedRow>(
+    `SELECT id, job_id AS jobId, piece_no AS pieceNo, kind, delta, reason FROM piece_event ORDER BY seq`,
+  )
+  const sums = db.prepare<[], Sum>(
+    `SELECT e.job_id AS jobId, j.sheet_id AS sheetId, e.piece_no AS pieceNo,
+       CASE e.kind WHEN 'adjust' THEN coalesce(e.corrects, 'good') ELSE e.kind END AS counted, sum(e.delta) AS pieces
+     FROM piece_event AS e JOIN job AS j ON j.id = e.job_id GROUP BY 1, 3, 4`,
+  )
+  const handOvers = db.prepare<[], HandOverRow>(
+    `SELECT nonce, job_id AS jobId, direction, code, taken_back_at IS NOT NULL AS takenBack FROM hand_over`,
+  )
+  const marked = db.prepare<[], { id: string; pieces: number; quantity: number; done: number }>(
+    `SELECT m.operation_id AS id, m.pieces, m.quantity, coalesce((
+         SELECT sum(e.delta) FROM piece_event AS e WHERE e.job_id = m.job_id
+           AND (e.kind IN ('good', 'takeover') OR (e.kind = 'adjust' AND coalesce(e.corrects, 'good') = 'good'))), 0) AS done
+     FROM (SELECT operation_id, pieces, quantity, job_id FROM mark WHERE state <> 'cancelled'
+           UNION ALL SELECT operation_id, pieces, quantity, job_id FROM mark_history WHERE state <> 'cancelled') AS m`,
+  )
+  return {
+    booked: () => booked.all(),
+    sums: () => sums.all(),
+    handOvers: () => handOvers.all(),
+    marked: () => marked.all(),
+  }
+}
