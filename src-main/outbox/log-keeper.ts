@@ -26,7 +26,14 @@ export function keepLog({
   db.pragma('wal_autocheckpoint = 0')
   const begun = db.prepare<[number]>(`INSERT OR REPLACE INTO meta (name, value) VALUES ('log_begun', ?)`)
   // what makes the log begin anew is done here, and below, and not in an operator's tap
-  const begin = (): void => void begun.run(clock.now())
+  const begin = (): void => {
+    try {
+      begun.run(clock.now())
+    } catch (fault) {
+      // on a full disk the station opens all the same, and the first tap says what is wrong
+      onFault(fault)
+    }
+  }
   begin()
   const stopping = new AbortController()
   let commits = 0

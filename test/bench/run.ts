@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { cachedListRows } from './cached-list.ts'
 import { fileRows } from './files.ts'
+import { outboxRows } from './outbox.ts'
 import { pulledDayRows } from './pulled-day.ts'
 
 export interface Row {
@@ -31,6 +32,7 @@ interface Group {
 
 const all: readonly Group[] = [
   { name: 'files', onScreen: false, rows: fileRows },
+  { name: 'outbox', onScreen: false, rows: outboxRows },
   { name: 'pulled-day', onScreen: true, rows: pulledDayRows },
   { name: 'cached-list', onScreen: true, rows: cachedListRows },
 ]

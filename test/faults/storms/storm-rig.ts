@@ -37,6 +37,8 @@ export interface StormRig {
   storm: (storm: Storm | null) => void
   /** Calls that came to the gate since the last look, by the status of what was answered; 0: nothing was. */
   callsSince: () => Map<number, number>
+  /** The same by what was asked for. */
+  pathsSince: () => Map<string, number>
   letPass: (ms: number) => Promise<void>
   /** How many ms passed until it was so; at most `longest`. */
   until: (so: () => boolean, longest: number, grain?: number) => Promise<number>
@@ -76,6 +78,7 @@ export async function stormRig(options: StormOptions = {}): Promise<StormRig> {
   const agent = new Agent({ keepAlive: true })
   const { origin } = new URL(service.baseUrl)
   let calls = new Map<number, number>()
+  let paths = new Map<string, number>()
   let storm: Storm | null = null
   let silent = 0
   const count = (status: number): void => void calls.set(status, (calls.get(status) ?? 0) + 1)
@@ -90,6 +93,8 @@ export async function stormRig(options: StormOptions = {}): Promise<StormRig> {
     incoming.on('end', () => {
       const { method = '', url = '', headers } = incoming
       const sent = { method, path: url, headers, body: Buffer.concat(chunks) }
+      const name = `${method} ${url.split('/')[3]?.split('?')[0]}`
+      paths.set(name, (paths.get(name) ?? 0) + 1)
       const answer = storm?.(sent, clock.now()) ?? 'pass'
       if (answer === 'silence') {
         count(0)
@@ -172,6 +177,11 @@ export async function stormRig(options: StormOptions = {}): Promise<StormRig> {
     callsSince: () => {
       const seen = calls
       calls = new Map()
+      return seen
+    },
+    pathsSince: () => {
+      const seen = paths
+      paths = new Map()
       return seen
     },
     until: async (so, longest, grain = 1_000) => {

@@ -1,0 +1,50 @@
+// A disk that refuses to sync or to write, once or for a while: no tick without a commit, a loud word about what failed, and all goes
+// on by itself once it works again.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const marks = 8
+const program = join(import.meta.dirname, 'marking-on-a-bad-disk.ts')
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kant-bad-disk-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** `fault`: as strace takes it; of the system calls about the outbox's log alone. */
+function ran(fault: string): string[] {
+  const log = join(folder, 'outbox.db-wal')
+  const args = ['-f', '-qq', '-o', '/dev/null', '-P', log, '-e', `inject=${fault}`]
+  const { stdout, stderr, status } = spawnSync('strace', [...args, process.execPath, program, folder, String(marks)], {
+    encoding: 'utf8',
+  })
+  expect(stderr.replace(/^strace: .*\n/gm, '')).toBe('')
+  expect(status).toBe(0)
+  return stdout.trimEnd().split('\n')
+}
+const startingWith = (lines: readonly string[], word: string): string[] =>
+  lines.flatMap((line) => (line.startsWith(`${word} `) ? [line.slice(word.length + 1)] : []))
+
+// the log is synced for each tick and for each end of a hold, so that these hit the one or the other
+test.each([
+  { name: 'a sync that fails', fault: 'fsync,fdatasync:error=EIO:when=12' },
+  { name: 'another sync that fails', fault: 'fsync,fdatasync:error=EIO:when=13' },
+  { name: 'a write without room', fault: 'pwrite64:error=ENOSPC:when=150' },
+  { name: 'writes without room for a while', fault: 'pwrite64:error=ENOSPC:when=120..128' },
+  { name: 'syncs that fail for a while', fault: 'fsync,fdatasync:error=EIO:when=9..14' },
+])('$name: every tick is kept, every refusal is told, and the rest goes on', ({ fault }) => {
+  const lines = ran(fault)
+  const ticks = startingWith(lines, 'tick')
+  const refused = startingWith(lines, 'refused')
+  const alarms = startingWith(lines, 'queue').filter((line) => line === 'halted outbox_unreadable')
+  expect(ticks.length + refused.length).toBe(marks)
+  expect(refused.length + alarms.length).toBeGreaterThan(0)
+  for (const line of refused) expect(line).toMatch(/^not_stored SQLITE_(IOERR|FULL)/)
+  expect(startingWith(lines, 'kept').toSorted((a, b) => (a < b ? -1 : 1))).toEqual(ticks)
+  expect(startingWith(lines, 'waiting')).toEqual([`${ticks.length} held 0 for a person 0`])
+  expect(lines.at(-1)).toBe('set aside null')
+})
