@@ -1,4 +1,5 @@
 // What an action is, and the world it acts on. Types alone.
+import type { Scope } from '../../shared/workshop-api/index.ts'
 import type { Random } from './random.ts'
 import type { SimStation } from './sim-station.ts'
 import type { World } from './world.ts'
@@ -6,7 +7,10 @@ import type { World } from './world.ts'
 export interface Simulated extends World {
   /** The number of the step. */
   step: number
-  giveNewKey: (station: SimStation) => Promise<void>
+  /** Sheets whose drawing somebody has reported as wrong. */
+  reportedWrong: Set<string>
+  /** `scopes`: what it may; left out, all that a machine may. */
+  giveNewKey: (station: SimStation, scopes?: readonly Scope[]) => Promise<void>
   serviceRestored: () => void
   /** The service's clock was moved. */
   clockMoved: () => void

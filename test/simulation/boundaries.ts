@@ -41,6 +41,15 @@ export const boundaries: readonly Boundary[] = [
 
 /** Those that a station comes to seldom: aimed at more often. */
 export const rareBoundaries: readonly Boundary[] = [
+  'cache_open',
+  'work_in_commit',
+  'work_committed',
+  'cancelled_in_commit',
+  'cancelled_committed',
+  'conflict_in_commit',
+  'conflict_committed',
+  'lists_in_commit',
+  'lists_committed',
   'waiting_in_commit',
   'waiting_committed',
   'parked_in_commit',

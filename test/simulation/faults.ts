@@ -76,9 +76,9 @@ const saysOnReport: readonly Weighted<FalseAnswer>[] = [
   { fate: 'sheet_superseded', weight: 4 },
   { fate: 'stale_version', weight: 4 },
   { fate: 'not_approved', weight: 3 },
-  { fate: 'idempotency_key_reused', weight: 6 },
+  { fate: 'idempotency_key_reused', weight: 8 },
   { fate: 'params_invalid', weight: 4 },
-  { fate: 'precondition_required', weight: 5 },
+  { fate: 'precondition_required', weight: 7 },
 ]
 const saysOnRead: readonly Weighted<FalseAnswer>[] = [
   { fate: 'html', weight: 4 },

@@ -10,24 +10,24 @@ export interface LedgerWatch {
   atTheEnd: () => void
 }
 
-export function createLedgerWatch(stations: readonly SimStation[]): LedgerWatch {
-  const holdsActs = (station: SimStation, booked: readonly BookedRow[]): void => {
-    const byId = new Map(booked.map((row) => [row.id, row]))
-    const asked = new Map<string, { pieceNo: number; delta: number }>()
-    for (const { id, pieceNo, deltas, seen } of station.acts) {
-      const kept = deltas.filter((delta, no) => byId.get(`${id}.${no}`)?.delta === delta).length
-      if (seen && kept < deltas.length) throw new Broken(`${station.name} lost the count ${id}, which was seen`)
-      if (kept > 0 && kept < deltas.length) throw new Broken(`${station.name} keeps the count ${id} in part`)
-      deltas.forEach((delta, no) => asked.set(`${id}.${no}`, { pieceNo, delta }))
-    }
-    for (const { id, kind, pieceNo, delta } of booked) {
-      if (kind === 'takeover') continue
-      const told = asked.get(id)
-      if (told?.pieceNo !== pieceNo || told.delta !== delta)
-        throw new Broken(`${station.name} counted ${delta} of piece ${pieceNo}, which nobody told it`)
-    }
+const holdsActs = (station: SimStation, booked: readonly BookedRow[]): void => {
+  const byId = new Map(booked.map((row) => [row.id, row]))
+  const asked = new Map<string, { pieceNo: number; delta: number }>()
+  for (const { id, pieceNo, deltas, seen } of station.acts) {
+    const kept = deltas.filter((delta, no) => byId.get(`${id}.${no}`)?.delta === delta).length
+    if (seen && kept < deltas.length) throw new Broken(`${station.name} lost the count ${id}, which was seen`)
+    if (kept > 0 && kept < deltas.length) throw new Broken(`${station.name} keeps the count ${id} in part`)
+    deltas.forEach((delta, no) => asked.set(`${id}.${no}`, { pieceNo, delta }))
   }
+  for (const { id, kind, pieceNo, delta } of booked) {
+    if (kind === 'takeover') continue
+    const told = asked.get(id)
+    if (told?.pieceNo !== pieceNo || told.delta !== delta)
+      throw new Broken(`${station.name} counted ${delta} of piece ${pieceNo}, which nobody told it`)
+  }
+}
 
+export function createLedgerWatch(stations: readonly SimStation[]): LedgerWatch {
   /** What a code took away, and where it came to: the same pieces, at one place. */
   const holdsCode = (given: HandOverRow, giver: SimStation): void => {
     const takers = stations.filter((station) =>

@@ -1,4 +1,5 @@
 // What befalls machines: time, kills, restarts, clocks that are set, networks that fail.
+import { machineScopes } from '../../shared/workshop-api/index.ts'
 import type { Action } from './action.ts'
 import { boundaries, rareBoundaries } from './boundaries.ts'
 import { letTimePass, passedOn } from './world.ts'
@@ -44,6 +45,18 @@ export const machineActions: readonly Action[] = [
     },
   },
   {
+    name: 'give a key that lacks a right',
+    weight: 0.5,
+    act: async (world, random) => {
+      const station = random.pick(world.stations)
+      if (!world.workshop.isUp() || !station.isUp()) return null
+      const lacks = random.pick(machineScopes)
+      const scopes = machineScopes.filter((scope) => scope !== lacks)
+      await world.giveNewKey(station, scopes)
+      return `${station.name} has a key without ${lacks}`
+    },
+  },
+  {
     name: 'restart the service',
     weight: 0.5,
     act: async (world) => {
@@ -71,11 +84,13 @@ export const machineActions: readonly Action[] = [
   },
   {
     name: 'restore the service',
-    weight: 1,
-    act: async (world) => {
+    weight: 2,
+    act: async (world, random) => {
       if (!world.workshop.hasBackup() || !world.workshop.isUp()) return null
       await world.workshop.restore()
       world.serviceRestored()
+      // before anything happens there that hides it
+      if (random.chance(0.7)) for (const station of world.stations) station.askNow()
       return 'the service was restored from its backup'
     },
   },
@@ -103,9 +118,10 @@ export const machineActions: readonly Action[] = [
     weight: 7,
     act: (world, random) => {
       const station = random.pick(world.stations)
-      const boundary = random.chance(0.4) ? random.pick(rareBoundaries) : random.pick(boundaries)
-      station.killAt(boundary)
-      return `${station.name} is to be killed at ${boundary}`
+      // the seldom ones wait their turn
+      const aims = [random.pick(boundaries), random.pick(rareBoundaries), random.pick(rareBoundaries)]
+      for (const boundary of aims) station.killAt(boundary)
+      return `${station.name} is to be killed at ${aims.join(', ')}`
     },
   },
   {
@@ -168,6 +184,7 @@ export const machineActions: readonly Action[] = [
       const says = random.pick([
         'status_500',
         'status_500',
+        'precondition_required',
         'precondition_required',
         'invalid_request',
         'invalid_request',

@@ -36,7 +36,8 @@ const office = (name: string, weight: number, act: (world: Simulated, random: Ra
 
 export const officeActions: readonly Action[] = [
   office('draw anew', 5, (world, random) => {
-    const sheet = sheetOf(world, random)
+    const reported = sheetsHere(world).filter(({ id }) => world.reportedWrong.has(id))
+    const sheet = reported.length > 0 && random.chance(0.4) ? random.pick(reported) : sheetOf(world, random)
     if (sheet === null) return null
     const pieces = piecesOf(world, sheet.id).map((piece, at) =>
       at === 0 ? { ...piece, quantity: piece.quantity + 1 } : piece,

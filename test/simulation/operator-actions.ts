@@ -1,4 +1,5 @@
 // What people at the brakes do.
+import type { DecisionKind } from '../../src-main/outbox/index.ts'
 import type { Action, Simulated } from './action.ts'
 import { linesAtHand, sheetNow } from './at-hand.ts'
 import { drawingOf } from './drawing.ts'
@@ -15,7 +16,7 @@ const mark: Action['act'] = (world, random) => {
   // two people at two brakes take the same sheet
   const elsewhere = world.stations.filter((other) => other !== station).flatMap((other) => other.waitingSheets())
   const contested = bendable.filter(({ entry }) => elsewhere.includes(entry.sheetId))
-  const { sheetId } = random.pick(contested.length > 0 && random.chance(0.5) ? contested : bendable).entry
+  const { sheetId } = random.pick(contested.length > 0 && random.chance(0.65) ? contested : bendable).entry
   const sheet = sheetNow(station, sheetId)
   const work = station.do((handlers) => handlers['work.read']({ sheetId }))
   if (sheet === null || !work.ok) return null
@@ -51,6 +52,9 @@ const undo: Action['act'] = (world, random) => {
   return `${station.name} undoes ${tick.id}: ${undone.ok ? 'undone' : undone.code}`
 }
 
+/** What a person decides mostly, where it can be. */
+const usual: readonly DecisionKind[] = ['seen', 'try_again', 'call_back']
+
 const decide = (world: Simulated, random: Random, wanted: (row: OutboxRow) => boolean): string | null => {
   const station = random.pick(world.stations)
   const rows = new Map(
@@ -69,7 +73,8 @@ const decide = (world: Simulated, random: Random, wanted: (row: OutboxRow) => bo
   const seen = station.do((handlers) => handlers['mark.details']({ markId }))
   if (!seen.ok || seen.value.may.length === 0) return null
   const { may, now } = seen.value
-  const decision = may.includes('seen') && random.chance(0.7) ? 'seen' : random.pick(may)
+  const likely = may.find((kind) => usual.includes(kind))
+  const decision = likely !== undefined && random.chance(0.6) ? likely : random.pick(may)
   if (decision === 'send_all_the_same' && now === null) return null
   const drawingVersion = now?.drawingVersion ?? null
   const answer = { markId, decision, why: 'prøvd ut', operatorId: null, drawingVersion }
@@ -95,6 +100,11 @@ export const operatorActions: readonly Action[] = [
     act: (world, random) => decide(world, random, () => true),
   },
   {
+    name: 'call a mark back before it is sent',
+    weight: 1,
+    act: (world, random) => decide(world, random, ({ state, request }) => state === 'queued' && request === null),
+  },
+  {
     name: 'report a drawing as wrong',
     weight: 2,
     act: (world, random) => {
@@ -104,6 +114,7 @@ export const operatorActions: readonly Action[] = [
       if (sheet === null) return null
       const shown = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, operatorId: null }
       const told = station.do((handlers) => handlers['deviation.report']({ ...shown, reason: 'measure', text: null }))
+      if (told.ok) world.reportedWrong.add(sheet.id)
       return `${station.name}: the drawing of ${sheet.id} is wrong: ${told.ok ? 'told' : told.code}`
     },
   },

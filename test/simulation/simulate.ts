@@ -147,8 +147,9 @@ export async function simulate(options: RunOptions): Promise<RunEnd> {
     onAnswered: (station, sent, answer) => watchman.answered(station, sent, answer),
     note,
     step: -1,
-    giveNewKey: async (station) => {
-      await station.giveKey(workshop.newKey(station.name))
+    reportedWrong: new Set(),
+    giveNewKey: async (station, scopes) => {
+      await station.giveKey(workshop.newKey(station.name, scopes))
       station.askNow()
     },
     serviceRestored: () => watchman.restored(),
@@ -159,7 +160,7 @@ export async function simulate(options: RunOptions): Promise<RunEnd> {
   const taking = async (): Promise<void> => {
     for (const station of stations) station.open()
     // a day's list is there before the trouble begins, but not always
-    if (random.chance(0.8)) await letTimePass(world, 120_000)
+    if (random.chance(0.8)) await letTimePass(world, 15_000)
     for (step = 0; step < steps; step += 1) {
       if (options.only?.has(step) === false) continue
       world.step = step

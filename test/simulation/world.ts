@@ -125,7 +125,13 @@ function outwardFate(world: World, call: HeldCall): Outward {
   const { random, weather } = world
   if (world.faults === 0) return 'pass'
   const storm = weather.sheetId === null || call.path.includes(weather.sheetId)
-  if (storm && weather.fate !== 'fair' && weather.fate !== 'line_down' && random.chance(0.9)) return weather.fate
+  if (
+    storm &&
+    weather.fate !== 'fair' &&
+    weather.fate !== 'line_down' &&
+    random.chance(weather.sheetId === null ? 0.9 : 1)
+  )
+    return weather.fate
   // reports are few beside reads, and it is about them
   const share = call.method === 'POST' ? 1.4 : 1
   return random.chance((share * world.faults) / 100) ? drawOutward(call, random) : 'pass'
