@@ -1,6 +1,7 @@
 // The settings that a technician may change by command: read from words, refused in words. Writes the settings file of a folder.
 import { dxfPreset } from '../../shared/station-api/index.ts'
 import { readSettings, toleranceMm, writeSettings, type Settings } from '../station/settings.ts'
+import { sandboxHint } from './sandbox-hint.ts'
 
 export interface SettingsAnswer {
   readonly ok: boolean
@@ -8,20 +9,23 @@ export interface SettingsAnswer {
   readonly lines: readonly string[]
 }
 
-const notConnected: SettingsAnswer = {
+const notConnected = (folder: string): SettingsAnswer => ({
   ok: false,
-  lines: ['No workshop is connected to this folder yet. Connect first: the settings are kept with it.'],
-}
+  lines: [
+    `No workshop is connected to ${folder} yet. Connect first: the settings are kept with it.`,
+    ...sandboxHint(folder),
+  ],
+})
 
 export function showSettings(folder: string): SettingsAnswer {
   const settings = readSettings(folder)
-  return settings === null ? notConnected : { ok: true, lines: inWords(settings) }
+  return settings === null ? notConnected(folder) : { ok: true, lines: inWords(settings) }
 }
 
 /** `tolerance` in mm, with a point or a comma; `preset` by its name. Nothing is written of what is refused. */
 export function changeSetting(folder: string, name: string, value: string): SettingsAnswer {
   const settings = readSettings(folder)
-  if (settings === null) return notConnected
+  if (settings === null) return notConnected(folder)
   const changed = read(name, value)
   if (typeof changed === 'string') return { ok: false, lines: [changed] }
   return { ok: true, lines: inWords(writeSettings(folder, { baseUrl: settings.baseUrl, ...changed })) }
@@ -32,7 +36,7 @@ function read(name: string, value: string): Partial<Settings> | string {
     const figure = /^\d+([.,]\d+)?$/.test(value) ? Number(value.replace(',', '.')) : Number.NaN
     const tolerance = toleranceMm.safeParse(figure)
     if (tolerance.success) return { toleranceMm: tolerance.data }
-    return `The tolerance is a figure from ${toleranceMm.minValue} to ${toleranceMm.maxValue} mm, not "${value}".`
+    return `The tolerance is ${toleranceMm.minValue} to ${toleranceMm.maxValue} mm, not ${value}.`
   }
   if (name === 'preset') {
     const preset = dxfPreset.safeParse(value)

@@ -1,5 +1,6 @@
 // The technician's commands: connect this station to a workshop, say how it stands, run it without a window. May touch the
 // data folder, the service and, for the status, the station that runs here.
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -9,14 +10,15 @@ import { createLink, type StationLink, type StatusView } from '../../shared/stat
 import { systemClock } from '../platform/clock.ts'
 import { readAttachFile } from '../station/attach-file.ts'
 import { connectWorkshop } from '../station/connect-workshop.ts'
-import { makeDataFolder } from '../station/data-folder.ts'
+import { dataFolderPath, makeDataFolder, type DataFolderOptions } from '../station/data-folder.ts'
+import { readSentences } from '../station/sentences.ts'
 import { readSettings } from '../station/settings.ts'
 import { openStationChannel } from '../station/web-socket-channel.ts'
 import { openWorkshopFiles, workshopFolder } from '../station/workshop-files.ts'
 import { changeSetting, showSettings, type SettingsAnswer } from './change-setting.ts'
 import { outboxUsage, runOutbox } from './outbox-command.ts'
+import { sandboxHint } from './sandbox-hint.ts'
 import { buildScreen, isBuildStale } from './start-build.ts'
-import { sandboxStationFolder } from './start-sandbox.ts'
 import { serveFolder } from './start-station.ts'
 import { statusInWords } from './status-words.ts'
 import { tablesInWords } from './tables-words.ts'
@@ -35,27 +37,29 @@ Each takes --data FOLDER in place of the usual data folder.`
 export async function runCommand(args: string[]): Promise<number> {
   const read = parse(args)
   if (typeof read === 'string') {
-    console.error(`${read}\n\n${usage}`)
+    console.error(`${read} "help" lists the commands.`)
     return 2
   }
-  const folder = makeDataFolder({ given: read.data, platform: process.platform, env: process.env, home: homedir() })
   try {
-    return await run(read, folder)
+    return await run(read, { given: read.data, platform: process.platform, env: process.env, home: homedir() })
   } catch (fault) {
     console.error(fault instanceof Error ? fault.message : String(fault))
     return 1
   }
 }
 
-async function run({ station: runs, words, json, ...options }: Words, folder: string): Promise<number> {
+async function run({ station: runs, words, json, ...options }: Words, place: DataFolderOptions): Promise<number> {
   const [command, ...rest] = runs ? ['station'] : words
   const [address] = rest
-  if (command === 'connect' && address !== undefined && rest.length === 1) return connect(folder, address)
+  // a folder that was misspelt is not made by looking into it
+  const folder = dataFolderPath(place)
+  if (command === 'connect' && address !== undefined && rest.length === 1)
+    return connect(makeDataFolder(place), address)
   if (command === 'status' && rest.length === 0) return status(folder, json)
   if (command === 'tables' && rest.length === 0) return tables(folder)
   if (command === 'settings' && rest.length === 0) return answered(showSettings(folder))
   if (command === 'settings' && rest.length === 2) return settings(folder, rest)
-  if (command === 'station' && rest.length === 0) return station(folder)
+  if (command === 'station' && rest.length === 0) return station(makeDataFolder(place))
   const surroundings = { resources: join(root, 'resources'), runningStation: () => runningStation(folder) }
   const code = command === 'outbox' ? await runOutbox({ ...options, words: rest, folder, json }, surroundings) : null
   if (code !== null) return code
@@ -74,12 +78,16 @@ interface Words {
   words: string[]
 }
 
+/** "-3": no option is called so. */
+const isFigure = (arg: string): boolean => /^-[.,]?\d/.test(arg)
+
 function parse(args: string[]): Words | string {
   try {
     const flag = { type: 'boolean' } as const
     const text = { type: 'string' } as const
     const options = { data: text, station: flag, json: flag, all: flag, live: flag, why: text }
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    const sorted = [...args.filter((arg) => !isFigure(arg)), '--', ...args.filter(isFigure)]
+    const { values, positionals } = parseArgs({ args: sorted, options, allowPositionals: true })
     return {
       data: values.data ?? null,
       station: values.station ?? false,
@@ -90,7 +98,9 @@ function parse(args: string[]): Words | string {
       words: positionals,
     }
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    // after its first sentence Node goes on about its own ways
+    const [what = ''] = (error instanceof Error ? error.message : String(error)).split('. ')
+    return what.endsWith('.') ? what : `${what}.`
   }
 }
 
@@ -133,9 +143,8 @@ async function runningStation(folder: string): Promise<StationLink | null> {
 async function status(folder: string, json: boolean): Promise<number> {
   const running = await runningStation(folder)
   if (running === null) {
-    console.error(
-      `No station runs on ${folder}. The one that "npm start" runs on the sandbox has ${sandboxStationFolder(folder)}.`,
-    )
+    console.error(existsSync(folder) ? `No station runs on ${folder}.` : `There is no folder ${folder}.`)
+    for (const line of sandboxHint(folder)) console.error(line)
     return 1
   }
   const view = await new Promise<StatusView>((resolve) => {
@@ -144,7 +153,9 @@ async function status(folder: string, json: boolean): Promise<number> {
     })
   })
   running.close()
-  console.log(json ? JSON.stringify(view, null, 2) : statusInWords(view).join('\n'))
+  const sentences = readSentences(join(root, 'resources'), 'en')
+  const lines = statusInWords(view, { sentences, now: systemClock.now() })
+  console.log(json ? JSON.stringify(view, null, 2) : lines.join('\n'))
   return 0
 }
 
@@ -154,6 +165,7 @@ function tables(folder: string): number {
   const { said, wrong } = tablesInWords(files.read(), files.folder)
   for (const line of said) console.log(line)
   for (const line of wrong) console.error(line)
+  if (readSettings(folder) === null) for (const line of sandboxHint(folder)) console.log(line)
   return wrong.length === 0 ? 0 : 1
 }
 
@@ -175,7 +187,13 @@ function answered({ ok, lines }: SettingsAnswer): number {
 async function station(folder: string): Promise<number> {
   if (isBuildStale(root)) await buildScreen(root)
   const served = await serveFolder(root, folder)
-  console.log(JSON.stringify({ ready: true, dataFolder: folder }))
+  const workshop = readSettings(folder)?.baseUrl ?? null
+  console.log(JSON.stringify({ ready: true, dataFolder: folder, workshop }))
+  if (workshop === null) {
+    console.error(`No workshop is connected to ${folder}: nothing is fetched, and nothing can be marked.`)
+    console.error(`End this, run "npm run kant -- connect https://…/api/v1 --data ${folder}", and start it again.`)
+    for (const line of sandboxHint(folder)) console.error(line)
+  }
   await new Promise<void>((resolve) => {
     process.once('SIGINT', resolve)
     process.once('SIGTERM', resolve)

@@ -1,6 +1,7 @@
 // Marks, and what belongs to them, in words for a technician at a terminal. Pure.
 import { reading, bendingSheet } from '../../shared/workshop-api/index.ts'
 import type { JournalState, MarkRecord, Row, SetAside } from '../outbox/index.ts'
+import { age } from './terminal-time.ts'
 
 export type Sentences = Readonly<Record<string, string>>
 
@@ -139,9 +140,3 @@ const textOf = (row: Row, column: string): string => String(row[column])
 const figure = (value: Row[string] | undefined): number => (typeof value === 'number' ? value : 0)
 const instant = (value: Row[string] | undefined): string => new Date(figure(value)).toISOString()
 const orNever = (value: Row[string] | undefined): string => (typeof value === 'number' ? instant(value) : 'never')
-
-function age(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`
-  return seconds < 48 * 3_600 ? `${Math.floor(seconds / 3_600)} h` : `${Math.floor(seconds / 86_400)} d`
-}

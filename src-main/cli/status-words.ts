@@ -1,31 +1,52 @@
 // The station's state in sentences for a technician at a terminal. Pure.
 import type { StatusView } from '../../shared/station-api/index.ts'
+import { speechIn, type Sentences } from '../exports/index.ts'
+import { momentAndAge } from './terminal-time.ts'
 
 type Problem = StatusView['warnings'][number]
 
+export interface StatusWording {
+  /** The screen's, in English. */
+  readonly sentences: Sentences
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** The computer's own where none is given. */
+  readonly timeZone?: string
+}
+
 /** Each a sentence, the most important first. */
-export function statusInWords(status: StatusView): string[] {
+export function statusInWords(status: StatusView, { sentences, now, timeZone }: StatusWording): string[] {
   const { workshop, connection, freshAt, pull, queue, days, warnings } = status
+  const { say } = speechIn('en', sentences)
+  const at = (instant: string): string => momentAndAge(instant, now, timeZone)
+  const told = (problem: Problem): string => problemInWords(problem, sentences[`problem.${problem.code}.text`])
+  const after = (problem: Problem | null): string => (problem === null ? '' : ` ${told(problem)}`)
   return [
     workshop === null
       ? 'Connected to no workshop yet.'
       : `Workshop: ${workshop.name} (${workshop.shopSlug}), ${workshop.environment}.`,
-    `Connection: ${connection.state}${because(connection.problem)}.`,
-    freshAt === null ? 'Never whole since it was connected.' : `Last whole at ${freshAt}.`,
+    `Connection: ${connection.state}.${after(connection.problem)}`,
+    freshAt === null ? 'Never whole since it was connected.' : `Last whole at ${at(freshAt)}.`,
     ...(pull === null ? [] : [`Fetching: ${pull.done} of ${pull.total} sheets, about ${pull.secondsLeft} s left.`]),
     ...days.map(({ date, bent, entries, readAt }) =>
       readAt === null
         ? `List of ${date}: never read.`
-        : `List of ${date}: ${bent} of ${entries} bent, read at ${readAt}.`,
+        : `List of ${date}: ${bent} of ${entries} bent, read at ${at(readAt)}.`,
     ),
-    `Marks: ${queue.undelivered} on their way, ${queue.held} may still be undone, ${queue.needsPerson} need a person; queue ${queue.state}${because(queue.problem)}.`,
-    ...warnings.map((warning) => `Warning: ${named(warning)}.`),
+    `Marks: ${queue.undelivered} on their way, ${queue.held} may still be undone, ${queue.needsPerson} need a person.`,
+    `${say(`queue.${queue.state}`)}${after(queue.problem)}`,
+    ...warnings.map((warning) => `Warning: ${told(warning)} ${say(`problem.${warning.code}.todo`, texts(warning))}`),
   ]
 }
 
-const because = (problem: Problem | null): string => (problem === null ? '' : ` – ${named(problem)}`)
-
-const named = ({ code, params }: Problem): string => {
-  const figures = Object.entries(params).map(([name, value]) => `${name} ${value}`)
-  return figures.length === 0 ? code : `${code} (${figures.join(', ')})`
+/** The sentence, and in brackets what was found and has no place in it. */
+function problemInWords(problem: Problem, sentence = problem.code.replaceAll('_', ' ')): string {
+  const params = texts(problem)
+  const { say } = speechIn('en', { sentence })
+  const rest = Object.entries(params).filter(([name, value]) => value !== '' && !sentence.includes(`{{${name}}}`))
+  const found = rest.map(([name, value]) => `${name} ${value}`).join(', ')
+  return `${say('sentence', params)}${found === '' ? '' : ` (${found})`}`
 }
+
+const texts = ({ params }: Problem): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))

@@ -24,7 +24,7 @@ export function tablesInWords(tables: WorkshopTables, own: string): TablesInWord
   return {
     said: [
       ...files.map((file) => `${whose(file).padEnd(7)}  ${file}`),
-      `Machines: ${machines.map(({ name }) => name).join(', ') || 'none'}.`,
+      ...machinesInWords(machines),
       `Known: ${counts.join(', ')}.`,
       `The workshop's own files go into ${own}.`,
     ],
@@ -32,6 +32,19 @@ export function tablesInWords(tables: WorkshopTables, own: string): TablesInWord
       ({ file, line, field, message }) => `${file}:${line} ${field === '' ? message : `${field}: ${message}`}`,
     ),
   }
+}
+
+function machinesInWords(machines: WorkshopTables['machines']): string[] {
+  if (machines.length === 0) return ['Machines: none.']
+  return [
+    'Machines, by their files. What the service itself says of a machine – length, thickness, force, backgauge – goes before its file:',
+    ...machines.map((machine) => {
+      const { kind, name, maxLengthMm, maxThicknessMm, backgaugeMinMm, backgaugeMaxMm } = machine
+      const force = kind === 'press_brake' ? `, ${machine.maxForceKn} kN` : ''
+      const gauge = `backgauge ${backgaugeMinMm} to ${backgaugeMaxMm} mm`
+      return `  ${name}: up to ${maxLengthMm} mm long, ${maxThicknessMm} mm thick${force}, ${gauge}`
+    }),
+  ]
 }
 
 const counted = (count: number | null, what: string): string => `${count ?? 'no'} ${what}`

@@ -12,6 +12,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { chromium, type Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLink, type LinkMessage, type StatusView } from '../../../shared/station-api/index.ts'
@@ -104,9 +106,28 @@ describe('npm start without a display', () => {
     expect(await reaches(`${service}/me`)).toBe(true)
     expect(await app.end()).toBe(0)
     expect(app.lines.at(-1)).toBe('All is closed.')
-    expect(app.lines.join('\n')).not.toContain('has ended')
+    expect(app.lines.join('\n')).not.toMatch(/has ended|Enter/)
     expect([await reaches(`${service}/me`), await reaches(new URL(address).origin)]).toEqual([false, false])
     expect(existsSync(join(stationFolder(), 'attach.json'))).toBe(false)
+  })
+
+  test('says on a terminal that Enter gives another address, and gives it', async () => {
+    // util-linux's own, so that the program has a terminal
+    const words = [process.execPath, join(root, 'src-main', 'cli', 'start.ts'), '--data', dataFolder()]
+    const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = process.env
+    const terminal = spawn('script', ['-qec', words.map((word) => `'${word}'`).join(' '), '/dev/null'], {
+      env,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    const addresses: string[] = []
+    for await (const line of createInterface({ input: terminal.stdout })) {
+      if (line.includes('Enter prints another address')) terminal.stdin.write('\r')
+      const address = addressIn(line)
+      if (address !== '') addresses.push(address)
+      // Ctrl-C
+      if (addresses.length === 2) terminal.stdin.write('\u0003')
+    }
+    expect(new Set(addresses).size).toBe(2)
   })
 
   test('a second start opens a screen on the station that runs, and leaves it running', async () => {
@@ -160,6 +181,20 @@ describe('npm start without a display', () => {
     })
     expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1)
   })
+})
+
+test('a station without a window and without a workshop says so, and how to connect one', async () => {
+  const child = spawn(
+    process.execPath,
+    [join(root, 'src-main', 'cli', 'kant.ts'), '--station', '--data', dataFolder()],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const said = text(child.stderr)
+  for await (const line of createInterface({ input: child.stdout })) {
+    expect(JSON.parse(line)).toEqual({ ready: true, dataFolder: dataFolder(), workshop: null })
+    child.kill('SIGTERM')
+  }
+  expect(await said).toMatch(/No workshop is connected to .*\n.*kant -- connect https:.* --data /)
 })
 
 describe('npm start with a display and no Electron', () => {

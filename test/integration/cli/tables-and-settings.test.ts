@@ -1,7 +1,7 @@
 // The technician's words about the workshop's files and settings, as the program says them and a running station takes them.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -30,6 +30,8 @@ async function kant(...words: string[]): Promise<{ code: number | null; out: str
 const connected = (more: object = {}): void =>
   writeFileSync(join(folder, 'settings.json'), JSON.stringify({ baseUrl: 'http://127.0.0.1:9/api/v1', ...more }))
 
+const sandboxData = (): string => `--data ${join(folder, 'sandbox', 'station')}`
+
 describe('kant tables', () => {
   test('says which files are in force and whose they are', async () => {
     mkdirSync(join(folder, 'workshop'))
@@ -38,7 +40,11 @@ describe('kant tables', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain(`own      ${join(folder, 'workshop', 'hem-forces.json')}\n`)
     expect(out).toContain(`shipped  ${join(root, 'resources/tools/tools.json')}\n`)
-    expect(out).toContain('Machines: Kantpresse 1, Kantpresse 2, Knekkemaskin 1.')
+    expect(out.match(/^ {2}(?:Kantpresse|Knekkemaskin) \d/gm)).toEqual([
+      '  Kantpresse 1',
+      '  Kantpresse 2',
+      '  Knekkemaskin 1',
+    ])
     expect(out).toContain('0 hem forces')
   })
 
@@ -52,8 +58,49 @@ describe('kant tables', () => {
     expect(code).toBe(1)
     expect(err).toMatch(new RegExp(`^${join(machines, 'a.json')}:12 beamThicknessMm: .*number.*\n$`))
     expect(out).toContain(`WRONG    ${join(machines, 'a.json')}`)
-    expect(out).toContain('Machines: Knekkemaskin 1.')
+    expect(out.match(/^ {2}(?:Kantpresse|Knekkemaskin) \d/gm)).toEqual(['  Knekkemaskin 1'])
   })
+
+  test('says of each machine its limits by its file, and that the service’s own go before them', async () => {
+    const { out } = await kant('tables')
+    expect(out).toContain(
+      'What the service itself says of a machine – length, thickness, force, backgauge – goes before its file:\n',
+    )
+    expect(out).toContain('  Kantpresse 1: up to 3200 mm long, 4 mm thick, 1000 kN, backgauge 6 to 750 mm\n')
+    expect(out).toContain('  Knekkemaskin 1: up to 4050 mm long, 1.5 mm thick, backgauge 10 to 1000 mm\n')
+  })
+})
+
+describe('a data folder that no station has', () => {
+  test('is sent on to the sandbox below it where there is one', async () => {
+    mkdirSync(join(folder, 'sandbox', 'station'), { recursive: true })
+    expect((await kant('settings')).err).toContain(sandboxData())
+    expect((await kant('tables')).out).toContain(sandboxData())
+    expect((await kant('status')).err).toContain(sandboxData())
+  })
+
+  test('hears of no sandbox where there is none, nor where it is connected itself', async () => {
+    for (const words of [['settings'], ['tables'], ['status']]) {
+      const { out, err } = await kant(...words)
+      expect(out + err).not.toMatch(/sandbox\/station/)
+    }
+    connected()
+    mkdirSync(join(folder, 'sandbox', 'station'), { recursive: true })
+    expect((await kant('tables')).out).not.toMatch(/sandbox\/station/)
+  })
+
+  test('is not made by looking into it, and is said not to be there', async () => {
+    rmSync(folder, { recursive: true })
+    expect(await kant('status')).toEqual({ code: 1, out: '', err: `There is no folder ${folder}.\n` })
+    await kant('tables')
+    await kant('settings')
+    expect(existsSync(folder)).toBe(false)
+  })
+})
+
+test('a word that is no option is named in one sentence, without the whole help', async () => {
+  const { code, out, err } = await kant('status', '--jsn')
+  expect({ code, out, err }).toEqual({ code: 2, out: '', err: `Unknown option '--jsn'. "help" lists the commands.\n` })
 })
 
 describe('kant settings', () => {
@@ -66,9 +113,11 @@ describe('kant settings', () => {
   })
 
   test.each([
-    ['tolerance', '0', 'from 0.05 to 5 mm, not "0"'],
-    ['tolerance', '5.1', 'from 0.05 to 5 mm'],
-    ['tolerance', 'half', 'not "half"'],
+    ['tolerance', '0', 'The tolerance is 0.05 to 5 mm, not 0.\n'],
+    ['tolerance', '-3', 'The tolerance is 0.05 to 5 mm, not -3.\n'],
+    ['tolerance', '-,5', 'not -,5.'],
+    ['tolerance', '5.1', 'is 0.05 to 5 mm, not 5.1'],
+    ['tolerance', 'half', 'not half.'],
     ['preset', 'autocad', 'inventor, solid-edge, onshape, plain, cutting-only'],
     ['colour', 'red', 'There is no setting "colour"'],
   ])('refuses %s %s in words and changes nothing', async (name, value, why) => {

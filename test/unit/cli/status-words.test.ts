@@ -1,7 +1,10 @@
 // What a technician reads at a terminal of a station's state.
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { StatusView } from '../../../shared/station-api/index.ts'
+import { problemCodes, type StatusView } from '../../../shared/station-api/index.ts'
 import { statusInWords } from '../../../src-main/cli/status-words.ts'
+import { momentAndAge } from '../../../src-main/cli/terminal-time.ts'
+import { readSentences } from '../../../src-main/station/sentences.ts'
 
 const status: StatusView = {
   workshop: { name: 'Fjordbeslag Verksted AS', shopSlug: 'fjordbeslag', environment: 'test' },
@@ -27,14 +30,41 @@ const status: StatusView = {
   warnings: [{ code: 'key_in_file', params: {} }],
 }
 
+const sentences = readSentences(join(import.meta.dirname, '../../../resources'), 'en')
+const wording = { sentences, now: Date.parse('2026-11-24T09:04:30.000Z'), timeZone: 'Europe/Oslo' }
+
 test('says the workshop, the connection with its problem, how fresh, both lists, the marks and every warning', () => {
-  expect(statusInWords(status)).toEqual([
+  expect(statusInWords(status, wording)).toEqual([
     'Workshop: Fjordbeslag Verksted AS (fjordbeslag), test.',
-    'Connection: offline – offline (cause refused).',
-    'Last whole at 2026-11-24T09:00:00.000Z.',
-    'List of 2026-11-24: 6 of 47 bent, read at 2026-11-24T09:00:00.000Z.',
+    'Connection: offline. The service cannot be reached. (cause refused)',
+    'Last whole at 2026-11-24 10:00 CET, 4 min ago.',
+    'List of 2026-11-24: 6 of 47 bent, read at 2026-11-24 10:00 CET, 4 min ago.',
     'List of 2026-11-25: never read.',
-    'Marks: 3 on their way, 1 may still be undone, 2 need a person; queue offline.',
-    'Warning: key_in_file.',
+    'Marks: 3 on their way, 1 may still be undone, 2 need a person.',
+    'Marks wait for the network and are sent by themselves when it is back. You may go on marking.',
+    'Warning: The key is kept in a file, since this computer has no key store. Only this user can read the file. The technician should know.',
   ])
+})
+
+test('puts what a problem found where its sentence has a place for it, and says every problem in words', () => {
+  const warnings = [
+    { code: 'other_workshop', params: { found: 'annen', expected: 'fjordbeslag' } },
+    ...problemCodes.map((code) => ({ code, params: {} })),
+  ] as const
+  const [first = '', ...others] = statusInWords({ ...status, warnings: [...warnings] }, wording).slice(7)
+  expect(first).toMatch(/^Warning: The key belongs to annen, but what is kept here is from fjordbeslag\. [^()]*$/)
+  expect(others).toHaveLength(problemCodes.length)
+  for (const line of others) expect(line).not.toMatch(/_|\{\{/)
+})
+
+test.each([
+  [-5, '0 s'],
+  [59, '59 s'],
+  [60, '1 min'],
+  [3_600, '1 h'],
+  [48 * 3_600, '2 d'],
+])('says how long ago a moment %i seconds back was', (seconds, said) => {
+  expect(
+    momentAndAge('2026-07-01T10:00:00.000Z', Date.parse('2026-07-01T10:00:00.000Z') + seconds * 1_000, 'UTC'),
+  ).toBe(`2026-07-01 10:00 UTC, ${said} ago`)
 })
