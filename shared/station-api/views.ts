@@ -31,6 +31,10 @@ export const problemCodes = [
   'key_in_file',
   'cache_rebuilt',
   'outbox_unreadable',
+  'outbox_rebuilt',
+  'outbox_incomplete',
+  'journal_of_another',
+  'journal_failing',
   'clock_differs',
   'list_incomplete',
 ] as const

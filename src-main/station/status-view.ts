@@ -2,12 +2,12 @@
 import type { Problem, StatusView } from '../../shared/station-api/index.ts'
 import { nextWorkingDay } from '../../shared/workshop-api/index.ts'
 import type { Cache } from '../cache/cache.ts'
-import type { MarkSummary, Outbox, QueueView } from '../outbox/index.ts'
+import type { MarkSummary, Outbox, QueueView, SetAside } from '../outbox/index.ts'
 import type { SyncStatus } from '../sync/sync.ts'
 
 export interface StatusSources {
   cache: Pick<Cache, 'me' | 'dayOf' | 'brakes' | 'warnings'>
-  outbox: Pick<Outbox, 'setAside'>
+  outbox: Pick<Outbox, 'setAside' | 'journal'>
   summary: MarkSummary
   /** Sheets whose drawing is reported wrong here. */
   stopped: number
@@ -49,9 +49,19 @@ export function statusView(sources: StatusSources): StatusView {
 
 function storeWarnings({ cache, outbox, keyInFile }: StatusSources): Problem[] {
   const setAside = outbox.setAside()
+  const journalProblem = outbox.journal.problem()
   return [
-    ...(setAside === null ? [] : [{ code: 'outbox_unreadable', params: { file: setAside.file } } as const]),
+    ...(setAside === null ? [] : [setAsideProblem(setAside)]),
+    ...(journalProblem === null ? [] : [{ code: 'journal_failing', params: { message: journalProblem } } as const]),
     ...cache.warnings().map(({ why, setAside: file }) => ({ code: 'cache_rebuilt', params: { why, file } }) as const),
     ...(keyInFile ? [{ code: 'key_in_file', params: {} } as const] : []),
   ]
+}
+
+function setAsideProblem({ file, rows, fromJournal, incomplete }: SetAside): Problem {
+  const marks = rows['mark']
+  // nothing was rebuilt: it was the journal that did not belong here
+  if (marks === undefined) return { code: 'journal_of_another', params: { file } }
+  const restored = fromJournal['mark'] ?? 0
+  return { code: incomplete ? 'outbox_incomplete' : 'outbox_rebuilt', params: { file, marks, restored } }
 }

@@ -15,7 +15,20 @@ export interface WarningsProps {
 }
 
 /** What may cost work if it is overlooked. */
-const grave: ReadonlySet<Problem['code']> = new Set(['outbox_unreadable', 'other_workshop', 'clock_differs'])
+const grave: ReadonlySet<Problem['code']> = new Set([
+  'outbox_rebuilt',
+  'outbox_incomplete',
+  'journal_of_another',
+  'journal_failing',
+  'other_workshop',
+  'clock_differs',
+])
+/** Told at every start until a person has said that it was read. */
+const acknowledged: ReadonlySet<Problem['code']> = new Set([
+  'outbox_rebuilt',
+  'outbox_incomplete',
+  'journal_of_another',
+])
 
 export function GraveWarnings({ warnings }: WarningsProps) {
   const words = useWords()
@@ -27,12 +40,11 @@ export function GraveWarnings({ warnings }: WarningsProps) {
         <span>
           <strong>{problemText(words, warning)}</strong> {problemTodo(words, warning)}
         </span>
-        {warning.code === 'outbox_unreadable' && <Acknowledge />}
+        {acknowledged.has(warning.code) && <Acknowledge />}
       </p>
     ))
 }
 
-/** A damaged outbox is told at every start until a person has said that it was read. */
 function Acknowledge() {
   const { t } = useWords()
   const acknowledge = useCall('outbox.acknowledge')

@@ -195,7 +195,7 @@ describe('the status line', () => {
 
   test('says that the store of marks was damaged on every screen, until a person has read it', async () => {
     const station = heldStation()
-    station.say({ warnings: [{ code: 'outbox_unreadable', params: { file: 'outbox.db.damaged-2026' } }] })
+    station.say({ warnings: [{ code: 'outbox_incomplete', params: { file: 'outbox.db.damaged-2026', marks: 12, restored: 3 } }] })
     const { page } = await openFirst(station)
     const told = page.getByRole('alert').filter({ hasText: 'outbox.db.damaged-2026' })
     await told.waitFor()

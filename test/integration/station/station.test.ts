@@ -187,7 +187,7 @@ describe('the station', () => {
   test('a damaged outbox is told at every start until a person has acknowledged it', async () => {
     await beside.pulled()
     const isTold = async (): Promise<boolean> =>
-      (await beside.status(() => true)).warnings.some(({ code }) => code === 'outbox_unreadable')
+      (await beside.status(() => true)).warnings.some(({ code }) => code === 'outbox_incomplete')
     await beside.close()
     const file = openSync(join(beside.data, 'outbox.db'), 'r+')
     writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, 0)

@@ -1,0 +1,82 @@
+// What a person is told of the store of marks and of its second copy, by a real station whose files were meddled with.
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Problem } from '../../../shared/station-api/index.ts'
+import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
+
+let beside: StationBesideService
+beforeEach(async () => {
+  beside = await stationBesideService()
+})
+afterEach(() => beside.end())
+
+const journal = () => join(beside.data, 'journal')
+const told = async (code: Problem['code']): Promise<Problem | undefined> =>
+  (await beside.status(() => true)).warnings.find((warning) => warning.code === code)
+const dropStore = (): void => {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(join(beside.data, `outbox.db${suffix}`), { force: true })
+}
+
+async function mark(at = beside): Promise<void> {
+  await at.pulled()
+  const view = (await at.list()).entries.find(
+    ({ entry, sheetState, mark: made }) =>
+      sheetState === 'ready' && made === null && entry.bent === null && entry.approval === 'not_required',
+  )
+  if (view === undefined) throw new Error('there is no sheet to mark')
+  const { sheetId, drawingVersion } = view.entry
+  await at.link().call('mark.create', { sheetId, drawingVersion, by: null })
+}
+
+test('a second copy that cannot be written is told while marks are taken, and no longer once it can', async () => {
+  await beside.close()
+  rmSync(journal(), { recursive: true, force: true })
+  writeFileSync(journal(), '')
+  beside.open()
+  await mark()
+  expect((await told('journal_failing'))?.params['message']).toMatch(/^E[A-Z]+: .*journal/)
+  await beside.close()
+  rmSync(journal())
+  beside.open()
+  await beside.pulled()
+  expect(await told('journal_failing')).toBeUndefined()
+})
+
+test('a store that came back whole from its second copy says how many marks, and that nothing is known to be missing', async () => {
+  await mark()
+  await mark()
+  await beside.close()
+  dropStore()
+  beside.open()
+  expect((await told('outbox_rebuilt'))?.params).toMatchObject({ marks: 2, restored: 2 })
+  expect((await beside.link().call('marks.list', {})).total).toBe(2)
+})
+
+test('a store that is gone with its second copy says that something is missing, until a person has read it', async () => {
+  await mark()
+  await beside.close()
+  dropStore()
+  rmSync(journal(), { recursive: true })
+  beside.open()
+  expect((await told('outbox_incomplete'))?.params).toMatchObject({ marks: 0, restored: 0 })
+  await beside.link().call('outbox.acknowledge', {})
+  expect(await told('outbox_incomplete')).toBeUndefined()
+})
+
+test('the second copy of another station is told to have been put aside, not taken for damage', async () => {
+  await mark()
+  await beside.close()
+  const other = await stationBesideService()
+  try {
+    await mark(other)
+    await other.close()
+    rmSync(journal(), { recursive: true })
+    cpSync(join(other.data, 'journal'), journal(), { recursive: true })
+  } finally {
+    await other.end()
+  }
+  beside.open()
+  expect((await told('journal_of_another'))?.params['file']).toMatch(/^journal\.of-another-/)
+  expect(await told('outbox_incomplete')).toBeUndefined()
+})
