@@ -9,6 +9,7 @@ import { useCall, useList } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toggled } from '../ui/toggled.ts'
+import { listTime } from './list-time.ts'
 import { listRows, type BrakeChoice, type ListRow } from './list-rows.ts'
 import { useTimeToSpare } from './planned-machine.ts'
 import { useRowHeight } from './row-height.ts'
@@ -133,7 +134,7 @@ interface LinesProps extends Pick<DayListProps, 'choosing'> {
 
 function Lines({ list, rows, choosing }: LinesProps) {
   const { t, day, when } = useWords()
-  const { connection } = useStatus()
+  const status = useStatus()
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = useRowHeight()
   const virtual = useVirtualizer({
@@ -145,13 +146,16 @@ function Lines({ list, rows, choosing }: LinesProps) {
   })
   useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
   const asksMachines = useTimeToSpare() && !virtual.isScrolling
-  const stale = connection.state === 'offline' || connection.state === 'blocked'
+  const { state } = status.connection
+  const stale = state === 'offline' || state === 'blocked' ? listTime(list, status) : null
   return (
     <>
-      {(stale || list.malformed.length > 0) && (
+      {(stale !== null || list.malformed.length > 0) && (
         <div className="list-notes">
-          {stale && list.readAt !== null && (
-            <p className="note-stale">{t('list.stale', { when: when(list.readAt) })}</p>
+          {stale !== null && (
+            <p className="note-stale">
+              {t(stale.is === 'fetched' ? 'list.fetched' : 'list.stale', { when: when(stale.at) })}
+            </p>
           )}
           {list.malformed.length > 0 && (
             <p className="note-fault">{t('list.malformed_count', { count: list.malformed.length })}</p>

@@ -8,6 +8,7 @@ import { useCall } from '../station/queries.ts'
 import { useLinkState, useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { problemsShown } from './problems-shown.ts'
 import { GraveWarnings, WarningsButton } from './warnings.tsx'
 
 export function StatusLine() {
@@ -15,7 +16,7 @@ export function StatusLine() {
   const { t } = words
   const link = useLinkState()
   const status = useStatus()
-  const { connection, queue } = status
+  const shown = link === 'lost' ? [] : problemsShown(status)
   return (
     <footer className="status" aria-label={t('status.label')}>
       {link === 'lost' && (
@@ -26,22 +27,14 @@ export function StatusLine() {
           </span>
         </p>
       )}
-      {link !== 'lost' && connection.problem !== null && (
-        <p className={connection.state === 'blocked' ? 'strip strip-fault' : 'strip strip-warn'} role="alert">
-          <Sign tone={connection.state === 'blocked' ? 'fault' : 'person'} />
+      {shown.map(({ problem, stops }) => (
+        <p key={problem.code} className={stops ? 'strip strip-fault' : 'strip strip-warn'} role="alert">
+          <Sign tone={stops ? 'fault' : 'person'} />
           <span>
-            <strong>{problemText(words, connection.problem)}</strong> {problemTodo(words, connection.problem)}
+            <strong>{problemText(words, problem)}</strong> {problemTodo(words, problem)}
           </span>
         </p>
-      )}
-      {queue.problem !== null && queue.problem.code !== connection.problem?.code && (
-        <p className="strip strip-fault" role="alert">
-          <Sign tone="fault" />
-          <span>
-            <strong>{problemText(words, queue.problem)}</strong> {problemTodo(words, queue.problem)}
-          </span>
-        </p>
-      )}
+      ))}
       <GraveWarnings warnings={status.warnings} />
       <div className="status-row">
         <Freshness status={status} />
@@ -53,7 +46,7 @@ export function StatusLine() {
             <Sign tone="fault" /> {t('status.stopped', { count: status.stopped })}
           </Button>
         )}
-        <Queue queue={queue} />
+        <Queue queue={status.queue} />
       </div>
     </footer>
   )
