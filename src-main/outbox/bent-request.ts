@@ -50,14 +50,13 @@ function bentAtByService(mark: Mark, at: SendTime): number {
   return Math.min(mark.markedAt + (mark.serviceOffsetMs ?? at.serviceOffsetMs ?? 0), serviceNow)
 }
 
-// a service may keep whole seconds
-const instantToleranceMs = 1_000
+const secondMs = 1_000
 // how far the service's time may have been misjudged where it set the marker's time itself
 const ownTimeToleranceMs = 120_000
 
 /**
- * Whether the sheet's marker is the one this row's request made: same time, and same initials and brake where the request
- * named them. After the smallest request, which names none: a nameless marker not older than its first send.
+ * Whether the sheet's marker is the one this row's request made: same time and pieces, and same initials and brake where the
+ * request named them. After the smallest request, which names none: a nameless marker not older than its first send.
  */
 export function isOurs(mark: Mark, marker: Sheet['bent'], serviceOffsetMs: number | null): boolean {
   if (marker === null) return false
@@ -68,8 +67,13 @@ export function isOurs(mark: Mark, marker: Sheet['bent'], serviceOffsetMs: numbe
   }
   return (
     mark.bentAt !== null &&
-    Math.abs(at - mark.bentAt) < instantToleranceMs &&
+    isSameInstant(at, mark.bentAt) &&
+    marker.quantity === mark.pieces &&
     (mark.by === null || marker.by === mark.by) &&
     (mark.pressBrakeId === null || marker.pressBrakeId === mark.pressBrakeId)
   )
 }
+
+/** To the millisecond, which tells marks of one second apart; a service may keep whole seconds, cut or rounded. */
+const isSameInstant = (kept: number, sent: number): boolean =>
+  kept === sent || (kept % secondMs === 0 && Math.abs(kept - sent) < secondMs)

@@ -30,6 +30,7 @@ export const markReasons = [
   'failing',
   'restored',
   'service_restored',
+  'service_went_back',
   'undone',
   'dismissed',
   'bend_anew',

@@ -195,9 +195,11 @@ export function createMarks(options: MarksOptions) {
     /** `shopSlug/environment` for which marks are under way here; null where none are. */
     madeFor: rows.oldestFingerprint,
 
-    /** The service was restored from a copy: what it had taken within the last days is looked up again. */
+    /** The service was restored from a copy: what it had taken within the last days, and what it is still to be sent, is looked up. */
     serviceRestored: (): void => {
-      for (const mark of rows.delivered()) steps.happen(mark, { kind: 'service_restored' })
+      const states = ['held', 'queued', 'waiting'] as const
+      for (const mark of [...rows.delivered(), ...states.flatMap(rows.inState)])
+        steps.happen(mark, { kind: 'service_restored' })
     },
 
     summary: (): MarkSummary => {

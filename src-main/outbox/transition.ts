@@ -66,7 +66,10 @@ const delivered: Step = { state: 'delivered', reason: null, attempts: 'cleared',
 /** In order: the first line that fits decides. */
 export const lines: readonly Line[] = [
   // the operator's hand
-  line('the hold of 10 s is over', ['hold_over'], ['held'], () => ({ state: 'queued', reason: null })),
+  line('the hold of 10 s is over', ['hold_over'], ['held'], ({ reason }) => ({
+    state: reason === 'service_went_back' ? 'unknown' : 'queued',
+    reason,
+  })),
   line('undone while held', ['undone'], ['held'], () => ({ state: 'cancelled', reason: 'undone' })),
 
   // the driver
@@ -306,6 +309,13 @@ export const lines: readonly Line[] = [
     ['delivered'],
     () => ({ state: 'unknown', reason: 'service_restored' }),
     (mark) => mark.reason === null,
+  ),
+  // the service may have given the number of the drawing that was bent to another one
+  line(
+    'the service was restored: a mark still to be sent is verified first',
+    ['service_restored'],
+    ['held', 'queued', 'waiting'],
+    ({ state }) => ({ state: state === 'held' ? 'held' : 'unknown', reason: 'service_went_back' }),
   ),
 
   // a person decides

@@ -139,6 +139,25 @@ describe('a service restored from a copy', () => {
     }),
   )
   test(
+    'the service was restored: a mark still to be sent is verified first',
+    fires(async (at) => {
+      const [same, another] = [await at.sheet(), await at.sheet()]
+      at.mark(same)
+      at.mark(another)
+      at.marks().serviceRestored()
+      at.desk.sheets.change(another.id, {
+        pieces: [
+          { pieceNo: 1, quantity: 99, lengthMm: 1_000, endLengthMm: null, hand: 'none', outline: null, cutouts: null },
+        ],
+      })
+      at.holdOver()
+      await at.becomes(same, 'delivered')
+      await at.becomes(another, 'conflict')
+      expect(at.reasonOf(another)).toBe('drawing_changed')
+      expect(at.net.reports()).toHaveLength(1)
+    }),
+  )
+  test(
     'a delivered mark that is looked up again was reworked since',
     fires(async (at) => {
       const sheet = await at.marked()

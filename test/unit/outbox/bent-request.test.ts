@@ -60,11 +60,17 @@ describe('one’s own marker', () => {
     expect(isOurs(sent, marker, 0)).toBe(true)
     expect(isOurs(sent, { ...marker, by: 'OT' }, 0)).toBe(false)
     expect(isOurs(sent, { ...marker, at: iso(markedAt + 1_000) }, 0)).toBe(false)
+    expect(isOurs(sent, { ...marker, quantity: 11 }, 0)).toBe(false)
     expect(isOurs({ ...sent, pressBrakeId: 'a' }, { ...marker, pressBrakeId: 'b' }, 0)).toBe(false)
   })
   test('is known by a service that keeps whole seconds or fills in a brake', () => {
     const exact = { ...sent, bentAt: markedAt + 734 }
     expect(isOurs(exact, { ...marker, pressBrakeId: 'the sheet’s own' }, 0)).toBe(true)
+  })
+  test('is another’s where it differs by a millisecond: two nameless ones of one second are told apart', () => {
+    const nameless = { ...sent, by: null, bentAt: markedAt + 734 }
+    expect(isOurs(nameless, { ...marker, by: null, at: iso(markedAt + 734) }, 0)).toBe(true)
+    expect(isOurs(nameless, { ...marker, by: null, at: iso(markedAt + 733) }, 0)).toBe(false)
   })
   test('cannot be there before anything was sent', () => {
     expect(isOurs(sampleMark, marker, 0)).toBe(false)

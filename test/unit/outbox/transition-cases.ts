@@ -281,6 +281,12 @@ export const cases: readonly Case[] = [
     becomes: { state: 'unknown', reason: 'service_restored' },
   },
   {
+    line: 'the service was restored: a mark still to be sent is verified first',
+    mark: { state: 'queued' },
+    told: { kind: 'service_restored' },
+    becomes: { state: 'unknown', reason: 'service_went_back' },
+  },
+  {
     line: 'a person sends all the same',
     mark: { state: 'conflict', reason: 'drawing_changed' },
     told: { kind: 'sent_all_the_same', sheet: { ...sheet, drawingVersion: 3 } },

@@ -61,6 +61,14 @@ describe('what the table leaves alone', () => {
     expect(transition(looked, { kind: 'read', sheet: { ...sheet, bent: 'by_another' } })?.step.state).toBe('conflict')
     expect(transition(looked, { kind: 'pulled', reworkCount: 1, approved: true })?.step.state).toBe('delivered')
   })
+  test('a mark that is held while the service is restored may still be undone, and is verified after the hold', () => {
+    const held: Mark = { ...sampleMark, state: 'held' }
+    const told = { state: 'held', reason: 'service_went_back' } as const
+    expect(transition(held, { kind: 'service_restored' })?.step).toMatchObject(told)
+    expect(transition({ ...held, ...told }, { kind: 'undone' })?.step.state).toBe('cancelled')
+    const over = { state: 'unknown', reason: 'service_went_back' }
+    expect(transition({ ...held, ...told }, { kind: 'hold_over' })?.step).toMatchObject(over)
+  })
   test('a sheet that somebody else bent while it was not known is a conflict, not sent again', () => {
     expect(transition(unknown, { kind: 'read', sheet: { ...sheet, bent: 'by_another' } })?.step).toMatchObject({
       state: 'conflict',
