@@ -1,5 +1,6 @@
-// Holds every station to the service's limits: as long as nobody else uses its key, the service never has to refuse it with 429.
-import { workshopDate } from '../../shared/workshop-api/index.ts'
+// Holds every station to the service's limits: it makes no more calls of a class in a minute of the service than its key may, and as
+// long as nobody else uses that key, the service never has to refuse it with 429.
+import { limitsFor, perMinute, workshopDate } from '../../shared/workshop-api/index.ts'
 import { Broken } from './broken.ts'
 import type { Answer, Sent } from './fault-proxy.ts'
 import type { SimStation } from './sim-station.ts'
@@ -21,6 +22,17 @@ export function createLimitsWatch(now: () => number): LimitsWatch {
   const blurredUntil = new Map<string, number>()
   let allBlurredUntil = -Infinity
   let refusals: number[] = []
+  const limits = limitsFor({ kind: 'workshop', sandbox: true })
+  const ownCalls = new Map<string, { minute: number; calls: number }>()
+  /** The station's own calls of this class in this minute, this one included. */
+  const countOwn = (station: SimStation, key: string, method: string): number => {
+    const name = `${station.name} ${key} ${method}`
+    const minute = Math.floor(now() / 60_000)
+    const before = ownCalls.get(name)
+    const calls = before?.minute === minute ? before.calls + 1 : 1
+    ownCalls.set(name, { minute, calls })
+    return calls
+  }
   return {
     disturbed: () => {
       allBlurredUntil = now() + blurMs
@@ -31,9 +43,13 @@ export function createLimitsWatch(now: () => number): LimitsWatch {
       usersOf.set(key, users.add(station.name))
       if (extra) blurredUntil.set(key, now() + blurMs)
       if (answer?.status === 401) refusals = [...refusals.filter((at) => Math.abs(now() - at) < 600_000), now()]
+      const isSure = now() > Math.max(allBlurredUntil, blurredUntil.get(key) ?? -Infinity)
+      const counted = answer !== null && answer.status !== 401 && answer.status !== 429
+      const own = counted && !extra ? countOwn(station, key, method) : 0
+      if (isSure && own > perMinute(limits, method === 'POST' ? 'write' : 'read'))
+        throw new Broken(`${station.name} made ${own} calls in one minute, the last of them ${method} ${path}`)
       if (answer?.status !== 429) return
-      const alone = users.size === 1 && now() > (blurredUntil.get(key) ?? -Infinity)
-      if (!alone || now() <= allBlurredUntil || refusals.length >= wrongKeys) return
+      if (users.size > 1 || !isSure || refusals.length >= wrongKeys) return
       throw new Broken(`${station.name} passed a limit of the service: ${method} ${path} on ${workshopDate(now())}`)
     },
   }

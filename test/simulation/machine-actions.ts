@@ -115,7 +115,7 @@ export const machineActions: readonly Action[] = [
   },
   {
     name: 'kill soon',
-    weight: 7,
+    weight: 5.5,
     act: (world, random) => {
       const station = random.pick(world.stations)
       // the seldom ones wait their turn

@@ -11,7 +11,7 @@ import { openFaultProxy } from './fault-proxy.ts'
 import { Broken } from './broken.ts'
 import { createWatchman, type Watchman } from './invariants.ts'
 import { createLimitsWatch } from './limits-watch.ts'
-import { isSettled, needsPerson } from './outbox-rows.ts'
+import { isSettled, needsPerson, type OutboxRow } from './outbox-rows.ts'
 import { randomOf } from './random.ts'
 import { seedCrypto, takeCrypto } from './seeded-crypto.ts'
 import { createSimStation, Killed, type SimStation } from './sim-station.ts'
@@ -102,7 +102,7 @@ export async function simulate(options: RunOptions): Promise<RunEnd> {
   }
 
   const stations: SimStation[] = []
-  const howMany = options.stations ?? random.pick([1, 1, 1, 2, 2, 2, 2, 3])
+  const howMany = options.stations ?? random.pick([1, 1, 1, 1, 2, 2, 2, 3])
   const sharesKey = random.chance(0.3)
   const firstKey = workshop.desk().makeKey({ name: 'S0' })
   for (let number = 0; number < howMany; number += 1) {
@@ -137,6 +137,7 @@ export async function simulate(options: RunOptions): Promise<RunEnd> {
     random,
     weather: fairWeather,
     faults: 0,
+    storms: false,
     ghosts: [],
     counts,
     onPassedOn: (station, sent, answer, extra) => {
@@ -166,6 +167,7 @@ export async function simulate(options: RunOptions): Promise<RunEnd> {
       world.step = step
       world.random = randomOf(seed, 'step', step)
       world.faults = options.fair?.has(step) === true ? 0 : usualFaults
+      world.storms = world.faults > 0
       seedCrypto(`${seed}/${step}`)
       const done = await takeStep(world, world.random)
       did[step] = done
@@ -202,11 +204,44 @@ export async function simulate(options: RunOptions): Promise<RunEnd> {
 
 const count = (of: Map<string, number>, what: string): void => void of.set(what, (of.get(what) ?? 0) + 1)
 
+const rowsOnTheWay = (world: Simulated): OutboxRow[] =>
+  world.stations.flatMap((station) =>
+    station
+      .look()
+      .rows()
+      .filter((row) => !isSettled(row) && !needsPerson(row)),
+  )
+
+/** What the first pull, a question who is there and a few sends may take, once nothing but one sheet has trouble. */
+const promptMs = 120_000
+
+/** Calls about one sheet fail for long, all others pass: marks of all other sheets are not held up by it. */
+async function oneSheetAlone(world: Simulated): Promise<void> {
+  const waiting = rowsOnTheWay(world)
+  const [first] = waiting
+  if (first === undefined) return
+  const { sheet_id: unlucky } = first
+  const others = waiting.filter(({ sheet_id }) => sheet_id !== unlucky)
+  if (others.length === 0) return
+  const fate = world.random.pick(['cut', 'reset', 'lost', { says: 'status_500' }] as const)
+  world.weather = { fate, sheetId: unlucky, untilStep: Infinity }
+  world.storms = true
+  const eligible = Math.max(...others.map(({ due_at, held_until }) => Math.max(due_at ?? 0, held_until)))
+  await letTimePass(world, Math.max(0, eligible - world.clock.now()) + promptMs)
+  const names = new Set(others.map(({ operation_id }) => operation_id))
+  const heldUp = rowsOnTheWay(world).find(({ operation_id }) => names.has(operation_id))
+  if (heldUp !== undefined)
+    throw new Broken(`mark ${heldUp.operation_id} is still ${heldUp.state}, held up by sheet ${unlucky}`)
+  world.weather = fairWeather
+  world.storms = false
+}
+
 const longestCalmMs = 6 * 3_600_000
 
 /** No more trouble: every call passes, every key is good, and time passes until no mark is on its way. */
 async function calm(world: Simulated): Promise<void> {
   world.faults = 0
+  world.storms = false
   world.weather = fairWeather
   world.random = randomOf('calm')
   await world.workshop.start()
@@ -220,13 +255,8 @@ async function calm(world: Simulated): Promise<void> {
     await station.close()
     station.open()
   }
-  const onTheWay = (): boolean =>
-    world.stations.some((station) =>
-      station
-        .look()
-        .rows()
-        .some((row) => !isSettled(row) && !needsPerson(row)),
-    )
+  await oneSheetAlone(world)
+  const onTheWay = (): boolean => rowsOnTheWay(world).length > 0
   const from = world.clock.monotonic()
   await letTimePass(world, 60_000)
   while (onTheWay() && world.clock.monotonic() - from < longestCalmMs) await letTimePass(world, 60_000)

@@ -24,8 +24,10 @@ export interface World {
   stations: SimStation[]
   random: Random
   weather: Weather
-  /** How many of a hundred calls fare badly; 0: none does. */
+  /** How many of a hundred calls fare badly outside storms. */
   faults: number
+  /** Whether the weather counts. */
+  storms: boolean
   ghosts: { station: SimStation; sent: Sent }[]
   counts: { calls: number; faulted: number; passedOn: number }
   onPassedOn: (station: SimStation, sent: Sent, answer: Answer | null, extra: boolean) => void
@@ -123,8 +125,7 @@ const wordOf = (fate: Outward | Homeward): string => (typeof fate === 'string' ?
 
 function outwardFate(world: World, call: HeldCall): Outward {
   const { random, weather } = world
-  if (world.faults === 0) return 'pass'
-  const storm = weather.sheetId === null || call.path.includes(weather.sheetId)
+  const storm = world.storms && (weather.sheetId === null || call.path.includes(weather.sheetId))
   if (
     storm &&
     weather.fate !== 'fair' &&
