@@ -32,7 +32,7 @@ declare module 'dxf-writer/src/DatabaseObject.js' {
 }
 
 declare module 'dxf-writer/src/Arc.js' {
-  import DatabaseObject from 'dxf-writer/src/DatabaseObject.js'
+  import type DatabaseObject from 'dxf-writer/src/DatabaseObject.js'
 
   class Arc extends DatabaseObject {
     constructor(x: number, y: number, radius: number, startAngle: number, endAngle: number)
@@ -41,7 +41,7 @@ declare module 'dxf-writer/src/Arc.js' {
 }
 
 declare module 'dxf-writer/src/Circle.js' {
-  import DatabaseObject from 'dxf-writer/src/DatabaseObject.js'
+  import type DatabaseObject from 'dxf-writer/src/DatabaseObject.js'
 
   class Circle extends DatabaseObject {
     constructor(x: number, y: number, radius: number)
@@ -50,7 +50,7 @@ declare module 'dxf-writer/src/Circle.js' {
 }
 
 declare module 'dxf-writer/src/Polyline.js' {
-  import DatabaseObject from 'dxf-writer/src/DatabaseObject.js'
+  import type DatabaseObject from 'dxf-writer/src/DatabaseObject.js'
 
   class Polyline extends DatabaseObject {
     constructor(points: readonly (readonly [number, number, string?])[], closed: boolean)
@@ -59,7 +59,7 @@ declare module 'dxf-writer/src/Polyline.js' {
 }
 
 declare module 'dxf-writer/src/Text.js' {
-  import DatabaseObject from 'dxf-writer/src/DatabaseObject.js'
+  import type DatabaseObject from 'dxf-writer/src/DatabaseObject.js'
 
   class Text extends DatabaseObject {
     constructor(x: number, y: number, height: number, rotation: number, text: string)
