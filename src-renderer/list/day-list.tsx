@@ -11,9 +11,9 @@ import { Notice } from '../ui/notice.tsx'
 import { toggled } from '../ui/toggled.ts'
 import { listTime } from './list-time.ts'
 import { listRows, type BrakeChoice, type ListRow } from './list-rows.ts'
-import { useTimeToSpare } from './planned-machine.ts'
 import { useRowHeight } from './row-height.ts'
 import { EntryRow, MalformedRow } from './rows.tsx'
+import { useTimeToSpare } from './sheet-signs.ts'
 
 export interface DayListProps {
   date: string
@@ -145,7 +145,7 @@ function Lines({ list, rows, choosing }: LinesProps) {
     overscan: 12,
   })
   useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
-  const asksMachines = useTimeToSpare() && !virtual.isScrolling
+  const looksCloser = useTimeToSpare() && !virtual.isScrolling
   const { state } = status.connection
   const stale = state === 'offline' || state === 'blocked' ? listTime(list, status) : null
   return (
@@ -185,7 +185,7 @@ function Lines({ list, rows, choosing }: LinesProps) {
                   <EntryRow
                     view={row.view}
                     listDate={list.date}
-                    asksMachine={asksMachines}
+                    looksCloser={looksCloser}
                     choosing={choosing === null ? null : choosingOf(row.view.entry.sheetId, choosing)}
                   />
                 ) : (

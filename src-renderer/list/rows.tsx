@@ -5,20 +5,20 @@ import { useWords } from '../language/use-words.ts'
 import { goTo } from '../use-route.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
-import { bendStateOf, isLate, toneOf } from './bend-state.ts'
+import { bendStateOf, isLate, toneOf, type Tone } from './bend-state.ts'
 import type { MalformedLine } from './list-rows.ts'
-import { useRefusingMachine } from './planned-machine.ts'
+import { useSheetSigns } from './sheet-signs.ts'
 
 export interface EntryRowProps {
   view: EntryView
   listDate: string
-  /** Whether it is time to ask if its machine can take it. */
-  asksMachine: boolean
+  /** Whether it is time to ask if it is right and its machine can take it. */
+  looksCloser: boolean
   /** While sheets are being chosen: whether this one is, and what a press does then. Null: a press opens it. */
   choosing: { isChosen: boolean; onToggle: () => void } | null
 }
 
-export function EntryRow({ view, listDate, asksMachine, choosing }: EntryRowProps) {
+export function EntryRow({ view, listDate, looksCloser, choosing }: EntryRowProps) {
   const { t, mm, thickness, shortDay, date, named } = useWords()
   const { today, brakes } = useStatus()
   const { entry, mark, sheetState } = view
@@ -28,10 +28,11 @@ export function EntryRow({ view, listDate, asksMachine, choosing }: EntryRowProp
   const family = named('family', entry.family)
   const material = named('material', entry.material)
   const brake = brakes.find(({ id }) => id === entry.pressBrakeId)
-  const refusing = useRefusingMachine(entry, asksMachine)
+  const { fault, refusing } = useSheetSigns(entry, looksCloser)
   const notes = [
     t(`state.${state}`),
     ...(late ? [t('list.late')] : []),
+    ...(fault === null ? [] : [t(`list.fault_${fault}`)]),
     ...(refusing === null ? [] : [t('machines.row_no', { brake: refusing })]),
   ]
   const pieces = t('list.pieces', { count: entry.quantity })
@@ -61,6 +62,7 @@ export function EntryRow({ view, listDate, asksMachine, choosing }: EntryRowProp
       <span className="cell cell-order">
         <span className="main">{t('list.sheet', { order: entry.orderNumber, sheet: entry.sheetNo })}</span>
         <span className="sub">{[entry.customerName, entry.title].filter((part) => part !== null).join(' – ')}</span>
+        {fault !== null && <RowSign tone={fault === 'unsound' ? 'fault' : 'person'} text={t(`list.fault_${fault}`)} />}
       </span>
       <span className="cell cell-what">
         <span className="main">{family}</span>
@@ -71,11 +73,7 @@ export function EntryRow({ view, listDate, asksMachine, choosing }: EntryRowProp
           </span>
           {brake?.name}
         </span>
-        {refusing !== null && (
-          <span className="cannot">
-            <Sign tone="fault" /> {t('machines.row_sign')}
-          </span>
-        )}
+        {refusing !== null && <RowSign tone="fault" text={t('machines.row_sign')} />}
       </span>
       <span className="cell cell-material">
         <span className="main">{material}</span>
@@ -96,6 +94,14 @@ export function EntryRow({ view, listDate, asksMachine, choosing }: EntryRowProp
         </span>
       </span>
     </Button>
+  )
+}
+
+function RowSign({ tone, text }: { tone: Tone; text: string }) {
+  return (
+    <span className={`row-sign tone-${tone}`}>
+      <Sign tone={tone} /> {text}
+    </span>
   )
 }
 

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { changeSheet, heldStation, planOn, settleMark, today, type HeldStation } from './held-station.ts'
+import { changeEntry, changeSheet, heldStation, planOn, settleMark, today, type HeldStation } from './held-station.ts'
 import { asked, counted, everyState, given, named, wrong } from './work-scenes.ts'
 import { buildScreen, openScreen, type ScreenLook } from './open-screen.ts'
 import { idOf } from './sandbox-day.ts'
@@ -102,6 +102,25 @@ function unfitForAll(station: HeldStation): void {
   station.say({ ownBrakeId: null })
 }
 
+/** Everything that a line may say at once, on the first three; and a brake chosen. */
+function signed(station: HeldStation): void {
+  const [first, second, third] = (station.lists.get(today)?.entries ?? []).map(({ entry }) => entry.sheetId)
+  if (first === undefined || second === undefined || third === undefined) return
+  for (const sheetId of [first, second, third]) {
+    planOn(station, sheetId, idOf('folder-1'))
+    changeSheet(station, sheetId, (sheet) => ({
+      ...sheet,
+      // thicker than the folder takes, and than its unfolding was worked out for
+      profile: { ...sheet.profile, thicknessMm: 1.8 },
+    }))
+    changeEntry(station, sheetId, (view) => ({
+      ...view,
+      entry: { ...view.entry, reworkCount: 1, ...(sheetId === second ? {} : { dueDate: '2026-11-19' }) },
+    }))
+  }
+  changeSheet(station, third, (sheet) => ({ ...sheet, quantity: 99 }))
+}
+
 function unsound(station: HeldStation): void {
   changeSheet(station, idOf('vindusbeslag-01'), (sheet) => ({
     ...sheet,
@@ -133,8 +152,8 @@ function exported(station: HeldStation): void {
     total: 96,
     files: names.map((name) => `${folder}/${name}.dxf`),
     refused: [
-      { code: 'not_positive', field: 'profile.flanges[2].lengthMm', name: 'T-000004 / 1' },
-      { code: 'outside', field: 'unfolding.cutouts[0]', name: 'T-000005 / 2' },
+      { code: 'not_positive', field: 'profile.flanges[2].lengthMm', name: 'T-000004 · 1' },
+      { code: 'outside', field: 'unfolding.cutouts[0]', name: 'T-000005 · 2' },
     ].map((one, index) => ({
       ...one,
       code: one.code === 'outside' ? 'outside' : 'not_positive',
@@ -254,6 +273,40 @@ const pictures: Picture[] = [
   { name: 'sheet-machines-en', look: { language: 'en' }, at: sheetAt('pipebeslag-04'), show: '.machines' },
   { name: 'sheet-unsound', at: sheetAt('vindusbeslag-01'), set: unsound },
   { name: 'sheet-wrong-file', at: sheetAt('vindusbeslag-01'), set: unfit, press: '1 feil i verkstedets filer' },
+  ...[...sizes, { width: 600, height: 800 }, { width: 800, height: 600 }].map((size) => ({
+    name: `list-signs-${size.width}x${size.height}`,
+    look: size,
+    set: signed,
+  })),
+  {
+    name: 'list-of-brake-600x800',
+    look: { width: 600, height: 800 },
+    set: (s: HeldStation) => s.say({ ownBrakeId: idOf('press-brake-1') }),
+  },
+  {
+    name: 'list-of-brake',
+    look: { width: 1024, height: 600 },
+    set: (s: HeldStation) => s.say({ ownBrakeId: idOf('press-brake-1') }),
+  },
+  {
+    name: 'list-hanging',
+    look: { width: 1024, height: 768 },
+    set: (station: HeldStation) => {
+      const { queue } = station.snapshot().status
+      station.say({
+        connection: { state: 'offline', problem: { code: 'offline', params: {} } },
+        queue: { ...queue, state: 'offline', problem: { code: 'service_error', params: { message: 'timeout' } } },
+        freshAt: new Date().toISOString(),
+        warnings: [
+          {
+            code: 'journal_failing',
+            params: { message: "ENOSPC: no space left on device, open '/home/kant/journal'" },
+          },
+          { code: 'outbox_incomplete', params: { file: 'outbox.db.damaged-2026-11-21', marks: 12, restored: 3 } },
+        ],
+      })
+    },
+  },
   { name: 'list-unfit', set: unfitForAll },
   { name: 'list-unfit-600x800', look: { width: 600, height: 800 }, set: unfitForAll },
   ...sizes.map((size) => ({ name: `list-files-${size.width}x${size.height}`, look: size, press: 'Filer' })),
@@ -288,6 +341,13 @@ const pictures: Picture[] = [
     { name: `work-wrong-${called}`, at: sheetAt('vindusbeslag-01'), set: wrong, press: ['Telling', 'Count'], look },
     { name: `work-given-${called}`, at: sheetAt('vindusbeslag-01'), set: given, press: ['Telling', 'Count'], look },
     { name: `work-who-${called}`, at: sheetAt('vindusbeslag-01'), set: named, press: ['Merk', 'Mark'], look },
+    {
+      name: `work-new-${called}`,
+      at: sheetAt('vindusbeslag-01'),
+      set: named,
+      press: ['Merk', 'Mark', 'Ny', 'New'],
+      look,
+    },
     { name: `work-differ-${called}`, at: sheetAt('vindusbeslag-01'), set: counted, press: ['Merk', 'Mark'], look },
     { name: `question-${called}`, at: '#/mark/mark-1', set: asked, look },
     { name: `question-why-${called}`, at: '#/mark/mark-1', set: asked, press: ['Legg bort', 'Put the'], look },
