@@ -13,6 +13,7 @@ import { MarksScreen } from './marks/marks-screen.tsx'
 import { ScannedHandOver } from './scan/scanned-hand-over.tsx'
 import { useRoute } from './use-route.ts'
 import { SheetScreen } from './sheet/sheet-screen.tsx'
+import { useWorkshopWatch } from './station/queries.ts'
 import { useFirstStatus, useLinkState, useStatus } from './station/station-context.tsx'
 import { StatusLine } from './status/status-line.tsx'
 import { UndoBar } from './status/undo-bar.tsx'
@@ -43,6 +44,7 @@ function Starting() {
 function Screens() {
   const route = useRoute()
   const { today, ownBrakeId } = useStatus()
+  useWorkshopWatch()
   const [chosen, choose] = useState<BrakeChoice | null>(null)
   const choice: BrakeChoice = chosen ?? (ownBrakeId === null ? { kind: 'all' } : { kind: 'brake', id: ownBrakeId })
   return (

@@ -1,6 +1,6 @@
 // The station's answers as TanStack Query keeps them. They grow old when the station says so, the workshop's own files besides by
 // time.
-import { QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { QueryClient, useMutation, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
 import type { CallError, CallIn, CallName, CallOut } from '../../shared/station-api/index.ts'
 import { answerKeys } from './answer-keys.ts'
 import { useStationLink } from './station-context.tsx'
@@ -43,18 +43,24 @@ export function useMarks() {
   })
 }
 
-/** The station looks at the workshop's files only when it is asked: whatever is opened later than this asks anew. */
+/** The station looks at the workshop's files only when it is asked. */
 const filesGrowOldMs = 10_000
 
 /** The workshop's machines, tables and tolerance, as its own files say. */
 export function useWorkshop() {
-  const link = useStationLink()
-  return useQuery<CallOut<'workshop.read'>, CallError>({
-    queryKey: answerKeys.workshop(),
-    queryFn: () => asked(link, 'workshop.read', {}),
-    staleTime: filesGrowOldMs,
-  })
+  return useQuery(workshopAnswer(useStationLink()))
 }
+
+/** Asks for them again and again, so that a changed file is noticed beneath whatever stands open: once for the whole screen. */
+export function useWorkshopWatch(): void {
+  useQuery({ ...workshopAnswer(useStationLink()), refetchInterval: filesGrowOldMs })
+}
+
+const workshopAnswer = (link: ScreenLink): UseQueryOptions<CallOut<'workshop.read'>, CallError> => ({
+  queryKey: answerKeys.workshop(),
+  queryFn: () => asked(link, 'workshop.read', {}),
+  staleTime: filesGrowOldMs,
+})
 
 /** Calls after which every answer of the station is as it was. */
 const changesNothing: ReadonlySet<CallName> = new Set(['export.start', 'export.cancel'])

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { WorkshopView } from '../../../shared/station-api/index.ts'
-import { changeSheet, heldStation, planOn, today, type HeldStation } from './held-station.ts'
+import { changeEntry, changeSheet, heldStation, planOn, today, type HeldStation } from './held-station.ts'
 import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen, type ScreenLook } from './open-screen.ts'
 import { misplaced } from './places.ts'
 import { idOf } from './sandbox-day.ts'
@@ -123,6 +123,23 @@ describe('the machines of a sheet', () => {
 })
 
 describe('a wrong file of the workshop', () => {
+  test('is noticed beneath whatever stands open, and costs one question in ten seconds however many lines ask', async () => {
+    const station = heldStation()
+    const page = await openList(station, { clock: true })
+    await expect.poll(() => station.called.filter((name) => name === 'sheet.read').length).toBeGreaterThan(5)
+    const asked = () => station.called.filter((name) => name === 'workshop.read').length
+    const before = asked()
+    station.workshop = { ...station.workshop, tools: null, wrong: [wrongFile] }
+    await page.clock.fastForward(11_000)
+    await page.getByRole('button', { name: '1 feil i verkstedets filer' }).waitFor()
+    expect(asked()).toBe(before + 1)
+    await page.evaluate(`location.hash = '#/sheet/${today}/${idOf('vindusbeslag-01')}'`)
+    await machinesOn(page).getByText('linje 14').waitFor()
+    station.workshop = { ...station.workshop, wrong: [] }
+    await page.clock.fastForward(11_000)
+    await machinesOn(page).getByText('linje 14').waitFor({ state: 'detached' })
+  })
+
   test('is named with its line and field on the sheet, and stays in the status line until it is mended', async () => {
     const station = heldStation()
     station.workshop = { ...station.workshop, tools: null, wrong: [wrongFile] }
@@ -158,17 +175,37 @@ describe('a line of the list', () => {
     { width: 1024, height: 600 },
     { width: 1024, height: 768 },
     { width: 1920, height: 1080 },
-  ])('that says so has room for it on $width × $height', async (size) => {
+  ])('that says so, and that its unfolding differs, has room for it on $width × $height', async (size) => {
     const station = heldStation()
     const first = idOf('vindusbeslag-01')
     planOn(station, first, idOf('folder-1'))
     changeSheet(station, first, (sheet) => ({ ...sheet, profile: { ...sheet.profile, thicknessMm: 1.8 } }))
+    changeEntry(station, first, (view) => ({
+      ...view,
+      entry: { ...view.entry, reworkCount: 1, dueDate: '2026-11-19' },
+    }))
     const page = await openList(station, size)
-    const line = page.getByRole('button', { name: /seddel 1,.*Knekkemaskin 1 kan ikke ta den$/ })
+    const line = page.getByRole('button', { name: /seddel 1,.*utbretting avviker, Knekkemaskin 1 kan ikke ta den$/ })
     await line.waitFor()
     const parts = line.locator('.cell > *')
-    expect(await parts.count()).toBe(13)
+    expect(await parts.count()).toBe(14)
     expect(await misplaced(line, parts)).toEqual([])
+  })
+
+  test('says that its sheet is wrong before it is opened, and nothing of one that is bent', async () => {
+    const station = heldStation()
+    const [right, wrong, bent] = ['vindusbeslag-01', 'vindusbeslag-03', 'vindusbeslag-02'].map(idOf)
+    for (const sheetId of [wrong, bent]) changeSheet(station, sheetId ?? '', (sheet) => ({ ...sheet, quantity: 99 }))
+    const page = await openList(station)
+    await page.getByRole('button', { name: /seddel 3,.*Gjenstår, seddelen er feil$/ }).waitFor()
+    expect(await page.getByRole('button', { name: /seddel 2,.*Bøyd$/ }).count()).toBe(1)
+    expect(await page.getByRole('button', { name: /seddel 1,.*Gjenstår$/ }).count()).toBe(1)
+    changeSheet(station, right ?? '', (sheet) => ({
+      ...sheet,
+      profile: { ...sheet.profile, thicknessMm: sheet.profile.thicknessMm + 0.6 },
+    }))
+    station.changed()
+    await page.getByRole('button', { name: /seddel 1,.*Gjenstår, utbretting avviker$/ }).waitFor()
   })
 
   test('asks for the sheets in view alone', async () => {

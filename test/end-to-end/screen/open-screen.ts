@@ -52,12 +52,14 @@ export interface ScreenLook {
   colorScheme?: 'light' | 'dark'
   language?: 'nb' | 'en'
   touch?: boolean
+  /** The page's clock is the test's to move on. */
+  clock?: boolean
 }
 
 export async function openScreen(built: BuiltScreen, station: Station, look: ScreenLook = {}): Promise<OpenScreen> {
   const shell = await serveBrowserShell({
     station,
-    grants: new Set(['operate']),
+    grants: new Set(['operate', 'oversee']),
     pageFolder: built.pageFolder,
     port: 0,
     clock: systemClock,
@@ -66,7 +68,7 @@ export async function openScreen(built: BuiltScreen, station: Station, look: Scr
       throw new Error(name, { cause: fault })
     },
   })
-  const { width = 1366, height = 768, colorScheme = 'light', language = 'nb', touch = false } = look
+  const { width = 1366, height = 768, colorScheme = 'light', language = 'nb', touch = false, clock = false } = look
   const context = await built.browser.newContext({
     viewport: { width, height },
     colorScheme,
@@ -75,6 +77,7 @@ export async function openScreen(built: BuiltScreen, station: Station, look: Scr
     timezoneId: 'Europe/Oslo',
   })
   const page = await context.newPage()
+  if (clock) await page.clock.install()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
