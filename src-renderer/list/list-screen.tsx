@@ -24,6 +24,8 @@ export function ListScreen({ date: asked, choice, onChoose }: ListScreenProps) {
   const date = dayShown(asked, status)
   const [chosen, choose] = useState<ReadonlySet<string> | null>(null)
   const isNamed = status.days.some((day) => day.date === date)
+  // what the station counts is the whole day
+  const progress = choice.kind === 'all' ? 'day.progress' : 'day.progress_all'
   return (
     <main className="screen">
       <header className="bar">
@@ -39,7 +41,7 @@ export function ListScreen({ date: asked, choice, onChoose }: ListScreenProps) {
                 <span className="day-name">{t(`day.${day.label}`)}</span>
                 <span className="day-progress">
                   {shortDay(day.date)} ·{' '}
-                  {day.readAt === null ? t('day.unread') : t('day.progress', { bent: day.bent, entries: day.entries })}
+                  {day.readAt === null ? t('day.unread') : t(progress, { bent: day.bent, entries: day.entries })}
                 </span>
               </Tab>
             ))}

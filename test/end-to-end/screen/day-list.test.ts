@@ -115,6 +115,7 @@ describe('the day’s list', () => {
     await page.getByRole('option', { name: 'Knekkemaskin 1' }).click()
     await expect.poll(() => page.getByRole('listitem').count()).toBeGreaterThan(0)
     for (const text of await page.getByRole('listitem').allInnerTexts()) expect(text).toContain('Knekkemaskin 1')
+    expect(await page.getByRole('tab', { selected: true }).innerText()).toMatch(/alle: 6 av 47 bøyd/)
     await page.getByRole('button', { name: 'Vi står ved Knekkemaskin 1' }).click()
     await expect.poll(() => station.snapshot().status.ownBrakeId).toBe(idOf('folder-1'))
     await page.reload()
