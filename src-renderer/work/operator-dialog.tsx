@@ -3,15 +3,17 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import type { OperatorView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
-import { useCall } from '../station/queries.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
-import { Refused } from '../ui/refused.tsx'
+import { NewInitials } from './new-initials.tsx'
 
-export interface OperatorDialogProps {
-  isOpen: boolean
+interface ChoiceProps {
   operators: readonly OperatorView[]
   /** Null: somebody without a name. */
   onAnswer: (operatorId: string | null) => void
+}
+
+export interface OperatorDialogProps extends ChoiceProps {
+  isOpen: boolean
   onClose: () => void
 }
 
@@ -20,6 +22,16 @@ export function OperatorDialog({ isOpen, operators, onAnswer, onClose }: Operato
   return (
     <ModalDialog title={t('operator.title')} isOpen={isOpen} onClose={onClose}>
       <p>{t('operator.why')}</p>
+      <Choice operators={operators} onAnswer={onAnswer} />
+    </ModalDialog>
+  )
+}
+
+function Choice({ operators, onAnswer }: ChoiceProps) {
+  const { t } = useWords()
+  const [isAdding, setAdding] = useState(operators.length === 0)
+  return (
+    <>
       <div className="initials">
         {operators.map(({ id, initials }) => (
           <Button key={id} className="button initial" onPress={() => onAnswer(id)}>
@@ -29,33 +41,13 @@ export function OperatorDialog({ isOpen, operators, onAnswer, onClose }: Operato
         <Button className="button initial nobody" onPress={() => onAnswer(null)}>
           {t('operator.nobody')}
         </Button>
+        {!isAdding && (
+          <Button className="button initial nobody" onPress={() => setAdding(true)}>
+            {t('operator.new')}
+          </Button>
+        )}
       </div>
-      <NewInitials onAdded={onAnswer} />
-    </ModalDialog>
-  )
-}
-
-function NewInitials({ onAdded }: { onAdded: (operatorId: string) => void }) {
-  const { t } = useWords()
-  const add = useCall('operator.add')
-  const [initials, write] = useState('')
-  const written = initials.trim()
-  return (
-    <form
-      className="new-initials"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (written !== '') add.mutate({ initials: written }, { onSuccess: ({ id }) => onAdded(id) })
-      }}
-    >
-      <label className="field">
-        {t('operator.add')}
-        <input className="input" maxLength={100} value={initials} onChange={({ target: { value } }) => write(value)} />
-      </label>
-      <Button className="button" type="submit" isDisabled={written === '' || add.isPending}>
-        {t('operator.add_button')}
-      </Button>
-      <Refused title={t('work.refused')} error={add.error} />
-    </form>
+      {isAdding && <NewInitials onAdded={onAnswer} />}
+    </>
   )
 }

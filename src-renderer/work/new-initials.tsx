@@ -1,0 +1,58 @@
+// New initials, by large letter keys or a keyboard: nobody at a brake has one.
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { useWords } from '../language/use-words.ts'
+import { useCall } from '../station/queries.ts'
+import { Refused } from '../ui/refused.tsx'
+
+const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZÆØÅ')
+
+export function NewInitials({ onAdded }: { onAdded: (operatorId: string) => void }) {
+  const { t } = useWords()
+  const add = useCall('operator.add')
+  const [initials, write] = useState('')
+  const written = initials.trim()
+  const rewrite = (next: string): void => {
+    write(next)
+    add.reset()
+  }
+  return (
+    <form
+      className="new-initials"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (written !== '') add.mutate({ initials: written }, { onSuccess: ({ id }) => onAdded(id) })
+      }}
+    >
+      <label className="field">
+        {t('operator.add')}
+        <input
+          className="input"
+          maxLength={100}
+          autoComplete="off"
+          value={initials}
+          onChange={({ target: { value } }) => rewrite(value)}
+        />
+      </label>
+      <Button className="button" type="submit" isDisabled={written === '' || add.isPending}>
+        {t('operator.add_button')}
+      </Button>
+      <div className="letters" role="group" aria-label={t('operator.letters')}>
+        {letters.map((letter) => (
+          <Button key={letter} className="button letter" onPress={() => rewrite(initials + letter)}>
+            {letter}
+          </Button>
+        ))}
+        <Button
+          className="button letter"
+          aria-label={t('operator.erase')}
+          isDisabled={initials === ''}
+          onPress={() => rewrite(initials.replace(/.$/su, ''))}
+        >
+          ⌫
+        </Button>
+      </div>
+      <Refused title={t('work.refused')} error={add.error} />
+    </form>
+  )
+}
