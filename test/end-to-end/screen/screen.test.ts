@@ -179,6 +179,21 @@ describe('the status line', () => {
     expect(await page.getByRole('alert').innerText()).toMatch(/Nøkkelen ble avvist.*Merk videre som vanlig/s)
   })
 
+  test('tells a network that hangs once, and the list’s time is the one at the foot', async () => {
+    const station = heldStation()
+    const { page } = await open(station)
+    const { queue } = station.snapshot().status
+    station.say({
+      connection: { state: 'offline', problem: { code: 'offline', params: {} } },
+      queue: { ...queue, state: 'offline', problem: { code: 'service_error', params: {} } },
+      freshAt: new Date(Date.now() - 60_000).toISOString(),
+    })
+    await page.getByRole('alert').filter({ hasText: 'Tjenesten kan ikke nås' }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(1)
+    const time = async (text: RegExp) => /\d\d:\d\d/.exec(await page.getByText(text).innerText())?.[0]
+    expect(await time(/^Lista er slik den var/)).toBe(await time(/sist oppdatert/))
+  })
+
   test('never lets a mark that needs a person out of sight, and leads to its reason', async () => {
     const station = heldStation()
     const { page } = await open(station)
@@ -195,7 +210,9 @@ describe('the status line', () => {
 
   test('says that the store of marks was damaged on every screen, until a person has read it', async () => {
     const station = heldStation()
-    station.say({ warnings: [{ code: 'outbox_incomplete', params: { file: 'outbox.db.damaged-2026', marks: 12, restored: 3 } }] })
+    station.say({
+      warnings: [{ code: 'outbox_incomplete', params: { file: 'outbox.db.damaged-2026', marks: 12, restored: 3 } }],
+    })
     const { page } = await openFirst(station)
     const told = page.getByRole('alert').filter({ hasText: 'outbox.db.damaged-2026' })
     await told.waitFor()
