@@ -39,9 +39,11 @@ export const boundaries: readonly Boundary[] = [
   'sheet_committed',
 ]
 
-/** Those that a station comes to seldom: aimed at more often. */
+/** Those that a station comes to less often: aimed at more often. */
 export const rareBoundaries: readonly Boundary[] = [
   'cache_open',
+  'events_in_commit',
+  'events_committed',
   'work_in_commit',
   'work_committed',
   'cancelled_in_commit',
@@ -50,6 +52,10 @@ export const rareBoundaries: readonly Boundary[] = [
   'conflict_committed',
   'lists_in_commit',
   'lists_committed',
+]
+
+/** Those that it comes to hardly ever: every other time it is killed there. */
+export const seldomBoundaries: readonly Boundary[] = [
   'waiting_in_commit',
   'waiting_committed',
   'parked_in_commit',

@@ -64,20 +64,20 @@ const saysOnReport: readonly Weighted<FalseAnswer>[] = [
   { fate: 'status_503', weight: 3 },
   { fate: 'minute_429', weight: 3 },
   { fate: 'day_429', weight: 1 },
-  { fate: 'unauthorized', weight: 1 },
+  { fate: 'unauthorized', weight: 2 },
   { fate: 'scope_missing', weight: 1 },
   { fate: 'feature_not_in_plan', weight: 1 },
   { fate: 'not_found', weight: 2 },
-  { fate: 'method_not_allowed', weight: 2 },
+  { fate: 'method_not_allowed', weight: 3 },
   { fate: 'invalid_request', weight: 5 },
-  { fate: 'body_too_large', weight: 2 },
-  { fate: 'unsupported_file_type', weight: 2 },
-  { fate: 'idempotency_in_progress', weight: 5 },
+  { fate: 'body_too_large', weight: 3 },
+  { fate: 'unsupported_file_type', weight: 3 },
+  { fate: 'idempotency_in_progress', weight: 9 },
   { fate: 'sheet_superseded', weight: 4 },
   { fate: 'stale_version', weight: 4 },
   { fate: 'not_approved', weight: 3 },
-  { fate: 'idempotency_key_reused', weight: 8 },
-  { fate: 'params_invalid', weight: 4 },
+  { fate: 'idempotency_key_reused', weight: 9 },
+  { fate: 'params_invalid', weight: 7 },
   { fate: 'precondition_required', weight: 7 },
 ]
 const saysOnRead: readonly Weighted<FalseAnswer>[] = [
@@ -99,7 +99,7 @@ const saysOnRead: readonly Weighted<FalseAnswer>[] = [
   { fate: 'method_not_allowed', weight: 0.3 },
   { fate: 'invalid_request', weight: 1 },
 ]
-const saysOnMe: readonly Weighted<FalseAnswer>[] = [...saysOnRead, { fate: 'other_workshop', weight: 10 }]
+const saysOnMe: readonly Weighted<FalseAnswer>[] = [...saysOnRead, { fate: 'other_workshop', weight: 18 }]
 
 const saysOn = ({ method, path }: Sent): readonly Weighted<FalseAnswer>[] =>
   method === 'POST' ? saysOnReport : path.endsWith('/me') ? saysOnMe : saysOnRead

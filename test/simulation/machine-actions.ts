@@ -1,7 +1,7 @@
 // What befalls machines: time, kills, restarts, clocks that are set, networks that fail.
 import { machineScopes } from '../../shared/workshop-api/index.ts'
 import type { Action } from './action.ts'
-import { boundaries, rareBoundaries } from './boundaries.ts'
+import { boundaries, rareBoundaries, seldomBoundaries } from './boundaries.ts'
 import { letTimePass, passedOn } from './world.ts'
 
 const minuteMs = 60_000
@@ -118,8 +118,9 @@ export const machineActions: readonly Action[] = [
     weight: 5.5,
     act: (world, random) => {
       const station = random.pick(world.stations)
-      // the seldom ones wait their turn
-      const aims = [random.pick(boundaries), random.pick(rareBoundaries), random.pick(rareBoundaries)]
+      const aims = [random.pick(boundaries), random.pick(boundaries), random.pick(rareBoundaries)]
+      // these wait their turn
+      aims.push(...seldomBoundaries.filter(() => random.chance(0.5)))
       for (const boundary of aims) station.killAt(boundary)
       return `${station.name} is to be killed at ${aims.join(', ')}`
     },
@@ -161,6 +162,7 @@ export const machineActions: readonly Action[] = [
     weight: 1.5,
     act: (world, random) => {
       const fate = random.pick([
+        'line_down',
         'line_down',
         'cut',
         'lost',

@@ -37,7 +37,7 @@ const office = (name: string, weight: number, act: (world: Simulated, random: Ra
 export const officeActions: readonly Action[] = [
   office('draw anew', 5, (world, random) => {
     const reported = sheetsHere(world).filter(({ id }) => world.reportedWrong.has(id))
-    const sheet = reported.length > 0 && random.chance(0.4) ? random.pick(reported) : sheetOf(world, random)
+    const sheet = reported.length > 0 && random.chance(0.7) ? random.pick(reported) : sheetOf(world, random)
     if (sheet === null) return null
     const pieces = piecesOf(world, sheet.id).map((piece, at) =>
       at === 0 ? { ...piece, quantity: piece.quantity + 1 } : piece,
@@ -96,7 +96,9 @@ export const officeActions: readonly Action[] = [
   office('rework', 4, (world, random) => {
     const bent = sheetsHere(world).filter(({ bent }) => bent === 1)
     if (bent.length === 0) return null
-    const { id } = random.pick(bent)
+    const wanted = new Set(world.stations.flatMap((station) => station.sheetsIn('rework_wanted')))
+    const asked = bent.filter((sheet) => wanted.has(sheet.id))
+    const { id } = random.pick(asked.length > 0 && random.chance(0.7) ? asked : bent)
     return said(
       `rework of ${id}`,
       tried(() => world.workshop.desk().sheets.rework(id)),
@@ -150,9 +152,13 @@ export const officeActions: readonly Action[] = [
       tried(() => world.workshop.desk().switchModule('produksjon', on)),
     )
   }),
-  office('back the service up', 1.5, (world) => {
+  office('back the service up', 2, (world, random) => {
+    // what was reworked and marked before is looked up after a restore, too
+    const bent = sheetsHere(world).filter(({ bent }) => bent === 1)
+    const sheet = bent.length > 0 && random.chance(0.6) ? random.pick(bent) : null
+    if (sheet !== null) tried(() => world.workshop.desk().sheets.rework(sheet.id))
     world.workshop.backUp()
-    return 'the service was backed up'
+    return `the service was backed up${sheet === null ? '' : ` after a rework of ${sheet.id}`}`
   }),
   office('move the service’s clock', 0.5, (world, random) => {
     const seconds = random.pick([-90, -20, 20, 90, 400])

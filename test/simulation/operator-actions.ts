@@ -16,7 +16,7 @@ const mark: Action['act'] = (world, random) => {
   // two people at two brakes take the same sheet
   const elsewhere = world.stations.filter((other) => other !== station).flatMap((other) => other.waitingSheets())
   const contested = bendable.filter(({ entry }) => elsewhere.includes(entry.sheetId))
-  const { sheetId } = random.pick(contested.length > 0 && random.chance(0.65) ? contested : bendable).entry
+  const { sheetId } = random.pick(contested.length > 0 && random.chance(0.85) ? contested : bendable).entry
   const sheet = sheetNow(station, sheetId)
   const work = station.do((handlers) => handlers['work.read']({ sheetId }))
   if (sheet === null || !work.ok) return null
@@ -106,7 +106,7 @@ export const operatorActions: readonly Action[] = [
   },
   {
     name: 'report a drawing as wrong',
-    weight: 2,
+    weight: 3,
     act: (world, random) => {
       const station = random.pick(world.stations)
       const tick = station.ticks.at(-1)

@@ -97,6 +97,8 @@ export interface SimStation {
   ledger: () => LedgerLook
   /** Sheets whose mark is on its way. */
   waitingSheets: () => string[]
+  /** Sheets with a mark in this state. */
+  sheetsIn: (state: string) => string[]
   /** The cache's. */
   lookAtCache: () => CacheLook
   filesWithKey: () => string[]
@@ -273,6 +275,10 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
       lookedInto()
         .rows()
         .flatMap((row) => (isSettled(row) || needsPerson(row) ? [] : [row.sheet_id])),
+    sheetsIn: (state) =>
+      lookedInto()
+        .rows()
+        .flatMap((row) => (row.state === state ? [row.sheet_id] : [])),
     look: lookedInto,
     ledger: lookedInto,
     lookAtCache: () => {

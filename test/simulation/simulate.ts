@@ -102,7 +102,7 @@ export async function simulate(options: RunOptions): Promise<RunEnd> {
   }
 
   const stations: SimStation[] = []
-  const howMany = options.stations ?? random.pick([1, 1, 1, 1, 2, 2, 2, 3])
+  const howMany = options.stations ?? random.pick([1, 1, 1, 2, 2, 2, 2, 2])
   const sharesKey = random.chance(0.3)
   const firstKey = workshop.desk().makeKey({ name: 'S0' })
   for (let number = 0; number < howMany; number += 1) {
