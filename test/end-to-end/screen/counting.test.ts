@@ -90,6 +90,31 @@ test('initials are asked for once, go with what is counted and marked, and are a
   expect(bentIn(sheetId)?.quantity).toBe(first + second)
 })
 
+test('initials are added with letter keys alone, and are asked for from then on', async () => {
+  const station = await floor.station()
+  const { page } = station
+  const { sheetId } = ofTwoPieces(station)
+  await startCounting(station, sheetId)
+  await button(page, 'Hvem er du?').click()
+  expect(await who(page).getByRole('button', { name: 'Legg til' }).isDisabled()).toBe(true)
+  for (const key of ['K', 'M', 'Slett siste bokstav', 'Å'])
+    await who(page).getByRole('button', { name: key, exact: true }).click()
+  await who(page).getByRole('button', { name: 'Legg til' }).click()
+  await button(page, 'Ved maskinen: KÅ').waitFor()
+
+  await button(page, 'Ved maskinen: KÅ').click()
+  await who(page).getByRole('button', { name: 'Ny' }).click()
+  for (const key of ['K', 'Å']) await who(page).getByRole('button', { name: key, exact: true }).click()
+  await who(page).getByRole('button', { name: 'Legg til' }).click()
+  await who(page).getByText('Noen andre har alt disse initialene.').waitFor()
+  await page.keyboard.press('Escape')
+  await station.restart()
+  await station.openSheet(sheetId)
+  await button(page, 'Merk som bøyd').click()
+  await who(page).getByRole('button', { name: 'KÅ' }).click()
+  await page.getByText('Merket, kan angres').waitFor()
+})
+
 test('scrap is booked and not subtracted in silence, and fewer pieces are sent only with a reason', async () => {
   const station = await floor.station()
   const { page } = station
@@ -181,7 +206,7 @@ test('a code that is mistyped is refused where it was typed, and nothing is coun
 })
 
 test('a drawing reported wrong stops the sheet and stays in sight; only a screen that oversees may release it', async () => {
-  const station = await floor.station({ grants: ['operate', 'oversee'] })
+  const station = await floor.station()
   const { page } = station
   const { sheetId } = ofTwoPieces(station)
   await startCounting(station, sheetId)
@@ -211,7 +236,7 @@ test('a drawing reported wrong stops the sheet and stays in sight; only a screen
 })
 
 test('a screen that may only operate is told in words that a supervisor releases', async () => {
-  const station = await floor.station()
+  const station = await floor.station({ grants: ['operate'] })
   const { page } = station
   await startCounting(station, ofTwoPieces(station).sheetId)
   await button(page, 'Tegningen er feil').click()
@@ -223,7 +248,7 @@ test('a screen that may only operate is told in words that a supervisor releases
 })
 
 test('a sheet that waits for the customer is counted once a supervisor says so, and its mark waits all the same', async () => {
-  const station = await floor.station({ grants: ['operate', 'oversee'] })
+  const station = await floor.station()
   const { page } = station
   const { sheetId } = ofTwoPieces(station)
   const [first = 0] = wantedOf(sheetId)

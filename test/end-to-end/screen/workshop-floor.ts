@@ -29,6 +29,7 @@ export interface FloorStation {
 }
 
 export interface StationWanted {
+  /** Left out: what every shell grants. */
   grants?: readonly Grant[]
   operators?: readonly string[]
 }
@@ -76,7 +77,7 @@ interface Adding {
 }
 
 async function addStation({ built, service, data, wanted }: Adding) {
-  const { grants = ['operate'], operators = [] } = wanted
+  const { grants = ['operate', 'oversee'], operators = [] } = wanted
   mkdirSync(data)
   const network = await cuttableNetwork(service.baseUrl)
   const key = service.keys?.maskin ?? ''
