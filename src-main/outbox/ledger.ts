@@ -69,8 +69,9 @@ export function openLedger(db: Database, { now, monotonic, bootId, newId }: Ledg
   const drawing = db
     .prepare<[string, string], string>(`SELECT sheet FROM drawing WHERE sheet_id = ? AND hash = ?`)
     .pluck()
-  const notClosed = db.prepare<[string], Job>(
-    `SELECT ${jobColumns} FROM job WHERE sheet_id = ? AND state IN ('open', 'paused') ORDER BY rowid`,
+  const notClosed = db.prepare<{ sheetId: string }, Job>(
+    `SELECT ${jobColumns} FROM job WHERE sheet_id = @sheetId AND state = 'open'
+       OR sheet_id = @sheetId AND state = 'paused' ORDER BY rowid`,
   )
   const byId = db.prepare<[string], Job>(`SELECT ${jobColumns} FROM job WHERE id = ?`)
   const insertJob = db.prepare<Job>(
@@ -97,8 +98,8 @@ export function openLedger(db: Database, { now, monotonic, bootId, newId }: Ledg
        FROM piece_event WHERE job_id = ?) GROUP BY piece_no ORDER BY piece_no`,
   )
 
-  const openJob = db.transaction((sheet: Sheet, drawingHash: string, pressBrakeId: string | null): Job => {
-    const others = notClosed.all(sheet.id)
+  const open = (sheet: Sheet, drawingHash: string, pressBrakeId: string | null): Job => {
+    const others = notClosed.all({ sheetId: sheet.id })
     const same = others.find((job) => job.drawingHash === drawingHash && job.reworkCount === sheet.reworkCount)
     for (const job of others)
       if (job !== same && job.state === 'open') setState.run({ id: job.id, state: 'paused', closedAt: null })
@@ -120,7 +121,8 @@ export function openLedger(db: Database, { now, monotonic, bootId, newId }: Ledg
     }
     insertJob.run(job)
     return job
-  })
+  }
+  const openAlone = db.transaction(open)
 
   const insert = (event: NewPieceEvent): void => {
     insertEvent.run({
@@ -149,10 +151,11 @@ export function openLedger(db: Database, { now, monotonic, bootId, newId }: Ledg
      * paused: its pieces were made to something else.
      */
     openJob: (sheet: Sheet, drawingHash: string, pressBrakeId: string | null): Job =>
-      openJob.immediate(sheet, drawingHash, pressBrakeId),
+      // a savepoint within the caller's transaction would guard nothing and cost a tap time
+      db.inTransaction ? open(sheet, drawingHash, pressBrakeId) : openAlone.immediate(sheet, drawingHash, pressBrakeId),
     jobOf: (id: string): Job | undefined => byId.get(id),
     /** Open and paused ones, oldest first. */
-    jobsAtWork: (sheetId: string): Job[] => notClosed.all(sheetId),
+    jobsAtWork: (sheetId: string): Job[] => notClosed.all({ sheetId }),
     pause: (jobId: string): void => void setState.run({ id: jobId, state: 'paused', closedAt: null }),
     close: (jobId: string): void => void setState.run({ id: jobId, state: 'closed', closedAt: now() }),
     /** Adds all or none. Throws BelowZeroError where a count would fall below zero, SQLite's error for a bad event. */

@@ -118,7 +118,8 @@ export function markRows(db: Database) {
   )
   const newestOfSheet = db.prepare<{ sheetId: string }, Mark>(
     `SELECT * FROM (
-       SELECT ${selected} FROM mark WHERE sheet_id = @sheetId AND (state <> 'cancelled' OR reason = 'undone')
+       SELECT ${selected} FROM mark WHERE sheet_id = @sheetId AND state <> 'cancelled'
+       UNION ALL SELECT ${selected} FROM mark WHERE sheet_id = @sheetId AND state = 'cancelled' AND reason = 'undone'
        UNION ALL SELECT ${selected} FROM mark_history WHERE sheet_id = @sheetId AND state <> 'cancelled')
      ORDER BY state = 'cancelled', seq DESC LIMIT 1`,
   )
@@ -136,7 +137,7 @@ export function markRows(db: Database) {
   )
   const inHistory = db.prepare<[string], Mark>(`SELECT ${selected} FROM mark_history WHERE operation_id = ?`)
   const unsettledOfSheet = db.prepare<[string], Mark>(
-    `SELECT ${selected} FROM mark WHERE sheet_id = ? AND ${undelivered} ORDER BY seq`,
+    `SELECT ${selected} FROM mark WHERE sheet_id = ? AND state <> 'cancelled' AND ${undelivered} ORDER BY seq`,
   )
   const inState = db.prepare<[Mark['state']], Mark>(
     `SELECT ${selected} FROM mark WHERE ${undelivered} AND state = ? ORDER BY seq`,
@@ -150,7 +151,8 @@ export function markRows(db: Database) {
     `SELECT ${selected} FROM mark AS m
      WHERE m.state NOT IN ('delivered', 'cancelled') AND m.state IN ('queued', 'unknown', 'waiting') AND ${due}
        AND (m.state = 'unknown' OR NOT ${reported} OR m.reason = 'in_progress')
-       AND NOT EXISTS (SELECT 1 FROM mark AS e WHERE e.sheet_id = m.sheet_id AND e.seq < m.seq AND e.${inLine})
+       AND NOT EXISTS (SELECT 1 FROM mark AS e INDEXED BY mark_once_per_bending
+         WHERE e.sheet_id = m.sheet_id AND e.state <> 'cancelled' AND e.seq < m.seq AND e.${inLine})
      ORDER BY m.seq LIMIT @limit`,
   )
   const nextDueAt = db

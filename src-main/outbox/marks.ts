@@ -72,9 +72,8 @@ export function createMarks(options: MarksOptions) {
 
   const at = () => ({ now: clock.now(), monotonic: clock.monotonic(), bootId })
 
-  const insert = db.transaction((mark: NewMark): Mark => {
+  const insert = (mark: NewMark, hash: string): Mark => {
     const { sheet } = mark
-    const hash = drawingHash(sheet)
     const job = ledger.openJob(sheet, hash, mark.pressBrakeId)
     const operationId = newId()
     const { now, monotonic } = at()
@@ -121,31 +120,35 @@ export function createMarks(options: MarksOptions) {
     })
     onBoundary('tick_in_commit')
     return stored
-  })
+  }
 
-  const refusePieces = ({ sheet, pieces }: NewMark): RefusalCode | null => {
-    const counted = work.counted(sheet)
+  const refusePieces = ({ sheet, pieces }: NewMark, hash: string): RefusalCode | null => {
+    const counted = work.counted(sheet, hash)
     if (pieces === undefined) return counted === null || counted.complete ? null : 'pieces_differ'
     const { count, choice, reason } = pieces
     const fits = choice === 'over' ? count > sheet.quantity : count >= 1 && count < sheet.quantity
     if (!Number.isInteger(count) || !fits || reason.trim() === '') return 'bad_pieces'
     return counted === null || counted.done === count ? null : 'pieces_differ'
   }
-  const refuse = (mark: NewMark): RefusalCode | null => {
+  const refuse = (mark: NewMark, hash: string): RefusalCode | null => {
     const { operatorId = null } = mark
     if (operatorId !== null && operators.find(operatorId)?.active !== true) return 'operator_unknown'
-    return work.stopOfMark(mark.sheet) ?? refusePieces(mark)
+    return work.stopOfMark(mark.sheet, hash) ?? refusePieces(mark, hash)
   }
   const initials = (operatorId: string | null | undefined): string | null =>
     operatorId === null || operatorId === undefined ? null : (operators.find(operatorId)?.initials ?? null)
+  // what refuses it is read in the transaction that takes it: one look at the file, and nothing can come between
+  const take = db.transaction((mark: NewMark): Mark | RefusalCode => {
+    const hash = drawingHash(mark.sheet)
+    return refuse(mark, hash) ?? insert(mark, hash)
+  })
 
   return {
     /** Returns only after the commit: `ok` means that it is on the disk. */
     create: (mark: NewMark): Marked =>
       kept(() => {
-        const code = refuse(mark)
-        if (code !== null) return { ok: false, code }
-        const stored = insert.immediate(mark)
+        const stored = take.immediate(mark)
+        if (typeof stored === 'string') return { ok: false, code: stored }
         onBoundary('tick_committed')
         onChange([stored.sheetId])
         return { ok: true, mark: viewOf(stored) }

@@ -268,8 +268,17 @@ ${['operator', 'job', 'deviation', 'hand_over', 'plan', 'correction'].map((table
 ${noted('mark', 'UPDATE', saysMore)}
 `
 
+// A tap writes a page of each index that its rows are in. What the narrow ones leave out is in the unique ones.
+const fourth = `
+DROP INDEX mark_of_sheet;
+CREATE INDEX mark_cancelled ON mark (sheet_id) WHERE state = 'cancelled';
+DROP INDEX job_of_sheet;
+CREATE INDEX job_paused ON job (sheet_id) WHERE state = 'paused';
+`
+
 export const outboxMigrations: readonly Migration[] = [
   { name: 'marks, jobs, piece events, drawings, plans and corrections', sql: first },
   { name: 'what people decided, hand-overs, approvals passed over, and who settled a deviation', sql: second },
   { name: 'what the journal has still to take', sql: third },
+  { name: 'fewer pages a tap', sql: fourth },
 ]

@@ -100,8 +100,8 @@ export function createWorkBook({ rows, ledger, deviations, overrides, handOvers 
       return reported && hash !== null && deviations.replaceOlder(pulled.sheetId, hash)
     },
     /** Pieces that are counted as done, for a mark: null where none are, so that the sheet's own number is meant. */
-    counted: (sheet: Sheet): { done: number; complete: boolean } | null => {
-      const pieces = countsOf(sheet, jobOf(sheet))
+    counted: (sheet: Sheet, hash: string): { done: number; complete: boolean } | null => {
+      const pieces = countsOf(sheet, jobOf(sheet, hash))
       const done = total(pieces)
       return done === 0 ? null : { done, complete: pieces.every(({ done, wanted }) => done === wanted) }
     },

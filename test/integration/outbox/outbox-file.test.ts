@@ -99,7 +99,10 @@ describe('a damaged store whose journal is gone, too,', () => {
     await close()
     dropJournal()
     const db = new Database(path)
-    const bad = db.prepare<[], number>(`SELECT rootpage FROM sqlite_schema WHERE name = 'mark_of_sheet'`).pluck().get()
+    const bad = db
+      .prepare<[], number>(`SELECT rootpage FROM sqlite_schema WHERE name = 'mark_once_per_bending'`)
+      .pluck()
+      .get()
     const size = Number(db.pragma('page_size', { simple: true }))
     db.close()
     spoil(((bad ?? 1) - 1) * size, size)
