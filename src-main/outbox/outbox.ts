@@ -111,10 +111,20 @@ function assemble(options: Required<OutboxOptions> & { usedBefore: boolean }, re
   const handOvers = openHandOvers(db, { now, newId })
   let drain: Drain | null = null
   const log = keepLog({ db, clock, onFault })
-  const onChange = (sheetIds: string[]): void => {
-    log.committed()
+  const untold = new Set<string>()
+  let telling: NodeJS.Immediate | null = null
+  const tellMarks = (): void => {
+    telling = null
+    const sheetIds = [...untold]
+    untold.clear()
     tell({ kind: 'marks', sheetIds })
     drain?.wake()
+  }
+  const onChange = (sheetIds: string[]): void => {
+    log.committed()
+    for (const sheetId of sheetIds) untold.add(sheetId)
+    // whoever made the change has its answer first: an operator waits for the disk, and for nothing else
+    telling ??= setImmediate(tellMarks)
   }
   const steps = createSteps({ db, rows, ledger, deviations, clock, newId, onChange, onLine, onBoundary })
   const work = createWorkBook({ rows, ledger, deviations, overrides, handOvers })
@@ -167,6 +177,7 @@ function assemble(options: Required<OutboxOptions> & { usedBefore: boolean }, re
     close: async () => {
       await drain?.stop()
       await journal.close()
+      if (telling !== null) clearImmediate(telling)
       log.stop()
       db.close()
       release()

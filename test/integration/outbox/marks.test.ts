@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openOutbox, type NewMark, type Outbox, type Sheet } from '../../../src-main/outbox/index.ts'
 import { manualClock } from '../../manual-clock.ts'
@@ -74,12 +75,14 @@ describe('a mark', () => {
     outbox = openOutbox({ folder, clock })
     expect(outbox.marks.markOf(sampleSheet.id)).toMatchObject({ id, state: 'held', quantity: 12, drawingVersion: 2 })
   })
-  test('tells whoever listens, after the commit', () => {
+  test('tells whoever listens, once who marked has the answer', async () => {
     const told: string[][] = []
     const stop = outbox.subscribe((change) => {
       if (change.kind === 'marks') told.push(change.sheetIds)
     })
     marked()
+    expect(told).toEqual([])
+    await setImmediate()
     stop()
     expect(told).toEqual([[sampleSheet.id]])
   })
@@ -91,6 +94,7 @@ describe('a mark', () => {
       throw new Error('the screen broke')
     })
     expect(outbox.marks.create(marking(sampleSheet))).toMatchObject({ ok: true })
+    await setImmediate()
     expect(faults).toEqual([new Error('the screen broke')])
   })
   test('of another number of pieces carries a person’s choice and reason', () => {
