@@ -1,10 +1,15 @@
 // Keeps the write-ahead log short, off the tap's path: left to itself SQLite moves it into the file within whichever commit makes it
-// long, and syncs twice more there; and once more in the commit that begins it anew. Touches the outbox's file alone.
+// long, and syncs twice more there; and once more in the commit that begins it anew. And keeps its file long, since to write over what a
+// file has is soon on the disk, while one that grows has its own table written, too. Touches the outbox's file alone.
+import { statSync } from 'node:fs'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/sqlite.ts'
 
-/** About 3 MB of log: moved in a few milliseconds. */
+/** About 2 MB of log: moved in a few milliseconds. */
 const commitsBetween = 100
+const longLogBytes = 2_000_000
+/** A run that stores next to nothing needs no long log. */
+const commitsBeforeLong = 20
 const restMs = 1_000
 
 export interface LogKeeper {
@@ -37,14 +42,20 @@ export function keepLog({
   begin()
   const stopping = new AbortController()
   let commits = 0
+  let isLong = false
   let planned = false
 
-  const move = async (): Promise<void> => {
+  const rest = async (): Promise<void> => {
     await clock.wait(restMs, stopping.signal)
     if (stopping.signal.aborted) return
     planned = false
-    commits = 0
     try {
+      if (!isLong) {
+        isLong = true
+        lengthen(db)
+      }
+      if (commits < commitsBetween) return
+      commits = 0
       db.pragma('wal_checkpoint(PASSIVE)')
       begin()
     } catch (fault) {
@@ -54,10 +65,28 @@ export function keepLog({
   return {
     committed: () => {
       commits += 1
-      if (planned || commits < commitsBetween) return
+      if (planned || commits < (isLong ? commitsBetween : commitsBeforeLong)) return
       planned = true
-      void move()
+      void rest()
     },
     stop: () => stopping.abort(),
+  }
+}
+
+/**
+ * What does not fit into memory is written into the log before it is committed, and is none of the store's once it is rolled back: the
+ * next commits write over it.
+ */
+function lengthen(db: Database): void {
+  const log = statSync(`${db.name}-wal`, { throwIfNoEntry: false })
+  if (log !== undefined && log.size > longLogBytes / 2) return
+  const inMemory = Number(db.pragma('cache_size', { simple: true }))
+  try {
+    db.pragma('cache_size = 10')
+    db.exec('BEGIN IMMEDIATE')
+    db.prepare<[number]>(`INSERT INTO meta (name, value) VALUES ('log_room', hex(zeroblob(?)))`).run(longLogBytes / 2)
+  } finally {
+    if (db.inTransaction) db.exec('ROLLBACK')
+    db.pragma(`cache_size = ${inMemory}`)
   }
 }
