@@ -71,4 +71,7 @@ export interface DrawnSheet {
   readonly profile: DrawnProfile
   readonly unfolding: DrawnUnfolding
   readonly approval: { readonly state: string }
+  /** When and by whom it was bent, as the service says; nothing where it is still to bend. */
+  readonly bent?:
+    { readonly at: string; readonly quantity: number | null; readonly by: string | null } | null | undefined
 }

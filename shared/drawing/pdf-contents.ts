@@ -5,7 +5,8 @@ import type { Mm } from '../bending/index.ts'
 import type { DrawnSheet } from './drawn-sheet.ts'
 import { printed } from './pdf-paper.ts'
 import type { PaperPage } from './pdf-paper.ts'
-import { labelMm } from './pdf-sheet-head.ts'
+import { bentDay, differs, labelMm } from './pdf-sheet-head.ts'
+import type { PrintedCheck, SheetExtras } from './pdf-sheet-head.ts'
 import { shrunk, wrapped } from './pdf-text.ts'
 import type { Measure } from './pdf-text.ts'
 import { sheetName } from './sheet-name.ts'
@@ -27,6 +28,12 @@ export interface LeftOut {
   readonly reason: string
 }
 
+/** A sheet and what stands beside it on its page. */
+export interface ListedSheet {
+  readonly sheet: DrawnSheet
+  readonly extras: SheetExtras
+}
+
 interface Row {
   readonly heightMm: Mm
   readonly draw: (page: PaperPage, y: Mm) => void
@@ -42,6 +49,11 @@ const right = printed.x + printed.width
 const titleMm = 20
 const rowMm = 9
 const footerMm = 5
+const smallMm = { most: 2.8, least: 2.4 } as const
+const nameMm = 38
+const [nameColumn, bendsColumn] = [2, 6]
+/** Under pieces and bends. */
+const brakeMm = 22
 
 interface Column {
   readonly title: string
@@ -52,7 +64,7 @@ interface Column {
 
 /** How the contents are drawn, one function a page; `sheets` are those that are printed, in their order. */
 export function contentsPages(
-  sheets: readonly DrawnSheet[],
+  sheets: readonly ListedSheet[],
   leftOut: readonly LeftOut[],
   batch: BatchContents,
   measure: Measure,
@@ -80,7 +92,7 @@ function columnsOf(words: DrawingWords): Column[] {
   return [
     { title: words.bent, x, room: 9, anchor: 'start' },
     { title: words.page, x: x + 18, room: 9, anchor: 'end' },
-    { title: words.sheetName, x: x + 21, room: 38, anchor: 'start' },
+    { title: words.sheetName, x: x + 21, room: nameMm, anchor: 'start' },
     { title: words.customer, x: x + 61, room: 48, anchor: 'start' },
     { title: words.material, x: x + 111, room: 36, anchor: 'start' },
     { title: words.pieces, x: x + 158, room: 10, anchor: 'end' },
@@ -111,14 +123,14 @@ function paginated(groups: readonly Group[], roomMm: Mm): Row[][] {
 }
 
 function groupsOf(
-  sheets: readonly DrawnSheet[],
+  sheets: readonly ListedSheet[],
   leftOut: readonly LeftOut[],
   pagesBefore: number,
   measure: Measure,
   words: DrawingWords,
 ): Group[] {
   const columns = columnsOf(words)
-  const rows = sheets.map((sheet, index) => sheetRow(sheet, pagesBefore + index, columns, measure, words))
+  const rows = sheets.map((listed, index) => sheetRow(listed, pagesBefore + index, columns, measure, words))
   return [
     { head: columnHead(columns), rows: [...rows, totalRow(sheets, columns, words)] },
     { head: leftOutHead(words), rows: leftOut.map((one) => leftOutRow(one, measure)) },
@@ -153,9 +165,9 @@ function columnHead(columns: readonly Column[]): Row {
   }
 }
 
-/** Two lines of text: the first in large. */
+/** Two lines of text, the first in large, and a third where there is more to be known than the second has room for. */
 function sheetRow(
-  sheet: DrawnSheet,
+  { sheet, extras }: ListedSheet,
   pageIndex: number,
   columns: readonly Column[],
   measure: Measure,
@@ -163,10 +175,12 @@ function sheetRow(
 ): Row {
   const { profile, order, quantity } = sheet
   const due = order.dueDate
+  const known = standing(sheet, extras.check, words)
+  const fits = measure(known, smallMm.most) <= nameMm
   const cells: [string, string][] = [
     ['', ''],
     [String(pageIndex + 1), ''],
-    [sheetName(sheet), standing(sheet, words)],
+    [sheetName(sheet), fits ? known : ''],
     [order.customerName ?? '', order.title ?? ''],
     [
       `${fineFigure(profile.thicknessMm, words)} mm${profile.colour === null ? '' : ` · ${profile.colour}`}`,
@@ -176,28 +190,47 @@ function sheetRow(
     [String(profile.bends.length), ''],
     due === null ? ['', ''] : dayInTwo(due, words),
   ]
+  const heightMm = fits ? rowMm : rowMm + 3.6
   return {
-    heightMm: rowMm,
+    heightMm,
     draw: (page, y) => {
       page.box({ x: printed.x + 1, y: y + 1.6, width: 5, height: 5 }, 0.35)
+      if (bentDay(sheet, words) !== null) tick(page, printed.x + 1, y + 1.6)
       for (const [index, { x, room, anchor }] of columns.entries()) {
         const [upper, lower] = cells[index] ?? ['', '']
         const large = shrunk(measure, upper, { most: 4, least: 2.8 }, room)
         page.text(x, y + 4.7, large.text, { sizeMm: large.sizeMm, anchor, bold: index < 3 })
-        const small = shrunk(measure, lower, { most: 2.8, least: 2.4 }, room)
+        const small = shrunk(measure, lower, smallMm, room)
         page.text(x, y + 8, small.text, { sizeMm: small.sizeMm, anchor })
       }
-      page.line(printed.x, y + rowMm, right, y + rowMm, 0.12)
-      page.link({ x: printed.x, y, width: printed.width, height: rowMm }, pageIndex)
+      const brake = shrunk(measure, extras.brake ?? '', smallMm, brakeMm)
+      page.text(columns[bendsColumn]?.x ?? right, y + 8, brake.text, { sizeMm: brake.sizeMm, anchor: 'end' })
+      if (!fits) {
+        const { x } = columns[nameColumn] ?? printed
+        const set = shrunk(measure, known, smallMm, right - x)
+        page.text(x, y + 11.6, set.text, { sizeMm: set.sizeMm })
+      }
+      page.line(printed.x, y + heightMm, right, y + heightMm, 0.12)
+      page.link({ x: printed.x, y, width: printed.width, height: heightMm }, pageIndex)
     },
   }
 }
 
+/** In a box of 5 mm. */
+function tick(page: PaperPage, x: Mm, y: Mm): void {
+  page.line(x + 0.9, y + 2.6, x + 2.1, y + 4, 0.6)
+  page.line(x + 2.1, y + 4, x + 4.3, y + 0.8, 0.6)
+}
+
 /** What must be known before the page is turned to. */
-function standing({ approval, profile, reworkCount }: DrawnSheet, words: DrawingWords): string {
+function standing(sheet: DrawnSheet, check: PrintedCheck | undefined, words: DrawingWords): string {
+  const { approval, profile, reworkCount } = sheet
+  const bent = bentDay(sheet, words)
   return [
+    bent === null ? '' : `${words.bent.toLowerCase()} ${bent}`,
     approval.state === 'awaiting' ? words.waits : '',
     approval.state === 'change_requested' ? words.wantsChange : '',
+    differs(check) ? words.unfoldingDiffers : '',
     isTapered(profile) ? words.tapered.toLowerCase() : '',
     reworkCount > 0 ? `${words.rework.toLowerCase()} ${reworkCount}` : '',
   ]
@@ -211,9 +244,9 @@ function dayInTwo(day: string, words: DrawingWords): [string, string] {
   return words.language === 'nb' ? [`${ofMonth}.${month}.`, year] : [`${month}-${ofMonth}`, year]
 }
 
-function totalRow(sheets: readonly DrawnSheet[], columns: readonly Column[], words: DrawingWords): Row {
-  const pieces = sheets.reduce((sum, { quantity }) => sum + quantity, 0)
-  const bends = sheets.reduce((sum, { profile }) => sum + profile.bends.length, 0)
+function totalRow(sheets: readonly ListedSheet[], columns: readonly Column[], words: DrawingWords): Row {
+  const pieces = sheets.reduce((sum, { sheet }) => sum + sheet.quantity, 0)
+  const bends = sheets.reduce((sum, { sheet }) => sum + sheet.profile.bends.length, 0)
   const figures = `${sheets.length} ${words.sheetCount} · ${pieces} ${words.pieceCount} · ${bends} ${words.bendCount}`
   return {
     heightMm: rowMm,

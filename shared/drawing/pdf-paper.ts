@@ -80,9 +80,9 @@ export async function openPaper(lettering: Lettering, font: Uint8Array, names: P
   const pages: DrawnPage[] = []
   return {
     page(bookmark, draw) {
-      const page = document.addPage([a4.widthMm * pointsPerMm, a4.heightMm * pointsPerMm])
       const { drawing, content, links } = beginPage(letters)
       draw(drawing)
+      const page = document.addPage([a4.widthMm * pointsPerMm, a4.heightMm * pointsPerMm])
       page.node.set(PDFName.of('Resources'), resources)
       page.node.set(PDFName.of('Contents'), context.register(context.flateStream(content())))
       pages.push({ page, bookmark, links })

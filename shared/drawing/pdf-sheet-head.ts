@@ -2,13 +2,13 @@
 // anything is bent, and the boxes to sign. Pure, mm.
 import { isTapered } from '../bending/index.ts'
 import type { Mm, UnfoldingDifference } from '../bending/index.ts'
+import { workshopDate } from '../workshop-api/index.ts'
 import type { DrawnSheet } from './drawn-sheet.ts'
 import { printed } from './pdf-paper.ts'
 import type { PaperPage } from './pdf-paper.ts'
 import { blockOf, fitted, shrunk } from './pdf-text.ts'
 import type { Measure, TextBlock } from './pdf-text.ts'
 import { qrCode } from './qr-code.ts'
-import { sheetName } from './sheet-name.ts'
 import { figure, fineFigure, wordFor, writtenDay } from './words.ts'
 import type { DrawingWords } from './words.ts'
 
@@ -18,12 +18,16 @@ export interface PrintedCheck {
   readonly differences: readonly UnfoldingDifference[]
   /** The likely cause as a sentence. */
   readonly cause: string
+  /** What a difference must be more than to be one. */
+  readonly toleranceMm: Mm
 }
 
 export interface SheetExtras {
   /** What the code on the page says; no code where it is left out. */
   readonly code: string | undefined
   readonly check: PrintedCheck | undefined
+  /** The name of the machine it is planned for. */
+  readonly brake?: string | undefined
 }
 
 /** What must be seen first. */
@@ -65,6 +69,13 @@ export const headBottom = (notices: readonly (readonly Notice[])[]): Mm =>
 
 const tallest = (row: readonly Notice[]): Mm => Math.max(...row.map(({ heightMm }) => heightMm))
 
+/** The workshop's own day on which it was bent, as it is written; null where it is still to bend. */
+export const bentDay = ({ bent }: DrawnSheet, words: DrawingWords): string | null =>
+  bent === null || bent === undefined ? null : writtenDay(workshopDate(Date.parse(bent.at)), words)
+
+export const differs = (check: PrintedCheck | undefined): check is PrintedCheck =>
+  check !== undefined && check.differences.length > 0
+
 /** Those of few words side by side, what there is more to say of in rows of their own. */
 export function noticesOf(
   sheet: DrawnSheet,
@@ -74,6 +85,7 @@ export function noticesOf(
 ): Notice[][] {
   const { state } = sheet.approval
   const stop = state === 'awaiting' ? words.awaiting : state === 'change_requested' ? words.changeRequested : null
+  const bent = bentDay(sheet, words)
   const short = [
     ...(stop === null ? [] : [{ title: stop, stop: true }]),
     ...(isTapered(sheet.profile) ? [{ title: words.byHand, stop: false }] : []),
@@ -82,10 +94,15 @@ export function noticesOf(
   const row = short.map((one, index) =>
     noticeOf({ ...one, about: null, x: printed.x + index * (width + noticeGapMm), width }, measure, words),
   )
-  const differs = check !== undefined && check.differences.length > 0
-  const about = differs ? checkWords(check, words) : null
+  const isWrong = differs(check)
+  const about = isWrong ? checkInWords(check, words) : null
   const whole = { title: words.differs, stop: false, about, x: printed.x, width: printed.width }
-  return [...(row.length > 0 ? [row] : []), ...(differs ? [[noticeOf(whole, measure, words)]] : [])]
+  const done = { title: `${words.bent.toUpperCase()} ${bent} – ${words.notAgain}`, stop: true, about: null }
+  return [
+    ...(bent === null ? [] : [[noticeOf({ ...whole, ...done }, measure, words)]]),
+    ...(row.length > 0 ? [row] : []),
+    ...(isWrong ? [[noticeOf(whole, measure, words)]] : []),
+  ]
 }
 
 function noticeOf(
@@ -102,10 +119,12 @@ function noticeOf(
 }
 
 /** The width, or the first bends that lie wrong, with both figures, and the cause. */
-function checkWords({ differences, cause }: PrintedCheck, words: DrawingWords): string {
+export function checkInWords({ differences, cause, toleranceMm }: PrintedCheck, words: DrawingWords): string {
+  // figures that differ by more than a tenth are told apart with one decimal, as on the screen
+  const written = toleranceMm < 0.1 ? fineFigure : figure
   const shown = differences.slice(0, 3).map(({ of, serviceMm, oursMm }) => {
     const what = of.kind === 'width' ? words.developedWidth : `${words.bend} ${of.bend + 1}`
-    return `${what}: ${words.stated} ${fineFigure(serviceMm, words)} mm, ${words.ours} ${fineFigure(oursMm, words)} mm`
+    return `${what}: ${words.stated} ${written(serviceMm, words)} mm, ${words.ours} ${written(oursMm, words)} mm`
   })
   const rest = differences.length > shown.length ? ' …' : ''
   return `${shown.join('; ')}${rest}. ${cause}`
@@ -115,11 +134,12 @@ function checkWords({ differences, cause }: PrintedCheck, words: DrawingWords): 
 export function drawHead(
   page: PaperPage,
   sheet: DrawnSheet,
-  { code, notices }: { code: string | undefined; notices: readonly (readonly Notice[])[] },
+  { code, brake }: SheetExtras,
+  notices: readonly (readonly Notice[])[],
   measure: Measure,
   words: DrawingWords,
 ): void {
-  heading(page, sheet, code, measure, words)
+  heading(page, sheet, { code, brake }, measure, words)
   facts(page, sheet, measure, words)
   let y = headBottom([])
   for (const row of notices) {
@@ -131,7 +151,7 @@ export function drawHead(
 function heading(
   page: PaperPage,
   sheet: DrawnSheet,
-  code: string | undefined,
+  { code, brake }: Pick<SheetExtras, 'code' | 'brake'>,
   measure: Measure,
   words: DrawingWords,
 ): void {
@@ -143,7 +163,7 @@ function heading(
     page.text(printed.x, top + down, set.text, { sizeMm: set.sizeMm, bold })
   }
   page.text(printed.x, top + 2.4, words.sheet, { sizeMm: labelMm })
-  row(11.4, sheetName(sheet), { most: 9.5, least: 4 }, true)
+  row(11.4, titleOf(sheet, words), { most: 9.5, least: 4 }, true)
   row(17.6, sheet.order.customerName ?? '', { most: 4.8, least: 3.4 }, true)
   row(22.6, sheet.order.title ?? '', { most: 4.2, least: 3 }, false)
 
@@ -154,7 +174,11 @@ function heading(
   }
   const hash = code === undefined ? '' : ` · ${code.slice(code.lastIndexOf(':') + 1)}`
   const drawing = fitted(measure, `${words.drawing} v${sheet.drawingVersion}${hash}`, 3.2, dueMm)
-  page.text(edge, top + 17.4, drawing, { sizeMm: 3.2, anchor: 'end' })
+  page.text(edge, top + 18.6, drawing, { sizeMm: 3.2, anchor: 'end' })
+  if (brake !== undefined) {
+    const { text, sizeMm } = shrunk(measure, brake, { most: 4.2, least: labelMm }, dueMm - 2)
+    page.text(edge, top + 14.8, text, { sizeMm, anchor: 'end', bold: true })
+  }
   if (sheet.reworkCount > 0) {
     page.text(edge, top + 22.6, `${words.rework} ${sheet.reworkCount}`, { sizeMm: 4.2, anchor: 'end', bold: true })
   }
@@ -186,7 +210,7 @@ function facts(page: PaperPage, sheet: DrawnSheet, measure: Measure, words: Draw
       width: 36,
       cells: [
         [words.colour, profile.colour ?? '–'],
-        [words.developedWidth, `${fineFigure(unfolding.widthMm, words)} mm`],
+        [words.developedWidth, `${figure(unfolding.widthMm, words)} mm`],
       ],
     },
     {
@@ -247,18 +271,33 @@ function drawNotice(page: PaperPage, notice: Notice, y: Mm): void {
   }
 }
 
-/** The boxes to fill in by hand, and which page this is. */
-export function drawFooter(page: PaperPage, pageOf: string, words: DrawingWords): void {
+/** 'T-000012 · seddel 4', as over a sheet on the screen. */
+export const titleOf = ({ order, sheetNo }: DrawnSheet, words: DrawingWords): string =>
+  `${order.numberDisplay} · ${words.sheetNo} ${sheetNo}`
+
+/** The boxes to fill in by hand, with what is known of a sheet that is bent, and which page this is. */
+export function drawFooter(
+  page: PaperPage,
+  sheet: DrawnSheet,
+  pageOf: string,
+  measure: Measure,
+  words: DrawingWords,
+): void {
   const top = printed.y + printed.height - footerMm
   let x = printed.x
-  for (const [name, width] of [
-    [words.bentOn, 44],
-    [words.initials, 44],
-    [words.bentQuantity, 30],
+  for (const [name, width, known] of [
+    [words.bentOn, 44, bentDay(sheet, words)],
+    [words.initials, 44, sheet.bent?.by ?? null],
+    [words.bentQuantity, 30, sheet.bent?.quantity ?? null],
   ] as const) {
     page.box({ x, y: top, width, height: footerMm }, 0.3)
     page.text(x + 1.2, top + 3.2, name, { sizeMm: labelMm })
+    const { text, sizeMm } = shrunk(measure, String(known ?? ''), { most: 4.6, least: labelMm }, width - 2.8)
+    page.text(x + 1.4, top + 9, text, { sizeMm, bold: true })
     x += width + 3
   }
-  page.text(right, top + footerMm - 0.4, pageOf, { sizeMm: labelMm, anchor: 'end' })
+  // of a name that is too long the end goes, never the page
+  const place = ` · ${pageOf}`
+  const name = fitted(measure, titleOf(sheet, words), labelMm, right - x - measure(place, labelMm))
+  page.text(right, top + footerMm - 0.4, `${name}${place}`, { sizeMm: labelMm, anchor: 'end' })
 }

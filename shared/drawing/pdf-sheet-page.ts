@@ -12,7 +12,6 @@ import type { SheetTables } from './pdf-sheet-tables.ts'
 import type { Measure } from './pdf-text.ts'
 import { profileScene } from './profile-scene.ts'
 import type { Scene } from './scene.ts'
-import { sheetName } from './sheet-name.ts'
 import { soundSheet } from './sound-sheet.ts'
 import { unfoldingScene } from './unfolding-scene.ts'
 import type { DrawingWords } from './words.ts'
@@ -148,13 +147,13 @@ export function drawSheetPage(
   words: DrawingWords,
 ): void {
   const { sheet, extras, notices, profiles, unfoldings, profileArea, unfoldingArea, tables } = prepared
-  drawHead(page, sheet, { code: extras.code, notices }, measure, words)
+  drawHead(page, sheet, extras, notices, measure, words)
   sectionTitle(page, profileArea, words.profile)
   sideBySide(page, profiles, profileArea)
   sectionTitle(page, unfoldingArea, words.unfolding)
   sideBySide(page, unfoldings, unfoldingArea)
   drawTables(page, sheet, tables, tablesBottom - tables.heightMm, measure, words)
-  drawFooter(page, `${sheetName(sheet)} · ${pageOf}`, words)
+  drawFooter(page, sheet, pageOf, measure, words)
 }
 
 const sectionTitle = (page: PaperPage, area: Area, title: string): void => {

@@ -3,4 +3,4 @@
 export const sheetName = (sheet: {
   readonly order: { readonly numberDisplay: string }
   readonly sheetNo: number
-}): string => `${sheet.order.numberDisplay} / ${sheet.sheetNo}`
+}): string => `${sheet.order.numberDisplay} · ${sheet.sheetNo}`

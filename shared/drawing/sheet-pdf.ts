@@ -1,14 +1,17 @@
 // Printed bending sheets: one A4 page a sheet, and before them, for a batch, pages of contents. Pure: the same sheets give the same
 // bytes, and a sheet that cannot be drawn is named and left out.
-import type { Refusal } from '../bending/index.ts'
 import type { DrawnSheet } from './drawn-sheet.ts'
 import { contentsPages } from './pdf-contents.ts'
 import type { BatchContents, LeftOut } from './pdf-contents.ts'
 import { openLettering } from './pdf-letters.ts'
+import type { Lettering } from './pdf-letters.ts'
 import { openPaper } from './pdf-paper.ts'
+import { titleOf } from './pdf-sheet-head.ts'
 import type { PrintedCheck } from './pdf-sheet-head.ts'
 import { drawSheetPage, preparedPage } from './pdf-sheet-page.ts'
 import type { SheetPage } from './pdf-sheet-page.ts'
+import { unlessItThrows } from './refused-sheet.ts'
+import type { RefusedSheet } from './refused-sheet.ts'
 import { sheetName } from './sheet-name.ts'
 import { norwegianWords, wordFor } from './words.ts'
 import type { DrawingWords } from './words.ts'
@@ -23,15 +26,12 @@ export interface PdfOptions {
   readonly codes?: ReadonlyMap<string, string> | undefined
   /** What the check found, by the sheet's id. */
   readonly checks?: ReadonlyMap<string, PrintedCheck> | undefined
+  /** The name of the machine that each sheet is planned for, by the sheet's id. */
+  readonly brakes?: ReadonlyMap<string, string> | undefined
   /** A batch: it begins with its contents. */
   readonly contents?: BatchContents | undefined
   /** Asked before each sheet is laid out and before each is drawn, with how many are drawn: where it says stop, nothing is made. */
   readonly between?: ((drawn: number) => Promise<'go on' | 'stop'>) | undefined
-}
-
-export interface RefusedSheet {
-  readonly sheetId: string
-  readonly refusal: Refusal
 }
 
 export interface SheetPdf {
@@ -47,48 +47,72 @@ export interface SheetPdf {
 export async function sheetPdf(sheets: readonly DrawnSheet[], options: PdfOptions): Promise<SheetPdf> {
   const words = options.words ?? norwegianWords
   const lettering = openLettering(options.font)
-  const measure = lettering.width
+  const between = options.between ?? (() => Promise.resolve('go on'))
   const refused: RefusedSheet[] = []
   const leftOut: LeftOut[] = [...(options.contents?.leftOut ?? [])]
-  const pages: SheetPage[] = []
-  const between = options.between ?? (() => Promise.resolve('go on'))
+  const leave = (sheet: DrawnSheet, one: RefusedSheet): void => {
+    refused.push(one)
+    leftOut.push({ name: sheetName(sheet), reason: refusalWords(one.refusal, words) })
+  }
+  let pages: SheetPage[] = []
   for (const sheet of sheets) {
     if ((await between(0)) === 'stop') return { bytes: null, pages: 0, refused }
-    const extras = { code: options.codes?.get(sheet.id), check: options.checks?.get(sheet.id) }
-    const page = preparedPage(sheet, extras, measure, words)
-    if (page.ok) pages.push(page.value)
-    else {
-      refused.push({ sheetId: sheet.id, refusal: page.refusal })
-      leftOut.push({ name: sheetName(sheet), reason: refusalWords(page.refusal, words) })
+    const extras = {
+      code: options.codes?.get(sheet.id),
+      check: options.checks?.get(sheet.id),
+      brake: options.brakes?.get(sheet.id),
     }
+    const page = unlessItThrows(sheet.id, () => preparedPage(sheet, extras, lettering.width, words))
+    if ('refused' in page) leave(sheet, page.refused)
+    else if (page.value.ok) pages.push(page.value.value)
+    else leave(sheet, { sheetId: sheet.id, refusal: page.value.refusal })
   }
+  for (;;) {
+    const drawn = await drawnPages(pages, leftOut, { ...options, words, between }, lettering)
+    if (!('failed' in drawn)) return { ...drawn, refused }
+    // its page is not there, which the contents and the numbers of all the others must know
+    const { page, refusal } = drawn.failed
+    leave(page.sheet, refusal)
+    pages = pages.filter((one) => one !== page)
+  }
+}
+
+type Settled = PdfOptions & {
+  readonly words: DrawingWords
+  readonly between: NonNullable<PdfOptions['between']>
+}
+
+type Drawn = Pick<SheetPdf, 'bytes' | 'pages'> | { failed: { page: SheetPage; refusal: RefusedSheet } }
+
+async function drawnPages(
+  pages: readonly SheetPage[],
+  leftOut: readonly LeftOut[],
+  { words, between, font, ...options }: Settled,
+  lettering: Lettering,
+): Promise<Drawn> {
   const first = pages[0]
-  if (first === undefined) return { bytes: null, pages: 0, refused }
-  const contents =
-    options.contents === undefined
-      ? []
-      : contentsPages(
-          pages.map(({ sheet }) => sheet),
-          leftOut,
-          options.contents,
-          measure,
-          words,
-        )
-  const title = options.title ?? `${words.sheet} ${sheetName(first.sheet)}`
+  if (first === undefined) return { bytes: null, pages: 0 }
+  const measure = lettering.width
+  const contents = options.contents === undefined ? [] : contentsPages(pages, leftOut, options.contents, measure, words)
+  const title = options.title ?? `${words.sheet} ${titleOf(first.sheet, words)}`
   const fontTag = tagOf([title, ...pages.map(({ sheet }) => `${sheet.id} ${sheet.drawingVersion}`)].join('\n'))
-  const paper = await openPaper(lettering, options.font, { title, language: words.language, fontTag })
+  const paper = await openPaper(lettering, font, { title, language: words.language, fontTag })
   for (const [index, draw] of contents.entries()) paper.page(index === 0 ? words.contents : null, draw)
   const total = contents.length + pages.length
-  for (const [index, prepared] of pages.entries()) {
-    if ((await between(index)) === 'stop') return { bytes: null, pages: 0, refused }
+  for (const [index, page] of pages.entries()) {
+    if ((await between(index)) === 'stop') return { bytes: null, pages: 0 }
     const pageOf = `${words.page} ${contents.length + index + 1} ${words.of} ${total}`
-    paper.page(sheetName(prepared.sheet), (page) => drawSheetPage(page, prepared, pageOf, measure, words))
+    const drawn = unlessItThrows(page.sheet.id, () =>
+      paper.page(sheetName(page.sheet), (paperPage) => drawSheetPage(paperPage, page, pageOf, measure, words)),
+    )
+    if ('refused' in drawn) return { failed: { page, refusal: drawn.refused } }
   }
-  return { bytes: await paper.bytes(), pages: total, refused }
+  return { bytes: await paper.bytes(), pages: total }
 }
 
 /** 'utbretting, bøyelinje 3, plass: ligger utenfor platen': a place counted from 1, as people count. */
-function refusalWords({ field, code }: Refusal, words: DrawingWords): string {
+function refusalWords({ field, code }: RefusedSheet['refusal'], words: DrawingWords): string {
+  if (field === '') return wordFor(words.refusals, code)
   const parts = field.split('.').map((part) => {
     const [, name = part, index] = /^(\w+)\[(\d+)\]$/.exec(part) ?? []
     return `${wordFor(words.fields, name)}${index === undefined ? '' : ` ${Number(index) + 1}`}`

@@ -33,10 +33,11 @@ export const exportOrder = z.discriminatedUnion('kind', [
 ])
 export type ExportOrder = z.infer<typeof exportOrder>
 
-/** Why nothing was written of a sheet: it is not here or cannot be read, or what `field` of it names cannot be drawn. */
+/** Why nothing was written of a sheet: it is not here or cannot be read, what `field` of it names cannot be drawn, or a fault of ours. */
 export const exportRefusalCodes = [
   'not_here',
   'malformed',
+  'failed',
   'not_a_number',
   'not_positive',
   'out_of_range',

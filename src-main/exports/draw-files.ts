@@ -5,7 +5,9 @@ import {
   sheetCode,
   sheetDxf,
   sheetPdf,
+  unlessItThrows,
   type BatchContents,
+  type DrawingWords,
   type DrawnPiece,
   type DrawnSheet,
   type DxfPreset,
@@ -29,6 +31,11 @@ export interface Drawn {
 
 /** Every plate of a sheet is drawn before the first is written, so that a sheet is refused as a whole. */
 export function drawPlates(sheet: DrawnSheet, preset: DxfPreset): Drawn {
+  const drawn = unlessItThrows(sheet.id, () => platesOf(sheet, preset))
+  return 'refused' in drawn ? { files: [], refused: [drawn.refused] } : drawn.value
+}
+
+function platesOf(sheet: DrawnSheet, preset: DxfPreset): Drawn {
   const files: DrawnFile[] = []
   for (const piece of differentPlates(sheet)) {
     const dxf = sheetDxf(sheet, { piece, preset })
@@ -53,6 +60,8 @@ export interface Printing {
   readonly language: Language
   /** By the sheet's id. */
   readonly checks: ReadonlyMap<string, PrintedCheck>
+  /** The names of the machines they are planned for, by the sheet's id. */
+  readonly brakes: ReadonlyMap<string, string>
 }
 
 export interface Batch {
@@ -64,17 +73,20 @@ export interface Batch {
   readonly between: (drawn: number) => Promise<'go on' | 'stop'>
 }
 
+export const wordsIn = (language: Language): DrawingWords => (language === 'en' ? englishWords : norwegianWords)
+
 /** Each page with the code of its drawing, by which an old print is known. */
 async function drawPages(
   sheets: readonly DrawnSheet[],
-  { font, language, checks }: Printing,
+  { font, language, checks, brakes }: Printing,
   batch: Batch | null,
 ): Promise<Drawn> {
   const { bytes, refused } = await sheetPdf(sheets, {
     font,
-    words: language === 'en' ? englishWords : norwegianWords,
-    codes: new Map(sheets.map((sheet) => [sheet.id, sheetCode(sheet, drawingHash(sheet))])),
+    words: wordsIn(language),
+    codes: codesOf(sheets),
     checks,
+    brakes,
     title: batch?.title,
     contents: batch?.contents,
     between: batch?.between,
@@ -84,6 +96,16 @@ async function drawPages(
   const left = new Set(refused.map(({ sheetId }) => sheetId))
   const sheetIds = sheets.map(({ id }) => id).filter((id) => !left.has(id))
   return { files: [{ name: batch?.name ?? pdfName(first), bytes, sheetIds }], refused }
+}
+
+/** By the sheet's id. */
+function codesOf(sheets: readonly DrawnSheet[]): Map<string, string> {
+  const codes = new Map<string, string>()
+  for (const sheet of sheets) {
+    const code = unlessItThrows(sheet.id, () => sheetCode(sheet, drawingHash(sheet)))
+    if ('value' in code) codes.set(sheet.id, code.value)
+  }
+  return codes
 }
 
 export const drawPage = (sheet: DrawnSheet, printing: Printing): Promise<Drawn> => drawPages([sheet], printing, null)

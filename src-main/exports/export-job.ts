@@ -4,8 +4,15 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { CheckedSheet } from '../../shared/bending/index.ts'
-import { sheetName, soundSheet, type DrawnSheet, type DxfPreset, type LeftOut } from '../../shared/drawing/files.ts'
-import type { RefusedSheet } from '../../shared/drawing/files.ts'
+import {
+  sheetName,
+  soundSheet,
+  unlessItThrows,
+  type DrawnSheet,
+  type DxfPreset,
+  type LeftOut,
+  type RefusedSheet,
+} from '../../shared/drawing/files.ts'
 import type { DayFormat, SheetFormat } from '../../shared/station-api/index.ts'
 import { writeFileWhole } from '../platform/write-file-whole.ts'
 import { countsTable } from './csv/counts-csv.ts'
@@ -27,6 +34,8 @@ export interface ExportContext {
   readonly sentences: Sentences
   readonly checking: Checking & { readonly sheets: readonly (CheckedSheet & { readonly id: string })[] }
   readonly hall: Hall
+  /** The names of the machines they are planned for, by the sheet's id. */
+  readonly brakes: ReadonlyMap<string, string>
   /** Null for an export of sheets that are of no one day. */
   readonly day: (Day & { readonly date: string; readonly brake: string | null }) | null
   /** What was asked for and is not among the sheets, for a batch to name. */
@@ -91,9 +100,10 @@ export async function runExport(job: ExportJob, { stopped, onProgress }: JobHook
       if (!refused.has(sheet.sheetId)) refused.set(sheet.sheetId, { ...sheet, name: names.get(sheet.sheetId) ?? '' })
   }
   const sound = job.sheets.filter((sheet) => {
-    const outcome = soundSheet(sheet)
-    if (!outcome.ok) refuse([{ sheetId: sheet.id, refusal: outcome.refusal }])
-    return outcome.ok
+    const looked = unlessItThrows(sheet.id, () => soundSheet(sheet))
+    if ('refused' in looked) refuse([looked.refused])
+    else if (!looked.value.ok) refuse([{ sheetId: sheet.id, refusal: looked.value.refusal }])
+    return 'value' in looked && looked.value.ok
   })
 
   const files: ExportedFile[] = []
@@ -168,7 +178,7 @@ function stepsOf(job: ExportJob, sound: readonly DrawnSheet[]): Step[] {
   const { font, language, preset, context } = job
   const speech = speechIn(language, context?.sentences ?? {})
   const checks = context === null ? new Map() : printedChecks(context.checking.sheets, context.checking, speech)
-  const printing: Printing = { font, language, checks }
+  const printing: Printing = { font, language, checks, brakes: context?.brakes ?? new Map() }
   return job.formats.flatMap((format): Step[] => {
     switch (format) {
       case 'dxf':
@@ -186,7 +196,7 @@ function stepsOf(job: ExportJob, sound: readonly DrawnSheet[]): Step[] {
       case 'list-csv':
       case 'plan-csv':
       case 'counts-csv':
-        return [{ format, parts: 1, draw: () => drawTable(format, job, speech) }]
+        return [{ format, parts: 1, draw: () => drawTable(format, job, { speech, checks }) }]
     }
   })
 }
@@ -204,7 +214,11 @@ function batchOf({ batchName, context }: ExportJob, between: Batch['between']): 
 }
 
 /** Throws where the job has no day: the station asks for tables of a day alone. */
-function drawTable(format: Exclude<ExportFormat, SheetFormat>, job: ExportJob, speech: Speech): Drawn {
+function drawTable(
+  format: Exclude<ExportFormat, SheetFormat>,
+  job: ExportJob,
+  { speech, checks }: { speech: Speech; checks: Printing['checks'] },
+): Drawn {
   const { context, batchName, sheets } = job
   const day = context?.day ?? null
   if (context === null || day === null) throw new Error(`${format} is made of a day, and the job has none`)
@@ -214,7 +228,7 @@ function drawTable(format: Exclude<ExportFormat, SheetFormat>, job: ExportJob, s
     format === 'list-csv'
       ? listTable(day, speech)
       : format === 'plan-csv'
-        ? planTable(day, context.hall, byId, speech)
+        ? planTable(day, context.hall, { sheets: byId, checks }, speech)
         : countsTable(day, speech)
   return { files: [{ name, bytes: csvFile(rows, speech), sheetIds: [] }], refused: [] }
 }

@@ -1,7 +1,7 @@
 // What the check of each sheet's unfolding says on its printed page: both figures and the likely cause in words. Pure.
 import { checkUnfolding, type AllowanceTables, type LikelyCause } from '../../shared/bending/index.ts'
 import type { CheckedSheet, Mm } from '../../shared/bending/index.ts'
-import type { PrintedCheck } from '../../shared/drawing/files.ts'
+import { unlessItThrows, type PrintedCheck } from '../../shared/drawing/files.ts'
 import type { Speech } from './speech.ts'
 
 export interface Checking {
@@ -9,7 +9,7 @@ export interface Checking {
   readonly allowances: AllowanceTables
 }
 
-/** By the sheet's id; without those that agree and those that cannot be checked, since a page says nothing of them. */
+/** By the sheet's id; without those that agree and those that cannot be checked, even by a fault of ours: nothing is said of them. */
 export function printedChecks(
   sheets: readonly (CheckedSheet & { readonly id: string })[],
   { toleranceMm, allowances: tables }: Checking,
@@ -17,9 +17,10 @@ export function printedChecks(
 ): Map<string, PrintedCheck> {
   const checks = new Map<string, PrintedCheck>()
   for (const sheet of sheets) {
-    const check = checkUnfolding(sheet, { toleranceMm, tables })
-    if (!check.ok || check.value.cause === null) continue
-    checks.set(sheet.id, { differences: check.value.differences, cause: causeInWords(check.value.cause, speech) })
+    const found = unlessItThrows(sheet.id, () => checkUnfolding(sheet, { toleranceMm, tables }))
+    if ('refused' in found || !found.value.ok) continue
+    const { differences, cause } = found.value.value
+    if (cause !== null) checks.set(sheet.id, { differences, cause: causeInWords(cause, speech), toleranceMm })
   }
   return checks
 }

@@ -65,6 +65,14 @@ export function preparedExport(sources: ExportSources, { what, language }: Start
       sentences: spoken,
       checking: { toleranceMm, allowances, sheets },
       hall: { machines, tables: { tools, materials, hemForces } },
+      brakes: new Map(
+        sheets.map(({ id, pressBrakeId }) => [
+          id,
+          pressBrakeId === null
+            ? say('brake.none')
+            : (sources.cache.brakes().find((brake) => brake.id === pressBrakeId)?.name ?? say('brake.unknown')),
+        ]),
+      ),
       day,
       leftOut: [
         ...refused.map(({ name, code, field }) => ({ name, reason: say(`export_refused.${code}`, { field }) })),
@@ -144,5 +152,5 @@ function nameOf(cache: Cache, sheetId: string): string {
   const { sheet } = cache.sheetOf(sheetId)
   if (sheet !== null) return sheetName(sheet)
   const entry = cache.entryOf(sheetId)
-  return entry === null ? sheetId : `${entry.orderNumber} / ${entry.sheetNo}`
+  return entry === null ? sheetId : `${entry.orderNumber} · ${entry.sheetNo}`
 }

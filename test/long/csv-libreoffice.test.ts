@@ -72,7 +72,7 @@ describe.each(languages)('LibreOffice, in %s,', (language, code) => {
   const spoken = speech(language)
   it.each([
     ['list', listTable(day, spoken)],
-    ['plan', planTable(day, hall, sheets, spoken)],
+    ['plan', planTable(day, hall, { sheets, checks: new Map() }, spoken)],
     ['counts', countsTable(day, spoken)],
   ])('finds every cell of the %s as it was meant', (name, table) => {
     const found = opened(`${name}-${language}`, csvFile(table, spoken), code)

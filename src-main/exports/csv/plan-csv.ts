@@ -1,15 +1,28 @@
 // The day as a planner reads it: each sheet with its dates and brake, and each machine's answer with the reasons in words. Pure.
 import { fit, fitInWords, type Fit } from '../../../shared/bending/fit/index.ts'
 import type { Outcome, Refusal } from '../../../shared/bending/index.ts'
-import { soundSheet, type DrawnSheet } from '../../../shared/drawing/index.ts'
+import {
+  checkInWords,
+  soundSheet,
+  unlessItThrows,
+  type DrawnSheet,
+  type PrintedCheck,
+} from '../../../shared/drawing/files.ts'
 import type { EntryView } from '../../../shared/station-api/index.ts'
+import { wordsIn } from '../draw-files.ts'
 import type { Speech } from '../speech.ts'
 import type { Cell } from './csv-file.ts'
 import { brakeName, stateOf, tableOf, type Column, type Day, type Hall } from './day-tables.ts'
 
-/** `sheets`: those that are here, by their id. */
-export function planTable(day: Day, hall: Hall, sheets: ReadonlyMap<string, DrawnSheet>, speech: Speech): Cell[][] {
-  const { say, word } = speech
+export interface PlannedSheets {
+  /** Those that are here, by their id. */
+  readonly sheets: ReadonlyMap<string, DrawnSheet>
+  /** Of those whose unfolding differs, by their id. */
+  readonly checks: ReadonlyMap<string, PrintedCheck>
+}
+
+export function planTable(day: Day, hall: Hall, { sheets, checks }: PlannedSheets, speech: Speech): Cell[][] {
+  const { say, word, language } = speech
   const answers = new Map(
     day.lines.map(({ entry: { sheetId } }) => [sheetId, answersOf(sheets.get(sheetId), hall, speech)]),
   )
@@ -29,6 +42,10 @@ export function planTable(day: Day, hall: Hall, sheets: ReadonlyMap<string, Draw
       { heading: machine, cell: (line) => answer(line, index)?.word ?? null },
       { heading: say('csv.reasons', { machine }), cell: (line) => answer(line, index)?.why ?? null },
     ]),
+    column('unfolding', ({ entry }) => {
+      const check = checks.get(entry.sheetId)
+      return check === undefined ? null : `${say('check.title')}: ${checkInWords(check, wordsIn(language))}`
+    }),
     column('mind', ({ entry }) => answers.get(entry.sheetId)?.mind ?? null),
   ]
   return tableOf(columns, day.lines)
@@ -48,10 +65,20 @@ interface Answers {
 /** Several reasons in one cell, told apart without a sign that the file itself uses. */
 const between = ' · '
 
-function answersOf(sheet: DrawnSheet | undefined, { machines, tables }: Hall, speech: Speech): Answers {
+function answersOf(sheet: DrawnSheet | undefined, hall: Hall, speech: Speech): Answers {
+  if (sheet === undefined) return unknownTo(hall, 'not_here', speech)
+  const found = unlessItThrows(sheet.id, () => answersFor(sheet, hall, speech))
+  return 'refused' in found ? unknownTo(hall, 'failed', speech) : found.value
+}
+
+const unknownTo = ({ machines }: Hall, code: 'not_here' | 'failed', { say }: Speech): Answers => ({
+  machines: machines.map(() => ({ word: say('csv.answer.unknown'), why: say(`export_refused.${code}`) })),
+  mind: '',
+})
+
+function answersFor(sheet: DrawnSheet, { machines, tables }: Hall, speech: Speech): Answers {
   const { say, language } = speech
   const unknown = (why: string): Answer => ({ word: say('csv.answer.unknown'), why })
-  if (sheet === undefined) return { machines: machines.map(() => unknown(say('export_refused.not_here'))), mind: '' }
   const sound = soundSheet(sheet)
   const fits = machines.map(({ machine }): Outcome<Fit> => (sound.ok ? fit(sheet, machine, tables) : sound))
   return {

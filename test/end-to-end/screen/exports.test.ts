@@ -214,18 +214,18 @@ describe('an export that runs', () => {
       refused: [
         {
           sheetId: first,
-          name: 'T-000001 / 1',
+          name: 'T-000001 · 1',
           code: 'not_positive',
           field: 'profile.flanges[2].lengthMm',
           message: '',
         },
-        { sheetId: idOf('vindusbeslag-03'), name: 'T-000001 / 3', code: 'not_here', field: '', message: '' },
+        { sheetId: idOf('vindusbeslag-03'), name: 'T-000001 · 3', code: 'not_here', field: '', message: '' },
       ],
     })
     await strip(page).getByText('2 filer i /home/verksted/Kant/2026-11-23 · 2 sedler ble ikke skrevet').waitFor()
     await strip(page).getByRole('button', { name: 'Vis' }).click()
-    await page.getByText('T-000001 / 1: lengden på flens 3 må være større enn null').waitFor()
-    await page.getByText('T-000001 / 3: seddelen er ikke hentet ennå').waitFor()
+    await page.getByText('T-000001 · 1: lengden på flens 3 må være større enn null').waitFor()
+    await page.getByText('T-000001 · 3: seddelen er ikke hentet ennå').waitFor()
     await page.getByText('2 filer', { exact: true }).click()
     expect(await page.getByRole('listitem').allInnerTexts()).toEqual(expect.arrayContaining(['a.dxf', 'b.dxf']))
     await page.getByRole('button', { name: 'Åpne seddelen' }).first().click()

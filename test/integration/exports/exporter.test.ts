@@ -8,7 +8,7 @@ import { createExporter } from '../../../src-main/exports/index.ts'
 import type { ExportProgress, Exporter } from '../../../src-main/exports/index.ts'
 import { runExport } from '../../../src-main/exports/export-job.ts'
 import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
-import { profiledAs, sill, taperedAngle, unfoldedAs } from '../../unit/drawing/sample-sheets.ts'
+import { profiledAs, sill, taperedAngle, throwing, unfoldedAs } from '../../unit/drawing/sample-sheets.ts'
 
 const font = await readFile(new URL('../../../resources/fonts/DejaVuSans.ttf', import.meta.url))
 const contradiction = { ...unfoldedAs(sill, { widthMm: 190 }), id: 'contradiction', sheetNo: 7 }
@@ -64,13 +64,35 @@ describe('exporting sheets', () => {
     expect(refused).toEqual([
       {
         sheetId: 'contradiction',
-        name: 'T-000012 / 7',
+        name: 'T-000012 · 7',
         refusal: { field: 'unfolding.outline', code: 'contradicts', message: expect.stringMatching(/198\.4.*190/) },
       },
     ])
     expect(files.at(-1)).toMatchObject({ path: join(folder, '2026-11-24.pdf'), sheetIds: [sill.id, taperedAngle.id] })
     expect(run('pdfinfo', join(folder, '2026-11-24.pdf'))).toMatch(/Pages:\s+2\n/)
   })
+
+  it.each(['profile', 'note', 'unfolding'] as const)(
+    'names a sheet at whose %s it fails, and writes the others, cut and printed',
+    async (field) => {
+      const broken = throwing({ ...sill, id: 'broken', sheetNo: 7 }, field)
+      const sheets = [sill, broken, taperedAngle]
+      const formats = ['dxf', 'pdf', 'pdf-batch'] as const
+      const job = { folder, font, language: 'nb', sheets, formats, preset: 'inventor', batchName: 'dag' } as const
+      const hooks = { stopped: () => false, onProgress: () => undefined }
+      const { refused, failed, files } = await runExport({ ...job, context: null }, hooks)
+      expect(failed).toBeNull()
+      expect(refused).toEqual([
+        {
+          sheetId: 'broken',
+          name: 'T-000012 · 7',
+          refusal: { field: '', code: 'failed', message: `no ${field} here` },
+        },
+      ])
+      expect(files.filter(({ format }) => format === 'pdf')).toHaveLength(2)
+      expect(files.at(-1)?.sheetIds).toEqual([sill.id, taperedAngle.id])
+    },
+  )
 
   it('neither cuts nor prints a sheet whose profile cannot be folded', async () => {
     const narrow = profiledAs(taperedAngle, { thicknessMm: 60 })

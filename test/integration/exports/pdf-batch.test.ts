@@ -22,9 +22,19 @@ const noLength = {
 }
 const tapered = { ...taperedAngle, reworkCount: 1 }
 const awaiting = { ...sill, id: 'awaiting', sheetNo: 9, approval: { state: 'awaiting' } }
-const sound = [tapered, awaiting, ...sandboxSheets()]
+const bent = { ...sill, id: 'bent', sheetNo: 10, bent: { at: '2026-11-23T11:00:00.000Z', quantity: null, by: null } }
+/** Of which more is to be known than there is room for under its name. */
+const much = { ...tapered, id: 'much', sheetNo: 11, bent: bent.bent, approval: { state: 'change_requested' } }
+const difference = { of: { kind: 'width' }, end: 'start', serviceMm: 198.4, oursMm: 195.25 } as const
+const check = { differences: [difference], cause: 'Årsaken er ikke kjent.', toleranceMm: 0.3 }
+const checks = new Map(['much', 'awaiting'].map((id) => [id, check]))
+const brakes = new Map([
+  ['bent', 'Knekkemaskin 1'],
+  ['much', 'Kantpresse 2'],
+])
+const sound = [tapered, awaiting, bent, much, ...sandboxSheets()]
 const sheets = [...sound.slice(0, 3), bad, noLength, ...sound.slice(3)]
-const leftOut = [{ name: 'T-000500 / 2', reason: 'seddelen er ikke hentet ennå' }]
+const leftOut = [{ name: 'T-000500 · 2', reason: 'seddelen er ikke hentet ennå' }]
 const contents = { day: '2026-11-24', brake: 'Kantpresse 1', leftOut }
 
 let folder: string
@@ -33,7 +43,7 @@ let contentsCount: number
 let lines: string[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'batch-'))
-  batch = await print(folder, 'day', sheets, { title: '24.11.2026', contents })
+  batch = await print(folder, 'day', sheets, { title: '24.11.2026', contents, checks, brakes })
   contentsCount = batch.pages - sound.length
   lines = linesOfContents(batch.path, contentsCount)
 })
@@ -71,17 +81,28 @@ describe("a day's batch", () => {
 
   it('names every sheet in it with the page on which it is', () => {
     for (const sheet of sound) {
-      const name = `${sheet.order.numberDisplay} / ${sheet.sheetNo}`
+      const { numberDisplay } = sheet.order
+      const name = `${numberDisplay} · ${sheet.sheetNo}`
       const page = Number(/^(\d+) /.exec(lineOf(lines, name))?.[1])
       expect(page).toBeGreaterThan(contentsCount)
-      expect(batch.words[page - 1]).toContain(`${name} · Side ${page} av ${batch.pages}`)
+      expect(batch.words[page - 1]).toContain(
+        `${numberDisplay} · seddel ${sheet.sheetNo} · Side ${page} av ${batch.pages}`,
+      )
     }
   })
 
   it('says of each sheet whose it is, of what it is, how much it is, and what must be known before', () => {
-    expect(lineOf(lines, 'T-000012 / 9')).toMatch(/Bølgen Bygg AS 0,6 mm · RR33 11 4 24\.11\.$/)
-    expect(lines).toContain('konisk · omarbeid 1 Vindusbeslag sør plastbelagt stål 2026')
-    expect(lines).toContain('venter på kunde Vindusbeslag sør plastbelagt stål 2026')
+    expect(lineOf(lines, 'T-000012 · 9')).toMatch(/Bølgen Bygg AS 0,6 mm · RR33 11 4 24\.11\.$/)
+    expect(lines).toContain('konisk · omarbeid 1 Vindusbeslag sør Plastbelagt stål 2026')
+    expect(lines).toContain('bøyd 23.11.2026 Vindusbeslag sør Plastbelagt stål Knekkemaskin 1 2026')
+    expect(lines).toContain('bøyd 23.11.2026 · kunden vil endre · utbrettingen stemmer ikke · konisk · omarbeid 1')
+    expect(lines).toContain('venter på kunde · utbrettingen stemmer ikke')
+  })
+
+  it('has the machine of each sheet on its page', () => {
+    const at = sound.findIndex(({ id }) => id === 'bent')
+    expect(batch.words[contentsCount + at]).toContain('Knekkemaskin 1')
+    expect(batch.words[contentsCount + at + 1]).toContain('Kantpresse 2')
   })
 
   it('sums up its sheets, their pieces and bends', () => {
@@ -95,9 +116,9 @@ describe("a day's batch", () => {
     expect(batch.refused.map(({ sheetId }) => sheetId)).toEqual(['bad', 'no-length'])
     expect(lines.slice(-5, -1)).toEqual([
       'IKKE MED HER',
-      'T-000500 / 2 seddelen er ikke hentet ennå',
-      'T-000012 / 77 utbretting, omriss: stemmer ikke med resten av seddelen',
-      'T-000012 / 78 stykke 2, lengde: må være større enn null',
+      'T-000500 · 2 seddelen er ikke hentet ennå',
+      'T-000012 · 77 utbretting, omriss: stemmer ikke med resten av seddelen',
+      'T-000012 · 78 stykke 2, lengde: må være større enn null',
     ])
     for (const page of batch.words.slice(0, contentsCount)) {
       expect(page).toContain(`IKKE MED HER: 3 – se side ${contentsCount}`)
@@ -108,7 +129,7 @@ describe("a day's batch", () => {
     const whole = await print(folder, 'whole', [sill], { contents: { day: null, brake: null }, words: englishWords })
     expect(whole.pages).toBe(2)
     expect(whole.words[0]).toContain('Bending sheets')
-    expect(whole.words[0]).toContain('All press brakes')
+    expect(whole.words[0]).toContain('All machines')
     expect(whole.words[0]).not.toContain('NOT IN HERE')
   })
 
@@ -131,7 +152,7 @@ describe("a day's batch", () => {
     const [, objects] = qpdf
     expect(outlines.map(({ title, destpageposfrom1 }) => [title, destpageposfrom1])).toEqual([
       ['Innhold', 1],
-      ...sound.map(({ order, sheetNo }, index) => [`${order.numberDisplay} / ${sheetNo}`, contentsCount + index + 1]),
+      ...sound.map(({ order, sheetNo }, index) => [`${order.numberDisplay} · ${sheetNo}`, contentsCount + index + 1]),
     ])
     const valueOf = (ref: string) => objects[`obj:${ref}`]?.value
     const targets = pages.slice(0, contentsCount).flatMap(({ object }) => {
@@ -148,12 +169,17 @@ describe("a day's batch", () => {
       import { font } from ${JSON.stringify(new URL('./printed.ts', import.meta.url).href)}
       const chunks = []
       for await (const chunk of process.stdin) chunks.push(chunk)
-      const { sheets, contents } = JSON.parse(Buffer.concat(chunks).toString())
-      const { bytes } = await sheetPdf(sheets, { font, title: '24.11.2026', contents })
+      const { sheets, contents, checks, brakes } = JSON.parse(Buffer.concat(chunks).toString())
+      const beside = { checks: new Map(checks), brakes: new Map(brakes) }
+      const { bytes } = await sheetPdf(sheets, { font, title: '24.11.2026', contents, ...beside })
       console.log(createHash('sha256').update(bytes).digest('hex'))
     `
     const args = ['--input-type=module', '--no-warnings', '-e', program]
-    const elsewhere = run(process.execPath, args, JSON.stringify({ sheets, contents })).trim()
+    const elsewhere = run(
+      process.execPath,
+      args,
+      JSON.stringify({ sheets, contents, checks: [...checks], brakes: [...brakes] }),
+    ).trim()
     expect(elsewhere).toBe(
       createHash('sha256')
         .update(batch.bytes ?? '')

@@ -14,7 +14,9 @@ const generated = generatedSheets(40, 11)
 const isTapered = ({ profile }: DrawnSheet) => profile.flanges.some(({ endLengthMm }) => endLengthMm !== null)
 const note = 'Folien skal sitte på. Legges med fargesiden ned på filt, og skarpe kanter gås over. '
 
-/** All at once: 14 bends, tapered, left and right, 8 pieces, a long note, waiting for the customer, and its unfolding wrong. */
+const bent = { at: '2026-11-23T23:30:00.000Z', quantity: 8, by: 'Bjørn-Erik Ås-Østmarken' }
+
+/** All at once: 14 bends, tapered, left and right, 8 pieces, a long note, bent, waiting for the customer, and its unfolding wrong. */
 const fullest = generatedSheets(600, 7)
   .filter((sheet) => sheet.profile.bends.length === 14 && isTapered(sheet))
   .slice(0, 3)
@@ -26,7 +28,7 @@ const fullest = generatedSheets(600, 7)
       hand: index % 2 === 0 ? 'left' : 'right',
     })
     const pieces = Array.from({ length: 8 }, (_, index) => piece(index))
-    return { ...piecedAs(sheet, pieces), note: note.repeat(5), approval: { state: 'awaiting' } }
+    return { ...piecedAs(sheet, pieces), note: note.repeat(5), approval: { state: 'awaiting' }, reworkCount: 2, bent }
   })
 const sheets = [...sandboxSheets(), ...generated, ...fullest]
 const codes = new Map(sheets.map((sheet) => [sheet.id, sheetCode(sheet, '01234567')]))
@@ -35,7 +37,8 @@ const differences = [
   { of: { kind: 'bend', bend: 2 }, end: 'start', serviceMm: 154.6, oursMm: 151.4 },
 ] as const
 const cause = 'Trolig er k fra DIN 6935 brukt som K-faktor. Den er dobbelt så stor.'
-const checks = new Map(fullest.map(({ id }) => [id, { differences, cause }]))
+const brakes = new Map(sheets.map(({ id }) => [id, 'Kantpresse i hallen bak']))
+const checks = new Map(fullest.map(({ id }) => [id, { differences, cause, toleranceMm: 0.3 }]))
 
 let folder: string
 beforeAll(async () => {
@@ -82,7 +85,7 @@ describe.each([
 ] as [string, DrawingWords][])('a printed page in %s', (language, words) => {
   let pages: PlacedWord[][]
   beforeAll(async () => {
-    pages = placedWords((await print(folder, language, sheets, { words, codes, checks })).path)
+    pages = placedWords((await print(folder, language, sheets, { words, codes, checks, brakes })).path)
   })
 
   it('has no word over another', () => {

@@ -124,7 +124,7 @@ describe('an export', () => {
     expect(view).toMatchObject({ state: 'done', folder: exportsFolder(), what: { sheets: 2, name: null }, total: 4 })
     expect(view.files).toHaveLength(3)
     const single = await written({ kind: 'sheets', sheetIds: [one], formats: ['dxf'] })
-    expect(single.what).toMatchObject({ sheets: 1, name: expect.stringMatching(/^T-\d+ \/ \d+$/) })
+    expect(single.what).toMatchObject({ sheets: 1, name: expect.stringMatching(/^T-\d+ · \d+$/) })
     for (const file of [...view.files, ...single.files]) expect(existsSync(file)).toBe(true)
   })
 
@@ -189,7 +189,7 @@ describe('an export', () => {
       expect.objectContaining({
         sheetId: first.sheetId,
         code: 'malformed',
-        name: expect.stringMatching(/^T-\d+ \/ \d+$/),
+        name: expect.stringMatching(/^T-\d+ · \d+$/),
       }),
       expect.objectContaining({
         sheetId: second.sheetId,

@@ -115,3 +115,11 @@ export const profiledAs = (sheet: DrawnSheet, change: Partial<DrawnSheet['profil
   ...sheet,
   profile: { ...sheet.profile, ...change },
 })
+
+/** The sheet as no sheet should ever be: reading this of it throws. */
+export const throwing = (sheet: DrawnSheet, field: 'profile' | 'note' | 'unfolding'): DrawnSheet =>
+  Object.defineProperty({ ...sheet }, field, {
+    get: () => {
+      throw new Error(`no ${field} here`)
+    },
+  })

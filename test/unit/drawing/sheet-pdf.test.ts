@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { englishWords, sheetPdf } from '../../../shared/drawing/files.ts'
-import { sill, taperedAngle, unfoldedAs } from './sample-sheets.ts'
+import { englishWords, norwegianWords, sheetPdf } from '../../../shared/drawing/files.ts'
+import { sill, taperedAngle, throwing, unfoldedAs } from './sample-sheets.ts'
 
 const font = readFileSync(new URL('../../../resources/fonts/DejaVuSans.ttf', import.meta.url))
 
@@ -30,6 +30,32 @@ describe('the printed sheets', () => {
     expect(printed.pages).toBe(2)
     expect(printed.refused).toMatchObject([{ sheetId: 'bad', refusal: { field: 'unfolding.outline' } }])
     expect(printed.bytes).toEqual((await sheetPdf([sill, taperedAngle], { font })).bytes)
+  })
+
+  it.each(['profile', 'note'] as const)('go without a sheet at whose %s they fail, and name it', async (field) => {
+    const broken = throwing({ ...sill, id: 'broken' }, field)
+    const printed = await sheetPdf([sill, broken, taperedAngle], { font })
+    expect(printed.refused).toEqual([
+      { sheetId: 'broken', refusal: { field: '', code: 'failed', message: `no ${field} here` } },
+    ])
+    expect(printed.bytes).toEqual((await sheetPdf([sill, taperedAngle], { font })).bytes)
+  })
+
+  it('go without a sheet at which the drawing of its page fails, in their numbers and their contents too', async () => {
+    const contents = { day: null, brake: null }
+    // read when the page is prepared, and once more when it is drawn
+    let reads = 0
+    const broken = Object.defineProperty({ ...sill, id: 'broken' }, 'reworkCount', {
+      get: () => {
+        throw new Error(`no rework here, ${(reads += 1)}`)
+      },
+    })
+    const printed = await sheetPdf([sill, broken, taperedAngle], { font, contents })
+    expect(reads).toBe(1)
+    expect(printed).toMatchObject({ pages: 3, refused: [{ sheetId: 'broken', refusal: { code: 'failed' } }] })
+    const leftOut = [{ name: 'T-000012 · 3', reason: norwegianWords.refusals['failed'] ?? '' }]
+    const without = await sheetPdf([sill, taperedAngle], { font, contents: { ...contents, leftOut } })
+    expect(printed.bytes).toEqual(without.bytes)
   })
 
   it('are nothing at all where no sheet can be drawn', async () => {

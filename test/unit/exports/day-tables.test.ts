@@ -5,8 +5,8 @@ import { countsTable } from '../../../src-main/exports/csv/counts-csv.ts'
 import type { Cell } from '../../../src-main/exports/csv/csv-file.ts'
 import type { Day, Hall } from '../../../src-main/exports/csv/day-tables.ts'
 import { listTable } from '../../../src-main/exports/csv/list-csv.ts'
-import { planTable } from '../../../src-main/exports/csv/plan-csv.ts'
-import { profiledAs, sill } from '../drawing/sample-sheets.ts'
+import { planTable, type PlannedSheets } from '../../../src-main/exports/csv/plan-csv.ts'
+import { profiledAs, sill, throwing } from '../drawing/sample-sheets.ts'
 import { folder, longBrake, tables } from '../bending/fit/shipped-workshop.ts'
 import { brakes, idOf, line, speech } from './a-day.ts'
 
@@ -87,8 +87,15 @@ describe('the plan', () => {
     ],
     tables,
   }
-  const plan = (sheetId: string, sheets: Parameters<typeof planTable>[2], language = nb) =>
-    rowsOf(planTable(day([{ ...line(1), entry: { ...line(1).entry, sheetId } }]), hall, sheets, language))[0]
+  const plan = (
+    sheetId: string,
+    sheets: PlannedSheets['sheets'],
+    language = nb,
+    checks: PlannedSheets['checks'] = new Map(),
+  ) =>
+    rowsOf(
+      planTable(day([{ ...line(1), entry: { ...line(1).entry, sheetId } }]), hall, { sheets, checks }, language),
+    )[0]
 
   it('answers yes, no or unknown for every machine, with the reasons in words', () => {
     const long = { ...sill, lengthMm: 4000, unfolding: { ...sill.unfolding, lengthMm: 4000 } }
@@ -119,6 +126,26 @@ describe('the plan', () => {
     expect(plan(sill.id, new Map([[sill.id, zinc]]))?.['Pass på']).toMatch(
       /(^| · )metallet må holde minst 10 °C( · |$)/,
     )
+  })
+
+  it('says that an unfolding differs, with both figures and the cause, and nothing where it agrees', () => {
+    const here = new Map([[sill.id, sill]])
+    const difference = { of: { kind: 'width' }, end: 'start', serviceMm: 198.4, oursMm: 195.25 } as const
+    const check = { differences: [difference], cause: 'Trolig er K-faktor 0,33 brukt.', toleranceMm: 0.3 }
+    expect(plan(sill.id, here, nb, new Map([[sill.id, check]]))?.['Utbretting']).toBe(
+      'Utbrettingen stemmer ikke: Utbrettet bredde: seddelen 198,4 mm, regnet her 195,3 mm. Trolig er K-faktor 0,33 brukt.',
+    )
+    const fine = new Map([[sill.id, { ...check, toleranceMm: 0.05 }]])
+    expect(plan(sill.id, here, en, fine)?.['Unfolding']).toContain('the sheet 198.4 mm, worked out here 195.25 mm')
+    expect(plan(sill.id, here)?.['Utbretting']).toBeNull()
+  })
+
+  it('knows nothing of a sheet at which it fails, and names the fault', () => {
+    const broken = throwing(sill, 'profile')
+    expect(plan(sill.id, new Map([[sill.id, broken]]))).toMatchObject({
+      'Kantpresse 1': 'ukjent',
+      'Kantpresse 1: hvorfor': 'seddelen kunne ikke tegnes, på grunn av en feil i Kant',
+    })
   })
 
   it('knows nothing of a sheet that is not here or that is wrong, and says which', () => {
