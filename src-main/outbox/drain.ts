@@ -1,6 +1,7 @@
 // Takes the marks out: picks what is due, first in first out per sheet, sends it, and moves rows as the transition table says.
 // Every step is committed before the next begins, so that a kill anywhere leaves rows from which a start recovers. Touches the
 // outbox's rows and, through its ports, the service.
+import { setImmediate } from 'node:timers/promises'
 import type { me, Outcome, Reading } from '../../shared/workshop-api/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { freeze, isOurs, payloadVersion, type SendTime } from './bent-request.ts'
@@ -190,11 +191,11 @@ export function createDrain(options: DrainOptions): Drain {
   }
 
   const releaseHeld = (): void => {
-    for (const mark of rows.inState('held')) if (holdLeft(mark, at()) === 0) happen(mark, { kind: 'hold_over' })
+    for (const mark of rows.inHand('held')) if (holdLeft(mark, at()) === 0) happen(mark, { kind: 'hold_over' })
   }
   // of a run that was killed, or of a step that the store would not take
   const recover = (): void => {
-    for (const mark of rows.inState('sending')) if (!underWay.has(mark.sheetId)) happen(mark, { kind: 'started' })
+    for (const mark of rows.inHand('sending')) if (!underWay.has(mark.sheetId)) happen(mark, { kind: 'started' })
   }
 
   const sendDue = (): void => {
@@ -226,7 +227,7 @@ export function createDrain(options: DrainOptions): Drain {
 
   const untilNext = (): number => {
     const { now } = at()
-    const holds = rows.inState('held').map((mark) => holdLeft(mark, at()))
+    const holds = rows.inHand('held').map((mark) => holdLeft(mark, at()))
     const due = rows.nextDueAt(now)
     const retry = queue.retryAt === null ? idleMs : queue.retryAt - clock.monotonic()
     return Math.max(0, Math.min(idleMs, ...holds, due === null ? idleMs : due - now, retry > 0 ? retry : idleMs))
@@ -245,7 +246,11 @@ export function createDrain(options: DrainOptions): Drain {
     while (!stopping.signal.aborted) {
       woken = false
       const ms = nextMs()
-      if (woken) continue
+      if (woken) {
+        // a long queue is no reason to let a tap wait
+        await setImmediate()
+        continue
+      }
       sleeper = new AbortController()
       await clock.wait(ms, sleeper.signal)
       sleeper = null

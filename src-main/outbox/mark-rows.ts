@@ -142,6 +142,9 @@ export function markRows(db: Database) {
   const inState = db.prepare<[Mark['state']], Mark>(
     `SELECT ${selected} FROM mark WHERE ${undelivered} AND state = ? ORDER BY seq`,
   )
+  const inHand = db.prepare<[Mark['state']], Mark>(
+    `SELECT ${selected} FROM mark INDEXED BY mark_in_hand WHERE state IN ('held', 'sending') AND state = ? ORDER BY seq`,
+  )
   // a due time further off than any pause is a clock that was set back: the row is due
   const due = `(m.due_at IS NULL OR m.due_at <= @now
     OR m.due_at > @now + CASE m.state WHEN 'waiting' THEN ${longestWaitMs} ELSE ${longestPauseMs} END)`
@@ -156,8 +159,9 @@ export function markRows(db: Database) {
      ORDER BY m.seq LIMIT @limit`,
   )
   const nextDueAt = db
-    .prepare<{ now: number }, number | null>(
-      `SELECT min(due_at) FROM mark WHERE ${undelivered} AND state IN ('queued', 'unknown', 'waiting') AND due_at > @now`,
+    .prepare<{ now: number }, number>(
+      `SELECT due_at FROM mark INDEXED BY mark_due
+       WHERE due_at > @now AND state IN ('queued', 'unknown', 'waiting') ORDER BY due_at LIMIT 1`,
     )
     .pluck()
   const passedSince = db
@@ -204,6 +208,8 @@ export function markRows(db: Database) {
     inHistory: (operationId: string): Mark | undefined => inHistory.get(operationId),
     unsettledOfSheet: (sheetId: string): Mark[] => unsettledOfSheet.all(sheetId),
     inState: (state: Exclude<Mark['state'], 'delivered' | 'cancelled'>): Mark[] => inState.all(state),
+    /** The same of the few that a queue has of these, however long it is. */
+    inHand: (state: 'held' | 'sending'): Mark[] => inHand.all(state),
     /** Due ones that are first of their sheet, oldest first. */
     nextInLine: (now: number, limit: number): Mark[] => nextInLine.all({ now, limit }),
     nextDueAt: (now: number): number | null => nextDueAt.get({ now }) ?? null,

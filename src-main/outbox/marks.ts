@@ -137,6 +137,15 @@ export function createMarks(options: MarksOptions) {
   }
   const initials = (operatorId: string | null | undefined): string | null =>
     operatorId === null || operatorId === undefined ? null : (operators.find(operatorId)?.initials ?? null)
+  const concerned = db
+    .prepare<{ sheetId: string }, number>(
+      `SELECT EXISTS (SELECT 1 FROM mark WHERE sheet_id = @sheetId AND state <> 'cancelled' AND state <> 'delivered')
+         OR EXISTS (SELECT 1 FROM job WHERE sheet_id = @sheetId AND state = 'open')
+         OR EXISTS (SELECT 1 FROM job WHERE sheet_id = @sheetId AND state = 'paused')
+         OR EXISTS (SELECT 1 FROM deviation WHERE sheet_id = @sheetId AND state = 'open')`,
+    )
+    .pluck()
+
   // what refuses it is read in the transaction that takes it: one look at the file, and nothing can come between
   const take = db.transaction((mark: NewMark): Mark | RefusalCode => {
     const hash = drawingHash(mark.sheet)
@@ -219,6 +228,9 @@ export function createMarks(options: MarksOptions) {
         oldestMarkedAt: counted.length === 0 ? null : Math.min(...counted.map(({ oldest }) => oldest)),
       }
     },
+
+    /** Whether `notice` could change anything of the sheet: a whole day is asked through in a few milliseconds. */
+    concerns: (sheetId: string): boolean => concerned.get({ sheetId }) === 1,
 
     /** True for a sheet that must not leave the screen: it has a mark under way or a job at work. */
     keeps: (sheetId: string): boolean =>

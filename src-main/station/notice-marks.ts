@@ -12,6 +12,7 @@ export function noticeMarkedSheets(cache: Cache, outbox: Outbox, { dates, sheetI
       : dates.flatMap((date) => cache.listOf(date).entries.map(({ entry }) => entry.sheetId)),
   )
   for (const sheetId of told) {
+    if (!outbox.marks.concerns(sheetId)) continue
     const entry = cache.entryOf(sheetId)
     if (entry === null) continue
     outbox.marks.notice({
