@@ -30,3 +30,27 @@ test('the log is moved a second after many commits, and all is there after a res
   expect(outbox.marks.summary().held).toBe(150)
   await outbox.close()
 })
+
+test('a run that stores much has a long log, which marks are written over and do not make longer, and nothing of it is the store’s', async () => {
+  const clock = manualClock()
+  let outbox = openOutbox({ folder, clock })
+  const log = (): number => statSync(join(folder, 'outbox.db-wal')).size
+  const mark = (from: number, to: number): void => {
+    for (let no = from; no < to; no += 1) {
+      const sheet = { ...sampleSheet, id: `5f0d7c2e-2f4f-4a53-9d58-${String(no).padStart(12, '0')}` }
+      outbox.marks.create({ sheet, by: 'KN', pressBrakeId: null, fingerprint: 'bolgen/test', serviceOffsetMs: 0 })
+    }
+  }
+  mark(0, 20)
+  const short = log()
+  clock.advance(1_000)
+  await vi.waitFor(() => expect(log()).toBeGreaterThan(short + 1_000_000))
+  const long = log()
+  mark(20, 30)
+  expect(log()).toBe(long)
+  await outbox.close()
+  expect(statSync(join(folder, 'outbox.db')).size).toBeLessThan(1_000_000)
+  outbox = openOutbox({ folder, clock })
+  expect([outbox.setAside(), outbox.marks.summary().held]).toEqual([null, 30])
+  await outbox.close()
+})
