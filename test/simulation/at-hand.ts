@@ -18,7 +18,9 @@ export function linesAtHand(station: SimStation, random: Random): Line[] {
 /** A sheet that can be worked on. */
 export function sheetAtHand(station: SimStation, random: Random): string | null {
   const ready = linesAtHand(station, random).filter(({ sheetState }) => sheetState === 'ready')
-  return ready.length === 0 ? null : random.pick(ready).entry.sheetId
+  const free = ready.filter(({ entry, mark }) => entry.bent === null && (mark === null || mark.state === 'cancelled'))
+  const from = free.length > 0 && random.chance(0.9) ? free : ready
+  return from.length === 0 ? null : random.pick(from).entry.sheetId
 }
 
 /** The sheet as the station has it now. */

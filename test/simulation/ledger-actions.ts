@@ -7,8 +7,8 @@ import type { Act, SimStation, Tried } from './sim-station.ts'
 
 /** Sheets that somebody is at work on, rather than any. */
 function sheetToCount(station: SimStation, random: Random): string | null {
-  const begun = station.ledger().sums()
-  return begun.length > 0 && random.chance(0.7) ? random.pick(begun).sheetId : sheetAtHand(station, random)
+  const begun = station.ledger().atWork()
+  return begun.length > 0 && random.chance(0.6) ? random.pick(begun) : sheetAtHand(station, random)
 }
 
 const noted = (station: SimStation, act: Omit<Act, 'seen'>, did: Tried<WorkView>): string => {
@@ -17,6 +17,7 @@ const noted = (station: SimStation, act: Omit<Act, 'seen'>, did: Tried<WorkView>
   if (before === undefined) {
     if (did.ok || did.code === 'killed') station.acts.push({ ...act, seen: did.ok })
   } else before.seen ||= did.ok
+  if (did.ok) station.tally('counted')
   return did.ok ? 'counted' : did.code
 }
 
@@ -61,16 +62,6 @@ const correct: Action['act'] = (world, random) => {
   return `${station.name} corrects ${sheet.id} by ${delta} ${corrects}: ${noted(station, { id: actId, pieceNo, deltas: [delta] }, told)}`
 }
 
-const give: Action['act'] = (world, random) => {
-  const station = random.pick(world.stations)
-  const begun = station.ledger().sums()
-  const sheet = begun.length === 0 ? null : sheetNow(station, random.pick(begun).sheetId)
-  if (sheet === null) return null
-  const at = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, operatorId: null }
-  const told = station.do((handlers) => handlers['handover.give'](at))
-  return `${station.name} hands ${sheet.id} over: ${told.ok ? 'given' : told.code}`
-}
-
 /** Codes that are shown at a station and that nobody has taken yet. */
 function shown(world: Simulated): { giver: SimStation; nonce: string; code: string; jobId: string }[] {
   const taken = new Set<string>()
@@ -91,7 +82,26 @@ const scan = (station: SimStation, text: string): string => {
   if (!read.ok || sheet === null) return read.ok ? 'sheet_unknown' : read.code
   const { drawingVersion } = sheet
   const told = station.do((handlers) => handlers['handover.take']({ text, drawingVersion, operatorId: null }))
+  if (told.ok) station.tally('taken over')
   return told.ok ? 'taken' : told.code
+}
+
+const give: Action['act'] = (world, random) => {
+  const station = random.pick(world.stations)
+  const begun = station.ledger().atWork()
+  const sheet = begun.length === 0 ? null : sheetNow(station, random.pick(begun))
+  if (sheet === null) return null
+  const at = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, operatorId: null }
+  const told = station.do((handlers) => handlers['handover.give'](at))
+  const said = `${station.name} hands ${sheet.id} over`
+  if (!told.ok) return `${said}: ${told.code}`
+  station.tally('handed over')
+  // mostly somebody else stands there with a scanner
+  const others = world.stations.filter((other) => other !== station)
+  const { handOver } = told.value
+  if (handOver === null || others.length === 0 || random.chance(0.2)) return `${said}: given`
+  const taker = random.pick(others)
+  return `${said}: given, and ${taker.name} scans it: ${scan(taker, handOver.code)}`
 }
 
 const take: Action['act'] = (world, random) => {
@@ -122,13 +132,14 @@ const takeBack: Action['act'] = (world, random) => {
     .find((sum) => sum.jobId === jobId)?.sheetId
   if (sheetId === undefined) return null
   const told = giver.do((handlers) => handlers['handover.take_back']({ sheetId, why: 'ingen kom', operatorId: null }))
+  if (told.ok) giver.tally('taken back')
   return `${giver.name} takes ${sheetId} back: ${told.ok ? 'taken back' : told.code}`
 }
 
 export const ledgerActions: readonly Action[] = [
-  { name: 'count', weight: 7, act: count },
+  { name: 'count', weight: 9, act: count },
   { name: 'correct a count', weight: 2, act: correct },
-  { name: 'hand over', weight: 2, act: give },
+  { name: 'hand over', weight: 4, act: give },
   { name: 'take over', weight: 3, act: take },
   { name: 'scan a code that was scanned', weight: 0.7, act: scanOld },
   { name: 'take back', weight: 0.7, act: takeBack },

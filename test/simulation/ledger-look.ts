@@ -33,6 +33,8 @@ export interface LedgerLook {
   booked: () => BookedRow[]
   sums: () => Sum[]
   handOvers: () => HandOverRow[]
+  /** Sheets on which good pieces are counted by a job at work, and that have no mark for it. */
+  atWork: () => string[]
   /** Marks that stand, with the good pieces and those taken over that their job counts. */
   marked: () => { id: string; pieces: number; quantity: number; done: number }[]
 }
@@ -49,6 +51,12 @@ export function lookIntoLedger(db: Database): LedgerLook {
   const handOvers = db.prepare<[], HandOverRow>(
     `SELECT nonce, job_id AS jobId, direction, code, taken_back_at IS NOT NULL AS takenBack FROM hand_over`,
   )
+  const atWork = db
+    .prepare<[], string>(
+      `SELECT DISTINCT j.sheet_id FROM job AS j JOIN piece_event AS e ON e.job_id = j.id AND e.kind IN ('good', 'takeover')
+       WHERE j.state <> 'closed' AND NOT EXISTS (SELECT 1 FROM mark AS m WHERE m.job_id = j.id AND m.state <> 'cancelled')`,
+    )
+    .pluck()
   const marked = db.prepare<[], { id: string; pieces: number; quantity: number; done: number }>(
     `SELECT m.operation_id AS id, m.pieces, m.quantity, coalesce((
          SELECT sum(e.delta) FROM piece_event AS e WHERE e.job_id = m.job_id
@@ -60,6 +68,7 @@ export function lookIntoLedger(db: Database): LedgerLook {
     booked: () => booked.all(),
     sums: () => sums.all(),
     handOvers: () => handOvers.all(),
+    atWork: () => atWork.all(),
     marked: () => marked.all(),
   }
 }

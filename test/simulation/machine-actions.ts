@@ -178,12 +178,13 @@ export const machineActions: readonly Action[] = [
   },
   {
     name: 'one sheet has no luck',
-    weight: 3,
+    weight: 4,
     act: (world, random) => {
       const waiting = random.pick(world.stations).waitingSheets()
       if (waiting.length === 0) return null
       const sheetId = random.pick(waiting)
       const says = random.pick([
+        'status_500',
         'status_500',
         'status_500',
         'precondition_required',

@@ -56,7 +56,7 @@ export const officeActions: readonly Action[] = [
       tried(() => world.workshop.desk().sheets.change(sheet.id, { pieces })),
     )
   }),
-  office('draw the same and ask for approval', 1.5, (world, random) => {
+  office('draw the same and ask for approval', 3, (world, random) => {
     const sheet = sheetOf(world, random)
     if (sheet === null) return null
     const pieces = piecesOf(world, sheet.id)

@@ -8,7 +8,10 @@ import type { Random } from './random.ts'
 
 const mark: Action['act'] = (world, random) => {
   const station = random.pick(world.stations)
+  // a batch that is begun is mostly left to be counted
+  const begun = station.isUp() ? station.ledger().atWork() : []
   const bendable = linesAtHand(station, random).filter(({ entry, mark: marked, sheetState }) => {
+    if (begun.includes(entry.sheetId) && random.chance(0.8)) return false
     const free = entry.bent === null && (marked === null || marked.state === 'cancelled')
     return sheetState === 'ready' && (free || random.chance(0.1))
   })
@@ -29,6 +32,7 @@ const mark: Action['act'] = (world, random) => {
   const choice = done > quantity ? 'over' : 'close_short'
   const pieces = done === 0 || done === quantity ? null : ({ count: done, choice, reason: 'prøvd ut' } as const)
   const tick = station.do((handlers) => handlers['mark.create']({ sheetId, drawingVersion, by, pieces }))
+  if (tick.ok && pieces !== null) station.tally('marked with other pieces')
   if (tick.ok)
     station.ticks.push({
       id: tick.value.id,
@@ -93,6 +97,11 @@ export const operatorActions: readonly Action[] = [
     name: 'decide what needs a person',
     weight: 5,
     act: (world, random) => decide(world, random, needsPerson),
+  },
+  {
+    name: 'see that a sheet was bent elsewhere',
+    weight: 3,
+    act: (world, random) => decide(world, random, ({ state }) => state === 'bent_elsewhere'),
   },
   {
     name: 'decide about any mark',

@@ -38,6 +38,7 @@ const total = {
   ticks: 0,
   lines: new Map<string, number>(),
   killed: new Map<string, number>(),
+  work: new Map<string, number>(),
 }
 const broken: number[] = []
 const add = (into: Map<string, number>, of: ReadonlyMap<string, number>): void => {
@@ -57,6 +58,7 @@ for (let seed = from; seed <= to; seed += 1) {
   total.ticks += end.ticks
   add(total.lines, end.lines)
   add(total.killed, end.killed)
+  add(total.work, end.work)
   if (end.broken === null) {
     if (from === to) console.error(`seed ${seed} held: ${end.calls} calls, ${end.ticks} ticks; ${end.fingerprint}`)
     continue
@@ -76,6 +78,12 @@ console.error(
     `${((performance.now() - started) / 1_000).toFixed(1)} s`,
 )
 if (values.json) {
-  console.log(JSON.stringify({ ...total, broken, lines: counted(total.lines), killed: counted(total.killed) }, null, 1))
+  console.log(
+    JSON.stringify(
+      { ...total, broken, lines: counted(total.lines), killed: counted(total.killed), work: counted(total.work) },
+      null,
+      1,
+    ),
+  )
 }
 process.exitCode = broken.length > 0 ? 1 : 0

@@ -58,6 +58,8 @@ export interface SimStationOptions {
   onLine: (line: string) => void
   /** It was killed there. */
   onKill: (boundary: string) => void
+  /** Something was done with counts. */
+  onWork: (what: string) => void
   /** A call left while nothing listened. */
   onRefused: () => void
 }
@@ -72,6 +74,8 @@ export interface SimStation {
   calls: () => number
   ticks: Tick[]
   acts: Act[]
+  /** Counts that this was done. */
+  tally: (what: string) => void
   /** What the screen was told last. */
   status: () => StatusView | null
   open: () => void
@@ -232,6 +236,7 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
     proxy,
     ticks,
     acts,
+    tally: options.onWork,
     keysEver,
     open,
     close,

@@ -42,6 +42,8 @@ export interface RunEnd {
   ticks: number
   lines: Map<string, number>
   killed: Map<string, number>
+  /** What was done with counts. */
+  work: Map<string, number>
 }
 
 /** Days on which something happens to the clock: summer time begins and ends, a midnight, and days like any other. */
@@ -93,6 +95,7 @@ export async function simulate(options: RunOptions): Promise<RunEnd> {
 
   const lines = new Map<string, number>()
   const killed = new Map<string, number>()
+  const work = new Map<string, number>()
   const counts = { calls: 0, faulted: 0, passedOn: 0 }
   const did: string[] = []
   const trace: string[] = []
@@ -117,6 +120,7 @@ export async function simulate(options: RunOptions): Promise<RunEnd> {
         proxy,
         key,
         onLine: (line) => count(lines, line),
+        onWork: (what) => count(work, what),
         onKill: (boundary) => {
           count(killed, boundary)
           note(`${name} is killed at ${boundary}`)
@@ -199,6 +203,7 @@ export async function simulate(options: RunOptions): Promise<RunEnd> {
     ticks: stations.reduce((sum, { ticks }) => sum + ticks.length, 0),
     lines,
     killed,
+    work,
   }
 }
 

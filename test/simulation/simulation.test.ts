@@ -20,6 +20,7 @@ const reached = z.object({
   ticks: z.int(),
   lines: counted,
   killed: counted,
+  work: counted,
   broken: z.array(z.int()),
 })
 type Reached = z.infer<typeof reached>
@@ -78,6 +79,18 @@ describe(`${seeds} seeds of ${steps} steps`, () => {
       ),
     ).toBeGreaterThanOrEqual(20)
   })
+
+  test.each(['counted', 'handed over', 'taken over', 'taken back', 'marked with other pieces'])(
+    'pieces are %s at least 20 times',
+    (what) => {
+      expect(
+        sumOf(
+          parts.map((part) => part.work),
+          what,
+        ),
+      ).toBeGreaterThanOrEqual(20)
+    },
+  )
 
   test.each(boundaries)('a station is killed at least 10 times at %s', (boundary) => {
     expect(
