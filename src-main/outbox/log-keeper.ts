@@ -1,7 +1,6 @@
 // Keeps the write-ahead log short, off the tap's path: left to itself SQLite moves it into the file within whichever commit makes it
 // long, and syncs twice more there; and once more in the commit that begins it anew. And keeps its file long, since to write over what a
 // file has is soon on the disk, while one that grows has its own table written, too. Touches the outbox's file alone.
-import { statSync } from 'node:fs'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/sqlite.ts'
 
@@ -78,8 +77,6 @@ export function keepLog({
  * next commits write over it.
  */
 function lengthen(db: Database): void {
-  const log = statSync(`${db.name}-wal`, { throwIfNoEntry: false })
-  if (log !== undefined && log.size > longLogBytes / 2) return
   const inMemory = Number(db.pragma('cache_size', { simple: true }))
   try {
     db.pragma('cache_size = 10')
