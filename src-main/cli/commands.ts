@@ -188,16 +188,18 @@ async function station(folder: string): Promise<number> {
   if (isBuildStale(root)) await buildScreen(root)
   const served = await serveFolder(root, folder)
   const workshop = readSettings(folder)?.baseUrl ?? null
-  console.log(JSON.stringify({ ready: true, dataFolder: folder, workshop }))
+  const asked = new Promise<void>((resolve) => {
+    process.once('SIGINT', resolve)
+    process.once('SIGTERM', resolve)
+  })
   if (workshop === null) {
     console.error(`No workshop is connected to ${folder}: nothing is fetched, and nothing can be marked.`)
     console.error(`End this, run "npm run kant -- connect https://…/api/v1 --data ${folder}", and start it again.`)
     for (const line of sandboxHint(folder)) console.error(line)
   }
-  await new Promise<void>((resolve) => {
-    process.once('SIGINT', resolve)
-    process.once('SIGTERM', resolve)
-  })
+  // last, since whoever waits for it may end the station at once
+  console.log(JSON.stringify({ ready: true, dataFolder: folder, workshop }))
+  await asked
   await served.close()
   return 0
 }

@@ -121,11 +121,11 @@ describe('npm start without a display', () => {
     })
     const addresses: string[] = []
     for await (const line of createInterface({ input: terminal.stdout })) {
-      if (line.includes('Enter prints another address')) terminal.stdin.write('\r')
       const address = addressIn(line)
       if (address !== '') addresses.push(address)
-      // Ctrl-C
-      if (addresses.length === 2) terminal.stdin.write('\u0003')
+      if (address !== '' && addresses.length === 2)
+        terminal.stdin.end('\u0003') // Ctrl-C
+      else if (addresses.length < 2 && line.includes('Enter prints another address')) terminal.stdin.write('\r')
     }
     expect(new Set(addresses).size).toBe(2)
   })
