@@ -92,7 +92,9 @@ export function createWatchman(workshop: WorkshopSide, stations: readonly SimSta
       throw new Broken(`sheet ${sheetId} was marked bent with a drawing that the operator did not see`)
     if (effects.some((effect) => effect.operationId === operationId && effect.reworkCount === sheet.reworkCount))
       throw new Broken(`mark ${operationId} was done twice`)
-    if (effects.some((effect) => effect.operationId === operationId) && !lostByRestore.has(operationId))
+    // once, and once more each time that a person has it sent all the same
+    const before = effects.filter((effect) => effect.operationId === operationId).length
+    if (before > (tick?.alsoFor.length ?? 0) && !lostByRestore.has(operationId))
       throw new Broken(`mark ${operationId} was done again after rework`)
     effects.push({ operationId, station: station.name, sheetId, reworkCount: sheet.reworkCount })
   }

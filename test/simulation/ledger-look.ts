@@ -1,13 +1,12 @@
 // What was counted and handed over as it lies in a station's outbox, read by SQL of our own.
 import type { Database } from 'better-sqlite3'
 
-export type CountKind = 'good' | 'test' | 'scrap' | 'rebend'
-
 export interface Sum {
   jobId: string
   sheetId: string
   pieceNo: number
-  counted: CountKind | 'takeover'
+  /** Good ones and those taken over are one count. */
+  counted: 'done' | 'test' | 'scrap' | 'rebend'
   pieces: number
 }
 
@@ -45,7 +44,9 @@ export function lookIntoLedger(db: Database): LedgerLook {
   )
   const sums = db.prepare<[], Sum>(
     `SELECT e.job_id AS jobId, j.sheet_id AS sheetId, e.piece_no AS pieceNo,
-       CASE e.kind WHEN 'adjust' THEN coalesce(e.corrects, 'good') ELSE e.kind END AS counted, sum(e.delta) AS pieces
+       CASE CASE e.kind WHEN 'adjust' THEN coalesce(e.corrects, 'good') ELSE e.kind END
+         WHEN 'test' THEN 'test' WHEN 'scrap' THEN 'scrap' WHEN 'rebend' THEN 'rebend' ELSE 'done' END AS counted,
+       sum(e.delta) AS pieces
      FROM piece_event AS e JOIN job AS j ON j.id = e.job_id GROUP BY 1, 3, 4`,
   )
   const handOvers = db.prepare<[], HandOverRow>(

@@ -41,8 +41,7 @@ export function createLedgerWatch(stations: readonly SimStation[]): LedgerWatch 
     if (taker === undefined) return
     const gave = new Map<number, number>()
     for (const { jobId, pieceNo, counted, pieces } of giver.ledger().sums())
-      if (jobId === given.jobId && (counted === 'good' || counted === 'takeover'))
-        gave.set(pieceNo, (gave.get(pieceNo) ?? 0) + pieces)
+      if (jobId === given.jobId && counted === 'done') gave.set(pieceNo, (gave.get(pieceNo) ?? 0) + pieces)
     const took = new Map<number, number>()
     for (const { kind, reason, pieceNo, delta } of taker.ledger().booked())
       if (kind === 'takeover' && reason === given.nonce) took.set(pieceNo, (took.get(pieceNo) ?? 0) + delta)

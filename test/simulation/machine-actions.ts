@@ -120,7 +120,7 @@ export const machineActions: readonly Action[] = [
       const station = random.pick(world.stations)
       const aims = [random.pick(boundaries), random.pick(boundaries), random.pick(rareBoundaries)]
       // these wait their turn
-      aims.push(...seldomBoundaries.filter(() => random.chance(0.5)))
+      aims.push(...seldomBoundaries.filter((boundary) => random.chance(boundary.endsWith('_committed') ? 0.6 : 0.2)))
       for (const boundary of aims) station.killAt(boundary)
       return `${station.name} is to be killed at ${aims.join(', ')}`
     },

@@ -5,9 +5,19 @@ import { linesAtHand, sheetNow } from './at-hand.ts'
 import { drawingOf } from './drawing.ts'
 import { needsPerson, type OutboxRow } from './outbox-rows.ts'
 import type { Random } from './random.ts'
+import type { SimStation } from './sim-station.ts'
 
 const mark: Action['act'] = (world, random) => {
   const station = random.pick(world.stations)
+  const said = markAt(station, world, random)
+  const tick = station.ticks.at(-1)
+  const other = random.pick(world.stations)
+  // somebody at another brake has the sheet too, and marks it at the same time
+  if (tick === undefined || other === station || random.chance(0.6)) return said
+  return `${said ?? 'nothing'}, and ${markSheet(other, tick.sheetId, world, random) ?? 'nobody else'}`
+}
+
+const markAt = (station: SimStation, world: Simulated, random: Random): string | null => {
   // a batch that is begun is mostly left to be counted
   const begun = station.isUp() ? station.ledger().atWork() : []
   const bendable = linesAtHand(station, random).filter(({ entry, mark: marked, sheetState }) => {
@@ -20,6 +30,10 @@ const mark: Action['act'] = (world, random) => {
   const elsewhere = world.stations.filter((other) => other !== station).flatMap((other) => other.waitingSheets())
   const contested = bendable.filter(({ entry }) => elsewhere.includes(entry.sheetId))
   const { sheetId } = random.pick(contested.length > 0 && random.chance(0.85) ? contested : bendable).entry
+  return markSheet(station, sheetId, world, random)
+}
+
+const markSheet = (station: SimStation, sheetId: string, world: Simulated, random: Random): string | null => {
   const sheet = sheetNow(station, sheetId)
   const work = station.do((handlers) => handlers['work.read']({ sheetId }))
   if (sheet === null || !work.ok) return null

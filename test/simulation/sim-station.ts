@@ -91,6 +91,8 @@ export interface SimStation {
   spare: () => void
   killNow: () => void
   stepWallClock: (ms: number) => void
+  /** By its own clock on the wall. */
+  now: () => number
   giveKey: (key: string) => Promise<void>
   keysEver: string[]
   do: <T>(act: (handlers: Station['handlers']) => T | Promise<T>) => Tried<T>
@@ -242,6 +244,7 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
     close,
     clearAway,
     giveKey,
+    now: () => clock.now() + wallOffset,
     generation: () => generation,
     isUp: () => running !== null,
     isKilled: () => corpse !== null,

@@ -209,12 +209,14 @@ export async function simulate(options: RunOptions): Promise<RunEnd> {
 
 const count = (of: Map<string, number>, what: string): void => void of.set(what, (of.get(what) ?? 0) + 1)
 
-const rowsOnTheWay = (world: Simulated): OutboxRow[] =>
+/** `dueMs`: how long until it may be sent. */
+const rowsOnTheWay = (world: Simulated): (OutboxRow & { dueMs: number })[] =>
   world.stations.flatMap((station) =>
     station
       .look()
       .rows()
-      .filter((row) => !isSettled(row) && !needsPerson(row)),
+      .filter((row) => !isSettled(row) && !needsPerson(row))
+      .map((row) => ({ ...row, dueMs: Math.max(0, Math.max(row.due_at ?? 0, row.held_until) - station.now()) })),
   )
 
 /** What the first pull, a question who is there and a few sends may take, once nothing but one sheet has trouble. */
@@ -231,8 +233,7 @@ async function oneSheetAlone(world: Simulated): Promise<void> {
   const fate = world.random.pick(['cut', 'reset', 'lost', { says: 'status_500' }] as const)
   world.weather = { fate, sheetId: unlucky, untilStep: Infinity }
   world.storms = true
-  const eligible = Math.max(...others.map(({ due_at, held_until }) => Math.max(due_at ?? 0, held_until)))
-  await letTimePass(world, Math.max(0, eligible - world.clock.now()) + promptMs)
+  await letTimePass(world, Math.max(...others.map(({ dueMs }) => dueMs)) + promptMs)
   const names = new Set(others.map(({ operation_id }) => operation_id))
   const heldUp = rowsOnTheWay(world).find(({ operation_id }) => names.has(operation_id))
   if (heldUp !== undefined)
