@@ -56,14 +56,17 @@ const ownTimeToleranceMs = 120_000
 
 /**
  * Whether the sheet's marker is the one this row's request made: same time and pieces, and same initials and brake where the
- * request named them. After the smallest request, which names none: a nameless marker not older than its first send.
+ * request named them. After the smallest request, which names none: a nameless marker of the time at which it was sent; another
+ * nameless one of that time cannot be told from it.
  */
 export function isOurs(mark: Mark, marker: Sheet['bent'], serviceOffsetMs: number | null): boolean {
   if (marker === null) return false
   const at = Date.parse(marker.at)
   if (mark.payload === 'smallest') {
-    const firstSend = (mark.firstSentAt ?? Infinity) + (serviceOffsetMs ?? 0)
-    return marker.by === null && at >= firstSend - ownTimeToleranceMs
+    const offset = serviceOffsetMs ?? 0
+    const first = (mark.firstSentAt ?? Infinity) + offset
+    const last = (mark.lastSentAt ?? mark.firstSentAt ?? -Infinity) + offset
+    return marker.by === null && at >= first - ownTimeToleranceMs && at <= last + ownTimeToleranceMs
   }
   return (
     mark.bentAt !== null &&

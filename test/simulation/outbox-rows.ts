@@ -25,7 +25,7 @@ const pinned = [
   'fingerprint',
 ]
 const columns = `operation_id, sheet_id, rework_count, drawing_hash, state, reason, idempotency_key, request,
-  target_drawing_hash, pieces, due_at, held_until, json_array(${pinned.join(', ')}) AS pinned`
+  target_drawing_hash, payload, pieces, due_at, held_until, json_array(${pinned.join(', ')}) AS pinned`
 
 export interface OutboxRow {
   operation_id: string
@@ -37,6 +37,8 @@ export interface OutboxRow {
   idempotency_key: string
   request: Buffer | null
   target_drawing_hash: string
+  /** What its request carries. */
+  payload: 'whole' | 'smallest'
   pieces: number
   due_at: number | null
   held_until: number

@@ -76,11 +76,14 @@ describe('one’s own marker', () => {
     expect(isOurs(sampleMark, marker, 0)).toBe(false)
     expect(isOurs(sent, null, 0)).toBe(false)
   })
-  test('after the smallest report it is a nameless one from no earlier than the send', () => {
+  test('after the smallest report it is a nameless one of the time at which that was sent', () => {
     const smallest = { ...sent, payload: 'smallest' as const }
     const nameless = { ...marker, by: null, at: iso(markedAt + 61_000) }
     expect(isOurs(smallest, nameless, 0)).toBe(true)
     expect(isOurs(smallest, { ...nameless, by: 'OT' }, 0)).toBe(false)
     expect(isOurs(smallest, { ...nameless, at: iso(markedAt - 600_000) }, 0)).toBe(false)
+    const later = { ...nameless, at: iso(markedAt + 600_000) }
+    expect(isOurs(smallest, later, 0)).toBe(false)
+    expect(isOurs({ ...smallest, lastSentAt: markedAt + 590_000 }, later, 0)).toBe(true)
   })
 })
