@@ -260,7 +260,9 @@ describe('the bend table', () => {
     const second = async () => (await table.getByRole('row').nth(2).innerText()).replaceAll(/\s+/g, ' ')
     const header = () => table.getByRole('columnheader').nth(3).innerText()
     const shown = new Map<string, string>()
-    for (const row of await page.getByRole('table', { name: 'Stykker' }).getByRole('row').all()) {
+    const pieces = page.getByRole('table', { name: 'Stykker' }).getByRole('row')
+    await pieces.first().waitFor()
+    for (const row of await pieces.all()) {
       const choose = row.getByRole('button')
       if ((await choose.count()) > 0) await choose.click()
       shown.set(await header(), await second())
