@@ -93,7 +93,7 @@ describe.skipIf(program === null)(
 
     test('shows the day’s list', async () => {
       await rows().first().waitFor()
-      expect(await rows().count()).toBeGreaterThan(5)
+      await expect.poll(() => rows().count()).toBeGreaterThan(5)
       expect(station.called).toContain('list.read')
     })
 
@@ -204,7 +204,7 @@ describe.skipIf(program === null)(
         )
       expect(second).toBe('ended')
       expect(shell.windows()).toHaveLength(1)
-      expect(await rows().count()).toBeGreaterThan(5)
+      await expect.poll(() => rows().count()).toBeGreaterThan(5)
     })
   },
 )

@@ -92,7 +92,7 @@ describe('the main job in a browser', () => {
     const bentOnTheTab = await bentToday()
     const order = await openUnbentSheet()
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toContain(order)
-    expect(await page.locator('svg').count()).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => page.locator('svg').count()).toBeGreaterThanOrEqual(2)
 
     await network.cut()
     await markButton().click()

@@ -96,7 +96,7 @@ test('initials are added with letter keys alone, and are asked for from then on'
   const { sheetId } = ofTwoPieces(station)
   await startCounting(station, sheetId)
   await button(page, 'Hvem er du?').click()
-  expect(await who(page).getByRole('button', { name: 'Legg til' }).isDisabled()).toBe(true)
+  await expect.poll(() => who(page).getByRole('button', { name: 'Legg til' }).isDisabled()).toBe(true)
   for (const key of ['K', 'M', 'Slett siste bokstav', 'Å'])
     await who(page).getByRole('button', { name: key, exact: true }).click()
   await who(page).getByRole('button', { name: 'Legg til' }).click()
@@ -133,7 +133,7 @@ test('scrap is booked and not subtracted in silence, and fewer pieces are sent o
   const done = first + second - 1
   const differ = page.getByRole('dialog', { name: `Det er talt ${done}, seddelen sier ${done + 1}` })
   const deliver = differ.getByRole('button', { name: `Lever ${done} av ${done + 1}` })
-  expect(await deliver.isDisabled()).toBe(true)
+  await expect.poll(() => deliver.isDisabled()).toBe(true)
   await differ.getByRole('button', { name: 'Ikke mer plate' }).click()
   await deliver.click()
   await page.getByText('Merket, kan angres').waitFor()
@@ -151,7 +151,7 @@ test('a count is corrected up or down with a reason', async () => {
   await button(page, 'Rett, stykke 1').click()
   const correct = page.getByRole('dialog', { name: 'Rett tellingen av stykke 1' })
   await correct.getByRole('button', { name: 'Færre' }).click()
-  expect(await correct.getByRole('button', { name: 'Lagre' }).isDisabled()).toBe(true)
+  await expect.poll(() => correct.getByRole('button', { name: 'Lagre' }).isDisabled()).toBe(true)
   await correct.getByRole('button', { name: 'Talt feil' }).click()
   await correct.getByRole('button', { name: 'Lagre' }).click()
   await pieceOf(page, 1).getByText(`1 av ${first}`).waitFor()
@@ -173,7 +173,7 @@ test('pieces handed over go on at the other station, which alone may mark them',
   const code = (await giving.page.locator('p.code').innerText()).replaceAll(/\s/g, '')
   expect(code).toMatch(/^KH1[0-9A-Z]+$/)
   expect(await scanned(giving.page)).toBe(code)
-  expect(await button(giving.page, 'Merk som bøyd').isDisabled()).toBe(true)
+  await expect.poll(() => button(giving.page, 'Merk som bøyd').isDisabled()).toBe(true)
 
   // a scanner types it on whatever screen is shown
   await taking.page.keyboard.type(code)
@@ -213,11 +213,11 @@ test('a drawing reported wrong stops the sheet and stays in sight; only a screen
   await button(page, 'Tegningen er feil').click()
   const report = page.getByRole('dialog', { name: 'Hva er feil på tegningen?' })
   await report.getByRole('button', { name: 'Annet' }).click()
-  expect(await report.getByRole('button', { name: 'Meld feil' }).isDisabled()).toBe(true)
+  await expect.poll(() => report.getByRole('button', { name: 'Meld feil' }).isDisabled()).toBe(true)
   await report.getByRole('button', { name: 'Mål' }).click()
   await report.getByRole('button', { name: 'Meld feil' }).click()
   await page.getByRole('alert').filter({ hasText: 'Tegningen er meldt feil' }).waitFor()
-  expect(await button(page, 'Merk som bøyd').isDisabled()).toBe(true)
+  await expect.poll(() => button(page, 'Merk som bøyd').isDisabled()).toBe(true)
   expect(await button(page, /^Ett til/).count()).toBe(0)
 
   await button(page, 'Til lista').click()
@@ -244,7 +244,7 @@ test('a screen that may only operate is told in words that a supervisor releases
   await button(page, 'Meld feil').click()
   await page.getByText('En arbeidsleder frigir den, fra en skjerm som har tilgang til det.').waitFor()
   expect(await button(page, 'Frigi tegningen').count()).toBe(0)
-  expect(await button(page, '1 tegning er meldt feil').count()).toBe(1)
+  await expect.poll(() => button(page, '1 tegning er meldt feil').count()).toBe(1)
 })
 
 test('a sheet that waits for the customer is counted once a supervisor says so, and its mark waits all the same', async () => {
@@ -262,5 +262,5 @@ test('a sheet that waits for the customer is counted once a supervisor says so, 
   await override.getByRole('button', { name: 'Bøy før kunden svarer' }).click()
   await page.getByText('En arbeidsleder lar den bøyes før kunden har svart.').waitFor()
   await countUpTo(page, 1, 0, 1, first)
-  expect(await button(page, 'Merk som bøyd').isDisabled()).toBe(true)
+  await expect.poll(() => button(page, 'Merk som bøyd').isDisabled()).toBe(true)
 })

@@ -61,10 +61,9 @@ describe('the day’s list', () => {
     expect(await seen(page.getByRole('heading', { name: /T-000001 · seddel 1/ }))).toBe(true)
     await page.getByRole('button', { name: 'Til lista' }).click()
     await page.getByRole('list', { name: /tirsdag 24. november/ }).waitFor()
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual([
-      expect.stringMatching(/I dag.*tir. 24/s),
-      expect.stringMatching(/Neste arbeidsdag.*ons. 25/s),
-    ])
+    await expect
+      .poll(() => page.getByRole('tab').allInnerTexts())
+      .toEqual([expect.stringMatching(/I dag.*tir. 24/s), expect.stringMatching(/Neste arbeidsdag.*ons. 25/s)])
     expect(await page.getByRole('tab', { selected: true }).innerText()).toMatch(/I dag/)
   })
 
@@ -87,7 +86,7 @@ describe('the day’s list', () => {
       for (const one of await part.all()) expect(rightOf(await placeOf(one))).toBeLessThanOrEqual(size.width)
     const line = page.getByRole('button', { name: lineOf(1) })
     const parts = line.locator('.cell > *')
-    expect(await parts.count()).toBe(12)
+    await expect.poll(() => parts.count()).toBe(12)
     expect(await misplaced(line, parts)).toEqual([])
   })
 

@@ -54,13 +54,9 @@ describe('a sheet’s files', () => {
     const station = heldStation()
     const page = await openFirst(station)
     await page.getByRole('button', { name: /DXF for/ }).click()
-    expect(await page.getByRole('option').allInnerTexts()).toEqual([
-      'Inventor',
-      'Solid Edge',
-      'Onshape',
-      'Enkel (ett lag)',
-      'Bare skjæring',
-    ])
+    await expect
+      .poll(() => page.getByRole('option').allInnerTexts())
+      .toEqual(['Inventor', 'Solid Edge', 'Onshape', 'Enkel (ett lag)', 'Bare skjæring'])
     await page.getByRole('option', { name: 'Onshape' }).click()
     await page.getByRole('button', { name: 'Lagre DXF' }).click()
     await strip(page).getByText('T-000001-1-v1 – DXF').waitFor()
@@ -102,7 +98,7 @@ describe('the day’s files', () => {
     await page.getByRole('button', { name: 'Filer' }).click()
     const dialog = page.getByRole('dialog', { name: 'Skriv filer' })
     expect(await dialog.innerText()).toMatch(/mandag 23. november · Kantpresse 2 · \d+ sedler/)
-    expect(await dialog.getByRole('checkbox').count()).toBe(6)
+    await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(6)
     for (const name of ['DXF av hver plate', 'Lista som CSV', 'Plan med maskiner som CSV', 'Telling som CSV'])
       await tick(page, name).click()
     await dialog.getByRole('button', { name: 'Skriv', exact: true }).click()
@@ -118,7 +114,7 @@ describe('the day’s files', () => {
     const page = await openList(heldStation())
     await page.getByRole('button', { name: 'Filer' }).click()
     for (const name of ['DXF av hver plate', 'Én PDF med alle sedlene og innhold først']) await tick(page, name).click()
-    expect(await page.getByRole('button', { name: 'Skriv', exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Skriv', exact: true }).isDisabled()).toBe(true)
   })
 
   test('are asked for by keyboard alone', async () => {
@@ -141,12 +137,12 @@ describe('the day’s files', () => {
     await page.getByRole('button', { name: 'Filer' }).click()
     await page.getByRole('button', { name: 'Velg sedler' }).click()
     await page.getByText('Trykk på sedlene som skal skrives.').waitFor()
-    expect(await page.getByRole('button', { name: 'Skriv filer' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Skriv filer' }).isDisabled()).toBe(true)
     for (const number of [3, 1, 2]) await page.getByRole('button', { name: new RegExp(`seddel ${number},`) }).click()
     await page.getByRole('button', { name: /seddel 2,/, pressed: true }).click()
     await page.getByText('2 valgt').waitFor()
     await page.getByRole('button', { name: 'Skriv filer' }).click()
-    expect(await page.getByRole('dialog').getByRole('checkbox').count()).toBe(3)
+    await expect.poll(() => page.getByRole('dialog').getByRole('checkbox').count()).toBe(3)
     await page.getByRole('dialog').getByRole('button', { name: 'Skriv', exact: true }).click()
     await page.getByText('2 valgt').waitFor({ state: 'detached' })
     expect(station.ordered.map(({ what }) => what)).toEqual([
@@ -227,7 +223,9 @@ describe('an export that runs', () => {
     await page.getByText('T-000001 · 1: lengden på flens 3 må være større enn null').waitFor()
     await page.getByText('T-000001 · 3: seddelen er ikke hentet ennå').waitFor()
     await page.getByText('2 filer', { exact: true }).click()
-    expect(await page.getByRole('listitem').allInnerTexts()).toEqual(expect.arrayContaining(['a.dxf', 'b.dxf']))
+    await expect
+      .poll(() => page.getByRole('listitem').allInnerTexts())
+      .toEqual(expect.arrayContaining(['a.dxf', 'b.dxf']))
     await page.getByRole('button', { name: 'Åpne seddelen' }).first().click()
     expect(await seen(page.getByRole('heading', { level: 1, name: /T-000001 · seddel 1/ }))).toBe(true)
   })

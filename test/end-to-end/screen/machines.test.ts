@@ -167,7 +167,7 @@ describe('a line of the list', () => {
     await page.locator('.scroller').evaluate('(scroller) => scroller.scrollTo(0, 500)')
     await line.waitFor()
     expect(await line.innerText()).toContain('kan ikke ta den')
-    expect(await page.getByText('kan ikke ta den', { exact: true }).count()).toBe(1)
+    await expect.poll(() => page.getByText('kan ikke ta den', { exact: true }).count()).toBe(1)
   })
 
   test.each([
@@ -188,7 +188,7 @@ describe('a line of the list', () => {
     const line = page.getByRole('button', { name: /seddel 1,.*utbretting avviker, Knekkemaskin 1 kan ikke ta den$/ })
     await line.waitFor()
     const parts = line.locator('.cell > *')
-    expect(await parts.count()).toBe(14)
+    await expect.poll(() => parts.count()).toBe(14)
     expect(await misplaced(line, parts)).toEqual([])
   })
 
@@ -198,8 +198,8 @@ describe('a line of the list', () => {
     for (const sheetId of [wrong, bent]) changeSheet(station, sheetId ?? '', (sheet) => ({ ...sheet, quantity: 99 }))
     const page = await openList(station)
     await page.getByRole('button', { name: /seddel 3,.*Gjenstår, seddelen er feil$/ }).waitFor()
-    expect(await page.getByRole('button', { name: /seddel 2,.*Bøyd$/ }).count()).toBe(1)
-    expect(await page.getByRole('button', { name: /seddel 1,.*Gjenstår$/ }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('button', { name: /seddel 2,.*Bøyd$/ }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('button', { name: /seddel 1,.*Gjenstår$/ }).count()).toBe(1)
     changeSheet(station, right ?? '', (sheet) => ({
       ...sheet,
       profile: { ...sheet.profile, thicknessMm: sheet.profile.thicknessMm + 0.6 },
@@ -249,7 +249,7 @@ describe('a sheet that is wrong in itself', () => {
     }))
     station.changed()
     await page.getByText(/Dette stemmer ikke: vinkelen til bøyelinje 2 stemmer ikke/).waitFor()
-    expect(await page.getByRole('table', { name: 'Bøyer' }).getByRole('row').count()).toBe(4)
+    await expect.poll(() => page.getByRole('table', { name: 'Bøyer' }).getByRole('row').count()).toBe(4)
   })
 })
 

@@ -67,7 +67,7 @@ const machines = () => page.getByRole('region', { name: 'Maskiner' })
 test('a sheet shows the workshop’s machines, and a file that is wrong with its line, once it is opened or read anew', async () => {
   await lineOf(1).first().click()
   await machines().getByText('Kan ta den').first().waitFor()
-  expect(await machines().locator('.machine').count()).toBe(3)
+  await expect.poll(() => machines().locator('.machine').count()).toBe(3)
 
   mkdirSync(join(data, 'workshop'))
   const tools = join(data, 'workshop', 'tools.json')
@@ -119,7 +119,10 @@ test('one sheet’s DXF is written for the program chosen', async () => {
   await strip.getByText(/^\d+ filer? i /).waitFor()
   await strip.getByRole('button', { name: 'Vis' }).click()
   await page.getByText(/^\d+ filer?$/).click()
-  const [name = ''] = await page.getByText(/\.dxf$/).allInnerTexts()
+  const name = await page
+    .getByText(/\.dxf$/)
+    .first()
+    .innerText()
   const file = join(data, 'exports', name)
   expect(existsSync(file)).toBe(true)
   expect(readFileSync(file, 'latin1')).toContain('SHEETMETAL_BEND_LINES_UP')

@@ -40,7 +40,7 @@ describe('a sheet', () => {
     await page.getByRole('img', { name: 'Profil av Vindusbeslag' }).waitFor()
     await page.getByRole('img', { name: 'Utbretting, 185,1 × 2000 mm, 3 bøyer' }).waitFor()
     expect(await page.getByRole('table', { name: 'Stykker' }).innerText()).toMatch(/4\s+2000 mm.*2\s+1350 mm/s)
-    expect(await page.getByRole('table', { name: 'Bøyer' }).getByRole('row').count()).toBe(4)
+    await expect.poll(() => page.getByRole('table', { name: 'Bøyer' }).getByRole('row').count()).toBe(4)
     expect(await page.locator('.sheet-facts').evaluate((facts) => facts.scrollTop)).toBe(0)
   })
 
@@ -111,7 +111,7 @@ describe('a sheet', () => {
     await page.getByRole('button', { name: lineOf(1) }).waitFor()
     await page.goto(`${shell.address}/#/sheet/${today}/${idOf('vindusbeslag-04')}`)
     await page.getByText('Kan ikke merkes: venter på kunde.').waitFor()
-    expect(await page.getByRole('button', { name: 'Merk som bøyd' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Merk som bøyd' }).isDisabled()).toBe(true)
   })
 
   test('that cannot be read says which fields are wrong, and marks nothing', async () => {
@@ -164,6 +164,7 @@ describe('a sheet', () => {
       .evaluateAll((buttons) => Math.min(...buttons.map((button) => Math.min(button.clientWidth, button.clientHeight))))
     expect(smallest).toBeGreaterThanOrEqual(12 * mm - 4)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(size.width)
+    await page.getByRole('img').first().waitFor()
     for (const picture of await page.getByRole('img').all()) {
       const room = await picture.boundingBox()
       expect(room?.height).toBeGreaterThan(100)
@@ -189,7 +190,7 @@ describe('the status line', () => {
       freshAt: new Date(Date.now() - 60_000).toISOString(),
     })
     await page.getByRole('alert').filter({ hasText: 'Tjenesten kan ikke nås' }).waitFor()
-    expect(await page.getByRole('alert').count()).toBe(1)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(1)
     const time = async (text: RegExp) => /\d\d:\d\d/.exec(await page.getByText(text).innerText())?.[0]
     expect(await time(/^Lista er slik den var/)).toBe(await time(/sist oppdatert/))
   })
@@ -232,7 +233,7 @@ describe('the status line', () => {
       ],
     })
     await page.getByRole('button', { name: '2 varsler' }).click()
-    expect(await page.getByRole('dialog', { name: 'Varsler' }).getByRole('listitem').count()).toBe(2)
+    await expect.poll(() => page.getByRole('dialog', { name: 'Varsler' }).getByRole('listitem').count()).toBe(2)
     await page.getByText('Lukk', { exact: true }).click()
     expect(await gone(page.getByRole('dialog'))).toBe(true)
   })
@@ -245,7 +246,7 @@ describe('the status line', () => {
     await shell.close()
     await page.getByText('Forbindelsen til stasjonen er brutt.', { exact: true }).waitFor()
     await page.getByText('Kan ikke merkes: forbindelsen til stasjonen er brutt.').waitFor()
-    expect(await page.getByRole('button', { name: 'Merk som bøyd' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Merk som bøyd' }).isDisabled()).toBe(true)
     expect(await page.getByRole('contentinfo').innerText()).toMatch(/Sist oppdatert \d\d:\d\d/)
     expect(await page.locator('.light-online').count()).toBe(0)
     expect(await page.getByText('Alt er levert').count()).toBe(0)
@@ -259,7 +260,7 @@ describe('the status line', () => {
     await page.getByRole('button', { name: /^Angre/ }).waitFor()
     await shell.close()
     await page.getByText('Forbindelsen til stasjonen er brutt.', { exact: true }).waitFor()
-    expect(await page.getByRole('button', { name: /^Angre/ }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: /^Angre/ }).isDisabled()).toBe(true)
     expect(complaints.every((text) => text.includes('WebSocket'))).toBe(true)
     complaints.length = 0
   })

@@ -79,7 +79,7 @@ test('the workshop’s own tolerance decides what is warned of, and stands besid
   station.workshop = { ...station.workshop, toleranceMm: 0.75 }
   station.workshopChanged()
   await warningOf(page).getByText('Avvik over 0,75 mm vises.').waitFor()
-  expect(await warningOf(page).getByRole('rowheader').allInnerTexts()).toEqual(['Utbrettet bredde'])
+  await expect.poll(() => warningOf(page).getByRole('rowheader').allInnerTexts()).toEqual(['Utbrettet bredde'])
 })
 
 test('the workshop’s own hem table is the one it is worked out by', async () => {
