@@ -1,6 +1,6 @@
 // The workshop service's contract, for the service that keeps it and the client that uses it.
 export * from './access.ts'
-export * from './endpoints.ts'
+export * from './endpoints/index.ts'
 export * from './errors.ts'
 export * from './limits.ts'
 export * from './outcome.ts'

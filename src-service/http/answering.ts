@@ -44,6 +44,7 @@ export function answering({ store, operations, checkAnswers }: AnsweringParts): 
   const send = (endpoint: Endpoint, reply: FastifyReply, answer: Answer) => {
     if (checkAnswers) holdToContract(endpoint, answer)
     if (answer.fileName !== undefined) reply.header('content-disposition', `attachment; filename="${answer.fileName}"`)
+    if (answer.location !== undefined) reply.header('location', answer.location)
     void reply
       .code(endpoint.status)
       .type(answer.contentType ?? (endpoint.answer === null ? (endpoint.media[0] ?? json) : json))
@@ -62,9 +63,9 @@ export function answering({ store, operations, checkAnswers }: AnsweringParts): 
     const hash = contentHash(request.body)
     const remembered = memory.recall(scope, passed.nowMs)
     if (remembered?.contentHash === hash) return replay(remembered, request, reply)
-    const remember = (status: number, body: string) => {
+    const remember = (status: number, body: string, location: string | null) => {
       if (remembered !== null) return
-      memory.remember(scope, { contentHash: hash, status, body, location: null }, passed.nowMs)
+      memory.remember(scope, { contentHash: hash, status, body, location }, passed.nowMs)
     }
     try {
       const call = checkedCall(name, passed, request)
@@ -75,14 +76,14 @@ export function answering({ store, operations, checkAnswers }: AnsweringParts): 
         if (made instanceof Promise || typeof made.body !== 'string') {
           throw new Error(`${name}: an answer that is remembered is made in one transaction, as text`)
         }
-        remember(endpoints[name].status, made.body)
+        remember(endpoints[name].status, made.body, made.location ?? null)
         return made
       })
       send(endpoints[name], reply, answer)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       if (remembers(error.code)) {
-        store.write(() => remember(errorStatus[error.code], JSON.stringify(errorBodyOf(error, request.id))))
+        store.write(() => remember(errorStatus[error.code], JSON.stringify(errorBodyOf(error, request.id)), null))
       }
       sendFailure(reply, request, error)
     }

@@ -17,6 +17,8 @@ export interface Answer {
   /** Left out, the first of the endpoint's media types. */
   contentType?: string
   fileName?: string
+  /** Where what was made is found, as a path. */
+  location?: string
 }
 
 export type Operation<Name extends EndpointName> = (call: Call<Name>) => Answer | Promise<Answer>

@@ -1,0 +1,61 @@
+// What an operation of the service is to the table, and what most of them have in common.
+import * as z from 'zod'
+import type { KeyKind, ModuleName, Scope } from '../access.ts'
+import type { CallClass } from '../limits.ts'
+import { sentUuid } from '../scalars.ts'
+
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PATCH'
+  /** Relative to the base address; parameters in braces. */
+  path: string
+  class: CallClass
+  /** Null: any key may. */
+  scope: Scope | null
+  kinds: readonly KeyKind[]
+  /** A module that must be on for the workshop; checked before anything is read. */
+  module: ModuleName | null
+  idempotencyKey: 'required' | 'honoured' | 'ignored'
+  ifMatch: boolean
+  params: z.ZodObject
+  query: z.ZodObject
+  /** Null: no body is read. */
+  body: z.ZodType | null
+  status: 200 | 201
+  /** The JSON answer; null where the answer is a file. */
+  answer: z.ZodType | null
+  /** Media types of the answer, the usual one first. */
+  media: readonly string[]
+  assumed: boolean
+}
+
+export const nothing = z.object({})
+export const byId = z.object({ id: sentUuid })
+export const byNumber = z.object({ number: z.string().min(1) })
+
+export const paging = {
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(100))
+    .default(25),
+  cursor: z.string().min(1).optional(),
+}
+
+export const bothKinds: readonly KeyKind[] = ['workshop', 'customer']
+
+/** A reading call; the table says of each operation where it differs. */
+export const reading = {
+  method: 'GET',
+  class: 'read',
+  kinds: bothKinds,
+  module: null,
+  idempotencyKey: 'ignored',
+  ifMatch: false,
+  params: nothing,
+  query: nothing,
+  body: null,
+  status: 200,
+  media: ['application/json'],
+  assumed: false,
+} as const

@@ -1,0 +1,31 @@
+// The one table of the service's operations: path, class, needs, and the schemas of what goes in and out. The service makes its
+// routes from it, the client its calls. Paths marked `assumed` are decided by us where the specification shows none.
+import * as z from 'zod'
+import { eventId, eventPage } from '../resources/event.ts'
+import { me } from '../resources/me.ts'
+import { paging, reading } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
+import { orderEndpoints } from './orders.ts'
+import { productionEndpoints } from './production.ts'
+
+export type { Endpoint } from './endpoint.ts'
+
+export const endpoints = {
+  readMe: { ...reading, path: '/me', scope: null, answer: me },
+  ...orderEndpoints,
+  listEvents: {
+    ...reading,
+    path: '/events',
+    scope: 'events:read',
+    query: z.object({
+      ...paging,
+      after: z.union([eventId, z.literal('latest')]).optional(),
+      cursor: eventId.optional(),
+      types: z.string().min(1).optional(),
+    }),
+    answer: eventPage,
+  },
+  ...productionEndpoints,
+} as const satisfies Record<string, Endpoint>
+
+export type EndpointName = keyof typeof endpoints

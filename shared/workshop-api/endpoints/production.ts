@@ -1,0 +1,80 @@
+// The seven operations of the production module (specification 4.2; paths assumed where it shows none).
+import * as z from 'zod'
+import { bendingListEntry, bendingSheet, bentReport, reducedBendingSheet } from '../resources/bending-sheet.ts'
+import { pressBrake } from '../resources/press-brake.ts'
+import { day, page, sentUuid } from '../scalars.ts'
+import { byId, byNumber, paging, reading } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
+
+const production = {
+  scope: 'production:read',
+  kinds: ['workshop'],
+  module: 'produksjon',
+} as const
+
+export const productionEndpoints = {
+  listPressBrakes: {
+    ...reading,
+    ...production,
+    path: '/press-brakes',
+    query: z.object(paging),
+    answer: page(pressBrake),
+    assumed: true,
+  },
+  readBendingList: {
+    ...reading,
+    ...production,
+    path: '/bending-list',
+    query: z.object({
+      ...paging,
+      date: day.optional(),
+      pressBrakeId: sentUuid.optional(),
+      format: z.enum(['json', 'csv']).default('json'),
+    }),
+    answer: page(bendingListEntry).extend({ date: day }),
+    media: ['application/json', 'text/csv; charset=utf-8'],
+    assumed: true,
+  },
+  readBendingSheet: { ...reading, ...production, path: '/bending-sheets/{id}', params: byId, answer: bendingSheet },
+  listOrderBendingSheets: {
+    ...reading,
+    ...production,
+    path: '/orders/{number}/bending-sheets',
+    params: byNumber,
+    query: z.object(paging),
+    answer: page(reducedBendingSheet),
+  },
+  readBendingSheetPdf: {
+    ...reading,
+    ...production,
+    path: '/bending-sheets/{id}/pdf',
+    class: 'files',
+    params: byId,
+    answer: null,
+    media: ['application/pdf'],
+    assumed: true,
+  },
+  readBendingSheetDxf: {
+    ...reading,
+    ...production,
+    path: '/bending-sheets/{id}/dxf',
+    class: 'files',
+    params: byId,
+    answer: null,
+    media: ['application/dxf'],
+    assumed: true,
+  },
+  reportBent: {
+    ...reading,
+    ...production,
+    method: 'POST',
+    path: '/bending-sheets/{id}/bent',
+    class: 'write',
+    scope: 'production:status',
+    idempotencyKey: 'honoured',
+    params: byId,
+    body: bentReport,
+    answer: bendingSheet,
+    assumed: true,
+  },
+} as const satisfies Record<string, Endpoint>
