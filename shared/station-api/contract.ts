@@ -71,6 +71,8 @@ export const calls = {
       markId: z.string(),
       decision: decisionKind,
       why: why.nullable(),
+      /** Of whoever decides without having chosen initials here. */
+      by: initials.optional(),
       operatorId,
       drawingVersion: z.int().nullable(),
     }),

@@ -75,6 +75,7 @@ interface Words {
   all: boolean
   live: boolean
   why: string | null
+  by: string | null
   words: string[]
 }
 
@@ -85,7 +86,7 @@ function parse(args: string[]): Words | string {
   try {
     const flag = { type: 'boolean' } as const
     const text = { type: 'string' } as const
-    const options = { data: text, station: flag, json: flag, all: flag, live: flag, why: text }
+    const options = { data: text, station: flag, json: flag, all: flag, live: flag, why: text, by: text }
     const sorted = [...args.filter((arg) => !isFigure(arg)), '--', ...args.filter(isFigure)]
     const { values, positionals } = parseArgs({ args: sorted, options, allowPositionals: true })
     return {
@@ -95,6 +96,7 @@ function parse(args: string[]): Words | string {
       all: values.all ?? false,
       live: values.live ?? false,
       why: values.why ?? null,
+      by: values.by ?? null,
       words: positionals,
     }
   } catch (error) {

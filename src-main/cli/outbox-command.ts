@@ -23,11 +23,12 @@ import { listedMark, listInWords, markInWords, setAsideInWords, storeInWords, ty
 
 export const outboxUsage = `kant outbox list [--all]        the marks that are not delivered, why, and for how long; --all: also those that are
 kant outbox show ID             all that is known of one mark: what was bent, the request to the byte, what was decided
-kant outbox retry ID [--live]   verify a parked mark again, and send it where that is right
-kant outbox park ID --why WHY [--live]   put a mark aside until somebody tries it again
+kant outbox retry ID [--by WHO] [--live]   verify a parked mark again, and send it where that is right
+kant outbox park ID --why WHY [--by WHO] [--live]   put a mark aside until somebody tries it again
 kant outbox export FILE         everything, as JSON, for whoever is asked for help; no key is in it
 kant outbox rebuild             make the store anew from what is left of it and from its journal; the old one is kept beside it
-    ID may be the beginning of one. --json for programs. Without --live nothing is changed while a station runs.`
+    ID may be the beginning of one. WHO is kept with what was decided: initials, else this computer's name for its user.
+    --json for programs. Without --live nothing is changed while a station runs.`
 
 export interface OutboxWords {
   words: readonly string[]
@@ -36,6 +37,8 @@ export interface OutboxWords {
   all: boolean
   live: boolean
   why: string | null
+  /** Who decides. */
+  by: string | null
 }
 
 export interface OutboxSurroundings {
@@ -149,8 +152,10 @@ interface Deciding {
 async function decide(
   id: string,
   decision: { kind: 'try_again'; why: null } | { kind: 'park'; why: string },
-  { asked: { folder, live }, surroundings, sentences }: Deciding,
+  { asked: { folder, live, by: named }, surroundings, sentences }: Deciding,
 ): Promise<Said> {
+  const by = (named ?? userInfo().username).trim()
+  if (by === '' || by.length > longestName) throw new Refusal(`--by takes a name of 1 to ${longestName} characters.`)
   const reader = readStore(folder)
   const markId = String(markNamed(reader, id)['operation_id'])
   reader.close()
@@ -160,7 +165,9 @@ async function decide(
       throw new Refusal(`${whoRuns(folder)} Nothing was changed; with --live it is asked to do it.`)
     if (running === null && live) throw new Refusal(`No station runs on ${folder}: leave --live out.`)
     const refused =
-      running === null ? await decideHere(folder, markId, decision) : await decideThere(running, markId, decision)
+      running === null
+        ? await decideHere(folder, markId, { ...decision, by })
+        : await decideThere(running, markId, { ...decision, by })
     if (refused !== null) throw new Refusal(sentences[`call_error.${refused}`] ?? refused)
   } finally {
     running?.close()
@@ -174,24 +181,24 @@ async function decide(
   }
 }
 
-type Asked = { kind: 'try_again'; why: null } | { kind: 'park'; why: string }
+type Asked = ({ kind: 'try_again'; why: null } | { kind: 'park'; why: string }) & { by: string }
+const longestName = 100
 
 /** The code of a refusal, or null. */
 async function decideHere(folder: string, markId: string, decision: Asked): Promise<string | null> {
   const outbox = unlessInUse(folder, () => openOutbox({ folder, clock: systemClock }))
   try {
-    const who = { by: userInfo().username, operatorId: null }
-    const { kind, why } = decision
-    const decided = outbox.decisions.decide(markId, why === null ? { kind } : { kind, why }, who)
+    const { kind, why, by } = decision
+    const decided = outbox.decisions.decide(markId, why === null ? { kind } : { kind, why }, { by, operatorId: null })
     return decided.ok ? null : decided.code
   } finally {
     await outbox.close()
   }
 }
 
-async function decideThere(running: StationLink, markId: string, { kind, why }: Asked): Promise<string | null> {
+async function decideThere(running: StationLink, markId: string, { kind, why, by }: Asked): Promise<string | null> {
   try {
-    await running.call('mark.decide', { markId, decision: kind, why, operatorId: null, drawingVersion: null })
+    await running.call('mark.decide', { markId, decision: kind, why, by, operatorId: null, drawingVersion: null })
     return null
   } catch (error) {
     if (error instanceof CallError) return error.code

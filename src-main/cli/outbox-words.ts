@@ -70,7 +70,9 @@ export function storeInWords(setAside: SetAside | null, journal: JournalState): 
 }
 
 export function setAsideInWords({ at, file, why, rows, fromJournal, incomplete }: SetAside): string {
-  const marks = rows['mark'] ?? 0
+  const marks = rows['mark']
+  // nothing was rebuilt: it was the journal that did not belong here
+  if (marks === undefined) return `At ${instant(at)} ${why}. It was put aside as ${file}; the store is as it was.`
   const restored = fromJournal['mark'] ?? 0
   return [
     `Rebuilt at ${instant(at)} (${why}): ${marks} marks, ${restored} of them from the journal.`,

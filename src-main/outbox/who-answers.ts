@@ -25,8 +25,10 @@ export function whoAnswers(outcome: Outcome<Reading<typeof me>>): WhoAnswers {
 function afterFailure(told: Happening): QueueEffect {
   if (told.kind === 'not_sent' || told.kind === 'not_the_service') return { kind: 'offline', problem: told.problem }
   if (told.kind === 'uncertain')
-    return { kind: 'offline', problem: { code: 'service_error', params: { message: told.detail } } }
+    return { kind: 'offline', problem: { code: uncertainIs[told.reason], params: { message: told.detail } } }
   if (told.kind === 'key_refused') return { kind: 'blocked_by_key', problem: told.problem, probe: 'quarter' }
   if (told.kind === 'rate_limited') return { kind: 'paused', untilMs: told.untilMs }
   return { kind: 'halted', problem: { code: 'unexpected_answer', params: { detail: `/me: ${told.kind}` } } }
 }
+
+const uncertainIs = { no_answer: 'offline', server_error: 'service_error', cut_short: 'unexpected_answer' } as const

@@ -66,13 +66,13 @@ export function createWorkHandlers(parts: WorkHandlerParts): Pick<Station['handl
       const details = detailsOf(markId)
       return detailsView(details, parts.sheetNow(details.mark.sheetId))
     },
-    'mark.decide': ({ markId, decision, why, operatorId, drawingVersion }) => {
+    'mark.decide': ({ markId, decision, why, by, operatorId, drawingVersion }) => {
       const { mark } = detailsOf(markId)
       const operator = operatorId === null ? undefined : operators.find(operatorId)
       if (operatorId !== null && operator?.active !== true)
         throw new CallError('operator_unknown', `there is no operator ${operatorId} to choose`)
       const decided = decisionOf(mark.sheetId, decision, why ?? '', drawingVersion)
-      return orRefused(decisions.decide(markId, decided, { by: operator?.initials ?? null, operatorId })).mark
+      return orRefused(decisions.decide(markId, decided, { by: operator?.initials ?? by ?? null, operatorId })).mark
     },
     'work.read': ({ sheetId }) => workView(outbox.work.workOf(sheetOf(sheetId))),
     'count.book': ({ actId, pieceNo, kind, count, reason, ...asked }) => {

@@ -12,7 +12,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
@@ -111,6 +111,7 @@ describe('looking', () => {
     [['show', '01'], 'More than one mark begins with 01.'],
     [['show', 'ZZZ'], 'There is no mark ZZZ.'],
     [['export', '/'], '/ is there already; nothing was written.'],
+    [['retry', '01', '--by', ' '], '--by takes a name of 1 to 100 characters.'],
   ])('refuses %j in words', async (words, why) => {
     expect(await kant(...words)).toEqual({ code: 1, out: '', err: `${why}\n` })
   })
@@ -179,8 +180,11 @@ describe('beside a station', () => {
     expect(now(id)).toMatchObject({ state: 'parked', reason: 'refused' })
     expect((await kant('retry', id, '--live')).code).toBe(0)
     expect(now(id)).toMatchObject({ state: 'unknown', reason: 'tried_again' })
-    expect((await kant('park', id, '--live', '--why', 'stop')).code).toBe(0)
+    expect((await kant('park', id, '--live', '--why', 'stop', '--by', 'KN')).code).toBe(0)
     expect(now(id)).toMatchObject({ state: 'parked', reason: 'put_aside' })
+    const shown = (await kant('show', id)).out
+    expect(shown).toContain(`Decided: try_again by ${userInfo().username} at`)
+    expect(shown).toMatch(/^Decided: park by KN at .*, from unknown: stop$/m)
     expect((await kant('retry', idOf('delivered'), '--live')).code).toBe(1)
   })
 })
