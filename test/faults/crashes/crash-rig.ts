@@ -18,8 +18,8 @@ import { isSettled, lookInto, needsPerson, type OutboxRow } from '../../simulati
 import type { Boundary } from '../../simulation/sim-station.ts'
 import { fastNow } from './fast-time.ts'
 
-/** Where a station is killed: when it comes to a boundary for the n-th time, or so many milliseconds after its start. */
-export type Death = { at: Boundary; time: number } | { afterMs: number }
+/** Where a station is killed: when it comes to a boundary for the n-th time, or so many milliseconds after its start or after what an earlier one left is out. */
+export type Death = { at: Boundary; time: number } | { afterMs: number; of: 'start' | 'drained' }
 
 /** What becomes of the round's first report. */
 export type Trouble = 'none' | 'wait' | 'park' | 'gone' | 'answer_lost' | 'bent_by_another'
@@ -109,8 +109,12 @@ export async function crashRig(): Promise<CrashRig> {
       env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'compiled') },
     })
     const ended = new Promise<string | null>((resolve) => child.once('close', (_, signal) => resolve(signal)))
-    const timer =
-      death !== null && 'afterMs' in death ? setTimeout(() => child.kill('SIGKILL'), death.afterMs) : undefined
+    let timer: NodeJS.Timeout | undefined
+    const passed = (point: 'start' | 'drained'): void => {
+      if (death === null || 'at' in death || death.of !== point) return
+      timer = setTimeout(() => child.kill('SIGKILL'), death.afterMs)
+    }
+    passed('start')
     const lines: string[] = []
     for await (const line of createInterface({ input: child.stdout })) {
       lines.push(line)
@@ -120,7 +124,10 @@ export async function crashRig(): Promise<CrashRig> {
         onTick({ id, sheetId })
       }
       if (word === 'undoing') undoing.add(id)
-      if (word === 'drained') check()
+      if (word === 'drained') {
+        passed('drained')
+        check()
+      }
       if (word === 'done') child.kill('SIGKILL')
     }
     clearTimeout(timer)

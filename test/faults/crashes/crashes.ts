@@ -15,6 +15,10 @@ const mostTries = 3
 /** So many on one service: its list grows with each. */
 const killsOfARig = 100
 
+/** One of four dies while it starts, which takes a while; the others where there are marks to be lost. */
+const anyMoment = (kill: number): Death =>
+  kill % 4 === 0 ? { afterMs: 100 + Math.random() * 600, of: 'start' } : { afterMs: Math.random() * 300, of: 'drained' }
+
 export async function crashes(kills: number): Promise<Crashes> {
   const hit = new Set<string>()
   const atBoundaries: { death: Death; trouble: Trouble }[] = boundaries.map((at) => ({
@@ -22,7 +26,7 @@ export async function crashes(kills: number): Promise<Crashes> {
     trouble: troubleFor(at),
   }))
   const anywhere = Array.from({ length: kills - boundaries.length }, (_, kill) => ({
-    death: { afterMs: 150 + Math.random() * 700 },
+    death: anyMoment(kill),
     trouble: troubles[kill % troubles.length] ?? 'none',
   }))
   const rounds = [...atBoundaries, ...anywhere]
