@@ -5,22 +5,25 @@ import type { Endpoint, EndpointName } from '../../shared/workshop-api/index.ts'
 import { reachOf } from '../keys/key-ring.ts'
 import { Failure, invalid } from './failure.ts'
 import type { Passed } from './gate.ts'
+import { readIfMatch } from './if-match.ts'
 import type { Call } from './operation.ts'
 
 export interface Sent {
   params: unknown
   query: unknown
   body: unknown
+  headers: { 'if-match'?: string | undefined }
 }
 
-/** A call as its operation wants it. Throws a `Failure`: 400 for query and body, 404 for an id that can name nothing. */
+/** A call as its operation wants it. Throws a `Failure`: 400 for query, body and `If-Match`, 404 for an id that can name nothing. */
 export function checkedCall<Name extends EndpointName>(name: Name, passed: Passed, sent: Sent): Call<Name>
 export function checkedCall(name: EndpointName, { key, nowMs }: Passed, sent: Sent): unknown {
   const endpoint: Endpoint = endpoints[name]
   const query = checked(endpoint.query, sent.query)
   const body = endpoint.body === null ? undefined : checked(endpoint.body, sent.body)
+  const ifMatch = endpoint.ifMatch ? readIfMatch(sent.headers['if-match']) : undefined
   const params = checkedParams(endpoint.params, sent.params)
-  return { key, reach: reachOf(key), nowMs, params, query, body }
+  return { key, reach: reachOf(key), nowMs, params, query, body, ifMatch }
 }
 
 function checked(schema: z.ZodType, value: unknown): unknown {

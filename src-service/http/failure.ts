@@ -28,7 +28,7 @@ const messages: Readonly<Record<ErrorCode, string>> = {
   not_found: 'Finner ikke det du spør etter.',
   method_not_allowed: 'Metoden er ikke tillatt på denne adressen.',
   idempotency_in_progress: 'Den første forespørselen med denne Idempotency-Key er ikke ferdig ennå.',
-  stale_version: 'Ordren er endret siden du leste den. Hent den på nytt.',
+  stale_version: 'Innholdet er endret siden du leste det. Hent det på nytt.',
   invalid_transition: 'Ordren kan ikke flyttes dit fra statusen den har.',
   sheet_superseded: 'Kantearket har fått en nyere tegning.',
   not_approved: 'Kantearket er ikke godkjent av kunden.',

@@ -10,6 +10,8 @@ export interface Call<Name extends EndpointName> {
   params: z.infer<(typeof endpoints)[Name]['params']>
   query: z.infer<(typeof endpoints)[Name]['query']>
   body: (typeof endpoints)[Name]['body'] extends z.ZodType ? z.infer<(typeof endpoints)[Name]['body']> : undefined
+  /** The version that the change was made to. */
+  ifMatch: (typeof endpoints)[Name]['ifMatch'] extends true ? number : undefined
 }
 
 export interface Answer {
