@@ -1,6 +1,7 @@
 // What an operation of the service is to the table, and what most of them have in common.
 import * as z from 'zod'
 import type { KeyKind, ModuleName, Scope } from '../access.ts'
+import type { ErrorCode } from '../errors.ts'
 import type { CallClass } from '../limits.ts'
 import { sentUuid } from '../scalars.ts'
 
@@ -25,6 +26,8 @@ export interface Endpoint {
   answer: z.ZodType | null
   /** Media types of the answer, the usual one first. */
   media: readonly string[]
+  /** What it alone can refuse, besides what follows from the members above. */
+  errors: readonly ErrorCode[]
   assumed: boolean
 }
 
@@ -57,5 +60,6 @@ export const reading = {
   body: null,
   status: 200,
   media: ['application/json'],
+  errors: [],
   assumed: false,
 } as const

@@ -75,6 +75,7 @@ export const productionEndpoints = {
     params: byId,
     body: bentReport,
     answer: bendingSheet,
+    errors: ['sheet_superseded', 'not_approved'],
     assumed: true,
   },
 } as const satisfies Record<string, Endpoint>
