@@ -26,6 +26,7 @@ import {
 } from './list-table.ts'
 import { type CallCountTable, callCountTable } from './call-counts.ts'
 import { type MetaTable, metaTable } from './meta-table.ts'
+import { isMoved, type ToldOrder } from './moved-sheets.ts'
 import { migrations } from './schema.ts'
 import { setAside } from './set-aside.ts'
 import { type CachedSheet, type SheetTable, sheetTable } from './sheet-table.ts'
@@ -81,9 +82,13 @@ export interface Cache {
   /** Takes lists read whole, and the cursor they were read after, in one transaction. */
   putLists: (lists: readonly ReadList[], keeps: Keeps, cursor?: Cursor) => Changes
   /** Takes what a page of events told, and the cursor behind it, in one transaction. */
-  putEvents: (events: { sheets: readonly SheetFacts[]; listsStale: boolean; cursor: Cursor }) => Changes
+  putEvents: (events: EventsTold) => Changes
   /** Events were lost: everything is to be read anew. `restored`: the service went back in time, so that versions mean nothing. */
   loseCursor: (how: { restored: boolean }) => void
+  /** Numbers of orders whose sheets may have changed; none while the lists themselves are stale. */
+  staleOrders: () => string[]
+  /** Takes the sheets of such an order, all of them or null where they could not be read; where that says too little, the lists are stale. */
+  putOrder: (number: string, told: Pick<ToldOrder, 'sheets' | 'dates'> | null) => Changes
   /** True after an event that may have moved, added or taken away sheets, until the lists are put anew. */
   listsStale: () => boolean
   sheetsToFetch: SheetTable['toFetch']
@@ -103,6 +108,14 @@ export interface ReadList {
   readAt: string
   entries: readonly Entry[]
   malformed: readonly Malformed[]
+}
+
+export interface EventsTold {
+  sheets: readonly SheetFacts[]
+  /** Numbers of orders of which an event said only that they changed. */
+  orders: readonly string[]
+  listsStale: boolean
+  cursor: Cursor
 }
 
 interface Tables {
@@ -178,6 +191,17 @@ export function openCache(options: CacheOptions): Cache {
     return changes
   }
 
+  /** Of sheets that this cache has to do with. */
+  const takeFacts = ({ lists, sheets }: Tables, told: readonly SheetFacts[]): Changes => {
+    const known = told.filter(({ id }) => lists.holds(id) || sheets.has(id))
+    for (const facts of known) {
+      sheets.want(facts.id, facts.version, facts.drawingVersion)
+      sheets.putFacts(facts, new Date(clock.now()).toISOString())
+    }
+    const dates = known.flatMap((facts) => lists.update(facts))
+    return { dates: [...new Set(dates)], sheetIds: [...new Set(known.map(({ id }) => id))] }
+  }
+
   const owner = on(({ meta }) => meta.get('fingerprint', fingerprint))
   if (owner !== null && expected !== null && !sameFingerprint(owner, expected)) {
     tables.db.close()
@@ -235,27 +259,29 @@ export function openCache(options: CacheOptions): Cache {
         if (next !== undefined) meta.put('cursor', next)
         return { dates, sheetIds: [] }
       }),
-    putEvents: ({ sheets: told, listsStale, cursor: next }) =>
-      noted('events', ({ lists, sheets, meta }) => {
-        const known = told.filter(({ id }) => lists.holds(id) || sheets.has(id))
-        for (const facts of known) {
-          sheets.want(facts.id, facts.version, facts.drawingVersion)
-          sheets.putFacts(facts, new Date(clock.now()).toISOString())
-        }
-        const dates = known.flatMap((facts) => lists.update(facts))
-        if (listsStale) {
-          meta.put('lists_stale', true)
-          sheets.doubtKept()
-        }
+    putEvents: ({ sheets: told, orders, listsStale, cursor: next }) =>
+      noted('events', (tables) => {
+        const { meta } = tables
+        const changes = takeFacts(tables, told)
+        if (listsStale || (isStale(tables) && orders.length > 0)) doubtLists(tables)
+        else meta.put('stale_orders', [...new Set([...staleOrders(tables), ...orders])])
         meta.put('cursor', next)
-        return { dates: [...new Set(dates)], sheetIds: [...new Set(known.map(({ id }) => id))] }
+        return changes
+      }),
+    staleOrders: () => on(staleOrders),
+    putOrder: (number, told) =>
+      inOne((tables) => {
+        const left = staleOrders(tables).filter((other) => other !== number)
+        tables.meta.put('stale_orders', left)
+        if (told === null || isMoved({ number, ...told }, tables)) doubtLists(tables)
+        return takeFacts(tables, told?.sheets ?? [])
       }),
     loseCursor: ({ restored }) =>
       inOne(({ meta, sheets }) => {
         meta.forget('cursor')
         if (restored) sheets.distrust()
       }),
-    listsStale: () => on(({ meta }) => meta.get('lists_stale', z.boolean()) ?? false),
+    listsStale: () => on(isStale),
     sheetsToFetch: (order) => on(({ sheets }) => sheets.toFetch(order)),
     putSheet: (sheetId, raw, asked) =>
       noted('sheet', ({ lists, sheets }) => {
@@ -282,6 +308,16 @@ export function openCache(options: CacheOptions): Cache {
     warnings: () => [...warnings],
     close: () => void tables.db.close(),
   }
+}
+
+const isStale = ({ meta }: Tables): boolean => meta.get('lists_stale', z.boolean()) ?? false
+const staleOrders = ({ meta }: Tables): string[] => meta.get('stale_orders', z.array(z.string())) ?? []
+
+/** The lists that are read then say what they hold of these orders' sheets, too. */
+function doubtLists({ meta, sheets }: Tables): void {
+  meta.put('lists_stale', true)
+  meta.forget('stale_orders')
+  sheets.doubtKept()
 }
 
 function openTables(path: string): Tables {

@@ -10,11 +10,11 @@ import {
   workshopDate,
 } from '../../shared/workshop-api/index.ts'
 import type { Database } from '../platform/sqlite.ts'
-import type { SheetState } from './sheet-table.ts'
+import type { Sheet, SheetState } from './sheet-table.ts'
 import { row, rows, stored } from './stored-json.ts'
 
 export type Entry = Reading<typeof bendingListEntry>
-/** What an event, an order's own list or a whole sheet says of a sheet. */
+/** What an event or an order's own list says of a sheet. */
 export type SheetFacts = Reading<typeof reducedBendingSheet>
 
 export interface CachedEntry {
@@ -51,8 +51,8 @@ export interface ListTable {
     list: { date: string; readAt: string; entries: readonly Entry[]; malformed: readonly Malformed[] },
     keeps: Keeps,
   ) => boolean
-  /** Brings what an event told of a sheet into its entries, unless they are newer. The dates whose list changed by it. */
-  update: (facts: SheetFacts) => string[]
+  /** Brings what was told of a sheet into its entries, unless they are newer. The dates whose list changed by it. */
+  update: (facts: SheetFacts | Sheet) => string[]
   /** Forgets the lists of the days before `date`, and what is kept without need. */
   forgetBefore: (date: string, keeps: Keeps) => void
   /** True where a list has the sheet. */
@@ -212,7 +212,7 @@ function cached(found: readonly unknown[]): CachedEntry[] {
 const sheetStateOf = ({ state, outdated }: z.infer<typeof stateRow>): SheetState =>
   state === null || outdated === 1 ? 'fetching' : state
 
-function updated(old: Entry, facts: SheetFacts): Entry {
+function updated(old: Entry, facts: SheetFacts | Sheet): Entry {
   return {
     ...old,
     version: facts.version,
@@ -227,5 +227,10 @@ function updated(old: Entry, facts: SheetFacts): Entry {
     bent: facts.bent,
     dueDate: facts.order.dueDate,
     plannedDate: facts.plannedDate,
+    ...('profile' in facts ? drawnIn(facts) : {}),
   }
+}
+
+function drawnIn({ profile: { family, material, colour, thicknessMm, bends } }: Sheet): Partial<Entry> {
+  return { family, material, colour, thicknessMm, bendCount: bends.length }
 }

@@ -8,7 +8,8 @@ export interface MetaTable {
   put: (name: MetaName, value: unknown) => void
   forget: (name: MetaName) => void
 }
-export type MetaName = 'fingerprint' | 'me' | 'service_offset_ms' | 'cursor' | 'fresh_at' | 'lists_stale'
+export type MetaName =
+  'fingerprint' | 'me' | 'service_offset_ms' | 'cursor' | 'fresh_at' | 'lists_stale' | 'stale_orders'
 
 const valueRow = z.object({ value: z.string() })
 

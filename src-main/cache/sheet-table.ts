@@ -50,6 +50,8 @@ export interface SheetTable {
   /** Sheets that no list names any more are to be read once more. */
   doubtKept: () => void
   has: (id: string) => boolean
+  /** Those that were read as sheets of this order. */
+  ofOrder: (number: string) => string[]
   /** Those that no list has. */
   unlisted: () => string[]
   drop: (id: string) => void
@@ -117,6 +119,7 @@ export function sheetTable(db: Database): SheetTable {
     'UPDATE sheet SET settled_version = min(settled_version, wanted_version - 1) WHERE id IN (SELECT sheet_id FROM kept_entry)',
   )
   const unlisted = db.prepare('SELECT id FROM sheet WHERE id NOT IN (SELECT sheet_id FROM list_entry)')
+  const ofOrder = db.prepare('SELECT id FROM sheet WHERE order_number = ?')
   const drop = db.prepare('DELETE FROM sheet WHERE id = ?')
 
   const of = (id: string): CachedSheet => {
@@ -176,6 +179,7 @@ export function sheetTable(db: Database): SheetTable {
     distrust: () => void distrust.run(),
     doubtKept: () => void doubtKept.run(),
     has: (id) => select.get(id) !== undefined,
+    ofOrder: (number) => rows(idRow, ofOrder.all(number)).map(({ id }) => id),
     unlisted: () => rows(idRow, unlisted.all()).map(({ id }) => id),
     drop: (id) => void drop.run(id),
   }

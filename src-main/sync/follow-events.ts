@@ -52,7 +52,9 @@ export async function followEvents(
     const listsStale = malformed.length > 0 || items.some(movesLists)
     urgent ||= items.some(({ type }) => leaving.includes(type))
     if (items.length > 0 || malformed.length > 0)
-      onChanges(cache.putEvents({ sheets: items.flatMap(sheetsOf), listsStale, cursor: next }))
+      onChanges(
+        cache.putEvents({ sheets: items.flatMap(sheetsOf), orders: items.flatMap(ordersOf), listsStale, cursor: next }),
+      )
     if (nextCursor === null) return { kind: 'followed', urgent }
     if (next === cursor) return gap(cache, false)
     cursor = next
@@ -82,7 +84,11 @@ function behind({ ids, nextCursor }: EventsPage, before: Cursor): Cursor {
 }
 
 const isEventId = (text: string): boolean => /^evt_[0-9A-HJKMNP-TV-Z]{26}$/.test(text)
-const movesLists = ({ type }: WorkshopEvent): boolean => type.startsWith('order.') && !withoutEffect.includes(type)
+/** The order whose sheets may have changed, where an event says no more than that. */
+const ordersOf = ({ type, data }: WorkshopEvent): string[] =>
+  type === 'order.updated' && data.order !== undefined ? [data.order.numberDisplay] : []
+const movesLists = (told: WorkshopEvent): boolean =>
+  told.type.startsWith('order.') && !withoutEffect.includes(told.type) && ordersOf(told).length === 0
 const sheetsOf = ({ data }: WorkshopEvent): SheetFacts[] => (data.bendingSheet === undefined ? [] : [data.bendingSheet])
 const isCursorRefused = (failure: Failure): boolean =>
   failure.kind === 'refused' && cursorRefused.includes(failure.status)

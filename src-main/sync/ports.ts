@@ -41,6 +41,10 @@ export interface SyncClient {
     input: { date: string; cursor?: string },
     how: CallOptions,
   ) => Promise<Outcome<ListPage<Entry> & { date: string }>>
+  listOrderBendingSheets: (
+    input: { number: string; cursor?: string },
+    how: CallOptions,
+  ) => Promise<Outcome<ListPage<SheetFacts>>>
   /** The sheet as it came. */
   fetchBendingSheet: (id: string, how: CallOptions) => Promise<Outcome<unknown>>
   listEvents: (input: { after?: string; cursor?: string }, how: CallOptions) => Promise<Outcome<EventsPage>>
@@ -74,7 +78,14 @@ export interface SyncCache {
   putFreshAt: (at: string) => void
   putBrakes: (brakes: readonly Brake[]) => boolean
   putLists: (lists: readonly ReadList[], keeps: Keeps, cursor?: Cursor) => Changes
-  putEvents: (events: { sheets: readonly SheetFacts[]; listsStale: boolean; cursor: Cursor }) => Changes
+  putEvents: (events: {
+    sheets: readonly SheetFacts[]
+    orders: readonly string[]
+    listsStale: boolean
+    cursor: Cursor
+  }) => Changes
+  staleOrders: () => string[]
+  putOrder: (number: string, told: { sheets: readonly SheetFacts[]; dates: readonly string[] } | null) => Changes
   listsStale: () => boolean
   sheetsToFetch: (order: { dates: readonly string[]; ownBrake: string | null }) => { id: string; asked: number }[]
   putSheet: (sheetId: string, raw: unknown, asked: number) => Changes

@@ -1,6 +1,6 @@
 // Reads lists page by page to their end. A list is whole or it is a failure: half a list is never handed on.
 import type { Failure, Malformed, Outcome } from '../../shared/workshop-api/index.ts'
-import type { CallOptions, Entry, ListPage, ReadList, SyncClient } from './ports.ts'
+import type { CallOptions, Entry, ListPage, ReadList, SheetFacts, SyncClient } from './ports.ts'
 
 type Read<T> = { ok: true; value: T } | { ok: false; failure: Failure }
 
@@ -45,6 +45,14 @@ export async function readList(
   if (!list.ok) return list
   if (answered !== date) return unexpected('date', `the list of ${date} was asked for, that of ${answered} came`)
   return { ok: true, value: { date, readAt: at, entries: list.value.items, malformed: list.value.malformed } }
+}
+
+/** The order's sheets, every one; null where they cannot be had, for whatever reason. */
+export async function readOrder(client: SyncClient, number: string, how: CallOptions): Promise<SheetFacts[] | null> {
+  const read = await readPages<SheetFacts>((cursor) =>
+    client.listOrderBendingSheets({ number, ...(cursor === undefined ? {} : { cursor }) }, how),
+  )
+  return read.ok && read.value.malformed.length === 0 ? read.value.items : null
 }
 
 const unexpected = (path: string, message: string): { ok: false; failure: Failure } => ({

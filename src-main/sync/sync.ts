@@ -7,7 +7,7 @@ import { fetchSheets } from './fetch-sheets.ts'
 import { currentCursor, followEvents } from './follow-events.ts'
 import { blockedBy, lacking } from './identity.ts'
 import type { CallOptions, Changes, Cursor, Keeps, Me, ReadList, ReadPriority, SyncCache, SyncClient } from './ports.ts'
-import { readList, readPages } from './read-pages.ts'
+import { readList, readOrder, readPages } from './read-pages.ts'
 import { type Verdict, keyProbeMs, planProbeMs, problem, verdictOn } from './verdict.ts'
 
 export interface SyncStatus {
@@ -169,6 +169,18 @@ export function createSync(options: SyncOptions): Sync {
     return null
   }
 
+  /** Reads the sheets of orders that changed, where that takes fewer calls than the lists. */
+  const orders = async (): Promise<void> => {
+    const today = options.today()
+    const dates = [today, nextWorkingDay(today)]
+    const stale = cache.staleOrders()
+    const callsOfLists = dates.reduce((sum, date) => sum + (listPages.get(date) ?? 1), 0)
+    for (const number of stale) {
+      const read = stale.length < callsOfLists ? await readOrder(client, number, how()) : null
+      changed(cache.putOrder(number, read === null ? null : { sheets: read, dates }))
+    }
+  }
+
   const age = (date: string): number => clock.monotonic() - (listsRead.get(date) ?? -Infinity)
   const datesDue = (forced: boolean, urgent: boolean): string[] => {
     const today = options.today()
@@ -241,6 +253,7 @@ export function createSync(options: SyncOptions): Sync {
     if (told.cursor !== null) priority = 'pull'
     const noBrakes = await brakes()
     if (noBrakes !== null) return over(noBrakes)
+    await orders()
     const noLists = await lists(datesDue(forced || told.cursor !== null, told.urgent), told.cursor)
     if (noLists !== null) return over(noLists)
     const { failure, left } = await sheets()

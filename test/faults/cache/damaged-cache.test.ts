@@ -20,7 +20,7 @@ beforeAll(() => {
   whole = join(root, 'whole')
   const cache = openCache({ folder: whole, clock })
   for (const id of ids) cache.putSheet(id, { ...sampleSheet, id }, 1)
-  cache.putEvents({ sheets: [], listsStale: false, cursor })
+  cache.putEvents({ sheets: [], orders: [], listsStale: false, cursor })
   // with a log beside it, as a hard end leaves it
   cpSync(whole, join(root, 'killed'), { recursive: true })
   cache.close()

@@ -217,7 +217,12 @@ describe('a lost cursor', () => {
     const { sheetId } = unbent(station)
     const sheet = station.cache.sheetOf(sheetId).sheet
     station.cache.putSheet(sheetId, { ...sheet, version: 99, note: 'of a time that never was' }, 99)
-    station.cache.putEvents({ sheets: [], listsStale: false, cursor: { after: 'evt_7ZZZZZZZZZZZZZZZZZZZZZZZZZ' } })
+    station.cache.putEvents({
+      sheets: [],
+      orders: [],
+      listsStale: false,
+      cursor: { after: 'evt_7ZZZZZZZZZZZZZZZZZZZZZZZZZ' },
+    })
     await nextTurn(station, workshop.clock)
     await letTimePassUntil(() => station.cache.sheetOf(sheetId).sheet?.version !== 99, workshop.clock)
     expect(station.cache.sheetOf(sheetId).sheet).toMatchObject({ version: sheet?.version, note: sheet?.note })

@@ -72,11 +72,15 @@ describe('pulling the day', () => {
     expect(early.every((id) => others.some(({ sheetId }) => sheetId === id))).toBe(true)
   })
 
-  test('fetches nothing twice: after a restart only the sheet that changed', async () => {
+  test('fetches nothing twice: after a restart only the sheet that was redrawn', async () => {
     await start(openStation(), workshop.clock)
     await closeStations()
     const [changed] = entriesOf(openStation())
-    workshop.desk.sheets.change(changed?.sheetId ?? '', { note: 'Husk filmen' })
+    const { profile } = workshop.desk.sheets.find(changed?.sheetId ?? '')
+    workshop.desk.sheets.change(changed?.sheetId ?? '', {
+      note: 'Husk filmen',
+      profile: { ...profile, colour: 'RR11' },
+    })
     await closeStations()
     const station = openStation()
     await start(station, workshop.clock)

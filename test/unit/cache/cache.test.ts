@@ -207,7 +207,7 @@ describe('events', () => {
 
   test('change the lists and want the sheet, together with the cursor', () => {
     putList(today, [anEntry(1), anEntry(2)])
-    const changes = cache.putEvents({ sheets: [reduced], listsStale: false, cursor: cursor(1) })
+    const changes = cache.putEvents({ sheets: [reduced], orders: [], listsStale: false, cursor: cursor(1) })
     expect(changes).toEqual({ dates: [today], sheetIds: [sheetId(1)] })
     reopen()
     expect(cache.cursor()).toEqual(cursor(1))
@@ -216,19 +216,19 @@ describe('events', () => {
   })
 
   test('of a sheet that is on no list are passed over', () => {
-    const changes = cache.putEvents({ sheets: [reduced], listsStale: false, cursor: cursor(2) })
+    const changes = cache.putEvents({ sheets: [reduced], orders: [], listsStale: false, cursor: cursor(2) })
     expect(changes).toEqual({ dates: [], sheetIds: [] })
     expect(cache.sheetsToFetch(order)).toEqual([])
   })
 
   test('older than the list change nothing in it', () => {
     putList(today, [anEntry(1, { version: 6 })])
-    cache.putEvents({ sheets: [reduced], listsStale: false, cursor: cursor(3) })
+    cache.putEvents({ sheets: [reduced], orders: [], listsStale: false, cursor: cursor(3) })
     expect(cache.listOf(today).entries[0]?.entry).toMatchObject({ version: 6, approval: 'approved' })
   })
 
   test('make lists stale until these are read anew, through a restart', () => {
-    cache.putEvents({ sheets: [], listsStale: true, cursor: cursor(4) })
+    cache.putEvents({ sheets: [], orders: [], listsStale: true, cursor: cursor(4) })
     reopen()
     expect(cache.listsStale()).toBe(true)
     putList(today, [])
@@ -297,7 +297,7 @@ describe('what leaves', () => {
     putList(today, [anEntry(1)])
     cache.putSheet(sheetId(1), aSheet(1), 1)
     putList(today, [], () => true)
-    cache.putEvents({ sheets: [], listsStale: true, cursor: cursor(5) })
+    cache.putEvents({ sheets: [], orders: [], listsStale: true, cursor: cursor(5) })
     expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(1), asked: 1 }])
   })
 })

@@ -1,0 +1,116 @@
+// An event that says only that an order changed: its sheets are read in one call, and the lists only where that says too little.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { nextWorkingDay, workshopDate } from '../../../shared/workshop-api/index.ts'
+import { type Meddler, openMeddler, rewritten } from './meddler.ts'
+import {
+  type StationSide,
+  type Workshop,
+  letTimePassUntil,
+  names,
+  nextTurn,
+  openStationSide,
+  openWorkshop,
+  start,
+} from './station-side.ts'
+
+let workshop: Workshop
+let meddler: Meddler
+let station: StationSide
+const today = (): string => workshopDate(workshop.clock.now())
+const entries = (date = today()) => station.cache.listOf(date).entries.map(({ entry }) => entry)
+const idsOn = (date = today()): string[] => entries(date).map(({ sheetId }) => sheetId)
+const open = () => {
+  const found = entries().find(({ bent }) => bent === null)
+  if (found === undefined) throw new Error('the sandbox has a sheet that is not bent')
+  return found
+}
+/** What the station asks in its next turn. */
+async function asked(): Promise<string[]> {
+  const before = station.calls.length
+  await nextTurn(station, workshop.clock)
+  return names(station.calls.slice(before))
+}
+const lists = ['readBendingList', 'readBendingList']
+const soon = ['listEvents', 'listOrderBendingSheets']
+
+beforeEach(async () => {
+  workshop = await openWorkshop({ limitFactor: 100 })
+  meddler = await openMeddler(workshop.service.baseUrl)
+  station = openStationSide(workshop, { baseUrl: meddler.baseUrl })
+  await start(station, workshop.clock)
+})
+afterEach(async () => {
+  await station.close()
+  await meddler.close()
+  await workshop.close()
+})
+
+test('a note is here in two calls, and all of it is told as fresh', async () => {
+  const { sheetId } = open()
+  const { version } = workshop.desk.sheets.change(sheetId, { note: 'Husk filmen' })
+  const freshAt = station.cache.freshAt()
+  expect(await asked()).toEqual(soon)
+  expect(station.cache.sheetOf(sheetId)).toMatchObject({ state: 'ready', sheet: { version, note: 'Husk filmen' } })
+  expect(station.cache.entryOf(sheetId)?.version).toBe(version)
+  expect(station.cache.freshAt()).not.toBe(freshAt)
+})
+
+test('a new drawing is fetched, and the line of the list says what it is of', async () => {
+  const { sheetId } = open()
+  const { profile } = workshop.desk.sheets.find(sheetId)
+  workshop.desk.sheets.change(sheetId, { profile: { ...profile, material: 'kobber', thicknessMm: 0.7 } })
+  expect(await asked()).toEqual([...soon, 'readBendingSheet'])
+  expect(station.cache.entryOf(sheetId)).toMatchObject({ material: 'kobber', thicknessMm: 0.7 })
+})
+
+test('a sheet that is moved to another day takes the lists, and moves', async () => {
+  const { sheetId } = open()
+  const next = nextWorkingDay(today())
+  workshop.desk.sheets.move(sheetId, { plannedDate: next })
+  expect(await asked()).toEqual(soon)
+  expect(station.cache.entryOf(sheetId)?.plannedDate).toBe(next)
+  await letTimePassUntil(() => !idsOn().includes(sheetId), workshop.clock)
+  expect(idsOn(next)).toContain(sheetId)
+  expect(names(station.calls).slice(-2)).toEqual(lists)
+})
+
+test('a sheet that is added to an order of today takes the lists, and comes', async () => {
+  const { orderNumber } = open()
+  const [added = ''] = workshop.desk.makeSheets({ count: 1, order: orderNumber })
+  await letTimePassUntil(() => station.cache.sheetOf(added).state === 'ready', workshop.clock)
+  expect(idsOn()).toContain(added)
+})
+
+test('an order of a later week takes one call, and nothing else', async () => {
+  const [far = ''] = workshop.desk.makeSheets({ count: 1, day: '2026-12-14' })
+  await asked()
+  await letTimePassUntil(() => !station.cache.listsStale(), workshop.clock)
+  workshop.desk.sheets.change(far, { note: 'ingen hast' })
+  expect(await asked()).toEqual(soon)
+})
+
+test('more orders than the lists have pages take the lists', async () => {
+  const ofOrders = [...new Map(entries().map((entry) => [entry.orderNumber, entry.sheetId])).values()]
+  expect(ofOrders.length).toBeGreaterThan(2)
+  for (const sheetId of ofOrders) workshop.desk.sheets.change(sheetId, { note: 'Husk filmen' })
+  await letTimePassUntil(
+    () => ofOrders.every((sheetId) => station.cache.sheetOf(sheetId).sheet?.note === 'Husk filmen'),
+    workshop.clock,
+  )
+  expect(names(station.calls)).not.toContain('listOrderBendingSheets')
+})
+
+test.each([
+  { name: 'is refused', status: 403, body: { error: { code: 'scope_missing', message: 'Nei.', requestId: 'req_1' } } },
+  { name: 'meets a fault', status: 500, body: { error: { code: 'internal_error', message: 'Nei', requestId: 'r' } } },
+  { name: 'holds a sheet that cannot be read', status: 200, body: { data: [{ id: 'none' }], nextCursor: null } },
+])('an order whose reading $name takes the lists, and the station stays online', async ({ status, body }) => {
+  meddler.meddle((path, answer) =>
+    /^\/orders\/.*\/bending-sheets/.test(path) ? rewritten({ ...answer, status }, () => body) : answer,
+  )
+  const { sheetId } = open()
+  workshop.desk.sheets.change(sheetId, { note: 'Husk filmen' })
+  await letTimePassUntil(() => station.cache.sheetOf(sheetId).sheet?.note === 'Husk filmen', workshop.clock)
+  expect(names(station.calls).slice(-3)).toEqual([...lists, 'readBendingSheet'])
+  expect(station.sync.status().connection.state).toBe('online')
+})
