@@ -37,6 +37,15 @@ export const flangeLength = (flange: Flange, end: PieceEnd): Mm =>
 export const isTapered = (profile: BendProfile): boolean =>
   profile.flanges.some((flange) => flange.endLengthMm !== null && flange.endLengthMm !== flange.lengthMm)
 
+/** The profile as a straight one of the lengths it has at a place along its piece: 0 where it begins, 1 at its far end. */
+export const profileAlong = (profile: BendProfile, along: number): BendProfile => ({
+  ...profile,
+  flanges: profile.flanges.map((flange) => ({
+    lengthMm: flange.lengthMm + along * (flangeLength(flange, 'end') - flange.lengthMm),
+    endLengthMm: null,
+  })),
+})
+
 const hems: readonly string[] = ['closed', 'open', 'teardrop']
 
 /** The profile itself, or its first field that cannot be: not a number, not positive, out of range, one bend too many. */

@@ -6,7 +6,7 @@ import { metalBetween, metalHolds } from './metal.ts'
 import { good, refuse } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
 import type { PathPiece, Point } from './plane.ts'
-import { isTapered } from './profile.ts'
+import { isTapered, profileAlong } from './profile.ts'
 import type { BendProfile } from './profile.ts'
 import type { Mm } from './units.ts'
 
@@ -24,16 +24,20 @@ interface Part {
   readonly maxY: Mm
 }
 
+/** Between the ends of a tapered piece some flanges grow while others shrink, so that parts may meet that do not at either end. */
+const stationsOfATaper = 9
+
 /**
- * The profile itself when neither end of its piece, folded, runs through itself or touches itself where it should not; else the
- * later part that does.
+ * The profile itself when its piece, folded, nowhere runs through itself or touches itself where it should not; else the later part
+ * that does. A tapered piece is looked at where it begins, where it ends and at seven places between.
  *
  * It may touch itself where a hem or another flap lies on the flange that it is folded from, and wherever the first or the last
  * flange, or the bend beside it, lies against any other part: so tubes close and edges are tucked away.
  */
 export function soundSection<P extends BendProfile>(profile: P): Outcome<P> {
-  for (const at of isTapered(profile) ? (['start', 'end'] as const) : (['start'] as const)) {
-    const section = foldCrossSection(profile, { at })
+  const stations = isTapered(profile) ? stationsOfATaper : 1
+  for (let station = 0; station < stations; station += 1) {
+    const section = foldCrossSection(stations === 1 ? profile : profileAlong(profile, station / (stations - 1)))
     if (!section.ok) return section
     const meeting = partsMeeting(section.value)
     if (meeting === null) continue

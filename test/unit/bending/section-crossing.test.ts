@@ -78,6 +78,12 @@ describe('a folded cross-section', () => {
       'flange 4 runs through flange 1',
     ],
     [
+      'a taper between its ends alone: a lip that passes over the first flange and, lower down, ends before it',
+      profileOf([50, 60, 80, 140], square, [50, 60, 20, 40]),
+      'profile.flanges[3]',
+      'flange 4 runs through flange 1',
+    ],
+    [
       'the far end of a taper alone',
       profileOf([60, 40, 40, 20], square, [60, 40, 40, 60]),
       'profile.flanges[3]',
