@@ -1,6 +1,7 @@
 // The workshop service as a whole: opens the folder, seeds a fresh one, and answers on loopback until it is closed.
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
+import { description } from './description/description.ts'
 import { listEvents } from './events/event-pages.ts'
 import { gate } from './http/gate.ts'
 import type { Operations } from './http/operation.ts'
@@ -91,6 +92,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         onCall: daily.fillOnANewDay,
         limitFactor,
       }),
+      open: [description(basePath)],
       log,
       now: parts.clock.now,
       closing: () => closing,

@@ -32,6 +32,8 @@ export interface Gate {
   enter: (knock: Knock, endpoint: Endpoint) => Verdict
   /** A call of no operation: it counts nowhere, and ends as `failure` says unless the key is wrong. */
   turnAway: (knock: Knock, failure: Failure) => { rate: Rate; failure: Failure }
+  /** A call of an address that needs no key: refused only where the address has guessed at keys too often. */
+  greet: (knock: Knock) => { rate: Rate; failure: Failure | null }
   /** The headers of an answer given before anyone was known: the read class of a live key. */
   strangersRate: () => Rate
 }
@@ -84,6 +86,17 @@ export function gate({ keys, counts, wrongKeys, now, onCall, limitFactor }: Part
       const caller = identify(knock, nowMs)
       if ('failure' in caller) return { rate: untouched(limitsOfStrangers, 'read', nowMs), failure: caller.failure }
       return { rate: untouched(limitsOfKey(caller.key, limitFactor), 'read', nowMs), failure }
+    },
+    greet: (knock) => {
+      const nowMs = now()
+      const caller = identify(knock, nowMs)
+      if (!('failure' in caller))
+        return { rate: untouched(limitsOfKey(caller.key, limitFactor), 'read', nowMs), failure: null }
+      const { failure } = caller
+      return {
+        rate: untouched(limitsOfStrangers, 'read', nowMs),
+        failure: failure.code === 'unauthorized' ? null : failure,
+      }
     },
     strangersRate: () => untouched(limitsOfStrangers, 'read', now()),
   }

@@ -11,6 +11,8 @@ import { answering, pathOf } from './answering.ts'
 import type { AnsweringParts } from './answering.ts'
 import { Failure, invalid } from './failure.ts'
 import type { Gate, Knock, Passed } from './gate.ts'
+import { addOpenRoute, patternOf } from './open-route.ts'
+import type { OpenRoute } from './open-route.ts'
 import { commonHeaders, errorBodyOf, json, newRequestId, sendFailure } from './sending.ts'
 
 export const basePath = '/api/v1'
@@ -25,6 +27,8 @@ declare module 'fastify' {
 
 export interface ServerParts extends AnsweringParts {
   gate: Gate
+  /** What is answered without a key. */
+  open: readonly OpenRoute[]
   log: FastifyBaseLogger
   /** The service's own time: `Date` tells it, and callers reckon their waits from it. */
   now: Clock
@@ -33,8 +37,12 @@ export interface ServerParts extends AnsweringParts {
 }
 
 export function makeServer(parts: ServerParts): FastifyInstance {
-  const { gate, log, now, closing } = parts
+  const { gate, open, log, now, closing } = parts
   const answers = answering(parts)
+  const patterns = [
+    ...Object.values(endpoints).map(({ method, path }) => ({ method, pattern: patternOf(routeOf(path)) })),
+    ...open.map(({ path }) => ({ method: 'GET', pattern: patternOf(path) })),
+  ]
   const turnAway = (request: FastifyRequest, reply: FastifyReply, failure: Failure) => {
     const verdict = gate.turnAway(knockOf(request), failure)
     reply.headers(commonHeaders(request.id, verdict.rate))
@@ -78,7 +86,7 @@ export function makeServer(parts: ServerParts): FastifyInstance {
       reply.headers({ ...commonHeaders(request.id, gate.strangersRate()), connection: 'close' })
       sendFailure(reply, request, invalid(['Host']))
     } else if (request.is404) {
-      const allowed = methodsOf(request.url)
+      const allowed = methodsOf(patterns, request.url)
       if (allowed.length > 0) reply.header('allow', allowed.join(', '))
       turnAway(request, reply, new Failure(allowed.length > 0 ? 'method_not_allowed' : 'not_found'))
     } else done()
@@ -95,7 +103,7 @@ export function makeServer(parts: ServerParts): FastifyInstance {
     const endpoint: Endpoint = endpoints[name]
     app.route({
       method: endpoint.method,
-      url: basePath + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: routeOf(endpoint.path),
       onRequest: (request, reply, done) => {
         const verdict = gate.enter(knockOf(request), endpoint)
         reply.headers(commonHeaders(request.id, verdict.rate))
@@ -113,17 +121,18 @@ export function makeServer(parts: ServerParts): FastifyInstance {
       },
     })
   }
+  for (const route of open) addOpenRoute(app, route, (request) => gate.greet(knockOf(request)))
   return app
 }
 
 const endpointNames = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
 
-const patterns = Object.values(endpoints).map(({ method, path }) => ({
-  method,
-  pattern: new RegExp(`^${basePath}${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-}))
+/** A path of the table as the router writes it. */
+function routeOf(path: string): string {
+  return basePath + path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
 
-function methodsOf(url: string): string[] {
+function methodsOf(patterns: readonly { method: string; pattern: RegExp }[], url: string): string[] {
   const path = pathOf(url)
   return patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
 }

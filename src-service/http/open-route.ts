@@ -1,0 +1,40 @@
+// Addresses outside the operations: whoever asks is answered, without a key. They count nowhere, and are closed to an address
+// that has guessed at keys too often.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Rate } from '../limits/call-counts.ts'
+import type { Failure } from './failure.ts'
+import type { Answer } from './operation.ts'
+import { commonHeaders, json, sendFailure } from './sending.ts'
+
+export interface OpenRoute {
+  /** From the root, with `:name` for what varies. */
+  path: string
+  /** Throws a `Failure` for what it will not answer. */
+  answer: (asked: { params: unknown; query: unknown }) => Answer | Promise<Answer>
+}
+
+type Greet = (request: FastifyRequest) => { rate: Rate; failure: Failure | null }
+
+export function addOpenRoute(app: FastifyInstance, { path, answer }: OpenRoute, greet: Greet): void {
+  app.route({
+    method: 'GET',
+    url: path,
+    onRequest: (request, reply, done) => {
+      const { rate, failure } = greet(request)
+      reply.headers(commonHeaders(request.id, rate))
+      if (failure === null) done()
+      else sendFailure(reply, request, failure)
+    },
+    handler: async (request, reply) => sendOpen(reply, await answer(request)),
+  })
+}
+
+function sendOpen(reply: FastifyReply, { body, contentType = json, fileName }: Answer): FastifyReply {
+  if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`)
+  return reply.header('x-content-type-options', 'nosniff').type(contentType).send(body)
+}
+
+/** Matches the paths that a route answers. */
+export function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`)
+}
