@@ -17,6 +17,7 @@ export default defineConfig({
           index: resolve(here, 'src-main/electron/main.ts'),
           'station-host': resolve(here, 'src-main/electron/station-host.ts'),
           'export-worker': resolve(here, 'src-main/exports/export-worker.ts'),
+          'prepare-store-worker': resolve(here, 'src-main/outbox/prepare-store-worker.ts'),
           'key-store-process': resolve(here, 'src-main/station/key-store-process.ts'),
         },
         formats: ['cjs'],

@@ -1,15 +1,13 @@
 // The sandbox workshop that the app runs on while nothing is set up: its service beside the station, and the station told of
 // its address and key. May touch the folder `sandbox` in the data folder.
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import { systemClock } from '../platform/clock.ts'
-import { openKeySafe } from '../station/key-safe.ts'
+import { openFolderKeys } from '../station/folder-keys.ts'
 import { readSettings, writeSettings } from '../station/settings.ts'
-import { createSystemKeyStore } from '../station/system-key-store.ts'
 import { startServiceProcess, type ServiceProcess } from './service-process.ts'
 
 export interface SandboxOptions {
@@ -33,7 +31,7 @@ export async function startSandbox({ root, dataFolder, onDeath }: SandboxOptions
   const port = before === null ? 0 : Number(new URL(before).port)
   const service = port === 0 ? await start(0) : await start(port).catch(() => start(0))
   try {
-    const safe = await openKeySafe({ folder, system: createSystemKeyStore(systemClock), random: randomBytes })
+    const safe = await openFolderKeys(folder, systemClock)
     const kept = before === null ? null : await safe.get(before)
     const key = service.keys?.maskin ?? kept ?? (await makeKey(root, workshopFolder))
     if (key !== kept || service.baseUrl !== before) await safe.set(service.baseUrl, key)

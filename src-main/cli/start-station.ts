@@ -6,7 +6,7 @@ import type { Station } from '../../shared/station-api/index.ts'
 import { serveBrowserShell } from '../browser/browser-shell.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import { writeAttachFile } from '../station/attach-file.ts'
-import { openStation } from '../station/station.ts'
+import { openPreparedStation } from '../station/prepared-station.ts'
 
 export interface ServeStationOptions {
   /** The station's data folder, where the attach file goes. */
@@ -30,7 +30,7 @@ export const serveFolder = (root: string, folder: string): Promise<ServedStation
   serveStation({
     folder,
     pageFolder: join(root, 'out', 'renderer'),
-    openStation: async () => openStation({ dataFolder: folder }),
+    openStation: () => openPreparedStation({ dataFolder: folder }),
     clock: systemClock,
     random: randomBytes,
     onFault: (name, fault) => console.error(`${name} failed: ${String(fault)}`),

@@ -11,8 +11,10 @@ async function openDoor(mode: string, folder: string): Promise<StationDoor> {
   // better-sqlite3 crashes an older Node outright, so nothing of the station is loaded before this is known
   const major = Number(process.versions.node.split('.')[0])
   if (major < 22) throw new Error(`the station needs Node 22 or later, not ${process.versions.node}`)
-  const { openStation } = await import('../station/station.ts')
-  return runDoor(openStation({ dataFolder: folder }), (name, fault) => console.error(`${name} failed:`, fault))
+  const { openPreparedStation } = await import('../station/prepared-station.ts')
+  return runDoor(await openPreparedStation({ dataFolder: folder }), (name, fault) =>
+    console.error(`${name} failed:`, fault),
+  )
 }
 
 const portOf = (port: MessagePortMain): Port => ({

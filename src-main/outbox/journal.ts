@@ -26,6 +26,8 @@ export interface JournalOptions {
   folder: string
   /** Which store it is. */
   store: string
+  /** How it ends, where that was read a moment ago. */
+  end?: JournalEnd | null
   clock: Pick<Clock, 'now' | 'wait'>
   /** Told when it begins to fail, and when it works again. */
   onProblem: () => void
@@ -52,7 +54,7 @@ export function openJournal(options: JournalOptions): Journal {
   let last: Promise<void> = Promise.resolve()
 
   const take = async (): Promise<void> => {
-    begun ??= begin(options, changes)
+    begun ??= begin(options, changes, journalEnd(options.folder))
     const { writer, line } = begun
     for (;;) {
       const found = changes.after(begun.taken, rowsAtOnce)
@@ -93,7 +95,8 @@ export function openJournal(options: JournalOptions): Journal {
   }
   // all of a long store is noted at once: before the station is at work, where that can be
   try {
-    begun = begin(options, changes)
+    const { end = journalEnd(options.folder) } = options
+    begun = begin(options, changes, end)
   } catch (error) {
     onFault(error)
     problem = messageOf(error)
@@ -129,10 +132,9 @@ interface Begun {
 }
 
 /** Goes on where the last run ended, or begins with the whole store. */
-function begin({ db, folder, store, clock, onFault }: JournalOptions, changes: Changes): Begun {
+function begin({ db, folder, store, clock, onFault }: JournalOptions, changes: Changes, end: JournalEnd | null): Begun {
   const schema = Number(db.pragma('user_version', { simple: true }))
   const files = journalFiles(folder)
-  const end = journalEnd(folder)
   // it could not be read when the store was opened
   if (end !== null && (end.store !== store || end.n > changes.newest()))
     throw new Error('the journal holds what the store lacks: start the station again')

@@ -1,6 +1,7 @@
 // Keeps the write-ahead log short, off the tap's path: left to itself SQLite moves it into the file within whichever commit makes it
 // long, and syncs twice more there; and once more in the commit that begins it anew. And keeps its file long, since to write over what a
 // file has is soon on the disk, while one that grows has its own table written, too. Touches the outbox's file alone.
+import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/sqlite.ts'
 
@@ -46,20 +47,16 @@ export function keepLog({
 
   const rest = async (): Promise<void> => {
     await clock.wait(restMs, stopping.signal)
-    if (stopping.signal.aborted) return
-    planned = false
-    try {
-      if (!isLong) {
-        isLong = true
-        lengthen(db)
-      }
-      if (commits < commitsBetween) return
-      commits = 0
-      db.pragma('wal_checkpoint(PASSIVE)')
-      begin()
-    } catch (fault) {
-      onFault(fault)
+    if (!isLong && !stopping.signal.aborted) {
+      isLong = true
+      lengthen(db)
+      // what follows waits for the disk once more
+      await setImmediate()
     }
+    if (stopping.signal.aborted || commits < commitsBetween) return
+    commits = 0
+    db.pragma('wal_checkpoint(PASSIVE)')
+    begin()
   }
   return {
     committed: () => {
@@ -67,6 +64,8 @@ export function keepLog({
       if (planned || commits < (isLong ? commitsBetween : commitsBeforeLong)) return
       planned = true
       void rest()
+        .catch(onFault)
+        .finally(() => (planned = false))
     },
     stop: () => stopping.abort(),
   }

@@ -42,6 +42,8 @@ export interface OutboxFileOptions {
   usedBefore?: boolean
   /** Rebuilt whatever it looks like, for this reason. */
   rebuildBecause?: string
+  /** It was looked through a moment ago, and nobody else came in between. */
+  isSound?: boolean
 }
 
 const suffixes = ['', '-wal', '-shm'] as const
@@ -49,6 +51,7 @@ const suffixes = ['', '-wal', '-shm'] as const
 /** Throws NewerFileError for a newer program's file, and what SQLite says where the disk will not have it. */
 export function openOutboxFile(options: OutboxFileOptions): Db {
   const { folder, now, migrations = outboxMigrations, usedBefore = false, rebuildBecause = null } = options
+  const { isSound = false } = options
   const path = join(folder, 'outbox.db')
   const rebuilt = join(folder, 'outbox.db.rebuilt')
   const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-')
@@ -59,6 +62,7 @@ export function openOutboxFile(options: OutboxFileOptions): Db {
       migrations,
       beforeUpgrade: (db, from) => keepCopy(db, join(folder, `outbox.db.v${from}-${stamp}.backup`)),
     })
+  if (isSound) return open(path)
   refuseNewerFile(path, migrations.length)
   if (existsSync(rebuilt)) finishOrDrop(folder, path, rebuilt)
   const journal = unlessUnreadable(() => journalEnd(folder))

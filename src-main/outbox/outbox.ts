@@ -16,6 +16,7 @@ import { keepLog } from './log-keeper.ts'
 import { createMarks, type Marks } from './marks.ts'
 import { forgetSetAside, openOutboxFile, readSetAside, type SetAside } from './outbox-file.ts'
 import { openOperators, type Operators } from './operators.ts'
+import type { PreparedStore } from './prepare-store.ts'
 import type { QueueView } from './queue.ts'
 import { holdFolder, wasHeld } from './station-lock.ts'
 import { createSteps } from './steps.ts'
@@ -35,6 +36,8 @@ export interface OutboxOptions {
   watch?: OutboxWatch
   /** Paces the second copy, which is about the disk and not about the station's day. */
   journalClock?: Pick<Clock, 'now' | 'wait'>
+  /** Left out: the store is looked through here and now. It is let go of where it cannot be opened. */
+  prepared?: PreparedStore | undefined
 }
 
 export interface Outbox {
@@ -73,21 +76,26 @@ export function openOutbox({
   onFault = () => undefined,
   watch = {},
   journalClock = systemClock,
+  prepared = hold(folder),
 }: OutboxOptions): Outbox {
-  const usedBefore = wasHeld(folder)
-  const held = holdFolder(folder)
   try {
-    return assemble({ folder, clock, newUlid, onFault, watch, journalClock, usedBefore }, held.release)
+    return assemble({ folder, clock, newUlid, onFault, watch, journalClock, prepared })
   } catch (error) {
-    held.release()
+    prepared.release()
     throw error
   }
 }
 
-function assemble(options: Required<OutboxOptions> & { usedBefore: boolean }, release: () => void): Outbox {
-  const { folder, clock, newUlid, onFault, usedBefore } = options
+function hold(folder: string): PreparedStore {
+  const usedBefore = wasHeld(folder)
+  return { usedBefore, found: null, release: holdFolder(folder).release }
+}
+
+function assemble(options: Required<OutboxOptions> & { prepared: PreparedStore }): Outbox {
+  const { folder, clock, newUlid, onFault } = options
+  const { usedBefore, found, release } = options.prepared
   const { onLine = () => undefined, onBoundary = () => undefined } = options.watch
-  const db = openOutboxFile({ folder, now: clock.now(), usedBefore })
+  const db = openOutboxFile({ folder, now: clock.now(), usedBefore, isSound: found !== null })
   onBoundary('outbox_open')
   const newId = (): string => newUlid(clock.now())
   const bootId = newId()
@@ -138,6 +146,7 @@ function assemble(options: Required<OutboxOptions> & { usedBefore: boolean }, re
     db,
     folder,
     store: handOvers.stationId,
+    ...(found === null ? {} : { end: found.journalEnd }),
     clock: options.journalClock,
     onProblem: () => tell({ kind: 'marks', sheetIds: [] }),
     onFault,

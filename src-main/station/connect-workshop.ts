@@ -1,6 +1,5 @@
 // Connects a station's folder to a workshop: tests address and key against the service, says in words what is wrong and what to
 // do, and only then keeps both. Nothing is kept of what did not work.
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fingerprintOf, type Failure, type Me, type Scope } from '../../shared/workshop-api/index.ts'
@@ -10,9 +9,8 @@ import type { Clock } from '../platform/clock.ts'
 import { createBudget } from '../workshop/budget.ts'
 import { createWorkshopClient } from '../workshop/client.ts'
 import { createServiceClock } from '../workshop/service-clock.ts'
-import { openKeySafe } from './key-safe.ts'
+import { openFolderKeys } from './folder-keys.ts'
 import { writeSettings } from './settings.ts'
-import { createSystemKeyStore } from './system-key-store.ts'
 
 export interface ConnectOptions {
   folder: string
@@ -48,7 +46,7 @@ export async function connectWorkshop(options: ConnectOptions): Promise<Connecte
       environment: outcome.value.key.environment,
     })
     if (inTheWay !== null) return { ok: false, lines: [inTheWay] }
-    const keySafe = await openKeySafe({ folder, system: createSystemKeyStore(clock), random: randomBytes })
+    const keySafe = await openFolderKeys(folder, clock)
     await keySafe.set(baseUrl, key)
     writeSettings(folder, { baseUrl })
     const { organization, key: whose } = outcome.value

@@ -1,20 +1,37 @@
-// Tells the outbox what the store knows of sheets that something is under way for, after they were read anew. Reads the cache,
-// writes through the outbox.
+// Tells the outbox what the store knows of sheets that something is under way for, after they were read anew: a few at a time, so that
+// a day on which every sheet is marked never holds the station's loop up. Reads the cache, writes through the outbox.
 import type { Cache, Changes } from '../cache/cache.ts'
 import type { Outbox } from '../outbox/index.ts'
 import { drawingHash } from '../platform/drawing-hash.ts'
 
-/** A list read anew names no sheets: then those of its days are told of. */
-export function noticeMarkedSheets(cache: Cache, outbox: Outbox, { dates, sheetIds }: Changes): void {
-  const told = new Set(
-    sheetIds.length > 0
-      ? sheetIds
-      : dates.flatMap((date) => cache.listOf(date).entries.map(({ entry }) => entry.sheetId)),
-  )
-  for (const sheetId of told) {
-    if (!outbox.marks.concerns(sheetId)) continue
+export interface MarkNotices {
+  /** A list read anew names no sheets: then those of its days are told of. Sheets begin at once, days as the loop comes round. */
+  notice: (changes: Changes) => void
+  /** Settles once all that was handed over is told, or the store would not take it. */
+  settled: () => Promise<void>
+  stop: () => void
+}
+
+export interface MarkNoticesOptions {
+  cache: Pick<Cache, 'listOf' | 'entryOf' | 'sheetOf'>
+  outbox: { marks: Pick<Outbox['marks'], 'concerns' | 'notice'> }
+  /** Told what the store said; what it would not take is told once more with the next change. */
+  onFault: (fault: unknown) => void
+}
+
+// each reads its sheet and may be a commit of its own
+const atOnce = 4
+
+export function createMarkNotices({ cache, outbox, onFault }: MarkNoticesOptions): MarkNotices {
+  const untold = new Set<string>()
+  const days = new Set<string>()
+  let next: NodeJS.Immediate | null = null
+  let done = Promise.withResolvers<void>()
+  done.resolve()
+
+  const tell = (sheetId: string): void => {
     const entry = cache.entryOf(sheetId)
-    if (entry === null) continue
+    if (entry === null) return
     outbox.marks.notice({
       sheetId,
       reworkCount: entry.reworkCount,
@@ -26,5 +43,56 @@ export function noticeMarkedSheets(cache: Cache, outbox: Outbox, { dates, sheetI
         return sheet === null || sheet.drawingVersion !== entry.drawingVersion ? null : drawingHash(sheet)
       },
     })
+  }
+  const tellSome = (): void => {
+    let told = 0
+    for (const sheetId of untold) {
+      if (told === atOnce) return
+      untold.delete(sheetId)
+      if (!outbox.marks.concerns(sheetId)) continue
+      told += 1
+      try {
+        tell(sheetId)
+      } catch (fault) {
+        untold.add(sheetId)
+        throw fault
+      }
+    }
+  }
+  /** A turn looks up the sheets of one day, or tells of some of them. */
+  const takeTurn = (): void => {
+    const [day] = days
+    if (untold.size > 0 || day === undefined) return tellSome()
+    days.delete(day)
+    for (const { entry } of cache.listOf(day).entries) untold.add(entry.sheetId)
+  }
+  const goOn = (): void => {
+    next = null
+    try {
+      takeTurn()
+      if (untold.size + days.size > 0) next = setImmediate(goOn)
+    } catch (fault) {
+      onFault(fault)
+    }
+    if (next === null) done.resolve()
+  }
+
+  return {
+    notice: ({ dates, sheetIds }) => {
+      for (const id of sheetIds) untold.add(id)
+      if (sheetIds.length === 0) for (const date of dates) days.add(date)
+      if (next !== null) return
+      done = Promise.withResolvers<void>()
+      if (sheetIds.length > 0) goOn()
+      else next = setImmediate(goOn)
+    },
+    settled: () => done.promise,
+    stop: () => {
+      if (next !== null) clearImmediate(next)
+      next = null
+      untold.clear()
+      days.clear()
+      done.resolve()
+    },
   }
 }

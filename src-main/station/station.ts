@@ -2,34 +2,31 @@
 // screen. Everything the station does starts here and ends with `close`.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { randomBytes, randomUUID } from 'node:crypto'
-import { calls, type Push, type Station } from '../../shared/station-api/index.ts'
-import { fingerprintOf, workshopDate, type Outcome } from '../../shared/workshop-api/index.ts'
+import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { calls, type Station } from '../../shared/station-api/index.ts'
+import { fingerprintOf, workshopDate } from '../../shared/workshop-api/index.ts'
 import { openCache, type Cache, type CacheBoundary, type Changes } from '../cache/cache.ts'
 import { createExporter } from '../exports/index.ts'
-import {
-  openOutbox,
-  type DrainPorts,
-  type Outbox,
-  type OutboxBoundary,
-  type OutboxWatch,
-  type Sheet,
-} from '../outbox/index.ts'
+import { openOutbox, type Outbox, type OutboxBoundary, type OutboxWatch, type PreparedStore } from '../outbox/index.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import { createSync, type Sync, type SyncStatus } from '../sync/sync.ts'
 import { createBudget } from '../workshop/budget.ts'
 import { createWorkshopClient, type WorkshopClient } from '../workshop/client.ts'
 import { createServiceClock } from '../workshop/service-clock.ts'
+import { drainPorts } from './drain-ports.ts'
 import { createExportDesk } from './export-desk.ts'
+import { openFolderKeys } from './folder-keys.ts'
 import { createHandlers } from './handlers.ts'
-import { openKeySafe } from './key-safe.ts'
 import { openLog } from './log.ts'
-import { noticeMarkedSheets } from './notice-marks.ts'
+import { createMarkNotices, type MarkNotices } from './notice-marks.ts'
+import { createPushes, type Pushes } from './pushes.ts'
 import { createRhythm, noticing } from './rhythm.ts'
 import { readSentences } from './sentences.ts'
 import { readSettings, writeSettings } from './settings.ts'
+import { createStationKey } from './station-key.ts'
 import { statusView } from './status-view.ts'
-import { createSystemKeyStore, type SystemKeyStore } from './system-key-store.ts'
+import type { SystemKeyStore } from './system-key-store.ts'
 import { createWorkshopDesk } from './workshop-desk.ts'
 
 export interface StationOptions {
@@ -40,6 +37,8 @@ export interface StationOptions {
   fontFile?: string
   /** Null: this computer has none. Left out: the system's own. */
   systemKeyStore?: SystemKeyStore | null
+  /** Left out: the store is looked through here and now, and nothing else is done meanwhile. */
+  prepared?: PreparedStore
   /** For a test that looks at, or ends, the station between two steps. */
   watch?: StationWatch
 }
@@ -65,20 +64,28 @@ const usualFont = join(resources, 'fonts/DejaVuSans.ttf')
  */
 export function openStation(options: StationOptions): OpenedStation {
   const { dataFolder, clock = systemClock, fontFile = usualFont, watch = {} } = options
-  const { systemKeyStore = createSystemKeyStore(clock) } = options
   const settings = readSettings(dataFolder)
   const { log, close: closeLog } = openLog(dataFolder)
-  let key: string | null = null
-  let keyInFile = false
+  const key = createStationKey(
+    () => openFolderKeys(dataFolder, clock, options.systemKeyStore),
+    (fault) => log.error({ fault: String(fault) }, 'the key cannot be read'),
+  )
 
   const outbox = openOutbox({
     folder: dataFolder,
     clock,
     onFault: (fault) => log.error({ fault: String(fault) }, 'the outbox stumbled'),
     watch,
+    prepared: options.prepared,
   })
   watch.onOutbox?.(outbox)
-  const cache = openCache({ folder: dataFolder, clock, onWarning: () => tellStatus(), onBoundary: watch.onBoundary })
+  const cache = openCache({
+    folder: dataFolder,
+    clock,
+    onWarning: () => statusChanged(),
+    onProblem: () => statusChanged(),
+    onBoundary: watch.onBoundary,
+  })
   watch.onBoundary?.('cache_open')
   const serviceClock = createServiceClock(clock, cache.serviceOffsetMs())
   const budget = createBudget({ clock, serviceClock, counts: cache.calls })
@@ -86,7 +93,7 @@ export function openStation(options: StationOptions): OpenedStation {
   if (known !== null) budget.setLimits(known.limits)
   const client = createWorkshopClient({
     baseUrl: settings?.baseUrl ?? '',
-    key: () => key,
+    key: key.current,
     budget,
     serviceClock,
     clock,
@@ -123,8 +130,10 @@ export function openStation(options: StationOptions): OpenedStation {
     marksOf: outbox.marks.madeFor,
     onMe: (me) => budget.setLimits(me.limits),
     onEventsTried: () => {
-      eventsTried.settle()
+      const { settle } = eventsTried
       eventsTried = settled()
+      // what the events said of a mark is known before it is sent
+      void notices.settled().then(settle)
     },
     log: (message, details) => log.warn(details, message),
   })
@@ -134,12 +143,9 @@ export function openStation(options: StationOptions): OpenedStation {
     if (sync.status().connection.state !== 'starting') void sync.pullNow()
     return promise
   }
-  const drain = outbox.drain(drainPorts({ client, cache, askForEvents, onChanges: tellChanged }))
+  const cacheFails = (fault: unknown): void => log.error({ fault: String(fault) }, 'the cache would not take a sheet')
+  const drain = outbox.drain(drainPorts({ client, cache, askForEvents, onChanges: tellChanged, onFault: cacheFails }))
 
-  const listeners = new Set<(push: Push) => void>()
-  const tell = (push: Push): void => {
-    for (const listener of listeners) listener(push)
-  }
   const status = () =>
     statusView({
       cache,
@@ -150,8 +156,10 @@ export function openStation(options: StationOptions): OpenedStation {
       sync: settings === null ? notConnected(sync.status()) : sync.status(),
       today: today(),
       ownBrakeId,
-      keyInFile,
+      keyInFile: key.inFile(),
     })
+  const pushes = createPushes(status, (fault) => log.error({ fault: String(fault) }, 'the status cannot be read'))
+  const { tell } = pushes
   const workshop = createWorkshopDesk({
     dataFolder,
     resources,
@@ -159,13 +167,13 @@ export function openStation(options: StationOptions): OpenedStation {
     tell: () => tell({ name: 'workshop', data: {} }),
     onWrongSettings: ({ message }) => log.error({ message }, 'the settings cannot be read'),
   })
-  function tellStatus(): void {
-    tell({ name: 'status', data: status() })
+  function statusChanged(): void {
+    pushes.statusChanged()
     workshop.noticeBrakes()
   }
   function tellChanged(changes: Changes): void {
     tell({ name: 'changed', data: withToday(changes, today()) })
-    tellStatus()
+    statusChanged()
   }
 
   /** What stood in the way of reads is over: a queue that it stopped need not wait for its own next probe. */
@@ -182,17 +190,22 @@ export function openStation(options: StationOptions): OpenedStation {
     const refused = connection.problem?.code === 'key_refused' && before.problem?.code !== 'key_refused'
     before = connection
     if (refused && settings !== null) void takeNewKey(settings.baseUrl)
-    tellStatus()
+    statusChanged()
+  })
+  const notices = createMarkNotices({
+    cache,
+    outbox,
+    onFault: (fault) => log.error({ fault: String(fault) }, 'what a list says of marks cannot be stored'),
   })
   sync.onChanges((changes) => {
-    noticeMarkedSheets(cache, outbox, changes)
+    notices.notice(changes)
     tellChanged(changes)
   })
   outbox.subscribe((change) => {
     if (change.kind === 'queue') {
       // a mark that could not go out is the first to know: the whole station finds out at once, not at the next poll
       if (change.queue.state === 'offline' && sync.status().connection.state === 'online') void sync.pullNow()
-      tellStatus()
+      statusChanged()
     } else tellChanged({ dates: change.sheetIds.flatMap(cache.datesOf), sheetIds: change.sheetIds })
   })
 
@@ -228,7 +241,7 @@ export function openStation(options: StationOptions): OpenedStation {
     chooseBrake: (pressBrakeId) => {
       ownBrakeId = pressBrakeId
       if (settings !== null) writeSettings(dataFolder, { baseUrl: settings.baseUrl, ownBrakeId })
-      tellStatus()
+      pushes.tellStatus()
     },
     fingerprint: () => {
       const owner = cache.fingerprint()
@@ -236,53 +249,40 @@ export function openStation(options: StationOptions): OpenedStation {
     },
     acknowledgeSetAside: () => {
       outbox.acknowledgeSetAside()
-      tellStatus()
+      pushes.tellStatus()
     },
   })
 
   let closed = false
-  const loadKey = async (baseUrl: string): Promise<void> => {
-    try {
-      const keySafe = await openKeySafe({
-        folder: dataFolder,
-        system: systemKeyStore,
-        random: randomBytes,
-      })
-      // a store that has none any more is no reason to give up one that may still be good
-      key = (await keySafe.get(baseUrl)) ?? key
-      keyInFile = keySafe.kind === 'file' && key !== null
-    } catch (fault) {
-      // without a key the status says so, and marks are taken all the same
-      log.error({ fault: String(fault) }, 'the key cannot be read')
-    }
-  }
   /** A technician may have given another key meanwhile. */
   const takeNewKey = async (baseUrl: string): Promise<void> => {
-    const before = key
-    await loadKey(baseUrl)
-    if (key === before || closed) return
+    const isNew = await key.read(baseUrl)
+    if (!isNew || closed) return
     sync.connectionChanged()
     drain.resume()
   }
   const begin = async (baseUrl: string): Promise<void> => {
-    await loadKey(baseUrl)
+    await key.read(baseUrl)
     if (closed) return
     sync.start()
     drain.start()
-    tellStatus()
+    statusChanged()
   }
   // read once before a screen asks, while its page is still being read: the first time is the slow one
-  const readAhead = (): void => {
-    if (closed) return
+  const readAhead = async (): Promise<void> => {
     try {
-      calls['list.read'].out.safeParse(handlers['list.read']({ date: today() }))
+      await setImmediate()
+      if (closed) return
+      const list = await handlers['list.read']({ date: today() })
+      await setImmediate()
+      calls['list.read'].out.safeParse(list)
     } catch (fault) {
       log.warn({ fault: String(fault) }, 'the list cannot be read')
     }
   }
   // the system's key store may take its time: the screen has the list meanwhile
   if (settings !== null) void begin(settings.baseUrl)
-  setImmediate(readAhead)
+  void readAhead()
   log.info({ dataFolder, workshop: settings?.baseUrl ?? null }, 'the station is open')
   watch.onBoundary?.('station_open')
   return {
@@ -292,19 +292,18 @@ export function openStation(options: StationOptions): OpenedStation {
         rhythm.touched()
         return { status: status(), exports: exports.views() }
       },
-      subscribe: (listener) => {
-        listeners.add(listener)
-        return () => void listeners.delete(listener)
-      },
+      subscribe: pushes.subscribe,
     },
     close: () => {
       closed = true
-      return closeAll({ exports, sync, outbox, budget, client, cache, closeLog })
+      return closeAll({ pushes, notices, exports, sync, outbox, budget, client, cache, closeLog })
     },
   }
 }
 
 interface Closing {
+  pushes: Pushes
+  notices: MarkNotices
   exports: { close: () => Promise<void> }
   sync: Sync
   outbox: Outbox
@@ -313,7 +312,10 @@ interface Closing {
   cache: Cache
   closeLog: () => void
 }
-async function closeAll({ exports, sync, outbox, budget, client, cache, closeLog }: Closing): Promise<void> {
+async function closeAll(parts: Closing): Promise<void> {
+  const { pushes, notices, exports, sync, outbox, budget, client, cache, closeLog } = parts
+  pushes.stop()
+  notices.stop()
   const stopped = sync.stop()
   budget.close()
   await Promise.all([stopped, exports.close()])
@@ -321,28 +323,6 @@ async function closeAll({ exports, sync, outbox, budget, client, cache, closeLog
   await client.close()
   cache.close()
   closeLog()
-}
-
-/** The network as the drain sees it. What the service answers about a sheet is put into the cache at once. */
-function drainPorts(parts: {
-  client: WorkshopClient
-  cache: Cache
-  /** Settles once events were asked for after this call, or could not be. */
-  askForEvents: () => Promise<void>
-  onChanges: (changes: Changes) => void
-}): DrainPorts {
-  const { client, cache, askForEvents, onChanges } = parts
-  const keep = (outcome: Outcome<Sheet>): Outcome<Sheet> => {
-    if (outcome.ok) onChanges(cache.putSheet(outcome.value.id, outcome.value, 0))
-    return outcome
-  }
-  return {
-    report: async (report) => keep(await client.reportBent(report)),
-    readSheet: async (sheetId, signal) => keep(await client.readBendingSheet(sheetId, { priority: 'mark', signal })),
-    readMe: (signal) => client.readMe({ priority: 'mark', signal }),
-    ready: (signal) => Promise.race([askForEvents(), aborted(signal)]),
-    serviceOffsetMs: client.serviceOffsetMs,
-  }
 }
 
 /** On today's list stand sheets that left the lists, too: a change of a sheet may be seen there. */
@@ -360,6 +340,3 @@ function settled(): { promise: Promise<void>; settle: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { promise, settle: resolve }
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
