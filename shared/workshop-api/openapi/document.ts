@@ -43,6 +43,7 @@ export function describeService(basePath: string): Json {
     servers: [{ url: basePath }],
     tags: Object.entries(tags)
       .filter(([name]) => used.has(name))
+      .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
       .map(([name, description]) => ({ name, description })),
     security: [{ key: [] }],
     paths,

@@ -6,7 +6,7 @@ import { idempotency } from '../limits.ts'
 import { errorAnswers, errorCodesOf, meaningOf } from './error-answers.ts'
 import { capitalised } from './schemas.ts'
 import type { Json, Schemas } from './schemas.ts'
-import { wordsOf } from './words.ts'
+import { parameterWordsOf, wordsOf } from './words.ts'
 
 /** The headers of answers, by the name under which the description keeps each. */
 export const headerComponents: Json = {
@@ -92,12 +92,16 @@ function needsOf({ scope, kinds, module }: Endpoint): string {
 }
 
 function parametersIn(place: 'path' | 'query', schema: z.ZodObject, to: Schemas): Json[] {
-  return Object.entries(schema.shape).map(([name, field]) => ({
-    name,
-    in: place,
-    required: place === 'path' || !z.safeParse(field, undefined).success,
-    schema: to.parameter(field),
-  }))
+  return Object.entries(schema.shape).map(([name, field]) => {
+    const description = parameterWordsOf(name)
+    return {
+      name,
+      in: place,
+      required: place === 'path' || !z.safeParse(field, undefined).success,
+      ...(description === undefined ? {} : { description }),
+      schema: to.parameter(field),
+    }
+  })
 }
 
 function idempotencyKeyHeader(required: boolean): Json {
@@ -122,7 +126,8 @@ const ifMatchHeader: Json = {
 
 function bodyOf(name: string, { body }: Endpoint, to: Schemas): Json | null {
   if (body === null) return null
-  return { required: true, content: { 'application/json': { schema: to.body(body, `${capitalised(name)}Body`) } } }
+  const required = !body.safeParse(undefined).success
+  return { required, content: { 'application/json': { schema: to.body(body, `${capitalised(name)}Body`) } } }
 }
 
 function responsesOf(name: string, endpoint: Endpoint, to: Schemas): Json {

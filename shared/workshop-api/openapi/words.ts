@@ -106,6 +106,26 @@ export function wordsOf(name: string, method: Endpoint['method'], path: string):
   return { tag, summary, text: text === '' ? `${summary}.` : text }
 }
 
+const parameterWords: Readonly<Record<string, string>> = {
+  number: 'The order’s `numberDisplay`; of an agreement its number.',
+  id: 'The id that the service gave it.',
+  limit: 'How many entries a page has at most.',
+  cursor: 'The `nextCursor` of the page before.',
+  sort: '`createdAt`: newest first. `updatedAt`: oldest change first, for keeping a copy.',
+  updatedSince: 'Only what has changed then or later.',
+  agreementNumber: 'Only the call-offs of this agreement.',
+  date: 'A day in the workshop’s own calendar; today where it is left out.',
+  pressBrakeId: 'Only the sheets of this press brake.',
+  format: '`json` page by page, or `csv`, which is the whole day.',
+  after: 'The id of the last event that was handled, or `latest` to begin now.',
+  types: 'Types of events with commas between them; `order.*` and the like are groups.',
+}
+
+/** What a parameter says; `undefined` where nobody has written it. */
+export function parameterWordsOf(name: string): string | undefined {
+  return parameterWords[name]
+}
+
 /** Whether somebody has written what an operation is for. */
 export function hasWords({ method, path }: Endpoint): boolean {
   return `${method} ${path}` in words

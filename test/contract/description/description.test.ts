@@ -1,0 +1,162 @@
+// GET /openapi.json: what it promises of itself, what Spectral says of it, and that it shows the whole table.
+import spectral from '@stoplight/spectral-core'
+import rulesets from '@stoplight/spectral-rulesets'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { endpoints } from '../../../shared/workshop-api/index.ts'
+import type { Endpoint } from '../../../shared/workshop-api/index.ts'
+import { describeService } from '../../../shared/workshop-api/openapi/document.ts'
+import { hasWords } from '../../../shared/workshop-api/openapi/words.ts'
+import { runningService } from '../../integration/service/running-service.ts'
+import { describedBy } from './described.ts'
+
+const text = JSON.stringify(describeService('/api/v1'))
+const { document, operations } = describedBy(JSON.parse(text))
+const table: [string, Endpoint][] = Object.entries(endpoints)
+
+describe('9 · GET /openapi.json', () => {
+  test('answers without a key, with the headers of a live key’s read class, and counts nowhere', async () => {
+    const running = await runningService({ limitFactor: 1 })
+    const answers = [
+      await running.call('GET', '/openapi.json', { key: null }),
+      await running.call('GET', '/openapi.json', { key: null }),
+    ]
+    for (const { status, headers } of answers) {
+      expect([status, headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]).toEqual([
+        200,
+        '120',
+        '120',
+      ])
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    }
+    expect(answers[0]?.text).toBe(text)
+  })
+
+  test('shows the limit of the key that is sent along, and counts nowhere', async () => {
+    const running = await runningService({ limitFactor: 1 })
+    await running.call('GET', '/openapi.json')
+    const { headers } = await running.call('GET', '/openapi.json')
+    expect([headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]).toEqual(['60', '60'])
+    expect((await running.get('/me')).headers.get('x-ratelimit-remaining')).toBe('59')
+  })
+
+  test('is no place to try keys at: twenty wrong ones close it', async () => {
+    const running = await runningService()
+    const wrong = `svc_test_${'a'.repeat(43)}`
+    for (let guess = 0; guess < 20; guess += 1) {
+      expect((await running.call('GET', '/openapi.json', { key: wrong })).status).toBe(200)
+    }
+    expect((await running.call('GET', '/openapi.json', { key: wrong })).status).toBe(429)
+    expect((await running.get('/me')).status).toBe(429)
+  })
+
+  test('is read alone: another method is 405', async () => {
+    const running = await runningService()
+    const answer = await running.call('POST', '/openapi.json', { body: {} })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
+  })
+})
+
+describe('the description', () => {
+  test('is OpenAPI 3.1 of document version 1.19, with 19 changes, newest first', () => {
+    const { openapi, info } = document
+    expect([openapi, info.version]).toEqual(['3.1.0', '1.19'])
+    const changes = info['x-changes']
+    expect(changes).toHaveLength(19)
+    expect(changes[0]?.version).toBe('1.19')
+    expect(changes.map(({ version }) => Number(version.split('.')[1]))).toEqual(
+      Array.from({ length: 19 }, (_, index) => 19 - index),
+    )
+    const dates = changes.map(({ date }) => date)
+    expect(dates.every((date) => z.iso.date().safeParse(date).success)).toBe(true)
+    expect(dates).toEqual(dates.toSorted().toReversed())
+  })
+
+  test('has no error, no warning and no hint in all of Spectral’s rules but who to write to and under which licence', async () => {
+    const linter = new spectral.Spectral()
+    linter.setRuleset(
+      new spectral.Ruleset({
+        extends: [[rulesets.oas, 'all']],
+        rules: { 'info-license': 'off', 'license-url': 'off', 'contact-properties': 'off' },
+      }),
+    )
+    expect(await linter.run(text)).toEqual([])
+  })
+
+  test('shows every operation of the table under its name, method and path', () => {
+    const shown = operations.map(({ name, method, path }) => `${name} ${method} ${path}`)
+    expect(shown.toSorted()).toEqual(table.map(([name, { method, path }]) => `${name} ${method} ${path}`).toSorted())
+  })
+
+  test('has written words for every operation and every parameter', () => {
+    expect(table.filter(([, endpoint]) => !hasWords(endpoint)).map(([name]) => name)).toEqual([])
+    const silent = operations.flatMap(({ name, parameters }) =>
+      parameters.filter(({ description }) => description === undefined).map((each) => `${name} ${each.name}`),
+    )
+    expect(silent).toEqual([])
+  })
+
+  test('names each path parameter that a path has, and no other', () => {
+    for (const { path, parameters } of operations) {
+      const inPath = parameters.filter((each) => each.in === 'path').map(({ name }) => name)
+      expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+    }
+  })
+
+  test('asks for Idempotency-Key and If-Match where the table does', () => {
+    for (const { name, parameters } of operations) {
+      const endpoint = table.find(([each]) => each === name)?.[1]
+      const required = parameters.filter((each) => each.in === 'header' && each.required).map((each) => each.name)
+      expect([name, required.toSorted()]).toEqual([
+        name,
+        [
+          ...(endpoint?.idempotencyKey === 'required' ? ['Idempotency-Key'] : []),
+          ...(endpoint?.ifMatch === true ? ['If-Match'] : []),
+        ],
+      ])
+    }
+  })
+
+  test('can tell every operation’s caller that the key is wrong, the limit reached, the service ending', () => {
+    for (const { statuses } of operations) expect(statuses).toEqual(expect.arrayContaining([400, 401, 429, 500, 503]))
+  })
+
+  test('closes every object: nothing but what is written can be answered', () => {
+    const open = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+      name.startsWith('Error_') ? [] : openObjects(schema, name),
+    )
+    expect(open).toEqual([])
+  })
+
+  test('leaves no schema that allows anything', () => {
+    expect(Object.entries(document.components.schemas).flatMap(([name, schema]) => emptySchemas(schema, name))).toEqual(
+      [],
+    )
+  })
+})
+
+const record = z.record(z.string(), z.unknown())
+
+/** Where a schema of an object does not say that other members are none, or what they are. */
+function openObjects(value: unknown, place: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((each, index) => openObjects(each, `${place}[${index}]`))
+  const { success, data } = record.safeParse(value)
+  if (!success) return []
+  const below = Object.entries(data).flatMap(([name, member]) => openObjects(member, `${place}.${name}`))
+  const closed = data['additionalProperties'] === false || record.safeParse(data['additionalProperties']).success
+  return data['type'] === 'object' && !closed ? [place, ...below] : below
+}
+
+/** Where a member or an item may be anything at all. */
+function emptySchemas(value: unknown, place: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((each, index) => emptySchemas(each, `${place}[${index}]`))
+  const { success, data } = record.safeParse(value)
+  if (!success) return []
+  return Object.entries(data).flatMap(([name, member]) => {
+    const here = `${place}.${name}`
+    if (name === 'default') return []
+    const empty =
+      name !== 'properties' && record.safeParse(member).success && Object.keys(record.parse(member)).length === 0
+    return empty ? [here] : emptySchemas(member, here)
+  })
+}
