@@ -16,6 +16,7 @@ import { journalEnd, journalFolder, readJournal, type JournalEnd } from './journ
 import { nameOfRow, rebuildInto, type Rebuilt } from './rebuild.ts'
 import { outboxMigrations } from './schema.ts'
 import { walDamage } from './wal-damage.ts'
+import type { OnBoundary } from './watch.ts'
 
 const counts = z.record(z.string(), z.int())
 const setAside = z.strictObject({
@@ -42,6 +43,7 @@ export interface OutboxFileOptions {
   usedBefore?: boolean
   /** Rebuilt whatever it looks like, for this reason. */
   rebuildBecause?: string
+  onBoundary?: OnBoundary
   /** It was looked through a moment ago, and nobody else came in between. */
   isSound?: boolean
 }
@@ -51,7 +53,7 @@ const suffixes = ['', '-wal', '-shm'] as const
 /** Throws NewerFileError for a newer program's file, and what SQLite says where the disk will not have it. */
 export function openOutboxFile(options: OutboxFileOptions): Db {
   const { folder, now, migrations = outboxMigrations, usedBefore = false, rebuildBecause = null } = options
-  const { isSound = false } = options
+  const { isSound = false, onBoundary = () => undefined } = options
   const path = join(folder, 'outbox.db')
   const rebuilt = join(folder, 'outbox.db.rebuilt')
   const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-')
@@ -60,7 +62,11 @@ export function openOutboxFile(options: OutboxFileOptions): Db {
       path: at,
       durability: 'FULL',
       migrations,
-      beforeUpgrade: (db, from) => keepCopy(db, join(folder, `outbox.db.v${from}-${stamp}.backup`)),
+      beforeUpgrade: (db, from) => {
+        keepCopy(db, join(folder, `outbox.db.v${from}-${stamp}.backup`))
+        onBoundary('upgrade_copied')
+      },
+      onUpgrade: (step) => onBoundary(`upgrade_${step}`),
     })
   if (isSound) return open(path)
   refuseNewerFile(path, migrations.length)

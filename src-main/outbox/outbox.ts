@@ -95,7 +95,7 @@ function assemble(options: Required<OutboxOptions> & { prepared: PreparedStore }
   const { folder, clock, newUlid, onFault } = options
   const { usedBefore, found, release } = options.prepared
   const { onLine = () => undefined, onBoundary = () => undefined } = options.watch
-  const db = openOutboxFile({ folder, now: clock.now(), usedBefore, isSound: found !== null })
+  const db = openOutboxFile({ folder, now: clock.now(), usedBefore, isSound: found !== null, onBoundary })
   onBoundary('outbox_open')
   const newId = (): string => newUlid(clock.now())
   const bootId = newId()

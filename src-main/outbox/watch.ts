@@ -7,6 +7,10 @@ import type { MarkState } from '../../shared/station-api/index.ts'
  */
 export type OutboxBoundary =
   | 'outbox_open'
+  /** Of an upgrade: with the copy of the old store made. */
+  | 'upgrade_copied'
+  | 'upgrade_in_commit'
+  | 'upgrade_committed'
   | 'tick_in_commit'
   | 'tick_committed'
   | 'work_in_commit'

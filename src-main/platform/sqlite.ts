@@ -18,6 +18,8 @@ export interface OpenOptions {
   migrations: readonly Migration[]
   /** Called with the file still at its old version, before the first migration of an existing file. */
   beforeUpgrade?: (db: Database.Database, from: number) => void
+  /** Called within the upgrade's transaction, when all of it is done, and right after its commit. */
+  onUpgrade?: (step: 'in_commit' | 'committed') => void
 }
 
 /** The file was written by a newer program than this one. */
@@ -31,7 +33,13 @@ export class NewerFileError extends Error {
 const synchronousLevel = { NORMAL: 1, FULL: 2 } as const
 
 /** Opens or makes the file. Throws NewerFileError, or SQLite's own error for a file that is not a database or is damaged. */
-export function openDatabase({ path, durability, migrations, beforeUpgrade }: OpenOptions): Database.Database {
+export function openDatabase({
+  path,
+  durability,
+  migrations,
+  beforeUpgrade,
+  onUpgrade,
+}: OpenOptions): Database.Database {
   refuseNewerFile(path, migrations.length)
   // what it holds is its user's alone, in whatever folder it lies; its log takes the same rights
   closeSync(openSync(path, 'a', 0o600))
@@ -48,7 +56,7 @@ export function openDatabase({ path, durability, migrations, beforeUpgrade }: Op
     if (typeof version !== 'number') throw new Error(`${path} has no version`)
     if (version > migrations.length) throw new NewerFileError(path, version, migrations.length)
     if (version > 0 && version < migrations.length) beforeUpgrade?.(db, version)
-    migrate(db, migrations, version)
+    migrate(db, migrations, version, version > 0 ? onUpgrade : undefined)
     return db
   } catch (error) {
     db.close()
@@ -78,12 +86,19 @@ function headOf(path: string): Buffer {
   }
 }
 
-function migrate(db: Database.Database, migrations: readonly Migration[], from: number): void {
+function migrate(
+  db: Database.Database,
+  migrations: readonly Migration[],
+  from: number,
+  onUpgrade: OpenOptions['onUpgrade'],
+): void {
   if (from === migrations.length) return
   db.transaction(() => {
     for (const migration of migrations.slice(from)) db.exec(migration.sql)
     db.pragma(`user_version = ${migrations.length}`)
+    onUpgrade?.('in_commit')
   })()
+  onUpgrade?.('committed')
   // so that a lost log never takes the tables with it
   db.pragma('wal_checkpoint(TRUNCATE)')
 }

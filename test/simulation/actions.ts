@@ -9,14 +9,24 @@ import { fairWeather, letCallsGo } from './world.ts'
 
 const actions: readonly Action[] = [...operatorActions, ...ledgerActions, ...officeActions, ...machineActions]
 
+const mostTries = 6
+
+/** Draws until something is drawn that can be done now. */
+async function somethingDone(world: Simulated, random: Random): Promise<string> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const did = await random.weighted(actions).act(world, random)
+    if (did !== null) return did
+  }
+  return 'nothing can be done'
+}
+
 export async function takeStep(world: Simulated, random: Random): Promise<string> {
-  const action = random.weighted(actions)
   if (world.weather.untilStep <= world.step) world.weather = fairWeather
   for (const { proxy } of world.stations) {
     const down = world.weather.fate === 'line_down'
     if (down === proxy.isUp()) await (down ? proxy.lineDown() : proxy.lineUp())
   }
-  const did = (await action.act(world, random)) ?? `${action.name}: not now`
+  const did = await somethingDone(world, random)
   await letCallsGo(world, 0.15)
   // a watchdog starts a station that died, mostly
   for (const station of world.stations) if (!station.isUp() && random.chance(0.6)) station.open()

@@ -1,8 +1,12 @@
 // Every place between two steps at which a station of the simulation is killed.
 import type { Boundary } from './sim-station.ts'
 
+/** In the midst of a store's upgrade: with the copy of the old one made, and on both sides of the commit. */
+export const upgradeBoundaries: readonly Boundary[] = ['upgrade_copied', 'upgrade_in_commit', 'upgrade_committed']
+
 /** Where a station may be killed: every place between two steps. */
 export const boundaries: readonly Boundary[] = [
+  ...upgradeBoundaries,
   'outbox_open',
   'cache_open',
   'station_open',
@@ -52,6 +56,11 @@ export const rareBoundaries: readonly Boundary[] = [
   'conflict_committed',
   'lists_in_commit',
   'lists_committed',
+  'before_first_byte',
+  'report_over',
+  'reading_over',
+  'delivered_in_commit',
+  'tick_in_commit',
 ]
 
 /** Those that it comes to hardly ever: every other time it is killed there. */

@@ -68,16 +68,16 @@ const saysOnReport: readonly Weighted<FalseAnswer>[] = [
   { fate: 'scope_missing', weight: 2 },
   { fate: 'feature_not_in_plan', weight: 1 },
   { fate: 'not_found', weight: 2 },
-  { fate: 'method_not_allowed', weight: 3 },
+  { fate: 'method_not_allowed', weight: 4 },
   { fate: 'invalid_request', weight: 8 },
-  { fate: 'body_too_large', weight: 3 },
-  { fate: 'unsupported_file_type', weight: 3 },
+  { fate: 'body_too_large', weight: 4 },
+  { fate: 'unsupported_file_type', weight: 4 },
   { fate: 'idempotency_in_progress', weight: 14 },
   { fate: 'sheet_superseded', weight: 4 },
   { fate: 'stale_version', weight: 4 },
   { fate: 'not_approved', weight: 3 },
   { fate: 'idempotency_key_reused', weight: 11 },
-  { fate: 'params_invalid', weight: 9 },
+  { fate: 'params_invalid', weight: 14 },
   { fate: 'precondition_required', weight: 10 },
 ]
 const saysOnRead: readonly Weighted<FalseAnswer>[] = [
@@ -99,7 +99,7 @@ const saysOnRead: readonly Weighted<FalseAnswer>[] = [
   { fate: 'method_not_allowed', weight: 0.3 },
   { fate: 'invalid_request', weight: 1 },
 ]
-const saysOnMe: readonly Weighted<FalseAnswer>[] = [...saysOnRead, { fate: 'other_workshop', weight: 18 }]
+const saysOnMe: readonly Weighted<FalseAnswer>[] = [...saysOnRead, { fate: 'other_workshop', weight: 24 }]
 
 const saysOn = ({ method, path }: Sent): readonly Weighted<FalseAnswer>[] =>
   method === 'POST' ? saysOnReport : path.endsWith('/me') ? saysOnMe : saysOnRead

@@ -1,7 +1,8 @@
 // What befalls machines: time, kills, restarts, clocks that are set, networks that fail.
 import { machineScopes } from '../../shared/workshop-api/index.ts'
 import type { Action } from './action.ts'
-import { boundaries, rareBoundaries, seldomBoundaries } from './boundaries.ts'
+import { outboxMigrations } from '../../src-main/outbox/schema.ts'
+import { boundaries, rareBoundaries, seldomBoundaries, upgradeBoundaries } from './boundaries.ts'
 import { letTimePass, passedOn } from './world.ts'
 
 const minuteMs = 60_000
@@ -18,7 +19,7 @@ export const machineActions: readonly Action[] = [
   },
   {
     name: 'a minute passes',
-    weight: 8,
+    weight: 5,
     act: async (world, random) => {
       const ms = 20_000 + random.below(60_000)
       await letTimePass(world, ms)
@@ -27,7 +28,7 @@ export const machineActions: readonly Action[] = [
   },
   {
     name: 'a long time passes',
-    weight: 0.8,
+    weight: 0.5,
     act: async (world, random) => {
       const ms = random.pick([16, 20, 61]) * minuteMs
       await letTimePass(world, ms)
@@ -95,6 +96,27 @@ export const machineActions: readonly Action[] = [
     },
   },
   {
+    name: 'the service goes back behind a rework',
+    weight: 0.6,
+    act: async (world, random) => {
+      const { workshop } = world
+      if (!workshop.isUp()) return null
+      const delivered = new Set(world.stations.flatMap((station) => station.sheetsIn('delivered')))
+      const bent = workshop.sheets().filter(({ id, bent, gone }) => bent === 1 && gone === 0 && delivered.has(id))
+      if (bent.length === 0) return null
+      const { id } = random.pick(bent)
+      workshop.desk().sheets.rework(id)
+      workshop.backUp()
+      workshop.desk().sheets.change(id, { note: 'etter kopien' })
+      await letTimePass(world, 40_000)
+      if (!workshop.isUp()) return `rework of ${id}`
+      await workshop.restore()
+      world.serviceRestored()
+      for (const station of world.stations) station.askNow()
+      return `rework of ${id}, and the service was restored to where that had just been done`
+    },
+  },
+  {
     name: 'set the station’s clock',
     weight: 0.7,
     act: (world, random) => {
@@ -127,7 +149,7 @@ export const machineActions: readonly Action[] = [
   },
   {
     name: 'kill now',
-    weight: 1,
+    weight: 0.7,
     act: (world, random) => {
       const station = random.pick(world.stations)
       if (!station.isUp()) return null
@@ -148,13 +170,31 @@ export const machineActions: readonly Action[] = [
   },
   {
     name: 'restart',
-    weight: 0.8,
+    weight: 0.5,
     act: async (world, random) => {
       const station = random.pick(world.stations)
       if (!station.isUp()) return null
       await station.close()
       station.open()
       return `${station.name} restarts`
+    },
+  },
+  {
+    name: 'an older program’s store is brought up to date',
+    weight: 0.5,
+    act: async (world, random) => {
+      const station = random.pick(world.stations)
+      await station.close()
+      await station.clearAway()
+      const schema = station.putOlderStore(1 + random.below(outboxMigrations.length - 1))
+      if (schema === null) return null
+      const boundary = random.pick(upgradeBoundaries)
+      station.killAt(boundary)
+      station.open()
+      await station.clearAway()
+      // started anew at once, and not killed there again
+      if (!station.isUp()) station.open()
+      return `${station.name} is started on its store of schema ${schema}, killed at ${boundary}, and started again`
     },
   },
   {
@@ -174,6 +214,17 @@ export const machineActions: readonly Action[] = [
       ] as const)
       world.weather = { fate, sheetId: null, untilStep: world.step + 2 + random.below(12) }
       return `a storm: ${typeof fate === 'string' ? fate : fate.says}`
+    },
+  },
+  {
+    name: 'the line fails as marks are due',
+    weight: 1,
+    act: async (world, random) => {
+      if (!world.stations.some((station) => station.isUp() && station.waitingSheets().length > 0)) return null
+      world.weather = { fate: 'line_down', sheetId: null, untilStep: world.step + 1 + random.below(4) }
+      for (const { proxy } of world.stations) await proxy.lineDown()
+      await letTimePass(world, 12_000)
+      return 'the line fails for 12 s and more'
     },
   },
   {

@@ -74,25 +74,28 @@ const undo: Action['act'] = (world, random) => {
 const usual: readonly DecisionKind[] = ['seen', 'try_again', 'call_back']
 
 const decide = (world: Simulated, random: Random, wanted: (row: OutboxRow) => boolean): string | null => {
-  const station = random.pick(world.stations)
-  const rows = new Map(
-    station
-      .look()
-      .rows()
-      .map((row) => [row.operation_id, row]),
-  )
-  const ticks = station.ticks.filter(({ id }) => {
-    const row = rows.get(id)
-    return row !== undefined && wanted(row)
+  const found = world.stations.flatMap((station) => {
+    const rows = new Map(
+      station
+        .look()
+        .rows()
+        .map((row) => [row.operation_id, row]),
+    )
+    const ticks = station.ticks.filter(({ id }) => {
+      const row = rows.get(id)
+      return row !== undefined && wanted(row)
+    })
+    return station.isUp() && ticks.length > 0 ? [{ station, ticks }] : []
   })
-  if (ticks.length === 0) return null
+  if (found.length === 0) return null
+  const { station, ticks } = random.pick(found)
   const tick = random.pick(ticks)
   const markId = tick.id
   const seen = station.do((handlers) => handlers['mark.details']({ markId }))
   if (!seen.ok || seen.value.may.length === 0) return null
   const { may, now } = seen.value
   const likely = may.find((kind) => usual.includes(kind))
-  const decision = likely !== undefined && random.chance(0.6) ? likely : random.pick(may)
+  const decision = likely !== undefined && random.chance(0.7) ? likely : random.pick(may)
   if (decision === 'send_all_the_same' && now === null) return null
   const drawingVersion = now?.drawingVersion ?? null
   const answer = { markId, decision, why: 'prøvd ut', operatorId: null, drawingVersion }
@@ -121,6 +124,16 @@ export const operatorActions: readonly Action[] = [
     name: 'decide about any mark',
     weight: 2,
     act: (world, random) => decide(world, random, () => true),
+  },
+  {
+    name: 'call a mark back that was delivered',
+    weight: 1.5,
+    act: (world, random) => decide(world, random, ({ state }) => state === 'delivered'),
+  },
+  {
+    name: 'answer what rework was wanted of',
+    weight: 2,
+    act: (world, random) => decide(world, random, ({ state }) => state === 'rework_wanted'),
   },
   {
     name: 'call a mark back before it is sent',

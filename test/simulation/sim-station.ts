@@ -13,6 +13,7 @@ import type { ManualClock } from '../manual-clock.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 import { lookIntoCache, type CacheLook } from './cache-look.ts'
 import { lookIntoLedger, type LedgerLook } from './ledger-look.ts'
+import { makeOlder } from './older-store.ts'
 import { isSettled, lookInto, needsPerson, type OutboxLook } from './outbox-rows.ts'
 
 export type Boundary = Parameters<NonNullable<StationWatch['onBoundary']>>[0]
@@ -90,6 +91,8 @@ export interface SimStation {
   /** It is killed nowhere any more. */
   spare: () => void
   killNow: () => void
+  /** A station that does not run gets the store of an earlier program: of this schema or the next that can hold what it has. */
+  putOlderStore: (schema: number) => number | null
   stepWallClock: (ms: number) => void
   /** By its own clock on the wall. */
   now: () => number
@@ -258,6 +261,10 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
       } catch (error) {
         if (!(error instanceof Killed)) throw error
       }
+    },
+    putOlderStore: (schema) => {
+      lookAway()
+      return makeOlder(folder(), schema)
     },
     stepWallClock: (ms) => {
       wallOffset += ms

@@ -264,8 +264,8 @@ async function calm(world: Simulated): Promise<void> {
   await oneSheetAlone(world)
   const onTheWay = (): boolean => rowsOnTheWay(world).length > 0
   const from = world.clock.monotonic()
-  await letTimePass(world, 60_000)
+  await letTimePass(world, 20_000)
   while (onTheWay() && world.clock.monotonic() - from < longestCalmMs) await letTimePass(world, 60_000)
   for (const station of world.stations) station.askNow()
-  await letTimePass(world, 60_000)
+  await letTimePass(world, 20_000)
 }
