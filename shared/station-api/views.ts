@@ -30,6 +30,7 @@ export const problemCodes = [
   'other_workshop',
   'key_in_file',
   'cache_rebuilt',
+  'cache_failing',
   'outbox_unreadable',
   'outbox_rebuilt',
   'outbox_incomplete',

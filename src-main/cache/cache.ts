@@ -13,25 +13,21 @@ import {
   reading,
 } from '../../shared/workshop-api/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type Database, NewerFileError, openDatabase } from '../platform/sqlite.ts'
 import {
   type CachedDay,
   type CachedEntry,
   type CachedList,
   type Entry,
   type Keeps,
-  type ListTable,
   type SheetFacts,
-  listTable,
 } from './list-table.ts'
-import { type CallCountTable, callCountTable } from './call-counts.ts'
-import { type MetaTable, metaTable } from './meta-table.ts'
+import { type CacheWarning, type Tables, openCacheFile } from './cache-file.ts'
+import type { CallCountTable } from './call-counts.ts'
 import { isMoved, type ToldOrder } from './moved-sheets.ts'
-import { migrations } from './schema.ts'
-import { setAside } from './set-aside.ts'
-import { type CachedSheet, type SheetTable, sheetTable } from './sheet-table.ts'
-import { UnreadableRowError, rows, stored } from './stored-json.ts'
+import type { CachedSheet, SheetTable } from './sheet-table.ts'
+import { rows, stored } from './stored-json.ts'
 
+export type { CacheWarning } from './cache-file.ts'
 export type { CachedDay, CachedEntry, CachedList } from './list-table.ts'
 export type { CachedSheet, SheetState } from './sheet-table.ts'
 
@@ -42,12 +38,6 @@ export type Me = Reading<typeof me>
 export interface Fingerprint {
   shopSlug: string
   environment: string
-}
-
-export interface CacheWarning {
-  why: 'corrupt' | 'newer' | 'other_workshop'
-  /** The name under which the old file lies now. */
-  setAside: string
 }
 
 /** What changed for whoever shows it: the days whose list reads otherwise, and the sheets. */
@@ -100,6 +90,8 @@ export interface Cache {
   calls: CallCountTable
   /** What was set aside since the start. */
   warnings: () => CacheWarning[]
+  /** Why nothing can be written into it now, in the system's words; null: it can. */
+  problem: () => string | null
   close: () => void
 }
 
@@ -118,14 +110,6 @@ export interface EventsTold {
   cursor: Cursor
 }
 
-interface Tables {
-  db: Database
-  lists: ListTable
-  sheets: SheetTable
-  meta: MetaTable
-  calls: CallCountTable
-}
-
 export interface CacheOptions {
   folder: string
   clock: Clock
@@ -133,6 +117,8 @@ export interface CacheOptions {
   fingerprint?: Fingerprint | null
   /** Told when a file was set aside later than at the opening. */
   onWarning?: (warning: CacheWarning) => void
+  /** Told when it begins to fail, and when it works again. */
+  onProblem?: () => void
   /** Between two steps, for a test that ends the cache there as a kill would. */
   onBoundary?: ((boundary: CacheBoundary) => void) | undefined
 }
@@ -146,41 +132,11 @@ const jsonRow = z.object({ json: z.string() })
 
 /** Opens the cache, or makes a new one where there is none or the old one cannot be used. Throws only where the folder cannot be written. */
 export function openCache(options: CacheOptions): Cache {
-  const { folder, clock, fingerprint: expected = null, onWarning, onBoundary = () => undefined } = options
+  const { folder, clock, fingerprint: expected = null, onWarning, onProblem, onBoundary = () => undefined } = options
   mkdirSync(folder, { recursive: true })
-  const path = join(folder, cacheFile)
-  const warnings: CacheWarning[] = []
-  const aside = (why: CacheWarning['why']): CacheWarning => {
-    const warning = { why, setAside: setAside(path, why === 'other_workshop' ? 'other' : why, clock.now()) }
-    warnings.push(warning)
-    return warning
-  }
-
-  const openAnyway = (): Tables => {
-    try {
-      return openTables(path)
-    } catch (error) {
-      if (error instanceof NewerFileError) aside('newer')
-      else if (isDamage(error)) aside('corrupt')
-      else throw error
-      return openTables(path)
-    }
-  }
-  let tables = openAnyway()
-  /** Runs on the tables; on damage once more on new ones. */
-  const on = <T>(work: (tables: Tables) => T): T => {
-    try {
-      return work(tables)
-    } catch (error) {
-      if (!isDamage(error)) throw error
-      tables.db.close()
-      const warning = aside('corrupt')
-      tables = openAnyway()
-      onWarning?.(warning)
-      return work(tables)
-    }
-  }
-  const inOne = <T>(work: (tables: Tables) => T): T => on((tables) => tables.db.transaction(() => work(tables))())
+  const file = openCacheFile({ path: join(folder, cacheFile), clock, onWarning, onProblem })
+  const { read: on, write } = file
+  const inOne = <T>(work: (tables: Tables) => T): T => write((tables) => tables.db.transaction(() => work(tables))())
   const noted = (what: 'events' | 'lists' | 'sheet', work: (tables: Tables) => Changes): Changes => {
     const changes = inOne((tables) => {
       const worked = work(tables)
@@ -203,11 +159,7 @@ export function openCache(options: CacheOptions): Cache {
   }
 
   const owner = on(({ meta }) => meta.get('fingerprint', fingerprint))
-  if (owner !== null && expected !== null && !sameFingerprint(owner, expected)) {
-    tables.db.close()
-    aside('other_workshop')
-    tables = openAnyway()
-  }
+  if (owner !== null && expected !== null && !sameFingerprint(owner, expected)) file.setAside('other_workshop')
 
   return {
     fingerprint: () => on(({ meta }) => meta.get('fingerprint', fingerprint)),
@@ -222,7 +174,7 @@ export function openCache(options: CacheOptions): Cache {
     serviceOffsetMs: () => on(({ meta }) => meta.get('service_offset_ms', z.number())),
     cursor: () => on(({ meta }) => meta.get('cursor', cursor)),
     freshAt: () => on(({ meta }) => meta.get('fresh_at', z.string())),
-    putFreshAt: (at) => on(({ meta }) => meta.put('fresh_at', at)),
+    putFreshAt: (at) => write(({ meta }) => meta.put('fresh_at', at)),
     brakes: () =>
       on(({ db }) =>
         rows(jsonRow, db.prepare('SELECT json FROM brake ORDER BY place').all()).map(({ json }) => stored(brake, json)),
@@ -302,11 +254,12 @@ export function openCache(options: CacheOptions): Cache {
       }),
     calls: {
       count: (window) => on(({ calls }) => calls.count(window)),
-      add: (window, n) => on(({ calls }) => calls.add(window, n)),
-      forget: (window) => on(({ calls }) => calls.forget(window)),
+      add: (window, n) => write(({ calls }) => calls.add(window, n)),
+      forget: (window) => write(({ calls }) => calls.forget(window)),
     },
-    warnings: () => [...warnings],
-    close: () => void tables.db.close(),
+    warnings: file.warnings,
+    problem: file.problem,
+    close: file.close,
   }
 }
 
@@ -318,28 +271,6 @@ function doubtLists({ meta, sheets }: Tables): void {
   meta.put('lists_stale', true)
   meta.forget('stale_orders')
   sheets.doubtKept()
-}
-
-function openTables(path: string): Tables {
-  const db = openDatabase({ path, durability: 'NORMAL', migrations })
-  try {
-    const verdict = db.pragma('quick_check(1)', { simple: true })
-    if (verdict !== 'ok') throw new UnreadableRowError(String(verdict))
-    return { db, lists: listTable(db), sheets: sheetTable(db), meta: metaTable(db), calls: callCountTable(db) }
-  } catch (error) {
-    db.close()
-    // a file of the right version without its tables
-    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_ERROR')
-      throw new UnreadableRowError(error.message)
-    throw error
-  }
-}
-
-/** The file, and not what was done with it, is at fault. */
-function isDamage(error: unknown): boolean {
-  if (error instanceof UnreadableRowError) return true
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return /^SQLITE_(CORRUPT|NOTADB|FORMAT|IOERR_SHORT_READ|IOERR_CORRUPTFS)/.test(code)
 }
 
 const sameFingerprint = (a: Fingerprint, b: Fingerprint): boolean =>

@@ -6,7 +6,7 @@ import type { MarkSummary, Outbox, QueueView, SetAside } from '../outbox/index.t
 import type { SyncStatus } from '../sync/sync.ts'
 
 export interface StatusSources {
-  cache: Pick<Cache, 'me' | 'dayOf' | 'brakes' | 'warnings'>
+  cache: Pick<Cache, 'me' | 'dayOf' | 'brakes' | 'warnings' | 'problem'>
   outbox: Pick<Outbox, 'setAside' | 'journal'>
   summary: MarkSummary
   /** Sheets whose drawing is reported wrong here. */
@@ -50,9 +50,11 @@ export function statusView(sources: StatusSources): StatusView {
 function storeWarnings({ cache, outbox, keyInFile }: StatusSources): Problem[] {
   const setAside = outbox.setAside()
   const journalProblem = outbox.journal.problem()
+  const cacheProblem = cache.problem()
   return [
     ...(setAside === null ? [] : [setAsideProblem(setAside)]),
     ...(journalProblem === null ? [] : [{ code: 'journal_failing', params: { message: journalProblem } } as const]),
+    ...(cacheProblem === null ? [] : [{ code: 'cache_failing', params: { message: cacheProblem } } as const]),
     ...cache.warnings().map(({ why, setAside: file }) => ({ code: 'cache_rebuilt', params: { why, file } }) as const),
     ...(keyInFile ? [{ code: 'key_in_file', params: {} } as const] : []),
   ]

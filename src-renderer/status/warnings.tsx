@@ -20,6 +20,7 @@ const grave: ReadonlySet<Problem['code']> = new Set([
   'outbox_incomplete',
   'journal_of_another',
   'journal_failing',
+  'cache_failing',
   'other_workshop',
   'clock_differs',
 ])
