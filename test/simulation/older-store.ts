@@ -57,12 +57,12 @@ function isAnyLost(db: Database.Database): boolean {
 /** Notes name rows by it. */
 const hasHiddenRowId = (db: Database.Database, table: string): boolean =>
   db
-    .prepare<[string], number>(
-      `SELECT NOT wr AND NOT EXISTS (SELECT 1 FROM pragma_table_info(?1, 'main') WHERE pk = 1 AND type = 'INTEGER')
-       FROM pragma_table_list(?1) WHERE schema = 'main'`,
+    .prepare<{ table: string }, number>(
+      `SELECT NOT wr AND NOT EXISTS (SELECT 1 FROM pragma_table_info(@table, 'main') WHERE pk = 1 AND type = 'INTEGER')
+       FROM pragma_table_list(@table) WHERE schema = 'main'`,
     )
     .pluck()
-    .get(table) === 1
+    .get({ table }) === 1
 
 function copyRows(db: Database.Database): void {
   const triggers = db
