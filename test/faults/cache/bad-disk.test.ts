@@ -17,6 +17,7 @@ import { fastNow } from '../crashes/fast-time.ts'
 const program = join(import.meta.dirname, 'station-on-a-bad-disk.ts')
 const marks = 3
 const beginning = Date.now()
+const clock = (): number => fastNow(beginning)
 let root: string
 let whole: string
 let service: Service
@@ -24,7 +25,6 @@ let desk: Desk
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'kant-bad-cache-'))
-  const clock = (): number => fastNow(beginning)
   const dataFolder = join(root, 'workshop')
   service = await startService({ dataFolder, port: 0, clock, limitFactor: 1_000 })
   desk = openDesk({ dataFolder, clock })

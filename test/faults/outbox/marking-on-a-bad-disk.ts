@@ -29,6 +29,15 @@ const pass = async (ms: number): Promise<void> => {
   for (let turns = 0; turns < 20; turns += 1) await turn()
 }
 
+let told: string | null = null
+/** What the second copy says once it holds what is committed now, or could not. */
+async function lookAtJournal(): Promise<void> {
+  await outbox.journal.synced()
+  const problem = outbox.journal.problem()
+  if (problem !== told) say('journal', problem ?? 'works again')
+  told = problem
+}
+
 say('open')
 for (let no = 0; no < Number(count); no += 1) {
   const sheet = { ...sampleSheet, id: `5f0d7c2e-2f4f-4a53-9d58-${String(no).padStart(12, '0')}` }
@@ -43,6 +52,7 @@ for (let no = 0; no < Number(count); no += 1) {
   else say('refused', marked.code, 'message' in marked ? marked.message : '')
   // the hold of this one is over, which the store must take, too
   await pass(10_000)
+  await lookAtJournal()
 }
 await pass(60_000)
 await pass(1_000)
