@@ -1,4 +1,6 @@
 // The parts of the service over one store, put together once for the service and once for the workshop's own side.
+import { customerBook } from './customers/customer-book.ts'
+import type { CustomerBook } from './customers/customer-book.ts'
 import { eventLog } from './events/event-log.ts'
 import type { EventLog } from './events/event-log.ts'
 import { orderBook } from './orders/order-book.ts'
@@ -7,6 +9,8 @@ import { pressBrakes } from './production/press-brakes.ts'
 import type { PressBrakes } from './production/press-brakes.ts'
 import { sheetBook } from './production/sheet-book.ts'
 import type { SheetBook } from './production/sheet-book.ts'
+import { projectBook } from './projects/project-book.ts'
+import type { ProjectBook } from './projects/project-book.ts'
 import { serviceClock } from './store/clock.ts'
 import type { Clock, ServiceClock } from './store/clock.ts'
 import type { Store } from './store/store.ts'
@@ -15,6 +19,8 @@ export interface Parts {
   store: Store
   clock: ServiceClock
   events: EventLog
+  customers: CustomerBook
+  projects: ProjectBook
   orders: OrderBook
   sheets: SheetBook
   brakes: PressBrakes
@@ -26,6 +32,8 @@ export function partsOver(store: Store, computer: Clock): Parts {
     store,
     clock: serviceClock(store, computer),
     events,
+    customers: customerBook(store, events),
+    projects: projectBook(store),
     orders: orderBook(store, events),
     sheets: sheetBook(store),
     brakes: pressBrakes(store),

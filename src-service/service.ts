@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import { description } from './description/description.ts'
+import { customerCalls } from './customers/customer-calls.ts'
 import { listEvents } from './events/event-pages.ts'
 import { gate } from './http/gate.ts'
 import type { Operations } from './http/operation.ts'
@@ -17,6 +18,7 @@ import { readBendingList } from './production/bending-list.ts'
 import { reportBent } from './production/mark-bent.ts'
 import { sheetFiles } from './production/sheet-files.ts'
 import { sheetReads } from './production/sheet-reads.ts'
+import { projectCalls } from './projects/project-calls.ts'
 import { dailySheets } from './sandbox/daily-sheets.ts'
 import { seedSandbox } from './sandbox/seed.ts'
 import type { FirstKeys } from './sandbox/seed.ts'
@@ -143,11 +145,14 @@ function refuseForLive({ store, clock }: Parts, { clockOffsetSeconds, limitFacto
   }
 }
 
-function operationsOf({ store, events, orders, sheets, brakes }: Parts, limitFactor: number): Operations {
+function operationsOf(parts: Parts, limitFactor: number): Operations {
+  const { store, events, orders, sheets, brakes } = parts
   const { db } = store
   return {
     readMe: readMe(db, limitFactor),
     ...orderPages(db),
+    ...customerCalls(parts),
+    ...projectCalls(parts),
     listEvents: listEvents(db),
     listPressBrakes: brakes.list,
     readBendingList: readBendingList(db),

@@ -25,6 +25,9 @@ const optionNames = [
   'kind',
   'length',
   'thickness',
+  'orgnr',
+  'email',
+  'mobile',
 ] as const
 export type OptionName = (typeof optionNames)[number]
 

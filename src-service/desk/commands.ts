@@ -5,16 +5,10 @@ import { environment, fieldPath, moduleNames, orderStatus, purposes, scopes } fr
 import { Refusal } from '../store/refusal.ts'
 import { countingNumber, Misused, number, oneOf, positive, takenBy, word } from './command-line.ts'
 import type { Said } from './command-line.ts'
+import type { Command } from './command.ts'
 import type { Desk, KeyWanted } from './desk.ts'
+import { peopleCommands } from './people-commands.ts'
 import type { SheetMove } from './sheet-changes.ts'
-
-interface Command {
-  words: string
-  /** Its words in capitals or with a bar between them, and its options: what it names is taken, nothing else. */
-  usage: string
-  what: string
-  run: (desk: Desk, said: Said) => string[]
-}
 
 const commands: readonly Command[] = [
   {
@@ -59,6 +53,7 @@ const commands: readonly Command[] = [
         return [key.name, key.environment, key.kind, key.purpose, key.scopes.join(','), state, lastCall].join('\t')
       }),
   },
+  ...peopleCommands,
   {
     words: 'module',
     usage: 'NAME on|off',

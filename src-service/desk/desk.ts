@@ -17,6 +17,8 @@ import { makeSheets } from './made-sheets.ts'
 import type { SheetsWanted } from './made-sheets.ts'
 import { orderChanges } from './order-changes.ts'
 import type { OrderChanges } from './order-changes.ts'
+import { people } from './people.ts'
+import type { People } from './people.ts'
 import { sheetChanges } from './sheet-changes.ts'
 import type { SheetChanges } from './sheet-changes.ts'
 
@@ -39,7 +41,7 @@ export interface KeyWanted {
   customer?: number
 }
 
-export interface Desk {
+export interface Desk extends People {
   workshop: Workshop
   sheets: SheetChanges
   orders: OrderChanges
@@ -72,7 +74,9 @@ export function openDesk({ dataFolder, workshop: slug, clock = Date.now }: DeskO
     const workshop = findWorkshop(store, slug)
     const now = () => instantOf(parts.clock.now())
     const orders = orderChanges(parts, workshop)
+    const ours = people(parts, workshop)
     return {
+      ...ours,
       workshop,
       orders,
       sheets: sheetChanges(parts, workshop),
@@ -80,7 +84,7 @@ export function openDesk({ dataFolder, workshop: slug, clock = Date.now }: DeskO
         if (wanted === undefined && purpose !== 'maskin') {
           throw new Refusal('invalid', `the purpose ${purpose} proposes no scopes: name them`)
         }
-        const customerId = customer === undefined ? undefined : customerNumbered(customer)
+        const customerId = customer === undefined ? undefined : ours.customers.numbered(customer).id
         const order = { workshop, name, environment, purpose, scopes: wanted ?? machineScopes }
         return makeKey(store, customerId === undefined ? order : { ...order, customerId }, randomUUID(), now())
       },
@@ -131,14 +135,6 @@ export function openDesk({ dataFolder, workshop: slug, clock = Date.now }: DeskO
           return { slug: live.slug, key: makeKey(store, key, randomUUID(), now()) }
         }),
       close: store.close,
-    }
-
-    function customerNumbered(number: number): string {
-      const found = store.db
-        .prepare<[string, number], { id: string }>('SELECT id FROM customer WHERE workshop_id = ? AND number = ?')
-        .get(workshop.id, number)
-      if (found === undefined) throw new Refusal('not_found', `there is no customer ${number}`)
-      return found.id
     }
   } catch (error) {
     store.close()

@@ -1,12 +1,10 @@
 // GET /me: the workshop, the key, what is switched on, and the limits that apply.
-import * as z from 'zod'
 import { moduleNames } from '../../shared/workshop-api/index.ts'
 import type { Me } from '../../shared/workshop-api/index.ts'
 import type { Operation } from '../http/operation.ts'
 import { limitsOfKey } from '../limits/limits-of-key.ts'
 import type { Connection } from '../store/store.ts'
-
-const departmentList = z.array(z.object({ id: z.uuid(), name: z.string() }))
+import { storedDepartments } from '../store/workshops.ts'
 
 export function readMe(db: Connection, limitFactor: number): Operation<'readMe'> {
   const customerOf = db.prepare<[string], { id: string; number: number; name: string }>(
@@ -14,7 +12,7 @@ export function readMe(db: Connection, limitFactor: number): Operation<'readMe'>
   )
   return ({ key }) => {
     const { workshop } = key
-    const departments = departmentList.parse(JSON.parse(workshop.departments))
+    const departments = storedDepartments.parse(JSON.parse(workshop.departments))
     const me: Me = {
       organization: { name: workshop.name, shopSlug: workshop.slug },
       key: {

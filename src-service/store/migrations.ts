@@ -87,4 +87,19 @@ export const migrations: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    number: 3,
+    name: 'projects, attachments, the secret of their addresses',
+    sql: `
+      CREATE TABLE project (
+        id TEXT PRIMARY KEY, workshop_id TEXT NOT NULL REFERENCES workshop (id), is_test INTEGER NOT NULL, number INTEGER NOT NULL,
+        customer_id TEXT REFERENCES customer (id), body TEXT NOT NULL, UNIQUE (workshop_id, is_test, number)
+      ) STRICT;
+      CREATE TABLE attachment (
+        id TEXT PRIMARY KEY, order_id TEXT NOT NULL REFERENCES work_order (id) ON DELETE CASCADE, body TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX attachment_of_order ON attachment (order_id);
+      CREATE TABLE secret (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
+    `,
+  },
 ]

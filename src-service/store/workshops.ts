@@ -23,6 +23,12 @@ interface WorkshopRow {
 
 const storedModules = z.array(moduleName)
 
+export interface Department {
+  id: string
+  name: string
+}
+export const storedDepartments = z.array(z.object({ id: z.uuid(), name: z.string() }))
+
 export function listWorkshops({ db }: Store): Workshop[] {
   return db
     .prepare<[], WorkshopRow>('SELECT id, slug, name, sandbox, modules FROM workshop ORDER BY sandbox DESC, created_at')
@@ -38,11 +44,7 @@ export function findWorkshop(store: Store, slug?: string): Workshop {
   return found
 }
 
-export function addWorkshop(
-  { db }: Store,
-  added: Workshop & { departments: readonly { id: string; name: string }[] },
-  at: string,
-): void {
+export function addWorkshop({ db }: Store, added: Workshop & { departments: readonly Department[] }, at: string): void {
   db.prepare(
     'INSERT INTO workshop (id, slug, name, sandbox, modules, departments, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
   ).run(
@@ -59,5 +61,18 @@ export function addWorkshop(
 export function setModules(store: Store, workshopId: string, modules: readonly ModuleName[]): void {
   store.write(() =>
     store.db.prepare('UPDATE workshop SET modules = ? WHERE id = ?').run(JSON.stringify(modules), workshopId),
+  )
+}
+
+export function readDepartments({ db }: Store, workshopId: string): readonly Department[] {
+  const row = db
+    .prepare<[string], { departments: string }>('SELECT departments FROM workshop WHERE id = ?')
+    .get(workshopId)
+  return storedDepartments.parse(JSON.parse(row?.departments ?? '[]'))
+}
+
+export function setDepartments(store: Store, workshopId: string, departments: readonly Department[]): void {
+  store.write(() =>
+    store.db.prepare('UPDATE workshop SET departments = ? WHERE id = ?').run(JSON.stringify(departments), workshopId),
   )
 }

@@ -19,8 +19,9 @@ export interface Endpoint {
   ifMatch: boolean
   params: z.ZodObject
   query: z.ZodObject
-  /** Null: no body is read. */
+  /** Null: no body is read. Of a form, each part is a member, a file as what it can be found by. */
   body: z.ZodType | null
+  bodyMedia: 'application/json' | 'multipart/form-data'
   status: 200 | 201
   /** The JSON answer; null where the answer is a file. */
   answer: z.ZodType | null
@@ -28,6 +29,8 @@ export interface Endpoint {
   media: readonly string[]
   /** What it alone can refuse, besides what follows from the members above. */
   errors: readonly ErrorCode[]
+  /** Each 201 counts against the new orders of the day. */
+  makesOrder: boolean
   assumed: boolean
 }
 
@@ -58,8 +61,10 @@ export const reading = {
   params: nothing,
   query: nothing,
   body: null,
+  bodyMedia: 'application/json',
   status: 200,
   media: ['application/json'],
   errors: [],
+  makesOrder: false,
   assumed: false,
 } as const

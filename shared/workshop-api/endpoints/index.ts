@@ -3,16 +3,20 @@
 import * as z from 'zod'
 import { eventId, eventPage } from '../resources/event.ts'
 import { me } from '../resources/me.ts'
+import { customerEndpoints } from './customers.ts'
 import { paging, reading } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 import { orderEndpoints } from './orders.ts'
 import { productionEndpoints } from './production.ts'
+import { projectEndpoints } from './projects.ts'
 
 export type { Endpoint } from './endpoint.ts'
 
 export const endpoints = {
   readMe: { ...reading, path: '/me', scope: null, answer: me },
   ...orderEndpoints,
+  ...customerEndpoints,
+  ...projectEndpoints,
   listEvents: {
     ...reading,
     path: '/events',

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { instant, ore, uuid } from '../scalars.ts'
 import { reducedBendingSheet } from './bending-sheet.ts'
+import { customer } from './customer.ts'
 import { eventOrder, orderStatus } from './order.ts'
 
 /** Twenty are named in 6.3; the other eight names are assumed (decision 4). */
@@ -47,6 +48,7 @@ export type StatusChange = z.infer<typeof statusChange>
 export const eventData = z.strictObject({
   order: eventOrder.optional(),
   bendingSheet: reducedBendingSheet.optional(),
+  customer: customer.optional(),
   change: statusChange.optional(),
   payment: z
     .strictObject({

@@ -1,65 +1,64 @@
 // The endpoint table against the running service: every operation answers as its strict schema says, needs what the table says
 // it needs, and counts in its class. A new row of the table is held to this without a new test.
 import { describe, expect, test } from 'vitest'
-import { endpoints, limitsFor, perMinute, scopes } from '../../../shared/workshop-api/index.ts'
-import type { Endpoint } from '../../../shared/workshop-api/index.ts'
+import { endpoints, limitsFor, perMinute } from '../../../shared/workshop-api/index.ts'
+import type { Endpoint, EndpointName } from '../../../shared/workshop-api/index.ts'
+import { openStore } from '../../../src-service/store/store.ts'
 import { bendableSheet, errorOf, runningService } from '../../integration/service/running-service.ts'
-import type { Running } from '../../integration/service/running-service.ts'
+import type { Running, Sent } from '../../integration/service/running-service.ts'
+import { sampleOf } from './samples.ts'
 
-const table: [string, Endpoint][] = Object.entries(endpoints)
-const testable = scopes.filter((scope) => scope !== 'customers:write')
+const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
+const table = names.map((name): [EndpointName, Endpoint] => [name, endpoints[name]])
 
-/** The endpoint's path with things that exist in the sandbox. */
-async function pathOf(running: Running, { path }: Endpoint): Promise<string> {
-  const { sheetId, orderNumber } = await bendableSheet(running)
-  return path.replace('{id}', sheetId).replace('{number}', orderNumber)
+async function prepared(name: EndpointName, options: Parameters<typeof runningService>[0] = {}) {
+  const running = await runningService(options)
+  const sample = await sampleOf(running, name)
+  const call = (sent: Pick<Sent, 'key'> = {}) =>
+    running.call(endpoints[name].method, sample.path, { key: sample.key, ...sample.sent, ...sent })
+  return { running, sample, call }
 }
 
-const sent = ({ body }: Endpoint) => (body === null ? {} : { body: {} })
-
 describe('every operation', () => {
-  test.each(table)('%s answers with its status and its media type', async (_name, endpoint) => {
-    const running = await runningService()
-    const answer = await running.call(endpoint.method, await pathOf(running, endpoint), sent(endpoint))
+  test.each(table)('%s answers with its status and its media type', async (name, endpoint) => {
+    const { call } = await prepared(name)
+    const answer = await call()
     expect(answer.status).toBe(endpoint.status)
     expect(answer.headers.get('content-type')).toContain(endpoint.media[0])
   })
 
   test.each(table.filter(([, { answer }]) => answer !== null))(
     '%s keeps to its strict schema',
-    async (_name, endpoint) => {
-      const running = await runningService()
-      const answer = await running.call(endpoint.method, await pathOf(running, endpoint), sent(endpoint))
-      expect(endpoint.answer?.safeParse(answer.json)).toMatchObject({ success: true })
+    async (name, endpoint) => {
+      const { call } = await prepared(name)
+      expect(endpoint.answer?.safeParse((await call()).json)).toMatchObject({ success: true })
     },
   )
 
-  test.each(table)('%s counts in its class', async (_name, endpoint) => {
-    const running = await runningService({ limitFactor: 1 })
-    const path = await pathOf(running, endpoint)
-    const answer = await running.call(endpoint.method, path, { key: running.machineKey, ...sent(endpoint) })
-    const limit = perMinute(limitsFor({ kind: 'workshop', sandbox: true }), endpoint.class)
+  test.each(table)('%s counts in its class', async (name, endpoint) => {
+    const { sample, call } = await prepared(name, { limitFactor: 1 })
+    const { desk, environment } = sample
+    const key = desk.makeKey({ name: 'Ny', environment, scopes: sample.scopes })
+    const answer = await call({ key })
+    const limit = perMinute(limitsFor({ kind: 'workshop', sandbox: environment === 'test' }), endpoint.class)
     expect(answer.headers.get('x-ratelimit-limit')).toBe(String(limit))
     expect(answer.headers.get('x-ratelimit-remaining')).toBe(String(limit - 1))
   })
 
-  test.each(table.filter(([, { scope }]) => scope !== null))('%s needs its scope', async (_name, endpoint) => {
-    const running = await runningService()
-    const path = await pathOf(running, endpoint)
-    const call = async (kept: (scope: string) => boolean, name: string) => {
-      const key = running.desk.makeKey({ name, scopes: testable.filter(kept) })
-      return running.call(endpoint.method, path, { key, ...sent(endpoint) })
-    }
-    const refused = await call((scope) => scope !== endpoint.scope, 'uten')
+  test.each(table.filter(([, { scope }]) => scope !== null))('%s needs its scope', async (name, endpoint) => {
+    const { sample, call } = await prepared(name)
+    const { desk, environment, scopes } = sample
+    const keyWith = (label: string, kept: (scope: string) => boolean) =>
+      desk.makeKey({ name: label, environment, scopes: scopes.filter(kept) })
+    const refused = await call({ key: keyWith('uten', (scope) => scope !== endpoint.scope) })
     expect([refused.status, errorOf(refused)]).toMatchObject([403, { code: 'scope_missing', scope: endpoint.scope }])
-    expect((await call((scope) => scope === endpoint.scope, 'med')).status).toBe(endpoint.status)
+    expect((await call({ key: keyWith('med', (scope) => scope === endpoint.scope) })).status).toBe(endpoint.status)
   })
 
-  test.each(table.filter(([, { module }]) => module !== null))('%s needs its module', async (_name, endpoint) => {
-    const running = await runningService()
-    const path = await pathOf(running, endpoint)
-    for (const name of running.desk.workshop.modules) running.desk.switchModule(name, name !== endpoint.module)
-    const refused = await running.call(endpoint.method, path, sent(endpoint))
+  test.each(table.filter(([, { module }]) => module !== null))('%s needs its module', async (name, endpoint) => {
+    const { sample, call } = await prepared(name)
+    for (const module of sample.desk.workshop.modules) sample.desk.switchModule(module, module !== endpoint.module)
+    const refused = await call()
     expect([refused.status, errorOf(refused)]).toMatchObject([
       403,
       { code: 'feature_not_in_plan', feature: endpoint.module },
@@ -68,21 +67,47 @@ describe('every operation', () => {
 
   test.each(table.filter(([, { kinds }]) => !kinds.includes('customer')))(
     '%s is for workshop keys, though a customer key had the scope',
-    async (_name, endpoint) => {
-      const running = await runningService()
-      const path = await pathOf(running, endpoint)
-      await running.restart(({ db }) =>
-        db
-          .prepare(
-            `UPDATE api_key SET kind = 'customer', customer_id = (SELECT id FROM customer LIMIT 1) WHERE name = 'Maskin'`,
-          )
-          .run(),
-      )
-      const refused = await running.call(endpoint.method, path, { key: running.machineKey, ...sent(endpoint) })
+    async (name) => {
+      const { running, sample, call } = await prepared(name)
+      makeCustomerKeys(running)
+      const refused = await call({ key: sample.key })
       expect([refused.status, errorOf(refused).code]).toEqual([403, 'key_kind_not_allowed'])
     },
   )
+
+  test.each(table.filter(([, { idempotencyKey }]) => idempotencyKey === 'required'))(
+    '%s is 428 without its Idempotency-Key',
+    async (name, { method }) => {
+      const { running, sample } = await prepared(name)
+      const refused = await running.call(method, sample.path, { key: sample.key, body: sample.sent.body })
+      expect([refused.status, errorOf(refused).code]).toEqual([428, 'idempotency_key_required'])
+    },
+  )
+
+  test.each(table.filter(([, { ifMatch }]) => ifMatch))(
+    '%s is 428 without If-Match, 400 with one that is none, 409 with another version',
+    async (name, { method }) => {
+      const { running, sample } = await prepared(name)
+      const call = (headers: Record<string, string>) =>
+        running.call(method, sample.path, { key: sample.key, headers, body: sample.sent.body })
+      const missing = await call({})
+      expect([missing.status, errorOf(missing).code]).toEqual([428, 'precondition_required'])
+      for (const tag of ['', 'v1', '1', '*', '"1"', '"v0"', 'W/"v1"', '"v1", "v2"', '"v1.0"']) {
+        const malformed = await call({ 'if-match': tag })
+        expect([tag, malformed.status, errorOf(malformed).fields]).toEqual([tag, 400, ['If-Match']])
+      }
+      const stale = await call({ 'if-match': '"v99"' })
+      expect([stale.status, errorOf(stale).code]).toEqual([409, 'stale_version'])
+    },
+  )
 })
+
+/** No key can be made so: the database is told. */
+function makeCustomerKeys({ dataFolder }: Running): void {
+  const store = openStore(dataFolder)
+  store.db.prepare(`UPDATE api_key SET kind = 'customer', customer_id = (SELECT id FROM customer LIMIT 1)`).run()
+  store.close()
+}
 
 test('an answer outside its contract is an error in the tests, never served', async () => {
   const running = await runningService()

@@ -51,6 +51,8 @@ export interface Running {
   get: (path: string, key?: string | null) => Promise<Answer>
   /** Ends the service and starts it anew on the same folder; `meanwhile` has the file to itself. */
   restart: (meanwhile?: (store: Store) => void) => Promise<void>
+  /** Another desk of the folder, say a live workshop's; it is closed before the folder goes. */
+  deskOf: (slug: string) => Desk
 }
 
 /** Starts a fresh sandbox for one test; it ends with the test. Limits are out of the way unless the test asks for them. */
@@ -70,8 +72,9 @@ export async function runningService(options: Partial<ServiceOptions> = {}): Pro
   const { keys } = service
   if (keys === null) throw new Error('a fresh folder shows its keys')
   const desk = openDesk({ dataFolder, clock: () => clock.nowMs })
+  const desks = [desk]
   onTestFinished(async () => {
-    desk.close()
+    for (const each of desks) each.close()
     await service.close()
     rmSync(dataFolder, { recursive: true })
   })
@@ -81,10 +84,12 @@ export async function runningService(options: Partial<ServiceOptions> = {}): Pro
       method,
       headers: {
         ...(key === null ? {} : { authorization: `Bearer ${key}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
@@ -107,6 +112,11 @@ export async function runningService(options: Partial<ServiceOptions> = {}): Pro
     desk,
     clock,
     call,
+    deskOf: (slug) => {
+      const other = openDesk({ dataFolder, workshop: slug, clock: () => clock.nowMs })
+      desks.push(other)
+      return other
+    },
     get: (path, key) => call('GET', path, key === undefined ? {} : { key }),
     restart: async (meanwhile) => {
       await service.close()

@@ -1,0 +1,51 @@
+// The operations on customers. Assumed (decision 1): the specification names them and shows no paths.
+import * as z from 'zod'
+import { customer, customerChange, newCustomer } from '../resources/customer.ts'
+import { page } from '../scalars.ts'
+import { byId, paging, reading } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
+
+export const customerEndpoints = {
+  listCustomers: {
+    ...reading,
+    path: '/customers',
+    scope: 'customers:read',
+    query: z.object(paging),
+    answer: page(customer),
+    assumed: true,
+  },
+  /** For workshop keys: a customer key acts for the one customer it has. */
+  addCustomer: {
+    ...reading,
+    method: 'POST',
+    path: '/customers',
+    class: 'write',
+    scope: 'customers:write',
+    kinds: ['workshop'],
+    idempotencyKey: 'required',
+    body: newCustomer,
+    status: 201,
+    answer: customer,
+    assumed: true,
+  },
+  readCustomer: {
+    ...reading,
+    path: '/customers/{id}',
+    scope: 'customers:read',
+    params: byId,
+    answer: customer,
+    assumed: true,
+  },
+  changeCustomer: {
+    ...reading,
+    method: 'PATCH',
+    path: '/customers/{id}',
+    class: 'write',
+    scope: 'customers:write',
+    ifMatch: true,
+    params: byId,
+    body: customerChange,
+    answer: customer,
+    assumed: true,
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,45 @@
+// GET and POST /customers, GET and PATCH /customers/{id}.
+import * as z from 'zod'
+import type { Customer } from '../../shared/workshop-api/index.ts'
+import { readCursor, writeCursor } from '../http/cursor.ts'
+import { Failure } from '../http/failure.ts'
+import type { Operations } from '../http/operation.ts'
+import { pageBody } from '../http/page.ts'
+import { basePath } from '../http/server.ts'
+import type { Parts } from '../parts.ts'
+
+const place = z.tuple([z.int()])
+const bodyOf = (row: Customer): Buffer => Buffer.from(JSON.stringify(row))
+const cursorAfter = ({ number }: { number: number }): string => writeCursor([number])
+
+export function customerCalls({
+  store,
+  customers,
+}: Pick<Parts, 'store' | 'customers'>): Pick<
+  Operations,
+  'listCustomers' | 'addCustomer' | 'readCustomer' | 'changeCustomer'
+> {
+  return {
+    listCustomers: ({ reach, query }) => {
+      const after = query.cursor === undefined ? 0 : readCursor(query.cursor, place)[0]
+      const rows = customers.list(reach, after, query.limit + 1)
+      return { body: pageBody({ rows, limit: query.limit, bodyOf, cursorAfter }) }
+    },
+    addCustomer: ({ key, body, nowMs }) => {
+      const added = customers.add(key.workshop, body, nowMs)
+      return { body: JSON.stringify(added), location: `${basePath}/customers/${added.id}` }
+    },
+    readCustomer: ({ reach, params }) => {
+      const found = customers.find(reach, params.id)
+      if (found === null) throw new Failure('not_found')
+      return { body: JSON.stringify(found) }
+    },
+    changeCustomer: ({ key, reach, params, body, ifMatch, nowMs }) =>
+      store.write(() => {
+        const current = customers.find(reach, params.id)
+        if (current === null) throw new Failure('not_found')
+        if (current.version !== ifMatch) throw new Failure('stale_version')
+        return { body: JSON.stringify(customers.change(key.workshop, current, body, nowMs)) }
+      }),
+  }
+}

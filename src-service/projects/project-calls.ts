@@ -1,0 +1,53 @@
+// GET and POST /projects, GET and PATCH /projects/{id}.
+import * as z from 'zod'
+import type { Project } from '../../shared/workshop-api/index.ts'
+import { customerOfCall } from '../customers/customer-of-call.ts'
+import { readCursor, writeCursor } from '../http/cursor.ts'
+import { Failure } from '../http/failure.ts'
+import type { Operations } from '../http/operation.ts'
+import { pageBody } from '../http/page.ts'
+import { basePath } from '../http/server.ts'
+import type { Parts } from '../parts.ts'
+
+const place = z.tuple([z.int()])
+const bodyOf = (row: Project): Buffer => Buffer.from(JSON.stringify(row))
+const cursorAfter = ({ number }: { number: number }): string => writeCursor([number])
+
+export function projectCalls({
+  store,
+  customers,
+  projects,
+}: Pick<Parts, 'store' | 'customers' | 'projects'>): Pick<
+  Operations,
+  'listProjects' | 'addProject' | 'readProject' | 'changeProject'
+> {
+  return {
+    listProjects: ({ reach, query }) => {
+      const after = query.cursor === undefined ? 0 : readCursor(query.cursor, place)[0]
+      const rows = projects.list(reach, after, query.limit + 1)
+      return { body: pageBody({ rows, limit: query.limit, bodyOf, cursorAfter }) }
+    },
+    addProject: ({ key, reach, body: { name, customerId, active }, nowMs }) =>
+      store.write(() => {
+        const customer = customerOfCall(customers, key, customerId)
+        const added = projects.add(reach, { name, customer, active }, nowMs)
+        return { body: JSON.stringify(added), location: `${basePath}/projects/${added.id}` }
+      }),
+    readProject: ({ reach, params }) => {
+      const found = projects.find(reach, params.id)
+      if (found === null) throw new Failure('not_found')
+      return { body: JSON.stringify(found) }
+    },
+    changeProject: ({ key, reach, params, body: { customerId, ...fields }, ifMatch, nowMs }) =>
+      store.write(() => {
+        const current = projects.find(reach, params.id)
+        if (current === null) throw new Failure('not_found')
+        if (current.version !== ifMatch) throw new Failure('stale_version')
+        const moved =
+          customerId === undefined || customerId === (current.customer?.id ?? null)
+            ? {}
+            : { customer: customerOfCall(customers, key, customerId) }
+        return { body: JSON.stringify(projects.change(current, { ...fields, ...moved }, nowMs)) }
+      }),
+  }
+}
