@@ -1,4 +1,6 @@
 // The parts of the service over one store, put together once for the service and once for the workshop's own side.
+import { agreementBook } from './agreements/agreement-book.ts'
+import type { AgreementBook } from './agreements/agreement-book.ts'
 import { customerBook } from './customers/customer-book.ts'
 import type { CustomerBook } from './customers/customer-book.ts'
 import { eventLog } from './events/event-log.ts'
@@ -19,6 +21,7 @@ export interface Parts {
   store: Store
   clock: ServiceClock
   events: EventLog
+  agreements: AgreementBook
   customers: CustomerBook
   projects: ProjectBook
   orders: OrderBook
@@ -32,6 +35,7 @@ export function partsOver(store: Store, computer: Clock): Parts {
     store,
     clock: serviceClock(store, computer),
     events,
+    agreements: agreementBook(store),
     customers: customerBook(store, events),
     projects: projectBook(store),
     orders: orderBook(store, events),

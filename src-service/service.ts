@@ -5,13 +5,18 @@ import { description } from './description/description.ts'
 import { customerCalls } from './customers/customer-calls.ts'
 import { listEvents } from './events/event-pages.ts'
 import { gate } from './http/gate.ts'
+import { answerMemory } from './http/idempotency.ts'
 import type { Operations } from './http/operation.ts'
 import { basePath, makeServer } from './http/server.ts'
 import { keyRing } from './keys/key-ring.ts'
 import { readMe } from './keys/read-me.ts'
 import { callCounts } from './limits/call-counts.ts'
+import { limitsOfKey } from './limits/limits-of-key.ts'
 import { wrongKeys } from './limits/wrong-keys.ts'
-import { orderPages } from './orders/order-pages.ts'
+import { orderMoves } from './orders/order-moves.ts'
+import { shownOrders } from './orders/order-pages.ts'
+import { orderProgressReads } from './orders/order-progress.ts'
+import { orderRequests } from './orders/order-requests.ts'
 import { partsOver } from './parts.ts'
 import type { Parts } from './parts.ts'
 import { readBendingList } from './production/bending-list.ts'
@@ -76,15 +81,23 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     refuseForLive(parts, options)
     if (options.clockOffsetSeconds !== undefined) parts.clock.setOffset(options.clockOffsetSeconds * 1000)
     const keys = listWorkshops(store).length === 0 ? seedSandbox(parts) : null
+    parts.orders.fillTimelines()
     const daily = dailySheets(parts)
     daily.fillOnANewDay(parts.clock.now())
 
     const counts = callCounts(store.counts)
+    const memory = answerMemory(store)
     let closing = false
     const server = makeServer({
       store,
       operations: operationsOf(parts, limitFactor),
       checkAnswers: options.checkAnswers ?? false,
+      newOrders: {
+        waitFor: ({ key, nowMs }) => counts.newOrderIn(key.id, limitsOfKey(key, limitFactor), nowMs),
+        count: ({ key, nowMs }) => {
+          counts.countNewOrder(key.id, nowMs)
+        },
+      },
       gate: gate({
         keys: keyRing(store),
         counts,
@@ -92,6 +105,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         now: parts.clock.now,
         // A clock that was moved past midnight has its new day ready for the very next call.
         onCall: daily.fillOnANewDay,
+        isAnswered: (scope, nowMs) => memory.recall(scope, nowMs) !== null,
         limitFactor,
       }),
       open: [description(basePath)],
@@ -148,9 +162,13 @@ function refuseForLive({ store, clock }: Parts, { clockOffsetSeconds, limitFacto
 function operationsOf(parts: Parts, limitFactor: number): Operations {
   const { store, events, orders, sheets, brakes } = parts
   const { db } = store
+  const shown = shownOrders(db)
   return {
     readMe: readMe(db, limitFactor),
-    ...orderPages(db),
+    ...shown.pages,
+    ...orderRequests(parts, shown),
+    ...orderMoves(parts, shown),
+    ...orderProgressReads(orders),
     ...customerCalls(parts),
     ...projectCalls(parts),
     listEvents: listEvents(db),

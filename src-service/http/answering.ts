@@ -17,6 +17,14 @@ export interface AnsweringParts {
   operations: Operations
   /** Fail, rather than send, an answer that its strict schema does not know. */
   checkAnswers: boolean
+  newOrders: NewOrders
+}
+
+/** The limit of new orders a day, which counts what was made and not what was called. */
+export interface NewOrders {
+  /** Seconds until the caller may make one; 0: now. */
+  waitFor: (passed: Passed) => number
+  count: (passed: Passed) => void
 }
 
 export interface Answering {
@@ -37,7 +45,7 @@ const remembers = (code: ErrorCode) => {
   return status < 500 && ![401, 403, 429].includes(status) && !notRemembered.has(code)
 }
 
-export function answering({ store, operations, checkAnswers }: AnsweringParts): Answering {
+export function answering({ store, operations, checkAnswers, newOrders }: AnsweringParts): Answering {
   const memory = answerMemory(store)
   const running = runningCalls()
 
@@ -71,6 +79,10 @@ export function answering({ store, operations, checkAnswers }: AnsweringParts): 
       const call = checkedCall(name, passed, request)
       if (remembered !== null) throw new Failure('idempotency_key_reused')
       if (!running.claim(scope, request.id)) throw new Failure('idempotency_in_progress')
+      const { makesOrder }: Endpoint = endpoints[name]
+      // Others may have been made while this call was still on its way in.
+      const retryAfterSeconds = makesOrder ? newOrders.waitFor(passed) : 0
+      if (retryAfterSeconds > 0) throw new Failure('rate_limited', { retryAfterSeconds })
       const answer = store.write(() => {
         const made = operation(call)
         if (made instanceof Promise || typeof made.body !== 'string') {
@@ -79,6 +91,7 @@ export function answering({ store, operations, checkAnswers }: AnsweringParts): 
         remember(endpoints[name].status, made.body, made.location ?? null)
         return made
       })
+      if (makesOrder) newOrders.count(passed)
       send(endpoints[name], reply, answer)
     } catch (error) {
       if (!(error instanceof Failure)) throw error

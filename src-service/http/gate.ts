@@ -9,6 +9,7 @@ import { limitsOfKey, limitsOfStrangers } from '../limits/limits-of-key.ts'
 import type { WrongKeys } from '../limits/wrong-keys.ts'
 import type { Clock } from '../store/clock.ts'
 import { Failure } from './failure.ts'
+import type { IdempotencyScope } from './idempotency.ts'
 
 export interface Knock {
   address: string
@@ -45,10 +46,12 @@ interface Parts {
   now: Clock
   /** Told the time of each call that came in, before it does anything. */
   onCall: (nowMs: number) => void
+  /** True for a call that was made before and has its answer: it makes no new order. */
+  isAnswered: (scope: IdempotencyScope, nowMs: number) => boolean
   limitFactor: number
 }
 
-export function gate({ keys, counts, wrongKeys, now, onCall, limitFactor }: Parts): Gate {
+export function gate({ keys, counts, wrongKeys, now, onCall, isAnswered, limitFactor }: Parts): Gate {
   const identify = (knock: Knock, nowMs: number): { key: ApiKey } | { failure: Failure } => {
     const shutOutFor = wrongKeys.shutOutFor(knock.address, nowMs)
     if (shutOutFor !== null) return { failure: new Failure('rate_limited', { retryAfterSeconds: shutOutFor }) }
@@ -66,12 +69,17 @@ export function gate({ keys, counts, wrongKeys, now, onCall, limitFactor }: Part
       if ('failure' in caller) return { rate: untouched(limitsOfStrangers, 'read', nowMs), failure: caller.failure }
       const { key } = caller
       const who = { keyId: key.id, workshopId: key.workshop.id }
+      const { method, path, idempotencyKey } = knock
+      const makesOrder =
+        endpoint.makesOrder &&
+        !(idempotencyKey !== undefined && isAnswered({ keyId: key.id, method, path, idempotencyKey }, nowMs))
       const counted = counts.take(
         who,
         limitsOfKey(key, limitFactor),
         endpoint.class,
         nowMs,
-        `${knock.method} ${knock.path}`,
+        `${method} ${path}`,
+        makesOrder,
       )
       const { rate } = counted
       if (!counted.allowed) {

@@ -1,5 +1,5 @@
-// A page of a list, put together from resources that are stored as the JSON they are answered with: bytes, decoded once as a
-// whole, which costs a fraction of decoding each.
+// A page of a list, put together from resources that are stored as the JSON they are answered with: bytes, which are sent as they
+// are.
 
 /** `rows` holds up to `limit` + 1 entries: one more than a page means that more follow. */
 export interface PageRows<Row> {
@@ -12,7 +12,7 @@ export interface PageRows<Row> {
 const comma = Buffer.from(',')
 
 /** The page, with `lead` as the members before its `data` and `tail` as those behind its `nextCursor`. */
-export function pageBody<Row>({ rows, limit, bodyOf, cursorAfter }: PageRows<Row>, lead = '', tail = ''): string {
+export function pageBody<Row>({ rows, limit, bodyOf, cursorAfter }: PageRows<Row>, lead = '', tail = ''): Buffer {
   const shown = rows.length > limit ? rows.slice(0, limit) : rows
   const last = shown.at(-1)
   const nextCursor = rows.length > limit && last !== undefined ? cursorAfter(last) : null
@@ -22,5 +22,5 @@ export function pageBody<Row>({ rows, limit, bodyOf, cursorAfter }: PageRows<Row
     parts.push(bodyOf(row))
   }
   parts.push(Buffer.from(`],"nextCursor":${JSON.stringify(nextCursor)}${tail}}`))
-  return Buffer.concat(parts).toString()
+  return Buffer.concat(parts)
 }

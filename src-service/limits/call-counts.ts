@@ -40,14 +40,22 @@ interface WorkshopUse {
 }
 
 export interface CallCounts {
-  /** Takes one call of a class if no limit is in its way. `what` is kept as the key's last call. */
+  /**
+   * Takes one call of a class if no limit is in its way; with `makesOrder` that of the day's new orders is one. `what` is kept as
+   * the key's last call.
+   */
   take: (
     caller: { keyId: string; workshopId: string },
     limits: Limits,
     callClass: CallClass,
     nowMs: number,
     what: string,
+    makesOrder?: boolean,
   ) => Counted
+  /** Seconds until the key may make a new order; 0 where it may now. */
+  newOrderIn: (keyId: string, limits: Limits, nowMs: number) => number
+  /** Counts an order that was made. */
+  countNewOrder: (keyId: string, nowMs: number) => void
   /** Writes down what is not written yet. */
   flush: () => void
 }
@@ -82,19 +90,39 @@ export function callCounts(db: Connection): CallCounts {
     unwritten.workshops.clear()
   }
 
+  const writeSoon = (use: KeyUse) => {
+    unwritten.keys.add(use)
+    writing ??= setTimeout(flush, writtenWithinMs)
+  }
+  /** The key's counts, those of a day that is over at naught. */
+  const useOn = (keyId: string, day: number): KeyUse => {
+    const use = known(keyUses, keyId, () => selectKeyUse.get(keyId) ?? noKeyUse(keyId))
+    if (use.day !== day) Object.assign(use, { day, calls_of_day: 0, prices_of_day: 0, new_orders_of_day: 0 })
+    return use
+  }
+
   return {
     flush,
-    take: ({ keyId, workshopId }, limits, callClass, nowMs, what) => {
+    newOrderIn: (keyId, limits, nowMs) => {
+      const day = Math.floor(nowMs / dayMs)
+      const full = useOn(keyId, day).new_orders_of_day >= limits.newOrdersPerDay
+      return full ? Math.ceil(((day + 1) * dayMs - nowMs) / 1000) : 0
+    },
+    countNewOrder: (keyId, nowMs) => {
+      const use = useOn(keyId, Math.floor(nowMs / dayMs))
+      use.new_orders_of_day += 1
+      writeSoon(use)
+    },
+    take: ({ keyId, workshopId }, limits, callClass, nowMs, what, makesOrder = false) => {
       const minute = Math.floor(nowMs / minuteMs)
       const day = Math.floor(nowMs / dayMs)
-      const use = known(keyUses, keyId, () => selectKeyUse.get(keyId) ?? noKeyUse(keyId))
+      const use = useOn(keyId, day)
       const workshop = known(
         workshopUses,
         workshopId,
         () => selectWorkshopUse.get(workshopId) ?? noWorkshopUse(workshopId),
       )
       if (use.minute !== minute) Object.assign(use, { minute, reads: 0, writes: 0, prices: 0, files: 0 })
-      if (use.day !== day) Object.assign(use, { day, calls_of_day: 0, prices_of_day: 0, new_orders_of_day: 0 })
       if (workshop.day !== day) Object.assign(workshop, { day, calls_of_day: 0 })
 
       const limit = perMinute(limits, callClass)
@@ -103,7 +131,8 @@ export function callCounts(db: Connection): CallCounts {
       const dayFull =
         use.calls_of_day >= limits.callsPerDay ||
         workshop.calls_of_day >= limits.workshopCallsPerDay ||
-        (callClass === 'prices' && use.prices_of_day >= limits.pricesPerDay)
+        (callClass === 'prices' && use.prices_of_day >= limits.pricesPerDay) ||
+        (makesOrder && use.new_orders_of_day >= limits.newOrdersPerDay)
       if (dayFull || used >= limit) {
         const again = dayFull ? (day + 1) * dayMs : (minute + 1) * minuteMs
         return {
@@ -118,9 +147,8 @@ export function callCounts(db: Connection): CallCounts {
       use.last_call_at = new Date(nowMs).toISOString()
       use.last_call = what
       workshop.calls_of_day += 1
-      unwritten.keys.add(use)
       unwritten.workshops.add(workshop)
-      writing ??= setTimeout(flush, writtenWithinMs)
+      writeSoon(use)
       return { allowed: true, rate: { limit, remaining: limit - used - 1, reset } }
     },
   }

@@ -1,15 +1,17 @@
-// An order that the workshop itself writes down, as a slip: received at once, its lines and prices still to come. Pure.
+// An order as it begins: nothing on it yet but who gave it, where from, and when. Pure.
 import { orderStatusLabels } from '../../shared/workshop-api/index.ts'
 import type { EventOrder } from '../../shared/workshop-api/index.ts'
 import { totalsOf } from './order-totals.ts'
 
-export interface Slip {
+export interface Beginning {
   id: string
   number: number
   isTest: boolean
+  source: EventOrder['source']
+  channel: string
+  /** A request waits for the workshop; anything else is received at once. */
+  status: 'forespurt' | 'mottatt'
   customer: EventOrder['customer']
-  title: string
-  deliveryDate: string
   at: string
 }
 
@@ -18,26 +20,26 @@ export function numberDisplay(number: number, isTest: boolean): string {
   return `${isTest ? 'T-' : ''}${String(number).padStart(6, '0')}`
 }
 
-export function receivedSlip({ id, number, isTest, customer, title, deliveryDate, at }: Slip): EventOrder {
+export function newOrder({ id, number, isTest, source, channel, status, customer, at }: Beginning): EventOrder {
   return {
     id,
     number,
     numberDisplay: numberDisplay(number, isTest),
     isTest,
-    source: 'lapp',
-    channel: 'Verkstedet',
-    status: 'mottatt',
-    statusLabel: orderStatusLabels.mottatt,
+    source,
+    channel,
+    status,
+    statusLabel: orderStatusLabels[status],
     statusChangedAt: at,
     customer,
     contact: null,
     projectNo: null,
     orderer: null,
     customerPo: null,
-    title,
+    title: null,
     note: null,
     agreement: null,
-    delivery: { mode: 'henting', requestedDate: deliveryDate, deliveryDate, address: null },
+    delivery: null,
     lines: [],
     totals: totalsOf([]),
     hasKalkyle: false,
@@ -48,7 +50,7 @@ export function receivedSlip({ id, number, isTest, customer, title, deliveryDate
     attachments: [],
     externalRef: null,
     createdAt: at,
-    receivedAt: at,
+    receivedAt: status === 'mottatt' ? at : null,
     inWorkAt: null,
     readyAt: null,
     deliveredAt: null,
@@ -58,5 +60,19 @@ export function receivedSlip({ id, number, isTest, customer, title, deliveryDate
     updatedAt: at,
     cancelReason: null,
     version: 1,
+  }
+}
+
+export interface Slip extends Omit<Beginning, 'source' | 'channel' | 'status'> {
+  title: string
+  deliveryDate: string
+}
+
+/** An order that the workshop itself writes down: received at once, its lines and prices still to come. */
+export function receivedSlip({ title, deliveryDate, ...slip }: Slip): EventOrder {
+  return {
+    ...newOrder({ ...slip, source: 'lapp', channel: 'Verkstedet', status: 'mottatt' }),
+    title,
+    delivery: { mode: 'henting', requestedDate: deliveryDate, deliveryDate, address: null },
   }
 }

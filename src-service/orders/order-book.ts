@@ -1,11 +1,11 @@
 // The workshop's orders as they are stored: read for the interface, changed together with the event that tells of it.
-import type * as z from 'zod'
 import { eventOrder } from '../../shared/workshop-api/index.ts'
-import type { EventOrder, EventType, StatusChange, eventData } from '../../shared/workshop-api/index.ts'
+import type { EventData, EventOrder, EventType, OrderStep, StatusChange } from '../../shared/workshop-api/index.ts'
 import type { EventLog } from '../events/event-log.ts'
 import type { Reach } from '../keys/key-ring.ts'
 import { instantOf } from '../store/clock.ts'
 import type { Store } from '../store/store.ts'
+import { stepsSoFar } from './order-steps.ts'
 
 /** The day the order is to be ready, which its sheets carry as `dueDate`. */
 export function dueDateOf(order: EventOrder): string | null {
@@ -20,12 +20,16 @@ export interface OrderBook {
   open: (workshopId: string, isTest: boolean) => EventOrder[]
   /** Stores a new order; says nothing of it. */
   add: (workshopId: string, order: EventOrder, facts: OrderFacts) => void
-  /** Stores a new order and sends `order.received`; having had no status before, it has no `change`. */
-  receive: (workshopId: string, order: EventOrder, nowMs: number) => void
+  /** Stores a new order and sends `order.requested` or `order.received`; having had no status before, it has no `change`. */
+  receive: (workshopId: string, order: EventOrder, nowMs: number, agreementNumber?: string | null) => void
   /** Stores a changed order with its next version, and sends the event. Returns it as stored. */
   change: (workshopId: string, changed: EventOrder, news: OrderNews, nowMs: number) => EventOrder
   /** Takes an order off the list for good: another workshop makes it. */
   forward: (workshopId: string, order: EventOrder, to: string, nowMs: number) => void
+  /** The order's timeline, as bytes of JSON, from the step after `after`; of these types of event. */
+  steps: (orderId: string, types: readonly EventType[], after: number, limit: number) => { no: number; body: Buffer }[]
+  /** Gives the orders that were stored before timelines were kept the steps that their milestones tell. */
+  fillTimelines: () => void
 }
 
 /** What is known of an order beside what it shows. */
@@ -47,35 +51,47 @@ export function orderBook(store: Store, events: EventLog): OrderBook {
        AND (? IS NULL OR customer_id = ?)`,
   )
   const byId = db.prepare<[string], { body: string }>('SELECT body FROM work_order WHERE id = ?')
-  const highest = db.prepare<[string, number], { number: number | null }>(
-    'SELECT max(number) AS number FROM work_order WHERE workshop_id = ? AND is_test = ?',
+  // Kept apart from the orders: a number is given once, though its order is cleared away.
+  const lastNumber = db.prepare<[string, number], { last: number }>(
+    'SELECT last FROM order_number WHERE workshop_id = ? AND is_test = ?',
+  )
+  const keepNumber = db.prepare(
+    'INSERT INTO order_number VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET last = max(last, excluded.last)',
+  )
+  const addStep = db.prepare(
+    `INSERT INTO order_step (order_id, no, type, body)
+     VALUES (?, (SELECT coalesce(max(no), 0) + 1 FROM order_step WHERE order_id = ?), ?, ?)`,
+  )
+  const selectSteps = db.prepare<[string, number, string, number], { no: number; body: Buffer }>(
+    `SELECT no, CAST(body AS BLOB) AS body FROM order_step
+     WHERE order_id = ? AND no > ? AND type IN (SELECT value FROM json_each(?)) ORDER BY no LIMIT ?`,
+  )
+  const withoutSteps = db.prepare<[], { body: string }>(
+    'SELECT body FROM work_order o WHERE NOT EXISTS (SELECT 1 FROM order_step s WHERE s.order_id = o.id)',
   )
   const selectOpen = db.prepare<[string, number], { body: string }>(
     `SELECT body FROM work_order
      WHERE workshop_id = ? AND is_test = ? AND status IN ('mottatt', 'i_arbeid') AND forwarded_at IS NULL ORDER BY number`,
   )
   const insert = db.prepare(
-    `INSERT INTO work_order (id, workshop_id, is_test, number, number_display, status, customer_id, agreement_number, seeded, created_at, updated_at, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO work_order (id, workshop_id, is_test, number, number_display, status, customer_id, agreement_number, seeded, created_at, updated_at, version, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const hideSheets = db.prepare('UPDATE bending_sheet SET gone = 1 WHERE order_id = ?')
   const update = db.prepare(
-    'UPDATE work_order SET status = ?, customer_id = ?, updated_at = ?, forwarded_at = ?, body = ? WHERE id = ?',
+    'UPDATE work_order SET status = ?, customer_id = ?, updated_at = ?, forwarded_at = ?, version = ?, body = ? WHERE id = ?',
   )
 
   const save = (order: EventOrder, nowMs: number, forwardedAt: string | null): EventOrder => {
     const stored = eventOrder.parse({ ...order, version: order.version + 1, updatedAt: instantOf(nowMs) })
-    const { status, customer, updatedAt, id } = stored
-    update.run(status, customer?.id ?? null, updatedAt, forwardedAt, JSON.stringify(stored), id)
+    const { status, customer, updatedAt, version, id } = stored
+    update.run(status, customer?.id ?? null, updatedAt, forwardedAt, version, JSON.stringify(stored), id)
     return stored
   }
-  const tell = (
-    workshopId: string,
-    order: EventOrder,
-    type: EventType,
-    more: z.infer<typeof eventData>,
-    nowMs: number,
-  ) => {
+  const keepStep = (orderId: string, step: OrderStep) => {
+    addStep.run(orderId, orderId, step.type, JSON.stringify(step))
+  }
+  const tell = (workshopId: string, order: EventOrder, type: EventType, more: EventData, nowMs: number) => {
     const customerId = order.customer?.id ?? null
     events.add({ type, workshopId, livemode: !order.isTest, customerId, data: { order, ...more } }, nowMs)
   }
@@ -94,35 +110,59 @@ export function orderBook(store: Store, events: EventLog): OrderBook {
       seeded ? 1 : 0,
       stored.createdAt,
       stored.updatedAt,
+      stored.version,
       JSON.stringify(stored),
     )
+    keepNumber.run(workshopId, stored.isTest ? 1 : 0, stored.number)
+    for (const step of stepsSoFar(stored)) keepStep(stored.id, step)
   }
+  /** Stores a change as the order's newest version, as a step of its timeline, and sends the event. */
+  const change = (
+    workshopId: string,
+    changed: EventOrder,
+    type: EventType,
+    more: Omit<EventData, 'order'>,
+    nowMs: number,
+    forwardedAt: string | null,
+  ) =>
+    store.write(() => {
+      const stored = save(changed, nowMs, forwardedAt)
+      keepStep(stored.id, { at: stored.updatedAt, type, change: more.change ?? null })
+      tell(workshopId, stored, type, more, nowMs)
+      return stored
+    })
 
   return {
     find: ({ workshopId, isTest, customerId }, numberDisplay) =>
       parse(byNumber.get(workshopId, isTest, numberDisplay, customerId, customerId)),
     findById: (id) => parse(byId.get(id)),
-    nextNumber: (workshopId, isTest) => (highest.get(workshopId, isTest ? 1 : 0)?.number ?? 0) + 1,
+    nextNumber: (workshopId, isTest) => (lastNumber.get(workshopId, isTest ? 1 : 0)?.last ?? 0) + 1,
     open: (workshopId, isTest) =>
       selectOpen.all(workshopId, isTest ? 1 : 0).map(({ body }) => eventOrder.parse(JSON.parse(body))),
     add,
-    receive: (workshopId, order, nowMs) =>
+    receive: (workshopId, order, nowMs, agreementNumber = null) => {
       store.write(() => {
-        add(workshopId, order, { seeded: false, agreementNumber: null })
-        tell(workshopId, order, 'order.received', {}, nowMs)
-      }),
-    change: (workshopId, changed, { type, change }, nowMs) =>
+        add(workshopId, order, { seeded: false, agreementNumber })
+        tell(workshopId, order, order.status === 'forespurt' ? 'order.requested' : 'order.received', {}, nowMs)
+      })
+    },
+    change: (workshopId, changed, { type, change: moved }, nowMs) =>
+      change(workshopId, changed, type, moved === undefined ? {} : { change: moved }, nowMs, null),
+    forward: (workshopId, order, to, nowMs) => {
       store.write(() => {
-        const stored = save(changed, nowMs, null)
-        tell(workshopId, stored, type, change === undefined ? {} : { change }, nowMs)
-        return stored
-      }),
-    forward: (workshopId, order, to, nowMs) =>
-      store.write(() => {
-        const stored = save(order, nowMs, instantOf(nowMs))
+        change(workshopId, order, 'order.forwarded', { forwardedTo: { name: to } }, nowMs, instantOf(nowMs))
         hideSheets.run(order.id)
-        tell(workshopId, stored, 'order.forwarded', { forwardedTo: { name: to } }, nowMs)
-      }),
+      })
+    },
+    steps: (orderId, types, after, limit) => selectSteps.all(orderId, after, JSON.stringify(types), limit),
+    fillTimelines: () => {
+      store.write(() => {
+        for (const { body } of withoutSteps.all()) {
+          const order = eventOrder.parse(JSON.parse(body))
+          for (const step of stepsSoFar(order)) keepStep(order.id, step)
+        }
+      })
+    },
   }
 }
 

@@ -1,9 +1,11 @@
 // Bending sheets as they are stored: whole, reduced and as a line of the list, each ready to send, beside what they are
 // sought by. A sheet is visible while its order is: a forwarded order takes its sheets along.
+import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod'
 import { bendingListEntry, bendingSheet, reducedBendingSheet } from '../../shared/workshop-api/index.ts'
-import type { BendingSheet, ReducedBendingSheet } from '../../shared/workshop-api/index.ts'
+import type { BendingSheet, EventOrder, ReducedBendingSheet } from '../../shared/workshop-api/index.ts'
 import type { Reach } from '../keys/key-ring.ts'
+import { dueDateOf } from '../orders/order-book.ts'
 import type { Store } from '../store/store.ts'
 
 export interface SheetBook {
@@ -16,6 +18,8 @@ export interface SheetBook {
   add: (workshopId: string, isTest: boolean, sheet: BendingSheet) => void
   /** Stores a sheet as it is now; who changes it raises its version. */
   save: (sheet: BendingSheet) => void
+  /** Writes on an order's sheets what they show of it, where that has changed: as their next version, on their new day. */
+  followOrder: (order: EventOrder) => void
 }
 
 /** A list entry as stored: its position is worked out for the list it stands in. */
@@ -39,6 +43,10 @@ export function sheetBook({ db }: Store): SheetBook {
   const update = db.prepare(
     'UPDATE bending_sheet SET press_brake_id = ?, day = ?, approval = ?, bent = ?, body = ?, reduced = ?, entry = ? WHERE id = ?',
   )
+  const bodiesOfOrder = db.prepare<[string], { body: string }>('SELECT body FROM bending_sheet WHERE order_id = ?')
+  const save: SheetBook['save'] = (sheet) => {
+    update.run(...columns(bendingSheet.parse(sheet)), sheet.id)
+  }
   const body: SheetBook['body'] = (reach, id) => select.get(id, reach.workshopId, reach.isTest)?.body ?? null
 
   return {
@@ -59,9 +67,26 @@ export function sheetBook({ db }: Store): SheetBook {
         ...columns(bendingSheet.parse(sheet)),
       )
     },
-    save: (sheet) => {
-      update.run(...columns(bendingSheet.parse(sheet)), sheet.id)
+    save,
+    followOrder: (order) => {
+      const shown = orderOnSheet(order)
+      for (const text of bodiesOfOrder.all(order.id)) {
+        const sheet = bendingSheet.parse(JSON.parse(text.body))
+        if (isDeepStrictEqual(sheet.order, shown)) continue
+        save({ ...sheet, order: shown, version: sheet.version + 1, updatedAt: order.updatedAt })
+      }
     },
+  }
+}
+
+/** What a sheet shows of its order. */
+export function orderOnSheet(order: EventOrder): BendingSheet['order'] {
+  return {
+    id: order.id,
+    numberDisplay: order.numberDisplay,
+    title: order.title,
+    customerName: order.customer?.name ?? null,
+    dueDate: dueDateOf(order),
   }
 }
 

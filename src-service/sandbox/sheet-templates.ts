@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { approvalState, bendingSheet, piece, profile, unfolding } from '../../shared/workshop-api/index.ts'
 import type { BendingSheet, EventOrder } from '../../shared/workshop-api/index.ts'
-import { dueDateOf } from '../orders/order-book.ts'
+import { orderOnSheet } from '../production/sheet-book.ts'
 
 const sheetTemplate = z.object({
   key: z.string(),
@@ -45,7 +45,7 @@ export function sheetFrom(
   { id, sheetNo, order, pressBrakeId, day, at }: SheetPlace,
 ): BendingSheet {
   const state = template.approval
-  const dueDate = dueDateOf(order)
+  const shown = orderOnSheet(order)
   return bendingSheet.parse({
     id,
     sheetNo,
@@ -53,15 +53,9 @@ export function sheetFrom(
     drawingVersion: 1,
     reworkCount: 0,
     reworkedAt: null,
-    order: {
-      id: order.id,
-      numberDisplay: order.numberDisplay,
-      title: order.title,
-      customerName: order.customer?.name ?? null,
-      dueDate,
-    },
+    order: shown,
     pressBrakeId,
-    plannedDate: day === dueDate ? null : day,
+    plannedDate: day === shown.dueDate ? null : day,
     note: template.note,
     quantity: template.quantity,
     lengthMm: template.lengthMm,

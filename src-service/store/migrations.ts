@@ -102,4 +102,45 @@ export const migrations: readonly Migration[] = [
       CREATE TABLE secret (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
     `,
   },
+  {
+    number: 4,
+    name: 'numbers given once, timelines, and what lists show of orders',
+    sql: `
+      CREATE TABLE order_number (
+        workshop_id TEXT NOT NULL REFERENCES workshop (id), is_test INTEGER NOT NULL, last INTEGER NOT NULL,
+        PRIMARY KEY (workshop_id, is_test)
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO order_number SELECT workshop_id, is_test, max(number) FROM work_order GROUP BY workshop_id, is_test;
+
+      CREATE TABLE order_step (
+        order_id TEXT NOT NULL REFERENCES work_order (id) ON DELETE CASCADE, no INTEGER NOT NULL, type TEXT NOT NULL,
+        body TEXT NOT NULL, PRIMARY KEY (order_id, no)
+      ) STRICT, WITHOUT ROWID;
+
+      ALTER TABLE work_order ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE work_order ADD COLUMN production TEXT NOT NULL DEFAULT '{"bendingSheets":0,"bent":0,"waitingForCustomer":0}';
+      UPDATE work_order SET version = body ->> 'version', production = (
+        SELECT json_object('bendingSheets', count(*), 'bent', coalesce(sum(bent), 0), 'waitingForCustomer', coalesce(sum(approval = 'awaiting'), 0))
+        FROM bending_sheet WHERE order_id = work_order.id);
+      CREATE TRIGGER bending_sheet_added AFTER INSERT ON bending_sheet BEGIN
+        UPDATE work_order SET production = (
+          SELECT json_object('bendingSheets', count(*), 'bent', coalesce(sum(bent), 0), 'waitingForCustomer', coalesce(sum(approval = 'awaiting'), 0))
+          FROM bending_sheet WHERE order_id = new.order_id) WHERE id = new.order_id;
+      END;
+      CREATE TRIGGER bending_sheet_changed AFTER UPDATE OF bent, approval ON bending_sheet
+      WHEN old.bent <> new.bent OR old.approval <> new.approval BEGIN
+        UPDATE work_order SET production = (
+          SELECT json_object('bendingSheets', count(*), 'bent', coalesce(sum(bent), 0), 'waitingForCustomer', coalesce(sum(approval = 'awaiting'), 0))
+          FROM bending_sheet WHERE order_id = new.order_id) WHERE id = new.order_id;
+      END;
+      DROP INDEX work_order_newest;
+      DROP INDEX work_order_changed;
+      CREATE INDEX work_order_newest ON work_order (
+        workshop_id, is_test, created_at, number, forwarded_at, customer_id, agreement_number, updated_at, id, version, production);
+      CREATE INDEX work_order_changed ON work_order (
+        workshop_id, is_test, updated_at, number, forwarded_at, customer_id, agreement_number, id, version, production);
+      CREATE INDEX work_order_by_number ON work_order (
+        workshop_id, is_test, number_display, forwarded_at, customer_id, number, id, version, production, created_at);
+    `,
+  },
 ]

@@ -1,11 +1,33 @@
-// The operations on orders (specification 4.2 to 4.4).
+// The operations on orders (specification 4.2 to 4.4; paths assumed where it shows none).
 import * as z from 'zod'
 import { order } from '../resources/order.ts'
+import { orderProgress, orderStep } from '../resources/order-progress.ts'
+import { orderCancel, orderChange, orderConfirm, orderRequest } from '../resources/order-requests.ts'
 import { instant, page } from '../scalars.ts'
 import { byNumber, paging, reading } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 
+const callOffErrors = [
+  'agreement_not_active',
+  'position_not_in_agreement',
+  'length_over_max',
+  'delivery_date_not_allowed',
+] as const
+
+const writing = { ...reading, class: 'write', scope: 'orders:write', answer: order } as const
+const ofOrder = { path: '/orders/{number}', params: byNumber } as const
+
 export const orderEndpoints = {
+  submitOrder: {
+    ...writing,
+    method: 'POST',
+    path: '/orders',
+    idempotencyKey: 'required',
+    body: orderRequest,
+    status: 201,
+    errors: callOffErrors,
+    makesOrder: true,
+  },
   listOrders: {
     ...reading,
     path: '/orders',
@@ -18,11 +40,49 @@ export const orderEndpoints = {
     }),
     answer: page(order),
   },
-  readOrder: {
+  readOrder: { ...reading, ...ofOrder, scope: 'orders:read', answer: order },
+  changeOrder: {
+    ...writing,
+    ...ofOrder,
+    method: 'PATCH',
+    ifMatch: true,
+    body: orderChange,
+    errors: ['invalid_transition', ...callOffErrors],
+  },
+  confirmOrder: {
+    ...writing,
+    ...ofOrder,
+    method: 'POST',
+    path: '/orders/{number}/confirm',
+    kinds: ['workshop'],
+    body: orderConfirm,
+    errors: ['invalid_transition'],
+    assumed: true,
+  },
+  cancelOrder: {
+    ...writing,
+    ...ofOrder,
+    method: 'POST',
+    path: '/orders/{number}/cancel',
+    body: orderCancel,
+    errors: ['invalid_transition'],
+    assumed: true,
+  },
+  readOrderStatus: {
     ...reading,
-    path: '/orders/{number}',
+    ...ofOrder,
+    path: '/orders/{number}/status',
     scope: 'orders:read',
-    params: byNumber,
-    answer: order,
+    answer: orderProgress,
+    assumed: true,
+  },
+  readOrderTimeline: {
+    ...reading,
+    ...ofOrder,
+    path: '/orders/{number}/timeline',
+    scope: 'orders:read',
+    query: z.object(paging),
+    answer: page(orderStep),
+    assumed: true,
   },
 } as const satisfies Record<string, Endpoint>

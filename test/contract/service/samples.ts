@@ -27,8 +27,15 @@ const version = (number: number) => ({ 'if-match': `"v${number}"` })
 const once = () => ({ 'idempotency-key': randomUUID() })
 const withId = z.looseObject({ id: z.string() })
 
+/** One of the sandbox's requests, which nobody has touched. */
+const request = { number: 'T-000012' }
+
 /** What each operation is sent, where it is more than a path of the sandbox's first order and sheet. */
 const calls: { [Name in EndpointName]?: (place: Place) => Call | Promise<Call> } = {
+  submitOrder: () => ({ sent: { headers: once(), body: { note: 'Tre meter vannbord' } } }),
+  changeOrder: () => ({ params: request, sent: { headers: version(1), body: { title: 'Takvindu' } } }),
+  confirmOrder: () => ({ params: request, sent: { body: {} } }),
+  cancelOrder: () => ({ params: request, sent: { body: { reason: 'Angret' } } }),
   addCustomer: () => ({ sent: { headers: once(), body: { name: 'Prøve Blikk AS' } } }),
   readCustomer: ({ desk }) => ({ params: { id: desk.customers.list()[0]?.id ?? '' }, sent: {} }),
   changeCustomer: ({ desk }) => {

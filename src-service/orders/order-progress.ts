@@ -1,0 +1,32 @@
+// GET /orders/{number}/status and /timeline.
+import * as z from 'zod'
+import { moduleNames, orderProgress } from '../../shared/workshop-api/index.ts'
+import { typesFor } from '../events/event-audience.ts'
+import { readCursor, writeCursor } from '../http/cursor.ts'
+import { Failure } from '../http/failure.ts'
+import type { Operations } from '../http/operation.ts'
+import { pageBody } from '../http/page.ts'
+import type { OrderBook } from './order-book.ts'
+
+const place = z.tuple([z.int()])
+const cursorAfter = ({ no }: { no: number }): string => writeCursor([no])
+/** All that the answer has of an order; the rest of it is left out. */
+const progressOf = z.object(orderProgress.shape)
+
+export function orderProgressReads(orders: OrderBook): Pick<Operations, 'readOrderStatus' | 'readOrderTimeline'> {
+  return {
+    readOrderStatus: ({ reach, params }) => {
+      const order = orders.find(reach, params.number)
+      if (order === null) throw new Failure('not_found')
+      return { body: JSON.stringify(progressOf.parse(order)) }
+    },
+    // The past does not change with the modules; a customer key sees of it what it is told of.
+    readOrderTimeline: ({ key, reach, params, query }) => {
+      const order = orders.find(reach, params.number)
+      if (order === null) throw new Failure('not_found')
+      const after = query.cursor === undefined ? 0 : readCursor(query.cursor, place)[0]
+      const rows = orders.steps(order.id, typesFor(key.kind, moduleNames), after, query.limit + 1)
+      return { body: pageBody({ rows, limit: query.limit, bodyOf: ({ body }) => body, cursorAfter }) }
+    },
+  }
+}

@@ -1,0 +1,143 @@
+// POST /orders and PATCH /orders/{number}: what a caller asks for, made an order and changed (specification 4.3, decisions 4, 5).
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { workshopDate } from '../../shared/workshop-api/index.ts'
+import type { EventOrder, OrderChange, SentLine } from '../../shared/workshop-api/index.ts'
+import { deliveryDay, inForce } from '../agreements/call-off.ts'
+import type { CalledAgreement } from '../agreements/call-off.ts'
+import { customerOfCall } from '../customers/customer-of-call.ts'
+import { Failure, invalid } from '../http/failure.ts'
+import type { Call, Operations } from '../http/operation.ts'
+import { basePath } from '../http/server.ts'
+import type { Parts } from '../parts.ts'
+import { instantOf } from '../store/clock.ts'
+import { pricedProduct } from './line-price.ts'
+import { newOrder } from './new-order.ts'
+import type { ShownOrders } from './order-pages.ts'
+import { totalsOf } from './order-totals.ts'
+import { linesFrom } from './sent-lines.ts'
+import type { LineSources } from './sent-lines.ts'
+import { missingIn, withSaid } from './sent-order.ts'
+
+type Needed = Pick<Parts, 'store' | 'orders' | 'sheets' | 'customers' | 'agreements'>
+
+export function orderRequests(parts: Needed, shown: ShownOrders): Pick<Operations, 'submitOrder' | 'changeOrder'> {
+  const { store, orders, sheets, agreements } = parts
+  const selectProduct = store.db.prepare<[string, string], { body: string }>(
+    'SELECT body FROM product WHERE workshop_id = ? AND id = ?',
+  )
+  const sourcesOf = (workshopId: string, agreement: CalledAgreement | null): LineSources => ({
+    agreement,
+    product: (id) => {
+      const row = selectProduct.get(workshopId, id)
+      return row === undefined ? null : pricedProduct.parse(JSON.parse(row.body))
+    },
+  })
+
+  return {
+    submitOrder: (call) =>
+      store.write(() => {
+        const { key, reach, nowMs, body } = call
+        refuseUnknownShop(body.delivery, body.discountCode)
+        const today = workshopDate(nowMs)
+        const agreement =
+          body.agreementNumber === undefined
+            ? null
+            : inForce(agreements.find(reach, { number: body.agreementNumber }), today)
+        const isTest = reach.isTest === 1
+        const begun = newOrder({
+          id: randomUUID(),
+          number: orders.nextNumber(reach.workshopId, isTest),
+          isTest,
+          source: agreement === null ? 'api' : 'avrop',
+          channel: key.name,
+          status: agreement === null ? 'forespurt' : 'mottatt',
+          customer: customerOf(parts, call, agreement),
+          at: instantOf(nowMs),
+        })
+        const asked = withLines(withSaid(begun, body), body.lines, sourcesOf(reach.workshopId, agreement))
+        refuseNothing(asked)
+        const order = agreement === null ? asked : calledOff(asked, agreement, today)
+        orders.receive(reach.workshopId, order, nowMs, agreement?.number)
+        const { numberDisplay } = order
+        return {
+          body: shown.answer(key, numberDisplay).toString(),
+          location: `${basePath}/orders/${numberDisplay}`,
+        }
+      }),
+    changeOrder: ({ key, reach, nowMs, params, body, ifMatch }) =>
+      store.write(() => {
+        refuseUnknownShop(body.delivery, null)
+        const order = orders.find(reach, params.number)
+        if (order === null) throw new Failure('not_found')
+        if (order.version !== ifMatch) throw new Failure('stale_version')
+        if (order.status !== 'forespurt' && order.status !== 'mottatt') throw new Failure('invalid_transition')
+        const today = workshopDate(nowMs)
+        const agreement = order.agreement === null ? null : agreements.find(reach, { id: order.agreement.id })
+        const said = withSaid(order, body)
+        const relined = withLines(said, body.lines, sourcesOf(reach.workshopId, agreement))
+        if (body.lines !== undefined || body.note !== undefined) refuseNothing(relined)
+        const changed =
+          order.agreement === null || !asksAnew(order, relined)
+            ? relined
+            : calledOff(relined, inForce(agreement, today), today)
+        if (!isDeepStrictEqual(changed, order)) {
+          const stored = orders.change(reach.workshopId, changed, { type: 'order.updated' }, nowMs)
+          sheets.followOrder(stored)
+        }
+        return { body: shown.answer(key, order.numberDisplay) }
+      }),
+  }
+}
+
+/** A call-off is its agreement's customer's; any other order whose the key or the call says. */
+function customerOf(
+  { customers }: Needed,
+  { key, body }: Call<'submitOrder'>,
+  agreement: CalledAgreement | null,
+): EventOrder['customer'] {
+  const said = customerOfCall(customers, key, body.customerId ?? undefined)
+  if (agreement === null) return said
+  if (said !== null && said.id !== agreement.customer.id) {
+    throw invalid(['customerId'], 'Avtalen gjelder en annen kunde.')
+  }
+  return agreement.customer
+}
+
+function withLines(order: EventOrder, sent: readonly SentLine[] | undefined, sources: LineSources): EventOrder {
+  if (sent === undefined) return order
+  const lines = linesFrom(sent, sources, order.lines)
+  return { ...order, lines, totals: totalsOf(lines) }
+}
+
+/** What is called off is delivered on one of the agreement's days, which the caller's wish binds. */
+function calledOff(order: EventOrder, agreement: CalledAgreement, today: string): EventOrder {
+  if (order.lines.length === 0) throw invalid(['lines'], 'Et avrop trenger minst én posisjonslinje.')
+  const wished = order.delivery?.requestedDate ?? null
+  const deliveryDate = deliveryDay(agreement, wished, today)
+  const asked = order.delivery ?? { mode: null, requestedDate: null, address: null }
+  return { ...order, agreement: { id: agreement.id }, delivery: { ...asked, deliveryDate } }
+}
+
+/** True where a call-off's lines or day are others than they were: those must be possible today. */
+function asksAnew(before: EventOrder, after: EventOrder): boolean {
+  return (
+    !isDeepStrictEqual(before.lines, after.lines) || before.delivery?.requestedDate !== after.delivery?.requestedDate
+  )
+}
+
+function refuseNothing(order: EventOrder): void {
+  const missing = missingIn(order)
+  if (missing.length > 0) {
+    throw invalid(missing, 'En ordre trenger minst én linje, eller en merknad på minst tre tegn.')
+  }
+}
+
+/** The shop has no ways of delivery and no discounts yet: whoever names one is told so, rather than passed over. */
+function refuseUnknownShop(delivery: OrderChange['delivery'], discountCode: string | null | undefined): void {
+  const unknown = [
+    ...(typeof delivery?.optionId === 'string' ? ['delivery.optionId'] : []),
+    ...(typeof discountCode === 'string' ? ['discountCode'] : []),
+  ]
+  if (unknown.length > 0) throw invalid(unknown, `Verkstedet kjenner ikke dette: ${unknown.join(', ')}.`)
+}

@@ -1,0 +1,104 @@
+// Makes an order's lines of the lines that were sent: named, numbered, and priced where the price is known. A line that says what
+// one of the order's says already stays that line, with the price that the workshop gave it.
+import { isDeepStrictEqual } from 'node:util'
+import type { EventOrder, SentLine } from '../../shared/workshop-api/index.ts'
+import { positionAt } from '../agreements/call-off.ts'
+import type { CalledAgreement } from '../agreements/call-off.ts'
+import { invalid } from '../http/failure.ts'
+import { pieceOre } from './line-price.ts'
+import type { PricedProduct } from './line-price.ts'
+
+type Lines = EventOrder['lines']
+type Line = Lines[number]
+
+export interface LineSources {
+  product: (id: string) => PricedProduct | null
+  /** The one that is called off; null for any other order. */
+  agreement: CalledAgreement | null
+}
+
+/** VAT in basis points where nothing says another: Norway's general rate (merverdiavgiftsloven § 5-1). */
+const generalVatBp = 2_500
+/** What a piece is counted in. */
+const piece = 'stk'
+
+/** Throws a `Failure`: 400 at the fields of lines that cannot be, or a call-off's own codes. */
+export function linesFrom(sent: readonly SentLine[], sources: LineSources, before: Lines = []): Lines {
+  refuseUnknown(sent, sources)
+  const left = [...before]
+  return sent.map((asked, index) => {
+    const made = lineOf(asked, index + 1, sources)
+    const same = left.findIndex((line) => saysTheSame(made, line))
+    const [kept] = same === -1 ? [] : left.splice(same, 1)
+    return kept === undefined ? made : { ...kept, lineNo: index + 1 }
+  })
+}
+
+function refuseUnknown(sent: readonly SentLine[], { product, agreement }: LineSources): void {
+  const wrongKind = sent.flatMap(({ kind }, index) =>
+    (kind === 'position') === (agreement !== null) ? [] : [`lines[${index}].kind`],
+  )
+  if (wrongKind.length > 0) {
+    throw invalid(wrongKind, 'Posisjonslinjer hører til avrop på en avtale, og et avrop har bare posisjonslinjer.')
+  }
+  const unknown = sent.flatMap((line, index) =>
+    line.kind === 'product' && product(line.productId) === null ? [`lines[${index}].productId`] : [],
+  )
+  if (unknown.length > 0) throw invalid(unknown, 'Verkstedet har ikke dette produktet.')
+}
+
+function lineOf(asked: SentLine, lineNo: number, { product, agreement }: LineSources): Line {
+  const blank = { lineNo, lengthMm: null, productId: null, agreementPositionId: null, profile: null }
+  const { kind, quantity } = asked
+  switch (asked.kind) {
+    case 'text': {
+      const { description, unit } = asked
+      return { ...blank, kind, description, quantity, unit, ...priced(null, quantity, generalVatBp) }
+    }
+    case 'product': {
+      const of = product(asked.productId)
+      if (of === null) throw new Error(`product ${asked.productId} has gone while its line was made`)
+      const { productId } = asked
+      const lengthMm = asked.lengthMm ?? null
+      const profile = asked.profile === null || asked.profile === undefined ? of.profile : profileOf(asked.profile)
+      const price = priced(pieceOre(of, lengthMm, profile), quantity, of.vatBp)
+      return { ...blank, kind, description: of.name, quantity, unit: piece, lengthMm, productId, profile, ...price }
+    }
+    case 'position': {
+      if (agreement === null) throw new Error('a position is looked up without its agreement')
+      const { position, unitPriceOre } = positionAt(agreement, asked, lineNo)
+      const { id: agreementPositionId, description, profile, unit } = position
+      const price = priced(unitPriceOre, quantity, generalVatBp)
+      return {
+        ...blank,
+        kind,
+        description,
+        quantity,
+        unit,
+        lengthMm: asked.lengthMm,
+        agreementPositionId,
+        profile,
+        ...price,
+      }
+    }
+  }
+}
+
+function profileOf(sent: NonNullable<Extract<SentLine, { kind: 'product' }>['profile']>): NonNullable<Line['profile']> {
+  const { family = null, params, material = null, colour = null, colourSide = null } = sent
+  return { family, params, material, colour, colourSide }
+}
+
+function priced(unitPriceOre: number | null, quantity: number, vatBp: number) {
+  if (unitPriceOre === null) return { priceStatus: 'pending' as const, unitPriceOre, netOre: null, vatBp }
+  return { priceStatus: 'priced' as const, unitPriceOre, netOre: Math.round(unitPriceOre * quantity), vatBp }
+}
+
+/** A text says its words, how many and of what; measures that the workshop has written to it are its own. */
+function saysTheSame(made: Line, line: Line): boolean {
+  const said = ({ kind, description, quantity, unit, lengthMm, productId, agreementPositionId, profile }: Line) =>
+    kind === 'text'
+      ? { kind, description, quantity, unit }
+      : { kind, quantity, lengthMm, productId, agreementPositionId, profile }
+  return isDeepStrictEqual(said(made), said(line))
+}
