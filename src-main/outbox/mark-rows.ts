@@ -131,16 +131,18 @@ export function markRows(db: Database) {
   const oldestFingerprint = db
     .prepare<[], string>(`SELECT fingerprint FROM mark WHERE ${undelivered} ORDER BY seq LIMIT 1`)
     .pluck()
-  const delivered = db.prepare<[], Mark>(`SELECT ${selected} FROM mark WHERE state = 'delivered' ORDER BY seq`)
+  const takenOrToSend = db
+    .prepare<[], string>(
+      `SELECT operation_id FROM mark WHERE state IN ('delivered', 'held', 'queued', 'waiting')
+       ORDER BY state = 'delivered' DESC, seq`,
+    )
+    .pluck()
   const stopped = db.prepare<[], MarkLine>(
     `SELECT ${shown} FROM mark WHERE ${undelivered} AND state = 'conflict' AND reason = 'drawing_wrong'`,
   )
   const inHistory = db.prepare<[string], Mark>(`SELECT ${selected} FROM mark_history WHERE operation_id = ?`)
   const unsettledOfSheet = db.prepare<[string], Mark>(
     `SELECT ${selected} FROM mark WHERE sheet_id = ? AND state <> 'cancelled' AND ${undelivered} ORDER BY seq`,
-  )
-  const inState = db.prepare<[Mark['state']], Mark>(
-    `SELECT ${selected} FROM mark WHERE ${undelivered} AND state = ? ORDER BY seq`,
   )
   const inHand = db.prepare<[Mark['state']], Mark>(
     `SELECT ${selected} FROM mark INDEXED BY mark_in_hand WHERE state IN ('held', 'sending') AND state = ? ORDER BY seq`,
@@ -201,14 +203,13 @@ export function markRows(db: Database) {
     /** The same, those that need a person first. */
     mostUrgent: (limit: number): MarkLine[] => mostUrgent.all({ limit }),
     oldestFingerprint: (): string | null => oldestFingerprint.get() ?? null,
-    /** Those not moved to history yet. */
-    delivered: (): Mark[] => delivered.all(),
+    /** Ids of those that the service has taken and that are not moved to history yet, then of those that wait to be sent. */
+    takenOrToSend: (): string[] => takenOrToSend.all(),
     /** In conflict because the drawing was reported wrong. */
     stopped: (): MarkLine[] => stopped.all(),
     inHistory: (operationId: string): Mark | undefined => inHistory.get(operationId),
     unsettledOfSheet: (sheetId: string): Mark[] => unsettledOfSheet.all(sheetId),
-    inState: (state: Exclude<Mark['state'], 'delivered' | 'cancelled'>): Mark[] => inState.all(state),
-    /** The same of the few that a queue has of these, however long it is. */
+    /** The few that a queue has of these, however long it is. */
     inHand: (state: 'held' | 'sending'): Mark[] => inHand.all(state),
     /** Due ones that are first of their sheet, oldest first. */
     nextInLine: (now: number, limit: number): Mark[] => nextInLine.all({ now, limit }),

@@ -1,5 +1,6 @@
 // Taking marks, undoing them, and what the screen is told of them. Touches the outbox's file alone; a mark that is answered is on
 // the disk.
+import { setImmediate } from 'node:timers/promises'
 import type { MarkView } from '../../shared/station-api/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { drawingHash } from '../platform/drawing-hash.ts'
@@ -64,6 +65,9 @@ export interface MarksOptions {
   onChange: (sheetIds: string[]) => void
   onBoundary: OnBoundary
 }
+
+// each is a commit of its own
+const rowsAtOnce = 5
 
 export type Marks = ReturnType<typeof createMarks>
 
@@ -207,11 +211,16 @@ export function createMarks(options: MarksOptions) {
     /** `shopSlug/environment` for which marks are under way here; null where none are. */
     madeFor: rows.oldestFingerprint,
 
-    /** The service was restored from a copy: what it had taken within the last days, and what it is still to be sent, is looked up. */
-    serviceRestored: (): void => {
-      const states = ['held', 'queued', 'waiting'] as const
-      for (const mark of [...rows.delivered(), ...states.flatMap(rows.inState)])
-        steps.happen(mark, { kind: 'service_restored' })
+    /**
+     * The service was restored from a copy: what it had taken within the last days, and what it is still to be sent, is looked up. The
+     * first few at once, the rest as the loop comes round, since each is a commit; resolves when all are. Rejects once `signal` is aborted.
+     */
+    serviceRestored: async (signal?: AbortSignal): Promise<void> => {
+      for (const [index, id] of rows.takenOrToSend().entries()) {
+        if (index > 0 && index % rowsAtOnce === 0) await setImmediate(undefined, { signal })
+        const mark = rows.byId(id)
+        if (mark !== undefined) steps.happen(mark, { kind: 'service_restored' })
+      }
     },
 
     summary: (): MarkSummary => {

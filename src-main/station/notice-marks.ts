@@ -26,6 +26,7 @@ export function createMarkNotices({ cache, outbox, onFault }: MarkNoticesOptions
   const untold = new Set<string>()
   const days = new Set<string>()
   let next: NodeJS.Immediate | null = null
+  let stopped = false
   let done = Promise.withResolvers<void>()
   done.resolve()
 
@@ -81,13 +82,14 @@ export function createMarkNotices({ cache, outbox, onFault }: MarkNoticesOptions
     notice: ({ dates, sheetIds }) => {
       for (const id of sheetIds) untold.add(id)
       if (sheetIds.length === 0) for (const date of dates) days.add(date)
-      if (next !== null) return
+      if (next !== null || stopped) return
       done = Promise.withResolvers<void>()
       if (sheetIds.length > 0) goOn()
       else next = setImmediate(goOn)
     },
     settled: () => done.promise,
     stop: () => {
+      stopped = true
       if (next !== null) clearImmediate(next)
       next = null
       untold.clear()

@@ -44,9 +44,10 @@ export async function followEvents(
   for (;;) {
     if (cursor === null) return { kind: 'gap' }
     const page = await client.listEvents(cursor === 'oldest' ? {} : { after: cursor.after }, how)
-    if (!page.ok) return isCursorRefused(page.failure) ? gap(cache, false) : { kind: 'failed', failure: page.failure }
+    if (!page.ok)
+      return isCursorRefused(page.failure) ? gap(cache, how, false) : { kind: 'failed', failure: page.failure }
     const { items, malformed, nextCursor, latestId, gap: lost } = page.value
-    if (lost) return gap(cache, cursor !== 'oldest' && (latestId === null || cursor.after > latestId))
+    if (lost) return gap(cache, how, cursor !== 'oldest' && (latestId === null || cursor.after > latestId))
     const next = behind(page.value, cursor)
     // an event that cannot be read may have been about anything
     const listsStale = malformed.length > 0 || items.some(movesLists)
@@ -56,7 +57,7 @@ export async function followEvents(
         cache.putEvents({ sheets: items.flatMap(sheetsOf), orders: items.flatMap(ordersOf), listsStale, cursor: next }),
       )
     if (nextCursor === null) return { kind: 'followed', urgent }
-    if (next === cursor) return gap(cache, false)
+    if (next === cursor) return gap(cache, how, false)
     cursor = next
   }
 }
@@ -72,8 +73,8 @@ export async function currentCursor(
   return untold ? { ok: true, cursor: null } : { ok: false, failure: page.failure }
 }
 
-function gap(cache: SyncCache, restored: boolean): Followed {
-  cache.loseCursor({ restored })
+async function gap(cache: SyncCache, how: CallOptions, restored: boolean): Promise<Followed> {
+  await cache.loseCursor({ restored, signal: how.signal })
   return { kind: 'gap' }
 }
 

@@ -73,7 +73,8 @@ export interface SyncCache {
   fingerprint: () => Fingerprint | null
   putMe: (me: Me, serviceOffsetMs: number | null) => void
   cursor: () => Cursor | null
-  loseCursor: (how: { restored: boolean }) => void
+  /** Rejects where `signal` was aborted first: then the cursor is as it was. */
+  loseCursor: (how: { restored: boolean; signal: AbortSignal }) => void | Promise<void>
   freshAt: () => string | null
   putFreshAt: (at: string) => void
   putBrakes: (brakes: readonly Brake[]) => boolean

@@ -114,7 +114,7 @@ describe('a service restored from a copy', () => {
     fires(async (at) => {
       const sheet = await at.marked()
       await at.becomes(sheet, 'delivered')
-      at.marks().serviceRestored()
+      await at.marks().serviceRestored()
       expect([at.stateOf(sheet), at.reasonOf(sheet)]).toEqual(['unknown', 'service_restored'])
       await at.becomes(sheet, 'delivered')
       expect(at.net.reports()).toHaveLength(1)
@@ -128,7 +128,7 @@ describe('a service restored from a copy', () => {
       await at.becomes(before, 'delivered')
       const headers = { 'content-type': 'application/json', 'x-request-id': 'req_copy' }
       at.net.next('reading', { status: 200, headers, body: JSON.stringify(before) })
-      at.marks().serviceRestored()
+      await at.marks().serviceRestored()
       await at.becomes(before, 'conflict')
       expect(at.reasonOf(before)).toBe('service_restored')
       expect(at.net.reports()).toHaveLength(1)
@@ -144,7 +144,7 @@ describe('a service restored from a copy', () => {
       const [same, another] = [await at.sheet(), await at.sheet()]
       at.mark(same)
       at.mark(another)
-      at.marks().serviceRestored()
+      await at.marks().serviceRestored()
       at.desk.sheets.change(another.id, {
         pieces: [
           { pieceNo: 1, quantity: 99, lengthMm: 1_000, endLengthMm: null, hand: 'none', outline: null, cutouts: null },
@@ -163,7 +163,7 @@ describe('a service restored from a copy', () => {
       const sheet = await at.marked()
       await at.becomes(sheet, 'delivered')
       at.desk.sheets.rework(sheet.id)
-      at.marks().serviceRestored()
+      await at.marks().serviceRestored()
       await at.becomes(sheet, 'delivered')
       expect(at.marks().summary().needsPerson).toBe(0)
     }),

@@ -1,0 +1,22 @@
+// Reads the list once before a screen asks, while its page is still being read: the first time is the slow one. Pure but for the turns
+// of the loop.
+import { setImmediate } from 'node:timers/promises'
+import { calls, type Station } from '../../shared/station-api/index.ts'
+
+/** In two turns of the loop; does nothing once `isOver`. Never rejects. */
+export async function readAhead(parts: {
+  readList: Station['handlers']['list.read']
+  today: () => string
+  isOver: () => boolean
+  onFault: (fault: unknown) => void
+}): Promise<void> {
+  try {
+    await setImmediate()
+    if (parts.isOver()) return
+    const list = await parts.readList({ date: parts.today() })
+    await setImmediate()
+    calls['list.read'].out.safeParse(list)
+  } catch (fault) {
+    parts.onFault(fault)
+  }
+}

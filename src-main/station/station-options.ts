@@ -1,0 +1,32 @@
+// What a station is opened with, and what whoever opened it has. Types alone.
+import type { Station } from '../../shared/station-api/index.ts'
+import type { CacheBoundary } from '../cache/cache.ts'
+import type { Outbox, OutboxBoundary, OutboxWatch, PreparedStore } from '../outbox/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { SystemKeyStore } from './system-key-store.ts'
+
+export interface StationOptions {
+  /** Exists already; holds the stores, the settings and the log. */
+  dataFolder: string
+  clock?: Clock
+  /** A TrueType font for the PDFs. */
+  fontFile?: string
+  /** Null: this computer has none. Left out: the system's own. */
+  systemKeyStore?: SystemKeyStore | null
+  /** Left out: the store is looked through here and now, and nothing else is done meanwhile. */
+  prepared?: PreparedStore
+  /** For a test that looks at, or ends, the station between two steps. */
+  watch?: StationWatch
+}
+
+export interface StationWatch extends Pick<OutboxWatch, 'onLine'> {
+  onBoundary?: (boundary: OutboxBoundary | CacheBoundary | 'cache_open' | 'station_open') => void
+  onExchange?: (is: 'begun' | 'over') => void
+  /** The acts that the contract has no call for yet. */
+  onOutbox?: (outbox: Outbox) => void
+}
+
+export interface OpenedStation {
+  station: Station
+  close: () => Promise<void>
+}
