@@ -14,8 +14,13 @@ export class Failure extends Error {
   }
 }
 
+/** As many fields, and as much of a name, as help anybody: a body may have a million bytes of them. */
+const mostFields = 50
+const longestField = 200
+
 export function invalid(fields: string[], message?: string): Failure {
-  return new Failure('invalid_request', { fields }, message ?? `Ugyldig forespørsel: ${fields.join(', ')}.`)
+  const named = fields.slice(0, mostFields).map((field) => field.slice(0, longestField))
+  return new Failure('invalid_request', { fields: named }, message ?? `Ugyldig forespørsel: ${named.join(', ')}.`)
 }
 
 const messages: Readonly<Record<ErrorCode, string>> = {

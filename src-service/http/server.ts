@@ -2,18 +2,18 @@
 // answer, whatever became of the call, carries a request id and the rate headers.
 import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Socket } from 'node:net'
 import { bodyLimitBytes, endpoints, headers } from '../../shared/workshop-api/index.ts'
 import type { Endpoint, EndpointName } from '../../shared/workshop-api/index.ts'
-import type { Rate } from '../limits/call-counts.ts'
 import type { Clock } from '../store/clock.ts'
 import { answering, pathOf } from './answering.ts'
 import type { AnsweringParts } from './answering.ts'
+import { brokenHttp, hasOneHost, refuseTunnels } from './broken-http.ts'
 import { Failure, invalid } from './failure.ts'
 import type { Gate, Knock, Passed } from './gate.ts'
+import { readJson } from './json-body.ts'
 import { addOpenRoute, patternOf } from './open-route.ts'
 import type { OpenRoute } from './open-route.ts'
-import { commonHeaders, errorBodyOf, json, newRequestId, sendFailure } from './sending.ts'
+import { commonHeaders, newRequestId, sendFailure } from './sending.ts'
 
 export const basePath = '/api/v1'
 /** A call that has not been sent whole by then is given up. */
@@ -39,6 +39,7 @@ export interface ServerParts extends AnsweringParts {
 export function makeServer(parts: ServerParts): FastifyInstance {
   const { gate, open, log, now, closing } = parts
   const answers = answering(parts)
+  const broken = brokenHttp(gate.strangersRate)
   const patterns = [
     ...Object.values(endpoints).map(({ method, path }) => ({ method, pattern: patternOf(routeOf(path)) })),
     ...open.map(({ path }) => ({ method: 'GET', pattern: patternOf(path) })),
@@ -65,24 +66,23 @@ export function makeServer(parts: ServerParts): FastifyInstance {
     frameworkErrors: (_error, request, reply) => {
       turnAway(request, reply, new Failure('not_found'))
     },
-    clientErrorHandler: (error, socket) => {
-      answerUnreadable(socket, error.code, gate.strangersRate())
-    },
+    clientErrorHandler: broken.unreadable,
   })
   // An expectation that is not known is passed over and the call answered as any other: Node's own 417 has no body.
   app.server.on('checkExpectation', (request, response) => {
     app.routing(request, response)
   })
-  // Text is no body that any operation takes: it is refused as any other unknown type is.
-  app.removeContentTypeParser('text/plain')
+  refuseTunnels(app, gate.strangersRate)
+  readBodies(app)
   app.decorateRequest('passed', null)
 
   app.addHook('onRequest', (request, reply, done) => {
+    broken.begun(request, reply)
     reply.header('date', new Date(now()).toUTCString())
     if (closing()) {
       reply.headers({ ...commonHeaders(request.id, gate.strangersRate()), connection: 'close' })
       sendFailure(reply, request, new Failure('unavailable'))
-    } else if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+    } else if (!hasOneHost(request)) {
       reply.headers({ ...commonHeaders(request.id, gate.strangersRate()), connection: 'close' })
       sendFailure(reply, request, invalid(['Host']))
     } else if (request.is404) {
@@ -125,6 +125,29 @@ export function makeServer(parts: ServerParts): FastifyInstance {
   return app
 }
 
+/** JSON in UTF-8, as it is, is the one body that most operations take: another type, text too, is refused as unknown. */
+function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      done(null, readJson(plain(request, body)))
+    } catch (error) {
+      done(error instanceof Error ? error : new Error('a body could not be read'))
+    }
+  })
+}
+
+function plain(
+  { headers: { 'content-type': type = '', 'content-encoding': encoding } }: FastifyRequest,
+  body: Buffer,
+): Buffer {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(type)?.[1]
+  const known =
+    (charset === undefined || /^utf-?8$/i.test(charset)) && (encoding === undefined || /^identity$/i.test(encoding))
+  if (!known) throw new Failure('unsupported_file_type')
+  return body
+}
+
 const endpointNames = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
 
 /** A path of the table as the router writes it. */
@@ -157,22 +180,4 @@ function failureOf(error: unknown): Failure {
   if (status === 415) return new Failure('unsupported_file_type')
   if (status === 400) return invalid([], 'Innholdet er ikke gyldig JSON.')
   return new Failure('internal_error')
-}
-
-/** Answers by hand what could not be read as HTTP at all, and hangs up. */
-function answerUnreadable(socket: Socket, code: string | undefined, rate: Rate): void {
-  if (socket.writable && code !== 'ECONNRESET') {
-    const requestId = newRequestId()
-    const body = JSON.stringify(errorBodyOf(invalid([], 'Forespørselen kan ikke leses.'), requestId))
-    const head = Object.entries({
-      'content-type': json,
-      'content-length': String(Buffer.byteLength(body)),
-      connection: 'close',
-      ...commonHeaders(requestId, rate),
-    })
-    socket.write(
-      `HTTP/1.1 400 Bad Request\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
-    )
-  }
-  socket.destroySoon()
 }
