@@ -67,7 +67,7 @@ export function schemas(): Schemas {
 
 /** The schema by itself, referring to nothing. */
 function plain(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
-  return bare(z.toJSONSchema(schema, { io, metadata: z.registry(), override: tidy }))
+  return bare(z.toJSONSchema(schema, { io, override: tidy }))
 }
 
 function bare(schema: Json): Json {

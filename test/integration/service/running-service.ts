@@ -57,6 +57,15 @@ export interface Running {
 
 /** Starts a fresh sandbox for one test; it ends with the test. Limits are out of the way unless the test asks for them. */
 export async function runningService(options: Partial<ServiceOptions> = {}): Promise<Running> {
+  const running = await openService(options)
+  onTestFinished(running.close)
+  return running
+}
+
+/** The same for many tests: whoever opens it closes it. */
+export async function openService(
+  options: Partial<ServiceOptions> = {},
+): Promise<Running & { close: () => Promise<void> }> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'kant-service-'))
   const clock = { nowMs: start }
   const begin = () =>
@@ -73,12 +82,6 @@ export async function runningService(options: Partial<ServiceOptions> = {}): Pro
   if (keys === null) throw new Error('a fresh folder shows its keys')
   const desk = openDesk({ dataFolder, clock: () => clock.nowMs })
   const desks = [desk]
-  onTestFinished(async () => {
-    for (const each of desks) each.close()
-    await service.close()
-    rmSync(dataFolder, { recursive: true })
-  })
-
   const call: Running['call'] = async (method, path, { key = keys.sandbox, body, headers = {} } = {}) => {
     const response = await fetch(service.baseUrl + path, {
       method,
@@ -126,6 +129,11 @@ export async function runningService(options: Partial<ServiceOptions> = {}): Pro
         store.close()
       }
       service = await begin()
+    },
+    close: async () => {
+      for (const each of desks) each.close()
+      await service.close()
+      rmSync(dataFolder, { recursive: true })
     },
   }
 }
