@@ -124,11 +124,14 @@ const ifMatchHeader: Json = {
   example: '"v7"',
 }
 
-function bodyOf(name: string, { body }: Endpoint, to: Schemas): Json | null {
+function bodyOf(name: string, { body, bodyMedia }: Endpoint, to: Schemas): Json | null {
   if (body === null) return null
-  const required = !body.safeParse(undefined).success
-  return { required, content: { 'application/json': { schema: to.body(body, `${capitalised(name)}Body`) } } }
+  const schema = to.body(body, `${capitalised(name)}Body`, bodyMedia === 'multipart/form-data' ? file : {})
+  return { required: !body.safeParse(undefined).success, content: { [bodyMedia]: { schema } } }
 }
+
+/** A part of a form that is bytes. */
+const file: Json = { type: 'string', contentMediaType: 'application/octet-stream' }
 
 function responsesOf(name: string, endpoint: Endpoint, to: Schemas): Json {
   const replayed = endpoint.idempotencyKey === 'ignored' ? {} : { 'Idempotent-Replayed': header('IdempotentReplayed') }

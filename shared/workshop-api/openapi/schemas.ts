@@ -10,8 +10,8 @@ const prefix = '#/components/schemas/'
 export interface Schemas {
   /** A reference to a schema's component, which is called as it is exported, else `name`. */
   answer: (schema: z.ZodType, name: string) => Json
-  /** The same for what is sent: fields with a default may be left out. */
-  body: (schema: z.ZodType, name: string) => Json
+  /** The same for what is sent: fields with a default may be left out. What JSON does not know is shown as `unknown`. */
+  body: (schema: z.ZodType, name: string, unknown: Json) => Json
   /** A parameter's own schema. */
   parameter: (schema: z.core.$ZodType) => Json
   /** Adds a component that no zod schema stands for. */
@@ -46,7 +46,7 @@ export function schemas(): Schemas {
       if (!names.has(schema)) nameIt(schema, name)
       return refer(names.get(schema) ?? name)
     },
-    body: (schema, name) => add(names.get(schema) ?? name, plain(schema, 'input')),
+    body: (schema, name, unknown) => add(names.get(schema) ?? name, plain(schema, 'input', unknown)),
     parameter: (schema) => plain(schema, 'output'),
     add,
     components: () => {
@@ -66,8 +66,12 @@ export function schemas(): Schemas {
 }
 
 /** The schema by itself, referring to nothing. */
-function plain(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
-  return bare(z.toJSONSchema(schema, { io, override: tidy }))
+function plain(schema: z.core.$ZodType, io: 'input' | 'output', unknown: Json = {}): Json {
+  const override = (context: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }) => {
+    tidy(context)
+    if (context.zodSchema instanceof z.ZodUnknown) Object.assign(context.jsonSchema, unknown)
+  }
+  return bare(z.toJSONSchema(schema, { io, override }))
 }
 
 function bare(schema: Json): Json {
