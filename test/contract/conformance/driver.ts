@@ -1,0 +1,38 @@
+// What only the workshop's own side can cause, as the suite asks for it. Each implementation that is tested brings its own; the
+// suite does without where there is none, and lists what it could not run.
+
+export type Module = 'shop' | 'shop_payments' | 'produksjon' | 'kontor' | 'nettverk' | 'etikett'
+
+export interface KeyWanted {
+  name: string
+  environment: 'test' | 'live'
+  scopes: readonly string[]
+  purpose?: string
+  /** A customer's number makes a customer key. */
+  customer?: number
+}
+
+/** Every call rejects where the workshop's side refuses it. Sheets are named by their ids, orders by their numbers. */
+export interface Driver {
+  makeKey: (wanted: KeyWanted) => Promise<string>
+  revokeKey: (name: string) => Promise<void>
+  /** What the workshop is shown of a key's last call; null where nothing is kept. */
+  lastCallOf: (name: string) => Promise<string | null>
+  switchModule: (name: Module, on: boolean) => Promise<void>
+  addDepartment: (name: string) => Promise<void>
+  removeDepartment: (name: string) => Promise<void>
+  moveOrder: (number: string, status: string) => Promise<void>
+  cancelOrder: (number: string, reason?: string) => Promise<void>
+  forwardOrder: (number: string, workshop: string) => Promise<void>
+  addSheets: (order: string, count: number) => Promise<void>
+  changeDrawing: (sheet: string, quantity: number) => Promise<void>
+  noteSheet: (sheet: string, note: string) => Promise<void>
+  moveSheet: (sheet: string, to: { day?: string; brake?: string }) => Promise<void>
+  rework: (sheet: string) => Promise<void>
+  askApproval: (sheet: string) => Promise<void>
+  decideApproval: (sheet: string, decision: 'approved' | 'change_requested', comment?: string) => Promise<void>
+  /** Moves the service's clock on. */
+  advance: (seconds: number) => Promise<void>
+  /** Ends the service and starts it again on what it has stored. Returns its address. */
+  restart: () => Promise<string>
+}

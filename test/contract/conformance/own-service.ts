@@ -1,0 +1,100 @@
+// The service of this repository as the suite's subject: started on a fresh folder, driven by the words of `npm run workshop`.
+// The one file here that knows the implementation.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readCommandLine } from '../../../src-service/desk/command-line.ts'
+import { runCommand } from '../../../src-service/desk/commands.ts'
+import { openDesk } from '../../../src-service/desk/desk.ts'
+import type { Desk } from '../../../src-service/desk/desk.ts'
+import { startService } from '../../../src-service/service.ts'
+import type { Driver } from './driver.ts'
+
+export interface Subject {
+  base: string
+  /** A workshop key with every scope that its environment allows. */
+  key: string
+  driver: Driver
+  close: () => Promise<void>
+}
+
+/** A Tuesday, ten seconds into a minute. The clock stands still until the driver moves it. */
+const start = Date.parse('2026-11-24T09:00:10.000Z')
+
+/** Starts the sandbox, or a folder that also holds a live workshop, seen from that workshop's side. */
+export async function ownService(kind: 'sandbox' | 'live'): Promise<Subject> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'kant-conformance-'))
+  let nowMs = start
+  const clock = () => nowMs
+  const begin = () => startService({ dataFolder, port: 0, clock })
+  let service = await begin()
+  const sandbox = openDesk({ dataFolder, clock })
+  const live = kind === 'live' ? sandbox.makeLiveWorkshop('Ekte Blikk AS') : null
+  const desk = live === null ? sandbox : openDesk({ dataFolder, clock, workshop: live.slug })
+  const key = live?.key ?? service.keys?.sandbox
+  if (key === undefined) throw new Error('a fresh folder shows its keys')
+  return {
+    base: service.baseUrl,
+    key,
+    driver: {
+      ...driverOver(desk),
+      advance: async (seconds) => {
+        nowMs += seconds * 1000
+      },
+      restart: async () => {
+        await service.close()
+        service = await begin()
+        return service.baseUrl
+      },
+    },
+    close: async () => {
+      desk.close()
+      if (desk !== sandbox) sandbox.close()
+      await service.close()
+      rmSync(dataFolder, { recursive: true })
+    },
+  }
+}
+
+const option = (name: string, value: string | undefined) => (value === undefined ? [] : [`--${name}`, value])
+
+function driverOver(desk: Desk): Omit<Driver, 'advance' | 'restart'> {
+  const say = async (...words: string[]): Promise<string[]> => runCommand(desk, readCommandLine(words))
+  return {
+    makeKey: async ({ name, environment, scopes, purpose = 'annet', customer }) => {
+      const whose = option('customer', customer?.toString())
+      const [value = ''] = await say(
+        'key',
+        'make',
+        name,
+        ...option('environment', environment),
+        ...option('purpose', purpose),
+        ...option('scopes', scopes.join(',')),
+        ...whose,
+      )
+      return value
+    },
+    revokeKey: async (name) => void (await say('key', 'revoke', name)),
+    lastCallOf: async (name) => {
+      const line = (await say('key', 'list')).find((each) => each.startsWith(`${name}\t`))
+      const last = line?.split('\t').at(-1)
+      return last === undefined || last === 'no call' ? null : last
+    },
+    switchModule: async (name, on) => void (await say('module', name, on ? 'on' : 'off')),
+    addDepartment: async (name) => void (await say('department', 'add', name)),
+    removeDepartment: async (name) => void (await say('department', 'remove', name)),
+    moveOrder: async (number, status) => void (await say('order', 'move', number, status)),
+    cancelOrder: async (number, reason) => void (await say('order', 'cancel', number, ...option('reason', reason))),
+    forwardOrder: async (number, workshop) => void (await say('order', 'forward', number, workshop)),
+    addSheets: async (order, count) => void (await say('sheets', 'make', String(count), '--order', order)),
+    changeDrawing: async (sheet, quantity) =>
+      void (await say('sheet', 'drawing', sheet, '--quantity', String(quantity))),
+    noteSheet: async (sheet, note) => void (await say('sheet', 'note', sheet, note)),
+    moveSheet: async (sheet, { day, brake }) =>
+      void (await say('sheet', 'move', sheet, ...option('day', day), ...option('brake', brake))),
+    rework: async (sheet) => void (await say('sheet', 'rework', sheet)),
+    askApproval: async (sheet) => void (await say('approval', 'ask', sheet)),
+    decideApproval: async (sheet, decision, comment) =>
+      void (await say('approval', decision === 'approved' ? 'give' : 'refuse', sheet, ...option('comment', comment))),
+  }
+}

@@ -1,0 +1,350 @@
+// Part 2: the fields of an order, its lines, and the other records that operations of this suite give back.
+import { expect } from 'vitest'
+import * as reading from './readings.ts'
+import type { Order } from './readings.ts'
+import { rule, textLine } from './rule.ts'
+import type { Run } from './rule.ts'
+import type { Sentence } from './sentences/index.ts'
+import { errorOf, orderOf, refusalOf } from './world.ts'
+
+/** The orders that a fresh sandbox holds, in every status. */
+async function seeded({ all }: Run): Promise<Order[]> {
+  const orders = (await all('/orders')).map((each) => reading.order.parse(each))
+  expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(reading.statuses))
+  return orders
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const oneOf = (values: readonly unknown[]) => (value: unknown) => expect(values).toContain(value)
+const labels: Readonly<Record<string, string>> = {
+  forespurt: 'Forespørsel',
+  mottatt: 'Mottatt',
+  i_arbeid: 'I arbeid',
+  klar: 'Klar',
+  levert: 'Levert',
+  fakturert: 'Fakturert',
+  betalt: 'Betalt',
+  avbrutt: 'Avbrutt',
+}
+
+/** What holds of a field in every order; `shown`: at least one order has a value. */
+const fields: readonly [Sentence, (order: Order) => void, shown?: (order: Order) => boolean][] = [
+  ['2.1 · id is a UUID', ({ id }) => expect(id).toMatch(uuid)],
+  ['2.1 · number is an integer', ({ number }) => expect(Number.isSafeInteger(number) && number > 0).toBe(true)],
+  [
+    '2.1 · numberDisplay is six digits, behind T- for a test order',
+    ({ number, numberDisplay }) => expect(numberDisplay).toBe(`T-${String(number).padStart(6, '0')}`),
+  ],
+  ['2.1 · isTest is a boolean', ({ isTest }) => expect(isTest).toBe(true)],
+  [
+    '2.1 · source is one of the known values',
+    ({ source }) => oneOf(['lapp', 'portal', 'nettverk', 'avrop', 'api', 'nettbutikk'])(source),
+    ({ source }) => source === 'avrop',
+  ],
+  ['2.1 · channel is a free label', ({ channel }) => expect(channel === null || channel !== '').toBe(true)],
+  ['2.1 · status is a stored status', ({ status }) => oneOf(reading.statuses)(status)],
+  [
+    '2.1 · statusLabel is the label of the status',
+    ({ status, statusLabel }) => expect(statusLabel).toBe(labels[status]),
+  ],
+  [
+    '2.1 · agreement has the id of the agreement',
+    ({ agreement, source }) => expect(agreement !== null).toBe(source === 'avrop'),
+    ({ agreement }) => agreement !== null && uuid.test(agreement.id),
+  ],
+  [
+    '2.1 · delivery has mode, two dates and an address',
+    ({ delivery }) => oneOf(['henting', 'levering', null, undefined])(delivery?.mode),
+    ({ delivery }) => delivery?.mode === 'henting' && delivery.requestedDate !== null,
+  ],
+  [
+    '2.1 · totals are three sums in øre, a currency and a price status',
+    ({ totals: { netOre, vatOre, grossOre } }) =>
+      expect(grossOre).toBe(netOre === null || vatOre === null ? null : netOre + vatOre),
+    ({ totals }) => totals.grossOre !== null && totals.priceStatus === 'priced',
+  ],
+  [
+    '2.1 · totals.netOre is null while no line is priced',
+    ({ lines, totals }) => {
+      const nets = lines.map(({ netOre }) => netOre)
+      const whole = nets.every((net) => net !== null) ? nets.reduce<number>((sum, net) => sum + (net ?? 0), 0) : null
+      expect(totals.netOre).toBe(whole)
+    },
+    ({ totals }) => totals.netOre === null,
+  ],
+  ['2.1 · hasKalkyle is a boolean', ({ hasKalkyle }) => expect(typeof hasKalkyle).toBe('boolean')],
+  [
+    '2.1 · stickerNumbers are integers',
+    ({ stickerNumbers }) => expect(stickerNumbers.every(Number.isSafeInteger)).toBe(true),
+    ({ stickerNumbers }) => stickerNumbers.length > 0,
+  ],
+  ['2.1 · readyWithoutReceipt is a boolean', (order) => expect(typeof order.readyWithoutReceipt).toBe('boolean')],
+  [
+    '2.1 · readySms has status, sendAfter and sentAt',
+    ({ readySms }) => oneOf(['queued', 'sent', 'failed', undefined])(readySms?.status),
+    ({ readySms }) => readySms?.status === 'queued',
+  ],
+  [
+    '2.1 · invoice has id, kind, number, issuedAt and erpNo',
+    ({ invoice, status }) => expect(invoice !== null).toBe(status === 'fakturert' || status === 'betalt'),
+    ({ invoice }) => invoice?.kind === 'invoice',
+  ],
+  [
+    '2.1 · the milestones have a time stamp each, null until they are reached',
+    (order) => {
+      const rung = reading.statuses.indexOf(order.status)
+      const stamps = [
+        order.receivedAt,
+        order.inWorkAt,
+        order.readyAt,
+        order.deliveredAt,
+        order.invoicedAt,
+        order.paidAt,
+      ]
+      if (order.status !== 'avbrutt') {
+        expect(stamps.map((stamp) => stamp !== null)).toEqual(stamps.map((_, index) => index < rung))
+      }
+      expect(order.cancelledAt !== null).toBe(order.status === 'avbrutt')
+      expect(order.createdAt <= order.updatedAt).toBe(true)
+    },
+    ({ paidAt }) => paidAt !== null,
+  ],
+  [
+    '2.1 · line: lineNo is an integer from 1',
+    ({ lines }) => lines.forEach((line, at) => expect(line.lineNo).toBe(at + 1)),
+  ],
+  [
+    '2.1 · line: kind is text, product or position',
+    ({ lines, source }) => {
+      for (const { kind } of lines) oneOf(source === 'avrop' ? ['position'] : ['text', 'product'])(kind)
+    },
+    ({ lines }) => lines.some(({ kind }) => kind === 'product'),
+  ],
+  [
+    '2.1 · line: lengthMm is an integer or null',
+    ({ lines }) => {
+      for (const { lengthMm } of lines) expect(lengthMm === null || Number.isSafeInteger(lengthMm)).toBe(true)
+    },
+    ({ lines }) => lines.some(({ lengthMm }) => lengthMm !== null),
+  ],
+  [
+    '2.1 · line: productId is a UUID where the line is a product',
+    ({ lines }) => {
+      for (const { kind, productId } of lines) expect(productId !== null).toBe(kind === 'product')
+    },
+  ],
+  [
+    '2.1 · line: agreementPositionId is a UUID where the line is a position',
+    ({ lines }) => {
+      for (const { kind, agreementPositionId } of lines) expect(agreementPositionId !== null).toBe(kind === 'position')
+    },
+  ],
+  [
+    '2.1 · line: profile has family, params, material, colour and colourSide',
+    ({ lines }) => {
+      for (const { profile } of lines) expect(profile === null || typeof profile.family === 'string').toBe(true)
+    },
+    ({ lines }) => lines.some(({ profile }) => profile !== null && Object.keys(profile.params).length > 0),
+  ],
+  [
+    '2.1 · line: priceStatus is pending or priced',
+    ({ lines }) => {
+      for (const { priceStatus, netOre } of lines) expect(priceStatus).toBe(netOre === null ? 'pending' : 'priced')
+    },
+    ({ lines }) => lines.some(({ priceStatus }) => priceStatus === 'pending'),
+  ],
+  [
+    '2.1 · line: unitPriceOre and netOre are null until there is a price',
+    ({ lines }) => {
+      for (const { unitPriceOre, netOre } of lines) expect(unitPriceOre === null).toBe(netOre === null)
+    },
+  ],
+  ['2.1 · line: vatBp is an integer', ({ lines }) => lines.forEach(({ vatBp }) => expect(vatBp).toBeGreaterThan(0))],
+]
+
+for (const [sentence, holds, shown = () => true] of fields) {
+  rule(sentence, async (run) => {
+    const orders = await seeded(run)
+    for (const order of orders) holds(order)
+    expect(orders.some(shown)).toBe(true)
+  })
+}
+
+rule('2.1 · statusChangedAt is when the status moved last', async ({ newOrder, read, patch, desk }) => {
+  const order = await newOrder()
+  await desk.advance(60)
+  await patch(`/orders/${order.numberDisplay}`, order.version, { note: 'Endret' })
+  expect((await read(order.numberDisplay)).statusChangedAt).toBe(order.statusChangedAt)
+  await desk.advance(60)
+  await desk.moveOrder(order.numberDisplay, 'mottatt')
+  const moved = await read(order.numberDisplay)
+  expect([moved.statusChangedAt, moved.receivedAt]).toEqual([moved.updatedAt, moved.updatedAt])
+  expect(Date.parse(moved.statusChangedAt) - Date.parse(order.statusChangedAt)).toBeGreaterThanOrEqual(120_000)
+})
+
+rule('2.1 · customer has id, number and name', async ({ newOrder, customers, get }) => {
+  const [one] = await customers()
+  const { customer } = reading.me.parse((await get('/me', one.key)).json).key
+  expect((await newOrder(undefined, one.key)).customer).toEqual(customer)
+})
+
+rule('2.1 · contact has name, company, orgNr, email and mobile', async ({ newOrder }) => {
+  const whole = {
+    name: 'Kari Nes',
+    company: 'Nes Tak AS',
+    orgNr: '310400114',
+    email: 'kari@nes.example',
+    mobile: '+4790000000',
+  }
+  expect((await newOrder({ lines: [textLine], contact: whole })).contact).toEqual(whole)
+  const { name, email, mobile } = whole
+  expect((await newOrder({ lines: [textLine], contact: { name, email, mobile } })).contact).toEqual({
+    ...whole,
+    company: null,
+    orgNr: null,
+  })
+})
+
+const texts = {
+  projectNo: '2.1 · projectNo is a text of at most 2 000 characters',
+  orderer: '2.1 · orderer is a text of at most 2 000 characters',
+  customerPo: '2.1 · customerPo is a text of at most 2 000 characters',
+  title: '2.1 · title is a text of at most 2 000 characters',
+  note: '2.1 · note is a text of at most 2 000 characters',
+} as const
+for (const [field, sentence] of Object.entries(texts)) {
+  rule(sentence, async ({ newOrder, post }) => {
+    const longest = 'å'.repeat(2000)
+    expect(await newOrder({ lines: [textLine], [field]: longest })).toMatchObject({ [field]: longest })
+    const refused = await post('/orders', { lines: [textLine], [field]: `${longest}å` })
+    expect([refusalOf(refused), errorOf(refused).fields]).toEqual(['400 invalid_request', [field]])
+    expect(await newOrder({ lines: [textLine] })).toMatchObject({ [field]: null })
+  })
+}
+
+rule('2.1 · lines are at most 100', async ({ newOrder, post }) => {
+  const lines = Array.from({ length: 100 }, () => textLine)
+  expect((await newOrder({ lines })).lines).toHaveLength(100)
+  const refused = await post('/orders', { lines: [...lines, textLine] })
+  expect([refusalOf(refused), errorOf(refused).fields]).toEqual(['400 invalid_request', ['lines']])
+})
+
+rule('2.1 · externalRef is the callers own, at most 100 characters', async ({ newOrder, post }) => {
+  const externalRef = 'R'.repeat(100)
+  expect((await newOrder({ lines: [textLine], externalRef })).externalRef).toBe(externalRef)
+  const refused = await post('/orders', { lines: [textLine], externalRef: `${externalRef}R` })
+  expect([refusalOf(refused), errorOf(refused).fields]).toEqual(['400 invalid_request', ['externalRef']])
+})
+
+rule('2.1 · cancelReason is the reason that was given', async ({ newOrder, call }) => {
+  const { numberDisplay } = await newOrder()
+  const answer = await call('POST', `/orders/${numberDisplay}/cancel`, { body: { reason: 'Bestilt to ganger' } })
+  expect(orderOf(answer)).toMatchObject({ status: 'avbrutt', cancelReason: 'Bestilt to ganger' })
+})
+
+rule('2.1 · version increases with each change', async ({ newOrder, patch, read, desk }) => {
+  const { numberDisplay, version } = await newOrder()
+  const patched = orderOf(await patch(`/orders/${numberDisplay}`, version, { title: 'Ny tittel' }))
+  await desk.moveOrder(numberDisplay, 'mottatt')
+  const moved = await read(numberDisplay)
+  expect([patched.version > version, moved.version > patched.version]).toEqual([true, true])
+})
+
+rule('2.1 · production counts the sheets, those bent and those awaiting the customer', async (run) => {
+  const { received, read, desk, all, post } = run
+  const { numberDisplay } = await received()
+  expect((await read(numberDisplay)).production).toEqual({ bendingSheets: 0, bent: 0, waitingForCustomer: 0 })
+  await desk.addSheets(numberDisplay, 4)
+  const sheets = (await all(`/orders/${numberDisplay}/bending-sheets`)).map((each) => reading.sheet.parse(each))
+  for (const { id, approval } of sheets) if (approval.state === 'awaiting') await desk.decideApproval(id, 'approved')
+  const [one, two] = sheets
+  await desk.askApproval(two?.id ?? '')
+  expect((await post(`/bending-sheets/${one?.id}/bent`, {})).status).toBe(200)
+  expect((await read(numberDisplay)).production).toEqual({ bendingSheets: 4, bent: 1, waitingForCustomer: 1 })
+})
+
+rule('2.1 · production is null without the production module', async ({ newOrder, read, without, get }) => {
+  const { numberDisplay } = await newOrder()
+  await without('produksjon')
+  expect((await read(numberDisplay)).production).toBeNull()
+  const { data } = reading.listOf(reading.order).parse((await get('/orders')).json)
+  for (const { production } of data) expect(production).toBeNull()
+})
+
+rule('2.1 · production is null for a customer key', async ({ newOrder, customers, read, get }) => {
+  const [one] = await customers()
+  const made = await newOrder(undefined, one.key)
+  expect([made.production, (await read(made.numberDisplay, one.key)).production]).toEqual([null, null])
+  const { data } = reading.listOf(reading.order).parse((await get('/orders', one.key)).json)
+  for (const { production } of data) expect(production).toBeNull()
+})
+
+rule('2.1 · production is in the answers of every order operation', async ({ newOrder, patch, call, get }) => {
+  const none = { bendingSheets: 0, bent: 0, waitingForCustomer: 0 }
+  const made = await newOrder()
+  const path = `/orders/${made.numberDisplay}`
+  const answers = [await patch(path, made.version, { note: 'Her' }), await get(path)]
+  answers.push(await call('POST', `${path}/confirm`, { body: {} }), await call('POST', `${path}/cancel`, { body: {} }))
+  expect([made.production, ...answers.map((answer) => orderOf(answer).production)]).toEqual([
+    none,
+    none,
+    none,
+    none,
+    none,
+  ])
+})
+
+rule('2.1 · production is not in events', async ({ newOrder, latest, eventsAfter }) => {
+  const before = await latest()
+  await newOrder()
+  const [event] = await eventsAfter(before)
+  expect(event?.data['order']).toMatchObject({ status: 'forespurt' })
+  expect(event?.data['order']).not.toHaveProperty('production')
+})
+
+rule('2.1 · line: description is a text', async ({ newOrder }) => {
+  expect((await newOrder({ lines: [textLine] })).lines[0]?.description).toBe(textLine.description)
+})
+
+rule('2.1 · line: unit is a text', async ({ newOrder }) => {
+  const [meter, standard] = (
+    await newOrder({
+      lines: [
+        { ...textLine, unit: 'm' },
+        { ...textLine, unit: undefined },
+      ],
+    })
+  ).lines
+  expect([meter?.unit, standard?.unit]).toEqual(['m', 'stk'])
+})
+
+for (const [quantity, good] of [
+  [1, true],
+  [500, true],
+  [2.5, true],
+  [0, false],
+  [501, false],
+  [-1, false],
+  ['4', false],
+  [null, false],
+] as const) {
+  rule(
+    '2.1 · line: quantity is 1 to 500 on input',
+    async ({ post }) => {
+      const answer = await post('/orders', { lines: [textLine, { ...textLine, quantity }] })
+      if (good) expect(orderOf(answer).lines[1]?.quantity).toBe(quantity)
+      else expect([refusalOf(answer), errorOf(answer).fields]).toEqual(['400 invalid_request', ['lines[1].quantity']])
+    },
+    JSON.stringify(quantity),
+  )
+}
+
+rule('2.2 · a sheets record has its number, approval and bent marker', async ({ bendable }) => {
+  expect(await bendable()).toMatchObject({ sheetNo: expect.any(Number), bent: null, profile: {}, unfolding: {} })
+})
+
+rule('2.2 · a keys record has name, environment, purpose and scopes', async ({ get }) => {
+  const { key } = reading.me.parse((await get('/me')).json)
+  expect(key).toMatchObject({ environment: 'test', kind: 'workshop', customer: null })
+  expect(key.scopes).toContain('orders:read')
+})

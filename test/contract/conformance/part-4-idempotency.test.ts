@@ -1,0 +1,243 @@
+// Part 4.1.1 and 4.1.2: the same call made twice, and two changes of one thing.
+import { request as open } from 'node:http'
+import { expect } from 'vitest'
+import { idempotencyKey, rule, textLine } from './rule.ts'
+import { errorOf, orderOf, refusalOf } from './world.ts'
+
+const body = { intent: 'request', lines: [textLine], title: 'Beslag' }
+
+for (const method of ['GET', 'POST', 'PATCH']) {
+  rule(
+    '4 · every request carries Authorization: Bearer',
+    async ({ call }) => {
+      const answer = await call(method, method === 'PATCH' ? '/orders/T-000001' : '/orders', {
+        key: null,
+        ...(method === 'GET' ? {} : { body: {} }),
+      })
+      expect(refusalOf(answer)).toBe('401 unauthorized')
+    },
+    method,
+  )
+}
+
+rule('4.1.1 · POST /orders requires an Idempotency-Key', async ({ call, all }) => {
+  const before = (await all('/orders')).length
+  expect(refusalOf(await call('POST', '/orders', { body }))).toBe('428 idempotency_key_required')
+  expect((await all('/orders')).length).toBe(before)
+})
+
+rule('4.1.1 · POST /customers requires an Idempotency-Key', async ({ live }) => {
+  const { call } = await live()
+  expect(refusalOf(await call('POST', '/customers', { body: { name: 'Ny' } }))).toBe('428 idempotency_key_required')
+})
+
+for (const [value, good] of [
+  ['12345678', true],
+  ['!~"azAZ09', true],
+  ['x'.repeat(255), true],
+  ['1234567', false],
+  ['x'.repeat(256), false],
+  ['1234 5678', false],
+  ['blåbærøl-8', false],
+] as const) {
+  rule(
+    '4.1.1 · the key has 8 to 255 visible ASCII characters',
+    async ({ call }) => {
+      const sent = Buffer.from(value, 'utf8').toString('latin1')
+      const answer = await call('POST', '/orders', { body, headers: { 'idempotency-key': sent } })
+      if (good) expect(answer.status).toBe(201)
+      else expect([refusalOf(answer), errorOf(answer).fields]).toEqual(['400 invalid_request', ['Idempotency-Key']])
+    },
+    value.length > 20 ? `${value.length} characters` : value,
+  )
+}
+
+rule('4.1.1 · the key is remembered for 24 hours', async ({ call, desk }) => {
+  const headers = idempotencyKey()
+  const first = orderOf(await call('POST', '/orders', { body, headers }))
+  await desk.advance(24 * 3600 - 5)
+  expect(orderOf(await call('POST', '/orders', { body, headers })).id).toBe(first.id)
+  await desk.advance(10)
+  const anew = await call('POST', '/orders', { body, headers })
+  expect([anew.headers.get('idempotent-replayed'), orderOf(anew).id === first.id]).toEqual([null, false])
+})
+
+rule('4.1.1 · the key is remembered over a restart', async ({ call, restart }) => {
+  const headers = idempotencyKey()
+  const first = orderOf(await call('POST', '/orders', { body, headers }))
+  await restart()
+  expect(orderOf(await call('POST', '/orders', { body, headers })).id).toBe(first.id)
+})
+
+rule('4.1.1 · same key and same content gives the same response', async ({ call, patch, all }) => {
+  const headers = idempotencyKey()
+  const first = await call('POST', '/orders', { body, headers })
+  const order = orderOf(first)
+  await patch(`/orders/${order.numberDisplay}`, order.version, { note: 'Endret siden' })
+  const before = (await all('/orders')).length
+  const again = await call('POST', '/orders', { body, headers })
+  expect([again.status, again.headers.get('location')]).toEqual([201, first.headers.get('location')])
+  expect(again.bytes.equals(first.bytes)).toBe(true)
+  expect((await all('/orders')).length).toBe(before)
+})
+
+rule('4.1.1 · a replay carries Idempotent-Replayed: true', async ({ call }) => {
+  const headers = idempotencyKey()
+  const first = await call('POST', '/orders', { body, headers })
+  const again = await call('POST', '/orders', { body, headers })
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+})
+
+rule('4.1.1 · the first response carries no Idempotent-Replayed', async ({ call }) => {
+  const first = await call('POST', '/orders', { body, headers: idempotencyKey() })
+  expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([201, null])
+})
+
+rule('4.1.1 · same key with different content is 422 idempotency_key_reused', async ({ call, all }) => {
+  const headers = idempotencyKey()
+  const first = await call('POST', '/orders', { body, headers })
+  const before = (await all('/orders')).length
+  const other = await call('POST', '/orders', { body: { ...body, title: 'Noe annet' }, headers })
+  expect([refusalOf(other), other.headers.get('idempotent-replayed')]).toEqual(['422 idempotency_key_reused', null])
+  expect((await all('/orders')).length).toBe(before)
+  const again = await call('POST', '/orders', { body, headers })
+  expect(again.bytes.equals(first.bytes)).toBe(true)
+})
+
+rule('4.1.1 · content is compared as JSON, not as text', async ({ call }) => {
+  const headers = idempotencyKey()
+  const first = await call('POST', '/orders', { body: '{"title":"A","note":"abc"}', headers })
+  const again = await call('POST', '/orders', { body: ' { "note" : "\\u0061bc", "title": "A" } ', headers })
+  expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+  expect(again.bytes.equals(first.bytes)).toBe(true)
+  const other = await call('POST', '/orders', { body: '{"title":"A","note":"abd"}', headers })
+  expect(refusalOf(other)).toBe('422 idempotency_key_reused')
+})
+
+rule('4.1.1 · a second request while the first runs is 409 idempotency_in_progress with Retry-After', async (run) => {
+  const key = await run.freshKey()
+  const headers = idempotencyKey()
+  const first = await begun(run.base(), key, headers)
+  const second = await run.call('POST', '/orders', { key, body, headers })
+  expect(refusalOf(second)).toBe('409 idempotency_in_progress')
+  expect(second.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+  expect(await first.finish()).toBe(201)
+  expect((await run.call('POST', '/orders', { key, body, headers })).headers.get('idempotent-replayed')).toBe('true')
+})
+
+/** A call whose body is sent to its end by `finish` only; the service has its head once it has said that it wants the rest. */
+async function begun(
+  base: string,
+  key: string,
+  headers: Record<string, string>,
+): Promise<{ finish: () => Promise<number> }> {
+  const text = JSON.stringify(body)
+  const sent = open(`${base}/orders`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(text)),
+      expect: '100-continue',
+      ...headers,
+    },
+  })
+  const answered = new Promise<number>((resolve, reject) => {
+    sent.once('response', (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    sent.once('error', reject)
+  })
+  await new Promise((resolve) => {
+    sent.once('continue', resolve)
+    sent.flushHeaders()
+  })
+  sent.write(text.slice(0, 1))
+  return {
+    finish: () => {
+      sent.end(text.slice(1))
+      return answered
+    },
+  }
+}
+
+rule('4.1.1 · a key counts for one API key, method and path', async ({ call, freshKey, bendable }) => {
+  const headers = idempotencyKey()
+  const first = orderOf(await call('POST', '/orders', { body, headers }))
+  const other = orderOf(await call('POST', '/orders', { body, headers, key: await freshKey() }))
+  expect(other.id).not.toBe(first.id)
+  const { id } = await bendable()
+  const bent = await call('POST', `/bending-sheets/${id}/bent`, { body: {}, headers })
+  expect([bent.status, bent.headers.get('idempotent-replayed')]).toEqual([200, null])
+})
+
+rule('4.1.1 · a refused call is remembered too, but for who called and how often', async ({ call, freshKey }) => {
+  const headers = idempotencyKey()
+  const wrong = { ...body, colour: 'blue' }
+  const first = await call('POST', '/orders', { body: wrong, headers })
+  const again = await call('POST', '/orders', { body: wrong, headers })
+  expect([refusalOf(first), refusalOf(again)]).toEqual(['400 invalid_request', '400 invalid_request'])
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  expect(errorOf(again).requestId).not.toBe(errorOf(first).requestId)
+  const key = await freshKey(['orders:read'])
+  for (const _ of [1, 2]) {
+    const refused = await call('POST', '/orders', { body, headers, key })
+    expect([refusalOf(refused), refused.headers.get('idempotent-replayed')]).toEqual(['403 scope_missing', null])
+  }
+})
+
+rule('4.1.2 · PATCH requires If-Match', async ({ newOrder, call, read }) => {
+  const order = await newOrder()
+  const path = `/orders/${order.numberDisplay}`
+  expect(refusalOf(await call('PATCH', path, { body: { note: 'Ny' } }))).toBe('428 precondition_required')
+  expect(await read(order.numberDisplay)).toEqual(order)
+})
+
+for (const [name, valueOf] of [
+  ['without quotes', (version: number) => `v${version}`],
+  ['without v', (version: number) => `"${version}"`],
+  ['any', () => '*'],
+  ['weak', (version: number) => `W/"v${version}"`],
+  ['two', (version: number) => `"v${version}", "v9"`],
+] as const) {
+  rule(
+    '4.1.2 · If-Match is "v<version>" with its quotes',
+    async ({ newOrder, call }) => {
+      const { numberDisplay, version } = await newOrder()
+      const headers = { 'if-match': valueOf(version) }
+      const answer = await call('PATCH', `/orders/${numberDisplay}`, { body: { note: 'Ny' }, headers })
+      expect([refusalOf(answer), errorOf(answer).fields]).toEqual(['400 invalid_request', ['If-Match']])
+    },
+    name,
+  )
+}
+
+rule('4.1.2 · an old version is 409 stale_version', async ({ newOrder, patch, read }) => {
+  const { numberDisplay, version } = await newOrder()
+  const path = `/orders/${numberDisplay}`
+  const changed = orderOf(await patch(path, version, { note: 'Først' }))
+  for (const old of [version, changed.version + 1]) {
+    expect(refusalOf(await patch(path, old, { note: 'Sist' }))).toBe('409 stale_version')
+  }
+  expect(await read(numberDisplay)).toEqual(changed)
+})
+
+rule('4.1.2 · with the new version the retry succeeds', async ({ newOrder, patch, read }) => {
+  const { numberDisplay, version } = await newOrder()
+  await patch(`/orders/${numberDisplay}`, version, { note: 'Først' })
+  const now = await read(numberDisplay)
+  const answer = await patch(`/orders/${numberDisplay}`, now.version, { note: 'Sist' })
+  expect(orderOf(answer)).toMatchObject({ note: 'Sist', version: now.version + 1 })
+})
+
+rule('4.1.2 · of two PATCHes of one version one succeeds', async ({ newOrder, patch, eventsAfter, latest }) => {
+  const { numberDisplay, version } = await newOrder()
+  const mark = await latest()
+  const answers = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((note) => patch(`/orders/${numberDisplay}`, version, { note: note.repeat(3) })),
+  )
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409])
+  expect(await eventsAfter(mark)).toHaveLength(1)
+})

@@ -1,0 +1,233 @@
+// Part 4.1.3 to 4.1.5 and GET /orders: unknown fields, pages, sync.
+import { expect } from 'vitest'
+import * as z from 'zod'
+import * as reading from './readings.ts'
+import type { Order } from './readings.ts'
+import { rule, textLine } from './rule.ts'
+import type { Run } from './rule.ts'
+import { errorOf, refusalOf, timeOf } from './world.ts'
+
+const page = reading.listOf(reading.order)
+const pageOf = async ({ get }: Run, query: string, key?: string) => page.parse((await get(`/orders${query}`, key)).json)
+
+for (const [method, pathOf, body, field] of [
+  ['POST', () => '/orders', { lines: [textLine], colour: 'blå' }, 'colour'],
+  ['POST', () => '/orders', { lines: [textLine], contact: { phone: '1' } }, 'contact.phone'],
+  ['POST', () => '/orders', { lines: [textLine], __proto: 1 }, '__proto'],
+  ['PATCH', (number: string) => `/orders/${number}`, { status: 'klar' }, 'status'],
+  ['PATCH', (number: string) => `/orders/${number}`, { note: 'Ny', version: 9 }, 'version'],
+  ['POST', (number: string) => `/orders/${number}/confirm`, { now: true }, 'now'],
+  ['POST', (number: string) => `/orders/${number}/cancel`, { why: 'x' }, 'why'],
+] as const) {
+  rule(
+    '4.1.3 · an unknown field in a body is 400 invalid_request, named in fields',
+    async ({ newOrder, call, read }) => {
+      const order = await newOrder()
+      const headers = { 'idempotency-key': crypto.randomUUID(), 'if-match': `"v${order.version}"` }
+      const answer = await call(method, pathOf(order.numberDisplay), { body, headers })
+      expect([refusalOf(answer), errorOf(answer).fields]).toEqual(['400 invalid_request', [field]])
+      expect(await read(order.numberDisplay)).toEqual(order)
+    },
+    `${method} ${pathOf('{number}')} ${field}`,
+  )
+}
+
+rule(
+  '4.1.3 · an unknown field in a body is 400 invalid_request, named in fields',
+  async ({ bendable, call, get }) => {
+    const { id } = await bendable()
+    const answer = await call('POST', `/bending-sheets/${id}/bent`, { body: { by: 'KN', colour: 'blå', x: 1 } })
+    expect([refusalOf(answer), errorOf(answer).fields?.toSorted()]).toEqual(['400 invalid_request', ['colour', 'x']])
+    expect(reading.sheet.parse((await get(`/bending-sheets/${id}`)).json).bent).toBeNull()
+  },
+  'POST /bending-sheets/{id}/bent',
+)
+
+for (const path of ['/orders', '/events', '/press-brakes', '/bending-list', '/customers', '/projects']) {
+  rule(
+    '4.1.4 · a list answers data and nextCursor',
+    async ({ get }) => {
+      const json = reading.listOf(z.unknown()).parse((await get(`${path}?limit=1`)).json)
+      expect(json.data.length).toBeLessThanOrEqual(1)
+    },
+    path,
+  )
+  for (const limit of ['0', '101', '-1', '1.5', 'ti', '1e1', '']) {
+    rule(
+      '4.1.4 · limit outside 1–100 is 400',
+      async ({ get }) => {
+        const answer = await get(`${path}?limit=${limit}`)
+        expect([refusalOf(answer), errorOf(answer).fields]).toEqual(['400 invalid_request', ['limit']])
+      },
+      `${path}?limit=${limit}`,
+    )
+  }
+}
+
+rule('4.1.4 · limit is 1–100, default 25', async (run) => {
+  for (let made = 0; made < 10; made += 1) await run.newOrder()
+  const lengths = await Promise.all(
+    ['', '?limit=1', '?limit=25', '?limit=26', '?limit=100'].map((query) => pageOf(run, query)),
+  )
+  const total = (await run.all('/orders')).length
+  expect(total).toBeGreaterThan(26)
+  expect(lengths.map(({ data }) => data.length)).toEqual([25, 1, 25, 26, Math.min(total, 100)])
+})
+
+rule('4.1.4 · cursor takes the previous nextCursor', async (run) => {
+  const whole = (await run.all('/orders')).map((each) => reading.order.parse(each).number)
+  const seen: number[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { data, nextCursor }: { data: Order[]; nextCursor: string | null } = await pageOf(
+      run,
+      `?limit=7${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+    )
+    seen.push(...data.map(({ number }) => number))
+    cursor = nextCursor
+  }
+  expect(seen).toEqual(whole)
+})
+
+rule('4.1.4 · nextCursor null means no more pages', async (run) => {
+  const total = (await run.all('/orders')).length
+  expect((await pageOf(run, '?limit=100')).nextCursor === null).toBe(total <= 100)
+  const key = (await run.customers())[0].key
+  const own = (await run.all('/orders', key)).length
+  const exact = await pageOf(run, `?limit=${own}`, key)
+  expect([exact.data.length, exact.nextCursor]).toEqual([own, null])
+  expect((await pageOf(run, `?limit=${own - 1}`, key)).nextCursor).not.toBeNull()
+})
+
+for (const cursor of ['nothing', '%00', 'eyJhIjoxfQ', 'W10', '💥']) {
+  rule(
+    '4.1.4 · a cursor that is none is 400',
+    async ({ get }) => {
+      const answer = await get(`/orders?cursor=${encodeURIComponent(cursor)}`)
+      expect([refusalOf(answer), errorOf(answer).fields]).toEqual(['400 invalid_request', ['cursor']])
+    },
+    cursor,
+  )
+}
+
+rule('4.1.4 · a list without sort has the newest order first', async (run) => {
+  const { number } = await run.newOrder()
+  const { data } = await pageOf(run, '?limit=100')
+  expect(data[0]?.number).toBe(number)
+  const times = data.map(({ createdAt }) => createdAt)
+  expect(times).toEqual(times.toSorted().toReversed())
+})
+
+rule('4.1.4 · another sort is 400', async ({ get }) => {
+  for (const sort of ['number', '-updatedAt', '']) {
+    const answer = await get(`/orders?sort=${sort}`)
+    expect([refusalOf(answer), errorOf(answer).fields]).toEqual(['400 invalid_request', ['sort']])
+  }
+})
+
+rule('4.1.4 · an unknown query parameter is ignored', async ({ get }) => {
+  const [plain, extra] = [await get('/orders?limit=2'), await get('/orders?limit=2&colour=blue')]
+  expect(extra.bytes.equals(plain.bytes)).toBe(true)
+})
+
+rule('4.1.4 · sync: sort=updatedAt goes from the oldest change to the newest', async (run) => {
+  const first = await run.newOrder()
+  await run.desk.advance(5)
+  await run.newOrder()
+  await run.desk.advance(5)
+  await run.patch(`/orders/${first.numberDisplay}`, first.version, { note: 'Sist endret' })
+  await run.desk.advance(5)
+  const orders = (await run.all('/orders?sort=updatedAt')).map((each) => reading.order.parse(each))
+  const times = orders.map(({ updatedAt }) => updatedAt)
+  expect(times).toEqual(times.toSorted())
+  expect(orders.at(-1)).toMatchObject({ id: first.id, note: 'Sist endret' })
+})
+
+rule('4.1.4 · sync: updatedSince is inclusive', async (run) => {
+  const one = await run.newOrder()
+  await run.desk.advance(5)
+  const other = await run.newOrder()
+  await run.desk.advance(5)
+  const since = async (at: string) =>
+    (await pageOf(run, `?sort=updatedAt&limit=100&updatedSince=${at}`)).data.map(({ id }) => id)
+  expect(await since(one.updatedAt)).toEqual([one.id, other.id])
+  expect(await since(new Date(Date.parse(one.updatedAt) + 1).toISOString())).toEqual([other.id])
+  expect(await since(other.updatedAt.replace('.000Z', 'Z'))).toEqual([other.id])
+})
+
+rule('4.1.4 · sync: updatedSince must be a timestamp', async ({ get }) => {
+  for (const since of ['yesterday', '2026-11-24', '1732438810', '2026-13-01T00:00:00Z']) {
+    const answer = await get(`/orders?sort=updatedAt&updatedSince=${since}`)
+    expect([refusalOf(answer), errorOf(answer).fields]).toEqual(['400 invalid_request', ['updatedSince']])
+  }
+})
+
+rule('4.1.4 · sync: orders changed in the last 2 seconds wait for the next fetch', async (run) => {
+  await run.desk.advance(10)
+  const { id, updatedAt } = await run.newOrder()
+  const seen = async () => (await pageOf(run, `?sort=updatedAt&updatedSince=${updatedAt}`)).data.map((each) => each.id)
+  expect(await seen()).toEqual([])
+  await run.desk.advance(1.5)
+  expect(await seen()).toEqual([])
+  await run.desk.advance(1)
+  expect(await seen()).toEqual([id])
+})
+
+rule('4.1.4 · sync: page by page each change is seen, however orders change meanwhile', async (run) => {
+  const made: Order[] = []
+  for (let count = 0; count < 6; count += 1) made.push(await run.newOrder())
+  await run.desk.advance(5)
+  const since = made[0]?.updatedAt ?? ''
+  const stored = new Map<number, Order>()
+  const keep = (orders: readonly Order[]) => {
+    for (const order of orders)
+      if (order.version > (stored.get(order.number)?.version ?? 0)) stored.set(order.number, order)
+  }
+  const first = await pageOf(run, `?sort=updatedAt&updatedSince=${since}&limit=3`)
+  keep(first.data)
+  const [changed, unseen] = [made[0], made[5]]
+  for (const order of [changed, unseen]) await run.patch(`/orders/${order?.numberDisplay}`, 1, { note: 'Midt i' })
+  await run.desk.advance(5)
+  for (let { nextCursor } = first; nextCursor !== null;) {
+    const next: typeof first = await pageOf(
+      run,
+      `?sort=updatedAt&limit=3&updatedSince=${since}&cursor=${encodeURIComponent(nextCursor)}`,
+    )
+    keep(next.data)
+    nextCursor = next.nextCursor
+  }
+  for (const { number, numberDisplay } of made) expect(stored.get(number)).toEqual(await run.read(numberDisplay))
+})
+
+for (const [path, status] of [
+  ['/me', 200],
+  ['/orders/T-999999', 404],
+  ['/nowhere', 404],
+  ['/orders?limit=0', 400],
+] as const) {
+  rule(
+    '4.1.5 · every response carries the rate headers and a request id',
+    async ({ call, get }) => {
+      const answer = await get(path)
+      expect([answer.status, Number(answer.headers.get('x-ratelimit-limit'))]).toEqual([status, 60])
+      expect(Number(answer.headers.get('x-ratelimit-reset'))).toBe((Math.floor(timeOf(answer) / 60_000) + 1) * 60)
+      const stranger = await call('GET', path, { key: null })
+      expect([stranger.status, stranger.headers.get('x-ratelimit-limit')]).toEqual([401, '120'])
+    },
+    path,
+  )
+}
+
+rule('4.2 · GET /orders lists orders', async (run) => {
+  const order = await run.newOrder()
+  expect((await pageOf(run, '?limit=100')).data.find(({ id }) => id === order.id)).toEqual(order)
+})
+
+rule('4.2 · GET /orders with agreementNumber lists the call-offs of an agreement', async (run) => {
+  const called = (await run.all('/orders'))
+    .map((each) => reading.order.parse(each))
+    .filter(({ agreement }) => agreement !== null)
+  expect(called.length).toBeGreaterThan(0)
+  const { data } = await pageOf(run, '?agreementNumber=1001')
+  expect(data.map(({ id }) => id).toSorted()).toEqual(called.map(({ id }) => id).toSorted())
+  expect((await pageOf(run, '?agreementNumber=9999')).data).toEqual([])
+})

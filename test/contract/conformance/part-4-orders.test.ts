@@ -1,0 +1,262 @@
+// Part 4.2 and 4.3: submitting, reading, changing, confirming and cancelling an order.
+import { expect } from 'vitest'
+import * as reading from './readings.ts'
+import { rule, textLine } from './rule.ts'
+import { errorOf, orderOf, refusalOf } from './world.ts'
+
+rule('4.2 · POST /orders answers 201 with the order and its Location', async ({ post, get }) => {
+  const answer = await post('/orders', { intent: 'request', title: 'Beslag', lines: [textLine] })
+  const order = orderOf(answer)
+  expect([answer.status, answer.headers.get('location')]).toEqual([201, `/api/v1/orders/${order.numberDisplay}`])
+  expect(orderOf(await get(`/orders/${order.numberDisplay}`))).toEqual(order)
+})
+
+rule('4.2 · GET /orders/{number} reads one order', async ({ get, all }) => {
+  const [newest] = (await all('/orders')).map((each) => reading.order.parse(each))
+  expect(orderOf(await get(`/orders/${newest?.numberDisplay}`))).toEqual(newest)
+  for (const number of ['T-999999', '000001', 'T-1', 'x', '%00', 'T-000001%2F']) {
+    expect(refusalOf(await get(`/orders/${number}`))).toBe('404 not_found')
+  }
+})
+
+rule('4.2 · PATCH /orders/{number} changes an order', async ({ newOrder, patch, read, desk }) => {
+  const order = await newOrder()
+  await desk.advance(30)
+  const answer = await patch(`/orders/${order.numberDisplay}`, order.version, { title: 'Ny tittel' })
+  const changed = orderOf(answer)
+  expect([answer.status, changed]).toEqual([
+    200,
+    { ...order, title: 'Ny tittel', version: order.version + 1, updatedAt: changed.updatedAt },
+  ])
+  expect(changed.updatedAt > order.updatedAt).toBe(true)
+  expect(await read(order.numberDisplay)).toEqual(changed)
+})
+
+for (const [field, value] of Object.entries({
+  projectNo: 'P-7',
+  orderer: 'Kari',
+  customerPo: 'PO 9',
+  title: 'Tak',
+  note: 'Haster',
+  externalRef: 'ref-1',
+})) {
+  rule(
+    '4.2 · PATCH changes each field it may',
+    async ({ received, patch }) => {
+      const { numberDisplay, version } = await received()
+      const path = `/orders/${numberDisplay}`
+      expect(orderOf(await patch(path, version, { [field]: value }))).toMatchObject({
+        [field]: value,
+        status: 'mottatt',
+      })
+      expect(orderOf(await patch(path, version + 1, { [field]: null }))).toMatchObject({ [field]: null })
+    },
+    field,
+  )
+}
+
+rule(
+  '4.2 · PATCH changes each field it may',
+  async ({ newOrder, patch }) => {
+    const { numberDisplay, version } = await newOrder()
+    const lines = [textLine, { ...textLine, description: 'Gesims', quantity: 2 }]
+    const changed = orderOf(await patch(`/orders/${numberDisplay}`, version, { lines }))
+    expect(changed.lines).toMatchObject([
+      { lineNo: 1, description: textLine.description },
+      { lineNo: 2, description: 'Gesims', quantity: 2, priceStatus: 'pending' },
+    ])
+  },
+  'lines',
+)
+
+rule(
+  '4.2 · PATCH changes each field it may',
+  async ({ newOrder, patch }) => {
+    const { numberDisplay, version } = await newOrder()
+    const body = {
+      contact: { name: 'Ola', email: 'ola@nes.example', mobile: '+4791111111' },
+      delivery: {
+        mode: 'levering',
+        requestedDate: '2027-03-02',
+        address: { line: 'Vei 1', postalCode: '6800', city: 'Førde' },
+      },
+    }
+    expect(orderOf(await patch(`/orders/${numberDisplay}`, version, body))).toMatchObject(body)
+  },
+  'contact and delivery',
+)
+
+rule('4.2 · PATCH leaves what is not named as it was', async ({ newOrder, patch }) => {
+  const order = await newOrder({
+    title: 'A',
+    note: 'Blå',
+    externalRef: 'x',
+    contact: { name: 'Kari' },
+    lines: [textLine],
+  })
+  const changed = orderOf(await patch(`/orders/${order.numberDisplay}`, order.version, { note: 'Grå' }))
+  expect({ ...changed, note: 'Blå', version: order.version, updatedAt: order.updatedAt }).toEqual(order)
+})
+
+rule(
+  '4.2 · PATCH without a difference changes nothing and tells nothing',
+  async ({ newOrder, patch, latest, read }) => {
+    const order = await newOrder({ title: 'A', lines: [textLine] })
+    const mark = await latest()
+    for (const body of [{}, { title: 'A' }, { lines: [textLine] }]) {
+      const answer = await patch(`/orders/${order.numberDisplay}`, order.version, body)
+      expect([answer.status, orderOf(answer)]).toEqual([200, order])
+    }
+    expect([await latest(), await read(order.numberDisplay)]).toEqual([mark, order])
+  },
+)
+
+for (const status of ['i_arbeid', 'klar']) {
+  rule(
+    '4.2 · PATCH beyond mottatt is 409 invalid_transition',
+    async ({ received, desk, patch, read }) => {
+      const { numberDisplay } = await received()
+      await desk.moveOrder(numberDisplay, 'i_arbeid')
+      if (status === 'klar') await desk.moveOrder(numberDisplay, 'klar')
+      const order = await read(numberDisplay)
+      expect(refusalOf(await patch(`/orders/${numberDisplay}`, order.version, { note: 'For sent' }))).toBe(
+        '409 invalid_transition',
+      )
+      expect(await read(numberDisplay)).toEqual(order)
+    },
+    status,
+  )
+}
+
+for (const [name, body, field] of [
+  ['2 001 characters', { note: 'n'.repeat(2001) }, 'note'],
+  ['101 of externalRef', { externalRef: 'x'.repeat(101) }, 'externalRef'],
+  ['101 lines', { lines: Array.from({ length: 101 }, () => textLine) }, 'lines'],
+  ['quantity 501', { lines: [{ ...textLine, quantity: 501 }] }, 'lines[0].quantity'],
+  ['a number as title', { title: 7 }, 'title'],
+] as const) {
+  rule(
+    '4.2 · PATCH holds to the limits of POST',
+    async ({ newOrder, patch, read }) => {
+      const order = await newOrder()
+      const answer = await patch(`/orders/${order.numberDisplay}`, order.version, body)
+      expect([refusalOf(answer), errorOf(answer).fields]).toEqual(['400 invalid_request', [field]])
+      expect(await read(order.numberDisplay)).toEqual(order)
+    },
+    name,
+  )
+}
+
+rule('4.2 · confirm makes a request received', async ({ newOrder, call, latest, eventsAfter }) => {
+  const { numberDisplay, version } = await newOrder()
+  const mark = await latest()
+  const answer = await call('POST', `/orders/${numberDisplay}/confirm`, { body: {} })
+  const confirmed = orderOf(answer)
+  expect([answer.status, confirmed.status, confirmed.version]).toEqual([200, 'mottatt', version + 1])
+  expect(confirmed.receivedAt).toBe(confirmed.updatedAt)
+  const events = await eventsAfter(mark)
+  expect(events.map(({ type, data }) => [type, data['change']])).toEqual([
+    ['order.received', { from: 'forespurt', to: 'mottatt' }],
+  ])
+})
+
+rule(
+  '4.2 · confirm of anything but a request is 409 invalid_transition',
+  async ({ received, newOrder, call, read }) => {
+    const order = await received()
+    const path = `/orders/${order.numberDisplay}/confirm`
+    expect(refusalOf(await call('POST', path, { body: {} }))).toBe('409 invalid_transition')
+    expect(await read(order.numberDisplay)).toEqual(order)
+    const { numberDisplay } = await newOrder()
+    await call('POST', `/orders/${numberDisplay}/cancel`, { body: {} })
+    expect(refusalOf(await call('POST', `/orders/${numberDisplay}/confirm`, { body: {} }))).toBe(
+      '409 invalid_transition',
+    )
+  },
+)
+
+for (const [from, type] of [
+  ['forespurt', 'order.declined'],
+  ['mottatt', 'order.cancelled'],
+] as const) {
+  rule(
+    '4.2 · cancel declines a request and cancels a received order',
+    async (run) => {
+      const { numberDisplay } = await (from === 'mottatt' ? run.received() : run.newOrder())
+      const mark = await run.latest()
+      const answer = await run.call('POST', `/orders/${numberDisplay}/cancel`, { body: {} })
+      const order = orderOf(answer)
+      expect([answer.status, order.status, order.cancelReason, order.cancelledAt]).toEqual([
+        200,
+        'avbrutt',
+        null,
+        order.updatedAt,
+      ])
+      const events = await run.eventsAfter(mark)
+      expect(events.map((event) => [event.type, event.data['change']])).toEqual([[type, { from, to: 'avbrutt' }]])
+    },
+    from,
+  )
+}
+
+for (const to of ['i_arbeid', 'klar', 'levert', 'avbrutt']) {
+  rule(
+    '4.2 · cancel beyond mottatt is 409 invalid_transition',
+    async ({ received, desk, call, read }) => {
+      const { numberDisplay } = await received()
+      for (const rung of to === 'avbrutt' ? ['avbrutt'] : ['i_arbeid', 'klar', 'levert']) {
+        await desk.moveOrder(numberDisplay, rung)
+        if (rung === to) break
+      }
+      const order = await read(numberDisplay)
+      expect(refusalOf(await call('POST', `/orders/${numberDisplay}/cancel`, { body: {} }))).toBe(
+        '409 invalid_transition',
+      )
+      expect(await read(numberDisplay)).toEqual(order)
+    },
+    to,
+  )
+}
+
+rule('4.2 · status shows where an order stands', async ({ received, get }) => {
+  const { numberDisplay, status, statusLabel, statusChangedAt, version } = await received()
+  const answer = await get(`/orders/${numberDisplay}/status`)
+  expect(answer.json).toEqual({ numberDisplay, status, statusLabel, statusChangedAt, version })
+  expect(refusalOf(await get('/orders/T-999999/status'))).toBe('404 not_found')
+})
+
+rule('4.2 · timeline tells each move and change', async ({ newOrder, patch, desk, get }) => {
+  const { numberDisplay, version } = await newOrder()
+  await desk.advance(10)
+  await patch(`/orders/${numberDisplay}`, version, { note: 'Haster' })
+  await desk.advance(10)
+  await desk.moveOrder(numberDisplay, 'mottatt')
+  await desk.moveOrder(numberDisplay, 'i_arbeid')
+  const { json } = await get(`/orders/${numberDisplay}/timeline`)
+  const entries = timelineOf(json)
+  expect(entries.map(({ type, change }) => [type, change])).toEqual([
+    ['order.requested', null],
+    ['order.updated', null],
+    ['order.received', { from: 'forespurt', to: 'mottatt' }],
+    ['order.in_work', { from: 'mottatt', to: 'i_arbeid' }],
+  ])
+  const times = entries.map(({ at }) => at)
+  expect([times, new Set(times).size]).toEqual([times.toSorted(), 3])
+})
+
+rule('4.2 · timeline of a seeded order tells its milestones', async ({ all, get }) => {
+  const paid = (await all('/orders')).map((each) => reading.order.parse(each)).find(({ status }) => status === 'betalt')
+  const { json } = await get(`/orders/${paid?.numberDisplay}/timeline`)
+  const entries = timelineOf(json)
+  // A slip is received as it is written: its first rung is no move.
+  expect(entries.map(({ type }) => type).filter((type) => type !== 'order.requested')).toEqual(
+    ['received', 'in_work', 'ready', 'delivered', 'invoiced', 'paid'].map((move) => `order.${move}`),
+  )
+  expect(entries.at(-1)).toMatchObject({ type: 'order.paid', at: paid?.paidAt })
+})
+
+const timelineEntry = reading.event
+  .pick({ type: true })
+  .extend({ at: reading.instant, change: reading.change.nullable() })
+const timelineOf = (json: unknown) =>
+  timelineEntry.array().parse(Array.isArray(json) ? json : reading.listOf(timelineEntry).parse(json).data)

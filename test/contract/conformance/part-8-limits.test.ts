@@ -1,0 +1,325 @@
+// Part 8: how often a key may call, and what counts.
+import { expect } from 'vitest'
+import { idempotencyKey, rule, textLine } from './rule.ts'
+import type { Run } from './rule.ts'
+import { errorOf, refusalOf, remainingOf, timeOf } from './world.ts'
+import type { Answer, Sent } from './world.ts'
+
+const unknownId = '00000000-0000-4000-8000-000000000000'
+const wrongKey = (nth: number) => `svc_test_${String(nth).padStart(43, 'z')}`
+
+async function times(count: number, run: (nth: number) => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (let nth = 0; nth < count; nth += 1) answers.push(await run(nth))
+  return answers
+}
+
+const calls = {
+  read: ['GET', '/me', {}],
+  write: ['POST', `/bending-sheets/${unknownId}/bent`, { body: {} }],
+  files: ['GET', `/bending-sheets/${unknownId}/dxf`, {}],
+} as const satisfies Record<string, readonly [string, string, Sent]>
+type Class = keyof typeof calls
+
+const called = ({ once }: Run, of: Class, key: string) => once(calls[of][0], calls[of][1], { ...calls[of][2], key })
+
+/** To the beginning of a fresh minute, where the clock can be moved. */
+async function freshMinute(run: Run): Promise<void> {
+  const now = timeOf(await run.call('GET', '/me', { key: null }))
+  await run.desk.advance(60 - ((now / 1000) % 60) + 1)
+}
+
+for (const [of, live, sandbox, full, half] of [
+  ['read', 120, 60, '8 · reads per key: 120 a minute', '8 · reads per key: 60 a minute in a sandbox'],
+  ['write', 30, 15, '8 · writes per key: 30 a minute', '8 · writes per key: 15 a minute in a sandbox'],
+  ['files', 10, 5, '8 · files per key: 10 a minute', '8 · files per key: 5 a minute in a sandbox'],
+] as const) {
+  const holds = async (run: Run, limit: number) => {
+    await freshMinute(run)
+    const key = await run.freshKey()
+    const answers = await times(limit, () => called(run, of, key))
+    expect(answers.map(({ status }) => status)).not.toContain(429)
+    const over = await called(run, of, key)
+    expect([refusalOf(over), over.headers.get('x-ratelimit-limit')]).toEqual(['429 rate_limited', String(limit)])
+    await run.desk.advance(60)
+    expect((await called(run, of, key)).status).not.toBe(429)
+  }
+  rule(full, async (run) => holds(await run.live(), live))
+  rule(half, async (run) => holds(run, sandbox))
+}
+
+rule('8 · each class has its own minute', async (run) => {
+  await freshMinute(run)
+  const key = await run.freshKey()
+  await times(60, () => called(run, 'read', key))
+  expect((await called(run, 'read', key)).status).toBe(429)
+  expect(remainingOf(await called(run, 'write', key))).toBe(14)
+  expect(remainingOf(await called(run, 'files', key))).toBe(4)
+})
+
+rule('8 · each key has its own minute', async (run) => {
+  await freshMinute(run)
+  const [one, other] = [await run.freshKey(), await run.freshKey()]
+  await times(30, () => called(run, 'read', one))
+  expect([remainingOf(await called(run, 'read', other)), remainingOf(await called(run, 'read', one))]).toEqual([59, 29])
+})
+
+rule('8 · a minute is a whole one of UTC', async (run) => {
+  await freshMinute(run)
+  await run.desk.advance(57)
+  const key = await run.freshKey()
+  const last = (await times(60, () => called(run, 'read', key)))[59]
+  const over = await called(run, 'read', key)
+  expect([last?.status, over.status, errorOf(over).retryAfterSeconds]).toEqual([200, 429, 2])
+  await run.desk.advance(2)
+  expect(remainingOf(await called(run, 'read', key))).toBe(59)
+})
+
+rule('8 · X-RateLimit-Limit is the classs calls per minute', async (run) => {
+  const key = await run.freshKey()
+  const limits = await Promise.all((['read', 'write', 'files'] as const).map((of) => called(run, of, key)))
+  expect(limits.map(({ headers }) => headers.get('x-ratelimit-limit'))).toEqual(['60', '15', '5'])
+})
+
+rule('8 · X-RateLimit-Remaining counts down to nought', async (run) => {
+  await freshMinute(run)
+  const key = await run.freshKey()
+  expect((await times(16, () => called(run, 'write', key))).map(remainingOf)).toEqual([
+    ...Array.from({ length: 15 }, (_, nth) => 14 - nth),
+    0,
+  ])
+})
+
+rule('8 · X-RateLimit-Reset is when the minute restarts, in Unix seconds', async (run) => {
+  const key = await run.freshKey()
+  for (const seconds of [0, 17, 43]) {
+    await run.desk.advance(seconds)
+    const answer = await called(run, 'read', key)
+    expect(Number(answer.headers.get('x-ratelimit-reset'))).toBe((Math.floor(timeOf(answer) / 60_000) + 1) * 60)
+  }
+})
+
+rule('8 · over a limit: 429 with Retry-After to the end of its window', async (run) => {
+  await freshMinute(run)
+  const key = await run.freshKey()
+  await times(5, () => called(run, 'files', key))
+  await run.desk.advance(29)
+  const over = await called(run, 'files', key)
+  expect([over.headers.get('retry-after'), errorOf(over).retryAfterSeconds]).toEqual(['30', 30])
+  await run.desk.advance(30)
+  expect((await called(run, 'files', key)).status).toBe(404)
+})
+
+rule('8 · counts survive a restart', async (run) => {
+  await freshMinute(run)
+  const key = await run.freshKey()
+  await times(12, () => called(run, 'write', key))
+  await run.restart()
+  expect(remainingOf(await called(run, 'write', key))).toBe(2)
+})
+
+rule('8 · refused calls count, 401 and 429 do not', async (run) => {
+  await freshMinute(run)
+  const key = await run.freshKey(['orders:write'])
+  const { once } = run
+  await once('POST', '/orders', { key, body: {} })
+  await once('POST', '/orders', { key, body: {}, headers: idempotencyKey() })
+  await once('POST', '/orders/T-999999/cancel', { key, body: {} })
+  await called(run, 'write', key)
+  await once('GET', '/nowhere', { key })
+  await once('GET', '/me', { key: wrongKey(0) })
+  expect(remainingOf(await called(run, 'write', key))).toBe(10)
+  await times(20, () => called(run, 'write', key))
+  const daily = remainingOf(await called(run, 'read', key))
+  expect(daily).toBe(59)
+})
+
+rule('8 · a replay counts as a call, not as a new order', async (run) => {
+  await freshMinute(run)
+  const key = await run.freshKey()
+  const headers = idempotencyKey()
+  const answers = await times(3, () => run.once('POST', '/orders', { key, body: { lines: [textLine] }, headers }))
+  expect(answers.map((answer) => [answer.status, remainingOf(answer)])).toEqual([
+    [201, 14],
+    [201, 13],
+    [201, 12],
+  ])
+})
+
+/** Orders until the day is full, a minute at a time; then what the service says. */
+async function fillTheDay(run: Run, key: string, limit: number): Promise<Answer> {
+  await freshDay(run)
+  const order = () => run.once('POST', '/orders', { key, body: { lines: [textLine] }, headers: idempotencyKey() })
+  // One is refused and one is asked for twice: neither is a new order.
+  const headers = idempotencyKey()
+  const twice = await times(2, () => run.once('POST', '/orders', { key, body: { lines: [textLine] }, headers }))
+  expect(twice.map(({ status }) => status)).toEqual([201, 201])
+  expect((await run.once('POST', '/orders', { key, body: { colour: 1 }, headers: idempotencyKey() })).status).toBe(400)
+  for (let made = 1; made < limit;) {
+    await run.desk.advance(60)
+    const answers = await times(Math.min(15, limit - made), order)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    made += answers.length
+  }
+  await run.desk.advance(60)
+  return order()
+}
+
+async function freshDay(run: Run): Promise<void> {
+  const now = timeOf(await run.call('GET', '/me', { key: null }))
+  await run.desk.advance(86_400 - ((now / 1000) % 86_400) + 1)
+}
+
+const untilMidnight = (answer: Answer) => 86_400 - (Math.floor(timeOf(answer) / 1000) % 86_400)
+
+rule('8 · new orders per key: 250 a day in a sandbox', async (run) => {
+  const key = await run.freshKey()
+  const over = await fillTheDay(run, key, 250)
+  expect([refusalOf(over), errorOf(over).retryAfterSeconds]).toEqual(['429 rate_limited', untilMidnight(over)])
+  expect((await called(run, 'read', key)).status).toBe(200)
+  await run.restart()
+  expect(
+    (await run.once('POST', '/orders', { key, body: { lines: [textLine] }, headers: idempotencyKey() })).status,
+  ).toBe(429)
+  await freshDay(run)
+  await run.newOrder({ lines: [textLine] }, key)
+})
+
+rule('8 · new orders per customer key: 50 a day in a sandbox', async (run) => {
+  const [one, other] = await run.customers()
+  const over = await fillTheDay(run, one.key, 50)
+  expect([refusalOf(over), errorOf(over).retryAfterSeconds]).toEqual(['429 rate_limited', untilMidnight(over)])
+  await run.newOrder({ lines: [textLine] }, other.key)
+})
+
+rule('8 · a refused order is no new order', async (run) => {
+  const [one] = await run.customers()
+  await freshDay(run)
+  for (let refused = 0; refused < 60; refused += 15) {
+    await run.desk.advance(60)
+    await times(15, () => run.once('POST', '/orders', { key: one.key, body: {}, headers: idempotencyKey() }))
+  }
+  await run.desk.advance(60)
+  await run.newOrder({ lines: [textLine] }, one.key)
+})
+
+/** Calls of every class, a minute at a time, until so many are made. */
+async function callsMade(run: Run, key: string, count: number): Promise<void> {
+  const minute: Class[] = [
+    ...Array<Class>(60).fill('read'),
+    ...Array<Class>(15).fill('write'),
+    ...Array<Class>(5).fill('files'),
+  ]
+  for (let made = 0; made < count;) {
+    await run.desk.advance(60)
+    const part = minute.slice(0, count - made)
+    const answers = await Promise.all(part.map((of) => called(run, of, key)))
+    expect(answers.map(({ status }) => status)).not.toContain(429)
+    made += part.length
+  }
+}
+
+rule('8 · all calls per key: 2 500 a day in a sandbox', async (run) => {
+  await freshDay(run)
+  const key = await run.freshKey()
+  await callsMade(run, key, 2500)
+  await run.desk.advance(60)
+  const over = await called(run, 'files', key)
+  expect([refusalOf(over), errorOf(over).retryAfterSeconds, remainingOf(over)]).toEqual([
+    '429 rate_limited',
+    untilMidnight(over),
+    5,
+  ])
+  expect((await called(run, 'read', await run.freshKey())).status).toBe(200)
+  await run.restart()
+  expect((await called(run, 'read', key)).status).toBe(429)
+  await freshDay(run)
+  expect((await called(run, 'read', key)).status).toBe(200)
+})
+
+rule(
+  '8 · all calls per workshop: 10 000 a day in a sandbox',
+  async (run) => {
+    await freshDay(run)
+    const keys = [
+      await run.freshKey(),
+      await run.freshKey(),
+      await run.freshKey(),
+      await run.freshKey(),
+      await run.freshKey(),
+    ]
+    for (const key of keys.slice(0, 4)) await callsMade(run, key, 2400)
+    const [, , , , fifth = ''] = keys
+    await callsMade(run, fifth, 400)
+    await run.desk.advance(60)
+    const over = await called(run, 'read', fifth)
+    expect([refusalOf(over), errorOf(over).retryAfterSeconds]).toEqual(['429 rate_limited', untilMidnight(over)])
+    expect((await called(run, 'write', run.key)).status).toBe(429)
+    await freshDay(run)
+    expect((await called(run, 'read', fifth)).status).toBe(200)
+  },
+  'of several keys together',
+)
+
+/** Wrong keys until the address is shut out; how many were answered 401. */
+async function guessed(run: Run): Promise<number> {
+  await run.desk.advance(601)
+  const answers = await times(21, (nth) => run.once('GET', '/me', { key: wrongKey(nth) }))
+  return answers.filter(({ status }) => status === 401).length
+}
+
+rule('8 · wrong keys from one address: 20 in 10 minutes', async (run) => {
+  expect(await guessed(run)).toBe(20)
+  for (const key of [run.key, wrongKey(1), null]) {
+    const refused = await run.once('GET', '/me', { key })
+    expect([refusalOf(refused), errorOf(refused).retryAfterSeconds]).toEqual(['429 rate_limited', 600])
+  }
+  await run.desk.advance(598)
+  expect((await run.once('GET', '/me')).status).toBe(429)
+  await run.desk.advance(3)
+  expect((await run.once('GET', '/me')).status).toBe(200)
+})
+
+rule(
+  '8 · wrong keys from one address: 20 in 10 minutes',
+  async (run) => {
+    await run.desk.advance(601)
+    await times(19, (nth) => run.once('GET', '/me', { key: wrongKey(nth) }))
+    expect((await run.once('GET', '/me')).status).toBe(200)
+    await run.desk.advance(601)
+    await times(19, (nth) => run.once('GET', '/me', { key: wrongKey(nth) }))
+    expect((await run.once('GET', '/me')).status).toBe(200)
+    await run.desk.advance(601)
+  },
+  'and 19 are none too many',
+)
+
+rule('8 · the wrong-key limit is not halved in a sandbox', async (run) => {
+  expect([await guessed(run), await guessed(await run.live())]).toEqual([20, 20])
+  for (const each of [run, await run.live()]) await each.desk.advance(601)
+})
+
+rule('8 · malformed and revoked keys count as wrong, missing ones do not', async (run) => {
+  const { once, desk } = run
+  await desk.advance(601)
+  const revoked = await desk.makeKey({ name: 'brent', environment: 'test', scopes: ['orders:read'] })
+  await desk.revokeKey('brent')
+  await times(30, () => once('GET', '/me', { key: null }))
+  expect((await once('GET', '/me')).status).toBe(200)
+  await times(7, () => once('GET', '/me', { key: revoked }))
+  await times(7, () => once('GET', '/nowhere', { key: 'kort' }))
+  await times(5, () => once('GET', '/me', { key: null, headers: { authorization: 'Basic aGVpOmhlaQ==' } }))
+  expect((await once('GET', '/me')).status).toBe(200)
+  expect((await once('GET', '/orders', { key: wrongKey(3) })).status).toBe(401)
+  expect((await once('GET', '/me')).status).toBe(429)
+  await desk.advance(601)
+})
+
+rule('8 · wrong keys are counted over a restart', async (run) => {
+  await run.desk.advance(601)
+  await times(15, (nth) => run.once('GET', '/me', { key: wrongKey(nth) }))
+  await run.restart()
+  const more = await times(6, (nth) => run.once('GET', '/me', { key: wrongKey(nth) }))
+  expect(more.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429])
+  await run.desk.advance(601)
+})

@@ -1,0 +1,205 @@
+// What the specification says an answer looks like, read by this suite alone: its own few schemas, so that a mistake in the
+// project's own cannot hide here. Fields that are not named are passed over, as a client must.
+import * as z from 'zod'
+
+export const uuid = z.uuid()
+/** ISO 8601, UTC. */
+export const instant = z.iso.datetime()
+export const date = z.iso.date()
+const text = z.string().nullable()
+const oreOrNull = z.int().nullable()
+
+export const statuses = [
+  'forespurt',
+  'mottatt',
+  'i_arbeid',
+  'klar',
+  'levert',
+  'fakturert',
+  'betalt',
+  'avbrutt',
+] as const
+
+export const line = z.object({
+  lineNo: z.int().min(1),
+  kind: z.enum(['text', 'product', 'position']),
+  description: text,
+  quantity: z.number(),
+  unit: text,
+  lengthMm: z.number().nullable(),
+  productId: uuid.nullable(),
+  agreementPositionId: uuid.nullable(),
+  profile: z
+    .object({
+      family: text,
+      params: z.record(z.string(), z.number()),
+      material: text,
+      colour: text,
+      colourSide: text,
+    })
+    .nullable(),
+  priceStatus: z.enum(['pending', 'priced']),
+  unitPriceOre: oreOrNull,
+  netOre: oreOrNull,
+  vatBp: z.int(),
+})
+
+export const attachment = z.object({
+  id: uuid,
+  kind: z.string(),
+  contentType: z.string(),
+  bytes: z.int(),
+  createdAt: instant,
+})
+
+export const order = z.object({
+  id: uuid,
+  number: z.int(),
+  numberDisplay: z.string(),
+  isTest: z.boolean(),
+  source: z.string(),
+  channel: text,
+  status: z.enum(statuses),
+  statusLabel: z.string(),
+  statusChangedAt: instant,
+  customer: z.object({ id: uuid, number: z.int(), name: z.string() }).nullable(),
+  contact: z.object({ name: text, company: text, orgNr: text, email: text, mobile: text }).nullable(),
+  projectNo: text,
+  orderer: text,
+  customerPo: text,
+  title: text,
+  note: text,
+  agreement: z.object({ id: uuid }).nullable(),
+  delivery: z
+    .object({
+      mode: text,
+      requestedDate: date.nullable(),
+      deliveryDate: date.nullable(),
+      address: z.object({ line: text, postalCode: text, city: text }).nullable(),
+    })
+    .nullable(),
+  lines: z.array(line).max(100),
+  totals: z.object({
+    netOre: oreOrNull,
+    vatOre: oreOrNull,
+    grossOre: oreOrNull,
+    currency: z.literal('NOK'),
+    priceStatus: z.enum(['pending', 'partial', 'priced']),
+  }),
+  hasKalkyle: z.boolean(),
+  stickerNumbers: z.array(z.int()),
+  readyWithoutReceipt: z.boolean(),
+  readySms: z.object({ status: z.string(), sendAfter: instant.nullable(), sentAt: instant.nullable() }).nullable(),
+  invoice: z.object({ id: uuid, kind: z.string(), number: text, issuedAt: instant.nullable(), erpNo: text }).nullable(),
+  attachments: z.array(attachment),
+  externalRef: text,
+  createdAt: instant,
+  receivedAt: instant.nullable(),
+  inWorkAt: instant.nullable(),
+  readyAt: instant.nullable(),
+  deliveredAt: instant.nullable(),
+  invoicedAt: instant.nullable(),
+  paidAt: instant.nullable(),
+  cancelledAt: instant.nullable(),
+  updatedAt: instant,
+  cancelReason: text,
+  version: z.int().min(1),
+  production: z.object({ bendingSheets: z.int(), bent: z.int(), waitingForCustomer: z.int() }).nullable().optional(),
+})
+export type Order = z.infer<typeof order>
+
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ data: z.array(item), nextCursor: z.string().nullable() })
+
+export const event = z.object({
+  id: z.string(),
+  type: z.string(),
+  apiVersion: z.literal('v1'),
+  createdAt: instant,
+  livemode: z.boolean(),
+  data: z.record(z.string(), z.unknown()),
+})
+export type Event = z.infer<typeof event>
+export const change = z.strictObject({ from: z.enum(statuses), to: z.enum(statuses) })
+export const eventPage = listOf(event).extend({ latestId: z.string().nullable(), gap: z.boolean() })
+
+export const sheet = z.object({
+  id: uuid,
+  sheetNo: z.int(),
+  version: z.int(),
+  drawingVersion: z.int(),
+  reworkCount: z.int(),
+  order: z.object({ id: uuid, numberDisplay: z.string() }),
+  quantity: z.int(),
+  approval: z.object({ state: z.enum(['not_required', 'awaiting', 'approved', 'change_requested']) }),
+  bent: z.object({ at: instant, quantity: z.int(), pressBrakeId: uuid.nullable(), by: text }).nullable(),
+  profile: z.record(z.string(), z.unknown()).optional(),
+  unfolding: z.record(z.string(), z.unknown()).optional(),
+})
+export type Sheet = z.infer<typeof sheet>
+
+const limitNames = [
+  'readsPerMinute',
+  'writesPerMinute',
+  'pricesPerMinute',
+  'filesPerMinute',
+  'callsPerDay',
+  'pricesPerDay',
+  'newOrdersPerDay',
+  'workshopCallsPerDay',
+] as const
+export const me = z.object({
+  organization: z.object({ name: z.string(), shopSlug: z.string() }),
+  key: z.object({
+    name: z.string(),
+    environment: z.enum(['test', 'live']),
+    kind: z.enum(['workshop', 'customer']),
+    customer: z.object({ id: uuid, number: z.int(), name: z.string() }).nullable(),
+    purpose: z.string(),
+    scopes: z.array(z.string()),
+  }),
+  features: z.record(z.string(), z.boolean()),
+  modules: z.array(z.string()),
+  departments: z.array(z.object({ id: uuid, name: z.string() })).optional(),
+  limits: z.record(z.enum(limitNames), z.number()),
+  apiVersion: z.literal('v1'),
+})
+
+export const customer = z.object({
+  id: uuid,
+  number: z.int(),
+  name: z.string(),
+  orgNr: text,
+  email: text,
+  mobile: text,
+  createdAt: instant,
+  updatedAt: instant,
+  version: z.int().min(1),
+})
+export type Customer = z.infer<typeof customer>
+
+export const project = z.object({
+  id: uuid,
+  number: z.int(),
+  name: z.string(),
+  active: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+  version: z.int().min(1),
+})
+
+/** The one body of errors; its members are these and no others. */
+export const error = z.strictObject({
+  error: z.strictObject({
+    code: z.string().regex(/^[a-z_]+$/),
+    message: z.string().min(1),
+    requestId: z.string().startsWith('req_'),
+    retryAfterSeconds: z.int().optional(),
+    fields: z.array(z.string()).optional(),
+    feature: z.string().optional(),
+    scope: z.string().optional(),
+    nextPossibleDate: date.optional(),
+    currentDrawingVersion: z.int().optional(),
+    lineNo: z.int().optional(),
+  }),
+})

@@ -1,0 +1,209 @@
+// A test of one sentence of the specification. The file that imports this has a service of its own; what a test needs and the
+// service under test did not come with ends that test as not run, with the reason.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, onTestFinished, test } from 'vitest'
+import * as z from 'zod'
+import type { Driver, Module } from './driver.ts'
+import * as reading from './readings.ts'
+import type { Event, Order, Sheet } from './readings.ts'
+import type { Sentence } from './sentences/index.ts'
+import { given, openWorld, orderOf } from './world.ts'
+import type { Answer, Sent, World } from './world.ts'
+
+export const testScopes = [
+  'orders:read',
+  'orders:write',
+  'customers:read',
+  'projects:read',
+  'projects:write',
+  'shop:read',
+  'prices:read',
+  'catalog:read',
+  'agreements:read',
+  'invoices:read',
+  'reports:read',
+  'events:read',
+  'payments:write',
+  'production:read',
+  'production:status',
+]
+export const customerScopes = testScopes.filter((scope) => !/^(production|reports):/.test(scope))
+
+export interface Run {
+  call: World['call']
+  once: World['once']
+  get: (path: string, key?: string | null) => Promise<Answer>
+  /** Posts with a fresh Idempotency-Key, for the operations that want one. */
+  post: (path: string, body: unknown, sent?: Sent) => Promise<Answer>
+  patch: (path: string, version: number, body: unknown, sent?: Sent) => Promise<Answer>
+  key: string
+  /** The address, which a restart may change. */
+  base: () => string
+  /** The workshop's own side. */
+  desk: Driver
+  /** A key of its own for this test, with its own minute and day. */
+  freshKey: (scopes?: readonly string[]) => Promise<string>
+  /** Switches a module off for this test. */
+  without: (module: Module) => Promise<void>
+  /** Keys of two customers, and those customers' numbers where the suite made the keys. */
+  customers: () => Promise<[CustomerKey, CustomerKey]>
+  /** A new order: a request of one line of text, unless the body says otherwise. */
+  newOrder: (body?: Record<string, unknown>, key?: string) => Promise<Order>
+  /** A received order of its own. */
+  received: () => Promise<Order>
+  /** The order as it is now. */
+  read: (number: string, key?: string) => Promise<Order>
+  /** Every page of a list. */
+  all: (path: string, key?: string) => Promise<unknown[]>
+  /** The events since an id, all pages. */
+  eventsAfter: (id: string | null, key?: string) => Promise<Event[]>
+  /** The id of the newest event. */
+  latest: (key?: string) => Promise<string | null>
+  /** A sheet that may be bent now. */
+  bendable: () => Promise<Sheet>
+  /** A live workshop's view, in a world of its own. */
+  live: () => Promise<Run>
+  /** Ends the service and starts it again. */
+  restart: () => Promise<void>
+}
+
+export interface CustomerKey {
+  key: string
+  number: number
+  id: string
+}
+
+const worlds: { sandbox: World | null; live: World | null } = { sandbox: null, live: null }
+
+beforeAll(async () => {
+  worlds.sandbox = await openWorld('sandbox')
+})
+afterAll(async () => {
+  await worlds.sandbox?.close()
+  await worlds.live?.close()
+})
+
+/** A test named by its sentence, and by `of` where several tests share one. */
+export function rule(sentence: Sentence, run: (run: Run) => Promise<void>, of?: string): void {
+  const title = of === undefined ? sentence : `${sentence} (${of})`
+  test(title, async ({ skip }) => {
+    const { sandbox } = worlds
+    await run(sandbox === null ? skip('no key of the service under test was given') : runIn(sandbox, skip))
+  })
+}
+
+export const textLine = { kind: 'text', description: 'Vindusbeslag 120, hvitt', quantity: 4, unit: 'stk' }
+export const idempotencyKey = () => ({ 'idempotency-key': randomUUID() })
+export const ifMatch = (version: number) => ({ 'if-match': `"v${version}"` })
+
+function runIn(world: World, skip: (reason: string) => never): Run {
+  const { call, once } = world
+  const run: Run = {
+    call,
+    once,
+    key: world.key,
+    base: () => world.base,
+    get desk() {
+      return world.driver ?? skip("needs the workshop's own side, and no driver was given")
+    },
+    get: (path, key) => call('GET', path, key === undefined ? {} : { key }),
+    post: (path, body, { headers, ...sent } = {}) =>
+      call('POST', path, { ...sent, body, headers: { ...idempotencyKey(), ...headers } }),
+    patch: (path, version, body, { headers, ...sent } = {}) =>
+      call('PATCH', path, { ...sent, body, headers: { ...ifMatch(version), ...headers } }),
+    freshKey: async (scopes = testScopes) => {
+      const { desk } = run
+      const name = `prøve ${randomUUID()}`
+      const environment = world.key.startsWith('svc_live_') ? 'live' : 'test'
+      const key = await desk.makeKey({ name, environment, scopes })
+      onTestFinished(() => desk.revokeKey(name))
+      return key
+    },
+    without: async (module) => {
+      const { desk } = run
+      await desk.switchModule(module, false)
+      onTestFinished(() => desk.switchModule(module, true))
+    },
+    customers: () => customersOf(world, run, skip),
+    newOrder: async (body = { intent: 'request', lines: [textLine] }, key = world.key) => {
+      const answer = await run.post('/orders', body, { key })
+      if (answer.status !== 201) throw new Error(`POST /orders: ${answer.status} ${String(answer.bytes)}`)
+      return orderOf(answer)
+    },
+    received: async () => {
+      const { numberDisplay } = await run.newOrder()
+      await run.desk.moveOrder(numberDisplay, 'mottatt')
+      return run.read(numberDisplay)
+    },
+    read: async (number, key) => orderOf(await run.get(`/orders/${number}`, key)),
+    all: async (path, key) => {
+      const found: unknown[] = []
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const more: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
+        const answer = await run.get(`${path}${path.includes('?') ? '&' : '?'}limit=100${more}`, key)
+        const { data, nextCursor } = reading.listOf(z.unknown()).parse(answer.json)
+        found.push(...data)
+        cursor = nextCursor
+      }
+      return found
+    },
+    eventsAfter: async (id, key) => {
+      const found: Event[] = []
+      for (let cursor = id, more = true; more;) {
+        const answer = await run.get(`/events?limit=100${cursor === null ? '' : `&after=${cursor}`}`, key)
+        const page = reading.eventPage.parse(answer.json)
+        found.push(...page.data)
+        more = page.nextCursor !== null
+        cursor = page.nextCursor
+      }
+      return found
+    },
+    latest: async (key) => reading.eventPage.parse((await run.get('/events?after=latest', key)).json).latestId,
+    bendable: () => bendableSheet(run),
+    live: async () => {
+      worlds.live ??= await openWorld('live')
+      return worlds.live === null ? skip('no live key was given') : runIn(worlds.live, skip)
+    },
+    restart: async () => {
+      world.base = await run.desk.restart()
+    },
+  }
+  return run
+}
+
+/** Two customers that have orders: keys given from outside, else made by the driver. */
+async function customersOf(
+  world: World,
+  run: Run,
+  skip: (reason: string) => never,
+): Promise<[CustomerKey, CustomerKey]> {
+  const keys = [given('CUSTOMER_KEY'), given('OTHER_CUSTOMER_KEY')]
+  if (world.driver === null && keys.includes(undefined)) return skip('no keys of two customers were given')
+  const { data } = reading.listOf(reading.order).parse((await run.get('/orders?sort=updatedAt&limit=100')).json)
+  const known = new Map(data.flatMap(({ customer }) => (customer === null ? [] : [[customer.number, customer]])))
+  const keyOf = async (index: number): Promise<CustomerKey> => {
+    const own = keys[index]
+    if (own !== undefined) {
+      const { customer } = reading.me.parse((await run.get('/me', own)).json).key
+      return customer === null ? skip('the key given is no customer key') : { key: own, ...customer }
+    }
+    const customer = [...known.values()][index]
+    if (customer === undefined) throw new Error('the sandbox has too few customers with orders')
+    const name = `kunde ${randomUUID()}`
+    const wanted = { name, environment: 'test', scopes: customerScopes, customer: customer.number } as const
+    const key = await run.desk.makeKey(wanted)
+    onTestFinished(() => run.desk.revokeKey(name))
+    return { key, number: customer.number, id: customer.id }
+  }
+  return [await keyOf(0), await keyOf(1)]
+}
+
+async function bendableSheet(run: Run): Promise<Sheet> {
+  const entry = reading.listOf(reading.sheet.pick({ bent: true }).loose())
+  const { data } = entry.parse((await run.get('/bending-list?limit=100')).json)
+  const found = data.find(
+    ({ bent, approval }) => bent === null && ['approved', 'not_required'].includes(String(approval)),
+  )
+  if (found === undefined) throw new Error('the list has no sheet to bend')
+  return reading.sheet.parse((await run.get(`/bending-sheets/${String(found['sheetId'])}`)).json)
+}
