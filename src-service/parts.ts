@@ -1,6 +1,8 @@
 // The parts of the service over one store, put together once for the service and once for the workshop's own side.
 import { agreementBook } from './agreements/agreement-book.ts'
 import type { AgreementBook } from './agreements/agreement-book.ts'
+import { attachmentFiles } from './attachments/attachment-files.ts'
+import type { AttachmentFiles } from './attachments/attachment-files.ts'
 import { customerBook } from './customers/customer-book.ts'
 import type { CustomerBook } from './customers/customer-book.ts'
 import { eventLog } from './events/event-log.ts'
@@ -22,6 +24,7 @@ export interface Parts {
   clock: ServiceClock
   events: EventLog
   agreements: AgreementBook
+  files: AttachmentFiles
   customers: CustomerBook
   projects: ProjectBook
   orders: OrderBook
@@ -36,6 +39,7 @@ export function partsOver(store: Store, computer: Clock): Parts {
     clock: serviceClock(store, computer),
     events,
     agreements: agreementBook(store),
+    files: attachmentFiles(store),
     customers: customerBook(store, events),
     projects: projectBook(store),
     orders: orderBook(store, events),

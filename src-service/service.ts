@@ -2,6 +2,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import { description } from './description/description.ts'
+import { attachmentLimits } from '../shared/workshop-api/index.ts'
+import { attachmentCalls, fileRoute } from './attachments/attachment-calls.ts'
+import { contentTypeOf, headBytes } from './attachments/file-type.ts'
+import { signedAddresses } from './attachments/signed-address.ts'
+import type { SignedAddresses } from './attachments/signed-address.ts'
 import { customerCalls } from './customers/customer-calls.ts'
 import { listEvents } from './events/event-pages.ts'
 import { gate } from './http/gate.ts'
@@ -82,15 +87,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     if (options.clockOffsetSeconds !== undefined) parts.clock.setOffset(options.clockOffsetSeconds * 1000)
     const keys = listWorkshops(store).length === 0 ? seedSandbox(parts) : null
     parts.orders.fillTimelines()
+    parts.files.prepare()
+    parts.files.sweep()
     const daily = dailySheets(parts)
     daily.fillOnANewDay(parts.clock.now())
 
     const counts = callCounts(store.counts)
     const memory = answerMemory(store)
+    const addresses = signedAddresses(store)
     let closing = false
     const server = makeServer({
       store,
-      operations: operationsOf(parts, limitFactor),
+      operations: operationsOf(parts, addresses, limitFactor),
       checkAnswers: options.checkAnswers ?? false,
       newOrders: {
         waitFor: ({ key, nowMs }) => counts.newOrderIn(key.id, limitsOfKey(key, limitFactor), nowMs),
@@ -108,7 +116,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         isAnswered: (scope, nowMs) => memory.recall(scope, nowMs) !== null,
         limitFactor,
       }),
-      open: [description(basePath)],
+      open: [description(basePath), fileRoute(parts, addresses)],
+      forms: { folder: parts.files.incoming, maxFileBytes: attachmentLimits.maxBytes, headBytes, contentTypeOf },
       log,
       now: parts.clock.now,
       closing: () => closing,
@@ -159,7 +168,7 @@ function refuseForLive({ store, clock }: Parts, { clockOffsetSeconds, limitFacto
   }
 }
 
-function operationsOf(parts: Parts, limitFactor: number): Operations {
+function operationsOf(parts: Parts, addresses: SignedAddresses, limitFactor: number): Operations {
   const { store, events, orders, sheets, brakes } = parts
   const { db } = store
   const shown = shownOrders(db)
@@ -169,6 +178,7 @@ function operationsOf(parts: Parts, limitFactor: number): Operations {
     ...orderRequests(parts, shown),
     ...orderMoves(parts, shown),
     ...orderProgressReads(orders),
+    ...attachmentCalls(parts, addresses),
     ...customerCalls(parts),
     ...projectCalls(parts),
     listEvents: listEvents(db),

@@ -1,4 +1,5 @@
 // Reads what was sent with a call by the endpoint's schemas. What does not fit is a 400 that names its fields.
+import type { IncomingHttpHeaders } from 'node:http'
 import type * as z from 'zod'
 import { endpoints, fieldPath } from '../../shared/workshop-api/index.ts'
 import type { Endpoint, EndpointName } from '../../shared/workshop-api/index.ts'
@@ -7,12 +8,14 @@ import { Failure, invalid } from './failure.ts'
 import type { Passed } from './gate.ts'
 import { readIfMatch } from './if-match.ts'
 import type { Call } from './operation.ts'
+import { originOf } from './origin.ts'
 
 export interface Sent {
   params: unknown
   query: unknown
   body: unknown
-  headers: { 'if-match'?: string | undefined }
+  headers: IncomingHttpHeaders
+  socket: { localPort?: number | undefined }
 }
 
 /** A call as its operation wants it. Throws a `Failure`: 400 for query, body and `If-Match`, 404 for an id that can name nothing. */
@@ -20,13 +23,20 @@ export function checkedCall<Name extends EndpointName>(name: Name, passed: Passe
 export function checkedCall(name: EndpointName, { key, nowMs }: Passed, sent: Sent): unknown {
   const endpoint: Endpoint = endpoints[name]
   const query = checked(endpoint.query, sent.query)
-  const body = endpoint.body === null ? undefined : checked(endpoint.body, sent.body)
+  const body = endpoint.body === null ? undefined : checked(endpoint.body, sent.body, wholes[endpoint.bodyMedia])
   const ifMatch = endpoint.ifMatch ? readIfMatch(sent.headers['if-match']) : undefined
   const params = checkedParams(endpoint.params, sent.params)
-  return { key, reach: reachOf(key), nowMs, params, query, body, ifMatch }
+  const origin = () => originOf(sent.headers, sent.socket.localPort)
+  return { key, reach: reachOf(key), nowMs, origin, params, query, body, ifMatch }
 }
 
-function checked(schema: z.ZodType, value: unknown): unknown {
+/** What is said of a body that is wrong as a whole. */
+const wholes: Readonly<Record<Endpoint['bodyMedia'], string>> = {
+  'application/json': 'Innholdet må være et JSON-objekt.',
+  'multipart/form-data': 'Innholdet må være et skjema (multipart/form-data) med delene fil og type.',
+}
+
+function checked(schema: z.ZodType, value: unknown, whole?: string): unknown {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const fields = result.error.issues.flatMap((issue) =>
@@ -35,7 +45,7 @@ function checked(schema: z.ZodType, value: unknown): unknown {
       : [fieldPath(issue.path)],
   )
   const named = [...new Set(fields)].filter((field) => field !== '')
-  throw named.length > 0 ? invalid(named) : invalid([], 'Innholdet må være et JSON-objekt.')
+  throw named.length > 0 ? invalid(named) : invalid([], whole)
 }
 
 function checkedParams(schema: z.ZodType, value: unknown): unknown {

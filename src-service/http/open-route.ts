@@ -1,6 +1,7 @@
 // Addresses outside the operations: whoever asks is answered, without a key. They count nowhere, and are closed to an address
 // that has guessed at keys too often.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
 import type { Rate } from '../limits/call-counts.ts'
 import type { Failure } from './failure.ts'
 import type { Answer } from './operation.ts'
@@ -10,8 +11,11 @@ export interface OpenRoute {
   /** From the root, with `:name` for what varies. */
   path: string
   /** Throws a `Failure` for what it will not answer. */
-  answer: (asked: { params: unknown; query: unknown }) => Answer | Promise<Answer>
+  answer: (asked: { params: unknown; query: unknown }) => OpenAnswer | Promise<OpenAnswer>
 }
+
+/** An answer, or a stream of so many bytes. */
+export type OpenAnswer = Answer | (Omit<Answer, 'body'> & { body: Readable; bytes: number })
 
 type Greet = (request: FastifyRequest) => { rate: Rate; failure: Failure | null }
 
@@ -29,7 +33,9 @@ export function addOpenRoute(app: FastifyInstance, { path, answer }: OpenRoute, 
   })
 }
 
-function sendOpen(reply: FastifyReply, { body, contentType = json, fileName }: Answer): FastifyReply {
+function sendOpen(reply: FastifyReply, answer: OpenAnswer): FastifyReply {
+  const { body, contentType = json, fileName } = answer
+  if ('bytes' in answer) reply.header('content-length', answer.bytes)
   if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`)
   return reply.header('x-content-type-options', 'nosniff').type(contentType).send(body)
 }

@@ -7,6 +7,8 @@ export interface Call<Name extends EndpointName> {
   key: ApiKey
   reach: Reach
   nowMs: number
+  /** Where the caller has reached the service, as `https://host`. */
+  origin: () => string
   params: z.infer<(typeof endpoints)[Name]['params']>
   query: z.infer<(typeof endpoints)[Name]['query']>
   body: (typeof endpoints)[Name]['body'] extends z.ZodType ? z.infer<(typeof endpoints)[Name]['body']> : undefined

@@ -11,6 +11,8 @@ import { brokenHttp, hasOneHost, refuseTunnels } from './broken-http.ts'
 import { Failure, invalid } from './failure.ts'
 import type { Gate, Knock, Passed } from './gate.ts'
 import { readJson } from './json-body.ts'
+import { takeForms } from './forms.ts'
+import type { FormRules } from './forms.ts'
 import { addOpenRoute, patternOf } from './open-route.ts'
 import type { OpenRoute } from './open-route.ts'
 import { commonHeaders, newRequestId, sendFailure } from './sending.ts'
@@ -29,6 +31,7 @@ export interface ServerParts extends AnsweringParts {
   gate: Gate
   /** What is answered without a key. */
   open: readonly OpenRoute[]
+  forms: FormRules
   log: FastifyBaseLogger
   /** The service's own time: `Date` tells it, and callers reckon their waits from it. */
   now: Clock
@@ -99,9 +102,9 @@ export function makeServer(parts: ServerParts): FastifyInstance {
     sendFailure(reply, request, failure)
   })
 
-  for (const name of endpointNames) {
+  const addOperation = (to: FastifyInstance, name: EndpointName) => {
     const endpoint: Endpoint = endpoints[name]
-    app.route({
+    to.route({
       method: endpoint.method,
       url: routeOf(endpoint.path),
       onRequest: (request, reply, done) => {
@@ -121,6 +124,12 @@ export function makeServer(parts: ServerParts): FastifyInstance {
       },
     })
   }
+  for (const name of endpointNames.filter((each) => !takesForm(each))) addOperation(app, name)
+  void app.register((ofForms, _options, done) => {
+    takeForms(ofForms, parts.forms)
+    for (const name of endpointNames.filter(takesForm)) addOperation(ofForms, name)
+    done()
+  })
   for (const route of open) addOpenRoute(app, route, (request) => gate.greet(knockOf(request)))
   return app
 }
@@ -148,6 +157,7 @@ function plain(
   return body
 }
 
+const takesForm = (name: EndpointName) => endpoints[name].bodyMedia === 'multipart/form-data'
 const endpointNames = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
 
 /** A path of the table as the router writes it. */

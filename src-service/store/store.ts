@@ -8,6 +8,8 @@ import { migrations } from './migrations.ts'
 export type Connection = Database.Database
 
 export interface Store {
+  /** Where its file lies, and whatever else the service keeps. */
+  folder: string
   db: Connection
   /** The same file, committing without waiting for the disk. */
   counts: Connection
@@ -40,6 +42,7 @@ export function openStore(dataFolder: string): Store {
   const counts = connect(file, 'NORMAL')
   const dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck()
   return {
+    folder: dataFolder,
     db,
     counts,
     fresh,

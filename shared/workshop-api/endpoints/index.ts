@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { eventId, eventPage } from '../resources/event.ts'
 import { me } from '../resources/me.ts'
+import { attachmentEndpoints } from './attachments.ts'
 import { customerEndpoints } from './customers.ts'
 import { paging, reading } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -15,6 +16,7 @@ export type { Endpoint } from './endpoint.ts'
 export const endpoints = {
   readMe: { ...reading, path: '/me', scope: null, answer: me },
   ...orderEndpoints,
+  ...attachmentEndpoints,
   ...customerEndpoints,
   ...projectEndpoints,
   listEvents: {

@@ -26,6 +26,15 @@ type Place = Pick<Sample, 'desk' | 'key'> & { running: Running }
 const version = (number: number) => ({ 'if-match': `"v${number}"` })
 const once = () => ({ 'idempotency-key': randomUUID() })
 const withId = z.looseObject({ id: z.string() })
+const idOf = (json: unknown): string => withId.parse(json).id
+
+/** The smallest form that is taken: as much of a JPEG as tells that it is one. */
+function photo(): FormData {
+  const form = new FormData()
+  form.set('fil', new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])]), 'foto.jpg')
+  form.set('type', 'foto')
+  return form
+}
 
 /** One of the sandbox's requests, which nobody has touched. */
 const request = { number: 'T-000012' }
@@ -36,6 +45,11 @@ const calls: { [Name in EndpointName]?: (place: Place) => Call | Promise<Call> }
   changeOrder: () => ({ params: request, sent: { headers: version(1), body: { title: 'Takvindu' } } }),
   confirmOrder: () => ({ params: request, sent: { body: {} } }),
   cancelOrder: () => ({ params: request, sent: { body: { reason: 'Angret' } } }),
+  addAttachment: () => ({ params: request, sent: { body: photo() } }),
+  readAttachment: async ({ running, key }) => {
+    const added = await running.call('POST', `/orders/${request.number}/attachments`, { key, body: photo() })
+    return { params: { ...request, id: idOf(added.json) }, sent: {} }
+  },
   addCustomer: () => ({ sent: { headers: once(), body: { name: 'Prøve Blikk AS' } } }),
   readCustomer: ({ desk }) => ({ params: { id: desk.customers.list()[0]?.id ?? '' }, sent: {} }),
   changeCustomer: ({ desk }) => {
@@ -78,5 +92,3 @@ async function ofTheSandbox(running: Running): Promise<Record<string, string>> {
   const { sheetId, orderNumber } = await bendableSheet(running)
   return { id: sheetId, number: orderNumber }
 }
-
-export const idOf = (json: unknown): string => withId.parse(json).id

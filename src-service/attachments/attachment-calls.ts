@@ -1,0 +1,80 @@
+// POST /orders/{number}/attachments, GET /orders/{number}/attachments/{id}, and the address that a file is fetched at.
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { attachment, attachmentLimits } from '../../shared/workshop-api/index.ts'
+import type { Attachment } from '../../shared/workshop-api/index.ts'
+import { Failure } from '../http/failure.ts'
+import type { OpenRoute } from '../http/open-route.ts'
+import type { Operations } from '../http/operation.ts'
+import { basePath } from '../http/server.ts'
+import type { Parts } from '../parts.ts'
+import { instantOf } from '../store/clock.ts'
+import { extensionOf } from './file-type.ts'
+import { filesPath } from './signed-address.ts'
+import type { SignedAddresses } from './signed-address.ts'
+
+export function attachmentCalls(
+  { store, orders, files }: Pick<Parts, 'store' | 'orders' | 'files'>,
+  addresses: SignedAddresses,
+): Pick<Operations, 'addAttachment' | 'readAttachment'> {
+  const insert = store.db.prepare('INSERT INTO attachment (id, order_id, body) VALUES (?, ?, ?)')
+  return {
+    addAttachment: ({ key, reach, params, body: { fil, type }, nowMs }) =>
+      store.write(() => {
+        const order = orders.find(reach, params.number)
+        if (order === null) throw new Failure('not_found')
+        // A cancelled order is done with. Any other may get files: a drawing before the work, a photo or a paper after it.
+        if (order.status === 'avbrutt')
+          throw new Failure('invalid_transition', {}, 'En avbrutt ordre tar ikke imot filer.')
+        if (order.attachments.length >= attachmentLimits.perOrder) throw new Failure('too_many_files')
+        const { bytes, contentType } = fil
+        const added: Attachment = { id: randomUUID(), kind: type, contentType, bytes, createdAt: instantOf(nowMs) }
+        insert.run(added.id, order.id, JSON.stringify(added))
+        const changed = { ...order, attachments: [...order.attachments, added] }
+        orders.change(key.workshop.id, changed, { type: 'order.updated' }, nowMs)
+        files.keep(fil.path, added.id)
+        const location = `${basePath}/orders/${order.numberDisplay}/attachments/${added.id}`
+        return { body: JSON.stringify(added), location }
+      }),
+    readAttachment: ({ reach, params, nowMs, origin }) => {
+      const order = orders.find(reach, params.number)
+      const found = order?.attachments.find(({ id }) => id === params.id)
+      if (found === undefined) throw new Failure('not_found')
+      const { path, expiresMs } = addresses.sign(found.id, nowMs)
+      return { body: JSON.stringify({ url: origin() + path, expiresAt: instantOf(expiresMs) }) }
+    },
+  }
+}
+
+const asked = z.object({
+  params: z.object({ id: z.string() }),
+  query: z.object({ expires: z.unknown().optional(), signature: z.unknown().optional() }),
+})
+
+/** What stands at the address: the bytes, for whoever has it. An address that is none of ours, and one that is too old, is a 404. */
+export function fileRoute(
+  { store, clock, files }: Pick<Parts, 'store' | 'clock' | 'files'>,
+  addresses: SignedAddresses,
+): OpenRoute {
+  const select = store.db.prepare<[string], { body: string; number: string }>(
+    `SELECT a.body, o.number_display AS number FROM attachment a JOIN work_order o ON o.id = a.order_id
+     WHERE a.id = ? AND o.forwarded_at IS NULL`,
+  )
+  return {
+    path: `${filesPath}/:id`,
+    answer: async (call) => {
+      const { params, query } = asked.parse(call)
+      const verdict = addresses.check(params.id, query, clock.now())
+      if (verdict === 'expired') throw new Failure('not_found', {}, 'Adressen til filen er utløpt. Hent en ny.')
+      const row = verdict === 'good' ? select.get(params.id) : undefined
+      if (row === undefined) throw new Failure('not_found')
+      const { id, kind, contentType, bytes } = attachment.parse(JSON.parse(row.body))
+      return {
+        body: await files.read(id),
+        bytes,
+        contentType,
+        fileName: `${row.number}-${kind}-${id.slice(0, 8)}.${extensionOf(contentType)}`,
+      }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+// Which of the five allowed types a file is, by what it begins with; its name and what the sender calls it say nothing. Pure.
+
+/** As many bytes from the beginning of a file as are looked at. */
+export const headBytes = 1024
+
+type Recognise = (head: Buffer) => boolean
+
+const latin1 = (head: Buffer, from: number, to: number): string => head.toString('latin1', from, to)
+const beginsWith =
+  (...bytes: readonly number[]): Recognise =>
+  (head) =>
+    bytes.every((byte, index) => head[index] === byte)
+
+/** Brands of the HEIF family whose pictures are HEVC (ISO/IEC 23008-12, annex B): AVIF and the rest of the family are not HEIC. */
+const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
+
+const types: readonly { contentType: string; is: Recognise }[] = [
+  { contentType: 'image/jpeg', is: beginsWith(0xff, 0xd8, 0xff) },
+  { contentType: 'image/png', is: beginsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) },
+  {
+    contentType: 'image/webp',
+    is: (head) =>
+      latin1(head, 0, 4) === 'RIFF' && latin1(head, 8, 12) === 'WEBP' && /^VP8[ LX]$/.test(latin1(head, 12, 16)),
+  },
+  { contentType: 'image/heic', is: isHeic },
+  { contentType: 'application/pdf', is: (head) => /^%PDF-\d/.test(latin1(head, 0, 6)) },
+]
+
+/** The media type; null for any other than JPEG, PNG, WebP, HEIC and PDF. */
+export function contentTypeOf(head: Buffer): string | null {
+  return types.find(({ is }) => is(head))?.contentType ?? null
+}
+
+/** The first box of the file is `ftyp`, and one of its brands, the major or a compatible one, is HEIC's. */
+function isHeic(head: Buffer): boolean {
+  if (head.length < 16 || latin1(head, 4, 8) !== 'ftyp') return false
+  const end = Math.min(head.readUInt32BE(0), head.length)
+  const brands = [latin1(head, 8, 12)]
+  // Behind the major brand stand four bytes of version, then the compatible brands.
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(latin1(head, at, at + 4))
+  return brands.some((brand) => heicBrands.includes(brand))
+}
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/heic': 'heic',
+  'application/pdf': 'pdf',
+}
+
+/** What the name of such a file ends in. */
+export function extensionOf(contentType: string): string {
+  return extensions[contentType] ?? 'bin'
+}

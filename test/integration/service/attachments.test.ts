@@ -1,0 +1,301 @@
+// Part 4.5 · files of orders: the form, what is taken, how much, and the address that a file is fetched at.
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { attachment, attachmentAddress } from '../../../shared/workshop-api/index.ts'
+import { errorOf, eventsOf, orderOf, runningService } from './running-service.ts'
+import type { Answer, Running } from './running-service.ts'
+
+const mebibyte = 1024 * 1024
+const jpeg = (bytes = 100) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(bytes - 4)])
+
+function form(parts: Record<string, string | Buffer>): FormData {
+  const made = new FormData()
+  for (const [name, part] of Object.entries(parts)) {
+    if (typeof part === 'string') made.append(name, part)
+    else made.append(name, new Blob([new Uint8Array(part)], { type: 'text/html' }), 'navn.exe')
+  }
+  return made
+}
+
+const upload = ({ call }: Pick<Running, 'call'>, file: Buffer, number = 'T-000001', key?: string): Promise<Answer> =>
+  call('POST', `/orders/${number}/attachments`, {
+    body: form({ fil: file, type: 'foto' }),
+    ...(key === undefined ? {} : { key }),
+  })
+const refusalOf = (answer: Answer) => ({ status: answer.status, ...errorOf(answer) })
+const stored = ({ dataFolder }: Running) => {
+  const folder = join(dataFolder, 'attachments')
+  return {
+    kept: readdirSync(folder).filter((name) => name !== 'incoming'),
+    incoming: readdirSync(join(folder, 'incoming')),
+  }
+}
+async function addressOf({ get }: Running, number: string, id: string): Promise<string> {
+  return attachmentAddress.parse((await get(`/orders/${number}/attachments/${id}`)).json).url
+}
+
+const fetched = async (url: string) => {
+  const response = await fetch(url)
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+describe('4.5 · upload', () => {
+  test('a file is kept as its content says, and its order grows, rises in version and tells of it', async () => {
+    const running = await runningService()
+    const before = orderOf(await running.get('/orders/T-000001'))
+    const answer = await upload(running, jpeg(123_456))
+    expect(answer.status).toBe(201)
+    const added = attachment.parse(answer.json)
+    expect(added).toMatchObject({ kind: 'foto', contentType: 'image/jpeg', bytes: 123_456 })
+    expect(added.createdAt).toBe('2026-11-24T09:00:10.000Z')
+    expect(answer.headers.get('location')).toBe(`/api/v1/orders/T-000001/attachments/${added.id}`)
+    const after = orderOf(await running.get('/orders/T-000001'))
+    expect(after).toMatchObject({ version: before.version + 1, attachments: [added], status: before.status })
+    const [event, ...others] = eventsOf(await running.get('/events')).data
+    expect([event?.type, event?.data.change, event?.data.order?.attachments, others]).toEqual([
+      'order.updated',
+      undefined,
+      [added],
+      [],
+    ])
+    expect(stored(running)).toEqual({ kept: [added.id], incoming: [] })
+  })
+
+  test.each([
+    ['no type', { fil: jpeg() }, ['type']],
+    ['another type', { fil: jpeg(), type: 'film' }, ['type']],
+    ['no file', { type: 'foto' }, ['fil']],
+    ['a text in place of the file', { fil: 'hello', type: 'foto' }, ['fil']],
+    ['a file in place of the type', { fil: 'hello', type: jpeg() }, ['fil', 'type']],
+    ['an unknown part', { fil: jpeg(), type: 'foto', navn: 'x' }, ['navn']],
+    ['the English names', { file: jpeg(), type: 'foto' }, ['fil', 'file']],
+    ['a part that would be everything', { fil: jpeg(), type: 'foto', ['__proto__']: 'x' }, ['__proto__']],
+  ])('a form with %s is 400 and names the part', async (_what, parts, fields) => {
+    const running = await runningService()
+    const answer = await running.call('POST', '/orders/T-000001/attachments', { body: form(parts) })
+    expect(refusalOf(answer)).toMatchObject({ status: 400, code: 'invalid_request', fields })
+    expect(stored(running)).toEqual({ kept: [], incoming: [] })
+    expect(orderOf(await running.get('/orders/T-000001')).attachments).toEqual([])
+  })
+
+  test('the same part twice is 400', async () => {
+    const running = await runningService()
+    const twice = form({ fil: jpeg(), type: 'foto' })
+    twice.append('type', 'foto')
+    const path = '/orders/T-000001/attachments'
+    expect(refusalOf(await running.call('POST', path, { body: twice }))).toMatchObject({
+      status: 400,
+      fields: ['type'],
+    })
+    const files = form({ fil: jpeg(), type: 'foto' })
+    files.append('fil', new Blob([new Uint8Array(jpeg())]), 'b.jpg')
+    expect(refusalOf(await running.call('POST', path, { body: files }))).toMatchObject({ status: 400, fields: [] })
+  })
+
+  test.each([
+    ['JSON', 'application/json', '{"type":"foto"}', 415],
+    ['the bare bytes', 'image/jpeg', 'x', 415],
+    ['a form without its boundary', 'multipart/form-data', 'x', 400],
+    ['a form that is none', 'multipart/form-data; boundary=b', 'hello', 400],
+    [
+      'a form that breaks off',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="fil"; filename="a"\r\n\r\n\xff\xd8',
+      400,
+    ],
+    ['an empty form', 'multipart/form-data; boundary=b', '--b--\r\n', 400],
+  ])('%s is refused', async (_what, type, body, status) => {
+    const running = await runningService()
+    const answer = await running.call('POST', '/orders/T-000001/attachments', {
+      body,
+      headers: { 'content-type': type },
+    })
+    expect(answer.status).toBe(status)
+    expect(stored(running)).toEqual({ kept: [], incoming: [] })
+  })
+
+  test('15 MB is taken to the byte, one more is 413, and both are told to their sender', async () => {
+    const running = await runningService()
+    const most = await upload(running, jpeg(15 * mebibyte))
+    expect([most.status, attachment.parse(most.json).bytes]).toEqual([201, 15_728_640])
+    expect(refusalOf(await upload(running, jpeg(15 * mebibyte + 1)))).toMatchObject({
+      status: 413,
+      code: 'file_too_large',
+    })
+    expect(refusalOf(await upload(running, jpeg(40 * mebibyte)))).toMatchObject({ status: 413, code: 'file_too_large' })
+    expect(stored(running)).toMatchObject({ kept: [attachment.parse(most.json).id], incoming: [] })
+  })
+
+  test('what is none of the five types is 415 by its content, before an order that does not exist is 404', async () => {
+    const running = await runningService()
+    const text = Buffer.from('hello')
+    expect(refusalOf(await upload(running, text))).toMatchObject({ status: 415, code: 'unsupported_file_type' })
+    expect((await upload(running, text, 'T-999999')).status).toBe(415)
+    expect((await upload(running, jpeg(16 * mebibyte), 'T-999999')).status).toBe(413)
+    expect((await upload(running, jpeg(), 'T-999999')).status).toBe(404)
+    expect(stored(running)).toEqual({ kept: [], incoming: [] })
+  })
+
+  test('an order has at most ten files, also where they come at once', async () => {
+    const running = await runningService()
+    const answers = await Promise.all(Array.from({ length: 14 }, () => upload(running, jpeg(50_000))))
+    const made = answers.filter(({ status }) => status === 201)
+    const refused = answers.filter(({ status }) => status !== 201).map((answer) => errorOf(answer).code)
+    expect([made.length, refused]).toEqual([10, Array.from({ length: 4 }, () => 'too_many_files')])
+    const ids = made.map(({ json }) => attachment.parse(json).id).toSorted()
+    const order = orderOf(await running.get('/orders/T-000001'))
+    expect(order.attachments.map(({ id }) => id).toSorted()).toEqual(ids)
+    expect(stored(running).kept.toSorted()).toEqual(ids)
+    expect((await upload(running, jpeg(), 'T-000002')).status).toBe(201)
+  })
+
+  test('a cancelled order takes no files, one that is paid does', async () => {
+    const running = await runningService()
+    running.desk.orders.cancel('T-000011')
+    expect(refusalOf(await upload(running, jpeg(), 'T-000011'))).toMatchObject({
+      status: 409,
+      code: 'invalid_transition',
+    })
+    for (const status of ['klar', 'levert', 'fakturert', 'betalt'] as const)
+      running.desk.orders.move('T-000001', status)
+    expect((await upload(running, jpeg())).status).toBe(201)
+  })
+
+  test('they count in the files class: five a minute in a sandbox', async () => {
+    const running = await runningService({ limitFactor: 1 })
+    const statuses: number[] = []
+    for (let file = 0; file < 6; file += 1) statuses.push((await upload(running, jpeg())).status)
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+    expect((await running.get('/orders')).status).toBe(200)
+  })
+
+  test('a disk that takes no file is a 500, and the next file is taken', async () => {
+    const running = await runningService()
+    const incoming = join(running.dataFolder, 'attachments', 'incoming')
+    rmSync(incoming, { recursive: true })
+    const failed = await upload(running, jpeg(3 * mebibyte))
+    expect(refusalOf(failed)).toMatchObject({ status: 500, code: 'internal_error' })
+    expect(failed.text).not.toContain(running.dataFolder)
+    mkdirSync(incoming)
+    expect((await upload(running, jpeg())).status).toBe(201)
+  })
+
+  test("a customer key reaches its own customer's files alone", async () => {
+    const running = await runningService()
+    const scopes = ['orders:read', 'orders:write'] as const
+    const key = running.desk.makeKey({ name: 'Kunde', purpose: 'nettside', scopes, customer: 1001 })
+    expect(orderOf(await running.get('/orders/T-000001')).customer?.number).toBe(1001)
+    expect(orderOf(await running.get('/orders/T-000003')).customer?.number).not.toBe(1001)
+    const own = attachment.parse((await upload(running, jpeg(), 'T-000001', key)).json)
+    expect((await running.get(`/orders/T-000001/attachments/${own.id}`, key)).status).toBe(200)
+    expect((await upload(running, jpeg(), 'T-000003', key)).status).toBe(404)
+    const others = attachment.parse((await upload(running, jpeg(), 'T-000003')).json)
+    for (const number of ['T-000001', 'T-000003']) {
+      expect((await running.get(`/orders/${number}/attachments/${others.id}`, key)).status).toBe(404)
+    }
+  })
+})
+
+describe('4.5 · the address of a file', () => {
+  test('it is good for five minutes by the clock of the service, without a key and over a restart, for the bytes as they were', async () => {
+    const running = await runningService()
+    const bytes = jpeg(2 * mebibyte)
+    const { id } = attachment.parse((await upload(running, bytes)).json)
+    const address = attachmentAddress.parse((await running.get(`/orders/T-000001/attachments/${id}`)).json)
+    expect(address.expiresAt).toBe('2026-11-24T09:05:10.000Z')
+    const first = await fetched(address.url)
+    expect([first.status, first.bytes.equals(bytes)]).toEqual([200, true])
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-length': String(2 * mebibyte),
+      'x-content-type-options': 'nosniff',
+      'content-disposition': `attachment; filename="T-000001-foto-${id.slice(0, 8)}.jpg"`,
+      'x-ratelimit-limit': '120',
+    })
+    running.clock.nowMs += 299_999
+    expect((await fetched(address.url)).status).toBe(200)
+    const old = new URL(running.service.baseUrl).port
+    await running.restart()
+    const moved = address.url.replace(`:${old}/`, `:${new URL(running.service.baseUrl).port}/`)
+    expect((await fetched(moved)).status).toBe(200)
+    running.clock.nowMs += 1
+    const late = await fetched(moved)
+    expect([late.status, JSON.parse(late.bytes.toString())]).toMatchObject([404, { error: { code: 'not_found' } }])
+    expect(late.bytes.toString()).toContain('utløpt')
+  })
+
+  test('another file, another time, another signature or none is 404', async () => {
+    const running = await runningService()
+    const [one, other] = [await upload(running, jpeg()), await upload(running, jpeg())].map(({ json }) =>
+      attachment.parse(json),
+    )
+    const url = await addressOf(running, 'T-000001', one?.id ?? '')
+    const [path = '', query = ''] = url.split('?')
+    const later = query.replace(/expires=\d+/, (expires) => `expires=${Number(expires.slice(8)) + 60_000}`)
+    const turned = query.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+    for (const tampered of [
+      path,
+      `${path}?${later}`,
+      `${path}?${turned}`,
+      `${path}?${query.replace('signature', 'sign')}`,
+      `${path}?${query}&signature=x`,
+      `${path}?${query.toUpperCase()}`,
+      url.replace(one?.id ?? '', other?.id ?? ''),
+      url.replace(one?.id ?? '', '..%2Fworkshop.db'),
+      url.replace(one?.id ?? '', 'incoming'),
+    ]) {
+      expect([tampered, (await fetched(tampered)).status]).toEqual([tampered, 404])
+    }
+    expect((await fetched(url)).status).toBe(200)
+  })
+
+  test('it begins as the caller reached the service, https where a proxy in front says so', async () => {
+    const running = await runningService()
+    const { id } = attachment.parse((await upload(running, jpeg())).json)
+    expect(await addressOf(running, 'T-000001', id)).toMatch(new URL(running.service.baseUrl).origin)
+    const proxied = await running.call('GET', `/orders/T-000001/attachments/${id}`, {
+      headers: { 'x-forwarded-proto': 'https' },
+    })
+    expect(attachmentAddress.parse(proxied.json).url).toMatch(/^https:/)
+  })
+
+  test('an order that is forwarded takes its files along', async () => {
+    const running = await runningService()
+    const { id } = attachment.parse((await upload(running, jpeg())).json)
+    const url = await addressOf(running, 'T-000001', id)
+    running.desk.orders.forward('T-000001', 'Naboverkstedet')
+    expect((await fetched(url)).status).toBe(404)
+  })
+})
+
+describe('4.5 · on the disk', () => {
+  test('a start removes uploads that were broken off and files without a row, and no other', async () => {
+    const running = await runningService()
+    const { id } = attachment.parse((await upload(running, jpeg())).json)
+    const folder = join(running.dataFolder, 'attachments')
+    await running.restart(() => {
+      writeFileSync(join(folder, 'incoming', 'half'), 'x')
+      writeFileSync(join(folder, 'd9428888-122b-4d8e-9f0d-1f5d9b1f0c3a'), 'x')
+    })
+    expect(stored(running)).toEqual({ kept: [id], incoming: [] })
+    expect(existsSync(join(folder, id))).toBe(true)
+  })
+
+  test('files go with their order', async () => {
+    const running = await runningService()
+    const { id } = attachment.parse((await upload(running, jpeg(), 'T-000012')).json)
+    await running.restart(({ db }) => {
+      db.prepare(`DELETE FROM work_order WHERE number_display = 'T-000012'`).run()
+    })
+    expect(stored(running).kept).not.toContain(id)
+  })
+
+  test('the stored bytes are those that were sent', async () => {
+    const running = await runningService()
+    const bytes = jpeg(70_001)
+    const { id } = attachment.parse((await upload(running, bytes)).json)
+    expect(readFileSync(join(running.dataFolder, 'attachments', id)).equals(bytes)).toBe(true)
+  })
+})
