@@ -8,6 +8,10 @@ export interface Change {
   row: Row
 }
 
+/** Changes up to here are no longer noted. Also of a file that is only read. */
+export const forgottenTo = (db: Database): number =>
+  (db.prepare<[], number | null>(`SELECT min(n) FROM change`).pluck().get() ?? newestChange(db) + 1) - 1
+
 export type Changes = ReturnType<typeof openChanges>
 
 /** The number of the newest change that the store knows of; 0: none yet. Also of a file that is only read. */
@@ -23,7 +27,6 @@ export function openChanges(db: Database, onChange: () => void) {
   const noted = db.prepare<[number, number], { n: number; of: string; row: number }>(
     `SELECT n, of, row FROM change WHERE n > ? ORDER BY n LIMIT ?`,
   )
-  const oldest = db.prepare<[], number | null>(`SELECT min(n) FROM change`).pluck()
   const forget = db.prepare<[number]>(`DELETE FROM change WHERE n <= ?`)
   const rowOf = new Map(
     [...keptTables.map(({ name }) => name), 'mark_history'].map((name) => [
@@ -59,8 +62,7 @@ export function openChanges(db: Database, onChange: () => void) {
       return { changes, upTo: found.at(-1)?.n ?? n }
     },
     newest: (): number => newestChange(db),
-    /** Changes up to here are no longer noted. */
-    forgottenTo: (): number => (oldest.get() ?? newestChange(db) + 1) - 1,
+    forgottenTo: (): number => forgottenTo(db),
     forget: (upTo: number): void => void forget.run(upTo),
     /** Notes every kept row as if it had just changed. */
     noteAll: (): void => noteAll.immediate(),

@@ -12,9 +12,11 @@ import {
   type Migration,
 } from '../platform/sqlite.ts'
 import { newestChange, storeIdOf } from './changes.ts'
+import { otherThanItsJournal } from './journal-agrees.ts'
 import { journalEnd, journalFolder, readJournal, type JournalEnd } from './journal-files.ts'
 import { nameOfRow, rebuildInto, type Rebuilt } from './rebuild.ts'
 import { outboxMigrations } from './schema.ts'
+import { schemaDamage } from './schema-damage.ts'
 import { walDamage } from './wal-damage.ts'
 import type { OnBoundary } from './watch.ts'
 
@@ -76,7 +78,7 @@ export function openOutboxFile(options: OutboxFileOptions): Db {
     throw new NewerFileError(journalFolder(folder), journal.schema, migrations.length)
   const isNew = !usedBefore && journal === null
   const lost = whatIsLost(path, isNew)
-  const found = lost ?? rebuildBecause ?? whatIsWrong(() => open(path), journal)
+  const found = lost ?? rebuildBecause ?? whatIsWrong(() => open(path), { folder, journal, migrations })
   if (typeof found !== 'string') {
     if (journal !== null && isOfAnother(found, journal)) putForeignJournalAside(found, folder, now)
     return found
@@ -122,10 +124,16 @@ function whatIsLost(path: string, isNew: boolean): string | null {
 }
 
 /** The file opened, or what is wrong with it. Throws what is not damage of the file. */
-function whatIsWrong(open: () => Db, journal: JournalEnd | null): Db | string {
+function whatIsWrong(
+  open: () => Db,
+  { folder, journal, migrations }: { folder: string; journal: JournalEnd | null; migrations: readonly Migration[] },
+): Db | string {
   try {
     const db = open()
-    const wrong = integrity(db) ?? (journal === null ? null : behind(db, journal))
+    const wrong =
+      integrity(db) ??
+      schemaDamage(db, migrations) ??
+      (journal === null ? null : (behind(db, journal) ?? otherThan(db, folder)))
     if (wrong === null) return db
     db.close()
     return wrong
@@ -145,6 +153,12 @@ function behind(db: Db, journal: JournalEnd): string | null {
   const newest = newestChange(db)
   if (isOfAnother(db, journal) || journal.n <= newest) return null
   return `it ends at change ${newest}, and its journal at ${journal.n}`
+}
+
+/** Damage within a row, which SQLite does not look for. */
+function otherThan(db: Db, folder: string): string | null {
+  const journal = unlessUnreadable(() => readJournal(folder, nameOfRow))
+  return journal === null || isOfAnother(db, journal) ? null : otherThanItsJournal(db, journal)
 }
 
 const isOfAnother = (db: Db, journal: JournalEnd): boolean => (storeIdOf(db) ?? journal.store) !== journal.store
@@ -187,9 +201,11 @@ function rebuild({ folder, path, rebuilt, why, at, aside, lost, open }: Rebuild)
 function rebuiltFrom(copy: string, { fresh, folder, lost }: { fresh: Db; folder: string; lost: boolean }): Rebuilt {
   const store = statSync(copy, { throwIfNoEntry: false }) === undefined ? null : new Database(copy)
   try {
-    const soundTo =
-      store === null ? null : unlessDamaged(() => (integrity(store) === null ? newestChange(store) : null))
     const journal = unlessUnreadable(() => readJournal(folder, nameOfRow))
+    const soundTo =
+      store === null
+        ? null
+        : unlessDamaged(() => ((integrity(store) ?? otherThan(store, folder)) === null ? newestChange(store) : null))
     const foreign = journal !== null && store !== null && unlessDamaged(() => isOfAnother(store, journal)) === true
     const behindJournal = journal !== null && !foreign && soundTo !== null && journal.n > soundTo
     const sources = { store, soundTo, lost: lost || behindJournal, journal: foreign ? null : journal }

@@ -2,6 +2,7 @@
 // Touches the files it is given.
 import Database from 'better-sqlite3'
 import type { Database as Db } from '../platform/sqlite.ts'
+import { saysNoMore } from './journal-agrees.ts'
 import type { WholeJournal } from './journal-files.ts'
 import type { JournalLine } from './journal-line.ts'
 import { keptTables, type KeptTable, type Row } from './kept-tables.ts'
@@ -110,7 +111,8 @@ function fill(fresh: Db, table: KeptTable, { store, soundTo, journal }: Sources,
 }
 
 function isFurther(row: Row, other: Row, { furtherBy }: KeptTable): boolean {
-  if (furtherBy === null) return false
+  // the journal's was written with a checksum
+  if (furtherBy === null || saysNoMore(row, other)) return false
   const moment = ({ [furtherBy]: at }: Row): number => (typeof at === 'number' ? at : -Infinity)
   return moment(row) > moment(other)
 }

@@ -54,6 +54,9 @@ const pinned = `operation_id, job_id, sheet_id, sheet_version, drawing_version, 
   by_name, quantity, pieces, pieces_choice, pieces_reason, press_brake_id, marked_at, service_offset_ms, boot_id,
   monotonic_ms, held_until, fingerprint`
 
+/** What a mark keeps whatever becomes of it. */
+export const pinnedOfMark: readonly string[] = pinned.split(/,\s+/)
+
 const never = (table: string, act: 'UPDATE' | 'DELETE', because: string): string => `
 CREATE TRIGGER ${table}_no_${act.toLowerCase()} BEFORE ${act} ON ${table}
 BEGIN SELECT RAISE(ABORT, '${because}'); END;`
@@ -255,7 +258,8 @@ CREATE TRIGGER ${table}_${act.toLowerCase()}_noted AFTER ${act} ON ${table} ${wh
 BEGIN INSERT INTO change (of, row) VALUES ('${table}', NEW.rowid); END;`
 
 // a step between two states in which a restored mark would be verified anyway, with the same request, is nothing new
-const underWay = `('held', 'queued', 'sending', 'unknown', 'waiting')`
+export const statesUnderWay: readonly string[] = ['held', 'queued', 'sending', 'unknown', 'waiting']
+const underWay = `(${statesUnderWay.map((state) => `'${state}'`).join(', ')})`
 const saysMore = `WHEN NOT (OLD.state IN ${underWay} AND NEW.state IN ${underWay}
   AND NEW.idempotency_key = OLD.idempotency_key AND NEW.request IS OLD.request)`
 

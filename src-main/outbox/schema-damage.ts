@@ -1,0 +1,36 @@
+// Whether a store's tables and triggers are those that its migrations make: a bit that flips in their text is found by SQLite only
+// once somebody writes. Touches the store that it is given.
+import Database from 'better-sqlite3'
+import type { Database as Db, Migration } from '../platform/sqlite.ts'
+
+/** What is wrong in SQLite's words, or null. */
+export function schemaDamage(db: Db, migrations: readonly Migration[]): string | null {
+  const fresh = new Database(':memory:')
+  try {
+    for (const { sql } of migrations) fresh.exec(sql)
+    const objects = namesIn(fresh)
+    const missing = objects.find((object) => !namesIn(db).includes(object))
+    if (missing !== undefined) return `there is no ${missing}`
+    // what is compiled brings its triggers and indexes along
+    for (const table of tablesIn(fresh)) {
+      const columns = columnsIn(fresh, table)
+      db.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => 'NULL').join(', ')})`)
+      db.prepare(`UPDATE ${table} SET ${columns.map((name) => `${name} = ${name}`).join(', ')}`)
+      db.prepare(`DELETE FROM ${table}`)
+    }
+    return null
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR') return error.message
+    throw error
+  } finally {
+    fresh.close()
+  }
+}
+
+const listed = (db: Db, sql: string): string[] => db.prepare<[], string>(sql).pluck().all()
+const namesIn = (db: Db): string[] =>
+  listed(db, `SELECT type || ' ' || name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'`)
+const tablesIn = (db: Db): string[] =>
+  listed(db, `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+const columnsIn = (db: Db, table: string): string[] =>
+  db.prepare<[string], string>(`SELECT name FROM pragma_table_info(?)`).pluck().all(table)
