@@ -13,12 +13,14 @@ import { gate } from './http/gate.ts'
 import { answerMemory } from './http/idempotency.ts'
 import type { Operations } from './http/operation.ts'
 import { basePath, makeServer } from './http/server.ts'
+import { forgetOldCalls } from './keys/key-list.ts'
 import { keyRing } from './keys/key-ring.ts'
 import { readMe } from './keys/read-me.ts'
 import { callCounts } from './limits/call-counts.ts'
 import { limitsOfKey } from './limits/limits-of-key.ts'
 import { wrongKeys } from './limits/wrong-keys.ts'
 import { orderMoves } from './orders/order-moves.ts'
+import { onANewDay } from './new-day.ts'
 import { shownOrders } from './orders/order-pages.ts'
 import { orderProgressReads } from './orders/order-progress.ts'
 import { orderRequests } from './orders/order-requests.ts'
@@ -88,9 +90,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const keys = listWorkshops(store).length === 0 ? seedSandbox(parts) : null
     parts.orders.fillTimelines()
     parts.files.prepare()
-    parts.files.sweep()
-    const daily = dailySheets(parts)
-    daily.fillOnANewDay(parts.clock.now())
+    const fillDays = dailySheets(parts)
+    const turn = onANewDay((nowMs) => {
+      fillDays(nowMs)
+      forgetOldCalls(store, nowMs)
+      parts.files.sweep()
+    })
+    turn(parts.clock.now())
 
     const counts = callCounts(store.counts)
     const memory = answerMemory(store)
@@ -112,7 +118,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         wrongKeys: wrongKeys(store.counts),
         now: parts.clock.now,
         // A clock that was moved past midnight has its new day ready for the very next call.
-        onCall: daily.fillOnANewDay,
+        onCall: turn,
         isAnswered: (scope, nowMs) => memory.recall(scope, nowMs) !== null,
         limitFactor,
       }),
@@ -124,7 +130,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     })
     const origin = await server.listen({ host: '127.0.0.1', port: options.port })
     const midnight = setInterval(() => {
-      daily.fillOnANewDay(parts.clock.now())
+      turn(parts.clock.now())
     }, midnightCheckMs).unref()
 
     return {

@@ -1,6 +1,6 @@
 // The files of orders on the disk, beside the store. A file is whole and written through before its row is committed: a crash
 // leaves no row without its file, and what it leaves without a row is cleared at the next start.
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -40,6 +40,7 @@ export function attachmentFiles(store: Store): AttachmentFiles {
       writeThrough(store.folder)
     },
     sweep: () => {
+      if (!existsSync(folder)) return
       const known = new Set(ids.all())
       for (const entry of readdirSync(folder, { withFileTypes: true })) {
         if (entry.isFile() && !known.has(entry.name)) rmSync(join(folder, entry.name))

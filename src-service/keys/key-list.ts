@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { scope } from '../../shared/workshop-api/index.ts'
 import type { Scope } from '../../shared/workshop-api/index.ts'
+import { instantOf } from '../store/clock.ts'
 import type { Store } from '../store/store.ts'
 
 export interface ListedKey {
@@ -38,4 +39,13 @@ export function listKeys({ db }: Store, workshopId: string, nowMs: number): List
     const kept = at !== null && what !== null && Date.parse(at) > nowMs - lastCallKeptMs
     return { ...key, scopes: storedScopes.parse(JSON.parse(scopes)), lastCall: kept ? { at, what } : null }
   })
+}
+
+/** Takes away what is known of calls older than that. Counts of today are no longer among them. */
+export function forgetOldCalls(store: Store, nowMs: number): void {
+  store.write(() =>
+    store.db
+      .prepare(`UPDATE key_use SET last_call_at = '', last_call = '' WHERE last_call_at <> '' AND last_call_at <= ?`)
+      .run(instantOf(nowMs - lastCallKeptMs)),
+  )
 }

@@ -168,7 +168,7 @@ export function makeKey(store: Store, order: NewKey, id: string, at: string): st
         kind,
         order.customerId ?? null,
         order.purpose,
-        JSON.stringify(order.scopes),
+        JSON.stringify([...new Set(order.scopes)]),
         at,
       )
   })

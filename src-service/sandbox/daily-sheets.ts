@@ -1,7 +1,7 @@
 // Keeps a sandbox's list from running dry (decision 3): at start and at each midnight of the workshop, today and the next
 // working day get the spare sheets where they have none.
 import { randomUUID } from 'node:crypto'
-import { addDays, nextWorkingDay, startOfDay, workshopDate } from '../../shared/workshop-api/index.ts'
+import { nextWorkingDay, workshopDate } from '../../shared/workshop-api/index.ts'
 import type { EventOrder } from '../../shared/workshop-api/index.ts'
 import { receivedSlip } from '../orders/new-order.ts'
 import type { Parts } from '../parts.ts'
@@ -13,12 +13,8 @@ import { readSheetTemplates } from './sheet-templates.ts'
 import type { SheetTemplate } from './sheet-templates.ts'
 import { stableId } from './stable-id.ts'
 
-export interface DailySheets {
-  /** Fills the days at the first call and at the first one after each midnight; at all others it does nothing. */
-  fillOnANewDay: (nowMs: number) => void
-}
-
-export function dailySheets(parts: Parts): DailySheets {
+/** Gives today and the next working day their sheets, where they have none. */
+export function dailySheets(parts: Parts): (nowMs: number) => void {
   const onTheList = parts.store.db.prepare<[string, string, string], { count: number }>(
     `SELECT count(*) AS count FROM bending_sheet s JOIN work_order o ON o.id = s.order_id
      WHERE s.workshop_id = ? AND s.is_test = 1 AND (s.day = ? OR (s.day < ? AND s.bent = 0))
@@ -27,7 +23,7 @@ export function dailySheets(parts: Parts): DailySheets {
   const isEmpty = (workshop: Workshop, day: string, today: string) =>
     onTheList.get(workshop.id, day, day === today ? day : '')?.count === 0
 
-  const fill = (nowMs: number) => {
+  return (nowMs) => {
     const today = workshopDate(nowMs)
     for (const workshop of listWorkshops(parts.store).filter(({ sandbox }) => sandbox)) {
       for (const day of [today, nextWorkingDay(today)]) {
@@ -38,15 +34,6 @@ export function dailySheets(parts: Parts): DailySheets {
         }
       }
     }
-  }
-
-  let nextMidnight = 0
-  return {
-    fillOnANewDay: (nowMs) => {
-      if (nowMs < nextMidnight) return
-      fill(nowMs)
-      nextMidnight = startOfDay(addDays(workshopDate(nowMs), 1))
-    },
   }
 }
 
