@@ -10,6 +10,7 @@ import type { Passed } from './gate.ts'
 import { answerMemory, contentHash, runningCalls, wellFormed } from './idempotency.ts'
 import type { IdempotencyScope, RememberedAnswer } from './idempotency.ts'
 import type { Answer, Operation, Operations } from './operation.ts'
+import { isPageBuffer, takeBack } from './page-buffers.ts'
 import { errorBodyOf, json, sendFailure } from './sending.ts'
 
 export interface AnsweringParts {
@@ -53,10 +54,16 @@ export function answering({ store, operations, checkAnswers, newOrders }: Answer
     if (checkAnswers) holdToContract(endpoint, answer)
     if (answer.fileName !== undefined) reply.header('content-disposition', `attachment; filename="${answer.fileName}"`)
     if (answer.location !== undefined) reply.header('location', answer.location)
+    const { body } = answer
+    if (typeof body !== 'string' && isPageBuffer(body)) {
+      reply.raw.once('finish', () => {
+        takeBack(body)
+      })
+    }
     void reply
       .code(endpoint.status)
       .type(answer.contentType ?? (endpoint.answer === null ? (endpoint.media[0] ?? json) : json))
-      .send(answer.body)
+      .send(body)
   }
 
   /** Runs an operation and remembers what became of it, in one transaction. */

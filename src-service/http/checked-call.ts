@@ -22,7 +22,7 @@ export interface Sent {
 export function checkedCall<Name extends EndpointName>(name: Name, passed: Passed, sent: Sent): Call<Name>
 export function checkedCall(name: EndpointName, { key, nowMs }: Passed, sent: Sent): unknown {
   const endpoint: Endpoint = endpoints[name]
-  const query = checked(endpoint.query, sent.query)
+  const query = checkedQuery(endpoint.query, sent.query)
   const body = endpoint.body === null ? undefined : checked(endpoint.body, sent.body, wholes[endpoint.bodyMedia])
   const ifMatch = endpoint.ifMatch ? readIfMatch(sent.headers['if-match']) : undefined
   const params = checkedParams(endpoint.params, sent.params)
@@ -34,6 +34,16 @@ export function checkedCall(name: EndpointName, { key, nowMs }: Passed, sent: Se
 const wholes: Readonly<Record<Endpoint['bodyMedia'], string>> = {
   'application/json': 'Innholdet må være et JSON-objekt.',
   'multipart/form-data': 'Innholdet må være et skjema (multipart/form-data) med delene fil og type.',
+}
+
+const unasked = new WeakMap<z.ZodType, unknown>()
+
+/** What a call that asks for nothing in particular gets is read once. */
+function checkedQuery(schema: z.ZodType, query: unknown): unknown {
+  if (typeof query !== 'object' || query === null || Object.keys(query).length > 0) return checked(schema, query)
+  const usual = unasked.get(schema) ?? checked(schema, query)
+  unasked.set(schema, usual)
+  return usual
 }
 
 function checked(schema: z.ZodType, value: unknown, whole?: string): unknown {

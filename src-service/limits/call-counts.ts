@@ -77,7 +77,14 @@ export function callCounts(db: Connection): CallCounts {
   const unwritten = { keys: new Set<KeyUse>(), workshops: new Set<WorkshopUse>() }
   let writing: NodeJS.Timeout | null = null
 
+  /** The last call of each key that has called since its counts were written. */
+  const last = new Map<KeyUse, { nowMs: number; what: string }>()
+
   const save = db.transaction(() => {
+    for (const [use, { nowMs, what }] of last) {
+      use.last_call_at = new Date(nowMs).toISOString()
+      use.last_call = what
+    }
     for (const use of unwritten.keys) saveKeyUse.run(use)
     for (const use of unwritten.workshops) saveWorkshopUse.run(use)
   })
@@ -86,6 +93,7 @@ export function callCounts(db: Connection): CallCounts {
     writing = null
     if (unwritten.keys.size === 0) return
     save.immediate()
+    last.clear()
     unwritten.keys.clear()
     unwritten.workshops.clear()
   }
@@ -144,8 +152,7 @@ export function callCounts(db: Connection): CallCounts {
       use[column[callClass]] += 1
       use.calls_of_day += 1
       if (callClass === 'prices') use.prices_of_day += 1
-      use.last_call_at = new Date(nowMs).toISOString()
-      use.last_call = what
+      last.set(use, { nowMs, what })
       workshop.calls_of_day += 1
       unwritten.workshops.add(workshop)
       writeSoon(use)

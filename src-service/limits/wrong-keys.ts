@@ -1,5 +1,5 @@
 // Counts wrong keys per calling address: twenty within ten minutes of the first close the service to that address until the
-// ten minutes are over. Kept on disk, so that a restart opens nothing.
+// ten minutes are over. Kept on disk, so that a restart opens nothing, and in memory, as every call asks.
 import { wrongKeys as rule } from '../../shared/workshop-api/index.ts'
 import type { Connection } from '../store/store.ts'
 
@@ -11,29 +11,39 @@ export interface WrongKeys {
   count: (address: string, nowMs: number) => void
 }
 
+interface Window {
+  startedAt: number
+  count: number
+}
+
+/** Nothing else writes these counts: a folder has one service. */
 export function wrongKeys(db: Connection): WrongKeys {
-  const select = db.prepare<[string], { started_at: number; count: number }>(
-    'SELECT started_at, count FROM wrong_key WHERE address = ?',
+  const all = db.prepare<[], Window & { address: string }>(
+    'SELECT address, started_at AS startedAt, count FROM wrong_key',
   )
   const save = db.prepare('INSERT OR REPLACE INTO wrong_key (address, started_at, count) VALUES (?, ?, ?)')
   const forget = db.prepare('DELETE FROM wrong_key WHERE started_at <= ?')
-  const window = (address: string, nowMs: number) => {
-    const row = select.get(address)
-    return row !== undefined && nowMs < row.started_at + windowMs ? row : null
+  const windows = new Map<string, Window>(all.all().map(({ address, ...window }) => [address, window]))
+  const windowOf = (address: string, nowMs: number) => {
+    const found = windows.get(address)
+    return found !== undefined && nowMs < found.startedAt + windowMs ? found : null
   }
-  const count = db.transaction((address: string, nowMs: number) => {
-    const open = window(address, nowMs)
-    save.run(address, open?.started_at ?? nowMs, (open?.count ?? 0) + 1)
+  const keep = db.transaction((address: string, { startedAt, count }: Window, nowMs: number) => {
+    save.run(address, startedAt, count)
     forget.run(nowMs - windowMs)
   })
   return {
     shutOutFor: (address, nowMs) => {
-      const open = window(address, nowMs)
+      const open = windowOf(address, nowMs)
       if (open === null || open.count < rule.perAddress) return null
-      return Math.ceil((open.started_at + windowMs - nowMs) / 1000)
+      return Math.ceil((open.startedAt + windowMs - nowMs) / 1000)
     },
     count: (address, nowMs) => {
-      count.immediate(address, nowMs)
+      const open = windowOf(address, nowMs)
+      const next = { startedAt: open?.startedAt ?? nowMs, count: (open?.count ?? 0) + 1 }
+      keep.immediate(address, next, nowMs)
+      windows.set(address, next)
+      for (const [other, { startedAt }] of windows) if (startedAt <= nowMs - windowMs) windows.delete(other)
     },
   }
 }

@@ -1,63 +1,59 @@
-// Orders as the bytes they are answered with, kept by id and version: what is stored under one version never changes, so that what
-// is kept can be superseded but not wrong. How far the sheets have come is no part of that and is put in anew where it differs.
+// Orders as the bytes they are answered with. Each thing that an order is shown as has a number that none has again, so that what
+// is kept under one can be superseded but not wrong.
 import type { Connection } from '../store/store.ts'
 
-/** What a list needs to know of an order to show it. */
-export interface OrderRow {
-  id: string
+export interface ShownOrder {
   number: number
-  version: number
-  /** The order's `production`, as JSON. */
-  production: string
-  /** Where it stands in the list. */
-  at: string
+  createdAt: string
+  updatedAt: string
+  /** With how far its sheets have come. */
+  withProduction: Buffer
+  /** With null in that place: for a customer key, and without the module. */
+  withoutProduction: Buffer
 }
 
 export interface OrderBodies {
-  /** The order with its last member; `production` is JSON. */
-  of: (row: Pick<OrderRow, 'id' | 'version'>, production: string) => Buffer
+  of: (shown: number) => ShownOrder
 }
 
-interface Kept {
-  version: number
-  /** The order up to the value of its last member. */
-  open: Buffer
+interface Row {
+  number: number
+  createdAt: string
+  updatedAt: string
   production: string
-  whole: Buffer
+  body: Buffer
 }
 
 /** Kept at most, in bytes; beyond it all are let go and read again as they are asked for. */
 const mostBytes = 16 * 1024 * 1024
 
 export function orderBodies(db: Connection): OrderBodies {
-  const select = db.prepare<[string], { version: number; body: Buffer }>(
-    'SELECT version, CAST(body AS BLOB) AS body FROM work_order WHERE id = ?',
+  const select = db.prepare<[number], Row>(
+    `SELECT number, created_at AS createdAt, updated_at AS updatedAt, production, CAST(body AS BLOB) AS body
+     FROM work_order WHERE shown = ?`,
   )
-  const kept = new Map<string, Kept>()
+  const kept = new Map<number, ShownOrder>()
   let bytes = 0
-  const keep = (id: string, one: Kept): Buffer => {
-    const before = kept.get(id)
-    bytes += one.whole.length - (before?.whole.length ?? 0)
-    if (bytes > mostBytes) {
-      kept.clear()
-      bytes = one.whole.length
-    }
-    kept.set(id, one)
-    return one.whole
-  }
   return {
-    of: ({ id, version }, production) => {
-      const known = kept.get(id)
-      if (known?.version === version) {
-        if (known.production === production) return known.whole
-        return keep(id, { ...known, production, whole: closed(known.open, production) })
+    of: (shown) => {
+      const known = kept.get(shown)
+      if (known !== undefined) return known
+      const row = select.get(shown)
+      if (row === undefined) throw new Error('an order has gone while it was read')
+      const order = shownOrder(row)
+      bytes += 2 * row.body.length
+      if (bytes > mostBytes) {
+        kept.clear()
+        bytes = 2 * row.body.length
       }
-      const row = select.get(id)
-      if (row === undefined) throw new Error(`order ${id} has gone while it was read`)
-      const open = Buffer.concat([row.body.subarray(0, -1), Buffer.from(',"production":')])
-      return keep(id, { version: row.version, open, production, whole: closed(open, production) })
+      kept.set(shown, order)
+      return order
     },
   }
 }
 
-const closed = (open: Buffer, production: string): Buffer => Buffer.concat([open, Buffer.from(`${production}}`)])
+/** The stored order with its last member, in place of its closing brace. */
+function shownOrder({ number, createdAt, updatedAt, production, body }: Row): ShownOrder {
+  const ending = (json: string) => Buffer.concat([body.subarray(0, -1), Buffer.from(`,"production":${json}}`)])
+  return { number, createdAt, updatedAt, withProduction: ending(production), withoutProduction: ending('null') }
+}

@@ -74,18 +74,18 @@ export function orderBook(store: Store, events: EventLog): OrderBook {
      WHERE workshop_id = ? AND is_test = ? AND status IN ('mottatt', 'i_arbeid') AND forwarded_at IS NULL ORDER BY number`,
   )
   const insert = db.prepare(
-    `INSERT INTO work_order (id, workshop_id, is_test, number, number_display, status, customer_id, agreement_number, seeded, created_at, updated_at, version, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO work_order (id, workshop_id, is_test, number, number_display, status, customer_id, agreement_number, seeded, created_at, updated_at, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const hideSheets = db.prepare('UPDATE bending_sheet SET gone = 1 WHERE order_id = ?')
   const update = db.prepare(
-    'UPDATE work_order SET status = ?, customer_id = ?, updated_at = ?, forwarded_at = ?, version = ?, body = ? WHERE id = ?',
+    'UPDATE work_order SET status = ?, customer_id = ?, updated_at = ?, forwarded_at = ?, body = ? WHERE id = ?',
   )
 
   const save = (order: EventOrder, nowMs: number, forwardedAt: string | null): EventOrder => {
     const stored = eventOrder.parse({ ...order, version: order.version + 1, updatedAt: instantOf(nowMs) })
-    const { status, customer, updatedAt, version, id } = stored
-    update.run(status, customer?.id ?? null, updatedAt, forwardedAt, version, JSON.stringify(stored), id)
+    const { status, customer, updatedAt, id } = stored
+    update.run(status, customer?.id ?? null, updatedAt, forwardedAt, JSON.stringify(stored), id)
     return stored
   }
   const keepStep = (orderId: string, step: OrderStep) => {
@@ -110,7 +110,6 @@ export function orderBook(store: Store, events: EventLog): OrderBook {
       seeded ? 1 : 0,
       stored.createdAt,
       stored.updatedAt,
-      stored.version,
       JSON.stringify(stored),
     )
     keepNumber.run(workshopId, stored.isTest ? 1 : 0, stored.number)

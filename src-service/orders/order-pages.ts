@@ -5,18 +5,14 @@ import { readCursor, writeCursor } from '../http/cursor.ts'
 import type { Operations } from '../http/operation.ts'
 import { pageBody } from '../http/page.ts'
 import { reachOf } from '../keys/key-ring.ts'
-import type { ApiKey } from '../keys/key-ring.ts'
+import type { ApiKey, Reach } from '../keys/key-ring.ts'
 import { instantOf } from '../store/clock.ts'
 import type { Connection } from '../store/store.ts'
 import { orderBodies } from './order-bodies.ts'
-import type { OrderRow } from './order-bodies.ts'
+import type { ShownOrder } from './order-bodies.ts'
 
 /** A change younger than this waits for the next fetch (specification 4.1). */
 const heldBackMs = 2_000
-
-/** Every column that is sought by or read stands in the index of the order they are sorted in. */
-const shown = 'o.id, o.number, o.version, o.production'
-const mine = `o.workshop_id = ? AND o.is_test = ? AND o.forwarded_at IS NULL AND (? IS NULL OR o.customer_id = ?)`
 
 const place = z.tuple([z.string(), z.int()])
 
@@ -28,73 +24,62 @@ export interface ShownOrders {
 }
 
 export function shownOrders(db: Connection): ShownOrders {
-  type Whose = [workshop: string, isTest: number, customer: string | null, same: string | null]
   const bodies = orderBodies(db)
-  const one = db.prepare<[...Whose, string], OrderRow>(
-    `SELECT ${shown}, o.created_at AS at FROM work_order o WHERE ${mine} AND o.number_display = ?`,
-  )
-  const newest = db.prepare<[...Whose, string | null, string | null, string, string, number, number], OrderRow>(
-    `SELECT ${shown}, o.created_at AS at FROM work_order o
-     WHERE ${mine} AND (? IS NULL OR o.agreement_number = ?) AND o.updated_at >= ?
-       AND (o.created_at, o.number) < (?, ?)
-     ORDER BY o.created_at DESC, o.number DESC LIMIT ?`,
-  )
-  const changed = db.prepare<
-    [...Whose, string | null, string | null, string, string, string, number, number],
-    OrderRow
-  >(
-    `SELECT ${shown}, o.updated_at AS at FROM work_order o
-     WHERE ${mine} AND (? IS NULL OR o.agreement_number = ?)
-       AND o.updated_at >= ? AND o.updated_at <= ? AND (o.updated_at, o.number) > (?, ?)
-     ORDER BY o.updated_at, o.number LIMIT ?`,
-  )
-  const bodyFor = (key: ApiKey) => {
-    const isShown = key.kind === 'workshop' && key.workshop.modules.includes('produksjon')
-    return (row: OrderRow) => bodies.of(row, isShown ? row.production : 'null')
-  }
+  const select = selections(db)
   const answer: ShownOrders['answer'] = (key, numberDisplay) => {
-    const { workshopId, isTest, customerId } = reachOf(key)
-    const row = one.get(workshopId, isTest, customerId, customerId, numberDisplay)
-    if (row === undefined) throw new Failure('not_found')
-    return bodyFor(key)(row)
+    const [shown] = select(reachOf(key), [['number_display = ?', numberDisplay]], '')
+    if (shown === undefined) throw new Failure('not_found')
+    return bodyFor(key)(bodies.of(shown))
   }
 
   return {
     answer,
     pages: {
       listOrders: ({ key, reach, nowMs, query }) => {
-        const whose: Whose = [reach.workshopId, reach.isTest, reach.customerId, reach.customerId]
-        const agreement = query.agreementNumber ?? null
-        const since = query.updatedSince === undefined ? '' : instantOf(Date.parse(query.updatedSince))
-        const from = query.cursor === undefined ? null : readCursor(query.cursor, place)
-        const rows =
-          query.sort === 'updatedAt'
-            ? changed.all(
-                ...whose,
-                agreement,
-                agreement,
-                since,
-                instantOf(nowMs - heldBackMs),
-                from?.[0] ?? '',
-                from?.[1] ?? 0,
-                query.limit + 1,
-              )
-            : newest.all(
-                ...whose,
-                agreement,
-                agreement,
-                since,
-                from?.[0] ?? '9999',
-                from?.[1] ?? Number.MAX_SAFE_INTEGER,
-                query.limit + 1,
-              )
-        return { body: pageBody({ rows, limit: query.limit, bodyOf: bodyFor(key), cursorAfter }) }
+        const { sort, limit, agreementNumber, updatedSince, cursor } = query
+        const from = cursor === undefined ? null : readCursor(cursor, place)
+        const sync = sort === 'updatedAt'
+        const since = updatedSince === undefined ? null : instantOf(Date.parse(updatedSince))
+        const conditions: (Condition | null)[] = [
+          sync ? ['updated_at <= ?', instantOf(nowMs - heldBackMs)] : null,
+          since === null ? null : ['updated_at >= ?', since],
+          agreementNumber === undefined ? null : ['agreement_number = ?', agreementNumber],
+          from === null ? null : [`(${sync ? 'updated_at, number) >' : 'created_at, number) <'} (?, ?)`, ...from],
+        ]
+        const order = sync ? 'ORDER BY updated_at, number' : 'ORDER BY created_at DESC, number DESC'
+        const rows = select(
+          reach,
+          conditions.filter((each) => each !== null),
+          order,
+          limit + 1,
+        ).map(bodies.of)
+        const cursorAfter = ({ number, createdAt, updatedAt }: ShownOrder) =>
+          writeCursor([sync ? updatedAt : createdAt, number])
+        return { body: pageBody({ rows, limit, bodyOf: bodyFor(key), cursorAfter }) }
       },
       readOrder: ({ key, params }) => ({ body: answer(key, params.number) }),
     },
   }
 }
 
-function cursorAfter({ at, number }: OrderRow): string {
-  return writeCursor([at, number])
+/** Part of a WHERE and what it is compared with. */
+type Condition = [sql: string, ...values: (string | number)[]]
+
+/** Finds orders that a key sees by the numbers of what they are shown as; each question is prepared once. */
+function selections(db: Connection) {
+  const prepared = new Map<string, ReturnType<typeof db.prepare<unknown[], number>>>()
+  return ({ workshopId, isTest, customerId }: Reach, conditions: Condition[], order: string, limit = 1): number[] => {
+    const whose: Condition[] = customerId === null ? [] : [['customer_id = ?', customerId]]
+    const all: Condition[] = [['workshop_id = ?', workshopId], ['is_test = ?', isTest], ...whose, ...conditions]
+    const where = all.map(([sql]) => sql).join(' AND ')
+    const sql = `SELECT shown FROM work_order WHERE forwarded_at IS NULL AND ${where} ${order} LIMIT ?`
+    const statement = prepared.get(sql) ?? db.prepare<unknown[], number>(sql).pluck()
+    prepared.set(sql, statement)
+    return statement.all(...all.flatMap(([, ...values]) => values), limit)
+  }
+}
+
+function bodyFor(key: ApiKey): (order: ShownOrder) => Buffer {
+  const isShown = key.kind === 'workshop' && key.workshop.modules.includes('produksjon')
+  return ({ withProduction, withoutProduction }) => (isShown ? withProduction : withoutProduction)
 }

@@ -117,9 +117,8 @@ export const migrations: readonly Migration[] = [
         body TEXT NOT NULL, PRIMARY KEY (order_id, no)
       ) STRICT, WITHOUT ROWID;
 
-      ALTER TABLE work_order ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
       ALTER TABLE work_order ADD COLUMN production TEXT NOT NULL DEFAULT '{"bendingSheets":0,"bent":0,"waitingForCustomer":0}';
-      UPDATE work_order SET version = body ->> 'version', production = (
+      UPDATE work_order SET production = (
         SELECT json_object('bendingSheets', count(*), 'bent', coalesce(sum(bent), 0), 'waitingForCustomer', coalesce(sum(approval = 'awaiting'), 0))
         FROM bending_sheet WHERE order_id = work_order.id);
       CREATE TRIGGER bending_sheet_added AFTER INSERT ON bending_sheet BEGIN
@@ -133,14 +132,26 @@ export const migrations: readonly Migration[] = [
           SELECT json_object('bendingSheets', count(*), 'bent', coalesce(sum(bent), 0), 'waitingForCustomer', coalesce(sum(approval = 'awaiting'), 0))
           FROM bending_sheet WHERE order_id = new.order_id) WHERE id = new.order_id;
       END;
+
+      -- Each thing that an order has been shown as has a number of its own, which none has again.
+      CREATE TABLE order_shown (last INTEGER NOT NULL) STRICT;
+      INSERT INTO order_shown SELECT count(*) FROM work_order;
+      ALTER TABLE work_order ADD COLUMN shown INTEGER NOT NULL DEFAULT 0;
+      UPDATE work_order SET shown = (SELECT count(*) FROM work_order o WHERE o.rowid <= work_order.rowid);
+      CREATE TRIGGER work_order_made AFTER INSERT ON work_order BEGIN
+        UPDATE order_shown SET last = last + 1;
+        UPDATE work_order SET shown = (SELECT last FROM order_shown) WHERE id = new.id;
+      END;
+      CREATE TRIGGER work_order_shown AFTER UPDATE OF body, production ON work_order BEGIN
+        UPDATE order_shown SET last = last + 1;
+        UPDATE work_order SET shown = (SELECT last FROM order_shown) WHERE id = new.id;
+      END;
+      CREATE INDEX work_order_as_shown ON work_order (shown);
       DROP INDEX work_order_newest;
       DROP INDEX work_order_changed;
-      CREATE INDEX work_order_newest ON work_order (
-        workshop_id, is_test, created_at, number, forwarded_at, customer_id, agreement_number, updated_at, id, version, production);
-      CREATE INDEX work_order_changed ON work_order (
-        workshop_id, is_test, updated_at, number, forwarded_at, customer_id, agreement_number, id, version, production);
-      CREATE INDEX work_order_by_number ON work_order (
-        workshop_id, is_test, number_display, forwarded_at, customer_id, number, id, version, production, created_at);
+      CREATE INDEX work_order_newest ON work_order (workshop_id, is_test, created_at, number, shown) WHERE forwarded_at IS NULL;
+      CREATE INDEX work_order_changed ON work_order (workshop_id, is_test, updated_at, number, shown) WHERE forwarded_at IS NULL;
+      CREATE INDEX work_order_by_number ON work_order (workshop_id, is_test, number_display);
     `,
   },
 ]

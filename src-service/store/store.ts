@@ -15,7 +15,10 @@ export interface Store {
   counts: Connection
   /** True where this opening made the file. */
   fresh: boolean
-  /** A number that is another one once any other connection has written, so that what was read may be kept until then. */
+  /**
+   * A number that is another one once any other connection has written, so that what was read may be kept until then. Asked of
+   * SQLite once in a turn of the event loop: what is done in one turn sees one state.
+   */
   foreignWrites: () => number
   /** Runs `change` in one transaction that takes the write lock first (BEGIN IMMEDIATE); nested, it joins the outer one. */
   write: <Result>(change: () => Result) => Result
@@ -41,12 +44,22 @@ export function openStore(dataFolder: string): Store {
   }
   const counts = connect(file, 'NORMAL')
   const dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck()
+  let ofThisTurn: number | null = null
+  const foreignWrites = () => {
+    if (ofThisTurn === null) {
+      ofThisTurn = dataVersion.get() ?? 0
+      queueMicrotask(() => {
+        ofThisTurn = null
+      })
+    }
+    return ofThisTurn
+  }
   return {
     folder: dataFolder,
     db,
     counts,
     fresh,
-    foreignWrites: () => dataVersion.get() ?? 0,
+    foreignWrites,
     write: (change) => (db.inTransaction ? change() : db.transaction(change).immediate()),
     close: () => {
       counts.close()

@@ -10,6 +10,7 @@ import { cachedListRows } from './cached-list.ts'
 import { fileRows } from './files.ts'
 import { outboxRows } from './outbox.ts'
 import { pulledDayRows } from './pulled-day.ts'
+import { serviceRows } from './service.ts'
 
 export interface Row {
   what: string
@@ -32,6 +33,7 @@ interface Group {
 
 const all: readonly Group[] = [
   { name: 'files', onScreen: false, rows: fileRows },
+  { name: 'service', onScreen: false, rows: serviceRows },
   { name: 'outbox', onScreen: false, rows: outboxRows },
   { name: 'pulled-day', onScreen: true, rows: pulledDayRows },
   { name: 'cached-list', onScreen: true, rows: cachedListRows },
