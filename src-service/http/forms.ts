@@ -45,7 +45,7 @@ async function readForm(
   rules: FormRules,
   paths: string[],
 ): Promise<Record<string, unknown>> {
-  const form = parserOf(contentType, rules)
+  const form = await parserOf(contentType, rules, payload)
   const parts = new Map<string, unknown[]>()
   const add = (name: string, value: unknown) => parts.set(name, [...(parts.get(name) ?? []), value])
   const files: { name: string; stream: BusboyFileStream; written: Promise<Written> }[] = []
@@ -66,7 +66,7 @@ async function readForm(
     await fed(form, payload)
   } catch {
     for (const { stream } of files) stream.destroy()
-    await Promise.all(files.map(({ written }) => written))
+    await Promise.all([readToTheEnd(payload), ...files.map(({ written }) => written)])
     throw invalid([], 'Skjemaet (multipart/form-data) kan ikke leses.')
   }
   for (const { name, stream, written } of files) {
@@ -83,10 +83,15 @@ async function readForm(
   )
 }
 
-function parserOf(contentType: string, { maxFileBytes }: FormRules): BusboyInstance {
+async function parserOf(
+  contentType: string,
+  { maxFileBytes }: FormRules,
+  payload: IncomingMessage,
+): Promise<BusboyInstance> {
   try {
     return new Busboy({ headers: { 'content-type': contentType }, limits: { ...limits, fileSize: maxFileBytes } })
   } catch {
+    await readToTheEnd(payload)
     throw invalid([], 'Content-Type mangler skillet mellom delene (boundary).')
   }
 }
@@ -96,7 +101,6 @@ function fed(form: BusboyInstance, payload: IncomingMessage): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => {
       payload.unpipe(form)
-      payload.resume()
       reject(error instanceof Error ? error : new Error('a form that is none'))
     }
     form.once('finish', resolve)
@@ -105,6 +109,15 @@ function fed(form: BusboyInstance, payload: IncomingMessage): Promise<void> {
       if (error) fail(error)
     })
     payload.pipe(form)
+  })
+}
+
+function readToTheEnd(payload: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    finished(payload, { writable: false }, () => {
+      resolve()
+    })
+    payload.resume()
   })
 }
 
