@@ -141,7 +141,9 @@ function responsesOf(name: string, endpoint: Endpoint, to: Schemas): Json {
       ...common,
       ...replayed,
       ...(endpoint.status === 201 ? { Location: header('Location') } : {}),
-      ...(endpoint.answer === null ? { 'Content-Disposition': header('ContentDisposition') } : {}),
+      ...(endpoint.media.some((media) => !isJson(media))
+        ? { 'Content-Disposition': header('ContentDisposition') }
+        : {}),
     },
     content: Object.fromEntries(endpoint.media.map((media) => [media, mediaOf(name, endpoint, media, to)])),
   }
@@ -161,7 +163,9 @@ function responsesOf(name: string, endpoint: Endpoint, to: Schemas): Json {
   return { [String(endpoint.status)]: success, ...Object.fromEntries(refusals) }
 }
 
+const isJson = (media: string) => media.startsWith('application/json')
+
 function mediaOf(name: string, { answer }: Endpoint, media: string, to: Schemas): Json {
-  if (answer === null || !media.startsWith('application/json')) return {}
+  if (answer === null || !isJson(media)) return {}
   return { schema: to.answer(answer, `${capitalised(name)}Answer`) }
 }

@@ -78,8 +78,12 @@ function bare(schema: Json): Json {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== '$schema' && name !== '$id'))
 }
 
+/** What `format` says in JSON Schema; zod also has words of its own, beside a pattern that says the same. */
+const formats: readonly unknown[] = ['date', 'date-time', 'email', 'uri', 'uuid']
+
 /** Leaves out what says nothing: the bounds of every integer there is, and that names are texts. */
 function tidy({ jsonSchema }: { jsonSchema: Json }): void {
+  if (!formats.includes(jsonSchema['format'])) delete jsonSchema['format']
   if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum']
   if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum']
   delete jsonSchema['propertyNames']
