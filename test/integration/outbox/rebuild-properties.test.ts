@@ -43,7 +43,7 @@ const acts: fc.Arbitrary<Act[]> = fc.array(
     },
     { weight: 2, arbitrary: fc.record({ act: fc.constant('count' as const), pieces: fc.integer({ min: 1, max: 9 }) }) },
   ),
-  { minLength: 5, maxLength: 60 },
+  { minLength: 5, maxLength: 30 },
 )
 type Damage = { kind: 'flips'; at: number[] } | { kind: 'cut'; at: number } | { kind: 'gone' | 'none' }
 const part = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
@@ -189,7 +189,7 @@ async function afterDamage(
 if (existsSync('/dev/shm')) process.env['TMPDIR'] = '/dev/shm'
 
 const none: Damage = { kind: 'none' }
-const runs = { numRuns: 60 }
+const runs = { numRuns: 40 }
 
 describe('whatever the history', () => {
   test('a damaged journal takes nothing from a sound store, and nothing is doubted', () =>
@@ -206,16 +206,11 @@ describe('whatever the history', () => {
   test('a damaged store, or log, comes back whole from the journal', () =>
     fc.assert(
       fc.asyncProperty(acts, damage, damage, fc.boolean(), (history, store, log, killed) =>
-        afterDamage(
-          history,
-          { store, log, journal: none, killed },
-          (before, { found, aside }, { pieces, piecesFound }) => {
-            isIn(before, found)
-            expect(found.size).toBe(before.size)
-            // a flipped count in a store that SQLite calls sound is noticed by nobody
-            expect(aside ? piecesFound : pieces).toBe(pieces)
-          },
-        ),
+        afterDamage(history, { store, log, journal: none, killed }, (before, { found }, { pieces, piecesFound }) => {
+          isIn(before, found)
+          expect(found.size).toBe(before.size)
+          expect(piecesFound).toBe(pieces)
+        }),
       ),
       runs,
     ))
