@@ -1,0 +1,226 @@
+// Part 4.2 · customers, decision 5 on their fields, and whose customers a key sees.
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { customer, page, scopes } from '../../../shared/workshop-api/index.ts'
+import type { Customer } from '../../../shared/workshop-api/index.ts'
+import { errorOf, eventsOf, runningService } from './running-service.ts'
+import type { Answer, Running } from './running-service.ts'
+
+const customers = page(customer)
+const customerOf = (answer: Answer): Customer => customer.parse(answer.json)
+const named = (answer: Answer) => [answer.status, errorOf(answer).fields]
+
+/** A live workshop, which alone may write customers by key, with calls of its first key. */
+async function liveWorkshop(limitFactor = 100) {
+  const running = await runningService({ limitFactor })
+  const { slug, key } = running.desk.makeLiveWorkshop('Ekte Verksted')
+  const post = (body: unknown, idempotencyKey: string = randomUUID()) =>
+    running.call('POST', '/customers', { key, body, headers: { 'idempotency-key': idempotencyKey } })
+  const patch = (id: string, version: number, body: unknown) =>
+    running.call('PATCH', `/customers/${id}`, { key, body, headers: { 'if-match': `"v${version}"` } })
+  const events = async (by = key) => eventsOf(await running.get('/events', by)).data
+  return { running, desk: running.deskOf(slug), key, post, patch, events }
+}
+
+const whole = {
+  name: 'Prøve Blikk AS',
+  orgNr: '310400114',
+  email: 'post@prove.example.no',
+  mobile: '+4700000101',
+  address: { line: 'Prøvelia 12', postalCode: '6800', city: 'Førde' },
+}
+
+describe('4.2 · customers are made', () => {
+  test('with the next number, their address, and customer.created with the whole of them', async () => {
+    const { running, key, post, events } = await liveWorkshop()
+    const first = await post(whole)
+    expect(first.status).toBe(201)
+    const made = customerOf(first)
+    expect(made).toMatchObject({ ...whole, number: 1001, version: 1, createdAt: '2026-11-24T09:00:10.000Z' })
+    expect(first.headers.get('location')).toBe(`/api/v1/customers/${made.id}`)
+    const least = customerOf(await post({ name: 'Bare et navn' }))
+    expect(least).toMatchObject({ number: 1002, orgNr: null, email: null, mobile: null, address: null })
+    expect(customerOf(await running.get(`/customers/${made.id.toUpperCase()}`, key))).toEqual(made)
+    expect(await events()).toMatchObject([
+      { type: 'customer.created', livemode: true, data: { customer: made } },
+      { type: 'customer.created', livemode: true, data: { customer: least } },
+    ])
+  })
+
+  test('once for one Idempotency-Key, and with the same answer', async () => {
+    const { running, key, post, events } = await liveWorkshop()
+    const first = await post(whole, 'samme-nokkel')
+    const again = await post({ ...whole }, 'samme-nokkel')
+    expect([again.status, again.text, again.headers.get('location')]).toEqual([
+      201,
+      first.text,
+      first.headers.get('location'),
+    ])
+    expect([first, again].map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true'])
+    const other = await post({ ...whole, name: 'En annen' }, 'samme-nokkel')
+    expect([other.status, errorOf(other).code]).toEqual([422, 'idempotency_key_reused'])
+    expect(customers.parse((await running.get('/customers', key)).json).data).toHaveLength(1)
+    expect(await events()).toHaveLength(1)
+  })
+
+  test('numbers with spaces are kept without, names and addresses without those around them', async () => {
+    const { post } = await liveWorkshop()
+    const sent = { name: '  Prøve  ', orgNr: '310 400 114', mobile: '+47 900 00 101', address: { line: ' Veien 1 ' } }
+    expect(customerOf(await post(sent))).toMatchObject({
+      name: 'Prøve',
+      orgNr: '310400114',
+      mobile: '+4790000101',
+      address: { line: 'Veien 1', postalCode: null, city: null },
+    })
+  })
+
+  test.each([
+    [{}, ['name']],
+    [{ name: '' }, ['name']],
+    [{ name: '   ' }, ['name']],
+    [{ name: null }, ['name']],
+    [{ name: 'x'.repeat(201) }, ['name']],
+    [{ name: 'to\nlinjer' }, ['name']],
+    [{ name: 7 }, ['name']],
+    [{ name: 'A', number: 7 }, ['number']],
+    [{ name: 'A', id: randomUUID(), version: 1 }, ['id', 'version']],
+    [{ name: 'A', orgNr: '31040011' }, ['orgNr']],
+    [{ name: 'A', orgNr: 'NO310400114' }, ['orgNr']],
+    [{ name: 'A', orgNr: 310_400_114 }, ['orgNr']],
+    [{ name: 'A', email: 'post' }, ['email']],
+    [{ name: 'A', email: `${'x'.repeat(250)}@a.no` }, ['email']],
+    [{ name: 'A', mobile: '1234567' }, ['mobile']],
+    [{ name: 'A', mobile: 'ring meg' }, ['mobile']],
+    [{ name: 'A', address: 'Veien 1' }, ['address']],
+    [{ name: 'A', address: { street: 'Veien 1' } }, ['address.street']],
+    [{ name: 'A', address: { postalCode: '12345678901' } }, ['address.postalCode']],
+    [{ name: 'A', address: { city: 7 }, mobile: '1', colour: 'blue' }, ['mobile', 'address.city', 'colour']],
+    [[], []],
+  ])('what does not fit is named, and nothing is made: %j', async (body, fields) => {
+    const { running, key, post, events } = await liveWorkshop()
+    const refused = await post(body)
+    expect([refused.status, new Set(errorOf(refused).fields)]).toEqual([400, new Set(fields)])
+    expect(customers.parse((await running.get('/customers', key)).json).data).toEqual([])
+    expect(await events()).toEqual([])
+  })
+})
+
+describe('4.2 · customers are changed', () => {
+  test('what is sent, what is left out stays, null takes away; version, updatedAt and customer.updated follow', async () => {
+    const { running, post, patch, events } = await liveWorkshop()
+    const { id } = customerOf(await post(whole))
+    running.clock.nowMs += 60_000
+    const changed = await patch(id, 1, { name: 'Nytt Navn AS', email: null, address: { city: 'Bergen' } })
+    expect(changed.status).toBe(200)
+    expect(customerOf(changed)).toEqual({
+      ...whole,
+      id,
+      number: 1001,
+      name: 'Nytt Navn AS',
+      email: null,
+      address: { line: null, postalCode: null, city: 'Bergen' },
+      createdAt: '2026-11-24T09:00:10.000Z',
+      updatedAt: '2026-11-24T09:01:10.000Z',
+      version: 2,
+    })
+    const [, updated] = await events()
+    expect(updated).toMatchObject({ type: 'customer.updated', data: { customer: customerOf(changed) } })
+  })
+
+  test('without a difference nothing is written and nothing told', async () => {
+    const { post, patch, events } = await liveWorkshop()
+    const first = await post(whole)
+    const { id } = customerOf(first)
+    for (const same of [{}, whole, { orgNr: '310 400 114' }]) {
+      const answer = await patch(id, 1, same)
+      expect([answer.status, answer.json]).toEqual([200, first.json])
+    }
+    expect(await events()).toHaveLength(1)
+  })
+
+  test('of two who change one version the second is 409, and the first stands', async () => {
+    const { post, patch } = await liveWorkshop()
+    const { id } = customerOf(await post(whole))
+    const answers = await Promise.all([patch(id, 1, { name: 'En' }), patch(id, 1, { name: 'To' })])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    const stale = await patch(id, 1, { name: 'Tre' })
+    expect([stale.status, errorOf(stale).code]).toEqual([409, 'stale_version'])
+  })
+
+  test('bad fields come before a customer that does not exist, that before the version', async () => {
+    const { post, patch } = await liveWorkshop()
+    const { id } = customerOf(await post(whole))
+    expect(named(await patch(randomUUID(), 9, { name: null }))).toEqual([400, ['name']])
+    expect((await patch(randomUUID(), 9, { name: 'A' })).status).toBe(404)
+    expect((await patch('nobody', 9, { name: 'A' })).status).toBe(404)
+    expect((await patch(id, 9, { name: 'A' })).status).toBe(409)
+    expect(named(await patch(id, 1, { number: 7, customer: 1 }))).toEqual([400, ['number', 'customer']])
+  })
+})
+
+describe('4.1.4 · customers are listed', () => {
+  test('by number, page by page', async () => {
+    const { get } = await runningService()
+    const numbers: number[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const next: ReturnType<typeof customers.parse> = customers.parse(
+        (await get(`/customers?limit=4${cursor === '' ? '' : `&cursor=${cursor}`}`)).json,
+      )
+      numbers.push(...next.data.map(({ number }) => number))
+      cursor = next.nextCursor
+    }
+    expect(numbers).toEqual(Array.from({ length: 10 }, (_, index) => 1001 + index))
+    expect(named(await get('/customers?cursor=x'))).toEqual([400, ['cursor']])
+  })
+})
+
+describe('5 · whose customers', () => {
+  test('a customer key sees its own and no other, and hears of its own alone', async () => {
+    const { running, desk, post, patch, events } = await liveWorkshop()
+    const own = customerOf(await post(whole))
+    const other = customerOf(await post({ name: 'En annen' }))
+    const wanted = { name: 'Kunde', environment: 'live', purpose: 'nettside', scopes, customer: own.number } as const
+    expect(() => desk.makeKey(wanted)).toThrow('reports:read')
+    const key = desk.makeKey({ ...wanted, scopes: ['customers:read', 'customers:write', 'events:read'] })
+    expect(customers.parse((await running.get('/customers', key)).json).data).toEqual([own])
+    expect((await running.get(`/customers/${own.id}`, key)).status).toBe(200)
+    expect((await running.get(`/customers/${other.id}`, key)).status).toBe(404)
+    const write = (id: string) =>
+      running.call('PATCH', `/customers/${id}`, { key, headers: { 'if-match': '"v1"' }, body: { email: 'a@b.no' } })
+    expect((await write(other.id)).status).toBe(404)
+    expect((await write(own.id)).status).toBe(200)
+    await patch(other.id, 1, { name: 'Ny' })
+    const made = await running.call('POST', '/customers', {
+      key,
+      body: whole,
+      headers: { 'idempotency-key': randomUUID() },
+    })
+    expect([made.status, errorOf(made).code]).toEqual([403, 'key_kind_not_allowed'])
+    expect((await events(key)).map(({ type, data }) => [type, data.customer?.id])).toEqual([
+      ['customer.created', own.id],
+      ['customer.updated', own.id],
+    ])
+  })
+
+  test("a sandbox's are test data; a live workshop's are live data, which its test keys do not see", async () => {
+    const { running, desk, key, post } = await liveWorkshop()
+    const live = customerOf(await post(whole))
+    const testKey = desk.makeKey({ name: 'Prøve', purpose: 'annet', scopes: ['customers:read', 'events:read'] })
+    expect(customers.parse((await running.get('/customers', testKey)).json).data).toEqual([])
+    expect((await running.get(`/customers/${live.id}`, testKey)).status).toBe(404)
+    expect(eventsOf(await running.get('/events', testKey)).data).toEqual([])
+    const [sandbox] = running.desk.customers.list()
+    expect((await running.get(`/customers/${sandbox?.id}`)).status).toBe(200)
+    expect((await running.get(`/customers/${sandbox?.id}`, key)).status).toBe(404)
+    running.desk.customers.add({ name: 'Ny i sandkassen' })
+    const [added] = eventsOf(await running.get('/events')).data
+    expect(added).toMatchObject({ type: 'customer.created', livemode: false, data: { customer: { number: 1011 } } })
+  })
+})
+
+test("what is stored of a sandbox's customers is what the contract says", async () => {
+  const { desk }: Running = await runningService()
+  expect(desk.customers.list()).toHaveLength(10)
+  expect(desk.customers.list()[0]).toMatchObject({ number: 1001, name: 'Prøvedal Bygg AS', version: 1 })
+})
