@@ -18,7 +18,7 @@ import { openWorkshopFiles, workshopFolder } from '../station/workshop-files.ts'
 import { changeSetting, showSettings, type SettingsAnswer } from './change-setting.ts'
 import { outboxUsage, runOutbox } from './outbox-command.ts'
 import { sandboxHint } from './sandbox-hint.ts'
-import { buildScreen, isBuildStale } from './start-build.ts'
+import { buildIfStale } from './start-build.ts'
 import { serveFolder } from './start-station.ts'
 import { statusInWords } from './status-words.ts'
 import { tablesInWords } from './tables-words.ts'
@@ -187,7 +187,7 @@ function answered({ ok, lines }: SettingsAnswer): number {
 
 /** Runs until it is asked to end. */
 async function station(folder: string): Promise<number> {
-  if (isBuildStale(root)) await buildScreen(root)
+  await buildIfStale(root)
   const served = await serveFolder(root, folder)
   const workshop = readSettings(folder)?.baseUrl ?? null
   const asked = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import { bendingListEntry, page, read, reading } from '../../shared/workshop-api
 import { systemClock } from '../platform/clock.ts'
 import { connectWorkshop } from '../station/connect-workshop.ts'
 import { cuttableNetwork } from './cuttable-network.ts'
-import { buildScreen, isBuildStale } from './start-build.ts'
+import { buildIfStale } from './start-build.ts'
 import { startServiceProcess } from './service-process.ts'
 import { startStationProcess, type StationProcess } from './station-process.ts'
 
@@ -42,7 +42,7 @@ interface Demo {
 }
 
 async function steps({ folder, step, tidy }: Demo): Promise<void> {
-  if (isBuildStale(root)) await buildScreen(root)
+  await buildIfStale(root)
   const serviceFolder = join(folder, 'workshop')
   const service = await startServiceProcess({ root, dataFolder: serviceFolder, port: 0, onDeath: () => {} })
   tidy.push(service.stop)

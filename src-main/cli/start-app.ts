@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { askForScreen, readAttachFile } from '../station/attach-file.ts'
 import { makeDataFolder } from '../station/data-folder.ts'
 import { readSettings } from '../station/settings.ts'
-import { buildScreen, isBuildStale } from './start-build.ts'
+import { buildIfStale } from './start-build.ts'
 import { sandboxStationFolder, startSandbox } from './start-sandbox.ts'
 import { openScreen } from './start-screen.ts'
 import { serveFolder } from './start-station.ts'
@@ -24,10 +24,7 @@ export async function startApp(args: string[]): Promise<number> {
     const dataFolder = makeDataFolder({ given, platform: process.platform, env: process.env, home: homedir() })
     const connected = readSettings(dataFolder) !== null
     const folder = connected ? dataFolder : sandboxStationFolder(dataFolder)
-    if (isBuildStale(root)) {
-      say('Building the screen …')
-      await buildScreen(root)
-    }
+    await buildIfStale(root, () => say('Building the screen …'))
     const running = await runningStation(folder)
     return running === null ? await run({ dataFolder, folder, connected }) : await showRunning(folder, running)
   } catch (fault) {

@@ -10,12 +10,20 @@ const settings = ['electron.vite.config.ts', 'package-lock.json']
 const results = [
   'out/main/index.cjs',
   'out/main/station-host.cjs',
+  'out/main/prepare-store-worker.cjs',
   'out/preload/preload.cjs',
   'out/renderer/index.html',
 ]
 
+/** Rejects with what the build said. `onBuild`: told before it begins. */
+export async function buildIfStale(root: string, onBuild: () => void = () => undefined): Promise<void> {
+  if (!isBuildStale(root)) return
+  onBuild()
+  await buildScreen(root)
+}
+
 /** Whether anything that was to be built is missing or older than the newest source. */
-export function isBuildStale(root: string): boolean {
+function isBuildStale(root: string): boolean {
   const oldest = Math.min(...results.map((path) => changedAt(join(root, path)) ?? 0))
   const files = sources.flatMap((folder) => filesIn(join(root, folder)))
   const newest = Math.max(
@@ -24,8 +32,7 @@ export function isBuildStale(root: string): boolean {
   return newest > oldest
 }
 
-/** Rejects with what the build said. */
-export async function buildScreen(root: string): Promise<void> {
+async function buildScreen(root: string): Promise<void> {
   const builder = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
   const building = spawn(process.execPath, [builder, 'build'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   const [code, said, complaint] = await Promise.all([

@@ -18,7 +18,7 @@ import { chromium, type Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLink, type LinkMessage, type StatusView } from '../../../shared/station-api/index.ts'
 import { findChromium } from '../../../src-main/cli/chromium.ts'
-import { buildScreen, isBuildStale } from '../../../src-main/cli/start-build.ts'
+import { buildIfStale } from '../../../src-main/cli/start-build.ts'
 import { readAttachFile } from '../../../src-main/station/attach-file.ts'
 import { openStationChannel } from '../../../src-main/station/web-socket-channel.ts'
 import { openDisplay, root, type Display } from '../electron/electron-runtime.ts'
@@ -31,7 +31,7 @@ let scratch: string
 let started: StartedApp[]
 
 beforeAll(async () => {
-  if (isBuildStale(root)) await buildScreen(root)
+  await buildIfStale(root)
 })
 beforeEach(() => {
   scratch = mkdtempSync(join(tmpdir(), 'kant-start-'))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildScreen, isBuildStale } from '../../../src-main/cli/start-build.ts'
+import { buildIfStale } from '../../../src-main/cli/start-build.ts'
 import { serveStation, type ServedStation } from '../../../src-main/cli/start-station.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
 import { heldStation, type HeldStation } from '../screen/held-station.ts'
@@ -23,7 +23,7 @@ describe.skipIf(program === null)(
     let page: Page
 
     beforeAll(async () => {
-      if (isBuildStale(root)) await buildScreen(root)
+      await buildIfStale(root)
       display = await openDisplay()
     })
     afterAll(() => display.close())

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import * as z from 'zod'
-import { buildScreen, isBuildStale } from '../../../src-main/cli/start-build.ts'
+import { buildIfStale } from '../../../src-main/cli/start-build.ts'
 import { startTheApp, type StartedApp } from '../browser/started-app.ts'
 import { electronForTests, openDisplay, root, type Display } from './electron-runtime.ts'
 
@@ -15,7 +15,7 @@ describe.skipIf(program === null)('npm start with a display and an Electron', ()
   let scratch: string
   let app: StartedApp | undefined
   beforeAll(async () => {
-    if (isBuildStale(root)) await buildScreen(root)
+    await buildIfStale(root)
     display = await openDisplay()
     scratch = mkdtempSync(join(tmpdir(), 'kant-start-'))
   })

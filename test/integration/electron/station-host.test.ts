@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { buildScreen, isBuildStale } from '../../../src-main/cli/start-build.ts'
+import { buildIfStale } from '../../../src-main/cli/start-build.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
 beforeAll(async () => {
-  if (isBuildStale(root)) await buildScreen(root)
+  await buildIfStale(root)
 })
 
 /** Electron's parentPort over Node's own ports, whose messages come bare instead of as events. */
