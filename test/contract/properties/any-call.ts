@@ -1,0 +1,149 @@
+// Calls of an operation: as the description says they should be, close to that, and nothing like it.
+import * as fc from 'fast-check'
+import type { DescribedOperation, DescribedParameter } from '../description/described.ts'
+import type { Sent } from '../../integration/service/running-service.ts'
+import type { Rig } from './rig.ts'
+import { nearly, valuesOf } from './schema-arbitrary.ts'
+import type { Sources } from './schema-arbitrary.ts'
+
+export interface Sending {
+  operation: DescribedOperation
+  /** Which of the rig's keys. */
+  key: keyof Rig['keys']
+  path: string
+  headers: Record<string, string>
+  body: unknown
+  /** The type that the body is said to be of; null: what it is. */
+  type: string | null
+}
+
+const mostly = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 4, arbitrary: usual }, { weight: 1, arbitrary: odd })
+
+type Member = [name: string, word: fc.Arbitrary<string>, required: boolean]
+
+/** What is not required is left out now and then. */
+function record(members: readonly Member[]): fc.Arbitrary<Record<string, string>> {
+  const entries = members.map(([name, word, required]) =>
+    (required ? word : fc.option(word, { freq: 3 })).map((said) => [name, said] as const),
+  )
+  return fc
+    .tuple(...entries)
+    .map((all) => Object.fromEntries(all.flatMap(([name, said]) => (said === null ? [] : [[name, said]]))))
+}
+
+/** Calls of one operation, with one of the keys. */
+export function callsOf(
+  rig: Rig,
+  operation: DescribedOperation,
+  keys: readonly (keyof Rig['keys'])[],
+): fc.Arbitrary<Sending> {
+  const { document } = rig.described
+  const sources: Sources = {
+    uuids: rig.ids,
+    resolve: (reference) => document.components.schemas[reference.split('/').at(-1) ?? ''] ?? {},
+  }
+  const members = (place: DescribedParameter['in'], wordOf: (each: DescribedParameter) => fc.Arbitrary<string>) =>
+    operation.parameters
+      .filter((each) => each.in === place)
+      .map((each): Member => [each.name, wordOf(each), each.required && place !== 'header'])
+  return fc
+    .record({
+      key: fc.constantFrom(...keys),
+      params: record(members('path', (each) => pathWord(rig, each, sources))),
+      query: record([...members('query', (each) => word(each, sources)), ['ukjent', fc.string(), false]]),
+      headers: record(members('header', headerWord)),
+      body: bodies(operation, sources),
+      type: mostly(
+        fc.constant(null),
+        fc.constantFrom('text/plain', 'application/json; charset=utf-16', 'multipart/form-data', 'x'),
+      ),
+    })
+    .map(({ key, params, query, headers, body, type }) => ({
+      operation,
+      key,
+      path: `${operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? '')}${queryOf(query)}`,
+      headers,
+      body,
+      type,
+    }))
+}
+
+/** Makes the call. */
+export function send(rig: Rig, { operation, key, path, headers, body, type }: Sending) {
+  const sent: Sent = {
+    key: rig.keys[key],
+    headers: body === undefined || type === null ? headers : { ...headers, 'content-type': type },
+    ...(body === undefined ? {} : { body }),
+  }
+  return rig.say(operation.method, path, sent)
+}
+
+function queryOf(query: Record<string, string>): string {
+  const said = new URLSearchParams(query).toString()
+  return said === '' ? '' : `?${said}`
+}
+
+/** A single point or two would be taken away, with the slash before, by whoever calls. */
+function pathWord(rig: Rig, { name }: DescribedParameter, sources: Sources): fc.Arbitrary<string> {
+  const known = name === 'number' ? fc.constantFrom(...rig.numbers) : fc.constantFrom(...sources.uuids)
+  const odd = fc.oneof(
+    fc.string({ minLength: 1 }),
+    fc.string({ unit: 'binary', minLength: 1 }),
+    fc.uuid(),
+    fc.constantFrom('%00', '../me', 'null', '0'),
+  )
+  return mostly(known, odd)
+    .filter((word) => !/^\.{1,2}$/.test(word))
+    .map(encodeURIComponent)
+}
+
+const word = ({ schema }: DescribedParameter, sources: Sources): fc.Arbitrary<string> =>
+  mostly(valuesOf(schema, sources).map(String), fc.string())
+
+/** What may stand in a header; a few of each are always the same, so that calls are made again and versions fit. */
+function headerWord({ name }: DescribedParameter): fc.Arbitrary<string> {
+  const visible = fc.stringMatching(/^[\x21-\x7e]{1,40}$/)
+  if (name === 'If-Match')
+    return mostly(
+      fc.integer({ min: 1, max: 4 }).map((version) => `"v${version}"`),
+      visible,
+    )
+  return mostly(fc.oneof(fc.constantFrom('gjentatt-1', 'gjentatt-2'), fc.uuid()), visible)
+}
+
+function bodies({ body, mediaOfBody }: DescribedOperation, sources: Sources): fc.Arbitrary<unknown> {
+  if (mediaOfBody.includes('multipart/form-data')) return forms
+  if (body === null) return fc.constant(undefined)
+  const fitting = valuesOf(body, sources)
+  return fc.oneof(
+    { weight: 5, arbitrary: fitting },
+    { weight: 4, arbitrary: nearly(fitting) },
+    { weight: 1, arbitrary: fc.jsonValue() },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+    { weight: 1, arbitrary: fc.constant(undefined) },
+  )
+}
+
+const beginnings = [
+  [0xff, 0xd8, 0xff, 0xe0],
+  [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  [0x25, 0x50, 0x44, 0x46, 0x2d],
+  [],
+]
+
+const forms = fc
+  .record({
+    begins: fc.constantFrom(...beginnings),
+    rest: fc.uint8Array(),
+    file: mostly(fc.constant('fil'), fc.constantFrom('file', 'type', '')),
+    type: mostly(fc.constantFrom('foto', 'tegning', 'annet'), fc.string()),
+    twice: mostly(fc.constant(false), fc.constant(true)),
+  })
+  .map(({ begins, rest, file, type, twice }) => {
+    const form = new FormData()
+    form.append(file, new Blob([new Uint8Array(begins), new Uint8Array(rest)]), 'noe.jpg')
+    if (twice) form.append(file, new Blob([new Uint8Array(rest)]), 'mer.jpg')
+    form.append('type', type)
+    return form
+  })
