@@ -8,6 +8,7 @@ import { useStatus } from '../station/station-context.tsx'
 import { useWork } from '../station/work-queries.ts'
 import { Sign } from '../ui/sign.tsx'
 import { goTo } from '../use-route.ts'
+import { WhoStandsHere } from '../work/who-stands-here.tsx'
 import { ToMark } from './mark-button.tsx'
 import type { Sheet } from './sheet.ts'
 import { UndoButton } from './undo-button.tsx'
@@ -23,7 +24,12 @@ export function MarkPanel({ sheet, mark, isCounting, onCount }: MarkPanelProps) 
   const marked = mark !== null && mark.state !== 'cancelled' ? mark : null
   return (
     <section className="mark-panel">
-      {!isCounting && <CountButton sheet={sheet} onCount={onCount} />}
+      {!isCounting && (
+        <div className="mark-head">
+          <CountButton sheet={sheet} onCount={onCount} />
+          <WhoStandsHere />
+        </div>
+      )}
       {marked !== null ? (
         <Marked mark={marked} />
       ) : sheet.bent !== null ? (

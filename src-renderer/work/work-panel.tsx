@@ -10,7 +10,7 @@ import { GiveHandOver, GivenHandOver } from './given-hand-over.tsx'
 import { OlderPieces } from './older-pieces.tsx'
 import { PieceCount } from './piece-count.tsx'
 import { TakeOverButton } from './take-over.tsx'
-import { useActor } from './use-actor.tsx'
+import { WhoStandsHere } from './who-stands-here.tsx'
 import { WorkStopped } from './work-stopped.tsx'
 import { WrongDrawingButton } from './wrong-drawing.tsx'
 
@@ -35,19 +35,6 @@ export function WorkPanel({ sheet, onBack }: { sheet: Sheet; onBack: () => void 
         )
       )}
     </section>
-  )
-}
-
-function WhoStandsHere() {
-  const { t } = useWords()
-  const { operator, change, dialog } = useActor()
-  return (
-    <>
-      <Button className="button quiet" onPress={change}>
-        {operator === null ? t('operator.choose') : t('operator.now', { initials: operator.initials })}
-      </Button>
-      {dialog}
-    </>
   )
 }
 

@@ -90,6 +90,22 @@ test('initials are asked for once, go with what is counted and marked, and are a
   expect(bentIn(sheetId)?.quantity).toBe(first + second)
 })
 
+test('initials can be given at the sheet before anything is pressed, and then nothing asks for them', async () => {
+  const station = await floor.station()
+  const { page } = station
+  const { sheetId } = ofTwoPieces(station)
+  await station.openSheet(sheetId)
+  await button(page, 'Hvem er du?').click()
+  for (const key of ['I', 'L']) await who(page).getByRole('button', { name: key, exact: true }).click()
+  await who(page).getByRole('button', { name: 'Legg til' }).click()
+  await button(page, 'Ved maskinen: IL').waitFor()
+  await button(page, 'Merk som bøyd').click()
+  await page.getByText('Merket, kan angres').waitFor()
+  expect(await who(page).count()).toBe(0)
+  station.clock.jump(holdMs)
+  await expect.poll(() => bentIn(sheetId)?.by, { timeout: 60_000 }).toBe('IL')
+})
+
 test('initials are added with letter keys alone, and are asked for from then on', async () => {
   const station = await floor.station()
   const { page } = station
