@@ -21,7 +21,15 @@ function refusal(desk: Desk, args: readonly string[]): string {
 describe("the workshop's command line", () => {
   test('what cannot be is said in one sentence at its place, and changes nothing', async () => {
     const { desk } = await runningService()
-    const before = [desk.sheets.find('T-000001/1'), desk.orders.find('T-000001'), desk.keys()]
+    const state = () => [
+      desk.sheets.find('T-000001/1'),
+      desk.orders.find('T-000001'),
+      desk.keys(),
+      desk.customers.list(),
+      desk.projects.list(),
+      desk.departments.list(),
+    ]
+    const before = state()
     for (const [args, why] of [
       [['order', 'forward', 'T-000001', ' '], 'a name'],
       [['order', 'forward', 'T-000001', 'Blikk', 'og', 'Beslag'], '"og Beslag"'],
@@ -40,12 +48,20 @@ describe("the workshop's command line", () => {
       [['key', 'make', 'X', '--purpose', 'moro'], 'nettside, maskin, regneark, leverandor, annet'],
       [['key', 'list', '--colour', 'blue'], '--colour'],
       [['key', 'list', '-x'], '-x'],
+      [['customer', 'add'], 'NAME is missing: customer add NAME'],
+      [['customer', 'add', ' '], 'name: '],
+      [['customer', 'add', 'Blikk', '--orgnr', '12'], 'orgNr: '],
+      [['customer', 'add', 'Blikk', '--email', 'post'], 'email: '],
+      [['project', 'add', 'Fjøs', '--customer', '4711'], 'there is no customer 4711'],
+      [['project', 'add', 'Fjøs', '--customer', 'Blikk'], '--customer is a whole number from 1'],
+      [['department', 'add', ' '], 'a department needs a name'],
+      [['department', 'remove', 'Lager'], 'there is no department Lager'],
     ] as const) {
       const said = refusal(desk, args)
       expect(said).toContain(why)
       expect(said).not.toMatch(/\n|^done/)
     }
-    expect([desk.sheets.find('T-000001/1'), desk.orders.find('T-000001'), desk.keys()]).toEqual(before)
+    expect(state()).toEqual(before)
   })
 
   test('what the store would not take is told by the name of its field', async () => {
@@ -75,6 +91,10 @@ describe("the workshop's command line", () => {
       [['approval', 'refuse', 'T-000003/1'], 'T-000003/1 version 7, drawing 2: change requested'],
       [['order', 'forward', 'T-000003', 'Nabo Blikk'], 'T-000003 forwarded to Nabo Blikk'],
       [['sheets', 'make', '2'], '2 sheets added'],
+      [['customer', 'add', 'Prøve Blikk AS', '--orgnr', '310 400 114', '--mobile', '+47 900 00 101'], '1011'],
+      [['project', 'add', 'Fjøs', '--customer', '1011'], '1'],
+      [['department', 'add', 'Lager'], 'department Lager is added'],
+      [['department', 'remove', 'Lager'], 'department Lager is removed'],
       [['clock', 'advance', '60'], "the service's clock says 2026-11-24T09:01:10.000Z"],
       [['clock', 'advance', '-120'], "the service's clock says 2026-11-24T08:59:10.000Z"],
     ] as const) {
@@ -89,6 +109,17 @@ describe("the workshop's command line", () => {
       'Maskin\ttest\tworkshop\tmaskin\tproduction:read,production:status,orders:read,events:read\tin use\tno call',
     )
     expect(lines.join()).not.toContain(machineKey)
+  })
+
+  test('customers, projects and departments are listed, one a line', async () => {
+    const { desk } = await runningService()
+    run(desk, ['customer', 'add', 'Prøve Blikk AS', '--email', 'post@prove.example.no'])
+    const customers = run(desk, ['customer', 'list'])
+    expect(customers).toHaveLength(11)
+    expect(customers[10]).toMatch(/^1011\tPrøve Blikk AS\t\tpost@prove.example.no\t\t[\da-f-]{36}$/)
+    run(desk, ['project', 'add', 'Fjøs', '--customer', '1011'])
+    expect(run(desk, ['project', 'list']).join()).toMatch(/^1\tFjøs\tPrøve Blikk AS\tactive\t[\da-f-]{36}$/)
+    expect(run(desk, ['department', 'list'])).toEqual(['Blikkenslagerverksted', 'Tynnplate og profil'])
   })
 
   test('help names the modules, the purposes and the scopes', () => {
