@@ -27,7 +27,7 @@ export async function takeStep(world: Simulated, random: Random): Promise<string
     if (down === proxy.isUp()) await (down ? proxy.lineDown() : proxy.lineUp())
   }
   const did = await somethingDone(world, random)
-  await letCallsGo(world, 0.15)
+  await letCallsGo(world, 0.25)
   // a watchdog starts a station that died, mostly
   for (const station of world.stations) if (!station.isUp() && random.chance(0.6)) station.open()
   return did

@@ -13,8 +13,8 @@ export const machineActions: readonly Action[] = [
     weight: 22,
     act: async (world, random) => {
       const ms = 500 + random.below(15_000)
-      await letTimePass(world, ms)
-      return `${ms} ms pass`
+      await letTimePass(world, ms, 0.1)
+      return `up to ${ms} ms pass`
     },
   },
   {
@@ -22,8 +22,8 @@ export const machineActions: readonly Action[] = [
     weight: 5,
     act: async (world, random) => {
       const ms = 20_000 + random.below(60_000)
-      await letTimePass(world, ms)
-      return `${ms} ms pass`
+      await letTimePass(world, ms, 0.1)
+      return `up to ${ms} ms pass`
     },
   },
   {

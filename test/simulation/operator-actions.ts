@@ -5,7 +5,8 @@ import { linesAtHand, sheetNow } from './at-hand.ts'
 import { drawingOf } from './drawing.ts'
 import { needsPerson, type OutboxRow } from './outbox-rows.ts'
 import type { Random } from './random.ts'
-import type { SimStation } from './sim-station.ts'
+import type { SimStation, Tick } from './sim-station.ts'
+import { letTimePass } from './world.ts'
 
 const mark: Action['act'] = (world, random) => {
   const station = random.pick(world.stations)
@@ -13,7 +14,7 @@ const mark: Action['act'] = (world, random) => {
   const tick = station.ticks.at(-1)
   const other = random.pick(world.stations)
   // somebody at another brake has the sheet too, and marks it at the same time
-  if (tick === undefined || other === station || random.chance(0.6)) return said
+  if (tick === undefined || other === station || random.chance(0.35)) return said
   return `${said ?? 'nothing'}, and ${markSheet(other, tick.sheetId, world, random) ?? 'nobody else'}`
 }
 
@@ -59,15 +60,40 @@ const markSheet = (station: SimStation, sheetId: string, world: Simulated, rando
   return `${station.name} marks ${sheetId}${pieces === null ? '' : ` with ${done} of ${quantity}`}: ${tick.ok ? tick.value.id : tick.code}`
 }
 
-const undo: Action['act'] = (world, random) => {
-  const station = random.pick(world.stations)
-  const tick = station.ticks.at(random.chance(0.8) ? -1 : -1 - random.below(station.ticks.length))
-  if (tick === undefined) return null
+const undoTick = (station: SimStation, tick: Tick): string => {
   const undone = station.do((handlers) => handlers['mark.undo']({ markId: tick.id }))
   // killed in between, nobody knows whether it was
   if (undone.ok || undone.code === 'killed') tick.decided = true
   if (undone.ok) tick.undone = true
   return `${station.name} undoes ${tick.id}: ${undone.ok ? 'undone' : undone.code}`
+}
+
+const undo: Action['act'] = (world, random) => {
+  const station = random.pick(world.stations)
+  const tick = station.ticks.at(random.chance(0.8) ? -1 : -1 - random.below(station.ticks.length))
+  return tick === undefined ? null : undoTick(station, tick)
+}
+
+const stateOf = (station: SimStation, { id }: Tick): string | undefined =>
+  station
+    .look()
+    .rows()
+    .find((row) => row.operation_id === id)?.state
+
+/** What the screen showed a moment ago, and is no more. */
+const undoAsItLeaves: Action['act'] = async (world, random) => {
+  const about = world.stations.flatMap((station) =>
+    station.ticks
+      .slice(-3)
+      .filter((tick) => station.isUp() && ['held', 'queued', 'sending'].includes(stateOf(station, tick) ?? ''))
+      .map((tick) => ({ station, tick })),
+  )
+  if (about.length === 0) return null
+  const { station, tick } = random.pick(about)
+  for (let tries = 0; tries < 4 && stateOf(station, tick) !== 'sending'; tries += 1)
+    await letTimePass(world, 4_000, 0.4)
+  const isLeaving = stateOf(station, tick) === 'sending'
+  return isLeaving ? `as it leaves, ${undoTick(station, tick)}` : `${tick.id} did not leave`
 }
 
 /** What a person decides mostly, where it can be. */
@@ -109,7 +135,8 @@ const decide = (world: Simulated, random: Random, wanted: (row: OutboxRow) => bo
 
 export const operatorActions: readonly Action[] = [
   { name: 'mark', weight: 22, act: mark },
-  { name: 'undo', weight: 5, act: undo },
+  { name: 'undo', weight: 4, act: undo },
+  { name: 'undo as the report leaves', weight: 2, act: undoAsItLeaves },
   {
     name: 'decide what needs a person',
     weight: 5,

@@ -81,9 +81,9 @@ const inOrder = (calls: OnTheWay[]): OnTheWay[] =>
 
 /**
  * Lets held calls go one after the other, each to its end, until none is left but those that are to hang; stops now and then
- * before that where `leave` is the probability of it.
+ * before that where `leave` is the probability of it. Whether none was left.
  */
-export async function letCallsGo(world: World, leave = 0): Promise<void> {
+export async function letCallsGo(world: World, leave = 0): Promise<boolean> {
   for (;;) {
     await untilQuiet(world)
     const open = inOrder(
@@ -93,7 +93,8 @@ export async function letCallsGo(world: World, leave = 0): Promise<void> {
           .map((call) => ({ station, call })),
       ),
     )
-    if (open.length === 0 || (leave > 0 && world.random.chance(leave))) return
+    if (open.length === 0) return true
+    if (leave > 0 && world.random.chance(leave)) return false
     await oneStage(world, world.random.pick(open))
   }
 }
@@ -215,16 +216,15 @@ async function homeward(world: World, station: SimStation, call: HeldCall, answe
 
 const copyOf = ({ method, path, headers, body }: Sent): Sent => ({ method, path, headers, body })
 
-/** Lets time pass, from one wait to the next, with all that comes of it. */
-export async function letTimePass(world: World, ms: number): Promise<void> {
+/** Lets time pass, from one wait to the next, with all that comes of it; less of it where calls are left, as `leave` says. */
+export async function letTimePass(world: World, ms: number, leave = 0): Promise<void> {
   const until = world.clock.monotonic() + ms
-  for (;;) {
-    await letCallsGo(world)
+  while (await letCallsGo(world, leave)) {
     const left = until - world.clock.monotonic()
     const next = world.clock.nextWait()
     if (next === null || next > left) {
       world.clock.advance(left)
-      return letCallsGo(world)
+      return untilQuiet(world)
     }
     world.clock.advance(next)
   }
