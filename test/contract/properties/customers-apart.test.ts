@@ -1,0 +1,119 @@
+// A customer key and another customer's things: every operation, every id of the other's, and nothing of it in any answer.
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { endpoints } from '../../../shared/workshop-api/index.ts'
+import type { Answer } from '../../integration/service/running-service.ts'
+import { callsOf, send } from './any-call.ts'
+import { openRig } from './rig.ts'
+import type { Rig } from './rig.ts'
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await openRig()
+})
+afterAll(() => rig.close())
+
+const names = Object.keys(endpoints)
+const operationCalled = (name: string) => {
+  const found = rig.described.operations.find((each) => each.name === name)
+  if (found === undefined) throw new Error(`${name} is not described`)
+  return found
+}
+
+/** What of the other customer's stands in an answer, but for what the caller itself has said. */
+function told(answer: Answer, said: string): string[] {
+  const heard = [answer.text, ...[...answer.headers].map(([, value]) => value)].join('\n')
+  return rig.customers[1].marks.filter((mark) => heard.includes(mark) && !said.includes(mark))
+}
+
+describe('a customer key', () => {
+  test('sees its own orders, files, projects and customer: the trials below try something', async () => {
+    const [{ key, numbers, ids }] = rig.customers
+    const [orderId, receivedId, projectId, fileId, customerId] = ids
+    const seen = async (path: string) => (await rig.say('GET', path, { key })).text
+    expect(await seen('/orders?limit=100')).toContain(orderId)
+    expect(await seen(`/orders/${numbers[1]}`)).toContain(receivedId)
+    expect(await seen(`/projects/${projectId}`)).toContain(projectId)
+    expect(await seen(`/customers/${customerId}`)).toContain(customerId)
+    expect(await seen('/customers?limit=100')).toContain(customerId)
+    expect(await seen(`/orders/${numbers[0]}/attachments/${fileId}`)).toContain('expiresAt')
+    expect(await seen('/events?limit=100')).toContain(orderId)
+  })
+
+  test.each(names)('%s: nothing of another customer’s by any of its ids', async (name) => {
+    const [own, other] = rig.customers
+    const { method, path, body } = operationCalled(name)
+    const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param ?? '')
+    const values = { number: [...other.numbers, ...own.numbers], id: other.ids }
+    const choices = places
+      .reduce<Record<string, string>[]>(
+        (all, param) =>
+          all.flatMap((chosen) =>
+            (param === 'number' ? values.number : values.id).map((value) => ({ ...chosen, [param]: value })),
+          ),
+        [{}],
+      )
+      .filter((chosen) => places.length === 0 || Object.values(chosen).some((value) => other.marks.includes(value)))
+    for (const chosen of choices) {
+      const before = rig.stored()
+      const filled = path.replaceAll(/\{(\w+)\}/g, (_all, param: string) => chosen[param] ?? '')
+      const query = places.length === 0 ? '?limit=100&updatedSince=2020-01-01T00:00:00Z' : ''
+      const headers = { 'idempotency-key': `andres-${filled}`, 'if-match': '"v1"' }
+      const answer = await rig.say(method, filled + query, {
+        key: own.key,
+        headers,
+        ...(body === null ? {} : { body: {} }),
+      })
+      expect([filled, told(answer, filled)]).toEqual([filled, []])
+      const refused = answer.status >= 400 && rig.stored() === before
+      expect([filled, places.length === 0 || refused]).toEqual([filled, true])
+    }
+  })
+
+  test.each(names)('%s: nothing of another customer’s, whatever is sent', async (name) => {
+    const property = fc.asyncProperty(callsOf(rig, operationCalled(name), ['customer']), async (call) => {
+      const answer = await send(rig, call)
+      expect(told(answer, `${decodeURIComponent(call.path)} ${JSON.stringify(call.body)}`)).toEqual([])
+    })
+    await expect(fc.assert(property, { numRuns: 15 })).resolves.toBeUndefined()
+  })
+
+  test('is given no answer that was remembered for another key', async () => {
+    const [own, other] = rig.customers
+    const headers = { 'idempotency-key': 'felles-nokkel-1' }
+    const body = { note: 'Samme innhold, to kunder' }
+    const orderOf = z.object({ id: z.string(), customer: z.object({ id: z.string() }) })
+    const theirs = orderOf.parse((await rig.say('POST', '/orders', { key: other.key, headers, body })).json)
+    const answer = await rig.say('POST', '/orders', { key: own.key, headers, body })
+    const mine = orderOf.parse(answer.json)
+    expect(answer.headers.get('idempotent-replayed')).toBeNull()
+    expect(mine.id).not.toBe(theirs.id)
+    expect(own.ids).toContain(mine.customer.id)
+  })
+
+  test('cannot make an order or a project for another customer', async () => {
+    const [own, other] = rig.customers
+    const customerId = other.ids.at(-1)
+    for (const [path, body] of [
+      ['/orders', { note: 'For en annen', customerId }],
+      ['/projects', { name: 'For en annen', customerId }],
+    ] as const) {
+      const before = rig.stored()
+      const answer = await rig.say('POST', path, { key: own.key, headers: { 'idempotency-key': 'for-en-annen' }, body })
+      expect([path, answer.status, rig.stored() === before]).toEqual([path, 400, true])
+    }
+  })
+
+  test('walks a list with another’s cursor and finds its own alone', async () => {
+    const [own, other] = rig.customers
+    const paged = z.object({ nextCursor: z.string().nullable() })
+    for (const path of ['/orders', '/events', '/projects']) {
+      const { nextCursor } = paged.parse((await rig.say('GET', `${path}?limit=1`, { key: other.key })).json)
+      const answer = await rig.say('GET', `${path}?limit=100&cursor=${encodeURIComponent(nextCursor ?? '')}`, {
+        key: own.key,
+      })
+      expect([path, told(answer, '')]).toEqual([path, []])
+    }
+  })
+})
