@@ -19,6 +19,7 @@ import { readMe } from './keys/read-me.ts'
 import { callCounts } from './limits/call-counts.ts'
 import { limitsOfKey } from './limits/limits-of-key.ts'
 import { wrongKeys } from './limits/wrong-keys.ts'
+import { clearOldTestOrders } from './orders/old-test-orders.ts'
 import { orderMoves } from './orders/order-moves.ts'
 import { onANewDay } from './new-day.ts'
 import { shownOrders } from './orders/order-pages.ts'
@@ -92,6 +93,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     parts.files.prepare()
     const fillDays = dailySheets(parts)
     const turn = onANewDay((nowMs) => {
+      clearOldTestOrders(store, nowMs)
       fillDays(nowMs)
       forgetOldCalls(store, nowMs)
       parts.files.sweep()

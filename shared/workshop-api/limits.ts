@@ -63,6 +63,7 @@ export const bodyLimitBytes = 1024 * 1024
 /** How far ahead of the service's clock a `bentAt` may be (decision 3). */
 export const bentAtLeadSeconds = 300
 export const eventDays = 30
+export const testOrderDays = 30
 /** Of one order (specification 4.5). An address of a file is good for so long after it was given. */
 export const attachmentLimits = { maxBytes: 15 * 1024 * 1024, perOrder: 10, addressSeconds: 300 } as const
 export const idempotency = { minLength: 8, maxLength: 255, hours: 24 } as const

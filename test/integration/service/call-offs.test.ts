@@ -1,0 +1,146 @@
+// Part 4.3 · call-offs against an agreement: what they become, and their four refusals.
+import { describe, expect, test } from 'vitest'
+import { errorOf, eventsOf, orderOf, ordersOf, runningService } from './running-service.ts'
+import type { Running } from './running-service.ts'
+import { submit } from './submitting.ts'
+
+/** The positions of the sandbox's agreement, by what they are called. */
+async function positions({ get }: Running) {
+  const { data } = ordersOf(await get('/orders?agreementNumber=1001'))
+  const lines = data.flatMap((order) => order.lines)
+  return (name: string) => {
+    const id = lines.find(({ description }) => description?.startsWith(name))?.agreementPositionId
+    if (typeof id !== 'string') throw new Error(`no call-off has ${name}`)
+    return id
+  }
+}
+
+// Tuesday 24 November; the agreement delivers on Tuesdays and Thursdays, five days ahead: from Tuesday 1 December.
+const earliest = '2026-12-01'
+
+async function callOff(running: Running, said: object = {}, line: object = {}, key?: string) {
+  const positionId = (await positions(running))('U-profil')
+  const lines = [{ kind: 'position', positionId, lengthMm: 1001, quantity: 10, ...line }]
+  return submit(running, { agreementNumber: '1001', intent: 'request', lines, ...said }, key)
+}
+
+describe('4.3 · a call-off', () => {
+  test('is mottatt, priced by the shortest length that suffices, source avrop, delivered on the next possible day', async () => {
+    const running = await runningService()
+    const answer = await callOff(running)
+    expect(answer.status).toBe(201)
+    const order = orderOf(answer)
+    const [other] = ordersOf(await running.get('/orders?agreementNumber=1001')).data.slice(1)
+    expect(order).toMatchObject({
+      status: 'mottatt',
+      source: 'avrop',
+      customer: other?.customer,
+      agreement: other?.agreement,
+      receivedAt: order.createdAt,
+      delivery: { mode: null, requestedDate: null, deliveryDate: earliest, address: null },
+      totals: { netOre: 172_000, vatOre: 43_000, grossOre: 215_000, priceStatus: 'priced' },
+    })
+    expect(order.lines).toMatchObject([
+      { kind: 'position', lengthMm: 1001, unit: 'stk', unitPriceOre: 17_200, netOre: 172_000, priceStatus: 'priced' },
+    ])
+    const told = eventsOf(await running.get('/events?types=order.received')).data
+    expect(told.map(({ data }) => [data.order?.numberDisplay, data.change])).toEqual([['T-000021', undefined]])
+    const numbers = ordersOf(await running.get('/orders?agreementNumber=1001')).data
+    expect(numbers[0]?.numberDisplay).toBe('T-000021')
+  })
+
+  test('a day that was asked for binds where it is possible, for pick-up as well', async () => {
+    const running = await runningService()
+    const answer = await callOff(running, { delivery: { mode: 'henting', requestedDate: '2026-12-03' } })
+    expect(orderOf(answer).delivery).toMatchObject({ requestedDate: '2026-12-03', deliveryDate: '2026-12-03' })
+  })
+
+  test.each([
+    ['2026-11-26', earliest],
+    ['2026-11-30', earliest],
+    ['2026-12-02', '2026-12-03'],
+    ['2026-12-04', '2026-12-08'],
+  ])('on %s is 422 delivery_date_not_allowed; %s is possible', async (requestedDate, nextPossibleDate) => {
+    const running = await runningService()
+    const refused = await callOff(running, { delivery: { requestedDate } })
+    expect([refused.status, errorOf(refused)]).toMatchObject([
+      422,
+      { code: 'delivery_date_not_allowed', nextPossibleDate },
+    ])
+  })
+
+  test('a length over the table, and a position of no such agreement, are 422 and name the line', async () => {
+    const running = await runningService()
+    const long = await callOff(running, {}, { lengthMm: 3001 })
+    expect([long.status, errorOf(long)]).toMatchObject([422, { code: 'length_over_max', lineNo: 1 }])
+    const foreign = await callOff(running, {}, { positionId: '3f1d6c1e-8a5b-4c0f-9d2e-7b6a5c4d3e2f' })
+    expect([foreign.status, errorOf(foreign)]).toMatchObject([422, { code: 'position_not_in_agreement', lineNo: 1 }])
+    expect((await callOff(running, {}, { lengthMm: 3000 })).status).toBe(201)
+  })
+
+  test('an agreement that is not in force is 422 agreement_not_active, as is one that the key does not see', async () => {
+    const running = await runningService()
+    const refused = async (said: object = {}, key?: string) => {
+      const answer = await callOff(running, said, {}, key)
+      return [answer.status, errorOf(answer).code]
+    }
+    const notActive = [422, 'agreement_not_active']
+    expect(await refused({ agreementNumber: '9' })).toEqual(notActive)
+    const other = running.desk.makeKey({ name: 'K', customer: 1001, scopes: ['orders:write'], purpose: 'nettside' })
+    expect(await refused({}, other)).toEqual(notActive)
+    const set = (path: string, value: string | null) =>
+      running.restart(({ db }) => db.prepare('UPDATE agreement SET body = json_set(body, ?, ?)').run(path, value))
+    await set('$.validUntil', '2026-11-23')
+    expect(await refused()).toEqual(notActive)
+    await set('$.validUntil', '2026-11-24')
+    expect((await callOff(running)).status).toBe(201)
+    await set('$.validFrom', '2026-11-25')
+    expect(await refused()).toEqual(notActive)
+    await set('$.validFrom', '2026-11-24')
+    for (const status of ['utkast', 'sendt', 'avvist', 'utlopt']) {
+      await set('$.status', status)
+      expect(await refused()).toEqual(notActive)
+    }
+  })
+
+  test('its own customer may call off; another customer than the agreement has is 400', async () => {
+    const running = await runningService()
+    const { customer } = ordersOf(await running.get('/orders?agreementNumber=1001')).data[0] ?? {}
+    const key = running.desk.makeKey({
+      name: 'Kunde',
+      customer: customer?.number ?? 0,
+      scopes: ['orders:write'],
+      purpose: 'leverandor',
+    })
+    const own = await callOff(running, {}, {}, key)
+    expect([own.status, orderOf(own).production]).toEqual([201, null])
+    const others = ordersOf(await running.get('/orders?limit=100')).data.map((order) => order.customer?.id)
+    const refused = await callOff(running, { customerId: others.find((id) => id !== customer?.id) })
+    expect([refused.status, errorOf(refused).fields]).toEqual([400, ['customerId']])
+  })
+
+  test('takes position lines alone, and at least one', async () => {
+    const running = await runningService()
+    const text = { kind: 'text', description: 'x', quantity: 1 }
+    for (const [lines, field] of [
+      [[text], 'lines[0].kind'],
+      [[], 'lines'],
+    ]) {
+      const refused = await callOff(running, { lines, note: 'Hei på deg' })
+      expect([refused.status, errorOf(refused).fields]).toEqual([400, [field]])
+    }
+  })
+
+  test('a change of its lines or its day is held to the agreement, any other is not', async () => {
+    const running = await runningService()
+    const { numberDisplay } = orderOf(await callOff(running))
+    const change = (version: number, body: object) =>
+      running.call('PATCH', `/orders/${numberDisplay}`, { body, headers: { 'if-match': `"v${version}"` } })
+    const moved = await change(1, { delivery: { requestedDate: '2026-12-08' } })
+    expect(orderOf(moved).delivery).toMatchObject({ requestedDate: '2026-12-08', deliveryDate: '2026-12-08' })
+    expect(errorOf(await change(2, { delivery: { requestedDate: '2026-12-09' } })).nextPossibleDate).toBe('2026-12-10')
+    await running.restart(({ db }) => db.exec(`UPDATE agreement SET body = json_set(body, '$.status', 'utlopt')`))
+    expect((await change(2, { title: 'Uke 50' })).status).toBe(200)
+    expect(errorOf(await change(3, { delivery: { requestedDate: '2026-12-10' } })).code).toBe('agreement_not_active')
+  })
+})

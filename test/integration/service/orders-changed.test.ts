@@ -1,0 +1,257 @@
+// Part 4.1 and 4.2 · PATCH /orders/{number}, confirm, cancel, status and timeline; part 3 · the moves they make.
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { orderProgress, orderStep, page } from '../../../shared/workshop-api/index.ts'
+import { errorOf, eventsOf, orderOf, runningService, sheetOf } from './running-service.ts'
+import type { Answer, Running } from './running-service.ts'
+import { productCalled, submit } from './submitting.ts'
+
+const request = '/orders/T-000012'
+const received = '/orders/T-000007'
+
+const change = ({ call }: Pick<Running, 'call'>, path: string, version: number | string, body: unknown, key?: string) =>
+  call('PATCH', path, {
+    body,
+    headers: { 'if-match': typeof version === 'number' ? `"v${version}"` : version },
+    ...(key === undefined ? {} : { key }),
+  })
+const coded = (answer: Answer) => [answer.status, errorOf(answer).code]
+const latest = async ({ get }: Running) => eventsOf(await get('/events?limit=100')).data.at(-1)
+const moved = (from: string, to: string) => ({ from, to })
+const stepsOf = (answer: Answer) => page(orderStep).parse(answer.json).data
+
+describe('4.2 · PATCH /orders/{number}', () => {
+  test('changes what is said and nothing else: the next version, and order.updated without change', async () => {
+    const running = await runningService()
+    const before = orderOf(await running.get(request))
+    running.clock.nowMs += 60_000
+    const answer = await change(running, request, 1, {
+      title: 'Takvindu, to stykk',
+      note: null,
+      contact: { mobile: '+4700000199' },
+      delivery: { requestedDate: '2026-12-10' },
+    })
+    const after = orderOf(answer)
+    expect(after).toEqual({
+      ...before,
+      title: 'Takvindu, to stykk',
+      note: null,
+      contact: { ...before.contact, mobile: '+4700000199' },
+      delivery: { ...before.delivery, requestedDate: '2026-12-10' },
+      version: 2,
+      updatedAt: '2026-11-24T09:01:10.000Z',
+    })
+    expect((await running.get(request)).json).toEqual(answer.json)
+    const told = await latest(running)
+    expect([told?.type, told?.data.order?.version]).toEqual(['order.updated', 2])
+    expect(told?.data).not.toHaveProperty('change')
+  })
+
+  test('without a difference there is neither a version nor an event', async () => {
+    const running = await runningService()
+    const before = orderOf(await running.get(request))
+    const { title, note, contact } = before
+    for (const body of [{}, { title, note, contact }, { projectNo: '  ' }, { delivery: {} }]) {
+      const answer = await change(running, request, 1, body)
+      expect([answer.status, answer.json]).toEqual([200, before])
+    }
+    expect(eventsOf(await running.get('/events')).data).toEqual([])
+  })
+
+  test('a line that is sent as it was keeps the price that the workshop gave it', async () => {
+    const running = await runningService()
+    const before = orderOf(await running.get(received))
+    const sent = before.lines.map(({ kind, description, quantity, unit }) => ({ kind, description, quantity, unit }))
+    const again = await change(running, received, before.version, { lines: sent })
+    expect(orderOf(again)).toEqual(before)
+    const [first, ...rest] = sent.toReversed()
+    const answer = await change(running, received, before.version, { lines: [{ ...first, quantity: 9 }, ...rest] })
+    const after = orderOf(answer)
+    expect(after.lines.map(({ lineNo }) => lineNo)).toEqual(before.lines.map((_line, index) => index + 1))
+    expect(after.lines.map(({ unitPriceOre }) => unitPriceOre)).toEqual([null, 54_000, 86_000, 118_000])
+    expect(after.totals.priceStatus).toBe('partial')
+  })
+
+  test('new lines are priced as at submitting, and the sums follow', async () => {
+    const running = await runningService()
+    const productId = await productCalled(running, 'Vannbord 60')
+    const lines = [{ kind: 'product', productId, quantity: 2, lengthMm: 1000 }]
+    const { totals } = orderOf(await change(running, request, 1, { lines }))
+    expect(totals).toMatchObject({ netOre: 31_800, vatOre: 7_950, grossOre: 39_750, priceStatus: 'priced' })
+  })
+
+  test('the sheets follow their order: title and due day, as their next version', async () => {
+    const running = await runningService()
+    const order = orderOf(await running.get(received))
+    const before = sheetOf(await running.get(`/bending-sheets/${running.desk.sheets.find('T-000007/1').id}`))
+    await change(running, received, order.version, { title: 'Nytt navn' })
+    const after = sheetOf(await running.get(`/bending-sheets/${before.id}`))
+    expect(after).toMatchObject({
+      version: before.version + 1,
+      drawingVersion: before.drawingVersion,
+      order: { ...before.order, title: 'Nytt navn' },
+    })
+  })
+
+  test.each([
+    [undefined, 428, 'precondition_required', undefined],
+    ['v1', 400, 'invalid_request', ['If-Match']],
+    ['1', 400, 'invalid_request', ['If-Match']],
+    ['"1"', 400, 'invalid_request', ['If-Match']],
+    ['W/"v1"', 400, 'invalid_request', ['If-Match']],
+    ['*', 400, 'invalid_request', ['If-Match']],
+    ['"v2"', 409, 'stale_version', undefined],
+  ])('If-Match %s is %i %s', async (ifMatch, status, code, fields) => {
+    const { call } = await runningService()
+    const answer = await call('PATCH', request, {
+      body: { title: 'x' },
+      ...(ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } }),
+    })
+    expect([...coded(answer), errorOf(answer).fields]).toEqual([status, code, fields])
+  })
+
+  test('an old version is 409, also where the status would refuse it; beyond mottatt a change is 409', async () => {
+    const running = await runningService()
+    expect(coded(await change(running, '/orders/T-000001', 1, { title: 'x' }))).toEqual([409, 'stale_version'])
+    const { version } = orderOf(await running.get('/orders/T-000001'))
+    expect(coded(await change(running, '/orders/T-000001', version, { title: 'x' }))).toEqual([
+      409,
+      'invalid_transition',
+    ])
+  })
+
+  test('what leaves an order without lines and note is 400; what cannot be read is 400 before an order is sought', async () => {
+    const running = await runningService()
+    const refused = await change(running, request, 1, { lines: [], note: null })
+    expect([...coded(refused), errorOf(refused).fields]).toEqual([400, 'invalid_request', ['lines', 'note']])
+    expect(coded(await change(running, '/orders/T-999999', 1, { status: 'klar' }))).toEqual([400, 'invalid_request'])
+    expect(coded(await change(running, '/orders/T-999999', 1, {}))).toEqual([404, 'not_found'])
+  })
+
+  test("another customer's order is 404 to every operation", async () => {
+    const running = await runningService()
+    const { customer } = orderOf(await running.get(request))
+    const scopes = ['orders:read', 'orders:write'] as const
+    const number = customer?.number === 1001 ? 1002 : 1001
+    const key = running.desk.makeKey({ name: 'Annen', customer: number, scopes, purpose: 'nettside' })
+    const answers = await Promise.all([
+      change(running, request, 1, {}, key),
+      running.call('POST', `${request}/cancel`, { body: {}, key }),
+      running.get(`${request}/status`, key),
+      running.get(`${request}/timeline`, key),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  })
+})
+
+describe('3.1 · confirm and cancel', () => {
+  test('confirm: forespurt to mottatt, order.received with change; again is 409', async () => {
+    const running = await runningService()
+    const order = orderOf(await running.call('POST', `${request}/confirm`, { body: {} }))
+    expect(order).toMatchObject({ status: 'mottatt', statusLabel: 'Mottatt', version: 2 })
+    expect(order.receivedAt).toBe(order.statusChangedAt)
+    const told = await latest(running)
+    expect([told?.type, told?.data.change]).toEqual(['order.received', { from: 'forespurt', to: 'mottatt' }])
+    const again = await running.call('POST', `${request}/confirm`, { body: {} })
+    expect(coded(again)).toEqual([409, 'invalid_transition'])
+  })
+
+  test('confirm does not undo "ready", though the ladder goes from there to mottatt', async () => {
+    const { call } = await runningService()
+    expect(coded(await call('POST', '/orders/T-000013/confirm', { body: {} }))).toEqual([409, 'invalid_transition'])
+  })
+
+  test('confirm is not for customer keys', async () => {
+    const running = await runningService()
+    const key = running.desk.makeKey({ name: 'Kunde', customer: 1001, scopes: ['orders:write'], purpose: 'nettside' })
+    const refused = await running.call('POST', '/orders/T-999999/confirm', { body: {}, key })
+    expect(coded(refused)).toEqual([403, 'key_kind_not_allowed'])
+  })
+
+  test('cancel: a request is declined, a received order cancelled, with the reason; no body at all is none', async () => {
+    const running = await runningService()
+    const declined = await running.call('POST', `${request}/cancel`, { body: { reason: 'For dyrt' } })
+    expect(orderOf(declined)).toMatchObject({ status: 'avbrutt', cancelReason: 'For dyrt', version: 2 })
+    expect((await latest(running))?.type).toBe('order.declined')
+    const cancelled = await running.call('POST', `${received}/cancel`)
+    expect(orderOf(cancelled)).toMatchObject({ status: 'avbrutt', cancelReason: null })
+    expect(await latest(running)).toMatchObject({
+      type: 'order.cancelled',
+      data: { change: { from: 'mottatt', to: 'avbrutt' } },
+    })
+    for (const path of [request, '/orders/T-000001', '/orders/T-000019']) {
+      expect(coded(await running.call('POST', `${path}/cancel`, { body: {} }))).toEqual([409, 'invalid_transition'])
+    }
+  })
+
+  test('a reason over 2 000 characters is 400', async () => {
+    const { call } = await runningService()
+    const refused = await call('POST', `${request}/cancel`, { body: { reason: 'x'.repeat(2001) } })
+    expect([...coded(refused), errorOf(refused).fields]).toEqual([400, 'invalid_request', ['reason']])
+  })
+})
+
+describe('4.2 · status and timeline', () => {
+  test('status tells the status and nothing more', async () => {
+    const running = await runningService()
+    const { numberDisplay, status, statusLabel, statusChangedAt, version } = orderOf(await running.get(received))
+    const answer = await running.get(`${received}/status`)
+    expect(z.strictObject(orderProgress.shape).parse(answer.json)).toEqual({
+      numberDisplay,
+      status,
+      statusLabel,
+      statusChangedAt,
+      version,
+    })
+  })
+
+  test('the timeline tells every step from the beginning, also what was changed and undone', async () => {
+    const running = await runningService()
+    const { numberDisplay } = orderOf(await submit(running, { note: 'Hei' }))
+    const path = `/orders/${numberDisplay}`
+    await running.call('POST', `${path}/confirm`, { body: {} })
+    await change(running, path, 2, { title: 'x' })
+    for (const to of ['i_arbeid', 'klar', 'mottatt'] as const) {
+      running.clock.nowMs += 1000
+      running.desk.orders.move(numberDisplay, to)
+    }
+    expect(stepsOf(await running.get(`${path}/timeline`))).toEqual([
+      { at: '2026-11-24T09:00:10.000Z', type: 'order.requested', change: null },
+      { at: '2026-11-24T09:00:10.000Z', type: 'order.received', change: moved('forespurt', 'mottatt') },
+      { at: '2026-11-24T09:00:10.000Z', type: 'order.updated', change: null },
+      { at: '2026-11-24T09:00:11.000Z', type: 'order.in_work', change: moved('mottatt', 'i_arbeid') },
+      { at: '2026-11-24T09:00:12.000Z', type: 'order.ready', change: moved('i_arbeid', 'klar') },
+      { at: '2026-11-24T09:00:13.000Z', type: 'order.ready_undone', change: moved('klar', 'mottatt') },
+    ])
+    const first = page(orderStep).parse((await running.get(`${path}/timeline?limit=4`)).json)
+    const rest = stepsOf(await running.get(`${path}/timeline?limit=4&cursor=${first.nextCursor}`))
+    expect([...first.data, ...rest].length).toBe(6)
+  })
+
+  test('a seeded order has the steps that its milestones tell; a customer key sees those it is told of', async () => {
+    const running = await runningService()
+    const types = async (path: string, key?: string) =>
+      stepsOf(await running.get(`${path}/timeline`, key)).map(({ type }) => type)
+    const upToInvoiced = ['order.received', 'order.in_work', 'order.ready', 'order.delivered', 'order.invoiced']
+    expect(await types('/orders/T-000019')).toEqual([...upToInvoiced, 'order.paid'])
+    expect(await types('/orders/T-000020')).toEqual(['order.requested', 'order.received', 'order.cancelled'])
+    const { customer } = orderOf(await running.get('/orders/T-000019'))
+    const scopes = ['orders:read'] as const
+    const key = running.desk.makeKey({
+      name: 'Kunde',
+      customer: customer?.number ?? 0,
+      scopes,
+      purpose: 'nettside',
+    })
+    expect(await types('/orders/T-000019', key)).toEqual(upToInvoiced)
+  })
+
+  test('orders stored before timelines were kept get theirs at the next start, once', async () => {
+    const running = await runningService()
+    const before = stepsOf(await running.get('/orders/T-000019/timeline'))
+    await running.restart(({ db }) => db.exec('DELETE FROM order_step'))
+    expect(stepsOf(await running.get('/orders/T-000019/timeline'))).toEqual(before)
+    await running.restart()
+    expect(stepsOf(await running.get('/orders/T-000019/timeline'))).toEqual(before)
+  })
+})

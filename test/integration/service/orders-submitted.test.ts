@@ -1,0 +1,259 @@
+// Part 4.3 · POST /orders as a request: what it takes, what it makes, what it refuses; and the day's new orders of part 8.
+import { describe, expect, test } from 'vitest'
+import { errorOf, eventsOf, orderOf, ordersOf, runningService, start } from './running-service.ts'
+import type { Answer, Running } from './running-service.ts'
+import { productCalled, submit } from './submitting.ts'
+
+const textLine = { kind: 'text', description: 'Beslag etter skisse', quantity: 2, unit: 'm' }
+const refusal = (answer: Answer) => [answer.status, errorOf(answer).code, errorOf(answer).fields]
+describe('4.3 · POST /orders', () => {
+  test('a request: 201, its Location, forespurt, with the next number, and order.requested without change', async () => {
+    const running = await runningService()
+    const body = {
+      intent: 'request',
+      contact: { name: 'Kari', email: 'kari@example.no', mobile: '+4700000101' },
+      title: 'Vannbord',
+      note: 'Haster ikke',
+      projectNo: 'P-1',
+      orderer: 'Kari',
+      customerPo: 'PO-7',
+      externalRef: 'min-17',
+      delivery: { mode: 'levering', requestedDate: '2026-12-01', address: { line: 'Veien 1', postalCode: '6800' } },
+      lines: [textLine],
+    }
+    const answer = await submit(running, body)
+    expect(answer.status).toBe(201)
+    expect(answer.headers.get('location')).toBe('/api/v1/orders/T-000021')
+    const order = orderOf(answer)
+    expect(order).toMatchObject({
+      numberDisplay: 'T-000021',
+      number: 21,
+      isTest: true,
+      source: 'api',
+      channel: 'Sandkasse',
+      status: 'forespurt',
+      statusLabel: 'Forespørsel',
+      customer: null,
+      contact: { name: 'Kari', company: null, orgNr: null, email: 'kari@example.no', mobile: '+4700000101' },
+      title: 'Vannbord',
+      externalRef: 'min-17',
+      delivery: {
+        mode: 'levering',
+        requestedDate: '2026-12-01',
+        deliveryDate: null,
+        address: { line: 'Veien 1', postalCode: '6800', city: null },
+      },
+      totals: { netOre: null, vatOre: null, grossOre: null, priceStatus: 'partial' },
+      createdAt: new Date(start).toISOString(),
+      receivedAt: null,
+      version: 1,
+      production: { bendingSheets: 0, bent: 0, waitingForCustomer: 0 },
+    })
+    expect(order.lines).toMatchObject([{ lineNo: 1, ...textLine, priceStatus: 'pending', netOre: null }])
+    expect((await running.get('/orders/T-000021')).json).toEqual(answer.json)
+    const { production: _production, ...told } = order
+    expect(eventsOf(await running.get('/events?types=order.requested')).data).toMatchObject([{ data: { order: told } }])
+    expect(eventsOf(await running.get('/events')).data.at(-1)?.data).not.toHaveProperty('change')
+  })
+
+  test('of only a note, with no contact; a unit left out is stk', async () => {
+    const running = await runningService()
+    expect(orderOf(await submit(running, { note: 'Hei' }))).toMatchObject({
+      note: 'Hei',
+      lines: [],
+      contact: null,
+      totals: { priceStatus: 'pending', netOre: null },
+    })
+    const { unit: _unit, ...bare } = textLine
+    expect(orderOf(await submit(running, { lines: [bare] })).lines[0]?.unit).toBe('stk')
+  })
+
+  test('a product is priced by its length; what has no price, another shape or another length is to come', async () => {
+    const running = await runningService()
+    const productId = await productCalled(running, 'Vindusbeslag 120')
+    const line = { kind: 'product', productId, quantity: 3, lengthMm: 2000 }
+    const priced = orderOf(await submit(running, { lines: [line] }))
+    expect(priced.lines[0]).toMatchObject({
+      description: 'Vindusbeslag 120',
+      unit: 'stk',
+      lengthMm: 2000,
+      profile: { family: 'vindusbeslag' },
+      unitPriceOre: 37_800,
+      netOre: 113_400,
+      priceStatus: 'priced',
+    })
+    expect(priced.totals).toMatchObject({ netOre: 113_400, vatOre: 28_350, grossOre: 141_750, priceStatus: 'priced' })
+    const { lengthMm: _length, ...withoutLength } = line
+    const other = { ...line, profile: { family: 'vindusbeslag', params: { b: 125 } } }
+    for (const asked of [withoutLength, { ...line, lengthMm: 3001 }, { ...line, lengthMm: 399 }, other]) {
+      const order = orderOf(await submit(running, { lines: [line, asked] }))
+      expect(order.lines.map(({ priceStatus }) => priceStatus)).toEqual(['priced', 'pending'])
+      expect(order.totals).toMatchObject({ netOre: null, priceStatus: 'partial' })
+    }
+  })
+
+  const long = 'å'.repeat(2001)
+  const emoji = '🔧'.repeat(2001)
+  test.each<[unknown, string[]]>([
+    [{}, ['lines', 'note']],
+    [{ title: 'Bare en tittel' }, ['lines', 'note']],
+    [{ note: 'hå' }, ['note']],
+    [{ note: '  å  ' }, ['note']],
+    [{ note: long }, ['note']],
+    [{ note: emoji }, ['note']],
+    [{ note: 'Hei', title: long, contact: { name: long } }, ['contact.name', 'title']],
+    [{ note: 'Hei', externalRef: 'x'.repeat(101) }, ['externalRef']],
+    [{ note: 'Hei', price: 1, contact: { age: 3 } }, ['contact.age', 'price']],
+    [{ note: 'Hei', intent: 'order' }, ['intent']],
+    [
+      { note: 'Hei', delivery: { mode: 'drone', requestedDate: '2026-02-30' } },
+      ['delivery.mode', 'delivery.requestedDate'],
+    ],
+    [{ note: 'Hei', delivery: { optionId: 'x' }, discountCode: 'X' }, ['delivery.optionId', 'discountCode']],
+    [{ note: 'Hei', customerId: '3f1d6c1e-8a5b-4c0f-9d2e-7b6a5c4d3e2f' }, ['customerId']],
+    [{ lines: [textLine, { ...textLine, quantity: 0.5 }] }, ['lines[1].quantity']],
+    [{ lines: [{ ...textLine, quantity: 501 }] }, ['lines[0].quantity']],
+    [{ lines: [{ ...textLine, quantity: '2' }] }, ['lines[0].quantity']],
+    [{ lines: [{ ...textLine, description: ' ' }] }, ['lines[0].description']],
+    [{ lines: [{ ...textLine, netOre: 1 }] }, ['lines[0].netOre']],
+    [{ lines: [{ kind: 'gift' }] }, ['lines[0].kind']],
+    [
+      { lines: [{ kind: 'product', productId: '3f1d6c1e-8a5b-4c0f-9d2e-7b6a5c4d3e2f', quantity: 1 }] },
+      ['lines[0].productId'],
+    ],
+    [
+      { lines: [{ kind: 'position', positionId: '3f1d6c1e-8a5b-4c0f-9d2e-7b6a5c4d3e2f', lengthMm: 1, quantity: 1 }] },
+      ['lines[0].kind'],
+    ],
+    [{ lines: Array.from({ length: 101 }, () => textLine) }, ['lines']],
+  ])('%j is 400 at its fields, and nothing is made', async (body, fields) => {
+    const running = await runningService()
+    const refused = await submit(running, body)
+    expect([refused.status, errorOf(refused).code, errorOf(refused).fields?.toSorted()]).toEqual([
+      400,
+      'invalid_request',
+      fields,
+    ])
+    expect((await running.get('/orders/T-000021')).status).toBe(404)
+    expect(eventsOf(await running.get('/events?types=order.requested')).data).toEqual([])
+  })
+
+  test('what just fits is taken: a hundred lines, 500 of each, texts of 2 000 characters however they are written', async () => {
+    const running = await runningService()
+    const note = '🔧'.repeat(2000)
+    const lines = Array.from({ length: 100 }, () => ({ ...textLine, quantity: 500, description: 'å'.repeat(2000) }))
+    const answer = await submit(running, { note, lines, externalRef: 'x'.repeat(100) })
+    expect([answer.status, orderOf(answer).note, orderOf(answer).lines.length]).toEqual([201, note, 100])
+  })
+
+  test("a customer key's order is its own customer's, a workshop key names whose", async () => {
+    const running = await runningService()
+    const scopes = ['orders:read', 'orders:write'] as const
+    const own = running.desk.makeKey({ name: 'Prøvedal', customer: 1001, scopes, purpose: 'nettside' })
+    const order = orderOf(await submit(running, { note: 'Hei' }, own))
+    expect(order).toMatchObject({ customer: { number: 1001 }, channel: 'Prøvedal', production: null })
+    const other = ordersOf(await running.get('/orders?limit=100')).data.find(
+      ({ customer }) => customer !== null && customer.number !== 1001,
+    )
+    expect(refusal(await submit(running, { note: 'Hei', customerId: other?.customer?.id }, own))).toEqual([
+      400,
+      'invalid_request',
+      ['customerId'],
+    ])
+    const named = orderOf(await submit(running, { note: 'Hei', customerId: other?.customer?.id }))
+    expect(named.customer).toEqual(other?.customer)
+    expect((await running.get(`/orders/${named.numberDisplay}`, own)).status).toBe(404)
+  })
+
+  test('a live key makes a live order of six digits, which a test key does not see', async () => {
+    const running = await runningService()
+    const { key } = running.desk.makeLiveWorkshop('Ekte Verksted')
+    const answer = await submit(running, { note: 'Hei' }, key)
+    expect(orderOf(answer)).toMatchObject({ numberDisplay: '000001', isTest: false })
+    expect(answer.headers.get('location')).toBe('/api/v1/orders/000001')
+    expect((await running.get('/orders/000001')).status).toBe(404)
+    expect((await running.get('/orders/000001', key)).status).toBe(200)
+  })
+})
+
+describe('4.1 · Idempotency-Key on POST /orders', () => {
+  test('missing: 428, before what was sent is looked at; malformed: 400', async () => {
+    const { call } = await runningService()
+    const missing = await call('POST', '/orders', { body: '{' })
+    expect([missing.status, errorOf(missing).code]).toEqual([428, 'idempotency_key_required'])
+    const short = await call('POST', '/orders', { body: { note: 'Hei' }, headers: { 'idempotency-key': '1234567' } })
+    expect(refusal(short)).toEqual([400, 'invalid_request', ['Idempotency-Key']])
+  })
+
+  test('the same again gives the same answer and Location, and makes nothing; another content is 422', async () => {
+    const running = await runningService()
+    const body = { note: 'Hei', title: 'Én gang' }
+    const first = await submit(running, body, undefined, 'samme-nokkel')
+    const again = await submit(running, { title: 'Én gang', note: 'Hei' }, undefined, 'samme-nokkel')
+    expect([again.status, again.text]).toEqual([201, first.text])
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(again.headers.get('location')).toBe(first.headers.get('location'))
+    expect(first.headers.get('idempotent-replayed')).toBeNull()
+    const other = await submit(running, { note: 'Noe annet' }, undefined, 'samme-nokkel')
+    expect([other.status, errorOf(other).code]).toEqual([422, 'idempotency_key_reused'])
+    expect((await running.get('/orders/T-000022')).status).toBe(404)
+  })
+
+  test('a refusal is remembered too', async () => {
+    const running = await runningService()
+    await submit(running, {}, undefined, 'tom-ordre-1')
+    const again = await submit(running, {}, undefined, 'tom-ordre-1')
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([400, 'true'])
+  })
+})
+
+/** Starts anew with so many orders made by each key that has called. */
+const filled = async (running: Running, orders: number) => {
+  await submit(running, { note: 'Hei' })
+  await running.restart(({ db }) => db.prepare('UPDATE key_use SET new_orders_of_day = ?').run(orders))
+}
+
+describe('8 · new orders a day', () => {
+  test('250 in a sandbox: the next is 429 to the end of the UTC day, whatever it holds, over a restart; other keys go on', async () => {
+    const running = await runningService({ limitFactor: 1 })
+    await filled(running, 249)
+    expect((await submit(running, { note: 'Hei' })).status).toBe(201)
+    await running.restart()
+    for (const body of [{ note: 'Hei' }, {}]) {
+      const over = await submit(running, body)
+      expect([over.status, errorOf(over).retryAfterSeconds]).toEqual([429, 14 * 3600 + 59 * 60 + 50])
+    }
+    const key = running.desk.makeKey({ name: 'Annen', scopes: ['orders:write'], purpose: 'annet' })
+    expect((await submit(running, { note: 'Hei' }, key)).status).toBe(201)
+    running.clock.nowMs += 15 * 3_600_000
+    expect((await submit(running, { note: 'Hei' })).status).toBe(201)
+  })
+
+  test('50 for a customer key', async () => {
+    const running = await runningService({ limitFactor: 1 })
+    const key = running.desk.makeKey({ name: 'Kunde', customer: 1001, scopes: ['orders:write'], purpose: 'nettside' })
+    await submit(running, { note: 'Hei' }, key)
+    await running.restart(({ db }) => db.prepare('UPDATE key_use SET new_orders_of_day = 49').run())
+    expect((await submit(running, { note: 'Hei' }, key)).status).toBe(201)
+    expect((await submit(running, { note: 'Hei' }, key)).status).toBe(429)
+  })
+
+  test('neither a refused order nor a repeated call counts, and a repeated one is answered though the day is full', async () => {
+    const running = await runningService({ limitFactor: 1 })
+    await filled(running, 248)
+    await submit(running, {})
+    await submit(running, { note: 'Hei' }, undefined, 'gjenta-denne')
+    await submit(running, { note: 'Hei' }, undefined, 'gjenta-denne')
+    expect((await submit(running, { note: 'Den siste' })).status).toBe(201)
+    expect((await submit(running, { note: 'Én for mye' })).status).toBe(429)
+    const again = await submit(running, { note: 'Hei' }, undefined, 'gjenta-denne')
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+  })
+
+  test('of several that come at once where one is left, one is made', async () => {
+    const running = await runningService({ limitFactor: 1 })
+    await filled(running, 249)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => submit(running, { note: 'Hei' })))
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '429', '429', '429', '429'])
+  })
+})
