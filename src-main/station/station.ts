@@ -5,7 +5,7 @@ import { fingerprintOf, workshopDate } from '../../shared/workshop-api/index.ts'
 import { openCache } from '../cache/cache.ts'
 import { openOutbox } from '../outbox/index.ts'
 import { systemClock } from '../platform/clock.ts'
-import { createSync, type SyncStatus } from '../sync/sync.ts'
+import { createSync } from '../sync/sync.ts'
 import { connectionNews } from './connection-news.ts'
 import { drainPorts } from './drain-ports.ts'
 import { createEventTries } from './event-tries.ts'
@@ -44,13 +44,8 @@ export function openStation(options: StationOptions): OpenedStation {
     failing('the key cannot be read'),
   )
 
-  const outbox = openOutbox({
-    folder: dataFolder,
-    clock,
-    onFault: failing('the outbox stumbled'),
-    watch,
-    prepared: options.prepared,
-  })
+  const { prepared } = options
+  const outbox = openOutbox({ folder: dataFolder, clock, onFault: failing('the outbox stumbled'), watch, prepared })
   watch.onOutbox?.(outbox)
   const cache = openCache({
     folder: dataFolder,
@@ -121,10 +116,9 @@ export function openStation(options: StationOptions): OpenedStation {
     statusView({
       cache,
       outbox,
-      summary: outbox.marks.summary(),
-      stopped: outbox.deviations.open().length,
       queue: drain.queue(),
-      sync: settings === null ? notConnected(sync.status()) : sync.status(),
+      sync: sync.status(),
+      isConnected: settings !== null,
       today: today(),
       ownBrakeId,
       keyInFile: key.inFile(),
@@ -143,18 +137,12 @@ export function openStation(options: StationOptions): OpenedStation {
     tell: () => tell({ name: 'workshop', data: {} }),
     onWrongSettings: ({ message }) => log.error({ message }, 'the settings cannot be read'),
   })
-  const noticeConnection = connectionNews(drain, () => {
-    if (settings !== null) void takeNewKey(settings.baseUrl)
-  })
+  const noticeConnection = connectionNews(drain, () => void takeNewKey())
   sync.onStatus(({ connection }) => {
     noticeConnection(connection)
     statusChanged()
   })
-  const notices = createMarkNotices({
-    cache,
-    outbox,
-    onFault: failing('what a list says of marks cannot be stored'),
-  })
+  const notices = createMarkNotices({ cache, outbox, onFault: failing('what a list says of marks cannot be stored') })
   sync.onChanges((changes) => {
     notices.notice(changes)
     pushes.changed(changes)
@@ -185,7 +173,7 @@ export function openStation(options: StationOptions): OpenedStation {
     cache,
     outbox,
     askNow: async () => {
-      if (settings !== null) await takeNewKey(settings.baseUrl)
+      await takeNewKey()
       await sync.pullNow()
     },
     exports,
@@ -210,8 +198,8 @@ export function openStation(options: StationOptions): OpenedStation {
 
   let closed = false
   /** A technician may have given another key meanwhile. */
-  const takeNewKey = async (baseUrl: string): Promise<void> => {
-    const isNew = await key.read(baseUrl)
+  const takeNewKey = async (): Promise<void> => {
+    const isNew = settings !== null && (await key.read(settings.baseUrl))
     if (!isNew || closed) return
     sync.connectionChanged()
     drain.resume()
@@ -256,8 +244,3 @@ export function openStation(options: StationOptions): OpenedStation {
     },
   }
 }
-
-const notConnected = (status: SyncStatus): SyncStatus => ({
-  ...status,
-  connection: { state: 'blocked', problem: { code: 'not_connected_yet', params: {} } },
-})

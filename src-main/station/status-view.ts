@@ -2,17 +2,19 @@
 import type { Problem, StatusView } from '../../shared/station-api/index.ts'
 import { nextWorkingDay } from '../../shared/workshop-api/index.ts'
 import type { Cache } from '../cache/cache.ts'
-import type { MarkSummary, Outbox, QueueView, SetAside } from '../outbox/index.ts'
+import type { Outbox, QueueView, SetAside } from '../outbox/index.ts'
 import type { SyncStatus } from '../sync/sync.ts'
 
 export interface StatusSources {
   cache: Pick<Cache, 'me' | 'dayOf' | 'brakes' | 'warnings' | 'problem'>
-  outbox: Pick<Outbox, 'setAside' | 'journal'>
-  summary: MarkSummary
-  /** Sheets whose drawing is reported wrong here. */
-  stopped: number
+  outbox: Pick<Outbox, 'setAside' | 'journal'> & {
+    marks: Pick<Outbox['marks'], 'summary'>
+    deviations: Pick<Outbox['deviations'], 'open'>
+  }
   queue: QueueView
   sync: SyncStatus
+  /** To a workshop, by a technician. */
+  isConnected: boolean
   today: string
   ownBrakeId: string | null
   /** The key lies in a file, for want of a key store of the system's. */
@@ -20,7 +22,8 @@ export interface StatusSources {
 }
 
 export function statusView(sources: StatusSources): StatusView {
-  const { cache, summary, queue, sync, today } = sources
+  const { cache, outbox, queue, sync, today } = sources
+  const summary = outbox.marks.summary()
   const me = cache.me()
   const days = [
     { date: today, label: 'today' },
@@ -28,7 +31,7 @@ export function statusView(sources: StatusSources): StatusView {
   ] as const
   return {
     workshop: me === null ? null : { ...me.organization, environment: me.key.environment === 'live' ? 'live' : 'test' },
-    connection: sync.connection,
+    connection: sources.isConnected ? sync.connection : notConnected,
     freshAt: sync.freshAt,
     pull: sync.pull,
     queue: {
@@ -42,9 +45,15 @@ export function statusView(sources: StatusSources): StatusView {
     days: days.map(({ date, label }) => ({ ...cache.dayOf(date), label })),
     brakes: cache.brakes(),
     ownBrakeId: sources.ownBrakeId,
-    stopped: sources.stopped,
+    // sheets whose drawing is reported wrong here
+    stopped: outbox.deviations.open().length,
     warnings: [...storeWarnings(sources), ...sync.warnings],
   }
+}
+
+const notConnected: StatusView['connection'] = {
+  state: 'blocked',
+  problem: { code: 'not_connected_yet', params: {} },
 }
 
 function storeWarnings({ cache, outbox, keyInFile }: StatusSources): Problem[] {
