@@ -18,8 +18,10 @@ import type { OpenRoute } from './open-route.ts'
 import { commonHeaders, newRequestId, sendFailure } from './sending.ts'
 
 export const basePath = '/api/v1'
-/** A call that has not been sent whole by then is given up. */
-const requestTimeoutMs = 30_000
+/** Headers that have not been sent whole by then are given up. */
+const headersTimeoutMs = 30_000
+/** And a whole call, by when a file of 15 MB has come over half a megabit a second. */
+const requestTimeoutMs = 300_000
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -59,7 +61,7 @@ export function makeServer(parts: ServerParts): FastifyInstance {
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     // A call without Host is refused below: Node's own refusal has no body.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: headersTimeoutMs },
     return503OnClosing: false,
     genReqId: newRequestId,
     // No call is logged but one that fails, and that line names its request itself.
