@@ -1,8 +1,9 @@
 // Part 4.5 · files of orders: the form, what is taken, how much, and the address that a file is fetched at.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { attachment, attachmentAddress } from '../../../shared/workshop-api/index.ts'
 import { errorOf, eventsOf, orderOf, runningService } from './running-service.ts'
 import type { Answer, Running } from './running-service.ts'
@@ -179,6 +180,26 @@ describe('4.5 · upload', () => {
     expect(refusalOf(failed)).toMatchObject({ status: 500, code: 'internal_error' })
     expect(failed.text).not.toContain(running.dataFolder)
     mkdirSync(incoming)
+    expect((await upload(running, jpeg())).status).toBe(201)
+  })
+
+  test('a sender who hangs up within a file leaves nothing, and the next one is served', async () => {
+    const running = await runningService()
+    const { hostname, port } = new URL(running.service.baseUrl)
+    const socket = connect(Number(port), hostname)
+    const part = '--b\r\nContent-Disposition: form-data; name="fil"; filename="a"\r\n\r\n'
+    socket.write(
+      `POST /api/v1/orders/T-000001/attachments HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${running.sandboxKey}\r\n` +
+        `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 9000000\r\n\r\n${part}`,
+    )
+    socket.write(jpeg(200_000))
+    await vi.waitFor(() => {
+      expect(stored(running).incoming).toHaveLength(1)
+    })
+    socket.destroy()
+    await vi.waitFor(() => {
+      expect(stored(running)).toEqual({ kept: [], incoming: [] })
+    })
     expect((await upload(running, jpeg())).status).toBe(201)
   })
 
