@@ -30,6 +30,10 @@ const optionsFor = (seed: number): RunOptions => ({
   ...(values.fair === undefined ? {} : { fair: setOf(values.fair) }),
 })
 
+// whoever started it has ended, however that came
+process.once('disconnect', () => process.exit(1))
+process.channel?.unref()
+
 const started = performance.now()
 const total = {
   seeds: 0,
