@@ -23,7 +23,7 @@ export async function prismInFrontOf(serviceUrl: string): Promise<PrismProxy> {
   const found: string[] = []
   const note = (line: string) => {
     const { msg } = logged.parse(JSON.parse(line))
-    if (/^Violation: response/.test(msg)) found.push(msg)
+    if (msg.startsWith('Violation: response')) found.push(msg)
   }
   const server = createServer(operations, {
     components: { logger: createLogger('proxy', { level: 'info' }, { write: note }) },
