@@ -1,7 +1,7 @@
 // The words and figures of the language chosen, for a part of the screen.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldNames } from './field-name.ts'
+import { fieldInWords } from '../../shared/station-api/index.ts'
 import {
   ageOf,
   formatDate,
@@ -42,13 +42,7 @@ export function useWords(): Words {
         return t(`age.${unit}`, { count })
       },
       named: (kind, code) => wordOf(i18n.getResource(language, 'translation', `${kind}.${code}`)) ?? code,
-      field: (path) => {
-        for (const { key, no, of } of fieldNames(path)) {
-          const name = wordOf(i18n.getResource(language, 'translation', key))
-          if (name !== null) return name.replace('{{no}}', String(no)).replace('{{of}}', String(of))
-        }
-        return path
-      },
+      field: (path) => fieldInWords(path, (key) => wordOf(i18n.getResource(language, 'translation', key))),
     }),
     [t, i18n, language],
   )

@@ -107,4 +107,5 @@ const answerIn = ({ fits, reasons }: Fit, { say, language }: Speech): Answer => 
   why: reasons.map((reason) => fitInWords(reason, language)).join(between),
 })
 
-const refusalInWords = ({ code, field }: Refusal, { say }: Speech): string => say(`export_refused.${code}`, { field })
+const refusalInWords = ({ code, field }: Refusal, { say, field: named }: Speech): string =>
+  say(`export_refused.${code}`, { field: named(field) })

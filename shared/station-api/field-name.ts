@@ -1,6 +1,6 @@
 // Under which keys a field of a sheet has its name in the translations: the field itself, else what it is part of. Pure.
 
-export interface FieldName {
+interface FieldName {
   /** 'field.profile_flanges_no_lengthMm': each index is a `no`. */
   key: string
   /** The last index and the one before it, counted from 1, as people count; 0 where there is none. */
@@ -20,3 +20,12 @@ function nameOf(parts: readonly string[]): FieldName {
 }
 
 const isIndex = (part: string): boolean => /^\[\d+\]$/.test(part)
+
+/** The name of a field by the translations that `sentence` finds, each by its whole key; the field itself where none has a name. */
+export function fieldInWords(path: string, sentence: (key: string) => string | null): string {
+  for (const { key, no, of } of fieldNames(path)) {
+    const name = sentence(key)
+    if (name !== null) return name.replace('{{no}}', String(no)).replace('{{of}}', String(of))
+  }
+  return path
+}
