@@ -1,13 +1,16 @@
 // The service of this repository as the suite's subject: started on a fresh folder, driven by the words of `npm run workshop`.
-// The one file here that knows the implementation.
+// The one file here that knows the implementation. With KANT_CONFORMANCE_PRISM=1 Stoplight Prism stands in front of it, and an
+// answer outside the description that the service serves fails the file.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
 import { readCommandLine } from '../../../src-service/desk/command-line.ts'
 import { runCommand } from '../../../src-service/desk/commands.ts'
 import { openDesk } from '../../../src-service/desk/desk.ts'
 import type { Desk } from '../../../src-service/desk/desk.ts'
 import { startService } from '../../../src-service/service.ts'
+import { prismInFrontOf } from '../description/prism-proxy.ts'
 import type { Driver } from './driver.ts'
 
 export interface Subject {
@@ -26,7 +29,17 @@ export async function ownService(kind: 'sandbox' | 'live'): Promise<Subject> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'kant-conformance-'))
   let nowMs = start
   const clock = () => nowMs
-  const begin = () => startService({ dataFolder, port: 0, clock })
+  const violations: string[] = []
+  const begin = async () => {
+    const service = await startService({ dataFolder, port: 0, clock })
+    const proxy = process.env['KANT_CONFORMANCE_PRISM'] === undefined ? null : await prismInFrontOf(service.baseUrl)
+    const end = async () => {
+      violations.push(...(proxy?.violations() ?? []))
+      await proxy?.close()
+      await service.close()
+    }
+    return { base: proxy?.baseUrl ?? service.baseUrl, keys: service.keys, end }
+  }
   let service = await begin()
   const sandbox = openDesk({ dataFolder, clock })
   const live = kind === 'live' ? sandbox.makeLiveWorkshop('Ekte Blikk AS') : null
@@ -34,7 +47,7 @@ export async function ownService(kind: 'sandbox' | 'live'): Promise<Subject> {
   const key = live?.key ?? service.keys?.sandbox
   if (key === undefined) throw new Error('a fresh folder shows its keys')
   return {
-    base: service.baseUrl,
+    base: service.base,
     key,
     driver: {
       ...driverOver(desk),
@@ -42,16 +55,17 @@ export async function ownService(kind: 'sandbox' | 'live'): Promise<Subject> {
         nowMs += seconds * 1000
       },
       restart: async () => {
-        await service.close()
+        await service.end()
         service = await begin()
-        return service.baseUrl
+        return service.base
       },
     },
     close: async () => {
       desk.close()
       if (desk !== sandbox) sandbox.close()
-      await service.close()
+      await service.end()
       rmSync(dataFolder, { recursive: true })
+      if (violations.length > 0) throw new Error(`outside the description: ${violations.join('; ')}`)
     },
   }
 }

@@ -307,6 +307,9 @@ rule('7 · checks: 400 before 404', async ({ call, patch }) => {
   const bent = `/bending-sheets/${unknownId}/bent`
   expect(refusalOf(await call('POST', bent, { body: { colour: 1 } }))).toBe('400 invalid_request')
   expect(refusalOf(await call('POST', bent, { body: {} }))).toBe('404 not_found')
+  expect(refusalOf(await call('POST', '/bending-sheets/nothing/bent', { body: { colour: 1 } }))).toBe(
+    '400 invalid_request',
+  )
   expect(refusalOf(await patch('/orders/T-999999', 1, { colour: 1 }))).toBe('400 invalid_request')
   expect(refusalOf(await patch('/orders/T-999999', 1, { note: 'x' }))).toBe('404 not_found')
   expect(refusalOf(await call('POST', '/orders/T-999999/cancel', { body: { why: 1 } }))).toBe('400 invalid_request')

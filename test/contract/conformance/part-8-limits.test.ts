@@ -144,14 +144,18 @@ rule('8 · a replay counts as a call, not as a new order', async (run) => {
     [201, 13],
     [201, 12],
   ])
+  const [one] = await run.customers()
+  const again = idempotencyKey()
+  expect((await fillTheDay(run, one.key, 50, again)).status).toBe(429)
+  const replay = await run.once('POST', '/orders', { key: one.key, body: { lines: [textLine] }, headers: again })
+  expect([replay.status, replay.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
 })
 
 /** Orders until the day is full, a minute at a time; then what the service says. */
-async function fillTheDay(run: Run, key: string, limit: number): Promise<Answer> {
+async function fillTheDay(run: Run, key: string, limit: number, headers = idempotencyKey()): Promise<Answer> {
   await freshDay(run)
   const order = () => run.once('POST', '/orders', { key, body: { lines: [textLine] }, headers: idempotencyKey() })
   // One is refused and one is asked for twice: neither is a new order.
-  const headers = idempotencyKey()
   const twice = await times(2, () => run.once('POST', '/orders', { key, body: { lines: [textLine] }, headers }))
   expect(twice.map(({ status }) => status)).toEqual([201, 201])
   expect((await run.once('POST', '/orders', { key, body: { colour: 1 }, headers: idempotencyKey() })).status).toBe(400)

@@ -83,10 +83,13 @@ afterAll(async () => {
   await worlds.live?.close()
 })
 
+/** Where no clock can be moved, a test may have to wait for its turn, and twice for the ten minutes of wrong keys. */
+const timeout = given('BASE') === undefined ? 30_000 : 1_500_000
+
 /** A test named by its sentence, and by `of` where several tests share one. */
 export function rule(sentence: Sentence, run: (run: Run) => Promise<void>, of?: string): void {
   const title = of === undefined ? sentence : `${sentence} (${of})`
-  test(title, async ({ skip }) => {
+  test(title, { timeout }, async ({ skip }) => {
     const { sandbox } = worlds
     await run(sandbox === null ? skip('no key of the service under test was given') : runIn(sandbox, skip))
   })

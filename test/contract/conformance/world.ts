@@ -1,6 +1,7 @@
 // The service under test as the suite calls it: over HTTP alone. Every answer is held to what all answers promise (parts 7 and 8).
 // KANT_CONFORMANCE_BASE points the suite at another implementation, with keys of it in KANT_CONFORMANCE_KEY (a workshop's test
-// key), _CUSTOMER_KEY, _OTHER_CUSTOMER_KEY and _LIVE_KEY; KANT_CONFORMANCE_DRIVER names a module whose `driver` drives it.
+// key), _CUSTOMER_KEY, _OTHER_CUSTOMER_KEY and _LIVE_KEY; KANT_CONFORMANCE_DRIVER names a module whose `driver` drives it;
+// then --no-file-parallelism, since all files share that one service.
 import process from 'node:process'
 import { setTimeout as after } from 'node:timers/promises'
 import { expect } from 'vitest'

@@ -1,0 +1,13 @@
+// Every mutation that the conformance suite is held to.
+import type { Mutation } from './mutation.ts'
+import { ofCalls } from './of-calls.ts'
+import { ofLimits } from './of-limits.ts'
+import { ofOrders } from './of-orders.ts'
+import { ofTheRest } from './of-the-rest.ts'
+
+export const mutations: readonly Mutation[] = [...ofLimits, ...ofCalls, ...ofOrders, ...ofTheRest]
+
+/** How often what a mutation replaces stands in its file: it must be once. */
+export function occurrences({ find }: Mutation, source: string): number {
+  return source.split(find).length - 1
+}
