@@ -4,7 +4,7 @@ import pino from 'pino'
 import { description } from './description/description.ts'
 import { attachmentLimits } from '../shared/workshop-api/index.ts'
 import { attachmentCalls, fileRoute } from './attachments/attachment-calls.ts'
-import { contentTypeOf, headBytes } from './attachments/file-type.ts'
+import { contentTypeOf, headBytes, otherType } from './attachments/file-type.ts'
 import { signedAddresses } from './attachments/signed-address.ts'
 import type { SignedAddresses } from './attachments/signed-address.ts'
 import { customerCalls } from './customers/customer-calls.ts'
@@ -125,7 +125,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         limitFactor,
       }),
       open: [description(basePath), fileRoute(parts, addresses)],
-      forms: { folder: parts.files.incoming, maxFileBytes: attachmentLimits.maxBytes, headBytes, contentTypeOf },
+      forms: {
+        folder: parts.files.incoming,
+        maxFileBytes: attachmentLimits.maxBytes,
+        headBytes,
+        contentTypeOf,
+        otherType,
+      },
       log,
       now: parts.clock.now,
       closing: () => closing,

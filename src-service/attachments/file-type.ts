@@ -26,6 +26,9 @@ const types: readonly { contentType: string; is: Recognise }[] = [
   { contentType: 'application/pdf', is: (head) => /^%PDF-\d/.test(latin1(head, 0, 6)) },
 ]
 
+/** What is said of a file that is none of them. */
+export const otherType = 'Filen er verken JPEG, PNG, WebP, HEIC eller PDF.'
+
 /** The media type; null for any other than JPEG, PNG, WebP, HEIC and PDF. */
 export function contentTypeOf(head: Buffer): string | null {
   return types.find(({ is }) => is(head))?.contentType ?? null

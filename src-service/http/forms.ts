@@ -19,6 +19,8 @@ export interface FormRules {
   /** How much of a file's beginning tells its type, and what it tells; null: none that is taken. */
   headBytes: number
   contentTypeOf: (head: Buffer) => string | null
+  /** What is said of a file of another type. */
+  otherType: string
 }
 
 const media = 'multipart/form-data'
@@ -74,7 +76,7 @@ async function readForm(
     if (failure !== null) throw failure
     if (stream.truncated) throw new Failure('file_too_large')
     const type = rules.contentTypeOf(head)
-    if (type === null) throw new Failure('unsupported_file_type', {}, 'Filtypen støttes ikke.')
+    if (type === null) throw new Failure('unsupported_file_type', {}, rules.otherType)
     add(name, { path, bytes, contentType: type } satisfies SentFile)
   }
   if (surplus) throw invalid([], 'Skjemaet har flere deler enn det skal.')
