@@ -33,6 +33,6 @@ export interface Driver {
   decideApproval: (sheet: string, decision: 'approved' | 'change_requested', comment?: string) => Promise<void>
   /** Moves the service's clock on. */
   advance: (seconds: number) => Promise<void>
-  /** Ends the service and starts it again on what it has stored. Returns its address. */
-  restart: () => Promise<string>
+  /** Ends the service and starts it again on what it has stored. Returns its address. Null where that cannot be done. */
+  restart: (() => Promise<string>) | null
 }

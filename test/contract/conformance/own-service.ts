@@ -10,7 +10,6 @@ import { runCommand } from '../../../src-service/desk/commands.ts'
 import { openDesk } from '../../../src-service/desk/desk.ts'
 import type { Desk } from '../../../src-service/desk/desk.ts'
 import { startService } from '../../../src-service/service.ts'
-import { prismInFrontOf } from '../description/prism-proxy.ts'
 import type { Driver } from './driver.ts'
 
 export interface Subject {
@@ -32,7 +31,7 @@ export async function ownService(kind: 'sandbox' | 'live'): Promise<Subject> {
   const violations: string[] = []
   const begin = async () => {
     const service = await startService({ dataFolder, port: 0, clock })
-    const proxy = process.env['KANT_CONFORMANCE_PRISM'] === undefined ? null : await prismInFrontOf(service.baseUrl)
+    const proxy = process.env['KANT_CONFORMANCE_PRISM'] === undefined ? null : await prismBefore(service.baseUrl)
     const end = async () => {
       violations.push(...(proxy?.violations() ?? []))
       await proxy?.close()
@@ -68,6 +67,12 @@ export async function ownService(kind: 'sandbox' | 'live'): Promise<Subject> {
       if (violations.length > 0) throw new Error(`outside the description: ${violations.join('; ')}`)
     },
   }
+}
+
+/** Prism is loaded where it is wanted alone: it takes longer to load than most files take to run. */
+async function prismBefore(baseUrl: string) {
+  const { prismInFrontOf } = await import('../description/prism-proxy.ts')
+  return prismInFrontOf(baseUrl)
 }
 
 const option = (name: string, value: string | undefined) => (value === undefined ? [] : [`--${name}`, value])

@@ -168,7 +168,8 @@ function runIn(world: World, skip: (reason: string) => never): Run {
       return worlds.live === null ? skip('no live key was given') : runIn(worlds.live, skip)
     },
     restart: async () => {
-      world.base = await run.desk.restart()
+      const { restart } = run.desk
+      world.base = await (restart === null ? skip('the driver cannot start the service again') : restart())
     },
   }
   return run
