@@ -252,9 +252,9 @@ describe('5 · secrets', () => {
   test('a key is stored as its hash alone', async () => {
     const running = await runningService()
     await bendableSheet(running)
-    const files = readdirSync(running.dataFolder).map((name) =>
-      readFileSync(`${running.dataFolder}/${name}`).toString('latin1'),
-    )
+    const files = readdirSync(running.dataFolder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => readFileSync(`${parentPath}/${name}`).toString('latin1'))
     expect(files.join('')).toContain('Sandkasse')
     for (const key of [running.sandboxKey, running.machineKey]) expect(files.join('')).not.toContain(key.slice(9))
   })
