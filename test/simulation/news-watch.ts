@@ -14,6 +14,12 @@ const page = z.object({
   ),
 })
 
+interface News {
+  event: string
+  sheetId: string
+  version: number
+}
+
 export interface NewsWatch {
   answered: (station: SimStation, sent: Sent, answer: Answer) => void
   /** The service went back in time: what it told before may be true no more. */
@@ -22,7 +28,12 @@ export interface NewsWatch {
 }
 
 export function createNewsWatch(): NewsWatch {
-  const told = new Map<string, { event: string; sheetId: string; version: number }[]>()
+  const told = new Map<string, News[]>()
+  /** What it asks for again it has not kept, and is perhaps not told again: a module may have been switched off since. */
+  const before = (station: SimStation, path: string): News[] => {
+    const after = new URLSearchParams(path.split('?')[1]).get('after')
+    return (told.get(station.name) ?? []).filter(({ event }) => after === 'latest' || event <= (after ?? ''))
+  }
   return {
     answered: (station, { path }, { status, headers, body }) => {
       if (!path.startsWith('/api/v1/events') || status !== 200 || headers['x-request-id'] === undefined) return
@@ -31,7 +42,7 @@ export function createNewsWatch(): NewsWatch {
       const news = events.data.data.flatMap(({ id, data: { bendingSheet } }) =>
         bendingSheet === undefined ? [] : [{ event: id, sheetId: bendingSheet.id, version: bendingSheet.version }],
       )
-      told.set(station.name, [...(told.get(station.name) ?? []), ...news])
+      told.set(station.name, [...before(station, path), ...news])
     },
     forget: () => told.clear(),
     holds: (station) => {

@@ -1,5 +1,6 @@
 // The whole of a simulation: one clock, one workshop, some stations, and the scheduler that decides which call goes next and how
 // it fares. Nothing but the seed decides: time passes only when nobody has anything else to do.
+import process from 'node:process'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { ManualClock } from '../manual-clock.ts'
 import { drawHomeward, drawOutward, falseAnswer, type FalseAnswer, type Homeward, type Outward } from './faults.ts'
@@ -43,10 +44,13 @@ const connections = 6
 const waitedFor = ({ proxy }: SimStation): HeldCall[] => proxy.held()
 const arrived = new WeakSet<HeldCall>()
 
+/** Work that is done a little at a time, a turn of the loop each. */
+const isTurnPlanned = (): boolean => process.getActiveResourcesInfo().includes('Immediate')
+
 /** Until nobody has anything to do but to wait for a call that is held, or for time to pass. */
 export async function untilQuiet(world: World): Promise<void> {
   let quietTurns = 0
-  for (let turns = 0; quietTurns < 3; turns += 1) {
+  for (let turns = 0; quietTurns < 3 || isTurnPlanned(); turns += 1) {
     if (turns > mostTurns) throw new Error('it never grows quiet')
     await turn()
     for (const station of world.stations) if (station.isKilled()) await station.clearAway()
