@@ -1,8 +1,12 @@
 // Stoplight Prism in front of a service as validating proxy: what it answers is the service's, and what in it the description does
-// not allow is noted. Requests are let through as they are: the service's own refusals are what is looked at.
+// not allow is noted. Prism takes a call apart and puts it together anew: a call that it would hand on otherwise than it came –
+// bytes in a form, a body that is no JSON, a path with two slashes – goes past it, so that the service's own refusals are met.
 import { createLogger } from '@stoplight/prism-core'
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
-import { createServer } from '@stoplight/prism-http-server'
+import { createServer as createPrism } from '@stoplight/prism-http-server'
+import { createServer, request as callTo } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import * as z from 'zod'
 
 export interface PrismProxy {
@@ -14,23 +18,56 @@ export interface PrismProxy {
 }
 
 const logged = z.object({ msg: z.string() })
-const described = z.looseObject({})
+const described = z.looseObject({ paths: z.record(z.string(), z.unknown()) })
 
 /** Starts the proxy on a free port, with the description that the service serves. */
 export async function prismInFrontOf(serviceUrl: string): Promise<PrismProxy> {
-  const document = described.parse(await (await fetch(`${serviceUrl}/openapi.json`)).json())
-  const operations = await getHttpOperationsFromSpec({ ...document, servers: [{ url: serviceUrl }] })
+  const { origin, pathname } = new URL(serviceUrl)
   const found: string[] = []
-  const note = (line: string) => {
-    const { msg } = logged.parse(JSON.parse(line))
-    if (msg.startsWith('Violation: response')) found.push(msg)
+  const prism = await startPrism(serviceUrl, (said) => {
+    if (said.startsWith('Violation: response')) found.push(said)
+  })
+  const taken = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      const { body, same } = await takenApart(request)
+      const { url = '' } = request
+      const carried = same && url.startsWith(`${pathname}/`) && !url.includes('//')
+      handOn(carried ? prism.origin : origin, request, body, response)
+    } catch {
+      response.destroy()
+    }
   }
-  const server = createServer(operations, {
-    components: { logger: createLogger('proxy', { level: 'info' }, { write: note }) },
+  const front = createServer((request, response) => void taken(request, response))
+  front.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => void taken(request, response))
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
+  const address = front.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    baseUrl: `http://127.0.0.1:${port}${pathname}`,
+    violations: () => [...found],
+    close: async () => {
+      front.closeAllConnections()
+      front.close()
+      await prism.close()
+    },
+  }
+}
+
+async function startPrism(serviceUrl: string, told: (said: string) => void) {
+  const { origin, pathname } = new URL(serviceUrl)
+  const document = described.parse(await (await fetch(`${serviceUrl}/openapi.json`)).json())
+  // Under the base path itself, so that what the service says of its addresses is true of the proxy's.
+  const paths = Object.fromEntries(Object.entries(document.paths).map(([path, item]) => [pathname + path, item]))
+  const operations = await getHttpOperationsFromSpec({ ...document, servers: [{ url: origin }], paths })
+  const write = (line: string) => {
+    told(logged.parse(JSON.parse(line)).msg)
+  }
+  const server = createPrism(operations, {
+    components: { logger: createLogger('proxy', { level: 'info' }, { write }) },
     cors: false,
     config: {
       isProxy: true,
-      upstream: new URL(serviceUrl),
+      upstream: new URL(origin),
       upstreamProxy: undefined,
       checkSecurity: false,
       validateRequest: false,
@@ -39,6 +76,43 @@ export async function prismInFrontOf(serviceUrl: string): Promise<PrismProxy> {
       mock: { dynamic: false },
     },
   })
-  const origin = await server.listen(0, '127.0.0.1')
-  return { baseUrl: origin, violations: () => [...found], close: server.close }
+  return { origin: await server.listen(0, '127.0.0.1'), close: server.close }
+}
+
+/** The body, read whole, and whether Prism would hand on the same; one that comes in pieces, or later, is not read. */
+async function takenApart(request: IncomingMessage): Promise<{ body: Buffer | IncomingMessage; same: boolean }> {
+  const { 'transfer-encoding': pieces, expect } = request.headers
+  if (pieces !== undefined || expect !== undefined) return { body: request, same: false }
+  const body = await buffer(request)
+  return {
+    body,
+    same: body.length === 0 || (/^[{[]/.test(body.toString('latin1', 0, 1)) && isCompactJson(body.toString())),
+  }
+}
+
+function isCompactJson(text: string): boolean {
+  try {
+    return JSON.stringify(JSON.parse(text)) === text
+  } catch {
+    return false
+  }
+}
+
+function handOn(to: string, from: IncomingMessage, body: Buffer | IncomingMessage, response: ServerResponse): void {
+  const { method = 'GET', url = '', headers } = from
+  const call = callTo(to + url, { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(response)
+  })
+  call.on('continue', () => {
+    response.writeContinue()
+  })
+  call.on('error', () => {
+    response.destroy()
+  })
+  from.on('close', () => {
+    if (!from.complete) call.destroy()
+  })
+  if (Buffer.isBuffer(body)) call.end(body)
+  else body.pipe(call)
 }

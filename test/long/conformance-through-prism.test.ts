@@ -1,0 +1,17 @@
+// The whole conformance suite with Stoplight Prism between it and the service: no answer is outside the served description.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import process from 'node:process'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+
+test('the conformance suite passes through Prism, which finds nothing outside the description', () => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [vitest, 'run', 'test/contract/conformance', '--testTimeout', '600000', '--hookTimeout', '600000'],
+    { cwd: root, encoding: 'utf8', env: { ...process.env, KANT_CONFORMANCE_PRISM: '1' }, maxBuffer: 2 ** 28 },
+  )
+  expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining('passed')])
+})
