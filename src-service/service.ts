@@ -185,7 +185,7 @@ function refuseForLive({ store, clock }: Parts, { clockOffsetSeconds, limitFacto
 function operationsOf(parts: Parts, addresses: SignedAddresses, limitFactor: number): Operations {
   const { store, events, orders, sheets, brakes } = parts
   const { db } = store
-  const shown = shownOrders(db)
+  const shown = shownOrders(store)
   return {
     readMe: readMe(db, limitFactor),
     ...shown.pages,

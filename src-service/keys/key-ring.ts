@@ -84,7 +84,7 @@ export function keyRing(store: Store): KeyRing {
   let keptOf = -1
   return {
     find: (hash) => {
-      const of = store.foreignWrites()
+      const of = store.writes()
       if (of !== keptOf) kept.clear()
       keptOf = of
       const known = kept.get(hash)

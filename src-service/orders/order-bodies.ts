@@ -2,6 +2,12 @@
 // is kept under one can be superseded but not wrong.
 import type { Connection } from '../store/store.ts'
 
+/** Where an order is found, and the number of what it is shown as now. */
+export interface FoundOrder {
+  place: number
+  shown: number
+}
+
 export interface ShownOrder {
   number: number
   createdAt: string
@@ -12,9 +18,8 @@ export interface ShownOrder {
   withoutProduction: Buffer
 }
 
-export interface OrderBodies {
-  of: (shown: number) => ShownOrder
-}
+/** Throws for one that is not where it was found. */
+export type OrderBodies = (order: FoundOrder) => ShownOrder
 
 interface Row {
   number: number
@@ -30,25 +35,31 @@ const mostBytes = 16 * 1024 * 1024
 export function orderBodies(db: Connection): OrderBodies {
   const select = db.prepare<[number], Row>(
     `SELECT number, created_at AS createdAt, updated_at AS updatedAt, production, CAST(body AS BLOB) AS body
-     FROM work_order WHERE shown = ?`,
+     FROM work_order WHERE rowid = ?`,
   )
+  return ({ place }) => {
+    const row = select.get(place)
+    if (row === undefined) throw new Error('an order has gone while it was read')
+    return shownOrder(row)
+  }
+}
+
+/** The same, kept. Only of what is committed: the number of a change that is taken back is given again. */
+export function keptBodies(read: OrderBodies): OrderBodies {
   const kept = new Map<number, ShownOrder>()
   let bytes = 0
-  return {
-    of: (shown) => {
-      const known = kept.get(shown)
-      if (known !== undefined) return known
-      const row = select.get(shown)
-      if (row === undefined) throw new Error('an order has gone while it was read')
-      const order = shownOrder(row)
-      bytes += 2 * row.body.length
-      if (bytes > mostBytes) {
-        kept.clear()
-        bytes = 2 * row.body.length
-      }
-      kept.set(shown, order)
-      return order
-    },
+  return (found) => {
+    const known = kept.get(found.shown)
+    if (known !== undefined) return known
+    const order = read(found)
+    const more = order.withProduction.length + order.withoutProduction.length
+    bytes += more
+    if (bytes > mostBytes) {
+      kept.clear()
+      bytes = more
+    }
+    kept.set(found.shown, order)
+    return order
   }
 }
 

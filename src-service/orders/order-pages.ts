@@ -1,4 +1,5 @@
 // GET /orders and GET /orders/{number}: orders as they are stored, with how far their sheets have come.
+import type { Statement } from 'better-sqlite3'
 import * as z from 'zod'
 import { Failure } from '../http/failure.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
@@ -7,9 +8,9 @@ import { pageBody } from '../http/page.ts'
 import { reachOf } from '../keys/key-ring.ts'
 import type { ApiKey, Reach } from '../keys/key-ring.ts'
 import { instantOf } from '../store/clock.ts'
-import type { Connection } from '../store/store.ts'
-import { orderBodies } from './order-bodies.ts'
-import type { ShownOrder } from './order-bodies.ts'
+import type { Connection, Store } from '../store/store.ts'
+import { keptBodies, orderBodies } from './order-bodies.ts'
+import type { FoundOrder, OrderBodies, ShownOrder } from './order-bodies.ts'
 
 /** A change younger than this waits for the next fetch (specification 4.1). */
 const heldBackMs = 2_000
@@ -18,64 +19,100 @@ const place = z.tuple([z.string(), z.int()])
 
 /** Orders as a key is shown them. */
 export interface ShownOrders {
-  /** Throws a `Failure`, 404, for one that the key does not see. */
+  /** One as it stands in the transaction that is open. Throws a `Failure`, 404, for one that the key does not see. */
   answer: (key: ApiKey, numberDisplay: string) => Buffer
   pages: Pick<Operations, 'listOrders' | 'readOrder'>
 }
 
-export function shownOrders(db: Connection): ShownOrders {
-  const bodies = orderBodies(db)
-  const select = selections(db)
-  const answer: ShownOrders['answer'] = (key, numberDisplay) => {
-    const [shown] = select(reachOf(key), [['number_display = ?', numberDisplay]], '')
-    if (shown === undefined) throw new Failure('not_found')
-    return bodyFor(key)(bodies.of(shown))
-  }
+/** Shows a key the one order that has a number. */
+const one = (find: Find, bodies: OrderBodies) => (key: ApiKey, numberDisplay: string) => {
+  const number = Number(/\d+$/.exec(numberDisplay)?.[0])
+  const numbered: Condition = ['number = ? AND number_display = ?', number, numberDisplay]
+  const [order] = find(question(reachOf(key), [numbered], '', 1))
+  if (order === undefined) throw new Failure('not_found')
+  return bodyFor(key)(bodies(order))
+}
+
+export function shownOrders(store: Store): ShownOrders {
+  const find = finder(store.reads)
+  const findKept = keptUntilWritten(find, store.writes)
+  const bodies = keptBodies(orderBodies(store.reads))
+  const read = one(find, bodies)
 
   return {
-    answer,
+    answer: one(finder(store.db), orderBodies(store.db)),
     pages: {
       listOrders: ({ key, reach, nowMs, query }) => {
         const { sort, limit, agreementNumber, updatedSince, cursor } = query
         const from = cursor === undefined ? null : readCursor(cursor, place)
         const sync = sort === 'updatedAt'
-        const since = updatedSince === undefined ? null : instantOf(Date.parse(updatedSince))
-        const conditions: (Condition | null)[] = [
-          sync ? ['updated_at <= ?', instantOf(nowMs - heldBackMs)] : null,
-          since === null ? null : ['updated_at >= ?', since],
-          agreementNumber === undefined ? null : ['agreement_number = ?', agreementNumber],
-          from === null ? null : [`(${sync ? 'updated_at, number) >' : 'created_at, number) <'} (?, ?)`, ...from],
-        ]
+        const conditions: Condition[] = []
+        if (sync) conditions.push(['updated_at <= ?', instantOf(nowMs - heldBackMs)])
+        if (updatedSince !== undefined) conditions.push(['updated_at >= ?', instantOf(Date.parse(updatedSince))])
+        if (agreementNumber !== undefined) conditions.push(['agreement_number = ?', agreementNumber])
+        if (from !== null)
+          conditions.push([sync ? '(updated_at, number) > (?, ?)' : '(created_at, number) < (?, ?)', ...from])
         const order = sync ? 'ORDER BY updated_at, number' : 'ORDER BY created_at DESC, number DESC'
-        const rows = select(
-          reach,
-          conditions.filter((each) => each !== null),
-          order,
-          limit + 1,
-        ).map(bodies.of)
+        const asked = question(reach, conditions, order, limit + 1)
+        // What is held back changes with the clock, anything else only when something is written.
+        const rows = (sync ? find(asked) : findKept(asked)).map(bodies)
         const cursorAfter = ({ number, createdAt, updatedAt }: ShownOrder) =>
           writeCursor([sync ? updatedAt : createdAt, number])
         return { body: pageBody({ rows, limit, bodyOf: bodyFor(key), cursorAfter }) }
       },
-      readOrder: ({ key, params }) => ({ body: answer(key, params.number) }),
+      readOrder: ({ key, params }) => ({ body: read(key, params.number) }),
     },
   }
 }
 
 /** Part of a WHERE and what it is compared with. */
-type Condition = [sql: string, ...values: (string | number)[]]
+type Condition = readonly [sql: string, ...values: (string | number)[]]
 
-/** Finds orders that a key sees by the numbers of what they are shown as; each question is prepared once. */
-function selections(db: Connection) {
-  const prepared = new Map<string, ReturnType<typeof db.prepare<unknown[], number>>>()
-  return ({ workshopId, isTest, customerId }: Reach, conditions: Condition[], order: string, limit = 1): number[] => {
-    const whose: Condition[] = customerId === null ? [] : [['customer_id = ?', customerId]]
-    const all: Condition[] = [['workshop_id = ?', workshopId], ['is_test = ?', isTest], ...whose, ...conditions]
-    const where = all.map(([sql]) => sql).join(' AND ')
-    const sql = `SELECT shown FROM work_order WHERE forwarded_at IS NULL AND ${where} ${order} LIMIT ?`
-    const statement = prepared.get(sql) ?? db.prepare<unknown[], number>(sql).pluck()
+interface Question {
+  sql: string
+  values: (string | number)[]
+}
+
+/** Asks for the orders that a key sees and that meet the conditions. */
+function question(reach: Reach, conditions: readonly Condition[], order: string, limit: number): Question {
+  const { workshopId, isTest, customerId } = reach
+  const mine: Condition[] = [['workshop_id = ? AND is_test = ?', workshopId, isTest]]
+  if (customerId !== null) mine.push(['customer_id = ?', customerId])
+  const all = [...mine, ...conditions]
+  const where = all.map(([sql]) => sql).join(' AND ')
+  return {
+    sql: `SELECT rowid AS place, shown FROM work_order WHERE forwarded_at IS NULL AND ${where} ${order} LIMIT ?`,
+    values: [...all.flatMap(([, ...values]) => values), limit],
+  }
+}
+
+type Find = (asked: Question) => readonly FoundOrder[]
+
+/** Finds orders; each question is prepared once. */
+function finder(db: Connection): Find {
+  const prepared = new Map<string, Statement<unknown[], FoundOrder>>()
+  return ({ sql, values }) => {
+    const statement = prepared.get(sql) ?? db.prepare<unknown[], FoundOrder>(sql)
     prepared.set(sql, statement)
-    return statement.all(...all.flatMap(([, ...values]) => values), limit)
+    return statement.all(...values)
+  }
+}
+
+/** How many questions are remembered at most. */
+const mostKept = 1_000
+
+/** Which orders answer a question is the same until anything is written. */
+function keptUntilWritten(find: Find, writes: () => number): Find {
+  const found = new Map<string, readonly FoundOrder[]>()
+  let foundAt = writes()
+  return (asked) => {
+    const at = writes()
+    if (at !== foundAt || found.size >= mostKept) found.clear()
+    foundAt = at
+    const name = JSON.stringify(asked)
+    const orders = found.get(name) ?? find(asked)
+    found.set(name, orders)
+    return orders
   }
 }
 

@@ -10,8 +10,8 @@ import type { Store } from '../store/store.ts'
 
 export interface SheetBook {
   find: (reach: Reach, id: string) => BendingSheet | null
-  /** The whole sheet as JSON, unparsed. */
-  body: (reach: Reach, id: string) => string | null
+  /** The whole sheet as bytes of JSON, as it was when the turn of the event loop began. */
+  body: (reach: Reach, id: string) => Buffer | null
   /** The order's sheets, reduced, as bytes of JSON, from the one after `afterSheetNo`. */
   ofOrder: (orderId: string, afterSheetNo: number, limit: number) => { sheet_no: number; reduced: Buffer }[]
   nextSheetNo: (orderId: string) => number
@@ -25,11 +25,12 @@ export interface SheetBook {
 /** A list entry as stored: its position is worked out for the list it stands in. */
 const storedEntry = bendingListEntry.omit({ position: true })
 
-export function sheetBook({ db }: Store): SheetBook {
-  const select = db.prepare<[string, string, number], { body: string }>(
-    // `gone` is the order's forwarding, noted beside the sheet: this is the read that every station makes most.
-    'SELECT body FROM bending_sheet WHERE id = ? AND workshop_id = ? AND is_test = ? AND gone = 0',
-  )
+export function sheetBook({ db, reads }: Store): SheetBook {
+  // `gone` is the order's forwarding, noted beside the sheet: this is the read that every station makes most.
+  const sql =
+    'SELECT CAST(body AS BLOB) FROM bending_sheet WHERE id = ? AND workshop_id = ? AND is_test = ? AND gone = 0'
+  const select = db.prepare<[string, string, number], Buffer>(sql).pluck()
+  const selectCommitted = reads.prepare<[string, string, number], Buffer>(sql).pluck()
   const selectOfOrder = db.prepare<[string, number, number], { sheet_no: number; reduced: Buffer }>(
     'SELECT sheet_no, CAST(reduced AS BLOB) AS reduced FROM bending_sheet WHERE order_id = ? AND sheet_no > ? ORDER BY sheet_no LIMIT ?',
   )
@@ -47,13 +48,14 @@ export function sheetBook({ db }: Store): SheetBook {
   const save: SheetBook['save'] = (sheet) => {
     update.run(...columns(bendingSheet.parse(sheet)), sheet.id)
   }
-  const body: SheetBook['body'] = (reach, id) => select.get(id, reach.workshopId, reach.isTest)?.body ?? null
+  const bodyIn = (of: typeof select, { workshopId, isTest }: Reach, id: string) =>
+    of.get(id, workshopId, isTest) ?? null
 
   return {
-    body,
+    body: (reach, id) => bodyIn(selectCommitted, reach, id),
     find: (reach, id) => {
-      const text = body(reach, id)
-      return text === null ? null : bendingSheet.parse(JSON.parse(text))
+      const bytes = bodyIn(select, reach, id)
+      return bytes === null ? null : bendingSheet.parse(JSON.parse(bytes.toString()))
     },
     ofOrder: (orderId, afterSheetNo, limit) => selectOfOrder.all(orderId, afterSheetNo, limit),
     nextSheetNo: (orderId) => (highest.get(orderId)?.sheetNo ?? 0) + 1,

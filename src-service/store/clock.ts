@@ -23,7 +23,7 @@ export function serviceClock(store: Store, computer: Clock): ServiceClock {
   )
   let kept = { value: 0, of: -1 }
   const offsetMs = () => {
-    const of = store.foreignWrites()
+    const of = store.writes()
     if (kept.of !== of) kept = { value: read.get(name)?.value ?? 0, of }
     return kept.value
   }

@@ -146,12 +146,10 @@ export const migrations: readonly Migration[] = [
         UPDATE order_shown SET last = last + 1;
         UPDATE work_order SET shown = (SELECT last FROM order_shown) WHERE id = new.id;
       END;
-      CREATE INDEX work_order_as_shown ON work_order (shown);
       DROP INDEX work_order_newest;
       DROP INDEX work_order_changed;
       CREATE INDEX work_order_newest ON work_order (workshop_id, is_test, created_at, number, shown) WHERE forwarded_at IS NULL;
       CREATE INDEX work_order_changed ON work_order (workshop_id, is_test, updated_at, number, shown) WHERE forwarded_at IS NULL;
-      CREATE INDEX work_order_by_number ON work_order (workshop_id, is_test, number_display);
     `,
   },
 ]

@@ -16,16 +16,20 @@ export interface Store {
   /** True where this opening made the file. */
   fresh: boolean
   /**
-   * A number that is another one once any other connection has written, so that what was read may be kept until then. Asked of
-   * SQLite once in a turn of the event loop: what is done in one turn sees one state.
+   * For reading alone: all that is read in one turn of the event loop is read of one state, which has what was committed before
+   * the turn's calls came, and what the turn itself has written. One lock for all of them, where each would else take its own.
    */
-  foreignWrites: () => number
+  reads: Connection
+  /** A number that is another one once anything was written: what was read may be kept until then. */
+  writes: () => number
   /** Runs `change` in one transaction that takes the write lock first (BEGIN IMMEDIATE); nested, it joins the outer one. */
   write: <Result>(change: () => Result) => Result
   close: () => void
 }
 
 const fileName = 'workshop.db'
+/** How many pages of changes are gathered before they are moved into the file, which waits for the disk twice. */
+const checkpointPages = 4_000
 /** How long a writer waits for another process's write (the workshop's own side works on the same file). */
 const busyMs = 5_000
 
@@ -43,25 +47,22 @@ export function openStore(dataFolder: string): Store {
     throw error
   }
   const counts = connect(file, 'NORMAL')
-  const dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck()
-  let ofThisTurn: number | null = null
-  const foreignWrites = () => {
-    if (ofThisTurn === null) {
-      ofThisTurn = dataVersion.get() ?? 0
-      queueMicrotask(() => {
-        ofThisTurn = null
-      })
-    }
-    return ofThisTurn
-  }
+  const turns = turnsOf(file)
   return {
     folder: dataFolder,
     db,
     counts,
     fresh,
-    foreignWrites,
-    write: (change) => (db.inTransaction ? change() : db.transaction(change).immediate()),
+    reads: turns.connection,
+    writes: turns.writes,
+    write: (change) => {
+      if (db.inTransaction) return change()
+      turns.end()
+      return db.transaction(change).immediate()
+    },
     close: () => {
+      turns.end()
+      turns.connection.close()
       counts.close()
       db.close()
     },
@@ -79,9 +80,33 @@ function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Connection {
   db.pragma('foreign_keys = ON')
   // A reopened WAL file falls back to NORMAL: it is set on every opening, and looked at.
   db.pragma(`synchronous = ${synchronous}`)
+  db.pragma(`wal_autocheckpoint = ${checkpointPages}`)
   const set = db.pragma('synchronous', { simple: true })
   if (set !== (synchronous === 'FULL' ? 2 : 1)) throw new Error(`SQLite would not set synchronous to ${synchronous}`)
   return db
+}
+
+/** Reads each turn of the event loop in one transaction of a connection that only reads. */
+function turnsOf(file: string) {
+  const connection = new Database(file, { readonly: true, timeout: busyMs })
+  const begin = connection.prepare('BEGIN')
+  const commit = connection.prepare('COMMIT')
+  const dataVersion = connection.prepare<[], number>('PRAGMA data_version').pluck()
+  let seen: number | null = null
+  const end = () => {
+    if (seen === null) return
+    seen = null
+    commit.run()
+  }
+  const writes = () => {
+    if (seen === null) {
+      begin.run()
+      seen = dataVersion.get() ?? 0
+      setImmediate(end)
+    }
+    return seen
+  }
+  return { connection, writes, end }
 }
 
 function migrate(db: Connection): void {
