@@ -1,5 +1,5 @@
 // The service of this repository as the suite's subject: started on a fresh folder, driven by the words of `npm run workshop`.
-// The one file here that knows the implementation. With KANT_CONFORMANCE_PRISM=1 Stoplight Prism stands in front of it, and an
+// This file and folder-driver.ts alone know the implementation. With KANT_CONFORMANCE_PRISM=1 Stoplight Prism stands in front of it, and an
 // answer outside the description that the service serves fails the file.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -77,7 +77,8 @@ async function prismBefore(baseUrl: string) {
 
 const option = (name: string, value: string | undefined) => (value === undefined ? [] : [`--${name}`, value])
 
-function driverOver(desk: Desk): Omit<Driver, 'advance' | 'restart'> {
+/** What the words of `npm run workshop` do. */
+export function driverOver(desk: Desk): Omit<Driver, 'advance' | 'restart'> {
   const say = async (...words: string[]): Promise<string[]> => runCommand(desk, readCommandLine(words))
   return {
     makeKey: async ({ name, environment, scopes, purpose = 'annet', customer }) => {

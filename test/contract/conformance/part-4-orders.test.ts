@@ -237,7 +237,7 @@ rule('4.2 · timeline tells each move and change', async ({ newOrder, patch, des
     ['order.in_work', { from: 'mottatt', to: 'i_arbeid' }],
   ])
   const times = entries.map(({ at }) => at)
-  expect([times, new Set(times).size]).toEqual([times.toSorted(), 3])
+  expect([times, new Set(times).size >= 3]).toEqual([times.toSorted(), true])
 })
 
 rule('4.2 · timeline of a seeded order tells its milestones', async ({ all, get }) => {
