@@ -82,6 +82,8 @@ const post =
     ])
 const typed = (head: string, body: string | Uint8Array) => post(`Content-Type: application/json\r\n${head}`, body)
 const json = (body: string | Uint8Array) => typed(`Content-Length: ${Buffer.byteLength(body)}`, body)
+/** A part of a form whose parts begin with --x. */
+const part = (name: string, what: string) => `--x\r\nContent-Disposition: form-data; name="${name}"${what}\r\n`
 const chunked = 'Transfer-Encoding: chunked'
 
 const unreadable: readonly Odd[] = [
@@ -274,11 +276,18 @@ describe('odd, and right', () => {
   })
 
   test('what was carried out is answered, though what follows on the connection is unreadable', async () => {
-    const { sheetId } = await bendableSheet(running)
     const authorization = `Authorization: Bearer ${running.sandboxKey}\r\n`
-    const call = `POST /api/v1/bending-sheets/${sheetId}/bent HTTP/1.1\r\nHost: x\r\n${authorization}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`
-    const answers = await heard(`${call}"by":"KN"}`)
-    expect(answers.map(({ status }) => status)).toEqual([200, 400])
+    const { sheetId } = await bendableSheet(running)
+    const call = (path: string, type: string, body: string) =>
+      `POST /api/v1${path} HTTP/1.1\r\nHost: x\r\n${authorization}Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const bent = await heard(`${call(`/bending-sheets/${sheetId}/bent`, 'application/json', '{}')}"by":"KN"}`)
+    expect(bent.map(({ status }) => status)).toEqual([200, 400])
     expect(sheetOf(await running.get(`/bending-sheets/${sheetId}`)).bent).not.toBeNull()
+
+    // A file is on the disk before the call is answered, which takes its time.
+    const form = `${part('fil', '; filename="a.pdf"\r\n\r\n%PDF-1.7')}${part('type', '\r\n\r\nannet')}--x--\r\n`
+    const sent = await heard(`${call('/orders/T-000012/attachments', 'multipart/form-data; boundary=x', form)}mer`)
+    expect(sent.map(({ status }) => status)).toEqual([201, 400])
+    expect((await running.get('/orders/T-000012')).text).toContain('application/pdf')
   })
 })
