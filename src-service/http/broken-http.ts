@@ -16,16 +16,15 @@ export interface BrokenHttp {
 }
 
 export function brokenHttp(strangersRate: () => Rate): BrokenHttp {
-  const begun = new WeakMap<Duplex, Set<ServerResponse>>()
+  const begun = new WeakMap<Duplex, ServerResponse[]>()
   return {
     begun: (request, reply) => {
       const { socket } = request.raw
-      const here = begun.get(socket) ?? new Set()
-      begun.set(socket, here.add(reply.raw))
-      reply.raw.once('close', () => here.delete(reply.raw))
+      const before = begun.get(socket) ?? []
+      begun.set(socket, [...before.filter(({ closed }) => !closed), reply.raw])
     },
     unreadable: ({ code }, socket) => {
-      const owed = [...(begun.get(socket) ?? [])].filter(({ req }) => req.complete)
+      const owed = (begun.get(socket) ?? []).filter(({ closed, req }) => !closed && req.complete)
       const hangUp = () => {
         if (code === 'ECONNRESET') socket.destroy()
         else answerByHand(socket, invalid([], 'Forespørselen kan ikke leses.'), strangersRate())
@@ -43,12 +42,14 @@ export function refuseTunnels(app: FastifyInstance, strangersRate: () => Rate): 
   })
 }
 
+const isHost = (name: string | undefined): boolean => name?.length === 4 && name.toLowerCase() === 'host'
+
 /** HTTP/1.1 wants the header Host once. */
 export function hasOneHost({ raw }: FastifyRequest): boolean {
   if (raw.httpVersion !== '1.1') return true
   let hosts = 0
   for (let index = 0; index < raw.rawHeaders.length; index += 2) {
-    if (raw.rawHeaders[index]?.toLowerCase() === 'host') hosts += 1
+    if (isHost(raw.rawHeaders[index])) hosts += 1
   }
   return hosts === 1
 }

@@ -83,7 +83,7 @@ export function makeServer(parts: ServerParts): FastifyInstance {
 
   app.addHook('onRequest', (request, reply, done) => {
     broken.begun(request, reply)
-    reply.header('date', new Date(now()).toUTCString())
+    reply.header('date', dateAt(now()))
     if (closing()) {
       reply.headers({ ...commonHeaders(request.id, gate.strangersRate()), connection: 'close' })
       sendFailure(reply, request, new Failure('unavailable'))
@@ -134,6 +134,15 @@ export function makeServer(parts: ServerParts): FastifyInstance {
   })
   for (const route of open) addOpenRoute(app, route, (request) => gate.greet(knockOf(request)))
   return app
+}
+
+let lastDate = { second: Number.NaN, text: '' }
+
+/** As `Date` writes it: by the second, which is written out once. */
+function dateAt(nowMs: number): string {
+  const second = Math.floor(nowMs / 1000)
+  if (second !== lastDate.second) lastDate = { second, text: new Date(nowMs).toUTCString() }
+  return lastDate.text
 }
 
 /** JSON in UTF-8, as it is, is the one body that most operations take: another type, text too, is refused as unknown. */

@@ -3,7 +3,7 @@ import type { Statement } from 'better-sqlite3'
 import * as z from 'zod'
 import { Failure } from '../http/failure.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
-import type { Operations } from '../http/operation.ts'
+import type { Call, Operations } from '../http/operation.ts'
 import { pageBody } from '../http/page.ts'
 import { reachOf } from '../keys/key-ring.ts'
 import type { ApiKey, Reach } from '../keys/key-ring.ts'
@@ -43,19 +43,14 @@ export function shownOrders(store: Store): ShownOrders {
     answer: one(finder(store.db), orderBodies(store.db)),
     pages: {
       listOrders: ({ key, reach, nowMs, query }) => {
-        const { sort, limit, agreementNumber, updatedSince, cursor } = query
-        const from = cursor === undefined ? null : readCursor(cursor, place)
+        const { sort, limit } = query
         const sync = sort === 'updatedAt'
-        const conditions: Condition[] = []
-        if (sync) conditions.push(['updated_at <= ?', instantOf(nowMs - heldBackMs)])
-        if (updatedSince !== undefined) conditions.push(['updated_at >= ?', instantOf(Date.parse(updatedSince))])
-        if (agreementNumber !== undefined) conditions.push(['agreement_number = ?', agreementNumber])
-        if (from !== null)
-          conditions.push([sync ? '(updated_at, number) > (?, ?)' : '(created_at, number) < (?, ?)', ...from])
-        const order = sync ? 'ORDER BY updated_at, number' : 'ORDER BY created_at DESC, number DESC'
-        const asked = question(reach, conditions, order, limit + 1)
         // What is held back changes with the clock, anything else only when something is written.
-        const rows = (sync ? find(asked) : findKept(asked)).map(bodies)
+        const rows = (
+          sync
+            ? find(listed(reach, query, instantOf(nowMs - heldBackMs)))
+            : findKept(JSON.stringify([reach, query]), () => listed(reach, query, null))
+        ).map(bodies)
         const cursorAfter = ({ number, createdAt, updatedAt }: ShownOrder) =>
           writeCursor([sync ? updatedAt : createdAt, number])
         return { body: pageBody({ rows, limit, bodyOf: bodyFor(key), cursorAfter }) }
@@ -86,6 +81,21 @@ function question(reach: Reach, conditions: readonly Condition[], order: string,
   }
 }
 
+/** What a list asks for; in a sync with the moment after which changes are held back. */
+function listed(reach: Reach, query: Call<'listOrders'>['query'], until: string | null): Question {
+  const { limit, agreementNumber, updatedSince, cursor } = query
+  const from = cursor === undefined ? null : readCursor(cursor, place)
+  const conditions: Condition[] = []
+  if (until !== null) conditions.push(['updated_at <= ?', until])
+  if (updatedSince !== undefined) conditions.push(['updated_at >= ?', instantOf(Date.parse(updatedSince))])
+  if (agreementNumber !== undefined) conditions.push(['agreement_number = ?', agreementNumber])
+  if (from !== null) {
+    conditions.push([until === null ? '(created_at, number) < (?, ?)' : '(updated_at, number) > (?, ?)', ...from])
+  }
+  const order = until === null ? 'ORDER BY created_at DESC, number DESC' : 'ORDER BY updated_at, number'
+  return question(reach, conditions, order, limit + 1)
+}
+
 type Find = (asked: Question) => readonly FoundOrder[]
 
 /** Finds orders; each question is prepared once. */
@@ -102,15 +112,14 @@ function finder(db: Connection): Find {
 const mostKept = 1_000
 
 /** Which orders answer a question is the same until anything is written. */
-function keptUntilWritten(find: Find, writes: () => number): Find {
+function keptUntilWritten(find: Find, writes: () => number) {
   const found = new Map<string, readonly FoundOrder[]>()
   let foundAt = writes()
-  return (asked) => {
+  return (name: string, ask: () => Question): readonly FoundOrder[] => {
     const at = writes()
     if (at !== foundAt || found.size >= mostKept) found.clear()
     foundAt = at
-    const name = JSON.stringify(asked)
-    const orders = found.get(name) ?? find(asked)
+    const orders = found.get(name) ?? find(ask())
     found.set(name, orders)
     return orders
   }
