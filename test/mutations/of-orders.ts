@@ -104,8 +104,8 @@ export const ofOrders = [
     ],
     [
       'updatedSince is exclusive',
-      "['updated_at >= ?', since]",
-      "['updated_at > ?', since]",
+      "conditions.push(['updated_at >= ?'",
+      "conditions.push(['updated_at > ?'",
       '4.1.4 · sync: updatedSince is inclusive',
     ],
     [
@@ -116,14 +116,14 @@ export const ofOrders = [
     ],
     [
       'agreementNumber is not looked at',
-      "agreementNumber === undefined ? null : ['agreement_number = ?', agreementNumber]",
-      'null',
+      'if (agreementNumber !== undefined)',
+      "if (agreementNumber === '')",
       '4.2 · GET /orders with agreementNumber lists the call-offs of an agreement',
     ],
     [
       'a customer key lists every order',
-      "customerId === null ? [] : [['customer_id = ?', customerId]]",
-      'customerId === null ? [] : []',
+      'if (customerId !== null) mine',
+      "if (customerId === '') mine",
       '5 · a customer key sees only its own customers orders',
     ],
     [
@@ -137,6 +137,12 @@ export const ofOrders = [
       " && key.workshop.modules.includes('produksjon')",
       '',
       '2.1 · production is null without the production module',
+    ],
+    [
+      'a list is kept though an order was written',
+      'if (at !== foundAt || found.size',
+      'if (found.size',
+      '4.2 · GET /orders lists orders',
     ],
     [
       'the oldest order comes first',

@@ -218,8 +218,16 @@ for (const [path, status] of [
 }
 
 rule('4.2 · GET /orders lists orders', async (run) => {
-  const order = await run.newOrder()
-  expect((await pageOf(run, '?limit=100')).data.find(({ id }) => id === order.id)).toEqual(order)
+  const listed = async (number: string) =>
+    (await pageOf(run, '?limit=100')).data.find(({ numberDisplay }) => numberDisplay === number)
+  expect(await listed('T-999999')).toBeUndefined()
+  const { numberDisplay } = await run.newOrder()
+  expect(await listed(numberDisplay)).toEqual(await run.read(numberDisplay))
+  await run.call('POST', `/orders/${numberDisplay}/confirm`, { body: {} })
+  expect(await listed(numberDisplay)).toMatchObject({ status: 'mottatt', version: 2 })
+  await run.desk.addSheets(numberDisplay, 2)
+  expect(await listed(numberDisplay)).toEqual(await run.read(numberDisplay))
+  expect((await listed(numberDisplay))?.production?.bendingSheets).toBe(2)
 })
 
 rule('4.2 · GET /orders with agreementNumber lists the call-offs of an agreement', async (run) => {
