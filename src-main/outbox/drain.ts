@@ -77,11 +77,15 @@ export interface Drain {
 const lanes = 3
 const idleMs = 3_600_000
 const longestPullMs = 30_000
+// more than so many sheets that are answered strangely are the network's trouble, and not theirs
+const mostStrange = 200
 
 export function createDrain(options: DrainOptions): Drain {
   const { rows, steps, clock, bootId, ports, onQueue, onStep, onFault, onBoundary } = options
   const stopping = new AbortController()
   const underWay = new Map<string, Promise<void>>()
+  // sheets whose last answer was not the service's: after all others, so that what stands before one alone holds nobody up
+  const strange = new Set<string>()
   let queue: Queue = atStart
   let workshop: string | null = null
   let pulled = false
@@ -107,7 +111,15 @@ export function createDrain(options: DrainOptions): Drain {
     sleeper?.abort()
   }
 
+  const noteStrange = (sheetId: string, happening: Happening): void => {
+    if (happening.kind !== 'not_the_service' && !saidByTheService(happening)) return
+    strange.delete(sheetId)
+    if (strange.size === mostStrange) strange.clear()
+    if (happening.kind === 'not_the_service') strange.add(sheetId)
+  }
+
   const happen = (mark: Mark, happening: Happening): void => {
+    noteStrange(mark.sheetId, happening)
     const moved = steps.happen(mark, happening)
     if (moved === null) throw new Error(`no line for a mark that is ${mark.state} when it is ${happening.kind}`)
     const { step } = moved
@@ -198,10 +210,17 @@ export function createDrain(options: DrainOptions): Drain {
     for (const mark of rows.inHand('sending')) if (!underWay.has(mark.sheetId)) happen(mark, { kind: 'started' })
   }
 
+  const nextDue = (): Mark[] => {
+    const most = lanes + underWay.size + strange.size
+    const due = rows.nextInLine(clock.now(), most).filter(({ sheetId }) => !underWay.has(sheetId))
+    const last = [...strange].flatMap((id) => due.filter(({ sheetId }) => sheetId === id))
+    return [...due.filter(({ sheetId }) => !strange.has(sheetId)), ...last]
+  }
+
   const sendDue = (): void => {
     const free = (queue.state === 'offline' ? 1 : lanes) - underWay.size
     if (free <= 0) return
-    const due = rows.nextInLine(clock.now(), lanes + underWay.size).filter(({ sheetId }) => !underWay.has(sheetId))
+    const due = nextDue()
     if (due.length === 0) return
     if (!pulled || workshop === null) {
       preparing = prepare()

@@ -147,8 +147,8 @@ export function markRows(db: Database) {
   const inHand = db.prepare<[Mark['state']], Mark>(
     `SELECT ${selected} FROM mark INDEXED BY mark_in_hand WHERE state IN ('held', 'sending') AND state = ? ORDER BY seq`,
   )
-  // a due time further off than any pause is a clock that was set back: the row is due
-  const due = `(m.due_at IS NULL OR m.due_at <= @now
+  // changed later than now, or due further off than any pause: the clock was set back, and the row is due
+  const due = `(m.due_at IS NULL OR m.due_at <= @now OR m.changed_at > @now
     OR m.due_at > @now + CASE m.state WHEN 'waiting' THEN ${longestWaitMs} ELSE ${longestPauseMs} END)`
   // where a report of a wrong drawing is stored and its marks are not stopped yet
   const reported = `EXISTS (SELECT 1 FROM deviation AS d WHERE d.sheet_id = m.sheet_id AND d.state = 'open')`

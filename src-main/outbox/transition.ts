@@ -18,6 +18,8 @@ const pausesMs = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000] as const
 export const longestPauseMs = 300_000
 export const longestWaitMs = 25 * 3_600_000
 
+const shortestWaitMs = 1_000
+
 /** The pause after `attempts` uncertain ends in a row. */
 export const pauseAfter = (attempts: number): number => pausesMs[Math.min(attempts, pausesMs.length) - 1] ?? 1_000
 
@@ -224,7 +226,7 @@ export const lines: readonly Line[] = [
   line('409 idempotency_in_progress', ['in_progress'], ['sending'], (_, told) => ({
     state: 'waiting',
     reason: 'in_progress',
-    due: { afterMs: told.afterMs },
+    due: { afterMs: Math.min(longestWaitMs, Math.max(shortestWaitMs, told.afterMs)) },
   })),
   line('409 sheet_superseded, stale_version', ['superseded'], ['sending'], (_, told) => ({
     state: 'unknown',

@@ -20,6 +20,8 @@ const networkAuthenticationRequired = 511
 
 /** Over this a 429 is not about the minute any more. */
 const minuteSeconds = 60
+/** The service's longest window is a day: what says more, or dates its answer years off, is not believed. */
+const longestWaitMs = 25 * 3_600_000
 /** What to wait for where a 429 says nothing readable. */
 const unsaidWaitSeconds = 60
 
@@ -65,7 +67,7 @@ function refusedForMs(headers: IncomingHttpHeaders, retryAfterSeconds: number | 
     reset !== null && date !== null ? reset * 1_000 - date : 0,
   ]
   const wait = Math.max(...waits)
-  return wait > 0 ? wait : unsaidWaitSeconds * 1_000
+  return wait > 0 ? Math.min(wait, longestWaitMs) : unsaidWaitSeconds * 1_000
 }
 
 /** The failure that an exchange without a whole answer stands for. A report that was cancelled under way may have arrived. */

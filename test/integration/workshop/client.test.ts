@@ -256,6 +256,8 @@ describe('the service says no', () => {
     ['Retry-After where it is the longer', '45', '30', 45_000, false],
     ['Reset less Date where it is the longer', '5', '30', 30_000, false],
     ['the day where it is over a minute', '3600', '30', 3_600_000, true],
+    ['25 hours at most, whatever Retry-After says', '999999999999', '30', 25 * 3_600_000, true],
+    ['25 hours at most, however far off Reset is from Date', '5', '1800000000', 25 * 3_600_000, true],
   ])('429 waits for %s', async (_, retryAfter, untilReset, waitMs, wholeDay) => {
     const date = Date.parse('2026-11-24T12:00:00Z')
     const headers = {

@@ -38,6 +38,11 @@ describe('what the table leaves alone', () => {
       reason: 'sheet_superseded',
     })
   })
+  test('a row at work in the service asks again no sooner than in a second, and no later than in 25 hours', () => {
+    const sending: Mark = { ...sampleMark, state: 'sending' }
+    const due = [0, 7_000, 1e15].map((afterMs) => transition(sending, { kind: 'in_progress', afterMs })?.step.due)
+    expect(due).toEqual([{ afterMs: 1_000 }, { afterMs: 7_000 }, { afterMs: 90_000_000 }])
+  })
   test('a row that fails ten times while nothing else passes goes on trying', () => {
     const failing: Mark = { ...sampleMark, state: 'sending', attempts: 40 }
     expect(transition(failing, { ...uncertain, othersPass: false })?.step.state).toBe('unknown')
