@@ -189,6 +189,12 @@ rule('8 · new orders per key: 250 a day in a sandbox', async (run) => {
   await run.newOrder({ lines: [textLine] }, key)
 })
 
+rule('8 · new orders per key: 500 a day', async (sandbox) => {
+  const run = await sandbox.live()
+  const over = await fillTheDay(run, await run.freshKey(), 500)
+  expect([refusalOf(over), errorOf(over).retryAfterSeconds]).toEqual(['429 rate_limited', untilMidnight(over)])
+})
+
 rule('8 · new orders per customer key: 50 a day in a sandbox', async (run) => {
   const [one, other] = await run.customers()
   const over = await fillTheDay(run, one.key, 50)
@@ -239,6 +245,16 @@ rule('8 · all calls per key: 2 500 a day in a sandbox', async (run) => {
   expect((await called(run, 'read', key)).status).toBe(429)
   await freshDay(run)
   expect((await called(run, 'read', key)).status).toBe(200)
+})
+
+rule('8 · all calls per key: 5 000 a day', async (sandbox) => {
+  const run = await sandbox.live()
+  await freshDay(run)
+  const key = await run.freshKey()
+  await callsMade(run, key, 5000)
+  await run.desk.advance(60)
+  const over = await called(run, 'files', key)
+  expect([refusalOf(over), errorOf(over).retryAfterSeconds]).toEqual(['429 rate_limited', untilMidnight(over)])
 })
 
 rule(

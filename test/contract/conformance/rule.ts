@@ -84,7 +84,7 @@ afterAll(async () => {
 })
 
 /** Where no clock can be moved, a test may have to wait for its turn, and twice for the ten minutes of wrong keys. */
-const timeout = given('BASE') === undefined ? 30_000 : 1_500_000
+const timeout = given('BASE') === undefined ? 120_000 : 1_500_000
 
 /** A test named by its sentence, and by `of` where several tests share one. */
 export function rule(sentence: Sentence, run: (run: Run) => Promise<void>, of?: string): void {
