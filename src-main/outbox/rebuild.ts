@@ -45,7 +45,9 @@ export function rebuildInto(fresh: Db, sources: Sources): Rebuilt {
       doubt(fresh)
       // so that the journal begins anew
       fresh.exec('DELETE FROM change')
-      rebuilt.incomplete ||= (unread || sources.lost || store === null) && !coversLoss(sources)
+      // a damaged journal proves nothing of a store that is behind it or otherwise than it
+      const mayLack = unread || sources.lost || store === null || (journal !== null && sources.soundTo === null)
+      rebuilt.incomplete ||= mayLack && !coversLoss(sources)
     })
     .immediate()
   fresh.pragma('foreign_keys = ON')

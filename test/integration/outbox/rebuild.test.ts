@@ -210,6 +210,21 @@ describe('a store and a journal that are both damaged', () => {
     expect(found.marks.summary().held).toBe(60)
   })
 
+  test('say that marks may be missing, where the log is gone and lines of the journal are damaged', async () => {
+    for (let no = 1; no <= 3; no += 1) at.mark(sheetNo(no))
+    const found = await leftAfterLoss(['outbox.db-wal', 'outbox.db-shm'], () => {
+      const [name = ''] = readdirSync(journalFolder(left))
+      const path = join(journalFolder(left), name)
+      const lines = readFileSync(path, 'utf8').split('\n')
+      const spoilt = lines.map((line) =>
+        line.includes('"of":"mark"') && line.includes(sheetNo(2).id) ? `x${line}` : line,
+      )
+      writeFileSync(path, spoilt.join('\n'))
+    })
+    expect(found.marks.summary().undelivered).toBe(2)
+    expect(found.setAside()?.incomplete).toBe(true)
+  })
+
   test('keep a mark once that a damaged store has at work and in history', async () => {
     at.mark(sheetNo(1))
     inFile(at.folder, `UPDATE mark SET state = 'delivered', delivered_at = 7`)
