@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { endpoints } from '../../../shared/workshop-api/index.ts'
+import { endpoints, errorBody } from '../../../shared/workshop-api/index.ts'
 import type { Answer } from '../../integration/service/running-service.ts'
 import { callsOf, send } from './any-call.ts'
 import { openRig } from './rig.ts'
@@ -103,6 +103,24 @@ describe('a customer key', () => {
       const answer = await rig.say('POST', path, { key: own.key, headers: { 'idempotency-key': 'for-en-annen' }, body })
       expect([path, answer.status, rig.stored() === before]).toEqual([path, 400, true])
     }
+  })
+
+  test('is told of another customer’s agreement what it is told of one that there is not', async () => {
+    const [own] = rig.customers
+    const callOff = async (agreementNumber: string) => {
+      const before = rig.stored()
+      const body = {
+        agreementNumber,
+        lines: [{ kind: 'position', positionId: rig.ids[0], lengthMm: 1000, quantity: 1 }],
+      }
+      const headers = { 'idempotency-key': `avrop-${agreementNumber}` }
+      const { status, json } = await rig.say('POST', '/orders', { key: own.key, headers, body })
+      const { requestId: _, ...error } = errorBody.parse(json).error
+      return { status, error, unchanged: rig.stored() === before }
+    }
+    const [foreign, none] = [await callOff('1001'), await callOff('9999')]
+    expect(foreign).toMatchObject({ status: 422, error: { code: 'agreement_not_active' }, unchanged: true })
+    expect(none).toEqual(foreign)
   })
 
   test('walks a list with another’s cursor and finds its own alone', async () => {

@@ -31,7 +31,7 @@ export interface Rig extends Running {
   numbers: string[]
   /** Ids of orders, sheets, customers, projects, files, brakes. */
   ids: string[]
-  /** A call, and half a minute later on the service's clock: no limit but that of a test is met. */
+  /** A call, some time after the one before on the service's clock: no limit is met by chance, nor midnight. */
   say: (method: string, path: string, sent: Sent) => Promise<Answer>
   /** All that is stored but what every call may touch: counts, remembered answers, the clock. */
   stored: () => string
@@ -41,7 +41,12 @@ export interface Rig extends Running {
 const anOrder = z.looseObject({ id: z.string(), numberDisplay: z.string(), version: z.int() })
 const withId = z.looseObject({ id: z.string() })
 const listOf = z.object({ data: z.array(withId) })
-const betweenCallsMs = 31_000
+const betweenCallsMs = 3_000
+/** Twenty wrong keys in ten minutes would close the service to this address. */
+const betweenGuessesMs = 31_000
+
+const wrong = `svc_test_${'a'.repeat(43)}`
+const malformed = 'svc_test_kort'
 
 const may = (wanted: (scope: Scope) => boolean) =>
   scopes.filter((scope) => scope !== 'customers:write' && wanted(scope))
@@ -50,8 +55,9 @@ const customerScopes = may((scope) => !/^(production|reports):/.test(scope))
 export async function openRig(): Promise<Rig> {
   const running = await openService({ limitFactor: 1_000, checkAnswers: false })
   const { desk, call, close } = running
+  const guesses = new Set<unknown>([wrong, malformed])
   const say: Rig['say'] = (method, path, sent) => {
-    running.clock.nowMs += betweenCallsMs
+    running.clock.nowMs += guesses.has(sent.key) ? betweenGuessesMs : betweenCallsMs
     return call(method, path, sent)
   }
   const wanted = { environment: 'test', purpose: 'annet' } as const
@@ -70,6 +76,7 @@ export async function openRig(): Promise<Rig> {
 
   const revoked = desk.makeKey({ ...wanted, name: 'trukket', scopes: may(() => true) })
   desk.revokeKey('trukket')
+  guesses.add(revoked)
   const live = desk.makeLiveWorkshop('Ekte Blikk AS')
   const added = running.deskOf(live.slug).customers.add({ name: 'Ekte kunde' })
 
@@ -87,8 +94,8 @@ export async function openRig(): Promise<Rig> {
       customer: first.key,
       other: second.key,
       live: live.key,
-      wrong: `svc_test_${'a'.repeat(43)}`,
-      malformed: 'svc_test_kort',
+      wrong,
+      malformed,
       revoked,
       none: null,
     },
