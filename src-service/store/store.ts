@@ -57,8 +57,11 @@ export function openStore(dataFolder: string): Store {
     writes: turns.writes,
     write: (change) => {
       if (db.inTransaction) return change()
-      turns.end()
-      return db.transaction(change).immediate()
+      try {
+        return db.transaction(change).immediate()
+      } finally {
+        turns.end()
+      }
     },
     close: () => {
       turns.end()
