@@ -2,7 +2,7 @@
 // on what it left. After every kill the next one lets all go out, and what every tick became is looked up in the files of both sides.
 import Database from 'better-sqlite3'
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,8 @@ import { writeSettings } from '../../../src-main/station/settings.ts'
 import { openDesk } from '../../../src-service/desk/desk.ts'
 import { startService } from '../../../src-service/service.ts'
 import { interposed, serviceError, type Fate } from '../../integration/outbox/interposed.ts'
+import { upgradeBoundaries } from '../../simulation/boundaries.ts'
+import { makeOlder } from '../../simulation/older-store.ts'
 import { isSettled, lookInto, needsPerson, type OutboxRow } from '../../simulation/outbox-rows.ts'
 import type { Boundary } from '../../simulation/sim-station.ts'
 import { fastNow } from './fast-time.ts'
@@ -164,6 +166,9 @@ export async function crashRig(): Promise<CrashRig> {
   return {
     round: async (death, trouble) => {
       if (trouble !== 'none' && trouble !== 'bent_by_another') network.next('report', fates[trouble])
+      const upgrades = 'at' in death && upgradeBoundaries.includes(death.at)
+      // of the earliest schema in which nothing of it is lost; the first round of all has none yet, and is tried again
+      if (upgrades && existsSync(join(folder, 'outbox.db'))) makeOlder(folder, 1)
       const bends: Promise<void>[] = []
       const { lines, signal } = await run(desk.makeSheets({ count: 3, approved: true }), death, ({ sheetId }) => {
         if (trouble === 'bent_by_another' && bends.length === 0) bends.push(bendAsAnother(sheetId))
