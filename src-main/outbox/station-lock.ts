@@ -19,12 +19,15 @@ export const wasHeld = (folder: string): boolean => existsSync(lockFile(folder))
 
 /** Holds the folder until `release` or the end of the process. Throws StoreInUseError where another holds it. */
 export function holdFolder(folder: string): { release: () => void } {
-  const db = new Database(lockFile(folder), { timeout: 0 })
+  const path = lockFile(folder)
+  const db = new Database(path, { timeout: 0 })
   try {
     db.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     db.close()
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) throw new StoreInUseError(folder)
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_NOTADB')
+      throw new Error(`${path} is damaged: nothing is kept in it, so delete it while no station runs`, { cause: error })
     throw error
   }
   return { release: () => void db.close() }

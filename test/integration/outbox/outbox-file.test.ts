@@ -64,6 +64,16 @@ describe('one store has one station', () => {
     expect(() => openOutbox({ folder, clock })).toThrow(StoreInUseError)
     expect(() => openOutbox({ folder, clock })).toThrow(/another Kant station has the store in .* open/)
   })
+
+  test('whose hold is no hold any more says which file to delete, and loses no mark', async () => {
+    markSheets(open(), 1, 2)
+    await close()
+    const lock = join(folder, 'station.lock')
+    writeFileSync(lock, 'x'.repeat(5_000))
+    expect(open).toThrow(`${lock} is damaged`)
+    rmSync(lock)
+    expect(open().marks.summary().held).toBe(2)
+  })
   test('closing lets the next one in', async () => {
     open()
     await close()
