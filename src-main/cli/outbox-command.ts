@@ -5,6 +5,7 @@ import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { CallError, type StationLink } from '../../shared/station-api/index.ts'
 import {
+  madeAnew,
   NoStoreError,
   openOutbox,
   readStore,
@@ -19,7 +20,15 @@ import { systemClock } from '../platform/clock.ts'
 import { readAttachFile } from '../station/attach-file.ts'
 import { readSentences } from '../station/sentences.ts'
 import { exportOutbox } from './outbox-export.ts'
-import { listedMark, listInWords, markInWords, setAsideInWords, storeInWords, type Sentences } from './outbox-words.ts'
+import {
+  listedMark,
+  listInWords,
+  markInWords,
+  marksInWords,
+  setAsideInWords,
+  storeInWords,
+  type Sentences,
+} from './outbox-words.ts'
 
 export const outboxUsage = `kant outbox list [--all]        the marks that are not delivered, why, and for how long; --all: also those that are
 kant outbox show ID             all that is known of one mark: what was bent, the request to the byte, what was decided
@@ -66,10 +75,7 @@ export async function runOutbox(asked: OutboxWords, surroundings: OutboxSurround
     return 0
   } catch (error) {
     if (error instanceof Refusal || error instanceof NoStoreError) console.error(error.message)
-    else if (isDamage(error))
-      console.error(
-        `The store cannot be read: ${error.message}. "kant outbox rebuild", or the next start of the station, makes it anew.`,
-      )
+    else if (isDamage(error)) console.error(`The store cannot be read: ${error.message}. ${madeAnew}`)
     else throw error
     return 1
   }
@@ -103,8 +109,11 @@ function actOf(asked: OutboxWords, surroundings: OutboxSurroundings): (() => Pro
 function list(reader: StoreReader, all: boolean, sentences: Sentences): Said {
   const now = Date.now()
   const marks = reader.marks(all).map((mark) => listedMark(reader.record(mark), now, sentences))
-  const [setAside, journal] = [reader.setAside(), reader.journal()]
-  return { lines: [...listInWords(marks), '', ...storeInWords(setAside, journal)], data: { marks, setAside, journal } }
+  const [setAside, journal, lacks] = [reader.setAside(), reader.journal(), reader.lacks()]
+  return {
+    lines: [...listInWords(marks, lacks), '', ...storeInWords(setAside, journal)],
+    data: { marks, lacks, setAside, journal },
+  }
 }
 
 function show(reader: StoreReader, id: string, sentences: Sentences): Said {
@@ -175,7 +184,7 @@ async function decide(
   const after = readStore(folder)
   try {
     const mark = listedMark(after.record(markNamed(after, markId)), Date.now(), sentences)
-    return { lines: listInWords([mark]), data: mark }
+    return { lines: marksInWords([mark]), data: mark }
   } finally {
     after.close()
   }
@@ -208,7 +217,12 @@ async function decideThere(running: StationLink, markId: string, { kind, why, by
 
 function markNamed(reader: StoreReader, id: string): Row {
   const [mark, other] = reader.marksNamed(id)
-  if (mark === undefined) throw new Refusal(`There is no mark ${id}.`)
+  if (mark === undefined) {
+    const lacks = reader.lacks()
+    throw new Refusal(
+      `There is no mark ${id}${lacks === null ? '.' : ` in what is left of the store: ${lacks}. ${madeAnew}`}`,
+    )
+  }
   if (other !== undefined) throw new Refusal(`More than one mark begins with ${id}.`)
   return mark
 }

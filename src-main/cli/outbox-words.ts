@@ -1,6 +1,6 @@
 // Marks, and what belongs to them, in words for a technician at a terminal. Pure.
 import { reading, bendingSheet } from '../../shared/workshop-api/index.ts'
-import type { JournalState, MarkRecord, Row, SetAside } from '../outbox/index.ts'
+import { madeAnew, type JournalState, type MarkRecord, type Row, type SetAside } from '../outbox/index.ts'
 import { age } from './terminal-time.ts'
 
 export type Sentences = Readonly<Record<string, string>>
@@ -43,8 +43,18 @@ export function listedMark(
   }
 }
 
-export function listInWords(marks: readonly ListedMark[]): string[] {
-  if (marks.length === 0) return ['No mark waits, and none needs a person.']
+/** `lacks`: why the store is not whole; its list is then no comfort. */
+export function listInWords(marks: readonly ListedMark[], lacks: string | null): string[] {
+  if (lacks !== null)
+    return [
+      `The store is not whole: ${lacks}. ${madeAnew}`,
+      `What is left of it has ${marks.length} marks that wait or need a person; there may be more.`,
+      ...marksInWords(marks),
+    ]
+  return marks.length === 0 ? ['No mark waits, and none needs a person.'] : marksInWords(marks)
+}
+
+export function marksInWords(marks: readonly ListedMark[]): string[] {
   return marks.flatMap((mark) => [
     [
       mark.id,

@@ -13,7 +13,14 @@ export { rowAsJson } from './journal-line.ts'
 export type { Row } from './kept-tables.ts'
 export { prepareStore, type PreparedStore } from './prepare-store.ts'
 export { rebuildOutbox } from './rebuild-outbox.ts'
-export { NoStoreError, readStore, type JournalState, type MarkRecord, type StoreReader } from './store-reader.ts'
+export {
+  madeAnew,
+  NoStoreError,
+  readStore,
+  type JournalState,
+  type MarkRecord,
+  type StoreReader,
+} from './store-reader.ts'
 export type { SetAside } from './outbox-file.ts'
 export { openOutbox, type Outbox, type OutboxChange, type OutboxOptions } from './outbox.ts'
 export type { Operator, OperatorKept, OperatorRefusal } from './operators.ts'

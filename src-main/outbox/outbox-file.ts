@@ -149,7 +149,7 @@ function integrity(db: Db): string | null {
 }
 
 /** A log that was deleted takes the newest commits with it, and an older copy put back knows nothing of what came after it. */
-function behind(db: Db, journal: JournalEnd): string | null {
+export function behind(db: Db, journal: JournalEnd): string | null {
   const newest = newestChange(db)
   if (isOfAnother(db, journal) || journal.n <= newest) return null
   return `it ends at change ${newest}, and its journal at ${journal.n}`

@@ -1,23 +1,39 @@
 // Looks into a store without changing it, also while a station has it, also one that is damaged or of an earlier schema. Reads the
 // files of the outbox in its folder.
 import Database from 'better-sqlite3'
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuseNewerFile, type Database as Db } from '../platform/sqlite.ts'
 import { newestChange } from './changes.ts'
-import { journalEnd, journalFiles } from './journal-files.ts'
+import { journalEnd, journalFiles, readJournal, type JournalEnd } from './journal-files.ts'
 import { keptTables, type Row } from './kept-tables.ts'
-import { readSetAside, type SetAside } from './outbox-file.ts'
+import { behind, readSetAside, type SetAside } from './outbox-file.ts'
+import { nameOfRow } from './rebuild.ts'
 import { columnsOf, salvageTable, type Salvaged } from './salvage.ts'
 import { outboxMigrations } from './schema.ts'
+import { wasHeld } from './station-lock.ts'
+import { walDamage } from './wal-damage.ts'
 
 /** There is nothing to look into. */
 export class NoStoreError extends Error {
   constructor(folder: string) {
-    super(`There is no outbox in ${folder}.`)
+    super(`There is no outbox in ${folder}${whyNone(folder)}`)
     this.name = 'NoStoreError'
   }
 }
+
+/** The rest of the sentence. */
+function whyNone(folder: string): string {
+  const journal = readJournal(folder, nameOfRow)
+  if (journal !== null) {
+    const marks = journal.rows.filter(({ of }) => of === 'mark').length
+    return `, but its journal is there, with ${marks} marks. ${madeAnew}`
+  }
+  return wasHeld(folder) ? ', though a station has run there, and no journal of it.' : ': no station has run there yet.'
+}
+
+/** What is to be done about a store that is not whole. */
+export const madeAnew = '"kant outbox rebuild", or the next start of the station, makes it anew.'
 
 export interface JournalState {
   files: number
@@ -45,6 +61,8 @@ export interface StoreReader {
   marksNamed: (id: string) => Row[]
   record: (mark: Row) => MarkRecord
   setAside: () => SetAside | null
+  /** What the next start would make it anew for, as far as the ends of its log and of its journal tell; null: nothing. */
+  lacks: () => string | null
   journal: () => JournalState
   /** Every table with all that can be read of it. */
   tables: () => Record<string, Salvaged>
@@ -56,8 +74,12 @@ export interface StoreReader {
 /** Throws NoStoreError, NewerFileError, and what SQLite says of a file that it cannot read at all. */
 export function readStore(folder: string): StoreReader {
   const path = join(folder, 'outbox.db')
-  if (!existsSync(path)) throw new NoStoreError(folder)
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) throw new NoStoreError(folder)
   refuseNewerFile(path, outboxMigrations.length)
+  // before the store: what a station writes meanwhile is not lacking
+  const end = journalEnd(folder)
+  // looked at twice, since a station may be writing it
+  const logDamage = walDamage(`${path}-wal`) === null ? null : walDamage(`${path}-wal`)
   const db = new Database(path, { readonly: true })
   // all that is read is of one moment
   db.exec('BEGIN')
@@ -90,7 +112,8 @@ export function readStore(folder: string): StoreReader {
       }
     },
     setAside: () => readSetAside(db),
-    journal: () => journalState(folder, db),
+    lacks: () => logDamage ?? (end === null ? null : behind(db, end)),
+    journal: () => journalState(folder, db, end),
     tables: () => {
       const names = [...keptTables.map(({ name }) => name), 'mark_history', 'change']
       return Object.fromEntries(names.map((name) => [name, salvageTable(db, name, columnsOf(db, name))]))
@@ -105,9 +128,8 @@ export function readStore(folder: string): StoreReader {
 
 const text = (row: Row, column: string): string => String(row[column])
 
-function journalState(folder: string, db: Db): JournalState {
+function journalState(folder: string, db: Db, end: JournalEnd | null): JournalState {
   const files = journalFiles(folder)
-  const end = journalEnd(folder)
   return {
     files: files.length,
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -9,6 +9,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -213,7 +214,11 @@ describe('rebuilding', () => {
 
   test('of nothing is refused', async () => {
     rmSync(path)
-    expect(await kant('rebuild')).toEqual({ code: 1, out: '', err: `There is no outbox in ${folder}.\n` })
+    expect(await kant('rebuild')).toEqual({
+      code: 1,
+      out: '',
+      err: `There is no outbox in ${folder}: no station has run there yet.\n`,
+    })
     expect(existsSync(path)).toBe(false)
   })
 })
@@ -238,6 +243,33 @@ describe('a store that is not as it should be', () => {
       expect([words, code, out, err]).toEqual([words, 1, '', expect.stringContaining('Use the newer program.')])
     }
     expect(readFileSync(path).equals(before)).toBe(true)
+  })
+
+  test('that is gone is no outbox without marks: its journal is told of, with what to do', async () => {
+    await openOutbox({ folder, clock: systemClock }).close()
+    rmSync(path)
+    expect(await kant('list')).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/but its journal is there, with 11 marks\. "kant outbox rebuild"/),
+    })
+    rmSync(join(folder, 'journal'), { recursive: true })
+    expect((await kant('list')).err).toContain('though a station has run there, and no journal of it.')
+  })
+
+  test('that is behind its journal gives no comfort: what it lacks is said before its list and of a mark it does not have', async () => {
+    const outbox = openOutbox({ folder, clock: systemClock })
+    const older = join(folder, 'older.db')
+    copyFileSync(path, older)
+    outbox.operators.add('AB')
+    await outbox.close()
+    renameSync(older, path)
+    rmSync(`${path}-wal`, { force: true })
+    const lacks = /it ends at change \d+, and its journal at \d+\. "kant outbox rebuild"/
+    expect((await kant('list')).out).toMatch(new RegExp(`^The store is not whole: ${lacks.source}`))
+    expect(await kant('show', 'ZZZ')).toMatchObject({ code: 1, err: expect.stringMatching(lacks) })
+    await kant('rebuild')
+    expect((await kant('list')).out).not.toContain('not whole')
   })
 
   test('that is damaged is said to be, with what to do', async () => {
