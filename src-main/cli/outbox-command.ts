@@ -25,10 +25,12 @@ import {
   listInWords,
   markInWords,
   marksInWords,
+  notPossibleInWords,
   setAsideInWords,
   storeInWords,
   type Sentences,
 } from './outbox-words.ts'
+import { sandboxHint } from './sandbox-hint.ts'
 
 export const outboxUsage = `kant outbox list [--all]        the marks that are not delivered, why, and for how long; --all: also those that are
 kant outbox show ID             all that is known of one mark: what was bent, the request to the byte, what was decided
@@ -65,8 +67,33 @@ interface Said {
   data: unknown
 }
 
-/** Null: the words are off. Prints what is asked for; refuses in words with exit code 1. */
+/** What each word takes after it. */
+const operands: Readonly<Record<string, 'ID' | 'FILE' | null>> = {
+  list: null,
+  show: 'ID',
+  retry: 'ID',
+  park: 'ID',
+  export: 'FILE',
+  rebuild: null,
+}
+
+/** What is wrong with the words that were given; null: nothing. */
+function wrongIn({ words: [command = '', ...rest], why }: OutboxWords): string | null {
+  const operand = operands[command]
+  if (operand === undefined) return `There is no "outbox ${command}"; there is ${Object.keys(operands).join(', ')}.`
+  const extra = rest[operand === null ? 0 : 1]
+  if (operand !== null && rest.length === 0) return `"outbox ${command}" lacks ${operand}.`
+  if (extra !== undefined) return `"outbox ${command}" takes no "${extra}".`
+  return command === 'park' && why === null ? '"outbox park" lacks --why WHY.' : null
+}
+
+/** Null: there are no words. Prints what is asked for; refuses in words with exit code 1, or 2 where the words are off. */
 export async function runOutbox(asked: OutboxWords, surroundings: OutboxSurroundings): Promise<number | null> {
+  const wrong = asked.words.length === 0 ? null : wrongIn(asked)
+  if (wrong !== null) {
+    console.error(`${wrong} "help" lists the commands.`)
+    return 2
+  }
   const act = actOf(asked, surroundings)
   if (act === null) return null
   try {
@@ -74,7 +101,9 @@ export async function runOutbox(asked: OutboxWords, surroundings: OutboxSurround
     console.log(asked.json ? JSON.stringify(data, null, 2) : lines.join('\n'))
     return 0
   } catch (error) {
-    if (error instanceof Refusal || error instanceof NoStoreError) console.error(error.message)
+    if (error instanceof Refusal) console.error(error.message)
+    else if (error instanceof NoStoreError)
+      for (const line of [error.message, ...sandboxHint(asked.folder)]) console.error(line)
     else if (isDamage(error)) console.error(`The store cannot be read: ${error.message}. ${madeAnew}`)
     else throw error
     return 1
@@ -83,7 +112,7 @@ export async function runOutbox(asked: OutboxWords, surroundings: OutboxSurround
 
 function actOf(asked: OutboxWords, surroundings: OutboxSurroundings): (() => Promise<Said> | Said) | null {
   const { folder, why } = asked
-  const [command, word, ...more] = asked.words
+  const [command, word] = asked.words
   const sentences = readSentences(surroundings.resources, 'en')
   const looking = (look: (reader: StoreReader) => Said) => () => {
     const reader = readStore(folder)
@@ -93,9 +122,8 @@ function actOf(asked: OutboxWords, surroundings: OutboxSurroundings): (() => Pro
       reader.close()
     }
   }
-  if (more.length > 0) return null
-  if (command === 'list' && word === undefined) return looking((reader) => list(reader, asked.all, sentences))
-  if (command === 'rebuild' && word === undefined) return () => rebuild(folder, surroundings)
+  if (command === 'list') return looking((reader) => list(reader, asked.all, sentences))
+  if (command === 'rebuild') return () => rebuild(folder, surroundings)
   if (word === undefined) return null
   if (command === 'show') return looking((reader) => show(reader, word, sentences))
   if (command === 'export') return looking((reader) => exportTo(resolve(word), { folder, reader, now: Date.now() }))
@@ -177,6 +205,7 @@ async function decide(
       running === null
         ? await decideHere(folder, markId, { ...decision, by })
         : await decideThere(running, markId, { ...decision, by })
+    if (refused === 'decision_not_possible') throw new Refusal(notPossible(folder, markId, decision.kind, sentences))
     if (refused !== null) throw new Refusal(sentences[`call_error.${refused}`] ?? refused)
   } finally {
     running?.close()
@@ -187,6 +216,15 @@ async function decide(
     return { lines: marksInWords([mark]), data: mark }
   } finally {
     after.close()
+  }
+}
+
+function notPossible(folder: string, markId: string, kind: 'try_again' | 'park', sentences: Sentences): string {
+  const reader = readStore(folder)
+  try {
+    return notPossibleInWords({ mark: markNamed(reader, markId) }, kind, sentences)
+  } finally {
+    reader.close()
   }
 }
 

@@ -1,6 +1,13 @@
 // Marks, and what belongs to them, in words for a technician at a terminal. Pure.
 import { reading, bendingSheet } from '../../shared/workshop-api/index.ts'
-import { madeAnew, type JournalState, type MarkRecord, type Row, type SetAside } from '../outbox/index.ts'
+import {
+  madeAnew,
+  transitionLines,
+  type JournalState,
+  type MarkRecord,
+  type Row,
+  type SetAside,
+} from '../outbox/index.ts'
 import { age } from './terminal-time.ts'
 
 export type Sentences = Readonly<Record<string, string>>
@@ -69,6 +76,18 @@ export function marksInWords(marks: readonly ListedMark[]): string[] {
   ])
 }
 
+/** Why a mark is not retried or parked, and which are. */
+export function notPossibleInWords(
+  { mark }: Pick<MarkRecord, 'mark'>,
+  kind: 'try_again' | 'park',
+  words: Sentences,
+): string {
+  const [happening, done] = kind === 'park' ? (['put_aside', 'parked'] as const) : (['tried_again', 'retried'] as const)
+  const states = transitionLines.filter(({ on }) => on.includes(happening)).flatMap(({ from }) => from)
+  const only = `Only a mark that is ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(states)} can be ${done}.`
+  return `The mark is in the state "${textOf(mark, 'state')}". ${meaning(mark, words)} ${only}`
+}
+
 /** What stands beside the list: what a person must know of the store itself. */
 export function storeInWords(setAside: SetAside | null, journal: JournalState): string[] {
   const behind = journal.of - journal.upTo
@@ -87,7 +106,7 @@ export function setAsideInWords({ at, file, why, rows, fromJournal, incomplete }
   return [
     `Rebuilt at ${instant(at)} (${why}): ${marks} marks, ${restored} of them from the journal.`,
     incomplete ? 'Something is missing, or may be.' : 'Nothing is known to be missing.',
-    `What was there before is ${file}.`,
+    `What was there before, if anything, is ${file}.`,
   ].join(' ')
 }
 
@@ -129,7 +148,8 @@ function bentInWords(mark: Row, drawing: Row | null): string[] {
 const saidBy = (mark: Row): string[] => (mark['detail'] === null ? [] : [`The service said: ${textOf(mark, 'detail')}`])
 
 function meaning(mark: Row, words: Sentences): string {
-  const state = words[`mark_state.${textOf(mark, 'state')}`]
+  const putAway = mark['state'] === 'cancelled' && mark['reason'] !== null && mark['reason'] !== 'undone'
+  const state = words[`mark_state.${putAway ? 'put_away' : textOf(mark, 'state')}`]
   if (state === undefined) return words['mark_reason.from_newer_program'] ?? 'From a newer program.'
   const reason = mark['reason'] === null ? undefined : words[`mark_reason.${textOf(mark, 'reason')}`]
   return reason === undefined ? state : `${state} ${reason}`

@@ -24,7 +24,7 @@ const counts = z.record(z.string(), z.int())
 const setAside = z.strictObject({
   /** Milliseconds since 1970. */
   at: z.int(),
-  /** The damaged file's name now, in the same folder. */
+  /** The name of what was there before, if anything was, in the same folder. */
   file: z.string(),
   /** What SQLite said of it, or what it lacks. */
   why: z.string(),
@@ -89,7 +89,7 @@ export function openOutboxFile(options: OutboxFileOptions): Db {
     rebuilt,
     why: found,
     at: now,
-    aside: `outbox.db.damaged-${stamp}`,
+    aside: `outbox.db.${found === rebuildBecause ? 'replaced' : 'damaged'}-${stamp}`,
     open,
     lost: lost !== null,
   })

@@ -14,7 +14,7 @@ test('a store that was rebuilt is told with what it has now and what was there b
     incomplete: true,
   })
   expect(told).toBe(
-    'Rebuilt at 2026-11-24T08:00:00.000Z (the file is gone or empty): 11 marks, 9 of them from the journal. Something is missing, or may be. What was there before is outbox.db.damaged-1.',
+    'Rebuilt at 2026-11-24T08:00:00.000Z (the file is gone or empty): 11 marks, 9 of them from the journal. Something is missing, or may be. What was there before, if anything, is outbox.db.damaged-1.',
   )
 })
 
