@@ -13,7 +13,7 @@ export type Stop = 'already_bent' | 'already_marked' | 'drawing_wrong' | 'handed
 
 export interface Work {
   sheetId: string
-  /** The one for this drawing of the sheet; null where none was begun. */
+  /** The one for this drawing of the sheet; null where none was begun, and once its mark is delivered. */
   job: { id: string; drawingVersion: number; state: 'open' | 'paused' | 'handed_over' } | null
   /** Each of the sheet's pieces, counted or not. */
   pieces: (PieceCount & { wanted: number })[]
@@ -50,6 +50,12 @@ const anything = ({ done, test, scrap, rebend }: PieceCount): boolean => done + 
 export function createWorkBook({ rows, ledger, deviations, overrides, handOvers }: WorkParts) {
   const jobOf = (sheet: Sheet, hash = drawingHash(sheet)): Job | undefined =>
     ledger.jobsAtWork(sheet.id).find(sameBending(sheet, hash))
+  /** What a mark was made of, where it is over: its counts stay to be seen. */
+  const markedJob = (sheet: Sheet): Job | undefined => {
+    const mark = rows.ofBending(sheet.id, sheet.reworkCount)
+    const job = mark === undefined ? undefined : ledger.jobOf(mark.jobId)
+    return job?.state === 'closed' ? job : undefined
+  }
   const isAway = (job: Job | undefined): boolean => job !== undefined && handOvers.awayBy(job.id) !== undefined
   /** Besides what the customer says. */
   const stopOf = (sheet: Sheet, hash: string): Stop | null => {
@@ -108,7 +114,7 @@ export function createWorkBook({ rows, ledger, deviations, overrides, handOvers 
     workOf: (sheet: Sheet): Work => {
       const hash = drawingHash(sheet)
       const job = jobOf(sheet, hash)
-      const pieces = countsOf(sheet, job)
+      const pieces = countsOf(sheet, job ?? markedJob(sheet))
       const away = job === undefined ? undefined : handOvers.awayBy(job.id)
       const counted = pieces.some(anything)
       return {
