@@ -59,6 +59,8 @@ export function makeServer(parts: ServerParts): FastifyInstance {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
+    // Behind a proxy on this computer a caller's address is the one that the proxy adds: wrong keys shut nobody else out.
+    trustProxy: 'loopback',
     requestTimeout: requestTimeoutMs,
     // A call without Host is refused below: Node's own refusal has no body.
     http: { requireHostHeader: false, headersTimeout: headersTimeoutMs },
@@ -122,7 +124,9 @@ export function makeServer(parts: ServerParts): FastifyInstance {
       },
       handler: (request, reply) => {
         if (request.passed === null) throw new Error('a call came to its operation past the gate')
-        return answers.answer(name, request.passed, request, reply)
+        // A body can take minutes to come. What the call does is dated by when it is done: a sync that has been past the moment of
+        // its coming would never be told of it.
+        return answers.answer(name, { ...request.passed, nowMs: now() }, request, reply)
       },
     })
   }
@@ -196,6 +200,8 @@ function knockOf(request: FastifyRequest): Knock {
 /** What Fastify refuses on its own, in the service's words; anything else unforeseen is the service's fault. */
 function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
+  // Another process has been writing for longer than a call waits: nothing of it was done.
+  if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') return new Failure('unavailable')
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null
   if (status === 413) return new Failure('body_too_large')
   if (status === 415) return new Failure('unsupported_file_type')

@@ -96,6 +96,18 @@ describe('8 · wrong keys', () => {
     expect((await get('/me', sandboxKey)).status).toBe(200)
   })
 
+  test('behind a proxy, whoever guesses shuts out himself and nobody else', async () => {
+    const { call } = await runningService({ limitFactor: 1 })
+    const from = async (addresses: string, key?: string) =>
+      (await call('GET', '/me', { ...(key === undefined ? {} : { key }), headers: { 'x-forwarded-for': addresses } }))
+        .status
+    await times(20, () => from('203.0.113.7', wrong))
+    expect(await from('203.0.113.7')).toBe(429)
+    expect(await from('198.51.100.2, 203.0.113.7')).toBe(429)
+    expect(await from('203.0.113.7, 198.51.100.2')).toBe(200)
+    expect((await call('GET', '/me')).status).toBe(200)
+  })
+
   test('the window is a fixed one from the first wrong key', async () => {
     const { get, clock } = await runningService()
     await get('/me', wrong)

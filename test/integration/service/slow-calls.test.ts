@@ -1,0 +1,105 @@
+// Calls that take long: a body that comes over a slow line, and a file that another process holds.
+import Database from 'better-sqlite3'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { errorOf, orderOf, ordersOf, runningService } from './running-service.ts'
+import type { Running } from './running-service.ts'
+import { submit } from './submitting.ts'
+
+const minute = 60_000
+
+/** Makes a call and sends half of its body; `meanwhile` runs once the service has begun with it; then comes the rest. */
+async function slowly(
+  { service, sandboxKey }: Running,
+  { method, path, headers, body }: { method: string; path: string; headers: Record<string, string>; body: Buffer },
+  meanwhile: () => void,
+): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const call = request(service.baseUrl + path, {
+      method,
+      // The service says "go on" in the turn in which it lets the call in.
+      headers: {
+        authorization: `Bearer ${sandboxKey}`,
+        expect: '100-continue',
+        'content-length': body.length,
+        ...headers,
+      },
+    })
+    call.once('continue', () => {
+      call.write(body.subarray(0, body.length / 2), () => {
+        meanwhile()
+        call.end(body.subarray(body.length / 2))
+      })
+    })
+    call.once('response', (response) => {
+      response.resume().once('end', () => {
+        resolve(response.statusCode)
+      })
+    })
+    call.once('error', reject)
+    call.flushHeaders()
+  })
+}
+
+const file = Buffer.concat([
+  Buffer.from('--x\r\nContent-Disposition: form-data; name="type"\r\n\r\nfoto\r\n'),
+  Buffer.from('--x\r\nContent-Disposition: form-data; name="fil"; filename="a.jpg"\r\n\r\n'),
+  Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+  Buffer.alloc(1_000),
+  Buffer.from('\r\n--x--\r\n'),
+])
+
+test.each([
+  {
+    what: 'a file',
+    call: (path: string) => ({
+      method: 'POST',
+      path: `${path}/attachments`,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: file,
+    }),
+    status: 201,
+  },
+  {
+    what: 'a change',
+    call: (path: string) => ({
+      method: 'PATCH',
+      path,
+      headers: { 'content-type': 'application/json', 'if-match': '"v1"' },
+      body: Buffer.from('{"title":"Ny tittel"}'),
+    }),
+    status: 200,
+  },
+])('$what that took a minute to come is told to a sync that asked meanwhile', async ({ call, status }) => {
+  const running = await runningService()
+  const { numberDisplay } = orderOf(await submit(running, { note: 'Haster' }))
+  const asked = () => new Date(running.clock.nowMs - 2_000).toISOString()
+  let last = ''
+  const answered = await slowly(running, call(`/orders/${numberDisplay}`), () => {
+    running.clock.nowMs += minute
+    last = asked()
+  })
+  expect(answered).toBe(status)
+  running.clock.nowMs += minute
+  const changed = ordersOf(await running.get(`/orders?sort=updatedAt&updatedSince=${last}`)).data
+  expect(changed.map((order) => order.numberDisplay)).toEqual([numberDisplay])
+})
+
+test(
+  'a file that another process holds is a 503 with Retry-After, and nothing is done',
+  { timeout: 60_000 },
+  async () => {
+    const running = await runningService()
+    const other = new Database(join(running.dataFolder, 'workshop.db'))
+    const asked = () => submit(running, { note: 'Haster' }, undefined, 'en-nokkel')
+    other.exec('BEGIN IMMEDIATE')
+    const refused = await asked()
+    other.exec('ROLLBACK')
+    other.close()
+    expect([refused.status, errorOf(refused).code]).toEqual([503, 'unavailable'])
+    expect(refused.headers.get('retry-after')).toBe('5')
+    const made = await asked()
+    expect([made.status, made.headers.get('idempotent-replayed'), orderOf(made).version]).toEqual([201, null, 1])
+  },
+)
