@@ -1,12 +1,13 @@
 // What is done at the start and at each midnight of the workshop. Pure but for the work itself.
 import { addDays, startOfDay, workshopDate } from '../shared/workshop-api/index.ts'
 
-/** Does the work at the first call and at the first one after each midnight; at all others nothing. Times in ms since 1970. */
+/** Does the work at the first call of each day, also where the clock has gone back to one; else nothing. Times in ms since 1970. */
 export function onANewDay(work: (nowMs: number) => void): (nowMs: number) => void {
-  let nextMidnight = 0
+  let today = { from: Infinity, until: Infinity }
   return (nowMs) => {
-    if (nowMs < nextMidnight) return
+    if (nowMs >= today.from && nowMs < today.until) return
     work(nowMs)
-    nextMidnight = startOfDay(addDays(workshopDate(nowMs), 1))
+    const day = workshopDate(nowMs)
+    today = { from: startOfDay(day), until: startOfDay(addDays(day, 1)) }
   }
 }

@@ -99,6 +99,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       parts.files.sweep()
     })
     turn(parts.clock.now())
+    /** Work that fails is told and tried again; calls are answered all the same. */
+    const turnOrTell = (nowMs: number) => {
+      try {
+        turn(nowMs)
+      } catch (error) {
+        log.error({ err: error }, "the new day's work failed")
+      }
+    }
 
     const counts = callCounts(store.counts)
     const memory = answerMemory(store)
@@ -120,7 +128,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         wrongKeys: wrongKeys(store.counts),
         now: parts.clock.now,
         // A clock that was moved past midnight has its new day ready for the very next call.
-        onCall: turn,
+        onCall: turnOrTell,
         isAnswered: (scope, nowMs) => memory.recall(scope, nowMs) !== null,
         limitFactor,
       }),
@@ -138,7 +146,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     })
     const origin = await server.listen({ host: '127.0.0.1', port: options.port })
     const midnight = setInterval(() => {
-      turn(parts.clock.now())
+      turnOrTell(parts.clock.now())
     }, midnightCheckMs).unref()
 
     return {

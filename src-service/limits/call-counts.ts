@@ -8,6 +8,7 @@ import type { Connection } from '../store/store.ts'
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const writtenWithinMs = 200
+const triedAgainAfterMs = 1_000
 
 export interface Rate {
   limit: number
@@ -98,9 +99,17 @@ export function callCounts(db: Connection): CallCounts {
     unwritten.workshops.clear()
   }
 
+  /** A disk that is full, or a file that another process holds, ends nothing: what is counted waits in memory. */
+  const flushOrWait = () => {
+    try {
+      flush()
+    } catch {
+      writing = setTimeout(flushOrWait, triedAgainAfterMs)
+    }
+  }
   const writeSoon = (use: KeyUse) => {
     unwritten.keys.add(use)
-    writing ??= setTimeout(flush, writtenWithinMs)
+    writing ??= setTimeout(flushOrWait, writtenWithinMs)
   }
   /** The key's counts, those of a day that is over at naught. */
   const useOn = (keyId: string, day: number): KeyUse => {

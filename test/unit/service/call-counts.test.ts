@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Limits } from '../../../shared/workshop-api/index.ts'
 import { callCounts } from '../../../src-service/limits/call-counts.ts'
 import { openStore } from '../../../src-service/store/store.ts'
@@ -84,5 +84,23 @@ describe('call counts', () => {
     take('a', 'read', start)
     counts.flush()
     expect(take('a', 'read', start, callCounts(store.counts))).toMatchObject({ allowed: true, rate: { remaining: 0 } })
+  })
+
+  test('counts that cannot be written for now are written later, and end nothing', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    const { store, take } = counting()
+    store.counts.pragma('busy_timeout = 0')
+    const written = () => store.db.prepare('SELECT reads FROM key_use').pluck().all()
+    store.db.exec('BEGIN IMMEDIATE')
+    take('a', 'read', start)
+    vi.advanceTimersByTime(200)
+    take('a', 'read', start)
+    expect(written()).toEqual([])
+    store.db.exec('COMMIT')
+    vi.advanceTimersByTime(1_000)
+    expect(written()).toEqual([2])
   })
 })

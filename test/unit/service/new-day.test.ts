@@ -19,6 +19,21 @@ test('the work is done at the first call and at the first one after each midnigh
   expect(done).toEqual(['2026-11-24T09:00:00.000Z', '2026-11-24T23:00:00.000Z', '2026-11-28T01:00:00.000Z'])
 })
 
+test('a clock that was moved on and back again has each day it comes to prepared', () => {
+  const done: string[] = []
+  const turn = onANewDay((nowMs) => done.push(new Date(nowMs).toISOString().slice(0, 10)))
+  for (const now of [
+    '2026-11-24T09:00:00Z',
+    '2026-12-24T09:00:00Z',
+    '2026-11-25T09:00:00Z',
+    '2026-11-25T22:59:59Z',
+    '2026-11-26T09:00:00Z',
+  ]) {
+    turn(at(now))
+  }
+  expect(done).toEqual(['2026-11-24', '2026-12-24', '2026-11-25', '2026-11-26'])
+})
+
 test('work that fails is tried again at the next call', () => {
   let tries = 0
   const turn = onANewDay(() => {
