@@ -16,16 +16,14 @@ export interface StatusWording {
 
 /** Each a sentence, the most important first. */
 export function statusInWords(status: StatusView, { sentences, now, timeZone }: StatusWording): string[] {
-  const { workshop, connection, freshAt, pull, queue, days, warnings } = status
+  const { connection, freshAt, pull, queue, days, warnings } = status
   const { say } = speechIn('en', sentences)
   const at = (instant: string): string => momentAndAge(instant, now, timeZone)
   const told = (problem: Problem): string => problemInWords(problem, sentences[`problem.${problem.code}.text`])
   const after = (problem: Problem | null): string => (problem === null ? '' : ` ${told(problem)}`)
   return [
-    workshop === null
-      ? 'Connected to no workshop yet.'
-      : `Workshop: ${workshop.name} (${workshop.shopSlug}), ${workshop.environment}.`,
-    `Connection: ${connection.state}.${after(connection.problem)}`,
+    workshopInWords(status),
+    `Connection: ${connection.state}${connection.state === 'online' && queue.state !== 'running' ? ', but no mark goes out' : ''}.${after(connection.problem)}`,
     freshAt === null ? 'Never whole since it was connected.' : `Last whole at ${at(freshAt)}.`,
     ...(pull === null ? [] : [`Fetching: ${pull.done} of ${pull.total} sheets, about ${pull.secondsLeft} s left.`]),
     ...days.map(({ date, bent, entries, readAt }) =>
@@ -37,6 +35,14 @@ export function statusInWords(status: StatusView, { sentences, now, timeZone }: 
     `${say(`queue.${queue.state}`)}${after(queue.problem)}`,
     ...warnings.map((warning) => `Warning: ${told(warning)} ${say(`problem.${warning.code}.todo`, texts(warning))}`),
   ]
+}
+
+/** A station that lost its cache knows the address and the key, but not yet whose they are. */
+function workshopInWords({ workshop, connection }: StatusView): string {
+  if (workshop !== null) return `Workshop: ${workshop.name} (${workshop.shopSlug}), ${workshop.environment}.`
+  return connection.problem?.code === 'not_connected_yet'
+    ? 'Connected to no workshop yet.'
+    : 'Workshop: not known here until the service has answered.'
 }
 
 /** The sentence, and in brackets what was found and has no place in it. */

@@ -46,6 +46,29 @@ test('says the workshop, the connection with its problem, how fresh, both lists,
   ])
 })
 
+test('says of a station whose cache is gone that its workshop is not known yet, and of one without an address that it has none', () => {
+  const first = (code: 'wrong_address' | 'not_connected_yet'): string[] =>
+    statusInWords(
+      { ...status, workshop: null, connection: { state: 'offline', problem: { code, params: {} } } },
+      wording,
+    ).slice(0, 2)
+  expect(first('wrong_address')).toEqual([
+    'Workshop: not known here until the service has answered.',
+    'Connection: offline. There is no service at the address: the address is wrong, or the service or the network is down.',
+  ])
+  expect(first('not_connected_yet')[0]).toBe('Connected to no workshop yet.')
+})
+
+test('calls no connection plainly online while its key is refused and marks wait', () => {
+  const queue = { ...status.queue, state: 'blocked_by_key' } as const
+  expect(statusInWords({ ...status, connection: { state: 'online', problem: null }, queue }, wording)).toEqual(
+    expect.arrayContaining([
+      'Connection: online, but no mark goes out.',
+      expect.stringContaining('the service does not take the key'),
+    ]),
+  )
+})
+
 test('puts what a problem found where its sentence has a place for it, and says every problem in words', () => {
   const warnings = [
     { code: 'other_workshop', params: { found: 'annen', expected: 'fjordbeslag' } },
