@@ -46,17 +46,18 @@ test('says the workshop, the connection with its problem, how fresh, both lists,
   ])
 })
 
+const withoutWorkshop = (code: 'wrong_address' | 'not_connected_yet'): string[] =>
+  statusInWords(
+    { ...status, workshop: null, connection: { state: 'offline', problem: { code, params: {} } } },
+    wording,
+  ).slice(0, 2)
+
 test('says of a station whose cache is gone that its workshop is not known yet, and of one without an address that it has none', () => {
-  const first = (code: 'wrong_address' | 'not_connected_yet'): string[] =>
-    statusInWords(
-      { ...status, workshop: null, connection: { state: 'offline', problem: { code, params: {} } } },
-      wording,
-    ).slice(0, 2)
-  expect(first('wrong_address')).toEqual([
+  expect(withoutWorkshop('wrong_address')).toEqual([
     'Workshop: not known here until the service has answered.',
     'Connection: offline. There is no service at the address: the address is wrong, or the service or the network is down.',
   ])
-  expect(first('not_connected_yet')[0]).toBe('Connected to no workshop yet.')
+  expect(withoutWorkshop('not_connected_yet')[0]).toBe('Connected to no workshop yet.')
 })
 
 test('calls no connection plainly online while its key is refused and marks wait', () => {
