@@ -27,6 +27,8 @@ export interface Watchman {
   arrived: (station: SimStation, call: HeldCall) => void
   /** The station is told this. */
   answered: (station: SimStation, sent: Sent, answer: Answer) => void
+  /** A call is about to be passed on to the service. */
+  passing: (sent: Sent) => void
   /** A call was passed on to the service and done. */
   passedOn: (station: SimStation, sent: Sent) => void
   /** The service was put back to an earlier time: effects since then are gone. */
@@ -74,6 +76,12 @@ export function createWatchman(workshop: WorkshopSide, stations: readonly SimSta
       throw new Broken(`${station.name} sent mark ${id} under a new key though the old one may have taken effect`)
     if (before?.key !== key) keys.set(id, { key, refused: false })
     senders.set(key, { operationId: row.operation_id, drawingHash: row.target_drawing_hash })
+  }
+
+  // the office may have sent it to rework in this very step
+  const passing = (sent: Sent): void => {
+    const sheetId = reports(sent)
+    if (sheetId !== null && workshop.isUp() && workshop.sheet(sheetId)?.bent === null) bentBefore.delete(sheetId)
   }
 
   const passedOn = (station: SimStation, sent: Sent): void => {
@@ -174,6 +182,7 @@ export function createWatchman(workshop: WorkshopSide, stations: readonly SimSta
   return {
     answered,
     arrived,
+    passing,
     passedOn,
     restored: () => {
       news.forget()

@@ -144,6 +144,7 @@ export async function simulate(options: RunOptions): Promise<RunEnd> {
     storms: false,
     ghosts: [],
     counts,
+    onPassing: (sent) => watchman.passing(sent),
     onPassedOn: (station, sent, answer, extra) => {
       limits.passedOn(station, sent, answer, extra)
       watchman.passedOn(station, sent)

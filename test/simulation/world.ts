@@ -31,6 +31,7 @@ export interface World {
   storms: boolean
   ghosts: { station: SimStation; sent: Sent }[]
   counts: { calls: number; faulted: number; passedOn: number }
+  onPassing: (sent: Sent) => void
   onPassedOn: (station: SimStation, sent: Sent, answer: Answer | null, extra: boolean) => void
   onArrival: (station: SimStation, call: HeldCall) => void
   /** The station is told this, by the service or in its name. */
@@ -173,6 +174,7 @@ async function pass(world: World, station: SimStation, call: HeldCall, extra = f
 /** `extra`: the station has not made this call, or not now. */
 export async function passedOn(world: World, station: SimStation, sent: Sent, extra: boolean): Promise<Answer | null> {
   world.counts.passedOn += 1
+  world.onPassing(sent)
   const answer = await world.workshop.take(sent)
   world.onPassedOn(station, sent, answer, extra)
   return answer
