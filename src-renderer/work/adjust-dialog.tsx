@@ -75,7 +75,12 @@ export function AdjustDialog({ sheet, piece, onClose }: AdjustDialogProps) {
       />
       <Refused title={t('work.refused')} error={adjust.error} />
       <div className="dialog-buttons">
-        <Button className="button primary" isDisabled={delta === 0 || reason === '' || adjust.isPending} onPress={save}>
+        <Button
+          className="button primary"
+          isDisabled={delta === 0 || reason === ''}
+          isPending={adjust.isPending}
+          onPress={save}
+        >
           {t('work.save')}
         </Button>
         <Button className="button" onPress={onClose}>

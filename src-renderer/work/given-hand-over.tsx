@@ -28,7 +28,7 @@ export function GiveHandOver({ sheet, isNothingCounted }: { sheet: Sheet; isNoth
         <div className="dialog-buttons">
           <Button
             className="button primary"
-            isDisabled={give.isPending}
+            isPending={give.isPending}
             onPress={() =>
               act((operatorId) =>
                 give.mutate(
@@ -76,7 +76,8 @@ function TakeBack({ sheet }: { sheet: Sheet }) {
       <Button className="button" onPress={() => ask(true)}>
         {t('hand_over.take_back')}
       </Button>
-      <ModalDialog title={t('hand_over.take_back')} isOpen={isAsking} onClose={close}>
+      <ModalDialog title={t('hand_over.take_back_title')} isOpen={isAsking} onClose={close}>
+        <p>{t('hand_over.take_back_means')}</p>
         <ReasonChoice
           reasons={[t('why.take_back_nobody'), t('why.take_back_mistake')]}
           chosen={why}
@@ -86,10 +87,11 @@ function TakeBack({ sheet }: { sheet: Sheet }) {
         <div className="dialog-buttons">
           <Button
             className="button primary"
-            isDisabled={why === '' || takeBack.isPending}
+            isDisabled={why === ''}
+            isPending={takeBack.isPending}
             onPress={() => act((operatorId) => takeBack.mutate({ sheetId: sheet.id, why, operatorId }))}
           >
-            {t('hand_over.take_back')}
+            {t('hand_over.take_back_sure')}
           </Button>
           <Button className="button" onPress={close}>
             {t('question.cancel')}

@@ -34,7 +34,7 @@ export function NewInitials({ onAdded }: { onAdded: (operatorId: string) => void
           onChange={({ target: { value } }) => rewrite(value)}
         />
       </label>
-      <Button className="button" type="submit" isDisabled={written === '' || add.isPending}>
+      <Button className="button" type="submit" isDisabled={written === ''} isPending={add.isPending}>
         {t('operator.add_button')}
       </Button>
       <div className="letters" role="group" aria-label={t('operator.letters')}>

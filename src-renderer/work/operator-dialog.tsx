@@ -23,6 +23,9 @@ export function OperatorDialog({ isOpen, operators, onAnswer, onClose }: Operato
     <ModalDialog title={t('operator.title')} isOpen={isOpen} onClose={onClose}>
       <p>{t('operator.why')}</p>
       <Choice operators={operators} onAnswer={onAnswer} />
+      <Button className="button" onPress={onClose}>
+        {t('question.cancel')}
+      </Button>
     </ModalDialog>
   )
 }

@@ -57,12 +57,15 @@ export function TakeOverDialog({ scanned = '', onClose }: { scanned?: string; on
             }}
           />
         </label>
-        <Button className="button" type="submit" isDisabled={text.trim() === '' || read.isPending}>
+        <Button className="button" type="submit" isDisabled={text.trim() === ''} isPending={read.isPending}>
           {t('hand_over.read')}
         </Button>
       </form>
       <Refused title={t('question.refused')} error={read.error} />
       {read.data !== undefined && <ReadCode code={read.data} text={text} onClose={onClose} />}
+      <Button className="button" onPress={onClose}>
+        {t('question.cancel')}
+      </Button>
     </ModalDialog>
   )
 }
@@ -88,10 +91,12 @@ function ReadCode({ code, text, onClose }: { code: HandOverView; text: string; o
           </li>
         ))}
       </ul>
+      <p>{t('hand_over.take_means')}</p>
       <Refused title={t('question.refused')} error={found.error ?? take.error} />
       <Button
         className="button big primary"
-        isDisabled={sheet === null || take.isPending}
+        isDisabled={sheet === null}
+        isPending={take.isPending}
         onPress={() =>
           act((operatorId) => {
             if (sheet === null) return

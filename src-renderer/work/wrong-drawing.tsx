@@ -48,7 +48,8 @@ function WrongDrawingDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => v
       <div className="dialog-buttons">
         <Button
           className="button primary"
-          isDisabled={!isReady || report.isPending}
+          isDisabled={!isReady}
+          isPending={report.isPending}
           onPress={() =>
             act((operatorId) => {
               if (reason === null) return

@@ -90,6 +90,26 @@ test('initials are asked for once, go with what is counted and marked, and are a
   expect(bentIn(sheetId)?.quantity).toBe(first + second)
 })
 
+test('what was counted stays to be seen once its mark is delivered, after a restart too', async () => {
+  const station = await floor.station()
+  const { page } = station
+  const { sheetId } = ofTwoPieces(station)
+  const [first = 0, second = 0] = wantedOf(sheetId)
+  await startCounting(station, sheetId)
+  await countUpTo(page, 1, 0, first, first)
+  await countUpTo(page, 2, 0, second, second)
+  await button(page, 'Merk som bøyd').click()
+  await page.getByText('Merket, kan angres').waitFor()
+  station.clock.jump(holdMs)
+  await page.getByText('Bøyd, og tjenesten har tatt imot merket.').waitFor()
+  await pieceOf(page, 1).getByText(`${first} av ${first}`).waitFor()
+  await station.restart()
+  await startCounting(station, sheetId)
+  await pieceOf(page, 1).getByText(`${first} av ${first}`).waitFor()
+  await pieceOf(page, 2).getByText(`${second} av ${second}`).waitFor()
+  expect(await button(page, /^Ett til/).count()).toBe(0)
+})
+
 test('initials can be given at the sheet before anything is pressed, and then nothing asks for them', async () => {
   const station = await floor.station()
   const { page } = station
@@ -208,6 +228,25 @@ test('pieces handed over go on at the other station, which alone may mark them',
   expect(bentIn(sheetId)?.quantity).toBe(first + second)
 })
 
+test('a hand-over is taken back only after the question whether nobody has taken it', async () => {
+  const station = await floor.station()
+  const { page } = station
+  const { sheetId } = ofTwoPieces(station)
+  const [first = 0] = wantedOf(sheetId)
+  await startCounting(station, sheetId)
+  await countUpTo(page, 1, 0, 1, first)
+  await button(page, 'Overlever').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Overlever' }).click()
+  await button(page, 'Ta tilbake').click()
+  const asked = page.getByRole('dialog', { name: 'Har ingen tatt imot koden?' })
+  await asked.getByText(/Denne stasjonen kan ikke se om noen har tatt imot koden/).waitFor()
+  const sure = asked.getByRole('button', { name: 'Ingen har tatt imot den. Ta tilbake' })
+  await expect.poll(() => sure.isDisabled()).toBe(true)
+  await asked.getByRole('button', { name: 'Overlevert ved en feil' }).click()
+  await sure.click()
+  await button(page, 'Ett til, stykke 1').waitFor()
+})
+
 test('a code that is mistyped is refused where it was typed, and nothing is counted', async () => {
   const station = await floor.station()
   const { page } = station
@@ -219,6 +258,12 @@ test('a code that is mistyped is refused where it was typed, and nothing is coun
   await take.getByRole('button', { name: 'Les koden' }).click()
   await take.getByText('Koden kan ikke leses. Skann den på nytt.').waitFor()
   expect(await take.getByRole('button', { name: /^Ta imot/ }).count()).toBe(0)
+  // the keyboard is still in the question
+  await page.keyboard.press('Escape')
+  await take.waitFor({ state: 'hidden' })
+  await button(page, 'Ta imot').click()
+  await take.getByRole('button', { name: 'Avbryt' }).click()
+  await take.waitFor({ state: 'hidden' })
 })
 
 test('a drawing reported wrong stops the sheet and stays in sight; only a screen that oversees may release it', async () => {
