@@ -20,9 +20,11 @@ export function reasonText({ t, named }: Words, reason: string | null): string |
 export const itselfText = (t: TFunction, state: MarkState): string => t(`mark_itself.${state}`)
 
 /** Null where there is nothing to do but wait. */
-export function todoText(t: TFunction, state: MarkState): string | null {
+export function todoText(t: TFunction, { state, reason }: Pick<MarkView, 'state' | 'reason'>): string | null {
   switch (state) {
     case 'conflict':
+      // nothing differs there that could be compared
+      return t(reason === 'drawing_wrong' ? 'mark_todo.drawing_wrong' : 'mark_todo.conflict')
     case 'bent_elsewhere':
     case 'parked':
     case 'rework_wanted':
@@ -44,5 +46,5 @@ export const markSentences = (words: Words, { state, reason }: Pick<MarkView, 's
     stateText(words.t, { state, reason }),
     reasonText(words, reason),
     itselfText(words.t, state),
-    todoText(words.t, state),
+    todoText(words.t, { state, reason }),
   ].filter((sentence) => sentence !== null)

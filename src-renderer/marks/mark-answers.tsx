@@ -62,6 +62,14 @@ export function MarkAnswers({ details }: { details: MarkDetailsView }) {
           >
             <strong>{t(`decision.${kind}`)}</strong>
             <span className="answer-means">{t(`decision_means.${kind}`)}</span>
+            {kind === 'send_all_the_same' && now !== null && now.quantity !== mark.quantity && (
+              <span className="answer-means">
+                {t(mark.quantity < now.quantity ? 'question.sends_fewer' : 'question.sends_more', {
+                  quantity: mark.quantity,
+                  differs: Math.abs(now.quantity - mark.quantity),
+                })}
+              </span>
+            )}
           </Button>
         ))}
       </div>

@@ -146,6 +146,7 @@ function NowSide({ details: { now } }: { details: MarkDetailsView }) {
           {t('question.now_version', { version: now.drawingVersion, quantity: now.quantity })}
           {bentBy !== null &&
             ` · ${t('question.now_bent', {
+              quantity: bentBy.quantity,
               when: when(bentBy.at),
               by: bentBy.by ?? t('question.nobody'),
               brake: brake?.name ?? t('question.no_brake'),

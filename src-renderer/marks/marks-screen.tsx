@@ -101,6 +101,9 @@ function MarkLine({ mark }: { mark: MarkView }) {
           {t('marks.marked_at', { when: when(mark.markedAt) })} {mark.by !== null && t('marks.by', { by: mark.by })} (
           {t('marks.age', { age: age(now - Date.parse(mark.markedAt)) })}) ·{' '}
           {t('marks.quantity', { quantity: mark.quantity, version: mark.drawingVersion })}
+          {sheet !== null && sheet !== undefined && sheet.quantity !== mark.quantity && (
+            <> · {t('marks.quantity_now', { quantity: sheet.quantity })}</>
+          )}
         </p>
       </div>
       <div className="mark-line-buttons">

@@ -6,6 +6,7 @@ import { answerKeys } from './answer-keys.ts'
 import { useStationLink } from './station-context.tsx'
 import type { ScreenLink } from './screen-link.ts'
 import { callErrorOf } from './station-link.ts'
+import { storeAnswered } from './store-refuses.ts'
 
 /** `always`: whether the computer has a network says nothing of the station, which is on the same computer. */
 export function createAnswers(): QueryClient {
@@ -71,7 +72,10 @@ export function useCall<Name extends CallName>(name: Name) {
   const answers = useQueryClient()
   return useMutation<CallOut<Name>, CallError, CallIn<Name>>({
     mutationFn: (input) => asked(link, name, input),
-    onSettled: () => (changesNothing.has(name) ? undefined : answers.invalidateQueries()),
+    onSettled: (_, error) => {
+      storeAnswered(name, error)
+      return changesNothing.has(name) ? undefined : answers.invalidateQueries()
+    },
   })
 }
 

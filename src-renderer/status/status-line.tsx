@@ -5,6 +5,7 @@ import { problemText, problemTodo } from '../language/problem-words.ts'
 import { useWords } from '../language/use-words.ts'
 import { goTo } from '../use-route.ts'
 import { useCall } from '../station/queries.ts'
+import { useStoreRefuses } from '../station/store-refuses.ts'
 import { useLinkState, useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -17,6 +18,7 @@ export function StatusLine() {
   const link = useLinkState()
   const status = useStatus()
   const shown = link === 'lost' ? [] : problemsShown(status)
+  const isRefused = useStoreRefuses()
   return (
     <footer className="status" aria-label={t('status.label')}>
       {link === 'lost' && (
@@ -35,18 +37,27 @@ export function StatusLine() {
           </span>
         </p>
       ))}
+      {isRefused && (
+        <p className="strip strip-fault" role="alert">
+          <Sign tone="fault" />
+          <span>
+            <strong>{t('status.not_stored')}</strong> {t('status.not_stored_todo')}
+          </span>
+        </p>
+      )}
       <GraveWarnings warnings={status.warnings} />
       <div className="status-row">
         <Freshness status={status} />
         {status.pull !== null && <Pull pull={status.pull} />}
-        <span className="status-gap" />
-        <WarningsButton warnings={status.warnings} />
-        {status.stopped > 0 && (
-          <Button className="button alarm stopped" onPress={() => goTo({ screen: 'marks' })}>
-            <Sign tone="fault" /> {t('status.stopped', { count: status.stopped })}
-          </Button>
-        )}
-        <Queue queue={status.queue} />
+        <div className="status-notices">
+          <WarningsButton warnings={status.warnings} />
+          {status.stopped > 0 && (
+            <Button className="button alarm stopped" onPress={() => goTo({ screen: 'marks' })}>
+              <Sign tone="fault" /> {t('status.stopped', { count: status.stopped })}
+            </Button>
+          )}
+          <Queue queue={status.queue} isRefused={isRefused} />
+        </div>
       </div>
     </footer>
   )
@@ -58,7 +69,7 @@ function Freshness({ status }: { status: StatusView }) {
   const askNow = useCall('sync.now')
   // the clock turns midnight under a text that says only the hour
   useNow(60_000)
-  const { connection, freshAt, pull, workshop } = status
+  const { connection, queue, freshAt, pull, workshop } = status
   const neverFresh = pull === null ? t('status.never_fresh') : t('status.first_pull')
   const texts = {
     starting: freshAt === null ? t('status.starting') : t('status.fresh', { when: when(freshAt) }),
@@ -68,7 +79,9 @@ function Freshness({ status }: { status: StatusView }) {
     // how the station stands is not known while the link to it is lost: only how fresh is what is shown
     lost: freshAt === null ? t('status.never_fresh') : t('status.lost_fresh', { when: when(freshAt) }),
   }
-  const state = isLost ? 'lost' : connection.state
+  // a key that marks find refused is refused, though nothing was read with it since
+  const known = queue.state === 'blocked_by_key' ? 'blocked' : connection.state
+  const state = isLost ? 'lost' : known
   return (
     <div className="status-fresh">
       <span className={`light light-${state}`} aria-hidden="true" />
@@ -103,7 +116,7 @@ function Pull({ pull }: { pull: NonNullable<StatusView['pull']> }) {
   )
 }
 
-function Queue({ queue }: { queue: StatusView['queue'] }) {
+function Queue({ queue, isRefused }: { queue: StatusView['queue']; isRefused: boolean }) {
   const { t, age } = useWords()
   const link = useLinkState()
   const now = useNow(30_000)
@@ -129,7 +142,8 @@ function Queue({ queue }: { queue: StatusView['queue'] }) {
         </Button>
       ) : (
         queue.needsPerson === 0 &&
-        link !== 'lost' && (
+        link !== 'lost' &&
+        !isRefused && (
           <span className="status-delivered">
             <Sign tone="done" /> {t('status.queue_empty')}
           </span>

@@ -6,6 +6,7 @@ import { useWords } from '../language/use-words.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
 import { Refused } from '../ui/refused.tsx'
+import { Sign } from '../ui/sign.tsx'
 import { newActId } from './act-id.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import type { CountedPiece } from './counted-piece.ts'
@@ -30,10 +31,12 @@ export function PieceCount({ sheet, piece, mayCount }: PieceCountProps) {
   const asked = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, pieceNo }
   const count = (kind: PieceKind): void => {
     const actId = newActId()
+    scrap.reset()
     act((operatorId) => book.mutate({ ...asked, actId, operatorId, kind, count: 1, reason: null }))
   }
   const lastWasScrap = (): void => {
     const actId = newActId()
+    book.reset()
     act((operatorId) => scrap.mutate({ ...asked, actId, operatorId }))
   }
   const name = (what: string): string => t('work.more_of', { what, piece: pieceNo })
@@ -55,6 +58,11 @@ export function PieceCount({ sheet, piece, mayCount }: PieceCountProps) {
           {t('work.done', { done, wanted })}
         </p>
       </div>
+      {done > wanted && (
+        <p className="piece-over tone-person" role="status">
+          <Sign tone="person" /> {t('work.over', { more: done - wanted })}
+        </p>
+      )}
       {mayCount && (
         <>
           <Button

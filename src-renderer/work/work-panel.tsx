@@ -54,7 +54,7 @@ function Work({ sheet, work }: { sheet: Sheet; work: WorkView }) {
       <div className="work-foot">
         {mayCount && <GiveHandOver sheet={sheet} isNothingCounted={work.pieces.every(({ done }) => done === 0)} />}
         {(work.stop === null || work.stop === 'handed_over') && <TakeOverButton />}
-        {work.stop !== 'drawing_wrong' && <WrongDrawingButton sheet={sheet} />}
+        {work.stop !== 'drawing_wrong' && work.stop !== 'already_bent' && <WrongDrawingButton sheet={sheet} />}
       </div>
     </>
   )

@@ -95,8 +95,18 @@ describe.each(languages)('in %s', (language) => {
     const words = wordsIn(language)
     for (const state of markStates) {
       expect(itselfText(words.t, state)).not.toBe('')
-      expect({ state, asks: todoText(words.t, state) !== null }).toEqual({ state, asks: needsPerson(state) })
+      expect({ state, asks: todoText(words.t, { state, reason: null }) !== null }).toEqual({
+        state,
+        asks: needsPerson(state),
+      })
     }
+  })
+
+  test('a mark whose drawing is reported wrong is not to be compared: nothing differs', () => {
+    const { t } = wordsIn(language)
+    const asked = todoText(t, { state: 'conflict', reason: 'drawing_wrong' })
+    expect(asked).toBe(t('mark_todo.drawing_wrong'))
+    expect(asked).not.toBe(todoText(t, { state: 'conflict', reason: 'drawing_changed' }))
   })
 
   test('every state of the queue, every stop and every answer has its words', () => {
