@@ -21,7 +21,7 @@ export function BrakeSelect({ choice, onChoose }: BrakeSelectProps) {
   return (
     <div className="brake-choice">
       {chosen !== undefined && chosen.id !== ownBrakeId && (
-        <Button className="button quiet" onPress={() => chooseOwn.mutate({ pressBrakeId: chosen.id })}>
+        <Button className="button" onPress={() => chooseOwn.mutate({ pressBrakeId: chosen.id })}>
           {t('brake.make_own', { name: chosen.name })}
         </Button>
       )}

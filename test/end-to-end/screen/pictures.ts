@@ -186,6 +186,17 @@ const pictures: Picture[] = [
   ...sizes.map((size) => ({ name: `sheet-${size.width}x${size.height}`, look: size, at: sheetAt('vindusbeslag-01') })),
   { name: 'list-troubled-600x800', set: troubled, look: { width: 600, height: 800 } },
   { name: 'list-troubled-800x600', set: troubled, look: { width: 800, height: 600 } },
+  { name: 'sheet-800x600', look: { width: 800, height: 600 }, at: sheetAt('vindusbeslag-01') },
+  { name: 'work-handed', at: sheetAt('vindusbeslag-03'), press: 'Telling' },
+  { name: 'work-take-back', at: sheetAt('vindusbeslag-01'), set: given, press: ['Telling', 'Ta tilbake'] },
+  {
+    name: 'list-notices',
+    look: { width: 1280, height: 800 },
+    set: (station) => {
+      everyState(station)
+      station.say({ warnings: [{ code: 'key_in_file', params: {} }] })
+    },
+  },
   { name: 'list-dark', look: { colorScheme: 'dark' } },
   { name: 'list-en', look: { language: 'en' } },
   { name: 'list-troubled', set: troubled },
