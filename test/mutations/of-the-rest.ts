@@ -89,6 +89,12 @@ export const ofTheRest = [
       '4.2 · the days bending list as JSON',
     ],
     [
+      'the list is of received orders alone',
+      "o.status IN ('mottatt', 'i_arbeid')",
+      "o.status IN ('mottatt')",
+      '4.2 · the days bending list as JSON',
+    ],
+    [
       'the list of a brake is the whole list',
       'WHERE (? IS NULL OR press_brake_id = ?)',
       'WHERE (? IS NULL OR press_brake_id = ? OR 1)',
@@ -110,6 +116,24 @@ export const ofTheRest = [
       '4.2 · projects can be listed, read, made and changed',
     ],
   ),
+  ...of('src-service/events/event-log.ts', [
+    'what happened while its module was off is told afterwards',
+    '      if (!sentWith(modules, type)) return\n',
+    '      void sentWith(modules, type)\n',
+    '6.1 · a workshop gets events of the modules it has, no others',
+  ]),
+  ...of('src-service/limits/wrong-keys.ts', [
+    'the ten minutes begin with the last wrong key',
+    'startedAt: open?.startedAt ?? nowMs',
+    'startedAt: nowMs',
+    '8 · wrong keys from one address: 20 in 10 minutes',
+  ]),
+  ...of('src-service/orders/old-test-orders.ts', [
+    'live orders are deleted too',
+    'is_test = 1 AND seeded',
+    'seeded',
+    '1 · test orders are deleted after 30 days',
+  ]),
   ...of('src-service/http/server.ts', [
     '405 does not say what is allowed',
     "if (allowed.length > 0) reply.header('allow', allowed.join(', '))\n",

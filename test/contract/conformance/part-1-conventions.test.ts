@@ -136,3 +136,14 @@ rule('1 · test orders are deleted after 30 days', async ({ desk, newOrder, get,
   const left = (await all('/orders')).map((each) => reading.order.parse(each).number)
   for (const { number } of seeded) expect(left).toContain(number)
 })
+
+rule(
+  '1 · test orders are deleted after 30 days',
+  async (run) => {
+    const live = await run.live()
+    const { numberDisplay } = await live.newOrder()
+    await live.desk.advance(32 * 86_400)
+    expect((await live.get(`/orders/${numberDisplay}`)).status).toBe(200)
+  },
+  'and live ones are not',
+)

@@ -100,6 +100,12 @@ rule('4.2 · the days bending list as JSON', async (run) => {
   await run.call('POST', `/bending-sheets/${late?.sheetId}/bent`, { body: {} })
   const left = (await wholeList(run)).map(({ sheetId }) => sheetId)
   expect(left).toEqual(entries.map(({ sheetId }) => sheetId).filter((id) => id !== late?.sheetId))
+  const orders = await Promise.all(
+    [...new Set(entries.map(({ orderNumber }) => orderNumber))].map((each) => run.read(each)),
+  )
+  const received = orders.find(({ status }) => status === 'mottatt')
+  await run.desk.moveOrder(received?.numberDisplay ?? '', 'i_arbeid')
+  expect((await wholeList(run)).map(({ sheetId }) => sheetId)).toEqual(left)
   for (const bad of ['2026-13-01', 'today', '']) {
     const refused = await run.get(`/bending-list?date=${bad}`)
     expect([refusalOf(refused), errorOf(refused).fields]).toEqual(['400 invalid_request', ['date']])

@@ -31,6 +31,8 @@ rule('6.1 · a workshop gets events of the modules it has, no others', async (ru
   await without('produksjon')
   await desk.rework(id)
   expect(await eventsAfter(mark)).toEqual([])
+  await desk.switchModule('produksjon', true)
+  expect((await eventsAfter(mark)).map(({ type }) => type)).toEqual(['bending_sheet.bent'])
 })
 
 rule('6.2 · a message has id, type, apiVersion, createdAt, livemode and data', async (run) => {

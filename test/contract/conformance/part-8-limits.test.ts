@@ -314,6 +314,21 @@ rule(
   'and 19 are none too many',
 )
 
+rule(
+  '8 · wrong keys from one address: 20 in 10 minutes',
+  async (run) => {
+    await run.desk.advance(601)
+    await times(10, (nth) => run.once('GET', '/me', { key: wrongKey(nth) }))
+    await run.desk.advance(400)
+    await times(9, (nth) => run.once('GET', '/me', { key: wrongKey(nth) }))
+    await run.desk.advance(201)
+    await times(19, (nth) => run.once('GET', '/me', { key: wrongKey(nth) }))
+    expect((await run.once('GET', '/me')).status).toBe(200)
+    await run.desk.advance(601)
+  },
+  'which begin with the first',
+)
+
 rule('8 · the wrong-key limit is not halved in a sandbox', async (run) => {
   expect([await guessed(run), await guessed(await run.live())]).toEqual([20, 20])
   for (const each of [run, await run.live()]) await each.desk.advance(601)
