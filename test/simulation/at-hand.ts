@@ -3,7 +3,7 @@ import type { ListView } from '../../shared/station-api/index.ts'
 import type { Random } from './random.ts'
 import type { SimStation } from './sim-station.ts'
 
-type Line = ListView['entries'][number]
+export type Line = ListView['entries'][number]
 
 /** The lines of a day's list, mostly today's; none where the station is not up. */
 export function linesAtHand(station: SimStation, random: Random): Line[] {

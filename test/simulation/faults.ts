@@ -72,12 +72,12 @@ const saysOnReport: readonly Weighted<FalseAnswer>[] = [
   { fate: 'invalid_request', weight: 8 },
   { fate: 'body_too_large', weight: 4 },
   { fate: 'unsupported_file_type', weight: 4 },
-  { fate: 'idempotency_in_progress', weight: 14 },
+  { fate: 'idempotency_in_progress', weight: 18 },
   { fate: 'sheet_superseded', weight: 4 },
   { fate: 'stale_version', weight: 4 },
   { fate: 'not_approved', weight: 3 },
   { fate: 'idempotency_key_reused', weight: 11 },
-  { fate: 'params_invalid', weight: 14 },
+  { fate: 'params_invalid', weight: 20 },
   { fate: 'precondition_required', weight: 10 },
 ]
 const saysOnRead: readonly Weighted<FalseAnswer>[] = [

@@ -59,7 +59,7 @@ export const machineActions: readonly Action[] = [
   },
   {
     name: 'restart the service',
-    weight: 0.5,
+    weight: 0.3,
     act: async (world) => {
       await world.workshop.stop()
       await world.workshop.start()
@@ -137,19 +137,19 @@ export const machineActions: readonly Action[] = [
   },
   {
     name: 'kill soon',
-    weight: 5.5,
+    weight: 3.5,
     act: (world, random) => {
       const station = random.pick(world.stations)
       const aims = [random.pick(boundaries), random.pick(boundaries), random.pick(rareBoundaries)]
       // these wait their turn
-      aims.push(...seldomBoundaries.filter((boundary) => random.chance(boundary.endsWith('_committed') ? 0.6 : 0.2)))
+      aims.push(...seldomBoundaries.filter(() => random.chance(0.8)))
       for (const boundary of aims) station.killAt(boundary)
       return `${station.name} is to be killed at ${aims.join(', ')}`
     },
   },
   {
     name: 'kill now',
-    weight: 0.7,
+    weight: 0.4,
     act: (world, random) => {
       const station = random.pick(world.stations)
       if (!station.isUp()) return null
@@ -229,7 +229,7 @@ export const machineActions: readonly Action[] = [
   },
   {
     name: 'one sheet has no luck',
-    weight: 4,
+    weight: 6,
     act: (world, random) => {
       const waiting = random.pick(world.stations).waitingSheets()
       if (waiting.length === 0) return null

@@ -1,7 +1,7 @@
 // What people at the brakes do.
 import type { DecisionKind } from '../../src-main/outbox/index.ts'
 import type { Action, Simulated } from './action.ts'
-import { linesAtHand, sheetNow } from './at-hand.ts'
+import { linesAtHand, sheetNow, type Line } from './at-hand.ts'
 import { drawingOf } from './drawing.ts'
 import { needsPerson, type OutboxRow } from './outbox-rows.ts'
 import type { Random } from './random.ts'
@@ -18,13 +18,16 @@ const mark: Action['act'] = (world, random) => {
   return `${said ?? 'nothing'}, and ${markSheet(other, tick.sheetId, world, random) ?? 'nobody else'}`
 }
 
+/** It can be marked, as far as the station knows. */
+const isFree = ({ entry, mark: marked, sheetState }: Line): boolean =>
+  sheetState === 'ready' && entry.bent === null && (marked === null || marked.state === 'cancelled')
+
 const markAt = (station: SimStation, world: Simulated, random: Random): string | null => {
   // a batch that is begun is mostly left to be counted
   const begun = station.isUp() ? station.ledger().atWork() : []
-  const bendable = linesAtHand(station, random).filter(({ entry, mark: marked, sheetState }) => {
-    if (begun.includes(entry.sheetId) && random.chance(0.8)) return false
-    const free = entry.bent === null && (marked === null || marked.state === 'cancelled')
-    return sheetState === 'ready' && (free || random.chance(0.1))
+  const bendable = linesAtHand(station, random).filter((line) => {
+    if (begun.includes(line.entry.sheetId) && random.chance(0.8)) return false
+    return isFree(line) || (line.sheetState === 'ready' && random.chance(0.1))
   })
   if (bendable.length === 0) return null
   // two people at two brakes take the same sheet
@@ -58,6 +61,23 @@ const markSheet = (station: SimStation, sheetId: string, world: Simulated, rando
       decided: false,
     })
   return `${station.name} marks ${sheetId}${pieces === null ? '' : ` with ${done} of ${quantity}`}: ${tick.ok ? tick.value.id : tick.code}`
+}
+
+/** Neither can know of the other yet. */
+const markTwice: Action['act'] = async (world, random) => {
+  const [one, other] = world.stations
+  if (one === undefined || other === undefined) return null
+  const there = new Set(
+    linesAtHand(other, random)
+      .filter(isFree)
+      .map(({ entry }) => entry.sheetId),
+  )
+  const both = linesAtHand(one, random).filter((line) => isFree(line) && there.has(line.entry.sheetId))
+  if (both.length === 0) return null
+  const { sheetId } = random.pick(both).entry
+  const said = [one, other].map((station) => markSheet(station, sheetId, world, random))
+  await letTimePass(world, 14_000)
+  return `${said.join(', and ')}, and 14 s pass`
 }
 
 const undoTick = (station: SimStation, tick: Tick): string => {
@@ -135,6 +155,7 @@ const decide = (world: Simulated, random: Random, wanted: (row: OutboxRow) => bo
 
 export const operatorActions: readonly Action[] = [
   { name: 'mark', weight: 22, act: mark },
+  { name: 'two mark one sheet at once', weight: 2, act: markTwice },
   { name: 'undo', weight: 4, act: undo },
   { name: 'undo as the report leaves', weight: 2, act: undoAsItLeaves },
   {

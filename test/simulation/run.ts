@@ -31,7 +31,8 @@ const optionsFor = (seed: number): RunOptions => ({
 })
 
 // whoever started it has ended, however that came
-process.once('disconnect', () => process.exit(1))
+const endToo = (): never => process.exit(1)
+process.once('disconnect', endToo)
 process.channel?.unref()
 
 const started = performance.now()
@@ -90,4 +91,7 @@ if (values.json) {
     ),
   )
 }
+process.off('disconnect', endToo)
+// Node never comes to its end with a channel that is open and not waited for
+if (process.connected) process.disconnect()
 process.exitCode = broken.length > 0 ? 1 : 0

@@ -223,8 +223,17 @@ const rowsOnTheWay = (world: Simulated): (OutboxRow & { dueMs: number })[] =>
 /** What the first pull, a question who is there and a few sends may take, once nothing but one sheet has trouble. */
 const promptMs = 120_000
 
+/** How long it may still keep to a limit that somebody told of, whatever key it has now. */
+const restMs = (station: SimStation): number => {
+  const status = station.status()
+  const told = [status?.connection.problem, status?.queue.problem].map((problem) =>
+    Number(problem?.params['seconds'] ?? 0),
+  )
+  return Math.max(...told) * 1_000
+}
+
 /** Calls about one sheet fail for long, all others pass: marks of all other sheets are not held up by it. */
-async function oneSheetAlone(world: Simulated): Promise<void> {
+async function oneSheetAlone(world: Simulated, longestRestMs: number): Promise<void> {
   const waiting = rowsOnTheWay(world)
   const [first] = waiting
   if (first === undefined) return
@@ -234,7 +243,7 @@ async function oneSheetAlone(world: Simulated): Promise<void> {
   const fate = world.random.pick(['cut', 'reset', 'lost', { says: 'status_500' }] as const)
   world.weather = { fate, sheetId: unlucky, untilStep: Infinity }
   world.storms = true
-  await letTimePass(world, Math.max(...others.map(({ dueMs }) => dueMs)) + promptMs)
+  await letTimePass(world, longestRestMs + Math.max(...others.map(({ dueMs }) => dueMs)) + promptMs)
   const names = new Set(others.map(({ operation_id }) => operation_id))
   const heldUp = rowsOnTheWay(world).find(({ operation_id }) => names.has(operation_id))
   if (heldUp !== undefined)
@@ -253,6 +262,7 @@ async function calm(world: Simulated): Promise<void> {
   world.random = randomOf('calm')
   await world.workshop.start()
   world.workshop.desk().switchModule('produksjon', true)
+  const longestRestMs = Math.max(...world.stations.map(restMs))
   for (const station of world.stations) {
     await station.proxy.lineUp()
     station.spare()
@@ -262,7 +272,7 @@ async function calm(world: Simulated): Promise<void> {
     await station.close()
     station.open()
   }
-  await oneSheetAlone(world)
+  await oneSheetAlone(world, longestRestMs)
   const onTheWay = (): boolean => rowsOnTheWay(world).length > 0
   const from = world.clock.monotonic()
   await letTimePass(world, 20_000)
