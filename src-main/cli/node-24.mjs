@@ -16,13 +16,29 @@ const brought = join(
   windows ? 'node.exe' : 'node',
 )
 
+/**
+ * npm hands a signal to the shell between it and us, which dies of it and tells nobody: so a program of npm's ends when that shell has.
+ * @param {() => void} end
+ */
+function endWithItsShell(end) {
+  if (windows || process.env.npm_lifecycle_event === undefined) return
+  const shell = process.ppid
+  const look = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(look)
+    end()
+  }, 250).unref()
+}
+
 if (Number(process.versions.node.split('.')[0]) >= 24) {
+  endWithItsShell(() => process.kill(process.pid, 'SIGTERM'))
   process.argv.splice(1, 2, resolve(program))
   await import(pathToFileURL(resolve(program)).href)
 } else if (existsSync(brought)) {
   const PATH = `${dirname(brought)}${delimiter}${process.env.PATH ?? ''}`
   const child = spawn(brought, [program, ...args], { stdio: 'inherit', env: { ...process.env, PATH } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  endWithItsShell(() => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))
 } else {
   console.error(

@@ -5,15 +5,13 @@ import type { Database as Db, Migration } from '../platform/sqlite.ts'
 
 /** What is wrong in SQLite's words, or null. */
 export function schemaDamage(db: Db, migrations: readonly Migration[]): string | null {
-  const fresh = new Database(':memory:')
+  const { objects, tables } = madeBy(migrations)
   try {
-    for (const { sql } of migrations) fresh.exec(sql)
-    const objects = namesIn(fresh)
-    const missing = objects.find((object) => !namesIn(db).includes(object))
+    const there = namesIn(db)
+    const missing = objects.find((object) => !there.includes(object))
     if (missing !== undefined) return `there is no ${missing}`
     // what is compiled brings its triggers and indexes along
-    for (const table of tablesIn(fresh)) {
-      const columns = columnsIn(fresh, table)
+    for (const { table, columns } of tables) {
       db.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => 'NULL').join(', ')})`)
       db.prepare(`UPDATE ${table} SET ${columns.map((name) => `${name} = ${name}`).join(', ')}`)
       db.prepare(`DELETE FROM ${table}`)
@@ -22,6 +20,29 @@ export function schemaDamage(db: Db, migrations: readonly Migration[]): string |
   } catch (error) {
     if (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR') return error.message
     throw error
+  }
+}
+
+interface Made {
+  objects: readonly string[]
+  tables: readonly { table: string; columns: readonly string[] }[]
+}
+
+/** A program's migrations are the same as long as it runs. */
+const known = new WeakMap<readonly Migration[], Made>()
+
+function madeBy(migrations: readonly Migration[]): Made {
+  const found = known.get(migrations)
+  if (found !== undefined) return found
+  const fresh = new Database(':memory:')
+  try {
+    for (const { sql } of migrations) fresh.exec(sql)
+    const made = {
+      objects: namesIn(fresh),
+      tables: tablesIn(fresh).map((table) => ({ table, columns: columnsIn(fresh, table) })),
+    }
+    known.set(migrations, made)
+    return made
   } finally {
     fresh.close()
   }

@@ -151,12 +151,14 @@ export const bendingListEntry = z.strictObject({
 })
 export type BendingListEntry = z.infer<typeof bendingListEntry>
 
-/** POST /bending-sheets/{id}/bent: every field may be left out. */
-export const bentReport = z.strictObject({
-  bentAt: instant.optional(),
-  quantity: z.int().min(1).optional(),
-  pressBrakeId: sentUuid.optional(),
-  by: z.string().max(100).optional(),
-  drawingVersion: version.optional(),
-})
+/** POST /bending-sheets/{id}/bent: every field may be left out; no body at all is the empty object. */
+export const bentReport = z
+  .strictObject({
+    bentAt: instant.optional(),
+    quantity: z.int().min(1).optional(),
+    pressBrakeId: sentUuid.optional(),
+    by: z.string().max(100).optional(),
+    drawingVersion: version.optional(),
+  })
+  .default({})
 export type BentReport = z.infer<typeof bentReport>

@@ -27,12 +27,12 @@ export const sentName = z
   .trim()
   .min(1)
   .max(200)
-  .regex(/^\P{Cc}*$/u)
+  .regex(/^[^\u0000-\u001f\u007f-\u009f]*$/)
 const line = z
   .string()
   .trim()
   .max(200)
-  .regex(/^\P{Cc}*$/u)
+  .regex(/^[^\u0000-\u001f\u007f-\u009f]*$/)
 
 const details = {
   /** Nine digits, kept without spaces. */
