@@ -21,11 +21,12 @@ export type Customer = z.infer<typeof customer>
 
 const withoutSpaces = (text: string): string => text.replaceAll(' ', '')
 
-/** What a person is asked to type once and is then printed: no line breaks or other control characters. */
-export const sentName = z.string().trim().min(1).max(200).regex(oneLine)
 /** No control characters; written so that a JSON Schema validator of any language reads it. */
 // oxlint-disable-next-line no-control-regex -- they are what is kept out
 const oneLine = /^[^\u0000-\u001f\u007f-\u009f]*$/
+
+/** What a person is asked to type once and is then printed: no line breaks or other control characters. */
+export const sentName = z.string().trim().min(1).max(200).regex(oneLine)
 const line = z.string().trim().max(200).regex(oneLine)
 
 const details = {
