@@ -192,8 +192,11 @@ export const machineActions: readonly Action[] = [
       station.killAt(boundary)
       station.open()
       await station.clearAway()
-      // started anew at once, and not killed there again
-      if (!station.isUp()) station.open()
+      // started anew at once, until it is killed nowhere on its way
+      while (!station.isUp()) {
+        station.open()
+        await station.clearAway()
+      }
       return `${station.name} is started on its store of schema ${schema}, killed at ${boundary}, and started again`
     },
   },

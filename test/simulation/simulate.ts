@@ -174,6 +174,7 @@ export async function simulate(options: RunOptions): Promise<RunEnd> {
       world.faults = options.fair?.has(step) === true ? 0 : usualFaults
       world.storms = world.faults > 0
       seedCrypto(`${seed}/${step}`)
+      did[step] = 'it broke in the midst of this'
       const done = await takeStep(world, world.random)
       did[step] = done
       note(`${step}. ${done}`)
