@@ -70,9 +70,11 @@ const markButton = () => page.getByRole('button', { name: 'Merk som bøyd' })
 
 async function openUnbentSheet(): Promise<string> {
   const name = (await unbentLine().getAttribute('aria-label')) ?? ''
-  await unbentLine().click()
+  const [sheet = '', order = ''] = /^Ordre (T-\d+), seddel \d+,/.exec(name) ?? []
+  // the list may still be coming in: another line may be the first by now
+  await page.getByRole('button', { name: new RegExp(`^${sheet}`) }).click()
   await markButton().waitFor()
-  return /T-\d+/.exec(name)?.[0] ?? ''
+  return order
 }
 
 async function bentBy(key: string): Promise<number> {
