@@ -36,11 +36,11 @@ function simulated(from: number, to: number): Promise<Reached> {
     let said = ''
     program.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
     program.on('error', reject)
-    program.on('close', () => {
+    program.on('close', (status, signal) => {
       try {
         resolve(reached.parse(JSON.parse(said)))
       } catch {
-        reject(new Error(`the simulation of seeds ${from} to ${to} ended without a result`))
+        reject(new Error(`the simulation of seeds ${from} to ${to} ended without a result, with ${signal ?? status}`))
       }
     })
   })
