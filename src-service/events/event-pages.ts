@@ -13,6 +13,11 @@ export function listEvents(db: Connection): Operation<'listEvents'> {
   const latest = db.prepare<[string, number], { id: string | null }>(
     'SELECT max(id) AS id FROM event WHERE workshop_id = ? AND livemode = ?',
   )
+  // Another customer's news is none of a customer key's business, not even that there was some. Of all types: one that a module
+  // switched off hides must not make a gap.
+  const latestOfCustomer = db.prepare<[string, number, string], { id: string | null }>(
+    'SELECT max(id) AS id FROM event WHERE workshop_id = ? AND livemode = ? AND customer_id = ?',
+  )
   const select = db.prepare<
     [string, number, string, string, string, string | null, string | null, number],
     { id: string; body: Buffer }
@@ -28,7 +33,11 @@ export function listEvents(db: Connection): Operation<'listEvents'> {
     const types = typesFor(key.kind, key.workshop.modules).filter((type) => wanted.has(type))
 
     const livemode = reach.isTest === 1 ? 0 : 1
-    const latestId = latest.get(reach.workshopId, livemode)?.id ?? null
+    const newest =
+      reach.customerId === null
+        ? latest.get(reach.workshopId, livemode)
+        : latestOfCustomer.get(reach.workshopId, livemode, reach.customerId)
+    const latestId = newest?.id ?? null
     const oldest = lowestEventId(nowMs - eventDays * dayMs)
     const after = query.cursor ?? query.after
     const from = after === 'latest' ? latestId : (after ?? null)

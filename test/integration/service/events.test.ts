@@ -214,6 +214,17 @@ describe('decision 4 · the log', () => {
     expect(await typesOf(running)).toEqual(['bending_sheet.sent_for_approval'])
   })
 
+  test('a customer key is not told when something last happened to another customer', async () => {
+    const running = await runningService()
+    const { desk } = running
+    const read1001 = desk.makeKey({ name: 'Kunde', purpose: 'nettside', scopes: ['events:read'], customer: 1001 })
+    desk.orders.move('T-000001', 'klar')
+    const { latestId } = await read(running, 'after=latest', read1001)
+    desk.orders.move('T-000003', 'klar')
+    expect(await read(running, 'after=latest', read1001)).toMatchObject({ latestId, gap: false })
+    expect((await read(running, 'after=latest')).latestId).not.toBe(latestId)
+  })
+
   test("a customer key gets its own customer's events, and never invoice_undone, paid or bent", async () => {
     const running = await runningService()
     const { desk, call } = running
