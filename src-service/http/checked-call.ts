@@ -9,6 +9,7 @@ import type { Passed } from './gate.ts'
 import { readIfMatch } from './if-match.ts'
 import type { Call } from './operation.ts'
 import { originOf } from './origin.ts'
+import { saidOf } from './said-of-issue.ts'
 
 export interface Sent {
   params: unknown
@@ -47,15 +48,26 @@ function checkedQuery(schema: z.ZodType, query: unknown): unknown {
 }
 
 function checked(schema: z.ZodType, value: unknown, whole?: string): unknown {
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
-  const fields = result.error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => fieldPath([...issue.path, key]))
-      : [fieldPath(issue.path)],
-  )
-  const named = [...new Set(fields)].filter((field) => field !== '')
-  throw named.length > 0 ? invalid(named) : invalid([], whole)
+  const said = new Map<string, string>()
+  for (const issue of result.error.issues) {
+    const fields =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => fieldPath([...issue.path, key]))
+        : [fieldPath(issue.path)]
+    for (const field of fields) if (field !== '' && !said.has(field)) said.set(field, saidOf(issue))
+  }
+  throw said.size > 0 ? invalid([...said.keys()], inWords(said)) : invalid([], whole)
+}
+
+/** As many as a person reads; all of them are in `fields`. */
+const mostExplained = 5
+
+function inWords(said: ReadonlyMap<string, string>): string {
+  const first = [...said].slice(0, mostExplained).map(([field, words]) => `${field.slice(0, 200)} ${words}`)
+  const more = said.size - first.length
+  return `Ugyldig forespørsel: ${first.join('; ')}${more > 0 ? `; og ${more} felt til` : ''}.`
 }
 
 function checkedParams(schema: z.ZodType, value: unknown): unknown {

@@ -176,6 +176,17 @@ describe('decision 2 · order of checks', () => {
     expect([big.status, errorOf(big).code]).toEqual([413, 'body_too_large'])
   })
 
+  test('a 400 names its fields and says in Norwegian what each may be', async () => {
+    const { call } = await runningService()
+    const body = { lines: [{ kind: 'text', description: 'Beslag', quantity: 501 }], note: 5, x: 1 }
+    const refused = await call('POST', '/orders', { body, headers: { 'idempotency-key': 'a-400-in-words' } })
+    expect(errorOf(refused)).toMatchObject({
+      code: 'invalid_request',
+      fields: ['note', 'lines[0].quantity', 'x'],
+      message: 'Ugyldig forespørsel: note må være tekst; lines[0].quantity må være høyst 500; x er et ukjent felt.',
+    })
+  })
+
   test.each([
     'limit=0',
     'limit=101',
