@@ -20,8 +20,8 @@ import { isSettled, lookInto, needsPerson, type OutboxRow } from '../../simulati
 import type { Boundary } from '../../simulation/sim-station.ts'
 import { fastNow } from './fast-time.ts'
 
-/** Where a station is killed: when it comes to a boundary for the n-th time, or so many milliseconds after its start or after what an earlier one left is out. */
-export type Death = { at: Boundary; time: number } | { afterMs: number; of: 'start' | 'drained' }
+/** Where a station is killed: when it comes to a boundary for the n-th time, or so many milliseconds after its start, after what an earlier one left is out, or after its first tick. */
+export type Death = { at: Boundary; time: number } | { afterMs: number; of: 'start' | 'drained' | 'tick' }
 
 /** What becomes of the round's first report. */
 export type Trouble = 'none' | 'wait' | 'park' | 'gone' | 'answer_lost' | 'bent_by_another'
@@ -107,13 +107,15 @@ export async function crashRig(): Promise<CrashRig> {
     const [aim, time] = death !== null && 'at' in death ? [death.at, death.time] : ['nowhere', 1]
     const program = join(import.meta.dirname, 'station-to-kill.ts')
     const child = spawn(process.execPath, [program, String(beginning), folder, aim, String(time), ...sheets], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', 'inherit'],
       env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'compiled') },
     })
+    // killed, it reads no more
+    child.stdin.on('error', () => undefined)
     const ended = new Promise<string | null>((resolve) => child.once('close', (_, signal) => resolve(signal)))
     let timer: NodeJS.Timeout | undefined
-    const passed = (point: 'start' | 'drained'): void => {
-      if (death === null || 'at' in death || death.of !== point) return
+    const passed = (point: 'start' | 'drained' | 'tick'): void => {
+      if (death === null || 'at' in death || death.of !== point || timer !== undefined) return
       timer = setTimeout(() => child.kill('SIGKILL'), death.afterMs)
     }
     passed('start')
@@ -122,13 +124,15 @@ export async function crashRig(): Promise<CrashRig> {
       lines.push(line)
       const [word, id = '', sheetId = ''] = line.split(' ')
       if (word === 'tick') {
+        passed('tick')
         ticks.push({ id, sheetId })
         onTick({ id, sheetId })
       }
       if (word === 'undoing') undoing.add(id)
       if (word === 'drained') {
-        passed('drained')
         check()
+        child.stdin.write('go on\n')
+        passed('drained')
       }
       if (word === 'done') child.kill('SIGKILL')
     }

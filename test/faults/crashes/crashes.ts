@@ -15,9 +15,12 @@ const mostTries = 3
 /** So many on one service: its list grows with each. */
 const killsOfARig = 100
 
-/** One of four dies while it starts, which takes a while; the others where there are marks to be lost. */
-const anyMoment = (kill: number): Death =>
-  kill % 4 === 0 ? { afterMs: 100 + Math.random() * 600, of: 'start' } : { afterMs: Math.random() * 300, of: 'drained' }
+/** One of four dies while it starts, one on its way to its first tick, which takes longer with every sheet there is, and two behind that. */
+const moments = ['start', 'drained', 'tick', 'tick'] as const
+const anyMoment = (kill: number): Death => ({
+  afterMs: Math.random() * 400,
+  of: moments[kill % moments.length] ?? 'tick',
+})
 
 export async function crashes(kills: number): Promise<Crashes> {
   const hit = new Set<string>()

@@ -2,6 +2,7 @@
 // earlier one left go out, counts the pieces of the first sheet, marks the sheets, takes the last mark back, lets the others go out,
 // and writes a line for each after it is answered. Kills itself when it comes to BOUNDARY for that many times.
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -81,6 +82,8 @@ async function mark(sheetId: string): Promise<string | null> {
 
 await until(allOut)
 say('drained')
+// whoever looks into the files now finds nothing on its way, and says when that is done
+await once(process.stdin, 'data')
 let last: string | null = null
 const [first] = ids
 if (first !== undefined) await count(first)
