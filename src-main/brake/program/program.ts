@@ -1,0 +1,44 @@
+// What a controller is told of one piece of a sheet: which bend at which step, to which angle, with the plate how far in. Pure types.
+import type { Deg, Mm } from '../../../shared/bending/index.ts'
+
+export interface ProgramStep {
+  /** From 1. */
+  readonly stepNo: number
+  /** Of the profile, from 1. */
+  readonly bend: number
+  /** Up: with the face up that the unfolding shows. A brake folds upwards only, so that down is up with the other face up. */
+  readonly direction: 'up' | 'down'
+  /** Between the two flanges when the bend is done: 180° less its turn. What controllers go by. */
+  readonly angleDeg: Deg
+  /** To be added to the angle by the controller. */
+  readonly correctionDeg: Deg
+  /** From the edge at the backgauge to the bend's middle line, on the flat. */
+  readonly gaugeMm: Mm
+  /** Whose free edge lies at the backgauge: the first flange's or the last's. */
+  readonly edge: 'first' | 'last'
+  /** Turned over before this step: the other face is up than at the step before. False at the first. */
+  readonly flipped: boolean
+  /** Turned half round before this step: the ends of its length change sides, beside what a flip over the long axis does. */
+  readonly turned: boolean
+  /** Of the bend. */
+  readonly lengthMm: Mm
+  readonly thicknessMm: Mm
+  /** As the service names it. */
+  readonly material: string
+  readonly toolName: string
+}
+
+export interface BrakeProgram {
+  readonly sheetId: string
+  /** Order and sheet, in letters that any controller has: "2025-0412 3". */
+  readonly name: string
+  readonly drawingVersion: number
+  readonly drawingHash: string
+  readonly pieceNo: number
+  /** 'none', 'left' or 'right'. */
+  readonly hand: string
+  /** Counts the programs made for this drawing, from 1: each correction is a new one. */
+  readonly version: number
+  /** In the order in which they are made, 1 to 14. */
+  readonly steps: readonly ProgramStep[]
+}
