@@ -1,6 +1,7 @@
 // The contract between screen and station: every call with what goes in, what comes out and the grant it needs; every push.
 import * as z from 'zod'
 import { day, uuid } from '../workshop-api/index.ts'
+import { brakePreview, brakeView } from './brake-view.ts'
 import { dxfPreset, exportOrder, exportView } from './export-view.ts'
 import { listView, markView, sheetView, statusView } from './views.ts'
 import {
@@ -140,6 +141,31 @@ export const calls = {
   'outbox.acknowledge': { in: nothing, out: nothing, grant: 'operate' },
   /** Which brake this station stands beside; its sheets are fetched first. Null: none in particular. */
   'brake.choose': { in: z.strictObject({ pressBrakeId: uuid.nullable() }), out: nothing, grant: 'operate' },
+  /** How the link to the brake stands; `brake` pushes tell how it goes on. */
+  'brake.read': { in: nothing, out: brakeView, grant: 'operate' },
+  /** The program of one piece, to be looked through before it is sent. Nothing is sent. */
+  'brake.preview': {
+    in: z.strictObject({ ...shown, pieceNo: z.int() }),
+    out: brakePreview,
+    grant: 'operate',
+  },
+  /**
+   * Sends what was previewed: the sheet is read anew first, and a program that differs from `hash` is refused with
+   * `program_changed`. Answers when sending has begun; the pushes tell the rest.
+   */
+  'brake.send': {
+    in: z.strictObject({ ...shown, pieceNo: z.int(), hash: z.string().max(128), operatorId }),
+    out: brakeView,
+    grant: 'operate',
+  },
+  /** Stops a sending before its next frame. */
+  'brake.cancel': { in: nothing, out: brakeView, grant: 'operate' },
+  /** After a lost line or a restart a person says that the brake still has this job: counting goes on. */
+  'brake.resume': { in: z.strictObject({ programId: z.string(), operatorId }), out: brakeView, grant: 'operate' },
+  /** What is loaded counts no more here; nothing is written to the brake. */
+  'brake.let_go': { in: z.strictObject({ programId: z.string() }), out: brakeView, grant: 'operate' },
+  /** Opens the line now instead of after the pause. */
+  'brake.retry': { in: nothing, out: brakeView, grant: 'operate' },
   /** Asks the service now instead of at the next poll. */
   'sync.now': { in: nothing, out: nothing, grant: 'operate' },
   /** The workshop's own machines, tools, materials, bends and tolerance, each file read anew where it has changed. */
@@ -166,6 +192,8 @@ export const pushes = {
   workshop: nothing,
   /** How an export stands now; at most ten a second while it runs. */
   export: exportView,
+  /** How the link to the brake stands now; at most ten a second. */
+  brake: brakeView,
 } as const satisfies Record<string, z.ZodType>
 
 export type PushName = keyof typeof pushes
@@ -173,7 +201,7 @@ export type PushData<Name extends PushName> = z.infer<(typeof pushes)[Name]>
 export type Push = { [Name in PushName]: { name: Name; data: PushData<Name> } }[PushName]
 
 /** What a screen gets at once after every (re)connect: with every export that runs and the last few that have ended, oldest first. */
-export const snapshot = z.strictObject({ status: statusView, exports: z.array(exportView) })
+export const snapshot = z.strictObject({ status: statusView, exports: z.array(exportView), brake: brakeView })
 export type Snapshot = z.infer<typeof snapshot>
 
 /** What implements the contract: `src-main/station`. A handler throws a CallError to refuse in words. */
@@ -225,6 +253,14 @@ export const callErrorCodes = [
   'code_taken_already',
   'code_counts_twice',
   'code_lacks_ours',
+  'brake_not_linked',
+  'brake_not_ready',
+  'brake_read_only',
+  'brake_not_commissioned',
+  'brake_has_another',
+  'program_refused',
+  'program_changed',
+  'program_unknown',
 ] as const
 export type CallErrorCode = (typeof callErrorCodes)[number]
 

@@ -1,5 +1,6 @@
 // The contract between screen and station, and how either side speaks it.
 export * from './bend-state.ts'
+export * from './brake-view.ts'
 export * from './channel.ts'
 export * from './contract.ts'
 export * from './dispatch.ts'

@@ -2,6 +2,7 @@
 import { CallError, type Station, type WorkshopView } from '../../shared/station-api/index.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Outbox, Sheet } from '../outbox/index.ts'
+import type { BrakeHandlers } from './brake-handlers.ts'
 import type { ExportDesk } from './export-desk.ts'
 import { listView, sheetView } from './list-view.ts'
 import { createWorkHandlers, orRefused } from './work-handlers.ts'
@@ -12,6 +13,7 @@ export interface HandlerParts {
   /** Takes a new key where the old one was refused, and asks the service; resolves when that is over. */
   askNow: () => Promise<void>
   exports: ExportDesk
+  brake: BrakeHandlers
   workshop: () => WorkshopView
   today: () => string
   serviceOffsetMs: () => number | null
@@ -91,6 +93,7 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
       parts.chooseBrake(pressBrakeId)
       return {}
     },
+    ...parts.brake,
     'sync.now': async () => {
       await parts.askNow()
       return {}

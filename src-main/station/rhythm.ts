@@ -17,6 +17,7 @@ const askedByScreens: readonly CallName[] = [
   'operators.list',
   'deviations.list',
   'workshop.read',
+  'brake.read',
 ]
 
 export interface Rhythm {

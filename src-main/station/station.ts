@@ -1,11 +1,13 @@
 // The composition root: opens the stores, hands each part what it needs of the others, and implements the contract with the
 // screen. Everything the station does starts here and ends with `close`.
 import { join } from 'node:path'
+import { noBrake } from '../../shared/station-api/index.ts'
 import { fingerprintOf, workshopDate } from '../../shared/workshop-api/index.ts'
 import { openCache } from '../cache/cache.ts'
 import { openOutbox } from '../outbox/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createSync } from '../sync/sync.ts'
+import { unlinkedBrake } from './brake-handlers.ts'
 import { connectionNews } from './connection-news.ts'
 import { drainPorts } from './drain-ports.ts'
 import { createEventTries } from './event-tries.ts'
@@ -177,6 +179,7 @@ export function openStation(options: StationOptions): OpenedStation {
       await sync.pullNow()
     },
     exports,
+    brake: unlinkedBrake,
     workshop: workshop.read,
     today,
     serviceOffsetMs: serviceClock.offsetMs,
@@ -226,7 +229,7 @@ export function openStation(options: StationOptions): OpenedStation {
       handlers: noticing(handlers, rhythm.touched),
       snapshot: () => {
         rhythm.touched()
-        return { status: status(), exports: exports.views() }
+        return { status: status(), exports: exports.views(), brake: noBrake }
       },
       subscribe: pushes.subscribe,
     },

@@ -2,7 +2,9 @@
 // answers have grown old. Lives as long as the page.
 import type { QueryClient } from '@tanstack/query-core'
 import {
+  noBrake,
   withExport,
+  type BrakeView,
   type ExportView,
   type Grant,
   type LinkMessage,
@@ -17,6 +19,7 @@ export interface StationNow {
   /** Null until the station has spoken once. */
   status: StatusView | null
   exports: readonly ExportView[]
+  brake: BrakeView
   /** What this screen may do. */
   grants: readonly Grant[]
 }
@@ -30,7 +33,7 @@ export interface StationStore {
 export function createStationStore(link: ScreenLink, answers: QueryClient): StationStore {
   const listeners = new Set<() => void>()
   const growOld = createGrowOld(answers)
-  let now: StationNow = { link: 'connecting', status: null, exports: [], grants: [] }
+  let now: StationNow = { link: 'connecting', status: null, exports: [], brake: noBrake, grants: [] }
 
   const become = (next: StationNow): void => {
     now = next
@@ -59,6 +62,7 @@ function after(now: StationNow, message: LinkMessage): StationNow {
       return { ...now, ...message.snapshot, grants: message.grants }
     case 'push':
       if (message.name === 'status') return { ...now, status: message.data }
+      if (message.name === 'brake') return { ...now, brake: message.data }
       return message.name === 'export' ? { ...now, exports: withExport(now.exports, message.data) } : now
   }
 }
@@ -82,6 +86,7 @@ function refresh(growOld: GrowOld, message: LinkMessage): void {
     case 'workshop':
       return growOld(answerKeys.workshop())
     case 'export':
+    case 'brake':
       return
   }
 }

@@ -2,7 +2,9 @@
 // reaches it through the real browser shell.
 import {
   CallError,
+  noBrake,
   withExport,
+  type BrakeView,
   type CallIn,
   type EntryView,
   type ExportView,
@@ -14,6 +16,7 @@ import {
   type StatusView,
   type WorkshopView,
 } from '../../../shared/station-api/index.ts'
+import { heldBrake } from './held-brake.ts'
 import { heldWork, type HeldWork } from './held-work.ts'
 import { shippedWorkshop } from './held-workshop.ts'
 import { brakes, entryOf, sandboxSheets } from './sandbox-day.ts'
@@ -41,6 +44,8 @@ export interface HeldStation extends Station {
   ordered: CallIn<'export.start'>[]
   exports: readonly ExportView[]
   tellExport: (view: ExportView) => void
+  brake: BrakeView
+  tellBrake: (view: BrakeView) => void
   say: (change: Partial<StatusView>) => void
   /** Lays marks over lists and sheets anew and tells the screen. */
   changed: () => void
@@ -137,6 +142,11 @@ export function heldStation(): HeldStation {
     workshopChanged: () => tell({ name: 'workshop', data: {} }),
     work,
     exports: [],
+    brake: noBrake,
+    tellBrake: (view) => {
+      held.brake = view
+      tell({ name: 'brake', data: view })
+    },
     ordered: [],
     tellExport: (view) => {
       held.exports = withExport(held.exports, view)
@@ -144,7 +154,7 @@ export function heldStation(): HeldStation {
     },
     say,
     changed,
-    snapshot: () => ({ status, exports: [...held.exports] }),
+    snapshot: () => ({ status, exports: [...held.exports], brake: held.brake }),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -197,6 +207,7 @@ export function heldStation(): HeldStation {
         take('sync.now')
         return {}
       },
+      ...heldBrake(() => held.brake, take),
       'workshop.read': () => {
         take('workshop.read')
         return held.workshop

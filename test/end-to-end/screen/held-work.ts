@@ -35,7 +35,7 @@ type WorkCall = Exclude<
   | `${'list' | 'sheet' | 'workshop'}.read`
   | `mark.${'create' | 'undo'}`
   | 'marks.list'
-  | 'brake.choose'
+  | `brake.${string}`
   | 'sync.now'
   | `export.${'start' | 'cancel'}`
 >

@@ -6,6 +6,7 @@ import {
   calls,
   createLink,
   grants,
+  noBrake,
   type CallName,
   type Channel,
   type Context,
@@ -13,6 +14,7 @@ import {
   type LinkMessage,
   type StationLink,
 } from '../../../shared/station-api/index.ts'
+import { brakeInputs } from './small-brake.ts'
 import { smallStation, statusWith, type SmallStation } from './small-station.ts'
 import { workInputs } from './small-work.ts'
 
@@ -46,6 +48,7 @@ const good: Record<CallName, Frame> = {
   },
   'export.cancel': { exportId: 'export' },
   ...workInputs,
+  ...brakeInputs,
 }
 const callNames = Object.keys(good)
 
@@ -89,7 +92,7 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
       expect(await screen.next()).toEqual({
         kind: 'snapshot',
         seq: 0,
-        snapshot: { status: statusWith(0), exports: [] },
+        snapshot: { status: statusWith(0), exports: [], brake: noBrake },
         grants: ['operate'],
       })
       expect(await screen.next()).toEqual({ kind: 'result', id: 7, out: { marks: [], total: 0 } })
@@ -309,7 +312,7 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
       station.setUndelivered(2)
       reach.cut()
       await vi.waitFor(() => expect(snapshots(told)).toHaveLength(2))
-      expect(snapshots(told)[1]).toEqual({ status: statusWith(2), exports: [] })
+      expect(snapshots(told)[1]).toEqual({ status: statusWith(2), exports: [], brake: noBrake })
       const states = told.flatMap((message) => (message.kind === 'link' ? [message.state] : []))
       expect(states).toEqual(['connecting', 'open', 'lost', 'connecting', 'open'])
       expect(await link.call('marks.list', {})).toEqual({ marks: [], total: 0 })

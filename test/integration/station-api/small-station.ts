@@ -2,6 +2,7 @@
 // what a test wants.
 import {
   CallError,
+  noBrake,
   type CallIn,
   type CallName,
   type ExportView,
@@ -11,6 +12,7 @@ import {
   type StatusView,
   type WorkshopView,
 } from '../../../shared/station-api/index.ts'
+import { brakeHandlers } from './small-brake.ts'
 import { workHandlers } from './small-work.ts'
 
 export interface SmallStation extends Station {
@@ -48,7 +50,7 @@ export function smallStation(): SmallStation {
     listeners: () => listeners.size,
     letSyncEnd: () => syncs.splice(0).forEach((end) => end()),
     answerWith: (name, other) => void answers.set(name, other),
-    snapshot: (): Snapshot => ({ status: statusWith(undelivered), exports: [] }),
+    snapshot: (): Snapshot => ({ status: statusWith(undelivered), exports: [], brake: noBrake }),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -68,6 +70,7 @@ export function smallStation(): SmallStation {
       'mark.create': (input) => answer('mark.create', input, () => markOf(input)),
       'mark.undo': (input) => answer('mark.undo', input, refuseUndo),
       'marks.list': (input) => answer('marks.list', input, () => ({ marks: [], total: 0 })),
+      ...brakeHandlers(answer),
       'brake.choose': (input) => answer('brake.choose', input, () => ({})),
       'sync.now': (input) =>
         answer('sync.now', input, () => new Promise<Record<string, never>>((end) => syncs.push(() => end({})))),

@@ -1,0 +1,35 @@
+// The calls about the brake, for the small station: one good input of each and a usual answer.
+import { noBrake, type CallIn, type CallName, type Station } from '../../../shared/station-api/index.ts'
+
+const sheetId = '3f0c8a52-6d1e-4b7a-9c2d-5e8f1a2b3c4d'
+const piece = { sheetId, drawingVersion: 1, pieceNo: 1 }
+
+/** One input that each call takes. */
+export const brakeInputs = {
+  'brake.read': {},
+  'brake.preview': piece,
+  'brake.send': { ...piece, hash: 'hash', operatorId: null },
+  'brake.cancel': {},
+  'brake.resume': { programId: 'program', operatorId: null },
+  'brake.let_go': { programId: 'program' },
+  'brake.retry': {},
+} satisfies { [Name in CallName]?: CallIn<Name> }
+
+type BrakeCall = keyof typeof brakeInputs
+type Answer = <Out>(name: CallName, input: unknown, usual: () => Out | Promise<Out>) => Out | Promise<Out>
+
+export const brakeHandlers = (answer: Answer): Pick<Station['handlers'], BrakeCall> => ({
+  'brake.read': (input) => answer('brake.read', input, () => noBrake),
+  'brake.preview': (input) =>
+    answer('brake.preview', input, () => ({
+      kind: 'refused' as const,
+      code: 'by_hand',
+      message: 'tapered: by hand',
+      params: {},
+    })),
+  'brake.send': (input) => answer('brake.send', input, () => noBrake),
+  'brake.cancel': (input) => answer('brake.cancel', input, () => noBrake),
+  'brake.resume': (input) => answer('brake.resume', input, () => noBrake),
+  'brake.let_go': (input) => answer('brake.let_go', input, () => noBrake),
+  'brake.retry': (input) => answer('brake.retry', input, () => noBrake),
+})
