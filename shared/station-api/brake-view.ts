@@ -91,8 +91,7 @@ export const brakeProgramView = z.strictObject({
   drawingVersion: z.int(),
   drawingHash: z.string(),
   pieceNo: z.int(),
-  /** 'none', 'left' or 'right'. */
-  hand: z.string(),
+  hand: z.enum(['left', 'right']).nullable(),
   /** Of this piece of this drawing, from 1: another order, tool or correction is another version. */
   version: z.int().min(1),
   steps: z.array(brakeStepView).min(1),
@@ -136,8 +135,10 @@ export const brakeView = z.strictObject({
   /** What the controller said of itself; null: nothing yet. */
   identity: z.string().nullable(),
   readOnly: brakeReadOnly.nullable(),
-  /** How far a sending is: steps written of all. */
-  upload: z.strictObject({ done: z.int(), total: z.int() }).nullable(),
+  /** What is being sent, and how far it is. */
+  upload: z
+    .strictObject({ sheetId: uuid, pieceNo: z.int(), steps: z.int(), phase: z.enum(['sending', 'reading_back']) })
+    .nullable(),
   /** What was sent from here and read back; it stays here while the line is down. */
   loaded: z
     .strictObject({
@@ -145,13 +146,15 @@ export const brakeView = z.strictObject({
       sheetId: uuid,
       drawingVersion: z.int(),
       pieceNo: z.int(),
-      hand: z.string(),
+      hand: z.enum(['left', 'right']).nullable(),
       version: z.int(),
       steps: z.int(),
       sentAt: instant,
       by: z.string().nullable(),
       /** The line was down or the program was restarted since: nothing is counted until a person says that it is still this job. */
       waitsForPerson: z.boolean(),
+      /** Pieces that the controller has made since and that are counted when the person says so; null: not known, or none wait. */
+      uncounted: z.int().nullable(),
       /** Pieces counted by the controller for this program, and those of the piece in all against those wanted. */
       counted: z.int(),
       done: z.int(),
