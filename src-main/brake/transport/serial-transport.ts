@@ -1,0 +1,134 @@
+// A serial port as a line, by way of the package serialport: found by its path or by its device's numbers, opened for us alone.
+import { SerialPort } from 'serialport'
+import type { Clock } from '../../platform/clock.ts'
+import { messageOf } from '../../platform/message-of.ts'
+import { lineOver } from './line-over.ts'
+import { characterMs, type SerialAddress } from './line-address.ts'
+import { LineError, type Line, type LineEnd, type LineEndCode, type Transport } from './transport.ts'
+
+/** Beside the time that the characters themselves take; with flow control the controller may hold the line up that long. */
+const writeGraceMs = 2_000
+const heldUpMs = 60_000
+
+/** One port of this computer as the system lists it. */
+export interface SerialPortFound {
+  readonly path: string
+  readonly maker: string | null
+  /** Four hexadecimal digits each, small letters. */
+  readonly vendor: string | null
+  readonly product: string | null
+  readonly serial: string | null
+}
+
+/**
+ * The serial ports that the system knows; pseudo terminals are not among them. Rejects with a LineError where the system does not
+ * say: on Linux without udev.
+ */
+export async function serialPorts(): Promise<readonly SerialPortFound[]> {
+  const ports = await SerialPort.list().catch((error: unknown) => {
+    throw new LineError({ code: 'io_error', message: `the ports are not known: ${messageOf(error)}` }, { cause: error })
+  })
+  return ports.map(({ path, manufacturer, vendorId, productId, serialNumber }) => ({
+    path,
+    maker: manufacturer ?? null,
+    vendor: vendorId?.toLowerCase() ?? null,
+    product: productId?.toLowerCase() ?? null,
+    serial: serialNumber ?? null,
+  }))
+}
+
+async function pathOf({ path, device }: SerialAddress): Promise<string> {
+  if (path !== null) return path
+  const { vendor, product, serial } = device
+  const asked = Object.entries(device).map(([name, value]) => `${name} ${String(value)}`)
+  const matching = (await serialPorts()).filter(
+    (port) =>
+      (vendor === undefined || port.vendor === vendor) &&
+      (product === undefined || port.product === product) &&
+      (serial === undefined || port.serial === serial),
+  )
+  const [only, ...more] = matching
+  if (only === undefined) throw new LineError({ code: 'not_found', message: `no device of ${asked.join(', ')}` })
+  if (more.length > 0) {
+    const paths = matching.map((port) => port.path).join(', ')
+    throw new LineError({ code: 'not_found', message: `${asked.join(', ')} fits ${paths}: name one by its serial` })
+  }
+  return only.path
+}
+
+/** By the words of the system's own errors, which serialport hands on as text: Linux and macOS, then Windows. */
+const openFailures: readonly [RegExp, LineEndCode][] = [
+  [/permission denied/i, 'permission_denied'],
+  [/cannot lock port|resource busy|temporarily unavailable|access denied/i, 'port_busy'],
+  [/no such (file|device)|not found|not a typewriter|inappropriate ioctl|is a directory/i, 'not_found'],
+]
+const openFailure = (error: Error): LineEnd => ({
+  code: openFailures.find(([words]) => words.test(error.message))?.[1] ?? 'io_error',
+  message: error.message,
+})
+
+const goneCodes = ['EIO', 'ENXIO', 'EBADF', 'ENODEV', 'UNKNOWN']
+const writeFailure = (error: Error): LineEnd => ({
+  code: 'code' in error && goneCodes.includes(String(error.code)) ? 'unplugged' : 'io_error',
+  message: error.message,
+})
+
+const calledOff = (): LineError => new LineError({ code: 'closed', message: 'called off' })
+
+const closePort = (port: SerialPort): Promise<void> =>
+  new Promise((resolve) => {
+    if (port.isOpen) port.close(() => resolve())
+    else if (port.closing) port.once('close', () => resolve())
+    else resolve()
+  })
+
+export function serialTransport(uri: string, address: SerialAddress, clock: Clock): Transport {
+  const perCharacter = characterMs(address)
+  const graceMs = address.flow === 'none' ? writeGraceMs : heldUpMs
+
+  const open = async (signal: AbortSignal): Promise<Line> => {
+    if (signal.aborted) throw calledOff()
+    const path = await pathOf(address)
+    const port = new SerialPort({
+      path,
+      baudRate: address.baud,
+      parity: address.parity,
+      dataBits: address.bits,
+      stopBits: address.stop,
+      xon: address.flow === 'xonxoff',
+      xoff: address.flow === 'xonxoff',
+      rtscts: address.flow === 'rtscts',
+      autoOpen: false,
+    })
+    const { line, received, over } = lineOver(
+      {
+        write: (bytes, done) =>
+          port.write(Buffer.from(bytes), (error) => {
+            done(error === null || error === undefined ? null : writeFailure(error))
+          }),
+        close: () => closePort(port),
+      },
+      clock,
+      (bytes) => graceMs + Math.ceil(bytes * perCharacter),
+    )
+    // an unplugged port is noticed only while somebody listens to its data
+    port.on('data', received)
+    port.on('error', (error) => over(writeFailure(error)))
+    port.on('close', (error?: Error | null) => {
+      const gone = error !== null && error !== undefined
+      over({ code: gone ? 'unplugged' : 'closed', message: gone ? error.message : 'the port was closed' })
+    })
+    await new Promise<void>((resolve, reject) => {
+      port.open((error) =>
+        error === null || error === undefined ? resolve() : reject(new LineError(openFailure(error))),
+      )
+    })
+    if (signal.aborted) {
+      await line.close()
+      throw calledOff()
+    }
+    return line
+  }
+
+  return { uri, characterMs: perCharacter, open }
+}
