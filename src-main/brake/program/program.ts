@@ -16,9 +16,9 @@ export interface ProgramStep {
   readonly gaugeMm: Mm
   /** Whose free edge lies at the backgauge: the first flange's or the last's. */
   readonly edge: 'first' | 'last'
-  /** Turned over before this step: the other face is up than at the step before. False at the first. */
+  /** The other face is up than at the step before. False at the first. */
   readonly flipped: boolean
-  /** Turned half round before this step: the ends of its length change sides, beside what a flip over the long axis does. */
+  /** The other edge lies at the backgauge than at the step before. False at the first. */
   readonly turned: boolean
   /** Of the bend. */
   readonly lengthMm: Mm
@@ -30,14 +30,13 @@ export interface ProgramStep {
 
 export interface BrakeProgram {
   readonly sheetId: string
-  /** Order and sheet, in letters that any controller has: "2025-0412 3". */
+  /** Order and sheet, in letters that any controller has: "T-000412-3". */
   readonly name: string
   readonly drawingVersion: number
   readonly drawingHash: string
   readonly pieceNo: number
-  /** 'none', 'left' or 'right'. */
-  readonly hand: string
-  /** Counts the programs made for this drawing, from 1: each correction is a new one. */
+  readonly hand: 'left' | 'right' | null
+  /** Counts the programs made of this piece of this drawing, from 1: each correction is a new one. */
   readonly version: number
   /** In the order in which they are made, 1 to 14. */
   readonly steps: readonly ProgramStep[]

@@ -1,0 +1,86 @@
+// A sheet for programs: outer lengths and turns, its unfolding worked out by DIN 6935 unless positions are given.
+import { noTables, unfold } from '../../../../shared/bending/index.ts'
+import type { DrawnSheet } from '../../../../shared/drawing/index.ts'
+import type { ProgramRequest } from '../../../../src-main/brake/program/program-for.ts'
+
+export interface Shape {
+  flanges: readonly (number | [number, number])[]
+  turns: readonly number[]
+  radiusMm?: number
+  thicknessMm?: number
+  hems?: readonly (string | null)[]
+  lengthMm?: number
+  hand?: string
+  /** Instead of the unfolding's own. */
+  widthMm?: number
+  positionsMm?: readonly number[]
+}
+
+export function aSheet(shape: Shape): DrawnSheet {
+  const { turns, radiusMm = 1, thicknessMm = 1, hems = [], lengthMm = 2000, hand = 'none' } = shape
+  const profile = {
+    family: 'annet',
+    material: 'aluminium',
+    colour: null,
+    colourSide: 'utside',
+    film: 'none',
+    tensileStrengthMpa: null,
+    thicknessMm,
+    flanges: shape.flanges.map((one) =>
+      typeof one === 'number' ? { lengthMm: one, endLengthMm: null } : { lengthMm: one[0], endLengthMm: one[1] },
+    ),
+    bends: turns.map((angleDeg, index) => ({
+      angleDeg,
+      insideRadiusMm: radiusMm,
+      hem: hems[index] ?? null,
+      gapMm: 0,
+    })),
+  }
+  const unfolded = unfold(profile, { method: { kind: 'din6935' }, tables: noTables })
+  const flat = unfolded.ok ? unfolded.value.start : { widthMm: 100, bendMiddlesMm: turns.map((_, at) => 10 + at) }
+  const far = unfolded.ok ? unfolded.value.end : null
+  const widthMm = shape.widthMm ?? Math.max(flat.widthMm, far?.widthMm ?? 0)
+  const outline = [
+    { x: 0, y: 0, bulge: 0 },
+    { x: widthMm, y: 0, bulge: 0 },
+    { x: widthMm, y: lengthMm, bulge: 0 },
+    { x: 0, y: lengthMm, bulge: 0 },
+  ]
+  return {
+    id: '018f0000-0000-7000-8000-000000000001',
+    sheetNo: 3,
+    drawingVersion: 4,
+    reworkCount: 0,
+    order: { numberDisplay: 'T-000412', title: null, customerName: null, dueDate: null },
+    note: null,
+    quantity: 5,
+    lengthMm,
+    pieces: [{ pieceNo: 1, quantity: 5, lengthMm, endLengthMm: null, hand, outline: null, cutouts: null }],
+    profile,
+    unfolding: {
+      widthMm,
+      lengthMm,
+      outline,
+      cutouts: [],
+      bendLines: turns.map((turn, bend) => ({
+        bend,
+        positionMm: shape.positionsMm?.[bend] ?? flat.bendMiddlesMm[bend] ?? 0,
+        endPositionMm: far?.bendMiddlesMm[bend] ?? null,
+        direction: turn > 0 ? 'up' : 'down',
+        angleDeg: Math.abs(turn),
+      })),
+    },
+    approval: { state: 'not_required' },
+  }
+}
+
+export const asked = (sheet: DrawnSheet | null, change: Partial<ProgramRequest> = {}): ProgramRequest => ({
+  sheet,
+  drawingHash: 'ab12',
+  shownDrawingVersion: 4,
+  pieceNo: 1,
+  machine: { maxLengthMm: 3200, backgaugeMinMm: 6, backgaugeMaxMm: 750 },
+  tool: { name: 'V8', vMm: 8 },
+  version: 1,
+  ...change,
+})
