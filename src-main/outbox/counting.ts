@@ -7,6 +7,7 @@ import type { DeviationReason, Deviations } from './deviations.ts'
 import { kept, type NotStored } from './kept.ts'
 import { BelowZeroError, type Counted, type Ledger, type PieceKind } from './ledger.ts'
 import { mayBeMarked, type Sheet } from './mark.ts'
+import { countId, type Programs } from './programs.ts'
 import type { Operators } from './operators.ts'
 import type { OnBoundary } from './watch.ts'
 import type { Stop, Work, WorkBook } from './work.ts'
@@ -24,7 +25,14 @@ interface Booking extends At {
 }
 
 export type WorkRefusalCode =
-  Stop | 'operator_unknown' | 'piece_unknown' | 'bad_count' | 'below_zero' | 'reason_missing' | 'deviation_unknown'
+  | Stop
+  | 'drawing_changed'
+  | 'operator_unknown'
+  | 'piece_unknown'
+  | 'bad_count'
+  | 'below_zero'
+  | 'reason_missing'
+  | 'deviation_unknown'
 export type WorkRefusal = { ok: false; code: WorkRefusalCode } | NotStored
 export type Worked = { ok: true; work: Work } | WorkRefusal
 
@@ -39,6 +47,7 @@ export interface CountingParts {
   operators: Operators
   deviations: Deviations
   overrides: ApprovalOverrides
+  programs: Programs
   /** Told after the commit: marks of the sheet are stopped, or let go. */
   onChange: (sheetId: string) => void
   onBoundary: OnBoundary
@@ -50,7 +59,7 @@ const isCount = (delta: number): boolean => Number.isInteger(delta) && Math.abs(
 const refused = (code: WorkRefusalCode): WorkRefusal => ({ ok: false, code })
 
 export function createCounting(parts: CountingParts) {
-  const { db, ledger, work, operators, deviations, overrides, onChange, onBoundary } = parts
+  const { db, ledger, work, operators, deviations, overrides, programs, onChange, onBoundary } = parts
 
   const unknownOperator = ({ operatorId }: Pick<At, 'operatorId'>): boolean =>
     operatorId !== null && operators.find(operatorId)?.active !== true
@@ -90,6 +99,29 @@ export function createCounting(parts: CountingParts) {
       isCount(at.count) && at.count > 0
         ? book(at, [{ kind: at.kind, source: at.source, delta: at.count, reason: blankAsNone(at.reason) }])
         : refused('bad_count'),
+
+    /**
+     * Books so many that the controller's count of a program is `total`; no total is booked twice. Only for the drawing and the
+     * bending that the program was made for.
+     */
+    countByController: (at: { sheet: Sheet; programId: string; total: number; operatorId: string | null }): Worked =>
+      acted(at.sheet, () => {
+        const { sheet, programId, total, operatorId } = at
+        const program = programs.find(programId)
+        const more = total - programs.counted(programId)
+        if (more <= 0) return null
+        if (!isCount(more)) return refused('bad_count')
+        const hash = drawingHash(sheet)
+        const isOfProgram = program?.drawingHash === hash && program.reworkCount === sheet.reworkCount
+        if (program === undefined || program.sheetId !== sheet.id || !isOfProgram) return refused('drawing_changed')
+        const stop = work.stopOfWork(sheet, hash)
+        if (stop !== null) return refused(stop)
+        const { pieceNo } = program
+        const { id: jobId } = ledger.openJob(sheet, hash, program.pressBrakeId)
+        const id = countId(programId, total)
+        ledger.append({ id, jobId, pieceNo, kind: 'good', source: 'controller', delta: more, operatorId })
+        return null
+      }),
 
     /**
      * One act of two rows: the good one is taken back by an adjustment that says why, and booked as scrap. Nothing is subtracted in

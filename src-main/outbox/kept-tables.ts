@@ -19,6 +19,8 @@ export const keptTables: readonly KeptTable[] = [
   { name: 'decision', keys: [['id'], ['seq']], furtherBy: null },
   { name: 'approval_override', keys: [['id']], furtherBy: null },
   { name: 'hand_over', keys: [['nonce']], furtherBy: 'taken_back_at' },
+  { name: 'brake_program', keys: [['id']], furtherBy: null },
+  { name: 'brake_program_event', keys: [['id'], ['seq']], furtherBy: null },
   { name: 'plan', keys: [['id']], furtherBy: null },
   { name: 'correction', keys: [['id']], furtherBy: null },
 ]

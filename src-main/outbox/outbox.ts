@@ -2,6 +2,7 @@
 // outbox's files in the folder it is given; the network only through the drain's ports.
 import { monotonicFactory } from 'ulid'
 import { systemClock, type Clock } from '../platform/clock.ts'
+import { randomPart } from '../platform/random-part.ts'
 import { openApprovalOverrides } from './approval-overrides.ts'
 import { createCounting, type Counting } from './counting.ts'
 import { createDecisions, type Decisions } from './decisions.ts'
@@ -19,6 +20,7 @@ import { openOperators, type Operators } from './operators.ts'
 import type { PreparedStore } from './prepare-store.ts'
 import type { QueueView } from './queue.ts'
 import { holdFolder, wasHeld } from './station-lock.ts'
+import { openPrograms, type Programs } from './programs.ts'
 import { createSteps } from './steps.ts'
 import type { OutboxWatch } from './watch.ts'
 import { createWorkBook, type WorkBook } from './work.ts'
@@ -49,6 +51,7 @@ export interface Outbox {
   counting: Counting
   handingOver: HandingOver
   ledger: Ledger
+  programs: Programs
   /** What was put aside as damaged and has not been acknowledged by a person. */
   setAside: () => SetAside | null
   acknowledgeSetAside: () => void
@@ -72,7 +75,7 @@ const keptBeforeHistoryMs = 7 * 24 * 3_600_000
 export function openOutbox({
   folder,
   clock,
-  newUlid = monotonicFactory(),
+  newUlid = monotonicFactory(randomPart),
   onFault = () => undefined,
   watch = {},
   journalClock = systemClock,
@@ -116,6 +119,7 @@ function assemble(options: Required<OutboxOptions> & { prepared: PreparedStore }
   const operators = openOperators(db, { newId })
   const deviations = openDeviations(db, { now, newId })
   const overrides = openApprovalOverrides(db, { now, newId })
+  const programs = openPrograms(db, { now, newId })
   const handOvers = openHandOvers(db, { now, newId })
   let drain: Drain | null = null
   const log = keepLog({ db, clock, onFault })
@@ -158,9 +162,20 @@ function assemble(options: Required<OutboxOptions> & { prepared: PreparedStore }
     operators,
     work,
     deviations,
-    counting: createCounting({ db, ledger, work, operators, deviations, overrides, onChange: onWork, onBoundary }),
+    counting: createCounting({
+      db,
+      ledger,
+      work,
+      operators,
+      deviations,
+      overrides,
+      programs,
+      onChange: onWork,
+      onBoundary,
+    }),
     handingOver: createHandingOver({ db, ledger, work, operators, handOvers, onChange: onWork, onBoundary }),
     ledger,
+    programs,
     setAside: () => readSetAside(db),
     acknowledgeSetAside: () => forgetSetAside(db),
     journal,

@@ -284,9 +284,48 @@ CREATE INDEX mark_in_hand ON mark (state, seq) WHERE state IN ('held', 'sending'
 CREATE INDEX mark_due ON mark (due_at, state) WHERE due_at IS NOT NULL;
 `
 
+// no job is opened by a sending: pieces open it. So a program names the bending itself, as a mark does
+const fifth = `
+CREATE TABLE brake_program (
+  id TEXT PRIMARY KEY,
+  sheet_id TEXT NOT NULL,
+  drawing_version INTEGER NOT NULL,
+  drawing_hash TEXT NOT NULL,
+  rework_count INTEGER NOT NULL CHECK (rework_count >= 0),
+  piece_no INTEGER NOT NULL CHECK (piece_no >= 1),
+  version INTEGER NOT NULL CHECK (version >= 1),
+  content_hash TEXT NOT NULL,
+  program TEXT NOT NULL CHECK (json_valid(program)),
+  link TEXT NOT NULL,
+  map_hash TEXT,
+  press_brake_id TEXT,
+  operator_id TEXT REFERENCES operator (id),
+  sent_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX brake_program_of ON brake_program (sheet_id, drawing_hash, piece_no);
+${keptForGood('brake_program', 'what was sent to a brake is kept for good')}
+
+CREATE TABLE brake_program_event (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  program_id TEXT NOT NULL REFERENCES brake_program (id),
+  kind TEXT NOT NULL CHECK (kind IN ('verified', 'failed', 'reset', 'resumed', 'let_go', 'lost')),
+  counter INTEGER,
+  counted INTEGER NOT NULL CHECK (counted >= 0),
+  operator_id TEXT REFERENCES operator (id),
+  detail TEXT,
+  at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX brake_program_event_of ON brake_program_event (program_id, seq);
+${keptForGood('brake_program_event', 'what became of a program is kept for good')}
+${noted('brake_program', 'INSERT')}
+${noted('brake_program_event', 'INSERT')}
+`
+
 export const outboxMigrations: readonly Migration[] = [
   { name: 'marks, jobs, piece events, drawings, plans and corrections', sql: first },
   { name: 'what people decided, hand-overs, approvals passed over, and who settled a deviation', sql: second },
   { name: 'what the journal has still to take', sql: third },
   { name: 'fewer pages a tap, and a drain that looks at no more rows than it must', sql: fourth },
+  { name: 'programs that were sent to a brake', sql: fifth },
 ]
