@@ -46,6 +46,7 @@ export const brakeFaultCodes = [
   'cancelled',
   'line_ended',
 
+  'not_read_back',
   'link_wrong',
   'map_wrong',
   'counter_jumped_back',
