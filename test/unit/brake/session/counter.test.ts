@@ -1,5 +1,5 @@
 // From a counter's readings to pieces: strokes, resets, jumps.
-import fc from 'fast-check'
+import { array, assert, integer, nat, option, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   leastReading,
@@ -68,9 +68,9 @@ describe('a counter that jumps', () => {
 })
 
 test('however strokes come, with single wrong readings among them: the pieces are those that were made', () => {
-  const strokesAtOnce = fc.array(fc.record({ more: fc.nat(5), wrong: fc.option(fc.nat(65_535)) }), { maxLength: 60 })
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 14 }), fc.nat(65_535), strokesAtOnce, (strokes, start, readings) => {
+  const strokesAtOnce = array(record({ more: nat(5), wrong: option(nat(65_535)) }), { maxLength: 60 })
+  assert(
+    property(integer({ min: 1, max: 14 }), nat(65_535), strokesAtOnce, (strokes, start, readings) => {
       let counter = from(start)
       let value = start
       for (const { more, wrong } of readings) {
@@ -79,9 +79,9 @@ test('however strokes come, with single wrong readings among them: the pieces ar
         const isWrong = wrong !== null && (wrong < counter.last || wrong - counter.last > 20 * strokes)
         for (const read of isWrong ? [wrong, value] : [value]) {
           const step = readCounter(counter, read, strokes)
-          expect(step.kind).toBe(read === value ? 'total' : 'doubt')
           if (step.kind === 'total' || step.kind === 'doubt') ({ counter } = step)
-          if (step.kind === 'total') expect(step.total).toBe(Math.floor((value - start) / strokes))
+          const total = step.kind === 'total' ? step.total : null
+          expect(total).toBe(read === value ? Math.floor((value - start) / strokes) : null)
         }
       }
     }),
@@ -90,8 +90,8 @@ test('however strokes come, with single wrong readings among them: the pieces ar
 })
 
 test('what was counted tells the least that the counter can read', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 14 }), fc.nat(99), fc.nat(99), (strokes, counter, more) => {
+  assert(
+    property(integer({ min: 1, max: 14 }), nat(99), nat(99), (strokes, counter, more) => {
       const base = { counter, counted: 3 }
       const least = leastReading(base, 3 + more, strokes)
       expect(totalAt(base, least, strokes)).toBe(3 + more)
