@@ -21,6 +21,7 @@ export interface WiredLine {
 export function lineOver(wire: Wire, clock: Clock, writeDeadlineMs: (bytes: number) => number): WiredLine {
   const listeners = new Set<(bytes: Uint8Array) => void>()
   const { promise: ended, resolve: tell } = Promise.withResolvers<LineEnd>()
+  const writing = new Set<(failed: LineEnd | null) => void>()
   let end: LineEnd | null = null
   let freed: Promise<void> = Promise.resolve()
 
@@ -29,25 +30,30 @@ export function lineOver(wire: Wire, clock: Clock, writeDeadlineMs: (bytes: numb
     end = how
     listeners.clear()
     freed = wire.close()
+    for (const settle of writing) settle(how)
     tell(how)
   }
 
-  const write = async (bytes: Uint8Array): Promise<void> => {
-    if (end !== null) throw new LineError(end)
-    const given = new AbortController()
-    const deadlineMs = writeDeadlineMs(bytes.length)
-    const failed = await Promise.race([
-      new Promise<LineEnd | null>((resolve) => wire.write(bytes, resolve)),
-      ended,
-      clock.wait(deadlineMs, given.signal).then((): LineEnd => {
-        return { code: 'io_error', message: `the system did not take ${bytes.length} bytes in ${deadlineMs} ms` }
-      }),
-    ])
-    given.abort()
-    if (failed === null) return
-    over(failed)
-    throw new LineError(await ended)
-  }
+  const write = (bytes: Uint8Array): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (end !== null) return reject(new LineError(end))
+      const settled = new AbortController()
+      const settle = (failed: LineEnd | null): void => {
+        if (!writing.delete(settle)) return
+        settled.abort()
+        if (failed === null) return resolve()
+        over(failed)
+        reject(new LineError(end ?? failed))
+      }
+      writing.add(settle)
+      wire.write(bytes, settle)
+      const deadlineMs = writeDeadlineMs(bytes.length)
+      const late: LineEnd = {
+        code: 'io_error',
+        message: `the system did not take ${bytes.length} bytes in ${deadlineMs} ms`,
+      }
+      void clock.wait(deadlineMs, settled.signal).then(() => settle(late))
+    })
 
   return {
     line: {
