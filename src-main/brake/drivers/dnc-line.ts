@@ -21,8 +21,8 @@ export interface DncLine {
   readonly send: (frame: string, mayGo: (inTheMidst: boolean) => Promise<void>, signal: AbortSignal) => Promise<void>
   /** When the last XON came that no XOFF came after, on the clock that never steps; null: none. */
   readonly xonAt: () => number | null
-  /** Resolves when XON is newer than that moment; 'no_answer' after `answerMs`. */
-  readonly xonAfter: (ms: number) => Promise<number>
+  /** Resolves at an XON that is not older than `withinMs`, and forgets it: it was for one line. 'no_answer' after `answerMs`. */
+  readonly takeXon: (withinMs: number) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -119,6 +119,7 @@ export function createDncLine({ line, clock, characterMs, answerMs, longestLine 
     ask: async (question) => {
       if (ending !== null) throw ending
       heard = []
+      reader.forget()
       await write(question)
       return await said()
     },
@@ -136,8 +137,11 @@ export function createDncLine({ line, clock, characterMs, answerMs, longestLine 
       }
     },
     xonAt: () => xonAt,
-    xonAfter: (ms) =>
-      until(() => (xonAt !== null && xonAt > ms ? xonAt : null), 'the controller sent no XON', noSignal),
+    takeXon: async (withinMs) => {
+      const fresh = (): true | null => (xonAt !== null && clock.monotonic() - xonAt < withinMs ? true : null)
+      await until(fresh, 'the controller sent no XON', noSignal)
+      xonAt = null
+    },
     close: () => line.close(),
   }
 }

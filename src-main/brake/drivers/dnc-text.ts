@@ -41,7 +41,8 @@ export function createDncText({ line, template, clock, characterMs }: DncTextPar
     if (safe === null) throw readOnly(template.name)
     if (safe.by === 'xon') {
       try {
-        return await talk.xonAfter(clock.monotonic() - safeForMs)
+        await talk.takeXon(safeForMs)
+        return clock.monotonic()
       } catch (error) {
         if (error instanceof BrakeError && error.code === 'no_answer')
           throw new BrakeError('not_safe', 'the controller sent no XON: it is not set to receive')
@@ -49,8 +50,9 @@ export function createDncText({ line, template, clock, characterMs }: DncTextPar
       }
     }
     const said = await talk.ask(safe.ask)
+    if (said.kind === 'noise') throw new BrakeError('bad_frame', said.text)
     if (safe.running.includes(said.text)) throw new BrakeError('running', `the controller says ${shown(said.text)}`)
-    if (said.kind !== 'noise' && safe.is.includes(said.text)) return clock.monotonic()
+    if (safe.is.includes(said.text)) return clock.monotonic()
     throw new BrakeError('not_safe', `the controller says ${shown(said.text)}, which is not a safe state`)
   }
 

@@ -18,6 +18,8 @@ export interface DncReader {
   readonly feed: (bytes: Uint8Array) => readonly DncToken[]
   /** Characters of the line that is not complete yet; never more than the longest line. */
   readonly held: () => number
+  /** Begins anew: what of a line came so far is thrown away. */
+  readonly forget: () => void
 }
 
 /** NUL and DEL are a tape's leader, and empty lines nothing. A control character ends the line before it. */
@@ -56,5 +58,9 @@ export function createDncReader(longestLine: number): DncReader {
       return tokens
     },
     held: () => line.length,
+    forget: () => {
+      line = ''
+      isNoise = false
+    },
   }
 }

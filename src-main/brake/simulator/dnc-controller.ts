@@ -22,6 +22,10 @@ export interface DncController {
   readonly countTo: (value: number) => void
   /** 0: none. */
   readonly raise: (alarm: number) => void
+  /** From now on it hears and says nothing. */
+  readonly hush: () => void
+  /** From now on what it says has eight bits: another parity. */
+  readonly garble: () => void
   /** Every line of a program that came, in whatever state. */
   readonly received: () => readonly ReceivedLine[]
   /** Null until a text has come whole, with its end. */
@@ -39,8 +43,12 @@ export function createDncController(template: DncTemplate, send: (bytes: Uint8Ar
   let loaded: readonly string[] | null = null
   let count = 0
   let alarm = 0
+  let isHushed = false
+  let parity = 0
 
-  const say = (words: string): void => send(Buffer.from(words, 'latin1'))
+  const say = (words: string): void => {
+    if (!isHushed) send(Buffer.from(words, 'latin1').map((byte) => byte | parity))
+  }
   const line = (words: string): void => say(endedLine(template.text, words))
   const xonForLine = (): void => {
     if (mode === 'receive' && template.safe?.by === 'xon') say(xon)
@@ -96,6 +104,12 @@ export function createDncController(template: DncTemplate, send: (bytes: Uint8Ar
     },
     raise: (number) => {
       alarm = number
+    },
+    hush: () => {
+      isHushed = true
+    },
+    garble: () => {
+      parity = 0x80
     },
     received: () => received,
     loaded: () => loaded,
