@@ -63,12 +63,9 @@ export const rareBoundaries: readonly Boundary[] = [
   'tick_in_commit',
 ]
 
-/** Those that it comes to hardly ever: every other time it is killed there. */
-export const seldomBoundaries: readonly Boundary[] = [
-  'waiting_in_commit',
-  'waiting_committed',
-  'parked_in_commit',
-  'parked_committed',
-  'bent_elsewhere_in_commit',
-  'bent_elsewhere_committed',
+/** Those that it comes to hardly ever: aimed at each time, on one side of the commit, since the nearer side hides the farther. */
+export const seldomBoundaries: readonly (readonly [Boundary, Boundary])[] = [
+  ['waiting_in_commit', 'waiting_committed'],
+  ['parked_in_commit', 'parked_committed'],
+  ['bent_elsewhere_in_commit', 'bent_elsewhere_committed'],
 ]

@@ -30,7 +30,7 @@ export interface Watchman {
   /** A call is about to be passed on to the service. */
   passing: (sent: Sent) => void
   /** A call was passed on to the service and done. */
-  passedOn: (station: SimStation, sent: Sent) => void
+  passedOn: (station: SimStation, sent: Sent, answer: Answer | null) => void
   /** The service was put back to an earlier time: effects since then are gone. */
   restored: () => void
   afterStep: () => void
@@ -84,7 +84,8 @@ export function createWatchman(workshop: WorkshopSide, stations: readonly SimSta
     if (sheetId !== null && workshop.isUp() && workshop.sheet(sheetId)?.bent === null) bentBefore.delete(sheetId)
   }
 
-  const passedOn = (station: SimStation, sent: Sent): void => {
+  const passedOn = (station: SimStation, sent: Sent, answer: Answer | null): void => {
+    if (answer !== null) news.given(answer)
     const sheetId = reports(sent)
     if (sheetId === null || !workshop.isUp()) return
     const sheet = workshop.sheet(sheetId)

@@ -141,9 +141,13 @@ export const machineActions: readonly Action[] = [
     act: (world, random) => {
       const station = random.pick(world.stations)
       const aims = [random.pick(boundaries), random.pick(boundaries), random.pick(rareBoundaries)]
-      // these wait their turn
-      aims.push(...seldomBoundaries.filter(() => random.chance(0.8)))
       for (const boundary of aims) station.killAt(boundary)
+      // these wait their turn
+      for (const sides of seldomBoundaries) {
+        const side = random.pick(sides)
+        station.killAt(side, sides)
+        aims.push(side)
+      }
       return `${station.name} is to be killed at ${aims.join(', ')}`
     },
   },

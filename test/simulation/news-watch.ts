@@ -21,6 +21,8 @@ interface News {
 }
 
 export interface NewsWatch {
+  /** The service gave this answer. */
+  given: (answer: Answer) => void
   answered: (station: SimStation, sent: Sent, answer: Answer) => void
   /** The service went back in time: what it told before may be true no more. */
   forget: () => void
@@ -29,13 +31,18 @@ export interface NewsWatch {
 
 export function createNewsWatch(): NewsWatch {
   const told = new Map<string, News[]>()
+  let ofThisTime = new WeakSet<Answer>()
   /** What it asks for again it has not kept, and is perhaps not told again: a module may have been switched off since. */
   const before = (station: SimStation, path: string): News[] => {
     const after = new URLSearchParams(path.split('?')[1]).get('after')
     return (told.get(station.name) ?? []).filter(({ event }) => after === 'latest' || event <= (after ?? ''))
   }
   return {
-    answered: (station, { path }, { status, headers, body }) => {
+    given: (answer) => void ofThisTime.add(answer),
+    answered: (station, { path }, answer) => {
+      const { status, headers, body } = answer
+      // one that was on its way while the service went back
+      if (!ofThisTime.has(answer)) return
       if (!path.startsWith('/api/v1/events') || status !== 200 || headers['x-request-id'] === undefined) return
       const events = page.safeParse(jsonOf(body))
       if (!events.success) return
@@ -44,7 +51,10 @@ export function createNewsWatch(): NewsWatch {
       )
       told.set(station.name, [...before(station, path), ...news])
     },
-    forget: () => told.clear(),
+    forget: () => {
+      told.clear()
+      ofThisTime = new WeakSet()
+    },
     holds: (station) => {
       const cache = station.lookAtCache()
       const cursor = cache.cursor()

@@ -86,8 +86,8 @@ export interface SimStation {
   clearAway: () => Promise<void>
   /** Ended in order. */
   close: () => Promise<void>
-  /** The next time that it comes to this boundary it is killed there. */
-  killAt: (boundary: Boundary) => void
+  /** The next time that it comes to this boundary it is killed there, and at none of the others. */
+  killAt: (boundary: Boundary, insteadOf?: readonly Boundary[]) => void
   /** It is killed nowhere any more. */
   spare: () => void
   killNow: () => void
@@ -258,7 +258,10 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
     isKilled: () => corpse !== null,
     calls: () => running?.calls ?? 0,
     status: () => running?.status ?? null,
-    killAt: (boundary) => void aims.add(boundary),
+    killAt: (boundary, insteadOf = []) => {
+      for (const other of insteadOf) aims.delete(other)
+      aims.add(boundary)
+    },
     spare: () => aims.clear(),
     killNow: () => die('no boundary'),
     putOlderStore: (schema) => {

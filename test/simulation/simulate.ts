@@ -147,7 +147,7 @@ export async function simulate(options: RunOptions): Promise<RunEnd> {
     onPassing: (sent) => watchman.passing(sent),
     onPassedOn: (station, sent, answer, extra) => {
       limits.passedOn(station, sent, answer, extra)
-      watchman.passedOn(station, sent)
+      watchman.passedOn(station, sent, answer)
     },
     onArrival: (station, call) => watchman.arrived(station, call),
     onAnswered: (station, sent, answer) => watchman.answered(station, sent, answer),
