@@ -101,10 +101,12 @@ export function openPrograms(db: Database, { now, newId }: { now: () => number; 
       const kind = program === undefined ? undefined : newestEvent.get(program.id)?.kind
       if (program === undefined || (kind !== 'verified' && kind !== 'reset')) return null
       const base = newestBase.get(program.id)
-      const operatorId = newestOperator.get(program.id) ?? program.operatorId
       const { counter = null, counted: before = 0 } = base ?? {}
-      return { ...program, operatorId, base: counter === null ? null : { counter, counted: before } }
+      return { ...program, base: counter === null ? null : { counter, counted: before } }
     },
+    /** Who sent it, or said last that it is still the job. */
+    operatorOf: (programId: string): string | null =>
+      newestOperator.get(programId) ?? byId.get(programId)?.operatorId ?? null,
     /** Of the same figures the version that they had, else the next. */
     versionFor: (sheetId: string, drawingHash: string, pieceNo: number, contentHash: string): number => {
       const known = versions.all(sheetId, drawingHash, pieceNo)

@@ -1,19 +1,103 @@
-// What the calls about the brake do where this station is linked to none. Pure.
-import { CallError, noBrake, type CallName, type Station } from '../../shared/station-api/index.ts'
+// What the calls about the brake do. A refusal is a CallError with its code.
+import {
+  CallError,
+  type BrakePreview,
+  type BrakeView,
+  type CallName,
+  type Station,
+} from '../../shared/station-api/index.ts'
+import type { Acted, Session } from '../brake/session/index.ts'
+import type { Outbox, Sheet } from '../outbox/index.ts'
+import { readOnlyBecause } from './brake-view.ts'
 
 type BrakeCall = Exclude<Extract<CallName, `brake.${string}`>, 'brake.choose'>
 export type BrakeHandlers = Pick<Station['handlers'], BrakeCall>
 
-const notLinked = (): never => {
-  throw new CallError('brake_not_linked', 'this station is linked to no brake')
+export interface BrakeHandlerParts {
+  readonly session: Session
+  readonly outbox: Pick<Outbox, 'work' | 'operators'>
+  readonly view: () => BrakeView
+  /** Throws CallError where it is not here, or its drawing is another. */
+  readonly sheetShown: (sheetId: string, drawingVersion: number) => Sheet
+  readonly readAnew: (sheetId: string) => Promise<void>
+  /** Whether the controller's file was proven on this machine, as it is kept now. */
+  readonly isProven: () => boolean
+  readonly preview: (sheet: Sheet, pieceNo: number) => BrakePreview
 }
 
-export const unlinkedBrake: BrakeHandlers = {
-  'brake.read': () => noBrake,
-  'brake.preview': notLinked,
-  'brake.send': notLinked,
-  'brake.cancel': notLinked,
-  'brake.resume': notLinked,
-  'brake.let_go': notLinked,
-  'brake.retry': notLinked,
+export function brakeHandlers(parts: BrakeHandlerParts): BrakeHandlers {
+  const { session, outbox, view, sheetShown } = parts
+
+  const mayBeSent = (sheet: Sheet, operatorId: string | null): void => {
+    const stop = outbox.work.stopOfWork(sheet)
+    if (stop !== null) throw new CallError(stop, `nothing of the sheet may be sent: ${stop}`)
+    if (operatorId !== null && outbox.operators.find(operatorId)?.active !== true)
+      throw new CallError('operator_unknown', `there is no operator ${operatorId} to choose`)
+  }
+  const acted = (result: Acted): BrakeView => {
+    if (result.ok) return view()
+    throw result.code === 'program_unknown'
+      ? new CallError('program_unknown', 'this program is not what is loaded')
+      : new CallError('brake_not_ready', `the brake is ${session.state().state}`)
+  }
+
+  return {
+    'brake.read': () => {
+      parts.isProven()
+      return view()
+    },
+    'brake.preview': ({ sheetId, drawingVersion, pieceNo }) =>
+      parts.preview(sheetShown(sheetId, drawingVersion), pieceNo),
+    'brake.send': async ({ sheetId, drawingVersion, pieceNo, hash, operatorId }) => {
+      const because = readOnlyBecause(session.capabilities(), parts.isProven())
+      if (because === 'not_commissioned') throw new CallError('brake_not_commissioned', 'its file is not proven here')
+      if (because !== null) throw new CallError('brake_read_only', because)
+      await parts.readAnew(sheetId)
+      const sheet = sheetShown(sheetId, drawingVersion)
+      mayBeSent(sheet, operatorId)
+      const preview = parts.preview(sheet, pieceNo)
+      if (preview.kind === 'refused') throw new CallError('program_refused', preview.message)
+      const { hash: now, ...program } = preview.program
+      if (now !== hash) throw new CallError('program_changed', 'the program is not the one that was shown')
+      return acted(kept(() => session.send(program, operatorId)))
+    },
+    'brake.cancel': () => {
+      session.cancel()
+      return view()
+    },
+    'brake.resume': async ({ programId, operatorId }) => acted(await session.resume(programId, operatorId)),
+    'brake.let_go': ({ programId }) => acted(kept(() => session.letGo(programId))),
+    'brake.retry': () => {
+      session.retry()
+      return view()
+    },
+  }
+}
+
+/** What the calls do where there is no line: `view` says why. */
+export function unlinkedBrake(view: BrakeView): BrakeHandlers {
+  const notLinked = (): never => {
+    throw view.link === null
+      ? new CallError('brake_not_linked', 'this station is linked to no brake')
+      : new CallError('brake_not_ready', view.fault?.message ?? 'the link cannot be used')
+  }
+  return {
+    'brake.read': () => view,
+    'brake.preview': notLinked,
+    'brake.send': notLinked,
+    'brake.cancel': notLinked,
+    'brake.resume': notLinked,
+    'brake.let_go': notLinked,
+    'brake.retry': notLinked,
+  }
+}
+
+function kept<T>(act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_'))
+      throw new CallError('not_stored', error.message)
+    throw error
+  }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { CallError, withExport, type ExportView } from '../../shared/station-api/index.ts'
 import { speechIn, type ExportFailure, type ExportResult, type Exporter } from '../exports/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import { pacedTelling } from './paced-telling.ts'
 import { preparedExport, type ExportSources, type PreparedExport, type StartedExport } from './export-order.ts'
 
 export interface ExportDeskParts {
@@ -27,8 +28,6 @@ export interface ExportDesk {
   /** Stops what runs, and waits for the file that is being written. */
   close: () => Promise<void>
 }
-
-const pauseBetweenTellingsMs = 100
 
 export function createExportDesk({ sources, exporter, folder, clock, newId, tell }: ExportDeskParts): ExportDesk {
   let views: ExportView[] = []
@@ -125,22 +124,4 @@ function inWords({ code, files, message }: ExportFailure, say: ReturnType<typeof
   const named = files.slice(0, filesNamed).join(', ')
   const all = more > 0 ? say('export_failure.and_more', { named, more: String(more) }) : named
   return say(`export_failure.${code}`, { files: all, message })
-}
-
-/** Tells `pauseBetweenTellingsMs` after a change, once for all the changes until then. */
-function pacedTelling(clock: Clock, tell: () => void): { changed: () => void; end: () => void } {
-  const ended = new AbortController()
-  let waiting = false
-  return {
-    changed: () => {
-      if (waiting || ended.signal.aborted) return
-      waiting = true
-      void clock.wait(pauseBetweenTellingsMs, ended.signal).then(() => {
-        waiting = false
-        if (!ended.signal.aborted) tell()
-        return undefined
-      })
-    },
-    end: () => ended.abort(),
-  }
 }

@@ -1,10 +1,11 @@
 // What each call of the contract does, on the parts that the station opened. A refusal is a CallError with its code.
 import { CallError, type Station, type WorkshopView } from '../../shared/station-api/index.ts'
 import type { Cache } from '../cache/cache.ts'
-import type { Outbox, Sheet } from '../outbox/index.ts'
+import type { Outbox } from '../outbox/index.ts'
 import type { BrakeHandlers } from './brake-handlers.ts'
 import type { ExportDesk } from './export-desk.ts'
 import { listView, sheetView } from './list-view.ts'
+import { sheetsShown } from './sheets-shown.ts'
 import { createWorkHandlers, orRefused } from './work-handlers.ts'
 
 export interface HandlerParts {
@@ -32,18 +33,7 @@ const marksListed = 500
 export function createHandlers(parts: HandlerParts): Station['handlers'] {
   const { cache, outbox } = parts
 
-  const bendable = (sheetId: string): Sheet => {
-    const { sheet, state } = cache.sheetOf(sheetId)
-    if (state === 'malformed') throw new CallError('sheet_malformed', `the sheet ${sheetId} could not be read`)
-    if (sheet === null) throw new CallError('sheet_unknown', `the sheet ${sheetId} is not in this station's store`)
-    return sheet
-  }
-
-  const sheetShown = (sheetId: string, drawingVersion: number): Sheet => {
-    const sheet = bendable(sheetId)
-    if (sheet.drawingVersion === drawingVersion) return sheet
-    throw new CallError('drawing_changed', `the drawing is v${sheet.drawingVersion} now, not v${drawingVersion}`)
-  }
+  const { bendable, sheetShown } = sheetsShown(cache)
   const fingerprint = (): string => {
     const known = parts.fingerprint()
     if (known === null) throw new CallError('not_stored', 'the station does not know whose sheet this is')
@@ -55,6 +45,7 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
     'sheet.read': ({ sheetId }) => {
       const view = sheetView(cache, outbox.marks, sheetId)
       if (view === null) throw new CallError('sheet_unknown', `the sheet ${sheetId} is not in this station's store`)
+      if (view.sheet !== null) outbox.marks.expect(view.sheet)
       return view
     },
     'mark.create': ({ sheetId, drawingVersion, by, operatorId = null, pieces = null }) => {

@@ -25,6 +25,13 @@ const settings = z.strictObject({
   toleranceMm: toleranceMm.default(usualToleranceMm),
   /** What an export begins with where nobody chose. */
   dxfPreset: dxfPreset.default('inventor'),
+  /** The line to the brake's controller and the controller's file, a whole path or a name; null: pieces are counted by hand. */
+  brake: z
+    .strictObject({ uri: z.string().min(1), map: z.string().min(1) })
+    .nullable()
+    .default(null),
+  /** A sheet is marked bent by itself when the brake has made all of its pieces. */
+  marksByItself: z.boolean().default(false),
 })
 export type Settings = z.infer<typeof settings>
 

@@ -1,13 +1,13 @@
 // The composition root: opens the stores, hands each part what it needs of the others, and implements the contract with the
 // screen. Everything the station does starts here and ends with `close`.
 import { join } from 'node:path'
-import { noBrake } from '../../shared/station-api/index.ts'
+import { CallError } from '../../shared/station-api/index.ts'
 import { fingerprintOf, workshopDate } from '../../shared/workshop-api/index.ts'
 import { openCache } from '../cache/cache.ts'
 import { openOutbox } from '../outbox/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createSync } from '../sync/sync.ts'
-import { unlinkedBrake } from './brake-handlers.ts'
+import { openBrakeDesk } from './brake-desk.ts'
 import { connectionNews } from './connection-news.ts'
 import { drainPorts } from './drain-ports.ts'
 import { createEventTries } from './event-tries.ts'
@@ -19,10 +19,11 @@ import { createPushes } from './pushes.ts'
 import { createRhythm, noticing } from './rhythm.ts'
 import { readAhead } from './read-ahead.ts'
 import { readSentences } from './sentences.ts'
-import { readSettings, writeSettings } from './settings.ts'
+import { readSettings, usualSettings, writeSettings } from './settings.ts'
 import { createStationKey } from './station-key.ts'
 import { openStationExports } from './station-exports.ts'
 import type { OpenedStation, StationOptions } from './station-options.ts'
+import { sheetsShown } from './sheets-shown.ts'
 import { statusView } from './status-view.ts'
 import { createWorkshopDesk } from './workshop-desk.ts'
 import { openWorkshopLine } from './workshop-line.ts'
@@ -30,6 +31,8 @@ import { openWorkshopLine } from './workshop-line.ts'
 export type { OpenedStation, StationOptions, StationWatch } from './station-options.ts'
 
 const resources = join(import.meta.dirname, '../../resources')
+/** How long a program waits for the service to say what the sheet is now. */
+const readAnewWithinMs = 5_000
 const usualFont = join(resources, 'fonts/DejaVuSans.ttf')
 
 /**
@@ -104,15 +107,14 @@ export function openStation(options: StationOptions): OpenedStation {
     if (sync.status().connection.state !== 'starting') void sync.pullNow()
     return tried
   }
-  const drain = outbox.drain(
-    drainPorts({
-      client,
-      cache,
-      askForEvents,
-      onChanges: (changes) => pushes.changed(changes),
-      onFault: failing('the cache would not take a sheet'),
-    }),
-  )
+  const network = drainPorts({
+    client,
+    cache,
+    askForEvents,
+    onChanges: (changes) => pushes.changed(changes),
+    onFault: failing('the cache would not take a sheet'),
+  })
+  const drain = outbox.drain(network)
 
   const status = () =>
     statusView({
@@ -154,7 +156,10 @@ export function openStation(options: StationOptions): OpenedStation {
       // a mark that could not go out is the first to know: the whole station finds out at once, not at the next poll
       if (change.queue.state === 'offline' && sync.status().connection.state === 'online') void sync.pullNow()
       statusChanged()
-    } else pushes.changed({ dates: change.sheetIds.flatMap(cache.datesOf), sheetIds: change.sheetIds })
+    } else {
+      pushes.changed({ dates: change.sheetIds.flatMap(cache.datesOf), sheetIds: change.sheetIds })
+      brake.workChanged()
+    }
   })
 
   const exports = openStationExports({
@@ -171,6 +176,31 @@ export function openStation(options: StationOptions): OpenedStation {
     clock,
     tell: (view) => tell({ name: 'export', data: view }),
   })
+  const brake = openBrakeDesk({
+    dataFolder,
+    resources,
+    set: settings ?? usualSettings,
+    clock,
+    outbox,
+    workshop: workshop.read,
+    ownBrakeId: () => ownBrakeId,
+    sheetShown: sheetsShown(cache).sheetShown,
+    sheetNow: (sheetId) => cache.sheetOf(sheetId).sheet,
+    readAnew: async (sheetId) => {
+      const read = await network.readSheet(sheetId, AbortSignal.timeout(readAnewWithinMs))
+      if (!read.ok && read.failure.kind === 'refused' && read.failure.status === 404)
+        throw new CallError('sheet_unknown', `the service no longer has the sheet ${sheetId}`)
+      // without a network the sheet that is here counts, unless a newer drawing is known of
+      if (cache.sheetOf(sheetId).state === 'fetching')
+        throw new CallError('drawing_changed', 'there is a newer drawing, and it is not here yet')
+    },
+    markBent: ({ id: sheetId, drawingVersion }) => {
+      const mark = async (): Promise<unknown> => handlers['mark.create']({ sheetId, drawingVersion, by: null })
+      mark().catch(failing('the sheet could not be marked by itself'))
+    },
+    tell: (view) => tell({ name: 'brake', data: view }),
+    onFault: failing('the link to the brake stumbled'),
+  })
   const handlers = createHandlers({
     cache,
     outbox,
@@ -179,7 +209,7 @@ export function openStation(options: StationOptions): OpenedStation {
       await sync.pullNow()
     },
     exports,
-    brake: unlinkedBrake,
+    brake: brake.handlers,
     workshop: workshop.read,
     today,
     serviceOffsetMs: serviceClock.offsetMs,
@@ -229,7 +259,7 @@ export function openStation(options: StationOptions): OpenedStation {
       handlers: noticing(handlers, rhythm.touched),
       snapshot: () => {
         rhythm.touched()
-        return { status: status(), exports: exports.views(), brake: noBrake }
+        return { status: status(), exports: exports.views(), brake: brake.view() }
       },
       subscribe: pushes.subscribe,
     },
@@ -239,7 +269,7 @@ export function openStation(options: StationOptions): OpenedStation {
       notices.stop()
       const stopped = sync.stop()
       budget.close()
-      await Promise.all([stopped, exports.close()])
+      await Promise.all([stopped, exports.close(), brake.close()])
       await outbox.close()
       await client.close()
       cache.close()

@@ -1,0 +1,40 @@
+// The link that this station is set to, with the controller's file read: the workshop's own file of that name before the shipped one.
+// Reads those files.
+import { existsSync, readFileSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import { linkOf, type NamedLink } from '../brake/session/index.ts'
+import { messageOf } from '../platform/message-of.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Settings } from './settings.ts'
+import { workshopFolder } from './workshop-files.ts'
+
+export interface BrakeLinkPlace {
+  readonly dataFolder: string
+  /** Where the shipped files lie. */
+  readonly resources: string
+}
+
+export const ownControllers = (dataFolder: string): string => join(workshopFolder(dataFolder), 'controllers')
+
+/** A whole path as it is; a name, with or without `.json`, in the workshop's own folder, else among the shipped ones. */
+export function controllerFile({ dataFolder, resources }: BrakeLinkPlace, name: string): string {
+  if (isAbsolute(name)) return name
+  const file = name.endsWith('.json') ? name : `${name}.json`
+  const own = join(ownControllers(dataFolder), file)
+  return existsSync(own) ? own : join(resources, 'controllers', file)
+}
+
+/** What the settings name. A file that cannot be read is named with its line. */
+export function namedLink(
+  place: BrakeLinkPlace,
+  { uri, map }: NonNullable<Settings['brake']>,
+  clock: Clock,
+): NamedLink {
+  const file = controllerFile(place, map)
+  try {
+    const link = linkOf(uri, readFileSync(file, 'utf8'), clock)
+    return link.ok || link.wrong.length === 0 ? link : { ...link, message: `${file}: ${link.message}` }
+  } catch (error) {
+    return { ok: false, message: messageOf(error), wrong: [{ line: 1, field: '', message: messageOf(error) }] }
+  }
+}
