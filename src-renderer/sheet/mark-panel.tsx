@@ -16,15 +16,16 @@ import { UndoButton } from './undo-button.tsx'
 export interface MarkPanelProps {
   sheet: Sheet
   mark: MarkView | null
-  isCounting: boolean
+  /** What stands above it. */
+  side: 'facts' | 'work' | 'brake'
   onCount: () => void
 }
 
-export function MarkPanel({ sheet, mark, isCounting, onCount }: MarkPanelProps) {
+export function MarkPanel({ sheet, mark, side, onCount }: MarkPanelProps) {
   const marked = mark !== null && mark.state !== 'cancelled' ? mark : null
   return (
     <section className="mark-panel">
-      {!isCounting && (
+      {side === 'facts' && (
         <div className="mark-head">
           <CountButton sheet={sheet} onCount={onCount} />
           <WhoStandsHere />
@@ -35,7 +36,7 @@ export function MarkPanel({ sheet, mark, isCounting, onCount }: MarkPanelProps) 
       ) : sheet.bent !== null ? (
         <Bent bent={sheet.bent} />
       ) : (
-        <ToMark sheet={sheet} cancelled={mark} isCounting={isCounting} onCount={onCount} />
+        <ToMark sheet={sheet} cancelled={mark} isCounting={side === 'work'} onCount={onCount} />
       )}
     </section>
   )

@@ -2,6 +2,8 @@
 import { useMemo, useState } from 'react'
 import { soundSheet } from '../../shared/drawing/index.ts'
 import type { MarkView } from '../../shared/station-api/index.ts'
+import { BrakePanel } from '../brake/brake-panel.tsx'
+import { BrakeStrip } from '../brake/brake-strip.tsx'
 import { SheetExport } from '../exports/sheet-export.tsx'
 import { MachineLead } from '../machines/machine-lead.tsx'
 import { MachinesSection } from '../machines/machines-section.tsx'
@@ -27,7 +29,7 @@ export interface ReadySheetProps {
 
 export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
   const [pieceNo, setPieceNo] = useState<number | null>(sheet.pieces[0]?.pieceNo ?? null)
-  const [isCounting, setCounting] = useState(false)
+  const [side, show] = useState<'facts' | 'work' | 'brake'>('facts')
   const piece = sheet.pieces.find((one) => one.pieceNo === pieceNo)
   const workshop = useWorkshop().data
   const sound = useMemo(() => soundSheet(sheet), [sheet])
@@ -37,8 +39,16 @@ export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
     <div className="sheet">
       <SheetDrawings sheet={sheet} piece={piece} />
       <div className="sheet-side">
-        {isCounting ? (
-          <WorkPanel sheet={sheet} onBack={() => setCounting(false)} />
+        {side === 'work' ? (
+          <WorkPanel sheet={sheet} onBack={() => show('facts')} />
+        ) : side === 'brake' ? (
+          <BrakePanel
+            sheet={sheet}
+            pieceNo={pieceNo ?? 1}
+            onPiece={setPieceNo}
+            onBack={() => show('facts')}
+            onCount={() => show('work')}
+          />
         ) : (
           <div className="sheet-facts">
             {!sound.ok && <UnsoundSheet refusal={sound.refusal} />}
@@ -54,7 +64,8 @@ export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
             <SheetExport sheetId={sheet.id} readAt={readAt} />
           </div>
         )}
-        <MarkPanel sheet={sheet} mark={mark} isCounting={isCounting} onCount={() => setCounting(true)} />
+        {side !== 'brake' && <BrakeStrip sheetId={sheet.id} onOpen={() => show('brake')} />}
+        <MarkPanel sheet={sheet} mark={mark} side={side} onCount={() => show('work')} />
       </div>
     </div>
   )

@@ -9,5 +9,7 @@ export const answerKeys = {
   work: (sheetId: string) => ['work', sheetId] as const,
   operators: () => ['operators'] as const,
   deviations: () => ['deviations'] as const,
+  /** Without a piece: of every piece of the sheet. */
+  program: (sheetId: string, ...which: readonly number[]) => ['program', sheetId, ...which] as const,
   workshop: () => ['workshop'] as const,
 }

@@ -1,6 +1,6 @@
 // Hands the station to every part of the screen.
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { ExportView, Grant, StatusView } from '../../shared/station-api/index.ts'
+import type { BrakeView, ExportView, Grant, StatusView } from '../../shared/station-api/index.ts'
 import type { ScreenLink } from './screen-link.ts'
 import type { StationNow, StationStore } from './station-store.ts'
 
@@ -38,3 +38,6 @@ export const useMay = (grant: Grant): boolean => useNowPart('grants').includes(g
 
 /** Every export that runs and the last few that have ended, oldest first. */
 export const useExports = (): readonly ExportView[] => useNowPart('exports')
+
+/** How the link to the brake stands; nothing of it is known while the link to the station is lost. */
+export const useBrake = (): BrakeView => useNowPart('brake')

@@ -81,6 +81,7 @@ function refresh(growOld: GrowOld, message: LinkMessage): void {
       for (const sheetId of message.data.sheetIds) {
         growOld(answerKeys.sheet(sheetId))
         growOld(answerKeys.work(sheetId))
+        growOld(answerKeys.program(sheetId))
       }
       return
     case 'workshop':

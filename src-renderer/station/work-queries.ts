@@ -37,3 +37,12 @@ export function useDeviations() {
     queryFn: () => asked(link, 'deviations.list', {}),
   })
 }
+
+/** The brake's program of one piece of this drawing, or why there is none. */
+export function useProgram(sheetId: string, drawingVersion: number, pieceNo: number) {
+  const link = useStationLink()
+  return useQuery<CallOut<'brake.preview'>, CallError>({
+    queryKey: answerKeys.program(sheetId, drawingVersion, pieceNo),
+    queryFn: () => asked(link, 'brake.preview', { sheetId, drawingVersion, pieceNo }),
+  })
+}

@@ -1,6 +1,7 @@
 // Always at the foot of the screen: how fresh the data is, what is queued, what needs a person, and what is wrong in words.
 import { Button } from 'react-aria-components/Button'
 import type { StatusView } from '../../shared/station-api/index.ts'
+import { BrakeLight } from '../brake/brake-light.tsx'
 import { problemText, problemTodo } from '../language/problem-words.ts'
 import { useWords } from '../language/use-words.ts'
 import { goTo } from '../use-route.ts'
@@ -49,6 +50,7 @@ export function StatusLine() {
       <div className="status-row">
         <Freshness status={status} />
         {status.pull !== null && <Pull pull={status.pull} />}
+        <BrakeLight />
         <div className="status-notices">
           <WarningsButton warnings={status.warnings} />
           {status.stopped > 0 && (

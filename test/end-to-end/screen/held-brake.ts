@@ -1,5 +1,11 @@
 // The calls about the brake of a station that a test holds in its hand: nothing goes on by itself, a test tells how the brake stands.
-import { CallError, type BrakeView, type CallName, type Station } from '../../../shared/station-api/index.ts'
+import {
+  CallError,
+  type BrakePreview,
+  type BrakeView,
+  type CallName,
+  type Station,
+} from '../../../shared/station-api/index.ts'
 
 type BrakeCall = Exclude<Extract<CallName, `brake.${string}`>, 'brake.choose'>
 
@@ -7,6 +13,7 @@ type BrakeCall = Exclude<Extract<CallName, `brake.${string}`>, 'brake.choose'>
 export function heldBrake(
   brake: () => BrakeView,
   take: (name: BrakeCall) => void,
+  program: () => BrakePreview | null,
 ): Pick<Station['handlers'], BrakeCall> {
   const taken = (name: BrakeCall) => (): BrakeView => {
     take(name)
@@ -15,7 +22,10 @@ export function heldBrake(
   return {
     'brake.read': brake,
     'brake.preview': () => {
-      throw new CallError('brake_not_linked', 'the held station has no program')
+      take('brake.preview')
+      const preview = program()
+      if (preview === null) throw new CallError('brake_not_linked', 'the held station has no program')
+      return preview
     },
     'brake.send': taken('brake.send'),
     'brake.cancel': taken('brake.cancel'),

@@ -4,6 +4,7 @@ import {
   CallError,
   noBrake,
   withExport,
+  type BrakePreview,
   type BrakeView,
   type CallIn,
   type EntryView,
@@ -45,6 +46,8 @@ export interface HeldStation extends Station {
   exports: readonly ExportView[]
   tellExport: (view: ExportView) => void
   brake: BrakeView
+  /** What a preview answers, whatever piece is asked for; null: no brake is linked. */
+  program: BrakePreview | null
   tellBrake: (view: BrakeView) => void
   say: (change: Partial<StatusView>) => void
   /** Lays marks over lists and sheets anew and tells the screen. */
@@ -143,6 +146,7 @@ export function heldStation(): HeldStation {
     work,
     exports: [],
     brake: noBrake,
+    program: null,
     tellBrake: (view) => {
       held.brake = view
       tell({ name: 'brake', data: view })
@@ -207,7 +211,11 @@ export function heldStation(): HeldStation {
         take('sync.now')
         return {}
       },
-      ...heldBrake(() => held.brake, take),
+      ...heldBrake(
+        () => held.brake,
+        take,
+        () => held.program,
+      ),
       'workshop.read': () => {
         take('workshop.read')
         return held.workshop

@@ -1,0 +1,19 @@
+// The brake on the line at the foot of every screen.
+import { useWords } from '../language/use-words.ts'
+import { useBrake, useLinkState } from '../station/station-context.tsx'
+import { Sign } from '../ui/sign.tsx'
+import { toneOfBrake } from './brake-words.ts'
+
+/** Nothing where this station is linked to no brake, or is not heard itself. */
+export function BrakeLight() {
+  const { t } = useWords()
+  const { link, state } = useBrake()
+  const isLost = useLinkState() === 'lost'
+  if (link === null || isLost) return null
+  return (
+    <span className="brake-light">
+      <Sign tone={toneOfBrake(state)} />
+      {t('brake_link.on_line', { state: t(`brake_link.state_short.${state}`) })}
+    </span>
+  )
+}

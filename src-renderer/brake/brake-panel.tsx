@@ -1,0 +1,104 @@
+// The brake beside a sheet's drawings: how it stands, what is wrong, the program before it is sent, and the count while it is made.
+import { Button } from 'react-aria-components/Button'
+import type { BrakeView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import type { Sheet } from '../sheet/sheet.ts'
+import { useCall } from '../station/queries.ts'
+import { useBrake, useLinkState } from '../station/station-context.tsx'
+import { Refused } from '../ui/refused.tsx'
+import { Sign } from '../ui/sign.tsx'
+import { faultSentences, toneOfBrake } from './brake-words.ts'
+import { LoadedProgram } from './loaded-program.tsx'
+import { SendProgram } from './send-program.tsx'
+
+export interface BrakePanelProps {
+  sheet: Sheet
+  /** That is shown beside it. */
+  pieceNo: number
+  onPiece: (pieceNo: number) => void
+  onBack: () => void
+  onCount: () => void
+}
+
+export function BrakePanel({ sheet, pieceNo, onPiece, onBack, onCount }: BrakePanelProps) {
+  const { t } = useWords()
+  const brake = useBrake()
+  return (
+    <section className="sheet-facts brake" aria-label={t('brake_link.title')}>
+      <div className="work-head">
+        <Button className="button" onPress={onBack}>
+          <span aria-hidden="true">←</span> {t('brake_link.back')}
+        </Button>
+        <Button className="button" onPress={onCount}>
+          {t('brake_link.by_hand')}
+        </Button>
+      </div>
+      <Standing brake={brake} />
+      {brake.upload !== null ? (
+        <Sending upload={brake.upload} />
+      ) : brake.loaded !== null ? (
+        <LoadedProgram sheet={sheet} loaded={brake.loaded} />
+      ) : (
+        <SendProgram sheet={sheet} pieceNo={pieceNo} onPiece={onPiece} />
+      )}
+    </section>
+  )
+}
+
+function Standing({ brake }: { brake: BrakeView }) {
+  const words = useWords()
+  const { t } = words
+  const isLost = useLinkState() !== 'open'
+  const retry = useCall('brake.retry')
+  const { state, fault, alarms, link } = brake
+  if (isLost) return <p className="mark-blocked">{t('status.link_lost')}</p>
+  const tone = toneOfBrake(state)
+  const mayRetry = state === 'disconnected' && link !== null
+  return (
+    <div className={`brake-state tone-${tone}`}>
+      <Sign tone={tone} />
+      <div>
+        <strong role="status">{t(`brake_link.state.${state}`)}</strong>
+        {alarms.map(({ code, text }) => (
+          <p key={code}>
+            {text === '' ? t('brake_link.alarm_nameless', { code }) : t('brake_link.alarm_one', { code, text })}
+          </p>
+        ))}
+        {alarms.length > 0 && <p>{t('brake_link.alarm_todo')}</p>}
+        {state === 'stale' && <p>{t('brake_link.stale_why')}</p>}
+        {faultSentences(words, brake).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {fault !== null && (
+          <details className="sub">
+            <summary>{t('brake_link.details')}</summary>
+            <p className="to-office">{fault.message}</p>
+          </details>
+        )}
+        {mayRetry && (
+          <Button className="button" isDisabled={retry.isPending} onPress={() => retry.mutate({})}>
+            {t('brake_link.retry')}
+          </Button>
+        )}
+        <Refused title={t('brake_link.refused')} error={retry.error} />
+      </div>
+    </div>
+  )
+}
+
+function Sending({ upload }: { upload: NonNullable<BrakeView['upload']> }) {
+  const { t } = useWords()
+  const cancel = useCall('brake.cancel')
+  const words =
+    upload.phase === 'sending' ? t('brake_link.sending', { count: upload.steps }) : t('brake_link.reading_back')
+  return (
+    <section className="brake-sending" aria-label={words}>
+      <p role="status">{words}</p>
+      <progress aria-label={words} />
+      <Refused title={t('brake_link.refused')} error={cancel.error} />
+      <Button className="button big" isDisabled={cancel.isPending} onPress={() => cancel.mutate({})}>
+        {t('brake_link.stop')}
+      </Button>
+    </section>
+  )
+}

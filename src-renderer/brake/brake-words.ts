@@ -1,0 +1,76 @@
+// How the brake stands, what is wrong with its link, and why there is no program, in the words of the language chosen. Pure.
+import type { BrakePreview, BrakeState, BrakeView } from '../../shared/station-api/index.ts'
+import type { Words } from '../language/words.ts'
+import type { Tone } from '../list/bend-state.ts'
+
+export function toneOfBrake(state: BrakeState): Tone {
+  switch (state) {
+    case 'ready':
+      return 'open'
+    case 'probing':
+      return 'waiting'
+    case 'uploading':
+    case 'running':
+      return 'moving'
+    case 'verified':
+    case 'piece_done':
+      return 'done'
+    case 'stale':
+      return 'doubt'
+    case 'disconnected':
+      return 'person'
+    case 'alarm':
+      return 'fault'
+  }
+}
+
+/** What is wrong and what to do, each a sentence; nothing while all is as usual. */
+export const faultSentences = ({ t }: Words, { fault }: BrakeView): string[] =>
+  fault === null ? [] : [t(`brake_link.fault.${fault.code}`), t(`brake_link.todo.${fault.code}`)]
+
+type Refusal = Extract<BrakePreview, { kind: 'refused' }>
+
+const worded = [
+  'removed',
+  'superseded',
+  'unknown_piece',
+  'no_machine',
+  'no_tool',
+  'unsound',
+  'by_hand_tapered',
+  'by_hand_hem',
+  'by_hand_edge',
+  'too_many_steps',
+  'too_long',
+  'gauge_out_of_reach',
+  'short_flange',
+  'bad_correction',
+] as const
+
+/** Why there is no program; a reason that is new to the screen is told as the station told it. */
+export function refusalSentence({ t, fineMm }: Words, { code, params, message }: Refusal): string {
+  const why = code === 'by_hand' ? `by_hand_${String(params['why'])}` : code
+  const known = worded.find((one) => one === why)
+  if (known === undefined) return message
+  const figure = (name: string): string => {
+    const value = params[name] ?? ''
+    return typeof value === 'number' && name.endsWith('Mm') ? fineMm(value) : String(value)
+  }
+  return t(`brake_link.no_program.${known}`, {
+    shown: figure('shown'),
+    now: figure('now'),
+    pieceNo: figure('pieceNo'),
+    bend: figure('bend'),
+    steps: figure('steps'),
+    most: figure('most'),
+    lengthMm: figure('lengthMm'),
+    maxLengthMm: figure('maxLengthMm'),
+    gaugeMm: figure('gaugeMm'),
+    minMm: figure('minMm'),
+    maxMm: figure('maxMm'),
+    neededMm: figure('neededMm'),
+    vMm: figure('vMm'),
+    correctionDeg: figure('correctionDeg'),
+    mostDeg: figure('mostDeg'),
+  })
+}

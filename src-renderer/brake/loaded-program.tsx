@@ -1,0 +1,134 @@
+// What lies in the brake: how many are done, whether it is still the job after a lost line, and the way out of it.
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import type { BrakeView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import type { Sheet } from '../sheet/sheet.ts'
+import { useCall } from '../station/queries.ts'
+import { useBrake } from '../station/station-context.tsx'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Refused } from '../ui/refused.tsx'
+import { useActor } from '../work/use-actor.tsx'
+
+type Loaded = NonNullable<BrakeView['loaded']>
+
+/** Of this sheet, or of another one. */
+export function LoadedProgram({ sheet, loaded }: { sheet: Sheet; loaded: Loaded }) {
+  const { t, when } = useWords()
+  const isOwn = loaded.sheetId === sheet.id
+  const isOlder = isOwn && loaded.drawingVersion !== sheet.drawingVersion
+  const sentAt = when(loaded.sentAt)
+  return (
+    <>
+      {!isOwn && (
+        <Notice tone="person" title={t('brake_link.other')}>
+          <p>{t('brake_link.other_todo')}</p>
+        </Notice>
+      )}
+      {isOlder && (
+        <Notice
+          tone="fault"
+          title={t('brake_link.older', { loaded: loaded.drawingVersion, now: sheet.drawingVersion })}
+        >
+          <p>{t('brake_link.older_todo')}</p>
+        </Notice>
+      )}
+      {loaded.waitsForPerson && <StillThisJob loaded={loaded} />}
+      {isOwn && (
+        <section className="loaded" aria-label={t('brake_link.piece', { piece: loaded.pieceNo })}>
+          <h2>{t('brake_link.piece', { piece: loaded.pieceNo })}</h2>
+          <p className={loaded.done === loaded.wanted ? 'loaded-done tone-done' : 'loaded-done'} role="status">
+            {t('brake_link.done', { done: loaded.done, wanted: loaded.wanted })}
+          </p>
+          <p className="sub">{t('brake_link.counted', { counted: loaded.counted })}</p>
+          <Counter />
+        </section>
+      )}
+      {isOwn && !isOlder && <AllDone loaded={loaded} />}
+      <p className="sub">
+        {loaded.by === null
+          ? t('brake_link.loaded', { when: sentAt })
+          : t('brake_link.loaded_by', { when: sentAt, by: loaded.by })}
+      </p>
+      {!loaded.waitsForPerson && <LetGo loaded={loaded} label={t('brake_link.let_go')} />}
+    </>
+  )
+}
+
+/** What the controller itself says now; nothing old stands in its place. */
+function Counter() {
+  const { t } = useWords()
+  const { now } = useBrake()
+  const counter = now?.counter ?? null
+  return (
+    <p className="sub">{counter === null ? t('brake_link.counter_blank') : t('brake_link.counter', { counter })}</p>
+  )
+}
+
+function AllDone({ loaded }: { loaded: Loaded }) {
+  const { t } = useWords()
+  if (loaded.complete)
+    return (
+      <Notice tone="done" title={t('brake_link.complete')}>
+        <p>{t('brake_link.complete_todo')}</p>
+      </Notice>
+    )
+  if (loaded.done < loaded.wanted) return null
+  return <Notice tone="done" title={t('brake_link.piece_complete', { piece: loaded.pieceNo })} />
+}
+
+function StillThisJob({ loaded }: { loaded: Loaded }) {
+  const { t } = useWords()
+  const { act, dialog } = useActor()
+  const resume = useCall('brake.resume')
+  const { programId, uncounted } = loaded
+  return (
+    <Notice tone="person" title={t('brake_link.resume_title')}>
+      <p>{t('brake_link.resume_why')}</p>
+      {uncounted !== null && uncounted > 0 && <p>{t('brake_link.resume_more', { count: uncounted })}</p>}
+      <Refused title={t('brake_link.refused')} error={resume.error} />
+      <div className="dialog-buttons">
+        <Button
+          className="button primary"
+          isDisabled={resume.isPending}
+          onPress={() => act((operatorId) => resume.mutate({ programId, operatorId }))}
+        >
+          {t('brake_link.resume_yes')}
+        </Button>
+        <LetGo loaded={loaded} label={t('brake_link.resume_no')} />
+      </div>
+      {dialog}
+    </Notice>
+  )
+}
+
+function LetGo({ loaded, label }: { loaded: Loaded; label: string }) {
+  const { t } = useWords()
+  const letGo = useCall('brake.let_go')
+  const [isAsking, ask] = useState(false)
+  const close = (): void => ask(false)
+  return (
+    <>
+      <Button className="button" onPress={() => ask(true)}>
+        {label}
+      </Button>
+      <ModalDialog title={t('brake_link.let_go_title')} isOpen={isAsking} onClose={close}>
+        <p>{t('brake_link.let_go_means')}</p>
+        <Refused title={t('brake_link.refused')} error={letGo.error} />
+        <div className="dialog-buttons">
+          <Button
+            className="button primary"
+            isDisabled={letGo.isPending}
+            onPress={() => letGo.mutate({ programId: loaded.programId }, { onSuccess: close })}
+          >
+            {t('brake_link.let_go')}
+          </Button>
+          <Button className="button" onPress={close}>
+            {t('question.cancel')}
+          </Button>
+        </div>
+      </ModalDialog>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+// Every step of a program before it is sent: what the controller is told, and what whoever holds the plate does between.
+import { Fragment } from 'react'
+import type { BrakeProgramView, BrakeStepView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+
+export function ProgramSteps({ program }: { program: BrakeProgramView }) {
+  const { t, mm, thickness, named } = useWords()
+  const { steps } = program
+  const [first] = steps
+  if (first === undefined) return null
+  const longest = Math.max(...steps.map(({ lengthMm }) => lengthMm))
+  const made = {
+    length: mm(longest),
+    thickness: thickness(first.thicknessMm),
+    material: named('material', first.material).toLocaleLowerCase(),
+    tool: [...new Set(steps.map(({ toolName }) => toolName))].join(', '),
+  }
+  return (
+    <>
+      <p className="program-made">{t('brake_link.made_of', made)}</p>
+      <table className="table program" aria-label={t('brake_link.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('brake_link.step')}</th>
+            <th scope="col">{t('brake_link.bend')}</th>
+            <th scope="col">{t('brake_link.angle')}</th>
+            <th scope="col">{t('brake_link.gauge')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map((step, index) => (
+            <Fragment key={step.stepNo}>
+              <Handling step={step} isFirst={index === 0} />
+              <Step step={step} />
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      <p className="sub">{t('brake_link.angle_means')}</p>
+    </>
+  )
+}
+
+function Handling({ step, isFirst }: { step: BrakeStepView; isFirst: boolean }) {
+  const { t } = useWords()
+  const words = [
+    ...(isFirst ? [t(`brake_link.edge_${step.edge}`)] : []),
+    ...(step.flipped ? [t('brake_link.flip')] : []),
+    ...(step.turned ? [t('brake_link.turn')] : []),
+  ]
+  if (words.length === 0) return null
+  return (
+    <tr className="handling">
+      <td colSpan={4}>
+        {words.map((sentence) => (
+          <span key={sentence}>
+            <span aria-hidden="true">↻</span> {sentence}
+          </span>
+        ))}
+      </td>
+    </tr>
+  )
+}
+
+function Step({ step }: { step: BrakeStepView }) {
+  const { t, fineMm, deg, named } = useWords()
+  const { stepNo, bend, direction, angleDeg, correctionDeg, gaugeMm } = step
+  return (
+    <tr>
+      <td>{stepNo}</td>
+      <td>
+        {bend}{' '}
+        <span aria-hidden="true" className="direction">
+          {direction === 'up' ? '▲' : '▼'}
+        </span>{' '}
+        {named('bend', direction)}
+      </td>
+      <td className="figure">
+        {deg(angleDeg)}
+        {correctionDeg !== 0 && (
+          <span className="sub"> {t('brake_link.correction', { correction: deg(correctionDeg) })}</span>
+        )}
+      </td>
+      <td>{fineMm(gaugeMm)}</td>
+    </tr>
+  )
+}

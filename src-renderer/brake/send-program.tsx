@@ -1,0 +1,128 @@
+// The program of a piece: looked through step by step, and sent once it has been asked for twice.
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import type { BrakeProgramView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import type { Sheet } from '../sheet/sheet.ts'
+import { useCall } from '../station/queries.ts'
+import { useBrake, useLinkState } from '../station/station-context.tsx'
+import { useProgram } from '../station/work-queries.ts'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Refused } from '../ui/refused.tsx'
+import { useActor } from '../work/use-actor.tsx'
+import { refusalSentence } from './brake-words.ts'
+import { ProgramSteps } from './program-steps.tsx'
+
+export interface SendProgramProps {
+  sheet: Sheet
+  pieceNo: number
+  onPiece: (pieceNo: number) => void
+}
+
+export function SendProgram({ sheet, pieceNo, onPiece }: SendProgramProps) {
+  const { t, mm, named } = useWords()
+  return (
+    <>
+      {sheet.pieces.length > 1 && (
+        <div className="toggles" role="group" aria-label={t('brake_link.which_piece')}>
+          {sheet.pieces.map((piece) => (
+            <Button
+              key={piece.pieceNo}
+              className="button small"
+              aria-pressed={piece.pieceNo === pieceNo}
+              onPress={() => onPiece(piece.pieceNo)}
+            >
+              {t('brake_link.piece', { piece: piece.pieceNo })} · {mm(piece.lengthMm)}
+              {piece.hand !== 'none' && ` · ${named('hand', piece.hand)}`}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Program sheet={sheet} pieceNo={pieceNo} />
+    </>
+  )
+}
+
+function Program({ sheet, pieceNo }: { sheet: Sheet; pieceNo: number }) {
+  const words = useWords()
+  const { t } = words
+  const preview = useProgram(sheet.id, sheet.drawingVersion, pieceNo)
+  if (preview.isError)
+    return (
+      <Notice tone="fault" title={t('brake_link.none_title')}>
+        <p>{t(`call_error.${preview.error.code}`)}</p>
+      </Notice>
+    )
+  if (preview.data === undefined) return <p className="muted">{t('brake_link.fetching')}</p>
+  if (preview.data.kind === 'refused') {
+    const isByHand = preview.data.code === 'by_hand'
+    return (
+      <Notice tone="person" title={t(isByHand ? 'brake_link.by_hand_title' : 'brake_link.none_title')}>
+        <p>{refusalSentence(words, preview.data)}</p>
+      </Notice>
+    )
+  }
+  const { program } = preview.data
+  return (
+    <>
+      <ProgramSteps program={program} />
+      <Send program={program} />
+    </>
+  )
+}
+
+function Send({ program }: { program: BrakeProgramView }) {
+  const { t } = useWords()
+  const { act, dialog } = useActor()
+  const send = useCall('brake.send')
+  const held = useHeldBack()
+  const [isAsking, ask] = useState(false)
+  const { sheetId, drawingVersion, pieceNo, hash, steps } = program
+  const close = (): void => ask(false)
+  return (
+    <div className="program-send">
+      <Refused title={t('brake_link.refused')} error={isAsking ? null : send.error} />
+      {held !== null && (
+        <p className="mark-blocked">
+          {t('brake_link.not_now')}: {held}
+        </p>
+      )}
+      <Button className="button big primary" isDisabled={held !== null} onPress={() => ask(true)}>
+        {t('brake_link.send')}
+      </Button>
+      <ModalDialog title={t('brake_link.send_title')} isOpen={isAsking} onClose={close}>
+        <p>{t('brake_link.send_means', { count: steps.length, piece: pieceNo })}</p>
+        <p>{t('brake_link.send_never_starts')}</p>
+        <Refused title={t('brake_link.refused')} error={send.error} />
+        <div className="dialog-buttons">
+          <Button
+            className="button big primary"
+            isDisabled={held !== null || send.isPending}
+            onPress={() =>
+              act((operatorId) =>
+                send.mutate({ sheetId, drawingVersion, pieceNo, hash, operatorId }, { onSuccess: close }),
+              )
+            }
+          >
+            {t('brake_link.send')}
+          </Button>
+          <Button className="button" onPress={close}>
+            {t('question.cancel')}
+          </Button>
+        </div>
+      </ModalDialog>
+      {dialog}
+    </div>
+  )
+}
+
+/** Why nothing can be sent now; null: it can. */
+function useHeldBack(): string | null {
+  const { t } = useWords()
+  const { state, readOnly } = useBrake()
+  const isOpen = useLinkState() === 'open'
+  if (!isOpen) return t('mark.blocked_link')
+  if (readOnly !== null) return t(`brake_link.read_only.${readOnly}`)
+  return state === 'ready' ? null : t(`brake_link.state.${state}`)
+}

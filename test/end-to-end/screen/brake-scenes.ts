@@ -1,0 +1,122 @@
+// States of the link to the brake, as pictures and tests of the screen want them.
+import { noBrake, type BrakePreview, type BrakeStepView, type BrakeView } from '../../../shared/station-api/index.ts'
+import type { HeldStation } from './held-station.ts'
+import { idOf } from './sandbox-day.ts'
+
+export const sheetOfBrake = idOf('u_profil-01')
+const at = '2026-11-23T08:12:00Z'
+
+const step = (stepNo: number, change: Partial<BrakeStepView> = {}): BrakeStepView => ({
+  stepNo,
+  bend: stepNo,
+  direction: 'up',
+  angleDeg: 90,
+  correctionDeg: 0,
+  gaugeMm: 118.08,
+  edge: 'last',
+  flipped: false,
+  turned: false,
+  lengthMm: 3000,
+  thicknessMm: 1,
+  material: 'galvanisert_staal',
+  toolName: 'V8',
+  ...change,
+})
+
+const twoSteps: BrakePreview = {
+  kind: 'program',
+  program: {
+    sheetId: sheetOfBrake,
+    name: 'T-000005-1',
+    drawingVersion: 1,
+    drawingHash: 'ab12',
+    pieceNo: 1,
+    hand: null,
+    version: 1,
+    steps: [step(1), step(2, { direction: 'down', gaugeMm: 38.04, correctionDeg: -1.5, flipped: true, turned: true })],
+    hash: 'seen',
+  },
+}
+
+const ready: BrakeView = {
+  ...noBrake,
+  link: {
+    uri: 'serial:/dev/ttyUSB0?baud=19200',
+    driver: 'modbus-rtu',
+    map: 'Simulator',
+    commissioned: { by: 'KN', at },
+  },
+  state: 'ready',
+  identity: 'unit 1',
+  now: { at, running: false, safe: true, counter: 4, counts: 'pieces' },
+}
+
+export const loaded: NonNullable<BrakeView['loaded']> = {
+  programId: 'program-1',
+  sheetId: sheetOfBrake,
+  drawingVersion: 1,
+  pieceNo: 1,
+  hand: null,
+  version: 1,
+  steps: 2,
+  sentAt: at,
+  by: 'KN',
+  waitsForPerson: false,
+  uncounted: null,
+  counted: 7,
+  done: 8,
+  wanted: 20,
+  complete: false,
+}
+
+const set =
+  (change: Partial<BrakeView>, preview: BrakePreview | null = twoSteps) =>
+  (station: HeldStation): void => {
+    station.program = preview
+    station.tellBrake({ ...ready, ...change })
+  }
+
+export const linked = set({})
+export const program = linked
+export const byHand = set(
+  {},
+  {
+    kind: 'refused',
+    code: 'by_hand',
+    message: 'bend 2 is a hem: pre-bent and flattened by hand',
+    params: { why: 'hem', bend: 2 },
+  },
+)
+export const sending = set({
+  state: 'uploading',
+  upload: { sheetId: sheetOfBrake, pieceNo: 1, steps: 2, phase: 'sending' },
+})
+export const made = set({
+  state: 'piece_done',
+  loaded,
+  now: { at, running: false, safe: true, counter: 11, counts: 'pieces' },
+})
+export const complete = set({ state: 'piece_done', loaded: { ...loaded, counted: 20, done: 20, complete: true } })
+export const lost = set({ state: 'ready', loaded: { ...loaded, waitsForPerson: true, uncounted: 3 } })
+export const stale = set({
+  state: 'stale',
+  loaded,
+  now: null,
+  fault: { code: 'no_answer', message: 'unit 1 did not answer within 300 ms', address: null, at },
+})
+export const alarmed = set({
+  state: 'alarm',
+  loaded,
+  alarms: [
+    { code: 2, text: 'light curtain' },
+    { code: 17, text: '' },
+  ],
+})
+export const ofAnother = set({ state: 'verified', loaded: { ...loaded, sheetId: idOf('u_profil-02') } })
+export const readOnly = set({ readOnly: 'no_safe_register' })
+export const unplugged = set({
+  state: 'disconnected',
+  now: null,
+  identity: null,
+  fault: { code: 'unplugged', message: 'the line ended: Device disconnected', address: null, at },
+})
