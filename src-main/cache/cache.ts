@@ -7,8 +7,7 @@ import {
   type Malformed,
   type Problem,
   type Reading,
-  eventId,
-  me,
+  type me,
   pressBrake,
   reading,
 } from '../../shared/workshop-api/index.ts'
@@ -125,8 +124,6 @@ export interface CacheOptions {
 export type CacheBoundary = `${'events' | 'lists' | 'sheet'}_${'in_commit' | 'committed'}`
 
 export const cacheFile = 'cache.db'
-const cursor = z.union([z.object({ after: eventId }), z.literal('oldest')])
-const fingerprint = z.object({ shopSlug: z.string(), environment: z.string() })
 const brake = reading(pressBrake)
 const jsonRow = z.object({ json: z.string() })
 
@@ -158,23 +155,23 @@ export function openCache(options: CacheOptions): Cache {
     return { dates: [...new Set(dates)], sheetIds: [...new Set(known.map(({ id }) => id))] }
   }
 
-  const owner = on(({ meta }) => meta.get('fingerprint', fingerprint))
+  const owner = on(({ meta }) => meta.fingerprint.get())
   if (owner !== null && expected !== null && !sameFingerprint(owner, expected)) file.setAside('other_workshop')
 
   return {
-    fingerprint: () => on(({ meta }) => meta.get('fingerprint', fingerprint)),
-    me: () => on(({ meta }) => meta.get('me', reading(me))),
+    fingerprint: () => on(({ meta }) => meta.fingerprint.get()),
+    me: () => on(({ meta }) => meta.me.get()),
     putMe: (value, serviceOffsetMs) =>
       inOne(({ meta }) => {
         const { shopSlug } = value.organization
-        meta.put('fingerprint', { shopSlug, environment: value.key.environment })
-        meta.put('me', value)
-        if (serviceOffsetMs !== null) meta.put('service_offset_ms', serviceOffsetMs)
+        meta.fingerprint.put({ shopSlug, environment: value.key.environment })
+        meta.me.put(value)
+        if (serviceOffsetMs !== null) meta.serviceOffsetMs.put(serviceOffsetMs)
       }),
-    serviceOffsetMs: () => on(({ meta }) => meta.get('service_offset_ms', z.number())),
-    cursor: () => on(({ meta }) => meta.get('cursor', cursor)),
-    freshAt: () => on(({ meta }) => meta.get('fresh_at', z.string())),
-    putFreshAt: (at) => write(({ meta }) => meta.put('fresh_at', at)),
+    serviceOffsetMs: () => on(({ meta }) => meta.serviceOffsetMs.get()),
+    cursor: () => on(({ meta }) => meta.cursor.get()),
+    freshAt: () => on(({ meta }) => meta.freshAt.get()),
+    putFreshAt: (at) => write(({ meta }) => meta.freshAt.put(at)),
     brakes: () =>
       on(({ db }) =>
         rows(jsonRow, db.prepare('SELECT json FROM brake ORDER BY place').all()).map(({ json }) => stored(brake, json)),
@@ -207,8 +204,8 @@ export function openCache(options: CacheOptions): Cache {
             if (later === null) sheets.wentBack(sheetId, version, drawingVersion)
             else lists.update(later)
           }
-        meta.put('lists_stale', false)
-        if (next !== undefined) meta.put('cursor', next)
+        meta.listsStale.put(false)
+        if (next !== undefined) meta.cursor.put(next)
         return { dates, sheetIds: [] }
       }),
     putEvents: ({ sheets: told, orders, listsStale, cursor: next }) =>
@@ -216,21 +213,21 @@ export function openCache(options: CacheOptions): Cache {
         const { meta } = tables
         const changes = takeFacts(tables, told)
         if (listsStale || (isStale(tables) && orders.length > 0)) doubtLists(tables)
-        else meta.put('stale_orders', [...new Set([...staleOrders(tables), ...orders])])
-        meta.put('cursor', next)
+        else meta.staleOrders.put([...new Set([...staleOrders(tables), ...orders])])
+        meta.cursor.put(next)
         return changes
       }),
     staleOrders: () => on(staleOrders),
     putOrder: (number, told) =>
       inOne((tables) => {
         const left = staleOrders(tables).filter((other) => other !== number)
-        tables.meta.put('stale_orders', left)
+        tables.meta.staleOrders.put(left)
         if (told === null || isMoved({ number, ...told }, tables)) doubtLists(tables)
         return takeFacts(tables, told?.sheets ?? [])
       }),
     loseCursor: ({ restored }) =>
       inOne(({ meta, sheets }) => {
-        meta.forget('cursor')
+        meta.cursor.forget()
         if (restored) sheets.distrust()
       }),
     listsStale: () => on(isStale),
@@ -263,13 +260,13 @@ export function openCache(options: CacheOptions): Cache {
   }
 }
 
-const isStale = ({ meta }: Tables): boolean => meta.get('lists_stale', z.boolean()) ?? false
-const staleOrders = ({ meta }: Tables): string[] => meta.get('stale_orders', z.array(z.string())) ?? []
+const isStale = ({ meta }: Tables): boolean => meta.listsStale.get() ?? false
+const staleOrders = ({ meta }: Tables): string[] => meta.staleOrders.get() ?? []
 
 /** The lists that are read then say what they hold of these orders' sheets, too. */
 function doubtLists({ meta, sheets }: Tables): void {
-  meta.put('lists_stale', true)
-  meta.forget('stale_orders')
+  meta.listsStale.put(true)
+  meta.staleOrders.forget()
   sheets.doubtKept()
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../shared/workshop-api/index.ts'
 import { drawingHash } from '../platform/drawing-hash.ts'
 import type { Database } from '../platform/sqlite.ts'
+import { remembered } from './remembered.ts'
 import { row, rows, stored } from './stored-json.ts'
 
 export type Sheet = Reading<typeof bendingSheet>
@@ -71,9 +72,12 @@ const wantedRow = z.object({ id: z.string(), asked: z.number() })
 const idRow = z.object({ id: z.string() })
 const jsonRow = z.object({ json: z.string() })
 const wholeSheet = reading(bendingSheet)
+// the one on the screen is asked for again and again, and last of all by the tap that marks it
+const rememberedSheets = 16
 
 export function sheetTable(db: Database): SheetTable {
-  const select = db.prepare('SELECT * FROM sheet WHERE id = ?')
+  const select = db.prepare(`
+    SELECT wanted_drawing_version, drawing_version, state, drawing_hash, json, problems, read_at FROM sheet WHERE id = ?`)
   const later = db.prepare(
     'SELECT json FROM sheet WHERE id = ? AND version > ? AND read_at BETWEEN ? AND ? AND json IS NOT NULL',
   )
@@ -83,7 +87,8 @@ export function sheetTable(db: Database): SheetTable {
   const want = db.prepare(`
     INSERT INTO sheet (id, wanted_version, wanted_drawing_version) VALUES (?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET wanted_version = max(wanted_version, excluded.wanted_version),
-      wanted_drawing_version = max(wanted_drawing_version, excluded.wanted_drawing_version)`)
+      wanted_drawing_version = max(wanted_drawing_version, excluded.wanted_drawing_version)
+    WHERE excluded.wanted_version > wanted_version OR excluded.wanted_drawing_version > wanted_drawing_version`)
   const settle = `settled_version = max(settled_version, excluded.settled_version)`
   const putReady = db.prepare(`
     INSERT INTO sheet (id, wanted_version, settled_version, state, version, drawing_version, drawing_hash, order_number, json, raw, problems, read_at)
@@ -122,7 +127,8 @@ export function sheetTable(db: Database): SheetTable {
   const ofOrder = db.prepare('SELECT id FROM sheet WHERE order_number = ?')
   const drop = db.prepare('DELETE FROM sheet WHERE id = ?')
 
-  const of = (id: string): CachedSheet => {
+  const known = remembered<CachedSheet>(db, rememberedSheets)
+  const readOf = (id: string): CachedSheet => {
     const found = select.get(id)
     if (found === undefined)
       return { sheetId: id, state: 'fetching', sheet: null, drawingHash: null, problems: [], readAt: null }
@@ -137,8 +143,10 @@ export function sheetTable(db: Database): SheetTable {
       readAt: read_at,
     }
   }
+  const of = (id: string): CachedSheet => known.get(id, () => readOf(id))
 
   const put: SheetTable['put'] = (id, raw, readAt, asked) => {
+    known.forget(id)
     const result = readAsked(id, raw)
     const text = JSON.stringify(raw) ?? 'null'
     if (result.ok) {
@@ -164,24 +172,37 @@ export function sheetTable(db: Database): SheetTable {
       const found = later.get(id, version, since, now)
       return found === undefined ? null : stored(wholeSheet, row(jsonRow, found).json)
     },
-    want: (id, version, drawingVersion) => void want.run(id, version, drawingVersion),
+    want: (id, version, drawingVersion) => {
+      if (want.run(id, version, drawingVersion).changes > 0) known.forget(id)
+    },
     put,
     putFacts: (facts, readAt) => {
       const { id, version, drawingVersion } = facts
       const found = withDrawing.get({ id, version, drawingVersion })
       if (found !== undefined) put(id, { ...stored(wholeSheet, row(jsonRow, found).json), ...facts }, readAt, version)
     },
-    fail: (id, told, asked, settled) =>
-      void fail.run({ id, problems: JSON.stringify(told), settled: settled ? asked : 0 }),
+    fail: (id, told, asked, settled) => {
+      known.forget(id)
+      fail.run({ id, problems: JSON.stringify(told), settled: settled ? asked : 0 })
+    },
     toFetch: ({ dates, ownBrake }) =>
       rows(wantedRow, wanted.all({ first: dates[0] ?? null, second: dates[1] ?? null, own: ownBrake })),
-    wentBack: (id, version, drawingVersion) => void wentBack.run({ id, version, drawingVersion }),
-    distrust: () => void distrust.run(),
+    wentBack: (id, version, drawingVersion) => {
+      known.forget(id)
+      wentBack.run({ id, version, drawingVersion })
+    },
+    distrust: () => {
+      known.forget()
+      distrust.run()
+    },
     doubtKept: () => void doubtKept.run(),
     has: (id) => select.get(id) !== undefined,
     ofOrder: (number) => rows(idRow, ofOrder.all(number)).map(({ id }) => id),
     unlisted: () => rows(idRow, unlisted.all()).map(({ id }) => id),
-    drop: (id) => void drop.run(id),
+    drop: (id) => {
+      known.forget(id)
+      drop.run(id)
+    },
   }
 }
 

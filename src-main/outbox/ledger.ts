@@ -1,5 +1,6 @@
 // Jobs and what was counted on them. A job is one bending of one drawing; piece events are only ever added; a count is a sum,
 // never stored. Touches the outbox's file alone.
+import { once } from '../platform/once.ts'
 import type { Database } from '../platform/sqlite.ts'
 import type { Sheet } from './mark.ts'
 
@@ -57,6 +58,9 @@ export interface LedgerOptions {
   newId: () => string
 }
 
+/** As it is kept with the first job for it. */
+export const sheetText = once((sheet: Sheet): string => JSON.stringify(sheet))
+
 export type Ledger = ReturnType<typeof openLedger>
 
 export function openLedger(db: Database, { now, monotonic, bootId, newId }: LedgerOptions) {
@@ -109,7 +113,7 @@ export function openLedger(db: Database, { now, monotonic, bootId, newId }: Ledg
       if (same.state !== 'open') setState.run({ id: same.id, state: 'open', closedAt: null })
       return { ...same, state: 'open' }
     }
-    keepDrawing.run({ sheetId: sheet.id, hash: drawingHash, sheet: JSON.stringify(sheet), at: now() })
+    keepDrawing.run({ sheetId: sheet.id, hash: drawingHash, sheet: sheetText(sheet), at: now() })
     const job: Job = {
       id: newId(),
       sheetId: sheet.id,

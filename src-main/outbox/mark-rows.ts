@@ -116,6 +116,12 @@ export function markRows(db: Database) {
      UNION ALL SELECT ${selected} FROM mark_history
      WHERE sheet_id = @sheetId AND rework_count = @reworkCount AND state <> 'cancelled' LIMIT 1`,
   )
+  const isMarked = db
+    .prepare<[string, number, string, number], number>(
+      `SELECT EXISTS (SELECT 1 FROM mark WHERE sheet_id = ? AND rework_count = ? AND state <> 'cancelled')
+         OR EXISTS (SELECT 1 FROM mark_history WHERE sheet_id = ? AND rework_count = ? AND state <> 'cancelled')`,
+    )
+    .pluck()
   const newestOfSheet = db.prepare<{ sheetId: string }, Mark>(
     `SELECT * FROM (
        SELECT ${selected} FROM mark WHERE sheet_id = @sheetId AND state <> 'cancelled'
@@ -196,6 +202,8 @@ export function markRows(db: Database) {
     byId: (operationId: string): Mark | undefined => byId.get(operationId),
     /** The mark of a sheet at one rework count, history included; cancelled ones are none. */
     ofBending: (sheetId: string, reworkCount: number): Mark | undefined => ofBending.get({ sheetId, reworkCount }),
+    isMarked: (sheetId: string, reworkCount: number): boolean =>
+      isMarked.get(sheetId, reworkCount, sheetId, reworkCount) === 1,
     /** One that was undone only where there is no other. */
     newestOfSheet: (sheetId: string): Mark | undefined => newestOfSheet.get({ sheetId }),
     /** Neither delivered nor cancelled, oldest first. */

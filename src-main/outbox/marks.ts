@@ -7,7 +7,7 @@ import { drawingHash } from '../platform/drawing-hash.ts'
 import type { Database } from '../platform/sqlite.ts'
 import type { Happening } from './happening.ts'
 import { kept, type NotStored } from './kept.ts'
-import type { Ledger } from './ledger.ts'
+import { sheetText, type Ledger } from './ledger.ts'
 import type { MarkRows } from './mark-rows.ts'
 import { holdLeft, holdMs, mayBeMarked, undeliveredStates, viewOf } from './mark.ts'
 import type { Mark, Sheet } from './mark.ts'
@@ -157,6 +157,12 @@ export function createMarks(options: MarksOptions) {
   })
 
   return {
+    /** It is on a screen: what its mark will say of it is worked out now, and not while somebody waits. */
+    expect: (sheet: Sheet): void => {
+      drawingHash(sheet)
+      sheetText(sheet)
+    },
+
     /** Returns only after the commit: `ok` means that it is on the disk. */
     create: (mark: NewMark): Marked =>
       kept(() => {

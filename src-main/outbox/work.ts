@@ -60,7 +60,7 @@ export function createWorkBook({ rows, ledger, deviations, overrides, handOvers 
   /** Besides what the customer says. */
   const stopOf = (sheet: Sheet, hash: string): Stop | null => {
     if (sheet.bent !== null) return 'already_bent'
-    if (rows.ofBending(sheet.id, sheet.reworkCount) !== undefined) return 'already_marked'
+    if (rows.isMarked(sheet.id, sheet.reworkCount)) return 'already_marked'
     if (deviations.isOpen(sheet.id)) return 'drawing_wrong'
     return isAway(jobOf(sheet, hash)) ? 'handed_over' : null
   }
@@ -107,7 +107,9 @@ export function createWorkBook({ rows, ledger, deviations, overrides, handOvers 
     },
     /** Pieces that are counted as done, for a mark: null where none are, so that the sheet's own number is meant. */
     counted: (sheet: Sheet, hash: string): { done: number; complete: boolean } | null => {
-      const pieces = countsOf(sheet, jobOf(sheet, hash))
+      const job = jobOf(sheet, hash)
+      if (job === undefined) return null
+      const pieces = countsOf(sheet, job)
       const done = total(pieces)
       return done === 0 ? null : { done, complete: pieces.every(({ done, wanted }) => done === wanted) }
     },

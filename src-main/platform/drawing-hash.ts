@@ -1,5 +1,6 @@
 // The one hash of a sheet's drawing: the cache, the marks and the code on a print compare drawings by it. Pure but for Node's hash.
 import { hash } from 'node:crypto'
+import { once } from './once.ts'
 
 /** What makes a drawing: exactly the fields whose change raises `drawingVersion`. */
 export interface Drawing {
@@ -11,9 +12,9 @@ export interface Drawing {
 }
 
 /** SHA-256, in hex, of the drawing as canonical JSON: members sorted by name, no white space. */
-export function drawingHash({ profile, unfolding, pieces, quantity, lengthMm }: Drawing): string {
-  return hash('sha256', canonicalJson({ profile, unfolding, pieces, quantity, lengthMm }), 'hex')
-}
+export const drawingHash = once(({ profile, unfolding, pieces, quantity, lengthMm }: Drawing): string =>
+  hash('sha256', canonicalJson({ profile, unfolding, pieces, quantity, lengthMm }), 'hex'),
+)
 
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
