@@ -22,6 +22,16 @@ export const newestChange = (db: Database): number =>
 export const storeIdOf = (db: Database): string | null =>
   db.prepare<[], string>(`SELECT value FROM meta WHERE name = 'station_id'`).pluck().get() ?? null
 
+/** Notes every kept row as if it had just changed, in place of what was noted. */
+export function noteAll(db: Database): void {
+  const all = [...keptTables.map(({ name }) => [name, name]), ['mark', 'mark_history']]
+  db.transaction(() => {
+    db.exec('DELETE FROM change')
+    for (const [as, table] of all)
+      db.exec(`INSERT INTO change (of, row) SELECT '${as}', rowid FROM ${table} ORDER BY rowid`)
+  }).immediate()
+}
+
 /** `onChange`: called within the transaction that changes a kept row, so only for taking note. */
 export function openChanges(db: Database, onChange: () => void) {
   const noted = db.prepare<[number, number], { n: number; of: string; row: number }>(
@@ -36,12 +46,6 @@ export function openChanges(db: Database, onChange: () => void) {
   )
   const find = (of: string, row: number): Row | undefined =>
     rowOf.get(of)?.get(row) ?? (of === 'mark' ? rowOf.get('mark_history')?.get(row) : undefined)
-  const noteAll = db.transaction((): void => {
-    db.exec('DELETE FROM change')
-    const all = [...keptTables.map(({ name }) => [name, name]), ['mark', 'mark_history']]
-    for (const [as, table] of all)
-      db.exec(`INSERT INTO change (of, row) SELECT '${as}', rowid FROM ${table} ORDER BY rowid`)
-  })
   db.function('kept_row_changed', { deterministic: false }, () => {
     onChange()
     return null
@@ -64,7 +68,5 @@ export function openChanges(db: Database, onChange: () => void) {
     newest: (): number => newestChange(db),
     forgottenTo: (): number => forgottenTo(db),
     forget: (upTo: number): void => void forget.run(upTo),
-    /** Notes every kept row as if it had just changed. */
-    noteAll: (): void => noteAll.immediate(),
   }
 }

@@ -2,13 +2,13 @@
 // path, and is on the disk within a second. A fault of it is told and never stands in a mark's way. Touches the journal's folder and,
 // to ask what it has still to take, the store.
 import { rename, rm } from 'node:fs/promises'
-import { statSync } from 'node:fs'
 import type { Clock } from '../platform/clock.ts'
 import { messageOf } from '../platform/message-of.ts'
 import type { Database } from '../platform/sqlite.ts'
 import { openChanges, type Change, type Changes } from './changes.ts'
-import { headRow, journalEnd, journalFiles, journalFolder, type JournalEnd, type JournalFile } from './journal-files.ts'
+import { headRow, journalFiles, journalFolder, type JournalFile } from './journal-files.ts'
 import { writeLine } from './journal-line.ts'
+import { planJournal, type JournalPlan } from './journal-plan.ts'
 import { createJournalWriter, type JournalWriter } from './journal-writer.ts'
 
 export interface Journal {
@@ -26,8 +26,8 @@ export interface JournalOptions {
   folder: string
   /** Which store it is. */
   store: string
-  /** How it ends, where that was read a moment ago. */
-  end?: JournalEnd | null
+  /** How it goes on, where that was found out a moment ago; null: it is found out here. */
+  plan: JournalPlan | null
   clock: Pick<Clock, 'now' | 'wait'>
   /** Told when it begins to fail, and when it works again. */
   onProblem: () => void
@@ -41,8 +41,6 @@ const retryMs = 10_000
 const rowsAtOnce = 200
 // what is written is forgotten in one commit in a day or so, and at the end
 const notedAtMost = 2_000
-// longer than this, and several times as long as the store: written anew
-const longest = { bytes: 32_000_000, timesTheStore: 3, files: 300 }
 
 export function openJournal(options: JournalOptions): Journal {
   const { db, clock, onProblem, onFault } = options
@@ -54,7 +52,7 @@ export function openJournal(options: JournalOptions): Journal {
   let last: Promise<void> = Promise.resolve()
 
   const take = async (): Promise<void> => {
-    begun ??= begin(options, changes, journalEnd(options.folder))
+    begun ??= begin(options, changes, planJournal(db, options.folder))
     const { writer, line } = begun
     for (;;) {
       const found = changes.after(begun.taken, rowsAtOnce)
@@ -95,8 +93,7 @@ export function openJournal(options: JournalOptions): Journal {
   }
   // all of a long store is noted at once: before the station is at work, where that can be
   try {
-    const { end = journalEnd(options.folder) } = options
-    begun = begin(options, changes, end)
+    begun = begin(options, changes, options.plan ?? planJournal(db, options.folder))
   } catch (error) {
     onFault(error)
     problem = messageOf(error)
@@ -132,17 +129,13 @@ interface Begun {
 }
 
 /** Goes on where the last run ended, or begins with the whole store. */
-function begin({ db, folder, store, clock, onFault }: JournalOptions, changes: Changes, end: JournalEnd | null): Begun {
+function begin({ db, folder, store, clock, onFault }: JournalOptions, changes: Changes, plan: JournalPlan): Begun {
+  const { end, anew, taken } = plan
   const schema = Number(db.pragma('user_version', { simple: true }))
   const files = journalFiles(folder)
-  // it could not be read when the store was opened
-  if (end !== null && (end.store !== store || end.n > changes.newest()))
-    throw new Error('the journal holds what the store lacks: start the station again')
   const nextNo = (files.at(-1)?.no ?? 0) + 1
-  const anew = whyAnew(files, end, { bytes: statSync(db.name).size, forgottenTo: changes.forgottenTo() })
   const line = ({ n, of, row }: Change): string =>
     writeLine({ store, n, at: new Date(clock.now()).toISOString(), of, row })
-  const taken = anew === null ? (end?.n ?? 0) : changes.newest()
   const head = headRow({ schema, first: anew === null ? (end?.first ?? nextNo) : nextNo })
   const writer = createJournalWriter({
     folder: journalFolder(folder),
@@ -150,22 +143,8 @@ function begin({ db, folder, store, clock, onFault }: JournalOptions, changes: C
     head: () => line({ n: taken, of: 'journal', row: head }),
   })
   if (anew === null) return { writer, line, taken, superseded: null }
-  changes.noteAll()
   if (files.length > 0) onFault(new Error(`the journal is written anew from the store: ${anew}`))
   return { writer, line, taken, superseded: { by: changes.newest(), files, damaged: new Set(end?.damaged) } }
-}
-
-function whyAnew(
-  files: readonly JournalFile[],
-  end: JournalEnd | null,
-  store: { bytes: number; forgottenTo: number },
-): string | null {
-  if (end === null) return files.length === 0 ? 'there is none yet' : 'nothing of it can be read'
-  if (end.damaged.length > 0) return `${end.damaged.map(({ path }) => path).join(', ')} is damaged`
-  if (end.n < store.forgottenTo) return 'the store went on without it'
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-  const tooLong = bytes > longest.bytes && bytes > longest.timesTheStore * store.bytes
-  return tooLong || files.length > longest.files ? 'it has grown' : null
 }
 
 async function dropSuperseded(begun: Begun): Promise<void> {

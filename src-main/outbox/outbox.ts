@@ -2,6 +2,7 @@
 // outbox's files in the folder it is given; the network only through the drain's ports.
 import { monotonicFactory } from 'ulid'
 import { systemClock, type Clock } from '../platform/clock.ts'
+import { messageOf } from '../platform/message-of.ts'
 import { randomPart } from '../platform/random-part.ts'
 import { openApprovalOverrides } from './approval-overrides.ts'
 import { createCounting, type Counting } from './counting.ts'
@@ -91,14 +92,15 @@ export function openOutbox({
 
 function hold(folder: string): PreparedStore {
   const usedBefore = wasHeld(folder)
-  return { usedBefore, found: null, release: holdFolder(folder).release }
+  return { usedBefore, found: null, fault: null, release: holdFolder(folder).release }
 }
 
 function assemble(options: Required<OutboxOptions> & { prepared: PreparedStore }): Outbox {
   const { folder, clock, newUlid, onFault } = options
-  const { usedBefore, found, release } = options.prepared
+  const { usedBefore, found, fault, release } = options.prepared
   const { onLine = () => undefined, onBoundary = () => undefined } = options.watch
   const db = openOutboxFile({ folder, now: clock.now(), usedBefore, isSound: found !== null, onBoundary })
+  if (fault !== null) onFault(new Error(`no thread beside looked through the store: ${messageOf(fault)}`))
   onBoundary('outbox_open')
   const newId = (): string => newUlid(clock.now())
   const bootId = newId()
@@ -150,7 +152,7 @@ function assemble(options: Required<OutboxOptions> & { prepared: PreparedStore }
     db,
     folder,
     store: handOvers.stationId,
-    ...(found === null ? {} : { end: found.journalEnd }),
+    plan: found?.journal ?? null,
     clock: options.journalClock,
     onProblem: () => tell({ kind: 'marks', sheetIds: [] }),
     onFault,

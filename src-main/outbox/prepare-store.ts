@@ -10,6 +10,8 @@ export interface PreparedStore {
   usedBefore: boolean
   /** What was found in a store that is sound now; null: the thread did not come to its end, and whoever opens the store hears why. */
   found: StorePrepared | null
+  /** Why it did not; null: it did. */
+  fault: unknown
   /** Lets go of the folder; the store's own close does it, too. */
   release: () => void
 }
@@ -27,20 +29,22 @@ const module = new URL(
 export async function prepareStore(folder: string, now: number): Promise<PreparedStore> {
   const usedBefore = wasHeld(folder)
   const { release } = holdFolder(folder)
-  return { usedBefore, found: await prepared({ folder, now, usedBefore }), release }
+  return { usedBefore, ...(await prepared({ folder, now, usedBefore })), release }
 }
 
-function prepared(workerData: StorePreparation): Promise<StorePrepared | null> {
-  const { promise, resolve } = Promise.withResolvers<StorePrepared | null>()
+type Ended = Pick<PreparedStore, 'found' | 'fault'>
+
+function prepared(workerData: StorePreparation): Promise<Ended> {
+  const { promise, resolve } = Promise.withResolvers<Ended>()
   const worker = new Worker(module, { workerData })
-  let found: StorePrepared | null = null
-  worker.on('message', (message: StorePrepared) => {
-    found = message
+  let ended: Ended = { found: null, fault: 'it ended without a word' }
+  worker.on('message', (found: StorePrepared) => {
+    ended = { found, fault: null }
   })
-  // what stood in its way is said, in its own terms, by the opening that follows
-  worker.on('error', () => {
-    found = null
+  // of a store that cannot be opened the opening that follows says why, in its own terms
+  worker.on('error', (fault) => {
+    ended = { found: null, fault }
   })
-  worker.on('exit', () => resolve(found))
+  worker.on('exit', () => resolve(ended))
   return promise
 }

@@ -65,13 +65,44 @@ test('a damaged store is rebuilt on the thread, and told', async () => {
   writeSync(file, Buffer.alloc(4_096, 0xa5), 0, 4_096, 4_096 * 20)
   closeSync(file)
   const prepared = await prepareStore(folder, 0)
-  expect(prepared.found?.journalEnd).not.toBeNull()
+  expect(prepared.found?.journal?.anew).toBe('the store went on without it')
   const outbox = openOutbox({ folder, clock: manualClock(), prepared })
   expect(outbox.setAside()).toMatchObject({ rows: { mark: 200 } })
   await outbox.close()
   const opened = await open()
   expect(opened.station.snapshot().status.warnings.map(({ code }) => code)).toContain('outbox_rebuilt')
   expect(waiting(opened)).toBe(200)
+})
+
+test('a thread that cannot start is told of, and the store opens all the same', async () => {
+  await fill(3)
+  const faults: unknown[] = []
+  const { release } = await prepareStore(folder, 0)
+  const prepared = { usedBefore: true, found: null, fault: new Error('there is no such module'), release }
+  const outbox = openOutbox({ folder, clock: manualClock(), prepared, onFault: (fault) => faults.push(fault) })
+  expect(faults.map(String)).toEqual([expect.stringContaining('there is no such module')])
+  expect(outbox.marks.summary().held).toBe(3)
+  await outbox.close()
+})
+
+test('a store that is sound is noted for its journal once, on the thread, where that must be written anew', async () => {
+  await fill(20)
+  rmSync(join(folder, 'journal'), { recursive: true })
+  const prepared = await prepareStore(folder, 0)
+  expect(prepared).toMatchObject({ fault: null, found: { journal: { anew: 'there is none yet' } } })
+  const noted = (): unknown => {
+    const db = new Database(join(folder, 'outbox.db'), { readonly: true })
+    const rows: unknown = db.prepare('SELECT max(n) AS newest, count(*) AS rows FROM change').get()
+    db.close()
+    return rows
+  }
+  const before = noted()
+  expect(before).toMatchObject({ rows: 60 })
+  const outbox = openOutbox({ folder, clock: manualClock(), prepared })
+  expect(noted()).toEqual(before)
+  await outbox.close()
+  rmSync(join(folder, 'outbox.db'))
+  expect(waiting(await open())).toBe(20)
 })
 
 test('a folder that another station has is refused before anything of it is looked at', async () => {
