@@ -12,7 +12,8 @@ import { listEvents } from './events/event-pages.ts'
 import { gate } from './http/gate.ts'
 import { answerMemory } from './http/idempotency.ts'
 import type { Operations } from './http/operation.ts'
-import { basePath, makeServer } from './http/server.ts'
+import { basePath, makeServer, usualPatience } from './http/server.ts'
+import type { Patience } from './http/server.ts'
 import { forgetOldCalls } from './keys/key-list.ts'
 import { keyRing } from './keys/key-ring.ts'
 import { readMe } from './keys/read-me.ts'
@@ -53,6 +54,8 @@ export interface ServiceOptions {
   /** The computer's clock. */
   clock?: Clock
   log?: FastifyBaseLogger
+  /** How long a call may take to come, where the usual is too long to wait for. */
+  patience?: Patience
   /** Fail, rather than send, an answer that the contract's strict schemas do not know. */
   checkAnswers?: boolean
 }
@@ -92,10 +95,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     parts.orders.fillTimelines()
     parts.files.prepare()
     const fillDays = dailySheets(parts)
+    const memory = answerMemory(store)
     const turn = onANewDay((nowMs) => {
       clearOldTestOrders(store, nowMs)
       fillDays(nowMs)
       forgetOldCalls(store, nowMs)
+      memory.forgetOld(nowMs)
       parts.files.sweep()
     })
     turn(parts.clock.now())
@@ -109,7 +114,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     }
 
     const counts = callCounts(store.counts)
-    const memory = answerMemory(store)
     const addresses = signedAddresses(store)
     let closing = false
     const server = makeServer({
@@ -120,6 +124,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         waitFor: ({ key, nowMs }) => counts.newOrderIn(key.id, limitsOfKey(key, limitFactor), nowMs),
         count: ({ key, nowMs }) => {
           counts.countNewOrder(key.id, nowMs)
+        },
+        takeBack: ({ key, nowMs }) => {
+          counts.uncountNewOrder(key.id, nowMs)
         },
       },
       gate: gate({
@@ -140,6 +147,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         contentTypeOf,
         otherType,
       },
+      patience: options.patience ?? usualPatience,
       log,
       now: parts.clock.now,
       closing: () => closing,

@@ -1,8 +1,8 @@
 // Fills a day with many sheets, made of the sandbox's templates one after the other: for trials and benches.
-import { randomUUID } from 'node:crypto'
 import { day as dayText, workshopDate } from '../../shared/workshop-api/index.ts'
 import type { EventOrder } from '../../shared/workshop-api/index.ts'
 import { receivedSlip } from '../orders/new-order.ts'
+import { orderId } from '../orders/order-id.ts'
 import type { Parts } from '../parts.ts'
 import { addSheets } from '../sandbox/added-sheets.ts'
 import { readSheetTemplates } from '../sandbox/sheet-templates.ts'
@@ -40,7 +40,7 @@ export function makeSheets(parts: Parts, workshop: Workshop, wanted: SheetsWante
   const made = templates.map((each) => (approved ? { ...each, approval: 'not_required' as const } : each))
   const newOrder = (): EventOrder => {
     const order = receivedSlip({
-      id: randomUUID(),
+      id: orderId(nowMs),
       number: orders.nextNumber(workshop.id, isTest),
       isTest,
       customer: null,

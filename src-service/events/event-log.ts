@@ -1,7 +1,7 @@
 // Writes events into the log, inside the transaction of what they tell of, and in the order of their commits.
 import * as z from 'zod'
-import { event, moduleName } from '../../shared/workshop-api/index.ts'
-import type { EventData, EventType } from '../../shared/workshop-api/index.ts'
+import { moduleName } from '../../shared/workshop-api/index.ts'
+import type { EventData, EventType, WorkshopEvent } from '../../shared/workshop-api/index.ts'
 import { instantOf } from '../store/clock.ts'
 import type { Store } from '../store/store.ts'
 import { sentWith } from './event-audience.ts'
@@ -36,7 +36,7 @@ export function eventLog({ db }: Store): EventLog {
       const modules = storedModules.parse(JSON.parse(modulesOf.get(workshopId)?.modules ?? '[]'))
       if (!sentWith(modules, type)) return
       const id = nextEventId(last.get()?.id ?? null, nowMs)
-      const body = event.parse({ id, type, apiVersion: 'v1', createdAt: instantOf(nowMs), livemode, data })
+      const body: WorkshopEvent = { id, type, apiVersion: 'v1', createdAt: instantOf(nowMs), livemode, data }
       insert.run(id, workshopId, livemode ? 1 : 0, type, customerId, JSON.stringify(body))
     },
   }

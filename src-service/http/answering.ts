@@ -26,6 +26,8 @@ export interface NewOrders {
   /** Seconds until the caller may make one; 0: now. */
   waitFor: (passed: Passed) => number
   count: (passed: Passed) => void
+  /** For one that was counted and could not be kept. */
+  takeBack: (passed: Passed) => void
 }
 
 export interface Answering {
@@ -67,46 +69,57 @@ export function answering({ store, operations, checkAnswers, newOrders }: Answer
   }
 
   /** Runs an operation and remembers what became of it, in one transaction. */
-  const once = <Name extends EndpointName>(
+  const once = async <Name extends EndpointName>(
     name: Name,
     operation: Operation<Name>,
     scope: IdempotencyScope,
     passed: Passed,
     request: FastifyRequest,
     reply: FastifyReply,
-  ) => {
+  ): Promise<void> => {
     const hash = contentHash(request.body)
-    const remembered = memory.recall(scope, passed.nowMs)
-    if (remembered?.contentHash === hash) return replay(remembered, request, reply)
+    const recall = () => memory.recall(scope, passed.nowMs)
     const remember = (status: number, body: string, location: string | null) => {
-      if (remembered !== null) return
       memory.remember(scope, { contentHash: hash, status, body, location }, passed.nowMs)
     }
+    const { makesOrder, status }: Endpoint = endpoints[name]
+    const remembered = recall()
+    if (remembered?.contentHash === hash) return replay(remembered, request, reply)
+    let answer: Answer
+    let counted = false
     try {
       const call = checkedCall(name, passed, request)
       if (remembered !== null) throw new Failure('idempotency_key_reused')
       if (!running.claim(scope, request.id)) throw new Failure('idempotency_in_progress')
-      const { makesOrder }: Endpoint = endpoints[name]
-      // Others may have been made while this call was still on its way in.
-      const retryAfterSeconds = makesOrder ? newOrders.waitFor(passed) : 0
-      if (retryAfterSeconds > 0) throw new Failure('rate_limited', { retryAfterSeconds })
-      const answer = store.write(() => {
+      answer = await store.writeInGroup(() => {
+        // While this call was on its way others may have been answered: one with its key, whose caller has hung up, or the last
+        // new order of the day.
+        if (recall() !== null) throw new Failure('idempotency_in_progress')
+        const retryAfterSeconds = makesOrder ? newOrders.waitFor(passed) : 0
+        if (retryAfterSeconds > 0) throw new Failure('rate_limited', { retryAfterSeconds })
         const made = operation(call)
         if (made instanceof Promise || typeof made.body !== 'string') {
           throw new Error(`${name}: an answer that is remembered is made in one transaction, as text`)
         }
-        remember(endpoints[name].status, made.body, made.location ?? null)
+        remember(status, made.body, made.location ?? null)
+        // Last, so that nothing but the disk can take the order back.
+        if (makesOrder) newOrders.count(passed)
+        counted = makesOrder
         return made
       })
-      if (makesOrder) newOrders.count(passed)
-      send(endpoints[name], reply, answer)
     } catch (error) {
+      if (counted) newOrders.takeBack(passed)
       if (!(error instanceof Failure)) throw error
-      if (remembers(error.code)) {
-        store.write(() => remember(errorStatus[error.code], JSON.stringify(errorBodyOf(error, request.id)), null))
+      if (remembers(error.code) && remembered === null) {
+        const body = JSON.stringify(errorBodyOf(error, request.id))
+        await store.writeInGroup(() => {
+          if (recall() === null) remember(errorStatus[error.code], body, null)
+        })
       }
       sendFailure(reply, request, error)
+      return
     }
+    send(endpoints[name], reply, answer)
   }
 
   return {

@@ -70,7 +70,7 @@ export function gate({ keys, counts, wrongKeys, now, onCall, isAnswered, limitFa
       const { key } = caller
       const who = { keyId: key.id, workshopId: key.workshop.id }
       const { method, path, idempotencyKey } = knock
-      const makesOrder =
+      const makesOrder = () =>
         endpoint.makesOrder &&
         !(idempotencyKey !== undefined && isAnswered({ keyId: key.id, method, path, idempotencyKey }, nowMs))
       const counted = counts.take(

@@ -31,6 +31,8 @@ export interface AnswerMemory {
   recall: (scope: IdempotencyScope, nowMs: number) => RememberedAnswer | null
   /** Joins the transaction that is open. */
   remember: (scope: IdempotencyScope, answer: RememberedAnswer, nowMs: number) => void
+  /** Takes away what is recalled no more. */
+  forgetOld: (nowMs: number) => void
 }
 
 export function answerMemory(store: Store): AnswerMemory {
@@ -51,9 +53,11 @@ export function answerMemory(store: Store): AnswerMemory {
         : { contentHash: row.content_hash, status: row.status, body: row.body, location: row.location }
     },
     remember: ({ keyId, method, path, idempotencyKey }, answer, nowMs) => {
-      forget.run(nowMs - rememberedMs)
       const { contentHash, status, body, location } = answer
-      save.run(keyId, method, path, idempotencyKey, contentHash, status, body, location, nowMs)
+      save.run(keyId, method, path, idempotencyKey, nowMs, contentHash, status, location, body)
+    },
+    forgetOld: (nowMs) => {
+      store.write(() => forget.run(nowMs - rememberedMs))
     },
   }
 }

@@ -18,10 +18,18 @@ import type { OpenRoute } from './open-route.ts'
 import { commonHeaders, newRequestId, sendFailure } from './sending.ts'
 
 export const basePath = '/api/v1'
-/** Headers that have not been sent whole by then are given up. */
-const headersTimeoutMs = 30_000
-/** And a whole call, by when a file of 15 MB has come over half a megabit a second. */
-const requestTimeoutMs = 300_000
+/** How long a call may take to come. */
+export interface Patience {
+  /** Headers that have not been sent whole by then are given up. */
+  headersMs: number
+  /** And a whole call. */
+  callMs: number
+  /** How often it is looked at. */
+  lookedAtEveryMs: number
+}
+
+/** By then a file of 15 MB has come over half a megabit a second. */
+export const usualPatience: Patience = { headersMs: 30_000, callMs: 300_000, lookedAtEveryMs: 10_000 }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,6 +42,7 @@ export interface ServerParts extends AnsweringParts {
   /** What is answered without a key. */
   open: readonly OpenRoute[]
   forms: FormRules
+  patience: Patience
   log: FastifyBaseLogger
   /** The service's own time: `Date` tells it, and callers reckon their waits from it. */
   now: Clock
@@ -42,7 +51,7 @@ export interface ServerParts extends AnsweringParts {
 }
 
 export function makeServer(parts: ServerParts): FastifyInstance {
-  const { gate, open, log, now, closing } = parts
+  const { gate, open, patience, log, now, closing } = parts
   const answers = answering(parts)
   const broken = brokenHttp(gate.strangersRate)
   const patterns = [
@@ -61,9 +70,13 @@ export function makeServer(parts: ServerParts): FastifyInstance {
     bodyLimit: bodyLimitBytes,
     // Behind a proxy on this computer a caller's address is the one that the proxy adds: wrong keys shut nobody else out.
     trustProxy: 'loopback',
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: patience.callMs,
     // A call without Host is refused below: Node's own refusal has no body.
-    http: { requireHostHeader: false, headersTimeout: headersTimeoutMs },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: patience.headersMs,
+      connectionsCheckingInterval: patience.lookedAtEveryMs,
+    },
     return503OnClosing: false,
     genReqId: newRequestId,
     // No call is logged but one that fails, and that line names its request itself.

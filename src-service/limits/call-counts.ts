@@ -42,8 +42,8 @@ interface WorkshopUse {
 
 export interface CallCounts {
   /**
-   * Takes one call of a class if no limit is in its way; with `makesOrder` that of the day's new orders is one. `what` is kept as
-   * the key's last call.
+   * Takes one call of a class if no limit is in its way; for one that `makesOrder`, which is asked only where that matters, the
+   * day's new orders are one. `what` is kept as the key's last call.
    */
   take: (
     caller: { keyId: string; workshopId: string },
@@ -51,12 +51,14 @@ export interface CallCounts {
     callClass: CallClass,
     nowMs: number,
     what: string,
-    makesOrder?: boolean,
+    makesOrder?: () => boolean,
   ) => Counted
   /** Seconds until the key may make a new order; 0 where it may now. */
   newOrderIn: (keyId: string, limits: Limits, nowMs: number) => number
   /** Counts an order that was made. */
   countNewOrder: (keyId: string, nowMs: number) => void
+  /** Takes back the count of one that could not be kept. */
+  uncountNewOrder: (keyId: string, nowMs: number) => void
   /** Writes down what is not written yet. */
   flush: () => void
 }
@@ -130,7 +132,12 @@ export function callCounts(db: Connection): CallCounts {
       use.new_orders_of_day += 1
       writeSoon(use)
     },
-    take: ({ keyId, workshopId }, limits, callClass, nowMs, what, makesOrder = false) => {
+    uncountNewOrder: (keyId, nowMs) => {
+      const use = useOn(keyId, Math.floor(nowMs / dayMs))
+      use.new_orders_of_day = Math.max(0, use.new_orders_of_day - 1)
+      writeSoon(use)
+    },
+    take: ({ keyId, workshopId }, limits, callClass, nowMs, what, makesOrder = () => false) => {
       const minute = Math.floor(nowMs / minuteMs)
       const day = Math.floor(nowMs / dayMs)
       const use = useOn(keyId, day)
@@ -149,7 +156,7 @@ export function callCounts(db: Connection): CallCounts {
         use.calls_of_day >= limits.callsPerDay ||
         workshop.calls_of_day >= limits.workshopCallsPerDay ||
         (callClass === 'prices' && use.prices_of_day >= limits.pricesPerDay) ||
-        (makesOrder && use.new_orders_of_day >= limits.newOrdersPerDay)
+        (use.new_orders_of_day >= limits.newOrdersPerDay && makesOrder())
       if (dayFull || used >= limit) {
         const again = dayFull ? (day + 1) * dayMs : (minute + 1) * minuteMs
         return {

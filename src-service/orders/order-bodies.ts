@@ -63,8 +63,16 @@ export function keptBodies(read: OrderBodies): OrderBodies {
   }
 }
 
-/** The stored order with its last member, in place of its closing brace. */
+/** A new order as it is shown, given the JSON that it is stored as: it has no sheets yet. */
+export function shownNewOrder(body: string, isShown: boolean): string {
+  return body.slice(0, -1) + lastMember(isShown ? noSheets : 'null')
+}
+const noSheets = JSON.stringify({ bendingSheets: 0, bent: 0, waitingForCustomer: 0 })
+
+/** What comes in place of a stored order's closing brace. */
+const lastMember = (production: string) => `,"production":${production}}`
+
 function shownOrder({ number, createdAt, updatedAt, production, body }: Row): ShownOrder {
-  const ending = (json: string) => Buffer.concat([body.subarray(0, -1), Buffer.from(`,"production":${json}}`)])
+  const ending = (json: string) => Buffer.concat([body.subarray(0, -1), Buffer.from(lastMember(json))])
   return { number, createdAt, updatedAt, withProduction: ending(production), withoutProduction: ending('null') }
 }

@@ -18,10 +18,13 @@ export interface OrderBook {
   nextNumber: (workshopId: string, isTest: boolean) => number
   /** The orders whose sheets stand on the list, oldest first. */
   open: (workshopId: string, isTest: boolean) => EventOrder[]
-  /** Stores a new order; says nothing of it. */
-  add: (workshopId: string, order: EventOrder, facts: OrderFacts) => void
-  /** Stores a new order and sends `order.requested` or `order.received`; having had no status before, it has no `change`. */
-  receive: (workshopId: string, order: EventOrder, nowMs: number, agreementNumber?: string | null) => void
+  /** Stores a new order, and returns the JSON that it is stored as; says nothing of it. */
+  add: (workshopId: string, order: EventOrder, facts: OrderFacts) => string
+  /**
+   * Stores a new order and sends `order.requested` or `order.received`; having had no status before, it has no `change`. Returns
+   * the JSON that it is stored as.
+   */
+  receive: (workshopId: string, order: EventOrder, nowMs: number, agreementNumber?: string | null) => string
   /** Stores a changed order with its next version, and sends the event. Returns it as stored. */
   change: (workshopId: string, changed: EventOrder, news: OrderNews, nowMs: number) => EventOrder
   /** Takes an order off the list for good: another workshop makes it. */
@@ -74,8 +77,8 @@ export function orderBook(store: Store, events: EventLog): OrderBook {
      WHERE workshop_id = ? AND is_test = ? AND status IN ('mottatt', 'i_arbeid') AND forwarded_at IS NULL ORDER BY number`,
   )
   const insert = db.prepare(
-    `INSERT INTO work_order (id, workshop_id, is_test, number, number_display, status, customer_id, agreement_number, seeded, created_at, updated_at, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO work_order (id, workshop_id, is_test, number, number_display, status, customer_id, agreement_number, seeded, created_at, updated_at, body, shown)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT last + 1 FROM order_shown))`,
   )
   const hideSheets = db.prepare('UPDATE bending_sheet SET gone = 1 WHERE order_id = ?')
   const update = db.prepare(
@@ -98,6 +101,7 @@ export function orderBook(store: Store, events: EventLog): OrderBook {
 
   const add: OrderBook['add'] = (workshopId, order, { seeded, agreementNumber }) => {
     const stored = eventOrder.parse(order)
+    const body = JSON.stringify(stored)
     insert.run(
       stored.id,
       workshopId,
@@ -110,10 +114,11 @@ export function orderBook(store: Store, events: EventLog): OrderBook {
       seeded ? 1 : 0,
       stored.createdAt,
       stored.updatedAt,
-      JSON.stringify(stored),
+      body,
     )
     keepNumber.run(workshopId, stored.isTest ? 1 : 0, stored.number)
     for (const step of stepsSoFar(stored)) keepStep(stored.id, step)
+    return body
   }
   /** Stores a change as the order's newest version, as a step of its timeline, and sends the event. */
   const change = (
@@ -139,12 +144,12 @@ export function orderBook(store: Store, events: EventLog): OrderBook {
     open: (workshopId, isTest) =>
       selectOpen.all(workshopId, isTest ? 1 : 0).map(({ body }) => eventOrder.parse(JSON.parse(body))),
     add,
-    receive: (workshopId, order, nowMs, agreementNumber = null) => {
+    receive: (workshopId, order, nowMs, agreementNumber = null) =>
       store.write(() => {
-        add(workshopId, order, { seeded: false, agreementNumber })
+        const body = add(workshopId, order, { seeded: false, agreementNumber })
         tell(workshopId, order, order.status === 'forespurt' ? 'order.requested' : 'order.received', {}, nowMs)
-      })
-    },
+        return body
+      }),
     change: (workshopId, changed, { type, change: moved }, nowMs) =>
       change(workshopId, changed, type, moved === undefined ? {} : { change: moved }, nowMs, null),
     forward: (workshopId, order, to, nowMs) => {

@@ -9,7 +9,7 @@ import { reachOf } from '../keys/key-ring.ts'
 import type { ApiKey, Reach } from '../keys/key-ring.ts'
 import { instantOf } from '../store/clock.ts'
 import type { Connection, Store } from '../store/store.ts'
-import { keptBodies, orderBodies } from './order-bodies.ts'
+import { keptBodies, orderBodies, shownNewOrder } from './order-bodies.ts'
 import type { FoundOrder, OrderBodies, ShownOrder } from './order-bodies.ts'
 
 /** A change younger than this waits for the next fetch (specification 4.1). */
@@ -21,6 +21,8 @@ const place = z.tuple([z.string(), z.int()])
 export interface ShownOrders {
   /** One as it stands in the transaction that is open. Throws a `Failure`, 404, for one that the key does not see. */
   answer: (key: ApiKey, numberDisplay: string) => Buffer
+  /** A new one, given the JSON that it is stored as. */
+  answerNew: (key: ApiKey, body: string) => string
   pages: Pick<Operations, 'listOrders' | 'readOrder'>
 }
 
@@ -41,6 +43,7 @@ export function shownOrders(store: Store): ShownOrders {
 
   return {
     answer: one(finder(store.db), orderBodies(store.db)),
+    answerNew: (key, body) => shownNewOrder(body, showsProduction(key)),
     pages: {
       listOrders: ({ key, reach, nowMs, query }) => {
         const { sort, limit } = query
@@ -125,7 +128,9 @@ function keptUntilWritten(find: Find, writes: () => number) {
   }
 }
 
+const showsProduction = (key: ApiKey): boolean => key.kind === 'workshop' && key.workshop.modules.includes('produksjon')
+
 function bodyFor(key: ApiKey): (order: ShownOrder) => Buffer {
-  const isShown = key.kind === 'workshop' && key.workshop.modules.includes('produksjon')
+  const isShown = showsProduction(key)
   return ({ withProduction, withoutProduction }) => (isShown ? withProduction : withoutProduction)
 }

@@ -1,5 +1,4 @@
 // POST /orders and PATCH /orders/{number}: what a caller asks for, made an order and changed (specification 4.3, decisions 4, 5).
-import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { workshopDate } from '../../shared/workshop-api/index.ts'
 import type { EventOrder, OrderChange, SentLine } from '../../shared/workshop-api/index.ts'
@@ -13,6 +12,7 @@ import type { Parts } from '../parts.ts'
 import { instantOf } from '../store/clock.ts'
 import { pricedProduct } from './line-price.ts'
 import { newOrder } from './new-order.ts'
+import { orderId } from './order-id.ts'
 import type { ShownOrders } from './order-pages.ts'
 import { totalsOf } from './order-totals.ts'
 import { linesFrom } from './sent-lines.ts'
@@ -39,14 +39,13 @@ export function orderRequests(parts: Needed, shown: ShownOrders): Pick<Operation
       store.write(() => {
         const { key, reach, nowMs, body } = call
         refuseUnknownShop(body.delivery, body.discountCode)
-        const today = workshopDate(nowMs)
         const agreement =
           body.agreementNumber === undefined
             ? null
-            : inForce(agreements.find(reach, { number: body.agreementNumber }), today)
+            : inForce(agreements.find(reach, { number: body.agreementNumber }), workshopDate(nowMs))
         const isTest = reach.isTest === 1
         const begun = newOrder({
-          id: randomUUID(),
+          id: orderId(nowMs),
           number: orders.nextNumber(reach.workshopId, isTest),
           isTest,
           source: agreement === null ? 'api' : 'avrop',
@@ -57,12 +56,11 @@ export function orderRequests(parts: Needed, shown: ShownOrders): Pick<Operation
         })
         const asked = withLines(withSaid(begun, body), body.lines, sourcesOf(reach.workshopId, agreement))
         refuseNothing(asked)
-        const order = agreement === null ? asked : calledOff(asked, agreement, today)
-        orders.receive(reach.workshopId, order, nowMs, agreement?.number)
-        const { numberDisplay } = order
+        const order = agreement === null ? asked : calledOff(asked, agreement, workshopDate(nowMs))
+        const stored = orders.receive(reach.workshopId, order, nowMs, agreement?.number)
         return {
-          body: shown.answer(key, numberDisplay).toString(),
-          location: `${basePath}/orders/${numberDisplay}`,
+          body: shown.answerNew(key, stored),
+          location: `${basePath}/orders/${order.numberDisplay}`,
         }
       }),
     changeOrder: ({ key, reach, nowMs, params, body, ifMatch }) =>

@@ -1,9 +1,9 @@
 // Keeps a sandbox's list from running dry (decision 3): at start and at each midnight of the workshop, today and the next
 // working day get the spare sheets where they have none.
-import { randomUUID } from 'node:crypto'
 import { nextWorkingDay, workshopDate } from '../../shared/workshop-api/index.ts'
 import type { EventOrder } from '../../shared/workshop-api/index.ts'
 import { receivedSlip } from '../orders/new-order.ts'
+import { orderId } from '../orders/order-id.ts'
 import type { Parts } from '../parts.ts'
 import { instantOf } from '../store/clock.ts'
 import { listWorkshops } from '../store/workshops.ts'
@@ -52,7 +52,7 @@ function addSpareSheets(parts: Parts, workshop: Workshop, day: string, nowMs: nu
 
 function newOrder({ orders }: Parts, workshop: Workshop, day: string, nowMs: number): EventOrder {
   const order = receivedSlip({
-    id: randomUUID(),
+    id: orderId(nowMs),
     number: orders.nextNumber(workshop.id, true),
     isTest: true,
     customer: null,

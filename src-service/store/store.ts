@@ -3,6 +3,7 @@
 import Database from 'better-sqlite3'
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { groupCommit } from './group-commit.ts'
 import { migrations } from './migrations.ts'
 
 export type Connection = Database.Database
@@ -24,6 +25,8 @@ export interface Store {
   writes: () => number
   /** Runs `change` in one transaction that takes the write lock first (BEGIN IMMEDIATE); nested, it joins the outer one. */
   write: <Result>(change: () => Result) => Result
+  /** Runs `change` at the end of this turn, in one transaction with the others that came in it; resolves once it is on the disk. */
+  writeInGroup: <Result>(change: () => Result) => Promise<Result>
   close: () => void
 }
 
@@ -48,6 +51,7 @@ export function openStore(dataFolder: string): Store {
   }
   const counts = connect(file, 'NORMAL')
   const turns = turnsOf(file)
+  const group = groupCommit(db, turns.end)
   return {
     folder: dataFolder,
     db,
@@ -63,7 +67,9 @@ export function openStore(dataFolder: string): Store {
         turns.end()
       }
     },
+    writeInGroup: group.write,
     close: () => {
+      group.flush()
       turns.end()
       turns.connection.close()
       counts.close()

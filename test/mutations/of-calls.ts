@@ -131,8 +131,8 @@ export const ofCalls = [
     'src-service/keys/key-ring.ts',
     [
       'a revoked key is let in',
-      'WHERE k.hash = ? AND k.revoked_at IS NULL',
-      'WHERE k.hash = ?',
+      "WHERE k.hash = ? || '' AND k.revoked_at IS NULL",
+      "WHERE k.hash = ? || ''",
       '5 · a revoked key is refused at once and for good',
     ],
     [

@@ -173,8 +173,8 @@ export const ofOrders = [
     ],
     [
       'Location is without the version',
-      'location: `${basePath}/orders/${numberDisplay}`',
-      'location: `/orders/${numberDisplay}`',
+      'location: `${basePath}/orders/${order.numberDisplay}`',
+      'location: `/orders/${order.numberDisplay}`',
       '4.2 · POST /orders answers 201 with the order and its Location',
     ],
     [

@@ -21,6 +21,10 @@ const limits: Limits = {
   workshopCallsPerDay: 8,
 }
 
+const unasked = () => {
+  throw new Error('asked')
+}
+
 function counting() {
   const folder = mkdtempSync(join(tmpdir(), 'kant-counts-'))
   const store = openStore(folder)
@@ -58,6 +62,28 @@ describe('call counts', () => {
     }
     expect(take('b', 'read', start).allowed).toBe(true)
     expect(take('a', 'read', start + 90_000).allowed).toBe(true)
+  })
+
+  test("what a full minute refuses does not count against the key's day, nor the workshop's", () => {
+    const { store, counts, take } = counting()
+    for (let call = 0; call < 30; call += 1) take('a', 'files', start)
+    for (let call = 0; call < 5; call += 1) expect(take('a', 'read', start - call * minute).allowed).toBe(true)
+    expect(take('a', 'read', start - 9 * minute).allowed).toBe(false)
+    counts.flush()
+    expect(store.db.prepare('SELECT calls_of_day FROM workshop_use').pluck().all()).toEqual([6])
+  })
+
+  test('new orders are those that were kept, and asked for only where their day is full', () => {
+    const { counts } = counting()
+    const who = { keyId: 'a', workshopId: 'w' }
+    const order = (makesOrder: () => boolean) => counts.take(who, limits, 'write', start, 'POST /orders', makesOrder)
+    counts.countNewOrder('a', start)
+    counts.uncountNewOrder('a', start)
+    expect([counts.newOrderIn('a', limits, start), order(unasked).allowed]).toEqual([0, true])
+    counts.countNewOrder('a', start)
+    expect(counts.newOrderIn('a', limits, start)).toBe(90)
+    expect(order(() => true)).toMatchObject({ allowed: false, retryAfterSeconds: 90 })
+    expect(order(() => false).allowed).toBe(true)
   })
 
   test("the workshop's day is shared by its keys", () => {

@@ -1,0 +1,83 @@
+// Orders that come in one turn of the service's loop, which share a transaction: each is one order, whoever hangs up meanwhile.
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { eventsOf, orderOf, ordersOf, runningService } from './running-service.ts'
+import type { Running } from './running-service.ts'
+import { submit } from './submitting.ts'
+
+/** A connection that the service has answered on: it is read from in the turn in which something comes. */
+async function connected({ service, sandboxKey }: Running): Promise<Socket> {
+  const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1')
+  socket.write(`GET /api/v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${sandboxKey}\r\n\r\n`)
+  await once(socket, 'data')
+  return socket
+}
+
+const order = ({ sandboxKey }: Running, note: string, idempotencyKey: string): string => {
+  const body = JSON.stringify({ note })
+  const head = [
+    'POST /api/v1/orders HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${sandboxKey}`,
+    'Content-Type: application/json',
+    `Idempotency-Key: ${idempotencyKey}`,
+    `Content-Length: ${body.length}`,
+  ]
+  return `${head.join('\r\n')}\r\n\r\n${body}`
+}
+
+/** Sends an order of each note, all in one turn, and returns what each was answered. */
+async function allAtOnce(running: Running, notes: readonly string[]): Promise<string[]> {
+  const sockets = await Promise.all(notes.map(() => connected(running)))
+  const answered = Promise.all(sockets.map((socket) => once(socket, 'data')))
+  for (const [no, socket] of sockets.entries()) socket.write(order(running, notes[no] ?? '', `en-nokkel-${no}`))
+  const statuses = (await answered).map(([said]: unknown[]) => String(said).slice(9, 12))
+  for (const socket of sockets) socket.destroy()
+  return statuses
+}
+
+test('many at once are as many orders, with a number and an event each, and a refused one takes none from them', async () => {
+  const running = await runningService()
+  const notes = Array.from({ length: 20 }, (_, no) => (no % 5 === 2 ? 'x' : `Ordre ${no}`))
+  const taken = notes.filter((note) => note !== 'x')
+  expect(await allAtOnce(running, notes)).toEqual(notes.map((note) => (note === 'x' ? '400' : '201')))
+  const made = ordersOf(await running.get('/orders?limit=100')).data.filter(({ number }) => number > 20)
+  expect(made.map(({ number }) => number).toReversed()).toEqual(taken.map((_, no) => 21 + no))
+  expect(new Set(made.map(({ note }) => note))).toEqual(new Set(taken))
+  const told = eventsOf(await running.get('/events?types=order.requested&limit=100')).data
+  expect(told.map(({ data }) => data.order?.number)).toEqual(taken.map((_, no) => 21 + no))
+})
+
+test("the day's last new orders go to as many as there are, however many ask at once", async () => {
+  const running = await runningService({ limitFactor: 2 })
+  await submit(running, { note: 'Den første' })
+  await running.restart(({ db }) => {
+    db.prepare('UPDATE key_use SET new_orders_of_day = 497').run()
+  })
+  const statuses = await allAtOnce(
+    running,
+    Array.from({ length: 12 }, (_, no) => `Ordre ${no}`),
+  )
+  expect(statuses.filter((status) => status === '201')).toHaveLength(3)
+  expect(statuses.filter((status) => status === '429')).toHaveLength(9)
+})
+
+test('a caller who hangs up and asks again with the same key has one order', async () => {
+  const running = await runningService()
+  for (let round = 0; round < 10; round += 1) {
+    const key = `en-nokkel-${round}`
+    const first = await connected(running)
+    const second = await connected(running)
+    first.write(order(running, key, key))
+    first.resetAndDestroy()
+    second.write(order(running, key, key))
+    await once(second, 'data')
+    second.destroy()
+    const again = await submit(running, { note: key }, undefined, key)
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+    const made = ordersOf(await running.get('/orders?limit=100')).data.filter(({ note }) => note === key)
+    expect(made).toEqual([orderOf(again)])
+  }
+})
