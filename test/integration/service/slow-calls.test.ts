@@ -1,8 +1,11 @@
-// Calls that take long: a body that comes over a slow line, and a file that another process holds.
+// Calls that take long: a body that comes over a slow line, or never to its end, and a file that another process holds.
 import Database from 'better-sqlite3'
+import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { errorBody } from '../../../shared/workshop-api/index.ts'
 import { errorOf, orderOf, ordersOf, runningService } from './running-service.ts'
 import type { Running } from './running-service.ts'
 import { submit } from './submitting.ts'
@@ -84,6 +87,51 @@ test.each([
   running.clock.nowMs += minute
   const changed = ordersOf(await running.get(`/orders?sort=updatedAt&updatedSince=${last}`)).data
   expect(changed.map((order) => order.numberDisplay)).toEqual([numberDisplay])
+})
+
+/** Sends bytes, keeps the line open, and reads until the service hangs up. */
+async function saidBeforeHangingUp({ service }: Running, sent: readonly (string | Buffer)[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1')
+    socket.on('data', (part) => parts.push(part))
+    socket.on('error', reject)
+    socket.on('close', () => {
+      resolve(Buffer.concat(parts).toString())
+    })
+    socket.write(Buffer.concat(sent.map((part) => Buffer.from(part))))
+  })
+}
+
+const order = Buffer.from('{"note":"Haster"}')
+
+test.each([
+  {
+    what: 'an order',
+    head: 'POST /api/v1/orders HTTP/1.1\r\nIdempotency-Key: en-nokkel\r\nContent-Type: application/json',
+    body: order,
+  },
+  {
+    what: 'a file',
+    head: 'POST /api/v1/orders/T-000001/attachments HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=x',
+    body: file,
+  },
+])('$what that does not come to its end in time is a 400, hung up on, and nothing is kept of it', async (sent) => {
+  const running = await runningService({ patience: { headersMs: 1_000, callMs: 1_000, lookedAtEveryMs: 10 } })
+  const before = (await running.get('/orders?limit=100')).text
+  const said = await saidBeforeHangingUp(running, [
+    `${sent.head}\r\nHost: x\r\nAuthorization: Bearer ${running.sandboxKey}\r\n`,
+    `Content-Length: ${sent.body.length}\r\n\r\n`,
+    sent.body.subarray(0, sent.body.length / 2),
+  ])
+  const [head = '', body = ''] = said.split('\r\n\r\n')
+  expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+  expect(head).toMatch(/^connection: close$/im)
+  expect(errorBody.parse(JSON.parse(body)).error.code).toBe('invalid_request')
+  expect((await running.get('/orders?limit=100')).text).toBe(before)
+  await expect.poll(() => readdirSync(join(running.dataFolder, 'attachments', 'incoming'))).toEqual([])
+  // Its Idempotency-Key is free again.
+  expect((await submit(running, { note: 'Haster' }, undefined, 'en-nokkel')).status).toBe(201)
 })
 
 test(
