@@ -6,7 +6,7 @@ import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
 import { useBrake, useLinkState } from '../station/station-context.tsx'
 import { Refused } from '../ui/refused.tsx'
-import { Sign } from '../ui/sign.tsx'
+import { BrakeSays } from './brake-says.tsx'
 import { faultSentences, toneOfBrake } from './brake-words.ts'
 import { LoadedProgram } from './loaded-program.tsx'
 import { SendProgram } from './send-program.tsx'
@@ -52,37 +52,32 @@ function Standing({ brake }: { brake: BrakeView }) {
   const retry = useCall('brake.retry')
   const { state, fault, alarms, link } = brake
   if (isLost) return <p className="mark-blocked">{t('status.link_lost')}</p>
-  const tone = toneOfBrake(state)
   const mayRetry = state === 'disconnected' && link !== null
   return (
-    <div className={`brake-state tone-${tone}`}>
-      <Sign tone={tone} />
-      <div>
-        <strong role="status">{t(`brake_link.state.${state}`)}</strong>
-        {alarms.map(({ code, text }) => (
-          <p key={code}>
-            {text === '' ? t('brake_link.alarm_nameless', { code }) : t('brake_link.alarm_one', { code, text })}
-          </p>
-        ))}
-        {alarms.length > 0 && <p>{t('brake_link.alarm_todo')}</p>}
-        {state === 'stale' && <p>{t('brake_link.stale_why')}</p>}
-        {faultSentences(words, brake).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-        {fault !== null && (
-          <details className="sub">
-            <summary>{t('brake_link.details')}</summary>
-            <p className="to-office">{fault.message}</p>
-          </details>
-        )}
-        {mayRetry && (
-          <Button className="button" isDisabled={retry.isPending} onPress={() => retry.mutate({})}>
-            {t('brake_link.retry')}
-          </Button>
-        )}
-        <Refused title={t('brake_link.refused')} error={retry.error} />
-      </div>
-    </div>
+    <BrakeSays tone={toneOfBrake(state)} title={t(`brake_link.state.${state}`)}>
+      {alarms.map(({ code, text }) => (
+        <p key={code}>
+          {text === '' ? t('brake_link.alarm_nameless', { code }) : t('brake_link.alarm_one', { code, text })}
+        </p>
+      ))}
+      {alarms.length > 0 && <p>{t('brake_link.alarm_todo')}</p>}
+      {state === 'stale' && <p>{t('brake_link.stale_why')}</p>}
+      {faultSentences(words, brake).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {fault !== null && (
+        <details className="sub">
+          <summary>{t('brake_link.details')}</summary>
+          <p className="to-office">{fault.message}</p>
+        </details>
+      )}
+      {mayRetry && (
+        <Button className="button" isDisabled={retry.isPending} onPress={() => retry.mutate({})}>
+          {t('brake_link.retry')}
+        </Button>
+      )}
+      <Refused title={t('brake_link.refused')} error={retry.error} />
+    </BrakeSays>
   )
 }
 

@@ -25,7 +25,7 @@ export function toneOfBrake(state: BrakeState): Tone {
 }
 
 /** What is wrong and what to do, each a sentence; nothing while all is as usual. */
-export const faultSentences = ({ t }: Words, { fault }: BrakeView): string[] =>
+export const faultSentences = ({ t }: Pick<Words, 't'>, { fault }: BrakeView): string[] =>
   fault === null ? [] : [t(`brake_link.fault.${fault.code}`), t(`brake_link.todo.${fault.code}`)]
 
 type Refusal = Extract<BrakePreview, { kind: 'refused' }>
@@ -48,7 +48,10 @@ const worded = [
 ] as const
 
 /** Why there is no program; a reason that is new to the screen is told as the station told it. */
-export function refusalSentence({ t, fineMm }: Words, { code, params, message }: Refusal): string {
+export function refusalSentence(
+  { t, fineMm }: Pick<Words, 't' | 'fineMm'>,
+  { code, params, message }: Refusal,
+): string {
   const why = code === 'by_hand' ? `by_hand_${String(params['why'])}` : code
   const known = worded.find((one) => one === why)
   if (known === undefined) return message

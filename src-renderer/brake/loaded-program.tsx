@@ -5,11 +5,11 @@ import type { BrakeView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
-import { useBrake } from '../station/station-context.tsx'
+import { useBrake, useLinkState } from '../station/station-context.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { useActor } from '../work/use-actor.tsx'
+import { BrakeSays } from './brake-says.tsx'
 
 type Loaded = NonNullable<BrakeView['loaded']>
 
@@ -22,17 +22,17 @@ export function LoadedProgram({ sheet, loaded }: { sheet: Sheet; loaded: Loaded 
   return (
     <>
       {!isOwn && (
-        <Notice tone="person" title={t('brake_link.other')}>
+        <BrakeSays tone="person" title={t('brake_link.other')}>
           <p>{t('brake_link.other_todo')}</p>
-        </Notice>
+        </BrakeSays>
       )}
       {isOlder && (
-        <Notice
+        <BrakeSays
           tone="fault"
           title={t('brake_link.older', { loaded: loaded.drawingVersion, now: sheet.drawingVersion })}
         >
           <p>{t('brake_link.older_todo')}</p>
-        </Notice>
+        </BrakeSays>
       )}
       {loaded.waitsForPerson && <StillThisJob loaded={loaded} />}
       {isOwn && (
@@ -60,7 +60,8 @@ export function LoadedProgram({ sheet, loaded }: { sheet: Sheet; loaded: Loaded 
 function Counter() {
   const { t } = useWords()
   const { now } = useBrake()
-  const counter = now?.counter ?? null
+  const isOpen = useLinkState() === 'open'
+  const counter = isOpen ? (now?.counter ?? null) : null
   return (
     <p className="sub">{counter === null ? t('brake_link.counter_blank') : t('brake_link.counter', { counter })}</p>
   )
@@ -70,12 +71,12 @@ function AllDone({ loaded }: { loaded: Loaded }) {
   const { t } = useWords()
   if (loaded.complete)
     return (
-      <Notice tone="done" title={t('brake_link.complete')}>
+      <BrakeSays tone="done" title={t('brake_link.complete')}>
         <p>{t('brake_link.complete_todo')}</p>
-      </Notice>
+      </BrakeSays>
     )
   if (loaded.done < loaded.wanted) return null
-  return <Notice tone="done" title={t('brake_link.piece_complete', { piece: loaded.pieceNo })} />
+  return <BrakeSays tone="done" title={t('brake_link.piece_complete', { piece: loaded.pieceNo })} />
 }
 
 function StillThisJob({ loaded }: { loaded: Loaded }) {
@@ -84,7 +85,7 @@ function StillThisJob({ loaded }: { loaded: Loaded }) {
   const resume = useCall('brake.resume')
   const { programId, uncounted } = loaded
   return (
-    <Notice tone="person" title={t('brake_link.resume_title')}>
+    <BrakeSays tone="person" title={t('brake_link.resume_title')}>
       <p>{t('brake_link.resume_why')}</p>
       {uncounted !== null && uncounted > 0 && <p>{t('brake_link.resume_more', { count: uncounted })}</p>}
       <Refused title={t('brake_link.refused')} error={resume.error} />
@@ -99,7 +100,7 @@ function StillThisJob({ loaded }: { loaded: Loaded }) {
         <LetGo loaded={loaded} label={t('brake_link.resume_no')} />
       </div>
       {dialog}
-    </Notice>
+    </BrakeSays>
   )
 }
 

@@ -8,9 +8,9 @@ import { useCall } from '../station/queries.ts'
 import { useBrake, useLinkState } from '../station/station-context.tsx'
 import { useProgram } from '../station/work-queries.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { useActor } from '../work/use-actor.tsx'
+import { BrakeSays } from './brake-says.tsx'
 import { refusalSentence } from './brake-words.ts'
 import { ProgramSteps } from './program-steps.tsx'
 
@@ -50,17 +50,17 @@ function Program({ sheet, pieceNo }: { sheet: Sheet; pieceNo: number }) {
   const preview = useProgram(sheet.id, sheet.drawingVersion, pieceNo)
   if (preview.isError)
     return (
-      <Notice tone="fault" title={t('brake_link.none_title')}>
+      <BrakeSays tone="fault" title={t('brake_link.none_title')}>
         <p>{t(`call_error.${preview.error.code}`)}</p>
-      </Notice>
+      </BrakeSays>
     )
   if (preview.data === undefined) return <p className="muted">{t('brake_link.fetching')}</p>
   if (preview.data.kind === 'refused') {
     const isByHand = preview.data.code === 'by_hand'
     return (
-      <Notice tone="person" title={t(isByHand ? 'brake_link.by_hand_title' : 'brake_link.none_title')}>
+      <BrakeSays tone="person" title={t(isByHand ? 'brake_link.by_hand_title' : 'brake_link.none_title')}>
         <p>{refusalSentence(words, preview.data)}</p>
-      </Notice>
+      </BrakeSays>
     )
   }
   const { program } = preview.data

@@ -9,6 +9,7 @@ import { MachineLead } from '../machines/machine-lead.tsx'
 import { MachinesSection } from '../machines/machines-section.tsx'
 import { useMachineAnswers } from '../machines/use-machine-answers.ts'
 import { useWorkshop } from '../station/queries.ts'
+import { useBrake } from '../station/station-context.tsx'
 import { WorkPanel } from '../work/work-panel.tsx'
 import { BendTable } from './bend-table.tsx'
 import { MarkPanel } from './mark-panel.tsx'
@@ -31,6 +32,8 @@ export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
   const [pieceNo, setPieceNo] = useState<number | null>(sheet.pieces[0]?.pieceNo ?? null)
   const [side, show] = useState<'facts' | 'work' | 'brake'>('facts')
   const piece = sheet.pieces.find((one) => one.pieceNo === pieceNo)
+  const { loaded } = useBrake()
+  const isMade = loaded?.sheetId === sheet.id && !loaded.waitsForPerson
   const workshop = useWorkshop().data
   const sound = useMemo(() => soundSheet(sheet), [sheet])
   const check = useMemo(() => (workshop === undefined ? null : checkOf(sheet, workshop)), [sheet, workshop])
@@ -65,7 +68,10 @@ export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
           </div>
         )}
         {side !== 'brake' && <BrakeStrip sheetId={sheet.id} onOpen={() => show('brake')} />}
-        <MarkPanel sheet={sheet} mark={mark} side={side} onCount={() => show('work')} />
+        {/* two large buttons under one another are one too many: the program, or what is asked of it, comes first */}
+        {(side !== 'brake' || isMade) && (
+          <MarkPanel sheet={sheet} mark={mark} side={side} onCount={() => show('work')} />
+        )}
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 // States of the link to the brake, as pictures and tests of the screen want them.
 import { noBrake, type BrakePreview, type BrakeStepView, type BrakeView } from '../../../shared/station-api/index.ts'
-import type { HeldStation } from './held-station.ts'
+import { changeSheet, type HeldStation } from './held-station.ts'
 import { idOf } from './sandbox-day.ts'
 
 export const sheetOfBrake = idOf('u_profil-01')
@@ -12,13 +12,13 @@ const step = (stepNo: number, change: Partial<BrakeStepView> = {}): BrakeStepVie
   direction: 'up',
   angleDeg: 90,
   correctionDeg: 0,
-  gaugeMm: 118.08,
+  gaugeMm: 87.08,
   edge: 'last',
   flipped: false,
   turned: false,
   lengthMm: 3000,
   thicknessMm: 1,
-  material: 'galvanisert_staal',
+  material: 'galvanisert_stal',
   toolName: 'V8',
   ...change,
 })
@@ -33,7 +33,7 @@ const twoSteps: BrakePreview = {
     pieceNo: 1,
     hand: null,
     version: 1,
-    steps: [step(1), step(2, { direction: 'down', gaugeMm: 38.04, correctionDeg: -1.5, flipped: true, turned: true })],
+    steps: [step(1), step(2, { direction: 'down', gaugeMm: 29.04, correctionDeg: -1.5, flipped: true })],
     hash: 'seen',
   },
 }
@@ -77,7 +77,6 @@ const set =
   }
 
 export const linked = set({})
-export const program = linked
 export const byHand = set(
   {},
   {
@@ -120,3 +119,30 @@ export const unplugged = set({
   identity: null,
   fault: { code: 'unplugged', message: 'the line ended: Device disconnected', address: null, at },
 })
+/** The sheet was drawn anew since. */
+export const older = (station: HeldStation): void => {
+  changeSheet(station, sheetOfBrake, (sheet) => ({ ...sheet, drawingVersion: 2 }))
+  station.changed()
+  made(station)
+}
+
+/** What is looked at, at the address of the sheet; the strip before the panel is opened. */
+export const brakePictures = (address: string) =>
+  Object.entries({
+    strip: linked,
+    program: linked,
+    'by-hand': byHand,
+    sending,
+    made,
+    complete,
+    lost,
+    stale,
+    alarm: alarmed,
+    other: ofAnother,
+    unplugged,
+  }).map(([what, put]) => ({
+    name: `brake-${what}`,
+    at: address,
+    set: put,
+    press: what === 'strip' ? [] : ['Program', 'Pressa:', 'Brake:'],
+  }))

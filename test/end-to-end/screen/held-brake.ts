@@ -3,31 +3,41 @@ import {
   CallError,
   type BrakePreview,
   type BrakeView,
+  type CallIn,
   type CallName,
   type Station,
 } from '../../../shared/station-api/index.ts'
 
 type BrakeCall = Exclude<Extract<CallName, `brake.${string}`>, 'brake.choose'>
 
+interface HeldProgram {
+  brake: BrakeView
+  program: BrakePreview | null
+  sentPrograms: CallIn<'brake.send'>[]
+}
+
 /** `take` is told each call, and throws where a test refuses it. */
 export function heldBrake(
-  brake: () => BrakeView,
+  held: () => HeldProgram,
   take: (name: BrakeCall) => void,
-  program: () => BrakePreview | null,
 ): Pick<Station['handlers'], BrakeCall> {
   const taken = (name: BrakeCall) => (): BrakeView => {
     take(name)
-    return brake()
+    return held().brake
   }
   return {
-    'brake.read': brake,
+    'brake.read': () => held().brake,
     'brake.preview': () => {
       take('brake.preview')
-      const preview = program()
-      if (preview === null) throw new CallError('brake_not_linked', 'the held station has no program')
-      return preview
+      const { program } = held()
+      if (program === null) throw new CallError('brake_not_linked', 'the held station has no program')
+      return program
     },
-    'brake.send': taken('brake.send'),
+    'brake.send': (input) => {
+      take('brake.send')
+      held().sentPrograms.push(input)
+      return held().brake
+    },
     'brake.cancel': taken('brake.cancel'),
     'brake.resume': taken('brake.resume'),
     'brake.let_go': taken('brake.let_go'),

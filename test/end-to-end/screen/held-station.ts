@@ -48,6 +48,7 @@ export interface HeldStation extends Station {
   brake: BrakeView
   /** What a preview answers, whatever piece is asked for; null: no brake is linked. */
   program: BrakePreview | null
+  sentPrograms: CallIn<'brake.send'>[]
   tellBrake: (view: BrakeView) => void
   say: (change: Partial<StatusView>) => void
   /** Lays marks over lists and sheets anew and tells the screen. */
@@ -147,6 +148,7 @@ export function heldStation(): HeldStation {
     exports: [],
     brake: noBrake,
     program: null,
+    sentPrograms: [],
     tellBrake: (view) => {
       held.brake = view
       tell({ name: 'brake', data: view })
@@ -211,11 +213,7 @@ export function heldStation(): HeldStation {
         take('sync.now')
         return {}
       },
-      ...heldBrake(
-        () => held.brake,
-        take,
-        () => held.program,
-      ),
+      ...heldBrake(() => held, take),
       'workshop.read': () => {
         take('workshop.read')
         return held.workshop

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { changeEntry, changeSheet, heldStation, planOn, settleMark, today, type HeldStation } from './held-station.ts'
 import { asked, counted, everyState, given, named, wrong } from './work-scenes.ts'
-import { alarmed, byHand, linked, lost, made, ofAnother, program, sending, stale, unplugged } from './brake-scenes.ts'
+import { brakePictures } from './brake-scenes.ts'
 import { buildScreen, openScreen, type ScreenLook } from './open-screen.ts'
 import { idOf } from './sandbox-day.ts'
 
@@ -366,26 +366,7 @@ const pictures: Picture[] = [
     { name: `marks-${called}`, at: '#/marks', set: everyState, look },
   ]),
   ...lookedAt.flatMap(({ called, look }) =>
-    (
-      [
-        ['ready', linked],
-        ['program', program],
-        ['by-hand', byHand],
-        ['sending', sending],
-        ['made', made],
-        ['lost', lost],
-        ['stale', stale],
-        ['alarm', alarmed],
-        ['other', ofAnother],
-        ['unplugged', unplugged],
-      ] as const
-    ).map(([what, set]) => ({
-      name: `brake-${what}-${called}`,
-      at: sheetAt('u_profil-01'),
-      set,
-      look,
-      press: what === 'ready' ? [] : ['Program', 'Pressa:', 'Brake:'],
-    })),
+    brakePictures(sheetAt('u_profil-01')).map((one) => ({ ...one, name: `${one.name}-${called}`, look })),
   ),
   { name: 'sheet-malformed', at: sheetAt('vindusbeslag-02'), set: troubled },
   { name: 'marks', at: '#/marks', set: troubled },

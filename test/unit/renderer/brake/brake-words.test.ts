@@ -1,0 +1,75 @@
+// Every state, every fault and every reason for no program is told in whole sentences, in both languages.
+import { createInstance, type i18n } from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import en from '../../../../resources/translations/en.json' with { type: 'json' }
+import nb from '../../../../resources/translations/nb.json' with { type: 'json' }
+import { brakeFaultCodes, brakeStates, noBrake } from '../../../../shared/station-api/index.ts'
+import { programFor } from '../../../../src-main/brake/program/program-for.ts'
+import { faultSentences, refusalSentence, toneOfBrake } from '../../../../src-renderer/brake/brake-words.ts'
+import { aSheet, asked } from '../../brake/program/a-sheet.ts'
+
+const at = '2026-11-23T08:12:00Z'
+const fineMm = (mm: number): string => mm.toFixed(2)
+const speaking = new Map<'nb' | 'en', i18n>()
+
+beforeAll(async () => {
+  for (const language of ['nb', 'en'] as const) {
+    const instance = createInstance()
+    const resources = { nb: { translation: nb }, en: { translation: en } }
+    await instance.init({ lng: language, resources, interpolation: { escapeValue: false } })
+    speaking.set(language, instance)
+  }
+})
+
+const wordsIn = (language: 'nb' | 'en') => {
+  const t = speaking.get(language)?.t
+  if (t === undefined) throw new Error('the language is spoken')
+  return { t, fineMm }
+}
+
+const angle = { flanges: [60, 60], turns: [90] }
+const refusals = Object.entries({
+  removed: programFor(asked(null)),
+  superseded: programFor(asked(aSheet(angle), { shownDrawingVersion: 3 })),
+  unknown_piece: programFor(asked(aSheet(angle), { pieceNo: 9 })),
+  no_machine: programFor(asked(aSheet(angle), { machine: null })),
+  no_tool: programFor(asked(aSheet(angle), { tool: null })),
+  unsound: programFor(asked(aSheet({ ...angle, positionsMm: [900] }))),
+  tapered: programFor(asked(aSheet({ flanges: [60, [80, 40]], turns: [90] }))),
+  hem: programFor(asked(aSheet({ flanges: [60, 40, 12], turns: [90, 180], hems: [null, 'closed'] }))),
+  too_many_steps: programFor(asked(aSheet({ flanges: [40, 40, 40], turns: [90, 90] }), { mostSteps: 1 })),
+  too_long: programFor(asked(aSheet({ ...angle, lengthMm: 4000 }))),
+  gauge: programFor(asked(aSheet({ flanges: [1500, 1200], turns: [90] }))),
+  short_flange: programFor(asked(aSheet({ flanges: [5.4, 60], turns: [90] }))),
+  correction: programFor(asked(aSheet(angle), { corrections: new Map([[1, 99]]) })),
+})
+
+describe.each(['nb', 'en'] as const)('in %s', (language) => {
+  test.each(brakeStates)('a brake that is %s has a word, a short one and a shape', (state) => {
+    const { t } = wordsIn(language)
+    expect(t(`brake_link.state.${state}`)).not.toContain('brake_link')
+    expect(t(`brake_link.state_short.${state}`)).not.toContain('brake_link')
+    expect(toneOfBrake(state)).toBeDefined()
+  })
+
+  test.each(brakeFaultCodes)('%s says what is wrong and what to do', (code) => {
+    const fault = { code, message: 'x', address: null, at }
+    const sentences = faultSentences(wordsIn(language), { ...noBrake, fault })
+    expect(sentences).toHaveLength(2)
+    for (const sentence of sentences) expect(sentence).toMatch(/^[A-ZÆØÅ].*\.$/)
+  })
+
+  test.each(refusals)('no program, %s: in whole words with its figures', (_, outcome) => {
+    expect(outcome.ok).toBe(false)
+    const refusal = outcome.ok ? { code: '', message: '', params: {} } : outcome.refusal
+    const sentence = refusalSentence(wordsIn(language), { kind: 'refused', ...refusal, params: { ...refusal.params } })
+    expect(sentence).toMatch(/^[A-ZÆØÅ0-9].*\.$/)
+    expect(sentence).not.toBe(refusal.message)
+    expect(sentence).not.toMatch(/\{\{|brake_link|NaN|undefined|  /)
+  })
+
+  test('a reason that is new to the screen is told as it came', () => {
+    const refusal = { kind: 'refused', code: 'too_windy', message: 'it is too windy', params: {} } as const
+    expect(refusalSentence(wordsIn(language), refusal)).toBe('it is too windy')
+  })
+})
