@@ -12,7 +12,7 @@ import { messageOf } from '../platform/message-of.ts'
 import { systemClock } from '../platform/clock.ts'
 
 const usage = `npm run brake-simulator -- [--controller FILE] [--pty PATH | --tcp PORT] [--baud 19200] [--parity even] [--bits 8]
-                          [--stroke MS] [--pace MS] [--turnaround MS]
+                          [--stroke MS] [--pace MS] [--turnaround MS] [--end-with-stdin]
 FILE is a Modbus map or a DNC template; without one, resources/controllers/modbus-simulator.json.
 --pace: somebody bends on and on, a stroke every MS. Then words on the standard input: help says which.`
 
@@ -32,6 +32,7 @@ async function run(): Promise<void> {
       pace: { type: 'string', default: '0' },
       turnaround: { type: 'string', default: '5' },
       help: { type: 'boolean', default: false },
+      'end-with-stdin': { type: 'boolean', default: false },
     },
   })
   if (values.help) {
@@ -74,6 +75,7 @@ async function run(): Promise<void> {
     console.log(await obey(simulator, line))
   }
   // whoever started it without an input wants it to stay
+  if (values['end-with-stdin']) await close()
 }
 
 try {

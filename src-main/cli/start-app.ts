@@ -9,6 +9,7 @@ import { askForScreen, readAttachFile } from '../station/attach-file.ts'
 import { makeDataFolder } from '../station/data-folder.ts'
 import { readSettings } from '../station/settings.ts'
 import { buildIfStale } from './start-build.ts'
+import { startSandboxBrake, type SandboxBrake } from './sandbox-brake.ts'
 import { sandboxStationFolder, startSandbox } from './start-sandbox.ts'
 import { openScreen } from './start-screen.ts'
 import { serveFolder } from './start-station.ts'
@@ -70,6 +71,7 @@ async function run({ dataFolder, folder, connected }: Run): Promise<number> {
   })
   const closers: (() => unknown)[] = []
   try {
+    let brake: SandboxBrake | null = null
     if (connected) say(`The station works on ${folder}.`)
     else {
       const onDeath = (how: string): void => {
@@ -79,9 +81,15 @@ async function run({ dataFolder, folder, connected }: Run): Promise<number> {
       const service = await startSandbox({ root, dataFolder, onDeath })
       closers.unshift(service.stop)
       say(`No workshop is connected: the sandbox workshop ${service.workshop} answers at ${service.baseUrl}.`)
+      brake = await startSandboxBrake(root, folder)
+      if (brake !== null) {
+        closers.unshift(brake.stop)
+        say(`A simulated press brake answers at ${brake.uri}; it bends what is sent to it.`)
+      }
     }
     const served = await serveFolder(root, folder)
     closers.unshift(served.close)
+    brake?.bendFor(folder)
     const url = async (): Promise<string> => served.url()
     const screen = await openScreen({ root, stationFolder: folder, url, say })
     if (screen.kind === 'window') {

@@ -8,7 +8,7 @@ import { writeFileWhole } from '../platform/write-file-whole.ts'
 const proven = z.strictObject({
   uri: z.string(),
   mapHash: z.string(),
-  /** Of the service; null where the station stands at none. */
+  /** Of the service, where the station stood when it was proven; null: it stood at none, and it holds wherever it stands. */
   pressBrakeId: z.string().nullable(),
   /** The file's own name, for people. */
   map: z.string(),
@@ -34,13 +34,16 @@ function read(folder: string): Commission[] {
 const isOf =
   ({ uri, mapHash, pressBrakeId }: ProvenLink) =>
   (one: Commission): boolean =>
-    one.uri === uri && one.mapHash === mapHash && one.pressBrakeId === pressBrakeId
+    one.uri === uri && one.mapHash === mapHash && (one.pressBrakeId === null || one.pressBrakeId === pressBrakeId)
 
 /** Null: nobody has proven it. */
 export const commissionOf = (folder: string, link: ProvenLink): Commission | null =>
   read(folder).findLast(isOf(link)) ?? null
 
 export function keepCommission(folder: string, commission: Commission): void {
-  const others = read(folder).filter((one) => !isOf(commission)(one))
+  const { uri, mapHash, pressBrakeId } = commission
+  const isSame = (one: Commission): boolean =>
+    one.uri === uri && one.mapHash === mapHash && one.pressBrakeId === pressBrakeId
+  const others = read(folder).filter((one) => !isSame(one))
   writeFileWhole(fileIn(folder), `${JSON.stringify([...others, proven.parse(commission)], null, 2)}\n`)
 }

@@ -1,4 +1,5 @@
-// Tells a change at once, and the changes that follow it at most ten times a second. Pure but for its clock.
+// Tells the changes of one turn of the loop when it is over, and those that follow at most ten times a second. Pure but for its clock
+// and the turns of the loop.
 import type { Clock } from '../platform/clock.ts'
 
 export interface PacedTelling {
@@ -14,20 +15,23 @@ export function pacedTelling(clock: Clock, tell: () => void): PacedTelling {
   let isPausing = false
   let changedMeanwhile = false
   const told = (): void => {
-    isPausing = true
     tell()
     void clock.wait(pauseMs, ended.signal).then(() => {
-      isPausing = false
-      if (!changedMeanwhile || ended.signal.aborted) return undefined
+      isPausing = changedMeanwhile
       changedMeanwhile = false
-      return told()
+      return isPausing && !ended.signal.aborted ? told() : undefined
     })
   }
   return {
     changed: () => {
       if (ended.signal.aborted) return
       if (isPausing) changedMeanwhile = true
-      else told()
+      else {
+        isPausing = true
+        setImmediate(() => {
+          if (!ended.signal.aborted) told()
+        })
+      }
     },
     end: () => ended.abort(),
   }

@@ -1,0 +1,89 @@
+// A press brake for the sandbox: the simulator as a program of its own, the station linked to it, and somebody at its pedal who bends
+// what was sent. May start and end that program, and write the settings of the sandbox's station.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import process from 'node:process'
+import { createLink, type BrakeView } from '../../shared/station-api/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import { readAttachFile } from '../station/attach-file.ts'
+import { keepCommission } from '../station/brake-commissions.ts'
+import { namedLink } from '../station/brake-link.ts'
+import { readSettings, writeSettings } from '../station/settings.ts'
+import { openStationChannel } from '../station/web-socket-channel.ts'
+
+const controller = 'modbus-simulator'
+/** A sandbox station that somebody linked otherwise is left so. */
+const isSandboxBrake = (map: string): boolean => map === controller
+/** A stroke, and the pause before the next one. */
+const strokeMs = 1_000
+const betweenMs = 500
+
+export interface SandboxBrake {
+  readonly uri: string
+  /** Once the station runs: somebody stands at its pedal. */
+  readonly bendFor: (stationFolder: string) => void
+  readonly stop: () => Promise<void>
+}
+
+/** Null: the sandbox's station is linked to another brake. Rejects where the simulator does not come up. */
+export async function startSandboxBrake(root: string, stationFolder: string): Promise<SandboxBrake | null> {
+  const settings = readSettings(stationFolder)
+  if (settings === null || (settings.brake !== null && !isSandboxBrake(settings.brake.map))) return null
+  const program = join(root, 'src-main', 'cli', 'brake-simulator.ts')
+  // it ends with this program, however that comes about
+  const words = ['--tcp', '0', '--stroke', String(strokeMs), '--end-with-stdin']
+  const child = spawn(process.execPath, [program, ...words], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  // one that has ended takes no more words
+  child.stdin.on('error', () => undefined)
+  const said = createInterface({ input: child.stdout })
+  const uri = await new Promise<string>((resolve, reject) => {
+    said.once('line', resolve)
+    void ended.then(() => reject(new Error('the simulated brake did not start')))
+  })
+  const brake = { uri, map: controller }
+  writeSettings(stationFolder, { baseUrl: settings.baseUrl, brake })
+  const named = namedLink({ dataFolder: stationFolder, resources: join(root, 'resources') }, brake, systemClock)
+  // nobody can be hurt by it
+  if (named.ok) {
+    const { map, mapHash } = named.link
+    const at = new Date(systemClock.now()).toISOString()
+    keepCommission(stationFolder, { uri, mapHash, pressBrakeId: null, map, by: 'Simulator', at })
+  }
+  const stopping = new AbortController()
+  return {
+    uri,
+    bendFor: (folder) => void atThePedal(folder, () => child.stdin.write('bend\n'), stopping.signal),
+    stop: async () => {
+      stopping.abort()
+      child.stdin.end('quit\n')
+      await ended
+    },
+  }
+}
+
+/** Bends as long as the piece that is loaded is wanted, a stroke at a time. */
+async function atThePedal(folder: string, bend: () => void, signal: AbortSignal): Promise<void> {
+  const address = readAttachFile(folder)
+  if (address === null) return
+  const link = createLink({ open: () => openStationChannel(address), wait: systemClock.wait })
+  let now: BrakeView | null = null
+  link.subscribe((message) => {
+    if (message.kind === 'snapshot') now = message.snapshot.brake
+    else if (message.kind === 'push' && message.name === 'brake') now = message.data
+  })
+  while (!signal.aborted) {
+    if (isWanted(now)) bend()
+    // oxlint-disable-next-line no-await-in-loop
+    await systemClock.wait(strokeMs + betweenMs, signal)
+  }
+  link.close()
+}
+
+const isWanted = (view: BrakeView | null): boolean =>
+  view !== null &&
+  (view.state === 'verified' || view.state === 'piece_done') &&
+  view.loaded !== null &&
+  !view.loaded.waitsForPerson &&
+  view.loaded.done < view.loaded.wanted
