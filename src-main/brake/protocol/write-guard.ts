@@ -46,6 +46,8 @@ export interface Refusal {
 export interface WriteGuard {
   /** Of any read that was answered; `askedAtMs` is when its request left, which is before the controller looked. */
   readonly answered: (request: Request, words: readonly number[], askedAtMs: number) => void
+  /** A request failed: what the brake would have said is not known, so that what it said before counts no more. */
+  readonly failed: () => void
   /** Null: the frame may leave at `nowMs`. */
   readonly refusal: (unit: number, request: WriteRequest, nowMs: number) => Refusal | null
 }
@@ -105,6 +107,10 @@ export function writeGuard(rules: WriteRules): WriteGuard {
       if (nowSafe !== null) lastSafe = { ...nowSafe, askedAtMs }
       const nowRunning = running === null ? null : told(running, request, words)
       if (nowRunning !== null) lastRunning = { ...nowRunning, askedAtMs }
+    },
+    failed: () => {
+      lastSafe = null
+      lastRunning = null
     },
     refusal: (to, request, nowMs) => {
       const { address } = request

@@ -1,0 +1,237 @@
+// The Modbus driver against the simulator on one line in memory: what is written, what is read back, and every way it says no.
+import { describe, expect, test } from 'vitest'
+import type { Driver } from '../../../../src-main/brake/drivers/driver.ts'
+import { modbusDriver } from '../../../../src-main/brake/drivers/modbus-driver.ts'
+import { toWords } from '../../../../src-main/brake/protocol/register-value.ts'
+import { mapOf, programOf, shippedMap, shippedMapText } from '../../../fixtures/brake-programs.ts'
+import { passing, simulatedLink, type SimulatedLink } from '../../../simulated-link.ts'
+
+const never = new AbortController().signal
+const nine = 11 / 19.2
+
+function linked(map = shippedMap): SimulatedLink & { driver: Driver; wait: <T>(what: Promise<T>) => Promise<T> } {
+  const link = simulatedLink(map, { characterMs: nine })
+  return { ...link, ...link.connect(), wait: (what) => passing(link.clock, what) }
+}
+const changed = (text: string, by: string): string => shippedMapText.replace(text, by)
+const noSafeMap = mapOf(changed('"safe": { "register": "state", "values": [1] },', ''))
+
+describe('an upload', () => {
+  test.each([1, 7, 14])(
+    'of %i steps writes table and count, then asks to load, and reads back the same',
+    async (steps) => {
+      const { driver, side, machine, wait } = linked()
+      const program = programOf(steps)
+      await wait(driver.upload(program, never))
+      expect(side.writes.map(({ request }) => [request.code, request.address, request.words.length])).toEqual([
+        [16, 100, 1 + 8 * steps],
+        [6, 90, 1],
+      ])
+      expect(machine.stepsLoaded()).toBe(steps)
+      expect(await wait(driver.verify(program))).toEqual({ same: true, differences: [] })
+    },
+  )
+
+  test('writes each figure by its scale', async () => {
+    const { driver, side, wait } = linked()
+    await wait(driver.upload(programOf(3), never))
+    const [table] = side.writes
+    expect(table?.request.words.slice(0, 9)).toEqual([3, 9_100, 0, 0, 30_125, 20_000, 70, 0, 0])
+    // step 3: 93°, -1.25°, 50.375 mm, up, from the other edge
+    expect(table?.request.words.slice(17, 25)).toEqual([9_300, 0x1_0000 - 125, 0, 50_375, 20_000, 70, 0, 1])
+  })
+
+  test('adds the correction to the angle where the controller has no place for it', async () => {
+    const map = mapOf(
+      changed(
+        '"correctionDeg": { "offset": 1, "type": "i16", "scale": 0.01, "least": -15, "greatest": 15 },',
+        '"bend": { "offset": 1, "type": "u16", "least": 1, "greatest": 99 },',
+      ),
+    )
+    const { driver, side, wait } = linked(map)
+    await wait(driver.upload(programOf(3), never))
+    expect(side.writes[0]?.request.words.slice(17, 19)).toEqual([9_175, 3])
+  })
+
+  test.each([
+    ['running', 'while the machine runs', (link: SimulatedLink) => void link.machine.bend()],
+    ['not_safe', 'while an alarm stands', (link: SimulatedLink) => link.machine.raise(2)],
+  ])('is refused as %s %s, and nothing is written', async (code, _, trouble) => {
+    const { driver, wait, ...link } = linked()
+    trouble(link)
+    await expect(wait(driver.upload(programOf(3), never))).rejects.toMatchObject({ code, address: 0 })
+    expect(link.side.writes).toEqual([])
+  })
+
+  test('stops where the machine begins to run in the midst: it was not asked to load', async () => {
+    const { driver, side, machine, clock, wait } = linked()
+    const upload = driver.upload(programOf(14), never)
+    upload.catch(() => {})
+    for (; side.writes.length === 0; clock.advance(clock.nextWait() ?? 0)) {
+      // oxlint-disable-next-line no-await-in-loop
+      await new Promise(setImmediate)
+    }
+    void machine.bend()
+    await expect(wait(upload)).rejects.toMatchObject({ code: 'running' })
+    expect(side.writes).toHaveLength(1)
+    expect(machine.stepsLoaded()).toBe(0)
+  })
+
+  test.each([
+    [
+      'an angle that the map does not take',
+      (steps: number) => programOf(steps, (one) => ({ ...one, angleDeg: 180 })),
+      101,
+    ],
+    ['a gauge that is no number', (steps: number) => programOf(steps, (one) => ({ ...one, gaugeMm: Number.NaN })), 103],
+    ['more steps than the table has', () => programOf(15), 100],
+    ['no step', () => programOf(0), 100],
+    ['steps that are numbered wrongly', () => programOf(2, (one) => ({ ...one, stepNo: one.stepNo + 1 })), 101],
+  ])('is refused for %s, with the address, and nothing leaves', async (_, program, address) => {
+    const { driver, sent, wait } = linked()
+    await expect(wait(driver.upload(program(3), never))).rejects.toMatchObject({ code: 'out_of_range', address })
+    expect(sent).toEqual([])
+  })
+
+  test('is never done by a map without a safe state', async () => {
+    const { driver, sent, wait } = linked(noSafeMap)
+    expect(driver.capabilities).toMatchObject({ upload: false, readOnlyBecause: 'no_safe_register', readBack: true })
+    await expect(wait(driver.upload(programOf(3), never))).rejects.toMatchObject({ code: 'read_only' })
+    expect(sent).toEqual([])
+    expect(await wait(driver.status())).toEqual({ safe: null, running: false })
+  })
+
+  test('is called off between two frames', async () => {
+    const { driver, side, machine, clock, wait } = linked()
+    const off = new AbortController()
+    const upload = driver.upload(programOf(14), off.signal)
+    upload.catch(() => {})
+    for (; side.writes.length === 0; clock.advance(clock.nextWait() ?? 0)) {
+      // oxlint-disable-next-line no-await-in-loop
+      await new Promise(setImmediate)
+    }
+    off.abort()
+    await expect(wait(upload)).rejects.toMatchObject({ code: 'cancelled' })
+    expect(machine.stepsLoaded()).toBe(0)
+  })
+})
+
+describe('a read-back', () => {
+  test('names each figure that the controller holds otherwise, with its address and step', async () => {
+    const { driver, wait } = linked()
+    await wait(driver.upload(programOf(3), never))
+    const other = programOf(3, (one) => (one.stepNo === 2 ? { ...one, angleDeg: 95.5, direction: 'up' } : one))
+    expect(await wait(driver.verify(other))).toEqual({
+      same: false,
+      differences: [
+        { address: 109, stepNo: 2, field: 'angleDeg', sent: '95.5', read: '92' },
+        { address: 115, stepNo: 2, field: 'direction', sent: '0', read: '1' },
+      ],
+    })
+  })
+})
+
+describe('what is read', () => {
+  test('says who is there and what it does, and writes nothing', async () => {
+    const { driver, machine, side, wait } = linked()
+    expect(await wait(driver.probe())).toEqual({ controller: shippedMap.name, answeredAs: 'unit 1' })
+    expect(await wait(driver.status())).toEqual({ safe: true, running: false })
+    void machine.bend()
+    expect(await wait(driver.status())).toEqual({ safe: false, running: true })
+    machine.raise(2)
+    expect(await wait(driver.status())).toEqual({ safe: false, running: false })
+    expect(await wait(driver.alarms())).toEqual([{ code: 2, text: 'light curtain', address: 1 }])
+    machine.raise(77)
+    expect(await wait(driver.alarms())).toEqual([{ code: 77, text: null, address: 1 }])
+    machine.clear()
+    expect(await wait(driver.alarms())).toEqual([])
+    expect(side.writes).toEqual([])
+  })
+
+  test('tells a counter that jumped back, with its address', async () => {
+    const { driver, machine, wait } = linked()
+    const counts = { counts: 'pieces', strokesPerPiece: 1, address: 2 }
+    machine.setPieces(70_000)
+    expect(await wait(driver.counter())).toEqual({ ...counts, value: 70_000, jumpedBackFrom: null })
+    machine.setPieces(3)
+    expect(await wait(driver.counter())).toEqual({ ...counts, value: 3, jumpedBackFrom: 70_000 })
+    machine.setPieces(4)
+    expect(await wait(driver.counter())).toEqual({ ...counts, value: 4, jumpedBackFrom: null })
+  })
+
+  test.each([
+    ['not_a_number', Number.NaN],
+    ['not_a_number', Number.POSITIVE_INFINITY],
+    ['not_a_number', 12.5],
+    ['out_of_range', -1],
+  ])('is not believed as a count: %s for %f, with its address', async (code, raw) => {
+    const map = mapOf(
+      changed('"type": "u32", "least": 0, "greatest": 4294967295', '"type": "f32", "least": 0, "greatest": 100000'),
+    )
+    const { driver, side, wait } = linked(map)
+    const bytes = new DataView(new ArrayBuffer(4))
+    bytes.setFloat32(0, raw)
+    side.force('pieces', [bytes.getUint16(0), bytes.getUint16(2)])
+    await expect(wait(driver.counter())).rejects.toMatchObject({ code, address: 2 })
+  })
+
+  test('is not believed as a state where the map knows no such value', async () => {
+    const { driver, side, wait } = linked()
+    side.force('state', toWords(4_711, { type: 'u16', wordOrder: 'high_first' }))
+    await expect(wait(driver.status())).rejects.toMatchObject({ code: 'out_of_range', address: 0 })
+    await expect(wait(driver.upload(programOf(1), never))).rejects.toMatchObject({ code: 'out_of_range', address: 0 })
+    expect(side.writes).toEqual([])
+  })
+})
+
+describe('a controller that fails', () => {
+  test('is told by its kind: silence, noise, another unit, a register that it has not', async () => {
+    const { driver, side, faults, wait } = linked()
+    faults.dropped = 1
+    await expect(wait(driver.status())).rejects.toMatchObject({ code: 'no_answer' })
+    faults.garbled = 1
+    await expect(wait(driver.status())).rejects.toMatchObject({ code: 'bad_frame' })
+    side.answerAs(7)
+    await expect(wait(driver.status())).rejects.toMatchObject({ code: 'wrong_unit', address: 7 })
+    side.answerAs(null)
+    expect(await wait(driver.status())).toEqual({ safe: true, running: false })
+
+    const other = mapOf(changed('"state": { "address": 0', '"state": { "address": 40'))
+    const wrong = simulatedLink(shippedMap, {
+      driverOn: (line, clock) => modbusDriver({ line, map: other, clock, characterMs: 0 }),
+    })
+    await expect(passing(wrong.clock, wrong.connect().driver.status())).rejects.toMatchObject({
+      code: 'refused',
+      message: 'exception 2, illegal data address',
+      address: 40,
+    })
+  })
+
+  test('is not heard for the answer before: a late one is waited out', async () => {
+    const { driver, faults, machine, wait } = linked()
+    faults.lateMs = 700
+    await expect(wait(driver.status())).rejects.toMatchObject({ code: 'no_answer' })
+    faults.lateMs = 0
+    machine.raise(1)
+    expect(await wait(driver.status())).toEqual({ safe: false, running: false })
+  })
+
+  test('hears each piece of an answer, byte by byte', async () => {
+    const { driver, faults, wait } = linked()
+    faults.pieces = 1
+    await wait(driver.upload(programOf(14), never))
+    expect(await wait(driver.verify(programOf(14)))).toMatchObject({ same: true })
+  })
+
+  test('ends every call that waits when the line ends, and every later one', async () => {
+    const { driver, faults, cut, wait } = linked()
+    faults.stalled = true
+    const calls = [driver.status(), driver.counter(), driver.upload(programOf(2), never)]
+    cut()
+    for (const call of await wait(Promise.allSettled(calls))) {
+      expect(call).toMatchObject({ status: 'rejected', reason: { code: 'line_ended' } })
+    }
+    await expect(wait(driver.alarms())).rejects.toMatchObject({ name: 'BrakeError', code: 'line_ended' })
+    await driver.close()
+  })
+})
