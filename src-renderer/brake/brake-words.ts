@@ -36,6 +36,7 @@ const worded = [
   'unknown_piece',
   'no_machine',
   'no_tool',
+  'does_not_fit',
   'unsound',
   'by_hand_tapered',
   'by_hand_hem',

@@ -10,6 +10,7 @@ import type { DncTemplate } from '../maps/dnc-template.ts'
 import type { BrakeProgram } from '../program/program.ts'
 import { BrakeError } from '../protocol/brake-error.ts'
 import { endedLine, programLines } from '../protocol/program-lines.ts'
+import { inTurn } from '../protocol/in-turn.ts'
 import type { ProgramLine } from '../protocol/program-lines.ts'
 import type { Line } from '../transport/transport.ts'
 import { createDncLine } from './dnc-line.ts'
@@ -34,7 +35,7 @@ const mostAdded = 50
 export function createDncText({ line, template, clock, characterMs }: DncTextParts): Driver {
   const { text, answerMs, safe } = template
   const talk = createDncLine({ line, clock, characterMs, answerMs, longestLine: Math.max(text.longestLine, 80) })
-  const inTurn = turns()
+  const oneByOne = inTurn()
   let lastCount: number | null = null
 
   async function safeAt(): Promise<number> {
@@ -77,14 +78,14 @@ export function createDncText({ line, template, clock, characterMs }: DncTextPar
   return {
     capabilities: capabilitiesOf(template),
     probe: () =>
-      inTurn(async () => {
+      oneByOne(async () => {
         if (safe?.by !== 'answer') return { controller: template.name, answeredAs: 'a line that does not answer' }
         const said = await talk.ask(safe.ask)
         if (said.kind === 'noise') throw new BrakeError('bad_frame', said.text)
         return { controller: template.name, answeredAs: shown(said.text) }
       }),
     upload: (program, signal) =>
-      inTurn(async () => {
+      oneByOne(async () => {
         if (safe === null) throw readOnly(template.name)
         const lines = linesOf(template, program)
         const frames = lines.map((one) => endedLine(text, one.text))
@@ -94,7 +95,7 @@ export function createDncText({ line, template, clock, characterMs }: DncTextPar
         }
       }),
     verify: (program) =>
-      inTurn(async () => {
+      oneByOne(async () => {
         const { readBack } = template
         if (readBack === null) throw new BrakeError('refused', `${template.name} does not send a program back`)
         const sent = linesOf(template, program)
@@ -115,7 +116,7 @@ export function createDncText({ line, template, clock, characterMs }: DncTextPar
         return { same: differences.length === 0, differences }
       }),
     status: () =>
-      inTurn(async () => {
+      oneByOne(async () => {
         if (safe === null) return { safe: null, running: null }
         if (safe.by === 'xon') {
           const at = talk.xonAt()
@@ -124,7 +125,7 @@ export function createDncText({ line, template, clock, characterMs }: DncTextPar
         return statusOf(safe, await talk.ask(safe.ask))
       }),
     counter: () =>
-      inTurn(async (): Promise<CounterReading> => {
+      oneByOne(async (): Promise<CounterReading> => {
         const { counter } = template
         if (counter === null) throw new BrakeError('refused', `${template.name} counts nothing that can be read`)
         const value = await number(counter.ask, counter.begins, 'the counter')
@@ -133,7 +134,7 @@ export function createDncText({ line, template, clock, characterMs }: DncTextPar
         return { value, counts: counter.counts, strokesPerPiece: counter.strokesPerPiece, address: 0, jumpedBackFrom }
       }),
     alarms: () =>
-      inTurn(async (): Promise<readonly Alarm[]> => {
+      oneByOne(async (): Promise<readonly Alarm[]> => {
         const { alarms } = template
         if (alarms === null) return []
         const code = await number(alarms.ask, alarms.begins, 'the alarm')
@@ -171,13 +172,3 @@ function linesOf({ text }: DncTemplate, program: BrakeProgram): readonly Program
 
 /** Control characters made visible. */
 const shown = (text: string): string => JSON.stringify(text)
-
-/** One call after the other, in their order, whatever became of the one before. */
-function turns(): <Answer>(call: () => Promise<Answer>) => Promise<Answer> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (call) => {
-    const mine = last.then(call, call)
-    last = mine
-    return mine
-  }
-}
