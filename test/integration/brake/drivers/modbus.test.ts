@@ -58,6 +58,7 @@ describe('an upload', () => {
     ['not_safe', 'while an alarm stands', (link: SimulatedLink) => link.machine.raise(2)],
   ])('is refused as %s %s, and nothing is written', async (code, _, trouble) => {
     const { driver, wait, ...link } = linked()
+    await wait(driver.status())
     trouble(link)
     await expect(wait(driver.upload(programOf(3), never))).rejects.toMatchObject({ code, address: 0 })
     expect(link.side.writes).toEqual([])

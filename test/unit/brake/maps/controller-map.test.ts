@@ -1,0 +1,208 @@
+// A controller's map is refused with the field and the line where it is wrong, and what it lets through is what it says.
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readControllerMap } from '../../../../src-main/brake/maps/controller-map.ts'
+import { rawOf, rawRange } from '../../../../src-main/brake/maps/register.ts'
+import { writeRules } from '../../../../src-main/brake/maps/write-rules.ts'
+import { anyMapText } from '../../../fixtures/any-map.ts'
+import { mapOf, shippedMap, shippedMapText } from '../../../fixtures/brake-programs.ts'
+
+function wrong(before: string, after: string): string[] {
+  expect(shippedMapText).toContain(before)
+  const read = readControllerMap(shippedMapText.replace(before, after))
+  return read.ok ? [] : read.wrong.map(({ line, field, message }) => `${line} ${field}: ${message}`)
+}
+
+describe('a map', () => {
+  test('that ships is right, and unverified', () => {
+    expect(shippedMap.unverified).toBe(true)
+    expect(shippedMap.mostPerFrame).toEqual({ read: 125, write: 123 })
+  })
+
+  test('of any kind that a technician could write rightly is taken', () => {
+    fc.assert(
+      fc.property(anyMapText, (text) => {
+        expect(readControllerMap(text)).toMatchObject({ ok: true })
+      }),
+    )
+  })
+
+  test.each([
+    [
+      'no such register',
+      '"safe": { "register": "state"',
+      '"safe": { "register": "stat"',
+      '16 safe.register: there is no register "stat"',
+    ],
+    [
+      'two registers in one place',
+      '"alarm": { "address": 1',
+      '"alarm": { "address": 0',
+      '11 registers.alarm.address: address 0 is state already',
+    ],
+    [
+      'a 32-bit value over its neighbour',
+      '"alarm": { "address": 1',
+      '"alarm": { "address": 3',
+      '12 registers.pieces.address: address 3 is alarm already',
+    ],
+    [
+      'a table over a register',
+      '"first": 101',
+      '"first": 99',
+      '35 program.steps.fields.correctionDeg.offset: address 100 is steps already',
+    ],
+    [
+      'fields over each other',
+      '"lengthMm": { "offset": 4',
+      '"lengthMm": { "offset": 3',
+      '37 program.steps.fields.lengthMm.offset: address 104 is gaugeMm of step 1 already',
+    ],
+    [
+      'a field that reaches into the next step',
+      '"edge": { "offset": 7',
+      '"edge": { "offset": 8',
+      '40 program.steps.fields.edge.offset: reaches into the next step',
+    ],
+    [
+      'a range that the type has not',
+      '"least": 20, "greatest": 179',
+      '"least": 20, "greatest": 700',
+      '34 program.steps.fields.angleDeg.greatest: u16 times 0.01 holds 0 to 655.35',
+    ],
+    [
+      'a range upside down',
+      '"least": 20, "greatest": 179',
+      '"least": 179, "greatest": 20',
+      '34 program.steps.fields.angleDeg.greatest: must not be below least',
+    ],
+    [
+      'a 32-bit value that would be torn',
+      '"write": 16,\n      "fields"',
+      '"write": 6,\n      "fields"',
+      '32 program.steps.write: u32 is written whole, by function 16',
+    ],
+    [
+      'a write to another memory',
+      '"read": 3, "write": 6',
+      '"read": 3, "write": 5',
+      '13 registers.load.write: function 5 writes no holding registers',
+    ],
+    [
+      'a word where bits are read',
+      '"state": { "address": 0, "read": 4',
+      '"state": { "address": 0, "read": 2',
+      '10 registers.state.type: function 2 reads bits',
+    ],
+    [
+      'a safe state that we could write',
+      '"state": { "address": 0, "read": 4',
+      '"state": { "address": 0, "read": 3, "write": 6',
+      '10 registers.state.write: nothing is ever written here',
+    ],
+    [
+      'a write that nothing needs',
+      '"pieces": { "address": 2, "read": 4',
+      '"pieces": { "address": 2, "read": 3, "write": 16',
+      '12 registers.pieces.write: nothing is ever written here',
+    ],
+    [
+      'a state both safe and running',
+      '"running": { "register": "state", "values": [2] }',
+      '"running": { "register": "state", "values": [2, 1] }',
+      '17 running.values[1]: is declared safe',
+    ],
+    [
+      'a state that is never read',
+      '"values": [2]',
+      '"values": [70000]',
+      '17 running.values[0]: the register never reads 70000',
+    ],
+    ['a trigger out of its range', '"value": 1', '"value": 5', '18 trigger.value: is not within 0 to 1'],
+    [
+      'a trigger that cannot be written',
+      '"read": 3, "write": 6, "type"',
+      '"read": 3, "type"',
+      '18 trigger.register: is not written by any function',
+    ],
+    [
+      'a step count too small for the table',
+      '"greatest": 14',
+      '"greatest": 9',
+      '26 program.stepCount: must take every whole number from 1 to 14',
+    ],
+    [
+      'no angle',
+      '"angleDeg": { "offset": 0, "type": "u16", "scale": 0.01, "least": 20, "greatest": 179 },',
+      '',
+      '33 program.steps.fields: angleDeg is missing',
+    ],
+    [
+      'strokes of pieces',
+      '"counts": "pieces"',
+      '"counts": "pieces", "strokesPerPiece": 3',
+      '19 counter.strokesPerPiece: pieces have no strokes',
+    ],
+    [
+      'a place behind the last',
+      '"first": 101',
+      '"first": 65500',
+      '34 program.steps.fields.angleDeg.offset: angleDeg of step 6 ends behind address 65535',
+    ],
+    ['an unknown field', '"unit": 1', '"unit": 1,\n  "start": 4', '7 start: unknown field'],
+    ['a broadcast', '"unit": 1', '"unit": 0', '6 unit: Too small: expected number to be >=1'],
+  ])('with %s is refused at its line', (_, before, after, told) => {
+    expect(wrong(before, after)).toContain(told)
+  })
+
+  test('is refused or taken, and never a crash, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(readControllerMap(text)).toHaveProperty('ok')
+      }),
+    )
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(readControllerMap(text)).toHaveProperty('ok')
+      }),
+    )
+  })
+})
+
+describe('what may be written', () => {
+  test('is the step count, the load and the steps of the table, and nothing else', () => {
+    const { writable, safe, running, unit } = writeRules(shippedMap)
+    expect(unit).toBe(1)
+    expect(safe).toMatchObject({ code: 4, address: 0, values: [1] })
+    expect(running).toMatchObject({ code: 4, address: 0, values: [2] })
+    expect(writable).toHaveLength(2 + 14 * 7)
+    expect(writable.slice(0, 3)).toMatchObject([
+      { code: 16, address: 100, least: 1, greatest: 14, alone: false },
+      { code: 6, address: 90, least: 1, greatest: 1, alone: true },
+      { code: 16, address: 101, least: 2_000, greatest: 17_900, alone: false },
+    ])
+  })
+
+  test('has no safe state where the map has none', () => {
+    const text = shippedMapText.replace('"safe": { "register": "state", "values": [1] },', '')
+    expect(writeRules(mapOf(text)).safe).toBeNull()
+  })
+
+  test('is a raw number only if its value is within the range', () => {
+    const range = fc.record({
+      type: fc.constantFrom('u16' as const, 'i16' as const),
+      scale: fc.constantFrom(1, 0.1, 0.01, 0.02, 0.5, 2),
+      least: fc.integer({ min: 0, max: 50 }),
+      width: fc.integer({ min: 1, max: 100 }),
+    })
+    fc.assert(
+      fc.property(range, fc.double({ min: -20, max: 200, noNaN: true }), ({ type, scale, least, width }, value) => {
+        const declared = { type, scale, least, greatest: least + width }
+        const raw = rawOf(value, declared)
+        const { least: low, greatest: high } = rawRange(declared)
+        const within = raw * scale >= least - 1e-6 && raw * scale <= least + width + 1e-6
+        expect(raw >= low && raw <= high).toBe(within)
+      }),
+    )
+  })
+})
