@@ -15,6 +15,7 @@ import { readSentences } from '../station/sentences.ts'
 import { readSettings } from '../station/settings.ts'
 import { openStationChannel } from '../station/web-socket-channel.ts'
 import { openWorkshopFiles, workshopFolder } from '../station/workshop-files.ts'
+import { brakeUsage, runBrake, runPorts } from './brake-command.ts'
 import { changeSetting, showSettings, type SettingsAnswer } from './change-setting.ts'
 import { outboxUsage, runOutbox } from './outbox-command.ts'
 import { sandboxHint } from './sandbox-hint.ts'
@@ -30,6 +31,7 @@ kant status [--json]   say how the station that runs here stands
 kant tables            say which files of machines, tools and figures are in force, and what is wrong in them
 kant settings          show the tolerance of the check and the DXF preset; "settings tolerance 0.5" or "settings preset onshape" changes one
 ${outboxUsage}
+${brakeUsage}
 kant --station         run the station without a window
 Each takes --data FOLDER in place of the usual data folder.`
 
@@ -61,7 +63,14 @@ async function run({ station: runs, words, json, ...options }: Words, place: Dat
   if (command === 'settings' && rest.length === 2) return settings(folder, rest)
   if (command === 'station' && rest.length === 0) return station(makeDataFolder(place))
   const surroundings = { resources: join(root, 'resources'), runningStation: () => runningStation(folder) }
-  const code = command === 'outbox' ? await runOutbox({ ...options, words: rest, folder, json }, surroundings) : null
+  if (command === 'ports' && rest.length === 0) return runPorts()
+  const asked = { ...options, words: rest, folder, json }
+  const code =
+    command === 'outbox'
+      ? await runOutbox(asked, surroundings)
+      : command === 'brake'
+        ? await runBrake(asked, surroundings)
+        : null
   if (code !== null) return code
   if (command === 'help') console.log(usage)
   else console.error(usage)
@@ -74,6 +83,7 @@ interface Words {
   json: boolean
   all: boolean
   live: boolean
+  yes: boolean
   why: string | null
   by: string | null
   words: string[]
@@ -86,7 +96,7 @@ function parse(args: string[]): Words | string {
   try {
     const flag = { type: 'boolean' } as const
     const text = { type: 'string' } as const
-    const options = { data: text, station: flag, json: flag, all: flag, live: flag, why: text, by: text }
+    const options = { data: text, station: flag, json: flag, all: flag, live: flag, yes: flag, why: text, by: text }
     const sorted = [...args.filter((arg) => !isFigure(arg)), '--', ...args.filter(isFigure)]
     const { values, positionals } = parseArgs({ args: sorted, options, allowPositionals: true })
     return {
@@ -95,6 +105,7 @@ function parse(args: string[]): Words | string {
       json: values.json ?? false,
       all: values.all ?? false,
       live: values.live ?? false,
+      yes: values.yes ?? false,
       why: values.why ?? null,
       by: values.by ?? null,
       words: positionals,
