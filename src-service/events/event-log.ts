@@ -25,7 +25,8 @@ export interface EventLog {
 const storedModules = z.array(moduleName)
 
 export function eventLog({ db }: Store): EventLog {
-  const last = db.prepare<[], { id: string | null }>('SELECT max(id) AS id FROM event')
+  // Ids rise, so that the highest is the last one added.
+  const last = db.prepare<[], { id: string }>('SELECT id FROM event ORDER BY rowid DESC LIMIT 1')
   const modulesOf = db.prepare<[string], { modules: string }>('SELECT modules FROM workshop WHERE id = ?')
   const insert = db.prepare(
     'INSERT INTO event (id, workshop_id, livemode, type, customer_id, body) VALUES (?, ?, ?, ?, ?, ?)',

@@ -61,9 +61,9 @@ export function orderBook(store: Store, events: EventLog): OrderBook {
   const keepNumber = db.prepare(
     'INSERT INTO order_number VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET last = max(last, excluded.last)',
   )
-  const addStep = db.prepare(
-    `INSERT INTO order_step (order_id, no, type, body)
-     VALUES (?, (SELECT coalesce(max(no), 0) + 1 FROM order_step WHERE order_id = ?), ?, ?)`,
+  const addStep = db.prepare('INSERT INTO order_step (order_id, no, type, body) VALUES (?, ?, ?, ?)')
+  const lastStep = db.prepare<[string], { no: number | null }>(
+    'SELECT max(no) AS no FROM order_step WHERE order_id = ?',
   )
   const selectSteps = db.prepare<[string, number, string, number], { no: number; body: Buffer }>(
     `SELECT no, CAST(body AS BLOB) AS body FROM order_step
@@ -91,8 +91,11 @@ export function orderBook(store: Store, events: EventLog): OrderBook {
     update.run(status, customer?.id ?? null, updatedAt, forwardedAt, JSON.stringify(stored), id)
     return stored
   }
-  const keepStep = (orderId: string, step: OrderStep) => {
-    addStep.run(orderId, orderId, step.type, JSON.stringify(step))
+  const keepStep = (orderId: string, no: number, step: OrderStep) => {
+    addStep.run(orderId, no, step.type, JSON.stringify(step))
+  }
+  const keepStepsSoFar = (order: EventOrder) => {
+    for (const [index, step] of stepsSoFar(order).entries()) keepStep(order.id, index + 1, step)
   }
   const tell = (workshopId: string, order: EventOrder, type: EventType, more: EventData, nowMs: number) => {
     const customerId = order.customer?.id ?? null
@@ -117,7 +120,7 @@ export function orderBook(store: Store, events: EventLog): OrderBook {
       body,
     )
     keepNumber.run(workshopId, stored.isTest ? 1 : 0, stored.number)
-    for (const step of stepsSoFar(stored)) keepStep(stored.id, step)
+    keepStepsSoFar(stored)
     return body
   }
   /** Stores a change as the order's newest version, as a step of its timeline, and sends the event. */
@@ -131,7 +134,8 @@ export function orderBook(store: Store, events: EventLog): OrderBook {
   ) =>
     store.write(() => {
       const stored = save(changed, nowMs, forwardedAt)
-      keepStep(stored.id, { at: stored.updatedAt, type, change: more.change ?? null })
+      const no = (lastStep.get(stored.id)?.no ?? 0) + 1
+      keepStep(stored.id, no, { at: stored.updatedAt, type, change: more.change ?? null })
       tell(workshopId, stored, type, more, nowMs)
       return stored
     })
@@ -161,10 +165,7 @@ export function orderBook(store: Store, events: EventLog): OrderBook {
     steps: (orderId, types, after, limit) => selectSteps.all(orderId, after, JSON.stringify(types), limit),
     fillTimelines: () => {
       store.write(() => {
-        for (const { body } of withoutSteps.all()) {
-          const order = eventOrder.parse(JSON.parse(body))
-          for (const step of stepsSoFar(order)) keepStep(order.id, step)
-        }
+        for (const { body } of withoutSteps.all()) keepStepsSoFar(eventOrder.parse(JSON.parse(body)))
       })
     },
   }

@@ -160,12 +160,11 @@ export const migrations: readonly Migration[] = [
       DROP INDEX event_of_workshop;
       ALTER TABLE event RENAME TO event_before;
       CREATE TABLE event (
-        id TEXT PRIMARY KEY, workshop_id TEXT NOT NULL REFERENCES workshop (id), livemode INTEGER NOT NULL, type TEXT NOT NULL,
-        customer_id TEXT, body TEXT NOT NULL
+        id TEXT NOT NULL, workshop_id TEXT NOT NULL REFERENCES workshop (id), livemode INTEGER NOT NULL, type TEXT NOT NULL,
+        customer_id TEXT, body TEXT NOT NULL, UNIQUE (workshop_id, livemode, id)
       ) STRICT;
       INSERT INTO event SELECT id, workshop_id, livemode, type, customer_id, body FROM event_before ORDER BY id;
       DROP TABLE event_before;
-      CREATE INDEX event_of_workshop ON event (workshop_id, livemode, id);
 
       DROP INDEX remembered_answer_by_age;
       ALTER TABLE remembered_answer RENAME TO remembered_before;
