@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { Pool } from 'undici'
 import * as z from 'zod'
 
-const connections = 8
+/** How many callers there are at once, unless a bench says another number. */
+const usualCallers = 8
 const started = z.object({ origin: z.string(), key: z.string() })
 const usage = z.object({ cpuMs: z.number(), rssBytes: z.number() })
 
@@ -25,10 +26,10 @@ export interface Ask {
   body?: string
 }
 
-export async function served(what: 'service' | 'bare', path: string): Promise<Served> {
+export async function served(what: 'service' | 'bare', path: string, callers = usualCallers): Promise<Served> {
   const child = fork(join(import.meta.dirname, 'served.ts'), [what, path])
   const { origin, key } = started.parse(await told(child))
-  const pool = new Pool(origin, { connections })
+  const pool = new Pool(origin, { connections: callers })
   return {
     key,
     call: async (times, ask, status = 200) => {
@@ -42,7 +43,7 @@ export async function served(what: 'service' | 'bare', path: string): Promise<Se
           last = bytes
         }
       }
-      await Promise.all(Array.from({ length: connections }, one))
+      await Promise.all(Array.from({ length: callers }, one))
       return last
     },
     usage: async () => {

@@ -11,7 +11,13 @@ import { sideBySide } from './side-by-side.ts'
 
 const rounds = 7
 const readsARound = 5_000
-const ordersARound = 300
+/** So many that each round has its checkpoints, on either side. */
+const ordersARound = 2_000
+/**
+ * How many order at once: so many that the service has always something to do while callers, on the other core, make their next
+ * calls. The promise is held to the first; the other says what fewer get.
+ */
+const orderers = [32, 8] as const
 const [fewRequests, manyRequests] = [20_000, 100_000]
 
 export async function serviceRows({ folder }: Bench): Promise<Row[]> {
@@ -24,7 +30,7 @@ export async function serviceRows({ folder }: Bench): Promise<Row[]> {
       await readRow(service, folder, 'GET /orders', '/orders'),
       await readRow(service, folder, 'GET /bending-sheets/{id}', sheet),
       await memoryRow(service, ['/orders', sheet, '/me']),
-      await ordersRow(service, folder),
+      await ordersRow(folder),
     ]
   } finally {
     await service.stop()
@@ -80,45 +86,66 @@ async function memoryRow(service: Served, paths: readonly string[]): Promise<Row
   }
 }
 
-/** How long a round takes on the clock, in ms. */
-const timed = (work: () => Promise<unknown>) => async () => {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
+async function ordersRow(folder: string): Promise<Row> {
+  const [many, few] = orderers
+  const ofMany = await ordersBesideCommits(join(folder, 'many'), many)
+  const ofFew = await ordersBesideCommits(join(folder, 'few'), few)
+  const rate = ofMany.theirs / ofMany.ours
+  return {
+    what: `POST /orders by ${many} callers at once, beside SQLite alone committing as many bytes to the same disk (time on the clock, medians of ${rounds})`,
+    measured: `${perSecond(ordersARound, ofMany.ours)} orders and ${perSecond(ordersARound, ofMany.theirs)} commits a second: ${rate.toFixed(2)} of that rate; by ${few} callers ${(ofFew.theirs / ofFew.ours).toFixed(2)}`,
+    promised: 'no less than 0.33',
+    holds: rate >= 1 / 3,
+  }
 }
 
-async function ordersRow(service: Served, folder: string): Promise<Row> {
+async function ordersBesideCommits(folder: string, callers: number): Promise<{ ours: number; theirs: number }> {
+  mkdirSync(folder)
+  const service = await served('service', join(folder, 'workshop'), callers)
+  const sqlite = new Database(join(folder, 'bare.db'))
+  try {
+    const order = orderOf(service)
+    const stored = (await service.call(1, order, 201)).toString()
+    sqlite.pragma('journal_mode = WAL')
+    sqlite.pragma('synchronous = FULL')
+    sqlite.exec('CREATE TABLE bare (id INTEGER PRIMARY KEY, body TEXT NOT NULL)')
+    const insert = sqlite.prepare('INSERT INTO bare (body) VALUES (?)')
+    const commits = (): Promise<void> => {
+      for (let no = 0; no < ordersARound; no += 1) insert.run(stored)
+      return Promise.resolve()
+    }
+    return await sideBySide(
+      timed(() => service.call(ordersARound, order, 201)),
+      timed(commits),
+      rounds,
+    )
+  } finally {
+    sqlite.close()
+    await service.stop()
+  }
+}
+
+/** A new order at each call. */
+function orderOf(service: Served): () => Ask {
   const body = JSON.stringify({
     title: 'Vannbord til fjøset',
     contact: { name: 'Kari Prøvedal', email: 'kari@example.no', mobile: '+4700000101' },
     lines: Array.from({ length: 4 }, (_, no) => ({ kind: 'text', description: `Vannbord nr. ${no}`, quantity: 12 })),
   })
-  const order = (): Ask => {
-    const { path, headers } = asked(service, '/orders')
-    const sent = { ...headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() }
-    return { method: 'POST', path, headers: sent, body }
-  }
-  const stored = (await service.call(1, order, 201)).toString()
-  const sqlite = new Database(join(folder, 'bare.db'))
-  sqlite.pragma('journal_mode = WAL')
-  sqlite.pragma('synchronous = FULL')
-  sqlite.exec('CREATE TABLE bare (id INTEGER PRIMARY KEY, body TEXT NOT NULL)')
-  const insert = sqlite.prepare('INSERT INTO bare (body) VALUES (?)')
-  const { ours, theirs } = await sideBySide(
-    timed(() => service.call(ordersARound, order, 201)),
-    timed(async () => {
-      for (let no = 0; no < ordersARound; no += 1) insert.run(stored)
-      return Promise.resolve()
-    }),
-    rounds,
-  )
-  sqlite.close()
-  return {
-    what: `POST /orders, beside SQLite alone committing as many bytes to the same disk (time on the clock, medians of ${rounds})`,
-    measured: `${perSecond(ordersARound, ours)} orders and ${perSecond(ordersARound, theirs)} commits a second: ${(theirs / ours).toFixed(2)} of that rate`,
-    promised: 'no less than 0.33',
-    holds: theirs / ours >= 1 / 3,
-  }
+  const { path, headers } = asked(service, '/orders')
+  return () => ({
+    method: 'POST',
+    path,
+    headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body,
+  })
+}
+
+/** How long a round takes on the clock, in ms. */
+const timed = (work: () => Promise<unknown>) => async () => {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
 }
 
 const mebibytes = (bytes: number): string => (bytes / 1024 ** 2).toFixed(0)
