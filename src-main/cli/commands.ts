@@ -35,6 +35,9 @@ ${brakeUsage}
 kant --station         run the station without a window
 Each takes --data FOLDER in place of the usual data folder.`
 
+// said alone, all that could be meant is listed
+const takesMore: readonly string[] = ['connect', 'outbox', 'brake']
+
 /** Returns the exit code: 0 done, 1 not as asked (said on standard error), 2 the words are off. */
 export async function runCommand(args: string[]): Promise<number> {
   const read = parse(args)
@@ -73,7 +76,8 @@ async function run({ station: runs, words, json, ...options }: Words, place: Dat
         : null
   if (code !== null) return code
   if (command === 'help') console.log(usage)
-  else console.error(usage)
+  else if (command === undefined || (rest.length === 0 && takesMore.includes(command))) console.error(usage)
+  else console.error(`"${words.join(' ')}" is none of kant's commands. "help" lists them.`)
   return command === 'help' ? 0 : 2
 }
 

@@ -32,6 +32,14 @@ const connected = (more: object = {}): void =>
 
 const sandboxData = (): string => `--data ${join(folder, 'sandbox', 'station')}`
 
+test.each([['WRONG'], ['status more']])(
+  'of "%s" it is said that it is no command, and not all that could be right',
+  async (words) => {
+    const err = `"${words}" is none of kant's commands. "help" lists them.\n`
+    expect(await kant(...words.split(' '))).toEqual({ code: 2, out: '', err })
+  },
+)
+
 describe('kant tables', () => {
   test('says which files are in force and whose they are', async () => {
     mkdirSync(join(folder, 'workshop'))
