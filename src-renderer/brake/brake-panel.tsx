@@ -9,10 +9,13 @@ import { Refused } from '../ui/refused.tsx'
 import { BrakeSays } from './brake-says.tsx'
 import { faultSentences, toneOfBrake } from './brake-words.ts'
 import { LoadedProgram } from './loaded-program.tsx'
+import { nextProgram } from './next-program.ts'
 import { SendProgram } from './send-program.tsx'
 
 export interface BrakePanelProps {
   sheet: Sheet
+  /** It is marked as bent here, or was before. */
+  isMarked: boolean
   /** That is shown beside it. */
   pieceNo: number
   onPiece: (pieceNo: number) => void
@@ -20,9 +23,11 @@ export interface BrakePanelProps {
   onCount: () => void
 }
 
-export function BrakePanel({ sheet, pieceNo, onPiece, onBack, onCount }: BrakePanelProps) {
+export function BrakePanel({ sheet, isMarked, pieceNo, onPiece, onBack, onCount }: BrakePanelProps) {
   const { t } = useWords()
   const brake = useBrake()
+  const { loaded } = brake
+  const next = nextProgram(sheet, loaded, pieceNo)
   return (
     <section className="sheet-facts brake" aria-label={t('brake_link.title')}>
       <div className="work-head">
@@ -36,10 +41,11 @@ export function BrakePanel({ sheet, pieceNo, onPiece, onBack, onCount }: BrakePa
       <Standing brake={brake} />
       {brake.upload !== null ? (
         <Sending upload={brake.upload} />
-      ) : brake.loaded !== null ? (
-        <LoadedProgram sheet={sheet} loaded={brake.loaded} />
       ) : (
-        <SendProgram sheet={sheet} pieceNo={pieceNo} onPiece={onPiece} />
+        <>
+          {loaded !== null && next.showsLoaded && <LoadedProgram sheet={sheet} isMarked={isMarked} loaded={loaded} />}
+          {next.pieceNo !== null && <SendProgram sheet={sheet} pieceNo={next.pieceNo} onPiece={onPiece} />}
+        </>
       )}
     </section>
   )

@@ -13,8 +13,14 @@ import { BrakeSays } from './brake-says.tsx'
 
 type Loaded = NonNullable<BrakeView['loaded']>
 
+export interface LoadedProgramProps {
+  sheet: Sheet
+  isMarked: boolean
+  loaded: Loaded
+}
+
 /** Of this sheet, or of another one. */
-export function LoadedProgram({ sheet, loaded }: { sheet: Sheet; loaded: Loaded }) {
+export function LoadedProgram({ sheet, isMarked, loaded }: LoadedProgramProps) {
   const { t, when } = useWords()
   const isOwn = loaded.sheetId === sheet.id
   const isOlder = isOwn && loaded.drawingVersion !== sheet.drawingVersion
@@ -45,7 +51,7 @@ export function LoadedProgram({ sheet, loaded }: { sheet: Sheet; loaded: Loaded 
           <Counter />
         </section>
       )}
-      {isOwn && !isOlder && <AllDone loaded={loaded} />}
+      {isOwn && !isOlder && <AllDone loaded={loaded} isMarked={isMarked} />}
       <p className="sub">
         {loaded.by === null
           ? t('brake_link.loaded', { when: sentAt })
@@ -67,12 +73,12 @@ function Counter() {
   )
 }
 
-function AllDone({ loaded }: { loaded: Loaded }) {
+function AllDone({ loaded, isMarked }: { loaded: Loaded; isMarked: boolean }) {
   const { t } = useWords()
   if (loaded.complete)
     return (
       <BrakeSays tone="done" title={t('brake_link.complete')}>
-        <p>{t('brake_link.complete_todo')}</p>
+        {!isMarked && <p>{t('brake_link.complete_todo')}</p>}
       </BrakeSays>
     )
   if (loaded.done < loaded.wanted) return null

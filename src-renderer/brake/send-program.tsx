@@ -1,7 +1,7 @@
 // The program of a piece: looked through step by step, and sent once it has been asked for twice.
 import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
-import type { BrakeProgramView } from '../../shared/station-api/index.ts'
+import type { BrakeProgramView, BrakeState } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
@@ -117,6 +117,9 @@ function Send({ program }: { program: BrakeProgramView }) {
   )
 }
 
+/** The machine stands, and what it may hold is done with or let go. */
+const sendable: readonly BrakeState[] = ['ready', 'verified', 'piece_done']
+
 /** Why nothing can be sent now; null: it can. */
 function useHeldBack(): string | null {
   const { t } = useWords()
@@ -124,5 +127,5 @@ function useHeldBack(): string | null {
   const isOpen = useLinkState() === 'open'
   if (!isOpen) return t('mark.blocked_link')
   if (readOnly !== null) return t(`brake_link.read_only.${readOnly}`)
-  return state === 'ready' ? null : t(`brake_link.state.${state}`)
+  return sendable.includes(state) ? null : t(`brake_link.state.${state}`)
 }

@@ -47,6 +47,7 @@ export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
         ) : side === 'brake' ? (
           <BrakePanel
             sheet={sheet}
+            isMarked={sheet.bent !== null || (mark !== null && mark.state !== 'cancelled')}
             pieceNo={pieceNo ?? 1}
             onPiece={setPieceNo}
             onBack={() => show('facts')}

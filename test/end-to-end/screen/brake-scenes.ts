@@ -112,6 +112,10 @@ export const alarmed = set({
   ],
 })
 export const ofAnother = set({ state: 'verified', loaded: { ...loaded, sheetId: idOf('u_profil-02') } })
+export const otherDone = set({
+  state: 'piece_done',
+  loaded: { ...loaded, sheetId: idOf('u_profil-02'), done: 20, complete: true },
+})
 export const readOnly = set({ readOnly: 'no_safe_register' })
 export const unplugged = set({
   state: 'disconnected',

@@ -171,6 +171,13 @@ describe('a loaded program', () => {
     expect(await page.getByText('8 av 20', { exact: true }).count()).toBe(0)
   })
 
+  test('of another sheet that is finished is replaced by what is sent next', async () => {
+    const page = await opened(scenes.otherDone)
+    await button(page, 'Send til pressa').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send til pressa' }).click()
+    await expect.poll(() => station.sentPrograms.length).toBe(1)
+  })
+
   test('of an older drawing must not be bent to', async () => {
     const page = await opened(scenes.older)
     await panel(page).getByText('Programmet i pressa er laget etter tegning 1. Seddelen har tegning 2.').waitFor()

@@ -1,0 +1,40 @@
+// What may be sent after what lies in the brake.
+import { describe, expect, test } from 'vitest'
+import { nextProgram } from '../../../../src-renderer/brake/next-program.ts'
+
+const sheet = { id: 'this', pieces: [{ pieceNo: 1 }, { pieceNo: 2 }, { pieceNo: 3 }] }
+const loaded = { sheetId: 'this', pieceNo: 2, done: 4, wanted: 4, complete: false, waitsForPerson: false }
+
+describe('the next program', () => {
+  test('is of the piece that is shown where nothing is loaded', () => {
+    expect(nextProgram(sheet, null, 3)).toEqual({ showsLoaded: false, pieceNo: 3 })
+  })
+
+  test('is of the piece after the finished one, then of those before it', () => {
+    expect(nextProgram(sheet, loaded, 2)).toEqual({ showsLoaded: true, pieceNo: 3 })
+    expect(nextProgram(sheet, { ...loaded, pieceNo: 3 }, 3)).toEqual({ showsLoaded: true, pieceNo: 1 })
+  })
+
+  test('is of the piece that is chosen besides the finished one', () => {
+    expect(nextProgram(sheet, loaded, 1)).toEqual({ showsLoaded: true, pieceNo: 1 })
+  })
+
+  test.each([
+    ['is not finished', { done: 3 }],
+    ['waits for a person', { waitsForPerson: true }],
+    ['was the last of the sheet', { complete: true }],
+    ['of another sheet is not finished', { sheetId: 'other', done: 3 }],
+    ['of another sheet waits for a person', { sheetId: 'other', waitsForPerson: true }],
+  ])('is none while what is loaded %s', (_, change) => {
+    expect(nextProgram(sheet, { ...loaded, ...change }, 2)).toEqual({ showsLoaded: true, pieceNo: null })
+  })
+
+  test('replaces what another sheet has finished', () => {
+    expect(nextProgram(sheet, { ...loaded, sheetId: 'other' }, 2)).toEqual({ showsLoaded: false, pieceNo: 2 })
+  })
+
+  test('is none of a sheet of one piece that is made', () => {
+    const single = { id: 'this', pieces: [{ pieceNo: 1 }] }
+    expect(nextProgram(single, { ...loaded, pieceNo: 1 }, 1)).toEqual({ showsLoaded: true, pieceNo: null })
+  })
+})
