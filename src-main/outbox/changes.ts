@@ -32,8 +32,7 @@ export function noteAll(db: Database): void {
   }).immediate()
 }
 
-/** `onChange`: called within the transaction that changes a kept row, so only for taking note. */
-export function openChanges(db: Database, onChange: () => void) {
+export function openChanges(db: Database) {
   const noted = db.prepare<[number, number], { n: number; of: string; row: number }>(
     `SELECT n, of, row FROM change WHERE n > ? ORDER BY n LIMIT ?`,
   )
@@ -46,11 +45,6 @@ export function openChanges(db: Database, onChange: () => void) {
   )
   const find = (of: string, row: number): Row | undefined =>
     rowOf.get(of)?.get(row) ?? (of === 'mark' ? rowOf.get('mark_history')?.get(row) : undefined)
-  db.function('kept_row_changed', { deterministic: false }, () => {
-    onChange()
-    return null
-  })
-  db.exec(`CREATE TEMP TRIGGER change_told AFTER INSERT ON main.change BEGIN SELECT kept_row_changed(); END`)
 
   return {
     /** Rows as they are now, each once, in the order of their newest noted change after `n`; `upTo`: what that takes in. */

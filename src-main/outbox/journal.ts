@@ -45,8 +45,7 @@ const notedAtMost = 2_000
 export function openJournal(options: JournalOptions): Journal {
   const { db, clock, onProblem, onFault } = options
   const stopping = new AbortController()
-  let woken = Promise.withResolvers<void>()
-  const changes = openChanges(db, () => woken.resolve())
+  const changes = openChanges(db)
   let begun: Begun | null = null
   let problem: string | null = null
   let last: Promise<void> = Promise.resolve()
@@ -79,16 +78,12 @@ export function openJournal(options: JournalOptions): Journal {
     return last
   }
 
+  // asked for, since whatever told it would do so within the tap
   const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await woken.promise
-      await clock.wait(pauseMs, stopping.signal)
+    for (;;) {
+      await clock.wait(problem === null ? pauseMs : retryMs, stopping.signal)
       if (stopping.signal.aborted) return
-      woken = Promise.withResolvers<void>()
       await takeNow()
-      if (problem === null) continue
-      await clock.wait(retryMs, stopping.signal)
-      woken.resolve()
     }
   }
   // all of a long store is noted at once: before the station is at work, where that can be
@@ -98,7 +93,6 @@ export function openJournal(options: JournalOptions): Journal {
     onFault(error)
     problem = messageOf(error)
   }
-  woken.resolve()
   void run()
 
   return {
@@ -106,7 +100,6 @@ export function openJournal(options: JournalOptions): Journal {
     synced: takeNow,
     close: async () => {
       stopping.abort()
-      woken.resolve()
       await takeNow()
       await begun?.writer.close().catch(onFault)
       try {

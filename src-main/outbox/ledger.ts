@@ -104,8 +104,7 @@ export function openLedger(db: Database, { now, monotonic, bootId, newId }: Ledg
        FROM piece_event WHERE job_id = ?) GROUP BY piece_no ORDER BY piece_no`,
   )
 
-  const open = (sheet: Sheet, drawingHash: string, pressBrakeId: string | null): Job => {
-    const others = atWork(sheet.id)
+  const open = (sheet: Sheet, drawingHash: string, pressBrakeId: string | null, others = atWork(sheet.id)): Job => {
     const same = others.find((job) => job.drawingHash === drawingHash && job.reworkCount === sheet.reworkCount)
     for (const job of others)
       if (job !== same && job.state === 'open') setState.run({ id: job.id, state: 'paused', closedAt: null })
@@ -154,11 +153,13 @@ export function openLedger(db: Database, { now, monotonic, bootId, newId }: Ledg
   return {
     /**
      * The open job for this drawing of the sheet at its rework count, made where there is none. A job for another drawing is
-     * paused: its pieces were made to something else.
+     * paused: its pieces were made to something else. `atWork`: the sheet's, where they were asked for in the same transaction.
      */
-    openJob: (sheet: Sheet, drawingHash: string, pressBrakeId: string | null): Job =>
+    openJob: (sheet: Sheet, drawingHash: string, pressBrakeId: string | null, atWork?: Job[]): Job =>
       // a savepoint within the caller's transaction would guard nothing and cost a tap time
-      db.inTransaction ? open(sheet, drawingHash, pressBrakeId) : openAlone.immediate(sheet, drawingHash, pressBrakeId),
+      db.inTransaction
+        ? open(sheet, drawingHash, pressBrakeId, atWork)
+        : openAlone.immediate(sheet, drawingHash, pressBrakeId),
     jobOf: (id: string): Job | undefined => byId.get(id),
     /** Open and paused ones, oldest first. */
     jobsAtWork: atWork,

@@ -46,7 +46,30 @@ const columns: Readonly<Record<keyof Mark, string>> = {
   deliveredAt: 'delivered_at',
   changedAt: 'changed_at',
 }
-// what a step may change; everything else is pinned by the tick
+// by the tick
+const pinned = [
+  'operationId',
+  'jobId',
+  'sheetId',
+  'sheetVersion',
+  'drawingVersion',
+  'reworkCount',
+  'drawingHash',
+  'operatorId',
+  'by',
+  'quantity',
+  'pieces',
+  'piecesChoice',
+  'piecesReason',
+  'pressBrakeId',
+  'markedAt',
+  'serviceOffsetMs',
+  'bootId',
+  'monotonicMs',
+  'heldUntil',
+  'fingerprint',
+] as const satisfies (keyof Mark)[]
+// what a step may change
 const moving = [
   'state',
   'reason',
@@ -86,7 +109,7 @@ const shown = entries
   .filter(([field]) => shownFields.includes(field))
   .map(([field, column]) => `${column} AS "${field}"`)
   .join(', ')
-const inserted = entries.filter(([field]) => field !== 'seq')
+const inserted = [...pinned, ...moving]
 
 const undelivered = `state NOT IN ('delivered', 'cancelled')`
 const inLine = `state IN ('held', 'queued', 'sending', 'unknown', 'waiting')`
@@ -102,9 +125,10 @@ export class RowMovedError extends Error {
 export type MarkRows = ReturnType<typeof markRows>
 
 export function markRows(db: Database) {
-  const insert = db.prepare<Omit<Mark, 'seq'>>(
-    `INSERT INTO mark (${inserted.map(([, column]) => column).join(', ')})
-     VALUES (${inserted.map(([field]) => `@${field}`).join(', ')})`,
+  // by place, which SQLite is told in half the time of forty names
+  const insert = db.prepare<Mark[keyof Mark][]>(
+    `INSERT INTO mark (${inserted.map((field) => columns[field]).join(', ')})
+     VALUES (${inserted.map(() => '?').join(', ')})`,
   )
   const update = db.prepare<Pick<Mark, (typeof moving)[number]> & { seq: number; from: Mark['state'] }>(
     `UPDATE mark SET ${moving.map((field) => `${columns[field]} = @${field}`).join(', ')}
@@ -192,7 +216,7 @@ export function markRows(db: Database) {
   return {
     /** The row as stored. Throws SQLite's error where it breaks a rule of the table. */
     insert: (mark: Omit<Mark, 'seq'>): Mark => {
-      const seq = Number(insert.run(mark).lastInsertRowid)
+      const seq = Number(insert.run(...inserted.map((field) => mark[field])).lastInsertRowid)
       return { ...mark, seq }
     },
     /** Throws RowMovedError where the row is no longer in `from`'s state. */

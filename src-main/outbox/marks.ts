@@ -7,7 +7,7 @@ import { drawingHash } from '../platform/drawing-hash.ts'
 import type { Database } from '../platform/sqlite.ts'
 import type { Happening } from './happening.ts'
 import { kept, type NotStored } from './kept.ts'
-import { sheetText, type Ledger } from './ledger.ts'
+import { sheetText, type Job, type Ledger } from './ledger.ts'
 import type { MarkRows } from './mark-rows.ts'
 import { holdLeft, holdMs, mayBeMarked, undeliveredStates, viewOf } from './mark.ts'
 import type { Mark, Sheet } from './mark.ts'
@@ -76,9 +76,9 @@ export function createMarks(options: MarksOptions) {
 
   const at = () => ({ now: clock.now(), monotonic: clock.monotonic(), bootId })
 
-  const insert = (mark: NewMark, hash: string): Mark => {
+  const insert = (mark: NewMark, hash: string, jobs: Job[]): Mark => {
     const { sheet } = mark
-    const job = ledger.openJob(sheet, hash, mark.pressBrakeId)
+    const job = ledger.openJob(sheet, hash, mark.pressBrakeId, jobs)
     const operationId = newId()
     const { now, monotonic } = at()
     const stored = rows.insert({
@@ -126,18 +126,18 @@ export function createMarks(options: MarksOptions) {
     return stored
   }
 
-  const refusePieces = ({ sheet, pieces }: NewMark, hash: string): RefusalCode | null => {
-    const counted = work.counted(sheet, hash)
+  const refusePieces = ({ sheet, pieces }: NewMark, job: Job | undefined): RefusalCode | null => {
+    const counted = work.counted(sheet, job)
     if (pieces === undefined) return counted === null || counted.complete ? null : 'pieces_differ'
     const { count, choice, reason } = pieces
     const fits = choice === 'over' ? count > sheet.quantity : count >= 1 && count < sheet.quantity
     if (!Number.isInteger(count) || !fits || reason.trim() === '') return 'bad_pieces'
     return counted === null || counted.done === count ? null : 'pieces_differ'
   }
-  const refuse = (mark: NewMark, hash: string): RefusalCode | null => {
+  const refuse = (mark: NewMark, job: Job | undefined): RefusalCode | null => {
     const { operatorId = null } = mark
     if (operatorId !== null && operators.find(operatorId)?.active !== true) return 'operator_unknown'
-    return work.stopOfMark(mark.sheet, hash) ?? refusePieces(mark, hash)
+    return work.stopOfMark(mark.sheet, job) ?? refusePieces(mark, job)
   }
   const initials = (operatorId: string | null | undefined): string | null =>
     operatorId === null || operatorId === undefined ? null : (operators.find(operatorId)?.initials ?? null)
@@ -153,7 +153,8 @@ export function createMarks(options: MarksOptions) {
   // what refuses it is read in the transaction that takes it: one look at the file, and nothing can come between
   const take = db.transaction((mark: NewMark): Mark | RefusalCode => {
     const hash = drawingHash(mark.sheet)
-    return refuse(mark, hash) ?? insert(mark, hash)
+    const jobs = ledger.jobsAtWork(mark.sheet.id)
+    return refuse(mark, work.jobOf(mark.sheet, hash, jobs)) ?? insert(mark, hash, jobs)
   })
 
   return {

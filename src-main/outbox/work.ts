@@ -48,8 +48,8 @@ const total = (counts: readonly PieceCount[]): number => counts.reduce((sum, { d
 const anything = ({ done, test, scrap, rebend }: PieceCount): boolean => done + test + scrap + rebend > 0
 
 export function createWorkBook({ rows, ledger, deviations, overrides, handOvers }: WorkParts) {
-  const jobOf = (sheet: Sheet, hash = drawingHash(sheet)): Job | undefined =>
-    ledger.jobsAtWork(sheet.id).find(sameBending(sheet, hash))
+  const jobOf = (sheet: Sheet, hash = drawingHash(sheet), jobs = ledger.jobsAtWork(sheet.id)): Job | undefined =>
+    jobs.find(sameBending(sheet, hash))
   /** What a mark was made of, where it is over: its counts stay to be seen. */
   const markedJob = (sheet: Sheet): Job | undefined => {
     const mark = rows.ofBending(sheet.id, sheet.reworkCount)
@@ -58,15 +58,15 @@ export function createWorkBook({ rows, ledger, deviations, overrides, handOvers 
   }
   const isAway = (job: Job | undefined): boolean => job !== undefined && handOvers.awayBy(job.id) !== undefined
   /** Besides what the customer says. */
-  const stopOf = (sheet: Sheet, hash: string): Stop | null => {
+  const stopOf = (sheet: Sheet, job: Job | undefined): Stop | null => {
     if (sheet.bent !== null) return 'already_bent'
     if (rows.isMarked(sheet.id, sheet.reworkCount)) return 'already_marked'
     if (deviations.isOpen(sheet.id)) return 'drawing_wrong'
-    return isAway(jobOf(sheet, hash)) ? 'handed_over' : null
+    return isAway(job) ? 'handed_over' : null
   }
   const stopOfWork = (sheet: Sheet, hash = drawingHash(sheet)): Stop | null => {
     const waits = !mayBeMarked(sheet.approval.state) && !overrides.isGiven(sheet.id, hash)
-    return stopOf(sheet, hash) ?? (waits ? 'not_approved' : null)
+    return stopOf(sheet, jobOf(sheet, hash)) ?? (waits ? 'not_approved' : null)
   }
   const countsOf = (sheet: Sheet, job: Job | undefined): Work['pieces'] => {
     const counts = job === undefined ? [] : ledger.countsOf(job.id)
@@ -81,8 +81,8 @@ export function createWorkBook({ rows, ledger, deviations, overrides, handOvers 
     /** For counting and for sending to a machine: a supervisor's override counts. */
     stopOfWork,
     /** For a mark: the service takes none before the customer's yes, whatever a supervisor says. */
-    stopOfMark: (sheet: Sheet, hash = drawingHash(sheet)): Stop | null =>
-      stopOf(sheet, hash) ?? (mayBeMarked(sheet.approval.state) ? null : 'not_approved'),
+    stopOfMark: (sheet: Sheet, job: Job | undefined): Stop | null =>
+      stopOf(sheet, job) ?? (mayBeMarked(sheet.approval.state) ? null : 'not_approved'),
     /**
      * A job for another drawing, or of before a rework, is paused; one whose pieces finished elsewhere is closed; what was reported of
      * an earlier drawing is settled. `drawingHash` is asked for only where it decides something; null: not known yet. Returns
@@ -106,8 +106,7 @@ export function createWorkBook({ rows, ledger, deviations, overrides, handOvers 
       return reported && hash !== null && deviations.replaceOlder(pulled.sheetId, hash)
     },
     /** Pieces that are counted as done, for a mark: null where none are, so that the sheet's own number is meant. */
-    counted: (sheet: Sheet, hash: string): { done: number; complete: boolean } | null => {
-      const job = jobOf(sheet, hash)
+    counted: (sheet: Sheet, job: Job | undefined): { done: number; complete: boolean } | null => {
       if (job === undefined) return null
       const pieces = countsOf(sheet, job)
       const done = total(pieces)

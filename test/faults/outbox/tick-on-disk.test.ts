@@ -20,6 +20,15 @@ const taps = 5
 // which of the two it is, SQLite's build decides
 const isSync = (call: string): boolean => /^(?:fdatasync|fsync)\(/.test(call)
 
+/** Of one thread: a call that another thread's came in between is told in two lines. */
+const wholeCalls = (lines: readonly string[]): string[] =>
+  lines.reduce<string[]>((calls, line) => {
+    const rest = /^<\.\.\. \w+ resumed>(.*)$/.exec(line)?.[1]
+    const begun = rest === undefined ? undefined : calls.pop()?.replace(/ <unfinished \.\.\.>$/, '')
+    calls.push(begun === undefined ? line : `${begun}${rest ?? ''}`)
+    return calls
+  }, [])
+
 describe('from a tap on a screen to its tick', () => {
   let folder: string
   /** The ids of the marks, in the order of the taps. */
@@ -70,7 +79,7 @@ describe('from a tap on a screen to its tick', () => {
     const pid = lines()[0]?.split(' ')[0] ?? ''
     process.kill(Number(pid), 'SIGTERM')
     await ended
-    calls = lines().flatMap((line) => (line.startsWith(`${pid} `) ? [line.slice(pid.length).trim()] : []))
+    calls = wholeCalls(lines().flatMap((line) => (line.startsWith(`${pid} `) ? [line.slice(pid.length).trim()] : [])))
     desk.close()
     await service.close()
   }, 120_000)
