@@ -1,4 +1,5 @@
 // A serial port as a line, by way of the package serialport: found by its path or by its device's numbers, opened for us alone.
+import { stat } from 'node:fs/promises'
 import { SerialPort } from 'serialport'
 import type { Clock } from '../../platform/clock.ts'
 import { messageOf } from '../../platform/message-of.ts'
@@ -9,6 +10,7 @@ import { LineError, type Line, type LineEnd, type LineEndCode, type Transport } 
 /** Beside the time that the characters themselves take; with flow control the controller may hold the line up that long. */
 const writeGraceMs = 2_000
 const heldUpMs = 60_000
+const watchEveryMs = 200
 
 /** One port of this computer as the system lists it. */
 export interface SerialPortFound {
@@ -82,6 +84,28 @@ const closePort = (port: SerialPort): Promise<void> =>
     else resolve()
   })
 
+/** Which device a path leads to; null where it leads to none, or the system has no such paths. */
+const seatOf = async (path: string): Promise<string | null> => {
+  const seat = await stat(path).catch(() => null)
+  return seat === null ? null : `${seat.rdev} ${seat.ino}`
+}
+
+/**
+ * Sees a port go that serialport does not: where it is pulled out just while a read is under way, the system answers every read with
+ * nothing, and the package reads on for ever (bindings-cpp, unix-read).
+ */
+async function watchSeat(path: string, ended: Promise<LineEnd>, clock: Clock, gone: () => void): Promise<void> {
+  const over = new AbortController()
+  void ended.then(() => over.abort())
+  const seat = await seatOf(path)
+  while (seat !== null && !over.signal.aborted) {
+    // oxlint-disable-next-line no-await-in-loop
+    await clock.wait(watchEveryMs, over.signal)
+    // oxlint-disable-next-line no-await-in-loop
+    if (!over.signal.aborted && (await seatOf(path)) !== seat) return gone()
+  }
+}
+
 export function serialTransport(uri: string, address: SerialAddress, clock: Clock): Transport {
   const perCharacter = characterMs(address)
   const graceMs = address.flow === 'none' ? writeGraceMs : heldUpMs
@@ -127,6 +151,7 @@ export function serialTransport(uri: string, address: SerialAddress, clock: Cloc
       await line.close()
       throw calledOff()
     }
+    void watchSeat(path, line.ended, clock, () => over({ code: 'unplugged', message: `${path} is gone` }))
     return line
   }
 
