@@ -74,6 +74,11 @@ export function createFileDrop({ folder, template, clock }: FileDropParts): Driv
       answered.abort()
     }
   }
+  async function usable(): Promise<void> {
+    const found = await stat(folder)
+    if (!found.isDirectory()) throw new BrakeError('refused', `${folder} is no folder`)
+    await access(folder, constants.W_OK | constants.R_OK)
+  }
   const contentOf = (program: BrakeProgram): string => {
     const written = programLines(text, program)
     if (!written.ok) throw new BrakeError('out_of_range', written.wrong.message)
@@ -88,15 +93,14 @@ export function createFileDrop({ folder, template, clock }: FileDropParts): Driv
       greatestSteps: text.greatestSteps,
       readBack: true,
       counts: null,
-      status: false,
+      // nothing is known of the machine, but whether the folder is there
+      status: true,
       alarms: false,
       unverified: template.unverified,
     },
     probe: () =>
       within(async () => {
-        const found = await stat(folder)
-        if (!found.isDirectory()) throw new BrakeError('refused', `${folder} is no folder`)
-        await access(folder, constants.W_OK | constants.R_OK)
+        await usable()
         return { controller: template.name, answeredAs: folder }
       }),
     upload: (program, signal) =>
@@ -121,7 +125,11 @@ export function createFileDrop({ folder, template, clock }: FileDropParts): Driv
         )
         return { same: differences.length === 0, differences }
       }),
-    status: () => within(() => Promise.resolve({ safe: null, running: null })),
+    status: () =>
+      within(async () => {
+        await usable()
+        return { safe: null, running: null }
+      }),
     counter: () => within(() => Promise.reject(new BrakeError('refused', 'a folder counts nothing'))),
     alarms: () => within(() => Promise.resolve([])),
     close: () => {

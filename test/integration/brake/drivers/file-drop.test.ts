@@ -1,6 +1,6 @@
 // Programs as files in a real folder: whole or not there, never over another, and a folder that will not have them said plainly.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -92,6 +92,15 @@ describe('a folder that will not have it', () => {
     expect(ran.stdout).toMatch(/^refused /)
     expect(ran.stdout).toMatch(words)
     expect(ran.stdout).not.toContain('.part')
+  })
+
+  test('goes away while it is linked: noticed when it is next asked how it stands, and once it is back, too', async () => {
+    const driver = dropped()
+    await expect(driver.status()).resolves.toEqual({ safe: null, running: null })
+    rmSync(folder, { recursive: true })
+    await expect(driver.status()).rejects.toMatchObject({ code: 'no_answer' })
+    mkdirSync(folder)
+    await expect(driver.status()).resolves.toEqual({ safe: null, running: null })
   })
 
   test('was let go: nothing more is done in it', async () => {
