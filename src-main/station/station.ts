@@ -1,7 +1,6 @@
 // The composition root: opens the stores, hands each part what it needs of the others, and implements the contract with the
 // screen. Everything the station does starts here and ends with `close`.
 import { join } from 'node:path'
-import { CallError } from '../../shared/station-api/index.ts'
 import { fingerprintOf, workshopDate } from '../../shared/workshop-api/index.ts'
 import { openCache } from '../cache/cache.ts'
 import { openOutbox } from '../outbox/index.ts'
@@ -18,6 +17,7 @@ import { createMarkNotices } from './notice-marks.ts'
 import { createPushes } from './pushes.ts'
 import { createRhythm, noticing } from './rhythm.ts'
 import { readAhead } from './read-ahead.ts'
+import { readAnew } from './read-anew.ts'
 import { readSentences } from './sentences.ts'
 import { readSettings, usualSettings, writeSettings } from './settings.ts'
 import { createStationKey } from './station-key.ts'
@@ -31,8 +31,6 @@ import { openWorkshopLine } from './workshop-line.ts'
 export type { OpenedStation, StationOptions, StationWatch } from './station-options.ts'
 
 const resources = join(import.meta.dirname, '../../resources')
-/** How long a program waits for the service to say what the sheet is now. */
-const readAnewWithinMs = 5_000
 const usualFont = join(resources, 'fonts/DejaVuSans.ttf')
 
 /**
@@ -186,14 +184,7 @@ export function openStation(options: StationOptions): OpenedStation {
     ownBrakeId: () => ownBrakeId,
     sheetShown: sheetsShown(cache).sheetShown,
     sheetNow: (sheetId) => cache.sheetOf(sheetId).sheet,
-    readAnew: async (sheetId) => {
-      const read = await network.readSheet(sheetId, AbortSignal.timeout(readAnewWithinMs))
-      if (!read.ok && read.failure.kind === 'refused' && read.failure.status === 404)
-        throw new CallError('sheet_unknown', `the service no longer has the sheet ${sheetId}`)
-      // without a network the sheet that is here counts, unless a newer drawing is known of
-      if (cache.sheetOf(sheetId).state === 'fetching')
-        throw new CallError('drawing_changed', 'there is a newer drawing, and it is not here yet')
-    },
+    readAnew: (sheetId) => readAnew(sheetId, { ...network, cache, clock }),
     markBent: ({ id: sheetId, drawingVersion }) => {
       const mark = async (): Promise<unknown> => handlers['mark.create']({ sheetId, drawingVersion, by: null })
       mark().catch(failing('the sheet could not be marked by itself'))

@@ -1,0 +1,213 @@
+// A station beside a real service and a simulated brake: a program from the sheet to the controller and pieces back as counts, and what
+// stops it on its way.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { BrakePreview, BrakeView, SheetView } from '../../../shared/station-api/index.ts'
+import { linkOf } from '../../../src-main/brake/session/index.ts'
+import { startSimulator, type Simulator } from '../../../src-main/brake/simulator/simulator.ts'
+import { systemClock } from '../../../src-main/platform/clock.ts'
+import { commissionOf, keepCommission } from '../../../src-main/station/brake-commissions.ts'
+import { readSettings, writeSettings } from '../../../src-main/station/settings.ts'
+import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
+
+const controllerFile = readFileSync(
+  join(import.meta.dirname, '../../../resources/controllers/modbus-simulator.json'),
+  'utf8',
+)
+const soon = { timeout: 20_000, interval: 20 }
+
+let at: StationBesideService
+let simulator: Simulator
+let view: BrakeView
+/** Of every push, when it came. */
+let pushes: number[] = []
+let uri = ''
+
+const set = (more: { marksByItself?: boolean } = {}): void => {
+  const baseUrl = readSettings(at.data)?.baseUrl ?? ''
+  writeSettings(at.data, { baseUrl, brake: { uri, map: 'modbus-simulator' }, ...more })
+}
+const open = (): void => {
+  at.open()
+  pushes = []
+  at.link().subscribe((message) => {
+    if (message.kind === 'snapshot') view = message.snapshot.brake
+    if (message.kind !== 'push' || message.name !== 'brake') return
+    pushes.push(performance.now())
+    view = message.data
+  })
+}
+const until = (state: BrakeView['state']): Promise<void> => vi.waitFor(() => expect(view.state).toBe(state), soon)
+
+beforeAll(async () => {
+  at = await stationBesideService()
+  await at.pulled()
+  simulator = await startSimulator({
+    controllerFile,
+    at: { port: 0 },
+    baud: 19_200,
+    parity: 'even',
+    bits: 8,
+    turnaroundMs: 1,
+    strokeMs: 40,
+    clock: systemClock,
+    random: () => 0.5,
+  })
+  ;({ uri } = simulator)
+  await at.close()
+  set()
+  open()
+  await until('ready')
+}, 60_000)
+afterAll(async () => {
+  await at.end()
+  await simulator.close()
+})
+
+type Sheet = NonNullable<SheetView['sheet']>
+type Program = Extract<BrakePreview, { kind: 'program' }>['program']
+
+const used = new Set<string>()
+/** A sheet of which a program can be made and that no other test has taken. */
+async function freshSheet(): Promise<{ sheet: Sheet; program: Program }> {
+  for (const { entry } of (await at.list()).entries) {
+    const { sheet } = await at.link().call('sheet.read', { sheetId: entry.sheetId })
+    if (sheet === null || sheet.bent !== null || used.has(sheet.id)) continue
+    const preview = await previewed(sheet)
+    const { stop } = await at.link().call('work.read', { sheetId: sheet.id })
+    if (preview.kind === 'refused' || stop !== null || sheet.pieces.length > 1) continue
+    used.add(sheet.id)
+    return { sheet, program: preview.program }
+  }
+  throw new Error('there is no such sheet')
+}
+const pieceOf = ({ id: sheetId, drawingVersion, pieces }: Sheet) => ({
+  sheetId,
+  drawingVersion,
+  pieceNo: pieces[0]?.pieceNo ?? 0,
+})
+const previewed = (sheet: Sheet): Promise<BrakePreview> => at.link().call('brake.preview', pieceOf(sheet))
+const send = (sheet: Sheet, { hash }: Program): Promise<BrakeView> =>
+  at.link().call('brake.send', { ...pieceOf(sheet), hash, operatorId: null })
+const bend = async (pieces: number, { steps }: Program): Promise<void> => {
+  for (let stroke = 0; stroke < pieces * steps.length; stroke += 1) await simulator.machine.bend()
+}
+const prove = (): void => {
+  const named = linkOf(uri, controllerFile, systemClock)
+  if (!named.ok) throw new Error(named.message)
+  const { map, mapHash } = named.link
+  keepCommission(at.data, { uri, mapHash, pressBrakeId: null, map, by: 'KN', at: '2026-11-24T08:00:00.000Z' })
+}
+
+test('nothing is sent before the controller’s file was proven on this machine', async () => {
+  const { sheet, program } = await freshSheet()
+  expect(view).toMatchObject({ readOnly: 'not_commissioned', link: { commissioned: null, driver: 'modbus-rtu' } })
+  await expect(send(sheet, program)).rejects.toMatchObject({ code: 'brake_not_commissioned' })
+  expect(simulator.modbus?.writes).toEqual([])
+  prove()
+  expect(await at.link().call('brake.read', {})).toMatchObject({ readOnly: null, link: { commissioned: { by: 'KN' } } })
+})
+
+test('a file that was changed since, or another brake, has to be proven anew', () => {
+  const link = { uri, mapHash: 'another', pressBrakeId: null }
+  expect(commissionOf(at.data, link)).toBeNull()
+  keepCommission(at.data, { ...link, pressBrakeId: 'a', map: 'm', by: 'KN', at: '2026-11-24T08:00:00.000Z' })
+  expect(commissionOf(at.data, { ...link, pressBrakeId: 'b' })).toBeNull()
+  expect(commissionOf(at.data, { ...link, pressBrakeId: 'a' })).toMatchObject({ by: 'KN' })
+})
+
+test('what was previewed is sent, read back, counted into the sheet’s work and offered as bent when all is done', async () => {
+  const { sheet, program } = await freshSheet()
+  const [piece] = sheet.pieces
+  const wanted = piece?.quantity ?? 0
+  await send(sheet, program)
+  await until('verified')
+  expect(view.loaded).toMatchObject({ sheetId: sheet.id, steps: program.steps.length, counted: 0, done: 0, wanted })
+  await bend(1, program)
+  await until('piece_done')
+  expect(view.loaded).toMatchObject({ counted: 1, done: 1, complete: false })
+  await bend(wanted - 1, program)
+  await vi.waitFor(() => expect(view.loaded).toMatchObject({ done: wanted, complete: true }), soon)
+  const work = await at.link().call('work.read', { sheetId: sheet.id })
+  expect(work).toMatchObject({ complete: true, stop: null })
+  expect(
+    await at.link().call('mark.create', { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, by: 'KN' }),
+  ).toMatchObject({
+    state: 'held',
+    quantity: sheet.quantity,
+  })
+  await expect(send(sheet, program)).rejects.toMatchObject({ code: 'already_marked' })
+}, 60_000)
+
+test('a sheet that was redrawn in the service since it was shown is not sent', async () => {
+  const { sheet, program } = await freshSheet()
+  const pieces = at.desk.sheets.find(sheet.id).pieces.map((piece) => ({ ...piece, quantity: piece.quantity + 1 }))
+  // the network was away for a moment: what was open before is dead
+  await at.network.cut()
+  at.desk.sheets.change(sheet.id, { pieces })
+  await at.network.restore()
+  await expect(send(sheet, program)).rejects.toMatchObject({ code: 'drawing_changed' })
+})
+
+test('another program than the one that was shown is not sent; nor is a sheet whose drawing was reported wrong', async () => {
+  const { sheet, program } = await freshSheet()
+  await expect(send(sheet, { ...program, hash: 'another' })).rejects.toMatchObject({ code: 'program_changed' })
+  const { sheetId, drawingVersion } = pieceOf(sheet)
+  await at.link().call('deviation.report', { sheetId, drawingVersion, operatorId: null, reason: 'measure', text: null })
+  await expect(send(sheet, program)).rejects.toMatchObject({ code: 'drawing_wrong' })
+  expect(simulator.modbus?.writes.every(({ state }) => state === 'idle')).toBe(true)
+})
+
+test('without a network the sheet that is here is sent', async () => {
+  const { sheet, program } = await freshSheet()
+  await at.network.cut()
+  await send(sheet, program)
+  await until('verified')
+  await at.network.restore()
+  expect(view.loaded).toMatchObject({ sheetId: sheet.id })
+  // a person lets it go: its pieces are no longer counted
+  await at.link().call('brake.let_go', { programId: view.loaded?.programId ?? '' })
+  await until('ready')
+  await expect(at.link().call('brake.resume', { programId: 'x', operatorId: null })).rejects.toMatchObject({
+    code: 'program_unknown',
+  })
+}, 40_000)
+
+test('screens are told at most ten times a second', async () => {
+  const { sheet, program } = await freshSheet()
+  await send(sheet, program)
+  await until('verified')
+  simulator.machine.setPace(40)
+  await vi.waitFor(() => expect(view.loaded?.counted).toBeGreaterThan(2), soon)
+  simulator.machine.setPace(0)
+  const gaps = pushes.slice(1).map((push, no) => push - (pushes[no] ?? 0))
+  // a timer may be a little early by the other clock
+  expect(Math.min(...gaps)).toBeGreaterThan(90)
+}, 40_000)
+
+test('where it is set, the last piece marks the sheet by itself, once', async () => {
+  await at.close()
+  set({ marksByItself: true })
+  open()
+  await until('ready')
+  const { sheet, program } = await freshSheet()
+  await send(sheet, program)
+  await until('verified')
+  await bend(sheet.pieces[0]?.quantity ?? 0, program)
+  await vi.waitFor(async () => {
+    const { marks } = await at.link().call('marks.list', {})
+    expect(marks.filter(({ sheetId }) => sheetId === sheet.id)).toMatchObject([{ quantity: sheet.quantity }])
+  }, soon)
+}, 60_000)
+
+test('a wrong controller’s file is told with its line, and the rest of the station works', async () => {
+  await at.close()
+  const baseUrl = readSettings(at.data)?.baseUrl ?? ''
+  writeSettings(at.data, { baseUrl, brake: { uri, map: join(import.meta.dirname, 'brake.test.ts') } })
+  open()
+  await vi.waitFor(() => expect(view.fault).toMatchObject({ code: 'map_wrong' }), soon)
+  expect(view.fault?.message).toMatch(/line 1/)
+  await expect(at.link().call('brake.retry', {})).rejects.toMatchObject({ code: 'brake_not_ready' })
+  expect((await at.list()).entries.length).toBeGreaterThan(0)
+})
