@@ -73,12 +73,12 @@ export function openLedger(db: Database, { now, monotonic, bootId, newId }: Ledg
   const drawing = db
     .prepare<[string, string], string>(`SELECT sheet FROM drawing WHERE sheet_id = ? AND hash = ?`)
     .pluck()
-  const notClosed = db.prepare<{ sheetId: string }, Job>(
-    `SELECT ${jobColumns} FROM job WHERE sheet_id = @sheetId AND state = 'paused'
-     UNION ALL SELECT ${jobColumns} FROM job WHERE sheet_id = @sheetId AND state = 'open'`,
+  const notClosed = db.prepare<[string, string], Job>(
+    `SELECT ${jobColumns} FROM job WHERE sheet_id = ? AND state = 'paused'
+     UNION ALL SELECT ${jobColumns} FROM job WHERE sheet_id = ? AND state = 'open'`,
   )
   // SQLite's own sorting takes a tap longer than all else that it asks
-  const atWork = (sheetId: string): Job[] => notClosed.all({ sheetId }).toSorted((a, b) => a.openedAt - b.openedAt)
+  const atWork = (sheetId: string): Job[] => notClosed.all(sheetId, sheetId).toSorted((a, b) => a.openedAt - b.openedAt)
   const byId = db.prepare<[string], Job>(`SELECT ${jobColumns} FROM job WHERE id = ?`)
   const insertJob = db.prepare<Job>(
     `INSERT INTO job (id, sheet_id, sheet_version, drawing_version, rework_count, drawing_hash, press_brake_id, state,

@@ -9,7 +9,7 @@ const stationsOfAWorkshop = 10
 /** A station is on shift while a person at a screen has asked it something within this time. */
 const onShiftMs = 30 * 60_000
 /** What a screen asks by itself when it is told of a change: at night, too. */
-const askedByScreens: readonly CallName[] = [
+const askedByScreens: ReadonlySet<string | symbol> = new Set<CallName>([
   'list.read',
   'marks.list',
   'mark.details',
@@ -18,7 +18,7 @@ const askedByScreens: readonly CallName[] = [
   'deviations.list',
   'workshop.read',
   'brake.read',
-]
+])
 
 export interface Rhythm {
   /** A person did something at a screen. */
@@ -30,7 +30,7 @@ export interface Rhythm {
 export const noticing = (handlers: Station['handlers'], touched: () => void): Station['handlers'] =>
   new Proxy(handlers, {
     get: (of, name, receiver): unknown => {
-      if (!askedByScreens.some((call) => call === name)) touched()
+      if (!askedByScreens.has(name)) touched()
       return Reflect.get(of, name, receiver)
     },
   })
@@ -46,11 +46,12 @@ export interface RhythmOptions {
 export function createRhythm(options: RhythmOptions): Rhythm {
   const { clock, limits, stationsSharingKey, onShiftBegun } = options
   let touchedAt = clock.monotonic()
-  const onShift = (): boolean => clock.monotonic() - touchedAt < onShiftMs
+  const onShift = (now = clock.monotonic()): boolean => now - touchedAt < onShiftMs
   return {
     touched: () => {
-      const before = onShift()
-      touchedAt = clock.monotonic()
+      const now = clock.monotonic()
+      const before = onShift(now)
+      touchedAt = now
       if (!before) onShiftBegun()
     },
     pollPauseMs: () =>
