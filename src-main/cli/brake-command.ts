@@ -147,7 +147,11 @@ async function probe(driver: Driver, { link: { uri, driver: kind } }: { link: Li
   )
   if (can.status) {
     const { safe, running } = await driver.status()
-    console.log(`Now it ${running === true ? 'runs' : 'does not run'} and is ${safe === true ? 'safe' : 'not safe'}.`)
+    console.log(
+      safe === null && running === null
+        ? 'It does not say how the machine stands.'
+        : `Now it ${running === true ? 'runs' : 'does not run'} and is ${safe === true ? 'safe' : 'not safe'}.`,
+    )
   }
   if (can.counts !== null) console.log(`Its counter reads ${(await driver.counter()).value}.`)
   if (can.alarms) {

@@ -26,10 +26,17 @@ export async function commission({ driver, ask, say }: Commissioning): Promise<s
 
   if (can.status) {
     const { safe, running } = await driver.status()
-    say(`The controller says: ${safe === true ? 'safe' : 'not safe'}, ${running === true ? 'runs' : 'does not run'}.`)
-    if (safe !== true || running === true) return 'The machine must stand safely still. Nothing was sent.'
-    if (!(await agrees('Does the machine stand still, as it says?')))
-      return 'The state in the file is wrong. Nothing was sent.'
+    const tells = safe !== null || running !== null
+    if (tells) {
+      say(`The controller says: ${safe === true ? 'safe' : 'not safe'}, ${running === true ? 'runs' : 'does not run'}.`)
+      if (safe !== true || running === true) return 'The machine must stand safely still. Nothing was sent.'
+    } else {
+      say('The controller does not say how it stands.')
+    }
+    if (!(await agrees(tells ? 'Does the machine stand still, as it says?' : 'Does the machine stand still?')))
+      return tells
+        ? 'The state in the file is wrong. Nothing was sent.'
+        : 'The machine must stand still. Nothing was sent.'
   }
   const before = can.counts === null ? null : await driver.counter()
   if (
