@@ -1,11 +1,14 @@
 // A serial port as a line, by way of the package serialport: found by its path or by its device's numbers, opened for us alone.
 import { stat } from 'node:fs/promises'
-import { SerialPort } from 'serialport'
+import type { SerialPort } from 'serialport'
 import type { Clock } from '../../platform/clock.ts'
 import { messageOf } from '../../platform/message-of.ts'
 import { lineOver } from './line-over.ts'
 import { characterMs, type SerialAddress } from './line-address.ts'
 import { LineError, type Line, type LineEnd, type LineEndCode, type Transport } from './transport.ts'
+
+/** Its native part takes a tenth of a second to load: for those alone who have a port. */
+const loaded = () => import('serialport')
 
 /** Beside the time that the characters themselves take; with flow control the controller may hold the line up that long. */
 const writeGraceMs = 2_000
@@ -27,6 +30,7 @@ export interface SerialPortFound {
  * say: on Linux without udev.
  */
 export async function serialPorts(): Promise<readonly SerialPortFound[]> {
+  const { SerialPort } = await loaded()
   const ports = await SerialPort.list().catch((error: unknown) => {
     throw new LineError({ code: 'io_error', message: `the ports are not known: ${messageOf(error)}` }, { cause: error })
   })
@@ -113,6 +117,7 @@ export function serialTransport(uri: string, address: SerialAddress, clock: Cloc
   const open = async (signal: AbortSignal): Promise<Line> => {
     if (signal.aborted) throw calledOff()
     const path = await pathOf(address)
+    const { SerialPort } = await loaded()
     const port = new SerialPort({
       path,
       baudRate: address.baud,
