@@ -25,8 +25,14 @@ export function toneOfBrake(state: BrakeState): Tone {
 }
 
 /** What is wrong and what to do, each a sentence; nothing while all is as usual. */
-export const faultSentences = ({ t }: Pick<Words, 't'>, { fault }: BrakeView): string[] =>
-  fault === null ? [] : [t(`brake_link.fault.${fault.code}`), t(`brake_link.todo.${fault.code}`)]
+export function faultSentences({ t }: Pick<Words, 't'>, { fault, link }: BrakeView): string[] {
+  if (fault === null) return []
+  const { code } = fault
+  // no cable leads to a folder
+  if (link?.driver === 'file-drop' && (code === 'no_answer' || code === 'refused'))
+    return [t(`brake_link.folder_fault.${code}`), t(`brake_link.folder_todo.${code}`)]
+  return [t(`brake_link.fault.${code}`), t(`brake_link.todo.${code}`)]
+}
 
 type Refusal = Extract<BrakePreview, { kind: 'refused' }>
 

@@ -22,6 +22,7 @@ export interface LoadedProgramProps {
 /** Of this sheet, or of another one. */
 export function LoadedProgram({ sheet, isMarked, loaded }: LoadedProgramProps) {
   const { t, when } = useWords()
+  const isFolder = useBrake().link?.driver === 'file-drop'
   const isOwn = loaded.sheetId === sheet.id
   const isOlder = isOwn && loaded.drawingVersion !== sheet.drawingVersion
   const sentAt = when(loaded.sentAt)
@@ -47,8 +48,8 @@ export function LoadedProgram({ sheet, isMarked, loaded }: LoadedProgramProps) {
           <p className={loaded.done === loaded.wanted ? 'loaded-done tone-done' : 'loaded-done'} role="status">
             {t('brake_link.done', { done: loaded.done, wanted: loaded.wanted })}
           </p>
-          <p className="sub">{t('brake_link.counted', { counted: loaded.counted })}</p>
-          <Counter />
+          {isFolder && <p>{t('brake_link.open_there')}</p>}
+          <Counter counted={loaded.counted} />
         </section>
       )}
       {isOwn && !isOlder && <AllDone loaded={loaded} isMarked={isMarked} />}
@@ -62,14 +63,19 @@ export function LoadedProgram({ sheet, isMarked, loaded }: LoadedProgramProps) {
   )
 }
 
-/** What the controller itself says now; nothing old stands in its place. */
-function Counter() {
+/** What the brake has counted, and what the controller itself says now; nothing old stands in its place. */
+function Counter({ counted }: { counted: number }) {
   const { t } = useWords()
   const { now } = useBrake()
   const isOpen = useLinkState() === 'open'
+  if (isOpen && now !== null && now.counts === null)
+    return <p className="mark-blocked">{t('brake_link.counts_none')}</p>
   const counter = isOpen ? (now?.counter ?? null) : null
   return (
-    <p className="sub">{counter === null ? t('brake_link.counter_blank') : t('brake_link.counter', { counter })}</p>
+    <>
+      <p className="sub">{t('brake_link.counted', { counted })}</p>
+      <p className="sub">{counter === null ? t('brake_link.counter_blank') : t('brake_link.counter', { counter })}</p>
+    </>
   )
 }
 

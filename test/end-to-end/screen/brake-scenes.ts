@@ -117,6 +117,19 @@ export const otherDone = set({
   loaded: { ...loaded, sheetId: idOf('u_profil-02'), done: 20, complete: true },
 })
 export const readOnly = set({ readOnly: 'no_safe_register' })
+const folder = { uri: 'folder:/mnt/presse', driver: 'file-drop', map: 'A folder', commissioned: { by: 'KN', at } }
+export const inFolder = set({
+  link: folder,
+  state: 'verified',
+  loaded: { ...loaded, counted: 0, done: 0 },
+  now: { at, running: null, safe: null, counter: null, counts: null },
+})
+export const folderGone = set({
+  link: folder,
+  state: 'stale',
+  now: null,
+  fault: { code: 'no_answer', message: '/mnt/presse, or the file in it, is not there', address: null, at },
+})
 export const unplugged = set({
   state: 'disconnected',
   now: null,
@@ -143,6 +156,7 @@ export const brakePictures = (address: string) =>
     stale,
     alarm: alarmed,
     other: ofAnother,
+    'in-folder': inFolder,
     unplugged,
   }).map(([what, put]) => ({
     name: `brake-${what}`,

@@ -184,6 +184,15 @@ describe('a loaded program', () => {
     expect(await panel(page).getByText('Ikke bøy etter det.').isVisible()).toBe(true)
   })
 
+  test('in a folder has to be opened at the controller and counted by hand; a folder that is gone is called one', async () => {
+    const page = await opened(scenes.inFolder)
+    await panel(page).getByText('Programmet ligger i mappa. Åpne det på styringen.').waitFor()
+    await panel(page).getByText('Pressa teller ikke. Tell for hånd.').waitFor()
+    scenes.folderGone(station)
+    await panel(page).getByText('Mappa til pressa er ikke der, eller svarer ikke.').waitFor()
+    expect(await panel(page).getByText('kabelen').count()).toBe(0)
+  })
+
   test('can be counted by hand at any time', async () => {
     const page = await opened(scenes.stale)
     await button(page, 'Tell for hånd').click()
