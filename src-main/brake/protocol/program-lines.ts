@@ -2,28 +2,7 @@
 // once more, whoever asks. Pure.
 import { figures, placeInText } from '../maps/program-text.ts'
 import type { Figure, Place, ProgramText } from '../maps/program-text.ts'
-
-/** What a program is here: what its text can name. */
-export interface TextProgram {
-  readonly name: string
-  readonly version: number
-  readonly pieceNo: number
-  readonly steps: readonly TextStep[]
-}
-
-export interface TextStep {
-  readonly stepNo: number
-  readonly bend: number
-  readonly direction: 'up' | 'down'
-  readonly angleDeg: number
-  readonly correctionDeg: number
-  readonly gaugeMm: number
-  readonly edge: 'first' | 'last'
-  readonly lengthMm: number
-  readonly thicknessMm: number
-  readonly material: string
-  readonly toolName: string
-}
+import type { BrakeProgram, ProgramStep } from '../program/program.ts'
 
 export interface ProgramLine {
   readonly text: string
@@ -40,7 +19,7 @@ export interface OutOfRange {
 export type ProgramLines =
   { readonly ok: true; readonly lines: readonly ProgramLine[] } | { readonly ok: false; readonly wrong: OutOfRange }
 
-const figureOf = (step: TextStep): Record<Figure, number> => ({
+const figureOf = (step: ProgramStep): Record<Figure, number> => ({
   angle: step.angleDeg,
   correction: step.correctionDeg,
   gauge: step.gaugeMm,
@@ -49,7 +28,7 @@ const figureOf = (step: TextStep): Record<Figure, number> => ({
 })
 
 /** The first figure of a step outside the range that the controller's file declares; null: none is. NaN is in no range. */
-export function outsideLimits(text: ProgramText, step: TextStep): OutOfRange | null {
+export function outsideLimits(text: ProgramText, step: ProgramStep): OutOfRange | null {
   const values = figureOf(step)
   for (const figure of figures) {
     const { least, greatest } = text.limits[figure]
@@ -65,7 +44,7 @@ export function outsideLimits(text: ProgramText, step: TextStep): OutOfRange | n
  * The program by its template, or the first thing that it may not hold: a figure out of range, as written too, more steps than the
  * table takes, a line that is too long. Names keep to printable ASCII; what is not becomes '?'.
  */
-export function programLines(text: ProgramText, program: TextProgram): ProgramLines {
+export function programLines(text: ProgramText, program: BrakeProgram): ProgramLines {
   const { steps } = program
   if (steps.length === 0 || steps.length > text.greatestSteps) {
     const message = `${steps.length} steps, the controller takes 1 to ${text.greatestSteps}`
@@ -92,7 +71,7 @@ export function programLines(text: ProgramText, program: TextProgram): ProgramLi
   return { ok: false, wrong: { stepNo: long.stepNo, message } }
 }
 
-function ofStep(text: ProgramText, step: TextStep): Partial<Record<Place, string>> {
+function ofStep(text: ProgramText, step: ProgramStep): Partial<Record<Place, string>> {
   const values = figureOf(step)
   const written = (figure: Figure): string => values[figure].toFixed(text.decimals).replace('.', text.decimalMark)
   return {
@@ -111,7 +90,7 @@ function ofStep(text: ProgramText, step: TextStep): Partial<Record<Place, string
 }
 
 /** Rounding must not carry a figure over its limit. */
-function asWritten(text: ProgramText, step: TextStep): TextStep {
+function asWritten(text: ProgramText, step: ProgramStep): ProgramStep {
   const rounded = (value: number): number => Number(value.toFixed(text.decimals))
   return {
     ...step,
