@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { brakeRows } from './brake.ts'
 import { cachedListRows } from './cached-list.ts'
 import { fileRows } from './files.ts'
 import { outboxRows } from './outbox.ts'
@@ -35,6 +36,7 @@ const all: readonly Group[] = [
   { name: 'files', onScreen: false, rows: fileRows },
   { name: 'service', onScreen: false, rows: serviceRows },
   { name: 'outbox', onScreen: false, rows: outboxRows },
+  { name: 'brake', onScreen: false, rows: brakeRows },
   { name: 'pulled-day', onScreen: true, rows: pulledDayRows },
   { name: 'cached-list', onScreen: true, rows: cachedListRows },
 ]
