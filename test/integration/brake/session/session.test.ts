@@ -104,6 +104,17 @@ describe('the counter', () => {
     await counted(3)
     expect(at.done()).toBe(3)
   })
+  test('that begins from 0 for a new job is not this job’s: what is loaded is looked up first', async () => {
+    await at.sent(programOf(sampleSheet, 2))
+    await bend(4)
+    await counted(2)
+    at.simulator.modbus?.force('steps', [5])
+    at.simulator.machine.reset()
+    // at once, and not at the next look that would come anyway
+    await vi.waitFor(() => expect(fault()).toMatchObject({ code: 'mismatch' }), { timeout: 5_000, interval: 10 })
+    await bend(4)
+    expect([loaded(), at.done()]).toEqual([null, 2])
+  })
   test('that jumps back is reported with its address and not counted; a person says how it goes on', async () => {
     at.simulator.machine.setPieces(100)
     await at.sent()
