@@ -42,7 +42,7 @@ export function outsideLimits(text: ProgramText, step: ProgramStep): OutOfRange 
 
 /**
  * The program by its template, or the first thing that it may not hold: a figure out of range, as written too, more steps than the
- * table takes, a line that is too long. Names keep to printable ASCII; what is not becomes '?'.
+ * table takes, a line that is too long. Of names, letters, digits, blanks and '.+-' are kept, and '_' stands for the rest.
  */
 export function programLines(text: ProgramText, program: BrakeProgram): ProgramLines {
   const { steps } = program
@@ -105,7 +105,8 @@ function asWritten(text: ProgramText, step: ProgramStep): ProgramStep {
 const filled = (line: string, places: Readonly<Record<string, string>>): string =>
   line.replaceAll(placeInText, (written, place: string) => places[place] ?? written)
 
-const plain = (words: string): string => words.replaceAll(/[^ -~]/g, '?')
+/** No name can end a comment or a line, or be read as a word of the controller's own. */
+const plain = (words: string): string => words.replaceAll(/[^A-Za-z0-9 .+-]/g, '_')
 
 const ends = { crlf: '\r\n', lf: '\n', cr: '\r' } as const
 

@@ -35,11 +35,11 @@ describe('a program as text', () => {
   })
 
   it('keeps to letters that a 7-bit line has', () => {
-    expect(written(withStep({ toolName: 'Bøyeverktøy', material: 'stål' }))[3]?.text).toContain('(st?l B?yeverkt?y)')
+    expect(written(withStep({ toolName: 'Bøyeverktøy', material: 'stål' }))[3]?.text).toContain('(st_l B_yeverkt_y)')
   })
 
-  it('does not read a place out of a name', () => {
-    expect(written(aProgram(1, { name: 'A{version}$&B' }))[1]?.text).toBe('(A{version}$&B P1 V1 N1)')
+  it('does not read a place, an end of line or a word of the controller out of a name', () => {
+    expect(written(aProgram(1, { name: 'A{version}$&\r\n%)G0 X9' }))[1]?.text).toBe('(A_version_______G0 X9 P1 V1 N1)')
   })
 
   it.each([
