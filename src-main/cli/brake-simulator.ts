@@ -60,16 +60,16 @@ async function run(): Promise<void> {
     clock: systemClock,
     random: Math.random,
   })
-  console.log(simulator.uri)
-  const pace = figure('pace')
-  if (pace > 0) simulator.machine.setPace(pace)
-
   const close = async (): Promise<void> => {
     await simulator.close()
     process.exit(0)
   }
   process.once('SIGTERM', () => void close())
   process.once('SIGINT', () => void close())
+  const pace = figure('pace')
+  if (pace > 0) simulator.machine.setPace(pace)
+  console.log(simulator.uri)
+
   for await (const line of createInterface({ input: process.stdin })) {
     if (line.trim() === 'quit') return close()
     console.log(await obey(simulator, line))

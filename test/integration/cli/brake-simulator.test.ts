@@ -1,0 +1,60 @@
+// `npm run brake-simulator` as a program: it says its address first, obeys words, and leaves nothing behind.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+import { describe, expect, test } from 'vitest'
+
+const program = join(import.meta.dirname, '../../../src-main/cli/brake-simulator.ts')
+
+async function simulator(...args: string[]) {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const next = async (): Promise<string | undefined> => (await lines.next()).value
+  const say = async (words: string): Promise<string | undefined> => {
+    child.stdin.write(`${words}\n`)
+    return next()
+  }
+  return { child, next, say, gone: once(child, 'exit') }
+}
+
+describe('the simulator as a program', () => {
+  test('stands on a pseudo terminal until it is told to quit', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kant-brake-'))
+    const path = join(folder, 'brake')
+    const { next, say, child, gone } = await simulator('--pty', path, '--baud', '9600')
+    expect(await next()).toBe(`serial:${path}?baud=9600&parity=even&bits=8`)
+    expect(await say('status')).toBe('idle, 0 steps loaded, 0 pieces, 0 strokes, alarm 0')
+    expect(await say('alarm 2')).toBe('alarm 2')
+    expect(await say('status')).toContain('alarm, ')
+    child.stdin.write('quit\n')
+    expect(await gone).toEqual([0, null])
+    expect(existsSync(path)).toBe(false)
+    rmSync(folder, { recursive: true })
+  })
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('ends at %s', async (signal) => {
+    const { next, child, gone } = await simulator('--tcp', '0', '--pace', '50')
+    expect(await next()).toMatch(/^tcp:\/\/127\.0\.0\.1:\d+$/)
+    child.kill(signal)
+    expect(await gone).toEqual([0, null])
+  })
+
+  test.each([
+    [['--tcp', 'x'], '--tcp x is no number'],
+    [['--parity', 'mark'], '--parity mark is none'],
+    [['--controller', 'package.json'], 'line 1 kind'],
+    [['--speed', '3'], "Unknown option '--speed'"],
+  ])('says what is wrong with %j', async (args, told) => {
+    const { child, gone } = await simulator(...args)
+    let errors = ''
+    child.stderr.on('data', (some: Buffer) => {
+      errors += some.toString()
+    })
+    expect((await gone)[0]).toBe(1)
+    expect(errors).toContain(told)
+  })
+})
