@@ -34,6 +34,13 @@ export function brakeHandlers(parts: BrakeHandlerParts): BrakeHandlers {
     if (operatorId !== null && outbox.operators.find(operatorId)?.active !== true)
       throw new CallError('operator_unknown', `there is no operator ${operatorId} to choose`)
   }
+  /** What is not finished is let go by a person first; the same piece may be sent anew, with a correction say. */
+  const mayReplaceLoaded = (sheet: Sheet, pieceNo: number): void => {
+    const { loaded } = view()
+    if (loaded === null || (loaded.sheetId === sheet.id && loaded.pieceNo === pieceNo)) return
+    if (loaded.waitsForPerson || loaded.done < loaded.wanted)
+      throw new CallError('brake_has_another', `piece ${loaded.pieceNo} of sheet ${loaded.sheetId} is not finished`)
+  }
   const acted = (result: Acted): BrakeView => {
     if (result.ok) return view()
     throw result.code === 'program_unknown'
@@ -55,6 +62,7 @@ export function brakeHandlers(parts: BrakeHandlerParts): BrakeHandlers {
       await parts.readAnew(sheetId)
       const sheet = sheetShown(sheetId, drawingVersion)
       mayBeSent(sheet, operatorId)
+      mayReplaceLoaded(sheet, pieceNo)
       const preview = parts.preview(sheet, pieceNo)
       if (preview.kind === 'refused') throw new CallError('program_refused', preview.message)
       const { hash: now, ...program } = preview.program

@@ -174,13 +174,16 @@ test('without a network the sheet that is here is sent', async () => {
   })
 }, 40_000)
 
-test('screens are told at most ten times a second', async () => {
+test('screens are told at most ten times a second; what is not finished is not replaced by another sheet', async () => {
   const { sheet, program } = await freshSheet()
   await send(sheet, program)
   await until('verified')
   simulator.machine.setPace(40)
   await vi.waitFor(() => expect(view.loaded?.counted).toBeGreaterThan(2), soon)
   simulator.machine.setPace(0)
+  const other = await freshSheet()
+  await expect(send(other.sheet, other.program)).rejects.toMatchObject({ code: 'brake_has_another' })
+  used.delete(other.sheet.id)
   const gaps = pushes.slice(1).map((push, no) => push - (pushes[no] ?? 0))
   // a timer may be a little early by the other clock
   expect(Math.min(...gaps)).toBeGreaterThan(90)
@@ -192,6 +195,9 @@ test('where it is set, the last piece marks the sheet by itself, once', async ()
   open()
   await until('ready')
   const { sheet, program } = await freshSheet()
+  // what was loaded before waits for a person since the start
+  await expect(send(sheet, program)).rejects.toMatchObject({ code: 'brake_has_another' })
+  await at.link().call('brake.let_go', { programId: view.loaded?.programId ?? '' })
   await send(sheet, program)
   await until('verified')
   await bend(sheet.pieces[0]?.quantity ?? 0, program)
