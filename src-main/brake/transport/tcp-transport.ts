@@ -19,10 +19,11 @@ const failures: ReadonlyMap<string, LineEndCode> = new Map([
   ['ECONNRESET', 'unplugged'],
   ['EPIPE', 'unplugged'],
 ])
-const failure = (error: Error): LineEnd => ({
-  code: ('code' in error ? failures.get(String(error.code)) : undefined) ?? 'io_error',
-  message: error.message,
-})
+const failure = (error: Error, connected: boolean): LineEnd => {
+  const code = ('code' in error ? failures.get(String(error.code)) : undefined) ?? 'io_error'
+  // what was reached and is not any more: the cable, or the other side's power
+  return { code: connected && code === 'refused' ? 'unplugged' : code, message: error.message }
+}
 
 const closeSocket = (socket: Socket): Promise<void> =>
   new Promise((resolve) => {
@@ -38,7 +39,7 @@ export function tcpTransport(uri: string, { host, port }: TcpAddress, clock: Clo
     const { line, received, over } = lineOver(
       {
         write: (bytes, done) => {
-          socket.write(bytes, (error) => done(error === null || error === undefined ? null : failure(error)))
+          socket.write(bytes, (error) => done(error === null || error === undefined ? null : failure(error, true)))
         },
         close: () => closeSocket(socket),
       },
@@ -46,7 +47,11 @@ export function tcpTransport(uri: string, { host, port }: TcpAddress, clock: Clo
       () => writeDeadlineMs,
     )
     socket.on('data', received)
-    socket.on('error', (error) => over(failure(error)))
+    let reached = false
+    socket.on('connect', () => {
+      reached = true
+    })
+    socket.on('error', (error) => over(failure(error, reached)))
     socket.on('end', () => over({ code: 'closed', message: 'closed by the other side' }))
     socket.on('close', () => over({ code: 'closed', message: 'closed' }))
 
