@@ -22,7 +22,7 @@ export function showSettings(folder: string): SettingsAnswer {
   return settings === null ? notConnected(folder) : { ok: true, lines: inWords(settings) }
 }
 
-/** `tolerance` in mm, with a point or a comma; `preset` by its name. Nothing is written of what is refused. */
+/** `tolerance` in mm, with a point or a comma; `preset` by its name; `marks` by-hand or by-itself. Nothing is written of what is refused. */
 export function changeSetting(folder: string, name: string, value: string): SettingsAnswer {
   const settings = readSettings(folder)
   if (settings === null) return notConnected(folder)
@@ -43,10 +43,15 @@ function read(name: string, value: string): Partial<Settings> | string {
     if (preset.success) return { dxfPreset: preset.data }
     return `There is no DXF preset "${value}". There are ${dxfPreset.options.join(', ')}.`
   }
-  return `There is no setting "${name}". There are tolerance and preset.`
+  if (name === 'marks') {
+    if (value === 'by-itself' || value === 'by-hand') return { marksByItself: value === 'by-itself' }
+    return `Sheets are marked by-hand or by-itself, not ${value}.`
+  }
+  return `There is no setting "${name}". There are tolerance, preset and marks.`
 }
 
-const inWords = ({ toleranceMm: tolerance, dxfPreset: preset }: Settings): string[] => [
+const inWords = ({ toleranceMm: tolerance, dxfPreset: preset, marksByItself }: Settings): string[] => [
   `tolerance ${tolerance}   a sheet's unfolding that differs by more mm is warned of`,
   `preset ${preset}   what the layers of a DXF are called, where nobody chose`,
+  `marks ${marksByItself ? 'by-itself' : 'by-hand'}   whether a sheet is marked bent when the brake has made its last piece; from the station's next start`,
 ]

@@ -127,6 +127,7 @@ describe('kant settings', () => {
     ['tolerance', '5.1', 'is 0.05 to 5 mm, not 5.1'],
     ['tolerance', 'half', 'not half.'],
     ['preset', 'autocad', 'inventor, solid-edge, onshape, plain, cutting-only'],
+    ['marks', 'never', 'by-hand or by-itself'],
     ['colour', 'red', 'There is no setting "colour"'],
   ])('refuses %s %s in words and changes nothing', async (name, value, why) => {
     connected()
