@@ -28,14 +28,22 @@ const order = ({ sandboxKey }: Running, note: string, idempotencyKey: string): s
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** Sends an order of each note, all in one turn, and returns what each was answered. */
-async function allAtOnce(running: Running, notes: readonly string[]): Promise<string[]> {
+/** Sends an order of each note, all in one turn, and returns the status that each was answered with. */
+const allAtOnce = async (running: Running, notes: readonly string[]): Promise<string[]> =>
+  (await answersAtOnce(running, notes)).map((answer) => answer.slice(9, 12))
+
+async function answersAtOnce(
+  running: Running,
+  notes: readonly string[],
+  beforeSending: () => void = () => undefined,
+): Promise<string[]> {
   const sockets = await Promise.all(notes.map(() => connected(running)))
+  beforeSending()
   const answered = Promise.all(sockets.map((socket) => once(socket, 'data')))
   for (const [no, socket] of sockets.entries()) socket.write(order(running, notes[no] ?? '', `en-nokkel-${no}`))
-  const statuses = (await answered).map(([said]: unknown[]) => String(said).slice(9, 12))
+  const answers = (await answered).map(([said]: unknown[]) => String(said))
   for (const socket of sockets) socket.destroy()
-  return statuses
+  return answers
 }
 
 test('many at once are as many orders, with a number and an event each, and a refused one takes none from them', async () => {
@@ -80,4 +88,26 @@ test('a caller who hangs up and asks again with the same key has one order', asy
     const made = ordersOf(await running.get('/orders?limit=100')).data.filter(({ note }) => note === key)
     expect(made).toEqual([orderOf(again)])
   }
+})
+
+test('where midnight comes while orders wait for their turn to end, no call of the new day goes uncounted', async () => {
+  const midnight = Date.parse('2026-11-25T00:00:00.000Z')
+  let asked = Number.NEGATIVE_INFINITY
+  const running = await runningService({
+    clock: () => {
+      asked += 1
+      return asked > 18 ? midnight : midnight - 1
+    },
+  })
+  const notes = Array.from({ length: 12 }, (_, no) => `Ordre ${no}`)
+  const answers = await answersAtOnce(running, notes, () => {
+    asked = 0
+  })
+  expect(answers.map((answer) => answer.slice(9, 12))).toEqual(notes.map(() => '201'))
+  const afterMidnight = answers.filter((answer) => answer.includes(`x-ratelimit-reset: ${midnight / 1000 + 60}`))
+  let counted: unknown
+  await running.restart(({ db }) => {
+    counted = db.prepare('SELECT sum(calls_of_day) FROM key_use').pluck().get()
+  })
+  expect(counted).toBe(afterMidnight.length)
 })
