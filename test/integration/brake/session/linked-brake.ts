@@ -19,10 +19,7 @@ import { drawingHash } from '../../../../src-main/platform/drawing-hash.ts'
 import { brakeLedger } from '../../../../src-main/station/brake-ledger.ts'
 import { sampleSheet } from '../../../unit/outbox/sample-sheet.ts'
 
-const controllerFile = readFileSync(
-  join(import.meta.dirname, '../../../../resources/controllers/modbus-simulator.json'),
-  'utf8',
-)
+const controllers = join(import.meta.dirname, '../../../../resources/controllers')
 
 /** A program of the sample sheet with so many bends; another `gaugeMm` is another program. */
 export const programOf = (sheet: Sheet, steps = 1, gaugeMm = 50): BrakeProgram => ({
@@ -68,7 +65,9 @@ export interface LinkedBrake {
   end: () => Promise<void>
 }
 
-export async function linkedBrake(): Promise<LinkedBrake> {
+/** `controller`: one of the shipped files. */
+export async function linkedBrake(controller = 'modbus-simulator'): Promise<LinkedBrake> {
+  const controllerFile = readFileSync(join(controllers, `${controller}.json`), 'utf8')
   const folder = mkdtempSync(join(tmpdir(), 'kant-link-'))
   const simulator = await startSimulator({
     controllerFile,
