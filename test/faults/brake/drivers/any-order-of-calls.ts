@@ -1,0 +1,283 @@
+// The one promise of the link, as a property: whatever the map, whatever fails, whatever is asked in whatever order, no write reaches the
+// brake but within what its map declares, and less than 500 ms after the brake itself said that it is safe. The simulator keeps every write.
+import * as fc from 'fast-check'
+import { expect } from 'vitest'
+import type { ControllerMap } from '../../../../src-main/brake/maps/controller-map.ts'
+import { namedCell, readsOf } from '../../../../src-main/brake/maps/map-cells.ts'
+import { writeRules } from '../../../../src-main/brake/maps/write-rules.ts'
+import { fromWords, limitsOf, toWords, widthOf } from '../../../../src-main/brake/protocol/register-value.ts'
+import { modbusClient, type ModbusClient } from '../../../../src-main/brake/protocol/modbus-client.ts'
+import type { WriteRequest } from '../../../../src-main/brake/protocol/modbus-pdu.ts'
+import type { RecordedWrite } from '../../../../src-main/brake/simulator/modbus-side.ts'
+import { anyMapText } from '../../../fixtures/any-map.ts'
+import { mapOf, programOf } from '../../../fixtures/brake-programs.ts'
+import { passing, simulatedLink, type SimulatedLink } from '../../../simulated-link.ts'
+
+interface Place {
+  readonly what: string
+  readonly type: 'bit' | 'u16' | 'i16' | 'u32' | 'i32' | 'f32'
+  readonly scale: number
+  readonly least: number
+  readonly greatest: number
+  readonly order: 'high_first' | 'low_first'
+}
+
+/** What may be written where, worked out from the map's own words once more. */
+function declared(map: ControllerMap): Map<string, Place> {
+  const places = new Map<string, Place>()
+  const { program, trigger, registers } = map
+  const put = (bits: boolean, address: number, place: Place): void => {
+    places.set(`${bits ? 'coil' : 'register'} ${address}`, place)
+  }
+  const load = trigger && registers[trigger.register]
+  if (load && trigger) {
+    const only = { least: trigger.value, greatest: trigger.value }
+    put(load.type === 'bit', load.address, { ...load, ...only, what: 'load', order: load.wordOrder ?? map.wordOrder })
+  }
+  const count = program && registers[program.stepCount]
+  if (count) put(false, count.address, { ...count, what: 'count', order: count.wordOrder ?? map.wordOrder })
+  for (let step = 0; program && step < program.steps.room; step++) {
+    for (const [name, field] of Object.entries(program.steps.fields)) {
+      const address = program.steps.first + step * program.steps.stride + field.offset
+      put(false, address, { ...field, what: name, order: field.wordOrder ?? map.wordOrder })
+    }
+  }
+  return places
+}
+
+/** What is wrong with a write that came; empty where nothing is. `slackMs` is how long the frame was on its way. */
+function wrongWith(
+  { atMs, toldSafeAtMs, unit, request }: RecordedWrite,
+  map: ControllerMap,
+  slackMs: number,
+): string[] {
+  const wrong: string[] = []
+  if (map.safe === undefined) wrong.push('the map is read-only')
+  if (unit !== map.unit) wrong.push(`unit ${unit}`)
+  if (toldSafeAtMs === null) wrong.push('the brake had not said that it is safe')
+  else if (atMs - toldSafeAtMs > 500 + slackMs) wrong.push(`${atMs - toldSafeAtMs} ms after it was safe`)
+  const places = declared(map)
+  const bits = request.code === 5 || request.code === 15
+  for (let at = 0; at < request.words.length;) {
+    const place = places.get(`${bits ? 'coil' : 'register'} ${request.address + at}`)
+    if (place === undefined) return [...wrong, `nothing is declared at ${request.address + at}`]
+    const width = widthOf(place.type)
+    const value =
+      fromWords(request.words.slice(at, at + width), { type: place.type, wordOrder: place.order }) * place.scale
+    if (!(value >= place.least - 1e-6 && value <= place.greatest + 1e-6)) wrong.push(`${place.what} ${value}`)
+    if (place.what === 'load' && request.words.length > 1) wrong.push('the load is not alone')
+    at += width
+  }
+  return wrong
+}
+
+const deeds = [
+  'upload',
+  'upload too far',
+  'upload and call off',
+  'status',
+  'verify',
+  'counter',
+  'alarms',
+  'probe',
+  'bend',
+  'pace',
+  'stop',
+  'raise',
+  'clear',
+  'cut',
+  'garble',
+  'drop',
+  'stall',
+  'go',
+  'late',
+  'other unit',
+  'own unit',
+  'pieces',
+  'settle',
+  'pass',
+  'read state',
+  'write anything',
+] as const
+interface Call {
+  readonly deed: (typeof deeds)[number]
+  readonly figure: number
+  readonly word: number
+}
+const figures = { figure: fc.nat({ max: 10_000 }), word: fc.oneof(fc.nat({ max: 3 }), fc.nat({ max: 0xffff })) }
+const calls = (more: Call['deed'][]): fc.Arbitrary<Call[]> =>
+  fc.array(fc.record({ deed: fc.constantFrom(...deeds.filter(common), ...more), ...figures }), {
+    minLength: 8,
+    maxLength: 40,
+  })
+const ofTheDriver = [
+  'upload',
+  'upload too far',
+  'upload and call off',
+  'status',
+  'verify',
+  'counter',
+  'alarms',
+  'probe',
+]
+const ofTheClient = ['read state', 'write anything']
+const common = (deed: string): boolean => !ofTheDriver.includes(deed) && !ofTheClient.includes(deed)
+
+interface World {
+  readonly map: ControllerMap
+  readonly link: SimulatedLink
+  at: ReturnType<SimulatedLink['connect']>
+  client: ModbusClient
+}
+
+/**
+ * What anyone could ask of the client itself, who has not the driver's manners: the guard alone says no. Most of it is a value near
+ * a declared range at its own place, the rest anything anywhere.
+ */
+function anything(map: ControllerMap, { figure, word }: Call): WriteRequest {
+  const places = writeRules(map).writable
+  const place = places[Math.floor(figure / 4) % places.length]
+  const code = ([5, 6, 15, 16] as const)[figure % 4] ?? 6
+  const single = code === 5 || code === 6
+  const bit = code === 5 || code === 15
+  const words = Array.from({ length: single ? 1 : 1 + (figure % 5) }, () => (bit ? word & 1 : word))
+  if (place === undefined || figure % 5 === 0) return { kind: 'write', code, address: figure % 700, words }
+  const { least, greatest, shape } = place
+  const wanted = Math.round(least) - 1 + (word % (Math.round(greatest - least) + 3))
+  const limits = limitsOf[shape.type]
+  const raw = Math.min(limits.greatest, Math.max(limits.least, wanted))
+  return { kind: 'write', code: place.code, address: place.address, words: toWords(raw, shape) }
+}
+
+/** What takes time, to be waited for or not; null for what is done at once. */
+function takesTime({ deed, figure, word }: Call, { map, link, at, client }: World): Promise<unknown> | null {
+  const { driver } = at
+  const never = new AbortController().signal
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check
+  switch (deed) {
+    case 'upload':
+      return driver.upload(programOf(1 + (figure % 15)), never)
+    case 'upload too far':
+      return driver.upload(
+        programOf(1 + (figure % 5), (step) => ({ ...step, gaugeMm: step.gaugeMm * (1 + figure / 100) })),
+        never,
+      )
+    case 'upload and call off': {
+      const off = new AbortController()
+      void link.clock.wait(figure / 100).then(() => off.abort())
+      return driver.upload(programOf(1 + (figure % 15)), off.signal)
+    }
+    case 'status':
+    case 'counter':
+    case 'alarms':
+    case 'probe':
+      return driver[deed]()
+    case 'verify':
+      return driver.verify(programOf(1 + (figure % 3)))
+    case 'read state': {
+      const cells = [map.safe?.register, map.running?.register].flatMap((name) =>
+        name === undefined ? [] : (namedCell(name, map) ?? []),
+      )
+      return Promise.allSettled(readsOf(cells, map).map((request) => client.read(request)))
+    }
+    case 'write anything':
+      return client.write(anything(map, { deed, figure, word }))
+    default:
+      return null
+  }
+}
+
+function atOnce({ deed }: Call, { map, link: { machine, faults, side, cut } }: World): void {
+  if (deed === 'bend') void machine.bend()
+  if (deed === 'pace') machine.setPace(130)
+  if (deed === 'stop') machine.setPace(0)
+  if (deed === 'raise') machine.raise(2)
+  if (deed === 'clear') machine.clear()
+  if (deed === 'cut') cut()
+  // TCP has checksums of its own
+  if (deed === 'garble' && map.kind === 'modbus-rtu') faults.garbled += 1
+  if (deed === 'drop') faults.dropped += 1
+  if (deed === 'stall') faults.stalled = true
+  // who answers later than twice his time cannot be told apart on a line whose answers have no numbers
+  if (deed === 'late') faults.lateMs = map.answerWithinMs * 1.8
+  if (deed === 'go') Object.assign(faults, { stalled: false, lateMs: 0, pieces: 0 })
+  if (deed === 'pieces') faults.pieces = 1
+  if (deed === 'other unit') side.answerAs((map.unit % 247) + 1)
+  if (deed === 'own unit') side.answerAs(null)
+}
+
+const tally = { writes: 0, loads: 0, readOnly: 0 }
+
+async function run(text: string, calls: readonly Call[], characterMs: number, random: () => number): Promise<void> {
+  const map = mapOf(text)
+  const link = simulatedLink(map, { characterMs, turnaroundMs: 2, random })
+  const plugIn = (): Pick<World, 'at' | 'client'> => {
+    const at = link.connect()
+    const framing = map.kind === 'modbus-tcp' ? 'tcp' : 'rtu'
+    const { answerWithinMs } = map
+    const client = modbusClient(at.line, {
+      framing,
+      rules: writeRules(map),
+      answerWithinMs,
+      characterMs,
+      clock: link.clock,
+    })
+    return { at, client }
+  }
+  const world: World = { map, link, ...plugIn() }
+  const pending: Promise<unknown>[] = []
+  for (const one of calls) {
+    const doing = takesTime(one, world)
+    if (doing !== null) pending.push(doing.catch(() => {}))
+    atOnce(one, world)
+    const waited = one.deed === 'pass' ? [link.clock.wait(one.figure / 10)] : pending
+    if (one.deed === 'cut' || one.deed === 'settle' || one.deed === 'pass') {
+      // oxlint-disable-next-line no-await-in-loop
+      await passing(link.clock, Promise.allSettled(waited))
+    }
+    if (one.deed === 'cut') Object.assign(world, plugIn())
+  }
+  await passing(link.clock, Promise.allSettled(pending))
+  link.machine.stop()
+  const found = link.side.writes.flatMap((write) => wrongWith(write, map, 260 * characterMs))
+  expect(found).toEqual([])
+  tally.writes += link.side.writes.length
+  tally.loads += link.machine.stepsLoaded() > 0 ? 1 : 0
+  tally.readOnly += map.safe === undefined ? 1 : 0
+}
+
+const pace = fc.constantFrom(0, 0, 0.2)
+const chances = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 7, maxLength: 7 })
+const chanceOf = (chances: readonly number[]): (() => number) => {
+  let at = 0
+  return () => chances[at++ % chances.length] ?? 0.5
+}
+
+const often = (times: number, deed: Call['deed']): Call['deed'][] => Array.from({ length: times }, () => deed)
+const wellAgain: Call['deed'][] = [...often(3, 'go'), ...often(2, 'own unit'), ...often(2, 'clear'), 'stop']
+
+/** Who asks, and of what how often. */
+export const askers: Readonly<Record<'the driver' | 'whoever comes by the driver', readonly Call['deed'][]>> = {
+  'the driver': [
+    ...often(6, 'upload'),
+    ...wellAgain,
+    'upload too far',
+    'upload and call off',
+    'status',
+    'verify',
+    'probe',
+  ],
+  'whoever comes by the driver': [...often(9, 'read state'), ...often(12, 'write anything'), ...wellAgain],
+}
+
+/** Rejects with the shortest run that breaks the promise, else tells what the runs reached. */
+export async function holdsOver(who: keyof typeof askers, numRuns: number): Promise<typeof tally> {
+  Object.assign(tally, { writes: 0, loads: 0, readOnly: 0 })
+  await fc.assert(
+    fc.asyncProperty(anyMapText, calls([...askers[who]]), pace, chances, (text, asked, characterMs, random) =>
+      run(text, asked, characterMs, chanceOf(random)),
+    ),
+    { numRuns },
+  )
+  return { ...tally }
+}
