@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['test/{unit,contract,integration,end-to-end,faults}/**/*.test.ts'],
+    include: ['test/{unit,contract,integration,end-to-end,faults,simulation}/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },

@@ -63,9 +63,14 @@ export const rareBoundaries: readonly Boundary[] = [
   'tick_in_commit',
 ]
 
+type Sides = readonly [inCommit: Boundary, committed: Boundary]
+
+/** Both sides of the commit that another station's report was first. */
+export const bentElsewhere: Sides = ['bent_elsewhere_in_commit', 'bent_elsewhere_committed']
+
 /** Those that it comes to hardly ever: aimed at each time, on one side of the commit, since the nearer side hides the farther. */
-export const seldomBoundaries: readonly (readonly [Boundary, Boundary])[] = [
+export const seldomBoundaries: readonly Sides[] = [
   ['waiting_in_commit', 'waiting_committed'],
   ['parked_in_commit', 'parked_committed'],
-  ['bent_elsewhere_in_commit', 'bent_elsewhere_committed'],
+  bentElsewhere,
 ]

@@ -1,6 +1,7 @@
 // What people at the brakes do.
 import type { DecisionKind } from '../../src-main/outbox/index.ts'
 import type { Action, Simulated } from './action.ts'
+import { bentElsewhere } from './boundaries.ts'
 import { linesAtHand, sheetNow, type Line } from './at-hand.ts'
 import { drawingOf } from './drawing.ts'
 import { needsPerson, type OutboxRow } from './outbox-rows.ts'
@@ -76,6 +77,8 @@ const markTwice: Action['act'] = async (world, random) => {
   if (both.length === 0) return null
   const { sheetId } = random.pick(both).entry
   const said = [one, other].map((station) => markSheet(station, sheetId, world, random))
+  // one of them is to learn that the other was first
+  for (const station of [one, other]) if (random.chance(0.5)) station.killAt(random.pick(bentElsewhere), bentElsewhere)
   await letTimePass(world, 14_000)
   return `${said.join(', and ')}, and 14 s pass`
 }
