@@ -78,7 +78,7 @@ const markTwice: Action['act'] = async (world, random) => {
   const { sheetId } = random.pick(both).entry
   const said = [one, other].map((station) => markSheet(station, sheetId, world, random))
   // one of them is to learn that the other was first
-  for (const station of [one, other]) if (random.chance(0.5)) station.killAt(random.pick(bentElsewhere), bentElsewhere)
+  for (const station of [one, other]) if (random.chance(0.9)) station.killAt(random.pick(bentElsewhere), bentElsewhere)
   await letTimePass(world, 14_000)
   return `${said.join(', and ')}, and 14 s pass`
 }
