@@ -120,14 +120,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       store,
       operations: operationsOf(parts, addresses, limitFactor),
       checkAnswers: options.checkAnswers ?? false,
-      // An order counts when it is made: the day may have ended since its call came, and the counts have gone on to the next.
       newOrders: {
-        waitFor: ({ key }) => counts.newOrderIn(key.id, limitsOfKey(key, limitFactor), parts.clock.now()),
-        count: ({ key }) => {
-          counts.countNewOrder(key.id, parts.clock.now())
+        waitFor: ({ key, nowMs }) => counts.newOrderIn(key.id, limitsOfKey(key, limitFactor), nowMs),
+        count: ({ key, nowMs }) => {
+          counts.countNewOrder(key.id, nowMs)
         },
-        takeBack: ({ key }) => {
-          counts.uncountNewOrder(key.id, parts.clock.now())
+        takeBack: ({ key, nowMs }) => {
+          counts.uncountNewOrder(key.id, nowMs)
         },
       },
       gate: gate({

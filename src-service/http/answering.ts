@@ -3,6 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints, errorStatus, headers } from '../../shared/workshop-api/index.ts'
 import type { Endpoint, EndpointName, ErrorCode } from '../../shared/workshop-api/index.ts'
+import type { Clock } from '../store/clock.ts'
 import type { Store } from '../store/store.ts'
 import { checkedCall } from './checked-call.ts'
 import { Failure, invalid } from './failure.ts'
@@ -19,6 +20,8 @@ export interface AnsweringParts {
   /** Fail, rather than send, an answer that its strict schema does not know. */
   checkAnswers: boolean
   newOrders: NewOrders
+  /** The service's own time: `Date` tells it, and callers reckon their waits from it. */
+  now: Clock
 }
 
 /** The limit of new orders a day, which counts what was made and not what was called. */
@@ -48,7 +51,7 @@ const remembers = (code: ErrorCode) => {
   return status < 500 && ![401, 403, 429].includes(status) && !notRemembered.has(code)
 }
 
-export function answering({ store, operations, checkAnswers, newOrders }: AnsweringParts): Answering {
+export function answering({ store, operations, checkAnswers, newOrders, now }: AnsweringParts): Answering {
   const memory = answerMemory(store)
   const running = runningCalls()
 
@@ -86,7 +89,7 @@ export function answering({ store, operations, checkAnswers, newOrders }: Answer
     const remembered = recall()
     if (remembered?.contentHash === hash) return replay(remembered, request, reply)
     let answer: Answer
-    let counted = false
+    let counted: Passed | null = null
     try {
       const call = checkedCall(name, passed, request)
       if (remembered !== null) throw new Failure('idempotency_key_reused')
@@ -95,20 +98,23 @@ export function answering({ store, operations, checkAnswers, newOrders }: Answer
         // While this call was on its way others may have been answered: one with its key, whose caller has hung up, or the last
         // new order of the day.
         if (recall() !== null) throw new Failure('idempotency_in_progress')
-        const retryAfterSeconds = makesOrder ? newOrders.waitFor(passed) : 0
+        const done = { ...passed, nowMs: now() }
+        const retryAfterSeconds = makesOrder ? newOrders.waitFor(done) : 0
         if (retryAfterSeconds > 0) throw new Failure('rate_limited', { retryAfterSeconds })
-        const made = operation(call)
+        const made = operation({ ...call, nowMs: done.nowMs })
         if (made instanceof Promise || typeof made.body !== 'string') {
           throw new Error(`${name}: an answer that is remembered is made in one transaction, as text`)
         }
         remember(status, made.body, made.location ?? null)
         // Last, so that nothing but the disk can take the order back.
-        if (makesOrder) newOrders.count(passed)
-        counted = makesOrder
+        if (makesOrder) {
+          newOrders.count(done)
+          counted = done
+        }
         return made
       })
     } catch (error) {
-      if (counted) newOrders.takeBack(passed)
+      if (counted !== null) newOrders.takeBack(counted)
       if (!(error instanceof Failure)) throw error
       if (remembers(error.code) && remembered === null) {
         const body = JSON.stringify(errorBodyOf(error, request.id))

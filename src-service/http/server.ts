@@ -4,7 +4,6 @@ import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyLimitBytes, endpoints, headers } from '../../shared/workshop-api/index.ts'
 import type { Endpoint, EndpointName } from '../../shared/workshop-api/index.ts'
-import type { Clock } from '../store/clock.ts'
 import { answering, pathOf } from './answering.ts'
 import type { AnsweringParts } from './answering.ts'
 import { brokenHttp, hasOneHost, refuseTunnels } from './broken-http.ts'
@@ -44,8 +43,6 @@ export interface ServerParts extends AnsweringParts {
   forms: FormRules
   patience: Patience
   log: FastifyBaseLogger
-  /** The service's own time: `Date` tells it, and callers reckon their waits from it. */
-  now: Clock
   /** True from the moment the service begins to end. */
   closing: () => boolean
 }

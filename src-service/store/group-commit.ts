@@ -18,14 +18,17 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** `ended` is told after each group, whatever became of it. */
-export function groupCommit(db: Database, ended: () => void): GroupCommit {
+/**
+ * `committing` is told before each group's commit, so that nothing reads any longer of what was: a reading that is open keeps the
+ * commit from beginning the log anew.
+ */
+export function groupCommit(db: Database, committing: () => void): GroupCommit {
   let waiting: Waiting[] = []
 
   // Within the transaction a transaction is a savepoint.
   const one = db.transaction(({ run }: Waiting) => run())
-  const all = db.transaction((group: readonly Waiting[]) =>
-    group.map((each) => {
+  const all = db.transaction((group: readonly Waiting[]) => {
+    const tellings = group.map((each) => {
       try {
         return one(each)
       } catch (error) {
@@ -35,19 +38,18 @@ export function groupCommit(db: Database, ended: () => void): GroupCommit {
           each.reject(error)
         }
       }
-    }),
-  )
+    })
+    committing()
+    return tellings
+  })
 
   const flush = () => {
     const group = waiting
     waiting = []
     if (group.length === 0) return
     try {
-      const tellings = all.immediate(group)
-      ended()
-      for (const tell of tellings) tell()
+      for (const tell of all.immediate(group)) tell()
     } catch (error) {
-      ended()
       for (const { reject } of group) reject(error)
     }
   }

@@ -90,7 +90,7 @@ test('a caller who hangs up and asks again with the same key has one order', asy
   }
 })
 
-test('where midnight comes while orders wait for their turn to end, no call of the new day goes uncounted', async () => {
+test('where midnight comes while orders wait for their turn to end, they are of the new day, and no call of it goes uncounted', async () => {
   const midnight = Date.parse('2026-11-25T00:00:00.000Z')
   let asked = Number.NEGATIVE_INFINITY
   const running = await runningService({
@@ -105,9 +105,12 @@ test('where midnight comes while orders wait for their turn to end, no call of t
   })
   expect(answers.map((answer) => answer.slice(9, 12))).toEqual(notes.map(() => '201'))
   const afterMidnight = answers.filter((answer) => answer.includes(`x-ratelimit-reset: ${midnight / 1000 + 60}`))
-  let counted: unknown
   await running.restart(({ db }) => {
-    counted = db.prepare('SELECT sum(calls_of_day) FROM key_use').pluck().get()
+    const made = db
+      .prepare("SELECT count(*) FROM work_order WHERE body ->> 'note' LIKE 'Ordre %' AND created_at >= ?")
+      .pluck()
+    expect(db.prepare('SELECT calls_of_day AS calls, new_orders_of_day AS orders FROM key_use').all()).toEqual([
+      { calls: afterMidnight.length, orders: made.get(new Date(midnight).toISOString()) },
+    ])
   })
-  expect(counted).toBe(afterMidnight.length)
 })

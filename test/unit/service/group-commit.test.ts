@@ -1,6 +1,6 @@
 // Changes that share a transaction, on a real file: what each is told, and what is kept when one of them, or the disk, refuses.
 import Database from 'better-sqlite3'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -112,4 +112,25 @@ test('a store that is closed carries out what waits', async () => {
   const again = openStore(folder)
   expect(again.db.prepare('SELECT value FROM setting').pluck().all()).toEqual([7])
   again.close()
+})
+
+test('what is read within a change keeps no commit from beginning the log anew', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kant-group-'))
+  const store = openStore(folder)
+  onTestFinished(() => {
+    store.close()
+    rmSync(folder, { recursive: true })
+  })
+  store.db.pragma('wal_autocheckpoint = 1')
+  const keep = store.db.prepare("INSERT OR REPLACE INTO setting VALUES ('clock_offset_ms', ?)")
+  const change = (no: number) =>
+    store.writeInGroup(() => {
+      store.writes()
+      keep.run(no)
+    })
+  const logSize = () => statSync(join(folder, 'workshop.db-wal')).size
+  await change(0)
+  const size = logSize()
+  for (let no = 1; no <= 50; no += 1) await change(no)
+  expect(logSize()).toBe(size)
 })
