@@ -5,6 +5,14 @@ export type { MaterialProfile, UnfoldingBy, UnfoldingMethod } from './bend-deduc
 export { soundBendLines, writtenAlike } from './bend-lines.ts'
 export type { StatedBendLine, StatedLines } from './bend-lines.ts'
 export type { BendFigure, SingleBend } from './bend-figure.ts'
+export {
+  correctionByMeasure,
+  isSoundCorrection,
+  mostCorrectionDeg,
+  offeredCorrection,
+  roundCorrection,
+} from './corrections.ts'
+export type { BendSetting, OfferedCorrection, StoredCorrection } from './corrections.ts'
 export { dinFigure, dinK } from './din-6935.ts'
 export { middleLine, preBendShare, stageAfter } from './fold-stage.ts'
 export type { FoldStage, NeutralLine } from './fold-stage.ts'

@@ -5,6 +5,7 @@ import { systemClock, type Clock } from '../platform/clock.ts'
 import { messageOf } from '../platform/message-of.ts'
 import { randomPart } from '../platform/random-part.ts'
 import { openApprovalOverrides } from './approval-overrides.ts'
+import { openCorrections, type Corrections } from './corrections.ts'
 import { createCounting, type Counting } from './counting.ts'
 import { createDecisions, type Decisions } from './decisions.ts'
 import { openDeviations, type Deviations } from './deviations.ts'
@@ -53,6 +54,7 @@ export interface Outbox {
   handingOver: HandingOver
   ledger: Ledger
   programs: Programs
+  corrections: Corrections
   /** What was put aside as damaged and has not been acknowledged by a person. */
   setAside: () => SetAside | null
   acknowledgeSetAside: () => void
@@ -178,6 +180,7 @@ function assemble(options: Required<OutboxOptions> & { prepared: PreparedStore }
     handingOver: createHandingOver({ db, ledger, work, operators, handOvers, onChange: onWork, onBoundary }),
     ledger,
     programs,
+    corrections: openCorrections(db, { now, newId }),
     setAside: () => readSetAside(db),
     acknowledgeSetAside: () => forgetSetAside(db),
     journal,

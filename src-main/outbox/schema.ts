@@ -322,10 +322,20 @@ ${noted('brake_program', 'INSERT')}
 ${noted('brake_program_event', 'INSERT')}
 `
 
+// the store had the table before anything wrote it: what a correction holds for besides the die's name, and what it was measured on
+const sixth = `
+ALTER TABLE correction ADD COLUMN v_mm REAL CHECK (v_mm > 0);
+ALTER TABLE correction ADD COLUMN punch_radius_mm REAL CHECK (punch_radius_mm >= 0);
+ALTER TABLE correction ADD COLUMN taken_back INTEGER NOT NULL DEFAULT 0 CHECK (taken_back IN (0, 1));
+ALTER TABLE correction ADD COLUMN program_id TEXT REFERENCES brake_program (id);
+${keptForGood('correction', 'a correction is corrected by a newer one, never rewritten')}
+`
+
 export const outboxMigrations: readonly Migration[] = [
   { name: 'marks, jobs, piece events, drawings, plans and corrections', sql: first },
   { name: 'what people decided, hand-overs, approvals passed over, and who settled a deviation', sql: second },
   { name: 'what the journal has still to take', sql: third },
   { name: 'fewer pages a tap, and a drain that looks at no more rows than it must', sql: fourth },
   { name: 'programs that were sent to a brake', sql: fifth },
+  { name: 'what an angle correction holds for', sql: sixth },
 ]

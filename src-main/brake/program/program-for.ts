@@ -1,5 +1,5 @@
 // From a sheet to the steps of one of its pieces at one machine, or why a person has to bend it without a program. Pure: mm and degrees.
-import { isTapered, mostBends } from '../../../shared/bending/index.ts'
+import { isSoundCorrection, isTapered, mostBends, mostCorrectionDeg } from '../../../shared/bending/index.ts'
 import type { Deg, Mm } from '../../../shared/bending/index.ts'
 import { smallestFlange, toMouldLine } from '../../../shared/bending/fit/index.ts'
 import { plateOf } from '../../../shared/drawing/index.ts'
@@ -37,9 +37,6 @@ export interface ProgramRequest {
 }
 
 export type ProgramOutcome = { readonly ok: true; readonly program: BrakeProgram } | ProgramRefused
-
-/** A correction beyond this is no correction but another bend. */
-export const mostCorrectionDeg: Deg = 15
 
 const slackMm = 1e-6
 
@@ -200,8 +197,7 @@ function shortFlange({ profile }: DrawnSheet, index: number, gaugeMm: Mm, vMm: M
 }
 
 function badCorrection(bend: number, angleDeg: Deg, correctionDeg: Deg): ProgramRefused | null {
-  const corrected = angleDeg + correctionDeg
-  if (Math.abs(correctionDeg) <= mostCorrectionDeg && corrected > 0 && corrected < 180) return null
+  if (isSoundCorrection(angleDeg, correctionDeg)) return null
   const message = `the correction of bend ${bend} is ${correctionDeg}°, at most ${mostCorrectionDeg} either way and never past flat`
   const params = { bend, correctionDeg: String(correctionDeg), mostDeg: mostCorrectionDeg }
   return refused('bad_correction', message, params)
