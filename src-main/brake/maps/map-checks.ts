@@ -77,6 +77,7 @@ function wrongRegisters({ registers }: ControllerMap): WrongInMap[] {
 }
 
 const whole = (type: RegisterType): boolean => type !== 'f32'
+const bitsIn = (mask: number): number => mask.toString(2).replaceAll('0', '').length
 
 function wrongStates(map: ControllerMap): WrongInMap[] {
   const wrong: WrongInMap[] = []
@@ -92,6 +93,13 @@ function wrongStates(map: ControllerMap): WrongInMap[] {
         path: ['registers', condition.register, 'write'],
         message: `what says "${role}" must not be written`,
       })
+    }
+    const allBits = { bit: 1, u16: 0xffff, i16: 0xffff, u32: 0xffff_ffff, i32: 0xffff_ffff, f32: 0 }[one.type]
+    const mask = condition.mask ?? allBits
+    if (mask > allBits) wrong.push({ path: [role, 'mask'], message: `${one.type} has no such bits` })
+    // what every value says, the register does not say
+    if (new Set(condition.values).size >= 2 ** bitsIn(mask)) {
+      wrong.push({ path: [role, 'values'], message: 'whatever the register reads is among them: it says nothing' })
     }
     const limits = condition.mask === undefined ? limitsOf[one.type] : { least: 0, greatest: condition.mask }
     for (const [index, value] of condition.values.entries()) {

@@ -64,6 +64,8 @@ export type Happening =
     }
   /** One reading failed, or said what cannot be. */
   | { readonly kind: 'unheard'; readonly fault: Fault }
+  /** What was heard is older than what is known may be, and the controller is at a long answer. */
+  | { readonly kind: 'too_old' }
   /** Nothing was heard for longer than what is known may be old. */
   | { readonly kind: 'silent' }
   | { readonly kind: 'sending_begun'; readonly programId: string }

@@ -105,10 +105,13 @@ export function createJob({ ledger, now, tell }: JobParts) {
   return {
     loaded: (): KeptJob | null => kept,
     isCounting: (): boolean => counter !== null,
-    /** Remembered before the first byte leaves. */
+    /** Whether it reads more than what was believed last. */
+    rises: ({ value }: Reading): boolean => counter !== null && value > counter.last,
+    /** Remembered before the first byte leaves; where that cannot be, what is loaded counts on. */
     begin: (program: BrakeProgram, operatorId: string | null): string => {
+      const programId = ledger.sent(program, operatorId)
       ended()
-      return ledger.sent(program, operatorId)
+      return programId
     },
     /** Read back as it was sent; counted from what the counter reads now. */
     verified: (programId: string, program: BrakeProgram, reading: Reading | null): void => {
@@ -141,6 +144,8 @@ export function createJob({ ledger, now, tell }: JobParts) {
           return tell({ kind: 'not_counted', fault: doubt(read.code, reading), waits: true })
         case 'reset':
           if (!(await isOurs())) return
+          // held meanwhile: a person says how it goes on
+          if (counter === null) return
           // what was made before it and not booked yet is still this job's
           note('reset', { counter: read.counter.base.counter, counted: read.counter.base.counted })
           rebased(read.counter.base, read.counter.last)

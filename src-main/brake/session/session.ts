@@ -1,7 +1,7 @@
 // The link to one brake, as long as the station runs: opens the line, asks who is there, reads on and on, sends what it is told to,
 // and begins anew after each loss with a fresh line. One call at a time. Touches the line through the driver that it is handed.
 import type { Clock } from '../../platform/clock.ts'
-import { BrakeError, type Alarm, type Capabilities, type Driver } from '../drivers/driver.ts'
+import { BrakeError, type Alarm, type Capabilities, type CounterReading, type Driver } from '../drivers/driver.ts'
 import type { BrakeProgram } from '../program/program.ts'
 import { LineError, type LineEnd } from '../transport/transport.ts'
 import { faultOf } from './fault.ts'
@@ -109,7 +109,7 @@ export function openSession({ connect, clock, ledger, onChange, onFault }: Sessi
   async function connected(): Promise<never> {
     const { driver, ended } = await connect(closing.signal)
     const over = new AbortController()
-    const life: Life = { heardAt: clock.monotonic(), over: over.signal, end: null }
+    const life: Life = { heardAt: clock.monotonic(), asking: null, over: over.signal, end: null }
     void ended.then((end) => {
       life.end = end
       over.abort()
@@ -140,14 +140,18 @@ export function openSession({ connect, clock, ledger, onChange, onFault }: Sessi
   async function noticeSilence(life: Life): Promise<void> {
     while (!life.over.aborted) {
       await clock.wait(pollMs, life.over)
-      if (life.over.aborted || state.state === 'uploading' || clock.monotonic() - life.heardAt < staleMs) continue
-      job.hold()
-      tell({ kind: 'silent' })
+      const now = clock.monotonic()
+      if (life.over.aborted || state.state === 'uploading' || now - life.heardAt < staleMs) continue
+      if (life.asking !== null && now - life.asking < silenceMs) tell({ kind: 'too_old' })
+      else {
+        job.hold()
+        tell({ kind: 'silent' })
+      }
     }
   }
 
   async function reading(driver: Driver, life: Life): Promise<void> {
-    const poll = createPoll(driver)
+    const poll = createPoll(driver, life)
     while (!life.over.aborted && !isClosed()) {
       const begunAt = clock.monotonic()
       const command = commands.shift()
@@ -156,16 +160,20 @@ export function openSession({ connect, clock, ledger, onChange, onFault }: Sessi
         else if (clock.monotonic() - life.heardAt >= silenceMs) return
         if (commands.length === 0) await pause(Math.max(0, begunAt + pollMs - clock.monotonic()))
       } else {
+        life.asking = clock.monotonic()
         await command.run(driver)
+        life.asking = null
         life.heardAt = clock.monotonic()
       }
     }
   }
 
   /** Reads what the controller says now; whether it said anything. Rejects where the line is over. */
-  function createPoll(driver: Driver): (at: number) => Promise<boolean> {
+  function createPoll(driver: Driver, life: Life): (at: number) => Promise<boolean> {
     let slowAt = Number.NEGATIVE_INFINITY
     let lookedAt = Number.NEGATIVE_INFINITY
+    /** Looked up since the machine began to move, or the last piece. */
+    let isLookedUp = false
     let ranBefore = false
     let alarms: readonly Alarm[] = []
     const { capabilities: can } = driver
@@ -174,15 +182,28 @@ export function openSession({ connect, clock, ledger, onChange, onFault }: Sessi
       const loaded = job.loaded()
       if (loaded === null || !can.readBack) return loaded !== null
       lookedAt = clock.monotonic()
-      const { same, differences } = await driver.verify(loaded.program)
-      if (!same) job.lost(otherProgram(differences))
-      return same
+      life.asking = lookedAt
+      try {
+        const { same, differences } = await driver.verify(loaded.program)
+        if (!same) job.lost(otherProgram(differences))
+        return same
+      } finally {
+        life.asking = null
+      }
+    }
+    /** A cycle that was not seen to begin: whose piece it is has to be looked up before it is counted. */
+    const isToBeRead = async (counter: CounterReading): Promise<boolean> => {
+      if (!job.isCounting() || !can.readBack || !job.rises(counter)) return true
+      const known = isLookedUp || clock.monotonic() - lookedAt < leastBetweenLooksMs
+      isLookedUp = false
+      return known || (await isOurs())
     }
     const lookAgain = async (running: boolean | null): Promise<void> => {
       const since = clock.monotonic() - lookedAt
       const begins = running === true && !ranBefore && since >= leastBetweenLooksMs
       ranBefore = running === true
-      if (job.isCounting() && can.readBack && (begins || (running !== true && since >= lookAgainMs))) await isOurs()
+      if (!job.isCounting() || !can.readBack || !(begins || (running !== true && since >= lookAgainMs))) return
+      if (await isOurs()) isLookedUp = begins
     }
 
     return async (at) => {
@@ -196,7 +217,7 @@ export function openSession({ connect, clock, ledger, onChange, onFault }: Sessi
         if (slow) slowAt = at
         const read = counter?.value ?? (counts ? null : (state.now?.counter ?? null))
         tell({ kind: 'heard', heard: { at: clock.now(), running, safe, counter: read }, alarms, fault: odd })
-        if (counter !== null) await job.read(counter, isOurs)
+        if (counter !== null && (await isToBeRead(counter))) await job.read(counter, isOurs)
         await lookAgain(running)
         return true
       } catch (error) {
@@ -245,8 +266,7 @@ export function openSession({ connect, clock, ledger, onChange, onFault }: Sessi
     resume: (programId, operatorId) =>
       new Promise<Acted>((resolve, reject) => {
         if (state.loaded?.programId !== programId) return resolve({ ok: false, code: 'program_unknown' })
-        const answers = sendable.includes(state.state) || state.state === 'running' || state.state === 'alarm'
-        if (!answers) return resolve({ ok: false, code: 'not_ready' })
+        if (!answers(state)) return resolve({ ok: false, code: 'not_ready' })
         const notNow = (): void => resolve({ ok: false, code: 'not_ready' })
         const run = async (driver: Driver): Promise<void> => {
           try {
@@ -286,13 +306,18 @@ export function openSession({ connect, clock, ledger, onChange, onFault }: Sessi
       job.lost(otherProgram(differences))
       return { ok: false, code: 'program_unknown' }
     }
-    job.resume(counts === null ? null : await driver.counter(), operatorId)
+    const reading = counts === null ? null : await driver.counter()
+    // fell silent meanwhile, or the line went
+    if (!answers(state)) return { ok: false, code: 'not_ready' }
+    job.resume(reading, operatorId)
     return { ok: true }
   }
 }
 
 interface Life {
   heardAt: number
+  /** Since when a program is read back, which takes seconds on a slow line: no silence. */
+  asking: number | null
   readonly over: AbortSignal
   end: LineEnd | null
 }
@@ -305,6 +330,8 @@ class NotReadBack extends Error {
     this.name = 'NotReadBack'
   }
 }
+
+const answers = ({ state }: LinkState): boolean => sendable.includes(state) || state === 'running' || state === 'alarm'
 
 const isLineOver = (error: unknown): boolean =>
   error instanceof LineError || (error instanceof BrakeError && error.code === 'line_ended')

@@ -94,6 +94,9 @@ export const lines: readonly Line[] = [
       lineFault: fault,
     }),
   ),
+  line('too old while a program is read back: blank, and the job goes on', 'too_old', answering, (before) =>
+    before.now === null ? before : { ...before, now: null, alarms: [] },
+  ),
   line('too old: blank, and a person says how a job goes on', 'silent', answering, (before) => ({
     ...before,
     ...nothingKnown,
@@ -106,6 +109,7 @@ export const lines: readonly Line[] = [
     ...before,
     state: 'uploading',
     sending: { programId, phase: 'sending' },
+    now: null,
     loaded: null,
     workFault: null,
   })),

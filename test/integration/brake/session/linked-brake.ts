@@ -65,14 +65,17 @@ export interface LinkedBrake {
   end: () => Promise<void>
 }
 
-/** `controller`: one of the shipped files. */
-export async function linkedBrake(controller = 'modbus-simulator'): Promise<LinkedBrake> {
+/** `controller`: one of the shipped files. `pacedBaud`: over a serial line of that pace; null: over TCP, without any. */
+export async function linkedBrake(
+  controller = 'modbus-simulator',
+  pacedBaud: number | null = null,
+): Promise<LinkedBrake> {
   const controllerFile = readFileSync(join(controllers, `${controller}.json`), 'utf8')
   const folder = mkdtempSync(join(tmpdir(), 'kant-link-'))
   const simulator = await startSimulator({
     controllerFile,
-    at: { port: 0 },
-    baud: 19_200,
+    at: pacedBaud === null ? { port: 0 } : { path: join(folder, 'brake') },
+    baud: pacedBaud ?? 19_200,
     parity: 'even',
     bits: 8,
     turnaroundMs: 1,

@@ -166,4 +166,15 @@ describe('another program at the controller', () => {
     expect([loaded(), at.outbox().programs.loaded()]).toEqual([null, null])
     expect(at.done()).toBe(1)
   })
+  test('is noticed before a piece is counted whose cycle nobody saw', async () => {
+    await at.sent(programOf(sampleSheet, 2))
+    await bend(2)
+    await counted(1)
+    const looked = at.session().state().now?.at ?? Number.NaN
+    await vi.waitFor(() => expect((at.session().state().now?.at ?? 0) - looked).toBeGreaterThan(2_500), soon)
+    at.simulator.modbus?.force('steps', [5])
+    at.simulator.machine.setPieces(2)
+    await vi.waitFor(() => expect(fault()).toMatchObject({ code: 'mismatch' }), { timeout: 5_000, interval: 10 })
+    expect([loaded(), at.done()]).toEqual([null, 1])
+  })
 })

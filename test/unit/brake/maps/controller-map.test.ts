@@ -118,6 +118,18 @@ describe('a map', () => {
       '"values": [70000]',
       '17 running.values[0]: the register never reads 70000',
     ],
+    [
+      'a safe state of bits that the register has not',
+      '"safe": { "register": "state", "values": [1] }',
+      '"safe": { "register": "state", "mask": 65536, "values": [0] }',
+      '16 safe.mask: u16 has no such bits',
+    ],
+    [
+      'a safe state that is always read',
+      '"safe": { "register": "state", "values": [1] }',
+      '"safe": { "register": "state", "mask": 4, "values": [0, 4] }',
+      '16 safe.values: whatever the register reads is among them: it says nothing',
+    ],
     ['a trigger out of its range', '"value": 1', '"value": 5', '18 trigger.value: is not within 0 to 1'],
     [
       'a trigger that cannot be written',

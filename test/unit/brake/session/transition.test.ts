@@ -108,10 +108,22 @@ const cases: readonly Case[] = [
     becomes: { state: 'stale', now: null, alarms: [], loaded: { ...loaded, waits: true } },
   },
   {
+    says: 'while a program is read back what is too old is blanked, and the job goes on',
+    before: during('running', { loaded, alarms: [alarm] }),
+    happening: { kind: 'too_old' },
+    becomes: { state: 'running', now: null, alarms: [], loaded },
+  },
+  {
     says: 'sending forgets what was loaded and what went wrong before',
     before: during('piece_done', { loaded, workFault: fault }),
     happening: { kind: 'sending_begun', programId: 'q' },
-    becomes: { state: 'uploading', loaded: null, workFault: null, sending: { programId: 'q', phase: 'sending' } },
+    becomes: {
+      state: 'uploading',
+      now: null,
+      loaded: null,
+      workFault: null,
+      sending: { programId: 'q', phase: 'sending' },
+    },
   },
   {
     says: 'sent, and being read back',
@@ -230,6 +242,7 @@ const anyHappening: Arbitrary<Happening> = oneof(
     { kind: 'line_lost', fault },
     { kind: 'identified', identity: 'unit 1' },
     { kind: 'unheard', fault },
+    { kind: 'too_old' },
     { kind: 'silent' },
     { kind: 'sending_begun', programId: 'q' },
     { kind: 'reading_back' },
