@@ -1,15 +1,17 @@
 // What lies in the brake: how many are done, whether it is still the job after a lost line, and the way out of it.
 import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
-import type { BrakeView } from '../../shared/station-api/index.ts'
+import type { BrakeState, BrakeView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
 import { useBrake, useLinkState } from '../station/station-context.tsx'
+import { useProgram } from '../station/work-queries.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { useActor } from '../work/use-actor.tsx'
 import { BrakeSays } from './brake-says.tsx'
+import { ProgramSteps } from './program-steps.tsx'
 
 type Loaded = NonNullable<BrakeView['loaded']>
 
@@ -53,6 +55,12 @@ export function LoadedProgram({ sheet, isMarked, loaded }: LoadedProgramProps) {
         </section>
       )}
       {isOwn && !isOlder && <AllDone loaded={loaded} isMarked={isMarked} />}
+      {isOwn && loaded.done > loaded.wanted && (
+        <BrakeSays tone="person" title={t('brake_link.too_many', { count: loaded.done - loaded.wanted })}>
+          <p>{t('brake_link.too_many_todo')}</p>
+        </BrakeSays>
+      )}
+      {isOwn && !isOlder && loaded.done < loaded.wanted && <LoadedSteps loaded={loaded} />}
       <p className="sub">
         {loaded.by === null
           ? t('brake_link.loaded', { when: sentAt })
@@ -79,6 +87,13 @@ function Counter({ counted }: { counted: number }) {
   )
 }
 
+/** What is bent now. Nothing where the program would be another today: what lies in the brake is not known here step by step. */
+function LoadedSteps({ loaded }: { loaded: Loaded }) {
+  const { data } = useProgram(loaded.sheetId, loaded.drawingVersion, loaded.pieceNo)
+  if (data?.kind !== 'program' || data.program.version !== loaded.version) return null
+  return <ProgramSteps program={data.program} />
+}
+
 function AllDone({ loaded, isMarked }: { loaded: Loaded; isMarked: boolean }) {
   const { t } = useWords()
   if (loaded.complete)
@@ -91,20 +106,29 @@ function AllDone({ loaded, isMarked }: { loaded: Loaded; isMarked: boolean }) {
   return <BrakeSays tone="done" title={t('brake_link.piece_complete', { piece: loaded.pieceNo })} />
 }
 
+/** What lies in the brake cannot be answered for before the brake itself is heard. */
+const unheard: readonly BrakeState[] = ['disconnected', 'probing', 'stale']
+
 function StillThisJob({ loaded }: { loaded: Loaded }) {
   const { t } = useWords()
   const { act, dialog } = useActor()
   const resume = useCall('brake.resume')
+  const { state } = useBrake()
+  const isHeard = useLinkState() === 'open' && !unheard.includes(state)
   const { programId, uncounted } = loaded
   return (
     <BrakeSays tone="person" title={t('brake_link.resume_title')}>
       <p>{t('brake_link.resume_why')}</p>
       {uncounted !== null && uncounted > 0 && <p>{t('brake_link.resume_more', { count: uncounted })}</p>}
-      <Refused title={t('brake_link.refused')} error={resume.error} />
+      {isHeard ? (
+        <Refused title={t('brake_link.refused')} error={resume.error} />
+      ) : (
+        <p className="mark-blocked">{t('brake_link.resume_later')}</p>
+      )}
       <div className="dialog-buttons">
         <Button
           className="button primary"
-          isDisabled={resume.isPending}
+          isDisabled={!isHeard || resume.isPending}
           onPress={() => act((operatorId) => resume.mutate({ programId, operatorId }))}
         >
           {t('brake_link.resume_yes')}

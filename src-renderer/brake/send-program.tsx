@@ -67,12 +67,12 @@ function Program({ sheet, pieceNo }: { sheet: Sheet; pieceNo: number }) {
   return (
     <>
       <ProgramSteps program={program} />
-      <Send program={program} />
+      <Send program={program} isOnly={sheet.pieces.length === 1} />
     </>
   )
 }
 
-function Send({ program }: { program: BrakeProgramView }) {
+function Send({ program, isOnly }: { program: BrakeProgramView; isOnly: boolean }) {
   const { t } = useWords()
   const { act, dialog } = useActor()
   const send = useCall('brake.send')
@@ -89,7 +89,7 @@ function Send({ program }: { program: BrakeProgramView }) {
         </p>
       )}
       <Button className="button big primary" isDisabled={held !== null} onPress={() => ask(true)}>
-        {t('brake_link.send')}
+        {isOnly ? t('brake_link.send') : t('brake_link.send_piece', { piece: pieceNo })}
       </Button>
       <ModalDialog title={t('brake_link.send_title')} isOpen={isAsking} onClose={close}>
         <p>{t('brake_link.send_means', { count: steps.length, piece: pieceNo })}</p>

@@ -23,7 +23,7 @@ const step = (stepNo: number, change: Partial<BrakeStepView> = {}): BrakeStepVie
   ...change,
 })
 
-const twoSteps: BrakePreview = {
+const twoSteps: Extract<BrakePreview, { kind: 'program' }> = {
   kind: 'program',
   program: {
     sheetId: sheetOfBrake,
@@ -36,6 +36,9 @@ const twoSteps: BrakePreview = {
     steps: [step(1), step(2, { direction: 'down', gaugeMm: 29.04, correctionDeg: -1.5, flipped: true })],
     hash: 'seen',
   },
+  corrections: [
+    { bend: 2, correctionDeg: -1.5, from: [{ angleDeg: 90, correctionDeg: -1.5, measuredDeg: 91.5, by: 'KN', at }] },
+  ],
 }
 
 const ready: BrakeView = {
@@ -97,6 +100,12 @@ export const made = set({
 })
 export const complete = set({ state: 'piece_done', loaded: { ...loaded, counted: 20, done: 20, complete: true } })
 export const lost = set({ state: 'ready', loaded: { ...loaded, waitsForPerson: true, uncounted: 3 } })
+export const tooMany = set({ state: 'piece_done', loaded: { ...loaded, counted: 22, done: 23, complete: true } })
+/** A correction was made since it was sent: what lies in the brake is version 1 still. */
+export const corrected = set(
+  { state: 'piece_done', loaded },
+  { ...twoSteps, program: { ...twoSteps.program, version: 2, hash: 'corrected' } },
+)
 export const stale = set({
   state: 'stale',
   loaded,
@@ -134,6 +143,13 @@ export const unplugged = set({
   state: 'disconnected',
   now: null,
   identity: null,
+  fault: { code: 'unplugged', message: 'the line ended: Device disconnected', address: null, at },
+})
+export const lostAndUnplugged = set({
+  state: 'disconnected',
+  now: null,
+  identity: null,
+  loaded: { ...loaded, waitsForPerson: true },
   fault: { code: 'unplugged', message: 'the line ended: Device disconnected', address: null, at },
 })
 /** The sheet was drawn anew since. */

@@ -155,6 +155,32 @@ describe('a loaded program', () => {
     await expect.poll(() => station.called).toContain('brake.resume')
   })
 
+  test('is not answered for before the brake is heard again', async () => {
+    const page = await opened(scenes.lostAndUnplugged)
+    await panel(page).getByText('Svar når pressa er koblet til igjen.').waitFor()
+    expect(await button(page, 'Ja, tell videre').isDisabled()).toBe(true)
+    scenes.lost(station)
+    await expect.poll(() => button(page, 'Ja, tell videre').isDisabled()).toBe(false)
+    expect(await panel(page).getByText('Svar når pressa').count()).toBe(0)
+  })
+
+  test('keeps its steps in sight while it is bent, and shows no others where they would differ by now', async () => {
+    const page = await opened(scenes.made)
+    await panel(page).getByText('Snu plata: andre siden opp').waitFor()
+    scenes.complete(station)
+    await panel(page).getByText('Snu plata: andre siden opp').waitFor({ state: 'detached' })
+    scenes.corrected(station)
+    station.changed()
+    await panel(page).getByText('8 av 20', { exact: true }).waitFor()
+    expect(await panel(page).getByText('Snu plata').count()).toBe(0)
+  })
+
+  test('that has made more pieces than the sheet asks for says so', async () => {
+    const page = await opened(scenes.tooMany)
+    await panel(page).getByText('3 mer enn seddelen ber om').waitFor()
+    expect(await panel(page).getByText('Er det talt feil').isVisible()).toBe(true)
+  })
+
   test('is let go once that has been asked', async () => {
     const page = await opened(scenes.lost)
     await button(page, 'Nei, slipp det').click()
