@@ -101,9 +101,44 @@ export const brakeProgramView = z.strictObject({
 })
 export type BrakeProgramView = z.infer<typeof brakeProgramView>
 
+/** What of a program's angles is corrected, and by what. */
+export const brakeCorrection = z.strictObject({
+  /** Of the profile, from 1. */
+  bend: z.int().min(1),
+  correctionDeg: z.number(),
+  /** The stored one of the same angle, or the two on either side between which it lies. */
+  from: z
+    .array(
+      z.strictObject({
+        angleDeg: z.number(),
+        correctionDeg: z.number(),
+        /** On a bent piece; null: the correction itself was entered. */
+        measuredDeg: z.number().nullable(),
+        by: z.string().nullable(),
+        at: instant,
+      }),
+    )
+    .min(1)
+    .max(2),
+})
+export type BrakeCorrection = z.infer<typeof brakeCorrection>
+
+/** What a person says of a bend's angle. It holds for every bend of the same angle, material, thickness and tool. */
+export const givenCorrection = z.discriminatedUnion('kind', [
+  /** Between the flanges of a piece that was bent with the loaded program `programId`. */
+  z.strictObject({ kind: z.literal('measured'), measuredDeg: z.number(), programId: z.string() }),
+  z.strictObject({ kind: z.literal('entered'), correctionDeg: z.number() }),
+  z.strictObject({ kind: z.literal('taken_back') }),
+])
+export type GivenCorrection = z.infer<typeof givenCorrection>
+
 /** A program, or why there is none: `code` is the program's own ('by_hand', 'too_many_steps', …), `params` what belongs in the sentence. */
 export const brakePreview = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('program'), program: brakeProgramView }),
+  z.strictObject({
+    kind: z.literal('program'),
+    program: brakeProgramView,
+    corrections: z.array(brakeCorrection),
+  }),
   z.strictObject({
     kind: z.literal('refused'),
     code: z.string(),

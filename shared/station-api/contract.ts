@@ -1,7 +1,7 @@
 // The contract between screen and station: every call with what goes in, what comes out and the grant it needs; every push.
 import * as z from 'zod'
 import { day, uuid } from '../workshop-api/index.ts'
-import { brakePreview, brakeView } from './brake-view.ts'
+import { brakePreview, brakeView, givenCorrection } from './brake-view.ts'
 import { dxfPreset, exportOrder, exportView } from './export-view.ts'
 import { listView, markView, sheetView, statusView } from './views.ts'
 import {
@@ -150,6 +150,15 @@ export const calls = {
     grant: 'operate',
   },
   /**
+   * Keeps a bend's measured angle, or its correction, and answers with the program as it would be sent now. Nothing is sent, and
+   * what is loaded stays as it is.
+   */
+  'brake.correct': {
+    in: z.strictObject({ ...shown, pieceNo: z.int(), bend: z.int(), given: givenCorrection, operatorId }),
+    out: brakePreview,
+    grant: 'operate',
+  },
+  /**
    * Sends what was previewed: the sheet is read anew first, and a program that differs from `hash` is refused with
    * `program_changed`. Answers when sending has begun; the pushes tell the rest.
    */
@@ -261,6 +270,9 @@ export const callErrorCodes = [
   'program_refused',
   'program_changed',
   'program_unknown',
+  'bad_correction',
+  'not_measurable',
+  'nothing_to_take_back',
 ] as const
 export type CallErrorCode = (typeof callErrorCodes)[number]
 

@@ -5,6 +5,7 @@ import { openSession, type Link, type Session } from '../brake/session/index.ts'
 import type { Outbox, Sheet } from '../outbox/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { commissionOf, type Commission } from './brake-commissions.ts'
+import { correctBend } from './brake-corrections.ts'
 import { brakeHandlers, unlinkedBrake, type BrakeHandlers } from './brake-handlers.ts'
 import { brakeLedger } from './brake-ledger.ts'
 import { namedLink, type BrakeLinkPlace } from './brake-link.ts'
@@ -16,7 +17,7 @@ import type { Settings } from './settings.ts'
 export interface BrakeDeskParts extends BrakeLinkPlace {
   readonly set: Pick<Settings, 'brake' | 'marksByItself'>
   readonly clock: Clock
-  readonly outbox: Pick<Outbox, 'programs' | 'counting' | 'work' | 'operators'>
+  readonly outbox: Pick<Outbox, 'programs' | 'corrections' | 'counting' | 'work' | 'operators'>
   readonly workshop: () => ProgramSources['workshop']
   readonly ownBrakeId: () => string | null
   /** Throws CallError where it is not here, or its drawing is another. */
@@ -121,6 +122,14 @@ function linkedDesk(parts: BrakeDeskParts, link: Link): BrakeDesk {
     onFault: parts.onFault,
   })
   countedBefore = session.state().loaded?.counted ?? 0
+  const sources = (): ProgramSources => ({
+    workshop: parts.workshop(),
+    programs: outbox.programs,
+    corrections: outbox.corrections,
+    initialsOf: (operatorId) => outbox.operators.find(operatorId)?.initials ?? null,
+    ownBrakeId: ownBrakeId(),
+    greatestSteps: session.capabilities()?.greatestSteps ?? null,
+  })
 
   return {
     handlers: brakeHandlers({
@@ -133,16 +142,8 @@ function linkedDesk(parts: BrakeDeskParts, link: Link): BrakeDesk {
         commission = proven()
         return commission !== null
       },
-      preview: (sheet, pieceNo) =>
-        previewOf(
-          {
-            workshop: parts.workshop(),
-            programs: outbox.programs,
-            ownBrakeId: ownBrakeId(),
-            greatestSteps: session.capabilities()?.greatestSteps ?? null,
-          },
-          { sheet, pieceNo, drawingVersion: sheet.drawingVersion },
-        ),
+      preview: (sheet, pieceNo) => previewOf(sources(), { sheet, pieceNo, drawingVersion: sheet.drawingVersion }),
+      correct: (sheet, asked) => correctBend({ ...sources(), corrections: outbox.corrections, session }, sheet, asked),
     }),
     view,
     workChanged: telling.changed,

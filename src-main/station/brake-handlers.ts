@@ -3,6 +3,7 @@ import {
   CallError,
   type BrakePreview,
   type BrakeView,
+  type CallIn,
   type CallName,
   type Station,
 } from '../../shared/station-api/index.ts'
@@ -23,16 +24,21 @@ export interface BrakeHandlerParts {
   /** Whether the controller's file was proven on this machine, as it is kept now. */
   readonly isProven: () => boolean
   readonly preview: (sheet: Sheet, pieceNo: number) => BrakePreview
+  /** Throws CallError where it makes no sense. */
+  readonly correct: (sheet: Sheet, asked: CallIn<'brake.correct'>) => void
 }
 
 export function brakeHandlers(parts: BrakeHandlerParts): BrakeHandlers {
   const { session, outbox, view, sheetShown } = parts
 
+  const mayAct = (operatorId: string | null): void => {
+    if (operatorId !== null && outbox.operators.find(operatorId)?.active !== true)
+      throw new CallError('operator_unknown', `there is no operator ${operatorId} to choose`)
+  }
   const mayBeSent = (sheet: Sheet, operatorId: string | null): void => {
     const stop = outbox.work.stopOfWork(sheet)
     if (stop !== null) throw new CallError(stop, `nothing of the sheet may be sent: ${stop}`)
-    if (operatorId !== null && outbox.operators.find(operatorId)?.active !== true)
-      throw new CallError('operator_unknown', `there is no operator ${operatorId} to choose`)
+    mayAct(operatorId)
   }
   /** What is not finished is let go by a person first; the same piece may be sent anew, with a correction say. */
   const mayReplaceLoaded = (sheet: Sheet, pieceNo: number): void => {
@@ -55,6 +61,12 @@ export function brakeHandlers(parts: BrakeHandlerParts): BrakeHandlers {
     },
     'brake.preview': ({ sheetId, drawingVersion, pieceNo }) =>
       parts.preview(sheetShown(sheetId, drawingVersion), pieceNo),
+    'brake.correct': (asked) => {
+      const sheet = sheetShown(asked.sheetId, asked.drawingVersion)
+      mayAct(asked.operatorId)
+      kept(() => parts.correct(sheet, asked))
+      return parts.preview(sheet, asked.pieceNo)
+    },
     'brake.send': async ({ sheetId, drawingVersion, pieceNo, hash, operatorId }) => {
       const because = readOnlyBecause(session.capabilities(), parts.isProven())
       if (because === 'not_commissioned') throw new CallError('brake_not_commissioned', 'its file is not proven here')
@@ -92,6 +104,7 @@ export function unlinkedBrake(view: BrakeView): BrakeHandlers {
   return {
     'brake.read': () => view,
     'brake.preview': notLinked,
+    'brake.correct': notLinked,
     'brake.send': notLinked,
     'brake.cancel': notLinked,
     'brake.resume': notLinked,

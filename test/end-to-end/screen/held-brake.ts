@@ -14,6 +14,7 @@ interface HeldProgram {
   brake: BrakeView
   program: BrakePreview | null
   sentPrograms: CallIn<'brake.send'>[]
+  corrected: CallIn<'brake.correct'>[]
 }
 
 /** `take` is told each call, and throws where a test refuses it. */
@@ -25,13 +26,21 @@ export function heldBrake(
     take(name)
     return held().brake
   }
+  const programNow = (): BrakePreview => {
+    const { program } = held()
+    if (program === null) throw new CallError('brake_not_linked', 'the held station has no program')
+    return program
+  }
   return {
     'brake.read': () => held().brake,
     'brake.preview': () => {
       take('brake.preview')
-      const { program } = held()
-      if (program === null) throw new CallError('brake_not_linked', 'the held station has no program')
-      return program
+      return programNow()
+    },
+    'brake.correct': (input) => {
+      take('brake.correct')
+      held().corrected.push(input)
+      return programNow()
     },
     'brake.send': (input) => {
       take('brake.send')

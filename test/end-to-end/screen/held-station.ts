@@ -49,6 +49,7 @@ export interface HeldStation extends Station {
   /** What a preview answers, whatever piece is asked for; null: no brake is linked. */
   program: BrakePreview | null
   sentPrograms: CallIn<'brake.send'>[]
+  corrected: CallIn<'brake.correct'>[]
   tellBrake: (view: BrakeView) => void
   say: (change: Partial<StatusView>) => void
   /** Lays marks over lists and sheets anew and tells the screen. */
@@ -149,6 +150,7 @@ export function heldStation(): HeldStation {
     brake: noBrake,
     program: null,
     sentPrograms: [],
+    corrected: [],
     tellBrake: (view) => {
       held.brake = view
       tell({ name: 'brake', data: view })

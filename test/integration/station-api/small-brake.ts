@@ -1,13 +1,22 @@
 // The calls about the brake, for the small station: one good input of each and a usual answer.
-import { noBrake, type CallIn, type CallName, type Station } from '../../../shared/station-api/index.ts'
+import {
+  noBrake,
+  type BrakePreview,
+  type CallIn,
+  type CallName,
+  type Station,
+} from '../../../shared/station-api/index.ts'
 
 const sheetId = '3f0c8a52-6d1e-4b7a-9c2d-5e8f1a2b3c4d'
 const piece = { sheetId, drawingVersion: 1, pieceNo: 1 }
+
+const noProgram: BrakePreview = { kind: 'refused', code: 'by_hand', message: 'tapered: by hand', params: {} }
 
 /** One input that each call takes. */
 export const brakeInputs = {
   'brake.read': {},
   'brake.preview': piece,
+  'brake.correct': { ...piece, bend: 1, given: { kind: 'entered', correctionDeg: -1.5 }, operatorId: null },
   'brake.send': { ...piece, hash: 'hash', operatorId: null },
   'brake.cancel': {},
   'brake.resume': { programId: 'program', operatorId: null },
@@ -20,13 +29,8 @@ type Answer = <Out>(name: CallName, input: unknown, usual: () => Out | Promise<O
 
 export const brakeHandlers = (answer: Answer): Pick<Station['handlers'], BrakeCall> => ({
   'brake.read': (input) => answer('brake.read', input, () => noBrake),
-  'brake.preview': (input) =>
-    answer('brake.preview', input, () => ({
-      kind: 'refused' as const,
-      code: 'by_hand',
-      message: 'tapered: by hand',
-      params: {},
-    })),
+  'brake.preview': (input) => answer('brake.preview', input, () => noProgram),
+  'brake.correct': (input) => answer('brake.correct', input, () => noProgram),
   'brake.send': (input) => answer('brake.send', input, () => noBrake),
   'brake.cancel': (input) => answer('brake.cancel', input, () => noBrake),
   'brake.resume': (input) => answer('brake.resume', input, () => noBrake),

@@ -1,5 +1,5 @@
 // Which angle correction is offered for a bend from the stored ones.
-import fc from 'fast-check'
+import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   correctionByMeasure,
@@ -80,18 +80,16 @@ test('a measured angle asks for what would have given the angle that was wanted'
   expect(Object.is(correctionByMeasure(90, 0, 90), 0)).toBe(true)
 })
 
-const anyKept = fc
-  .record({
-    angleDeg: fc.integer({ min: 300, max: 1500 }).map((tenths) => tenths / 10),
-    correctionDeg: fc.integer({ min: -150, max: 150 }).map((tenths) => tenths / 10),
-    takenBack: fc.boolean(),
-    vMm: fc.constantFrom(8, 10),
-  })
-  .map((one): StoredCorrection => ({ ...setting, ...one }))
+const anyKept = record({
+  angleDeg: integer({ min: 300, max: 1500 }).map((tenths) => tenths / 10),
+  correctionDeg: integer({ min: -150, max: 150 }).map((tenths) => tenths / 10),
+  takenBack: boolean(),
+  vMm: constantFrom(8, 10),
+}).map((one): StoredCorrection => ({ ...setting, ...one }))
 
 test('whatever is stored, what is offered is sound, of this setting alone, and within what it comes from', () => {
-  fc.assert(
-    fc.property(fc.array(anyKept, { maxLength: 30 }), fc.integer({ min: 300, max: 1500 }), (stored, tenths) => {
+  assert(
+    property(array(anyKept, { maxLength: 30 }), integer({ min: 300, max: 1500 }), (stored, tenths) => {
       const angleDeg = tenths / 10
       const offer = offeredCorrection(stored, { ...setting, angleDeg })
       const others = stored.filter(({ vMm }) => vMm === 8)

@@ -1,0 +1,157 @@
+// The first piece at the brake: its measured angle becomes a correction, the next program has it, and what is loaded stays as it was.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { BrakePreview, BrakeView, CallIn, SheetView } from '../../../shared/station-api/index.ts'
+import { linkOf } from '../../../src-main/brake/session/index.ts'
+import { startSimulator, type Simulator } from '../../../src-main/brake/simulator/simulator.ts'
+import { readStore } from '../../../src-main/outbox/index.ts'
+import { systemClock } from '../../../src-main/platform/clock.ts'
+import { keepCommission } from '../../../src-main/station/brake-commissions.ts'
+import { readSettings, writeSettings } from '../../../src-main/station/settings.ts'
+import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
+
+const controllerFile = readFileSync(
+  join(import.meta.dirname, '../../../resources/controllers/modbus-simulator.json'),
+  'utf8',
+)
+type Sheet = NonNullable<SheetView['sheet']>
+type Preview = Extract<BrakePreview, { kind: 'program' }>
+
+let at: StationBesideService
+let simulator: Simulator
+let view: BrakeView
+let sheet: Sheet
+let program: Preview['program']
+
+const until = (state: BrakeView['state']): Promise<void> =>
+  vi.waitFor(() => expect(view.state).toBe(state), { timeout: 20_000, interval: 20 })
+const shown = ({ id: sheetId, drawingVersion, pieces }: Sheet) => ({
+  sheetId,
+  drawingVersion,
+  pieceNo: pieces[0]?.pieceNo ?? 0,
+})
+const preview = async (of = sheet): Promise<Preview> => made(await at.link().call('brake.preview', shown(of)))
+function made(found: BrakePreview): Preview {
+  if (found.kind === 'refused') throw new Error(found.message)
+  return found
+}
+const correct = (given: CallIn<'brake.correct'>['given'], more: Partial<CallIn<'brake.correct'>> = {}) =>
+  at.link().call('brake.correct', { ...shown(sheet), bend: bend(), given, operatorId: null, ...more })
+const bend = (): number => program.steps[0]?.bend ?? 0
+const angle = (): number => program.steps[0]?.angleDeg ?? 0
+const correctionOf = ({ program: { steps } }: Preview): number | undefined => steps[0]?.correctionDeg
+const send = async (): Promise<string> => {
+  await at.link().call('brake.send', { ...shown(sheet), hash: (await preview()).program.hash, operatorId: null })
+  await until('verified')
+  return view.loaded?.programId ?? ''
+}
+
+async function sheetWithProgram(): Promise<Sheet> {
+  for (const { entry } of (await at.list()).entries) {
+    const { sheet: found } = await at.link().call('sheet.read', { sheetId: entry.sheetId })
+    if (found === null || found.bent !== null || found.pieces.length > 1) continue
+    const { stop } = await at.link().call('work.read', { sheetId: found.id })
+    if (stop !== null) continue
+    if ((await at.link().call('brake.preview', shown(found))).kind === 'program') return found
+  }
+  throw new Error('there is no such sheet')
+}
+
+beforeAll(async () => {
+  at = await stationBesideService()
+  await at.pulled()
+  const line = { baud: 19_200, parity: 'even', bits: 8, turnaroundMs: 1, strokeMs: 40 } as const
+  simulator = await startSimulator({
+    controllerFile,
+    at: { port: 0 },
+    ...line,
+    clock: systemClock,
+    random: () => 0.5,
+  })
+  const { uri } = simulator
+  await at.close()
+  writeSettings(at.data, { baseUrl: readSettings(at.data)?.baseUrl ?? '', brake: { uri, map: 'modbus-simulator' } })
+  const named = linkOf(uri, controllerFile, systemClock)
+  if (!named.ok) throw new Error(named.message)
+  const { map, mapHash } = named.link
+  keepCommission(at.data, { uri, mapHash, pressBrakeId: null, map, by: 'KN', at: '2026-11-24T08:00:00.000Z' })
+  at.open()
+  at.link().subscribe((message) => {
+    if (message.kind === 'snapshot') view = message.snapshot.brake
+    if (message.kind === 'push' && message.name === 'brake') view = message.data
+  })
+  await until('ready')
+  sheet = await sheetWithProgram()
+  ;({ program } = await preview())
+}, 60_000)
+afterAll(async () => {
+  await at.end()
+  await simulator.close()
+})
+
+test('nothing can be measured before a program of the piece is loaded, and nothing that is no correction is kept', async () => {
+  const measured = { kind: 'measured', measuredDeg: angle() + 2, programId: 'none' } as const
+  await expect(correct(measured)).rejects.toMatchObject({ code: 'not_measurable' })
+  for (const correctionDeg of [15.1, -15.1, 180 - angle()])
+    await expect(correct({ kind: 'entered', correctionDeg })).rejects.toMatchObject({ code: 'bad_correction' })
+  await expect(correct({ kind: 'taken_back' })).rejects.toMatchObject({ code: 'nothing_to_take_back' })
+  await expect(correct({ kind: 'entered', correctionDeg: 1 }, { bend: 99 })).rejects.toMatchObject({
+    code: 'bad_input',
+  })
+  await expect(correct({ kind: 'entered', correctionDeg: 1 }, { operatorId: 'nobody' })).rejects.toMatchObject({
+    code: 'operator_unknown',
+  })
+  await expect(correct({ kind: 'entered', correctionDeg: 1 }, { drawingVersion: 99 })).rejects.toMatchObject({
+    code: 'drawing_changed',
+  })
+  expect(await preview()).toEqual({ kind: 'program', program, corrections: [] })
+})
+
+test('what was measured on the first piece is in the next program, and never in the one that is loaded', async () => {
+  const programId = await send()
+  const before = simulator.modbus?.writes.length
+  const { id: operatorId } = await at.link().call('operator.add', { initials: 'KN' })
+  const given = { kind: 'measured', measuredDeg: angle() + 2, programId } as const
+  const corrected = made(await correct(given, { operatorId }))
+  expect(corrected.program.version).toBe(program.version + 1)
+  expect(correctionOf(corrected)).toBe(-2)
+  expect(corrected.corrections.find((one) => one.bend === bend())).toMatchObject({
+    correctionDeg: -2,
+    from: [{ angleDeg: angle(), correctionDeg: -2, measuredDeg: angle() + 2, by: 'KN' }],
+  })
+  // said twice of the same piece it is the same correction
+  expect(correctionOf(made(await correct(given)))).toBe(-2)
+  expect([view.loaded?.programId, view.loaded?.version]).toEqual([programId, program.version])
+  expect(simulator.modbus?.writes.length).toBe(before)
+  // what was seen before it is no longer what would be sent
+  await expect(
+    at.link().call('brake.send', { ...shown(sheet), hash: program.hash, operatorId: null }),
+  ).rejects.toMatchObject({ code: 'program_changed' })
+})
+
+test('a second piece is measured against the correction that it was bent with', async () => {
+  const old = view.loaded?.programId ?? ''
+  await at.link().call('brake.send', { ...shown(sheet), hash: (await preview()).program.hash, operatorId: null })
+  await vi.waitFor(() => expect(view.loaded?.version).toBe(program.version + 1), { timeout: 20_000, interval: 20 })
+  await expect(correct({ kind: 'measured', measuredDeg: angle(), programId: old })).rejects.toMatchObject({
+    code: 'not_measurable',
+  })
+  const programId = view.loaded?.programId ?? ''
+  const again = made(await correct({ kind: 'measured', measuredDeg: angle() - 0.5, programId }))
+  expect(correctionOf(again)).toBe(-1.5)
+  expect(again.program.version).toBe(program.version + 2)
+})
+
+test('an entered one takes its place, and taken back there is none, after a restart too', async () => {
+  expect(correctionOf(made(await correct({ kind: 'entered', correctionDeg: 1.24 })))).toBe(1.2)
+  const back = made(await correct({ kind: 'taken_back' }))
+  expect(back).toMatchObject({ program: { version: program.version }, corrections: [] })
+  await expect(correct({ kind: 'taken_back' })).rejects.toMatchObject({ code: 'nothing_to_take_back' })
+  await at.close()
+  at.open()
+  await vi.waitFor(async () => expect(correctionOf(await preview())).toBe(0))
+  const reader = readStore(at.data)
+  expect(reader.tables()['correction']?.rows.map((row) => row['correction_deg'])).toEqual([-2, -2, -1.5, 1.2, 0])
+  reader.close()
+})
