@@ -147,6 +147,8 @@ export function modbusClient(line: Line, link: ModbusLink): ModbusClient {
       }
       if (outcome === 'late') {
         quietMs = framing.numbered ? 0 : answerWithinMs
+        // on a line that stalls the frame may still be on its way, to arrive when nothing is known to be safe
+        if (request.kind === 'write') await line.close()
         if (otherUnit !== null) throw new BrakeError('wrong_unit', `unit ${String(otherUnit)} answered`, otherUnit)
         if (heard > 0) throw new BrakeError('bad_frame', `${heard} bytes came that are no answer`, request.address)
         throw new BrakeError('no_answer', `no answer within ${answerWithinMs} ms`, request.address)

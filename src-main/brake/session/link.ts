@@ -11,6 +11,7 @@ import { createFileDrop } from '../drivers/file-drop.ts'
 import { modbusDriver } from '../drivers/modbus-driver.ts'
 import { readControllerMap } from '../maps/controller-map.ts'
 import { readDncTemplate, readFileDropTemplate } from '../maps/dnc-template.ts'
+import { readLineAddress } from '../transport/line-address.ts'
 import { transportOf } from '../transport/transport-of.ts'
 import type { Line, LineEnd, Transport } from '../transport/transport.ts'
 import type { Connection } from './session.ts'
@@ -91,7 +92,18 @@ function overLine(
 ): NamedLink {
   const found = transportOf(uri, clock)
   if (!found.ok) return wrongAddress(found.message)
+  const heldUp = wrongFlow(uri, kind)
+  if (heldUp !== null) return wrongAddress(heldUp)
   return named(uri, kind, map, (signal) => connectOver(found.transport, signal, driverOn))
+}
+
+/** What a port holds up by itself it lets out later, when nobody has looked whether the machine is safe. */
+function wrongFlow(uri: string, kind: string): string | null {
+  const read = readLineAddress(uri)
+  const flow = read.ok && read.address.kind === 'serial' ? read.address.flow : 'none'
+  if (flow === 'none') return null
+  if (kind === 'modbus-rtu') return `flow=${flow}: Modbus has no flow control, leave it out`
+  return flow === 'xonxoff' ? 'flow=xonxoff: XON and XOFF are heeded by the link itself, leave it out' : null
 }
 
 async function connectOver(

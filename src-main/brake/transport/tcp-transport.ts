@@ -25,11 +25,13 @@ const failure = (error: Error, connected: boolean): LineEnd => {
   return { code: connected && code === 'refused' ? 'unplugged' : code, message: error.message }
 }
 
+/** By a reset: what the system has not got across yet is thrown away, and does not come when the network is back. */
 const closeSocket = (socket: Socket): Promise<void> =>
   new Promise((resolve) => {
     if (socket.closed) return resolve()
     socket.once('close', () => resolve())
-    socket.destroy()
+    if (socket.connecting || socket.destroyed) socket.destroy()
+    else socket.resetAndDestroy()
   })
 
 export function tcpTransport(uri: string, { host, port }: TcpAddress, clock: Clock): Transport {

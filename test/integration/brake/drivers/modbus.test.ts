@@ -208,6 +208,25 @@ describe('a controller that fails', () => {
     })
   })
 
+  test('to a write is not spoken to on that line again: the frame may still be on its way', async () => {
+    const link: SimulatedLink = simulatedLink(shippedMap, {
+      driverOn: (line, clock) => {
+        const write = (bytes: Uint8Array): Promise<void> => {
+          link.faults.stalled = bytes[1] === 16
+          return line.write(bytes)
+        }
+        return modbusDriver({ line: { ...line, write }, map: shippedMap, clock, characterMs: 0 })
+      },
+    })
+    const { driver, line } = link.connect()
+    await expect(passing(link.clock, driver.upload(programOf(2), never))).rejects.toMatchObject({
+      code: 'no_answer',
+      address: 100,
+    })
+    await expect(line.ended).resolves.toMatchObject({ code: 'closed' })
+    await expect(passing(link.clock, driver.status())).rejects.toMatchObject({ code: 'line_ended' })
+  })
+
   test('is not heard for the answer before: a late one is waited out', async () => {
     const { driver, faults, machine, wait } = linked()
     faults.lateMs = 700

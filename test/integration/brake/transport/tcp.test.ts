@@ -54,6 +54,17 @@ describe('a TCP line', () => {
     server.close()
   })
 
+  test('is reset when we close it, so that nothing comes later that is still on its way', async () => {
+    const { server, port, accepted } = await listening()
+    const line = await opened(`tcp://127.0.0.1:${port}`)
+    const far = await accepted
+    const failed = new Promise((resolve) => far.once('error', (error) => resolve([error])))
+    await line.close()
+    far.resume()
+    expect(await failed).toMatchObject([{ code: 'ECONNRESET' }])
+    server.close()
+  })
+
   test('is refused where nobody listens', async () => {
     const { server, port } = await listening()
     server.close()

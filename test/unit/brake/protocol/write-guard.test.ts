@@ -41,6 +41,13 @@ describe('a write does not leave', () => {
     const made = guard()
     made.failed()
     expect(made.refusal(1, load, 1_001)).toMatchObject({ code: 'not_safe' })
+    // where the safe state alone says it
+    const text = shippedMapText.replace('"running": { "register": "state", "values": [2] },', '')
+    const alone = writeGuard(writeRules(mapOf(text)))
+    alone.answered(stateRead, safe, 1_000)
+    expect(alone.refusal(1, load, 1_001)).toBeNull()
+    alone.failed()
+    expect(alone.refusal(1, load, 1_001)).toMatchObject({ code: 'not_safe' })
   })
 
   test('after another register read the same words', () => {
