@@ -5,6 +5,9 @@ import type { SerialPortFound } from '../brake/transport/serial-transport.ts'
 
 /** What to do next; `uri` is the line's address, `holder` the program that has the port where that is known. */
 export function nextStep(code: BrakeFaultCode, uri: string, holder: string | null = null): string {
+  // no cable leads to a folder
+  if (uri.startsWith('folder:') && (code === 'no_answer' || code === 'refused'))
+    return 'Look whether the folder is there, whether the share that it lies on is mounted, and whether this user may write into it.'
   switch (code) {
     case 'unplugged':
       return 'Put the cable back, at this computer and at the controller. The station finds it again by itself.'

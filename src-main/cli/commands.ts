@@ -29,7 +29,8 @@ const root = join(import.meta.dirname, '../..')
 const usage = `kant connect ADDRESS   connect to a workshop; the key is read from standard input, never from the command line
 kant status [--json]   say how the station that runs here stands
 kant tables            say which files of machines, tools and figures are in force, and what is wrong in them
-kant settings          show the tolerance of the check and the DXF preset; "settings tolerance 0.5" or "settings preset onshape" changes one
+kant settings          show the tolerance of the check, the DXF preset and how sheets are marked; "settings tolerance 0.5", "settings preset onshape"
+                       or "settings marks by-itself" changes one
 ${outboxUsage}
 ${brakeUsage}
 kant --station         run the station without a window

@@ -9,12 +9,13 @@ import { systemClock } from '../platform/clock.ts'
 import { readAttachFile } from '../station/attach-file.ts'
 import { keepCommission } from '../station/brake-commissions.ts'
 import { namedLink } from '../station/brake-link.ts'
-import { readSettings, writeSettings } from '../station/settings.ts'
+import { readSettings, writeSettings, type Settings } from '../station/settings.ts'
 import { openStationChannel } from '../station/web-socket-channel.ts'
 
 const controller = 'modbus-simulator'
-/** A sandbox station that somebody linked otherwise is left so. */
-const isSandboxBrake = (map: string): boolean => map === controller
+/** A sandbox station that somebody linked otherwise is left so: by another file, or to a brake on a line of its own. */
+const isSandboxBrake = ({ uri, map }: NonNullable<Settings['brake']>): boolean =>
+  map === controller && uri.startsWith('tcp://127.0.0.1:')
 /** A stroke, and the pause before the next one. */
 const strokeMs = 1_000
 const betweenMs = 500
@@ -29,7 +30,7 @@ export interface SandboxBrake {
 /** Null: the sandbox's station is linked to another brake. Rejects where the simulator does not come up. */
 export async function startSandboxBrake(root: string, stationFolder: string): Promise<SandboxBrake | null> {
   const settings = readSettings(stationFolder)
-  if (settings === null || (settings.brake !== null && !isSandboxBrake(settings.brake.map))) return null
+  if (settings === null || (settings.brake !== null && !isSandboxBrake(settings.brake))) return null
   const program = join(root, 'src-main', 'cli', 'brake-simulator.ts')
   // it ends with this program, however that comes about
   const words = ['--tcp', '0', '--stroke', String(strokeMs), '--end-with-stdin']

@@ -1,7 +1,7 @@
 // The link that this station is set to, with the controller's file read: the workshop's own file of that name before the shipped one.
 // Reads those files.
-import { existsSync, readFileSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, isAbsolute, join } from 'node:path'
 import { linkOf, type NamedLink } from '../brake/session/index.ts'
 import { messageOf } from '../platform/message-of.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -24,6 +24,13 @@ export function controllerFile({ dataFolder, resources }: BrakeLinkPlace, name: 
   return existsSync(own) ? own : join(resources, 'controllers', file)
 }
 
+/** The workshop's own and the shipped ones, by name. */
+function controllerNames({ dataFolder, resources }: BrakeLinkPlace): string[] {
+  const folders = [ownControllers(dataFolder), join(resources, 'controllers')].filter((folder) => existsSync(folder))
+  const files = folders.flatMap((folder) => readdirSync(folder)).filter((file) => file.endsWith('.json'))
+  return [...new Set(files.map((file) => basename(file, '.json')))].toSorted()
+}
+
 /** What the settings name. A file that cannot be read is named with its line. */
 export function namedLink(
   place: BrakeLinkPlace,
@@ -31,6 +38,10 @@ export function namedLink(
   clock: Clock,
 ): NamedLink {
   const file = controllerFile(place, map)
+  if (!existsSync(file)) {
+    const message = `${file} is not there. There are ${controllerNames(place).join(', ')}, and any file by its whole path`
+    return { ok: false, message, wrong: [{ line: 1, field: '', message }] }
+  }
   try {
     const link = linkOf(uri, readFileSync(file, 'utf8'), clock)
     return link.ok || link.wrong.length === 0 ? link : { ...link, message: `${file}: ${link.message}` }

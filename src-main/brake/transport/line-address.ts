@@ -98,7 +98,9 @@ function tcpAddress(uri: string): ReadLineAddress {
 export function readLineAddress(uri: string): ReadLineAddress {
   if (uri.startsWith('serial:')) return serialAddress(uri.slice('serial:'.length))
   if (uri.startsWith('tcp://')) return tcpAddress(uri)
-  return wrong('begins neither with serial: nor with tcp://')
+  return wrong(
+    `"${uri}" begins neither with serial: nor with tcp://, nor with folder: for a controller that takes files`,
+  )
 }
 
 /** How long one character takes on the wire, start, parity and stop bits with it, in ms. */

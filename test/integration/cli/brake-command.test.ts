@@ -80,7 +80,13 @@ describe('kant brake link', () => {
   })
   test.each([
     ['an address that is none', 'serial:/dev/ttyUSB0?speed=9600', 'modbus-simulator', '"speed" is none of'],
-    ['a file that is not there', 'tcp://127.0.0.1:502', 'no-such', 'no-such.json'],
+    ['an address that says no kind', 'ttyUSB0', 'modbus-simulator', '"ttyUSB0" begins neither with serial: nor'],
+    [
+      'a file that is not there',
+      'tcp://127.0.0.1:502',
+      'no-such',
+      'There are dnc-text-simulator, file-drop, modbus-sim',
+    ],
     ['a folder for a controller on a line', 'folder:/tmp', 'modbus-simulator', ''],
   ])('refuses %s, and nothing is kept', async (_, uri, map, says) => {
     const { code, err } = await kant(['brake', 'link', uri, map])
@@ -163,6 +169,7 @@ describe('kant brake commission', () => {
 describe('the words', () => {
   test('have a next step for every fault', () => {
     for (const code of brakeFaultCodes) expect(nextStep(code, 'serial:/dev/ttyUSB0').length).toBeGreaterThan(20)
+    expect(nextStep('no_answer', 'folder:/mnt/brake')).not.toMatch(/cable|parity/)
     expect(nextStep('permission_denied', 'serial:/dev/ttyUSB0')).toMatch(/dialout.*udev/)
     expect(nextStep('port_busy', 'serial:/dev/ttyUSB0', 'minicom (process 7)')).toMatch(/^minicom \(process 7\)/)
   })

@@ -45,7 +45,7 @@ describe('the address of a line', () => {
   })
 
   test.each([
-    ['COM3', 'begins neither with serial: nor with tcp://'],
+    ['COM3', '"COM3" begins neither with serial: nor with tcp://, nor with folder: for a controller that takes files'],
     ['serial:', 'neither a port (serial:/dev/ttyUSB0) nor a device (serial:?vendor=0403)'],
     ['serial:COM3?vendor=0403', 'a port and a device at once: one of them'],
     ['serial:COM3?speed=9600', '"speed" is none of baud, parity, bits, stop, flow, vendor, product, serial'],
