@@ -146,7 +146,7 @@ function list(reader: StoreReader, all: boolean, sentences: Sentences): Said {
 
 function show(reader: StoreReader, id: string, sentences: Sentences): Said {
   const record = reader.record(markNamed(reader, id))
-  const { mark, job, drawing, pieces, decisions } = record
+  const { mark, job, drawing, pieces, programs, programEvents, decisions } = record
   return {
     lines: markInWords(record, Date.now(), sentences),
     data: {
@@ -154,6 +154,8 @@ function show(reader: StoreReader, id: string, sentences: Sentences): Said {
       job: orNull(job),
       drawing: orNull(drawing),
       pieces: pieces.map(rowAsJson),
+      programs: programs.map(rowAsJson),
+      programEvents: programEvents.map(rowAsJson),
       decisions: decisions.map(rowAsJson),
     } satisfies Record<keyof MarkRecord, unknown>,
   }

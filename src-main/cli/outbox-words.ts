@@ -111,7 +111,7 @@ export function setAsideInWords({ at, file, why, rows, fromJournal, incomplete }
 }
 
 export function markInWords(record: MarkRecord, now: number, words: Sentences): string[] {
-  const { mark, drawing, pieces, decisions } = record
+  const { mark, drawing, pieces, programs, decisions } = record
   const listed = listedMark(record, now, words)
   return [
     `Mark ${listed.id}: ${listed.state}${listed.reason === null ? '' : ` (${listed.reason})`}`,
@@ -122,9 +122,10 @@ export function markInWords(record: MarkRecord, now: number, words: Sentences): 
     ...bentInWords(mark, drawing),
     `Request: ${requestOf(mark) ?? 'none was made yet'}`,
     `Key: ${textOf(mark, 'idempotency_key')}, ${figure(mark['attempts'])} uncertain tries, first sent ${orNever(mark['first_sent_at'])}, last ${orNever(mark['last_sent_at'])}, delivered ${orNever(mark['delivered_at'])}.`,
+    ...programs.map((program) => sentInWords(program, record.programEvents)),
     ...pieces.map(
       (row) =>
-        `Counted: piece ${figure(row['piece_no'])} ${textOf(row, 'kind')} ${figure(row['delta'])} at ${instant(row['at'])}${row['reason'] === null ? '' : ` (${textOf(row, 'reason')})`}`,
+        `Counted: piece ${figure(row['piece_no'])} ${textOf(row, 'kind')} ${figure(row['delta'])} at ${instant(row['at'])}${row['source'] === 'controller' ? ', by the brake' : ''}${row['reason'] === null ? '' : ` (${textOf(row, 'reason')})`}`,
     ),
     ...decisions.map(
       (row) =>
@@ -143,6 +144,16 @@ function bentInWords(mark: Row, drawing: Row | null): string[] {
     bent,
     `  ${sheet.quantity} of ${profile.family}, ${profile.material} ${profile.thicknessMm} mm, flanges ${profile.flanges.map(({ lengthMm }) => lengthMm).join(' ')} mm, bends ${bends}, unfolded ${unfolding.widthMm} × ${unfolding.lengthMm} mm`,
   ]
+}
+
+/** One program, and what became of it. */
+function sentInWords(program: Row, events: readonly Row[]): string {
+  const by = program['by_name'] === null ? 'nobody named' : textOf(program, 'by_name')
+  const became = events
+    .filter((event) => event['program_id'] === program['id'])
+    .map((event) => `${textOf(event, 'kind')} ${instant(event['at'])}`)
+  const sent = `Sent to the brake: piece ${figure(program['piece_no'])}, program version ${figure(program['version'])}, at ${instant(program['sent_at'])} by ${by}, over ${textOf(program, 'link')}`
+  return `${sent}: ${became.length === 0 ? 'never known to be loaded' : became.join(', ')}.`
 }
 
 const saidBy = (mark: Row): string[] => (mark['detail'] === null ? [] : [`The service said: ${textOf(mark, 'detail')}`])

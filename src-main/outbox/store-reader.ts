@@ -50,6 +50,9 @@ export interface MarkRecord {
   job: Row | null
   drawing: Row | null
   pieces: Row[]
+  /** Sent to the brake for this bending, oldest first, with the operator's initials as `by_name`; and what became of them. */
+  programs: Row[]
+  programEvents: Row[]
   decisions: Row[]
 }
 
@@ -96,6 +99,9 @@ export function readStore(folder: string): StoreReader {
     marksNamed: (id) => rows(`SELECT * FROM (${every}) WHERE substr(operation_id, 1, ?) = upper(?)`, id.length, id),
     record: (mark) => {
       const ofJob = [text(mark, 'job_id')]
+      const ofBending = [text(mark, 'sheet_id'), text(mark, 'drawing_hash'), Number(mark['rework_count'])]
+      const sent = `FROM brake_program p WHERE p.sheet_id = ? AND p.drawing_hash = ? AND p.rework_count = ?`
+      const hasPrograms = has('brake_program')
       return {
         mark,
         job: rows(`SELECT * FROM job WHERE id = ?`, ...ofJob)[0] ?? null,
@@ -106,6 +112,18 @@ export function readStore(folder: string): StoreReader {
             text(mark, 'drawing_hash'),
           )[0] ?? null,
         pieces: rows(`SELECT * FROM piece_event WHERE job_id = ? ORDER BY seq`, ...ofJob),
+        programs: hasPrograms
+          ? rows(
+              `SELECT p.*, (SELECT initials FROM operator WHERE id = p.operator_id) AS by_name ${sent} ORDER BY p.rowid`,
+              ...ofBending,
+            )
+          : [],
+        programEvents: hasPrograms
+          ? rows(
+              `SELECT * FROM brake_program_event WHERE program_id IN (SELECT p.id ${sent}) ORDER BY seq`,
+              ...ofBending,
+            )
+          : [],
         decisions: has('decision')
           ? rows(`SELECT * FROM decision WHERE operation_id = ? ORDER BY seq`, text(mark, 'operation_id'))
           : [],

@@ -75,6 +75,23 @@ const rowsWhere = (condition: string): { id: string; state: string; reason: stri
 }
 const idOf = (state: string): string => rowsWhere(`state = '${state}'`)[0]?.id ?? 'none'
 const now = (id: string): unknown => rowsWhere(`operation_id = '${id}'`)[0]
+/** A program of the bending that a mark is of, read back, and one piece that the brake counted from it. */
+function sendAndCount(id: string): void {
+  const db = new Database(path)
+  db.pragma('foreign_keys = OFF')
+  db.prepare(
+    `INSERT INTO brake_program SELECT 'P1', sheet_id, drawing_version, drawing_hash, rework_count, 1, 3, 'c', '{}',
+       'serial:/dev/ttyUSB0', NULL, NULL, NULL, 1795500000000 FROM mark WHERE operation_id = ?`,
+  ).run(id)
+  db.prepare(
+    `INSERT INTO brake_program_event (id, program_id, kind, counter, counted, at) VALUES ('E1', 'P1', 'verified', 4, 0, 1795500001000)`,
+  ).run()
+  db.prepare(
+    `INSERT INTO piece_event (id, job_id, piece_no, kind, delta, source, at, boot_id, monotonic_ms)
+     SELECT 'P1:1', job_id, 1, 'good', 1, 'controller', 1795500060000, 'boot', 0 FROM mark WHERE operation_id = ?`,
+  ).run(id)
+  db.close()
+}
 const usage = /kant outbox list \[--all\]/
 
 describe('looking', () => {
@@ -95,6 +112,21 @@ describe('looking', () => {
       .object({ marks: z.array(z.object({ state: z.string(), ageSeconds: z.int() })) })
       .parse(JSON.parse(out))
     expect(listed.marks.map(({ state }) => state)).toEqual(markStates)
+  })
+
+  test('shows which programs a mark was made with, when they were sent, and what the brake counted of it', async () => {
+    const id = idOf('parked')
+    sendAndCount(id)
+    const { out } = await kant('show', id)
+    expect(out).toContain(
+      'Sent to the brake: piece 1, program version 3, at 2026-11-24T06:00:00.000Z by nobody named, over serial:/dev/ttyUSB0: verified 2026-11-24T06:00:01.000Z.\n',
+    )
+    expect(out).toContain('Counted: piece 1 good 1 at 2026-11-24T06:01:00.000Z, by the brake\n')
+    expect(out.match(/by the brake$/gm)).toHaveLength(1)
+    expect(JSON.parse((await kant('show', id, '--json')).out)).toMatchObject({
+      programs: [{ id: 'P1', version: 3 }],
+      programEvents: [{ kind: 'verified' }],
+    })
   })
 
   test('shows one mark by the beginning of its id: the request to the byte, and what was bent', async () => {
@@ -140,7 +172,7 @@ describe('looking', () => {
       .object({ tables: z.record(z.string(), table), journal: z.record(z.string(), z.array(z.string())) })
       .parse(JSON.parse(readFileSync(file, 'utf8')))
     expect(exported.tables['mark']?.rows).toHaveLength(markStates.length)
-    expect(exported.tables['piece_event']?.rows).toHaveLength(3)
+    expect(exported.tables['piece_event']?.rows).toHaveLength(4)
     expect(exported.journal['outbox-000001.ndjson']?.filter((line) => line.includes('"of":"mark"'))).toHaveLength(11)
     expect((await kant('export', file)).code).toBe(1)
   })
