@@ -131,7 +131,8 @@ export function createDncText({ line, template, clock, characterMs }: DncTextPar
         const value = await number(counter.ask, counter.begins, 'the counter')
         const jumpedBackFrom = lastCount !== null && value < lastCount ? lastCount : null
         lastCount = value
-        return { value, counts: counter.counts, strokesPerPiece: counter.strokesPerPiece, address: 0, jumpedBackFrom }
+        const { counts, strokesPerPiece } = counter
+        return { value, counts, strokesPerPiece, address: 0, greatest: null, jumpedBackFrom }
       }),
     alarms: () =>
       oneByOne(async (): Promise<readonly Alarm[]> => {

@@ -56,6 +56,8 @@ export interface CounterReading {
   /** Strokes that make one piece; 1 where pieces are counted; null: one for each step of the program. */
   readonly strokesPerPiece: number | null
   readonly address: number
+  /** What it reads last before it goes on at 0; null: not known. */
+  readonly greatest: number | null
   /** What it read before, by this driver, where it reads less now: reset, or wrong. Never to be counted. */
   readonly jumpedBackFrom: number | null
 }

@@ -161,6 +161,7 @@ export function modbusDriver({ line, map, clock, characterMs }: ModbusDriverPart
       counts,
       strokesPerPiece: counts === 'pieces' ? 1 : (strokesPerPiece ?? null),
       address,
+      greatest: map.registers[register]?.greatest ?? null,
       jumpedBackFrom,
     }
   }

@@ -37,8 +37,16 @@ export const totalAt = ({ counter, counted }: CounterBase, value: number, stroke
 export const leastReading = ({ counter, counted }: CounterBase, total: number, strokesPerPiece: number): number =>
   counter + (total - counted) * strokesPerPiece
 
-/** `strokesPerPiece` is 1 for a counter of pieces. */
-export function readCounter(before: Counter, value: number, strokesPerPiece: number): CounterStep {
+/** What can be made while a counter begins anew behind its greatest; one that is set back so near to it is taken for this. */
+const piecesAtRollover = 2
+
+/** `strokesPerPiece` is 1 for a counter of pieces. `greatest`: behind it the counter goes on at 0; null: not known. */
+export function readCounter(
+  before: Counter,
+  value: number,
+  strokesPerPiece: number,
+  greatest: number | null = null,
+): CounterStep {
   const { base, last, doubted } = before
   const leaps = value - last > greatestLeap * strokesPerPiece
   if (value >= last && !leaps) {
@@ -51,6 +59,10 @@ export function readCounter(before: Counter, value: number, strokesPerPiece: num
   // one that somebody set back begins at 0: what stands at the first look are strokes of one piece at the most
   if (leaps || doubted > strokesPerPiece || value > doubted + greatestLeap * strokesPerPiece)
     return { kind: 'lost', code }
+  if (greatest !== null && doubted + greatest + 1 - last <= piecesAtRollover * strokesPerPiece) {
+    const rolledOver = { counter: base.counter - greatest - 1, counted: base.counted }
+    return { kind: 'reset', counter: { base: rolledOver, last: 0, doubted: null } }
+  }
   const strokesBefore = (last - base.counter) % strokesPerPiece
   const anew = { counter: 0 - strokesBefore, counted: totalAt(base, last, strokesPerPiece) }
   return { kind: 'reset', counter: { base: anew, last: 0, doubted: null } }

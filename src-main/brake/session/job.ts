@@ -129,7 +129,7 @@ export function createJob({ ledger, now, tell }: JobParts) {
       if (kept === null) return
       const strokes = strokesPerPiece(reading)
       if (counter === null) return tell({ kind: 'missed', uncounted: missed(kept, reading.value, strokes) })
-      const read = readCounter(counter, reading.value, strokes)
+      const read = readCounter(counter, reading.value, strokes, reading.greatest)
       switch (read.kind) {
         case 'total':
           counter = read.counter

@@ -151,7 +151,7 @@ describe('what is read', () => {
 
   test('tells a counter that jumped back, with its address', async () => {
     const { driver, machine, wait } = linked()
-    const counts = { counts: 'pieces', strokesPerPiece: 1, address: 2 }
+    const counts = { counts: 'pieces', strokesPerPiece: 1, address: 2, greatest: 4_294_967_295 }
     machine.setPieces(70_000)
     expect(await wait(driver.counter())).toEqual({ ...counts, value: 70_000, jumpedBackFrom: null })
     machine.setPieces(3)

@@ -12,11 +12,11 @@ import {
 const from = (counter: number, counted = 0): Counter => ({ base: { counter, counted }, last: counter, doubted: null })
 
 /** Reads one after the other; the last step, with the counter as it then is. */
-function readAll(before: Counter, values: readonly number[], strokes: number): CounterStep {
+function readAll(before: Counter, values: readonly number[], strokes: number, greatest?: number): CounterStep {
   let step: CounterStep = { kind: 'total', counter: before, total: before.base.counted }
   for (const value of values) {
     if (step.kind === 'lost') return step
-    step = readCounter(step.counter, value, strokes)
+    step = readCounter(step.counter, value, strokes, greatest)
   }
   return step
 }
@@ -31,6 +31,21 @@ describe('pieces', () => {
   })
   test('go on from those that were counted before', () => {
     expect(readAll(from(0, 5), [2], 1)).toMatchObject({ total: 7 })
+  })
+})
+
+describe('a counter of 16 bits that goes on at 0', () => {
+  test('loses no piece', () => {
+    expect(readAll(from(65_530), [65_535, 0, 0, 1], 1, 65_535)).toMatchObject({ kind: 'total', total: 7 })
+    expect(readAll(from(65_530), [65_535, 1, 1], 1, 65_535)).toMatchObject({ kind: 'reset' })
+    expect(readAll(from(65_530), [65_535, 1, 1, 1], 1, 65_535)).toMatchObject({ kind: 'total', total: 7 })
+  })
+  test('loses no stroke of a piece', () => {
+    const totals = [0, 1, 2].map((value) => readAll(from(65_530), [65_533, 65_535, 0, 0, value], 4, 65_535))
+    expect(totals.map((step) => step.kind === 'total' && step.total)).toEqual([1, 1, 2])
+  })
+  test('is no counter that somebody has set back far below its greatest', () => {
+    expect(readAll(from(65_000), [65_010, 0, 0, 1], 1, 65_535)).toMatchObject({ kind: 'total', total: 11 })
   })
 })
 

@@ -5,7 +5,7 @@ import type { Happening } from '../../../../src-main/brake/session/happening.ts'
 import { programOf } from '../../../fixtures/brake-programs.ts'
 
 const reading = (value: number) =>
-  ({ value, counts: 'pieces', strokesPerPiece: 1, address: 2, jumpedBackFrom: null }) as const
+  ({ value, counts: 'pieces', strokesPerPiece: 1, address: 2, greatest: null, jumpedBackFrom: null }) as const
 const ours = (): Promise<boolean> => Promise.resolve(true)
 
 function loadedJob() {
