@@ -185,6 +185,8 @@ export const brakeView = z.strictObject({
       hand: z.enum(['left', 'right']).nullable(),
       version: z.int(),
       steps: z.int(),
+      /** What each bend's angle was corrected by when it was sent. */
+      corrections: z.array(z.strictObject({ bend: z.int(), correctionDeg: z.number() })),
       sentAt: instant,
       by: z.string().nullable(),
       /** The line was down or the program was restarted since: nothing is counted until a person says that it is still this job. */

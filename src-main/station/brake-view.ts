@@ -70,6 +70,7 @@ function loadedView(
     hand,
     version,
     steps: steps.length,
+    corrections: steps.map(({ bend, correctionDeg }) => ({ bend, correctionDeg })),
     sentAt: instantOf(sent.sentAt),
     by,
     waitsForPerson: loaded.waits,

@@ -44,7 +44,9 @@ export function BrakePanel({ sheet, isMarked, pieceNo, onPiece, onBack, onCount 
       ) : (
         <>
           {loaded !== null && next.showsLoaded && <LoadedProgram sheet={sheet} isMarked={isMarked} loaded={loaded} />}
-          {next.pieceNo !== null && <SendProgram sheet={sheet} pieceNo={next.pieceNo} onPiece={onPiece} />}
+          {next.pieceNo !== null && (
+            <SendProgram sheet={sheet} isMarked={isMarked} pieceNo={next.pieceNo} onPiece={onPiece} />
+          )}
         </>
       )}
     </section>

@@ -12,6 +12,7 @@ import { Refused } from '../ui/refused.tsx'
 import { useActor } from '../work/use-actor.tsx'
 import { BrakeSays } from './brake-says.tsx'
 import { ProgramSteps } from './program-steps.tsx'
+import { ProgramToSend } from './send-program.tsx'
 
 type Loaded = NonNullable<BrakeView['loaded']>
 
@@ -60,7 +61,9 @@ export function LoadedProgram({ sheet, isMarked, loaded }: LoadedProgramProps) {
           <p>{t('brake_link.too_many_todo')}</p>
         </BrakeSays>
       )}
-      {isOwn && !isOlder && loaded.done < loaded.wanted && <LoadedSteps loaded={loaded} />}
+      {isOwn && !isOlder && loaded.done < loaded.wanted && (
+        <LoadedSteps sheet={sheet} isMarked={isMarked} loaded={loaded} />
+      )}
       <p className="sub">
         {loaded.by === null
           ? t('brake_link.loaded', { when: sentAt })
@@ -87,11 +90,22 @@ function Counter({ counted }: { counted: number }) {
   )
 }
 
-/** What is bent now. Nothing where the program would be another today: what lies in the brake is not known here step by step. */
-function LoadedSteps({ loaded }: { loaded: Loaded }) {
+/** What is bent now; where the program would be another today, with a correction say, that one, to be sent anew. */
+function LoadedSteps({ sheet, isMarked, loaded }: LoadedProgramProps) {
+  const { t } = useWords()
   const { data } = useProgram(loaded.sheetId, loaded.drawingVersion, loaded.pieceNo)
-  if (data?.kind !== 'program' || data.program.version !== loaded.version) return null
-  return <ProgramSteps program={data.program} />
+  if (data?.kind !== 'program') return null
+  if (data.program.version === loaded.version)
+    return <ProgramSteps program={data.program} corrections={data.corrections} />
+  if (loaded.waitsForPerson) return null
+  return (
+    <>
+      <BrakeSays tone="person" title={t('brake_link.send_anew')}>
+        <p>{t('brake_link.send_anew_todo')}</p>
+      </BrakeSays>
+      <ProgramToSend sheet={sheet} isMarked={isMarked} pieceNo={loaded.pieceNo} />
+    </>
+  )
 }
 
 function AllDone({ loaded, isMarked }: { loaded: Loaded; isMarked: boolean }) {
@@ -102,7 +116,7 @@ function AllDone({ loaded, isMarked }: { loaded: Loaded; isMarked: boolean }) {
         {!isMarked && <p>{t('brake_link.complete_todo')}</p>}
       </BrakeSays>
     )
-  if (loaded.done < loaded.wanted) return null
+  if (loaded.done !== loaded.wanted) return null
   return <BrakeSays tone="done" title={t('brake_link.piece_complete', { piece: loaded.pieceNo })} />
 }
 

@@ -1,9 +1,15 @@
 // Every step of a program before it is sent: what the controller is told, and what whoever holds the plate does between.
 import { Fragment } from 'react'
-import type { BrakeProgramView, BrakeStepView } from '../../shared/station-api/index.ts'
+import type { BrakeCorrection, BrakeProgramView, BrakeStepView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
+import { CorrectAngle, CorrectionFrom, type CorrectAngleProps } from './correct-angle.tsx'
 
-export function ProgramSteps({ program }: { program: BrakeProgramView }) {
+export interface ProgramStepsProps {
+  program: BrakeProgramView
+  corrections: readonly BrakeCorrection[]
+}
+
+export function ProgramSteps({ program, corrections }: ProgramStepsProps) {
   const { t, mm, thickness, named } = useWords()
   const { steps } = program
   const [first] = steps
@@ -31,7 +37,7 @@ export function ProgramSteps({ program }: { program: BrakeProgramView }) {
           {steps.map((step, index) => (
             <Fragment key={step.stepNo}>
               <Handling step={step} isFirst={index === 0} />
-              <Step step={step} />
+              <Step step={step} program={program} correction={corrections.find(({ bend }) => bend === step.bend)} />
             </Fragment>
           ))}
         </tbody>
@@ -62,26 +68,32 @@ function Handling({ step, isFirst }: { step: BrakeStepView; isFirst: boolean }) 
   )
 }
 
-function Step({ step }: { step: BrakeStepView }) {
-  const { t, fineMm, deg, named } = useWords()
-  const { stepNo, bend, direction, angleDeg, correctionDeg, gaugeMm } = step
+function Step({ program, step, correction }: CorrectAngleProps) {
+  const { fineMm, named } = useWords()
+  const { stepNo, bend, direction, gaugeMm } = step
   return (
-    <tr>
-      <td>{stepNo}</td>
-      <td>
-        {bend}{' '}
-        <span aria-hidden="true" className="direction">
-          {direction === 'up' ? '▲' : '▼'}
-        </span>{' '}
-        {named('bend', direction)}
-      </td>
-      <td className="figure">
-        {deg(angleDeg)}
-        {correctionDeg !== 0 && (
-          <span className="sub"> {t('brake_link.correction', { correction: deg(correctionDeg) })}</span>
-        )}
-      </td>
-      <td>{fineMm(gaugeMm)}</td>
-    </tr>
+    <>
+      <tr>
+        <td>{stepNo}</td>
+        <td>
+          {bend}{' '}
+          <span aria-hidden="true" className="direction">
+            {direction === 'up' ? '▲' : '▼'}
+          </span>{' '}
+          {named('bend', direction)}
+        </td>
+        <td className="figure">
+          <CorrectAngle program={program} step={step} correction={correction} />
+        </td>
+        <td>{fineMm(gaugeMm)}</td>
+      </tr>
+      {correction !== undefined && (
+        <tr className="corrected">
+          <td colSpan={4} className="sub">
+            <CorrectionFrom correction={correction} />
+          </td>
+        </tr>
+      )}
+    </>
   )
 }

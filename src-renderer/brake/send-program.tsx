@@ -16,11 +16,12 @@ import { ProgramSteps } from './program-steps.tsx'
 
 export interface SendProgramProps {
   sheet: Sheet
+  isMarked: boolean
   pieceNo: number
   onPiece: (pieceNo: number) => void
 }
 
-export function SendProgram({ sheet, pieceNo, onPiece }: SendProgramProps) {
+export function SendProgram({ sheet, isMarked, pieceNo, onPiece }: SendProgramProps) {
   const { t, mm, named } = useWords()
   return (
     <>
@@ -39,12 +40,13 @@ export function SendProgram({ sheet, pieceNo, onPiece }: SendProgramProps) {
           ))}
         </div>
       )}
-      <Program sheet={sheet} pieceNo={pieceNo} />
+      <ProgramToSend sheet={sheet} isMarked={isMarked} pieceNo={pieceNo} />
     </>
   )
 }
 
-function Program({ sheet, pieceNo }: { sheet: Sheet; pieceNo: number }) {
+/** The steps as they would be sent now, or why there are none. */
+export function ProgramToSend({ sheet, isMarked, pieceNo }: Omit<SendProgramProps, 'onPiece'>) {
   const words = useWords()
   const { t } = words
   const preview = useProgram(sheet.id, sheet.drawingVersion, pieceNo)
@@ -63,20 +65,27 @@ function Program({ sheet, pieceNo }: { sheet: Sheet; pieceNo: number }) {
       </BrakeSays>
     )
   }
-  const { program } = preview.data
+  const { program, corrections } = preview.data
   return (
     <>
-      <ProgramSteps program={program} />
-      <Send program={program} isOnly={sheet.pieces.length === 1} />
+      <ProgramSteps program={program} corrections={corrections} />
+      <Send program={program} isOnly={sheet.pieces.length === 1} isMarked={isMarked} />
     </>
   )
 }
 
-function Send({ program, isOnly }: { program: BrakeProgramView; isOnly: boolean }) {
+interface SendProps {
+  program: BrakeProgramView
+  /** The sheet has no other piece. */
+  isOnly: boolean
+  isMarked: boolean
+}
+
+function Send({ program, isOnly, isMarked }: SendProps) {
   const { t } = useWords()
   const { act, dialog } = useActor()
   const send = useCall('brake.send')
-  const held = useHeldBack()
+  const held = useHeldBack(isMarked)
   const [isAsking, ask] = useState(false)
   const { sheetId, drawingVersion, pieceNo, hash, steps } = program
   const close = (): void => ask(false)
@@ -121,11 +130,12 @@ function Send({ program, isOnly }: { program: BrakeProgramView; isOnly: boolean 
 const sendable: readonly BrakeState[] = ['ready', 'verified', 'piece_done']
 
 /** Why nothing can be sent now; null: it can. */
-function useHeldBack(): string | null {
+function useHeldBack(isMarked: boolean): string | null {
   const { t } = useWords()
   const { state, readOnly } = useBrake()
   const isOpen = useLinkState() === 'open'
   if (!isOpen) return t('mark.blocked_link')
+  if (isMarked) return t('call_error.already_bent')
   if (readOnly !== null) return t(`brake_link.read_only.${readOnly}`)
   return sendable.includes(state) ? null : t(`brake_link.state.${state}`)
 }

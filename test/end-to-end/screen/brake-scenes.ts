@@ -33,11 +33,11 @@ const twoSteps: Extract<BrakePreview, { kind: 'program' }> = {
     pieceNo: 1,
     hand: null,
     version: 1,
-    steps: [step(1), step(2, { direction: 'down', gaugeMm: 29.04, correctionDeg: -1.5, flipped: true })],
+    steps: [step(1), step(2, { direction: 'down', angleDeg: 95, gaugeMm: 29.04, correctionDeg: -1.5, flipped: true })],
     hash: 'seen',
   },
   corrections: [
-    { bend: 2, correctionDeg: -1.5, from: [{ angleDeg: 90, correctionDeg: -1.5, measuredDeg: 91.5, by: 'KN', at }] },
+    { bend: 2, correctionDeg: -1.5, from: [{ angleDeg: 95, correctionDeg: -1.5, measuredDeg: 96.5, by: 'KN', at }] },
   ],
 }
 
@@ -62,6 +62,10 @@ export const loaded: NonNullable<BrakeView['loaded']> = {
   hand: null,
   version: 1,
   steps: 2,
+  corrections: [
+    { bend: 1, correctionDeg: 0 },
+    { bend: 2, correctionDeg: -1.5 },
+  ],
   sentAt: at,
   by: 'KN',
   waitsForPerson: false,
