@@ -62,6 +62,9 @@ async function pathOf({ path, device }: SerialAddress): Promise<string> {
   return only.path
 }
 
+/** serialport hands the system's words on with `Error: ` before them. */
+const said = ({ message }: Error): string => message.replace(/^Error: /, '')
+
 /** By the words of the system's own errors, which serialport hands on as text: Linux and macOS, then Windows. */
 const openFailures: readonly [RegExp, LineEndCode][] = [
   [/permission denied/i, 'permission_denied'],
@@ -70,13 +73,13 @@ const openFailures: readonly [RegExp, LineEndCode][] = [
 ]
 const openFailure = (error: Error): LineEnd => ({
   code: openFailures.find(([words]) => words.test(error.message))?.[1] ?? 'io_error',
-  message: error.message,
+  message: said(error),
 })
 
 const goneCodes = ['EIO', 'ENXIO', 'EBADF', 'ENODEV', 'UNKNOWN']
 const writeFailure = (error: Error): LineEnd => ({
   code: 'code' in error && goneCodes.includes(String(error.code)) ? 'unplugged' : 'io_error',
-  message: error.message,
+  message: said(error),
 })
 
 const calledOff = (): LineError => new LineError({ code: 'closed', message: 'called off' })
@@ -145,7 +148,7 @@ export function serialTransport(uri: string, address: SerialAddress, clock: Cloc
     port.on('error', (error) => over(writeFailure(error)))
     port.on('close', (error?: Error | null) => {
       const gone = error !== null && error !== undefined
-      over({ code: gone ? 'unplugged' : 'closed', message: gone ? error.message : 'the port was closed' })
+      over({ code: gone ? 'unplugged' : 'closed', message: gone ? said(error) : 'the port was closed' })
     })
     await new Promise<void>((resolve, reject) => {
       port.open((error) =>

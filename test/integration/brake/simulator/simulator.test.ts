@@ -95,10 +95,12 @@ describe.each(['pty', 'tcp'] as const)('a simulated brake on a %s', (on) => {
         () => 'whole',
         (error: unknown) => error,
       )
-      // nothing is answered any more, and within 200 ms the port is known to be gone
-      expect(how === 'whole' || (how instanceof BrakeError && ['line_ended', 'no_answer'].includes(how.code))).toBe(
-        true,
-      )
+      // nothing is answered any more, and within 200 ms the port is known to be gone; a machine that is slow with all of this has
+      // its controller's last word grow too old
+      if (how !== 'whole') {
+        expect(how).toBeInstanceOf(BrakeError)
+        expect(how).toMatchObject({ code: expect.toBeOneOf(['line_ended', 'no_answer', 'not_safe']) })
+      }
       expect(await line.ended).toMatchObject({ code: 'unplugged' })
       expect(machine.stepsLoaded()).toBe(how === 'whole' || modbus?.writes.at(-1)?.request.code === 6 ? 14 : 0)
 
