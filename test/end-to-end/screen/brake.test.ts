@@ -182,7 +182,8 @@ describe('a loaded program', () => {
     scenes.corrected(station)
     station.changed()
     await panel(page).getByText('8 av 20', { exact: true }).waitFor()
-    await panel(page).getByText('Programmet er endret siden det ble sendt').waitFor()
+    const changed = panel(page).getByText('Programmet er endret siden det ble sendt')
+    await expect.poll(() => changed.isVisible()).toBe(true)
   })
 
   test('that has made more pieces than the sheet asks for says so', async () => {
