@@ -95,12 +95,10 @@ describe.each(['pty', 'tcp'] as const)('a simulated brake on a %s', (on) => {
         () => 'whole',
         (error: unknown) => error,
       )
-      // nothing is answered any more, and within 200 ms the port is known to be gone; a machine that is slow with all of this has
-      // its controller's last word grow too old
-      if (how !== 'whole') {
-        expect(how).toBeInstanceOf(BrakeError)
-        expect(how).toMatchObject({ code: expect.toBeOneOf(['line_ended', 'no_answer', 'not_safe']) })
-      }
+      // nothing is answered any more, and within 200 ms the port is known to be gone; where all of this is slow, the controller's last
+      // word has grown too old
+      const ends: readonly string[] = ['line_ended', 'no_answer', 'not_safe']
+      expect(how === 'whole' || (how instanceof BrakeError && ends.includes(how.code)), String(how)).toBe(true)
       expect(await line.ended).toMatchObject({ code: 'unplugged' })
       expect(machine.stepsLoaded()).toBe(how === 'whole' || modbus?.writes.at(-1)?.request.code === 6 ? 14 : 0)
 
