@@ -98,7 +98,7 @@ describe.each(['pty', 'tcp'] as const)('a simulated brake on a %s', (on) => {
       // nothing is answered any more, and within 200 ms the port is known to be gone; where all of this is slow, the controller's last
       // word has grown too old
       const ends: readonly string[] = ['line_ended', 'no_answer', 'not_safe']
-      expect(how === 'whole' || (how instanceof BrakeError && ends.includes(how.code)), String(how)).toBe(true)
+      expect(how === 'whole' || (how instanceof BrakeError && ends.includes(how.code))).toBe(true)
       expect(await line.ended).toMatchObject({ code: 'unplugged' })
       expect(machine.stepsLoaded()).toBe(how === 'whole' || modbus?.writes.at(-1)?.request.code === 6 ? 14 : 0)
 
