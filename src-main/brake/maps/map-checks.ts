@@ -199,8 +199,16 @@ function wrongNames(map: ControllerMap): WrongInMap[] {
   ]
 }
 
+function wrongUnit({ kind, unit }: ControllerMap): WrongInMap[] {
+  if (unit >= 1 && unit <= 247) return []
+  const isOfTcp = kind === 'modbus-tcp'
+  if (isOfTcp && (unit === 0 || unit === 255)) return []
+  return [{ path: ['unit'], message: isOfTcp ? 'must be 1 to 247, or 0 or 255' : 'must be 1 to 247' }]
+}
+
 /** Everything that is wrong with a map whose fields are each right. */
 export const checkMap = (map: ControllerMap): WrongInMap[] => [
+  ...wrongUnit(map),
   ...wrongNames(map),
   ...wrongRegisters(map),
   ...wrongStates(map),

@@ -67,7 +67,8 @@ export const mapFields = z.strictObject({
   source: name,
   /** True until the commissioning check has passed on this machine and a person has confirmed it. */
   unverified: z.boolean(),
-  unit: z.int().min(1).max(247),
+  /** Over TCP a controller without units behind it may want 0 or 255; on a serial line 0 is everybody and 255 nobody. */
+  unit: z.int().min(0).max(255),
   /** How long the controller may think about an answer. */
   answerWithinMs: z.int().min(10).max(10_000).default(500),
   wordOrder: z.enum(['high_first', 'low_first']).default('high_first'),

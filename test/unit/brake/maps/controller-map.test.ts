@@ -13,6 +13,11 @@ function wrong(before: string, after: string): string[] {
   return read.ok ? [] : read.wrong.map(({ line, field, message }) => `${line} ${field}: ${message}`)
 }
 
+const overTcp = (unit: number) =>
+  readControllerMap(
+    shippedMapText.replace('"kind": "modbus-rtu"', '"kind": "modbus-tcp"').replace('"unit": 1', `"unit": ${unit}`),
+  )
+
 describe('a map', () => {
   test('that ships is right, and unverified', () => {
     expect(shippedMap.unverified).toBe(true)
@@ -162,9 +167,19 @@ describe('a map', () => {
       '34 program.steps.fields.angleDeg.offset: angleDeg of step 6 ends behind address 65535',
     ],
     ['an unknown field', '"unit": 1', '"unit": 1,\n  "start": 4', '7 start: unknown field'],
-    ['a broadcast', '"unit": 1', '"unit": 0', '6 unit: Too small: expected number to be >=1'],
+    ['a broadcast', '"unit": 1', '"unit": 0', '6 unit: must be 1 to 247'],
+    ['a unit that no serial line has', '"unit": 1', '"unit": 255', '6 unit: must be 1 to 247'],
   ])('with %s is refused at its line', (_, before, after, told) => {
     expect(wrong(before, after)).toContain(told)
+  })
+
+  test('for TCP may name unit 0 or 255, as controllers without units behind them want it, and none that is reserved', () => {
+    for (const unit of [0, 1, 247, 255]) expect(overTcp(unit)).toMatchObject({ ok: true, value: { unit } })
+    for (const unit of [248, 254])
+      expect(overTcp(unit)).toMatchObject({
+        wrong: [{ field: 'unit', message: 'must be 1 to 247, or 0 or 255' }],
+      })
+    expect(overTcp(256)).toMatchObject({ ok: false })
   })
 
   test('is refused or taken, and never a crash, whatever the text', () => {
