@@ -57,13 +57,14 @@ export function createDncText({ line, template, clock, characterMs }: DncTextPar
     throw new BrakeError('not_safe', `the controller says ${shown(said.text)}, which is not a safe state`)
   }
 
-  const send = (frame: string, signal: AbortSignal): Promise<void> => {
+  const send = (frame: string, signal: AbortSignal, onBegun: () => void): Promise<void> => {
     let readAt = Number.NEGATIVE_INFINITY
     const mayGo = async (inTheMidst: boolean): Promise<void> => {
       // in the midst of a line nothing can be asked: what was asked before it is good for its 500 ms, or an XON is
       if (!inTheMidst || safe?.by === 'xon') readAt = await safeAt()
       else if (clock.monotonic() - readAt >= safeForMs)
         throw new BrakeError('not_safe', 'held up in the midst of a line for longer than its safe state is good for')
+      onBegun()
     }
     return talk.send(frame, mayGo, signal)
   }
@@ -89,9 +90,19 @@ export function createDncText({ line, template, clock, characterMs }: DncTextPar
         if (safe === null) throw readOnly(template.name)
         const lines = linesOf(template, program)
         const frames = lines.map((one) => endedLine(text, one.text))
-        for (const frame of [template.start, ...frames, template.end]) {
-          if (signal.aborted) throw new BrakeError('cancelled', 'called off')
-          if (frame !== '') await send(frame, signal)
+        let isBegun = false
+        const begun = (): void => {
+          isBegun = true
+        }
+        try {
+          for (const frame of [template.start, ...frames, template.end]) {
+            if (signal.aborted) throw new BrakeError('cancelled', 'called off')
+            if (frame !== '') await send(frame, signal, begun)
+          }
+        } catch (error) {
+          // a serial server may still hold what was written, to let it out when nothing is known to be safe
+          if (isBegun) await line.close()
+          throw error
         }
       }),
     verify: (program) =>

@@ -181,6 +181,19 @@ describe('an upload stops', () => {
     expect(link.controller.loaded()).toBeNull()
   })
 
+  test('and ends its line once something of it has left: a serial server may still hold that', async () => {
+    const stop = new AbortController()
+    await using link = await linked(dncTemplate(), (text) => {
+      if (text.includes('N4 ')) stop.abort()
+    })
+    // nothing has left yet: the line is as good as before
+    await expect(link.driver.upload(aProgram(9), never)).rejects.toMatchObject({ code: 'not_safe' })
+    link.controller.turnTo('receive')
+    await expect(link.driver.status()).resolves.toMatchObject({ safe: true })
+    await expect(link.driver.upload(aProgram(9), stop.signal)).rejects.toMatchObject({ code: 'cancelled' })
+    await expect(link.driver.status()).rejects.toMatchObject({ code: 'line_ended' })
+  })
+
   test('with no answer where XON never comes', async () => {
     await using link = await linked(dncTemplate({ answerMs: 100 }), (text, controller) => {
       if (text.includes('N2 B2')) controller.hold()
