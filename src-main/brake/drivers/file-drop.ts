@@ -5,7 +5,7 @@
 // What stays forbidden is to change what may be loaded: each version of a program is a file of its own name, and a file that is there
 // with other words in it is never written over.
 import { constants } from 'node:fs'
-import { access, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { access, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import type { Clock } from '../../platform/clock.ts'
@@ -24,29 +24,61 @@ export interface FileDropParts {
 
 /** A share of the network may never answer. */
 const answerMs = 10_000
+/** Longer than any upload is at work. */
+const leftAfterMs = 60_000
+
+/** One that a disk has not answered yet. */
+interface Call {
+  /** On the clock that never steps: from then on its caller is told that there is no answer. */
+  readonly lateAt: number
+  /** The file is on its way to its name, which nobody can call back. */
+  mayCome: boolean
+}
+
+const letGo = (): BrakeError => new BrakeError('line_ended', 'the folder was let go')
 
 export function createFileDrop({ folder, template, clock }: FileDropParts): Driver {
   const { text, extension } = template
+  /** A name that we give, half written. */
+  const ours = new RegExp(String.raw`^[A-Za-z0-9_-]+_p\d+(_[LR])?_d\d+_v\d+\.${extension}\.\d+\.part$`)
   let isClosed = false
 
   /** Whole or not there: synced beside its place before it gets its name. */
-  async function writeWhole(path: string, bytes: Buffer, signal: AbortSignal): Promise<void> {
+  async function writeWhole(path: string, bytes: Buffer, signal: AbortSignal, call: Call): Promise<void> {
     const beside = `${path}.${process.pid}.part`
     try {
       const file = await open(beside, 'w')
       try {
         await file.writeFile(bytes)
         await file.sync()
+        await removeLeft((await file.stat()).mtimeMs)
       } finally {
         await file.close()
       }
       if (signal.aborted) throw new BrakeError('cancelled', 'called off')
+      // whoever sent it was told that it did not come: it must not come now
+      if (clock.monotonic() >= call.lateAt) throw noAnswer('')
+      if (isClosed) throw letGo()
+      call.mayCome = true
       await rename(beside, path)
     } catch (error) {
       await rm(beside, { force: true }).catch(() => undefined)
       throw error
     }
     await syncFolder()
+  }
+  /** What killed stations left half written, told by the folder's own clock: a younger one may be another station's at work. */
+  async function removeLeft(nowMs: number): Promise<void> {
+    const parts = (await readdir(folder)).filter((name) => ours.test(name))
+    for (const name of parts) {
+      const path = join(folder, name)
+      try {
+        // oxlint-disable-next-line no-await-in-loop
+        if (nowMs - (await stat(path)).mtimeMs > leftAfterMs) await rm(path, { force: true })
+      } catch {
+        // gone meanwhile, or another user's: no program lacks for it
+      }
+    }
   }
   /** The rename survives a power loss only then; Windows has no such call, and some shares refuse it. */
   async function syncFolder(): Promise<void> {
@@ -59,21 +91,24 @@ export function createFileDrop({ folder, template, clock }: FileDropParts): Driv
     }
   }
   /** Rejects with a BrakeError only, and does not wait for a disk that never answers. */
-  async function within<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-    if (isClosed) throw new BrakeError('line_ended', 'the folder was let go')
+  async function within<Answer>(act: (call: Call) => Promise<Answer>): Promise<Answer> {
+    if (isClosed) throw letGo()
     const answered = new AbortController()
+    const call: Call = { lateAt: clock.monotonic() + answerMs, mayCome: false }
     const late = async (): Promise<never> => {
       await clock.wait(answerMs, answered.signal)
-      throw new BrakeError('no_answer', `${folder} did not answer within ${answerMs / 1000} s`)
+      throw noAnswer(call.mayCome ? '; the file may come there yet' : '')
     }
     try {
-      return await Promise.race([call(), late()])
+      return await Promise.race([act(call), late()])
     } catch (error) {
       throw inPlainWords(error, folder)
     } finally {
       answered.abort()
     }
   }
+  const noAnswer = (more: string): BrakeError =>
+    new BrakeError('no_answer', `${folder} did not answer within ${answerMs / 1000} s${more}`)
   async function usable(): Promise<void> {
     const found = await stat(folder)
     if (!found.isDirectory()) throw new BrakeError('refused', `${folder} is no folder`)
@@ -104,7 +139,7 @@ export function createFileDrop({ folder, template, clock }: FileDropParts): Driv
         return { controller: template.name, answeredAs: folder }
       }),
     upload: (program, signal) =>
-      within(async () => {
+      within(async (call) => {
         if (signal.aborted) throw new BrakeError('cancelled', 'called off')
         const content = contentOf(program)
         const path = pathOf(program)
@@ -112,7 +147,7 @@ export function createFileDrop({ folder, template, clock }: FileDropParts): Driv
         if (there === content) return
         if (there !== null)
           throw new BrakeError('refused', `${path} is there with other words in it: it is not written over`)
-        await writeWhole(path, Buffer.from(content, 'latin1'), signal)
+        await writeWhole(path, Buffer.from(content, 'latin1'), signal, call)
       }),
     verify: (program) =>
       within(async () => {

@@ -1,12 +1,13 @@
 // Programs as files in a real folder: whole or not there, never over another, and a folder that will not have them said plainly.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createFileDrop } from '../../../../src-main/brake/drivers/file-drop.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { aProgram, fileDropTemplate } from '../../../fixtures/dnc.ts'
+import { manualClock } from '../../../manual-clock.ts'
 
 const never = new AbortController().signal
 let folder: string
@@ -65,6 +66,66 @@ describe('a program dropped into a folder', () => {
     await expect(driver.upload(aProgram(15), never)).rejects.toMatchObject({ code: 'out_of_range' })
     expect(readdirSync(folder)).toEqual([])
   })
+})
+
+/** A signal that nobody aborts, by which a test sees that the file is about to get its name. */
+const beforeItsName = (then: () => void): AbortSignal => {
+  const { signal } = new AbortController()
+  let asked = 0
+  Object.defineProperty(signal, 'aborted', {
+    get: () => {
+      asked += 1
+      if (asked === 2) then()
+      return false
+    },
+  })
+  return signal
+}
+const lateDrop = () => {
+  const clock = manualClock()
+  return { clock, driver: createFileDrop({ folder, template: fileDropTemplate(), clock }) }
+}
+
+describe('a folder that answers too late', () => {
+  test('has no file once it was told that it has none', async () => {
+    const { clock, driver } = lateDrop()
+    const late = beforeItsName(() => clock.advance(10_000))
+    await expect(driver.upload(aProgram(2), late)).rejects.toMatchObject({
+      code: 'no_answer',
+      message: `${folder} did not answer within 10 s`,
+    })
+    await expect.poll(() => readdirSync(folder)).toEqual([])
+  })
+
+  test('is said to get it yet where it cannot be called back, and takes it when it is sent again', async () => {
+    const { clock, driver } = lateDrop()
+    const late = beforeItsName(() => queueMicrotask(() => clock.advance(10_000)))
+    await expect(driver.upload(aProgram(2), late)).rejects.toMatchObject({
+      code: 'no_answer',
+      message: `${folder} did not answer within 10 s; the file may come there yet`,
+    })
+    await expect.poll(() => readdirSync(folder)).toEqual(['T-000412-3_p1_d4_v1.txt'])
+    await driver.upload(aProgram(2), never)
+  })
+})
+
+test('what a killed station left half written is removed at the next upload, and nothing that may be at work', async () => {
+  const put = (name: string, secondsAgo: number): void => {
+    const at = new Date(Date.now() - secondsAgo * 1_000)
+    writeFileSync(join(folder, name), 'half')
+    utimesSync(join(folder, name), at, at)
+  }
+  put('T-000412-3_p1_L_d4_v2.txt.4711.part', 90)
+  put('T-000412-3_p1_R_d4_v2.txt.4712.part', 5)
+  put('music.part', 90)
+  put('T-000412-3_p9_d4_v1.txt', 90)
+  await dropped().upload(aProgram(2), never)
+  expect(readdirSync(folder).toSorted()).toEqual([
+    'T-000412-3_p1_R_d4_v2.txt.4712.part',
+    'T-000412-3_p1_d4_v1.txt',
+    'T-000412-3_p9_d4_v1.txt',
+    'music.part',
+  ])
 })
 
 describe('a folder that will not have it', () => {
