@@ -7,6 +7,8 @@ export interface KeptTable {
   keys: readonly (readonly string[])[]
   /** Of two readings of one row the one with the later moment here is further along; null: a row never changes. */
   furtherBy: string | null
+  /** The moment by which the newest is told from the rest, where no key numbers the rows. */
+  newestBy?: string
 }
 
 export const keptTables: readonly KeptTable[] = [
@@ -19,10 +21,10 @@ export const keptTables: readonly KeptTable[] = [
   { name: 'decision', keys: [['id'], ['seq']], furtherBy: null },
   { name: 'approval_override', keys: [['id']], furtherBy: null },
   { name: 'hand_over', keys: [['nonce']], furtherBy: 'taken_back_at' },
-  { name: 'brake_program', keys: [['id']], furtherBy: null },
+  { name: 'brake_program', keys: [['id']], furtherBy: null, newestBy: 'sent_at' },
   { name: 'brake_program_event', keys: [['id'], ['seq']], furtherBy: null },
   { name: 'plan', keys: [['id']], furtherBy: null },
-  { name: 'correction', keys: [['id']], furtherBy: null },
+  { name: 'correction', keys: [['id']], furtherBy: null, newestBy: 'at' },
 ]
 
 export type Value = string | number | Uint8Array | null

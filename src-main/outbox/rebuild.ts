@@ -108,9 +108,13 @@ function fill(fresh: Db, table: KeptTable, { store, soundTo, journal }: Sources,
     }
   }
   for (const line of lines) if (!passedOver.has(line)) chosen.push({ row: line.row, from: 'journal', into: table.name })
-  put(fresh, table, alone(table, chosen), columns, rebuilt)
+  put(fresh, table, inOrder(table, alone(table, chosen)), columns, rebuilt)
   return unread
 }
+
+/** Rows of the store and of the journal come in two heaps; what is newest is what was put last. */
+const inOrder = ({ newestBy }: KeptTable, chosen: Chosen[]): Chosen[] =>
+  newestBy === undefined ? chosen : chosen.toSorted((a, b) => figure(a.row[newestBy]) - figure(b.row[newestBy]))
 
 function isFurther(row: Row, other: Row, { furtherBy }: KeptTable): boolean {
   // the journal's was written with a checksum

@@ -136,6 +136,49 @@ describe('a store that is gone', () => {
   })
 })
 
+test('what was sent to a brake last is the newest in the rebuilt store, too, whichever heap it came from', async () => {
+  const { programs, journal } = at.outbox()
+  const send = (pieceNo: number) =>
+    programs.put({
+      sheetId: batch.id,
+      drawingVersion: batch.drawingVersion,
+      drawingHash: 'hash',
+      reworkCount: 0,
+      pieceNo,
+      version: 1,
+      contentHash: 'content',
+      program: '{}',
+      link: 'tcp://127.0.0.1:502',
+      mapHash: null,
+      pressBrakeId: null,
+      operatorId: null,
+    })
+  const verified = (programId: string): void =>
+    programs.note({ programId, kind: 'verified', counter: 7, counted: 0, operatorId: null, detail: null })
+  verified(send(1).id)
+  at.clock.advance(60_000)
+  const { id } = send(2)
+  verified(id)
+  await journal.synced()
+  await at.outbox().close()
+  // the older is left in the journal alone, the newer in the store alone
+  const [name = ''] = readdirSync(journalFolder(at.folder))
+  const path = join(journalFolder(at.folder), name)
+  const lines = readFileSync(path, 'utf8').split('\n')
+  writeFileSync(
+    path,
+    lines.map((line) => (line.includes('"brake_program"') && line.includes(id) ? 'damaged' : line)).join('\n'),
+  )
+  inFile(
+    at.folder,
+    `PRAGMA foreign_keys = OFF; DROP TRIGGER brake_program_no_delete; DELETE FROM brake_program WHERE piece_no = 1`,
+  )
+  rebuildOutbox(at.folder, at.clock.now())
+  await at.restart()
+  expect(rowsOf(at.folder, 'brake_program')).toMatchObject([{ piece_no: 1 }, { piece_no: 2 }])
+  expect(at.outbox().programs.loaded()).toMatchObject({ id })
+})
+
 describe('a store that is behind its journal', () => {
   test('since its log was deleted after a hard end is noticed, and what it lacks comes back', async () => {
     at.mark(sheetNo(1))
