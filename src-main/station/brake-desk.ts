@@ -11,6 +11,7 @@ import { brakeLedger } from './brake-ledger.ts'
 import { namedLink, type BrakeLinkPlace } from './brake-link.ts'
 import { previewOf, type ProgramSources } from './brake-program.ts'
 import { brakeView } from './brake-view.ts'
+import { markingByItself } from './marking-by-itself.ts'
 import { pacedTelling } from './paced-telling.ts'
 import type { Settings } from './settings.ts'
 
@@ -25,7 +26,8 @@ export interface BrakeDeskParts extends BrakeLinkPlace {
   readonly sheetNow: (sheetId: string) => Sheet | null
   /** Asks the service for the sheet; resolves when it is here anew, or cannot be had. */
   readonly readAnew: (sheetId: string) => Promise<void>
-  readonly markBent: (sheet: Sheet) => void
+  /** Whether it is marked now; never rejects. */
+  readonly markBent: (sheet: Sheet) => Promise<boolean>
   readonly tell: (view: BrakeView) => void
   readonly onFault: (fault: unknown) => void
 }
@@ -98,30 +100,25 @@ function linkedDesk(parts: BrakeDeskParts, link: Link): BrakeDesk {
     }
   })
 
-  let countedBefore = 0
-  /** Where it is set, a sheet whose last piece the brake has made is marked without being asked. */
-  const markWhenDone = (): void => {
-    const job = session.loaded()
-    const counted = session.state().loaded?.counted ?? 0
-    const isMore = counted > countedBefore
-    countedBefore = counted
-    if (!parts.set.marksByItself || !isMore || job === null) return
-    const sheet = sheetNow(job.program.sheetId)
-    if (sheet === null) return
-    const { complete, stop } = outbox.work.workOf(sheet)
-    if (complete && stop === null) parts.markBent(sheet)
-  }
+  const marking = markingByItself({
+    sheet: () => {
+      const job = parts.set.marksByItself ? session.loaded() : null
+      return job === null ? null : sheetNow(job.program.sheetId)
+    },
+    workOf: outbox.work.workOf,
+    markBent: parts.markBent,
+  })
   const session: Session = openSession({
     connect: link.connect,
     clock,
     ledger: brakeLedger({ outbox, sheetNow, ownBrakeId, link }),
     onChange: () => {
-      markWhenDone()
+      marking.counted()
       telling.changed()
     },
     onFault: parts.onFault,
   })
-  countedBefore = session.state().loaded?.counted ?? 0
+  marking.counted()
   const sources = (): ProgramSources => ({
     workshop: parts.workshop(),
     programs: outbox.programs,
@@ -146,7 +143,10 @@ function linkedDesk(parts: BrakeDeskParts, link: Link): BrakeDesk {
       correct: (sheet, asked) => correctBend({ ...sources(), corrections: outbox.corrections, session }, sheet, asked),
     }),
     view,
-    workChanged: telling.changed,
+    workChanged: () => {
+      marking.workChanged()
+      telling.changed()
+    },
     close: async () => {
       telling.end()
       await session.close()

@@ -185,9 +185,14 @@ export function openStation(options: StationOptions): OpenedStation {
     sheetShown: sheetsShown(cache).sheetShown,
     sheetNow: (sheetId) => cache.sheetOf(sheetId).sheet,
     readAnew: (sheetId) => readAnew(sheetId, { ...network, cache, clock }),
-    markBent: ({ id: sheetId, drawingVersion }) => {
-      const mark = async (): Promise<unknown> => handlers['mark.create']({ sheetId, drawingVersion, by: null })
-      mark().catch(failing('the sheet could not be marked by itself'))
+    markBent: async ({ id: sheetId, drawingVersion }) => {
+      try {
+        await handlers['mark.create']({ sheetId, drawingVersion, by: null })
+        return true
+      } catch (fault) {
+        failing('the sheet could not be marked by itself')(fault)
+        return false
+      }
     },
     tell: (view) => tell({ name: 'brake', data: view }),
     onFault: failing('the link to the brake stumbled'),

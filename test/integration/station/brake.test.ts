@@ -42,6 +42,8 @@ const until = (state: BrakeView['state']): Promise<void> => vi.waitFor(() => exp
 
 beforeAll(async () => {
   at = await stationBesideService()
+  // a sheet for each test
+  at.desk.makeSheets({ count: 6 })
   await at.pulled()
   simulator = await startSimulator({
     controllerFile,
@@ -201,6 +203,21 @@ test('where it is set, the last piece marks the sheet by itself, once', async ()
   await send(sheet, program)
   await until('verified')
   await bend(sheet.pieces[0]?.quantity ?? 0, program)
+  await vi.waitFor(async () => {
+    const { marks } = await at.link().call('marks.list', {})
+    expect(marks.filter(({ sheetId }) => sheetId === sheet.id)).toMatchObject([{ quantity: sheet.quantity }])
+  }, soon)
+}, 60_000)
+
+test('and does so, too, where the last piece is booked by hand', async () => {
+  const { sheet, program } = await freshSheet()
+  const wanted = sheet.pieces[0]?.quantity ?? 0
+  await send(sheet, program)
+  await until('verified')
+  await bend(wanted - 1, program)
+  await vi.waitFor(() => expect(view.loaded?.done).toBe(wanted - 1), soon)
+  const by = { operatorId: null, kind: 'good', count: 1, reason: null, actId: 'the last, by hand' } as const
+  await at.link().call('count.book', { ...pieceOf(sheet), ...by })
   await vi.waitFor(async () => {
     const { marks } = await at.link().call('marks.list', {})
     expect(marks.filter(({ sheetId }) => sheetId === sheet.id)).toMatchObject([{ quantity: sheet.quantity }])
