@@ -9,6 +9,7 @@ import { transportOf } from '../../src-main/brake/transport/transport-of.ts'
 import { systemClock } from '../../src-main/platform/clock.ts'
 import { programOf, shippedMap, shippedMapText } from '../fixtures/brake-programs.ts'
 import type { Bench, Row } from './run.ts'
+import { shownPieces } from './shown-piece.ts'
 
 const baud = 19_200
 const turnaroundMs = 5
@@ -71,6 +72,9 @@ export async function brakeRows({ root, folder }: Bench): Promise<Row[]> {
   const took = await uploads(folder)
   const median = took[Math.floor(took.length / 2)] ?? Number.NaN
   const least = leastMs()
+  const shown = await shownPieces(folder, baud)
+  const shownMedian = shown.took[Math.floor(shown.took.length / 2)] ?? Number.NaN
+  const shownWorst = shown.took.at(-1) ?? Number.NaN
   const hours = join(root, 'test/bench/brake-hours.ts')
   // hours in seconds make garbage some thousand times as fast as a shift does, for which V8 would widen its room for the young
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', '--max-semi-space-size=1', hours])
@@ -82,6 +86,12 @@ export async function brakeRows({ root, folder }: Bench): Promise<Row[]> {
       measured: `${median.toFixed(0)} ms, ${(median / least).toFixed(3)} times the least ${least.toFixed(0)} ms (median of ${took.length}, ${took.at(0)?.toFixed(0)} to ${took.at(-1)?.toFixed(0)})`,
       promised: 'at most 1.15 times',
       holds: median <= 1.15 * least,
+    },
+    {
+      what: `from the brake's counter to the push that shows the piece, asked every 250 ms over a line of ${baud} baud`,
+      measured: `worst ${shownWorst.toFixed(0)} ms, median ${shownMedian.toFixed(0)} (${shown.took.length} pieces of ${shown.steps} strokes)`,
+      promised: '300 ms',
+      holds: shownWorst <= 300,
     },
     {
       what: 'memory of the link after 8 hours of a shift, by its own clock',
