@@ -13,9 +13,9 @@ import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { mapOf, programOf, shippedMapText } from '../../../fixtures/brake-programs.ts'
 
 const never = new AbortController().signal
-// of a controller that thinks for 5 ms
-const quickText = shippedMapText.replace('"answerWithinMs": 500', '"answerWithinMs": 300')
-const quick = mapOf(quickText)
+// both ends are in this process, which may have much else to do
+const patientText = shippedMapText.replace('"answerWithinMs": 500', '"answerWithinMs": 600')
+const patient = mapOf(patientText)
 
 interface Brake extends AsyncDisposable {
   readonly simulator: Simulator
@@ -25,7 +25,7 @@ interface Brake extends AsyncDisposable {
 async function brake(on: 'pty' | 'tcp', more: Partial<Parameters<typeof startSimulator>[0]> = {}): Promise<Brake> {
   const folder = mkdtempSync(join(tmpdir(), 'kant-brake-'))
   const simulator = await startSimulator({
-    controllerFile: quickText,
+    controllerFile: patientText,
     at: on === 'pty' ? { path: join(folder, 'brake') } : { port: 0 },
     baud: 115_200,
     parity: 'even',
@@ -45,7 +45,7 @@ async function brake(on: 'pty' | 'tcp', more: Partial<Parameters<typeof startSim
       const line = await named.transport.open(never)
       lines.push(line)
       const { characterMs } = named.transport
-      return { line, driver: modbusDriver({ line, map: quick, clock: systemClock, characterMs }) }
+      return { line, driver: modbusDriver({ line, map: patient, clock: systemClock, characterMs }) }
     },
     [Symbol.asyncDispose]: async () => {
       await Promise.all(lines.map((line) => line.close()))
