@@ -1,7 +1,8 @@
 // The protocol over any ordered two-way channel: in memory, a MessagePort, a WebSocket. The station's side gives a snapshot,
 // then numbered pushes, and answers calls; the screen's side is in link.ts.
 import * as z from 'zod'
-import { callErrorCodes, grants, pushes, snapshot, type Snapshot } from './contract.ts'
+import { grants } from './calls/call.ts'
+import { callErrorCodes, pushes, snapshot, type Snapshot } from './contract.ts'
 import { dispatch, type Context } from './dispatch.ts'
 
 /**

@@ -1,13 +1,6 @@
 // One way in: looks the call up, checks the grant, parses what goes in and what comes out, turns errors into code and message.
-import {
-  CallError,
-  calls,
-  type CallErrorCode,
-  type CallIn,
-  type CallName,
-  type Grant,
-  type Station,
-} from './contract.ts'
+import { CallError, calls, type CallErrorCode, type CallIn, type CallName, type Station } from './contract.ts'
+import type { Grant } from './calls/call.ts'
 
 export interface Context {
   grants: ReadonlySet<Grant>

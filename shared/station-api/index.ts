@@ -1,6 +1,7 @@
 // The contract between screen and station, and how either side speaks it.
 export * from './bend-state.ts'
 export * from './brake-view.ts'
+export { grants, type Grant } from './calls/call.ts'
 export * from './channel.ts'
 export * from './contract.ts'
 export * from './dispatch.ts'

@@ -1,6 +1,7 @@
 // The screen's side of the channel: calls with their answers, pushes in order, a new channel with backoff when one is lost.
 // A lost channel rejects every call that waits, so that none hangs.
 import { answerFrame, type AnswerFrame, type Channel } from './channel.ts'
+import type { Grant } from './calls/call.ts'
 import {
   CallError,
   calls,
@@ -8,7 +9,6 @@ import {
   type CallIn,
   type CallName,
   type CallOut,
-  type Grant,
   type Push,
   type PushName,
   type Snapshot,
