@@ -1,23 +1,32 @@
-// The frame around every screen: the screen chosen, what waits for an undo, and the status line that is never away.
-import { useState } from 'react'
+// The frame around every screen: the rooms, the screen chosen, what waits for an undo, and the status line that is never away.
+import { lazy, Suspense, useState } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { useTranslation } from 'react-i18next'
 import { BrokenScreen } from './broken-screen.tsx'
 import { ExportStrip } from './exports/export-strip.tsx'
-import { ExportsScreen } from './exports/exports-screen.tsx'
+import { Rooms } from './frame/rooms.tsx'
 import { languageOf } from './language/language.ts'
 import { useWords } from './language/use-words.ts'
 import type { BrakeChoice } from './list/list-rows.ts'
 import { ListScreen } from './list/list-screen.tsx'
-import { MarkScreen } from './marks/mark-screen.tsx'
-import { MarksScreen } from './marks/marks-screen.tsx'
+import type { Route } from './route.ts'
 import { ScannedHandOver } from './scan/scanned-hand-over.tsx'
-import { useRoute } from './use-route.ts'
 import { SheetScreen } from './sheet/sheet-screen.tsx'
 import { useWorkshopWatch } from './station/queries.ts'
 import { useFirstStatus, useLinkState, useStatus } from './station/station-context.tsx'
 import { StatusLine } from './status/status-line.tsx'
 import { UndoBar } from './status/undo-bar.tsx'
-import { useTranslation } from 'react-i18next'
+import { useRoute } from './use-route.ts'
+
+// what the operator does not need at once comes when its room is opened
+const ExportsScreen = lazy(async () => ({ default: (await import('./exports/exports-screen.tsx')).ExportsScreen }))
+const MarkScreen = lazy(async () => ({ default: (await import('./marks/mark-screen.tsx')).MarkScreen }))
+const MarksScreen = lazy(async () => ({ default: (await import('./marks/marks-screen.tsx')).MarksScreen }))
+const OversightScreen = lazy(async () => ({
+  default: (await import('./oversight/oversight-screen.tsx')).OversightScreen,
+}))
+const PlanScreen = lazy(async () => ({ default: (await import('./plan/plan-screen.tsx')).PlanScreen }))
+const SetUpScreen = lazy(async () => ({ default: (await import('./set-up/set-up-screen.tsx')).SetUpScreen }))
 
 export function App() {
   const { i18n } = useTranslation()
@@ -43,23 +52,61 @@ function Starting() {
 
 function Screens() {
   const route = useRoute()
-  const { today, ownBrakeId } = useStatus()
+  const { ownBrakeId } = useStatus()
   useWorkshopWatch()
   const [chosen, choose] = useState<BrakeChoice | null>(null)
   const choice: BrakeChoice = chosen ?? (ownBrakeId === null ? { kind: 'all' } : { kind: 'brake', id: ownBrakeId })
   return (
     <div className="app">
-      {route.screen === 'list' && <ListScreen date={route.date ?? today} choice={choice} onChoose={choose} />}
-      {route.screen === 'sheet' && (
-        <SheetScreen key={route.sheetId} sheetId={route.sheetId} date={route.date} choice={choice} />
-      )}
-      {route.screen === 'marks' && <MarksScreen />}
-      {route.screen === 'mark' && <MarkScreen key={route.markId} markId={route.markId} />}
-      {route.screen === 'exports' && <ExportsScreen />}
+      <div className="app-room">
+        {route.screen !== 'sheet' && <Rooms route={route} />}
+        <div className="app-screen">
+          <Suspense fallback={<Opening />}>
+            <Screen route={route} choice={choice} onChoose={choose} />
+          </Suspense>
+        </div>
+      </div>
       {route.screen !== 'exports' && <ExportStrip />}
       <UndoBar shownSheetId={route.screen === 'sheet' ? route.sheetId : null} />
       <StatusLine />
       <ScannedHandOver />
     </div>
+  )
+}
+
+interface ScreenProps {
+  route: Route
+  choice: BrakeChoice
+  onChoose: (choice: BrakeChoice) => void
+}
+
+function Screen({ route, choice, onChoose }: ScreenProps) {
+  const { today } = useStatus()
+  switch (route.screen) {
+    case 'list':
+      return <ListScreen date={route.date ?? today} choice={choice} onChoose={onChoose} />
+    case 'sheet':
+      return <SheetScreen key={route.sheetId} sheetId={route.sheetId} date={route.date} choice={choice} />
+    case 'marks':
+      return <MarksScreen />
+    case 'mark':
+      return <MarkScreen key={route.markId} markId={route.markId} />
+    case 'exports':
+      return <ExportsScreen />
+    case 'plan':
+      return <PlanScreen />
+    case 'oversight':
+      return <OversightScreen />
+    case 'setup':
+      return <SetUpScreen />
+  }
+}
+
+function Opening() {
+  const { t } = useWords()
+  return (
+    <main className="alone" aria-busy="true">
+      <p role="status">{t('frame.opening')}</p>
+    </main>
   )
 }

@@ -6,11 +6,16 @@ export type Route =
   | { screen: 'marks' }
   | { screen: 'mark'; markId: string }
   | { screen: 'exports' }
+  | { screen: 'plan'; date: string | null }
+  | { screen: 'oversight' }
+  | { screen: 'setup'; part: string | null }
 
 /** What is not an address of ours is the list of today. */
 export function parseRoute(fragment: string): Route {
   const [screen, date, sheetId] = fragment.replace(/^#\/?/, '').split('/')
-  if (screen === 'marks' || screen === 'exports') return { screen }
+  if (screen === 'marks' || screen === 'exports' || screen === 'oversight') return { screen }
+  if (screen === 'plan') return { screen, date: isDay(date) ? date : null }
+  if (screen === 'setup') return { screen, part: date === undefined || date === '' ? null : date }
   if (screen === 'mark' && date !== undefined && date !== '') return { screen, markId: date }
   if (screen === 'sheet' && isDay(date) && sheetId !== undefined && sheetId !== '')
     return { screen: 'sheet', date, sheetId }
@@ -20,13 +25,17 @@ export function parseRoute(fragment: string): Route {
 export function formatRoute(route: Route): string {
   switch (route.screen) {
     case 'list':
-      return route.date === null ? '#/list' : `#/list/${route.date}`
+    case 'plan':
+      return route.date === null ? `#/${route.screen}` : `#/${route.screen}/${route.date}`
     case 'sheet':
       return `#/sheet/${route.date}/${route.sheetId}`
     case 'mark':
       return `#/mark/${route.markId}`
+    case 'setup':
+      return route.part === null ? '#/setup' : `#/setup/${route.part}`
     case 'marks':
     case 'exports':
+    case 'oversight':
       return `#/${route.screen}`
   }
 }

@@ -1,0 +1,2 @@
+// The place of the room, until it is furnished.
+export const SetUpScreen = (): React.ReactNode => <main className="screen" />
