@@ -11,6 +11,7 @@ import type { BrakeChoice } from './list/list-rows.ts'
 import { ListScreen } from './list/list-screen.tsx'
 import type { Route } from './route.ts'
 import { ScannedHandOver } from './scan/scanned-hand-over.tsx'
+import { Signals } from './sounds/signals.tsx'
 import { SheetScreen } from './sheet/sheet-screen.tsx'
 import { useWorkshopWatch } from './station/queries.ts'
 import { useFirstStatus, useLinkState, useStatus } from './station/station-context.tsx'
@@ -67,6 +68,7 @@ function Screens() {
         </div>
       </div>
       {route.screen !== 'exports' && <ExportStrip />}
+      <Signals />
       <UndoBar shownSheetId={route.screen === 'sheet' ? route.sheetId : null} />
       <StatusLine />
       <ScannedHandOver />

@@ -3,9 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { setUpLanguage } from './language/language.ts'
+import { keptHere } from './look/kept.ts'
+import { setUpLook } from './look/this-screen.ts'
 import { RefusedScreen } from './refused-screen.tsx'
 import { createAnswers } from './station/queries.ts'
 import { StationProvider } from './station/station-context.tsx'
+import { awaitFirstTouch } from './sounds/play.ts'
 import { openStationLink } from './station/station-link.ts'
 import { createStationStore } from './station/station-store.ts'
 
@@ -14,7 +17,10 @@ if (place === null) throw new Error('the page has no place for the screen')
 const root = createRoot(place)
 const refuse = (): void => root.render(<RefusedScreen />)
 
-await setUpLanguage(window.localStorage)
+const kept = keptHere(window.localStorage, document, window.location.protocol)
+setUpLook(kept)
+awaitFirstTouch(document)
+await setUpLanguage(kept)
 const link = await openStationLink(refuse).catch(() => null)
 if (link === null) {
   refuse()

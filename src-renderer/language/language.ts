@@ -3,11 +3,12 @@ import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import en from '../../resources/translations/en.json' with { type: 'json' }
 import nb from '../../resources/translations/nb.json' with { type: 'json' }
+import type { Kept } from '../look/kept.ts'
 import { languages, type Language } from './format.ts'
 
 const storedUnder = 'kant-language'
 
-export async function setUpLanguage(storage: Storage): Promise<i18n> {
+export async function setUpLanguage(storage: Kept): Promise<i18n> {
   const language = languages.find((known) => known === storage.getItem(storedUnder)) ?? 'nb'
   const words = createInstance()
   await words.use(initReactI18next).init({

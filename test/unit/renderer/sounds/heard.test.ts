@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { happeningSince, signalOf, type Heard } from '../../../../src-renderer/sounds/heard.ts'
+import { tonesOf } from '../../../../src-renderer/sounds/tones.ts'
+
+const quiet: Heard = { alarm: false, waits: null, made: null, needsPerson: 0 }
+
+test('a start makes no sound, whatever stands there already', () => {
+  expect(happeningSince(null, { alarm: true, waits: 'p1', made: 'p1 1', needsPerson: 3 })).toBeNull()
+})
+
+test('each thing that begins is heard once', () => {
+  expect(happeningSince(quiet, { ...quiet, alarm: true })).toBe('brake_alarm')
+  expect(happeningSince({ ...quiet, alarm: true }, { ...quiet, alarm: true })).toBeNull()
+  expect(happeningSince(quiet, { ...quiet, waits: 'p1' })).toBe('waits_for_person')
+  expect(happeningSince(quiet, { ...quiet, needsPerson: 1 })).toBe('mark_needs_person')
+  expect(happeningSince({ ...quiet, needsPerson: 2 }, { ...quiet, needsPerson: 1 })).toBeNull()
+  expect(happeningSince(quiet, { ...quiet, made: 'p1 1' })).toBe('pieces_done')
+  expect(happeningSince({ ...quiet, made: 'p1 1' }, { ...quiet, made: 'p1 2' })).toBe('pieces_done')
+})
+
+test('of two at once the graver is told', () => {
+  expect(happeningSince(quiet, { ...quiet, alarm: true, made: 'p1 1' })).toBe('brake_alarm')
+})
+
+test('done and alarm are told apart by ear: how long, how often, and which way they go', () => {
+  const last = ({ from, seconds }: { from: number; seconds: number }) => from + seconds
+  expect(signalOf('pieces_done')).toBe('done')
+  expect(Math.max(...tonesOf.done.map(last))).toBeLessThan(Math.max(...tonesOf.alarm.map(last)) / 2)
+  for (const tones of [tonesOf.done, tonesOf.alarm])
+    for (const [index, tone] of tones.entries())
+      expect(tone.from).toBeGreaterThanOrEqual(index === 0 ? 0 : last(tones[index - 1] ?? tone) - 1e-9)
+})
