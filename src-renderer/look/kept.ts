@@ -1,12 +1,15 @@
 // What a screen keeps for itself on this computer. In its local storage, and, since a browser has another one for each port that
 // the station is served on, in a cookie, which has none.
 
-export type Kept = Pick<Storage, 'getItem' | 'setItem'>
+export interface Kept {
+  getItem: (key: string) => string | null
+  setItem: (key: string, value: string) => void
+}
 
 const yearS = 365 * 24 * 60 * 60
 
 /** Never throws: a browser that keeps nothing forgets at its end. */
-export function keptHere(storage: Kept, page: Pick<Document, 'cookie'>, protocol: string): Kept {
+export function keptHere(storage: Kept, page: { cookie: string }, protocol: string): Kept {
   const hasCookies = protocol === 'http:'
   return {
     getItem: (key) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { happeningSince, signalOf, type Heard } from '../../../../src-renderer/sounds/heard.ts'
-import { tonesOf } from '../../../../src-renderer/sounds/tones.ts'
+import { tonesOf, type Tone } from '../../../../src-renderer/sounds/tones.ts'
 
 const quiet: Heard = { alarm: false, waits: null, made: null, needsPerson: 0 }
 
@@ -22,8 +22,9 @@ test('of two at once the graver is told', () => {
   expect(happeningSince(quiet, { ...quiet, alarm: true, made: 'p1 1' })).toBe('brake_alarm')
 })
 
+const last = ({ from, seconds }: Tone): number => from + seconds
+
 test('done and alarm are told apart by ear: how long, how often, and which way they go', () => {
-  const last = ({ from, seconds }: { from: number; seconds: number }) => from + seconds
   expect(signalOf('pieces_done')).toBe('done')
   expect(Math.max(...tonesOf.done.map(last))).toBeLessThan(Math.max(...tonesOf.alarm.map(last)) / 2)
   for (const tones of [tonesOf.done, tonesOf.alarm])
