@@ -2,8 +2,9 @@
 // then numbered pushes, and answers calls; the screen's side is in link.ts.
 import * as z from 'zod'
 import { grants } from './calls/call.ts'
-import { callErrorCodes, pushes, snapshot, type Snapshot } from './contract.ts'
-import { dispatch, type Context } from './dispatch.ts'
+import { callErrorCodes, pushes, snapshot, type Push, type Snapshot } from './contract.ts'
+import { noLocks, type GrantsView } from './access.ts'
+import { dispatch, mayNow, type AdmittedContext, type Context } from './dispatch.ts'
 
 /**
  * Carries plain JSON data, in order. Made by an adapter; closes once, whichever side does it, and tells both. What is sent after
@@ -46,19 +47,30 @@ export function serve(channel: Channel, context: Context): void {
   const first = readSnapshot(context)
   if (first === null) return channel.close()
   let seq = 0
-  send({ kind: 'snapshot', seq, snapshot: first, grants: grants.filter((grant) => context.grants.has(grant)) })
-  const stop = station.subscribe(({ name, data }) => {
+  const tell = ({ name, data }: Push): void => {
     const push = pushes[name].safeParse(data)
     if (!push.success) return onFault(`push ${name}`, push.error)
     seq += 1
     send({ kind: 'push', seq, name, data: push.data })
+  }
+  const throughDoor = (view: GrantsView): GrantsView => ({
+    ...view,
+    open: view.open.filter((grant) => context.grants.has(grant)),
   })
-  channel.onClose(stop)
+  const access =
+    station.admit?.((view) => tell({ name: 'grants', data: throughDoor(view) })) ?? noLocks([...context.grants])
+  const admitted: AdmittedContext = { ...context, access }
+  send({ kind: 'snapshot', seq, snapshot: first, grants: grants.filter((grant) => mayNow(admitted, grant)) })
+  const stop = station.subscribe(tell)
+  channel.onClose(() => {
+    stop()
+    access.close()
+  })
   channel.onMessage((raw) => {
     const frame = callFrame.safeParse(raw)
     if (!frame.success) return channel.close()
     const { id, name } = frame.data
-    void dispatch(context, { name, in: frame.data.in }).then((answer) =>
+    void dispatch(admitted, { name, in: frame.data.in }).then((answer) =>
       send(answer.ok ? { kind: 'result', id, out: answer.out } : { kind: 'error', id, error: answer.error }),
     )
   })

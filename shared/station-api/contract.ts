@@ -1,13 +1,16 @@
 // The contract between screen and station: every call with what goes in, what comes out and the grant it needs (`calls/`); every push.
 import * as z from 'zod'
+import { grantsView, type Access, type GrantsView } from './access.ts'
 import { day, uuid } from '../workshop-api/index.ts'
 import { brakeView } from './brake-view.ts'
 import { brakeCalls } from './calls/brake-calls.ts'
 import { nothing, type CallShape } from './calls/call.ts'
+import { doorCalls, grantCalls } from './calls/grant-calls.ts'
 import { listCalls } from './calls/list-calls.ts'
 import { workCalls } from './calls/work-calls.ts'
 import { workshopCalls } from './calls/workshop-calls.ts'
 import { exportView } from './export-view.ts'
+import { shellView } from './shell-view.ts'
 import { statusView } from './views.ts'
 
 export const calls = {
@@ -15,9 +18,13 @@ export const calls = {
   ...workCalls,
   ...brakeCalls,
   ...workshopCalls,
+  ...grantCalls,
+  ...doorCalls,
 } as const satisfies Record<string, CallShape>
 
 export type CallName = keyof typeof calls
+/** What the station itself answers: all but what is the connection's own. */
+export type StationCall = Exclude<CallName, keyof typeof doorCalls>
 export type CallIn<Name extends CallName> = z.infer<(typeof calls)[Name]['in']>
 export type CallOut<Name extends CallName> = z.infer<(typeof calls)[Name]['out']>
 
@@ -31,6 +38,10 @@ export const pushes = {
   export: exportView,
   /** How the link to the brake stands now; at most ten a second. */
   brake: brakeView,
+  /** What the window around the screen has to do. */
+  shell: shellView,
+  /** What this one screen may do from now on. */
+  grants: grantsView,
 } as const satisfies Record<string, z.ZodType>
 
 export type PushName = keyof typeof pushes
@@ -38,14 +49,21 @@ export type PushData<Name extends PushName> = z.infer<(typeof pushes)[Name]>
 export type Push = { [Name in PushName]: { name: Name; data: PushData<Name> } }[PushName]
 
 /** What a screen gets at once after every (re)connect: with every export that runs and the last few that have ended, oldest first. */
-export const snapshot = z.strictObject({ status: statusView, exports: z.array(exportView), brake: brakeView })
+export const snapshot = z.strictObject({
+  status: statusView,
+  exports: z.array(exportView),
+  brake: brakeView,
+  shell: shellView,
+})
 export type Snapshot = z.infer<typeof snapshot>
 
 /** What implements the contract: `src-main/station`. A handler throws a CallError to refuse in words. */
 export interface Station {
-  handlers: { [Name in CallName]: (input: CallIn<Name>) => Promise<CallOut<Name>> | CallOut<Name> }
+  handlers: { [Name in StationCall]: (input: CallIn<Name>) => Promise<CallOut<Name>> | CallOut<Name> }
   snapshot: () => Snapshot
   subscribe: (listener: (push: Push) => void) => () => void
+  /** The lock of a screen that connects, told to `tell` whenever it changes; left out: nothing is locked here. */
+  admit?: (tell: (view: GrantsView) => void) => Access
 }
 
 export const callErrorCodes = [

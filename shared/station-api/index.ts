@@ -1,4 +1,5 @@
 // The contract between screen and station, and how either side speaks it.
+export * from './access.ts'
 export * from './bend-state.ts'
 export * from './brake-view.ts'
 export { grants, type Grant } from './calls/call.ts'
@@ -10,6 +11,7 @@ export * from './field-name.ts'
 export * from './link.ts'
 export * from './memory-channel.ts'
 export * from './message-port-channel.ts'
+export * from './shell-view.ts'
 export * from './views.ts'
 export * from './wire.ts'
 export * from './work-view.ts'

@@ -91,6 +91,7 @@ export function createLink({ open, wait }: LinkOptions): StationLink {
     if (!data.success) return false
     const push = { name, data: data.data } as Push
     last = after(last, push)
+    if (push.name === 'grants') granted = push.data.open
     tell({ kind: 'push', ...push })
     return true
   }
@@ -161,6 +162,8 @@ export function createLink({ open, wait }: LinkOptions): StationLink {
 function after(last: Snapshot | null, push: Push): Snapshot | null {
   if (last === null) return null
   if (push.name === 'status') return { ...last, status: push.data }
+  if (push.name === 'brake') return { ...last, brake: push.data }
+  if (push.name === 'shell') return { ...last, shell: push.data }
   return push.name === 'export' ? { ...last, exports: withExport(last.exports, push.data) } : last
 }
 

@@ -2,7 +2,7 @@
 // file. Used by whatever runs the station without Electron around it.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { Station } from '../../shared/station-api/index.ts'
+import { grants, type Station } from '../../shared/station-api/index.ts'
 import { serveBrowserShell } from '../browser/browser-shell.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import { writeAttachFile } from '../station/attach-file.ts'
@@ -41,10 +41,17 @@ export async function serveStation(options: ServeStationOptions): Promise<Served
   const { folder, pageFolder, clock, random, onFault } = options
   const opened = await options.openStation()
   try {
-    // until screens have PINs whoever stands here is the supervisor, too
-    const grants = new Set(['operate', 'oversee'] as const)
     const { station } = opened
-    const shell = await serveBrowserShell({ station, grants, pageFolder, port: 0, clock, random, onFault })
+    // what a PIN keeps closed the station's own locks keep closed
+    const shell = await serveBrowserShell({
+      station,
+      grants: new Set(grants),
+      pageFolder,
+      port: 0,
+      clock,
+      random,
+      onFault,
+    })
     const detach = writeAttachFile(folder, { url: shell.address, token: shell.token })
     return {
       url: shell.url,

@@ -1,6 +1,6 @@
 // What the station host does with a page's channel: serve it from a station of its own, or bridge it to one that runs elsewhere
 // on this computer. May touch the attach file and, when bridging, loopback.
-import { serve, type Channel, type Station } from '../../shared/station-api/index.ts'
+import { grants, serve, type Channel, type Station } from '../../shared/station-api/index.ts'
 import { readAttachFile } from '../station/attach-file.ts'
 import { openStationChannel } from '../station/web-socket-channel.ts'
 
@@ -17,10 +17,10 @@ export interface OpenedStation {
 
 /** Run mode: the station lives in this process. */
 export function runDoor(opened: OpenedStation, onFault: (name: string, fault: unknown) => void): StationDoor {
-  // until screens have PINs whoever sits here is the supervisor, too
-  const grants = new Set(['operate', 'oversee'] as const)
+  // what a PIN keeps closed the station's own locks keep closed
+  const every = new Set(grants)
   return {
-    admit: (page) => serve(page, { station: opened.station, grants, onFault }),
+    admit: (page) => serve(page, { station: opened.station, grants: every, onFault }),
     close: opened.close,
   }
 }

@@ -5,6 +5,7 @@ import type { Outbox } from '../outbox/index.ts'
 import type { BrakeHandlers } from './brake-handlers.ts'
 import type { ExportDesk } from './export-desk.ts'
 import { listView, sheetView } from './list-view.ts'
+import type { FrontDesk } from './set-up/front-desk.ts'
 import { sheetsShown } from './sheets-shown.ts'
 import { createWorkHandlers, orRefused } from './work-handlers.ts'
 
@@ -15,6 +16,7 @@ export interface HandlerParts {
   askNow: () => Promise<void>
   exports: ExportDesk
   brake: BrakeHandlers
+  front: FrontDesk['handlers']
   workshop: () => WorkshopView
   today: () => string
   serviceOffsetMs: () => number | null
@@ -85,6 +87,7 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
       return {}
     },
     ...parts.brake,
+    ...parts.front,
     'sync.now': async () => {
       await parts.askNow()
       return {}

@@ -9,6 +9,7 @@ import { createSync } from '../sync/sync.ts'
 import { openBrakeDesk } from './brake-desk.ts'
 import { connectionNews } from './connection-news.ts'
 import { drainPorts } from './drain-ports.ts'
+import { openFrontDesk } from './set-up/front-desk.ts'
 import { createEventTries } from './event-tries.ts'
 import { openFolderKeys } from './folder-keys.ts'
 import { createHandlers } from './handlers.ts'
@@ -128,7 +129,10 @@ export function openStation(options: StationOptions): OpenedStation {
   const pushes = createPushes({
     status,
     today,
-    onTold: () => workshop.noticeBrakes(),
+    onTold: () => {
+      workshop.noticeBrakes()
+      front.noticeShell()
+    },
     onFault: failing('the status cannot be read'),
   })
   const { tell, statusChanged } = pushes
@@ -194,8 +198,19 @@ export function openStation(options: StationOptions): OpenedStation {
         return false
       }
     },
-    tell: (view) => tell({ name: 'brake', data: view }),
+    tell: (view) => {
+      tell({ name: 'brake', data: view })
+      front.noticeShell()
+    },
     onFault: failing('the link to the brake stumbled'),
+  })
+  const front = openFrontDesk({
+    dataFolder,
+    clock,
+    brake: brake.view,
+    marksMoving: () => outbox.marks.summary().held > 0,
+    tell,
+    onFault: failing('what is set for the screens cannot be read'),
   })
   const handlers = createHandlers({
     cache,
@@ -206,6 +221,7 @@ export function openStation(options: StationOptions): OpenedStation {
     },
     exports,
     brake: brake.handlers,
+    front: front.handlers,
     workshop: workshop.read,
     today,
     serviceOffsetMs: serviceClock.offsetMs,
@@ -255,12 +271,14 @@ export function openStation(options: StationOptions): OpenedStation {
       handlers: noticing(handlers, rhythm.touched),
       snapshot: () => {
         rhythm.touched()
-        return { status: status(), exports: exports.views(), brake: brake.view() }
+        return { status: status(), exports: exports.views(), brake: brake.view(), shell: front.shell() }
       },
       subscribe: pushes.subscribe,
+      admit: front.locks.admit,
     },
     close: async () => {
       closed = true
+      front.locks.close()
       pushes.stop()
       notices.stop()
       const stopped = sync.stop()

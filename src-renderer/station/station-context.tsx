@@ -1,6 +1,6 @@
 // Hands the station to every part of the screen.
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { BrakeView, ExportView, Grant, StatusView } from '../../shared/station-api/index.ts'
+import type { BrakeView, ExportView, Grant, ShellView, StatusView } from '../../shared/station-api/index.ts'
 import type { ScreenLink } from './screen-link.ts'
 import type { StationNow, StationStore } from './station-store.ts'
 
@@ -35,6 +35,12 @@ export function useStatus(): StatusView {
 
 /** Whether this screen may do what needs the grant. */
 export const useMay = (grant: Grant): boolean => useNowPart('grants').includes(grant)
+
+/** Whether a PIN opened something on this screen that can be closed again. */
+export const useUnlocked = (): boolean => useNowPart('unlocked')
+
+/** What the window around the screen is told: kiosk, awake, idle, the language chosen at this station. */
+export const useShell = (): ShellView => useNowPart('shell')
 
 /** Every export that runs and the last few that have ended, oldest first. */
 export const useExports = (): readonly ExportView[] => useNowPart('exports')

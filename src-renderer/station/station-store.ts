@@ -4,10 +4,12 @@ import type { QueryClient } from '@tanstack/query-core'
 import {
   noBrake,
   withExport,
+  usualShell,
   type BrakeView,
   type ExportView,
   type Grant,
   type LinkMessage,
+  type ShellView,
   type StatusView,
 } from '../../shared/station-api/index.ts'
 import { answerKeys } from './answer-keys.ts'
@@ -20,8 +22,11 @@ export interface StationNow {
   status: StatusView | null
   exports: readonly ExportView[]
   brake: BrakeView
+  shell: ShellView
   /** What this screen may do. */
   grants: readonly Grant[]
+  /** A PIN opened something here that closes again by itself. */
+  unlocked: boolean
 }
 
 export interface StationStore {
@@ -33,7 +38,15 @@ export interface StationStore {
 export function createStationStore(link: ScreenLink, answers: QueryClient): StationStore {
   const listeners = new Set<() => void>()
   const growOld = createGrowOld(answers)
-  let now: StationNow = { link: 'connecting', status: null, exports: [], brake: noBrake, grants: [] }
+  let now: StationNow = {
+    link: 'connecting',
+    status: null,
+    exports: [],
+    brake: noBrake,
+    shell: usualShell,
+    grants: [],
+    unlocked: false,
+  }
 
   const become = (next: StationNow): void => {
     now = next
@@ -59,10 +72,12 @@ function after(now: StationNow, message: LinkMessage): StationNow {
       // 'connecting' after a loss is one more try, not a link: the loss stays on the screen until the link is open
       return message.state === 'connecting' && now.link === 'lost' ? now : { ...now, link: message.state }
     case 'snapshot':
-      return { ...now, ...message.snapshot, grants: message.grants }
+      return { ...now, ...message.snapshot, grants: message.grants, unlocked: false }
     case 'push':
       if (message.name === 'status') return { ...now, status: message.data }
       if (message.name === 'brake') return { ...now, brake: message.data }
+      if (message.name === 'shell') return { ...now, shell: message.data }
+      if (message.name === 'grants') return { ...now, grants: message.data.open, unlocked: message.data.unlocked }
       return message.name === 'export' ? { ...now, exports: withExport(now.exports, message.data) } : now
   }
 }
@@ -88,6 +103,8 @@ function refresh(growOld: GrowOld, message: LinkMessage): void {
       return growOld(answerKeys.workshop())
     case 'export':
     case 'brake':
+    case 'shell':
+    case 'grants':
       return
   }
 }

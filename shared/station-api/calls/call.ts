@@ -4,12 +4,15 @@ import { uuid } from '../../workshop-api/index.ts'
 
 /** What a screen may do: operate needs no PIN, maintain does. */
 export const grants = ['operate', 'plan', 'oversee', 'maintain'] as const
-export type Grant = (typeof grants)[number]
+export const grant = z.enum(grants)
+export type Grant = z.infer<typeof grant>
 
 export interface CallShape {
   in: z.ZodType
   out: z.ZodType
   grant: Grant
+  /** Screens ask it again and again by themselves: it keeps nothing unlocked. */
+  byItself?: true
 }
 
 export const nothing = z.strictObject({})

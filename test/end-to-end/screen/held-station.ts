@@ -3,6 +3,7 @@
 import {
   CallError,
   noBrake,
+  usualShell,
   withExport,
   type BrakePreview,
   type BrakeView,
@@ -162,7 +163,7 @@ export function heldStation(): HeldStation {
     },
     say,
     changed,
-    snapshot: () => ({ status, exports: [...held.exports], brake: held.brake }),
+    snapshot: () => ({ status, exports: [...held.exports], brake: held.brake, shell: usualShell }),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -213,6 +214,10 @@ export function heldStation(): HeldStation {
       },
       'sync.now': () => {
         take('sync.now')
+        return {}
+      },
+      'language.choose': () => {
+        take('language.choose')
         return {}
       },
       ...heldBrake(() => held, take),

@@ -11,6 +11,7 @@ import {
   type Station,
   type WorkView,
 } from '../../../shared/station-api/index.ts'
+import type { workCalls } from '../../../shared/station-api/calls/work-calls.ts'
 
 type Sheet = NonNullable<SheetView['sheet']>
 
@@ -30,15 +31,7 @@ export interface HeldWorkParts {
   acknowledged: () => void
 }
 
-type WorkCall = Exclude<
-  CallName,
-  | `${'list' | 'sheet' | 'workshop'}.read`
-  | `mark.${'create' | 'undo'}`
-  | 'marks.list'
-  | `brake.${string}`
-  | 'sync.now'
-  | `export.${'start' | 'cancel'}`
->
+type WorkCall = keyof typeof workCalls | 'mark.details' | 'mark.decide' | 'outbox.acknowledge'
 
 export function heldWork(held: HeldWork, parts: HeldWorkParts): Pick<Station['handlers'], WorkCall> {
   const { take, sheetOf, marks, changed, acknowledged } = parts

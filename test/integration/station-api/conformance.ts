@@ -7,6 +7,7 @@ import {
   createLink,
   grants,
   noBrake,
+  usualShell,
   type CallName,
   type Channel,
   type Context,
@@ -47,6 +48,9 @@ const good: Record<CallName, Frame> = {
     language: 'nb',
   },
   'export.cancel': { exportId: 'export' },
+  'language.choose': { language: 'nb' },
+  'grant.unlock': { pin: '1234' },
+  'grant.lock': {},
   ...workInputs,
   ...brakeInputs,
 }
@@ -92,7 +96,7 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
       expect(await screen.next()).toEqual({
         kind: 'snapshot',
         seq: 0,
-        snapshot: { status: statusWith(0), exports: [], brake: noBrake },
+        snapshot: { status: statusWith(0), exports: [], brake: noBrake, shell: usualShell },
         grants: ['operate'],
       })
       expect(await screen.next()).toEqual({ kind: 'result', id: 7, out: { marks: [], total: 0 } })
@@ -312,7 +316,7 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
       station.setUndelivered(2)
       reach.cut()
       await vi.waitFor(() => expect(snapshots(told)).toHaveLength(2))
-      expect(snapshots(told)[1]).toEqual({ status: statusWith(2), exports: [], brake: noBrake })
+      expect(snapshots(told)[1]).toEqual({ status: statusWith(2), exports: [], brake: noBrake, shell: usualShell })
       const states = told.flatMap((message) => (message.kind === 'link' ? [message.state] : []))
       expect(states).toEqual(['connecting', 'open', 'lost', 'connecting', 'open'])
       expect(await link.call('marks.list', {})).toEqual({ marks: [], total: 0 })

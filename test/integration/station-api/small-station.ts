@@ -3,6 +3,7 @@
 import {
   CallError,
   noBrake,
+  usualShell,
   type CallIn,
   type CallName,
   type ExportView,
@@ -50,7 +51,7 @@ export function smallStation(): SmallStation {
     listeners: () => listeners.size,
     letSyncEnd: () => syncs.splice(0).forEach((end) => end()),
     answerWith: (name, other) => void answers.set(name, other),
-    snapshot: (): Snapshot => ({ status: statusWith(undelivered), exports: [], brake: noBrake }),
+    snapshot: (): Snapshot => ({ status: statusWith(undelivered), exports: [], brake: noBrake, shell: usualShell }),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -77,6 +78,7 @@ export function smallStation(): SmallStation {
       'workshop.read': (input) => answer('workshop.read', input, () => emptyWorkshop),
       'export.start': (input) => answer('export.start', input, () => exportOf(input)),
       'export.cancel': (input) => answer('export.cancel', input, () => ({})),
+      'language.choose': (input) => answer('language.choose', input, () => ({})),
       ...workHandlers(answer),
     },
   }

@@ -1,0 +1,38 @@
+// What is set for the screens of this station, workshop or none: language and kiosk, in a small file of its own. May touch
+// that file.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { language } from '../../../shared/station-api/index.ts'
+import { writeFileWhole } from '../../platform/write-file-whole.ts'
+
+const screenSettings = z.strictObject({
+  language: language.nullable().default(null),
+  kiosk: z.boolean().default(false),
+})
+export type ScreenSettings = z.infer<typeof screenSettings>
+
+export interface ScreenSettingsFile {
+  now: () => ScreenSettings
+  /** Written before it returns. Throws the file system's own error; then nothing has changed. */
+  change: (changed: Partial<ScreenSettings>) => void
+}
+
+/** A file that cannot be read counts as none: nothing in it is worth a station that does not open. */
+export function openScreenSettings(folder: string, onFault: (fault: unknown) => void): ScreenSettingsFile {
+  const path = join(folder, 'screen.json')
+  let now = screenSettings.parse({})
+  try {
+    if (existsSync(path)) now = screenSettings.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch (fault) {
+    onFault(fault)
+  }
+  return {
+    now: () => now,
+    change: (changed) => {
+      const next = screenSettings.parse({ ...now, ...changed })
+      writeFileWhole(path, `${JSON.stringify(next, null, 2)}\n`)
+      now = next
+    },
+  }
+}
