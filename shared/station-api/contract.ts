@@ -7,6 +7,7 @@ import { brakeCalls } from './calls/brake-calls.ts'
 import { nothing, type CallShape } from './calls/call.ts'
 import { doorCalls, grantCalls } from './calls/grant-calls.ts'
 import { listCalls } from './calls/list-calls.ts'
+import { shellCalls } from './calls/shell-calls.ts'
 import { workCalls } from './calls/work-calls.ts'
 import { workshopCalls } from './calls/workshop-calls.ts'
 import { exportView } from './export-view.ts'
@@ -18,6 +19,7 @@ export const calls = {
   ...workCalls,
   ...brakeCalls,
   ...workshopCalls,
+  ...shellCalls,
   ...grantCalls,
   ...doorCalls,
 } as const satisfies Record<string, CallShape>

@@ -1,6 +1,9 @@
-// The station host as a utility process: started, started again with backoff when it dies, and joined to pages by a port each.
+// The station host as a utility process: started, started again with backoff when it dies, and joined by a port each to the pages
+// and to the shell itself.
 import { MessageChannelMain, utilityProcess, type UtilityProcess, type WebContents } from 'electron'
+import { messagePortChannel, type Channel } from '../../shared/station-api/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import { portOf } from './electron-port.ts'
 import { createRestartPause } from './restart-pause.ts'
 import type { HostMode } from './station-host.ts'
 
@@ -16,6 +19,8 @@ export interface HostProcessOptions {
 export interface HostProcess {
   /** Hands the page a port to the station, at once or when the host is there. */
   connect: (page: WebContents) => void
+  /** The shell's own channel to the station, when the host is there. */
+  openChannel: () => Promise<Channel>
   /** Resolves when the host is gone; it gets `graceMs` to close its stores. */
   stop: () => Promise<void>
 }
@@ -24,7 +29,7 @@ const graceMs = 5_000
 
 export function startHost({ program, folder, mode, clock }: HostProcessOptions): HostProcess {
   const pause = createRestartPause()
-  const waiting = new Set<WebContents>()
+  const waiting = new Map<object, (host: UtilityProcess) => void>()
   const stopping = new AbortController()
   let host: UtilityProcess | null = null
 
@@ -35,7 +40,7 @@ export function startHost({ program, folder, mode, clock }: HostProcessOptions):
     })
     const gone = new Promise<void>((resolve) => started.once('exit', () => resolve()))
     host = started
-    for (const page of waiting) join(page, started)
+    for (const join of waiting.values()) join(started)
     waiting.clear()
     await gone
     host = null
@@ -49,11 +54,15 @@ export function startHost({ program, folder, mode, clock }: HostProcessOptions):
   }
   const ended = keepAlive()
 
+  /** Now, or when there is a host; a page that asks twice meanwhile is joined once. */
+  const joinTo = (whom: object, join: (host: UtilityProcess) => void): void => {
+    if (host === null) waiting.set(whom, join)
+    else join(host)
+  }
+
   return {
-    connect: (page) => {
-      if (host === null) waiting.add(page)
-      else join(page, host)
-    },
+    connect: (page) => joinTo(page, (to) => joinPage(page, to)),
+    openChannel: () => new Promise((resolve) => joinTo({}, (to) => resolve(joinShell(to)))),
     stop: async () => {
       stopping.abort()
       host?.postMessage('stop', [])
@@ -63,9 +72,15 @@ export function startHost({ program, folder, mode, clock }: HostProcessOptions):
   }
 }
 
-function join(page: WebContents, host: UtilityProcess): void {
+function joinPage(page: WebContents, host: UtilityProcess): void {
   if (page.isDestroyed()) return
   const { port1, port2 } = new MessageChannelMain()
   host.postMessage('screen', [port1])
   page.postMessage('station-port', null, [port2])
+}
+
+function joinShell(host: UtilityProcess): Channel {
+  const { port1, port2 } = new MessageChannelMain()
+  host.postMessage('screen', [port1])
+  return messagePortChannel(portOf(port2))
 }

@@ -1,16 +1,17 @@
 // The desktop shell: one instance, one window, the station beside it in a process of its own. No rule of the business is in here.
-import { app, BrowserWindow, ipcMain, Menu } from 'electron'
+import { app, BrowserWindow, ipcMain } from 'electron'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../platform/clock.ts'
 import { askForScreen, readAttachFile } from '../station/attach-file.ts'
 import { makeDataFolder } from '../station/data-folder.ts'
+import { readSettings } from '../station/settings.ts'
+import { openDesktop } from './desktop.ts'
 import { startHost } from './host-process.ts'
 import { denyToEveryPage, denyToEverySession } from './lock-down.ts'
 import { isOwnPage } from './page-address.ts'
 import { declarePageScheme, servePage } from './page-protocol.ts'
 import type { HostMode } from './station-host.ts'
-import { openWindow } from './window.ts'
 
 const outFolder = join(__dirname, '..')
 const given = app.commandLine.getSwitchValue('data')
@@ -21,7 +22,8 @@ const folder = makeDataFolder({
   home: homedir(),
 })
 // the lock below goes by this folder: another station's window is another instance
-app.setPath('userData', join(folder, 'window'))
+const userData = join(folder, 'window')
+app.setPath('userData', userData)
 
 if (app.requestSingleInstanceLock()) void start()
 else app.quit()
@@ -38,7 +40,6 @@ async function start(): Promise<void> {
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   declarePageScheme()
   denyToEveryPage()
-  Menu.setApplicationMenu(null)
   await app.whenReady()
   denyToEverySession()
   servePage(join(outFolder, 'renderer'))
@@ -63,5 +64,14 @@ async function start(): Promise<void> {
     event.preventDefault()
     void stop()
   })
-  await openWindow({ outFolder, clock: systemClock, developerTools: !app.isPackaged })
+  await openDesktop({ outFolder, userData, host, clock: systemClock, updateFeed: updateFeed() })
+}
+
+/** Settings that cannot be read are the station's to complain of. */
+function updateFeed(): string | null {
+  try {
+    return readSettings(folder)?.updateFeed ?? null
+  } catch {
+    return null
+  }
 }

@@ -1,7 +1,7 @@
 // The utility process beside Electron's main one: opens the station here, or bridges to the one that already runs on this
 // computer, and serves each page over the MessagePort it is handed.
-import type { MessagePortMain } from 'electron'
-import { messagePortChannel, type Port } from '../../shared/station-api/index.ts'
+import { messagePortChannel } from '../../shared/station-api/index.ts'
+import { portOf } from './electron-port.ts'
 import { attachDoor, runDoor, type StationDoor } from './station-door.ts'
 
 export type HostMode = 'run' | 'attach'
@@ -16,14 +16,6 @@ async function openDoor(mode: string, folder: string): Promise<StationDoor> {
     console.error(`${name} failed:`, fault),
   )
 }
-
-const portOf = (port: MessagePortMain): Port => ({
-  postMessage: (message) => port.postMessage(message),
-  start: () => port.start(),
-  close: () => port.close(),
-  onMessage: (listener) => void port.on('message', ({ data }: { data: unknown }) => listener(data)),
-  onClose: (listener) => void port.on('close', listener),
-})
 
 const argument = (name: string): string =>
   process.argv.find((given) => given.startsWith(`--${name}=`))?.slice(name.length + 3) ?? ''

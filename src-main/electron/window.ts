@@ -1,24 +1,32 @@
-// The one window: its page may do nothing that a page from anywhere may not; a page that crashes is loaded again while the
-// station lives on.
-import { BrowserWindow } from 'electron'
+// The one window: its page may do nothing that a page from anywhere may not; it opens where it was left; a page that crashes is
+// loaded again while the station lives on; in a kiosk it cannot be closed.
+import { app, BrowserWindow, screen } from 'electron'
 import { join } from 'node:path'
 import type { Clock } from '../platform/clock.ts'
 import { pageOrigin } from './page-address.ts'
 import { createRestartPause } from './restart-pause.ts'
+import { placeWindow, type KeptWindow } from './window-place.ts'
 
 export interface WindowOptions {
   /** Where the built shells lie. */
   outFolder: string
   clock: Clock
   developerTools: boolean
+  /** How it was left; null: it was never open here. */
+  kept: KeptWindow | null
 }
 
-export async function openWindow({ outFolder, clock, developerTools }: WindowOptions): Promise<BrowserWindow> {
+export interface ShellWindow {
+  window: BrowserWindow
+  setKiosk: (kiosk: boolean) => void
+  isKiosk: () => boolean
+  /** Resolves when the page is there. */
+  load: () => Promise<void>
+}
+
+export function makeWindow({ outFolder, clock, developerTools, kept }: WindowOptions): ShellWindow {
   const window = new BrowserWindow({
-    width: 1366,
-    height: 768,
-    minWidth: 800,
-    minHeight: 600,
+    ...placeWindow(kept, screensOf()),
     show: false,
     autoHideMenuBar: true,
     webPreferences: {
@@ -29,16 +37,44 @@ export async function openWindow({ outFolder, clock, developerTools }: WindowOpt
       nodeIntegrationInWorker: false,
       nodeIntegrationInSubFrames: false,
       webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
       devTools: developerTools,
     },
   })
+  let kiosk = false
+  const setKiosk = (wanted: boolean): void => {
+    if (wanted === kiosk || window.isDestroyed()) return
+    kiosk = wanted
+    window.setKiosk(wanted)
+  }
+  setKiosk(kept?.kiosk === true)
+  if (kept?.maximised === true) window.maximize()
+  closeOnlyOutsideKiosk(window, () => kiosk)
   window.once('ready-to-show', () => window.show())
   reloadAfterCrash(window, clock)
-  await window.loadURL(`${pageOrigin}/`)
-  return window
+  return { window, setKiosk, isKiosk: () => kiosk, load: () => window.loadURL(`${pageOrigin}/`) }
+}
+
+/** The first screen first. */
+function screensOf(): Electron.Rectangle[] {
+  const first = screen.getPrimaryDisplay()
+  const others = screen.getAllDisplays().filter(({ id }) => id !== first.id)
+  return [first, ...others].map(({ workArea }) => workArea)
+}
+
+/** The system that shuts down, or whoever ends the program from outside, still gets its way. */
+function closeOnlyOutsideKiosk(window: BrowserWindow, isKiosk: () => boolean): void {
+  let ending = false
+  app.on('before-quit', () => {
+    ending = true
+  })
+  window.on('close', (event) => {
+    if (isKiosk() && !ending) event.preventDefault()
+  })
 }
 
 function reloadAfterCrash(window: BrowserWindow, clock: Clock): void {

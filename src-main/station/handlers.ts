@@ -1,5 +1,5 @@
 // What each call of the contract does, on the parts that the station opened. A refusal is a CallError with its code.
-import { CallError, type Station, type WorkshopView } from '../../shared/station-api/index.ts'
+import { CallError, noShell, type Station, type WorkshopView } from '../../shared/station-api/index.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Outbox } from '../outbox/index.ts'
 import type { BrakeHandlers } from './brake-handlers.ts'
@@ -88,6 +88,7 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
     },
     ...parts.brake,
     ...parts.front,
+    ...noShell,
     'sync.now': async () => {
       await parts.askNow()
       return {}

@@ -32,6 +32,11 @@ const settings = z.strictObject({
     .default(null),
   /** A sheet is marked bent by itself when the brake has made all of its pieces. */
   marksByItself: z.boolean().default(false),
+  /** Where the packaged desktop app looks for updates; null: nowhere. */
+  updateFeed: z
+    .url({ protocol: /^https$/ })
+    .nullable()
+    .default(null),
 })
 export type Settings = z.infer<typeof settings>
 

@@ -3,6 +3,7 @@
 import {
   CallError,
   noBrake,
+  noShell,
   usualShell,
   withExport,
   type BrakePreview,
@@ -221,6 +222,7 @@ export function heldStation(): HeldStation {
         return {}
       },
       ...heldBrake(() => held, take),
+      ...noShell,
       'workshop.read': () => {
         take('workshop.read')
         return held.workshop

@@ -53,6 +53,7 @@ const good: Record<CallName, Frame> = {
   'grant.lock': {},
   ...workInputs,
   ...brakeInputs,
+  'shell.choose_folder': {},
 }
 const callNames = Object.keys(good)
 

@@ -3,6 +3,7 @@
 import {
   CallError,
   noBrake,
+  noShell,
   usualShell,
   type CallIn,
   type CallName,
@@ -73,6 +74,7 @@ export function smallStation(): SmallStation {
       'marks.list': (input) => answer('marks.list', input, () => ({ marks: [], total: 0 })),
       ...brakeHandlers(answer),
       'brake.choose': (input) => answer('brake.choose', input, () => ({})),
+      'shell.choose_folder': (input) => answer('shell.choose_folder', input, noShell['shell.choose_folder']),
       'sync.now': (input) =>
         answer('sync.now', input, () => new Promise<Record<string, never>>((end) => syncs.push(() => end({})))),
       'workshop.read': (input) => answer('workshop.read', input, () => emptyWorkshop),
