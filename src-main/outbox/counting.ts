@@ -85,7 +85,7 @@ export function createCounting(parts: CountingParts) {
       if (unknownOperator(at)) return refused('operator_unknown')
       const stop = work.stopOfWork(at.sheet)
       if (stop !== null) return refused(stop)
-      if (!at.sheet.pieces.some(({ pieceNo }) => pieceNo === at.pieceNo)) return refused('piece_unknown')
+      if (!work.piecesOf(at.sheet).some(({ pieceNo }) => pieceNo === at.pieceNo)) return refused('piece_unknown')
       const hash = drawingHash(at.sheet)
       const { id: jobId } = ledger.openJob(at.sheet, hash, at.pressBrakeId)
       const { pieceNo, operatorId } = at

@@ -83,7 +83,7 @@ export function createHandingOver(parts: HandingOverParts) {
     if (known?.direction === 'given' || code.station === handOvers.stationId) return 'code_of_this_station'
     if (known !== undefined) return 'code_taken_already'
     if (!hash.startsWith(code.drawingHash8) || code.reworkCount !== sheet.reworkCount) return 'code_of_another_drawing'
-    if (!code.pieces.every(({ pieceNo }) => sheet.pieces.some((piece) => piece.pieceNo === pieceNo)))
+    if (!code.pieces.every(({ pieceNo }) => work.piecesOf(sheet, hash).some((piece) => piece.pieceNo === pieceNo)))
       return 'piece_unknown'
     const stop = work.stopOfWork(sheet, hash)
     if (stop !== null && stop !== 'handed_over') return stop

@@ -23,7 +23,7 @@ export const keptTables: readonly KeptTable[] = [
   { name: 'hand_over', keys: [['nonce']], furtherBy: 'taken_back_at' },
   { name: 'brake_program', keys: [['id']], furtherBy: null, newestBy: 'sent_at' },
   { name: 'brake_program_event', keys: [['id'], ['seq']], furtherBy: null },
-  { name: 'plan', keys: [['id']], furtherBy: null },
+  { name: 'plan', keys: [['id']], furtherBy: null, newestBy: 'made_at' },
   { name: 'correction', keys: [['id']], furtherBy: null, newestBy: 'at' },
 ]
 

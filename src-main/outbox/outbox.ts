@@ -22,6 +22,7 @@ import { openOperators, type Operators } from './operators.ts'
 import type { PreparedStore } from './prepare-store.ts'
 import type { QueueView } from './queue.ts'
 import { holdFolder, wasHeld } from './station-lock.ts'
+import { openPlans, type Plans } from './plan.ts'
 import { openPrograms, type Programs } from './programs.ts'
 import { createSteps } from './steps.ts'
 import type { OutboxWatch } from './watch.ts'
@@ -55,6 +56,7 @@ export interface Outbox {
   ledger: Ledger
   programs: Programs
   corrections: Corrections
+  plans: Plans
   /** What was put aside as damaged and has not been acknowledged by a person. */
   setAside: () => SetAside | null
   acknowledgeSetAside: () => void
@@ -124,6 +126,12 @@ function assemble(options: Required<OutboxOptions> & { prepared: PreparedStore }
   const deviations = openDeviations(db, { now, newId })
   const overrides = openApprovalOverrides(db, { now, newId })
   const programs = openPrograms(db, { now, newId })
+  const plans = openPlans(db, {
+    now,
+    newId,
+    isCounted: (sheetId, drawingHash) =>
+      ledger.jobsAtWork(sheetId).some((job) => job.drawingHash === drawingHash && ledger.countsOf(job.id).length > 0),
+  })
   const handOvers = openHandOvers(db, { now, newId })
   let drain: Drain | null = null
   const log = keepLog({ db, clock, onFault })
@@ -143,7 +151,7 @@ function assemble(options: Required<OutboxOptions> & { prepared: PreparedStore }
     telling ??= setImmediate(tellMarks)
   }
   const steps = createSteps({ db, rows, ledger, deviations, clock, newId, onChange, onLine, onBoundary })
-  const work = createWorkBook({ rows, ledger, deviations, overrides, handOvers })
+  const work = createWorkBook({ rows, ledger, deviations, overrides, handOvers, splitOf: plans.splitOf })
   const marks = createMarks({ db, rows, ledger, operators, work, steps, clock, bootId, newId, onChange, onBoundary })
   const onWork = (sheetId: string): void => {
     steps.realign(sheetId)
@@ -181,6 +189,7 @@ function assemble(options: Required<OutboxOptions> & { prepared: PreparedStore }
     ledger,
     programs,
     corrections: openCorrections(db, { now, newId }),
+    plans,
     setAside: () => readSetAside(db),
     acknowledgeSetAside: () => forgetSetAside(db),
     journal,

@@ -331,6 +331,16 @@ ALTER TABLE correction ADD COLUMN program_id TEXT REFERENCES brake_program (id);
 ${keptForGood('correction', 'a correction is corrected by a newer one, never rewritten')}
 `
 
+// a planner's act may be of many sheets, and is taken back as the one act that it was
+const seventh = `
+ALTER TABLE plan ADD COLUMN date TEXT;
+ALTER TABLE plan ADD COLUMN act_id TEXT;
+ALTER TABLE plan ADD COLUMN undoes TEXT;
+CREATE INDEX plan_of_sheet ON plan (sheet_id);
+CREATE INDEX plan_of_day ON plan (date);
+${keptForGood('plan', 'a choice is taken back by a newer one, never rewritten')}
+`
+
 export const outboxMigrations: readonly Migration[] = [
   { name: 'marks, jobs, piece events, drawings, plans and corrections', sql: first },
   { name: 'what people decided, hand-overs, approvals passed over, and who settled a deviation', sql: second },
@@ -338,4 +348,5 @@ export const outboxMigrations: readonly Migration[] = [
   { name: 'fewer pages a tap, and a drain that looks at no more rows than it must', sql: fourth },
   { name: 'programs that were sent to a brake', sql: fifth },
   { name: 'what an angle correction holds for', sql: sixth },
+  { name: 'what a planner chose for a sheet, and in which act', sql: seventh },
 ]

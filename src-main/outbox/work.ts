@@ -1,5 +1,6 @@
 // How the work on a sheet stands at this station: its job, its counts against what is wanted, what stops it, and what a pull means
 // for it. Touches the outbox's file alone.
+import { wholePieces, type Split } from '../../shared/planning/split.ts'
 import { drawingHash } from '../platform/drawing-hash.ts'
 import type { ApprovalOverrides } from './approval-overrides.ts'
 import type { Deviation, Deviations } from './deviations.ts'
@@ -15,7 +16,7 @@ export interface Work {
   sheetId: string
   /** The one for this drawing of the sheet; null where none was begun, and once its mark is delivered. */
   job: { id: string; drawingVersion: number; state: 'open' | 'paused' | 'handed_over' } | null
-  /** Each of the sheet's pieces, counted or not. */
+  /** Each of the sheet's pieces, or of the lengths that a planner split them into, counted or not. */
   pieces: (PieceCount & { wanted: number })[]
   /** Something was counted; and of each piece exactly as many as are wanted. */
   counted: boolean
@@ -37,6 +38,8 @@ export interface WorkParts {
   deviations: Deviations
   overrides: ApprovalOverrides
   handOvers: HandOvers
+  /** The lengths that this drawing of the sheet is made in; null: its own pieces. */
+  splitOf: (sheetId: string, drawingHash: string) => Split | null
 }
 
 export type WorkBook = ReturnType<typeof createWorkBook>
@@ -47,7 +50,7 @@ const sameBending = (sheet: Sheet, hash: string) => (job: Job) =>
 const total = (counts: readonly PieceCount[]): number => counts.reduce((sum, { done }) => sum + done, 0)
 const anything = ({ done, test, scrap, rebend }: PieceCount): boolean => done + test + scrap + rebend > 0
 
-export function createWorkBook({ rows, ledger, deviations, overrides, handOvers }: WorkParts) {
+export function createWorkBook({ rows, ledger, deviations, overrides, handOvers, splitOf }: WorkParts) {
   const jobOf = (sheet: Sheet, hash = drawingHash(sheet), jobs = ledger.jobsAtWork(sheet.id)): Job | undefined =>
     jobs.find(sameBending(sheet, hash))
   /** What a mark was made of, where it is over: its counts stay to be seen. */
@@ -68,9 +71,11 @@ export function createWorkBook({ rows, ledger, deviations, overrides, handOvers 
     const waits = !mayBeMarked(sheet.approval.state) && !overrides.isGiven(sheet.id, hash)
     return stopOf(sheet, jobOf(sheet, hash)) ?? (waits ? 'not_approved' : null)
   }
+  const piecesOf = (sheet: Sheet, hash = drawingHash(sheet)): readonly { pieceNo: number; quantity: number }[] =>
+    splitOf(sheet.id, hash)?.pieces ?? sheet.pieces
   const countsOf = (sheet: Sheet, job: Job | undefined): Work['pieces'] => {
     const counts = job === undefined ? [] : ledger.countsOf(job.id)
-    return sheet.pieces.map(({ pieceNo, quantity }) => {
+    return piecesOf(sheet, job?.drawingHash).map(({ pieceNo, quantity }) => {
       const none = { pieceNo, done: 0, test: 0, scrap: 0, rebend: 0 }
       return { ...(counts.find((count) => count.pieceNo === pieceNo) ?? none), wanted: quantity }
     })
@@ -78,6 +83,8 @@ export function createWorkBook({ rows, ledger, deviations, overrides, handOvers 
 
   return {
     jobOf,
+    /** What is counted: the sheet's pieces, or the lengths that they are made in. */
+    piecesOf,
     /** For counting and for sending to a machine: a supervisor's override counts. */
     stopOfWork,
     /** For a mark: the service takes none before the customer's yes, whatever a supervisor says. */
@@ -109,8 +116,11 @@ export function createWorkBook({ rows, ledger, deviations, overrides, handOvers 
     counted: (sheet: Sheet, job: Job | undefined): { done: number; complete: boolean } | null => {
       if (job === undefined) return null
       const pieces = countsOf(sheet, job)
-      const done = total(pieces)
-      return done === 0 ? null : { done, complete: pieces.every(({ done, wanted }) => done === wanted) }
+      const split = splitOf(sheet.id, job.drawingHash)
+      const anyDone = total(pieces)
+      const doneOf = (pieceNo: number): number => pieces.find((piece) => piece.pieceNo === pieceNo)?.done ?? 0
+      const done = split === null ? anyDone : wholePieces(split, doneOf)
+      return anyDone === 0 ? null : { done, complete: pieces.every(({ done, wanted }) => done === wanted) }
     },
     workOf: (sheet: Sheet): Work => {
       const hash = drawingHash(sheet)
