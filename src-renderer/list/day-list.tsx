@@ -1,6 +1,4 @@
-// The lines of one day, of which only the visible ones are on the page; and what is said where there are none.
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+// One day's list: its lines, or what is said where there are none. Says apart what is on its way, unknown, empty, left out and failed.
 import { Button } from 'react-aria-components/Button'
 import type { ListView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
@@ -8,32 +6,28 @@ import { problemText, problemTodo } from '../language/problem-words.ts'
 import { useCall, useList } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { toggled } from '../ui/toggled.ts'
-import { listTime } from './list-time.ts'
-import { listRows, type BrakeChoice, type ListRow } from './list-rows.ts'
-import { useRowHeight } from './row-height.ts'
-import { EntryRow, MalformedRow } from './rows.tsx'
-import { useTimeToSpare } from './sheet-signs.ts'
+import { Lines, type Choosing } from './lines.tsx'
+import type { ListRow } from './list-rows.ts'
+import { isWhole, noFilters, type ListLook } from './list-look.ts'
+import { changeLook } from './look-now.ts'
+import type { BrakeChoice } from './list-rows.ts'
 
 export interface DayListProps {
   date: string
   choice: BrakeChoice
+  look: ListLook
+  /** As the look has them. */
+  rows: readonly ListRow[]
   onShowAll: () => void
   /** The sheets chosen to be written, and how to choose others. Null: none are being chosen. */
   choosing: Choosing | null
 }
 
-export interface Choosing {
-  chosen: ReadonlySet<string>
-  onChoose: (chosen: ReadonlySet<string>) => void
-}
-
-export function DayList({ date, choice, onShowAll, choosing }: DayListProps) {
+export function DayList(props: DayListProps) {
   const { t } = useWords()
-  const list = useList(date)
-  if (list.data !== undefined)
-    return <ReadList list={list.data} choice={choice} onShowAll={onShowAll} choosing={choosing} />
-  if (list.isPending) return <Loading date={date} />
+  const list = useList(props.date)
+  if (list.data !== undefined) return <ReadList {...props} list={list.data} />
+  if (list.isPending) return <Loading date={props.date} />
   return (
     <div className="empty">
       <Notice tone="fault" title={t('list.failed_title')}>
@@ -62,17 +56,38 @@ function Loading({ date }: { date: string }) {
   )
 }
 
-interface ReadListProps {
-  list: ListView
-  choice: BrakeChoice
-  onShowAll: () => void
+type ReadListProps = DayListProps & { list: ListView }
+
+function ReadList(props: ReadListProps) {
+  const { list, rows, choice, look, choosing } = props
+  if (rows.length > 0)
+    return (
+      // another order or another choice begins at its head
+      <Lines
+        key={JSON.stringify([list.date, choice, look])}
+        list={list}
+        rows={rows}
+        inLots={look.order === 'lots'}
+        choosing={choosing}
+      />
+    )
+  if (list.readAt === null) return <NeverRead date={list.date} />
+  if (list.entries.length > 0 && !isWhole(look)) return <AllLeftOut />
+  return <Empty {...props} />
 }
 
-function ReadList({ list, choice, onShowAll, choosing }: ReadListProps & Pick<DayListProps, 'choosing'>) {
-  const rows = useMemo(() => listRows(list, choice), [list, choice])
-  if (rows.length > 0) return <Lines list={list} rows={rows} choosing={choosing} />
-  if (list.readAt === null) return <NeverRead date={list.date} />
-  return <Empty list={list} choice={choice} onShowAll={onShowAll} />
+function AllLeftOut() {
+  const { t } = useWords()
+  return (
+    <div className="empty">
+      <Notice tone="open" title={t('list.left_out_title')}>
+        <p>{t('list.left_out_text')}</p>
+        <Button className="button" onPress={() => changeLook({ search: '', ...noFilters })}>
+          {t('list.show_whole')}
+        </Button>
+      </Notice>
+    </div>
+  )
 }
 
 /** Nothing is known of the day: still being fetched, or it could not be. Never to be taken for an empty day. */
@@ -125,87 +140,4 @@ function Empty({ list, choice, onShowAll }: ReadListProps) {
       </Notice>
     </div>
   )
-}
-
-interface LinesProps extends Pick<DayListProps, 'choosing'> {
-  list: ListView
-  rows: readonly ListRow[]
-}
-
-function Lines({ list, rows, choosing }: LinesProps) {
-  const { t, day, when } = useWords()
-  const status = useStatus()
-  const scroller = useRef<HTMLDivElement>(null)
-  const rowHeight = useRowHeight()
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => keyOf(rows[index], index),
-    overscan: 12,
-  })
-  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
-  const looksCloser = useTimeToSpare() && !virtual.isScrolling
-  const { state } = status.connection
-  const stale = state === 'offline' || state === 'blocked' ? listTime(list, status) : null
-  return (
-    <>
-      {(stale !== null || list.malformed.length > 0) && (
-        <div className="list-notes">
-          {stale !== null && (
-            <p className="note-stale">
-              {t(stale.is === 'fetched' ? 'list.fetched' : 'list.stale', { when: when(stale.at) })}
-            </p>
-          )}
-          {list.malformed.length > 0 && (
-            <p className="note-fault">{t('list.malformed_count', { count: list.malformed.length })}</p>
-          )}
-        </div>
-      )}
-      <div ref={scroller} className="scroller">
-        <div
-          role="list"
-          aria-label={t('list.label', { day: day(list.date) })}
-          className="lines"
-          style={{ height: virtual.getTotalSize() }}
-        >
-          {virtual.getVirtualItems().map(({ index, key, start, size }) => {
-            const row = rows[index]
-            if (row === undefined) return null
-            return (
-              <div
-                key={key}
-                role="listitem"
-                aria-setsize={rows.length}
-                aria-posinset={index + 1}
-                className="line-place"
-                style={{ transform: `translateY(${start}px)`, height: size }}
-              >
-                {row.kind === 'entry' ? (
-                  <EntryRow
-                    view={row.view}
-                    listDate={list.date}
-                    looksCloser={looksCloser}
-                    choosing={choosing === null ? null : choosingOf(row.view.entry.sheetId, choosing)}
-                  />
-                ) : (
-                  <MalformedRow line={row.line} />
-                )}
-              </div>
-            )
-          })}
-        </div>
-      </div>
-    </>
-  )
-}
-
-const choosingOf = (sheetId: string, { chosen, onChoose }: Choosing) => ({
-  isChosen: chosen.has(sheetId),
-  onToggle: () => onChoose(toggled(chosen, sheetId)),
-})
-
-function keyOf(row: ListRow | undefined, index: number): string {
-  if (row === undefined) return `gone:${index}`
-  return row.kind === 'entry' ? row.view.entry.sheetId : `malformed:${row.line.position}`
 }

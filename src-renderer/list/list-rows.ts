@@ -1,5 +1,6 @@
 // The lines of the day's list as they are shown: good ones and unreadable ones, each at its place, for the machine chosen. Pure.
 import type { EntryView, ListView } from '../../shared/station-api/index.ts'
+import { stateGroupOf } from './list-look.ts'
 
 export type MalformedLine = ListView['malformed'][number]
 export type ListRow = { kind: 'entry'; view: EntryView } | { kind: 'malformed'; line: MalformedLine }
@@ -16,6 +17,56 @@ export function listRows(list: Pick<ListView, 'entries' | 'malformed'>, choice: 
   const unreadable = list.malformed.toSorted((one, other) => one.position - other.position)
   for (const line of unreadable) rows.splice(Math.max(0, line.position - 1), 0, { kind: 'malformed', line })
   return rows.filter((row) => row.kind === 'malformed' || isChosen(row.view.entry.pressBrakeId, choice))
+}
+
+/** Sheets that are bent out of the same plate. */
+export interface Lot {
+  /** Sorts by material, then colour, then thickness. */
+  key: string
+  material: string
+  colour: string | null
+  thicknessMm: number
+}
+
+export function lotOf({ material, colour, thicknessMm }: EntryView['entry']): Lot {
+  const key = [material, colour ?? '', thicknessMm.toFixed(3).padStart(8, '0')].join('\u0000')
+  return { key, material, colour, thicknessMm }
+}
+
+/** A line of the list as it is shown: a sheet, one that could not be read, or what a lot begins with. */
+export type ShownRow = ListRow | { kind: 'lot'; lot: Lot; sheets: number; pieces: number; bent: number }
+
+/** Of a line and of nothing else in the list. */
+export function rowKey(row: ShownRow): string {
+  switch (row.kind) {
+    case 'entry':
+      return row.view.entry.sheetId
+    case 'malformed':
+      return `malformed:${row.line.position}`
+    case 'lot':
+      return `lot:${row.lot.key}`
+  }
+}
+
+/** Puts before the sheets of each lot what they have in common, where they stand together. */
+export function withLots(rows: readonly ListRow[]): ShownRow[] {
+  const shown: ShownRow[] = []
+  let head: Extract<ShownRow, { kind: 'lot' }> | null = null
+  for (const row of rows) {
+    if (row.kind === 'entry') {
+      const { entry } = row.view
+      const lot = lotOf(entry)
+      if (head === null || head.lot.key !== lot.key) {
+        head = { kind: 'lot', lot, sheets: 0, pieces: 0, bent: 0 }
+        shown.push(head)
+      }
+      head.sheets += 1
+      head.pieces += entry.quantity
+      if (stateGroupOf(row.view) === 'done') head.bent += 1
+    }
+    shown.push(row)
+  }
+  return shown
 }
 
 export function isChosen(pressBrakeId: string | null, choice: BrakeChoice): boolean {

@@ -1,15 +1,19 @@
 // The day's list: which day, which machine, and the lines. Says apart what is empty, unknown, old and failed.
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Tab, TabList, Tabs } from 'react-aria-components/Tabs'
 import { ChosenSheets, ListExport } from '../exports/list-export.tsx'
 import { useWords } from '../language/use-words.ts'
 import { goTo } from '../use-route.ts'
+import { useList } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { BrakeSelect } from './brake-select.tsx'
 import { DayList } from './day-list.tsx'
 import { LanguageButton } from './language-button.tsx'
+import { useArranged } from './arranged.ts'
 import { dayShown } from './day-shown.ts'
-import type { BrakeChoice } from './list-rows.ts'
+import { ListBar } from './list-bar.tsx'
+import { listRows, type BrakeChoice, type ListRow } from './list-rows.ts'
+import { useLook } from './look-now.ts'
 
 export interface ListScreenProps {
   /** The day asked for. */
@@ -22,6 +26,10 @@ export function ListScreen({ date: asked, choice, onChoose }: ListScreenProps) {
   const { t, day: longDay, shortDay } = useWords()
   const status = useStatus()
   const date = dayShown(asked, status)
+  const list = useList(date).data
+  const look = useLook()
+  const rows = useArranged(list, choice, look)
+  const total = useMemo(() => (list === undefined ? 0 : sheetsIn(listRows(list, choice))), [list, choice])
   const [chosen, choose] = useState<ReadonlySet<string> | null>(null)
   const isNamed = status.days.some((day) => day.date === date)
   // what the station counts is the whole day
@@ -58,15 +66,22 @@ export function ListScreen({ date: asked, choice, onChoose }: ListScreenProps) {
           <LanguageButton />
         </div>
       </header>
+      {list !== undefined && list.entries.length > 0 && (
+        <ListBar list={list} look={look} shown={sheetsIn(rows)} total={total} />
+      )}
       {chosen !== null && (
         <ChosenSheets date={date} choice={choice} chosen={chosen} onChoose={choose} onEnd={() => choose(null)} />
       )}
       <DayList
         date={date}
         choice={choice}
+        look={look}
+        rows={rows}
         onShowAll={() => onChoose({ kind: 'all' })}
         choosing={chosen === null ? null : { chosen, onChoose: choose }}
       />
     </main>
   )
 }
+
+const sheetsIn = (rows: readonly ListRow[]): number => rows.filter(({ kind }) => kind === 'entry').length

@@ -7,6 +7,7 @@ import { useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { bendStateOf, isLate, toneOf, type Tone } from './bend-state.ts'
 import type { MalformedLine } from './list-rows.ts'
+import { sheetOpened } from './look-now.ts'
 import { useSheetSigns } from './sheet-signs.ts'
 
 export interface EntryRowProps {
@@ -14,11 +15,14 @@ export interface EntryRowProps {
   listDate: string
   /** Whether it is time to ask if it is right and its machine can take it. */
   looksCloser: boolean
+  /** Whether the tab key comes to it. */
+  isTabStop: boolean
+  onFocus: () => void
   /** While sheets are being chosen: whether this one is, and what a press does then. Null: a press opens it. */
   choosing: { isChosen: boolean; onToggle: () => void } | null
 }
 
-export function EntryRow({ view, listDate, looksCloser, choosing }: EntryRowProps) {
+export function EntryRow({ view, listDate, looksCloser, isTabStop, onFocus, choosing }: EntryRowProps) {
   const { t, mm, thickness, shortDay, date, named } = useWords()
   const { today, brakes } = useStatus()
   const { entry, mark, sheetState } = view
@@ -41,6 +45,8 @@ export function EntryRow({ view, listDate, looksCloser, choosing }: EntryRowProp
   return (
     <Button
       className={`line tone-${tone}`}
+      excludeFromTabOrder={!isTabStop}
+      onFocus={onFocus}
       aria-label={t('list.row', {
         order: entry.orderNumber,
         sheet: entry.sheetNo,
@@ -51,9 +57,11 @@ export function EntryRow({ view, listDate, looksCloser, choosing }: EntryRowProp
         state: notes.join(', '),
       })}
       {...(choosing === null ? {} : { 'aria-pressed': choosing.isChosen })}
-      onPress={() =>
-        choosing === null ? goTo({ screen: 'sheet', date: listDate, sheetId: entry.sheetId }) : choosing.onToggle()
-      }
+      onPress={() => {
+        if (choosing !== null) return choosing.onToggle()
+        sheetOpened(entry.sheetId)
+        goTo({ screen: 'sheet', date: listDate, sheetId: entry.sheetId })
+      }}
     >
       <span className="cell cell-state">
         {choosing === null ? <Sign tone={tone} /> : <span className="tick">{choosing.isChosen && '✓'}</span>}

@@ -1,10 +1,11 @@
 // One sheet over the whole screen: what to bend, out of what, how many, and the mark. Where the sheet itself is not to be had
 // it says why, in its place.
-import { useMemo } from 'react'
 import { Button } from 'react-aria-components/Button'
 import type { SheetView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
-import { listRows, neighboursOf, type BrakeChoice, type Neighbours } from '../list/list-rows.ts'
+import { useArranged } from '../list/arranged.ts'
+import { useLook } from '../list/look-now.ts'
+import { neighboursOf, type BrakeChoice, type Neighbours } from '../list/list-rows.ts'
 import { goTo } from '../use-route.ts'
 import { useList, useSheet } from '../station/queries.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -20,7 +21,7 @@ export function SheetScreen({ sheetId, date, choice }: SheetScreenProps) {
   const { t, named } = useWords()
   const list = useList(date)
   const sheet = useSheet(sheetId)
-  const rows = useMemo(() => (list.data === undefined ? [] : listRows(list.data, choice)), [list.data, choice])
+  const rows = useArranged(list.data, choice, useLook())
   const entry = list.data?.entries.find((view) => view.entry.sheetId === sheetId)?.entry
   const read = sheet.data?.sheet ?? null
   const order = read?.order.numberDisplay ?? entry?.orderNumber

@@ -1,6 +1,13 @@
 // The station's answers as TanStack Query keeps them. They grow old when the station says so, the workshop's own files besides by
 // time.
-import { QueryClient, useMutation, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
+import {
+  QueryClient,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+  type UseQueryOptions,
+} from '@tanstack/react-query'
 import type { CallError, CallIn, CallName, CallOut } from '../../shared/station-api/index.ts'
 import { answerKeys } from './answer-keys.ts'
 import { useStationLink } from './station-context.tsx'
@@ -23,6 +30,18 @@ export function useList(date: string) {
   return useQuery<CallOut<'list.read'>, CallError>({
     queryKey: answerKeys.list(date),
     queryFn: () => asked(link, 'list.read', { date }),
+  })
+}
+
+/** Those of several days that are here. */
+export function useLists(dates: readonly string[]): CallOut<'list.read'>[] {
+  const link = useStationLink()
+  return useQueries({
+    queries: dates.map((date) => ({
+      queryKey: answerKeys.list(date),
+      queryFn: () => asked(link, 'list.read', { date }),
+    })),
+    combine: (answers) => answers.flatMap(({ data }) => (data === undefined ? [] : [data])),
   })
 }
 

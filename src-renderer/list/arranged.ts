@@ -1,0 +1,89 @@
+// The lines of a list in the order wanted, without those that are left out; TanStack Table sorts and filters them.
+import {
+  columnFilteringFeature,
+  createColumnHelper,
+  createFilteredRowModel,
+  createSortedRowModel,
+  globalFilteringFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useMemo } from 'react'
+import type { ListView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { isFound, searchedText, stateGroupOf, type ListLook } from './list-look.ts'
+import { listRows, lotOf, rowKey, type BrakeChoice, type ListRow } from './list-rows.ts'
+
+const features = tableFeatures({
+  columnFilteringFeature,
+  globalFilteringFeature,
+  rowSortingFeature,
+  filteredRowModel: createFilteredRowModel(),
+  sortedRowModel: createSortedRowModel(),
+})
+const column = createColumnHelper<typeof features, ListRow>()
+const none: readonly ListRow[] = []
+
+/** A line that nobody can read is left out by no choice: nobody can tell what it is of. */
+const isWanted = (row: { original: ListRow; getValue: (id: string) => unknown }, id: string, wanted: unknown[]) =>
+  row.original.kind === 'malformed' || wanted.includes(row.getValue(id))
+
+/** Nothing before the list is here. */
+export function useArranged(list: ListView | undefined, choice: BrakeChoice, look: ListLook): readonly ListRow[] {
+  const { named } = useWords()
+  const data = useMemo(() => (list === undefined ? none : listRows(list, choice)), [list, choice])
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor((row) => (row.kind === 'entry' ? lotOf(row.view.entry).key : ''), {
+          id: 'lot',
+          sortFn: (one, other, id) => compare(one.getValue<string>(id), other.getValue<string>(id)),
+        }),
+        column.accessor((row) => (row.kind === 'entry' ? row.view.entry.material : null), {
+          id: 'material',
+          filterFn: isWanted,
+        }),
+        column.accessor((row) => (row.kind === 'entry' ? row.view.entry.thicknessMm : null), {
+          id: 'thickness',
+          filterFn: isWanted,
+        }),
+        column.accessor((row) => (row.kind === 'entry' ? stateGroupOf(row.view) : null), {
+          id: 'state',
+          filterFn: isWanted,
+        }),
+        column.accessor(
+          (row) => (row.kind === 'entry' ? searchedText(row.view, named('family', row.view.entry.family)) : ''),
+          { id: 'text' },
+        ),
+      ]),
+    [named],
+  )
+  const { order, search, materials, thicknesses, states } = look
+  const state = useMemo(
+    () => ({
+      sorting: order === 'lots' ? [{ id: 'lot', desc: false }] : [],
+      columnFilters: [
+        { id: 'material', value: materials },
+        { id: 'thickness', value: thicknesses },
+        { id: 'state', value: states },
+      ].filter(({ value }) => value.length > 0),
+      globalFilter: search.trim(),
+    }),
+    [order, search, materials, thicknesses, states],
+  )
+  const table = useTable({
+    features,
+    columns,
+    data,
+    state,
+    getRowId: rowKey,
+    globalFilterFn: (row, id, wanted: string) =>
+      row.original.kind === 'malformed' || isFound(row.getValue<string>(id), wanted),
+    getColumnCanGlobalFilter: ({ id }) => id === 'text',
+  })
+  const { rows } = table.getRowModel()
+  return useMemo(() => rows.map(({ original }) => original), [rows])
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

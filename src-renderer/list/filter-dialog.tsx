@@ -1,0 +1,86 @@
+// What of the list is to be shown, by large buttons: material, thickness, and how it stands with the sheet.
+import { Button } from 'react-aria-components/Button'
+import type { ListView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { Sign } from '../ui/sign.tsx'
+import type { Tone } from './bend-state.ts'
+import { choicesIn, filterCount, noFilters, type ListLook } from './list-look.ts'
+import { changeLook } from './look-now.ts'
+
+export interface FilterDialogProps {
+  list: ListView
+  look: ListLook
+  onClose: () => void
+}
+
+export function FilterDialog({ list, look, onClose }: FilterDialogProps) {
+  const { t, thickness, named } = useWords()
+  const choices = choicesIn(list.entries)
+  return (
+    <ModalDialog title={t('list_bar.filters_title')} isOpen onClose={onClose}>
+      <Choices
+        name={t('list_bar.by_state')}
+        there={choices.states}
+        chosen={look.states}
+        onChoose={(states) => changeLook({ states })}
+        word={(state) => t(`list_bar.state_${state}`)}
+        tone={(state) => state}
+      />
+      <Choices
+        name={t('sheet.material')}
+        there={choices.materials}
+        chosen={look.materials}
+        onChoose={(materials) => changeLook({ materials })}
+        word={(material) => named('material', material)}
+      />
+      <Choices
+        name={t('sheet.thickness')}
+        there={choices.thicknesses}
+        chosen={look.thicknesses}
+        onChoose={(thicknesses) => changeLook({ thicknesses })}
+        word={(mm) => `${thickness(mm)} mm`}
+      />
+      <div className="dialog-buttons">
+        <Button className="button primary" onPress={onClose}>
+          {t('list_bar.filters_done')}
+        </Button>
+        <Button className="button" isDisabled={filterCount(look) === 0} onPress={() => changeLook(noFilters)}>
+          {t('list_bar.filters_none')}
+        </Button>
+      </div>
+    </ModalDialog>
+  )
+}
+
+interface ChoicesProps<Value> {
+  name: string
+  there: readonly Value[]
+  chosen: readonly Value[]
+  onChoose: (chosen: Value[]) => void
+  word: (value: Value) => string
+  tone?: (value: Value) => Tone
+}
+
+function Choices<Value extends string | number>({ name, there, chosen, onChoose, word, tone }: ChoicesProps<Value>) {
+  // one that no sheet has any more can still be taken away
+  const all = [...new Set([...there, ...chosen])]
+  return (
+    <fieldset className="reasons">
+      <legend>{name}</legend>
+      {all.map((value) => {
+        const isChosen = chosen.includes(value)
+        return (
+          <Button
+            key={value}
+            className="button toggle"
+            aria-pressed={isChosen}
+            onPress={() => onChoose(isChosen ? chosen.filter((one) => one !== value) : [...chosen, value])}
+          >
+            {tone !== undefined && <Sign tone={tone(value)} />} {word(value)}
+          </Button>
+        )
+      })}
+    </fieldset>
+  )
+}
