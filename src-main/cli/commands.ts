@@ -16,6 +16,7 @@ import { readSettings } from '../station/settings.ts'
 import { openStationChannel } from '../station/web-socket-channel.ts'
 import { openWorkshopFiles, workshopFolder } from '../station/workshop-files.ts'
 import { brakeUsage, runBrake, runPorts } from './brake-command.ts'
+import { changePin } from './change-pin.ts'
 import { changeSetting, showSettings, type SettingsAnswer } from './change-setting.ts'
 import { outboxUsage, runOutbox } from './outbox-command.ts'
 import { sandboxHint } from './sandbox-hint.ts'
@@ -30,7 +31,7 @@ const usage = `kant connect ADDRESS   connect to a workshop; the key is read fro
 kant status [--json]   say how the station that runs here stands
 kant tables            say which files of machines, tools and figures are in force, and what is wrong in them
 kant settings          show the tolerance of the check, the DXF preset and how sheets are marked; "settings tolerance 0.5", "settings preset onshape"
-                       or "settings marks by-itself" changes one
+                       or "settings marks by-itself" changes one; "settings pin maintain" asks for a new PIN of plan, oversee or maintain
 ${outboxUsage}
 ${brakeUsage}
 kant --station         run the station without a window
@@ -64,6 +65,7 @@ async function run({ station: runs, words, json, ...options }: Words, place: Dat
   if (command === 'status' && rest.length === 0) return status(folder, json)
   if (command === 'tables' && rest.length === 0) return tables(folder)
   if (command === 'settings' && rest.length === 0) return answered(showSettings(folder))
+  if (command === 'settings' && rest[0] === 'pin' && rest.length === 2) return changePin(folder, rest[1] ?? '')
   if (command === 'settings' && rest.length === 2) return settings(folder, rest)
   if (command === 'station' && rest.length === 0) return station(makeDataFolder(place))
   const surroundings = { resources: join(root, 'resources'), runningStation: () => runningStation(folder) }

@@ -42,7 +42,7 @@ interface Screen {
 export function createLocks({ pins, clock, onFault }: LocksOptions): Locks {
   const screens = new Set<Screen>()
   const tries = pinTries(pins, clock)
-  // cached: asked before every call
+  // kept: asked before every call
   let withPin: readonly LockedGrant[] = readSet(pins, onFault)
 
   const isOpen = (screen: Screen, grant: Grant): boolean =>
@@ -63,11 +63,19 @@ export function createLocks({ pins, clock, onFault }: LocksOptions): Locks {
     for (const grant of lockedGrants.slice(0, lockedGrants.indexOf(upTo) + 1)) screen.until.set(grant, until)
     void closeInTime(screen)
   }
+  /** The command line may have changed them, too. */
+  const reread = (): void => {
+    const before = withPin
+    withPin = readSet(pins, onFault)
+    if (withPin.join() === before.join()) return
+    for (const screen of screens) screen.tell(view(screen))
+  }
 
   return {
     admit: (tell) => {
       const screen: Screen = { until: new Map(), timer: new AbortController(), tell }
       screens.add(screen)
+      reread()
       return {
         now: () => view(screen),
         used: (grant) => {
@@ -77,8 +85,8 @@ export function createLocks({ pins, clock, onFault }: LocksOptions): Locks {
         },
         unlock: async (pin): Promise<UnlockAnswer> => {
           const tried = await tries.find(pin)
+          reread()
           if ('ended' in tried) return tried
-          withPin = readSet(pins, onFault)
           open(screen, tried.grant)
           tell(view(screen))
           return { ended: 'opened', open: view(screen).open }
@@ -94,10 +102,7 @@ export function createLocks({ pins, clock, onFault }: LocksOptions): Locks {
         },
       }
     },
-    pinsChanged: () => {
-      withPin = readSet(pins, onFault)
-      for (const screen of screens) screen.tell(view(screen))
-    },
+    pinsChanged: reread,
     close: () => {
       for (const { timer } of screens) timer.abort()
       screens.clear()

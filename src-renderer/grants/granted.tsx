@@ -1,0 +1,23 @@
+// What a grant opens, or the number pad in its place.
+import type { Grant } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { useMay } from '../station/station-context.tsx'
+import { PinPad } from './pin-pad.tsx'
+
+export interface GrantedProps {
+  grant: Grant
+  children: React.ReactNode
+}
+
+/** A whole screen's: in a dialog, ask `useMay` and show `PinPad`. */
+export function Granted({ grant, children }: GrantedProps) {
+  const { t } = useWords()
+  if (useMay(grant)) return children
+  return (
+    <main className="screen locked">
+      <h1>{t(`grants.closed_${grant}`)}</h1>
+      <p>{t('grants.why')}</p>
+      <PinPad />
+    </main>
+  )
+}

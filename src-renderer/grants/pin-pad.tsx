@@ -1,0 +1,106 @@
+// The PIN on large keys, or typed. What is typed is shown as dots, and how many tries are left as a sentence.
+import { useEffect, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { useWords } from '../language/use-words.ts'
+import { useCall } from '../station/queries.ts'
+import { Refused } from '../ui/refused.tsx'
+import { Sign } from '../ui/sign.tsx'
+
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
+const fewest = 4
+const most = 12
+
+export interface PinPadProps {
+  /** Whether what was asked for is open now is the caller's to see: a PIN may open less. */
+  onOpened?: () => void
+}
+
+export function PinPad({ onOpened }: PinPadProps) {
+  const { t, age } = useWords()
+  const unlock = useCall('grant.unlock')
+  const [digits, write] = useState('')
+  const { data: answer, isPending } = unlock
+  const secondsLeft = useSecondsLeft(answer?.ended === 'opened' ? 0 : (answer?.waitSeconds ?? 0), unlock.submittedAt)
+  const waits = secondsLeft > 0
+  const enter = (): void => {
+    if (digits.length < fewest || waits || isPending) return
+    write('')
+    unlock.mutate({ pin: digits }, { onSuccess: ({ ended }) => ended === 'opened' && onOpened?.() })
+  }
+  return (
+    <form
+      className="pin-pad"
+      onSubmit={(event) => {
+        event.preventDefault()
+        enter()
+      }}
+    >
+      <label className="field">
+        {t('grants.pin')}
+        <input
+          className="input pin-typed"
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={most}
+          value={digits}
+          onChange={({ target: { value } }) => write(value.replace(/\D/g, '').slice(0, most))}
+        />
+      </label>
+      <div className="pin-keys">
+        {keys.map((key) => (
+          <Button
+            key={key}
+            className="button pin-key"
+            isDisabled={digits.length >= most}
+            onPress={() => write(digits + key)}
+          >
+            {key}
+          </Button>
+        ))}
+        <Button
+          className="button pin-key"
+          aria-label={t('operator.erase')}
+          isDisabled={digits === ''}
+          onPress={() => write(digits.slice(0, -1))}
+        >
+          ⌫
+        </Button>
+        <Button
+          type="submit"
+          className="button primary pin-key"
+          isDisabled={digits.length < fewest || waits || isPending}
+        >
+          {t('grants.open')}
+        </Button>
+      </div>
+      <div className="pin-answer" role="alert">
+        {waits ? (
+          <p>
+            <Sign tone="waiting" /> {t('grants.wait', { left: age(secondsLeft * 1_000) })}
+          </p>
+        ) : (
+          answer?.ended === 'wrong' &&
+          !isPending && (
+            <p>
+              <Sign tone="fault" /> {t('grants.wrong', { count: answer.triesLeft })}
+            </p>
+          )
+        )}
+        <Refused title={t('question.refused')} error={unlock.error} />
+      </div>
+    </form>
+  )
+}
+
+/** Counts down by the second. */
+function useSecondsLeft(seconds: number, since: number): number {
+  const [now, tick] = useState(() => Date.now())
+  const left = Math.ceil((since + seconds * 1_000 - now) / 1_000)
+  useEffect(() => {
+    if (seconds === 0) return
+    const timer = window.setInterval(() => tick(Date.now()), 1_000)
+    return () => window.clearInterval(timer)
+  }, [seconds])
+  return seconds === 0 ? 0 : Math.max(0, left)
+}
