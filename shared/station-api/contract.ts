@@ -7,7 +7,10 @@ import { brakeCalls } from './calls/brake-calls.ts'
 import { nothing, type CallShape } from './calls/call.ts'
 import { doorCalls, grantCalls } from './calls/grant-calls.ts'
 import { listCalls } from './calls/list-calls.ts'
+import { scanCalls } from './calls/scan-calls.ts'
 import { shellCalls } from './calls/shell-calls.ts'
+import { setUpCalls } from './calls/set-up-calls.ts'
+import { oversightCalls } from './calls/oversight-calls.ts'
 import { workCalls } from './calls/work-calls.ts'
 import { workshopCalls } from './calls/workshop-calls.ts'
 import { exportView } from './export-view.ts'
@@ -19,7 +22,10 @@ export const calls = {
   ...workCalls,
   ...brakeCalls,
   ...workshopCalls,
+  ...oversightCalls,
+  ...scanCalls,
   ...shellCalls,
+  ...setUpCalls,
   ...grantCalls,
   ...doorCalls,
 } as const satisfies Record<string, CallShape>
@@ -97,6 +103,14 @@ export const callErrorCodes = [
   'bad_count',
   'below_zero',
   'reason_missing',
+  'not_connected',
+  'pin_used',
+  'kiosk_needs_pin',
+  'link_bad',
+  'backup_unknown',
+  'backup_refused',
+  'support_not_ready',
+  'not_here',
   'deviation_unknown',
   'decision_not_possible',
   'nothing_to_hand_over',
@@ -121,6 +135,7 @@ export const callErrorCodes = [
   'bad_correction',
   'not_measurable',
   'nothing_to_take_back',
+  'service_not_reached',
 ] as const
 export type CallErrorCode = (typeof callErrorCodes)[number]
 

@@ -10,6 +10,7 @@ import { migrations } from './schema.ts'
 import { setAside } from './set-aside.ts'
 import { type SheetTable, sheetTable } from './sheet-table.ts'
 import { UnreadableRowError } from './stored-json.ts'
+import { type TallyTable, tallyTable } from './tally-table.ts'
 
 export interface Tables {
   db: Database
@@ -17,6 +18,7 @@ export interface Tables {
   sheets: SheetTable
   meta: MetaTable
   calls: CallCountTable
+  tally: TallyTable
 }
 
 export interface CacheWarning {
@@ -122,7 +124,14 @@ function openTables(path: string): Tables {
   try {
     const verdict = db.pragma('quick_check(1)', { simple: true })
     if (verdict !== 'ok') throw new UnreadableRowError(String(verdict))
-    return { db, lists: listTable(db), sheets: sheetTable(db), meta: metaTable(db), calls: callCountTable(db) }
+    return {
+      db,
+      lists: listTable(db),
+      sheets: sheetTable(db),
+      meta: metaTable(db),
+      calls: callCountTable(db),
+      tally: tallyTable(db),
+    }
   } catch (error) {
     db.close()
     // a file of the right version without its tables

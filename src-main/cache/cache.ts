@@ -25,10 +25,12 @@ import type { CallCountTable } from './call-counts.ts'
 import { isMoved, type ToldOrder } from './moved-sheets.ts'
 import type { CachedSheet, SheetTable } from './sheet-table.ts'
 import { rows, stored } from './stored-json.ts'
+import type { TallyTable } from './tally-table.ts'
 
 export type { CacheWarning } from './cache-file.ts'
 export type { CachedDay, CachedEntry, CachedList } from './list-table.ts'
 export type { CachedSheet, SheetState } from './sheet-table.ts'
+export type { OrderName, TallyGroup, TallyRange, ToldDay } from './tally-table.ts'
 
 export type Brake = Reading<typeof pressBrake>
 export type Me = Reading<typeof me>
@@ -87,6 +89,8 @@ export interface Cache {
   /** Forgets days before `date` and sheets that no list holds and `keeps` does not name. */
   forgetBefore: (date: string, keeps: Keeps) => void
   calls: CallCountTable
+  /** What is counted over days; also a day's list that was read for the count alone. */
+  tally: Pick<TallyTable, 'groups' | 'sheets' | 'named' | 'ordersOf' | 'told' | 'knownFrom' | 'putList'>
   /** What was set aside since the start. */
   warnings: () => CacheWarning[]
   /** Why nothing can be written into it now, in the system's words; null: it can. */
@@ -145,7 +149,8 @@ export function openCache(options: CacheOptions): Cache {
   }
 
   /** Of sheets that this cache has to do with. */
-  const takeFacts = ({ lists, sheets }: Tables, told: readonly SheetFacts[]): Changes => {
+  const takeFacts = ({ lists, sheets, tally }: Tables, told: readonly SheetFacts[]): Changes => {
+    for (const facts of told) tally.update(facts)
     const known = told.filter(({ id }) => lists.holds(id) || sheets.has(id))
     for (const facts of known) {
       sheets.want(facts.id, facts.version, facts.drawingVersion)
@@ -193,16 +198,24 @@ export function openCache(options: CacheOptions): Cache {
     datesOf: (sheetId) => on(({ lists }) => lists.datesOf(sheetId)),
     sheetOf: (sheetId) => on(({ sheets }) => sheets.of(sheetId)),
     putLists: (read, keeps, next) =>
-      noted('lists', ({ lists, sheets, meta }) => {
+      noted('lists', ({ lists, sheets, meta, tally }) => {
         const now = new Date(clock.now()).toISOString()
-        const dates = read.filter((list) => lists.replace(list, keeps)).map(({ date }) => date)
+        const dates: string[] = []
+        for (const list of read) {
+          const isNew = lists.replace(list, keeps)
+          if (isNew) dates.push(list.date)
+          tally.putList({ ...list, malformed: list.malformed.length }, { isNew })
+        }
         for (const { readAt, entries } of read)
           for (const { sheetId, version, drawingVersion } of entries) {
             sheets.want(sheetId, version, drawingVersion)
             // a mark may have been delivered while the list was on its way: its answer is the later word
             const later = sheets.laterThan(sheetId, version, readAt, now)
             if (later === null) sheets.wentBack(sheetId, version, drawingVersion)
-            else lists.update(later)
+            else {
+              lists.update(later)
+              tally.update(later)
+            }
           }
         meta.listsStale.put(false)
         if (next !== undefined) meta.cursor.put(next)
@@ -233,9 +246,12 @@ export function openCache(options: CacheOptions): Cache {
     listsStale: () => on(isStale),
     sheetsToFetch: (order) => on(({ sheets }) => sheets.toFetch(order)),
     putSheet: (sheetId, raw, asked) =>
-      noted('sheet', ({ lists, sheets }) => {
+      noted('sheet', ({ lists, sheets, tally }) => {
         const { state, sheet } = sheets.put(sheetId, raw, new Date(clock.now()).toISOString(), asked)
-        if (state === 'ready' && sheet !== null) lists.update(sheet)
+        if (state === 'ready' && sheet !== null) {
+          lists.update(sheet)
+          tally.update(sheet)
+        }
         // a line says how its sheet is, so that it changes with the sheet though the entry stays as it was
         return { dates: lists.datesOf(sheetId), sheetIds: [sheetId] }
       }),
@@ -245,7 +261,8 @@ export function openCache(options: CacheOptions): Cache {
         return { dates: lists.datesOf(sheetId), sheetIds: [sheetId] }
       }),
     forgetBefore: (date, keeps) =>
-      inOne(({ lists, sheets }) => {
+      inOne(({ lists, sheets, tally }) => {
+        tally.forgetBefore(date)
         lists.forgetBefore(date, keeps)
         for (const id of sheets.unlisted()) if (!keeps(id)) sheets.drop(id)
       }),
@@ -253,6 +270,15 @@ export function openCache(options: CacheOptions): Cache {
       count: (window) => on(({ calls }) => calls.count(window)),
       add: (window, n) => write(({ calls }) => calls.add(window, n)),
       forget: (window) => write(({ calls }) => calls.forget(window)),
+    },
+    tally: {
+      groups: (range) => on(({ tally }) => tally.groups(range)),
+      sheets: (range, wanted, limit) => on(({ tally }) => tally.sheets(range, wanted, limit)),
+      ordersOf: (sheetIds) => on(({ tally }) => tally.ordersOf(sheetIds)),
+      named: (orderNumbers) => on(({ tally }) => tally.named(orderNumbers)),
+      told: (from, to) => on(({ tally }) => tally.told(from, to)),
+      knownFrom: () => on(({ tally }) => tally.knownFrom()),
+      putList: (list, how) => inOne(({ tally }) => tally.putList(list, how)),
     },
     warnings: file.warnings,
     problem: file.problem,

@@ -40,4 +40,51 @@ export const migrations: readonly Migration[] = [
       CREATE TABLE call_count (window TEXT PRIMARY KEY, calls INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    name: 'what the lists told of each sheet, for the counts over days',
+    sql: `
+      CREATE TABLE tally (
+        sheet_id TEXT PRIMARY KEY,
+        -- the day on whose list the service has it
+        day TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        rework_count INTEGER NOT NULL,
+        order_number TEXT NOT NULL,
+        sheet_no INTEGER NOT NULL,
+        title TEXT NOT NULL,
+        customer_name TEXT NOT NULL,
+        press_brake_id TEXT,
+        quantity INTEGER NOT NULL,
+        approval TEXT NOT NULL,
+        bent_at TEXT,
+        bent_quantity INTEGER,
+        -- 0: it left the lists
+        listed INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX tally_of_day ON tally (day, listed, bent_at);
+      CREATE INDEX tally_of_order ON tally (order_number);
+      -- what each day's list said when it was last read whole
+      CREATE TABLE told_day (
+        date TEXT PRIMARY KEY,
+        read_at TEXT NOT NULL,
+        sheets INTEGER NOT NULL,
+        bent INTEGER NOT NULL,
+        waiting INTEGER NOT NULL,
+        -- lines that could not be read: in none of the above
+        malformed INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO tally
+        SELECT sheet_id, coalesce(json ->> '$.plannedDate', json ->> '$.dueDate', date), json ->> '$.version',
+          json ->> '$.reworkCount', json ->> '$.orderNumber', json ->> '$.sheetNo', coalesce(json ->> '$.title', ''),
+          coalesce(json ->> '$.customerName', ''), press_brake_id, json ->> '$.quantity', json ->> '$.approval',
+          json ->> '$.bent.at', json ->> '$.bent.quantity', 1
+        FROM list_entry WHERE true ORDER BY date
+        ON CONFLICT (sheet_id) DO NOTHING;
+      INSERT INTO told_day
+        SELECT list.date, list.read_at, count(sheet_id), coalesce(sum(bent), 0),
+          count(*) FILTER (WHERE bent = 0 AND json ->> '$.approval' IN ('awaiting', 'change_requested')),
+          json_array_length(list.malformed)
+        FROM list LEFT JOIN list_entry USING (date) GROUP BY list.date;
+    `,
+  },
 ]

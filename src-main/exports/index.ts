@@ -9,6 +9,7 @@ export type {
   ExportResult,
   RefusedExport,
 } from './export-job.ts'
+export { oversightFiles } from './csv/oversight-csv.ts'
 export { speechIn } from './speech.ts'
 export type { Language, Sentences } from './speech.ts'
 export { exportFailureCodes } from './write-failure.ts'

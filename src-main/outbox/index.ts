@@ -24,6 +24,7 @@ export {
 } from './store-reader.ts'
 export type { SetAside } from './outbox-file.ts'
 export { openOutbox, type Outbox, type OutboxChange, type OutboxOptions } from './outbox.ts'
+export type { ActOfPerson, BookedHour, OversightBook, UndeliveredMark } from './oversight.ts'
 export type { Operator, OperatorKept, OperatorRefusal } from './operators.ts'
 export type { QueueView } from './queue.ts'
 export type { Choice, NewChoice, PlanAct, Plans } from './plan.ts'

@@ -22,6 +22,7 @@ import { openOperators, type Operators } from './operators.ts'
 import type { PreparedStore } from './prepare-store.ts'
 import type { QueueView } from './queue.ts'
 import { holdFolder, wasHeld } from './station-lock.ts'
+import { openOversight, type OversightBook } from './oversight.ts'
 import { openPlans, type Plans } from './plan.ts'
 import { openPrograms, type Programs } from './programs.ts'
 import { createSteps } from './steps.ts'
@@ -57,6 +58,7 @@ export interface Outbox {
   programs: Programs
   corrections: Corrections
   plans: Plans
+  oversight: OversightBook
   /** What was put aside as damaged and has not been acknowledged by a person. */
   setAside: () => SetAside | null
   acknowledgeSetAside: () => void
@@ -152,7 +154,20 @@ function assemble(options: Required<OutboxOptions> & { prepared: PreparedStore }
   }
   const steps = createSteps({ db, rows, ledger, deviations, clock, newId, onChange, onLine, onBoundary })
   const work = createWorkBook({ rows, ledger, deviations, overrides, handOvers, splitOf: plans.splitOf })
-  const marks = createMarks({ db, rows, ledger, operators, work, steps, clock, bootId, newId, onChange, onBoundary })
+  const marks = createMarks({
+    db,
+    rows,
+    ledger,
+    operators,
+    work,
+    steps,
+    clock,
+    bootId,
+    newId,
+    onChange,
+    onStored: log.committed,
+    onBoundary,
+  })
   const onWork = (sheetId: string): void => {
     steps.realign(sheetId)
     onChange([sheetId])
@@ -188,6 +203,7 @@ function assemble(options: Required<OutboxOptions> & { prepared: PreparedStore }
     handingOver: createHandingOver({ db, ledger, work, operators, handOvers, onChange: onWork, onBoundary }),
     ledger,
     programs,
+    oversight: openOversight(db),
     corrections: openCorrections(db, { now, newId }),
     plans,
     setAside: () => readSetAside(db),

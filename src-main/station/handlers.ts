@@ -6,6 +6,8 @@ import type { BrakeHandlers } from './brake-handlers.ts'
 import type { ExportDesk } from './export-desk.ts'
 import { listView, sheetView } from './list-view.ts'
 import type { FrontDesk } from './set-up/front-desk.ts'
+import { createOversightHandlers, type OversightParts } from './oversight-handlers.ts'
+import { createScanHandlers, type ScanParts } from './scan-handlers.ts'
 import { sheetsShown } from './sheets-shown.ts'
 import { createWorkHandlers, orRefused } from './work-handlers.ts'
 
@@ -15,8 +17,10 @@ export interface HandlerParts {
   /** Takes a new key where the old one was refused, and asks the service; resolves when that is over. */
   askNow: () => Promise<void>
   exports: ExportDesk
+  oversight: Pick<OversightParts, 'now' | 'readList' | 'sentences' | 'exportFolder'>
   brake: BrakeHandlers
   front: FrontDesk['handlers']
+  screen: ScanParts['screen']
   workshop: () => WorkshopView
   today: () => string
   serviceOffsetMs: () => number | null
@@ -88,12 +92,14 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
     },
     ...parts.brake,
     ...parts.front,
+    ...createScanHandlers({ cache, screen: parts.screen, today: parts.today }),
     ...noShell,
     'sync.now': async () => {
       await parts.askNow()
       return {}
     },
     'workshop.read': parts.workshop,
+    ...createOversightHandlers({ cache, outbox, today: parts.today, ...parts.oversight }),
     'export.start': parts.exports.start,
     'export.cancel': ({ exportId }) => {
       parts.exports.cancel(exportId)

@@ -5,6 +5,7 @@ import { fingerprintOf, workshopDate } from '../../shared/workshop-api/index.ts'
 import { openCache } from '../cache/cache.ts'
 import { openOutbox } from '../outbox/index.ts'
 import { systemClock } from '../platform/clock.ts'
+import { readList } from '../sync/read-pages.ts'
 import { createSync } from '../sync/sync.ts'
 import { openBrakeDesk } from './brake-desk.ts'
 import { connectionNews } from './connection-news.ts'
@@ -164,6 +165,8 @@ export function openStation(options: StationOptions): OpenedStation {
     }
   })
 
+  const closing = new AbortController()
+  const exportFolder = settings?.exportFolder ?? join(dataFolder, 'exports')
   const exports = openStationExports({
     sources: {
       cache,
@@ -173,7 +176,7 @@ export function openStation(options: StationOptions): OpenedStation {
       now: clock.now,
       today,
     },
-    folder: settings?.exportFolder ?? join(dataFolder, 'exports'),
+    folder: exportFolder,
     fontFile,
     clock,
     tell: (view) => tell({ name: 'export', data: view }),
@@ -220,8 +223,16 @@ export function openStation(options: StationOptions): OpenedStation {
       await sync.pullNow()
     },
     exports,
+    oversight: {
+      now: clock.now,
+      readList: (date) =>
+        readList(client, date, new Date(clock.now()).toISOString(), { priority: 'read', signal: closing.signal }),
+      sentences: (language) => readSentences(resources, language),
+      exportFolder,
+    },
     brake: brake.handlers,
     front: front.handlers,
+    screen: front.screen,
     workshop: workshop.read,
     today,
     serviceOffsetMs: serviceClock.offsetMs,
@@ -278,6 +289,7 @@ export function openStation(options: StationOptions): OpenedStation {
     },
     close: async () => {
       closed = true
+      closing.abort()
       front.locks.close()
       pushes.stop()
       notices.stop()

@@ -4,6 +4,7 @@ import {
   CallError,
   noBrake,
   noShell,
+  usualScanner,
   usualShell,
   withExport,
   type BrakePreview,
@@ -15,11 +16,15 @@ import {
   type MarkView,
   type Push,
   type SheetView,
+  type ScannerSettings,
+  type ShellView,
   type Station,
   type StatusView,
   type WorkshopView,
 } from '../../../shared/station-api/index.ts'
 import { heldBrake } from './held-brake.ts'
+import { heldOversight, oversightOf, type HeldOversight } from './held-oversight.ts'
+import { heldScanner } from './held-scanner.ts'
 import { heldWork, type HeldWork } from './held-work.ts'
 import { shippedWorkshop } from './held-workshop.ts'
 import { brakes, entryOf, sandboxSheets } from './sandbox-day.ts'
@@ -43,6 +48,7 @@ export interface HeldStation extends Station {
   workshop: WorkshopView
   workshopChanged: () => void
   work: HeldWork
+  oversight: HeldOversight
   /** What exports were asked for. None goes on by itself: a test tells how it stands. */
   ordered: CallIn<'export.start'>[]
   exports: readonly ExportView[]
@@ -53,6 +59,9 @@ export interface HeldStation extends Station {
   sentPrograms: CallIn<'brake.send'>[]
   corrected: CallIn<'brake.correct'>[]
   tellBrake: (view: BrakeView) => void
+  shell: ShellView
+  scanner: ScannerSettings
+  tellShell: (change: Partial<ShellView>) => void
   say: (change: Partial<StatusView>) => void
   /** Lays marks over lists and sheets anew and tells the screen. */
   changed: () => void
@@ -148,6 +157,7 @@ export function heldStation(): HeldStation {
     workshop: shippedWorkshop(),
     workshopChanged: () => tell({ name: 'workshop', data: {} }),
     work,
+    oversight: heldOversight(today),
     exports: [],
     brake: noBrake,
     program: null,
@@ -157,6 +167,12 @@ export function heldStation(): HeldStation {
       held.brake = view
       tell({ name: 'brake', data: view })
     },
+    shell: usualShell,
+    scanner: usualScanner,
+    tellShell: (change) => {
+      held.shell = { ...held.shell, ...change }
+      tell({ name: 'shell', data: held.shell })
+    },
     ordered: [],
     tellExport: (view) => {
       held.exports = withExport(held.exports, view)
@@ -164,7 +180,7 @@ export function heldStation(): HeldStation {
     },
     say,
     changed,
-    snapshot: () => ({ status, exports: [...held.exports], brake: held.brake, shell: usualShell }),
+    snapshot: () => ({ status, exports: [...held.exports], brake: held.brake, shell: held.shell }),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -217,11 +233,13 @@ export function heldStation(): HeldStation {
         take('sync.now')
         return {}
       },
+      ...heldScanner(() => held, take),
       'language.choose': () => {
         take('language.choose')
         return {}
       },
       ...heldBrake(() => held, take),
+      ...oversightOf(() => held.oversight, take),
       ...noShell,
       'workshop.read': () => {
         take('workshop.read')

@@ -17,6 +17,7 @@ import {
 } from '../../../shared/station-api/index.ts'
 import { brakeInputs } from './small-brake.ts'
 import { smallStation, statusWith, type SmallStation } from './small-station.ts'
+import { oversightInputs } from './small-oversight.ts'
 import { workInputs } from './small-work.ts'
 
 export interface Reach {
@@ -48,10 +49,14 @@ const good: Record<CallName, Frame> = {
     language: 'nb',
   },
   'export.cancel': { exportId: 'export' },
+  'scan.read': { text: 'x' },
+  'scanner.read': {},
+  'scanner.set': { prefix: '', suffix: 'enter' },
   'language.choose': { language: 'nb' },
   'grant.unlock': { pin: '1234' },
   'grant.lock': {},
   ...workInputs,
+  ...oversightInputs,
   ...brakeInputs,
   'shell.choose_folder': {},
 }

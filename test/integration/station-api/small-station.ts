@@ -4,6 +4,7 @@ import {
   CallError,
   noBrake,
   noShell,
+  usualScanner,
   usualShell,
   type CallIn,
   type CallName,
@@ -15,6 +16,7 @@ import {
   type WorkshopView,
 } from '../../../shared/station-api/index.ts'
 import { brakeHandlers } from './small-brake.ts'
+import { oversightHandlers } from './small-oversight.ts'
 import { workHandlers } from './small-work.ts'
 
 export interface SmallStation extends Station {
@@ -80,8 +82,12 @@ export function smallStation(): SmallStation {
       'workshop.read': (input) => answer('workshop.read', input, () => emptyWorkshop),
       'export.start': (input) => answer('export.start', input, () => exportOf(input)),
       'export.cancel': (input) => answer('export.cancel', input, () => ({})),
+      'scan.read': (input) => answer('scan.read', input, () => ({ kind: 'not_ours' as const })),
+      'scanner.read': (input) => answer('scanner.read', input, () => usualScanner),
+      'scanner.set': (input) => answer('scanner.set', input, () => ({})),
       'language.choose': (input) => answer('language.choose', input, () => ({})),
       ...workHandlers(answer),
+      ...oversightHandlers(answer),
     },
   }
 }

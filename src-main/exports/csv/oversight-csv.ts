@@ -1,0 +1,86 @@
+// What is bent, left and stuck over days, as the screen shows it: a table per brake, per order and per day, each with the same sum at its
+// end. Pure.
+import { standings, type OversightCounts, type OversightView } from '../../../shared/station-api/index.ts'
+import { safeName } from '../file-name.ts'
+import type { Speech } from '../speech.ts'
+import { csvFile, type Cell } from './csv-file.ts'
+
+const columns = [
+  'sheets',
+  ...standings,
+  'rework',
+  'pieces',
+  'bentPieces',
+  'good',
+  'test',
+  'scrap',
+  'rebend',
+] as const satisfies readonly (keyof OversightCounts)[]
+
+export interface OversightFile {
+  readonly name: string
+  readonly text: string
+}
+
+export function oversightFiles(view: OversightView, speech: Speech): OversightFile[] {
+  const { say } = speech
+  const stem = `${say('oversight.file')} ${view.from} ${view.to}`
+  const file = (by: 'brake' | 'order' | 'day', rows: readonly (readonly Cell[])[]): OversightFile => ({
+    name: `${safeName(`${stem} ${say(`oversight.by_${by}`)}`)}.csv`,
+    text: csvFile(rows, speech),
+  })
+  return [
+    file('brake', brakeTable(view, speech)),
+    file('order', orderTable(view, speech)),
+    file('day', dayTable(view, speech)),
+  ]
+}
+
+const figures = (counts: OversightCounts): number[] => columns.map((column) => counts[column])
+
+const headings = (first: readonly string[], { say }: Speech): string[] => [
+  ...first.map((name) => say(`oversight.${name}`)),
+  ...columns.map((name) => say(`oversight.count.${name}`)),
+]
+
+function brakeTable({ brakes, total }: OversightView, speech: Speech): Cell[][] {
+  const { say } = speech
+  return [
+    headings(['brake'], speech),
+    ...brakes.map(({ brakeId, name, counts }) => [name ?? brakeId ?? say('oversight.no_brake'), ...figures(counts)]),
+    [say('oversight.total'), ...figures(total)],
+  ]
+}
+
+function orderTable({ orders, total }: OversightView, speech: Speech): Cell[][] {
+  const { say } = speech
+  return [
+    headings(['order', 'customer', 'title'], speech),
+    ...orders.map(({ orderNumber, title, customerName, counts }) => [
+      orderNumber ?? say('oversight.no_order'),
+      customerName,
+      title,
+      ...figures(counts),
+    ]),
+    [say('oversight.total'), null, null, ...figures(total)],
+  ]
+}
+
+/** With the service's own figures beside, and when they were read. */
+function dayTable({ days, total }: OversightView, speech: Speech): Cell[][] {
+  const { say } = speech
+  return [
+    [
+      ...headings(['day'], speech),
+      ...['service_sheets', 'service_bent', 'service_waiting', 'service_read'].map((name) => say(`oversight.${name}`)),
+    ],
+    ...days.map(({ date, counts, agreement }) => [
+      date ?? say('oversight.earlier'),
+      ...figures(counts),
+      ...(agreement === null
+        ? [null, null, null, date === null ? null : say('oversight.never_read')]
+        : [agreement.service.sheets, agreement.service.bent, agreement.service.waiting, agreement.readAt]),
+    ]),
+    [say('oversight.total'), ...figures(total), null, null, null, null],
+  ]
+}

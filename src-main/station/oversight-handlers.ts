@@ -1,0 +1,126 @@
+// What the calls about counts over days do, on the stores and, where the service is asked, on the network. A refusal is a CallError.
+import { join } from 'node:path'
+import { CallError, type CallIn, type OversightView, type Station } from '../../shared/station-api/index.ts'
+import { addDays, startOfDay } from '../../shared/workshop-api/index.ts'
+import type { Cache, ReadList, TallyRange } from '../cache/cache.ts'
+import { oversightFiles, speechIn, type Sentences } from '../exports/index.ts'
+import type { Outbox, UndeliveredMark } from '../outbox/index.ts'
+import { writeFileWhole } from '../platform/write-file-whole.ts'
+import { madePieces } from './oversight-pieces.ts'
+import { oversightSums } from './oversight-sums.ts'
+
+export interface OversightParts {
+  cache: Pick<Cache, 'tally' | 'brakes'>
+  outbox: { oversight: Outbox['oversight']; deviations: Pick<Outbox['deviations'], 'open'> }
+  /** Milliseconds since 1970. */
+  now: () => number
+  today: () => string
+  /** The whole of a day's list, read from the service now. */
+  readList: (date: string) => Promise<{ ok: true; value: ReadList } | { ok: false }>
+  sentences: (language: 'nb' | 'en') => Sentences
+  exportFolder: string
+}
+
+type OversightCall = `oversight.${'read' | 'sheets' | 'acts' | 'ask' | 'export'}`
+type Range = CallIn<'oversight.read'>
+
+/** A mark that is on its way for longer is looked at by a person. */
+const stuckAfterMs = 4 * 3_600_000
+const sheetsListed = 500
+const actsListed = 500
+
+const needsPerson: ReadonlySet<UndeliveredMark['state']> = new Set([
+  'conflict',
+  'bent_elsewhere',
+  'parked',
+  'rework_wanted',
+])
+
+export function createOversightHandlers(parts: OversightParts): Pick<Station['handlers'], OversightCall> {
+  const { cache, outbox } = parts
+
+  const laidOver = ({ from, to }: Range): TallyRange => {
+    const now = parts.now()
+    const today = parts.today()
+    const marks = new Map<string, boolean>()
+    // of several marks of one sheet the newest is the last word
+    for (const { sheetId, state, markedAt } of outbox.oversight.undelivered())
+      marks.set(sheetId, needsPerson.has(state) || now - markedAt > stuckAfterMs)
+    return {
+      from,
+      to,
+      withEarlier: from <= today && today <= to,
+      marks: [...marks].map(([sheetId, stuck]) => ({ sheetId, stuck })),
+      wrong: outbox.deviations.open().map(({ sheetId }) => sheetId),
+    }
+  }
+  const ordersOf = (sheetIds: readonly string[]): ((sheetId: string) => string | null) => {
+    const known = new Map(cache.tally.ordersOf(sheetIds).map(({ sheetId, orderNumber }) => [sheetId, orderNumber]))
+    return (sheetId) => {
+      const order = known.get(sheetId) ?? outbox.oversight.orderOf(sheetId)
+      if (order !== null) known.set(sheetId, order)
+      return order
+    }
+  }
+  const read = async (range: Range): Promise<OversightView> => {
+    const { from, to } = range
+    const booked = await outbox.oversight.bookedOn(startOfDay(from), startOfDay(addDays(to, 1)), turn)
+    const made = madePieces(booked)
+    await turn()
+    const orderOf = ordersOf([...new Set(made.map(({ sheetId }) => sheetId))])
+    const pieces = made.map((one) => ({ ...one, orderNumber: orderOf(one.sheetId) }))
+    await turn()
+    const groups = cache.tally.groups(laidOver(range))
+    await turn()
+    const numbers = new Set([...groups, ...pieces].flatMap(({ orderNumber }) => orderNumber ?? []))
+    return oversightSums({
+      from,
+      to,
+      today: parts.today(),
+      knownFrom: cache.tally.knownFrom(),
+      groups,
+      pieces,
+      told: cache.tally.told(from, to),
+      brakes: cache.brakes(),
+      orders: cache.tally.named([...numbers]),
+      stuckAfterMinutes: stuckAfterMs / 60_000,
+    })
+  }
+
+  return {
+    'oversight.read': read,
+    'oversight.sheets': ({ range, wanted }) => cache.tally.sheets(laidOver(range), wanted, sheetsListed),
+    'oversight.acts': ({ from, to }) => {
+      const found = outbox.oversight.acts(startOfDay(from), startOfDay(addDays(to, 1)), actsListed + 1)
+      const acts = found.slice(0, actsListed)
+      const orderOf = ordersOf(acts.map(({ sheetId }) => sheetId))
+      return {
+        acts: acts.map((act) => ({
+          ...act,
+          at: new Date(act.at).toISOString(),
+          orderNumber: orderOf(act.sheetId),
+        })),
+        isAll: found.length <= actsListed,
+      }
+    },
+    'oversight.ask': async ({ date }) => {
+      const answer = await parts.readList(date)
+      if (!answer.ok) throw new CallError('service_not_reached', `the list of ${date} could not be read`)
+      const { malformed, ...list } = answer.value
+      cache.tally.putList({ ...list, malformed: malformed.length }, { isToday: date === parts.today() })
+      return {}
+    },
+    'oversight.export': async ({ range, language }) => {
+      const view = await read(range)
+      const speech = speechIn(language, parts.sentences(language))
+      const files = oversightFiles(view, speech).map(({ name, text }) => ({
+        path: join(parts.exportFolder, name),
+        text,
+      }))
+      for (const { path, text } of files) writeFileWhole(path, text)
+      return { files: files.map(({ path }) => path) }
+    },
+  }
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -1,0 +1,53 @@
+// One input of each call about counts over days, and a station's answers to them with nothing in it.
+import type { CallName, OversightCounts, OversightView, Station } from '../../../shared/station-api/index.ts'
+
+const date = '2026-08-03'
+const range = { from: date, to: date }
+
+export const oversightInputs = {
+  'oversight.read': range,
+  'oversight.sheets': { range, wanted: { day: null, standing: 'left' } },
+  'oversight.acts': range,
+  'oversight.ask': { date },
+  'oversight.export': { range, language: 'nb' },
+} as const satisfies Partial<Record<CallName, Record<string, unknown>>>
+
+type OversightCall = keyof typeof oversightInputs
+type Answer = <Out>(name: CallName, input: unknown, usual: () => Out | Promise<Out>) => Out | Promise<Out>
+
+export const noCounts: OversightCounts = {
+  sheets: 0,
+  bent: 0,
+  marked: 0,
+  stuck: 0,
+  wrong: 0,
+  waiting: 0,
+  left: 0,
+  rework: 0,
+  pieces: 0,
+  bentPieces: 0,
+  good: 0,
+  test: 0,
+  scrap: 0,
+  rebend: 0,
+}
+
+export const emptyOversight = ({ from, to }: { from: string; to: string }): OversightView => ({
+  from,
+  to,
+  today: from,
+  knownFrom: null,
+  total: noCounts,
+  brakes: [],
+  orders: [],
+  days: [],
+  stuckAfterMinutes: 240,
+})
+
+export const oversightHandlers = (answer: Answer): Pick<Station['handlers'], OversightCall> => ({
+  'oversight.read': (input) => answer('oversight.read', input, () => emptyOversight(input)),
+  'oversight.sheets': (input) => answer('oversight.sheets', input, () => ({ sheets: [], total: 0 })),
+  'oversight.acts': (input) => answer('oversight.acts', input, () => ({ acts: [], isAll: true })),
+  'oversight.ask': (input) => answer('oversight.ask', input, () => ({})),
+  'oversight.export': (input) => answer('oversight.export', input, () => ({ files: [] })),
+})
