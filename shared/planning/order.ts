@@ -1,0 +1,122 @@
+// The order of a machine's day with the least changing over that still meets the due dates: proven where there are few kinds of sheets,
+// else found by a search of bounded length, with how much less could be possible at most. Pure: minutes.
+import { shortestWithin, type Legs } from './exact-order.ts'
+import { changesBetween, changeMinutes, laneOf, slackMin, tieMin, type Job, type Lane } from './lane.ts'
+import { searched } from './searched-order.ts'
+import type { MachineTimes, Minutes } from './times.ts'
+
+export interface ProposedOrder {
+  readonly jobs: readonly Job[]
+  readonly lane: Lane
+  /** The order as it is. */
+  readonly own: Lane
+  /** No order that is as timely has less changing over; as far as a proof was tried. */
+  readonly isProven: boolean
+  /** Changing over that no order can do without. */
+  readonly atLeastMin: Minutes
+}
+
+/** Decides between orders with as many minutes of changing over, and between no others: fewer things to change. */
+const minutesAChange: Minutes = 1e-8
+/** More kinds of sheets are searched, not proven. */
+export const mostProven = 11
+
+/**
+ * Pinned sheets and all before them stay where they are. The rest: the least lateness first, then the least changing over. An order
+ * that is not better than the one that is there is not proposed: then `jobs` are as they came.
+ */
+export function proposedOrder(jobs: readonly Job[], times: MachineTimes): ProposedOrder {
+  const firstFree = jobs.findLastIndex(({ pinned }) => pinned) + 1
+  const fixed = jobs.slice(0, firstFree)
+  const groups = groupsOf(jobs.slice(firstFree))
+  const cost = (first: Job, second: Job): Minutes =>
+    changeMinutes(first, second, times) + changesBetween(first, second).length * minutesAChange
+  const own = laneOf(jobs, times)
+  const fixedLane = laneOf(fixed, times)
+  const from = fixed.at(-1)
+  const legs: Legs = {
+    beginMin: fixedLane.slots.at(-1)?.endMin ?? 0,
+    first: groups.map(({ sample }) => (from === undefined ? 0 : cost(from, sample))),
+    between: groups.map((a) => groups.map((b) => cost(a.sample, b.sample))),
+    minutes: groups.map(({ minutes }) => minutes),
+    dueMin: groups.map(({ sample }) => sample.dueMin),
+  }
+  const isSmall = groups.length <= mostProven
+  const order = isSmall ? timeliest(legs, fixedLane.lateMin, own.lateMin) : searched(legs, fixedLane.lateMin)
+  const found = order === null ? jobs : [...fixed, ...order.flatMap((index) => groups[index]?.jobs ?? [])]
+  const foundLane = laneOf(found, times)
+  const costOf = (order: readonly Job[]): Minutes =>
+    order.reduce((sum, job, index) => sum + cost(order[index - 1] ?? job, job), 0)
+  const isBetter =
+    foundLane.lateMin < own.lateMin - hundredth ||
+    (foundLane.lateMin <= own.lateMin + slackMin && costOf(found) < costOf(jobs) - tieMin)
+  const better = isBetter ? found : jobs
+  const lane = isBetter ? foundLane : own
+  const atLeastMin = fixedLane.changeMin + leastTree(jobs.slice(Math.max(0, firstFree - 1)), times)
+  return { jobs: better, lane, own, isProven: isSmall || lane.changeMin <= atLeastMin + slackMin, atLeastMin }
+}
+
+/** How exactly a lateness is found that cannot be avoided. */
+const hundredth: Minutes = 0.01
+
+/**
+ * Within the least lateness that there is. Groups as a whole are enough: of two parts of a group, both due at once, the earlier can be
+ * moved to the later without making anything later or longer.
+ */
+function timeliest(legs: Legs, leastLate: Minutes, ownLate: Minutes): readonly number[] | null {
+  const onTime = shortestWithin(legs, leastLate)
+  if (onTime !== null) return onTime
+  let [bad, good] = [leastLate, Math.max(leastLate, ownLate)]
+  let best = shortestWithin(legs, good + hundredth / 2)
+  while (good - bad > hundredth / 2) {
+    const middle = (good + bad) / 2
+    const found = shortestWithin(legs, middle)
+    if (found === null) bad = middle
+    else [good, best] = [middle, found]
+  }
+  return best
+}
+
+interface Group {
+  readonly sample: Job
+  readonly jobs: readonly Job[]
+  readonly minutes: Minutes
+}
+
+const kindOf = ({ material, colour, thicknessMm, tool }: Job): string =>
+  JSON.stringify([material, colour, thicknessMm, tool])
+
+/** Sheets between which nothing changes and that are due at once, in the order in which they came. */
+function groupsOf(jobs: readonly Job[]): Group[] {
+  const groups = new Map<string, Job[]>()
+  for (const job of jobs) {
+    const key = `${kindOf(job)} ${job.dueMin}`
+    groups.set(key, [...(groups.get(key) ?? []), job])
+  }
+  return [...groups.values()].flatMap((of) => {
+    const [sample] = of
+    const minutes = of.reduce((sum, job) => sum + job.minutes, 0)
+    return sample === undefined ? [] : [{ sample, jobs: of, minutes }]
+  })
+}
+
+/** Minutes of the cheapest tree over every kind of sheet: a way that meets them all one after the other is a tree, too. */
+function leastTree(jobs: readonly Job[], times: MachineTimes): Minutes {
+  const kinds = [...new Map(jobs.map((job) => [kindOf(job), job])).values()]
+  const away = kinds.map(() => Infinity)
+  const left = new Set(kinds.keys())
+  let sum = 0
+  if (kinds.length > 0) away[0] = 0
+  while (left.size > 0) {
+    const nearest = [...left].reduce((best, one) => ((away[one] ?? 0) < (away[best] ?? 0) ? one : best))
+    left.delete(nearest)
+    sum += away[nearest] ?? 0
+    const job = kinds[nearest]
+    if (job === undefined) continue
+    for (const one of left) {
+      const other = kinds[one]
+      if (other !== undefined) away[one] = Math.min(away[one] ?? Infinity, changeMinutes(job, other, times))
+    }
+  }
+  return sum
+}

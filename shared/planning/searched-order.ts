@@ -1,0 +1,101 @@
+// A good way through many groups of sheets: the nearest next from several beginnings, then single groups and stretches moved or turned
+// as long as that helps, within a number of steps that is always the same. Pure: minutes.
+import type { Legs } from './exact-order.ts'
+import { slackMin, tieMin } from './lane.ts'
+import type { Minutes } from './times.ts'
+
+/** Groups looked at in all: some tens of milliseconds. */
+const mostLooks = 3_000_000
+
+interface Worth {
+  readonly lateMin: Minutes
+  readonly endMin: Minutes
+}
+
+/** As timely as the search finds, then as short. `lateMin`: what cannot be helped any more. */
+export function searched(legs: Legs, lateMin: Minutes): readonly number[] {
+  const budget = { looks: mostLooks }
+  const starts = [byDueDate(legs), nearest(legs)].map((order) => improved(order, legs, lateMin, budget))
+  return starts.reduce((best, one) => (isLess(worthOf(one, legs, lateMin), worthOf(best, legs, lateMin)) ? one : best))
+}
+
+const isLess = (one: Worth, other: Worth): boolean =>
+  one.lateMin < other.lateMin - slackMin ||
+  (one.lateMin <= other.lateMin + slackMin && one.endMin < other.endMin - tieMin)
+
+function worthOf(order: readonly number[], legs: Legs, lateMin: Minutes): Worth {
+  let at = legs.beginMin
+  let late = lateMin
+  let last = -1
+  for (const group of order) {
+    at += (last < 0 ? legs.first[group] : legs.between[last]?.[group]) ?? 0
+    at += legs.minutes[group] ?? 0
+    late = Math.max(late, at - (legs.dueMin[group] ?? Infinity))
+    last = group
+  }
+  return { lateMin: late, endMin: at }
+}
+
+/** What is due first goes first; of what is due at once the nearest next. */
+function byDueDate(legs: Legs): number[] {
+  const dues = [...new Set(legs.dueMin)].toSorted((a, b) => a - b)
+  const order: number[] = []
+  for (const due of dues) {
+    const left = new Set(legs.dueMin.flatMap((one, group) => (one === due ? [group] : [])))
+    walk(order, left, legs)
+  }
+  return order
+}
+
+function nearest(legs: Legs): number[] {
+  const order: number[] = []
+  walk(order, new Set(legs.minutes.keys()), legs)
+  return order
+}
+
+function walk(order: number[], left: Set<number>, legs: Legs): void {
+  while (left.size > 0) {
+    const last = order.at(-1)
+    const way = (group: number): Minutes => (last === undefined ? legs.first : legs.between[last])?.[group] ?? 0
+    const next = [...left].reduce((best, one) => (way(one) < way(best) ? one : best))
+    left.delete(next)
+    order.push(next)
+  }
+}
+
+function improved(from: readonly number[], legs: Legs, lateMin: Minutes, budget: { looks: number }): readonly number[] {
+  let best = from
+  let worth = worthOf(best, legs, lateMin)
+  for (let better: readonly number[] | null = best; better !== null;) {
+    better = null
+    for (const order of neighbours(best, budget)) {
+      const found = worthOf(order, legs, lateMin)
+      if (!isLess(found, worth)) continue
+      ;[better, best, worth] = [order, order, found]
+      break
+    }
+  }
+  return best
+}
+
+/** Every stretch of up to three moved elsewhere, and every stretch turned round. */
+function* neighbours(order: readonly number[], budget: { looks: number }): Generator<readonly number[]> {
+  const count = order.length
+  for (let length = 1; length <= 3; length += 1)
+    for (let from = 0; from + length <= count; from += 1) {
+      const stretch = order.slice(from, from + length)
+      const rest = [...order.slice(0, from), ...order.slice(from + length)]
+      for (let to = 0; to <= rest.length; to += 1) {
+        if (to === from) continue
+        budget.looks -= count
+        if (budget.looks < 0) return
+        yield [...rest.slice(0, to), ...stretch, ...rest.slice(to)]
+      }
+    }
+  for (let from = 0; from < count - 1; from += 1)
+    for (let to = from + 2; to <= count; to += 1) {
+      budget.looks -= count
+      if (budget.looks < 0) return
+      yield [...order.slice(0, from), ...order.slice(from, to).toReversed(), ...order.slice(to)]
+    }
+}

@@ -1,0 +1,110 @@
+// The order that is proposed for a machine's day, held against every order there is where they are few, and against what must hold of
+// any.
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { laneOf, proposedOrder, usualTimes, type Job, type Lane } from '../../../shared/planning/index.ts'
+
+const times = usualTimes
+const job = (id: string, change: Partial<Job> = {}): Job => ({
+  id,
+  minutes: 20,
+  material: 'sink',
+  colour: null,
+  thicknessMm: 0.8,
+  tool: 'V8',
+  dueMin: Infinity,
+  pinned: false,
+  ...change,
+})
+const ids = (jobs: readonly Job[]): string => jobs.map(({ id }) => id).join('')
+
+const anyJobs = (most: number, kinds: number) =>
+  fc
+    .array(
+      fc.record({
+        minutes: fc.integer({ min: 1, max: 90 }),
+        material: fc.constantFrom(...['sink', 'kobber', 'aluminium'].slice(0, kinds)),
+        colour: fc.constantFrom('RR33', null),
+        thicknessMm: fc.constantFrom(0.6, 0.8),
+        tool: fc.constantFrom(...['V8', 'V12', null].slice(0, kinds)),
+        dueMin: fc.constantFrom(100, 200, 450, Infinity),
+        pinned: fc.boolean().map((pinned) => pinned && kinds > 2),
+      }),
+      { maxLength: most },
+    )
+    .map((jobs) => jobs.map((one, index): Job => ({ ...one, id: String(index) })))
+
+function* orders<T>(of: readonly T[]): Generator<T[]> {
+  if (of.length === 0) yield []
+  for (const [index, first] of of.entries())
+    for (const rest of orders([...of.slice(0, index), ...of.slice(index + 1)])) yield [first, ...rest]
+}
+
+const close = 0.02
+const isWorse = (one: Lane, other: Lane): boolean =>
+  one.lateMin > other.lateMin + close ||
+  (one.lateMin > other.lateMin - close && one.changeMin > other.changeMin + close)
+
+describe('the order that is proposed', () => {
+  test('puts together what needs the same plate and tools', () => {
+    const jobs = ['sink', 'kobber', 'sink', 'kobber'].map((material, index) => job(String(index), { material }))
+    const { jobs: order, lane, own, isProven } = proposedOrder(jobs, times)
+    expect(ids(order)).toBe('0213')
+    expect([lane.changeMin, own.changeMin, isProven]).toEqual([times.plateMin, 3 * times.plateMin, true])
+  })
+
+  test('changes over once more where a sheet is due', () => {
+    const jobs = [job('a'), job('b', { material: 'kobber', dueMin: 50 }), job('c'), job('d', { material: 'kobber' })]
+    const { lane } = proposedOrder(jobs, { ...times, plateMin: 5 })
+    expect(lane.lateMin).toBe(0)
+    expect(lane.slots.find(({ job: { id } }) => id === 'b')?.endMin).toBeLessThanOrEqual(50)
+  })
+
+  test('is not worse than any order there is, over any few sheets, and says so', () => {
+    fc.assert(
+      fc.property(anyJobs(6, 2), (jobs) => {
+        const { lane, isProven } = proposedOrder(jobs, times)
+        expect(isProven).toBe(true)
+        for (const order of orders(jobs)) expect(isWorse(lane, laneOf(order, times))).toBe(false)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('is of the same sheets, never worse than the day’s own, leaves what is pinned, and keeps above what it says is least', () => {
+    fc.assert(
+      fc.property(anyJobs(60, 3), (jobs) => {
+        const { jobs: order, lane, own, atLeastMin } = proposedOrder(jobs, times)
+        expect(order.map(({ id }) => id).toSorted()).toEqual(jobs.map(({ id }) => id).toSorted())
+        expect(lane.lateMin).toBeLessThanOrEqual(own.lateMin + 1e-3)
+        expect(lane.lateMin < own.lateMin - 1e-3 || lane.changeMin <= own.changeMin).toBe(true)
+        expect(lane.changeMin).toBeGreaterThanOrEqual(atLeastMin - 1e-6)
+        const fixed = jobs.findLastIndex(({ pinned }) => pinned) + 1
+        expect(ids(order.slice(0, fixed))).toBe(ids(jobs.slice(0, fixed)))
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('for 500 sheets of 60 kinds is far better than theirs, and near what is least', () => {
+    const jobs = Array.from({ length: 500 }, (_, index) =>
+      job(String(index), {
+        material: ['sink', 'kobber', 'aluminium'][index % 3] ?? '',
+        thicknessMm: [0.6, 0.7, 0.8, 1][(index * 7) % 4] ?? 1,
+        tool: ['V6', 'V8', 'V10', 'V12', 'V16'][(index * 11) % 5] ?? '',
+        dueMin: [450, 900, Infinity][(index * 13) % 3] ?? 0,
+        minutes: 0.5,
+      }),
+    )
+    const { lane, own, atLeastMin } = proposedOrder(jobs, times)
+    expect(lane.lateMin).toBe(0)
+    expect(lane.changeMin).toBeLessThan(own.changeMin / 10)
+    expect(lane.changeMin).toBeLessThan(1.5 * atLeastMin)
+  })
+
+  test('is the day’s own where nothing is better', () => {
+    const jobs = [job('a'), job('b')]
+    expect(proposedOrder(jobs, times).jobs).toBe(jobs)
+    expect(proposedOrder([], times).jobs).toEqual([])
+  })
+})

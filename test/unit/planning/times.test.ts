@@ -1,0 +1,58 @@
+// How long a sheet takes, and what counts teach of it.
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fewestPieces, massKg, minutesOfSheet, paceOf, usualTimes } from '../../../shared/planning/index.ts'
+
+const times = { ...usualTimes, setUpMin: 5, bendSec: 10, pieceSec: 20, metreSec: 5, kgSec: 1 }
+
+describe('the minutes of a sheet', () => {
+  test('are its set-up, and each piece’s strokes and handling by length and mass', () => {
+    const work = { strokes: 3, pieces: [{ quantity: 4, lengthMm: 2_000, massKg: 10 }] }
+    expect(minutesOfSheet(work, times)).toBeCloseTo(5 + (4 * (20 + 30 + 10 + 10)) / 60)
+    expect(minutesOfSheet(work, times, 2)).toBeCloseTo(5 + (2 * 4 * 70) / 60)
+  })
+
+  test('reckon nothing for a mass that is not known', () => {
+    expect(massKg({ material: 'tre', thicknessMm: 1, widthMm: 100, lengthMm: 1_000 })).toBeNull()
+    expect(massKg({ material: 'aluminium', thicknessMm: 1, widthMm: 1_000, lengthMm: 1_000 })).toBeCloseTo(2.7)
+    expect(minutesOfSheet({ strokes: 0, pieces: [{ quantity: 1, lengthMm: 0, massKg: null }] }, times)).toBeCloseTo(
+      5 + 20 / 60,
+    )
+  })
+})
+
+const seen = (count: number, afterSec: number) =>
+  Array.from({ length: count }, () => ({ pieces: 1, afterSec, expectedSec: 20 }))
+
+describe('a pace', () => {
+  test('is as by the figures until enough pieces were counted', () => {
+    expect(paceOf(seen(fewestPieces - 1, 30))).toEqual({ pace: 1, secondsPerPiece: null, learntFrom: fewestPieces - 1 })
+    expect(paceOf(seen(fewestPieces, 30))).toEqual({ pace: 1.5, secondsPerPiece: 30, learntFrom: fewestPieces })
+  })
+
+  test('is not moved by breaks, by a third of nonsense, nor beyond what is sensible', () => {
+    expect(paceOf([...seen(40, 30), ...seen(10, 3_600)])).toMatchObject({ pace: 1.5, learntFrom: 40 })
+    expect(paceOf([...seen(40, 30), ...seen(19, 1)]).pace).toBe(1.5)
+    expect(paceOf(seen(40, 800)).pace).toBe(5)
+    expect(paceOf(seen(40, 0.1)).pace).toBe(0.2)
+  })
+
+  test('lies between the least and the greatest that was seen', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({ pieces: fc.integer({ min: 1, max: 9 }), afterSec: fc.double({ min: 5, max: 90, noNaN: true }) }),
+          {
+            minLength: fewestPieces,
+          },
+        ),
+        (booked) => {
+          const { pace } = paceOf(booked.map((one) => ({ ...one, expectedSec: 20 })))
+          const ratios = booked.map(({ pieces, afterSec }) => afterSec / pieces / 20)
+          expect(pace).toBeGreaterThanOrEqual(Math.max(0.2, Math.min(...ratios)) - 1e-9)
+          expect(pace).toBeLessThanOrEqual(Math.min(5, Math.max(...ratios)) + 1e-9)
+        },
+      ),
+    )
+  })
+})
