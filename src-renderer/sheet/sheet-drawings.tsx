@@ -2,6 +2,7 @@
 import { useCallback } from 'react'
 import { englishWords, norwegianWords, profileScene, unfoldingScene, type Frame } from '../../shared/drawing/index.ts'
 import { useWords } from '../language/use-words.ts'
+import { FoldButton } from '../fold/fold-button.tsx'
 import { Drawing } from './drawing.tsx'
 import type { Sheet } from './sheet.ts'
 
@@ -22,7 +23,9 @@ export function SheetDrawings({ sheet, piece }: SheetDrawingsProps) {
         title={t('sheet.profile')}
         label={t('sheet.profile_label', { family: named('family', sheet.profile.family) })}
         scene={profile}
-      />
+      >
+        <FoldButton profile={sheet.profile} lengthMm={piece?.lengthMm ?? sheet.unfolding.lengthMm} />
+      </Drawing>
       <Drawing
         title={t('sheet.unfolding')}
         label={t('sheet.unfolding_label', {

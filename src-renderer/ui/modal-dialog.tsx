@@ -7,13 +7,20 @@ export interface ModalDialogProps {
   title: string
   isOpen: boolean
   onClose: () => void
+  /** Over the whole screen, for what is looked at closely. */
+  isWhole?: boolean
   children: React.ReactNode
 }
 
-export function ModalDialog({ title, isOpen, onClose, children }: ModalDialogProps) {
+export function ModalDialog({ title, isOpen, onClose, isWhole = false, children }: ModalDialogProps) {
   return (
-    <ModalOverlay className="overlay" isDismissable isOpen={isOpen} onOpenChange={(open) => open || onClose()}>
-      <Modal className="modal">
+    <ModalOverlay
+      className={isWhole ? 'overlay overlay-whole' : 'overlay'}
+      isDismissable
+      isOpen={isOpen}
+      onOpenChange={(open) => open || onClose()}
+    >
+      <Modal className={isWhole ? 'modal modal-whole' : 'modal'}>
         <Dialog className="dialog">
           <Heading slot="title">{title}</Heading>
           {children}

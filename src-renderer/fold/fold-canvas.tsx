@@ -1,0 +1,133 @@
+// Where the fold is drawn: in three dimensions where this screen can, else as the cross-section folded as far, and it says so.
+import { useGesture } from '@use-gesture/react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useWords } from '../language/use-words.ts'
+import { useSize } from '../ui/use-size.ts'
+import { faceOf, foldMesh, outlineOf } from './fold-mesh.ts'
+import { openFoldSpace, type ColouredFace, type FoldSpace } from './fold-space.ts'
+import type { FoldedEnds } from './fold-stages.ts'
+
+export interface FoldCanvasProps {
+  ends: FoldedEnds
+  /** As long as it is shown. */
+  lengthMm: number
+  /** How far the farthest point of any stage lies from the middle. */
+  radiusMm: number
+  coloured: ColouredFace
+  label: string
+}
+
+const radiansPerPx = 0.008
+const keyTurn = 0.15
+const keyFactor = 1.2
+
+export default function FoldCanvas({ ends, lengthMm, radiusMm, coloured, label }: FoldCanvasProps) {
+  const { t } = useWords()
+  const { element, size } = useSize()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const space = useRef<FoldSpace | null>(null)
+  const [isFlat, fallBack] = useState(false)
+  const mesh = useMemo(() => foldMesh(ends.start, ends.end, lengthMm), [ends, lengthMm])
+  const shown = useRef(mesh)
+
+  useEffect(() => {
+    if (canvas.current === null) return
+    const opened = openFoldSpace(canvas.current, radiusMm, coloured, coloursOf(canvas.current), () => fallBack(true))
+    if (opened === null) return fallBack(true)
+    space.current = opened
+    opened.show(shown.current)
+    return () => {
+      space.current = null
+      opened.end()
+    }
+  }, [radiusMm, coloured])
+  useEffect(() => {
+    shown.current = mesh
+    space.current?.show(mesh)
+  }, [mesh])
+  useEffect(() => {
+    if (size !== null) space.current?.resize(size.width, size.height)
+  }, [size])
+
+  useGesture(
+    {
+      onDrag: ({ delta: [dx, dy], pinching }) => {
+        if (pinching !== true) space.current?.turn(dx * radiansPerPx, dy * radiansPerPx)
+      },
+      onPinch: ({ offset: [scale], delta: [change], first }) => {
+        if (!first) space.current?.closer(scale / (scale - change))
+      },
+      onWheel: ({ event, delta: [, dy] }) => {
+        event.preventDefault()
+        space.current?.closer(1.0015 ** -dy)
+      },
+      onKeyDown: ({ event }) => {
+        const act: Partial<Record<string, () => void>> = {
+          ArrowLeft: () => space.current?.turn(-keyTurn, 0),
+          ArrowRight: () => space.current?.turn(keyTurn, 0),
+          ArrowUp: () => space.current?.turn(0, -keyTurn),
+          ArrowDown: () => space.current?.turn(0, keyTurn),
+          '+': () => space.current?.closer(keyFactor),
+          '-': () => space.current?.closer(1 / keyFactor),
+        }
+        const wanted = act[event.key]
+        if (wanted === undefined) return
+        event.preventDefault()
+        wanted()
+      },
+    },
+    { target: element, eventOptions: { passive: false } },
+  )
+  return (
+    <>
+      {isFlat && <p role="status">{t('fold.flat_instead')}</p>}
+      <div ref={element} className="fold-room" role="group" aria-label={t('fold.turn')} tabIndex={0}>
+        {isFlat ? (
+          <FlatFold ends={ends} coloured={coloured} label={label} />
+        ) : (
+          <canvas ref={canvas} className="fold-canvas" role="img" aria-label={label} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function FlatFold({ ends, coloured, label }: Pick<FoldCanvasProps, 'ends' | 'coloured' | 'label'>) {
+  const outline = outlineOf(ends.start)
+  const xs = outline.map(({ x }) => x)
+  const ys = outline.map(({ y }) => 0 - y)
+  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top]
+  const margin = 0.05 * Math.max(width, height)
+  return (
+    <svg
+      className="fold-flat"
+      role="img"
+      aria-label={label}
+      viewBox={`${left - margin} ${top - margin} ${width + 2 * margin} ${height + 2 * margin}`}
+    >
+      <path className="stroke stroke-profile" d={`M${pathOf(outline)}Z`} />
+      {coloured !== null && (
+        <path
+          className="stroke stroke-colour-side"
+          d={`M${pathOf(faceOf(ends.start, coloured === 'faceA' ? 'a' : 'b'))}`}
+        />
+      )}
+    </svg>
+  )
+}
+
+const pathOf = (points: readonly { x: number; y: number }[]): string =>
+  points.map(({ x, y }) => `${x.toFixed(2)} ${(0 - y).toFixed(2)}`).join('L')
+
+/** As the style sheet has them for the theme that is shown. */
+function coloursOf(element: HTMLElement) {
+  const style = getComputedStyle(element)
+  const colour = (name: string): string => style.getPropertyValue(name).trim()
+  return {
+    ground: colour('--surface'),
+    sheet: colour('--sheet-metal'),
+    colourSide: colour('--stroke-colour'),
+    edge: colour('--stroke-plate'),
+  }
+}

@@ -1,0 +1,72 @@
+// Every sheet of the sandbox, at stages from flat to folded, as surfaces: closed where they should be, turned outwards, and as large
+// as the plate.
+import { describe, expect, test } from 'vitest'
+import { foldMesh, outlineOf, type Surface } from '../../../../src-renderer/fold/fold-mesh.ts'
+import { foldedEnds } from '../../../../src-renderer/fold/fold-stages.ts'
+import { sandboxSheets } from '../../../end-to-end/screen/sandbox-day.ts'
+
+const sheets = [...sandboxSheets('today', '2026-11-23'), ...sandboxSheets('next', '2026-11-24')]
+const stagesOf = (bends: number): number[] => [0, bends / 3, bends / 2, bends]
+
+type Corner = [x: number, y: number, z: number]
+
+const at = (from: Float32Array, corner: number): Corner => [
+  from[3 * corner] ?? Number.NaN,
+  from[3 * corner + 1] ?? Number.NaN,
+  from[3 * corner + 2] ?? Number.NaN,
+]
+
+/** The place and the normal of each corner of each triangle. */
+function trianglesOf({ positions, normals, corners }: Surface) {
+  return Array.from({ length: corners.length / 3 }, (_, index) =>
+    [0, 1, 2].map((which) => {
+      const corner = corners[3 * index + which] ?? Number.NaN
+      return { place: at(positions, corner), normal: at(normals, corner) }
+    }),
+  )
+}
+
+const minus = (a: Corner, b: Corner): Corner => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+const cross = (a: Corner, b: Corner): Corner => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+]
+const dot = (a: Corner, b: Corner): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+describe.each(
+  sheets.map((sheet) => [`${sheet.order.numberDisplay} ${sheet.sheetNo} ${sheet.profile.family}`, sheet] as const),
+)('%s', (_, { profile }) => {
+  test.each(stagesOf(profile.bends.length))('with %f bends made, every triangle faces as its corners say', (made) => {
+    const ends = foldedEnds(profile, made)
+    if (!ends.ok) throw new Error(ends.refusal.message)
+    const mesh = foldMesh(ends.value.start, ends.value.end, 500)
+    let wrong = 0
+    for (const surface of [mesh.faceA, mesh.faceB, mesh.rim])
+      for (const [one, other, third] of trianglesOf(surface)) {
+        if (one === undefined || other === undefined || third === undefined)
+          throw new Error('a triangle has three corners')
+        const facing = cross(minus(other.place, one.place), minus(third.place, one.place))
+        expect(facing.every(Number.isFinite)).toBe(true)
+        // a sharp corner's inner face has no extent
+        if (Math.hypot(...facing) > 1e-3 && dot(facing, one.normal) < 0) wrong += 1
+      }
+    expect(wrong).toBe(0)
+  })
+
+  test('the piece stays where it is while it folds: its longest flange lies flat about the origin', () => {
+    for (const made of stagesOf(profile.bends.length)) {
+      const ends = foldedEnds(profile, made)
+      if (!ends.ok) throw new Error(ends.refusal.message)
+      const under = outlineOf(ends.value.start).filter(({ x, y }) => Math.abs(y) < 1e-6 && Math.abs(x) < 1e4)
+      expect(Math.min(...under.map(({ x }) => x))).toBeLessThan(0)
+      expect(Math.max(...under.map(({ x }) => x))).toBeGreaterThan(0)
+    }
+  })
+})
+
+test('a profile that cannot be folded is refused, not drawn', () => {
+  const bend = { angleDeg: 90, insideRadiusMm: 1, hem: null, gapMm: 0 }
+  const flange = { lengthMm: 1, endLengthMm: null }
+  expect(foldedEnds({ thicknessMm: 1, flanges: [flange, flange], bends: [bend] }, 1).ok).toBe(false)
+})
