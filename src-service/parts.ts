@@ -3,18 +3,24 @@ import { agreementBook } from './agreements/agreement-book.ts'
 import type { AgreementBook } from './agreements/agreement-book.ts'
 import { attachmentFiles } from './attachments/attachment-files.ts'
 import type { AttachmentFiles } from './attachments/attachment-files.ts'
+import { catalogue } from './catalogue/catalogue.ts'
+import type { Catalogue } from './catalogue/catalogue.ts'
 import { customerBook } from './customers/customer-book.ts'
 import type { CustomerBook } from './customers/customer-book.ts'
 import { eventLog } from './events/event-log.ts'
 import type { EventLog } from './events/event-log.ts'
 import { orderBook } from './orders/order-book.ts'
 import type { OrderBook } from './orders/order-book.ts'
+import { orderTerms } from './orders/order-terms.ts'
+import type { OrderTerms } from './orders/order-terms.ts'
 import { pressBrakes } from './production/press-brakes.ts'
 import type { PressBrakes } from './production/press-brakes.ts'
 import { sheetBook } from './production/sheet-book.ts'
 import type { SheetBook } from './production/sheet-book.ts'
 import { projectBook } from './projects/project-book.ts'
 import type { ProjectBook } from './projects/project-book.ts'
+import { shopBook } from './shop/shop-book.ts'
+import type { ShopBook } from './shop/shop-book.ts'
 import { serviceClock } from './store/clock.ts'
 import type { Clock, ServiceClock } from './store/clock.ts'
 import type { Store } from './store/store.ts'
@@ -24,10 +30,13 @@ export interface Parts {
   clock: ServiceClock
   events: EventLog
   agreements: AgreementBook
+  catalogue: Catalogue
+  shops: ShopBook
   files: AttachmentFiles
   customers: CustomerBook
   projects: ProjectBook
   orders: OrderBook
+  orderTerms: OrderTerms
   sheets: SheetBook
   brakes: PressBrakes
 }
@@ -39,10 +48,13 @@ export function partsOver(store: Store, computer: Clock): Parts {
     clock: serviceClock(store, computer),
     events,
     agreements: agreementBook(store),
+    catalogue: catalogue(store),
+    shops: shopBook(store),
     files: attachmentFiles(store),
     customers: customerBook(store, events),
     projects: projectBook(store),
     orders: orderBook(store, events),
+    orderTerms: orderTerms(store),
     sheets: sheetBook(store),
     brakes: pressBrakes(store),
   }

@@ -7,6 +7,7 @@ import { attachmentCalls, fileRoute } from './attachments/attachment-calls.ts'
 import { contentTypeOf, headBytes, otherType } from './attachments/file-type.ts'
 import { signedAddresses } from './attachments/signed-address.ts'
 import type { SignedAddresses } from './attachments/signed-address.ts'
+import { catalogueCalls } from './catalogue/catalogue-calls.ts'
 import { customerCalls } from './customers/customer-calls.ts'
 import { listEvents } from './events/event-pages.ts'
 import { gate } from './http/gate.ts'
@@ -33,9 +34,11 @@ import { reportBent } from './production/mark-bent.ts'
 import { sheetFiles } from './production/sheet-files.ts'
 import { sheetReads } from './production/sheet-reads.ts'
 import { projectCalls } from './projects/project-calls.ts'
+import { fillSandbox } from './sandbox/fill.ts'
 import { dailySheets } from './sandbox/daily-sheets.ts'
 import { seedSandbox } from './sandbox/seed.ts'
 import type { FirstKeys } from './sandbox/seed.ts'
+import { shopCalls } from './shop/shop-calls.ts'
 import type { Clock } from './store/clock.ts'
 import { Refusal } from './store/refusal.ts'
 import { takeFolder } from './store/sole-service.ts'
@@ -92,6 +95,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     refuseForLive(parts, options)
     if (options.clockOffsetSeconds !== undefined) parts.clock.setOffset(options.clockOffsetSeconds * 1000)
     const keys = listWorkshops(store).length === 0 ? seedSandbox(parts) : null
+    fillSandbox(parts)
     parts.orders.fillTimelines()
     parts.files.prepare()
     const fillDays = dailySheets(parts)
@@ -211,6 +215,8 @@ function operationsOf(parts: Parts, addresses: SignedAddresses, limitFactor: num
     ...attachmentCalls(parts, addresses),
     ...customerCalls(parts),
     ...projectCalls(parts),
+    ...shopCalls(parts),
+    ...catalogueCalls(parts),
     listEvents: listEvents(db),
     listPressBrakes: brakes.list,
     readBendingList: readBendingList(db),

@@ -28,6 +28,15 @@ const optionNames = [
   'orgnr',
   'email',
   'mobile',
+  'price',
+  'unit',
+  'least',
+  'most',
+  'percent',
+  'amount',
+  'from',
+  'until',
+  'free',
 ] as const
 export type OptionName = (typeof optionNames)[number]
 

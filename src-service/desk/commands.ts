@@ -8,6 +8,7 @@ import type { Said } from './command-line.ts'
 import type { Command } from './command.ts'
 import type { Desk, KeyWanted } from './desk.ts'
 import { peopleCommands } from './people-commands.ts'
+import { shopCommands } from './shop-commands.ts'
 import type { SheetMove } from './sheet-changes.ts'
 
 const commands: readonly Command[] = [
@@ -54,6 +55,7 @@ const commands: readonly Command[] = [
       }),
   },
   ...peopleCommands,
+  ...shopCommands,
   {
     words: 'module',
     usage: 'NAME on|off',

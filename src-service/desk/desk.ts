@@ -21,6 +21,8 @@ import { people } from './people.ts'
 import type { People } from './people.ts'
 import { sheetChanges } from './sheet-changes.ts'
 import type { SheetChanges } from './sheet-changes.ts'
+import { shopDesk } from './shop-settings.ts'
+import type { ShopDesk } from './shop-settings.ts'
 
 export interface DeskOptions {
   dataFolder: string
@@ -45,6 +47,7 @@ export interface Desk extends People {
   workshop: Workshop
   sheets: SheetChanges
   orders: OrderChanges
+  shop: ShopDesk
   /** Returns the key's value, which is shown once. */
   makeKey: (wanted: KeyWanted) => string
   /** Returns how many keys of that name, or with that id, were in use. */
@@ -79,6 +82,7 @@ export function openDesk({ dataFolder, workshop: slug, clock = Date.now }: DeskO
       ...ours,
       workshop,
       orders,
+      shop: shopDesk(parts, workshop),
       sheets: sheetChanges(parts, workshop),
       makeKey: ({ name, environment = 'test', purpose = 'maskin', scopes: wanted, customer }) => {
         if (wanted === undefined && purpose !== 'maskin') {

@@ -6,6 +6,7 @@ import type { Endpoint, EndpointName, ErrorCode } from '../../shared/workshop-ap
 import type { Clock } from '../store/clock.ts'
 import type { Store } from '../store/store.ts'
 import { checkedCall } from './checked-call.ts'
+import { etagOf, isKnown } from './etag.ts'
 import { Failure, invalid } from './failure.ts'
 import type { Passed } from './gate.ts'
 import { answerMemory, contentHash, runningCalls, wellFormed } from './idempotency.ts'
@@ -55,8 +56,17 @@ export function answering({ store, operations, checkAnswers, newOrders, now }: A
   const memory = answerMemory(store)
   const running = runningCalls()
 
-  const send = (endpoint: Endpoint, reply: FastifyReply, answer: Answer) => {
+  const send = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: Answer) => {
     if (checkAnswers) holdToContract(endpoint, answer)
+    if (endpoint.etag) {
+      const etag = etagOf(answer.body)
+      reply.header('etag', etag)
+      if (isKnown(request.headers['if-none-match'], etag)) {
+        if (typeof answer.body !== 'string') takeBack(answer.body)
+        void reply.code(304).send()
+        return
+      }
+    }
     if (answer.fileName !== undefined) reply.header('content-disposition', `attachment; filename="${answer.fileName}"`)
     if (answer.location !== undefined) reply.header('location', answer.location)
     const { body } = answer
@@ -125,7 +135,7 @@ export function answering({ store, operations, checkAnswers, newOrders, now }: A
       sendFailure(reply, request, error)
       return
     }
-    send(endpoints[name], reply, answer)
+    send(endpoints[name], request, reply, answer)
   }
 
   return {
@@ -146,8 +156,8 @@ export function answering({ store, operations, checkAnswers, newOrders, now }: A
         return once(name, operation, scope, passed, request, reply)
       }
       const answer = operation(checkedCall(name, passed, request))
-      if (answer instanceof Promise) return answer.then((made) => send(endpoint, reply, made))
-      return send(endpoint, reply, answer)
+      if (answer instanceof Promise) return answer.then((made) => send(endpoint, request, reply, made))
+      return send(endpoint, request, reply, answer)
     },
   }
 }

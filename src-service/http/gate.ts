@@ -111,11 +111,12 @@ export function gate({ keys, counts, wrongKeys, now, onCall, isAnswered, limitFa
 }
 
 function refusal(key: ApiKey, endpoint: Endpoint, knock: Knock): Failure | null {
-  const { scope, kinds, module } = endpoint
+  const { scope, kinds, modules, modulesFor } = endpoint
   if (scope !== null && !key.scopes.includes(scope)) return new Failure('scope_missing', { scope })
   if (!kinds.includes(key.kind)) return new Failure('key_kind_not_allowed')
-  if (module !== null && !key.workshop.modules.includes(module)) {
-    return new Failure('feature_not_in_plan', { feature: module })
+  const lacking = modules.find((module) => !key.workshop.modules.includes(module))
+  if (lacking !== undefined && modulesFor.includes(key.kind)) {
+    return new Failure('feature_not_in_plan', { feature: lacking })
   }
   if (endpoint.idempotencyKey === 'required' && knock.idempotencyKey === undefined) {
     return new Failure('idempotency_key_required')

@@ -1,7 +1,7 @@
 // POST /orders and PATCH /orders/{number}: what a caller asks for, made an order and changed (specification 4.3, decisions 4, 5).
 import { isDeepStrictEqual } from 'node:util'
 import { workshopDate } from '../../shared/workshop-api/index.ts'
-import type { EventOrder, OrderChange, SentLine } from '../../shared/workshop-api/index.ts'
+import type { EventOrder, SentLine } from '../../shared/workshop-api/index.ts'
 import { deliveryDay, inForce } from '../agreements/call-off.ts'
 import type { CalledAgreement } from '../agreements/call-off.ts'
 import { customerOfCall } from '../customers/customer-of-call.ts'
@@ -9,8 +9,11 @@ import { Failure, invalid } from '../http/failure.ts'
 import type { Call, Operations } from '../http/operation.ts'
 import { basePath } from '../http/server.ts'
 import type { Parts } from '../parts.ts'
+import { pieceOre } from '../prices/line-price.ts'
+import { noTerms } from '../prices/sums.ts'
+import type { Terms } from '../prices/sums.ts'
+import { refuseSmallOrder, termsOfOrder, withMode } from '../shop/order-shop.ts'
 import { instantOf } from '../store/clock.ts'
-import { pricedProduct } from './line-price.ts'
 import { newOrder } from './new-order.ts'
 import { orderId } from './order-id.ts'
 import type { ShownOrders } from './order-pages.ts'
@@ -19,18 +22,21 @@ import { linesFrom } from './sent-lines.ts'
 import type { LineSources } from './sent-lines.ts'
 import { missingIn, withSaid } from './sent-order.ts'
 
-type Needed = Pick<Parts, 'store' | 'orders' | 'sheets' | 'customers' | 'agreements'>
+type Needed = Pick<
+  Parts,
+  'store' | 'orders' | 'orderTerms' | 'sheets' | 'customers' | 'agreements' | 'catalogue' | 'shops'
+>
 
 export function orderRequests(parts: Needed, shown: ShownOrders): Pick<Operations, 'submitOrder' | 'changeOrder'> {
-  const { store, orders, sheets, agreements } = parts
-  const selectProduct = store.db.prepare<[string, string], { body: string }>(
-    'SELECT body FROM product WHERE workshop_id = ? AND id = ?',
-  )
+  const { store, orders, orderTerms, sheets, agreements, catalogue, shops } = parts
   const sourcesOf = (workshopId: string, agreement: CalledAgreement | null): LineSources => ({
     agreement,
-    product: (id) => {
-      const row = selectProduct.get(workshopId, id)
-      return row === undefined ? null : pricedProduct.parse(JSON.parse(row.body))
+    product: (id) => catalogue.product(workshopId, id),
+    pieceOre: (product, lengthMm, profile) => {
+      if (shops.of(workshopId).pricesHidden) return null
+      const fitting = catalogue.fitting(workshopId, product.profile?.family ?? null)
+      const ore = pieceOre(product, fitting, lengthMm, profile)
+      return typeof ore === 'number' ? ore : null
     },
   })
 
@@ -38,7 +44,6 @@ export function orderRequests(parts: Needed, shown: ShownOrders): Pick<Operation
     submitOrder: (call) =>
       store.write(() => {
         const { key, reach, nowMs, body } = call
-        refuseUnknownShop(body.delivery, body.discountCode)
         const agreement =
           body.agreementNumber === undefined
             ? null
@@ -54,10 +59,20 @@ export function orderRequests(parts: Needed, shown: ShownOrders): Pick<Operation
           customer: customerOf(parts, call, agreement),
           at: instantOf(nowMs),
         })
-        const asked = withLines(withSaid(begun, body), body.lines, sourcesOf(reach.workshopId, agreement))
+        const today = workshopDate(nowMs)
+        const said = withSaid(begun, body)
+        const { delivery, discountCode = null } = body
+        if (discountCode !== null && agreement !== null) {
+          throw invalid(['discountCode'], 'Et avrop har avtalens priser, uten rabattkode.')
+        }
+        const asking = { order: said, delivery, discountCode, before: noTerms }
+        const terms = termsOfOrder(shops.of(reach.workshopId), asking, today)
+        const asked = withLines(withMode(said, terms), body.lines, sourcesOf(reach.workshopId, agreement), terms)
         refuseNothing(asked)
-        const order = agreement === null ? asked : calledOff(asked, agreement, workshopDate(nowMs))
+        refuseSmallOrder(asked, terms, today)
+        const order = agreement === null ? asked : calledOff(asked, agreement, today)
         const stored = orders.receive(reach.workshopId, order, nowMs, agreement?.number)
+        orderTerms.keep(order.id, terms)
         return {
           body: shown.answerNew(key, stored),
           location: `${basePath}/orders/${order.numberDisplay}`,
@@ -65,7 +80,6 @@ export function orderRequests(parts: Needed, shown: ShownOrders): Pick<Operation
       }),
     changeOrder: ({ key, reach, nowMs, params, body, ifMatch }) =>
       store.write(() => {
-        refuseUnknownShop(body.delivery, null)
         const order = orders.find(reach, params.number)
         if (order === null) throw new Failure('not_found')
         if (order.version !== ifMatch) throw new Failure('stale_version')
@@ -73,13 +87,17 @@ export function orderRequests(parts: Needed, shown: ShownOrders): Pick<Operation
         const today = workshopDate(nowMs)
         const agreement = order.agreement === null ? null : agreements.find(reach, { id: order.agreement.id })
         const said = withSaid(order, body)
-        const relined = withLines(said, body.lines, sourcesOf(reach.workshopId, agreement))
+        const before = orderTerms.of(order.id)
+        const asking = { order: said, delivery: body.delivery, discountCode: null, before }
+        const terms = termsOfOrder(shops.of(reach.workshopId), asking, today)
+        const relined = withLines(withMode(said, terms), body.lines, sourcesOf(reach.workshopId, agreement), terms)
         if (body.lines !== undefined || body.note !== undefined) refuseNothing(relined)
         const changed =
           order.agreement === null || !asksAnew(order, relined)
             ? relined
             : calledOff(relined, inForce(agreement, today), today)
-        if (!isDeepStrictEqual(changed, order)) {
+        if (!isDeepStrictEqual(changed, order) || !isDeepStrictEqual(terms, before)) {
+          orderTerms.keep(order.id, terms)
           const stored = orders.change(reach.workshopId, changed, { type: 'order.updated' }, nowMs)
           sheets.followOrder(stored)
         }
@@ -102,10 +120,14 @@ function customerOf(
   return agreement.customer
 }
 
-function withLines(order: EventOrder, sent: readonly SentLine[] | undefined, sources: LineSources): EventOrder {
-  if (sent === undefined) return order
-  const lines = linesFrom(sent, sources, order.lines)
-  return { ...order, lines, totals: totalsOf(lines) }
+function withLines(
+  order: EventOrder,
+  sent: readonly SentLine[] | undefined,
+  sources: LineSources,
+  terms: Terms,
+): EventOrder {
+  const lines = sent === undefined ? order.lines : linesFrom(sent, sources, order.lines)
+  return { ...order, lines, totals: totalsOf(lines, terms) }
 }
 
 /** What is called off is delivered on one of the agreement's days, which the caller's wish binds. */
@@ -129,13 +151,4 @@ function refuseNothing(order: EventOrder): void {
   if (missing.length > 0) {
     throw invalid(missing, 'En ordre trenger minst én linje, eller en merknad på minst tre tegn.')
   }
-}
-
-/** The shop has no ways of delivery and no discounts yet: whoever names one is told so, rather than passed over. */
-function refuseUnknownShop(delivery: OrderChange['delivery'], discountCode: string | null | undefined): void {
-  const unknown = [
-    ...(typeof delivery?.optionId === 'string' ? ['delivery.optionId'] : []),
-    ...(typeof discountCode === 'string' ? ['discountCode'] : []),
-  ]
-  if (unknown.length > 0) throw invalid(unknown, `Verkstedet kjenner ikke dette: ${unknown.join(', ')}.`)
 }

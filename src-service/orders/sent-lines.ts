@@ -1,18 +1,20 @@
 // Makes an order's lines of the lines that were sent: named, numbered, and priced where the price is known. A line that says what
 // one of the order's says already stays that line, with the price that the workshop gave it.
 import { isDeepStrictEqual } from 'node:util'
-import type { EventOrder, SentLine } from '../../shared/workshop-api/index.ts'
+import type { EventOrder, Product, SentLine } from '../../shared/workshop-api/index.ts'
 import { positionAt } from '../agreements/call-off.ts'
 import type { CalledAgreement } from '../agreements/call-off.ts'
 import { invalid } from '../http/failure.ts'
-import { pieceOre } from './line-price.ts'
-import type { PricedProduct } from './line-price.ts'
+import { profileAsked } from '../prices/line-price.ts'
+import { wholeOre } from '../prices/whole-ore.ts'
 
 type Lines = EventOrder['lines']
 type Line = Lines[number]
 
 export interface LineSources {
-  product: (id: string) => PricedProduct | null
+  product: (id: string) => Product | null
+  /** What a piece costs; null where the workshop must say it. */
+  pieceOre: (product: Product, lengthMm: number | null, profile: Line['profile']) => number | null
   /** The one that is called off; null for any other order. */
   agreement: CalledAgreement | null
 }
@@ -47,7 +49,7 @@ function refuseUnknown(sent: readonly SentLine[], { product, agreement }: LineSo
   if (unknown.length > 0) throw invalid(unknown, 'Verkstedet har ikke dette produktet.')
 }
 
-function lineOf(asked: SentLine, lineNo: number, { product, agreement }: LineSources): Line {
+function lineOf(asked: SentLine, lineNo: number, { product, pieceOre, agreement }: LineSources): Line {
   const blank = { lineNo, lengthMm: null, productId: null, agreementPositionId: null, profile: null }
   const { kind, quantity } = asked
   switch (asked.kind) {
@@ -60,7 +62,7 @@ function lineOf(asked: SentLine, lineNo: number, { product, agreement }: LineSou
       if (of === null) throw new Error(`product ${asked.productId} has gone while its line was made`)
       const { productId } = asked
       const lengthMm = asked.lengthMm ?? null
-      const profile = asked.profile === null || asked.profile === undefined ? of.profile : profileOf(asked.profile)
+      const profile = profileAsked(of, asked.profile)
       const price = priced(pieceOre(of, lengthMm, profile), quantity, of.vatBp)
       return { ...blank, kind, description: of.name, quantity, unit: piece, lengthMm, productId, profile, ...price }
     }
@@ -84,14 +86,9 @@ function lineOf(asked: SentLine, lineNo: number, { product, agreement }: LineSou
   }
 }
 
-function profileOf(sent: NonNullable<Extract<SentLine, { kind: 'product' }>['profile']>): NonNullable<Line['profile']> {
-  const { family = null, params, material = null, colour = null, colourSide = null } = sent
-  return { family, params, material, colour, colourSide }
-}
-
 function priced(unitPriceOre: number | null, quantity: number, vatBp: number) {
   if (unitPriceOre === null) return { priceStatus: 'pending' as const, unitPriceOre, netOre: null, vatBp }
-  return { priceStatus: 'priced' as const, unitPriceOre, netOre: Math.round(unitPriceOre * quantity), vatBp }
+  return { priceStatus: 'priced' as const, unitPriceOre, netOre: wholeOre(unitPriceOre * quantity), vatBp }
 }
 
 /** A text says its words, how many and of what; measures that the workshop has written to it are its own. */

@@ -11,6 +11,9 @@ import {
   orderStatus,
   pressBrake,
 } from '../../shared/workshop-api/index.ts'
+import { offeredDelivery } from '../prices/delivery.ts'
+import { discount } from '../prices/discount.ts'
+import { shopSettings } from '../shop/shop-book.ts'
 import { sandboxFolder } from './sheet-templates.ts'
 
 const text = z.string().nullable()
@@ -101,6 +104,12 @@ const workshopFile = z.object({
     }),
   ),
   library: z.array(keyed),
+  shop: shopSettings.omit({ deliveryOptions: true, discountCodes: true }).extend({
+    deliveryOptions: z.array(offeredDelivery.omit({ id: true }).extend({ key: z.string() })),
+    discountCodes: z.array(
+      discount.omit({ validFrom: true, validUntil: true }).extend({ validFromDaysAgo: days, validUntilInDays: days }),
+    ),
+  }),
   orders: z.array(seedOrder),
 })
 export type WorkshopFile = z.infer<typeof workshopFile>

@@ -184,4 +184,14 @@ export const migrations: readonly Migration[] = [
       END;
     `,
   },
+  {
+    number: 6,
+    name: 'the shop, and what orders take from it',
+    sql: `
+      CREATE TABLE shop (workshop_id TEXT PRIMARY KEY REFERENCES workshop (id), body TEXT NOT NULL) STRICT;
+      CREATE TABLE order_terms (
+        order_id TEXT PRIMARY KEY REFERENCES work_order (id) ON DELETE CASCADE, body TEXT NOT NULL
+      ) STRICT;
+    `,
+  },
 ]

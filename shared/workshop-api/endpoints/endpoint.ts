@@ -13,8 +13,10 @@ export interface Endpoint {
   /** Null: any key may. */
   scope: Scope | null
   kinds: readonly KeyKind[]
-  /** A module that must be on for the workshop; checked before anything is read. */
-  module: ModuleName | null
+  /** Modules that must be on for the workshop, looked at one after the other before anything is read. */
+  modules: readonly ModuleName[]
+  /** Whose calls need the modules: a kind of key that is not here is served without. */
+  modulesFor: readonly KeyKind[]
   idempotencyKey: 'required' | 'honoured' | 'ignored'
   ifMatch: boolean
   params: z.ZodObject
@@ -23,6 +25,8 @@ export interface Endpoint {
   body: z.ZodType | null
   bodyMedia: 'application/json' | 'multipart/form-data'
   status: 200 | 201
+  /** The answer has an `ETag`, and to whoever has it already is 304. */
+  etag: boolean
   /** The JSON answer; null where the answer is a file. */
   answer: z.ZodType | null
   /** Media types of the answer, the usual one first. */
@@ -55,7 +59,8 @@ export const reading = {
   method: 'GET',
   class: 'read',
   kinds: bothKinds,
-  module: null,
+  modules: [],
+  modulesFor: bothKinds,
   idempotencyKey: 'ignored',
   ifMatch: false,
   params: nothing,
@@ -63,6 +68,7 @@ export const reading = {
   body: null,
   bodyMedia: 'application/json',
   status: 200,
+  etag: false,
   media: ['application/json'],
   errors: [],
   makesOrder: false,

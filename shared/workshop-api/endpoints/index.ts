@@ -10,6 +10,7 @@ import type { Endpoint } from './endpoint.ts'
 import { orderEndpoints } from './orders.ts'
 import { productionEndpoints } from './production.ts'
 import { projectEndpoints } from './projects.ts'
+import { shopEndpoints } from './shop.ts'
 
 export type { Endpoint } from './endpoint.ts'
 
@@ -32,6 +33,7 @@ export const endpoints = {
     answer: eventPage,
   },
   ...productionEndpoints,
+  ...shopEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints

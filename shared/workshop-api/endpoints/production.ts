@@ -9,7 +9,7 @@ import type { Endpoint } from './endpoint.ts'
 const production = {
   scope: 'production:read',
   kinds: ['workshop'],
-  module: 'produksjon',
+  modules: ['produksjon'],
 } as const
 
 export const productionEndpoints = {

@@ -11,7 +11,7 @@ const about = [
   'Orders, customers, projects, production and events of a sheet-metal workshop. Each workshop makes its own keys; a key is sent in',
   'the header Authorization and never in the address. Millimetres, degrees, kilonewtons and øre; instants are ISO 8601 in UTC, dates',
   'are days in the workshop’s own calendar. Answers may get new fields: pass over what you do not know. A field that is sent and is',
-  'not known here is refused. The marks x-class, x-scope, x-key-kinds and x-module say which limit an operation counts against and',
+  'not known here is refused. The marks x-class, x-scope, x-key-kinds and x-modules say which limit an operation counts against and',
   'what a key needs for it.',
 ].join(' ')
 

@@ -60,14 +60,14 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
 
 /** Every code that an operation can answer with. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
-  const { scope, kinds, module, params, body, idempotencyKey, ifMatch, errors } = endpoint
+  const { scope, kinds, modules, params, body, idempotencyKey, ifMatch, errors } = endpoint
   const can = new Set<ErrorCode>([...always, ...errors])
   const where = (condition: boolean, ...codes: ErrorCode[]) => {
     if (condition) for (const code of codes) can.add(code)
   }
   where(scope !== null, 'scope_missing')
   where(!kinds.includes('customer'), 'key_kind_not_allowed')
-  where(module !== null, 'feature_not_in_plan')
+  where(modules.length > 0, 'feature_not_in_plan')
   where(Object.keys(params.shape).length > 0, 'not_found')
   where(body !== null, 'body_too_large', 'unsupported_file_type')
   where(idempotencyKey === 'required', 'idempotency_key_required')

@@ -40,6 +40,11 @@ export const headerComponents: Json = {
     schema: { type: 'string', const: 'true' },
   },
   Location: { description: 'The address of what was made.', schema: { type: 'string' } },
+  ETag: {
+    description: 'Tells this answer from one that says something else.',
+    required: true,
+    schema: { type: 'string', pattern: '^"[\\x21\\x23-\\x7e]+"$' },
+  },
   ContentDisposition: { description: 'The name of the file.', schema: { type: 'string' } },
 }
 
@@ -58,7 +63,7 @@ const waits: readonly ErrorCode[] = ['rate_limited', 'unavailable']
 
 /** The description of one operation; its schemas are added `to` the components. */
 export function operationOf(name: string, endpoint: Endpoint, to: Schemas): Json {
-  const { method, path, scope, kinds, module, ifMatch, idempotencyKey } = endpoint
+  const { method, path, scope, kinds, modules, ifMatch, etag, idempotencyKey } = endpoint
   const { summary, tag, text } = wordsOf(name, method, path)
   const body = bodyOf(name, endpoint, to)
   return {
@@ -71,22 +76,25 @@ export function operationOf(name: string, endpoint: Endpoint, to: Schemas): Json
       ...parametersIn('query', endpoint.query, to),
       ...(idempotencyKey === 'ignored' ? [] : [idempotencyKeyHeader(idempotencyKey === 'required')]),
       ...(ifMatch ? [ifMatchHeader] : []),
+      ...(etag ? [ifNoneMatchHeader] : []),
     ],
     ...(body === null ? {} : { requestBody: body }),
     responses: responsesOf(name, endpoint, to),
     'x-class': endpoint.class,
     'x-scope': scope,
     'x-key-kinds': kinds,
-    'x-module': module,
+    'x-modules': modules,
     'x-assumed': endpoint.assumed,
   }
 }
 
-function needsOf({ scope, kinds, module }: Endpoint): string {
+function needsOf({ scope, kinds, modules, modulesFor }: Endpoint): string {
   const needs = [
     ...(scope === null ? [] : [`the scope \`${scope}\``]),
     ...(kinds.includes('customer') ? [] : ['a workshop key']),
-    ...(module === null ? [] : [`the module \`${module}\``]),
+    ...modules.map(
+      (module) => `the module \`${module}\`${modulesFor.includes('customer') ? '' : ' with a workshop key'}`,
+    ),
   ]
   return needs.length === 0 ? 'Any key may.' : `Needs ${new Intl.ListFormat('en').format(needs)}.`
 }
@@ -124,6 +132,15 @@ const ifMatchHeader: Json = {
   example: '"v7"',
 }
 
+const ifNoneMatchHeader: Json = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of what the caller has already: where that is still so, the answer is 304 without a body.',
+  schema: { type: 'string' },
+  example: '"q1hU0wJ3gk2mV7xA"',
+}
+
 function bodyOf(name: string, { body, bodyMedia }: Endpoint, to: Schemas): Json | null {
   if (body === null) return null
   const schema = to.body(body, `${capitalised(name)}Body`, bodyMedia === 'multipart/form-data' ? file : {})
@@ -144,6 +161,7 @@ function responsesOf(name: string, endpoint: Endpoint, to: Schemas): Json {
       ...(endpoint.media.some((media) => !isJson(media))
         ? { 'Content-Disposition': header('ContentDisposition') }
         : {}),
+      ...(endpoint.etag ? { ETag: header('ETag') } : {}),
     },
     content: Object.fromEntries(endpoint.media.map((media) => [media, mediaOf(name, endpoint, media, to)])),
   }
@@ -160,7 +178,15 @@ function responsesOf(name: string, endpoint: Endpoint, to: Schemas): Json {
       content: { 'application/json': { schema } },
     },
   ])
-  return { [String(endpoint.status)]: success, ...Object.fromEntries(refusals) }
+  const unchanged = {
+    description: 'What the caller has is still so: see `If-None-Match`.',
+    headers: { ...common, ETag: header('ETag') },
+  }
+  return {
+    [String(endpoint.status)]: success,
+    ...(endpoint.etag ? { '304': unchanged } : {}),
+    ...Object.fromEntries(refusals),
+  }
 }
 
 const isJson = (media: string) => media.startsWith('application/json')

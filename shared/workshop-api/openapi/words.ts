@@ -93,6 +93,21 @@ const words: Readonly<Record<string, readonly [tag: Tag, summary: string, text?:
     'A sheet that is bent already is answered with the marker it has.',
   ],
 
+  'GET /shop': ['Shop', 'The shop’s settings', 'Its address, its ways to order and of delivery, and its terms.'],
+  'POST /delivery-quotes': [
+    'Shop',
+    'What delivery to a postal code costs',
+    'With `subtotalOre`, the sum of the cart without VAT, what is free above a sum costs what the checkout takes for it.',
+  ],
+  'POST /prices': [
+    'Prices',
+    'Price up to 50 lines',
+    'Nothing is stored. An order of the same lines, code and delivery has the same sums. A line that cannot be priced fails the call with its code and `lineNo`.',
+  ],
+  'GET /catalog/library': ['Catalogue', 'List the fittings that the workshop makes'],
+  'GET /catalog/products': ['Catalogue', 'List the products of the shop'],
+  'GET /catalog/products/{id}': ['Catalogue', 'Read a product'],
+
   'GET /events': [
     'Events',
     'What has happened',

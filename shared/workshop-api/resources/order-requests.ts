@@ -27,6 +27,16 @@ const sentProfile = z.strictObject({
   colour: textUpTo(100).nullish(),
   colourSide: textUpTo(100).nullish(),
 })
+export type SentProfile = z.infer<typeof sentProfile>
+
+export const productLine = z.strictObject({
+  kind: z.literal('product'),
+  productId: sentUuid,
+  quantity,
+  lengthMm: lengthMm.nullish(),
+  /** What it leaves out is as the product has it. */
+  profile: sentProfile.nullish(),
+})
 
 export const sentLine = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -35,13 +45,7 @@ export const sentLine = z.discriminatedUnion('kind', [
     quantity,
     unit: words(50).default('stk'),
   }),
-  z.strictObject({
-    kind: z.literal('product'),
-    productId: sentUuid,
-    quantity,
-    lengthMm: lengthMm.nullish(),
-    profile: sentProfile.nullish(),
-  }),
+  productLine,
   z.strictObject({ kind: z.literal('position'), positionId: sentUuid, lengthMm, quantity }),
 ])
 export type SentLine = z.infer<typeof sentLine>

@@ -39,6 +39,8 @@ export const lineProfile = z.strictObject({
   colourSide: text,
 })
 
+export type OrderLineProfile = z.infer<typeof lineProfile>
+
 export const orderLine = z.strictObject({
   lineNo: z.int().min(1),
   kind: z.enum(['text', 'product', 'position']),

@@ -31,6 +31,11 @@ export interface Driver {
   rework: (sheet: string) => Promise<void>
   askApproval: (sheet: string) => Promise<void>
   decideApproval: (sheet: string, decision: 'approved' | 'change_requested', comment?: string) => Promise<void>
+  hidePrices: (hidden: boolean) => Promise<void>
+  /** Øre without VAT for a unit of a product, named by its id. */
+  priceProduct: (product: string, unitPriceOre: number) => Promise<void>
+  /** A code that takes a hundredth part so many times off the goods, to the end of a day. */
+  setCode: (code: string, percent: number, until?: string) => Promise<void>
   /** Moves the service's clock on. */
   advance: (seconds: number) => Promise<void>
   /** Ends the service and starts it again on what it has stored. Returns its address. Null where that cannot be done. */

@@ -116,5 +116,9 @@ export function driverOver(desk: Desk): Omit<Driver, 'advance' | 'restart'> {
     askApproval: async (sheet) => void (await say('approval', 'ask', sheet)),
     decideApproval: async (sheet, decision, comment) =>
       void (await say('approval', decision === 'approved' ? 'give' : 'refuse', sheet, ...option('comment', comment))),
+    hidePrices: async (hidden) => void (await say('shop', 'prices', hidden ? 'hidden' : 'shown')),
+    priceProduct: async (product, ore) => void (await say('product', 'price', product, String(ore))),
+    setCode: async (code, percent, until) =>
+      void (await say('code', 'set', code, '--percent', String(percent), ...option('until', until))),
   }
 }

@@ -188,6 +188,64 @@ export const project = z.object({
   version: z.int().min(1),
 })
 
+export const deliveryOption = z.object({
+  id: z.string(),
+  mode: z.enum(['henting', 'levering']),
+  name: z.string(),
+  priceOre: z.int(),
+  vatBp: z.int(),
+  freeAboveOre: oreOrNull,
+})
+export const shop = z.object({
+  url: text,
+  slug: z.string(),
+  orderWays: z.array(z.string()),
+  deliveryOptions: z.array(deliveryOption),
+  terms: z.object({ url: text, text }),
+})
+export const quote = z.object({ postalCode: z.string(), city: text, options: z.array(deliveryOption) })
+export const prices = z.object({
+  currency: z.literal('NOK'),
+  lines: z.array(
+    z.object({
+      lineNo: z.int(),
+      productId: uuid,
+      quantity: z.number(),
+      unitPriceOre: z.int(),
+      netOre: z.int(),
+      vatBp: z.int(),
+      priceStatus: z.literal('priced'),
+    }),
+  ),
+  netOre: z.int(),
+  discountOre: z.int(),
+  shippingOre: z.int(),
+  vatOre: z.int(),
+  grossOre: z.int(),
+})
+export const product = z.object({
+  id: uuid,
+  name: z.string(),
+  description: text,
+  profile: line.shape.profile,
+  unit: z.string(),
+  unitPriceOre: oreOrNull,
+  vatBp: z.int(),
+  minLengthMm: z.number().nullable(),
+  maxLengthMm: z.number().nullable(),
+  version: z.int().min(1),
+})
+export type Product = z.infer<typeof product>
+export const fitting = z.object({
+  id: uuid,
+  family: z.string(),
+  name: z.string(),
+  params: z.array(z.object({ name: z.string(), minMm: z.number(), maxMm: z.number() })).min(1),
+  materials: z
+    .array(z.object({ material: z.string(), thicknessMm: z.number(), colours: z.array(z.string()).min(1) }))
+    .min(1),
+})
+
 /** The one body of errors; its members are these and no others. */
 export const error = z.strictObject({
   error: z.strictObject({

@@ -9,7 +9,8 @@ const referred = z.object({ $ref: z.string() })
 const response = z.object({
   description: z.string(),
   headers: z.record(z.string(), referred),
-  content: z.record(z.string(), z.object({ schema: json.optional() })),
+  /** Left out where the answer has no body. */
+  content: z.record(z.string(), z.object({ schema: json.optional() })).default({}),
 })
 const parameter = z.object({
   name: z.string(),
@@ -128,6 +129,10 @@ export function describedBy(value: unknown): Described {
     problemsOf: ({ method, path }, { status, headers, text }) => {
       const described = document.paths[path]?.[method.toLowerCase()]?.responses[String(status)]
       if (described === undefined) return [`${status} is not described: ${text.slice(0, 300)}`]
+      if (Object.keys(described.content).length === 0) {
+        const bodies = text === '' ? [] : ['a body that is not described']
+        return [...headerProblems(described, headers), ...bodies].map((problem) => `${status}: ${problem}`)
+      }
       const sent = (headers.get('content-type') ?? '').split(';')[0] ?? ''
       const media = Object.keys(described.content).find((each) => each.split(';')[0] === sent)
       if (media === undefined) return [`${status} with ${sent} is not described`]

@@ -55,15 +55,23 @@ describe('every operation', () => {
     expect((await call({ key: keyWith('med', (scope) => scope === endpoint.scope) })).status).toBe(endpoint.status)
   })
 
-  test.each(table.filter(([, { module }]) => module !== null))('%s needs its module', async (name, endpoint) => {
-    const { sample, call } = await prepared(name)
-    for (const module of sample.desk.workshop.modules) sample.desk.switchModule(module, module !== endpoint.module)
-    const refused = await call()
-    expect([refused.status, errorOf(refused)]).toMatchObject([
-      403,
-      { code: 'feature_not_in_plan', feature: endpoint.module },
-    ])
-  })
+  test.each(table.filter(([, { modules }]) => modules.length > 0))(
+    '%s needs its modules',
+    async (name, { modules }) => {
+      const { sample, call } = await prepared(name)
+      for (const lacking of modules) {
+        for (const module of sample.desk.workshop.modules) sample.desk.switchModule(module, module !== lacking)
+        const refused = await call()
+        expect([refused.status, errorOf(refused)]).toMatchObject([
+          403,
+          { code: 'feature_not_in_plan', feature: lacking },
+        ])
+      }
+      // Of several that are off, the first is named.
+      for (const module of modules) sample.desk.switchModule(module, false)
+      expect(errorOf(await call()).feature).toBe(modules[0])
+    },
+  )
 
   test.each(table.filter(([, { kinds }]) => !kinds.includes('customer')))(
     '%s is for workshop keys, though a customer key had the scope',
@@ -74,6 +82,21 @@ describe('every operation', () => {
       expect([refused.status, errorOf(refused).code]).toEqual([403, 'key_kind_not_allowed'])
     },
   )
+
+  test.each(table.filter(([, { etag }]) => etag))('%s is 304 to whoever has it already', async (name, { method }) => {
+    const { running, sample, call } = await prepared(name)
+    const first = await call()
+    const etag = first.headers.get('etag') ?? ''
+    const asking = (tag: string) =>
+      running.call(method, sample.path, { key: sample.key, headers: { 'if-none-match': tag } })
+    for (const known of [etag, `W/${etag}`, `"annet", W/${etag}`, '*', `"a,b" , ${etag}`]) {
+      const answer = await asking(known)
+      expect([known, answer.status, answer.text, answer.headers.get('etag')]).toEqual([known, 304, '', etag])
+    }
+    for (const other of ['', '"annet"', etag.slice(1, -1), `"${etag}`, 'W/"annet"', `${etag.slice(0, -2)}"`]) {
+      expect([other, (await asking(other)).text]).toEqual([other, first.text])
+    }
+  })
 
   test.each(table.filter(([, { idempotencyKey }]) => idempotencyKey === 'required'))(
     '%s is 428 without its Idempotency-Key',

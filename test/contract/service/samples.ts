@@ -50,6 +50,11 @@ const calls: { [Name in EndpointName]?: (place: Place) => Call | Promise<Call> }
     const added = await running.call('POST', `/orders/${request.number}/attachments`, { key, body: photo() })
     return { params: { ...request, id: idOf(added.json) }, sent: {} }
   },
+  quoteDelivery: () => ({ sent: { body: { postalCode: '6800' } } }),
+  reckonPrices: ({ desk }) => ({
+    sent: { body: { lines: [{ productId: desk.shop.products()[0]?.id, quantity: 2, lengthMm: 1000 }] } },
+  }),
+  readProduct: ({ desk }) => ({ params: { id: desk.shop.products()[0]?.id ?? '' }, sent: {} }),
   addCustomer: () => ({ sent: { headers: once(), body: { name: 'Prøve Blikk AS' } } }),
   readCustomer: ({ desk }) => ({ params: { id: desk.customers.list()[0]?.id ?? '' }, sent: {} }),
   changeCustomer: ({ desk }) => {

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { deliveryDay } from '../../../src-service/agreements/call-off.ts'
 import type { CalledAgreement } from '../../../src-service/agreements/call-off.ts'
 import { Failure } from '../../../src-service/http/failure.ts'
-import { pieceOre } from '../../../src-service/orders/line-price.ts'
 import { newOrder } from '../../../src-service/orders/new-order.ts'
 import { stepsSoFar } from '../../../src-service/orders/order-steps.ts'
 import { missingIn, withSaid } from '../../../src-service/orders/sent-order.ts'
@@ -20,36 +19,6 @@ const begun = newOrder({
   status: 'forespurt',
   customer: null,
   at,
-})
-
-describe('the price of a piece', () => {
-  const profile = { family: 'u_profil', params: { a: 30 }, material: null, colour: null, colourSide: null }
-  const product = {
-    id,
-    name: 'x',
-    profile,
-    unit: 'm',
-    unitPriceOre: 9_900,
-    vatBp: 2_500,
-    minLengthMm: 500,
-    maxLengthMm: 3_000,
-  }
-
-  test('by the metre: its length, in whole øre', () => {
-    expect([500, 1001, 3000].map((lengthMm) => pieceOre(product, lengthMm, profile))).toEqual([4_950, 9_910, 29_700])
-  })
-
-  test('by the piece: any length that it is sold in, or none said', () => {
-    const piece = { ...product, unit: 'stk' }
-    expect([null, 500, 3000].map((lengthMm) => pieceOre(piece, lengthMm, profile))).toEqual([9_900, 9_900, 9_900])
-    expect([499, 3001].map((lengthMm) => pieceOre(piece, lengthMm, profile))).toEqual([null, null])
-  })
-
-  test('is to come without a price, without a length where it needs one, and for another profile', () => {
-    expect(pieceOre({ ...product, unitPriceOre: null }, 1000, profile)).toBeNull()
-    expect(pieceOre(product, null, profile)).toBeNull()
-    expect(pieceOre(product, 1000, { ...profile, params: { a: 31 } })).toBeNull()
-  })
 })
 
 const agreement = (leadDays: number | null, deliveryDays: number[]): CalledAgreement => ({

@@ -90,10 +90,10 @@ export const parts1To3 = {
     '3.1 · order.updated sends no change',
     '3.1 · a forwarded order leaves the list with order.forwarded, not order.cancelled',
     '3.2 · a bending sheet is sent for approval, approved, sent back and bent, each with its event',
-  ],
-  later: [
     '2.2 · products, product lists and the fitting library',
     '2.2 · products carry an ETag',
+  ],
+  later: [
     '2.2 · the agreement and its price table',
     '2.2 · the invoice, its kinds and its KID',
     '2.2 · payments and refunds, without an identifier of the card processor',

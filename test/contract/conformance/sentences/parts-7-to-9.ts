@@ -69,15 +69,15 @@ export const parts7To9 = {
     '9 · the description is version 1.19 with a change list of 19 entries, newest first',
     '9 · the last entries tell of what came last, the first of what was there first',
     '9 · the description names every operation this suite calls',
-  ],
-  later: [
     '7 · 403 prices_hidden',
-    '7 · 404 for another customers invoice',
     '7 · 422 of a line that cannot be priced',
-    '7 · 403 feature_not_in_plan with shop and shop_payments',
     '8 · prices per key: 60 a minute, 30 in a sandbox',
     '8 · prices per key: 2 000 a day, 1 000 in a sandbox',
     '8 · at most 50 lines in POST /prices',
+  ],
+  later: [
+    '7 · 404 for another customers invoice',
+    '7 · 403 feature_not_in_plan with shop and shop_payments',
     '8 · at most 10 webhook addresses',
   ],
   untestable: [

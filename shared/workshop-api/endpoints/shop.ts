@@ -1,0 +1,43 @@
+// The operations of the shop: its settings, delivery, prices and catalogue (specification 4.2, 4.7; bodies assumed).
+import * as z from 'zod'
+import { priceRequest, prices } from '../resources/prices.ts'
+import { fitting, product } from '../resources/product.ts'
+import { deliveryQuote, deliveryQuoteRequest, shop } from '../resources/shop.ts'
+import { page } from '../scalars.ts'
+import { byId, paging, reading } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
+
+const ofTheShop = { ...reading, modules: ['shop'] } as const
+const catalogue = { ...ofTheShop, scope: 'catalog:read', etag: true } as const
+
+export const shopEndpoints = {
+  readShop: { ...ofTheShop, path: '/shop', scope: 'shop:read', answer: shop },
+  quoteDelivery: {
+    ...ofTheShop,
+    method: 'POST',
+    path: '/delivery-quotes',
+    class: 'prices',
+    scope: 'shop:read',
+    body: deliveryQuoteRequest,
+    answer: deliveryQuote,
+  },
+  reckonPrices: {
+    ...ofTheShop,
+    method: 'POST',
+    path: '/prices',
+    class: 'prices',
+    scope: 'prices:read',
+    body: priceRequest,
+    answer: prices,
+    errors: ['prices_hidden', 'params_invalid', 'params_impossible', 'material_not_offered', 'price_unavailable'],
+  },
+  listFittings: {
+    ...reading,
+    path: '/catalog/library',
+    scope: 'catalog:read',
+    query: z.object(paging),
+    answer: page(fitting),
+  },
+  listProducts: { ...catalogue, path: '/catalog/products', query: z.object(paging), answer: page(product) },
+  readProduct: { ...catalogue, path: '/catalog/products/{id}', params: byId, answer: product },
+} as const satisfies Record<string, Endpoint>

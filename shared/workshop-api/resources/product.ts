@@ -1,0 +1,30 @@
+// The catalogue: the products of the shop, and the fittings that the workshop can make. Assumed (decision 5): the specification
+// shows no fields. Pure.
+import * as z from 'zod'
+import { mm, ore, uuid, version } from '../scalars.ts'
+import { lineProfile } from './order.ts'
+
+export const product = z.strictObject({
+  id: uuid,
+  name: z.string(),
+  description: z.string().nullable(),
+  profile: lineProfile.nullable(),
+  /** `m`: the price is for a metre; any other: for a piece. */
+  unit: z.string(),
+  /** Without VAT; null where the workshop must say it, and where prices are hidden. */
+  unitPriceOre: ore.nullable(),
+  vatBp: z.int(),
+  minLengthMm: mm.nullable(),
+  maxLengthMm: mm.nullable(),
+  version,
+})
+export type Product = z.infer<typeof product>
+
+export const fitting = z.strictObject({
+  id: uuid,
+  family: z.string(),
+  name: z.string(),
+  params: z.array(z.strictObject({ name: z.string(), minMm: mm, maxMm: mm })),
+  materials: z.array(z.strictObject({ material: z.string(), thicknessMm: mm, colours: z.array(z.string()) })),
+})
+export type Fitting = z.infer<typeof fitting>

@@ -1,0 +1,39 @@
+// GET /catalog/library, GET /catalog/products and GET /catalog/products/{id}. Where prices are hidden they are hidden here too.
+import * as z from 'zod'
+import type { Product } from '../../shared/workshop-api/index.ts'
+import { readCursor, writeCursor } from '../http/cursor.ts'
+import { Failure } from '../http/failure.ts'
+import type { Operations } from '../http/operation.ts'
+import { pageBody } from '../http/page.ts'
+import type { Parts } from '../parts.ts'
+import type { Place } from './catalogue.ts'
+
+const place = z.tuple([z.string(), z.string()])
+const cursorAfter = ({ name, id }: { name: string; id: string }): string => writeCursor([name, id])
+const after = (cursor: string | undefined): Place => (cursor === undefined ? ['', ''] : readCursor(cursor, place))
+
+export function catalogueCalls({
+  catalogue,
+  shops,
+}: Pick<Parts, 'catalogue' | 'shops'>): Pick<Operations, 'listFittings' | 'listProducts' | 'readProduct'> {
+  const shownIn = (workshopId: string) => {
+    const { pricesHidden } = shops.of(workshopId)
+    return (product: Product): string => JSON.stringify(pricesHidden ? { ...product, unitPriceOre: null } : product)
+  }
+  return {
+    listFittings: ({ reach, query: { cursor, limit } }) => {
+      const rows = catalogue.fittings(reach.workshopId, after(cursor), limit + 1)
+      return { body: pageBody({ rows, limit, bodyOf: (row) => Buffer.from(JSON.stringify(row)), cursorAfter }) }
+    },
+    listProducts: ({ reach, query: { cursor, limit } }) => {
+      const shown = shownIn(reach.workshopId)
+      const rows = catalogue.products(reach.workshopId, after(cursor), limit + 1)
+      return { body: pageBody({ rows, limit, bodyOf: (row) => Buffer.from(shown(row)), cursorAfter }) }
+    },
+    readProduct: ({ reach, params }) => {
+      const found = catalogue.product(reach.workshopId, params.id)
+      if (found === null) throw new Failure('not_found')
+      return { body: shownIn(reach.workshopId)(found) }
+    },
+  }
+}

@@ -1,0 +1,87 @@
+// The workshop's products and fittings as they are stored. What was read is kept until anything is written: a call may ask for fifty.
+import { fitting, product } from '../../shared/workshop-api/index.ts'
+import type { Fitting, Product } from '../../shared/workshop-api/index.ts'
+import type { Store } from '../store/store.ts'
+
+/** The name and the id of the last entry of a page: '' before the first. */
+export type Place = readonly [name: string, id: string]
+
+export interface Catalogue {
+  product: (workshopId: string, id: string) => Product | null
+  /** The workshop's own of a family; null where it makes none. */
+  fitting: (workshopId: string, family: string | null) => Fitting | null
+  /** By name. */
+  products: (workshopId: string, after: Place, limit: number) => Product[]
+  fittings: (workshopId: string, after: Place, limit: number) => Fitting[]
+  addProduct: (workshopId: string, added: Product) => void
+  /** Stores the product as its next version. */
+  changeProduct: (changed: Product) => Product
+}
+
+export function catalogue(store: Store): Catalogue {
+  const { db, reads } = store
+  const one = reads.prepare<[string, string], { body: string }>(
+    'SELECT body FROM product WHERE workshop_id = ? AND id = ?',
+  )
+  const ofFamily = reads.prepare<[string, string], { body: string }>(
+    `SELECT body FROM fitting WHERE workshop_id = ? AND json_extract(body, '$.family') = ?`,
+  )
+  const page = (table: 'product' | 'fitting') =>
+    reads.prepare<[string, string, string, number], { body: string }>(
+      `SELECT body FROM ${table} WHERE workshop_id = ? AND (json_extract(body, '$.name'), id) > (?, ?)
+       ORDER BY json_extract(body, '$.name'), id LIMIT ?`,
+    )
+  const [productPage, fittingPage] = [page('product'), page('fitting')]
+  const insert = db.prepare('INSERT INTO product (id, workshop_id, body) VALUES (?, ?, ?)')
+  const update = db.prepare('UPDATE product SET body = ? WHERE id = ?')
+  const products = keptUntilWritten(store, (workshopId, id) => optional(one.get(workshopId, id), productOf))
+  const fittings = keptUntilWritten(store, (workshopId, family) =>
+    optional(ofFamily.get(workshopId, family), fittingOf),
+  )
+  return {
+    product: products,
+    fitting: (workshopId, family) => (family === null ? null : fittings(workshopId, family)),
+    products: (workshopId, after, limit) => {
+      store.writes()
+      return productPage.all(workshopId, ...after, limit).map(productOf)
+    },
+    fittings: (workshopId, after, limit) => {
+      store.writes()
+      return fittingPage.all(workshopId, ...after, limit).map(fittingOf)
+    },
+    addProduct: (workshopId, added) => {
+      store.write(() => insert.run(added.id, workshopId, JSON.stringify(product.parse(added))))
+    },
+    changeProduct: (changed) => {
+      const stored = product.parse({ ...changed, version: changed.version + 1 })
+      store.write(() => update.run(JSON.stringify(stored), stored.id))
+      return stored
+    },
+  }
+}
+
+const productOf = ({ body }: { body: string }): Product => product.parse(JSON.parse(body))
+const fittingOf = ({ body }: { body: string }): Fitting => fitting.parse(JSON.parse(body))
+
+function optional<Row, Thing>(row: Row | undefined, thingOf: (row: Row) => Thing): Thing | null {
+  return row === undefined ? null : thingOf(row)
+}
+
+function keptUntilWritten<Thing>({ writes }: Store, find: (workshopId: string, name: string) => Thing | null) {
+  const found = new Map<string, Thing | null>()
+  let foundAt = Number.NaN
+  return (workshopId: string, name: string): Thing | null => {
+    const at = writes()
+    if (at !== foundAt || found.size >= mostKept) found.clear()
+    foundAt = at
+    const place = `${workshopId}/${name}`
+    const known = found.get(place)
+    if (known !== undefined) return known
+    const thing = find(workshopId, name)
+    found.set(place, thing)
+    return thing
+  }
+}
+
+/** How many are remembered at most: names that nobody knows are asked for too. */
+const mostKept = 1_000

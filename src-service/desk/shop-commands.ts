@@ -1,0 +1,113 @@
+// The words for the shop on the workshop's command line.
+import { countingNumber, oneOf, positive, word } from './command-line.ts'
+import type { Said } from './command-line.ts'
+import type { Command } from './command.ts'
+
+export const shopCommands: readonly Command[] = [
+  {
+    words: 'shop prices',
+    usage: 'shown|hidden',
+    what: 'whether keys are told prices at all',
+    run: ({ shop }, { words }) => {
+      const state = oneOf(['shown', 'hidden'], 'shown|hidden', word(words, 0, 'shown|hidden'))
+      shop.hidePrices(state === 'hidden')
+      return [`prices are ${state}`]
+    },
+  },
+  {
+    words: 'product list',
+    usage: '',
+    what: 'the products: name, unit, price of a unit in øre, version, id',
+    run: ({ shop }) =>
+      shop
+        .products()
+        .map(({ name, unit, unitPriceOre, version, id }) =>
+          [name, unit, unitPriceOre ?? 'on request', version, id].join('\t'),
+        ),
+  },
+  {
+    words: 'product add',
+    usage: 'NAME --price ORE|none [--unit m|stk] [--least MM] [--most MM]',
+    what: 'add a product; its id is printed',
+    run: ({ shop }, { words, options }) => {
+      const mm = (name: 'least' | 'most') => (options[name] === undefined ? null : positive(`--${name}`, options[name]))
+      const added = shop.addProduct({
+        name: word(words, 0, 'NAME'),
+        unit: oneOf(['m', 'stk'], '--unit', options.unit ?? 'stk'),
+        unitPriceOre: priceOf(options.price, '--price'),
+        minLengthMm: mm('least'),
+        maxLengthMm: mm('most'),
+      })
+      return [added.id]
+    },
+  },
+  {
+    words: 'product price',
+    usage: 'PRODUCT ORE|none',
+    what: 'change what a unit of a product costs, by its name or id',
+    run: ({ shop }, { words }) => {
+      const { name, version } = shop.priceProduct(word(words, 0, 'PRODUCT'), priceOf(words[1], 'ORE|none'))
+      return [`${name} version ${version}`]
+    },
+  },
+  {
+    words: 'code set',
+    usage: 'CODE [--percent N] [--amount ORE] [--from YYYY-MM-DD] [--until YYYY-MM-DD] [--least ORE]',
+    what: 'a discount code: a part or an amount off the goods',
+    run: ({ shop }, { words, options }) => {
+      const { percent, amount, from = null, until = null, least } = options
+      const code = word(words, 0, 'CODE')
+      shop.setCode({
+        code,
+        percentBp: percent === undefined ? null : Math.round(positive('--percent', percent) * 100),
+        amountOre: amount === undefined ? null : countingNumber('--amount', amount),
+        validFrom: from,
+        validUntil: until,
+        leastOre: least === undefined ? 0 : countingNumber('--least', least),
+      })
+      return [`code ${code} counts`]
+    },
+  },
+  {
+    words: 'code remove',
+    usage: 'CODE',
+    what: 'take a discount code away',
+    run: ({ shop }, { words }) => {
+      shop.removeCode(word(words, 0, 'CODE'))
+      return [`code ${words[0]} is removed`]
+    },
+  },
+  {
+    words: 'delivery add',
+    usage: 'NAME --price ORE [--kind henting|levering] [--free ORE] [--from POSTCODE --until POSTCODE]',
+    what: 'add a way of delivery, with postal codes for these alone; its id is printed',
+    run: ({ shop }, { words, options }) => [shop.addDelivery(deliveryOf(words, options))],
+  },
+  {
+    words: 'delivery remove',
+    usage: 'NAME',
+    what: 'take a way of delivery away',
+    run: ({ shop }, { words }) => {
+      const name = word(words, 0, 'NAME')
+      shop.removeDelivery(name)
+      return [`delivery ${name} is removed`]
+    },
+  },
+]
+
+function deliveryOf(words: readonly string[], { price, kind, free, from, until }: Said['options']) {
+  const priceOre = priceOf(price, '--price') ?? 0
+  return {
+    name: word(words, 0, 'NAME'),
+    mode: oneOf(['henting', 'levering'], '--kind', kind ?? 'levering'),
+    priceOre,
+    freeAboveOre: free === undefined ? null : countingNumber('--free', free),
+    areas: from === undefined || until === undefined ? [] : [{ from, to: until, priceOre }],
+    areasOnly: from !== undefined && until !== undefined,
+  }
+}
+
+/** `none`: no price. */
+function priceOf(text: string | undefined, name: string): number | null {
+  return text === 'none' ? null : text === '0' ? 0 : countingNumber(name, text)
+}

@@ -1,0 +1,32 @@
+// The discount and the delivery that an order was given, as they were on the day: the order itself shows its sums alone.
+import * as z from 'zod'
+import { deliveryOption } from '../../shared/workshop-api/index.ts'
+import { discount } from '../prices/discount.ts'
+import { noTerms } from '../prices/sums.ts'
+import type { Terms } from '../prices/sums.ts'
+import type { Store } from '../store/store.ts'
+
+const stored = z.strictObject({ discount: discount.nullable(), delivery: deliveryOption.nullable() })
+
+export interface OrderTerms {
+  of: (orderId: string) => Terms
+  keep: (orderId: string, terms: Terms) => void
+}
+
+export function orderTerms({ db }: Store): OrderTerms {
+  const select = db.prepare<[string], { body: string }>('SELECT body FROM order_terms WHERE order_id = ?')
+  const write = db.prepare(
+    'INSERT INTO order_terms (order_id, body) VALUES (?, ?) ON CONFLICT (order_id) DO UPDATE SET body = excluded.body',
+  )
+  const remove = db.prepare('DELETE FROM order_terms WHERE order_id = ?')
+  return {
+    of: (orderId) => {
+      const row = select.get(orderId)
+      return row === undefined ? noTerms : stored.parse(JSON.parse(row.body))
+    },
+    keep: (orderId, terms) => {
+      if (terms.discount === null && terms.delivery === null) remove.run(orderId)
+      else write.run(orderId, JSON.stringify(stored.parse(terms)))
+    },
+  }
+}
