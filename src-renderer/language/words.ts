@@ -24,6 +24,7 @@ export type NamedKind =
   | 'mark_reason'
   | 'decision'
   | 'machine_kind'
+  | 'deviation_reason'
 
 export interface Words {
   t: TFunction

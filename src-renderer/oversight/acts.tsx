@@ -1,0 +1,61 @@
+// What people decided in these days: who, when and why.
+import type { OversightAct } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import type { Tone } from '../list/bend-state.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Sign } from '../ui/sign.tsx'
+import type { DayRange } from './days-asked.ts'
+import { useActs } from './oversight-queries.ts'
+
+const tones: Record<OversightAct['kind'], Tone> = {
+  approval_override: 'person',
+  reported: 'fault',
+  released: 'done',
+  decision: 'doubt',
+}
+
+export function Acts({ range }: { range: DayRange }) {
+  const { t } = useWords()
+  const { data, error } = useActs(range)
+  return (
+    <section className="oversight-part" aria-label={t('oversight.acts')}>
+      <h2>{t('oversight.acts')}</h2>
+      {error !== null && (
+        <Notice tone="fault" title={t('oversight.failed_title')}>
+          <p>{t(`call_error.${error.code}`)}</p>
+        </Notice>
+      )}
+      {data?.acts.length === 0 && <p className="muted">{t('oversight.acts_none')}</p>}
+      {data !== undefined && (
+        <ul className="mark-list">
+          {data.acts.map((act) => (
+            <Act key={`${act.at} ${act.kind} ${act.sheetId}`} act={act} />
+          ))}
+        </ul>
+      )}
+      {data?.isAll === false && <p className="sub">{t('oversight.acts_more')}</p>}
+    </section>
+  )
+}
+
+function Act({ act: { kind, what, why, by, at, sheetId, orderNumber } }: { act: OversightAct }) {
+  const { t, when, named } = useWords()
+  const tone = tones[kind]
+  const detail = what === null ? null : kind === 'decision' ? named('decision', what) : named('deviation_reason', what)
+  return (
+    <li className={`mark-line tone-${tone}`}>
+      <Sign tone={tone} />
+      <div className="mark-line-words">
+        <p className="main">
+          {t(`oversight.act.${kind}`)}
+          {detail !== null && `: ${detail}`}
+        </p>
+        <p>{why === null ? t('oversight.act_no_why') : t('oversight.act_why', { why })}</p>
+        <p className="sub">
+          {t('oversight.act_by', { when: when(at), by: by ?? t('oversight.act_nobody') })} ·{' '}
+          {orderNumber ?? t('marks.unnamed', { id: sheetId.slice(0, 8) })}
+        </p>
+      </div>
+    </li>
+  )
+}

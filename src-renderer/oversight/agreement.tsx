@@ -1,0 +1,47 @@
+// Whether the figures are the service's own; where they are not, both of them and why, day by day.
+import type { OversightAgreement, OversightView } from '../../shared/station-api/index.ts'
+import { useWords, type Words } from '../language/use-words.ts'
+import { Notice } from '../ui/notice.tsx'
+
+export const differs = ({ service, here }: OversightAgreement): boolean =>
+  service.sheets !== here.sheets || service.bent !== here.bent || service.waiting !== here.waiting
+
+export function Agreement({ days }: Pick<OversightView, 'days'>) {
+  const words = useWords()
+  const { t, shortDay } = words
+  const read = days.flatMap(({ date, agreement }) => (date === null || agreement === null ? [] : [{ date, agreement }]))
+  if (read.length === 0) return null
+  const differing = read.filter(({ agreement }) => differs(agreement))
+  if (differing.length === 0)
+    return (
+      <Notice tone="done" title={t('oversight.agrees')}>
+        <p>{t('oversight.agrees_text')}</p>
+      </Notice>
+    )
+  return (
+    <Notice tone="person" title={t('oversight.differs')}>
+      <ul className="differing-days">
+        {differing.map(({ date, agreement }) => (
+          <li key={date}>
+            {t('oversight.differs_day', {
+              day: shortDay(date),
+              service: t('oversight.figures', agreement.service),
+              here: t('oversight.figures', agreement.here),
+            })}{' '}
+            {whyOf(words, agreement).join(' ')}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function whyOf({ t, when }: Words, { readAt, service, here, marked, stuck, malformed }: OversightAgreement): string[] {
+  const known = here.bent - service.bent === marked + stuck && service.sheets - here.sheets === malformed
+  return [
+    marked > 0 && t('oversight.why_marked', { count: marked }),
+    stuck > 0 && t('oversight.why_stuck', { count: stuck }),
+    malformed > 0 && t('oversight.why_malformed', { count: malformed }),
+    (!known || here.waiting !== service.waiting) && t('oversight.why_since', { when: when(readAt) }),
+  ].filter((sentence) => sentence !== false)
+}

@@ -1,0 +1,76 @@
+// The sheets behind a number, each to be opened.
+import { Button } from 'react-aria-components/Button'
+import type { OversightSheet, OversightWanted } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { useStatus } from '../station/station-context.tsx'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Sign } from '../ui/sign.tsx'
+import { goTo } from '../use-route.ts'
+import type { DayRange } from './days-asked.ts'
+import { useSheetsBehind } from './oversight-queries.ts'
+import { toneOfStanding } from './standing-signs.ts'
+
+export interface SheetsBehindProps {
+  what: string
+  range: DayRange
+  wanted: OversightWanted
+  onClose: () => void
+}
+
+export function SheetsBehind({ what, range, wanted, onClose }: SheetsBehindProps) {
+  const { t } = useWords()
+  const { data, error } = useSheetsBehind(range, wanted)
+  return (
+    <ModalDialog
+      title={data === undefined ? what : t('oversight.sheets_of', { what, count: data.total })}
+      isOpen
+      onClose={onClose}
+    >
+      {data === undefined && error === null && <p role="status">{t('oversight.sheets_loading')}</p>}
+      {error !== null && (
+        <Notice tone="fault" title={t('oversight.failed_title')}>
+          <p>{t(`call_error.${error.code}`)}</p>
+        </Notice>
+      )}
+      {data?.total === 0 && <p>{t('oversight.no_sheets')}</p>}
+      {data !== undefined && (
+        <ul className="sheets-behind">
+          {data.sheets.map((sheet) => (
+            <SheetBehind key={sheet.sheetId} sheet={sheet} />
+          ))}
+        </ul>
+      )}
+      {data !== undefined && data.total > data.sheets.length && (
+        <p className="sub">{t('oversight.more_sheets', { shown: data.sheets.length, count: data.total })}</p>
+      )}
+      <Button className="button" onPress={onClose}>
+        {t('oversight.close')}
+      </Button>
+    </ModalDialog>
+  )
+}
+
+function SheetBehind({ sheet }: { sheet: OversightSheet }) {
+  const { t, shortDay, when } = useWords()
+  const { brakes } = useStatus()
+  const { sheetId, day, orderNumber, sheetNo, title, customerName, brakeId, quantity, standing, bentAt } = sheet
+  const brake = brakes.find(({ id }) => id === brakeId)?.name ?? t('oversight.no_brake')
+  return (
+    <li className={`mark-line tone-${toneOfStanding[standing]}`}>
+      <Sign tone={toneOfStanding[standing]} />
+      <div className="mark-line-words">
+        <p className="main">{t('sheet.title', { order: orderNumber, sheet: sheetNo })}</p>
+        <p>
+          <strong>{t(`oversight.count.${standing}`)}</strong>
+          {bentAt !== null && ` ${when(bentAt)}`} · {t('oversight.pieces', { count: quantity })} · {brake} ·{' '}
+          {shortDay(day)}
+        </p>
+        <p className="sub">{[customerName, title].filter((part) => part !== '').join(' – ')}</p>
+      </div>
+      <Button className="button" onPress={() => goTo({ screen: 'sheet', date: day, sheetId })}>
+        {t('oversight.open')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+// Every mark that is not delivered, with its reason and its age, and drawings that were reported wrong: the first of them here, all of
+// them on their own screen.
+import { Button } from 'react-aria-components/Button'
+import { useWords } from '../language/use-words.ts'
+import { StoppedDrawings } from '../marks/stopped-drawings.tsx'
+import { UndeliveredMarks } from '../marks/undelivered-marks.tsx'
+import { useMarks } from '../station/queries.ts'
+import { useStatus } from '../station/station-context.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { goTo } from '../use-route.ts'
+
+const marksShown = 10
+
+export function Undelivered() {
+  const { t } = useWords()
+  const { queue } = useStatus()
+  const { data, error } = useMarks()
+  const underWay = queue.undelivered + queue.held
+  return (
+    <section className="oversight-part" aria-label={t('oversight.marks')}>
+      <div className="oversight-head">
+        <h2>{t('oversight.marks')}</h2>
+        <p>
+          {[
+            queue.needsPerson > 0 && t('oversight.marks_person', { count: queue.needsPerson }),
+            underWay > 0 && t('oversight.marks_way', { count: underWay }),
+          ]
+            .filter((part) => part !== false)
+            .join(' · ')}
+        </p>
+        {(data?.total ?? 0) > marksShown && (
+          <Button className="button" onPress={() => goTo({ screen: 'marks' })}>
+            {t('oversight.marks_all')}
+          </Button>
+        )}
+      </div>
+      {error !== null && (
+        <Notice tone="fault" title={t('marks.failed_title')}>
+          <p>{t(`call_error.${error.code}`)}</p>
+        </Notice>
+      )}
+      <StoppedDrawings />
+      {data?.total === 0 && <p className="muted">{t('oversight.marks_none')}</p>}
+      {data !== undefined && <UndeliveredMarks marks={data.marks.slice(0, marksShown)} />}
+    </section>
+  )
+}
