@@ -9,7 +9,7 @@ import { answerShellCalls } from './shell-calls.ts'
 import { watchUpdates, type Updates } from './updates.ts'
 import { readKeptWindow, writeKeptWindow } from './window-file.ts'
 import type { KeptWindow } from './window-place.ts'
-import { makeWindow } from './window.ts'
+import { makeWindow, type ShellWindow } from './window.ts'
 
 export interface DesktopOptions {
   outFolder: string
@@ -24,58 +24,76 @@ export interface DesktopOptions {
 /** Opens the window and keeps to what the station says. Resolves when the page is there. */
 export async function openDesktop({ outFolder, userData, host, clock, updateFeed }: DesktopOptions): Promise<void> {
   const developerTools = !app.isPackaged
-  const kept = readKeptWindow(userData)
-  const shell = makeWindow({ outFolder, clock, developerTools, kept })
-  const { window } = shell
+  let kept = readKeptWindow(userData)
   let language: KeptWindow['language'] = kept?.language ?? 'nb'
   let updates: Updates | null = null
   let view: ShellView | null = null
 
+  const open = (): ShellWindow => {
+    const opened = makeWindow({ outFolder, clock, developerTools, kept, onKioskGone: () => void reopen() })
+    opened.window.on('close', remember)
+    return opened
+  }
+  const reopen = async (): Promise<void> => {
+    shell = open()
+    refreshMenu()
+    await shell.load()
+  }
   const remember = (): void => {
-    if (window.isDestroyed()) return
-    const { bounds, maximised } = shell.isKiosk() && kept !== null ? kept : placeOf(window)
-    writeKeptWindow(userData, { bounds, maximised, kiosk: shell.isKiosk(), language })
+    if (shell.window.isDestroyed()) return
+    // a kiosk's own place is the whole screen: where it stood before is what comes back
+    const { bounds, maximised } = shell.isKiosk() && kept !== null ? kept : placeOf(shell.window)
+    kept = { bounds, maximised, kiosk: shell.isKiosk(), language }
+    writeKeptWindow(userData, kept)
   }
   const refreshMenu = (): void => {
     const version = updates?.version() ?? null
-    showMenu(window, {
+    showMenu(shell.window, {
       language,
       kiosk: shell.isKiosk(),
       developerTools,
       update: version === null ? null : { version, install: () => updates?.offer() },
     })
   }
+  const isIdle = (): boolean => view?.idle === true
   const keepAwake = createKeepAwake()
   const obey = (next: ShellView | null): void => {
     view = next
     keepAwake.set(next?.awake === true)
-    updates?.idle(next?.idle === true)
+    updates?.idle(isIdle())
     // without a station the window stays as it was: a kiosk does not open because its station fell over
     if (next === null || (next.kiosk === shell.isKiosk() && (next.language ?? language) === language)) return
     language = next.language ?? language
+    remember()
     shell.setKiosk(next.kiosk)
     refreshMenu()
     remember()
   }
 
+  let shell = open()
   refreshMenu()
-  window.on('close', remember)
-  answerShellCalls({ window, isKiosk: shell.isKiosk, title: () => wordsOf(language).choose_folder })
+  answerShellCalls({
+    window: () => shell.window,
+    isKiosk: () => shell.isKiosk(),
+    title: () => wordsOf(language).choose_folder,
+  })
   const link = createLink({ open: host.openChannel, wait: (ms) => clock.wait(ms) })
   onShellView(link, obey)
   app.on('will-quit', link.close)
   await shell.load()
   if (updateFeed === null || !app.isPackaged) return
-  updates = await watchUpdates({
+  const watched = await watchUpdates({
     feed: updateFeed,
-    window,
+    window: () => shell.window,
     language: () => language,
-    isIdle: () => view?.idle === true,
+    isIdle,
     onReady: () => {
       refreshMenu()
       if (!shell.isKiosk()) updates?.offer()
     },
   })
+  watched.idle(isIdle())
+  updates = watched
 }
 
 const placeOf = (window: BrowserWindow): Pick<KeptWindow, 'bounds' | 'maximised'> => ({

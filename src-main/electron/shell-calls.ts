@@ -5,7 +5,7 @@ import { calls, type CallOut } from '../../shared/station-api/index.ts'
 import { isOwnPage, type SenderFrame } from './page-address.ts'
 
 export interface ShellCallParts {
-  window: BrowserWindow
+  window: () => BrowserWindow
   isKiosk: () => boolean
   /** The title of the dialog. */
   title: () => string
@@ -30,7 +30,7 @@ export async function chooseFolder(
   if (!isOwnPage(sender) || !asked.success) return Promise.reject(new Error(refused.message))
   // a dialog shows the whole computer: nothing for a screen that anybody may touch
   if (isKiosk()) return { answer: 'no_dialog' }
-  const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+  const { canceled, filePaths } = await dialog.showOpenDialog(window(), {
     title: title(),
     properties: ['openDirectory', 'createDirectory'],
   })

@@ -8,7 +8,7 @@ import type { Language } from '../../shared/station-api/index.ts'
 export interface UpdateParts {
   /** Whose `latest.yml` is looked at, over HTTPS. */
   feed: string
-  window: BrowserWindow
+  window: () => BrowserWindow
   language: () => Language
   isIdle: () => boolean
   /** A version is ready. */
@@ -41,7 +41,7 @@ async function offer({ window, language, isIdle }: UpdateParts, gate: UpdateGate
   const version = gate.version()
   if (version === null) return
   const say = wordsOf(language())
-  const { response } = await dialog.showMessageBox(window, {
+  const { response } = await dialog.showMessageBox(window(), {
     type: 'question',
     message: say.update_title.replace('{{version}}', version),
     detail: isIdle() ? say.update_detail : `${say.update_waits} ${say.update_detail}`,

@@ -14,6 +14,8 @@ export interface WindowOptions {
   developerTools: boolean
   /** How it was left; null: it was never open here. */
   kept: KeptWindow | null
+  /** A kiosk whose page has closed its own window, which no listener of ours can keep it from. */
+  onKioskGone: () => void
 }
 
 export interface ShellWindow {
@@ -24,7 +26,7 @@ export interface ShellWindow {
   load: () => Promise<void>
 }
 
-export function makeWindow({ outFolder, clock, developerTools, kept }: WindowOptions): ShellWindow {
+export function makeWindow({ outFolder, clock, developerTools, kept, onKioskGone }: WindowOptions): ShellWindow {
   const window = new BrowserWindow({
     ...placeWindow(kept, screensOf()),
     show: false,
@@ -53,7 +55,7 @@ export function makeWindow({ outFolder, clock, developerTools, kept }: WindowOpt
   }
   setKiosk(kept?.kiosk === true)
   if (kept?.maximised === true) window.maximize()
-  closeOnlyOutsideKiosk(window, () => kiosk)
+  keepKioskOpen(window, () => kiosk, onKioskGone)
   window.once('ready-to-show', () => window.show())
   reloadAfterCrash(window, clock)
   return { window, setKiosk, isKiosk: () => kiosk, load: () => window.loadURL(`${pageOrigin}/`) }
@@ -67,13 +69,16 @@ function screensOf(): Electron.Rectangle[] {
 }
 
 /** The system that shuts down, or whoever ends the program from outside, still gets its way. */
-function closeOnlyOutsideKiosk(window: BrowserWindow, isKiosk: () => boolean): void {
+function keepKioskOpen(window: BrowserWindow, isKiosk: () => boolean, onGone: () => void): void {
   let ending = false
   app.on('before-quit', () => {
     ending = true
   })
   window.on('close', (event) => {
     if (isKiosk() && !ending) event.preventDefault()
+  })
+  window.on('closed', () => {
+    if (isKiosk() && !ending) onGone()
   })
 }
 

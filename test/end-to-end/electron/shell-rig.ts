@@ -1,0 +1,118 @@
+// The desktop shell on a real Electron, attached to a station that a test holds in its hand and that runs beside it.
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { _electron, type ElectronApplication, type Page } from 'playwright-core'
+import { buildIfStale } from '../../../src-main/cli/start-build.ts'
+import { serveStation, type ServedStation } from '../../../src-main/cli/start-station.ts'
+import { systemClock } from '../../../src-main/platform/clock.ts'
+import { heldStation, type HeldStation } from '../screen/held-station.ts'
+import { openDisplay, root, type Display } from './electron-runtime.ts'
+
+export interface ShellRig {
+  folder: string
+  station: HeldStation
+  served: ServedStation
+  display: Display
+  /** Of the shell that runs now. */
+  shell: ElectronApplication
+  page: Page
+  /** Stands in for the station that ran, and is found under another address. */
+  serveAgain: () => Promise<void>
+  /** Asked to end as a person would, and ended when it does not. */
+  quit: () => Promise<void>
+  start: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** `program`: Electron's. Comes with its window open. */
+export async function openShellRig(program: string): Promise<ShellRig> {
+  await buildIfStale(root)
+  const display = await openDisplay()
+  const folder = mkdtempSync(join(tmpdir(), 'kant-desktop-'))
+  const station = heldStation()
+  const serve = (): Promise<ServedStation> =>
+    serveStation({
+      folder,
+      pageFolder: join(root, 'out', 'renderer'),
+      openStation: async () => ({ station, close: async () => {} }),
+      clock: systemClock,
+      random: randomBytes,
+      onFault: () => {},
+    })
+  let served = await serve()
+  let { shell, page } = await launchShell(program, folder, display)
+  const quit = (): Promise<void> => endShell(shell)
+  return {
+    folder,
+    station,
+    display,
+    get served() {
+      return served
+    },
+    get shell() {
+      return shell
+    },
+    get page() {
+      return page
+    },
+    set page(next) {
+      page = next
+    },
+    quit,
+    serveAgain: async () => {
+      await served.close()
+      served = await serve()
+    },
+    start: async () => {
+      ;({ shell, page } = await launchShell(program, folder, display))
+    },
+    close: async () => {
+      await quit()
+      await served.close()
+      display.close()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+interface LaunchedShell {
+  shell: ElectronApplication
+  page: Page
+}
+
+/** On a busy machine Electron 25 now and then starts without ever opening its window: it is then started once more. */
+export async function launchShell(
+  program: string,
+  folder: string,
+  display: Display,
+  tries = 2,
+): Promise<LaunchedShell> {
+  const shell = await _electron.launch({
+    executablePath: program,
+    args: ['--no-sandbox', root, `--data=${folder}`],
+    env: { ...stringsOf(process.env), DISPLAY: display.name },
+    timeout: 30_000,
+  })
+  try {
+    return { shell, page: await shell.firstWindow({ timeout: 20_000 }) }
+  } catch (fault) {
+    shell.process().kill('SIGKILL')
+    if (tries === 1) throw fault
+    return launchShell(program, folder, display, tries - 1)
+  }
+}
+
+export async function endShell(shell: ElectronApplication): Promise<void> {
+  const { promise: over, resolve } = Promise.withResolvers<void>()
+  if (shell.process().exitCode !== null) return
+  shell.process().once('exit', () => resolve())
+  const late = new AbortController()
+  void systemClock.wait(15_000, late.signal).then(() => late.signal.aborted || shell.process().kill('SIGKILL'))
+  await Promise.race([shell.close(), over])
+  late.abort()
+}
+
+const stringsOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))

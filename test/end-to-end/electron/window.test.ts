@@ -1,0 +1,142 @@
+// What the desktop's window does as the station says, and what it remembers from one start to the next.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { electronForTests } from './electron-runtime.ts'
+import { endShell, launchShell, openShellRig, type ShellRig } from './shell-rig.ts'
+
+const program = electronForTests()
+
+describe.skipIf(program === null)('the desktop’s window', () => {
+  let rig: ShellRig
+  beforeAll(async () => {
+    rig = await openShellRig(program ?? '')
+    await rig.page.getByRole('listitem').first().waitFor()
+  }, 150_000)
+  afterAll(() => rig.close())
+
+  const menuLabels = (): Promise<string[] | null> =>
+    rig.shell.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label) ?? null)
+  const isKiosk = (): Promise<boolean> =>
+    rig.shell.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isKiosk() === true)
+  /** Electron numbers them from 0 or 1. */
+  const blockersHeld = (): Promise<number> =>
+    rig.shell.evaluate(
+      ({ powerSaveBlocker }) =>
+        Array.from({ length: 50 }, (_, id) => powerSaveBlocker.isStarted(id)).filter(Boolean).length,
+    )
+  const bounds = () => rig.shell.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
+
+  test('its menu is in the language that the station was set to, and can print', async () => {
+    expect(await menuLabels()).toEqual(['Fil', 'Rediger', 'Vis', 'Hjelp'])
+    rig.station.tellShell({ language: 'en' })
+    await expect.poll(menuLabels).toEqual(['File', 'Edit', 'View', 'Help'])
+    const file = await rig.shell.evaluate(({ Menu }) =>
+      Menu.getApplicationMenu()?.items[0]?.submenu?.items.map(({ label }) => label),
+    )
+    expect(file).toEqual(['Print …', '', 'Quit'])
+    rig.station.tellShell({ language: 'nb' })
+    await expect.poll(menuLabels).toEqual(['Fil', 'Rediger', 'Vis', 'Hjelp'])
+  })
+
+  test('the computer stays awake for as long as a job runs at the brake, and not longer than its station', async () => {
+    expect(await blockersHeld()).toBe(0)
+    rig.station.tellShell({ awake: true })
+    await expect.poll(blockersHeld).toBe(1)
+    rig.station.tellShell({ idle: false })
+    rig.station.tellShell({ awake: false })
+    await expect.poll(blockersHeld).toBe(0)
+    rig.station.tellShell({ awake: true })
+    await expect.poll(blockersHeld).toBe(1)
+    rig.station.shell = { ...rig.station.shell, awake: false }
+    await rig.serveAgain()
+    await expect.poll(blockersHeld).toBe(0)
+  })
+
+  test('a folder is asked for in the system’s own dialog', async () => {
+    await rig.shell.evaluate(({ dialog }) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: ['/srv/export'] })
+    })
+    // the link may still be on its way back from the station that ended before
+    await expect
+      .poll(() => call('shell.choose_folder'), { timeout: 15_000 })
+      .toEqual({ answer: 'chosen', folder: '/srv/export' })
+    await rig.shell.evaluate(({ dialog }) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] })
+    })
+    expect(await call('shell.choose_folder')).toEqual({ answer: 'cancelled' })
+    expect(await call('shell.choose_folder', { folder: '/etc' })).toMatchObject({ code: 'bad_input' })
+  })
+
+  test('a kiosk fills the screen, has no menu and no dialog, and nothing but the station opens it again', async () => {
+    rig.station.tellShell({ kiosk: true })
+    await expect.poll(isKiosk).toBe(true)
+    expect(await menuLabels()).toBeNull()
+    expect(await call('shell.choose_folder')).toEqual({ answer: 'no_dialog' })
+    await rig.shell.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+    await rig.page.keyboard.press('Control+W')
+    await rig.page.getByRole('listitem').first().waitFor()
+    expect(rig.shell.windows()).toHaveLength(1)
+    // a page can close its own window whatever we do: the kiosk is then opened anew
+    const anew = rig.shell.waitForEvent('window')
+    await rig.page.evaluate('window.close()').catch(() => null)
+    rig.page = await anew
+    await rig.page.getByRole('listitem').first().waitFor()
+    expect(await isKiosk()).toBe(true)
+    // nor does its station's end open it
+    await rig.serveAgain()
+    await expect.poll(() => call('marks.list').then((out) => 'marks' in Object(out)), { timeout: 15_000 }).toBe(true)
+    expect(await isKiosk()).toBe(true)
+    expect(JSON.parse(readFileSync(join(rig.folder, 'window', 'window.json'), 'utf8'))).toMatchObject({ kiosk: true })
+    rig.station.tellShell({ kiosk: false })
+    await expect.poll(isKiosk).toBe(false)
+    expect(await menuLabels()).toEqual(['Fil', 'Rediger', 'Vis', 'Hjelp'])
+  })
+
+  test('opens where it was left, and as a kiosk at once where it was one; a screen that is gone does not hide it', async () => {
+    await rig.shell.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.setBounds({ x: 120, y: 60, width: 900, height: 640 }),
+    )
+    await expect.poll(bounds).toEqual({ x: 120, y: 60, width: 900, height: 640 })
+    await rig.quit()
+    await rig.start()
+    expect(await bounds()).toEqual({ x: 120, y: 60, width: 900, height: 640 })
+    await rig.quit()
+    const file = join(rig.folder, 'window', 'window.json')
+    const kept = {
+      bounds: { x: 5_000, y: 3_000, width: 900, height: 640 },
+      maximised: false,
+      kiosk: true,
+      language: 'en',
+    }
+    writeFileSync(file, JSON.stringify(kept))
+    rig.station.shell = { ...rig.station.shell, kiosk: true, language: 'en' }
+    await rig.start()
+    expect(await isKiosk()).toBe(true)
+    rig.station.tellShell({ kiosk: false })
+    await expect.poll(isKiosk).toBe(false)
+    await expect.poll(async () => (await bounds())?.x ?? 5_000).toBeLessThan(1_366)
+    expect(await menuLabels()).toEqual(['File', 'Edit', 'View', 'Help'])
+  }, 120_000)
+
+  test('another station’s folder has a window, and a memory, of its own', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kant-second-'))
+    const { shell, page } = await launchShell(program ?? '', folder, rig.display)
+    // no station runs there: the window says that it waits for one
+    await page.getByRole('status').first().waitFor()
+    expect(rig.shell.windows()).toHaveLength(1)
+    await endShell(shell)
+    expect(JSON.parse(readFileSync(join(folder, 'window', 'window.json'), 'utf8'))).toMatchObject({ kiosk: false })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }, 60_000)
+
+  const call = (name: string, input: object = {}): Promise<unknown> =>
+    rig.page.evaluate(
+      ([which, given]) =>
+        Reflect.get(globalThis, 'kant')
+          .call(which, given)
+          .catch((fault: unknown) => fault),
+      [name, input] as const,
+    )
+})
