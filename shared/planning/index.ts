@@ -1,10 +1,13 @@
 // The face of planning: how long a sheet takes, the day of a machine in order, a better order, and a sheet in lengths. Pure.
+export { dueMinutes } from './due.ts'
 export { changesBetween, laneOf } from './lane.ts'
 export type { Change, Job, Lane, Slot } from './lane.ts'
 export { proposedOrder } from './order.ts'
 export type { ProposedOrder } from './order.ts'
 export { fewestPieces, paceOf } from './pace.ts'
 export type { CountedPieces, Pace } from './pace.ts'
+export { sheetWork } from './sheet-work.ts'
+export type { SheetToReckon } from './sheet-work.ts'
 export { split, splitLength, splitPiece, splitSheet, wholePieces } from './split.ts'
 export type { Split, SplitPiece } from './split.ts'
 export { machineTimes, massKg, minutesOfSheet, secondsOfPiece, usualShiftMin, usualTimes } from './times.ts'

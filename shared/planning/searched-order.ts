@@ -5,7 +5,7 @@ import { slackMin, tieMin } from './lane.ts'
 import type { Minutes } from './times.ts'
 
 /** Groups looked at in all: some tens of milliseconds. */
-const mostLooks = 3_000_000
+const mostLooks = 1_000_000
 
 interface Worth {
   readonly lateMin: Minutes

@@ -7,6 +7,7 @@ import { brakeCalls } from './calls/brake-calls.ts'
 import { nothing, type CallShape } from './calls/call.ts'
 import { doorCalls, grantCalls } from './calls/grant-calls.ts'
 import { listCalls } from './calls/list-calls.ts'
+import { planCalls } from './calls/plan-calls.ts'
 import { scanCalls } from './calls/scan-calls.ts'
 import { shellCalls } from './calls/shell-calls.ts'
 import { setUpCalls } from './calls/set-up-calls.ts'
@@ -23,6 +24,7 @@ export const calls = {
   ...brakeCalls,
   ...workshopCalls,
   ...oversightCalls,
+  ...planCalls,
   ...scanCalls,
   ...shellCalls,
   ...setUpCalls,
@@ -135,6 +137,10 @@ export const callErrorCodes = [
   'bad_correction',
   'not_measurable',
   'nothing_to_take_back',
+  'plan_changed',
+  'already_counted',
+  'machine_unknown',
+  'bad_split',
   'service_not_reached',
 ] as const
 export type CallErrorCode = (typeof callErrorCodes)[number]

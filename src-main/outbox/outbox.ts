@@ -24,6 +24,7 @@ import type { QueueView } from './queue.ts'
 import { holdFolder, wasHeld } from './station-lock.ts'
 import { openOversight, type OversightBook } from './oversight.ts'
 import { openPlans, type Plans } from './plan.ts'
+import { openPlanLearning, type PlanLearning } from './plan-learning.ts'
 import { openPrograms, type Programs } from './programs.ts'
 import { createSteps } from './steps.ts'
 import type { OutboxWatch } from './watch.ts'
@@ -58,6 +59,7 @@ export interface Outbox {
   programs: Programs
   corrections: Corrections
   plans: Plans
+  planLearning: PlanLearning
   oversight: OversightBook
   /** What was put aside as damaged and has not been acknowledged by a person. */
   setAside: () => SetAside | null
@@ -206,6 +208,7 @@ function assemble(options: Required<OutboxOptions> & { prepared: PreparedStore }
     oversight: openOversight(db),
     corrections: openCorrections(db, { now, newId }),
     plans,
+    planLearning: openPlanLearning(db),
     setAside: () => readSetAside(db),
     acknowledgeSetAside: () => forgetSetAside(db),
     journal,

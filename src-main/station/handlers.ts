@@ -7,6 +7,7 @@ import type { ExportDesk } from './export-desk.ts'
 import { listView, sheetView } from './list-view.ts'
 import type { FrontDesk } from './set-up/front-desk.ts'
 import { createOversightHandlers, type OversightParts } from './oversight-handlers.ts'
+import type { PlanDesk } from './plan-desk.ts'
 import { createScanHandlers, type ScanParts } from './scan-handlers.ts'
 import { sheetsShown } from './sheets-shown.ts'
 import { createWorkHandlers, orRefused } from './work-handlers.ts'
@@ -20,6 +21,7 @@ export interface HandlerParts {
   oversight: Pick<OversightParts, 'now' | 'readList' | 'sentences' | 'exportFolder'>
   brake: BrakeHandlers
   front: FrontDesk['handlers']
+  plan: PlanDesk['handlers']
   screen: ScanParts['screen']
   workshop: () => WorkshopView
   today: () => string
@@ -91,6 +93,7 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
       return {}
     },
     ...parts.brake,
+    ...parts.plan,
     ...parts.front,
     ...createScanHandlers({ cache, screen: parts.screen, today: parts.today }),
     ...noShell,

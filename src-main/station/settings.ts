@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { usualToleranceMm } from '../../shared/bending/index.ts'
-import { dxfPreset } from '../../shared/station-api/index.ts'
+import { dxfPreset, planSettings } from '../../shared/station-api/index.ts'
 import { uuid } from '../../shared/workshop-api/index.ts'
 import { writeFileWhole } from '../platform/write-file-whole.ts'
 
@@ -32,6 +32,8 @@ const settings = z.strictObject({
     .default(null),
   /** A sheet is marked bent by itself when the brake has made all of its pieces. */
   marksByItself: z.boolean().default(false),
+  /** What the planner has set for the machines. */
+  planning: planSettings.prefault({}),
   /** Where the packaged desktop app looks for updates; null: nowhere. */
   updateFeed: z
     .url({ protocol: /^https$/ })

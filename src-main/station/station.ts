@@ -16,6 +16,7 @@ import { openFolderKeys } from './folder-keys.ts'
 import { createHandlers } from './handlers.ts'
 import { openLog } from './log.ts'
 import { createMarkNotices } from './notice-marks.ts'
+import { openPlanDesk } from './plan-set-up.ts'
 import { createPushes } from './pushes.ts'
 import { createRhythm, noticing } from './rhythm.ts'
 import { readAhead } from './read-ahead.ts'
@@ -215,6 +216,16 @@ export function openStation(options: StationOptions): OpenedStation {
     tell,
     onFault: failing('what is set for the screens cannot be read'),
   })
+  const plan = openPlanDesk({
+    dataFolder,
+    settings,
+    cache,
+    outbox,
+    today,
+    workshop: workshop.read,
+    changed: pushes.changed,
+    workshopChanged: () => tell({ name: 'workshop', data: {} }),
+  })
   const handlers = createHandlers({
     cache,
     outbox,
@@ -232,6 +243,7 @@ export function openStation(options: StationOptions): OpenedStation {
     },
     brake: brake.handlers,
     front: front.handlers,
+    plan: plan.handlers,
     screen: front.screen,
     workshop: workshop.read,
     today,

@@ -12,4 +12,7 @@ export const answerKeys = {
   /** Without a piece: of every piece of the sheet. */
   program: (sheetId: string, ...which: readonly number[]) => ['program', sheetId, ...which] as const,
   workshop: () => ['workshop'] as const,
+  /** Without a date: of every day. */
+  plan: (...date: readonly string[]) => ['plan', ...date] as const,
+  planFits: (date: string) => ['plan', date, 'fits'] as const,
 }

@@ -92,7 +92,10 @@ function refresh(growOld: GrowOld, message: LinkMessage): void {
     case 'changed':
       growOld(answerKeys.marks())
       growOld(answerKeys.mark())
-      for (const date of message.data.dates) growOld(answerKeys.list(date))
+      for (const date of message.data.dates) {
+        growOld(answerKeys.list(date))
+        growOld(answerKeys.plan(date))
+      }
       for (const sheetId of message.data.sheetIds) {
         growOld(answerKeys.sheet(sheetId))
         growOld(answerKeys.work(sheetId))
@@ -100,6 +103,7 @@ function refresh(growOld: GrowOld, message: LinkMessage): void {
       }
       return
     case 'workshop':
+      growOld(answerKeys.plan())
       return growOld(answerKeys.workshop())
     case 'export':
     case 'brake':

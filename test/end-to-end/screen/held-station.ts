@@ -24,6 +24,7 @@ import {
 } from '../../../shared/station-api/index.ts'
 import { heldBrake } from './held-brake.ts'
 import { heldOversight, oversightOf, type HeldOversight } from './held-oversight.ts'
+import { planHandlers } from '../../integration/station-api/small-plan.ts'
 import { heldScanner } from './held-scanner.ts'
 import { heldWork, type HeldWork } from './held-work.ts'
 import { shippedWorkshop } from './held-workshop.ts'
@@ -240,6 +241,10 @@ export function heldStation(): HeldStation {
       },
       ...heldBrake(() => held, take),
       ...oversightOf(() => held.oversight, take),
+      ...planHandlers((name, _, usual) => {
+        take(name)
+        return usual()
+      }),
       ...noShell,
       'workshop.read': () => {
         take('workshop.read')

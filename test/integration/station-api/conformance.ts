@@ -18,6 +18,7 @@ import {
 import { brakeInputs } from './small-brake.ts'
 import { smallStation, statusWith, type SmallStation } from './small-station.ts'
 import { oversightInputs } from './small-oversight.ts'
+import { planInputs } from './small-plan.ts'
 import { workInputs } from './small-work.ts'
 
 export interface Reach {
@@ -57,6 +58,7 @@ const good: Record<CallName, Frame> = {
   'grant.lock': {},
   ...workInputs,
   ...oversightInputs,
+  ...planInputs,
   ...brakeInputs,
   'shell.choose_folder': {},
 }

@@ -17,6 +17,7 @@ import {
 } from '../../../shared/station-api/index.ts'
 import { brakeHandlers } from './small-brake.ts'
 import { oversightHandlers } from './small-oversight.ts'
+import { planHandlers } from './small-plan.ts'
 import { workHandlers } from './small-work.ts'
 
 export interface SmallStation extends Station {
@@ -88,6 +89,7 @@ export function smallStation(): SmallStation {
       'language.choose': (input) => answer('language.choose', input, () => ({})),
       ...workHandlers(answer),
       ...oversightHandlers(answer),
+      ...planHandlers(answer),
     },
   }
 }

@@ -1,0 +1,45 @@
+// The calls about the plan, for the small station: one good input of each and a usual answer.
+import {
+  type CallIn,
+  type CallName,
+  type PlanFits,
+  type PlanView,
+  type Station,
+} from '../../../shared/station-api/index.ts'
+
+const sheetId = '3f0c8a52-6d1e-4b7a-9c2d-5e8f1a2b3c4d'
+const date = '2026-08-03'
+const asked = { date, sheetId, drawingVersion: 1, operatorId: null }
+
+/** One input that each call takes. */
+export const planInputs = {
+  'plan.read': { date },
+  'plan.fits': { date },
+  'plan.choose': { ...asked, machine: null },
+  'plan.pin': { ...asked, isPinned: true },
+  'plan.move': { ...asked, machine: 'Knekkemaskin 2', before: null },
+  'plan.order': { date, machine: 'Knekkemaskin 2', sheetIds: [sheetId], operatorId: null },
+  'plan.split': { ...asked, into: { longestMm: 3_000, lapMm: 50 } },
+  'plan.undo': { date, actId: 'act', operatorId: null },
+  'plan.times': { date, machine: 'Knekkemaskin 2', times: null },
+  'plan.shift': { date, machine: 'Knekkemaskin 2', minutes: 450 },
+} satisfies { [Name in CallName]?: CallIn<Name> }
+
+type PlanCall = keyof typeof planInputs
+type Answer = <Out>(name: CallName, input: unknown, usual: () => Out | Promise<Out>) => Out | Promise<Out>
+
+const noPlan = (): PlanView => ({ date, sheets: [], lastAct: null })
+const noFits = (): PlanFits => ({ date, machines: [], sheets: [] })
+
+export const planHandlers = (answer: Answer): Pick<Station['handlers'], PlanCall> => ({
+  'plan.read': (input) => answer('plan.read', input, noPlan),
+  'plan.fits': (input) => answer('plan.fits', input, noFits),
+  'plan.choose': (input) => answer('plan.choose', input, noPlan),
+  'plan.pin': (input) => answer('plan.pin', input, noPlan),
+  'plan.move': (input) => answer('plan.move', input, noPlan),
+  'plan.order': (input) => answer('plan.order', input, noPlan),
+  'plan.split': (input) => answer('plan.split', input, noPlan),
+  'plan.undo': (input) => answer('plan.undo', input, noPlan),
+  'plan.times': (input) => answer('plan.times', input, noFits),
+  'plan.shift': (input) => answer('plan.shift', input, noFits),
+})
