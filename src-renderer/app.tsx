@@ -10,7 +10,7 @@ import { useWords } from './language/use-words.ts'
 import type { BrakeChoice } from './list/list-rows.ts'
 import { ListScreen } from './list/list-screen.tsx'
 import type { Route } from './route.ts'
-import { ScannedHandOver } from './scan/scanned-hand-over.tsx'
+import { Scans } from './scan/scans.tsx'
 import { Signals } from './sounds/signals.tsx'
 import { SheetScreen } from './sheet/sheet-screen.tsx'
 import { useWorkshopWatch } from './station/queries.ts'
@@ -70,8 +70,8 @@ function Screens() {
       {route.screen !== 'exports' && <ExportStrip />}
       <Signals />
       <UndoBar shownSheetId={route.screen === 'sheet' ? route.sheetId : null} />
+      <Scans />
       <StatusLine />
-      <ScannedHandOver />
     </div>
   )
 }

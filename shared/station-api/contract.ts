@@ -72,8 +72,11 @@ export interface Station {
   handlers: { [Name in StationCall]: (input: CallIn<Name>) => Promise<CallOut<Name>> | CallOut<Name> }
   snapshot: () => Snapshot
   subscribe: (listener: (push: Push) => void) => () => void
-  /** The lock of a screen that connects, told to `tell` whenever it changes; left out: nothing is locked here. */
-  admit?: (tell: (view: GrantsView) => void) => Access
+  /**
+   * The lock of a screen that connects, told to `tell` whenever it changes; left out: nothing is locked here. `leave`: the station ends
+   * or begins anew, and the screen's channel with it.
+   */
+  admit?: (tell: (view: GrantsView) => void, leave: () => void) => Access
 }
 
 export const callErrorCodes = [

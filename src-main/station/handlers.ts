@@ -9,6 +9,7 @@ import type { FrontDesk } from './set-up/front-desk.ts'
 import { createOversightHandlers, type OversightParts } from './oversight-handlers.ts'
 import type { PlanDesk } from './plan-desk.ts'
 import { createScanHandlers, type ScanParts } from './scan-handlers.ts'
+import type { TechnicianHandlers } from './set-up/technician.ts'
 import { sheetsShown } from './sheets-shown.ts'
 import { createWorkHandlers, orRefused } from './work-handlers.ts'
 
@@ -21,6 +22,7 @@ export interface HandlerParts {
   oversight: Pick<OversightParts, 'now' | 'readList' | 'sentences' | 'exportFolder'>
   brake: BrakeHandlers
   front: FrontDesk['handlers']
+  technician: TechnicianHandlers
   plan: PlanDesk['handlers']
   screen: ScanParts['screen']
   workshop: () => WorkshopView
@@ -95,6 +97,7 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
     ...parts.brake,
     ...parts.plan,
     ...parts.front,
+    ...parts.technician,
     ...createScanHandlers({ cache, screen: parts.screen, today: parts.today }),
     ...noShell,
     'sync.now': async () => {

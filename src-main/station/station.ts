@@ -10,7 +10,9 @@ import { createSync } from '../sync/sync.ts'
 import { openBrakeDesk } from './brake-desk.ts'
 import { connectionNews } from './connection-news.ts'
 import { drainPorts } from './drain-ports.ts'
+import { keepLastCalls } from './set-up/diagnostics.ts'
 import { openFrontDesk } from './set-up/front-desk.ts'
+import { openTechnician } from './set-up/technician.ts'
 import { createEventTries } from './event-tries.ts'
 import { openFolderKeys } from './folder-keys.ts'
 import { createHandlers } from './handlers.ts'
@@ -61,12 +63,16 @@ export function openStation(options: StationOptions): OpenedStation {
     onBoundary: watch.onBoundary,
   })
   watch.onBoundary?.('cache_open')
+  const lastCalls = keepLastCalls(clock)
   const { serviceClock, budget, client } = openWorkshopLine({
     baseUrl: settings?.baseUrl ?? '',
     key: key.current,
     clock,
     cache,
-    log: ({ call, ended, requestId, ms }) => log.info({ call, ended, requestId, ms }, 'call'),
+    log: ({ call, ended, requestId, ms }) => {
+      lastCalls.ended({ call, ended, requestId, ms })
+      log.info({ call, ended, requestId, ms }, 'call')
+    },
     onExchange: watch.onExchange,
   })
   const rhythm = createRhythm({
@@ -226,13 +232,46 @@ export function openStation(options: StationOptions): OpenedStation {
     changed: pushes.changed,
     workshopChanged: () => tell({ name: 'workshop', data: {} }),
   })
+  const askNow = async (): Promise<void> => {
+    await takeNewKey()
+    await sync.pullNow()
+  }
+  const fingerprint = (): string | null => {
+    const owner = cache.fingerprint()
+    return owner === null ? null : fingerprintOf(owner)
+  }
+  const technician = openTechnician({
+    dataFolder,
+    connectFolder: options.connectFolder ?? dataFolder,
+    exportFolder,
+    resources,
+    clock,
+    opened: settings,
+    systemKeyStore: options.systemKeyStore,
+    key,
+    front,
+    outbox,
+    status,
+    brake: brake.view,
+    workshop: workshop.read,
+    line: {
+      serviceNow: serviceClock.now,
+      serviceOffsetMs: serviceClock.offsetMs,
+      limits: budget.limits,
+      callsIn: cache.calls.count,
+      pollPauseMs: rhythm.pollPauseMs,
+      lastCalls,
+    },
+    fingerprint,
+    askNow,
+    restart: options.restart ?? null,
+    onFault: failing('the technician’s work stumbled'),
+  })
   const handlers = createHandlers({
     cache,
     outbox,
-    askNow: async () => {
-      await takeNewKey()
-      await sync.pullNow()
-    },
+    askNow,
+    technician,
     exports,
     oversight: {
       now: clock.now,
@@ -254,10 +293,7 @@ export function openStation(options: StationOptions): OpenedStation {
       if (settings !== null) writeSettings(dataFolder, { baseUrl: settings.baseUrl, ownBrakeId })
       pushes.tellStatus()
     },
-    fingerprint: () => {
-      const owner = cache.fingerprint()
-      return owner === null ? null : fingerprintOf(owner)
-    },
+    fingerprint,
     acknowledgeSetAside: () => {
       outbox.acknowledgeSetAside()
       pushes.tellStatus()

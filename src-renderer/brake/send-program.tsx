@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components/Button'
 import type { BrakeProgramView, BrakeState } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import type { Sheet } from '../sheet/sheet.ts'
+import { useOldPrint } from '../scan/old-print.ts'
 import { useCall } from '../station/queries.ts'
 import { useBrake, useLinkState } from '../station/station-context.tsx'
 import { useProgram } from '../station/work-queries.ts'
@@ -85,7 +86,7 @@ function Send({ program, isOnly, isMarked }: SendProps) {
   const { t } = useWords()
   const { act, dialog } = useActor()
   const send = useCall('brake.send')
-  const held = useHeldBack(isMarked)
+  const held = useHeldBack(program.sheetId, isMarked)
   const [isAsking, ask] = useState(false)
   const { sheetId, drawingVersion, pieceNo, hash, steps } = program
   const close = (): void => ask(false)
@@ -130,11 +131,13 @@ function Send({ program, isOnly, isMarked }: SendProps) {
 const sendable: readonly BrakeState[] = ['ready', 'verified', 'piece_done']
 
 /** Why nothing can be sent now; null: it can. */
-function useHeldBack(isMarked: boolean): string | null {
+function useHeldBack(sheetId: string, isMarked: boolean): string | null {
   const { t } = useWords()
   const { state, readOnly } = useBrake()
   const isOpen = useLinkState() === 'open'
+  const oldPrint = useOldPrint(sheetId)
   if (!isOpen) return t('mark.blocked_link')
+  if (oldPrint !== null) return t('scan.print_blocks')
   if (isMarked) return t('call_error.already_bent')
   if (readOnly !== null) return t(`brake_link.read_only.${readOnly}`)
   return sendable.includes(state) ? null : t(`brake_link.state.${state}`)

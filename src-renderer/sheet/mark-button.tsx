@@ -5,6 +5,7 @@ import type { CallIn, MarkView, WorkView } from '../../shared/station-api/index.
 import { stateText } from '../language/mark-words.ts'
 import { useWords } from '../language/use-words.ts'
 import { bendStateOf } from '../list/bend-state.ts'
+import { useOldPrint } from '../scan/old-print.ts'
 import { useCall } from '../station/queries.ts'
 import { useLinkState } from '../station/station-context.tsx'
 import { useWork } from '../station/work-queries.ts'
@@ -77,7 +78,9 @@ const doneOf = (work: WorkView | undefined): number => work?.pieces.reduce((sum,
 function useHeld(sheet: Sheet): string | null {
   const { t } = useWords()
   const link = useLinkState()
+  const oldPrint = useOldPrint(sheet.id)
   if (link !== 'open') return t('mark.blocked_link')
+  if (oldPrint !== null) return t('scan.print_blocks')
   const state = bendStateOf({ mark: null, bent: null, sheetState: 'ready', approval: sheet.approval.state })
   return state === 'awaiting' || state === 'change_requested' ? t(`mark.blocked_${state}`) : null
 }

@@ -8,6 +8,7 @@ import { SheetExport } from '../exports/sheet-export.tsx'
 import { MachineLead } from '../machines/machine-lead.tsx'
 import { MachinesSection } from '../machines/machines-section.tsx'
 import { useMachineAnswers } from '../machines/use-machine-answers.ts'
+import { OldPrintNotice } from '../scan/old-print-notice.tsx'
 import { useWorkshop } from '../station/queries.ts'
 import { useBrake } from '../station/station-context.tsx'
 import { WorkPanel } from '../work/work-panel.tsx'
@@ -39,41 +40,44 @@ export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
   const check = useMemo(() => (workshop === undefined ? null : checkOf(sheet, workshop)), [sheet, workshop])
   const answers = useMachineAnswers(sound.ok ? sheet : null)
   return (
-    <div className="sheet">
-      <SheetDrawings sheet={sheet} piece={piece} />
-      <div className="sheet-side">
-        {side === 'work' ? (
-          <WorkPanel sheet={sheet} onBack={() => show('facts')} />
-        ) : side === 'brake' ? (
-          <BrakePanel
-            sheet={sheet}
-            isMarked={sheet.bent !== null || (mark !== null && mark.state !== 'cancelled')}
-            pieceNo={pieceNo ?? 1}
-            onPiece={setPieceNo}
-            onBack={() => show('facts')}
-            onCount={() => show('work')}
-          />
-        ) : (
-          <div className="sheet-facts">
-            {!sound.ok && <UnsoundSheet refusal={sound.refusal} />}
-            <SheetLead sheet={sheet} newest={newest}>
-              {answers?.ok === true && <MachineLead answers={answers.value} plannedBrakeId={sheet.pressBrakeId} />}
-            </SheetLead>
-            {sound.ok && check !== null && <CheckWarning check={check} />}
-            <PiecesTable pieces={sheet.pieces} shown={pieceNo} onShow={setPieceNo} />
-            <SheetFacts sheet={sheet} />
-            <BendTable sheet={sheet} hand={piece?.hand ?? 'none'} />
-            {sound.ok && check !== null && <CheckLine check={check} />}
-            <MachinesSection answers={answers} isSound={sound.ok} plannedBrakeId={sheet.pressBrakeId} />
-            <SheetExport sheetId={sheet.id} readAt={readAt} />
-          </div>
-        )}
-        {side !== 'brake' && <BrakeStrip sheetId={sheet.id} onOpen={() => show('brake')} />}
-        {/* two large buttons under one another are one too many: the program, or what is asked of it, comes first */}
-        {(side !== 'brake' || isMade) && (
-          <MarkPanel sheet={sheet} mark={mark} side={side} onCount={() => show('work')} />
-        )}
+    <>
+      <OldPrintNotice sheetId={sheet.id} />
+      <div className="sheet">
+        <SheetDrawings sheet={sheet} piece={piece} />
+        <div className="sheet-side">
+          {side === 'work' ? (
+            <WorkPanel sheet={sheet} onBack={() => show('facts')} />
+          ) : side === 'brake' ? (
+            <BrakePanel
+              sheet={sheet}
+              isMarked={sheet.bent !== null || (mark !== null && mark.state !== 'cancelled')}
+              pieceNo={pieceNo ?? 1}
+              onPiece={setPieceNo}
+              onBack={() => show('facts')}
+              onCount={() => show('work')}
+            />
+          ) : (
+            <div className="sheet-facts">
+              {!sound.ok && <UnsoundSheet refusal={sound.refusal} />}
+              <SheetLead sheet={sheet} newest={newest}>
+                {answers?.ok === true && <MachineLead answers={answers.value} plannedBrakeId={sheet.pressBrakeId} />}
+              </SheetLead>
+              {sound.ok && check !== null && <CheckWarning check={check} />}
+              <PiecesTable pieces={sheet.pieces} shown={pieceNo} onShow={setPieceNo} />
+              <SheetFacts sheet={sheet} />
+              <BendTable sheet={sheet} hand={piece?.hand ?? 'none'} />
+              {sound.ok && check !== null && <CheckLine check={check} />}
+              <MachinesSection answers={answers} isSound={sound.ok} plannedBrakeId={sheet.pressBrakeId} />
+              <SheetExport sheetId={sheet.id} readAt={readAt} />
+            </div>
+          )}
+          {side !== 'brake' && <BrakeStrip sheetId={sheet.id} onOpen={() => show('brake')} />}
+          {/* two large buttons under one another are one too many: the program, or what is asked of it, comes first */}
+          {(side !== 'brake' || isMade) && (
+            <MarkPanel sheet={sheet} mark={mark} side={side} onCount={() => show('work')} />
+          )}
+        </div>
       </div>
-    </div>
+    </>
   )
 }

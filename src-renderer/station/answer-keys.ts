@@ -11,6 +11,7 @@ export const answerKeys = {
   deviations: () => ['deviations'] as const,
   /** Without a piece: of every piece of the sheet. */
   program: (sheetId: string, ...which: readonly number[]) => ['program', sheetId, ...which] as const,
+  scanner: () => ['scanner'] as const,
   workshop: () => ['workshop'] as const,
   /** Without a date: of every day. */
   plan: (...date: readonly string[]) => ['plan', ...date] as const,

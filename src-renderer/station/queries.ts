@@ -63,6 +63,15 @@ export function useMarks() {
   })
 }
 
+/** How the scanner of this station is set. */
+export function useScannerSettings() {
+  const link = useStationLink()
+  return useQuery<CallOut<'scanner.read'>, CallError>({
+    queryKey: answerKeys.scanner(),
+    queryFn: () => asked(link, 'scanner.read', {}),
+  })
+}
+
 /** The station looks at the workshop's files only when it is asked. */
 const filesGrowOldMs = 10_000
 

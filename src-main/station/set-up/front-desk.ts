@@ -33,7 +33,8 @@ export function openFrontDesk({ dataFolder, clock, brake, marksMoving, tell, onF
   const shell = (): ShellView => {
     const { upload, loaded } = brake()
     const atWork = upload !== null || (loaded !== null && !loaded.complete)
-    return { ...screen.now(), awake: atWork, idle: !atWork && !marksMoving() }
+    const { kiosk, language } = screen.now()
+    return { kiosk, language, awake: atWork, idle: !atWork && !marksMoving() }
   }
   let told = ''
   const noticeShell = (): void => {

@@ -1,14 +1,15 @@
-// What is set for the screens of this station, workshop or none: language and kiosk, in a small file of its own. May touch
+// What is set for the screens of this station, workshop or none: language, kiosk and scanner, in a small file of its own. May touch
 // that file.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { language } from '../../../shared/station-api/index.ts'
+import { language, scannerSettings, usualScanner } from '../../../shared/station-api/index.ts'
 import { writeFileWhole } from '../../platform/write-file-whole.ts'
 
 const screenSettings = z.strictObject({
   language: language.nullable().default(null),
   kiosk: z.boolean().default(false),
+  scanner: scannerSettings.default(usualScanner),
 })
 export type ScreenSettings = z.infer<typeof screenSettings>
 

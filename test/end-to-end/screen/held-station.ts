@@ -26,6 +26,7 @@ import { heldBrake } from './held-brake.ts'
 import { heldOversight, oversightOf, type HeldOversight } from './held-oversight.ts'
 import { planHandlers } from '../../integration/station-api/small-plan.ts'
 import { heldScanner } from './held-scanner.ts'
+import { heldSetUp, newHeldSetUp, type HeldSetUp } from './held-set-up.ts'
 import { heldWork, type HeldWork } from './held-work.ts'
 import { shippedWorkshop } from './held-workshop.ts'
 import { brakes, entryOf, sandboxSheets } from './sandbox-day.ts'
@@ -49,6 +50,7 @@ export interface HeldStation extends Station {
   workshop: WorkshopView
   workshopChanged: () => void
   work: HeldWork
+  setUp: HeldSetUp
   oversight: HeldOversight
   /** What exports were asked for. None goes on by itself: a test tells how it stands. */
   ordered: CallIn<'export.start'>[]
@@ -77,6 +79,7 @@ export function heldStation(): HeldStation {
   const called: string[] = []
   const refuse = new Map<string, CallError>()
   const listeners = new Set<(push: Push) => void>()
+  const setUp = newHeldSetUp()
   const work: HeldWork = { operators: [], work: new Map(), details: new Map(), decided: [] }
 
   for (const [label, date] of [
@@ -149,6 +152,7 @@ export function heldStation(): HeldStation {
   say({})
 
   const held: HeldStation = {
+    setUp,
     lists,
     sheets,
     marks,
@@ -239,6 +243,7 @@ export function heldStation(): HeldStation {
         take('language.choose')
         return {}
       },
+      ...heldSetUp(setUp, take),
       ...heldBrake(() => held, take),
       ...oversightOf(() => held.oversight, take),
       ...planHandlers((name, _, usual) => {

@@ -16,6 +16,7 @@ import {
   type StationLink,
 } from '../../../shared/station-api/index.ts'
 import { brakeInputs } from './small-brake.ts'
+import { setUpInputs } from './small-set-up.ts'
 import { smallStation, statusWith, type SmallStation } from './small-station.ts'
 import { oversightInputs } from './small-oversight.ts'
 import { planInputs } from './small-plan.ts'
@@ -60,6 +61,7 @@ const good: Record<CallName, Frame> = {
   ...oversightInputs,
   ...planInputs,
   ...brakeInputs,
+  ...setUpInputs,
   'shell.choose_folder': {},
 }
 const callNames = Object.keys(good)

@@ -17,6 +17,7 @@ import {
 } from '../../../shared/station-api/index.ts'
 import { brakeHandlers } from './small-brake.ts'
 import { oversightHandlers } from './small-oversight.ts'
+import { setUpHandlers } from './small-set-up.ts'
 import { planHandlers } from './small-plan.ts'
 import { workHandlers } from './small-work.ts'
 
@@ -88,6 +89,7 @@ export function smallStation(): SmallStation {
       'scanner.set': (input) => answer('scanner.set', input, () => ({})),
       'language.choose': (input) => answer('language.choose', input, () => ({})),
       ...workHandlers(answer),
+      ...setUpHandlers(answer),
       ...oversightHandlers(answer),
       ...planHandlers(answer),
     },

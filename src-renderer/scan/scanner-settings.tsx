@@ -1,0 +1,57 @@
+// How the scanner of this station is set: what it types before and after a code. For the technician's room; needs the grant to maintain.
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { scanSuffixes, type ScannerSettings as Settings } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { useCall, useScannerSettings } from '../station/queries.ts'
+import { Refused } from '../ui/refused.tsx'
+
+const longestPrefix = 8
+
+export function ScannerSettings() {
+  const { data: settings } = useScannerSettings()
+  return settings === undefined ? null : <Form key={JSON.stringify(settings)} settings={settings} />
+}
+
+function Form({ settings }: { settings: Settings }) {
+  const { t } = useWords()
+  const set = useCall('scanner.set')
+  const [prefix, write] = useState(settings.prefix)
+  const [suffix, choose] = useState(settings.suffix)
+  const isSame = prefix === settings.prefix && suffix === settings.suffix
+  return (
+    <section className="scanner-settings" aria-label={t('scan.settings')}>
+      <h2>{t('scan.settings')}</h2>
+      <p>{t('scan.settings_why')}</p>
+      <label className="field">
+        {t('scan.prefix')}
+        <input
+          className="input code"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={longestPrefix}
+          value={prefix}
+          onChange={({ target: { value } }) => write(value)}
+        />
+      </label>
+      <div className="toggles" role="group" aria-label={t('scan.suffix')}>
+        <span>{t('scan.suffix')}</span>
+        {scanSuffixes.map((one) => (
+          <Button key={one} className="button toggle" aria-pressed={one === suffix} onPress={() => choose(one)}>
+            {t(`scan.suffix_${one}`)}
+          </Button>
+        ))}
+      </div>
+      <Refused title={t('question.refused')} error={set.error} />
+      <Button
+        className="button primary"
+        isDisabled={isSame}
+        isPending={set.isPending}
+        onPress={() => set.mutate({ prefix, suffix })}
+      >
+        {t('scan.settings_save')}
+      </Button>
+      <p className="sub">{t('scan.settings_try')}</p>
+    </section>
+  )
+}

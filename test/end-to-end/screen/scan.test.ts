@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sheetCode } from '../../../shared/drawing/qr-code.ts'
+import { drawingHash } from '../../../src-main/platform/drawing-hash.ts'
+import { changeSheet, heldStation, today, type HeldStation } from './held-station.ts'
+import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen } from './open-screen.ts'
+import { idOf } from './sandbox-day.ts'
+
+let built: BuiltScreen
+const opened: OpenScreen[] = []
+beforeAll(async () => {
+  built = await buildScreen()
+})
+afterAll(() => built.close())
+afterEach(() => closeAll(opened))
+
+const first = idOf('vindusbeslag-01')
+
+async function open(station: HeldStation): Promise<Page> {
+  const screen = await openScreen(built, station)
+  opened.push(screen)
+  await screen.page.getByRole('button', { name: /^Ordre T-000001, seddel 1,/ }).waitFor()
+  return screen.page
+}
+
+function codeOf(station: HeldStation, sheetId: string): string {
+  const sheet = station.sheets.get(sheetId)?.sheet
+  if (sheet === null || sheet === undefined) throw new Error('there is such a sheet')
+  return sheetCode(sheet, drawingHash(sheet))
+}
+
+/** As a keyboard-wedge scanner does: all keys at once, then Enter. */
+async function scan(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+const sheetOnScreen = (page: Page, number: number) =>
+  page.getByRole('heading', { name: new RegExp(`T-000001 · seddel ${number} `) })
+
+describe('a scanned code', () => {
+  test('opens its sheet, marks nothing and sends nothing', async () => {
+    const station = heldStation()
+    const page = await open(station)
+    await scan(page, codeOf(station, first))
+    await sheetOnScreen(page, 1).waitFor()
+    expect(station.called).not.toContain('mark.create')
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  test('opens its sheet whatever keyboard the computer takes the scanner for', async () => {
+    const station = heldStation()
+    const page = await open(station)
+    await scan(page, codeOf(station, first).toUpperCase().replaceAll('-', '+').replaceAll(':', 'Ø'))
+    await sheetOnScreen(page, 1).waitFor()
+  })
+
+  test('opens its sheet from within a field, and leaves the field as it was', async () => {
+    const station = heldStation()
+    const page = await open(station)
+    const search = page.getByRole('searchbox')
+    await search.fill('takfot')
+    await scan(page, 'not a code of ours')
+    await page.getByRole('alert').getByText('Dette er ikke en kode fra en bøyeseddel.').waitFor()
+    expect(await search.inputValue()).toBe('takfot')
+    await scan(page, codeOf(station, first))
+    await sheetOnScreen(page, 1).waitFor()
+    await page.getByRole('button', { name: 'Til lista' }).click()
+    expect(await search.inputValue()).toBe('takfot')
+  })
+
+  test('presses no button that happens to be in focus', async () => {
+    const station = heldStation()
+    const page = await open(station)
+    await scan(page, codeOf(station, first))
+    await page.getByRole('button', { name: 'Merk som bøyd' }).focus()
+    for (const garbage of ['1 2 3', 'https://example.no/a b c', 'x', codeOf(station, first).slice(0, 30)])
+      await scan(page, garbage)
+    await page.getByRole('alert').waitFor()
+    expect(station.called).not.toContain('mark.create')
+    expect(await sheetOnScreen(page, 1).count()).toBe(1)
+  })
+
+  test('of a print that is older than the drawing says so, and lets nothing be sent or marked until it is settled', async () => {
+    const station = heldStation()
+    const page = await open(station)
+    const old = codeOf(station, first)
+    changeSheet(station, first, (sheet) => ({ ...sheet, drawingVersion: 4, quantity: sheet.quantity + 1 }))
+    await scan(page, old.replace(':1:', ':3:'))
+    await page.getByRole('heading', { name: 'Utskriften er v3, tegningen er v4' }).waitFor()
+    const mark = page.getByRole('button', { name: 'Merk som bøyd' })
+    expect(await mark.isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Jeg bøyer etter skjermen, v4' }).click()
+    expect(await mark.isDisabled()).toBe(false)
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  test('of a print of another drawing of the same version is no good either', async () => {
+    const station = heldStation()
+    const page = await open(station)
+    await scan(page, `${first}:1:00000000`)
+    await page.getByRole('heading', { name: /en annen tegning v1/ }).waitFor()
+    expect(await page.getByRole('button', { name: 'Merk som bøyd' }).isDisabled()).toBe(true)
+  })
+
+  test('of a sheet that the station does not have is one plain message', async () => {
+    const station = heldStation()
+    const page = await open(station)
+    await scan(page, `${idOf('nowhere')}:1:00000000`)
+    await page.getByRole('alert').getByText('Denne seddelen har ikke stasjonen.').waitFor()
+    expect(page.url()).not.toContain('sheet')
+    await page.getByRole('button', { name: 'Lukk' }).click()
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  test('that breaks off is one plain message, and the next one opens', async () => {
+    const station = heldStation()
+    const page = await open(station)
+    await page.keyboard.type(codeOf(station, first).slice(0, 25))
+    await page.getByRole('alert').getByText('Koden kom ikke helt fram.').waitFor()
+    await scan(page, codeOf(station, first))
+    await sheetOnScreen(page, 1).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  test('of a hand-over is shown to be taken', async () => {
+    const page = await open(heldStation())
+    await scan(page, 'KH1A7M2QK6T3P8C1FXJ0WQ9ZB4N5D7VE2RHS6Y')
+    await page.getByRole('dialog', { name: 'Ta imot fra en annen stasjon' }).waitFor()
+  })
+
+  test('is heard as the scanner of the station is set: a prefix before it, a pause behind it', async () => {
+    const station = heldStation()
+    station.scanner = { prefix: '~', suffix: 'none' }
+    const page = await open(station)
+    await page.keyboard.type(`~${codeOf(station, first)}`)
+    await sheetOnScreen(page, 1).waitFor()
+  })
+
+  test('leaves it to a hand what it types, and to its Enter what it presses', async () => {
+    const station = heldStation()
+    const page = await open(station)
+    await page.getByRole('searchbox').pressSequentially('takfotbeslag', { delay: 90 })
+    expect(await page.getByRole('searchbox').inputValue()).toBe('takfotbeslag')
+    await page
+      .getByRole('button', { name: /^Ordre .*Takfotbeslag/ })
+      .first()
+      .focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Merk som bøyd' }).waitFor()
+    expect(page.url()).toContain(today)
+  })
+})
