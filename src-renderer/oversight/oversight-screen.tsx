@@ -15,7 +15,7 @@ import { DaysChart } from './days-chart.tsx'
 import { datesOf, rangeOf, type DayRange, type DaysAsked } from './days-asked.ts'
 import { Figures } from './figures.tsx'
 import { useOversight } from './oversight-queries.ts'
-import { RangeChoice } from './range-choice.tsx'
+import { RangeChoice, TypedRange } from './range-choice.tsx'
 import { SheetsBehind } from './sheets-behind.tsx'
 import { Undelivered } from './undelivered.tsx'
 import { useAsking, type Asking } from './use-asking.ts'
@@ -34,6 +34,10 @@ function Oversight() {
   const { today } = useStatus()
   const isOpen = useLinkState() === 'open'
   const [days, askFor] = useState(keptDays)
+  const choose = (next: DaysAsked): void => {
+    keptDays = next
+    askFor(next)
+  }
   const range = rangeOf(days, today)
   const counts = useOversight(range)
   const csv = useCall('oversight.export')
@@ -42,14 +46,7 @@ function Oversight() {
     <main className="screen">
       <header className="bar oversight-bar">
         <h1>{t('oversight.title')}</h1>
-        <RangeChoice
-          asked={days}
-          today={today}
-          onAsk={(next) => {
-            keptDays = next
-            askFor(next)
-          }}
-        />
+        <RangeChoice asked={days} today={today} onAsk={choose} />
         <div className="bar-end">
           <Button
             className="button"
@@ -69,6 +66,7 @@ function Oversight() {
         </div>
       </header>
       <div className="scroller oversight">
+        {days.kind === 'typed' && <TypedRange asked={days} today={today} onAsk={choose} />}
         <AskingNote asking={asking} onStop={stop} />
         <ExportNote files={csv.data?.files ?? null} error={csv.error} />
         <FreshNote />

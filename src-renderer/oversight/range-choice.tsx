@@ -12,15 +12,6 @@ export interface RangeChoiceProps {
 
 export function RangeChoice({ asked, today, onAsk }: RangeChoiceProps) {
   const { t } = useWords()
-  const shown = rangeOf(asked, today)
-  const [typed, write] = useState(shown)
-  const fields = asked.kind === 'typed' ? typed : shown
-  const fault = faultOf(fields)
-  const type = (change: Partial<typeof typed>): void => {
-    const next = { ...fields, ...change }
-    write(next)
-    onAsk(faultOf(next) === null ? { kind: 'typed', ...next } : { kind: 'typed', ...shown })
-  }
   return (
     <fieldset className="range-choice">
       <legend className="sr-only">{t('oversight.range')}</legend>
@@ -29,13 +20,36 @@ export function RangeChoice({ asked, today, onAsk }: RangeChoiceProps) {
           {t(`oversight.range_${kind}`)}
         </Button>
       ))}
+      <Button
+        className="button toggle"
+        aria-pressed={asked.kind === 'typed'}
+        onPress={() => onAsk({ kind: 'typed', ...rangeOf(asked, today) })}
+      >
+        {t('oversight.range_typed')}
+      </Button>
+    </fieldset>
+  )
+}
+
+/** What was counted last stays while what is typed is no range. */
+export function TypedRange({ asked, today, onAsk }: RangeChoiceProps) {
+  const { t } = useWords()
+  const [typed, write] = useState(() => rangeOf(asked, today))
+  const fault = faultOf(typed)
+  const type = (change: Partial<typeof typed>): void => {
+    const next = { ...typed, ...change }
+    write(next)
+    if (faultOf(next) === null) onAsk({ kind: 'typed', ...next })
+  }
+  return (
+    <div className="range-typed">
       {(['from', 'to'] as const).map((end) => (
         <label key={end} className="field range-end">
           {t(`oversight.${end}`)}
           <input
             className="input"
             type="date"
-            value={fields[end]}
+            value={typed[end]}
             aria-invalid={fault !== null}
             aria-describedby={fault === null ? undefined : 'range-fault'}
             onChange={({ target: { value } }) => type({ [end]: value })}
@@ -47,6 +61,6 @@ export function RangeChoice({ asked, today, onAsk }: RangeChoiceProps) {
           {t(`oversight.${fault}`, { days: mostDays })}
         </p>
       )}
-    </fieldset>
+    </div>
   )
 }

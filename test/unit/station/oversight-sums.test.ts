@@ -1,0 +1,120 @@
+// Three ways of summing the same sheets and pieces come to the same, and what differs from the service's own figures is told with both.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { oversightCounts, standings, type OversightCounts } from '../../../shared/station-api/index.ts'
+import type { TallyGroup } from '../../../src-main/cache/cache.ts'
+import { oversightSums, type OversightFound } from '../../../src-main/station/oversight-sums.ts'
+
+const days = ['2026-10-24', '2026-10-25', '2026-10-26'] as const
+const [from, , to] = days
+
+const group = (some: Partial<TallyGroup>): TallyGroup => ({
+  day: to,
+  brakeId: null,
+  orderNumber: 'T-000001',
+  standing: 'left',
+  sheets: 1,
+  pieces: 4,
+  bentPieces: 0,
+  bentThere: 0,
+  waitingThere: 0,
+  rework: 0,
+  ...some,
+})
+const found = (some: Partial<OversightFound>): OversightFound => ({
+  from,
+  to,
+  today: to,
+  knownFrom: from,
+  groups: [],
+  pieces: [],
+  told: [],
+  brakes: [{ id: 'b1', name: 'Kantpresse 1' }],
+  orders: [],
+  stuckAfterMinutes: 240,
+  ...some,
+})
+const sumOf = (rows: readonly { counts: OversightCounts }[], of: keyof OversightCounts): number =>
+  rows.reduce((sum, { counts }) => sum + counts[of], 0)
+
+const counted = oversightCounts.keyof().options
+
+const anyGroup = fc
+  .record({
+    day: fc.constantFrom(null, ...days),
+    brakeId: fc.constantFrom(null, 'b1', 'b2'),
+    orderNumber: fc.constantFrom('T-000001', 'T-000002', 'T-000003'),
+    standing: fc.constantFrom(...standings),
+    sheets: fc.integer({ min: 1, max: 50 }),
+    pieces: fc.integer({ min: 1, max: 500 }),
+  })
+  .map(group)
+const anyPieces = fc.record({
+  day: fc.constantFrom('2026-10-23', ...days, '2026-10-27'),
+  brakeId: fc.constantFrom(null, 'b1', 'b9'),
+  sheetId: fc.constantFrom('s1', 's2'),
+  orderNumber: fc.constantFrom(null, 'T-000001', 'T-000009'),
+  kind: fc.constantFrom('good', 'test', 'scrap', 'rebend'),
+  pieces: fc.integer({ min: 1, max: 90 }),
+})
+
+describe('the sums', () => {
+  test('per brake, per order and per day are the same sum, and every standing together is every sheet', () => {
+    fc.assert(
+      fc.property(fc.array(anyGroup), fc.array(anyPieces), (groups, pieces) => {
+        const view = oversightSums(found({ groups, pieces }))
+        for (const of of counted)
+          for (const rows of [view.brakes, view.orders, view.days]) expect(sumOf(rows, of)).toBe(view.total[of])
+        expect(standings.reduce((sum, standing) => sum + view.total[standing], 0)).toBe(view.total.sheets)
+        expect(view.total.sheets).toBe(groups.reduce((sum, { sheets }) => sum + sheets, 0))
+      }),
+    )
+  })
+
+  test('have every day of the range, read or not, and pieces of no other', () => {
+    const view = oversightSums(
+      found({
+        pieces: [
+          { day: '2026-10-27', brakeId: 'b1', sheetId: 's', orderNumber: 'T-000001', kind: 'good', pieces: 7 },
+          { day: '2026-10-25', brakeId: 'b1', sheetId: 's', orderNumber: 'T-000001', kind: 'good', pieces: 2 },
+        ],
+      }),
+    )
+    expect(view.days.map(({ date }) => date)).toEqual([...days])
+    expect(view.days.map(({ agreement }) => agreement)).toEqual([null, null, null])
+    expect(view.total.good).toBe(2)
+  })
+})
+
+describe('against the service', () => {
+  const told = { date: to, readAt: '2026-10-26T08:00:00.000Z', sheets: 4, bent: 1, waiting: 1, malformed: 0 }
+
+  test('today’s list has what is unbent of the days before, and a mark on its way is told as what differs', () => {
+    const view = oversightSums(
+      found({
+        told: [told],
+        groups: [
+          group({ standing: 'bent', bentThere: 1 }),
+          group({ standing: 'waiting', waitingThere: 1 }),
+          group({ standing: 'marked' }),
+          group({ day: null, standing: 'left' }),
+          group({ day: from, standing: 'bent', bentThere: 3, sheets: 3 }),
+        ],
+      }),
+    )
+    expect(view.days.at(-1)?.agreement).toEqual({
+      readAt: told.readAt,
+      service: { sheets: 4, bent: 1, waiting: 1 },
+      here: { sheets: 4, bent: 2, waiting: 1 },
+      marked: 1,
+      stuck: 0,
+      malformed: 0,
+    })
+  })
+
+  test('a sheet that another bent is stuck here and bent there, and no difference', () => {
+    const stuck = group({ standing: 'stuck', bentThere: 1 })
+    const [day] = oversightSums(found({ from: to, told: [{ ...told, sheets: 1, waiting: 0 }], groups: [stuck] })).days
+    expect(day?.agreement).toMatchObject({ service: { sheets: 1, bent: 1 }, here: { sheets: 1, bent: 1 }, stuck: 0 })
+  })
+})
