@@ -58,7 +58,8 @@ export function serve(channel: Channel, context: Context): void {
     open: view.open.filter((grant) => context.grants.has(grant)),
   })
   const access =
-    station.admit?.((view) => tell({ name: 'grants', data: throughDoor(view) })) ?? noLocks([...context.grants])
+    station.admit?.((view) => tell({ name: 'grants', data: throughDoor(view) }), channel.close) ??
+    noLocks([...context.grants])
   const admitted: AdmittedContext = { ...context, access }
   send({ kind: 'snapshot', seq, snapshot: first, grants: grants.filter((grant) => mayNow(admitted, grant)) })
   const stop = station.subscribe(tell)

@@ -87,7 +87,7 @@ async function run({ dataFolder, folder, connected }: Run): Promise<number> {
         say(`A simulated press brake answers at ${brake.uri}; it bends what is sent to it.`)
       }
     }
-    const served = await serveFolder(root, folder)
+    const served = await serveFolder(root, folder, dataFolder)
     closers.unshift(served.close)
     brake?.bendFor(folder)
     const url = async (): Promise<string> => served.url()

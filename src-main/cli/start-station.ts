@@ -25,12 +25,12 @@ export interface ServedStation {
   close: () => Promise<void>
 }
 
-/** The station of a folder as every program of Kant runs it; `root`: the project's. */
-export const serveFolder = (root: string, folder: string): Promise<ServedStation> =>
+/** The station of a folder as every program of Kant runs it; `root`: the project's; `connectFolder`: where a workshop goes that is connected on the screen. */
+export const serveFolder = (root: string, folder: string, connectFolder = folder): Promise<ServedStation> =>
   serveStation({
     folder,
     pageFolder: join(root, 'out', 'renderer'),
-    openStation: () => openPreparedStation({ dataFolder: folder }),
+    openStation: () => openPreparedStation({ dataFolder: folder, connectFolder }),
     clock: systemClock,
     random: randomBytes,
     onFault: (name, fault) => console.error(`${name} failed: ${String(fault)}`),

@@ -1,4 +1,5 @@
 // The outbox's face: what the station may use of it.
+export { backUpOutbox, BackupRefused, readBackup, restoreOutbox, storeIntegrity, type BackupFacts } from './backup.ts'
 export type { Corrections, KeptCorrection, NewCorrection } from './corrections.ts'
 export type { Counting, Worked, WorkRefusal, WorkRefusalCode } from './counting.ts'
 export { decisionKinds, type Decision, type DecisionKind, type DecisionRefusal, type MarkDetails } from './decisions.ts'

@@ -25,7 +25,7 @@ export function controllerFile({ dataFolder, resources }: BrakeLinkPlace, name: 
 }
 
 /** The workshop's own and the shipped ones, by name. */
-function controllerNames({ dataFolder, resources }: BrakeLinkPlace): string[] {
+export function controllerNames({ dataFolder, resources }: BrakeLinkPlace): string[] {
   const folders = [ownControllers(dataFolder), join(resources, 'controllers')].filter((folder) => existsSync(folder))
   const files = folders.flatMap((folder) => readdirSync(folder)).filter((file) => file.endsWith('.json'))
   return [...new Set(files.map((file) => basename(file, '.json')))].toSorted()

@@ -1,16 +1,20 @@
-// Connects a station's folder to a workshop: tests address and key against the service, says in words what is wrong and what to
-// do, and only then keeps both. Nothing is kept of what did not work.
+// Connects a station's folder to a workshop: tests address and key against the service step by step, says in words what is wrong and
+// what to do, and only then keeps both. Nothing is kept of what did not work. The one way of the command line and of the screen.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Check, CheckStep } from '../../shared/station-api/index.ts'
 import { fingerprintOf, type Failure, type Me, type Scope } from '../../shared/workshop-api/index.ts'
 import { openCache, type Fingerprint } from '../cache/cache.ts'
 import { waitingMarks } from '../outbox/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createBudget } from '../workshop/budget.ts'
 import { createWorkshopClient } from '../workshop/client.ts'
+import { pollPauseMs } from '../workshop/poll-pause.ts'
 import { createServiceClock } from '../workshop/service-clock.ts'
 import { openFolderKeys } from './folder-keys.ts'
+import { stationsOfAWorkshop } from './rhythm.ts'
 import { writeSettings } from './settings.ts'
+import type { SystemKeyStore } from './system-key-store.ts'
 
 export interface ConnectOptions {
   folder: string
@@ -19,83 +23,195 @@ export interface ConnectOptions {
   clock: Clock
   /** A station has the folder now: its sheets cannot be changed under it. */
   stationRuns?: boolean
+  /** How many use the key; left out: what is set stays. */
+  stationsSharingKey?: number
+  /** False: everything is tested and nothing kept. */
+  keep?: boolean
+  systemKeyStore?: SystemKeyStore | null
 }
 
 export interface Connected {
   ok: boolean
   /** For a person, each a sentence. */
   lines: string[]
+  /** The same step by step, for a screen; what comes after a wrong one was not tried. */
+  checks: Check[]
+}
+
+/** A check and its English sentence, where the command line says it. */
+interface Finding extends Check {
+  line?: string
 }
 
 const needed: readonly Scope[] = ['production:read', 'production:status', 'events:read']
+/** A clock that differs by more is told. */
+export const clockToleranceMs = 120_000
 
 export async function connectWorkshop(options: ConnectOptions): Promise<Connected> {
-  const { folder, baseUrl, key, clock } = options
-  if (key === '') return { ok: false, lines: ['No key was given. It is read from standard input.'] }
+  const { folder, baseUrl, key, clock, keep = true, stationsSharingKey } = options
+  if (key === '') return wrong([found('key', 'key_missing', {}, 'No key was given. It is read from standard input.')])
   const serviceClock = createServiceClock(clock)
   const counts = { count: () => 0, add: () => {}, forget: () => {} }
   const budget = createBudget({ clock, serviceClock, counts })
   const client = createWorkshopClient({ baseUrl, key: () => key, budget, serviceClock, clock })
   try {
     const outcome = await client.readMe({ priority: 'read' })
-    if (!outcome.ok) return { ok: false, lines: [inWords(outcome.failure, baseUrl)] }
-    const missing = whatIsMissing(outcome.value)
-    if (missing.length > 0) return { ok: false, lines: missing }
-    const inTheWay = otherWorkshop(options, {
-      shopSlug: outcome.value.organization.shopSlug,
-      environment: outcome.value.key.environment,
-    })
-    if (inTheWay !== null) return { ok: false, lines: [inTheWay] }
-    const keySafe = await openFolderKeys(folder, clock)
+    if (!outcome.ok) return wrong(ofFailure(outcome.failure, baseUrl))
+    const me = outcome.value
+    const { organization, key: whose } = me
+    const workshop: Fingerprint = { shopSlug: organization.shopSlug, environment: whose.environment }
+    const findings: Finding[] = [
+      found('address', 'address_ok', { address: baseUrl }),
+      ...whatIsMissing(me),
+      ofClock(serviceClock.offsetMs()),
+      ofSharing(me, stationsSharingKey ?? 3),
+    ]
+    if (findings.some(({ state }) => state === 'wrong')) return wrong(findings)
+    findings.push(otherWorkshop(options, workshop, keep))
+    if (findings.some(({ state }) => state === 'wrong')) return wrong(findings)
+    const lines = [
+      `Connected to ${organization.name} (${organization.shopSlug}), ${whose.environment}, with the key "${whose.name}".`,
+    ]
+    if (!keep) return { ok: true, lines, checks: findings.map(withoutLine) }
+    const keySafe = await openFolderKeys(folder, clock, options.systemKeyStore)
     await keySafe.set(baseUrl, key)
-    writeSettings(folder, { baseUrl })
-    const { organization, key: whose } = outcome.value
-    return {
-      ok: true,
-      lines: [
-        `Connected to ${organization.name} (${organization.shopSlug}), ${whose.environment}, with the key "${whose.name}".`,
-        ...(keySafe.kind === 'file'
-          ? [`This computer has no key store that works: the key lies in a file in ${folder} that only you can read.`]
-          : []),
-      ],
-    }
+    writeSettings(folder, { baseUrl, ...(stationsSharingKey === undefined ? {} : { stationsSharingKey }) })
+    if (keySafe.kind === 'file')
+      lines.push(
+        `This computer has no key store that works: the key lies in a file in ${folder} that only you can read.`,
+      )
+    return { ok: true, lines, checks: findings.map(withoutLine) }
   } finally {
     budget.close()
     await client.close()
   }
 }
 
-/** What keeps the folder from being the workshop's; null: nothing. Sheets of another one are set aside where that is safe. */
-function otherWorkshop({ folder, clock, stationRuns = false }: ConnectOptions, workshop: Fingerprint): string | null {
+const found = (
+  step: CheckStep,
+  code: Check['code'],
+  params: Check['params'] = {},
+  line?: string,
+  state: Check['state'] = line === undefined ? 'ok' : 'wrong',
+): Finding => ({ step, state, code, params, ...(line === undefined ? {} : { line }) })
+
+const withoutLine = ({ step, state, code, params }: Finding): Check => ({ step, state, code, params })
+
+const wrong = (findings: Finding[]): Connected => ({
+  ok: false,
+  lines: findings.flatMap(({ line }) => line ?? []),
+  checks: findings.map(withoutLine),
+})
+
+function ofClock(offsetMs: number | null): Finding {
+  const seconds = Math.round((offsetMs ?? 0) / 1_000)
+  return Math.abs(offsetMs ?? 0) > clockToleranceMs
+    ? { step: 'clock', state: 'warn', code: 'clock_differs', params: { seconds: Math.abs(seconds) } }
+    : found('clock', 'clock_ok', { seconds: Math.abs(seconds) })
+}
+
+function ofSharing({ limits }: Pick<Me, 'limits'>, stations: number): Finding {
+  const stationsOfAll = Math.max(stationsOfAWorkshop, stations)
+  const pauseMs = pollPauseMs({ limits, stationsPerKey: stations, stations: stationsOfAll, onShift: true })
+  return found('sharing', 'sharing_ok', { stations, seconds: Math.round(pauseMs / 1_000), day: limits.callsPerDay })
+}
+
+/** What keeps the folder from being the workshop's. Sheets of another one are set aside where that is safe and asked for. */
+function otherWorkshop({ folder, clock, stationRuns = false }: ConnectOptions, workshop: Fingerprint, keep: boolean) {
   const fingerprint = fingerprintOf(workshop)
   for (const [marked, marks] of waitingMarks(folder))
     if (marked !== fingerprint)
-      return `This station still has ${marks} marks for ${marked}, and the key is for ${fingerprint}. Let them be delivered first.`
-  if (!existsSync(join(folder, 'cache.db'))) return null
+      return found(
+        'store',
+        'store_has_marks',
+        { marks, other: marked, workshop: fingerprint },
+        `This station still has ${marks} marks for ${marked}, and the key is for ${fingerprint}. Let them be delivered first.`,
+      )
+  const free = found('store', 'store_ok', { folder })
+  if (!existsSync(join(folder, 'cache.db'))) return free
   const cache = openCache({ folder, clock })
   const owner = cache.fingerprint()
   cache.close()
-  if (owner === null || fingerprintOf(owner) === fingerprint) return null
+  if (owner === null || fingerprintOf(owner) === fingerprint) return free
   if (stationRuns)
-    return `The station that runs here shows the sheets of ${fingerprintOf(owner)}. End it, then connect.`
-  openCache({ folder, clock, fingerprint: workshop }).close()
-  return null
+    return found(
+      'store',
+      'store_in_use',
+      { other: fingerprintOf(owner), workshop: fingerprint },
+      `The station that runs here shows the sheets of ${fingerprintOf(owner)}. End it, then connect.`,
+    )
+  if (keep) openCache({ folder, clock, fingerprint: workshop }).close()
+  return free
 }
 
-type ReadMe = { key: { kind: string; scopes: string[] }; modules: string[] }
+type ReadMe = { key: { kind: string; name: string; environment: string; scopes: string[] }; modules: string[] } & Pick<
+  Me,
+  'organization'
+>
 
-function whatIsMissing({ key, modules }: ReadMe): string[] {
+function whatIsMissing({ key, modules, organization }: ReadMe): Finding[] {
   const kind: Me['key']['kind'] = 'workshop'
   const module: Me['modules'][number] = 'produksjon'
+  const missing = needed.filter((scope) => !key.scopes.includes(scope))
+  const isOurs = key.kind === kind
   return [
-    ...(key.kind === kind
-      ? []
-      : ['This is a customer’s key. Ask the workshop for a key of its own with the purpose "maskin".']),
-    ...needed
-      .filter((scope) => !key.scopes.includes(scope))
-      .map((scope) => `The key lacks the scope ${scope}. Ask the workshop for a key with the purpose "maskin".`),
-    ...(modules.includes(module) ? [] : ['The workshop has not turned on the production module (produksjon).']),
+    isOurs
+      ? found('key', 'key_ok', { key: key.name, environment: key.environment, workshop: organization.name })
+      : found(
+          'key',
+          'key_of_customer',
+          {},
+          'This is a customer’s key. Ask the workshop for a key of its own with the purpose "maskin".',
+        ),
+    missing.length === 0
+      ? found('scopes', 'scopes_ok', { scopes: needed.join(', ') })
+      : found(
+          'scopes',
+          'scopes_missing',
+          { scopes: missing.join(', ') },
+          missing
+            .map((scope) => `The key lacks the scope ${scope}. Ask the workshop for a key with the purpose "maskin".`)
+            .join('\n'),
+        ),
+    modules.includes(module)
+      ? found('module', 'module_ok')
+      : found('module', 'module_off', {}, 'The workshop has not turned on the production module (produksjon).'),
   ]
+}
+
+/** The address, and where that is right what is wrong with the key. */
+function ofFailure(failure: Failure, baseUrl: string): Finding[] {
+  const line = inWords(failure, baseUrl)
+  const address = (code: Check['code'], params: Check['params'] = {}): Finding[] => [
+    found('address', code, { address: baseUrl, ...params }, line),
+  ]
+  const key = (code: Check['code'], params: Check['params'] = {}): Finding[] => [
+    found('address', 'address_ok', { address: baseUrl }),
+    found('key', code, params, line),
+  ]
+  switch (failure.kind) {
+    case 'not_sent':
+      return failure.cause === 'insecure' || failure.cause === 'bad_address'
+        ? address('address_bad', { message: failure.message })
+        : address('not_reached', { message: failure.message })
+    case 'no_answer':
+      return address('no_answer', { message: failure.message })
+    case 'not_the_service':
+      return address('not_the_service', { message: failure.message })
+    case 'server_error':
+      return address('service_error', { status: failure.status })
+    case 'malformed':
+      return address('malformed')
+    case 'refused':
+      if (failure.status === 404) return address('nothing_there')
+      return failure.status === 401
+        ? key('key_unknown')
+        : key('refused', { message: failure.error.message, code: failure.code })
+    case 'rate_limited':
+      return key('rate_limited')
+    case 'cancelled':
+      return address('cancelled')
+  }
 }
 
 function inWords(failure: Failure, baseUrl: string): string {

@@ -2,10 +2,24 @@
 // so that its loop is never held up.
 import { prepareStore } from '../outbox/index.ts'
 import { systemClock } from '../platform/clock.ts'
+import { messageOf } from '../platform/message-of.ts'
+import { openRestartingStation } from './restarting-station.ts'
 import { openStation, type OpenedStation, type StationOptions } from './station.ts'
 
-/** Rejects with what `openStation` throws. */
-export async function openPreparedStation(options: Omit<StationOptions, 'prepared'>): Promise<OpenedStation> {
+/** How long an answer has to reach its screen before the station that gave it ends. */
+const answerWithinMs = 300
+
+/** It can begin anew by itself. Rejects with what `openStation` throws. */
+export function openPreparedStation(options: Omit<StationOptions, 'prepared' | 'restart'>): Promise<OpenedStation> {
+  const { clock = systemClock } = options
+  return openRestartingStation({
+    open: (restart) => openOnce({ ...options, restart }),
+    pause: () => clock.wait(answerWithinMs),
+    onFault: (fault) => console.error(`the station could not be opened again: ${messageOf(fault)}`),
+  })
+}
+
+async function openOnce(options: Omit<StationOptions, 'prepared'>): Promise<OpenedStation> {
   const { dataFolder, clock = systemClock } = options
   const prepared = await prepareStore(dataFolder, clock.now())
   try {

@@ -5,7 +5,7 @@ import type { Limits } from '../../shared/workshop-api/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { pollPauseMs } from '../workshop/poll-pause.ts'
 
-const stationsOfAWorkshop = 10
+export const stationsOfAWorkshop = 10
 /** A station is on shift while a person at a screen has asked it something within this time. */
 const onShiftMs = 30 * 60_000
 /** What a screen asks by itself when it is told of a change: at night, too. */

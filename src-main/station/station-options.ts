@@ -3,6 +3,7 @@ import type { Station } from '../../shared/station-api/index.ts'
 import type { CacheBoundary } from '../cache/cache.ts'
 import type { Outbox, OutboxBoundary, OutboxWatch, PreparedStore } from '../outbox/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Restart } from './restarting-station.ts'
 import type { SystemKeyStore } from './system-key-store.ts'
 
 export interface StationOptions {
@@ -11,6 +12,10 @@ export interface StationOptions {
   clock?: Clock
   /** A TrueType font for the PDFs. */
   fontFile?: string
+  /** Where a workshop goes that is connected from the screen; left out: the same folder. */
+  connectFolder?: string
+  /** Ends this station and opens it anew; left out: whoever runs it cannot. */
+  restart?: Restart
   /** Null: this computer has none. Left out: the system's own. */
   systemKeyStore?: SystemKeyStore | null
   /** Left out: the store is looked through here and now, and nothing else is done meanwhile. */

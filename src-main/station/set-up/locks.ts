@@ -18,9 +18,10 @@ const firstPauseMs = 30_000
 const longestPauseMs = 15 * 60_000
 
 export interface Locks {
-  admit: (tell: (view: GrantsView) => void) => Access
+  admit: (tell: (view: GrantsView) => void, leave?: () => void) => Access
   /** A PIN was set or taken away: every screen is told what it may do now. */
   pinsChanged: () => void
+  /** Ends every screen's link. */
   close: () => void
 }
 
@@ -37,6 +38,7 @@ interface Screen {
   /** Of the last opening; a newer one takes its place. */
   timer: AbortController
   tell: (view: GrantsView) => void
+  leave: () => void
 }
 
 export function createLocks({ pins, clock, onFault }: LocksOptions): Locks {
@@ -72,8 +74,8 @@ export function createLocks({ pins, clock, onFault }: LocksOptions): Locks {
   }
 
   return {
-    admit: (tell) => {
-      const screen: Screen = { until: new Map(), timer: new AbortController(), tell }
+    admit: (tell, leave = () => undefined) => {
+      const screen: Screen = { until: new Map(), timer: new AbortController(), tell, leave }
       screens.add(screen)
       reread()
       return {
@@ -104,7 +106,10 @@ export function createLocks({ pins, clock, onFault }: LocksOptions): Locks {
     },
     pinsChanged: reread,
     close: () => {
-      for (const { timer } of screens) timer.abort()
+      for (const { timer, leave } of [...screens]) {
+        timer.abort()
+        leave()
+      }
       screens.clear()
     },
   }

@@ -148,7 +148,7 @@ describe('a station’s PINs', () => {
     writeFileSync(join(folder, 'pins.json'), '{')
     locks.pinsChanged()
     expect(locks.admit(nowhere).now().open).toEqual(['operate'])
-    expect(faults).toHaveLength(1)
+    expect(faults).not.toEqual([])
     expect(JSON.stringify(faults)).not.toContain('1111')
   })
 })

@@ -1,0 +1,78 @@
+// Backups of the store of marks: which there are, one more, and one put back. Touches the folder `backups` of the station's folder.
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { CallError, type BackupsView, type BackupView, type Station } from '../../../shared/station-api/index.ts'
+import { backUpOutbox, readBackup, restoreOutbox } from '../../outbox/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+
+export const backupFolder = (dataFolder: string): string => join(dataFolder, 'backups')
+
+export interface BackupDeskParts {
+  dataFolder: string
+  clock: Pick<Clock, 'now'>
+  /** `shopSlug/environment` of the workshop whose sheets these are; null: of none yet. */
+  fingerprint: () => string | null
+  /** Ends the station, does that, and begins anew; null: whoever runs it cannot. */
+  restart: ((between: () => void) => void) | null
+  onFault: (fault: unknown) => void
+}
+
+export function createBackupDesk(
+  parts: BackupDeskParts,
+): Pick<Station['handlers'], 'backup.list' | 'backup.make' | 'backup.restore'> {
+  const { dataFolder, clock, fingerprint, restart, onFault } = parts
+  const list = (): BackupsView => listBackups(dataFolder, fingerprint())
+  return {
+    'backup.list': list,
+    'backup.make': async () => {
+      await makeBackup(dataFolder, clock.now())
+      return list()
+    },
+    'backup.restore': ({ name }) => {
+      const found = list().backups.find((one) => one.name === name)
+      if (found === undefined) throw new CallError('backup_unknown', `there is no backup ${name}`)
+      if (found.refused !== null) throw new CallError('backup_refused', `${name} cannot be put back: ${found.refused}`)
+      if (restart === null) throw new CallError('not_here', 'whoever runs this station cannot begin it anew')
+      const workshop = fingerprint()
+      restart(() => {
+        try {
+          restoreOutbox(dataFolder, join(backupFolder(dataFolder), name), clock.now(), workshop)
+        } catch (fault) {
+          // the station begins anew with the store as it was
+          onFault(fault)
+        }
+      })
+      return {}
+    },
+  }
+}
+
+/** Returns the file's path. */
+export async function makeBackup(dataFolder: string, now: number): Promise<string> {
+  const folder = backupFolder(dataFolder)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, `outbox-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}.db`)
+  await backUpOutbox(dataFolder, path)
+  return path
+}
+
+/** Newest first. */
+export function listBackups(dataFolder: string, fingerprint: string | null): BackupsView {
+  const folder = backupFolder(dataFolder)
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.db')) : []
+  const backups = files.map((name) => backupView(join(folder, name), fingerprint))
+  return { folder, backups: backups.toSorted((a, b) => (a.madeAt < b.madeAt ? 1 : -1)) }
+}
+
+function backupView(path: string, fingerprint: string | null): BackupView {
+  const { bytes, marks, undelivered, fingerprints, wrong } = readBackup(path)
+  const isOfAnother = fingerprint !== null && fingerprints.some((found) => found !== fingerprint)
+  return {
+    name: basename(path),
+    madeAt: statSync(path).mtime.toISOString(),
+    bytes,
+    marks,
+    undelivered,
+    refused: wrong ?? (isOfAnother ? 'of_another' : null),
+  }
+}

@@ -1,0 +1,71 @@
+// The last lines of the station's log, newest first, for a technician. Reads the log's two files; whatever is secret is struck out
+// once more, should it ever have got there.
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { logLevels, type LogView } from '../../../shared/station-api/index.ts'
+
+const mostLines = 1_000
+/** More than a thousand lines take. */
+const mostBytes = 1024 * 1024
+const levelOf = (level: number): LogView['lines'][number]['level'] =>
+  level >= 50 ? 'error' : level >= 40 ? 'warn' : 'info'
+const entry = z.looseObject({ level: z.number(), time: z.number(), msg: z.string().default('') })
+
+export interface LogAsked {
+  level: (typeof logLevels)[number]
+  /** Lines with it in them, in whatever letters. */
+  text: string
+}
+
+export function readLogLines(folder: string, { level, text }: LogAsked, strike: (text: string) => string): LogView {
+  const lines = [...tail(join(folder, 'station.log.1')), ...tail(join(folder, 'station.log'))].slice(-mostLines)
+  const least = logLevels.indexOf(level)
+  const wanted = text.trim().toLowerCase()
+  const shown = lines
+    .map((line) => logLine(strike(line)))
+    .filter((line) => logLevels.indexOf(line.level) >= least && line.text.toLowerCase().includes(wanted))
+  return { lines: shown.toReversed(), looked: lines.length }
+}
+
+function logLine(text: string): LogView['lines'][number] {
+  const parsed = entry.safeParse(parse(text))
+  // a line that was cut off is shown as it is
+  if (!parsed.success) return { at: null, level: 'warn', text }
+  const { level, time, msg, ...rest } = parsed.data
+  const said = Object.entries(rest).map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
+  return { at: new Date(time).toISOString(), level: levelOf(level), text: [msg, ...said].join('  ') }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The file's end, without the line in which it begins; none where there is no file. */
+function tail(path: string): string[] {
+  let file: number
+  try {
+    file = openSync(path, 'r')
+  } catch {
+    return []
+  }
+  try {
+    const { size } = fstatSync(file)
+    const from = Math.max(0, size - mostBytes)
+    const bytes = Buffer.alloc(size - from)
+    readSync(file, bytes, 0, bytes.length, from)
+    return bytes
+      .toString('utf8')
+      .split('\n')
+      .slice(from > 0 ? 1 : 0)
+      .filter((line) => line !== '')
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,86 @@
+// One input and one answer of each of the technician's calls, for the smallest station that keeps the contract.
+import type {
+  BackupsView,
+  CallIn,
+  CallName,
+  CallOut,
+  SetUpView,
+  Station,
+  SupportView,
+} from '../../../shared/station-api/index.ts'
+
+export const setUpInputs = {
+  'setup.read': {},
+  'setup.connect': { baseUrl: 'http://127.0.0.1:1/api/v1', key: null, stationsSharingKey: 1, keep: false },
+  'setup.change': { kiosk: false },
+  'pin.set': { grant: 'plan', pin: null },
+  'setup.ports': {},
+  'setup.probe': { uri: 'tcp://127.0.0.1:1', map: 'modbus-simulator' },
+  'setup.diagnostics': { integrity: false },
+  'setup.log': { level: 'info', text: '' },
+  'support.gather': {},
+  'support.read': {},
+  'support.cancel': {},
+  'support.save': {},
+  'backup.list': {},
+  'backup.make': {},
+  'backup.restore': { name: 'outbox.db' },
+  'station.restart': {},
+} satisfies { [Name in CallName]?: CallIn<Name> }
+
+type SetUpCall = keyof typeof setUpInputs
+type Answer = <Out>(name: CallName, input: unknown, usual: () => Out | Promise<Out>) => Out | Promise<Out>
+
+export const emptySetUp: SetUpView = {
+  folder: '/home/verksted/.local/share/kant',
+  baseUrl: null,
+  keyInFile: false,
+  connectsElsewhere: false,
+  settings: null,
+  waitsForRestart: false,
+  canRestart: true,
+  pins: [],
+  kiosk: false,
+  language: null,
+  controllers: ['dnc-text-simulator', 'file-drop', 'modbus-simulator'],
+}
+export const noSupport: SupportView = { state: 'none', done: [], files: [], struck: 0, path: null, message: null }
+export const noBackups: BackupsView = { folder: '/home/verksted/.local/share/kant/backups', backups: [] }
+export const someDiagnostics: CallOut<'setup.diagnostics'> = {
+  at: '2026-11-23T08:00:00.000Z',
+  versions: [{ name: 'Kant', version: '0.1.0' }],
+  upSeconds: 3_600,
+  stores: [{ name: 'outbox', bytes: 217_088, integrity: null }],
+  diskFreeBytes: 81_234_567_890,
+  calls: { today: 312, day: 5_000, thisMinute: 2, minute: 60 },
+  clockOffsetMs: 400,
+  pollPauseMs: 30_000,
+  lastCalls: [],
+}
+export const silentProbe: CallOut<'setup.probe'> = {
+  fault: { code: 'no_answer', message: 'nothing came back within 1000 ms' },
+  controller: null,
+  answeredAs: null,
+  sends: null,
+  counts: null,
+  readings: [],
+}
+
+export const setUpHandlers = (answer: Answer): Pick<Station['handlers'], SetUpCall> => ({
+  'setup.read': (input) => answer('setup.read', input, () => emptySetUp),
+  'setup.connect': (input) => answer('setup.connect', input, () => ({ checks: [], kept: 'no' as const })),
+  'setup.change': (input) => answer('setup.change', input, () => emptySetUp),
+  'pin.set': (input) => answer('pin.set', input, () => emptySetUp),
+  'setup.ports': (input) => answer('setup.ports', input, () => ({ ports: [], problem: null })),
+  'setup.probe': (input) => answer('setup.probe', input, () => silentProbe),
+  'setup.diagnostics': (input) => answer('setup.diagnostics', input, () => someDiagnostics),
+  'setup.log': (input) => answer('setup.log', input, () => ({ lines: [], looked: 0 })),
+  'support.gather': (input) => answer('support.gather', input, () => noSupport),
+  'support.read': (input) => answer('support.read', input, () => noSupport),
+  'support.cancel': (input) => answer('support.cancel', input, () => noSupport),
+  'support.save': (input) => answer('support.save', input, () => noSupport),
+  'backup.list': (input) => answer('backup.list', input, () => noBackups),
+  'backup.make': (input) => answer('backup.make', input, () => noBackups),
+  'backup.restore': (input) => answer('backup.restore', input, () => ({})),
+  'station.restart': (input) => answer('station.restart', input, () => ({})),
+})
