@@ -61,7 +61,7 @@ function Screens() {
     <div className="app">
       <div className="app-room">
         {route.screen !== 'sheet' && <Rooms route={route} />}
-        <div className="app-screen">
+        <div className={isForGloves(route) ? 'app-screen glove' : 'app-screen'}>
           <Suspense fallback={<Opening />}>
             <Screen route={route} choice={choice} onChoose={choose} />
           </Suspense>
@@ -75,6 +75,10 @@ function Screens() {
     </div>
   )
 }
+
+/** What stands open at the machine. */
+const isForGloves = ({ screen }: Route): boolean =>
+  screen === 'list' || screen === 'sheet' || screen === 'marks' || screen === 'mark'
 
 interface ScreenProps {
   route: Route

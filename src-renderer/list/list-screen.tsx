@@ -1,6 +1,6 @@
 // The day's list: which day, which machine, and the lines. Says apart what is empty, unknown, old and failed.
 import { useMemo, useState } from 'react'
-import { Tab, TabList, Tabs } from 'react-aria-components/Tabs'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 import { ChosenSheets, ListExport } from '../exports/list-export.tsx'
 import { useWords } from '../language/use-words.ts'
 import { goTo } from '../use-route.ts'
@@ -36,50 +36,54 @@ export function ListScreen({ date: asked, choice, onChoose }: ListScreenProps) {
   const progress = choice.kind === 'all' ? 'day.progress' : 'day.progress_all'
   return (
     <main className="screen">
-      <header className="bar">
-        <h1 className="sr-only">{t('list.title')}</h1>
-        <Tabs
-          className="days"
-          selectedKey={date}
-          onSelectionChange={(key) => goTo({ screen: 'list', date: String(key) })}
-        >
-          <TabList aria-label={t('list.title')} className="days-list">
-            {status.days.map((day) => (
-              <Tab key={day.date} id={day.date} className="day-tab">
-                <span className="day-name">{t(`day.${day.label}`)}</span>
-                <span className="day-progress">
-                  {shortDay(day.date)} ·{' '}
-                  {day.readAt === null ? t('day.unread') : t(progress, { bent: day.bent, entries: day.entries })}
-                </span>
-              </Tab>
-            ))}
-            {!isNamed && (
-              <Tab id={date} className="day-tab">
-                <span className="day-name">{longDay(date)}</span>
-              </Tab>
-            )}
-          </TabList>
-        </Tabs>
-        <div className="bar-end">
-          <ListExport date={date} choice={choice} onChooseSheets={() => choose(new Set())} />
-          <BrakeSelect choice={choice} onChoose={onChoose} />
-          <LanguageButton />
-        </div>
-      </header>
-      {list !== undefined && list.entries.length > 0 && (
-        <ListBar list={list} look={look} shown={sheetsIn(rows)} total={total} />
-      )}
-      {chosen !== null && (
-        <ChosenSheets date={date} choice={choice} chosen={chosen} onChoose={choose} onEnd={() => choose(null)} />
-      )}
-      <DayList
-        date={date}
-        choice={choice}
-        look={look}
-        rows={rows}
-        onShowAll={() => onChoose({ kind: 'all' })}
-        choosing={chosen === null ? null : { chosen, onChoose: choose }}
-      />
+      <Tabs
+        className="days-room"
+        selectedKey={date}
+        onSelectionChange={(key) => goTo({ screen: 'list', date: String(key) })}
+      >
+        <header className="bar">
+          <h1 className="sr-only">{t('list.title')}</h1>
+          <div className="days">
+            <TabList aria-label={t('list.title')} className="days-list">
+              {status.days.map((day) => (
+                <Tab key={day.date} id={day.date} className="day-tab">
+                  <span className="day-name">{t(`day.${day.label}`)}</span>
+                  <span className="day-progress">
+                    {shortDay(day.date)} ·{' '}
+                    {day.readAt === null ? t('day.unread') : t(progress, { bent: day.bent, entries: day.entries })}
+                  </span>
+                </Tab>
+              ))}
+              {!isNamed && (
+                <Tab id={date} className="day-tab">
+                  <span className="day-name">{longDay(date)}</span>
+                </Tab>
+              )}
+            </TabList>
+          </div>
+          <div className="bar-end">
+            <ListExport date={date} choice={choice} onChooseSheets={() => choose(new Set())} />
+            <BrakeSelect choice={choice} onChoose={onChoose} />
+            <LanguageButton />
+          </div>
+        </header>
+        <TabPanel id={date} className="day-panel">
+          {list !== undefined && list.entries.length > 0 && (
+            <ListBar list={list} look={look} shown={sheetsIn(rows)} total={total} />
+          )}
+          {chosen !== null && (
+            <ChosenSheets date={date} choice={choice} chosen={chosen} onChoose={choose} onEnd={() => choose(null)} />
+          )}
+          <DayList
+            date={date}
+            choice={choice}
+            look={look}
+            rows={rows}
+            onShowAll={() => onChoose({ kind: 'all' })}
+            choosing={chosen === null ? null : { chosen, onChoose: choose }}
+          />
+        </TabPanel>
+      </Tabs>
     </main>
   )
 }
