@@ -5,7 +5,7 @@ import { longestScan, type ScannerSettings } from '../../shared/station-api/inde
 /** A hand takes longer from one key to the next, a scanner does not. */
 const betweenKeysMs = 50
 /** A scan without an end, or whose end is a pause, is over after so long. */
-export const overAfterMs = 150
+export const overAfterMs = 300
 /** A hand may roll over two or three keys in a field; that many are taken back out of it. */
 const fewestInField = 4
 const fewestOfScan = 8

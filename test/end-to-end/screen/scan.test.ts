@@ -5,6 +5,7 @@ import { drawingHash } from '../../../src-main/platform/drawing-hash.ts'
 import { changeSheet, heldStation, today, type HeldStation } from './held-station.ts'
 import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen } from './open-screen.ts'
 import { idOf } from './sandbox-day.ts'
+import { scan } from './scanner-keys.ts'
 
 let built: BuiltScreen
 const opened: OpenScreen[] = []
@@ -27,12 +28,6 @@ function codeOf(station: HeldStation, sheetId: string): string {
   const sheet = station.sheets.get(sheetId)?.sheet
   if (sheet === null || sheet === undefined) throw new Error('there is such a sheet')
   return sheetCode(sheet, drawingHash(sheet))
-}
-
-/** As a keyboard-wedge scanner does: all keys at once, then Enter. */
-async function scan(page: Page, text: string): Promise<void> {
-  await page.keyboard.type(text)
-  await page.keyboard.press('Enter')
 }
 
 const sheetOnScreen = (page: Page, number: number) =>
@@ -116,7 +111,7 @@ describe('a scanned code', () => {
   test('that breaks off is one plain message, and the next one opens', async () => {
     const station = heldStation()
     const page = await open(station)
-    await page.keyboard.type(codeOf(station, first).slice(0, 25))
+    await scan(page, codeOf(station, first).slice(0, 25), { end: null })
     await page.getByRole('alert').getByText('Koden kom ikke helt fram.').waitFor()
     await scan(page, codeOf(station, first))
     await sheetOnScreen(page, 1).waitFor()
@@ -133,14 +128,15 @@ describe('a scanned code', () => {
     const station = heldStation()
     station.scanner = { prefix: '~', suffix: 'none' }
     const page = await open(station)
-    await page.keyboard.type(`~${codeOf(station, first)}`)
+    await scan(page, `~${codeOf(station, first)}`, { end: null })
     await sheetOnScreen(page, 1).waitFor()
   })
 
   test('leaves it to a hand what it types, and to its Enter what it presses', async () => {
     const station = heldStation()
     const page = await open(station)
-    await page.getByRole('searchbox').pressSequentially('takfotbeslag', { delay: 90 })
+    await page.getByRole('searchbox').focus()
+    await scan(page, 'takfotbeslag', { end: null, eachMs: 90 })
     expect(await page.getByRole('searchbox').inputValue()).toBe('takfotbeslag')
     await page
       .getByRole('button', { name: /^Ordre .*Takfotbeslag/ })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { longestScan, usualScanner, type ScannerSettings } from '../../../../shared/station-api/index.ts'
-import { createScanner, type Heard, type HeardKey, type Scanner } from '../../../../src-renderer/scan/scanner.ts'
+import { createScanner, overAfterMs, type Heard, type HeardKey, type Scanner } from '../../../../src-renderer/scan/scanner.ts'
 
 const code = '3f0c8a52-6d1e-4b7a-9c2d-5e8f1a2b3c4d:3:0a1b2c3d'
 const keysOf = (text: string): string[] => Array.from(text)
@@ -132,7 +132,7 @@ test('loses nothing of what is typed into a field, whatever its rhythm: passed, 
         if (ended.is === 'half') told.push('half')
       }
       for (const { key, after } of pressed) {
-        if (after > 150) pause()
+        if (after > overAfterMs) pause()
         at += after
         const heard = scanner.hear(press(key, at, true))
         if (heard.is === 'passed') {
