@@ -18,9 +18,9 @@ export const oversightCounts = z.strictObject({
   marked: some,
   /** Marked here, and the mark needs a person or is older than it should be. */
   stuck: some,
-  /** The drawing was reported wrong here. */
+  /** The drawing was reported wrong here, or the customer wants another one. */
   wrong: some,
-  /** The customer has not said yes. */
+  /** The customer has not answered. */
   waiting: some,
   left: some,
   /** Of these, those sent back to be bent anew. */

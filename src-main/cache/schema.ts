@@ -82,7 +82,7 @@ export const migrations: readonly Migration[] = [
         ON CONFLICT (sheet_id) DO NOTHING;
       INSERT INTO told_day
         SELECT list.date, list.read_at, count(sheet_id), coalesce(sum(bent), 0),
-          count(*) FILTER (WHERE bent = 0 AND json ->> '$.approval' IN ('awaiting', 'change_requested')),
+          count(*) FILTER (WHERE bent = 0 AND json ->> '$.approval' = 'awaiting'),
           json_array_length(list.malformed)
         FROM list LEFT JOIN list_entry USING (date) GROUP BY list.date;
     `,

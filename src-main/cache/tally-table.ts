@@ -33,7 +33,7 @@ export interface TallyGroup {
   bentPieces: number
   /** Bent by the service's word alone, whatever this station has marked. */
   bentThere: number
-  /** Of those that are not bent by the service's word, those whose customer has not said yes. */
+  /** Of those that are not bent by the service's word, those whose customer has not answered, as the service counts them. */
   waitingThere: number
   /** Sent back to be bent anew, and not bent since. */
   rework: number
@@ -124,7 +124,7 @@ export function tallyTable(db: Database) {
       shown AS (
         SELECT tally.*, CASE WHEN day < @from THEN NULL ELSE day END AS day_shown,
           CASE WHEN m.stuck = 1 THEN 'stuck' WHEN m.id IS NOT NULL THEN 'marked' WHEN bent_at IS NOT NULL THEN 'bent'
-            WHEN w.id IS NOT NULL THEN 'wrong' WHEN approval IN ('awaiting', 'change_requested') THEN 'waiting'
+            WHEN w.id IS NOT NULL OR approval = 'change_requested' THEN 'wrong' WHEN approval = 'awaiting' THEN 'waiting'
             ELSE 'left' END AS standing,
           bent_at IS NULL AND rework_count > 0 AS rework
         FROM tally LEFT JOIN m ON m.id = sheet_id LEFT JOIN w ON w.id = sheet_id
@@ -132,7 +132,7 @@ export function tallyTable(db: Database) {
   const grouped = db.prepare<Record<string, string | number>, TallyGroup>(`${laidOver}
     SELECT day_shown AS day, press_brake_id AS brakeId, order_number AS orderNumber, standing, count(*) AS sheets,
       sum(quantity) AS pieces, coalesce(sum(bent_quantity), 0) AS bentPieces, count(bent_at) AS bentThere,
-      count(*) FILTER (WHERE bent_at IS NULL AND approval IN ('awaiting', 'change_requested')) AS waitingThere,
+      count(*) FILTER (WHERE bent_at IS NULL AND approval = 'awaiting') AS waitingThere,
       sum(rework) AS rework
     FROM shown GROUP BY day_shown, press_brake_id, order_number, standing`)
   const sheetColumns = `sheet_id AS sheetId, day, order_number AS orderNumber, sheet_no AS sheetNo, title,
@@ -167,7 +167,7 @@ export function tallyTable(db: Database) {
         readAt,
         sheets: entries.length,
         bent: entries.filter(({ bent }) => bent !== null).length,
-        waiting: entries.filter(({ bent, approval }) => bent === null && waits.has(approval)).length,
+        waiting: entries.filter(({ bent, approval }) => bent === null && approval === 'awaiting').length,
         malformed,
       })
     },
@@ -223,8 +223,6 @@ export function tallyTable(db: Database) {
     knownFrom: (): string | null => first.get() ?? null,
   }
 }
-
-const waits: ReadonlySet<string> = new Set(['awaiting', 'change_requested'])
 
 const narrowed = ({
   version,

@@ -16,19 +16,21 @@ const range = z
 
 export const oversightCalls = {
   /** Counts per brake, order and day, each sheet counted once. */
-  'oversight.read': { in: range, out: oversightView, grant: 'oversee' },
+  'oversight.read': { in: range, out: oversightView, grant: 'oversee', byItself: true },
   /** The sheets behind a number, those of the first day first. */
   'oversight.sheets': {
     in: z.strictObject({ range, wanted: oversightWanted }),
     /** `total`: how many there are, listed or not. */
     out: z.strictObject({ sheets: z.array(oversightSheet).max(500), total: z.int() }),
     grant: 'oversee',
+    byItself: true,
   },
   /** What people decided in these days, newest first. */
   'oversight.acts': {
     in: range,
     out: z.strictObject({ acts: z.array(oversightAct).max(500), isAll: z.boolean() }),
     grant: 'oversee',
+    byItself: true,
   },
   /** Reads a day's list from the service now, for the counts alone. Refused with `service_not_reached`. */
   'oversight.ask': { in: z.strictObject({ date: day }), out: nothing, grant: 'oversee' },

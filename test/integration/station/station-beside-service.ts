@@ -110,7 +110,7 @@ function started(dataFolder: string): Started {
       open: async () => {
         const [ours, theirs] = memoryChannels()
         serve(theirs, {
-          grants: new Set(['operate']),
+          grants: new Set(['operate', 'plan', 'oversee']),
           station: opened.station,
           onFault: (name, fault) => {
             throw new Error(name, { cause: fault })

@@ -1,5 +1,5 @@
 // What was booked becomes what was made: never below nothing, each piece once, each on the workshop's day on which it was made.
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BookedHour } from '../../../src-main/outbox/index.ts'
 import { madePieces } from '../../../src-main/station/oversight-pieces.ts'

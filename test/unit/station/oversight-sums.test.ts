@@ -1,5 +1,5 @@
 // Three ways of summing the same sheets and pieces come to the same, and what differs from the service's own figures is told with both.
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { oversightCounts, standings, type OversightCounts } from '../../../shared/station-api/index.ts'
 import type { TallyGroup } from '../../../src-main/cache/cache.ts'

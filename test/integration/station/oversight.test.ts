@@ -1,0 +1,241 @@
+// The counts over days beside the real service: the same figures as its own lists and its own orders, and both where they differ.
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import type { OversightView } from '../../../shared/station-api/index.ts'
+import { addDays, bendingListEntry } from '../../../shared/workshop-api/index.ts'
+import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+let beside: StationBesideService
+beforeEach(async () => {
+  beside = await stationBesideService()
+})
+afterEach(() => beside.end())
+
+const entryPage = z.object({ data: z.array(bendingListEntry), nextCursor: z.string().nullable() })
+const orderPage = z.object({
+  data: z.array(
+    z.object({
+      numberDisplay: z.string(),
+      status: z.string(),
+      production: z.object({ bendingSheets: z.number(), bent: z.number(), waitingForCustomer: z.number() }),
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+})
+
+/** Every page, asked for as a program of somebody else's would. */
+async function asked<Item>(
+  path: string,
+  page: z.ZodType<{ data: Item[]; nextCursor: string | null }>,
+): Promise<Item[]> {
+  const items: Item[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const { baseUrl, keys } = beside.service
+    const address: string = `${baseUrl}${path}&limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`
+    const response = await fetch(address, { headers: { Authorization: `Bearer ${keys?.maskin ?? ''}` } })
+    const { data, nextCursor } = page.parse(await response.json())
+    items.push(...data)
+    cursor = nextCursor
+  }
+  return items
+}
+const listOfService = (date: string) => asked(`/bending-list?date=${date}`, entryPage)
+
+async function bentByAnother(sheetId: string): Promise<void> {
+  const { baseUrl, keys } = beside.service
+  const response = await fetch(`${baseUrl}/bending-sheets/${sheetId}/bent`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${keys?.sandbox ?? ''}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ by: 'other' }),
+  })
+  expect(response.status).toBe(200)
+}
+
+async function bendable(count: number) {
+  const found = (await beside.list()).entries
+    .filter(
+      ({ entry, sheetState }) => sheetState === 'ready' && entry.bent === null && entry.approval === 'not_required',
+    )
+    .slice(0, count)
+  expect(found).toHaveLength(count)
+  return found.map(({ entry: { sheetId, drawingVersion, orderNumber } }) => ({ sheetId, drawingVersion, orderNumber }))
+}
+
+const ofToday = async (): Promise<OversightView> => {
+  const { today } = await beside.status(() => true)
+  return beside.link().call('oversight.read', { from: today, to: today })
+}
+const drained = async (): Promise<void> => {
+  await beside.status(({ queue: { held, undelivered } }) => held + undelivered === 0)
+  await beside.link().call('sync.now', {})
+}
+
+describe('today', () => {
+  test('counts as many sheets, bent and waiting as the service’s own list, before and after marks of this and of another station', async () => {
+    const { today } = await beside.pulled()
+    const { call } = beside.link()
+    const [mine, theirs, wrong] = await bendable(3)
+    if (mine === undefined || theirs === undefined || wrong === undefined) throw new Error('there are three')
+    const same = async (): Promise<void> => {
+      const list = await listOfService(today)
+      const { total, days } = await ofToday()
+      expect(total.sheets).toBe(list.length)
+      expect(total.bent).toBe(list.filter(({ bent }) => bent !== null).length)
+      expect(days.at(-1)?.agreement?.here).toEqual(days.at(-1)?.agreement?.service)
+    }
+    await same()
+    const before = (await ofToday()).total
+
+    await call('mark.create', { sheetId: mine.sheetId, drawingVersion: mine.drawingVersion, by: 'KN' })
+    await call('deviation.report', { ...drawnAs(wrong), operatorId: null, reason: 'measure', text: null })
+    const held = await ofToday()
+    expect(held.total).toMatchObject({ bent: before.bent, marked: 1, wrong: before.wrong + 1 })
+    expect(held.days.at(-1)?.agreement).toMatchObject({
+      marked: 1,
+      service: { bent: before.bent },
+      here: { bent: before.bent + 1 },
+    })
+    expect(
+      await call('oversight.sheets', { range: { from: today, to: today }, wanted: { standing: 'marked' } }),
+    ).toMatchObject({
+      total: 1,
+      sheets: [{ sheetId: mine.sheetId, orderNumber: mine.orderNumber }],
+    })
+
+    await bentByAnother(theirs.sheetId)
+    await drained()
+    await vi.waitFor(async () => expect((await ofToday()).total.bent).toBe(before.bent + 2), { timeout: 20_000 })
+    expect((await ofToday()).total).toMatchObject({ marked: 0, sheets: before.sheets })
+    await same()
+    const { acts } = await call('oversight.acts', { from: today, to: today })
+    expect(acts).toMatchObject([
+      { kind: 'reported', what: 'measure', sheetId: wrong.sheetId, orderNumber: wrong.orderNumber },
+    ])
+  })
+
+  test('has no sheet of an order that was cancelled or forwarded', async () => {
+    const { today } = await beside.pulled()
+    const numbers = [...new Set((await beside.list()).entries.map(({ entry }) => entry.orderNumber))]
+    const cancelled = numbers.find((number) => beside.desk.orders.find(number).status === 'mottatt')
+    const forwarded = numbers.find((number) => number !== cancelled)
+    if (cancelled === undefined || forwarded === undefined)
+      throw new Error('there are two orders, one of them not begun')
+    const before = await ofToday()
+    beside.desk.orders.cancel(cancelled)
+    beside.desk.orders.forward(forwarded, 'Nabo Blikk AS')
+    await beside.link().call('sync.now', {})
+    await vi.waitFor(
+      async () => {
+        const left = (await ofToday()).orders.map(({ orderNumber }) => orderNumber)
+        expect(left.filter((number) => number === cancelled || number === forwarded)).toEqual([])
+      },
+      { timeout: 20_000 },
+    )
+    const after = await ofToday()
+    expect(after.total.sheets).toBeLessThan(before.total.sheets)
+    expect(after.total.sheets).toBe((await listOfService(today)).length)
+  })
+})
+
+test('days that were never read are said to be, and once the service was asked its orders’ own counts are ours', async () => {
+  const { today } = await beside.pulled()
+  const { call } = beside.link()
+  const range = { from: addDays(today, -45), to: addDays(today, 45) }
+  const before = await call('oversight.read', range)
+  expect(before.days.filter(({ agreement }) => agreement !== null).length).toBeLessThan(4)
+  const dates = before.days.flatMap(({ date }) => date ?? [])
+  for (const date of dates) await call('oversight.ask', { date })
+
+  const after = await call('oversight.read', range)
+  expect(after.days.every(({ date, agreement }) => date === null || agreement !== null)).toBe(true)
+  for (const { agreement } of after.days) expect(agreement?.here).toEqual(agreement?.service)
+  const theirs = (await asked('/orders?sort=createdAt', orderPage)).filter(
+    ({ status, production }) => (status === 'mottatt' || status === 'i_arbeid') && production.bendingSheets > 0,
+  )
+  expect(theirs.length).toBeGreaterThan(3)
+  for (const { numberDisplay, production } of theirs) {
+    const ours = after.orders.find(({ orderNumber }) => orderNumber === numberDisplay)?.counts
+    expect({ order: numberDisplay, ...production }).toEqual({
+      order: numberDisplay,
+      bendingSheets: ours?.sheets,
+      bent: ours?.bent,
+      waitingForCustomer: ours?.waiting,
+    })
+  }
+})
+
+test('a service that cannot be reached is said not to be, and the figures stay as they were', async () => {
+  const { today } = await beside.pulled()
+  const before = await ofToday()
+  await beside.network.cut()
+  await expect(beside.link().call('oversight.ask', { date: today })).rejects.toMatchObject({
+    code: 'service_not_reached',
+  })
+  expect(await ofToday()).toEqual(before)
+})
+
+test('pieces that were counted here are of today, those taken over are not, and none is counted twice', async () => {
+  await beside.pulled()
+  const [at] = await bendable(1)
+  if (at === undefined) throw new Error('there is one')
+  const { call } = beside.link()
+  const act = (no: number) => ({ ...drawnAs(at), operatorId: null, actId: `act-number-${no}`, pieceNo: 1 })
+  await call('count.book', { ...act(1), kind: 'good', count: 2, reason: null })
+  await call('count.book', { ...act(2), kind: 'test', count: 1, reason: null })
+  await call('count.last_was_scrap', act(3))
+  const view = await ofToday()
+  expect(view.total).toMatchObject({ good: 1, test: 1, scrap: 1, rebend: 0 })
+  expect(view.orders.find(({ orderNumber }) => orderNumber === at.orderNumber)?.counts).toMatchObject({
+    good: 1,
+    scrap: 1,
+  })
+})
+
+test('the CSV has the sums that the screen has, in each of its three tables', async () => {
+  const { today } = await beside.pulled()
+  const [one] = await bendable(1)
+  await beside
+    .link()
+    .call('mark.create', { sheetId: one?.sheetId ?? '', drawingVersion: one?.drawingVersion ?? 0, by: null })
+  const range = { from: addDays(today, -2), to: today }
+  const { total, brakes, orders, days } = await beside.link().call('oversight.read', range)
+  const { files } = await beside.link().call('oversight.export', { range, language: 'nb' })
+  expect(files).toHaveLength(3)
+  const tables = files.map((file) =>
+    readFileSync(file, 'utf8')
+      .replace('\uFEFF', '')
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(';')),
+  )
+  expect(tables.map((rows) => rows.length)).toEqual([brakes, orders, days].map((rows) => rows.length + 2))
+  for (const rows of tables) {
+    const [headings = []] = rows
+    const last = rows.at(-1) ?? []
+    const figure = (name: string): number => Number(last[headings.indexOf(name)])
+    expect({
+      sheets: figure('Sedler'),
+      bent: figure('Bøyd'),
+      marked: figure('Merket, på vei'),
+      left: figure('Igjen'),
+      pieces: figure('Stk.'),
+    }).toEqual({
+      sheets: total.sheets,
+      bent: total.bent,
+      marked: 1,
+      left: total.left,
+      pieces: total.pieces,
+    })
+    const summed = rows.slice(1, -1).reduce((sum, row) => sum + Number(row[headings.indexOf('Sedler')]), 0)
+    expect(summed).toBe(total.sheets)
+  }
+})
+
+const drawnAs = ({ sheetId, drawingVersion }: { sheetId: string; drawingVersion: number }) => ({
+  sheetId,
+  drawingVersion,
+})
