@@ -58,6 +58,16 @@ export interface LedgerOptions {
   newId: () => string
 }
 
+/** What was asked of the store in the same transaction. */
+export interface Known {
+  /** The sheet's jobs, open and paused. */
+  atWork?: Job[]
+  /** The drawing is kept. */
+  hasDrawing?: boolean
+  /** For a job that has to be made. */
+  id?: string
+}
+
 /** As it is kept with the first job for it. */
 export const sheetText = once((sheet: Sheet): string => JSON.stringify(sheet))
 
@@ -66,9 +76,8 @@ export type Ledger = ReturnType<typeof openLedger>
 export function openLedger(db: Database, { now, monotonic, bootId, newId }: LedgerOptions) {
   const jobColumns = `id, sheet_id AS sheetId, sheet_version AS sheetVersion, drawing_version AS drawingVersion,
     rework_count AS reworkCount, drawing_hash AS drawingHash, press_brake_id AS pressBrakeId, state, opened_at AS openedAt`
-  const keepDrawing = db.prepare<{ sheetId: string; hash: string; sheet: string; at: number }>(
-    `INSERT INTO drawing (sheet_id, hash, sheet, stored_at) VALUES (@sheetId, @hash, @sheet, @at)
-     ON CONFLICT (sheet_id, hash) DO NOTHING`,
+  const insertDrawing = db.prepare<[string, string, string, number]>(
+    `INSERT INTO drawing (sheet_id, hash, sheet, stored_at) VALUES (?, ?, ?, ?) ON CONFLICT (sheet_id, hash) DO NOTHING`,
   )
   const drawing = db
     .prepare<[string, string], string>(`SELECT sheet FROM drawing WHERE sheet_id = ? AND hash = ?`)
@@ -80,10 +89,11 @@ export function openLedger(db: Database, { now, monotonic, bootId, newId }: Ledg
   // SQLite's own sorting takes a tap longer than all else that it asks
   const atWork = (sheetId: string): Job[] => notClosed.all(sheetId, sheetId).toSorted((a, b) => a.openedAt - b.openedAt)
   const byId = db.prepare<[string], Job>(`SELECT ${jobColumns} FROM job WHERE id = ?`)
-  const insertJob = db.prepare<Job>(
+  // by place, as a mark
+  const insertJob = db.prepare<Job[keyof Job][]>(
     `INSERT INTO job (id, sheet_id, sheet_version, drawing_version, rework_count, drawing_hash, press_brake_id, state,
        opened_at)
-     VALUES (@id, @sheetId, @sheetVersion, @drawingVersion, @reworkCount, @drawingHash, @pressBrakeId, @state, @openedAt)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const setState = db.prepare<{ id: string; state: Job['state']; closedAt: number | null }>(
     `UPDATE job SET state = @state, closed_at = @closedAt WHERE id = @id`,
@@ -104,7 +114,15 @@ export function openLedger(db: Database, { now, monotonic, bootId, newId }: Ledg
        FROM piece_event WHERE job_id = ?) GROUP BY piece_no ORDER BY piece_no`,
   )
 
-  const open = (sheet: Sheet, drawingHash: string, pressBrakeId: string | null, others = atWork(sheet.id)): Job => {
+  const keepDrawing = (sheet: Sheet, drawingHash: string): void =>
+    void insertDrawing.run(sheet.id, drawingHash, sheetText(sheet), now())
+
+  const open = (
+    sheet: Sheet,
+    drawingHash: string,
+    pressBrakeId: string | null,
+    { atWork: others = atWork(sheet.id), hasDrawing = false, id = newId() }: Known = {},
+  ): Job => {
     const same = others.find((job) => job.drawingHash === drawingHash && job.reworkCount === sheet.reworkCount)
     for (const job of others)
       if (job !== same && job.state === 'open') setState.run({ id: job.id, state: 'paused', closedAt: null })
@@ -112,9 +130,9 @@ export function openLedger(db: Database, { now, monotonic, bootId, newId }: Ledg
       if (same.state !== 'open') setState.run({ id: same.id, state: 'open', closedAt: null })
       return { ...same, state: 'open' }
     }
-    keepDrawing.run({ sheetId: sheet.id, hash: drawingHash, sheet: sheetText(sheet), at: now() })
+    if (!hasDrawing) keepDrawing(sheet, drawingHash)
     const job: Job = {
-      id: newId(),
+      id,
       sheetId: sheet.id,
       sheetVersion: sheet.version,
       drawingVersion: sheet.drawingVersion,
@@ -124,7 +142,9 @@ export function openLedger(db: Database, { now, monotonic, bootId, newId }: Ledg
       state: 'open',
       openedAt: now(),
     }
-    insertJob.run(job)
+    const { sheetId, sheetVersion, drawingVersion, reworkCount, state, openedAt } = job
+    const pinned = [id, sheetId, sheetVersion, drawingVersion, reworkCount, drawingHash]
+    insertJob.run(...pinned, pressBrakeId, state, openedAt)
     return job
   }
   const openAlone = db.transaction(open)
@@ -153,13 +173,15 @@ export function openLedger(db: Database, { now, monotonic, bootId, newId }: Ledg
   return {
     /**
      * The open job for this drawing of the sheet at its rework count, made where there is none. A job for another drawing is
-     * paused: its pieces were made to something else. `atWork`: the sheet's, where they were asked for in the same transaction.
+     * paused: its pieces were made to something else.
      */
-    openJob: (sheet: Sheet, drawingHash: string, pressBrakeId: string | null, atWork?: Job[]): Job =>
+    openJob: (sheet: Sheet, drawingHash: string, pressBrakeId: string | null, known?: Known): Job =>
       // a savepoint within the caller's transaction would guard nothing and cost a tap time
       db.inTransaction
-        ? open(sheet, drawingHash, pressBrakeId, atWork)
+        ? open(sheet, drawingHash, pressBrakeId, known)
         : openAlone.immediate(sheet, drawingHash, pressBrakeId),
+    /** The sheet as it is, with its drawing: nothing where that drawing is kept already. */
+    keepDrawing,
     jobOf: (id: string): Job | undefined => byId.get(id),
     /** Open and paused ones, oldest first. */
     jobsAtWork: atWork,

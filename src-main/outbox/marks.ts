@@ -1,5 +1,6 @@
 // Taking marks, undoing them, and what the screen is told of them. Touches the outbox's file alone; a mark that is answered is on
 // the disk.
+import { setImmediate as afterThis } from 'node:timers'
 import { setImmediate } from 'node:timers/promises'
 import type { MarkView } from '../../shared/station-api/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -7,7 +8,7 @@ import { drawingHash } from '../platform/drawing-hash.ts'
 import type { Database } from '../platform/sqlite.ts'
 import type { Happening } from './happening.ts'
 import { kept, type NotStored } from './kept.ts'
-import { sheetText, type Job, type Ledger } from './ledger.ts'
+import type { Job, Known, Ledger } from './ledger.ts'
 import type { MarkRows } from './mark-rows.ts'
 import { holdLeft, holdMs, mayBeMarked, undeliveredStates, viewOf } from './mark.ts'
 import type { Mark, Sheet } from './mark.ts'
@@ -63,6 +64,8 @@ export interface MarksOptions {
   newId: () => string
   /** Told after the commit. */
   onChange: (sheetIds: string[]) => void
+  /** Told after a commit that nobody needs to hear of. */
+  onStored: () => void
   onBoundary: OnBoundary
 }
 
@@ -72,14 +75,14 @@ const rowsAtOnce = 5
 export type Marks = ReturnType<typeof createMarks>
 
 export function createMarks(options: MarksOptions) {
-  const { db, rows, ledger, operators, work, steps, clock, bootId, newId, onChange, onBoundary } = options
+  const { db, rows, ledger, operators, work, steps, clock, bootId, newId, onChange, onStored, onBoundary } = options
 
   const at = () => ({ now: clock.now(), monotonic: clock.monotonic(), bootId })
 
-  const insert = (mark: NewMark, hash: string, jobs: Job[]): Mark => {
+  const insert = (mark: NewMark, hash: string, known: Known): Mark => {
     const { sheet } = mark
-    const job = ledger.openJob(sheet, hash, mark.pressBrakeId, jobs)
     const operationId = newId()
+    const job = ledger.openJob(sheet, hash, mark.pressBrakeId, { ...known, id: operationId })
     const { now, monotonic } = at()
     const stored = rows.insert({
       operationId,
@@ -134,10 +137,10 @@ export function createMarks(options: MarksOptions) {
     if (!Number.isInteger(count) || !fits || reason.trim() === '') return 'bad_pieces'
     return counted === null || counted.done === count ? null : 'pieces_differ'
   }
-  const refuse = (mark: NewMark, job: Job | undefined): RefusalCode | null => {
+  const refuse = (mark: NewMark, job: Job | undefined, isTouched: boolean): RefusalCode | null => {
     const { operatorId = null } = mark
     if (operatorId !== null && operators.find(operatorId)?.active !== true) return 'operator_unknown'
-    return work.stopOfMark(mark.sheet, job) ?? refusePieces(mark, job)
+    return work.stopOfMark(mark.sheet, job, isTouched) ?? refusePieces(mark, job)
   }
   const initials = (operatorId: string | null | undefined): string | null =>
     operatorId === null || operatorId === undefined ? null : (operators.find(operatorId)?.initials ?? null)
@@ -150,18 +153,47 @@ export function createMarks(options: MarksOptions) {
     )
     .pluck()
 
+  // of most sheets the store has nothing before their mark, and a tap asks no more than that
+  const found = db
+    .prepare<{ sheetId: string; hash: string }, 'touched' | 'drawing' | 'nothing'>(
+      `SELECT CASE
+         WHEN EXISTS (SELECT 1 FROM mark WHERE sheet_id = @sheetId AND state <> 'cancelled')
+           OR EXISTS (SELECT 1 FROM job WHERE sheet_id = @sheetId AND state = 'open')
+           OR EXISTS (SELECT 1 FROM job WHERE sheet_id = @sheetId AND state = 'paused')
+           OR EXISTS (SELECT 1 FROM mark_history WHERE sheet_id = @sheetId)
+           OR EXISTS (SELECT 1 FROM deviation WHERE sheet_id = @sheetId AND state = 'open') THEN 'touched'
+         WHEN EXISTS (SELECT 1 FROM drawing WHERE sheet_id = @sheetId AND hash = @hash) THEN 'drawing'
+         ELSE 'nothing' END`,
+    )
+    .pluck()
+
   // what refuses it is read in the transaction that takes it: one look at the file, and nothing can come between
   const take = db.transaction((mark: NewMark): Mark | RefusalCode => {
     const hash = drawingHash(mark.sheet)
-    const jobs = ledger.jobsAtWork(mark.sheet.id)
-    return refuse(mark, work.jobOf(mark.sheet, hash, jobs)) ?? insert(mark, hash, jobs)
+    const has = found.get({ sheetId: mark.sheet.id, hash })
+    const isTouched = has === 'touched'
+    const atWork = isTouched ? ledger.jobsAtWork(mark.sheet.id) : []
+    const job = work.jobOf(mark.sheet, hash, atWork)
+    return refuse(mark, job, isTouched) ?? insert(mark, hash, { atWork, hasDrawing: has === 'drawing' })
   })
 
   return {
-    /** It is on a screen: what its mark will say of it is worked out now, and not while somebody waits. */
+    /**
+     * It is on a screen: its drawing is kept once that has its answer, and not while somebody waits for a tick. Where the disk will not
+     * have it the tap itself says so, since its commit makes sure of the drawing.
+     */
     expect: (sheet: Sheet): void => {
-      drawingHash(sheet)
-      sheetText(sheet)
+      if (sheet.bent !== null || !mayBeMarked(sheet.approval.state)) return
+      afterThis(() => {
+        // the station may have ended meanwhile
+        if (!db.open) return
+        kept(() => {
+          const hash = drawingHash(sheet)
+          if (found.get({ sheetId: sheet.id, hash }) !== 'nothing') return
+          ledger.keepDrawing(sheet, hash)
+          onStored()
+        })
+      })
     },
 
     /** Returns only after the commit: `ok` means that it is on the disk. */

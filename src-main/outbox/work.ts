@@ -61,8 +61,9 @@ export function createWorkBook({ rows, ledger, deviations, overrides, handOvers,
   }
   const isAway = (job: Job | undefined): boolean => job !== undefined && handOvers.awayBy(job.id) !== undefined
   /** Besides what the customer says. */
-  const stopOf = (sheet: Sheet, job: Job | undefined): Stop | null => {
+  const stopOf = (sheet: Sheet, job: Job | undefined, isTouched = true): Stop | null => {
     if (sheet.bent !== null) return 'already_bent'
+    if (!isTouched) return null
     if (rows.isMarked(sheet.id, sheet.reworkCount)) return 'already_marked'
     if (deviations.isOpen(sheet.id)) return 'drawing_wrong'
     return isAway(job) ? 'handed_over' : null
@@ -87,9 +88,12 @@ export function createWorkBook({ rows, ledger, deviations, overrides, handOvers,
     piecesOf,
     /** For counting and for sending to a machine: a supervisor's override counts. */
     stopOfWork,
-    /** For a mark: the service takes none before the customer's yes, whatever a supervisor says. */
-    stopOfMark: (sheet: Sheet, job: Job | undefined): Stop | null =>
-      stopOf(sheet, job) ?? (mayBeMarked(sheet.approval.state) ? null : 'not_approved'),
+    /**
+     * For a mark: the service takes none before the customer's yes, whatever a supervisor says. `isTouched`: false where the store is known
+     * to have neither mark, job nor report of the sheet, so that it need not be asked.
+     */
+    stopOfMark: (sheet: Sheet, job: Job | undefined, isTouched: boolean): Stop | null =>
+      stopOf(sheet, job, isTouched) ?? (mayBeMarked(sheet.approval.state) ? null : 'not_approved'),
     /**
      * A job for another drawing, or of before a rework, is paused; one whose pieces finished elsewhere is closed; what was reported of
      * an earlier drawing is settled. `drawingHash` is asked for only where it decides something; null: not known yet. Returns
