@@ -36,6 +36,9 @@ async function hostMode(): Promise<HostMode> {
 }
 
 async function start(): Promise<void> {
+  // a packaged app has no developer's tools, by no door
+  if (app.isPackaged)
+    for (const door of ['remote-debugging-port', 'remote-debugging-pipe']) app.commandLine.removeSwitch(door)
   // root's Chromium has none, and its helpers do not start when told both; the page's own `sandbox` holds either way
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   declarePageScheme()

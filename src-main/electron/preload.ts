@@ -16,11 +16,14 @@ import {
 z.config({ jitless: true })
 
 let taken: ((channel: Channel) => void) | null = null
-let current: Channel | null = null
+/** Milliseconds. What was asked while the window was still being made may have been heard by nobody. */
+const askAgainMs = 3_000
 
 ipcRenderer.on('station-port', ({ ports }) => {
   const [port] = ports
   if (port === undefined) return
+  // the answer to a question that was asked twice
+  if (taken === null) return port.close()
   const channel = messagePortChannel({
     postMessage: (message) => port.postMessage(message),
     start: () => port.start(),
@@ -29,16 +32,20 @@ ipcRenderer.on('station-port', ({ ports }) => {
     // Electron's own: a page elsewhere has no such event in older Chromiums
     onClose: (listener) => port.addEventListener('close', listener),
   })
-  current?.close()
-  current = channel
-  taken?.(channel)
+  taken(channel)
 })
 
 const link = createLink({
   open: () =>
     new Promise((resolve) => {
-      taken = resolve
-      ipcRenderer.send('station-port')
+      const ask = (): void => ipcRenderer.send('station-port')
+      const again = setInterval(ask, askAgainMs)
+      taken = (channel) => {
+        clearInterval(again)
+        taken = null
+        resolve(channel)
+      }
+      ask()
     }),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })

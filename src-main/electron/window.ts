@@ -3,7 +3,7 @@
 import { app, BrowserWindow, screen } from 'electron'
 import { join } from 'node:path'
 import type { Clock } from '../platform/clock.ts'
-import { pageOrigin } from './page-address.ts'
+import { isOwnAddress, pageOrigin } from './page-address.ts'
 import { createRestartPause } from './restart-pause.ts'
 import { placeWindow, type KeptWindow } from './window-place.ts'
 
@@ -57,9 +57,12 @@ export function makeWindow({ outFolder, clock, developerTools, kept, onKioskGone
   if (kept?.maximised === true) window.maximize()
   keepKioskOpen(window, () => kiosk, onKioskGone)
   window.once('ready-to-show', () => window.show())
+  comeBack(window)
   reloadAfterCrash(window, clock)
-  return { window, setKiosk, isKiosk: () => kiosk, load: () => window.loadURL(`${pageOrigin}/`) }
+  return { window, setKiosk, isKiosk: () => kiosk, load: () => window.loadURL(home) }
 }
+
+const home = `${pageOrigin}/`
 
 /** The first screen first. */
 function screensOf(): Electron.Rectangle[] {
@@ -79,6 +82,13 @@ function keepKioskOpen(window: BrowserWindow, isKiosk: () => boolean, onGone: ()
   })
   window.on('closed', () => {
     if (isKiosk() && !ending) onGone()
+  })
+}
+
+/** The way to an empty page asks nobody: who has gone it is fetched back. */
+function comeBack(window: BrowserWindow): void {
+  window.webContents.on('did-navigate', (_event, address) => {
+    if (!isOwnAddress(address)) void window.loadURL(home)
   })
 }
 

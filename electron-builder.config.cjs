@@ -1,0 +1,50 @@
+// How the desktop app is packaged: Windows (NSIS and portable) and Linux (AppImage and deb). `npm run package`.
+//
+// What is built lies in an archive that the program alone loads; native modules and what a plain thread or process has to read
+// lie beside it. The workshop's sandbox service goes along, because the app runs on it until a workshop is connected.
+
+/** Nothing of the page: it is bundled. Nothing of Node: the program has its own. */
+const left = [
+  '!node_modules/node-*{,/**}',
+  '!node_modules/.bin{,/**}',
+  '!node_modules/{react,react-dom,react-is,react-i18next,react-aria-components,react-aria,react-stately,recharts,three,i18next,scheduler}{,/**}',
+  '!node_modules/@{react-aria,react-stately,react-types,internationalized,tanstack,use-gesture,types,spectrum-icons}{,/**}',
+  '!**/*.{map,md,ts,tsx,d.ts,d.cts,d.mts}',
+  '!**/{test,tests,__tests__,example,examples,docs}{,/**}',
+]
+
+module.exports = {
+  appId: 'no.kant.station',
+  productName: 'Kant',
+  copyright: 'Kant',
+  directories: { output: 'dist', buildResources: 'resources/icons' },
+  files: ['out/**', 'resources/**', '!resources/pictures{,/**}', 'package.json', ...left],
+  asar: true,
+  asarUnpack: ['**/*.node', 'out/main/*-worker.cjs', 'out/main/key-store-process.cjs'],
+  // better-sqlite3, serialport and the key ring bring their own for Node-API: nothing is compiled
+  npmRebuild: false,
+  nodeGypRebuild: false,
+  electronLanguages: ['nb', 'en-GB', 'en-US'],
+  electronFuses: {
+    runAsNode: false,
+    enableCookieEncryption: true,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    // there is no snapshot of our own to load
+    loadBrowserProcessSpecificV8Snapshot: false,
+    grantFileProtocolExtraPrivileges: false,
+  },
+  // where updates come from is set on each computer; the package itself asks nobody
+  publish: null,
+  win: { target: ['nsis', 'portable'], icon: 'resources/icons/icon.ico' },
+  nsis: {
+    oneClick: false,
+    perMachine: false,
+    allowToChangeInstallationDirectory: true,
+    deleteAppDataOnUninstall: false,
+  },
+  portable: { artifactName: '${productName}-${version}-portable.${ext}' },
+  linux: { target: ['AppImage', 'deb'], icon: 'resources/icons/icon.png', category: 'Utility', maintainer: 'Kant' },
+}
