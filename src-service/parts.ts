@@ -13,6 +13,8 @@ import { orderBook } from './orders/order-book.ts'
 import type { OrderBook } from './orders/order-book.ts'
 import { orderTerms } from './orders/order-terms.ts'
 import type { OrderTerms } from './orders/order-terms.ts'
+import { paymentBook } from './payments/payment-book.ts'
+import type { PaymentBook } from './payments/payment-book.ts'
 import { pressBrakes } from './production/press-brakes.ts'
 import type { PressBrakes } from './production/press-brakes.ts'
 import { sheetBook } from './production/sheet-book.ts'
@@ -37,12 +39,14 @@ export interface Parts {
   projects: ProjectBook
   orders: OrderBook
   orderTerms: OrderTerms
+  payments: PaymentBook
   sheets: SheetBook
   brakes: PressBrakes
 }
 
 export function partsOver(store: Store, computer: Clock): Parts {
   const events = eventLog(store)
+  const orders = orderBook(store, events)
   return {
     store,
     clock: serviceClock(store, computer),
@@ -53,8 +57,9 @@ export function partsOver(store: Store, computer: Clock): Parts {
     files: attachmentFiles(store),
     customers: customerBook(store, events),
     projects: projectBook(store),
-    orders: orderBook(store, events),
+    orders,
     orderTerms: orderTerms(store),
+    payments: paymentBook(store, orders),
     sheets: sheetBook(store),
     brakes: pressBrakes(store),
   }

@@ -29,6 +29,8 @@ import { orderProgressReads } from './orders/order-progress.ts'
 import { orderRequests } from './orders/order-requests.ts'
 import { partsOver } from './parts.ts'
 import type { Parts } from './parts.ts'
+import { paymentCalls } from './payments/payment-calls.ts'
+import { paymentPage } from './payments/payment-page.ts'
 import { readBendingList } from './production/bending-list.ts'
 import { reportBent } from './production/mark-bent.ts'
 import { sheetFiles } from './production/sheet-files.ts'
@@ -143,7 +145,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         isAnswered: (scope, nowMs) => memory.recall(scope, nowMs) !== null,
         limitFactor,
       }),
-      open: [description(basePath), fileRoute(parts, addresses)],
+      open: [description(basePath), fileRoute(parts, addresses), ...paymentPage(parts)],
       forms: {
         folder: parts.files.incoming,
         maxFileBytes: attachmentLimits.maxBytes,
@@ -216,6 +218,7 @@ function operationsOf(parts: Parts, addresses: SignedAddresses, limitFactor: num
     ...customerCalls(parts),
     ...projectCalls(parts),
     ...shopCalls(parts),
+    ...paymentCalls(parts),
     ...catalogueCalls(parts),
     listEvents: listEvents(db),
     listPressBrakes: brakes.list,

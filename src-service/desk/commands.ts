@@ -7,6 +7,7 @@ import { countingNumber, Misused, number, oneOf, positive, takenBy, word } from 
 import type { Said } from './command-line.ts'
 import type { Command } from './command.ts'
 import type { Desk, KeyWanted } from './desk.ts'
+import { paymentCommands } from './payment-commands.ts'
 import { peopleCommands } from './people-commands.ts'
 import { shopCommands } from './shop-commands.ts'
 import type { SheetMove } from './sheet-changes.ts'
@@ -56,6 +57,7 @@ const commands: readonly Command[] = [
   },
   ...peopleCommands,
   ...shopCommands,
+  ...paymentCommands,
   {
     words: 'module',
     usage: 'NAME on|off',
@@ -161,6 +163,16 @@ const commands: readonly Command[] = [
       const [order, to] = [word(words, 0, 'NUMBER'), word(words, 1, 'WORKSHOP')]
       desk.orders.forward(order, to)
       return [`${order} forwarded to ${to}`]
+    },
+  },
+  {
+    words: 'order sms',
+    usage: 'NUMBER failed',
+    what: 'what the label app tells: the message that an order is ready did not go out',
+    run: (desk, { words }) => {
+      oneOf(['failed'], 'failed', word(words, 1, 'failed'))
+      const { numberDisplay } = desk.orders.smsFailed(word(words, 0, 'NUMBER'))
+      return [`${numberDisplay} SMS not sent`]
     },
   },
   {

@@ -1,5 +1,5 @@
 // What the workshop does to an order at its own desk: up and down the ladder, out to another workshop, cancelled.
-import type { EventOrder, OrderStatus } from '../../shared/workshop-api/index.ts'
+import type { EventOrder, OrderStatus, Payment } from '../../shared/workshop-api/index.ts'
 import { moveBetween, moved } from '../orders/order-ladder.ts'
 import type { Parts } from '../parts.ts'
 import { instantOf } from '../store/clock.ts'
@@ -14,9 +14,14 @@ export interface OrderChanges {
   cancel: (number: string, reason?: string) => EventOrder
   /** Hands the order to another workshop: it leaves the list, and its sheets with it. */
   forward: (number: string, to: string) => void
+  /** The message that the order is ready did not go out. Refused before it is ready. */
+  smsFailed: (number: string) => EventOrder
+  payments: (number: string) => Payment[]
+  /** Gives back so many øre of what was paid, or, with null, all that is left. */
+  refund: (number: string, amountOre: number | null) => Payment
 }
 
-export function orderChanges({ store, clock, orders }: Parts, workshop: Workshop): OrderChanges {
+export function orderChanges({ store, clock, orders, payments }: Parts, workshop: Workshop): OrderChanges {
   const find = (number: string): EventOrder => {
     const isTest = number.startsWith('T-') ? 1 : 0
     const order = orders.find({ workshopId: workshop.id, isTest, customerId: null }, number)
@@ -42,5 +47,17 @@ export function orderChanges({ store, clock, orders }: Parts, workshop: Workshop
         orders.forward(workshop.id, find(number), to, clock.now())
       })
     },
+    smsFailed: (number) =>
+      store.write(() => {
+        const order = find(number)
+        if (order.readyAt === null)
+          throw new Refusal('invalid_transition', `${number} is not ready: it sends no message`)
+        const { sendAfter = null } = order.readySms ?? {}
+        const told: EventOrder = { ...order, readySms: { status: 'failed', sendAfter, sentAt: null } }
+        return orders.change(workshop.id, told, { type: 'order.sms_failed' }, clock.now())
+      }),
+    payments: (number) => payments.ofOrder(find(number).id, 0, Number.MAX_SAFE_INTEGER).map(({ payment }) => payment),
+    refund: (number, amountOre) =>
+      store.write(() => payments.refund(find(number), amountOre, workshop.id, clock.now())),
   }
 }

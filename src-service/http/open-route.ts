@@ -10,18 +10,24 @@ import { commonHeaders, json, sendFailure } from './sending.ts'
 export interface OpenRoute {
   /** From the root, with `:name` for what varies. */
   path: string
+  /** Left out, GET. What a form sends is not read. */
+  method?: 'GET' | 'POST'
   /** Throws a `Failure` for what it will not answer. */
   answer: (asked: { params: unknown; query: unknown }) => OpenAnswer | Promise<OpenAnswer>
 }
 
 /** An answer, or a stream of so many bytes. */
-export type OpenAnswer = Answer | (Omit<Answer, 'body'> & { body: Readable; bytes: number })
+export type OpenAnswer = (Answer | (Omit<Answer, 'body'> & { body: Readable; bytes: number })) & {
+  /** Left out, 200. */
+  status?: number
+  headers?: Readonly<Record<string, string>>
+}
 
 type Greet = (request: FastifyRequest) => { rate: Rate; failure: Failure | null }
 
-export function addOpenRoute(app: FastifyInstance, { path, answer }: OpenRoute, greet: Greet): void {
+export function addOpenRoute(app: FastifyInstance, { path, method = 'GET', answer }: OpenRoute, greet: Greet): void {
   app.route({
-    method: 'GET',
+    method,
     url: path,
     onRequest: (request, reply, done) => {
       const { rate, failure } = greet(request)
@@ -34,10 +40,10 @@ export function addOpenRoute(app: FastifyInstance, { path, answer }: OpenRoute, 
 }
 
 function sendOpen(reply: FastifyReply, answer: OpenAnswer): FastifyReply {
-  const { body, contentType = json, fileName } = answer
+  const { body, contentType = json, fileName, status = 200, headers = {} } = answer
   if ('bytes' in answer) reply.header('content-length', answer.bytes)
   if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`)
-  return reply.header('x-content-type-options', 'nosniff').type(contentType).send(body)
+  return reply.code(status).headers(headers).header('x-content-type-options', 'nosniff').type(contentType).send(body)
 }
 
 /** Matches the paths that a route answers. */

@@ -17,6 +17,8 @@ import type { OpenRoute } from './open-route.ts'
 import { commonHeaders, newRequestId, sendFailure } from './sending.ts'
 
 export const basePath = '/api/v1'
+/** As much as a page's form may send, of which nothing is read. */
+const formBytes = 1_024
 /** How long a call may take to come. */
 export interface Patience {
   /** Headers that have not been sent whole by then are given up. */
@@ -53,7 +55,7 @@ export function makeServer(parts: ServerParts): FastifyInstance {
   const broken = brokenHttp(gate.strangersRate)
   const patterns = [
     ...Object.values(endpoints).map(({ method, path }) => ({ method, pattern: patternOf(routeOf(path)) })),
-    ...open.map(({ path }) => ({ method: 'GET', pattern: patternOf(path) })),
+    ...open.map(({ path, method = 'GET' }) => ({ method, pattern: patternOf(path) })),
   ]
   const turnAway = (request: FastifyRequest, reply: FastifyReply, failure: Failure) => {
     const verdict = gate.turnAway(knockOf(request), failure)
@@ -146,7 +148,17 @@ export function makeServer(parts: ServerParts): FastifyInstance {
     for (const name of endpointNames.filter(takesForm)) addOperation(ofForms, name)
     done()
   })
-  for (const route of open) addOpenRoute(app, route, (request) => gate.greet(knockOf(request)))
+  void app.register((ofPages, _options, done) => {
+    ofPages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'buffer', bodyLimit: formBytes },
+      (_request, _body, read) => {
+        read(null, undefined)
+      },
+    )
+    for (const route of open) addOpenRoute(ofPages, route, (request) => gate.greet(knockOf(request)))
+    done()
+  })
   return app
 }
 

@@ -42,7 +42,7 @@ export interface OrderFacts {
   agreementNumber: string | null
 }
 
-export interface OrderNews {
+export interface OrderNews extends Pick<EventData, 'payment' | 'refund'> {
   type: EventType
   change?: StatusChange
 }
@@ -154,8 +154,7 @@ export function orderBook(store: Store, events: EventLog): OrderBook {
         tell(workshopId, order, order.status === 'forespurt' ? 'order.requested' : 'order.received', {}, nowMs)
         return body
       }),
-    change: (workshopId, changed, { type, change: moved }, nowMs) =>
-      change(workshopId, changed, type, moved === undefined ? {} : { change: moved }, nowMs, null),
+    change: (workshopId, changed, { type, ...more }, nowMs) => change(workshopId, changed, type, more, nowMs, null),
     forward: (workshopId, order, to, nowMs) => {
       store.write(() => {
         change(workshopId, order, 'order.forwarded', { forwardedTo: { name: to } }, nowMs, instantOf(nowMs))

@@ -32,14 +32,15 @@ export interface ShopBook {
   set: (workshopId: string, changed: Partial<ShopSettings>) => ShopSettings
 }
 
+const read = (row: { body: string } | undefined): ShopSettings =>
+  row === undefined ? unset : shopSettings.parse(JSON.parse(row.body))
+
 export function shopBook(store: Store): ShopBook {
   const select = store.reads.prepare<[string], { body: string }>('SELECT body FROM shop WHERE workshop_id = ?')
   const current = store.db.prepare<[string], { body: string }>('SELECT body FROM shop WHERE workshop_id = ?')
   const write = store.db.prepare(
     'INSERT INTO shop (workshop_id, body) VALUES (?, ?) ON CONFLICT (workshop_id) DO UPDATE SET body = excluded.body',
   )
-  const read = (row: { body: string } | undefined): ShopSettings =>
-    row === undefined ? unset : shopSettings.parse(JSON.parse(row.body))
   const kept = new Map<string, ShopSettings>()
   let keptAt = Number.NaN
   return {

@@ -194,4 +194,15 @@ export const migrations: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    number: 7,
+    name: 'payments',
+    sql: `
+      CREATE TABLE payment (
+        id TEXT PRIMARY KEY, order_id TEXT NOT NULL REFERENCES work_order (id) ON DELETE CASCADE, token_hash TEXT NOT NULL UNIQUE,
+        expires_at INTEGER NOT NULL, body TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX payment_of_order ON payment (order_id);
+    `,
+  },
 ]

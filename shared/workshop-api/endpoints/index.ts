@@ -8,6 +8,7 @@ import { customerEndpoints } from './customers.ts'
 import { paging, reading } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 import { orderEndpoints } from './orders.ts'
+import { paymentEndpoints } from './payments.ts'
 import { productionEndpoints } from './production.ts'
 import { projectEndpoints } from './projects.ts'
 import { shopEndpoints } from './shop.ts'
@@ -34,6 +35,7 @@ export const endpoints = {
   },
   ...productionEndpoints,
   ...shopEndpoints,
+  ...paymentEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints

@@ -93,6 +93,12 @@ const words: Readonly<Record<string, readonly [tag: Tag, summary: string, text?:
     'A sheet that is bent already is answered with the marker it has.',
   ],
 
+  'GET /orders/{number}/payments': ['Shop', 'List the payments of an order', 'Oldest first, each with its refunds.'],
+  'POST /orders/{number}/payment-link': [
+    'Shop',
+    'Make a link to the payment page',
+    'For an order that is received and has a price. The page is the service’s own; a new link closes the one before.',
+  ],
   'GET /shop': ['Shop', 'The shop’s settings', 'Its address, its ways to order and of delivery, and its terms.'],
   'POST /delivery-quotes': [
     'Shop',

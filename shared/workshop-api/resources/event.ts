@@ -1,9 +1,10 @@
 // The messages of part 6: the same body for webhooks and for GET /events.
 import * as z from 'zod'
-import { instant, ore, uuid } from '../scalars.ts'
+import { instant } from '../scalars.ts'
 import { reducedBendingSheet } from './bending-sheet.ts'
 import { customer } from './customer.ts'
 import { eventOrder, orderStatus } from './order.ts'
+import { eventPayment, refund } from './payment.ts'
 
 /** Twenty are named in 6.3; the other eight names are assumed (decision 4). */
 export const eventTypes = [
@@ -50,16 +51,8 @@ export const eventData = z.strictObject({
   bendingSheet: reducedBendingSheet.optional(),
   customer: customer.optional(),
   change: statusChange.optional(),
-  payment: z
-    .strictObject({
-      id: uuid,
-      status: z.enum(['awaiting', 'paid', 'refunded']),
-      amountOre: ore,
-      method: z.string().nullable(),
-      paidAt: instant.nullable(),
-    })
-    .optional(),
-  refund: z.strictObject({ id: uuid, amountOre: ore, refundedAt: instant }).optional(),
+  payment: eventPayment.optional(),
+  refund: refund.optional(),
   forwardedTo: z.strictObject({ name: z.string() }).optional(),
   truncated: z.literal(true).optional(),
 })

@@ -50,6 +50,8 @@ const calls: { [Name in EndpointName]?: (place: Place) => Call | Promise<Call> }
     const added = await running.call('POST', `/orders/${request.number}/attachments`, { key, body: photo() })
     return { params: { ...request, id: idOf(added.json) }, sent: {} }
   },
+  listPayments: () => ({ params: request, sent: {} }),
+  makePaymentLink: () => ({ params: { number: 'T-000001' }, sent: { body: {} } }),
   quoteDelivery: () => ({ sent: { body: { postalCode: '6800' } } }),
   reckonPrices: ({ desk }) => ({
     sent: { body: { lines: [{ productId: desk.shop.products()[0]?.id, quantity: 2, lengthMm: 1000 }] } },

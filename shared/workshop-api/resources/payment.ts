@@ -1,0 +1,38 @@
+// Payments of an order, their refunds, and the link to the page that takes one. Assumed (decision 5): the specification says that a
+// payment is paid, awaiting or refunded. Nothing of a card or of who processes it is here. Pure.
+import * as z from 'zod'
+import { instant, ore, uuid } from '../scalars.ts'
+
+export const refund = z.strictObject({ id: uuid, amountOre: ore, refundedAt: instant })
+export type Refund = z.infer<typeof refund>
+
+export const payment = z.strictObject({
+  id: uuid,
+  status: z.enum(['awaiting', 'paid', 'refunded']),
+  /** With VAT. */
+  amountOre: ore,
+  currency: z.literal('NOK'),
+  method: z.string().nullable(),
+  createdAt: instant,
+  paidAt: instant.nullable(),
+  refunds: z.array(refund),
+})
+export type Payment = z.infer<typeof payment>
+
+/** A payment as events carry it. */
+export const eventPayment = payment.omit({ currency: true, createdAt: true, refunds: true })
+
+/** POST /orders/{number}/payment-link; no body at all is the empty object. */
+export const paymentLinkRequest = z.strictObject({}).default({})
+
+export const paymentLink = z.strictObject({
+  url: z.url(),
+  amountOre: ore,
+  currency: z.literal('NOK'),
+  status: payment.shape.status,
+  expiresAt: instant,
+})
+export type PaymentLink = z.infer<typeof paymentLink>
+
+/** How long a link takes a payment. */
+export const paymentLinkHours = 24

@@ -1,0 +1,52 @@
+// GET /orders/{number}/payments and POST /orders/{number}/payment-link (specification 4.4, decision 5).
+import * as z from 'zod'
+import type { Payment, PaymentLink } from '../../shared/workshop-api/index.ts'
+import { readCursor, writeCursor } from '../http/cursor.ts'
+import { Failure } from '../http/failure.ts'
+import type { Operations } from '../http/operation.ts'
+import { pageBody } from '../http/page.ts'
+import { basePath } from '../http/server.ts'
+import type { Parts } from '../parts.ts'
+import { instantOf } from '../store/clock.ts'
+import { pagePath } from './payment-page.ts'
+
+const place = z.tuple([z.int()])
+const bodyOf = ({ payment }: { payment: Payment }): Buffer => Buffer.from(JSON.stringify(payment))
+const cursorAfter = (row: { place: number }): string => writeCursor([row.place])
+
+export function paymentCalls({
+  store,
+  orders,
+  payments,
+}: Pick<Parts, 'store' | 'orders' | 'payments'>): Pick<Operations, 'listPayments' | 'makePaymentLink'> {
+  return {
+    listPayments: ({ reach, params, query: { cursor, limit } }) => {
+      const order = orders.find(reach, params.number)
+      if (order === null) throw new Failure('not_found')
+      const after = cursor === undefined ? 0 : readCursor(cursor, place)[0]
+      const rows = payments.ofOrder(order.id, after, limit + 1)
+      return { body: pageBody({ rows, limit, bodyOf, cursorAfter }) }
+    },
+    makePaymentLink: ({ reach, params, nowMs, origin }) =>
+      store.write(() => {
+        const order = orders.find(reach, params.number)
+        if (order === null) throw new Failure('not_found')
+        const why = payments.takesNone(order)
+        if (why === 'not_received') {
+          throw new Failure('invalid_transition', {}, 'Ordren må være mottatt før den kan betales.')
+        }
+        if (why === 'done') throw new Failure('invalid_transition', {}, 'Ordren er betalt.')
+        if (why === 'unpriced') throw new Failure('price_unavailable', {}, 'Ordren har ingen pris å betale ennå.')
+        const { token, payment, expiresMs } = payments.link(order, nowMs)
+        const { amountOre, currency, status } = payment
+        const link: PaymentLink = {
+          url: `${origin()}${pagePath}/${token}`,
+          amountOre,
+          currency,
+          status,
+          expiresAt: instantOf(expiresMs),
+        }
+        return { body: JSON.stringify(link), location: `${basePath}/orders/${order.numberDisplay}/payments` }
+      }),
+  }
+}

@@ -1,0 +1,226 @@
+// Payments over HTTP: the link, the page that it leads to, and what becomes of an order that is paid or paid back.
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { order, page, payment, paymentLink } from '../../../shared/workshop-api/index.ts'
+import { errorOf, eventsOf, runningService, testScopes } from './running-service.ts'
+import type { Running } from './running-service.ts'
+import { submit } from './submitting.ts'
+
+/** Received, with a price. */
+const priced = 'T-000001'
+const hourMs = 3_600_000
+
+const linkFor = async ({ call }: Running, number = priced) =>
+  paymentLink.parse((await call('POST', `/orders/${number}/payment-link`, { body: {} })).json)
+const press = (url: string) =>
+  fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: '',
+  })
+const paymentsOf = async ({ get }: Running, number = priced) =>
+  page(payment).parse((await get(`/orders/${number}/payments`)).json).data
+const orderNow = async ({ get }: Running, number = priced) => order.parse((await get(`/orders/${number}`)).json)
+const newsSince = async ({ get }: Running, after: string | null) =>
+  eventsOf(await get(`/events?limit=100${after === null ? '' : `&after=${after}`}`)).data
+const latest = async ({ get }: Running) => eventsOf(await get('/events?after=latest')).latestId
+
+test('a link is paid with its button: the payment is paid, the order told as prepaid, its status the same', async () => {
+  const running = await runningService()
+  const before = await orderNow(running)
+  const mark = await latest(running)
+  const link = await linkFor(running)
+  expect(link).toMatchObject({ amountOre: before.totals.grossOre, currency: 'NOK', status: 'awaiting' })
+  expect(await paymentsOf(running)).toMatchObject([{ status: 'awaiting', paidAt: null, refunds: [] }])
+  expect((await fetch(link.url)).status).toBe(200)
+  const pressed = await press(link.url)
+  expect([pressed.status, pressed.headers.get('location')]).toEqual([303, new URL(link.url).pathname])
+  expect(await (await fetch(link.url)).text()).toContain('betalingen er mottatt')
+  const [paid] = await paymentsOf(running)
+  expect(paid).toMatchObject({ status: 'paid', amountOre: link.amountOre, method: 'test' })
+  const [told, ...more] = await newsSince(running, mark)
+  const after = await orderNow(running)
+  const { production: _, ...shown } = after
+  expect([told?.type, told?.data.order, more]).toEqual(['order.prepaid', shown, []])
+  expect(told?.data.change).toBeUndefined()
+  const { id, status, amountOre, method, paidAt } = paid ?? {}
+  expect(told?.data.payment).toEqual({ id, status, amountOre, method, paidAt })
+  expect([after.status, after.paidAt, after.version]).toEqual([before.status, null, before.version + 1])
+})
+
+test('a button that is pressed many times at once is paid once', async () => {
+  const running = await runningService()
+  const mark = await latest(running)
+  const { url } = await linkFor(running)
+  const pressed = await Promise.all(Array.from({ length: 10 }, () => press(url)))
+  expect(new Set(pressed.map(({ status }) => status))).toEqual(new Set([303]))
+  expect(await newsSince(running, mark)).toHaveLength(1)
+  expect(await paymentsOf(running)).toHaveLength(1)
+  const again = await running.call('POST', `/orders/${priced}/payment-link`, { body: {} })
+  expect([again.status, errorOf(again).code]).toEqual([409, 'invalid_transition'])
+})
+
+test('the page runs no script, loads nothing, is kept nowhere and framed by nobody', async () => {
+  const running = await runningService()
+  const answer = await fetch((await linkFor(running)).url)
+  const html = await answer.text()
+  const style = /<style>(.*)<\/style>/s.exec(html)?.[1] ?? ''
+  const hash = createHash('sha256').update(style).digest('base64')
+  expect(answer.headers.get('content-security-policy')).toBe(
+    `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  )
+  expect(
+    ['referrer-policy', 'cache-control', 'x-content-type-options'].map((name) => answer.headers.get(name)),
+  ).toEqual(['no-referrer', 'no-store', 'nosniff'])
+  expect(html).not.toMatch(/<script|https?:|\son\w+=|style=/i)
+  expect(html).toMatch(/<button>Betal<\/button>/)
+})
+
+test('what a caller wrote stands on the page as text', async () => {
+  const running = await runningService()
+  const id = running.desk.shop.products().find(({ name }) => name === 'Pipebeslag, side')?.id
+  const made = await submit(running, {
+    title: '<script>alert("1")</script> & \'to\'',
+    lines: [{ kind: 'product', productId: id, quantity: 1 }],
+  })
+  const { numberDisplay } = order.parse(made.json)
+  running.desk.orders.move(numberDisplay, 'mottatt')
+  const html = await (await fetch((await linkFor(running, numberDisplay)).url)).text()
+  expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;to&#39;')
+})
+
+test('a link runs out, and a new one closes the one before', async () => {
+  const running = await runningService()
+  const first = await linkFor(running)
+  const second = await linkFor(running)
+  expect(new Set([first.url, second.url]).size).toBe(2)
+  expect((await press(first.url)).status).toBe(404)
+  running.clock.nowMs += 24 * hourMs
+  expect((await fetch(second.url)).status).toBe(410)
+  await press(second.url)
+  expect(await paymentsOf(running)).toMatchObject([{ status: 'awaiting' }])
+  const third = await linkFor(running)
+  running.clock.nowMs += 24 * hourMs - 1
+  await press(third.url)
+  expect(await paymentsOf(running)).toMatchObject([{ status: 'paid' }])
+})
+
+test('nothing is paid of an order that has become another, was cancelled, forwarded, or does not exist', async () => {
+  const running = await runningService()
+  // Three that are received and priced.
+  const productId = running.desk.shop.products().find(({ name }) => name === 'Pipebeslag, side')?.id
+  const lines = [{ kind: 'product', productId, quantity: 2 }]
+  const received = async () => {
+    const { numberDisplay } = order.parse((await submit(running, { lines })).json)
+    running.desk.orders.move(numberDisplay, 'mottatt')
+    return { number: numberDisplay, url: (await linkFor(running, numberDisplay)).url }
+  }
+  const changed = await received()
+  const headers = { 'if-match': '"v2"' }
+  const more = { lines: [{ ...lines[0], quantity: 3 }] }
+  expect((await running.call('PATCH', `/orders/${changed.number}`, { headers, body: more })).status).toBe(200)
+  const cancelled = await received()
+  running.desk.orders.cancel(cancelled.number)
+  const forwarded = await received()
+  running.desk.orders.forward(forwarded.number, 'Nabo Blikk AS')
+  for (const [url, status] of [
+    [changed.url, 410],
+    [cancelled.url, 410],
+    [forwarded.url, 404],
+    [`${new URL(changed.url).origin}/betaling/${'a'.repeat(43)}`, 404],
+  ] as const) {
+    await press(url)
+    expect([url, (await fetch(url)).status]).toEqual([url, status])
+  }
+  for (const { number } of [changed, cancelled]) {
+    expect(await paymentsOf(running, number)).toMatchObject([{ status: 'awaiting' }])
+  }
+  const { amountOre } = await linkFor(running, changed.number)
+  expect(amountOre).toBe((await orderNow(running, changed.number)).totals.grossOre)
+})
+
+test.each([
+  ['a request', 'T-000012', 409, 'invalid_transition'],
+  ['a paid order', 'T-000019', 409, 'invalid_transition'],
+  ['a cancelled order', 'T-000020', 409, 'invalid_transition'],
+  ['an order without its price', 'T-000007', 422, 'price_unavailable'],
+  ['none', 'T-000099', 404, 'not_found'],
+])('%s gets no link', async (_what, number, status, code) => {
+  const running = await runningService()
+  const answer = await running.call('POST', `/orders/${number}/payment-link`, { body: {} })
+  expect([answer.status, errorOf(answer).code]).toEqual([status, code])
+})
+
+test('money that is given back is told each time, until nothing is left', async () => {
+  const running = await runningService()
+  const { desk } = running
+  await press((await linkFor(running)).url)
+  const mark = await latest(running)
+  const { amountOre } = (await paymentsOf(running))[0] ?? { amountOre: 0 }
+  desk.orders.refund(priced, 1_000)
+  expect(() => desk.orders.refund(priced, amountOre)).toThrow(/left of the payment/)
+  desk.orders.refund(priced, null)
+  const [paid] = await paymentsOf(running)
+  expect(paid).toMatchObject({ status: 'refunded', refunds: [{ amountOre: 1_000 }, { amountOre: amountOre - 1_000 }] })
+  const news = await newsSince(running, mark)
+  expect(news.map(({ type, data }) => [type, data.refund, data.payment?.status])).toEqual([
+    ['order.refunded', paid?.refunds[0], 'paid'],
+    ['order.refunded', paid?.refunds[1], 'refunded'],
+  ])
+  expect(() => desk.orders.refund(priced, null)).toThrow(/no payment to give back/)
+  // What was given back whole may be asked for again.
+  expect((await linkFor(running)).amountOre).toBe(amountOre)
+  expect((await paymentsOf(running)).map(({ status }) => status)).toEqual(['refunded', 'awaiting'])
+})
+
+test('the page of a live order has no button, and pressing what is not there pays nothing', async () => {
+  const running = await runningService()
+  const { slug, key } = running.desk.makeLiveWorkshop('Ekte Blikk')
+  const { shop, orders } = running.deskOf(slug)
+  const { id } = shop.addProduct({
+    name: 'Beslag',
+    unit: 'stk',
+    unitPriceOre: 9_900,
+    minLengthMm: null,
+    maxLengthMm: null,
+  })
+  const made = await submit(running, { lines: [{ kind: 'product', productId: id, quantity: 1 }] }, key)
+  const { numberDisplay } = order.parse(made.json)
+  orders.move(numberDisplay, 'mottatt')
+  const answer = await running.call('POST', `/orders/${numberDisplay}/payment-link`, { key, body: {} })
+  const { url } = paymentLink.parse(answer.json)
+  expect(await (await fetch(url)).text()).not.toContain('<button')
+  await press(url)
+  expect(orders.payments(numberDisplay)).toMatchObject([{ status: 'awaiting' }])
+})
+
+test('of the address a hash alone is stored, and nothing of a card processor is shown anywhere', async () => {
+  const running = await runningService()
+  const { url } = await linkFor(running)
+  await press(url)
+  const shown = (await running.get(`/orders/${priced}/payments`)).text + (await running.get('/events?limit=100')).text
+  expect(shown).not.toMatch(/stripe|nets|vipps|card|intent|processor|psp/i)
+  const token = url.split('/').at(-1) ?? ''
+  expect(token).toMatch(/^[\w-]{43}$/)
+  await running.restart((store) => {
+    const rows = store.db.prepare('SELECT * FROM payment').all()
+    expect(JSON.stringify([rows, store.db.prepare('SELECT body FROM event').all()])).not.toContain(token)
+  })
+})
+
+test('a customer key sees its own order’s payments, makes no link, and the two modules are asked for in their order', async () => {
+  const running = await runningService()
+  const scopes = testScopes.filter((scope) => !/^(production|reports):/.test(scope))
+  const { customer } = await orderNow(running)
+  const key = running.desk.makeKey({ name: 'kunde', purpose: 'annet', scopes, customer: customer?.number ?? 0 })
+  expect((await running.get(`/orders/${priced}/payments`, key)).status).toBe(200)
+  expect((await running.get('/orders/T-000002/payments', key)).status).toBe(404)
+  const refused = async (as = running.sandboxKey) =>
+    errorOf(await running.call('POST', `/orders/${priced}/payment-link`, { key: as, body: {} }))
+  expect((await refused(key)).code).toBe('key_kind_not_allowed')
+  running.desk.switchModule('shop_payments', false)
+  expect((await refused()).feature).toBe('shop_payments')
+  running.desk.switchModule('shop', false)
+  expect((await refused()).feature).toBe('shop')
+})
