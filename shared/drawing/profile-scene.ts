@@ -1,7 +1,18 @@
 // The folded cross-section as the operator sees it: the longest flange lying flat, every flange's outer length, every bend's
 // number, direction and angle or hem, and a heavy line with its word along the colour side. Pure.
 import { arcFrom, foldCrossSection, good, isTapered, turnAbout } from '../bending/index.ts'
-import type { BendProfile, FoldedSection, Line, Mm, Outcome, PathPiece, PieceEnd, Point } from '../bending/index.ts'
+import type {
+  BendProfile,
+  FoldOptions,
+  FoldStage,
+  FoldedSection,
+  Line,
+  Mm,
+  Outcome,
+  PathPiece,
+  PieceEnd,
+  Point,
+} from '../bending/index.ts'
 import type { DrawnSheet, Vertex } from './drawn-sheet.ts'
 import { profileLayout, rowShare, rowsGapShare } from './profile-layout.ts'
 import { primitives, reach, sceneOf } from './scene.ts'
@@ -13,6 +24,8 @@ import type { DrawingWords } from './words.ts'
 export interface ProfileOptions {
   /** A tapered profile differs at its two ends. */
   readonly end?: PieceEnd | undefined
+  /** How far it is folded; wholly where it is not given. */
+  readonly stage?: FoldStage | undefined
   readonly frame?: Frame | undefined
   readonly words?: DrawingWords | undefined
   /** No larger than this: for two ends drawn side by side at one scale. */
@@ -26,7 +39,8 @@ const thinnestMm = 0.7
 /** The view at one end of the piece; refuses what `foldCrossSection` refuses. */
 export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): Outcome<Scene> {
   const end = options.end ?? 'start'
-  const folded = foldCrossSection(sheet.profile, { at: end })
+  const { stage } = options
+  const folded = foldCrossSection(sheet.profile, { at: end, stage })
   if (!folded.ok) return folded
   const lying = lyingFlange(sheet.profile, folded.value, end)
   const trueSection = laidFlat(folded.value, lying)
@@ -35,7 +49,7 @@ export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): O
     end,
     trueSection,
     sectionAt: (unit) => {
-      const thick = drawnThick(sheet.profile, end, thinnestMm * unit)
+      const thick = drawnThick(sheet.profile, { at: end, stage }, thinnestMm * unit)
       return thick === undefined ? trueSection : laidFlat(thick, lying)
     },
     frame: options.frame ?? defaultFrame,
@@ -71,9 +85,9 @@ export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): O
 }
 
 /** The section at a thickness that shows, or as near to it as its shortest flange allows. */
-function drawnThick(profile: BendProfile, end: PieceEnd, least: Mm): FoldedSection | undefined {
+function drawnThick(profile: BendProfile, how: FoldOptions, least: Mm): FoldedSection | undefined {
   for (let thicknessMm = least; thicknessMm > profile.thicknessMm; thicknessMm *= 0.7) {
-    const folded = foldCrossSection({ ...profile, thicknessMm }, { at: end })
+    const folded = foldCrossSection({ ...profile, thicknessMm }, how)
     if (folded.ok) return folded.value
   }
   return undefined

@@ -1,10 +1,14 @@
-// The two drawings of a sheet: how the plate lies flat, and what it becomes.
-import { useCallback } from 'react'
+// The two drawings of a sheet: how the plate lies flat, and what it becomes, bend by bend.
+import { useCallback, useMemo, useState } from 'react'
 import { englishWords, norwegianWords, profileScene, unfoldingScene, type Frame } from '../../shared/drawing/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { FoldButton } from '../fold/fold-button.tsx'
+import { useBrake } from '../station/station-context.tsx'
+import { useProgram } from '../station/work-queries.ts'
+import { bendSteps, stageOf, type BendStep } from './bend-steps.ts'
 import { Drawing } from './drawing.tsx'
 import type { Sheet } from './sheet.ts'
+import { StepStrip } from './step-strip.tsx'
 
 export interface SheetDrawingsProps {
   sheet: Sheet
@@ -16,16 +20,30 @@ export function SheetDrawings({ sheet, piece }: SheetDrawingsProps) {
   const { t, mm, named, language } = useWords()
   const words = language === 'nb' ? norwegianWords : englishWords
   const unfolding = useCallback((frame: Frame) => unfoldingScene(sheet, { piece, frame, words }), [sheet, piece, words])
-  const profile = useCallback((frame: Frame) => profileScene(sheet, { frame, words }), [sheet, words])
+  const steps = useSteps(sheet, piece?.pieceNo ?? 1)
+  const [chosen, make] = useState<number | null>(null)
+  const made = Math.min(chosen ?? steps.length, steps.length)
+  const profile = useCallback(
+    (frame: Frame) => profileScene(sheet, { frame, words, stage: stageOf(sheet.profile, steps, made) }),
+    [sheet, words, steps, made],
+  )
+  const now = made < steps.length ? steps[made - 1] : undefined
+  const title = [
+    t('sheet.profile'),
+    ...(made === steps.length ? [] : [t('steps.after', { made, steps: steps.length })]),
+    ...(now?.flipped ? [t('brake_link.flip')] : []),
+    ...(now?.turned ? [t('brake_link.turn')] : []),
+  ].join(' · ')
   return (
     <div className="drawings">
       <Drawing
-        title={t('sheet.profile')}
+        title={title}
         label={t('sheet.profile_label', { family: named('family', sheet.profile.family) })}
         scene={profile}
       >
         <FoldButton profile={sheet.profile} lengthMm={piece?.lengthMm ?? sheet.unfolding.lengthMm} />
       </Drawing>
+      <StepStrip steps={steps} made={made} onMake={make} />
       <Drawing
         title={t('sheet.unfolding')}
         label={t('sheet.unfolding_label', {
@@ -36,5 +54,15 @@ export function SheetDrawings({ sheet, piece }: SheetDrawingsProps) {
         scene={unfolding}
       />
     </div>
+  )
+}
+
+/** In the order of the brake's program, where this station has a brake that can be given one. */
+function useSteps(sheet: Sheet, pieceNo: number): readonly BendStep[] {
+  const { link } = useBrake()
+  const program = useProgram(sheet.id, sheet.drawingVersion, pieceNo, link !== null).data
+  return useMemo(
+    () => bendSteps(sheet, link !== null && program?.kind === 'program' ? program.program : null),
+    [sheet, link, program],
   )
 }

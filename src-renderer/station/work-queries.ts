@@ -38,11 +38,12 @@ export function useDeviations() {
   })
 }
 
-/** The brake's program of one piece of this drawing, or why there is none. */
-export function useProgram(sheetId: string, drawingVersion: number, pieceNo: number) {
+/** The brake's program of one piece of this drawing, or why there is none. Not asked for before `enabled`. */
+export function useProgram(sheetId: string, drawingVersion: number, pieceNo: number, enabled = true) {
   const link = useStationLink()
   return useQuery<CallOut<'brake.preview'>, CallError>({
     queryKey: answerKeys.program(sheetId, drawingVersion, pieceNo),
     queryFn: () => asked(link, 'brake.preview', { sheetId, drawingVersion, pieceNo }),
+    enabled,
   })
 }
