@@ -3,6 +3,7 @@ import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import en from '../../resources/translations/en.json' with { type: 'json' }
 import nb from '../../resources/translations/nb.json' with { type: 'json' }
+import { gapsIn } from './gaps.ts'
 import type { Kept } from '../look/kept.ts'
 import { languages, type Language } from './format.ts'
 
@@ -13,11 +14,15 @@ export async function setUpLanguage(storage: Kept): Promise<i18n> {
   const words = createInstance()
   await words.use(initReactI18next).init({
     lng: language,
-    fallbackLng: 'nb',
+    // a sentence that one language lacks is said in the other, never left out
+    fallbackLng: [...languages],
+    returnEmptyString: false,
     resources: { nb: { translation: nb }, en: { translation: en } },
     interpolation: { escapeValue: false },
     missingInterpolationHandler: () => '–',
   })
+  for (const [named, gaps] of Object.entries({ nb: gapsIn(nb, en), en: gapsIn(en, nb) }))
+    if (gaps.length > 0) console.warn(`the language file ${named} lacks ${gaps.join(', ')}`)
   tellPage(language)
   words.on('languageChanged', (changed) => {
     storage.setItem(storedUnder, changed)

@@ -24,6 +24,7 @@ export type NamedKind =
   | 'mark_reason'
   | 'decision'
   | 'machine_kind'
+  | 'plan_why'
   | 'deviation_reason'
 
 export interface Words {

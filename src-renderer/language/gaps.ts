@@ -1,0 +1,14 @@
+// What one language says and another does not. Pure.
+
+export interface WordTree {
+  readonly [key: string]: string | WordTree
+}
+
+/** The keys of sentences that `other` has and this language lacks, or has empty; in their order there. */
+export function gapsIn(words: WordTree, other: WordTree, above = ''): string[] {
+  return Object.entries(other).flatMap(([key, theirs]) => {
+    const ours = words[key]
+    if (typeof theirs === 'string') return typeof ours === 'string' && ours.trim() !== '' ? [] : [above + key]
+    return gapsIn(typeof ours === 'object' ? ours : {}, theirs, `${above}${key}.`)
+  })
+}
