@@ -1,19 +1,33 @@
 // A disk that refuses to sync or to write, once or for a while: no tick without a commit, a loud word about what failed, and all goes
 // on by itself once it works again.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 const marks = 8
 const program = join(import.meta.dirname, 'marking-on-a-bad-disk.ts')
+let root: string
 let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kant-bad-disk-'))
+// what an opening writes besides making its tables is little, so that the faults meet what is marked
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'kant-bad-disk-'))
+  const { stdout } = spawnSync(process.execPath, [program, emptyStore(), '0'], { encoding: 'utf8' })
+  expect(stdout).toContain('set aside null')
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+beforeEach(() => {
+  folder = mkdtempSync(join(root, 'station-'))
+  cpSync(emptyStore(), folder, { recursive: true })
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const emptyStore = (): string => {
+  const path = join(root, 'empty')
+  mkdirSync(path, { recursive: true })
+  return path
+}
 
 /** `fault`: as strace takes it; of the system calls about the outbox's log alone. */
 function ran(fault: string): string[] {

@@ -62,7 +62,7 @@ describe('a sheet on a screen', () => {
     expect(outbox.marks.keeps(sampleSheet.id)).toBe(false)
   })
   test.each([
-    ['is bent', { bent: { at: '2026-11-02T08:00:00.000Z', quantity: 12, by: 'OLA' } }],
+    ['is bent', { bent: { at: '2026-11-02T08:00:00.000Z', quantity: 12, pressBrakeId: null, by: 'OLA' } }],
     ['waits for the customer', { approval: { ...sampleSheet.approval, state: 'awaiting' as const } }],
   ])('is not kept where it %s', async (_, more) => {
     outbox.marks.expect({ ...sampleSheet, ...more })
