@@ -106,7 +106,7 @@ export const probeView = z.strictObject({
   sends: z.int().nullable(),
   counts: z.enum(['pieces', 'strokes']).nullable(),
   /** As read now, in the file's order. */
-  readings: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+  readings: z.array(z.strictObject({ name: z.enum(['safe', 'running', 'counter', 'alarm']), value: z.string() })),
 })
 export type ProbeView = z.infer<typeof probeView>
 

@@ -56,11 +56,6 @@ export function createDiagnostics(parts: DiagnosticsParts): (asked: { integrity:
   return ({ integrity }) => {
     const limits = parts.limits()
     const now = parts.serviceNow()
-    const store = (name: DiagnosticsView['stores'][number]['name'], bytes: number, found: string | null = null) => ({
-      name,
-      bytes,
-      integrity: found,
-    })
     return {
       at: new Date(clock.now()).toISOString(),
       versions: [
@@ -106,6 +101,12 @@ function kantVersion(): string {
     }
   return '?'
 }
+
+const store = (name: DiagnosticsView['stores'][number]['name'], bytes: number, integrity: string | null = null) => ({
+  name,
+  bytes,
+  integrity,
+})
 
 const sizeOf = (...paths: string[]): number =>
   paths.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)

@@ -88,9 +88,9 @@ async function probed(driver: Driver): Promise<ProbeView> {
 
 function ofOwnLine({ link, fault, identity, readOnly, now }: BrakeView): ProbeView {
   const readings = [
-    { name: 'safe', value: now?.safe },
-    { name: 'running', value: now?.running },
-    { name: 'counter', value: now?.counter },
+    { name: 'safe' as const, value: now?.safe },
+    { name: 'running' as const, value: now?.running },
+    { name: 'counter' as const, value: now?.counter },
   ]
   return {
     fault: fault === null || identity !== null ? null : { code: fault.code, message: fault.message },

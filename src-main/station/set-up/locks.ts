@@ -106,7 +106,7 @@ export function createLocks({ pins, clock, onFault }: LocksOptions): Locks {
     },
     pinsChanged: reread,
     close: () => {
-      for (const { timer, leave } of [...screens]) {
+      for (const { timer, leave } of screens) {
         timer.abort()
         leave()
       }

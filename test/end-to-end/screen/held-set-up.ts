@@ -53,9 +53,9 @@ export function heldSetUp(held: HeldSetUp, take: (name: CallName) => void): Pick
     }
   return {
     'setup.read': taking('setup.read', () => held.view),
-    'setup.connect': ({ key: _, ...asked }) => {
+    'setup.connect': ({ baseUrl, stationsSharingKey, keep }) => {
       take('setup.connect')
-      held.asked.push(asked)
+      held.asked.push({ baseUrl, stationsSharingKey, keep })
       return held.connected
     },
     'setup.change': ({ kiosk = held.view.kiosk, ...changed }) => {

@@ -1,0 +1,83 @@
+// Backups of the store of marks: one more, and one put back, asked about first.
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import type { BackupView, SetUpView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { useCall } from '../station/queries.ts'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { Refused } from '../ui/refused.tsx'
+import { Sign } from '../ui/sign.tsx'
+import { bytesOf } from './bytes.ts'
+import { useAsked } from './use-asked.ts'
+
+export function BackupPart({ view }: { view: SetUpView }) {
+  const { t } = useWords()
+  const { data, error } = useAsked('backup.list', {})
+  const make = useCall('backup.make')
+  return (
+    <>
+      <p>{t('setup.backup_why')}</p>
+      <Button className="button primary" isDisabled={make.isPending} onPress={() => make.mutate({})}>
+        {t(make.isPending ? 'setup.backup_making' : 'setup.backup_make')}
+      </Button>
+      <Refused title={t('question.refused')} error={make.error ?? error} />
+      {data !== undefined && (
+        <>
+          <p className="code sub">{data.folder}</p>
+          {data.backups.length === 0 ? (
+            <p>{t('setup.backup_none')}</p>
+          ) : (
+            <ul className="backups">
+              {data.backups.map((backup) => (
+                <Backup key={backup.name} backup={backup} canRestart={view.canRestart} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function Backup({ backup, canRestart }: { backup: BackupView; canRestart: boolean }) {
+  const { t, when, language } = useWords()
+  const restore = useCall('backup.restore')
+  const [isAsking, ask] = useState(false)
+  const { name, madeAt, bytes, marks, undelivered, refused } = backup
+  return (
+    <li className="backup">
+      <Sign tone={refused === null ? 'done' : 'fault'} />
+      <span>
+        <strong>{when(madeAt)}</strong>{' '}
+        {refused === null
+          ? t('setup.backup_holds', { marks, undelivered, size: bytesOf(bytes, language) })
+          : t(`setup.backup_${refused}`)}
+        <br />
+        <span className="sub code">{name}</span>
+      </span>
+      <Button className="button" isDisabled={refused !== null || !canRestart} onPress={() => ask(true)}>
+        {t('setup.restore')}
+      </Button>
+      <ModalDialog
+        title={t('setup.restore_title', { when: when(madeAt) })}
+        isOpen={isAsking}
+        onClose={() => ask(false)}
+      >
+        <p>{t('setup.restore_means')}</p>
+        <Refused title={t('question.refused')} error={restore.error} />
+        <div className="dialog-buttons">
+          <Button
+            className="button primary"
+            isDisabled={restore.isPending}
+            onPress={() => restore.mutate({ name }, { onSuccess: () => ask(false) })}
+          >
+            {t('setup.restore')}
+          </Button>
+          <Button className="button" onPress={() => ask(false)}>
+            {t('question.cancel')}
+          </Button>
+        </div>
+      </ModalDialog>
+    </li>
+  )
+}

@@ -1,0 +1,222 @@
+// The line to the brake: which ports there are, who answers on one, and how the link fares with live values.
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import type { ProbeView, SetUpView } from '../../shared/station-api/index.ts'
+import { faultSentences, toneOfBrake } from '../brake/brake-words.ts'
+import { useWords, type Words } from '../language/use-words.ts'
+import { useCall } from '../station/queries.ts'
+import { useBrake } from '../station/station-context.tsx'
+import { Refused } from '../ui/refused.tsx'
+import { Sign } from '../ui/sign.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { useAsked } from './use-asked.ts'
+
+export function BrakePart({ view }: { view: SetUpView }) {
+  const { t } = useWords()
+  const set = view.settings?.brake ?? null
+  const [uri, writeUri] = useState(set?.uri ?? '')
+  const [map, writeMap] = useState(set?.map ?? '')
+  const probe = useCall('setup.probe')
+  const change = useCall('setup.change')
+  const isWhole = uri.trim() !== '' && map.trim() !== ''
+  const link = { uri: uri.trim(), map: map.trim() }
+  const isSet = set !== null && set.uri === link.uri && set.map === link.map
+  return (
+    <>
+      <LiveLink />
+      <h3>{t('setup.line')}</h3>
+      <Ports onChoose={writeUri} />
+      <div className="set-up-form">
+        <label className="field">
+          {t('setup.line_address')}
+          <input
+            className="input"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={300}
+            placeholder="serial:/dev/ttyUSB0?baud=19200&parity=even"
+            value={uri}
+            onChange={({ target: { value } }) => writeUri(value)}
+          />
+        </label>
+        <label className="field">
+          {t('setup.controller')}
+          <input
+            className="input"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={300}
+            list="controllers"
+            value={map}
+            onChange={({ target: { value } }) => writeMap(value)}
+          />
+          <datalist id="controllers">
+            {view.controllers.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </label>
+        <div className="dialog-buttons">
+          <Button className="button" isDisabled={!isWhole || probe.isPending} onPress={() => probe.mutate(link)}>
+            {t(probe.isPending ? 'setup.probing' : 'setup.probe')}
+          </Button>
+          <Button
+            className="button primary"
+            isDisabled={!isWhole || isSet || view.settings === null || change.isPending}
+            onPress={() => change.mutate({ brake: link })}
+          >
+            {t('setup.link')}
+          </Button>
+          {set !== null && (
+            <Button className="button" onPress={() => change.mutate({ brake: null })}>
+              {t('setup.unlink')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {view.settings === null && <p className="sub">{t('setup.connect_first')}</p>}
+      <CallRefused title={t('setup.not_probed')} error={probe.error} />
+      <CallRefused title={t('question.refused')} error={change.error} />
+      {probe.data !== undefined && !probe.isPending && <Probed found={probe.data} uri={link.uri} />}
+      <p className="sub">{t('setup.commission')}</p>
+    </>
+  )
+}
+
+/** With what the station says of the controller's file: its line and its field. */
+function CallRefused(props: Parameters<typeof Refused>[0]) {
+  return (
+    <>
+      <Refused {...props} />
+      {props.error?.code === 'link_bad' && (
+        <p className="sub" lang="en">
+          {props.error.message}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Ports({ onChoose }: { onChoose: (address: string) => void }) {
+  const { t } = useWords()
+  const { data, error, isFetching, refetch } = useAsked('setup.ports', {})
+  return (
+    <div className="set-up-ports" aria-busy={isFetching}>
+      <Refused title={t('setup.not_read')} error={error} />
+      {data?.problem != null && (
+        <p role="alert">
+          <Sign tone="doubt" /> {t('setup.ports_unknown')} <span lang="en">{data.problem}</span>
+        </p>
+      )}
+      {data !== undefined && data.problem === null && data.ports.length === 0 && <p>{t('setup.no_ports')}</p>}
+      <ul>
+        {data?.ports.map(({ path, address, what }) => (
+          <li key={path}>
+            <Button className="button port" onPress={() => onChoose(address)}>
+              <strong>{path}</strong> <span className="sub">{what === '' ? t('setup.port_unnamed') : what}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button className="button small" isDisabled={isFetching} onPress={() => void refetch()}>
+        {t('setup.look_again')}
+      </Button>
+    </div>
+  )
+}
+
+function Probed({ found, uri }: { found: ProbeView; uri: string }) {
+  const { t } = useWords()
+  if (found.fault !== null) {
+    const { code, message } = found.fault
+    const isFolder = uri.startsWith('folder:') && (code === 'no_answer' || code === 'refused')
+    return (
+      <div className="check check-wrong" role="alert">
+        <Sign tone="fault" />
+        <div>
+          <strong>{isFolder ? t(`brake_link.folder_fault.${code}`) : t(`brake_link.fault.${code}`)}</strong>
+          <p>{isFolder ? t(`brake_link.folder_todo.${code}`) : t(`brake_link.todo.${code}`)}</p>
+          <p className="sub" lang="en">
+            {message}
+          </p>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className="check check-ok" role="status">
+      <Sign tone="done" />
+      <div>
+        <strong>{t('setup.answers', { controller: found.controller ?? '–', as: found.answeredAs ?? '–' })}</strong>
+        <p>
+          {t(found.sends === null ? 'setup.read_only' : 'setup.takes_programs')}{' '}
+          {found.counts !== null && t(`setup.counts_${found.counts}`)}
+        </p>
+        <Readings readings={found.readings.map(({ name, value }) => ({ name, value: said(t, value) }))} />
+      </div>
+    </div>
+  )
+}
+
+type ReadingName = ProbeView['readings'][number]['name'] | 'line' | 'driver' | 'commissioned' | 'heard'
+
+/** Yes and no in words; figures and texts as they are. */
+const said = (t: Words['t'], value: string): string =>
+  value === 'true' || value === 'false' ? t(`setup.value.${value}`) : value
+
+function Readings({ readings }: { readings: readonly { name: ReadingName; value: string }[] }) {
+  const { t } = useWords()
+  return (
+    <dl className="facts">
+      {readings.map(({ name, value }) => (
+        <div key={`${name} ${value}`}>
+          <dt>{t(`setup.value_of.${name}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What the station itself hears of its brake, as it comes. */
+function LiveLink() {
+  const words = useWords()
+  const { t, age } = words
+  const brake = useBrake()
+  const now = useNow(1_000)
+  const { link, state, identity, alarms } = brake
+  if (link === null) return <p className="set-up-now">{t('setup.no_link')}</p>
+  const heard = brake.now
+  return (
+    <div className="set-up-live">
+      <p className="set-up-now">
+        <Sign tone={toneOfBrake(state)} /> <strong>{t(`brake_link.state.${state}`)}</strong> {identity ?? ''}
+      </p>
+      {faultSentences(words, brake).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <Readings
+        readings={[
+          { name: 'line' as const, value: link.uri },
+          { name: 'driver', value: `${link.driver} · ${link.map ?? '–'}` },
+          {
+            name: 'commissioned',
+            value:
+              link.commissioned === null
+                ? t('setup.not_commissioned')
+                : `${link.commissioned.by} · ${words.when(link.commissioned.at)}`,
+          },
+          ...(heard === null
+            ? [{ name: 'heard', value: t('setup.nothing_heard') }]
+            : [
+                { name: 'heard', value: t('setup.ago', { age: age(Math.max(0, now - Date.parse(heard.at))) }) },
+                ...(heard.counter === null ? [] : [{ name: 'counter', value: String(heard.counter) }]),
+                ...(heard.running === null ? [] : [{ name: 'running', value: said(t, String(heard.running)) }]),
+                ...(heard.safe === null ? [] : [{ name: 'safe', value: said(t, String(heard.safe)) }]),
+              ]),
+          ...alarms.map(({ code, text }) => ({ name: 'alarm', value: `${code} ${text}` })),
+        ]}
+      />
+    </div>
+  )
+}

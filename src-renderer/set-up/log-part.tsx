@@ -1,0 +1,64 @@
+// The last lines of the log, newest first, by level and by a word in them.
+import { useDeferredValue, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { logLevels, type LogView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import type { Tone } from '../list/bend-state.ts'
+import { Refused } from '../ui/refused.tsx'
+import { Sign } from '../ui/sign.tsx'
+import { useAsked } from './use-asked.ts'
+
+const everyMs = 5_000
+const tones: Record<LogView['lines'][number]['level'], Tone> = { info: 'open', warn: 'person', error: 'fault' }
+
+export function LogPart() {
+  const { t, when } = useWords()
+  const [level, choose] = useState<(typeof logLevels)[number]>('info')
+  const [text, write] = useState('')
+  const asked = useDeferredValue(text)
+  const { data, error } = useAsked('setup.log', { level, text: asked }, everyMs)
+  return (
+    <>
+      <div className="set-up-row">
+        <label className="field">
+          {t('setup.log_text')}
+          <input
+            className="input"
+            type="search"
+            maxLength={200}
+            value={text}
+            onChange={({ target: { value } }) => write(value)}
+          />
+        </label>
+        <div className="toggles" role="group" aria-label={t('setup.log_level')}>
+          {logLevels.map((one) => (
+            <Button key={one} className="button toggle" aria-pressed={one === level} onPress={() => choose(one)}>
+              {t(`setup.log_${one}`)}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <Refused title={t('setup.not_read')} error={error} />
+      {data === undefined ? (
+        error === null && <p role="status">{t('setup.reading')}</p>
+      ) : (
+        <>
+          <p className="sub" role="status">
+            {t('setup.log_shown', { shown: data.lines.length, looked: data.looked })}
+          </p>
+          <ol className="log-lines" tabIndex={0} aria-label={t('setup.part_log')}>
+            {data.lines.map((line, index) => (
+              // oxlint-disable-next-line no-array-index-key
+              <li key={`${line.at ?? ''} ${line.text} ${index}`}>
+                <Sign tone={tones[line.level]} />
+                <span className="log-at">{line.at === null ? '' : when(line.at)}</span>
+                <span className="sr-only">{t(`setup.log_${line.level}`)}</span>
+                <code>{line.text}</code>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </>
+  )
+}

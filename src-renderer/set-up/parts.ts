@@ -1,0 +1,6 @@
+// The parts of the technician's room, in the order in which a new station is set up. Pure.
+export const setUpParts = ['workshop', 'brake', 'settings', 'screens', 'state', 'log', 'support', 'backup'] as const
+export type SetUpPart = (typeof setUpParts)[number]
+
+/** What is not a part of ours is the first one. */
+export const partOf = (part: string | null): SetUpPart => setUpParts.find((known) => known === part) ?? 'workshop'

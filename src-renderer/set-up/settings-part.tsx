@@ -1,0 +1,70 @@
+// What is set for checking, exports and marking, each kept as soon as it is right.
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { dxfPreset, type SetUpView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { useCall } from '../station/queries.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Refused } from '../ui/refused.tsx'
+import { Figure } from './figure.tsx'
+
+export function SettingsPart({ view }: { view: SetUpView }) {
+  const { t } = useWords()
+  if (view.settings === null) return <Notice tone="waiting" title={t('setup.connect_first')} />
+  return <Form settings={view.settings} />
+}
+
+function Form({ settings }: { settings: NonNullable<SetUpView['settings']> }) {
+  const { t } = useWords()
+  const change = useCall('setup.change')
+  const [tolerance, writeTolerance] = useState(String(settings.toleranceMm).replace('.', ','))
+  const mm = /^\d+([.,]\d+)?$/.test(tolerance.trim()) ? Number(tolerance.trim().replace(',', '.')) : Number.NaN
+  const isRight = mm >= 0.05 && mm <= 5
+  return (
+    <div className="set-up-form">
+      <div className="set-up-row">
+        <Figure
+          label={t('setup.tolerance')}
+          value={tolerance}
+          isWrong={!isRight}
+          why={t('setup.tolerance_range')}
+          onWrite={writeTolerance}
+        />
+        <Button
+          className="button primary"
+          isDisabled={!isRight || mm === settings.toleranceMm || change.isPending}
+          onPress={() => change.mutate({ toleranceMm: mm })}
+        >
+          {t('setup.save')}
+        </Button>
+      </div>
+      <div className="toggles" role="group" aria-label={t('setup.preset')}>
+        <span>{t('setup.preset')}</span>
+        {dxfPreset.options.map((one) => (
+          <Button
+            key={one}
+            className="button toggle"
+            aria-pressed={one === settings.dxfPreset}
+            onPress={() => change.mutate({ dxfPreset: one })}
+          >
+            {t(`dxf_preset.${one}`)}
+          </Button>
+        ))}
+      </div>
+      <div className="toggles" role="group" aria-label={t('setup.marking')}>
+        <span>{t('setup.marking')}</span>
+        {[false, true].map((byItself) => (
+          <Button
+            key={String(byItself)}
+            className="button toggle"
+            aria-pressed={byItself === settings.marksByItself}
+            onPress={() => change.mutate({ marksByItself: byItself })}
+          >
+            {t(byItself ? 'setup.marks_by_itself' : 'setup.marks_by_hand')}
+          </Button>
+        ))}
+      </div>
+      <Refused title={t('question.refused')} error={change.error} />
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+// How the station fares: versions, sizes, calls used, its clock and its last calls; the store looked through when asked.
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import type { DiagnosticsView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { Refused } from '../ui/refused.tsx'
+import { Sign } from '../ui/sign.tsx'
+import { useAsked } from './use-asked.ts'
+import { bytesOf } from './bytes.ts'
+
+const everyMs = 5_000
+const littleRoom = 500 * 1024 * 1024
+const farOffMs = 120_000
+
+export function StatePart() {
+  const { t } = useWords()
+  const [integrity, look] = useState(false)
+  const { data, error, isFetching } = useAsked('setup.diagnostics', { integrity }, integrity ? false : everyMs)
+  return (
+    <>
+      <Refused title={t('setup.not_read')} error={error} />
+      {data === undefined ? error === null && <p role="status">{t('setup.reading')}</p> : <State state={data} />}
+      <Button className="button" isDisabled={integrity && isFetching} onPress={() => look(!integrity)}>
+        {t(integrity ? 'setup.look_no_more' : 'setup.look_through')}
+      </Button>
+      {data !== undefined && <LastCalls calls={data.lastCalls} />}
+    </>
+  )
+}
+
+function State({ state }: { state: DiagnosticsView }) {
+  const words = useWords()
+  const { t, age, language } = words
+  const bytes = (count: number): string => bytesOf(count, language)
+  const { calls, clockOffsetMs, diskFreeBytes } = state
+  const offset = clockOffsetMs === null ? null : Math.round(Math.abs(clockOffsetMs) / 1_000)
+  return (
+    <dl className="facts">
+      {state.versions.map(({ name, version }) => (
+        <Fact key={name} name={name} value={version} />
+      ))}
+      <Fact name={t('setup.up')} value={age(state.upSeconds * 1_000)} />
+      {state.stores.map(({ name, bytes: size, integrity }) => (
+        <Fact
+          key={name}
+          name={t(`setup.store.${name}`)}
+          value={
+            integrity === null
+              ? bytes(size)
+              : `${bytes(size)} · ${integrity === 'ok' ? t('setup.integrity_ok') : integrity}`
+          }
+          isWrong={integrity !== null && integrity !== 'ok'}
+        />
+      ))}
+      <Fact
+        name={t('setup.disk')}
+        value={diskFreeBytes === null ? '–' : bytes(diskFreeBytes)}
+        isWrong={diskFreeBytes !== null && diskFreeBytes < littleRoom}
+      />
+      <Fact name={t('setup.calls_today')} value={t('setup.of', { count: calls.today, of: calls.day })} />
+      <Fact name={t('setup.calls_minute')} value={t('setup.of', { count: calls.thisMinute, of: calls.minute })} />
+      <Fact name={t('setup.pause')} value={age(state.pollPauseMs)} />
+      <Fact
+        name={t('setup.clock')}
+        value={offset === null ? '–' : t('setup.clock_off', { seconds: offset })}
+        isWrong={clockOffsetMs !== null && Math.abs(clockOffsetMs) > farOffMs}
+      />
+    </dl>
+  )
+}
+
+const Fact = ({ name, value, isWrong = false }: { name: string; value: string; isWrong?: boolean }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      {isWrong && <Sign tone="person" />} {value}
+    </dd>
+  </div>
+)
+
+function LastCalls({ calls }: { calls: DiagnosticsView['lastCalls'] }) {
+  const { t, when } = useWords()
+  return (
+    <>
+      <h3>{t('setup.last_calls')}</h3>
+      {calls.length === 0 ? (
+        <p>{t('setup.no_calls')}</p>
+      ) : (
+        <table className="table">
+          <thead>
+            <tr>
+              <th>{t('setup.at')}</th>
+              <th>{t('setup.call')}</th>
+              <th>{t('setup.ended')}</th>
+              <th className="figure">ms</th>
+            </tr>
+          </thead>
+          <tbody>
+            {calls.map(({ at, call, ended, ms, requestId }) => (
+              <tr key={`${at} ${call} ${requestId ?? ''} ${ms}`}>
+                <td>{when(at)}</td>
+                <td>{call}</td>
+                <td>{ended}</td>
+                <td className="figure">{Math.round(ms)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+// The support bundle in numbered steps: gathered, looked through, saved. Nothing leaves this computer by itself.
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { supportSteps, type SupportView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { useCall } from '../station/queries.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Refused } from '../ui/refused.tsx'
+import { Sign } from '../ui/sign.tsx'
+import { bytesOf } from './bytes.ts'
+import { useAsked } from './use-asked.ts'
+
+const whileGatheringMs = 300
+
+export function SupportPart() {
+  const { t } = useWords()
+  const gather = useCall('support.gather')
+  const cancel = useCall('support.cancel')
+  const save = useCall('support.save')
+  const [isGathering, setGathering] = useState(false)
+  const { data, error } = useAsked('support.read', {}, isGathering ? whileGatheringMs : false)
+  if (data !== undefined && isGathering !== (data.state === 'gathering')) setGathering(data.state === 'gathering')
+  if (data === undefined)
+    return error === null ? (
+      <p role="status">{t('setup.reading')}</p>
+    ) : (
+      <Refused title={t('setup.not_read')} error={error} />
+    )
+  const { state, done, path, message } = data
+  return (
+    <>
+      <p>{t('setup.support_why')}</p>
+      <div className="dialog-buttons">
+        <Button className="button primary" isDisabled={state === 'gathering'} onPress={() => gather.mutate({})}>
+          {t('setup.support_gather')}
+        </Button>
+        {state === 'gathering' && (
+          <Button className="button" onPress={() => cancel.mutate({})}>
+            {t('question.cancel')}
+          </Button>
+        )}
+      </div>
+      <Refused title={t('question.refused')} error={gather.error ?? cancel.error ?? save.error} />
+      {state === 'cancelled' && <p role="status">{t('setup.support_cancelled')}</p>}
+      {state === 'failed' && (
+        <Notice tone="fault" title={t('setup.support_failed')}>
+          {message}
+        </Notice>
+      )}
+      {state !== 'none' && state !== 'cancelled' && (
+        <ol className="checks" aria-live="polite">
+          {supportSteps.map((step, index) => (
+            <li key={step} className="check">
+              <Sign tone={done.includes(step) ? 'done' : state === 'gathering' ? 'waiting' : 'open'} />
+              <span>
+                {index + 1}. {t(`setup.support_${step}`)}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {(state === 'ready' || state === 'saved') && <Bundle bundle={data} />}
+      {state === 'ready' && (
+        <Button className="button primary" isDisabled={save.isPending} onPress={() => save.mutate({})}>
+          {t('setup.support_save')}
+        </Button>
+      )}
+      {state === 'saved' && path !== null && (
+        <Notice tone="done" title={t('setup.support_saved')}>
+          <p className="code">{path}</p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Bundle({ bundle }: { bundle: SupportView }) {
+  const { t, language } = useWords()
+  return (
+    <div className="support-files">
+      <p role="status">{t('setup.support_struck', { count: bundle.struck })}</p>
+      {bundle.files.map(({ name, bytes, text }) => (
+        <details key={name}>
+          <summary>
+            {name} <span className="sub">{bytesOf(bytes, language)}</span>
+          </summary>
+          <pre tabIndex={0}>{text}</pre>
+        </details>
+      ))}
+    </div>
+  )
+}
