@@ -1,7 +1,6 @@
 // How the desktop app is packaged: Windows (NSIS and portable) and Linux (AppImage and deb). `npm run package`.
 //
-// What is built lies in an archive that the program alone loads; native modules and what a plain thread or process has to read
-// lie beside it. The workshop's sandbox service goes along, because the app runs on it until a workshop is connected.
+// What is built lies in an archive, and the program loads nothing else; native modules lie beside it.
 
 /** Nothing of the page: it is bundled. Nothing of Node: the program has its own. */
 const left = [
@@ -20,7 +19,7 @@ module.exports = {
   directories: { output: 'dist', buildResources: 'resources/icons' },
   files: ['out/**', 'resources/**', '!resources/pictures{,/**}', 'package.json', ...left],
   asar: true,
-  asarUnpack: ['**/*.node', 'out/main/*-worker.cjs', 'out/main/key-store-process.cjs'],
+  asarUnpack: ['**/*.node'],
   // better-sqlite3, serialport and the key ring bring their own for Node-API: nothing is compiled
   npmRebuild: false,
   nodeGypRebuild: false,

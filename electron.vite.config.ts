@@ -18,6 +18,7 @@ export default defineConfig({
           'station-host': resolve(here, 'src-main/electron/station-host.ts'),
           'export-worker': resolve(here, 'src-main/exports/export-worker.ts'),
           'prepare-store-worker': resolve(here, 'src-main/outbox/prepare-store-worker.ts'),
+          'key-store-utility': resolve(here, 'src-main/electron/key-store-utility.ts'),
           'key-store-process': resolve(here, 'src-main/station/key-store-process.ts'),
         },
         formats: ['cjs'],

@@ -3,6 +3,7 @@
 import { MessageChannelMain, utilityProcess, type UtilityProcess, type WebContents } from 'electron'
 import { messagePortChannel, type Channel } from '../../shared/station-api/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import { answerKeyStoreCalls } from './ask-key-store.ts'
 import { portOf } from './electron-port.ts'
 import { createRestartPause } from './restart-pause.ts'
 import type { HostMode } from './station-host.ts'
@@ -10,6 +11,8 @@ import type { HostMode } from './station-host.ts'
 export interface HostProcessOptions {
   /** The built host. */
   program: string
+  /** The built program for one call to the system's key store. */
+  keyStoreProgram: string
   folder: string
   /** Asked at each start: a station may have come or gone in between. */
   mode: () => Promise<HostMode>
@@ -27,7 +30,7 @@ export interface HostProcess {
 
 const graceMs = 5_000
 
-export function startHost({ program, folder, mode, clock }: HostProcessOptions): HostProcess {
+export function startHost({ program, keyStoreProgram, folder, mode, clock }: HostProcessOptions): HostProcess {
   const pause = createRestartPause()
   const waiting = new Map<object, (host: UtilityProcess) => void>()
   const stopping = new AbortController()
@@ -38,6 +41,7 @@ export function startHost({ program, folder, mode, clock }: HostProcessOptions):
       serviceName: 'station-host',
       stdio: 'inherit',
     })
+    answerKeyStoreCalls(started, keyStoreProgram, clock)
     const gone = new Promise<void>((resolve) => started.once('exit', () => resolve()))
     host = started
     for (const join of waiting.values()) join(started)

@@ -46,7 +46,13 @@ async function start(): Promise<void> {
   await app.whenReady()
   denyToEverySession()
   servePage(join(outFolder, 'renderer'))
-  const host = startHost({ program: join(__dirname, 'station-host.cjs'), folder, mode: hostMode, clock: systemClock })
+  const host = startHost({
+    program: join(__dirname, 'station-host.cjs'),
+    keyStoreProgram: join(__dirname, 'key-store-utility.cjs'),
+    folder,
+    mode: hostMode,
+    clock: systemClock,
+  })
   ipcMain.on('station-port', ({ sender, senderFrame }) => {
     if (isOwnPage(senderFrame)) host.connect(sender)
   })

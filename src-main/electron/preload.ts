@@ -35,10 +35,11 @@ ipcRenderer.on('station-port', ({ ports }) => {
   taken(channel)
 })
 
+const ask = (): void => ipcRenderer.send('station-port')
+
 const link = createLink({
   open: () =>
     new Promise((resolve) => {
-      const ask = (): void => ipcRenderer.send('station-port')
       const again = setInterval(ask, askAgainMs)
       taken = (channel) => {
         clearInterval(again)

@@ -1,7 +1,9 @@
 // The utility process beside Electron's main one: opens the station here, or bridges to the one that already runs on this
 // computer, and serves each page over the MessagePort it is handed.
 import { messagePortChannel } from '../../shared/station-api/index.ts'
+import { systemClock } from '../platform/clock.ts'
 import { portOf } from './electron-port.ts'
+import { keyStoreThroughMain } from './key-store-link.ts'
 import { attachDoor, runDoor, type StationDoor } from './station-door.ts'
 
 export type HostMode = 'run' | 'attach'
@@ -12,10 +14,12 @@ async function openDoor(mode: string, folder: string): Promise<StationDoor> {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 22) throw new Error(`the station needs Node 22 or later, not ${process.versions.node}`)
   const { openPreparedStation } = await import('../station/prepared-station.ts')
-  return runDoor(await openPreparedStation({ dataFolder: folder }), (name, fault) =>
+  return runDoor(await openPreparedStation({ dataFolder: folder, systemKeyStore: keyStore.store }), (name, fault) =>
     console.error(`${name} failed:`, fault),
   )
 }
+
+const keyStore = keyStoreThroughMain((message) => process.parentPort.postMessage(message), systemClock)
 
 const argument = (name: string): string =>
   process.argv.find((given) => given.startsWith(`--${name}=`))?.slice(name.length + 3) ?? ''
@@ -29,5 +33,6 @@ door.catch((fault: unknown) => {
 process.parentPort.on('message', ({ data, ports }) => {
   const [port] = ports
   if (port !== undefined) void door.then(({ admit }) => admit(messagePortChannel(portOf(port))))
-  else if (data === 'stop') void door.then(({ close }) => close()).finally(() => process.exit(0))
+  else keyStore.take(data)
+  if (data === 'stop') void door.then(({ close }) => close()).finally(() => process.exit(0))
 })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { electronForTests, root } from './electron-runtime.ts'
 import { openShellRig, type ShellRig } from './shell-rig.ts'
@@ -25,17 +26,9 @@ describe.skipIf(program === null)(
     test('shows the day’s list, a sheet of it, and takes a mark', async () => {
       await expect.poll(() => rows().count()).toBeGreaterThan(5)
       expect(rig.station.called).toContain('list.read')
-      await rows().first().getByRole('link').first().click()
-      await expect.poll(() => rig.station.called).toContain('sheet.read')
-      const [sheetId] = rig.station.sheets.keys()
-      const drawingVersion = rig.station.sheets.get(sheetId ?? '')?.sheet?.drawingVersion
-      const mark = await rig.page.evaluate(
-        ([id, version]) =>
-          Reflect.get(globalThis, 'kant').call('mark.create', { sheetId: id, drawingVersion: version, by: null }),
-        [sheetId, drawingVersion] as const,
-      )
-      expect(mark).toMatchObject({ sheetId, state: 'held' })
-      expect(rig.station.marks).toHaveLength(1)
+      await rows().first().click()
+      await rig.page.getByRole('button', { name: 'Merk som bøyd' }).click()
+      await expect.poll(() => rig.station.marks.map(({ state }) => state)).toEqual(['held'])
       await rig.page.evaluate(`location.hash = '#/list'`)
       await rows().first().waitFor()
     })
@@ -111,6 +104,22 @@ describe.skipIf(program === null)(
           { timeout: 20_000 },
         )
         .toBe('answered')
+    })
+
+    test('the system’s key store is asked by a process of its own, which says what is wrong and ends', async () => {
+      const said = await rig.shell.evaluate(
+        ({ utilityProcess }, built) =>
+          new Promise((resolve) => {
+            const asked = utilityProcess.fork(built, [], { stdio: 'ignore' })
+            asked.once('message', (message: unknown) => {
+              resolve(message)
+              asked.kill()
+            })
+            asked.once('spawn', () => asked.postMessage({ do: 'read', account: '' }))
+          }),
+        join(root, 'out', 'main', 'key-store-utility.cjs'),
+      )
+      expect(said).toMatchObject({ fault: expect.stringContaining('account') })
     })
 
     // the last one: the tests' own view of the page ends with its crash
