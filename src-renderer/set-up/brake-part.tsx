@@ -164,16 +164,18 @@ type ReadingName = ProbeView['readings'][number]['name'] | 'line' | 'driver' | '
 const said = (t: Words['t'], value: string): string =>
   value === 'true' || value === 'false' ? t(`setup.value.${value}`) : value
 
-function Readings({ readings }: { readings: readonly { name: ReadingName; value: string }[] }) {
+function Readings({ readings }: { readings: readonly { name: ReadingName; value: string | null }[] }) {
   const { t } = useWords()
   return (
     <dl className="facts">
-      {readings.map(({ name, value }) => (
-        <div key={`${name} ${value}`}>
-          <dt>{t(`setup.value_of.${name}`)}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {readings
+        .filter(({ value }) => value !== null)
+        .map(({ name, value }) => (
+          <div key={`${name} ${value}`}>
+            <dt>{t(`setup.value_of.${name}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
     </dl>
   )
 }
@@ -187,6 +189,15 @@ function LiveLink() {
   const { link, state, identity, alarms } = brake
   if (link === null) return <p className="set-up-now">{t('setup.no_link')}</p>
   const heard = brake.now
+  const live: { name: ReadingName; value: string | null }[] =
+    heard === null
+      ? [{ name: 'heard', value: t('setup.nothing_heard') }]
+      : [
+          { name: 'heard', value: t('setup.ago', { age: age(Math.max(0, now - Date.parse(heard.at))) }) },
+          { name: 'counter', value: heard.counter === null ? null : String(heard.counter) },
+          { name: 'running', value: heard.running === null ? null : said(t, String(heard.running)) },
+          { name: 'safe', value: heard.safe === null ? null : said(t, String(heard.safe)) },
+        ]
   return (
     <div className="set-up-live">
       <p className="set-up-now">
@@ -206,15 +217,8 @@ function LiveLink() {
                 ? t('setup.not_commissioned')
                 : `${link.commissioned.by} · ${words.when(link.commissioned.at)}`,
           },
-          ...(heard === null
-            ? [{ name: 'heard', value: t('setup.nothing_heard') }]
-            : [
-                { name: 'heard', value: t('setup.ago', { age: age(Math.max(0, now - Date.parse(heard.at))) }) },
-                ...(heard.counter === null ? [] : [{ name: 'counter', value: String(heard.counter) }]),
-                ...(heard.running === null ? [] : [{ name: 'running', value: said(t, String(heard.running)) }]),
-                ...(heard.safe === null ? [] : [{ name: 'safe', value: said(t, String(heard.safe)) }]),
-              ]),
-          ...alarms.map(({ code, text }) => ({ name: 'alarm', value: `${code} ${text}` })),
+          ...live,
+          ...alarms.map(({ code, text }) => ({ name: 'alarm' as const, value: `${code} ${text}` })),
         ]}
       />
     </div>

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
-import type { Station } from '../../../shared/station-api/index.ts'
+import { grants, type Station } from '../../../shared/station-api/index.ts'
 import { serveBrowserShell, type BrowserShell } from '../../../src-main/browser/browser-shell.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
 import { launchChromium } from '../../chromium.ts'
@@ -54,12 +54,18 @@ export interface ScreenLook {
   touch?: boolean
   /** The page's clock is the test's to move on. */
   clock?: boolean
+  /** Runs in the page before anything of it. */
+  before?: string
 }
 
-export async function openScreen(built: BuiltScreen, station: Station, look: ScreenLook = {}): Promise<OpenScreen> {
+export async function openScreen(
+  built: Pick<BuiltScreen, 'browser' | 'pageFolder'>,
+  station: Station,
+  look: ScreenLook = {},
+): Promise<OpenScreen> {
   const shell = await serveBrowserShell({
     station,
-    grants: new Set(['operate', 'oversee']),
+    grants: new Set(grants),
     pageFolder: built.pageFolder,
     port: 0,
     clock: systemClock,
@@ -86,6 +92,7 @@ export async function openScreen(built: BuiltScreen, station: Station, look: Scr
     if (!message.text().includes('GL Driver Message')) complaints.push(message.text())
   })
   if (language === 'en') await page.addInitScript({ content: `localStorage.setItem('kant-language', 'en')` })
+  if (look.before !== undefined) await page.addInitScript({ content: look.before })
   await page.goto(shell.url())
   return {
     page,
