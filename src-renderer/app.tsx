@@ -100,7 +100,7 @@ function Screen({ route, choice, onChoose }: ScreenProps) {
     case 'exports':
       return <ExportsScreen />
     case 'plan':
-      return <PlanScreen />
+      return <PlanScreen date={route.date ?? today} />
     case 'oversight':
       return <OversightScreen />
     case 'setup':

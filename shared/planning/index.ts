@@ -1,4 +1,6 @@
 // The face of planning: how long a sheet takes, the day of a machine in order, a better order, and a sheet in lengths. Pure.
+export { dayPlan } from './day-plan.ts'
+export type { DayPlan, PlanLane, PlanRow } from './day-plan.ts'
 export { dueMinutes } from './due.ts'
 export { changesBetween, laneOf } from './lane.ts'
 export type { Change, Job, Lane, Slot } from './lane.ts'

@@ -1,0 +1,111 @@
+// Each machine's minutes against its shift as a bar, to be chosen and to be dropped upon.
+import { DropZone } from 'react-aria-components/DropZone'
+import { ToggleButton } from 'react-aria-components/ToggleButton'
+import type { DayPlan, PlanLane } from '../../shared/planning/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { Sign } from '../ui/sign.tsx'
+import { loadOf, timeOf } from './plan-words.ts'
+
+/** Carries the sheet that is dragged. */
+export const draggedSheet = 'application/x-kant-sheet'
+
+/** Null: every machine. */
+export type Shown = { machine: string } | 'others' | null
+
+export interface LoadsProps {
+  plan: DayPlan
+  shown: Shown
+  onShow: (shown: Shown) => void
+  onDrop: (sheetId: string, machine: string) => void
+}
+
+export function Loads({ plan, shown, onShow, onDrop }: LoadsProps) {
+  const { t } = useWords()
+  const sheets = plan.lanes.reduce((sum, { lane }) => sum + lane.slots.length, 0)
+  return (
+    <section className="loads" aria-label={t('plan.loads')}>
+      <ToggleButton className="load-all" isSelected={shown === null} onChange={() => onShow(null)}>
+        <strong>{t('plan.all')}</strong>
+        <span className="sub">{t('plan.sheets', { count: sheets })}</span>
+      </ToggleButton>
+      {plan.lanes.map((lane) => (
+        <Load
+          key={lane.machine.key}
+          lane={lane}
+          isShown={shown !== null && shown !== 'others' && shown.machine === lane.machine.key}
+          onShow={() => onShow({ machine: lane.machine.key })}
+          onDrop={(sheetId) => onDrop(sheetId, lane.machine.key)}
+        />
+      ))}
+      {plan.others.length > 0 && (
+        <ToggleButton className="load-all" isSelected={shown === 'others'} onChange={() => onShow('others')}>
+          <strong>{t('plan.others')}</strong>
+          <span className="sub">{t('plan.sheets', { count: plan.others.length })}</span>
+        </ToggleButton>
+      )}
+    </section>
+  )
+}
+
+interface LoadProps {
+  lane: PlanLane
+  isShown: boolean
+  onShow: () => void
+  onDrop: (sheetId: string) => void
+}
+
+function Load({ lane, isShown, onShow, onDrop }: LoadProps) {
+  const words = useWords()
+  const { t } = words
+  const { machine, lane: work } = lane
+  const { tone, text } = loadOf(words, lane)
+  // an overfull bar shows how far over it is
+  const whole = Math.max(machine.shiftMin, work.minutes)
+  const late = work.slots.filter(({ isLate }) => isLate).length
+  return (
+    <DropZone
+      className="load-place"
+      aria-label={t('plan.drop', { machine: machine.name })}
+      getDropOperation={(types) => (types.has(draggedSheet) ? 'move' : 'cancel')}
+      onDrop={({ items }) => {
+        for (const item of items)
+          if (item.kind === 'text' && item.types.has(draggedSheet)) void item.getText(draggedSheet).then(onDrop)
+      }}
+    >
+      <ToggleButton className="load" isSelected={isShown} onChange={onShow}>
+        <span className="load-name">
+          <strong>{machine.name}</strong>
+          <span className="sub">{t('plan.sheets', { count: work.slots.length })}</span>
+        </span>
+        <svg className="load-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+          <rect className="load-ground" width={100} height={10} />
+          <rect
+            className={`load-fill tone-${tone}`}
+            width={(100 * (work.minutes - work.changeMin)) / whole}
+            height={10}
+          />
+          <rect
+            className="load-change"
+            x={(100 * (work.minutes - work.changeMin)) / whole}
+            width={(100 * work.changeMin) / whole}
+            height={10}
+          />
+          <line
+            className="load-shift"
+            x1={(100 * machine.shiftMin) / whole}
+            x2={(100 * machine.shiftMin) / whole}
+            y2={10}
+          />
+        </svg>
+        <span className="load-words">
+          {t('plan.of_shift', { time: timeOf(words, work.minutes), shift: timeOf(words, machine.shiftMin) })}
+          {work.changeMin > 0 && ` · ${t('plan.changing', { time: timeOf(words, work.changeMin) })}`}
+        </span>
+        <span className={`load-words tone-${late > 0 ? 'person' : tone}`}>
+          <Sign tone={late > 0 ? 'person' : tone} />
+          {late > 0 ? `${text} · ${t('plan.late', { count: late })}` : text}
+        </span>
+      </ToggleButton>
+    </DropZone>
+  )
+}

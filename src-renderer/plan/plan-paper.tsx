@@ -1,0 +1,65 @@
+// The plan on paper: each machine on a page of its own, its sheets in order with a square to tick. On the screen it is not seen.
+import { createPortal } from 'react-dom'
+import type { PlanLane } from '../../shared/planning/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { useStatus } from '../station/station-context.tsx'
+import { plateOf, sheetNameOf, timeOf } from './plan-words.ts'
+
+export function PlanPaper({ date, lanes }: { date: string; lanes: readonly PlanLane[] }) {
+  const words = useWords()
+  const { t, day, shortDay, mm, when } = words
+  const { freshAt } = useStatus()
+  return createPortal(
+    <div className="plan-paper" aria-hidden="true">
+      {lanes.map(({ machine, lane, rows }) => (
+        <section key={machine.key}>
+          <h1>{t('plan.paper_title', { machine: machine.name, day: day(date) })}</h1>
+          <p>
+            {t('plan.sheets', { count: lane.slots.length })} ·{' '}
+            {t('plan.of_shift', { time: timeOf(words, lane.minutes), shift: timeOf(words, machine.shiftMin) })}
+            {freshAt !== null && ` · ${t('plan.paper_fresh', { when: when(freshAt) })}`} · {t('plan.paper_local')}
+          </p>
+          <table>
+            <thead>
+              <tr>
+                <th>{t('plan.column.no')}</th>
+                <th>{t('plan.column.sheet')}</th>
+                <th>{t('plan.column.what')}</th>
+                <th>{t('plan.column.plate')}</th>
+                <th>{t('plan.column.pieces')}</th>
+                <th>{t('plan.column.due')}</th>
+                <th>{t('plan.column.turn')}</th>
+                <th>{t('plan.column.done')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, index) => {
+                const { entry } = row.view
+                return (
+                  <tr key={row.sheetId}>
+                    <td>{index + 1}</td>
+                    <td>{sheetNameOf(row)}</td>
+                    <td>{entry.title ?? entry.customerName}</td>
+                    <td>{plateOf(words, row)}</td>
+                    <td>{t('plan.pieces', { count: entry.quantity, length: mm(entry.lengthMm) })}</td>
+                    <td>{entry.dueDate === null ? '' : shortDay(entry.dueDate)}</td>
+                    <td>
+                      {row.slot === null
+                        ? ''
+                        : t('plan.turn', {
+                            from: timeOf(words, row.slot.startMin),
+                            to: timeOf(words, row.slot.endMin),
+                          })}
+                    </td>
+                    <td>{row.isDone ? t(`state.${row.state}`) : '☐'}</td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </section>
+      ))}
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,111 @@
+// How long a machine takes, and its shift: set here, beside what its counts taught.
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Input } from 'react-aria-components/Input'
+import { Label } from 'react-aria-components/Label'
+import { NumberField } from 'react-aria-components/NumberField'
+import type { PlanMachine } from '../../shared/station-api/index.ts'
+import { fewestPieces } from '../../shared/planning/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { useCall } from '../station/queries.ts'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { Refused } from '../ui/refused.tsx'
+
+export interface TimesDialogProps {
+  date: string
+  /** Null: none is asked about. */
+  machine: PlanMachine | null
+  onClose: () => void
+}
+
+export function TimesDialog({ date, machine, onClose }: TimesDialogProps) {
+  const { t } = useWords()
+  const title = machine === null ? '' : t('plan.times_title', { machine: machine.name })
+  return (
+    <ModalDialog title={title} isOpen={machine !== null} onClose={onClose}>
+      {machine !== null && <Times date={date} machine={machine} onClose={onClose} />}
+    </ModalDialog>
+  )
+}
+
+const fields = ['setUpMin', 'toolMin', 'plateMin', 'bendSec', 'pieceSec', 'metreSec', 'kgSec'] as const
+
+function Times({ date, machine, onClose }: TimesDialogProps & { machine: PlanMachine }) {
+  const { t, language } = useWords()
+  const [times, setTimes] = useState(machine.times)
+  const [shiftMin, setShift] = useState(machine.shiftMin)
+  const [setOfTimes, setOfShift] = [useCall('plan.times'), useCall('plan.shift')]
+  const { pace, secondsPerPiece, learntFrom, key } = machine
+  const figure = new Intl.NumberFormat(language === 'nb' ? 'nb-NO' : 'en-GB', { maximumFractionDigits: 2 })
+  const keep = async (): Promise<void> => {
+    await setOfTimes.mutateAsync({ date, machine: key, times })
+    await setOfShift.mutateAsync({ date, machine: key, minutes: shiftMin })
+    onClose()
+  }
+  return (
+    <>
+      <p>
+        {secondsPerPiece === null
+          ? t('plan.not_learnt', { count: learntFrom, least: fewestPieces })
+          : t('plan.learnt', { seconds: figure.format(secondsPerPiece), pace: figure.format(pace), count: learntFrom })}
+      </p>
+      <div className="plan-times">
+        <Figure label={t('plan.shift')} value={shiftMin} least={1} most={1_440} onChange={setShift} />
+        {fields.map((field) => (
+          <Figure
+            key={field}
+            label={t(`plan.times.${field}`)}
+            value={times[field]}
+            least={0}
+            most={field.endsWith('Min') ? 240 : 3_600}
+            onChange={(value) => setTimes({ ...times, [field]: value })}
+          />
+        ))}
+      </div>
+      <Refused title={t('plan.refused')} error={setOfTimes.error ?? setOfShift.error} />
+      <div className="dialog-buttons">
+        <Button
+          className="button"
+          isDisabled={machine.areUsual}
+          onPress={() => setOfTimes.mutate({ date, machine: key, times: null }, { onSuccess: onClose })}
+        >
+          {t('plan.as_usual')}
+        </Button>
+        <Button className="button" onPress={onClose}>
+          {t('plan.close')}
+        </Button>
+        <Button
+          className="button primary"
+          isDisabled={setOfTimes.isPending || setOfShift.isPending}
+          onPress={() => void keep().catch(() => {})}
+        >
+          {t('plan.keep')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface FigureProps {
+  label: string
+  value: number
+  least: number
+  most: number
+  onChange: (value: number) => void
+}
+
+/** What is no figure, or outside its bounds, becomes the nearest that is one. */
+function Figure({ label, value, least, most, onChange }: FigureProps) {
+  return (
+    <NumberField
+      className="field"
+      value={value}
+      minValue={least}
+      maxValue={most}
+      onChange={(next) => onChange(Number.isFinite(next) ? next : least)}
+    >
+      <Label>{label}</Label>
+      <Input className="input" />
+    </NumberField>
+  )
+}

@@ -1,0 +1,48 @@
+// What a planner may do to the plan of a day; whoever acts has said who they are where initials are kept.
+import type { PlanRow } from '../../shared/planning/index.ts'
+import type { CallError } from '../../shared/station-api/index.ts'
+import { useCall } from '../station/queries.ts'
+import { useLinkState } from '../station/station-context.tsx'
+import { useActor } from '../work/use-actor.tsx'
+
+export interface PlanActs {
+  /** One is on its way, or there is nobody to do it. */
+  isBusy: boolean
+  /** Of the last one. */
+  error: CallError | null
+  choose: (row: PlanRow, machine: string | null) => void
+  pin: (row: PlanRow, isPinned: boolean) => void
+  move: (row: PlanRow, machine: string, before: string | null) => void
+  split: (row: PlanRow, into: { longestMm: number; lapMm: number } | null) => void
+  order: (machine: string, sheetIds: string[]) => void
+  undo: (actId: string) => void
+  /** To be put into the page. */
+  dialog: React.ReactNode
+}
+
+export function usePlanActs(date: string): PlanActs {
+  const isLost = useLinkState() === 'lost'
+  const actor = useActor()
+  const [choose, pin, move] = [useCall('plan.choose'), useCall('plan.pin'), useCall('plan.move')]
+  const [split, order, undo] = [useCall('plan.split'), useCall('plan.order'), useCall('plan.undo')]
+  const all = [choose, pin, move, split, order, undo]
+  const last = all.reduce((newest, one) => (one.submittedAt > newest.submittedAt ? one : newest))
+  const about = ({ sheetId, view }: PlanRow, operatorId: string | null) => ({
+    date,
+    sheetId,
+    drawingVersion: view.entry.drawingVersion,
+    operatorId,
+  })
+  return {
+    isBusy: isLost || all.some(({ isPending }) => isPending),
+    error: last.error,
+    choose: (row, machine) => actor.act((operatorId) => choose.mutate({ ...about(row, operatorId), machine })),
+    pin: (row, isPinned) => actor.act((operatorId) => pin.mutate({ ...about(row, operatorId), isPinned })),
+    move: (row, machine, before) =>
+      actor.act((operatorId) => move.mutate({ ...about(row, operatorId), machine, before })),
+    split: (row, into) => actor.act((operatorId) => split.mutate({ ...about(row, operatorId), into })),
+    order: (machine, sheetIds) => actor.act((operatorId) => order.mutate({ date, machine, sheetIds, operatorId })),
+    undo: (actId) => actor.act((operatorId) => undo.mutate({ date, actId, operatorId })),
+    dialog: actor.dialog,
+  }
+}

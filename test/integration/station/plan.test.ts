@@ -1,0 +1,145 @@
+// The plan of a day on a real station beside a real service: what is chosen, moved, split and taken back, seen by two screens, kept over
+// a restart, and marked where the drawing is another now.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CallIn, EntryView, PlanView } from '../../../shared/station-api/index.ts'
+import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
+
+let beside: StationBesideService
+let date: string
+let entries: EntryView['entry'][]
+beforeEach(async () => {
+  beside = await stationBesideService()
+  await beside.pulled()
+  const list = await beside.list()
+  date = list.date
+  entries = list.entries.map(({ entry }) => entry)
+}, 60_000)
+afterEach(() => beside.end())
+
+const plan = (): Promise<PlanView> => beside.link().call('plan.read', { date })
+const sheetIn = (view: PlanView, sheetId: string) => view.sheets.find((sheet) => sheet.sheetId === sheetId)
+const brakeWithMost = (): string => {
+  const counts = new Map<string, number>()
+  for (const { pressBrakeId } of entries)
+    if (pressBrakeId !== null) counts.set(pressBrakeId, (counts.get(pressBrakeId) ?? 0) + 1)
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ''
+}
+const laneOf = (view: PlanView, machine: string): string[] =>
+  view.sheets.filter((sheet) => sheet.machine === machine).map(({ sheetId }) => sheetId)
+const asked = (sheetId: string): Omit<CallIn<'plan.pin'>, 'isPinned'> => {
+  const entry = entries.find((one) => one.sheetId === sheetId)
+  return { date, sheetId, drawingVersion: entry?.drawingVersion ?? 0, operatorId: null }
+}
+
+describe('the plan', () => {
+  test('is the service’s own until something is chosen, and what fits is known of every sheet', async () => {
+    const view = await plan()
+    expect(view.sheets.map(({ sheetId }) => sheetId).toSorted()).toEqual(
+      entries.map(({ sheetId }) => sheetId).toSorted(),
+    )
+    expect(view.sheets.every(({ isLocal, isStale }) => !isLocal && !isStale)).toBe(true)
+    const fits = await beside.link().call('plan.fits', { date })
+    expect(fits.machines).toHaveLength(3)
+    expect(fits.machines.every(({ areUsual, pace, learntFrom }) => areUsual && pace === 1 && learntFrom === 0)).toBe(
+      true,
+    )
+    const answers = fits.sheets.flatMap(({ known }) => known?.answers ?? [])
+    expect(new Set(answers.map((answer) => answer.fits))).toEqual(new Set(['yes', 'no', 'unknown']))
+    expect(answers.filter(({ fits, reasons }) => fits === 'no' && reasons.length === 0)).toEqual([])
+  })
+
+  test('a machine that was chosen is seen by another screen, is local, and stands after a restart', async () => {
+    const [sheetId = ''] = laneOf(await plan(), brakeWithMost())
+    const other = entries.map(({ pressBrakeId }) => pressBrakeId).find((id) => id !== null && id !== brakeWithMost())
+    const another = beside.anotherLink()
+    const isThere = Promise.withResolvers<void>()
+    const told = new Promise<void>((resolve) => {
+      another.subscribe((message) => {
+        if (message.kind === 'snapshot') isThere.resolve()
+        if (message.kind === 'push' && message.name === 'changed' && message.data.dates.includes(date)) resolve()
+      })
+    })
+    await isThere.promise
+    const chosen = await beside.link().call('plan.choose', { ...asked(sheetId), machine: other ?? null })
+    expect(sheetIn(chosen, sheetId)).toMatchObject({ machine: other, isLocal: true })
+    await told
+    expect(await another.call('plan.read', { date })).toEqual(chosen)
+    await beside.close()
+    beside.open()
+    await beside.status(() => true)
+    expect(await plan()).toEqual(chosen)
+  })
+
+  test('sheets are moved in the order of their machine, one at a time and all at once, and taken back act by act', async () => {
+    const machine = brakeWithMost()
+    const before = laneOf(await plan(), machine)
+    const [first = '', second = '', third = ''] = before
+    await beside.link().call('plan.move', { ...asked(third), machine, before: first })
+    const moved = await beside.link().call('plan.move', { ...asked(first), machine, before: null })
+    expect(laneOf(moved, machine)).toEqual([third, second, ...before.slice(3), first])
+    const turned = await beside
+      .link()
+      .call('plan.order', { date, machine, sheetIds: before.toReversed(), operatorId: null })
+    expect(laneOf(turned, machine)).toEqual(before.toReversed())
+    let view = turned
+    for (const lane of [laneOf(moved, machine), [third, first, second, ...before.slice(3)], before]) {
+      view = await beside.link().call('plan.undo', { date, actId: view.lastAct?.id ?? '', operatorId: null })
+      expect(laneOf(view, machine)).toEqual(lane)
+    }
+    expect(view.lastAct).toBeNull()
+    expect(view.sheets.every(({ isLocal }) => !isLocal)).toBe(true)
+  })
+
+  test('a sheet that is split is worked on in lengths, is known to fit, and may be whole again', async () => {
+    const sheet = entries.find(({ lengthMm }) => lengthMm > 1_500)
+    const sheetId = sheet?.sheetId ?? ''
+    await beside.link().call('plan.split', { ...asked(sheetId), into: { longestMm: 1_500, lapMm: 40 } })
+    const work = await beside.link().call('work.read', { sheetId })
+    expect(work.pieces.length).toBeGreaterThan(1)
+    expect(work.pieces.every(({ pieceNo }) => pieceNo > 1_000 || pieceNo < 100)).toBe(true)
+    const { sheets } = await beside.link().call('plan.fits', { date })
+    const known = sheets.find((one) => one.sheetId === sheetId)?.known
+    expect(Math.max(...(known?.pieces.map(({ lengthMm }) => lengthMm) ?? []))).toBeLessThanOrEqual(1_500)
+    await expect(
+      beside.link().call('plan.split', { ...asked(sheetId), into: { longestMm: 1_500, lapMm: -1 } }),
+    ).rejects.toMatchObject({ code: 'bad_split' })
+    const whole = await beside.link().call('plan.split', { ...asked(sheetId), into: null })
+    expect(sheetIn(whole, sheetId)?.split).toBeNull()
+  })
+
+  test('the times and the shift of a machine are set, kept and taken back', async () => {
+    const machine = brakeWithMost()
+    const set = await beside.link().call('plan.shift', { date, machine, minutes: 600 })
+    expect(set.machines.find(({ key }) => key === machine)).toMatchObject({ shiftMin: 600 })
+    const times = { setUpMin: 1, bendSec: 2, pieceSec: 3, metreSec: 4, kgSec: 5, toolMin: 6, plateMin: 7 }
+    await beside.link().call('plan.times', { date, machine, times })
+    await beside.close()
+    beside.open()
+    await beside.status(() => true)
+    const kept = await beside.link().call('plan.fits', { date })
+    expect(kept.machines.find(({ key }) => key === machine)).toMatchObject({ shiftMin: 600, times, areUsual: false })
+    const usual = await beside.link().call('plan.times', { date, machine, times: null })
+    expect(usual.machines.find(({ key }) => key === machine)).toMatchObject({ areUsual: true })
+  })
+})
+
+describe('what is refused changes nothing', () => {
+  test('an unknown sheet, machine, drawing or neighbour', async () => {
+    const before = await plan()
+    const machine = brakeWithMost()
+    const [sheetId = ''] = laneOf(before, machine)
+    const link = beside.link()
+    const stranger = '3f0c8a52-6d1e-4b7a-9c2d-5e8f1a2b3c4d'
+    const refused = [
+      [link.call('plan.choose', { ...asked(sheetId), machine: 'Presse 99' }), 'machine_unknown'],
+      [link.call('plan.choose', { ...asked(stranger), machine }), 'sheet_unknown'],
+      [link.call('plan.pin', { ...asked(sheetId), drawingVersion: 99, isPinned: true }), 'drawing_changed'],
+      [link.call('plan.move', { ...asked(sheetId), machine, before: stranger }), 'plan_changed'],
+      [link.call('plan.order', { date, machine, sheetIds: [stranger], operatorId: null }), 'plan_changed'],
+      [link.call('plan.undo', { date, actId: 'none', operatorId: null }), 'plan_changed'],
+      [link.call('plan.shift', { date, machine, minutes: -1 }), 'bad_input'],
+    ] as const
+    for (const [call, code] of refused) await expect(call).rejects.toMatchObject({ code })
+    expect(await plan()).toEqual(before)
+  })
+})
