@@ -30,7 +30,7 @@ import type { TallyTable } from './tally-table.ts'
 export type { CacheWarning } from './cache-file.ts'
 export type { CachedDay, CachedEntry, CachedList } from './list-table.ts'
 export type { CachedSheet, SheetState } from './sheet-table.ts'
-export type { OrderName, TallyGroup, TallyRange, ToldDay } from './tally-table.ts'
+export type { OrderName, TallyRow, TallySheet, ToldDay } from './tally-table.ts'
 
 export type Brake = Reading<typeof pressBrake>
 export type Me = Reading<typeof me>
@@ -90,7 +90,10 @@ export interface Cache {
   forgetBefore: (date: string, keeps: Keeps) => void
   calls: CallCountTable
   /** What is counted over days; also a day's list that was read for the count alone. */
-  tally: Pick<TallyTable, 'groups' | 'sheets' | 'named' | 'ordersOf' | 'told' | 'knownFrom' | 'putList'>
+  tally: Pick<
+    TallyTable,
+    'ofDay' | 'unbentBefore' | 'sheetsOf' | 'named' | 'ordersOf' | 'told' | 'knownFrom' | 'putList'
+  >
   /** What was set aside since the start. */
   warnings: () => CacheWarning[]
   /** Why nothing can be written into it now, in the system's words; null: it can. */
@@ -272,8 +275,9 @@ export function openCache(options: CacheOptions): Cache {
       forget: (window) => write(({ calls }) => calls.forget(window)),
     },
     tally: {
-      groups: (range) => on(({ tally }) => tally.groups(range)),
-      sheets: (range, wanted, limit) => on(({ tally }) => tally.sheets(range, wanted, limit)),
+      ofDay: (date) => on(({ tally }) => tally.ofDay(date)),
+      unbentBefore: (date) => on(({ tally }) => tally.unbentBefore(date)),
+      sheetsOf: (sheetIds) => on(({ tally }) => tally.sheetsOf(sheetIds)),
       ordersOf: (sheetIds) => on(({ tally }) => tally.ordersOf(sheetIds)),
       named: (orderNumbers) => on(({ tally }) => tally.named(orderNumbers)),
       told: (from, to) => on(({ tally }) => tally.told(from, to)),

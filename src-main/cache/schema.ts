@@ -61,7 +61,9 @@ export const migrations: readonly Migration[] = [
         -- 0: it left the lists
         listed INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
-      CREATE INDEX tally_of_day ON tally (day, listed, bent_at);
+      -- all that a count needs, so that counting reads nothing else
+      CREATE INDEX tally_of_day ON tally
+        (day, press_brake_id, order_number, listed, bent_at, approval, quantity, bent_quantity, rework_count);
       CREATE INDEX tally_of_order ON tally (order_number);
       -- what each day's list said when it was last read whole
       CREATE TABLE told_day (

@@ -4,53 +4,28 @@ import { addDays, workshopDate } from '../../shared/workshop-api/index.ts'
 import type { Database } from '../platform/sqlite.ts'
 import type { Entry, SheetFacts } from './list-table.ts'
 
-/** Where a sheet stands: each sheet in exactly one. */
-export type Standing = 'bent' | 'marked' | 'stuck' | 'wrong' | 'waiting' | 'left'
-
-/** What this station knows besides: its marks that are not delivered, and sheets whose drawing is reported wrong. */
-export interface LaidOver {
-  marks: readonly { sheetId: string; stuck: boolean }[]
-  wrong: readonly string[]
-}
-
-export interface TallyRange extends LaidOver {
-  from: string
-  to: string
-  /** With what is left of the days before, as today's list has it. */
-  withEarlier: boolean
-}
-
-/** Sheets that have all of these in common. */
-export interface TallyGroup {
-  /** Null: of a day before the range, and still to bend. */
-  day: string | null
+/** What is counted of a sheet. */
+export interface TallyRow {
+  sheetId: string
+  day: string
   brakeId: string | null
   orderNumber: string
-  standing: Standing
-  sheets: number
-  pieces: number
-  /** Pieces of sheets that the service says are bent, as it says. */
-  bentPieces: number
-  /** Bent by the service's word alone, whatever this station has marked. */
-  bentThere: number
-  /** Of those that are not bent by the service's word, those whose customer has not answered, as the service counts them. */
-  waitingThere: number
-  /** Sent back to be bent anew, and not bent since. */
-  rework: number
+  quantity: number
+  approval: string
+  isBent: boolean
+  /** As the service says. */
+  bentQuantity: number
+  reworkCount: number
+  /** False: it left the lists. */
+  isListed: boolean
 }
 
 export interface TallySheet {
   sheetId: string
-  day: string
-  orderNumber: string
   sheetNo: number
   title: string
   customerName: string
-  brakeId: string | null
-  quantity: number
-  standing: Standing
   bentAt: string | null
-  reworkCount: number
 }
 
 /** What a day's list said when it was last read whole. */
@@ -63,20 +38,15 @@ export interface ToldDay {
   malformed: number
 }
 
-export interface SheetsWanted {
-  /** Left out: every one. Null as a day: those of before the range. */
-  day?: string | null | undefined
-  brakeId?: string | null | undefined
-  orderNumber?: string | undefined
-  standing?: Standing | undefined
-  rework?: boolean | undefined
-}
-
 export interface OrderName {
   orderNumber: string
   title: string
   customerName: string
 }
+
+type StoredRow = Omit<TallyRow, 'isBent' | 'isListed'> & { isBent: number; isListed: number }
+
+const rowOf = (row: StoredRow): TallyRow => ({ ...row, isBent: row.isBent === 1, isListed: row.isListed === 1 })
 
 export type TallyTable = ReturnType<typeof tallyTable>
 
@@ -118,25 +88,13 @@ export function tallyTable(db: Database) {
   const orders = db.prepare<[string], { sheetId: string; orderNumber: string }>(`
     SELECT sheet_id AS sheetId, order_number AS orderNumber FROM tally WHERE sheet_id IN (SELECT value FROM json_each(?))`)
 
-  const laidOver = `
-    WITH m (id, stuck) AS MATERIALIZED (SELECT value ->> 0, value ->> 1 FROM json_each(@marks)),
-      w (id) AS MATERIALIZED (SELECT value FROM json_each(@wrong)),
-      shown AS (
-        SELECT tally.*, CASE WHEN day < @from THEN NULL ELSE day END AS day_shown,
-          CASE WHEN m.stuck = 1 THEN 'stuck' WHEN m.id IS NOT NULL THEN 'marked' WHEN bent_at IS NOT NULL THEN 'bent'
-            WHEN w.id IS NOT NULL OR approval = 'change_requested' THEN 'wrong' WHEN approval = 'awaiting' THEN 'waiting'
-            ELSE 'left' END AS standing,
-          bent_at IS NULL AND rework_count > 0 AS rework
-        FROM tally LEFT JOIN m ON m.id = sheet_id LEFT JOIN w ON w.id = sheet_id
-        WHERE day <= @to AND (listed = 1 OR m.id IS NOT NULL) AND (day >= @from OR (@withEarlier = 1 AND bent_at IS NULL)))`
-  const grouped = db.prepare<Record<string, string | number>, TallyGroup>(`${laidOver}
-    SELECT day_shown AS day, press_brake_id AS brakeId, order_number AS orderNumber, standing, count(*) AS sheets,
-      sum(quantity) AS pieces, coalesce(sum(bent_quantity), 0) AS bentPieces, count(bent_at) AS bentThere,
-      count(*) FILTER (WHERE bent_at IS NULL AND approval = 'awaiting') AS waitingThere,
-      sum(rework) AS rework
-    FROM shown GROUP BY day_shown, press_brake_id, order_number, standing`)
-  const sheetColumns = `sheet_id AS sheetId, day, order_number AS orderNumber, sheet_no AS sheetNo, title,
-    customer_name AS customerName, press_brake_id AS brakeId, quantity, standing, bent_at AS bentAt, rework_count AS reworkCount`
+  const columns = `sheet_id AS sheetId, day, press_brake_id AS brakeId, order_number AS orderNumber, quantity, approval,
+    bent_at IS NOT NULL AS isBent, coalesce(bent_quantity, 0) AS bentQuantity, rework_count AS reworkCount, listed AS isListed`
+  const ofDay = db.prepare<[string], StoredRow>(`SELECT ${columns} FROM tally WHERE day = ?`)
+  const before = db.prepare<[string], StoredRow>(`SELECT ${columns} FROM tally WHERE day < ? AND bent_at IS NULL`)
+  const sheetsOf = db.prepare<[string], TallySheet>(`
+    SELECT sheet_id AS sheetId, sheet_no AS sheetNo, title, customer_name AS customerName, bent_at AS bentAt FROM tally
+    WHERE sheet_id IN (SELECT value FROM json_each(?))`)
 
   return {
     /**
@@ -185,36 +143,11 @@ export function tallyTable(db: Database) {
       forgetDays.run(addDays(today, -daysKept))
       forgetSheets.run(addDays(today, -daysKept))
     },
-    groups: (range: TallyRange): TallyGroup[] => grouped.all(bound(range)),
-    /** At most `limit`, those of the first day first, and how many there are. */
-    sheets: (range: TallyRange, wanted: SheetsWanted, limit: number): { sheets: TallySheet[]; total: number } => {
-      const { day, brakeId, orderNumber, standing } = wanted
-      const conditions = [
-        ...(day === undefined ? [] : ['day_shown IS @day']),
-        ...(brakeId === undefined ? [] : ['press_brake_id IS @brakeId']),
-        ...(orderNumber === undefined ? [] : ['order_number = @orderNumber']),
-        ...(standing === undefined ? [] : ['standing = @standing']),
-        ...(wanted.rework === true ? ['rework = 1'] : []),
-      ]
-      const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
-      const all = {
-        ...bound(range),
-        day: day ?? null,
-        brakeId: brakeId ?? null,
-        orderNumber: orderNumber ?? null,
-        standing: standing ?? null,
-      }
-      const sheets = db
-        .prepare<Record<string, string | number | null>, TallySheet>(
-          `${laidOver} SELECT ${sheetColumns} FROM shown ${where} ORDER BY day, order_number, sheet_no LIMIT ${limit}`,
-        )
-        .all(all)
-      const total = db
-        .prepare<Record<string, string | number | null>, number>(`${laidOver} SELECT count(*) FROM shown ${where}`)
-        .pluck()
-        .get(all)
-      return { sheets, total: total ?? 0 }
-    },
+    /** Every sheet of the day, those that left the lists too. */
+    ofDay: (date: string): TallyRow[] => ofDay.all(date).map(rowOf),
+    /** Those of the days before that are still to bend. */
+    unbentBefore: (date: string): TallyRow[] => before.all(date).map(rowOf),
+    sheetsOf: (sheetIds: readonly string[]): TallySheet[] => sheetsOf.all(JSON.stringify(sheetIds)),
     /** Of those sheets that are known. */
     ordersOf: (sheetIds: readonly string[]) => orders.all(JSON.stringify(sheetIds)),
     named: (orderNumbers: readonly string[]): OrderName[] => names.all(JSON.stringify(orderNumbers)),
@@ -237,12 +170,4 @@ const narrowed = ({
   quantity,
   bentAt: bent?.at ?? null,
   bentQuantity: bent?.quantity ?? null,
-})
-
-const bound = ({ from, to, withEarlier, marks, wrong }: TallyRange) => ({
-  from,
-  to,
-  withEarlier: withEarlier ? 1 : 0,
-  marks: JSON.stringify(marks.map(({ sheetId, stuck }) => [sheetId, stuck ? 1 : 0])),
-  wrong: JSON.stringify(wrong),
 })

@@ -37,11 +37,16 @@ export interface ActOfPerson {
   markId: string | null
 }
 
+type StoredHour = Omit<BookedHour, 'isCorrection'> & { isCorrection: number }
+
+const hourOf = (row: StoredHour): BookedHour => ({ ...row, isCorrection: row.isCorrection === 1 })
+
 export type OversightBook = ReturnType<typeof openOversight>
 
 /** As many rows are looked at in one turn of the loop. */
 const rowsAtOnce = 10_000
 const jobsAtOnce = 1_000
+const hourMs = 3_600_000
 /** How far a clock may have been set back behind what was booked before. */
 const clockSetBackMs = 7 * 24 * 3_600_000
 
@@ -51,23 +56,23 @@ export function openOversight(db: Database) {
      WHERE state NOT IN ('delivered', 'cancelled') ORDER BY seq`,
   )
   const newestEvent = db.prepare<[], number | null>('SELECT max(seq) FROM piece_event').pluck()
-  const jobsIn = db
-    .prepare<{ above: number; upTo: number; from: number; to: number }, string>(
-      `SELECT DISTINCT job_id FROM piece_event WHERE seq > @above AND seq <= @upTo AND at >= @from AND at < @to`,
-    )
-    .pluck()
+  const columns = `e.job_id AS jobId, j.sheet_id AS sheetId, j.press_brake_id AS brakeId, e.piece_no AS pieceNo, e.hour, e.kind,
+    e.isCorrection, e.pieces`
+  const grouped = (where: string): string =>
+    `SELECT ${columns} FROM (
+       SELECT job_id, piece_no, at / 3600000 AS hour,
+         CASE kind WHEN 'adjust' THEN coalesce(corrects, 'good') ELSE kind END AS kind, kind = 'adjust' AS isCorrection,
+         sum(delta) AS pieces
+       FROM piece_event WHERE ${where} GROUP BY job_id, piece_no, 3, 4, 5) AS e JOIN job AS j ON j.id = e.job_id`
+  const since = db.prepare<{ above: number; upTo: number; from: number }, StoredHour>(
+    grouped('seq > @above AND seq <= @upTo AND at >= @from'),
+  )
+  const ofJobs = db.prepare<[string], StoredHour>(grouped('job_id IN (SELECT value FROM json_each(?))'))
   const newestAt = db
     .prepare<{ above: number; upTo: number }, number | null>(
       'SELECT max(at) FROM piece_event WHERE seq > @above AND seq <= @upTo',
     )
     .pluck()
-  const booked = db.prepare<[string], Omit<BookedHour, 'isCorrection'> & { isCorrection: number }>(
-    `SELECT e.job_id AS jobId, j.sheet_id AS sheetId, j.press_brake_id AS brakeId, e.piece_no AS pieceNo,
-       e.at / 3600000 AS hour, CASE e.kind WHEN 'adjust' THEN coalesce(e.corrects, 'good') ELSE e.kind END AS kind,
-       e.kind = 'adjust' AS isCorrection, sum(e.delta) AS pieces
-     FROM json_each(?) AS wanted JOIN piece_event AS e ON e.job_id = wanted.value JOIN job AS j ON j.id = e.job_id
-     GROUP BY 1, 4, 5, 6, 7`,
-  )
   const orderOf = db
     .prepare<[string], string>(`SELECT sheet ->> '$.order.numberDisplay' FROM drawing WHERE sheet_id = ? LIMIT 1`)
     .pluck()
@@ -87,25 +92,30 @@ export function openOversight(db: Database) {
     /** Oldest first. */
     undelivered: (): UndeliveredMark[] => undelivered.all(),
     /**
-     * All that was ever booked on the jobs of which something was booked from `from` to before `to`, ms since 1970: what is corrected
-     * belongs to the hour in which it was made.
+     * What was booked from `from` to before `to`, ms since 1970, part by part; and of the jobs that were corrected since all that was
+     * ever booked, since a correction belongs to the hour in which the piece was made.
      */
-    bookedOn: async (from: number, to: number, turn: () => Promise<void>): Promise<BookedHour[]> => {
-      const jobs = new Set<string>()
+    bookedOn: async (
+      from: number,
+      to: number,
+      onPart: (booked: readonly BookedHour[]) => Promise<void>,
+    ): Promise<void> => {
+      const corrected = new Set<string>()
+      const parts: StoredHour[][] = []
       for (let upTo = newestEvent.get() ?? 0; upTo > 0; upTo -= rowsAtOnce) {
         const part = { above: upTo - rowsAtOnce, upTo }
-        for (const job of jobsIn.all({ ...part, from, to })) jobs.add(job)
+        const rows = since.all({ ...part, from })
+        for (const { jobId, isCorrection } of rows) if (isCorrection === 1) corrected.add(jobId)
+        parts.push(rows)
         if ((newestAt.get(part) ?? Infinity) < from - clockSetBackMs) break
-        await turn()
+        await onPart([])
       }
-      const ids = [...jobs]
-      const found: BookedHour[] = []
-      for (let at = 0; at < ids.length; at += jobsAtOnce) {
-        for (const row of booked.all(JSON.stringify(ids.slice(at, at + jobsAtOnce))))
-          found.push({ ...row, isCorrection: row.isCorrection === 1 })
-        await turn()
-      }
-      return found
+      const before = Math.floor(to / hourMs)
+      for (const rows of parts)
+        await onPart(rows.filter(({ jobId, hour }) => hour < before && !corrected.has(jobId)).map(hourOf))
+      const ids = [...corrected]
+      for (let at = 0; at < ids.length; at += jobsAtOnce)
+        await onPart(ofJobs.all(JSON.stringify(ids.slice(at, at + jobsAtOnce))).map(hourOf))
     },
     /** Of a sheet whose drawing was kept here; null for any other. */
     orderOf: (sheetId: string): string | null => orderOf.get(sheetId) ?? null,

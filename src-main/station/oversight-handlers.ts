@@ -1,13 +1,19 @@
 // What the calls about counts over days do, on the stores and, where the service is asked, on the network. A refusal is a CallError.
 import { join } from 'node:path'
-import { CallError, type CallIn, type OversightView, type Station } from '../../shared/station-api/index.ts'
+import {
+  CallError,
+  type CallIn,
+  type OversightView,
+  type OversightWanted,
+  type Station,
+} from '../../shared/station-api/index.ts'
 import { addDays, startOfDay } from '../../shared/workshop-api/index.ts'
-import type { Cache, ReadList, TallyRange } from '../cache/cache.ts'
+import type { Cache, ReadList, TallyRow } from '../cache/cache.ts'
 import { oversightFiles, speechIn, type Sentences } from '../exports/index.ts'
 import type { Outbox, UndeliveredMark } from '../outbox/index.ts'
 import { writeFileWhole } from '../platform/write-file-whole.ts'
-import { madePieces } from './oversight-pieces.ts'
-import { oversightSums } from './oversight-sums.ts'
+import { madePieces, type MadePieces } from './oversight-pieces.ts'
+import { datesFrom, isRework, oversightSums, standingOf, type LaidOver, type StandingSheet } from './oversight-sums.ts'
 
 export interface OversightParts {
   cache: Pick<Cache, 'tally' | 'brakes'>
@@ -39,20 +45,30 @@ const needsPerson: ReadonlySet<UndeliveredMark['state']> = new Set([
 export function createOversightHandlers(parts: OversightParts): Pick<Station['handlers'], OversightCall> {
   const { cache, outbox } = parts
 
-  const laidOver = ({ from, to }: Range): TallyRange => {
+  const laidOver = (): LaidOver => {
     const now = parts.now()
-    const today = parts.today()
-    const marks = new Map<string, boolean>()
+    const marks = new Map<string, 'marked' | 'stuck'>()
     // of several marks of one sheet the newest is the last word
     for (const { sheetId, state, markedAt } of outbox.oversight.undelivered())
-      marks.set(sheetId, needsPerson.has(state) || now - markedAt > stuckAfterMs)
-    return {
-      from,
-      to,
-      withEarlier: from <= today && today <= to,
-      marks: [...marks].map(([sheetId, stuck]) => ({ sheetId, stuck })),
-      wrong: outbox.deviations.open().map(({ sheetId }) => sheetId),
+      marks.set(sheetId, needsPerson.has(state) || now - markedAt > stuckAfterMs ? 'stuck' : 'marked')
+    return { marks, wrong: new Set(outbox.deviations.open().map(({ sheetId }) => sheetId)) }
+  }
+  const sheetsIn = async ({ from, to }: Range): Promise<StandingSheet[]> => {
+    const laid = laidOver()
+    const today = parts.today()
+    const sheets: StandingSheet[] = []
+    const add = (rows: readonly TallyRow[]): void => {
+      for (const row of rows) {
+        const standing = standingOf(row, laid)
+        if (standing !== null) sheets.push({ ...row, standing })
+      }
     }
+    if (from <= today && today <= to) add(cache.tally.unbentBefore(from))
+    for (const date of datesFrom(from, to)) {
+      add(cache.tally.ofDay(date))
+      await turn()
+    }
+    return sheets
   }
   const ordersOf = (sheetIds: readonly string[]): ((sheetId: string) => string | null) => {
     const known = new Map(cache.tally.ordersOf(sheetIds).map(({ sheetId, orderNumber }) => [sheetId, orderNumber]))
@@ -64,32 +80,48 @@ export function createOversightHandlers(parts: OversightParts): Pick<Station['ha
   }
   const read = async (range: Range): Promise<OversightView> => {
     const { from, to } = range
-    const booked = await outbox.oversight.bookedOn(startOfDay(from), startOfDay(addDays(to, 1)), turn)
-    const made = madePieces(booked)
-    await turn()
+    const made: MadePieces[] = []
+    await outbox.oversight.bookedOn(startOfDay(from), startOfDay(addDays(to, 1)), async (booked) => {
+      made.push(...madePieces(booked))
+      await turn()
+    })
+    const sheets = await sheetsIn(range)
     const orderOf = ordersOf([...new Set(made.map(({ sheetId }) => sheetId))])
     const pieces = made.map((one) => ({ ...one, orderNumber: orderOf(one.sheetId) }))
     await turn()
-    const groups = cache.tally.groups(laidOver(range))
+    const numbers = new Set([...sheets, ...pieces].flatMap(({ orderNumber }) => orderNumber ?? []))
+    const orders = cache.tally.named([...numbers])
     await turn()
-    const numbers = new Set([...groups, ...pieces].flatMap(({ orderNumber }) => orderNumber ?? []))
     return oversightSums({
       from,
       to,
       today: parts.today(),
       knownFrom: cache.tally.knownFrom(),
-      groups,
+      sheets,
       pieces,
       told: cache.tally.told(from, to),
       brakes: cache.brakes(),
-      orders: cache.tally.named([...numbers]),
+      orders,
       stuckAfterMinutes: stuckAfterMs / 60_000,
     })
   }
 
   return {
     'oversight.read': read,
-    'oversight.sheets': ({ range, wanted }) => cache.tally.sheets(laidOver(range), wanted, sheetsListed),
+    'oversight.sheets': async ({ range, wanted }) => {
+      const found = (await sheetsIn(range)).filter(isWanted(wanted, range))
+      const shown = found
+        .toSorted((a, b) => (a.day + a.orderNumber).localeCompare(b.day + b.orderNumber, 'en'))
+        .slice(0, sheetsListed)
+      const named = new Map(cache.tally.sheetsOf(shown.map(({ sheetId }) => sheetId)).map((one) => [one.sheetId, one]))
+      return {
+        sheets: shown.flatMap(({ sheetId, day, orderNumber, brakeId, quantity, standing, reworkCount }) => {
+          const more = named.get(sheetId)
+          return more === undefined ? [] : [{ ...more, day, orderNumber, brakeId, quantity, standing, reworkCount }]
+        }),
+        total: found.length,
+      }
+    },
     'oversight.acts': ({ from, to }) => {
       const found = outbox.oversight.acts(startOfDay(from), startOfDay(addDays(to, 1)), actsListed + 1)
       const acts = found.slice(0, actsListed)
@@ -122,5 +154,14 @@ export function createOversightHandlers(parts: OversightParts): Pick<Station['ha
     },
   }
 }
+
+const isWanted =
+  ({ day, brakeId, orderNumber, standing, rework }: OversightWanted, { from }: Range) =>
+  (sheet: StandingSheet): boolean =>
+    (day === undefined || (sheet.day < from ? null : sheet.day) === day) &&
+    (brakeId === undefined || sheet.brakeId === brakeId) &&
+    (orderNumber === undefined || sheet.orderNumber === orderNumber) &&
+    (standing === undefined || sheet.standing === standing) &&
+    (rework === undefined || isRework(sheet))
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

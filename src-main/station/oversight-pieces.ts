@@ -31,9 +31,10 @@ export function madePieces(booked: readonly BookedHour[]): MadePieces[] {
       if (row === undefined || pieces === 0) continue
       const { brakeId, sheetId } = row
       const kind = row.kind === 'takeover' ? 'good' : row.kind
-      const key = JSON.stringify([dayOf(hour), brakeId, sheetId, kind])
-      const sum = made.get(key) ?? { day: dayOf(hour), brakeId, sheetId, kind, pieces: 0 }
-      made.set(key, { ...sum, pieces: sum.pieces + pieces })
+      const key = `${dayOf(hour)} ${kind} ${sheetId} ${brakeId ?? ''}`
+      const sum = made.get(key)
+      if (sum === undefined) made.set(key, { day: dayOf(hour), brakeId, sheetId, kind, pieces })
+      else sum.pieces += pieces
     }
   return [...made.values()]
 }
@@ -63,6 +64,7 @@ function netByHour(rows: readonly BookedHour[]): { hour: number; pieces: number 
     hours.set(from, there - taken)
     return wanted - taken
   }
+  if (rows.every(({ pieces }) => pieces > 0)) return [...hours].map(([hour, pieces]) => ({ hour, pieces }))
   const downward = rows.filter(({ pieces }) => pieces < 0).toSorted((a, b) => a.hour - b.hour)
   for (const { hour, pieces } of downward) {
     const latestFirst = [...hours.keys()].toSorted((a, b) => b - a)

@@ -1,16 +1,44 @@
-// Sums what the store tells of sheets and pieces per brake, per order, per day and in all. Each sheet and each piece is in one group, so
+// Sums what the store tells of sheets and pieces per brake, per order, per day and in all. Each sheet and each piece counts once in each, so
 // that the three ways of summing come to the same. Pure.
-import type { OversightAgreement, OversightCounts, OversightView } from '../../shared/station-api/index.ts'
+import type {
+  OversightAgreement,
+  OversightCounts,
+  OversightView,
+  SheetStanding,
+} from '../../shared/station-api/index.ts'
 import { addDays } from '../../shared/workshop-api/index.ts'
-import type { OrderName, TallyGroup, ToldDay } from '../cache/cache.ts'
+import type { OrderName, TallyRow, ToldDay } from '../cache/cache.ts'
 import type { MadePieces } from './oversight-pieces.ts'
+
+/** A sheet with where it stands. */
+export interface StandingSheet extends TallyRow {
+  standing: SheetStanding
+}
+
+/** What this station knows besides: its marks that are not delivered, by sheet, and sheets whose drawing is reported wrong. */
+export interface LaidOver {
+  marks: ReadonlyMap<string, 'marked' | 'stuck'>
+  wrong: ReadonlySet<string>
+}
+
+/** Null: it is on no list any more, and nothing of this station's waits for it. */
+export function standingOf(row: TallyRow, { marks, wrong }: LaidOver): SheetStanding | null {
+  const mark = marks.get(row.sheetId)
+  if (mark !== undefined) return mark
+  if (!row.isListed) return null
+  if (row.isBent) return 'bent'
+  if (wrong.has(row.sheetId) || row.approval === 'change_requested') return 'wrong'
+  return row.approval === 'awaiting' ? 'waiting' : 'left'
+}
+
+export const isRework = ({ isBent, reworkCount }: TallyRow): boolean => !isBent && reworkCount > 0
 
 export interface OversightFound {
   from: string
   to: string
   today: string
   knownFrom: string | null
-  groups: readonly TallyGroup[]
+  sheets: readonly StandingSheet[]
   /** Of sheets of any day; those of other days than the range's are left out. */
   pieces: readonly (MadePieces & { orderNumber: string | null })[]
   told: readonly ToldDay[]
@@ -20,20 +48,18 @@ export interface OversightFound {
 }
 
 export function oversightSums(found: OversightFound): OversightView {
-  const { from, to, today, groups } = found
+  const { from, to, today, sheets } = found
   const pieces = found.pieces.filter(({ day }) => day >= from && day <= to)
   const total = noCounts()
   const days = new Map<string | null, OversightCounts>()
   const brakes = new Map<string | null, OversightCounts>()
   const orders = new Map<string | null, OversightCounts>()
-  for (const group of groups)
-    for (const counts of [
-      total,
-      under(days, group.day),
-      under(brakes, group.brakeId),
-      under(orders, group.orderNumber),
-    ])
-      addGroup(counts, group)
+  for (const sheet of sheets) {
+    addSheet(total, sheet)
+    addSheet(under(days, sheet.day < from ? null : sheet.day), sheet)
+    addSheet(under(brakes, sheet.brakeId), sheet)
+    addSheet(under(orders, sheet.orderNumber), sheet)
+  }
   for (const made of pieces)
     for (const counts of [total, under(days, made.day), under(brakes, made.brakeId), under(orders, made.orderNumber)])
       counts[made.kind] += made.pieces
@@ -41,6 +67,12 @@ export function oversightSums(found: OversightFound): OversightView {
   const names = new Map(found.orders.map((order) => [order.orderNumber, order]))
   const told = new Map(found.told.map((day) => [day.date, day]))
   const earlier = days.get(null)
+  const listed = Map.groupBy(sheets, ({ day }) => day)
+  // today's list has what is unbent of the days before, too
+  listed.set(
+    today,
+    sheets.filter(({ day, isBent }) => day === today || (day < today && !isBent)),
+  )
   return {
     from,
     to,
@@ -59,7 +91,7 @@ export function oversightSums(found: OversightFound): OversightView {
       ...datesFrom(from, to).map((date) => ({
         date,
         counts: days.get(date) ?? noCounts(),
-        agreement: agreementOf(told.get(date), groups, date === today),
+        agreement: agreementOf(told.get(date), listed.get(date) ?? []),
       })),
     ],
     stuckAfterMinutes: found.stuckAfterMinutes,
@@ -80,29 +112,25 @@ function inOrderOf(
   }))
 }
 
-/** What belongs on that day's list: its own sheets, and on today's also what is unbent of the days before. */
-function agreementOf(
-  told: ToldDay | undefined,
-  groups: readonly TallyGroup[],
-  isToday: boolean,
-): OversightAgreement | null {
+/** `sheets`: those that belong on that day's list. */
+function agreementOf(told: ToldDay | undefined, sheets: readonly StandingSheet[]): OversightAgreement | null {
   if (told === undefined) return null
-  const here = { sheets: 0, bent: 0, waiting: 0 }
-  let marked = 0
-  let stuck = 0
-  for (const group of groups) {
-    const isOwn = group.day === told.date
-    if (!isOwn && !(isToday && (group.day === null || group.day < told.date))) continue
-    const unbent = group.sheets - group.bentThere
-    here.sheets += isOwn ? group.sheets : unbent
-    here.waiting += group.waitingThere
-    if (isOwn) here.bent += group.bentThere
-    if (group.standing === 'marked') marked += unbent
-    if (group.standing === 'stuck') stuck += unbent
+  const unbent = sheets.filter(({ isBent }) => !isBent)
+  const marked = unbent.filter(({ standing }) => standing === 'marked').length
+  const stuck = unbent.filter(({ standing }) => standing === 'stuck').length
+  const { readAt, bent, waiting, malformed } = told
+  return {
+    readAt,
+    service: { sheets: told.sheets + malformed, bent, waiting },
+    here: {
+      sheets: sheets.length,
+      bent: sheets.length - unbent.length + marked + stuck,
+      waiting: unbent.filter(({ approval }) => approval === 'awaiting').length,
+    },
+    marked,
+    stuck,
+    malformed,
   }
-  here.bent += marked + stuck
-  const { readAt, sheets, bent, waiting, malformed } = told
-  return { readAt, service: { sheets: sheets + malformed, bent, waiting }, here, marked, stuck, malformed }
 }
 
 const noCounts = (): OversightCounts => ({
@@ -130,15 +158,15 @@ function under<Key>(sums: Map<Key, OversightCounts>, key: Key): OversightCounts 
   return counts
 }
 
-function addGroup(counts: OversightCounts, group: TallyGroup): void {
-  counts.sheets += group.sheets
-  counts[group.standing] += group.sheets
-  counts.rework += group.rework
-  counts.pieces += group.pieces
-  counts.bentPieces += group.bentPieces
+function addSheet(counts: OversightCounts, sheet: StandingSheet): void {
+  counts.sheets += 1
+  counts[sheet.standing] += 1
+  counts.pieces += sheet.quantity
+  counts.bentPieces += sheet.bentQuantity
+  if (isRework(sheet)) counts.rework += 1
 }
 
-function datesFrom(from: string, to: string): string[] {
+export function datesFrom(from: string, to: string): string[] {
   const dates: string[] = []
   for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date)
   return dates

@@ -10,7 +10,9 @@ import { brakeRows } from './brake.ts'
 import { cachedListRows } from './cached-list.ts'
 import { fileRows } from './files.ts'
 import { outboxRows } from './outbox.ts'
+import { oversightRows } from './oversight.ts'
 import { pulledDayRows } from './pulled-day.ts'
+import { screenRows } from './screen/rows.ts'
 import { serviceRows } from './service.ts'
 
 export interface Row {
@@ -36,9 +38,11 @@ const all: readonly Group[] = [
   { name: 'files', onScreen: false, rows: fileRows },
   { name: 'service', onScreen: false, rows: serviceRows },
   { name: 'outbox', onScreen: false, rows: outboxRows },
+  { name: 'oversight', onScreen: false, rows: oversightRows },
   { name: 'brake', onScreen: false, rows: brakeRows },
   { name: 'pulled-day', onScreen: true, rows: pulledDayRows },
   { name: 'cached-list', onScreen: true, rows: cachedListRows },
+  { name: 'screen', onScreen: true, rows: screenRows },
 ]
 
 const root = join(import.meta.dirname, '../..')

@@ -2,23 +2,29 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { oversightCounts, standings, type OversightCounts } from '../../../shared/station-api/index.ts'
-import type { TallyGroup } from '../../../src-main/cache/cache.ts'
-import { oversightSums, type OversightFound } from '../../../src-main/station/oversight-sums.ts'
+import {
+  oversightSums,
+  standingOf,
+  type OversightFound,
+  type StandingSheet,
+} from '../../../src-main/station/oversight-sums.ts'
 
 const days = ['2026-10-24', '2026-10-25', '2026-10-26'] as const
 const [from, , to] = days
 
-const group = (some: Partial<TallyGroup>): TallyGroup => ({
+let made = 0
+const sheet = (some: Partial<StandingSheet>): StandingSheet => ({
+  sheetId: `sheet-${(made += 1)}`,
   day: to,
   brakeId: null,
   orderNumber: 'T-000001',
+  quantity: 4,
+  approval: 'not_required',
+  isBent: false,
+  bentQuantity: 0,
+  reworkCount: 0,
+  isListed: true,
   standing: 'left',
-  sheets: 1,
-  pieces: 4,
-  bentPieces: 0,
-  bentThere: 0,
-  waitingThere: 0,
-  rework: 0,
   ...some,
 })
 const found = (some: Partial<OversightFound>): OversightFound => ({
@@ -26,7 +32,7 @@ const found = (some: Partial<OversightFound>): OversightFound => ({
   to,
   today: to,
   knownFrom: from,
-  groups: [],
+  sheets: [],
   pieces: [],
   told: [],
   brakes: [{ id: 'b1', name: 'Kantpresse 1' }],
@@ -39,16 +45,16 @@ const sumOf = (rows: readonly { counts: OversightCounts }[], of: keyof Oversight
 
 const counted = oversightCounts.keyof().options
 
-const anyGroup = fc
+const anySheet = fc
   .record({
-    day: fc.constantFrom(null, ...days),
+    day: fc.constantFrom('2026-10-01', ...days),
     brakeId: fc.constantFrom(null, 'b1', 'b2'),
     orderNumber: fc.constantFrom('T-000001', 'T-000002', 'T-000003'),
     standing: fc.constantFrom(...standings),
-    sheets: fc.integer({ min: 1, max: 50 }),
-    pieces: fc.integer({ min: 1, max: 500 }),
+    quantity: fc.integer({ min: 1, max: 50 }),
+    reworkCount: fc.integer({ min: 0, max: 2 }),
   })
-  .map(group)
+  .map(sheet)
 const anyPieces = fc.record({
   day: fc.constantFrom('2026-10-23', ...days, '2026-10-27'),
   brakeId: fc.constantFrom(null, 'b1', 'b9'),
@@ -61,12 +67,12 @@ const anyPieces = fc.record({
 describe('the sums', () => {
   test('per brake, per order and per day are the same sum, and every standing together is every sheet', () => {
     fc.assert(
-      fc.property(fc.array(anyGroup), fc.array(anyPieces), (groups, pieces) => {
-        const view = oversightSums(found({ groups, pieces }))
+      fc.property(fc.array(anySheet), fc.array(anyPieces), (sheets, pieces) => {
+        const view = oversightSums(found({ sheets, pieces }))
         for (const of of counted)
           for (const rows of [view.brakes, view.orders, view.days]) expect(sumOf(rows, of)).toBe(view.total[of])
         expect(standings.reduce((sum, standing) => sum + view.total[standing], 0)).toBe(view.total.sheets)
-        expect(view.total.sheets).toBe(groups.reduce((sum, { sheets }) => sum + sheets, 0))
+        expect(view.total.sheets).toBe(sheets.length)
       }),
     )
   })
@@ -93,12 +99,12 @@ describe('against the service', () => {
     const view = oversightSums(
       found({
         told: [told],
-        groups: [
-          group({ standing: 'bent', bentThere: 1 }),
-          group({ standing: 'waiting', waitingThere: 1 }),
-          group({ standing: 'marked' }),
-          group({ day: null, standing: 'left' }),
-          group({ day: from, standing: 'bent', bentThere: 3, sheets: 3 }),
+        sheets: [
+          sheet({ standing: 'bent', isBent: true }),
+          sheet({ standing: 'waiting', approval: 'awaiting' }),
+          sheet({ standing: 'marked' }),
+          sheet({ day: '2026-10-01' }),
+          sheet({ day: from, standing: 'bent', isBent: true }),
         ],
       }),
     )
@@ -113,8 +119,26 @@ describe('against the service', () => {
   })
 
   test('a sheet that another bent is stuck here and bent there, and no difference', () => {
-    const stuck = group({ standing: 'stuck', bentThere: 1 })
-    const [day] = oversightSums(found({ from: to, told: [{ ...told, sheets: 1, waiting: 0 }], groups: [stuck] })).days
+    const stuck = sheet({ standing: 'stuck', isBent: true })
+    const [day] = oversightSums(found({ from: to, told: [{ ...told, sheets: 1, waiting: 0 }], sheets: [stuck] })).days
     expect(day?.agreement).toMatchObject({ service: { sheets: 1, bent: 1 }, here: { sheets: 1, bent: 1 }, stuck: 0 })
+  })
+})
+
+describe('a sheet', () => {
+  const none = { marks: new Map(), wrong: new Set<string>() }
+  test('stands in one place: a mark of this station goes before the service’s word, and that before a report', () => {
+    const one = sheet({ sheetId: 's', approval: 'awaiting' })
+    expect(standingOf(one, none)).toBe('waiting')
+    expect(standingOf({ ...one, approval: 'change_requested' }, none)).toBe('wrong')
+    expect(standingOf(one, { ...none, wrong: new Set(['s']) })).toBe('wrong')
+    expect(standingOf({ ...one, isBent: true }, { ...none, wrong: new Set(['s']) })).toBe('bent')
+    expect(standingOf({ ...one, isBent: true }, { ...none, marks: new Map([['s', 'stuck']]) })).toBe('stuck')
+  })
+
+  test('that left every list counts nowhere, unless a mark still waits for it', () => {
+    const gone = sheet({ sheetId: 's', isListed: false })
+    expect(standingOf(gone, none)).toBeNull()
+    expect(standingOf(gone, { ...none, marks: new Map([['s', 'marked']]) })).toBe('marked')
   })
 })
