@@ -2,7 +2,7 @@
 // then numbered pushes, and answers calls; the screen's side is in link.ts.
 import * as z from 'zod'
 import { grants } from './calls/call.ts'
-import { callErrorCodes, pushes, snapshot, type Push, type Snapshot } from './contract.ts'
+import { CallError, callErrorCodes, pushes, snapshot, type Push, type Snapshot } from './contract.ts'
 import { noLocks, type GrantsView } from './access.ts'
 import { dispatch, mayNow, type AdmittedContext, type Context } from './dispatch.ts'
 
@@ -81,7 +81,8 @@ function readSnapshot({ station, onFault }: Context): Snapshot | null {
   try {
     return snapshot.parse(station.snapshot())
   } catch (fault) {
-    onFault('snapshot', fault)
+    // a station that begins anew says so: the screen tries again by itself
+    if (!(fault instanceof CallError)) onFault('snapshot', fault)
     return null
   }
 }

@@ -1,6 +1,6 @@
 // A station that can begin anew while whoever serves it goes on: after another workshop, another line to the brake or a restored store.
 // Screens lose their link for the moment and come back by themselves. Touches what the station does.
-import type { Station } from '../../shared/station-api/index.ts'
+import { CallError, type Station } from '../../shared/station-api/index.ts'
 import type { OpenedStation } from './station-options.ts'
 
 /** Ends the station, does what must be done while nobody has its folder, and opens it again. */
@@ -21,23 +21,29 @@ export async function openRestartingStation({ open, onFault, pause }: Restarting
   const again = async (between: () => void): Promise<void> => {
     await pause()
     if (ended) return
+    isOpen = false
     await current.close()
     try {
       between()
     } finally {
       current = await open(restart)
+      isOpen = true
     }
   }
   const restart: Restart = (between = () => undefined) => {
     turn = turn.then(() => again(between)).catch(onFault)
   }
   let current = await open(restart)
+  let isOpen = true
   const station: Station = {
     // whoever asks is handed the present one's
     get handlers() {
       return current.station.handlers
     },
-    snapshot: () => current.station.snapshot(),
+    snapshot: () => {
+      if (!isOpen) throw new CallError('link_lost', 'the station begins anew')
+      return current.station.snapshot()
+    },
     subscribe: (listener) => current.station.subscribe(listener),
     admit: (tell, leave) => {
       if (current.station.admit === undefined) throw new Error('a station that begins anew has locks')

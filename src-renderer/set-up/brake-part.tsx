@@ -131,7 +131,7 @@ function Probed({ found, uri }: { found: ProbeView; uri: string }) {
     const { code, message } = found.fault
     const isFolder = uri.startsWith('folder:') && (code === 'no_answer' || code === 'refused')
     return (
-      <div className="check check-wrong" role="alert">
+      <div className="finding" role="alert">
         <Sign tone="fault" />
         <div>
           <strong>{isFolder ? t(`brake_link.folder_fault.${code}`) : t(`brake_link.fault.${code}`)}</strong>
@@ -144,7 +144,7 @@ function Probed({ found, uri }: { found: ProbeView; uri: string }) {
     )
   }
   return (
-    <div className="check check-ok" role="status">
+    <div className="finding" role="status">
       <Sign tone="done" />
       <div>
         <strong>{t('setup.answers', { controller: found.controller ?? '–', as: found.answeredAs ?? '–' })}</strong>

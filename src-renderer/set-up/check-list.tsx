@@ -9,11 +9,11 @@ const tones = { ok: 'done', warn: 'person', wrong: 'fault' } as const
 export function CheckList({ checks }: { checks: readonly Check[] }) {
   const { t } = useWords()
   return (
-    <ol className="checks" aria-live="polite">
+    <ol className="findings" aria-live="polite">
       {checkSteps.map((step) => {
         const check = checks.find((one) => one.step === step)
         return (
-          <li key={step} className={`check check-${check?.state ?? 'untried'}`}>
+          <li key={step} className="finding">
             <Sign tone={check === undefined ? 'open' : tones[check.state]} />
             <div>
               <strong>

@@ -48,9 +48,9 @@ export function SupportPart() {
         </Notice>
       )}
       {state !== 'none' && state !== 'cancelled' && (
-        <ol className="checks" aria-live="polite">
+        <ol className="findings" aria-live="polite">
           {supportSteps.map((step, index) => (
-            <li key={step} className="check">
+            <li key={step} className="finding">
               <Sign tone={done.includes(step) ? 'done' : state === 'gathering' ? 'waiting' : 'open'} />
               <span>
                 {index + 1}. {t(`setup.support_${step}`)}

@@ -10,6 +10,7 @@ import { useStationLink, useStatus } from '../station/station-context.tsx'
 import { callErrorOf } from '../station/station-link.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Refused } from '../ui/refused.tsx'
+import { Sign } from '../ui/sign.tsx'
 import { useAsked } from './use-asked.ts'
 import { CheckList } from './check-list.tsx'
 import { Figure } from './figure.tsx'
@@ -99,7 +100,11 @@ export function WorkshopPart({ view }: { view: SetUpView }) {
       <Refused title={t('setup.not_tested')} error={test.error} />
       {test.answer !== null && (
         <>
-          {test.answer.kept !== 'no' && <Notice tone="done" title={t(`setup.kept_${test.answer.kept}`)} />}
+          {test.answer.kept !== 'no' && (
+            <p className="set-up-now" role="status">
+              <Sign tone="done" /> <strong>{t(`setup.kept_${test.answer.kept}`)}</strong>
+            </p>
+          )}
           <CheckList checks={test.answer.checks} />
         </>
       )}
