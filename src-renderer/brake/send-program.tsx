@@ -131,7 +131,7 @@ function Send({ program, isOnly, isMarked }: SendProps) {
 const sendable: readonly BrakeState[] = ['ready', 'verified', 'piece_done']
 
 /** Why nothing can be sent now; null: it can. */
-function useHeldBack(sheetId: string, isMarked: boolean): string | null {
+export function useHeldBack(sheetId: string, isMarked: boolean): string | null {
   const { t } = useWords()
   const { state, readOnly } = useBrake()
   const isOpen = useLinkState() === 'open'

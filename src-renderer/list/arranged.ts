@@ -12,8 +12,9 @@ import {
 import { useMemo } from 'react'
 import type { ListView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
+import { usePlan } from '../station/plan-queries.ts'
 import { isFound, searchedText, stateGroupOf, type ListLook } from './list-look.ts'
-import { listRows, lotOf, rowKey, type BrakeChoice, type ListRow } from './list-rows.ts'
+import { listRows, lotOf, planned, rowKey, type BrakeChoice, type ListRow } from './list-rows.ts'
 
 const features = tableFeatures({
   columnFilteringFeature,
@@ -32,7 +33,15 @@ const isWanted = (row: { original: ListRow; getValue: (id: string) => unknown },
 /** Nothing before the list is here. */
 export function useArranged(list: ListView | undefined, choice: BrakeChoice, look: ListLook): readonly ListRow[] {
   const { named } = useWords()
-  const data = useMemo(() => (list === undefined ? none : listRows(list, choice)), [list, choice])
+  const plan = usePlan(list?.date ?? '', list !== undefined).data
+  const data = useMemo(() => {
+    if (list === undefined) return none
+    if (plan === undefined) return listRows(list, choice)
+    const { list: asPlanned, chosenHere } = planned(list, plan)
+    return listRows(asPlanned, choice).map((row) =>
+      row.kind === 'entry' && chosenHere.has(row.view.entry.sheetId) ? { ...row, isChosenHere: true } : row,
+    )
+  }, [list, choice, plan])
   const columns = useMemo(
     () =>
       column.columns([

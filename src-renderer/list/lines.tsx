@@ -82,6 +82,7 @@ export function Lines({ list, rows, inLots, choosing }: LinesProps) {
                   <EntryRow
                     view={row.view}
                     listDate={list.date}
+                    isChosenHere={row.isChosenHere === true}
                     looksCloser={looksCloser}
                     isTabStop={index === keys.tabStop}
                     onFocus={() => keys.focused(index)}

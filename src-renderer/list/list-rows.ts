@@ -1,9 +1,15 @@
 // The lines of the day's list as they are shown: good ones and unreadable ones, each at its place, for the machine chosen. Pure.
-import type { EntryView, ListView } from '../../shared/station-api/index.ts'
+import type { EntryView, ListView, PlanView } from '../../shared/station-api/index.ts'
 import { stateGroupOf } from './list-look.ts'
 
 export type MalformedLine = ListView['malformed'][number]
-export type ListRow = { kind: 'entry'; view: EntryView } | { kind: 'malformed'; line: MalformedLine }
+export type ListRow =
+  | {
+      kind: 'entry'
+      view: EntryView
+      /** Its machine was chosen here, and is known here alone. */ isChosenHere?: boolean
+    }
+  | { kind: 'malformed'; line: MalformedLine }
 
 /** Which machine's sheets: everyone's, those without a machine, or one machine's. */
 export type BrakeChoice = { kind: 'all' } | { kind: 'none' } | { kind: 'brake'; id: string }
@@ -67,6 +73,30 @@ export function withLots(rows: readonly ListRow[]): ShownRow[] {
     shown.push(row)
   }
   return shown
+}
+
+/** As a planner of this station has chosen for the day: another machine for a sheet, and an order. */
+export function planned(list: ListView, plan: Pick<PlanView, 'sheets'>): PlannedList {
+  const chosen = new Map(plan.sheets.map((sheet, place) => [sheet.sheetId, { ...sheet, place }]))
+  const chosenHere = new Set<string>()
+  const entries = list.entries.map((view): EntryView => {
+    const found = chosen.get(view.entry.sheetId)
+    if (found === undefined || !found.isLocal || found.machine === view.entry.pressBrakeId) return view
+    chosenHere.add(view.entry.sheetId)
+    return { ...view, entry: { ...view.entry, pressBrakeId: found.machine } }
+  })
+  const placeOf = ({ entry }: EntryView): number => chosen.get(entry.sheetId)?.place ?? Infinity
+  const hasOrder = plan.sheets.some(({ isPlaced }) => isPlaced)
+  const byPlace = (one: EntryView, other: EntryView): number => {
+    const [first, second] = [placeOf(one), placeOf(other)]
+    return first === second ? 0 : first - second
+  }
+  return { list: { ...list, entries: hasOrder ? entries.toSorted(byPlace) : entries }, chosenHere }
+}
+
+export interface PlannedList {
+  list: ListView
+  chosenHere: ReadonlySet<string>
 }
 
 export function isChosen(pressBrakeId: string | null, choice: BrakeChoice): boolean {

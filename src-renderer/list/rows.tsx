@@ -13,6 +13,8 @@ import { useSheetSigns } from './sheet-signs.ts'
 export interface EntryRowProps {
   view: EntryView
   listDate: string
+  /** Its machine was chosen at this station, and is known here alone. */
+  isChosenHere: boolean
   /** Whether it is time to ask if it is right and its machine can take it. */
   looksCloser: boolean
   /** Whether the tab key comes to it. */
@@ -22,7 +24,7 @@ export interface EntryRowProps {
   choosing: { isChosen: boolean; onToggle: () => void } | null
 }
 
-export function EntryRow({ view, listDate, looksCloser, isTabStop, onFocus, choosing }: EntryRowProps) {
+export function EntryRow({ view, listDate, isChosenHere, looksCloser, isTabStop, onFocus, choosing }: EntryRowProps) {
   const { t, mm, thickness, shortDay, date, named } = useWords()
   const { today, brakes } = useStatus()
   const { entry, mark, sheetState } = view
@@ -79,7 +81,8 @@ export function EntryRow({ view, listDate, looksCloser, isTabStop, onFocus, choo
             {t('list.bends', { count: entry.bendCount })}
             {brake !== undefined && ' · '}
           </span>
-          {brake?.name}
+          {brake?.name ?? (isChosenHere ? entry.pressBrakeId : null)}
+          {isChosenHere && ` (${t('list.chosen_here')})`}
         </span>
         {refusing !== null && <RowSign tone="fault" text={t('machines.row_sign')} />}
       </span>

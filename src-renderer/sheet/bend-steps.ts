@@ -25,11 +25,11 @@ export function bendSteps(
     const made = profile.bends[bend]
     if (made === undefined) return []
     const line = unfolding.bendLines.find((one) => one.bend === bend)
-    const direction = line?.direction === 'up' || line?.direction === 'down' ? line.direction : null
+    const named = line?.direction
     return [
       {
         bend,
-        direction: direction ?? (made.angleDeg > 0 ? 'up' : 'down'),
+        direction: named === 'up' || named === 'down' ? named : made.angleDeg > 0 ? 'up' : 'down',
         angleDeg: line?.angleDeg ?? Math.abs(made.angleDeg),
         hem: made.hem,
         ...handling,

@@ -13,8 +13,8 @@ export function PiecesTable({ pieces, shown, onShow }: PiecesTableProps) {
   const { t, mm, named } = useWords()
   const handed = pieces.some(({ hand }) => hand !== 'none')
   return (
-    <table className="table" aria-label={t('sheet.pieces')}>
-      <thead>
+    <table className="table pieces" aria-label={t('sheet.pieces')}>
+      <thead className="sr-only">
         <tr>
           <th scope="col">{t('sheet.pieces')}</th>
           <th scope="col">{t('sheet.piece_quantity')}</th>
@@ -39,7 +39,7 @@ export function PiecesTable({ pieces, shown, onShow }: PiecesTableProps) {
                 </Button>
               )}
             </td>
-            <td className="figure">{quantity}</td>
+            <td className="figure">{t('list.pieces', { count: quantity })}</td>
             <td className="figure">
               {endLengthMm === null || endLengthMm === lengthMm
                 ? t('sheet.length_mm', { length: mm(lengthMm) })

@@ -17,7 +17,7 @@ import { MarkPanel } from './mark-panel.tsx'
 import { PiecesTable } from './pieces-table.tsx'
 import type { Sheet } from './sheet.ts'
 import { SheetDrawings } from './sheet-drawings.tsx'
-import { SheetFacts, SheetLead } from './sheet-facts.tsx'
+import { KeyFacts, SheetFacts, SheetLead } from './sheet-facts.tsx'
 import { CheckLine, CheckWarning, checkOf } from './unfolding-check.tsx'
 import { UnsoundSheet } from './unsound-sheet.tsx'
 
@@ -34,10 +34,12 @@ export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
   const [side, show] = useState<'facts' | 'work' | 'brake'>('facts')
   const piece = sheet.pieces.find((one) => one.pieceNo === pieceNo)
   const { loaded } = useBrake()
+  const isMarked = sheet.bent !== null || (mark !== null && mark.state !== 'cancelled')
   const isMade = loaded?.sheetId === sheet.id && !loaded.waitsForPerson
   const workshop = useWorkshop().data
   const sound = useMemo(() => soundSheet(sheet), [sheet])
   const check = useMemo(() => (workshop === undefined ? null : checkOf(sheet, workshop)), [sheet, workshop])
+  const isDifferent = sound.ok && check?.outcome.ok === true && check.outcome.value.cause !== null
   const answers = useMachineAnswers(sound.ok ? sheet : null)
   return (
     <>
@@ -50,7 +52,7 @@ export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
           ) : side === 'brake' ? (
             <BrakePanel
               sheet={sheet}
-              isMarked={sheet.bent !== null || (mark !== null && mark.state !== 'cancelled')}
+              isMarked={isMarked}
               pieceNo={pieceNo ?? 1}
               onPiece={setPieceNo}
               onBack={() => show('facts')}
@@ -59,11 +61,12 @@ export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
           ) : (
             <div className="sheet-facts">
               {!sound.ok && <UnsoundSheet refusal={sound.refusal} />}
-              <SheetLead sheet={sheet} newest={newest}>
+              <SheetLead sheet={sheet} newest={newest} differs={isDifferent}>
                 {answers?.ok === true && <MachineLead answers={answers.value} plannedBrakeId={sheet.pressBrakeId} />}
               </SheetLead>
-              {sound.ok && check !== null && <CheckWarning check={check} />}
+              <KeyFacts sheet={sheet} />
               <PiecesTable pieces={sheet.pieces} shown={pieceNo} onShow={setPieceNo} />
+              {sound.ok && check !== null && <CheckWarning check={check} />}
               <SheetFacts sheet={sheet} />
               <BendTable sheet={sheet} hand={piece?.hand ?? 'none'} />
               {sound.ok && check !== null && <CheckLine check={check} />}
@@ -71,7 +74,9 @@ export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
               <SheetExport sheetId={sheet.id} readAt={readAt} />
             </div>
           )}
-          {side !== 'brake' && <BrakeStrip sheetId={sheet.id} onOpen={() => show('brake')} />}
+          {side !== 'brake' && (
+            <BrakeStrip sheet={sheet} isMarked={isMarked} pieceNo={pieceNo ?? 1} onOpen={() => show('brake')} />
+          )}
           {/* two large buttons under one another are one too many: the program, or what is asked of it, comes first */}
           {(side !== 'brake' || isMade) && (
             <MarkPanel sheet={sheet} mark={mark} side={side} onCount={() => show('work')} />

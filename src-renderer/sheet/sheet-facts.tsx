@@ -8,17 +8,19 @@ import type { Sheet } from './sheet.ts'
 export interface SheetLeadProps {
   sheet: Sheet
   newest: boolean
+  /** Its unfolding is not what its profile needs; the figures stand further down. */
+  differs: boolean
   /** What else must not be overlooked. */
   children: React.ReactNode
 }
 
 /** What is picked up first: warnings, then the plate. */
-export function SheetLead({ sheet, newest, children }: SheetLeadProps) {
+export function SheetLead({ sheet, newest, differs, children }: SheetLeadProps) {
   const { t, thickness, named } = useWords()
   const { profile } = sheet
   return (
     <section aria-label={t('sheet.material')}>
-      <Watch sheet={sheet} newest={newest}>
+      <Watch sheet={sheet} newest={newest} differs={differs}>
         {children}
       </Watch>
       <p className="lead">
@@ -30,33 +32,44 @@ export function SheetLead({ sheet, newest, children }: SheetLeadProps) {
   )
 }
 
+/** What the plate is laid in the machine by, and by when: always in view. */
+export function KeyFacts({ sheet }: { sheet: Sheet }) {
+  const { t, mm, shortDay, named } = useWords()
+  const { today } = useStatus()
+  const { profile, order, unfolding } = sheet
+  return (
+    <dl className="plate-facts" aria-label={t('sheet.key_facts')}>
+      <Fact name={t('sheet.colour_side')} value={named('colour_side', profile.colourSide)} strong />
+      <Fact name={t('sheet.film')} value={named('film', profile.film)} />
+      <Fact name={t('sheet.developed')} value={t('sheet.length_mm', { length: mm(unfolding.widthMm) })} strong />
+      <Fact
+        name={t('sheet.due')}
+        value={
+          order.dueDate === null
+            ? t('list.no_due')
+            : isLate(order.dueDate, today, sheet.bent === null ? 'to_bend' : 'bent')
+              ? `${shortDay(order.dueDate)} – ${t('list.late')}`
+              : shortDay(order.dueDate)
+        }
+      />
+      {profile.grain !== null && <Fact name={t('sheet.grain')} value={named('grain', profile.grain)} />}
+    </dl>
+  )
+}
+
 export function SheetFacts({ sheet }: { sheet: Sheet }) {
-  const { t, mm, shortDay, when, named } = useWords()
-  const { brakes, today } = useStatus()
-  const { profile, approval, order, unfolding } = sheet
+  const { t, shortDay, when, named } = useWords()
+  const { brakes } = useStatus()
+  const { approval } = sheet
   const brake = brakes.find(({ id }) => id === sheet.pressBrakeId)
   const state = named('approval', approval.state)
   return (
     <section aria-label={t('sheet.facts')}>
-      <dl className="facts">
-        <Fact name={t('sheet.colour_side')} value={named('colour_side', profile.colourSide)} strong />
-        <Fact name={t('sheet.film')} value={named('film', profile.film)} />
-        {profile.grain !== null && <Fact name={t('sheet.grain')} value={named('grain', profile.grain)} />}
-        <Fact name={t('sheet.developed')} value={t('sheet.length_mm', { length: mm(unfolding.widthMm) })} strong />
+      <dl className="plate-facts">
         <Fact name={t('sheet.quantity')} value={String(sheet.quantity)} />
         <Fact
           name={t('sheet.brake')}
           value={brake?.name ?? (sheet.pressBrakeId === null ? t('brake.none') : t('brake.unknown'))}
-        />
-        <Fact
-          name={t('sheet.due')}
-          value={
-            order.dueDate === null
-              ? t('list.no_due')
-              : isLate(order.dueDate, today, sheet.bent === null ? 'to_bend' : 'bent')
-                ? `${shortDay(order.dueDate)} – ${t('list.late')}`
-                : shortDay(order.dueDate)
-          }
         />
         {sheet.plannedDate !== null && <Fact name={t('sheet.planned')} value={shortDay(sheet.plannedDate)} />}
         <Fact
@@ -78,13 +91,17 @@ function Fact({ name, value, strong = false }: { name: string; value: string; st
 }
 
 /** What must not be overlooked: a later edition, the note, a customer who has not agreed, rework, a taper. */
-function Watch({ sheet, newest, children }: SheetLeadProps) {
-  const { t } = useWords()
+function Watch({ sheet, newest, differs, children }: SheetLeadProps) {
+  const { t, named } = useWords()
   const { approval, profile } = sheet
+  const hems = profile.bends.flatMap(({ hem }, bend) =>
+    hem === null ? [] : [`${bend + 1} (${named('hem', hem).toLocaleLowerCase()})`],
+  )
   const tapered = profile.flanges.some(({ lengthMm, endLengthMm }) => endLengthMm !== null && endLengthMm !== lengthMm)
   return (
     <div className="watch">
       {!newest && <Warning tone="person">{t('sheet.newer')}</Warning>}
+      {differs && <Warning tone="person">{t('sheet.differs')}</Warning>}
       {children}
       {approval.state === 'awaiting' && <Warning tone="waiting">{t('approval.awaiting')}</Warning>}
       {approval.state === 'change_requested' && <Warning tone="person">{t('approval.change_requested')}</Warning>}
@@ -92,6 +109,7 @@ function Watch({ sheet, newest, children }: SheetLeadProps) {
         <Warning tone="open">{t('approval.comment', { comment: approval.comment })}</Warning>
       )}
       {sheet.reworkCount > 0 && <Warning tone="person">{t('sheet.rework_note', { count: sheet.reworkCount })}</Warning>}
+      {hems.length > 0 && <Warning tone="open">{t('sheet.hems', { hems: hems.join(', ') })}</Warning>}
       {tapered && <Warning tone="person">{t('sheet.tapered')}</Warning>}
       {sheet.note !== null && sheet.note !== '' && (
         <div className="sheet-note">

@@ -5,11 +5,13 @@ import { answerKeys } from './answer-keys.ts'
 import { asked } from './queries.ts'
 import { useStationLink } from './station-context.tsx'
 
-export function usePlan(date: string) {
+/** Not asked for before `enabled`. */
+export function usePlan(date: string, enabled = true) {
   const link = useStationLink()
   return useQuery<CallOut<'plan.read'>, CallError>({
     queryKey: answerKeys.plan(date),
     queryFn: () => asked(link, 'plan.read', { date }),
+    enabled,
   })
 }
 
