@@ -36,6 +36,9 @@ export interface DayPlan {
   readonly others: readonly PlanRow[]
 }
 
+/** Bent, or marked here. */
+export const isDoneState = (state: BendState): boolean => doneStates.has(state)
+
 const doneStates: ReadonlySet<BendState> = new Set([
   'bent',
   'delivered',
@@ -88,7 +91,7 @@ function rowOf(view: EntryView, planned: PlannedSheet, known: Known | null, mach
     view,
     planned,
     state,
-    isDone: doneStates.has(state),
+    isDone: isDoneState(state),
     isRough: known === null,
     minutesOn: machines.map(({ times, pace }) => minutesOfSheet(work, times, pace)),
     answers: known?.answers ?? null,

@@ -1,5 +1,5 @@
 // The face of planning: how long a sheet takes, the day of a machine in order, a better order, and a sheet in lengths. Pure.
-export { dayPlan } from './day-plan.ts'
+export { dayPlan, isDoneState } from './day-plan.ts'
 export type { DayPlan, PlanLane, PlanRow } from './day-plan.ts'
 export { dueMinutes } from './due.ts'
 export { changesBetween, laneOf } from './lane.ts'

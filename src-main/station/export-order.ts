@@ -28,6 +28,8 @@ export interface ExportSources {
   /** Milliseconds since 1970. */
   now: () => number
   today: () => string
+  /** What a planner chose for the day; left out: nothing is planned here. */
+  planOf?: ((date: string) => NonNullable<ExportContext['day']>['plan']) | undefined
 }
 
 export interface PreparedExport {
@@ -113,7 +115,7 @@ function ofSheets(sources: ExportSources, what: Extract<ExportOrder, { kind: 'sh
 
 const timeOfDay = new Intl.DateTimeFormat('en-GB', { timeZone: workshopTimeZone, timeStyle: 'medium' })
 
-function ofDay({ cache, marks, today }: ExportSources, what: Extract<ExportOrder, { kind: 'day' }>): Found {
+function ofDay({ cache, marks, today, planOf }: ExportSources, what: Extract<ExportOrder, { kind: 'day' }>): Found {
   const { date, pressBrakeId, formats } = what
   const list = listView(cache, marks, date, today())
   const isAsked = ({ entry }: EntryView): boolean => pressBrakeId === null || entry.pressBrakeId === pressBrakeId
@@ -127,7 +129,14 @@ function ofDay({ cache, marks, today }: ExportSources, what: Extract<ExportOrder
     ids,
     into: date,
     batchName: brake === null ? date : `${date} ${brake}`,
-    day: { date, brake, lines, brakes, malformed: list.malformed.map(({ position }) => position) },
+    day: {
+      date,
+      brake,
+      lines,
+      brakes,
+      malformed: list.malformed.map(({ position }) => position),
+      plan: formats.includes('plan-csv') ? planOf?.(date) : undefined,
+    },
   }
 }
 

@@ -5,6 +5,8 @@ import {
   CallError,
   type EntryView,
   type PlanFits,
+  type PlanMachine,
+  type PlannedSheet,
   type PlanSettings,
   type PlanView,
   type Station,
@@ -13,7 +15,7 @@ import {
 import { uuid } from '../../shared/workshop-api/index.ts'
 import type { Cache, Changes } from '../cache/cache.ts'
 import type { NewChoice, Outbox } from '../outbox/index.ts'
-import { createPlanFits, keyOf } from './plan-fits.ts'
+import { createPlanFits, keyOf, planMachine } from './plan-fits.ts'
 import { placedSheets, planView, type Placed, type PlanSources } from './plan-view.ts'
 import { orRefused } from './work-handlers.ts'
 
@@ -35,8 +37,7 @@ export type PlanCall = Extract<keyof Station['handlers'], `plan.${string}`>
 export interface PlanDesk {
   handlers: Pick<Station['handlers'], PlanCall>
   /** For the tables of the day. */
-  planOf: (date: string) => PlanView
-  fitsOf: (date: string) => Promise<PlanFits>
+  planOf: (date: string) => { sheets: PlannedSheet[]; machines: PlanMachine[] }
 }
 
 interface Asked {
@@ -134,8 +135,10 @@ export function createPlanDesk(parts: PlanDeskParts): PlanDesk {
   }
 
   return {
-    planOf,
-    fitsOf: (date) => fitsOf(date, listOf(date)),
+    planOf: (date) => ({
+      sheets: planOf(date).sheets,
+      machines: workshop().machines.map((machine) => planMachine(machine, settings(), outbox)),
+    }),
     handlers: {
       'plan.read': ({ date }) => planOf(date),
       'plan.fits': ({ date }) => fitsOf(date, listOf(date)),

@@ -86,7 +86,8 @@ function answerOf(
   return { fits: answer, reasons: [...new Set(reasons.map(({ code }) => code))], tool }
 }
 
-function planMachine(
+/** A machine with its times, its shift and what its counts taught. */
+export function planMachine(
   view: MachineView,
   { times, shiftMin }: PlanSettings,
   { planLearning }: PlanFitsParts['outbox'],

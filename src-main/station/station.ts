@@ -182,6 +182,7 @@ export function openStation(options: StationOptions): OpenedStation {
       sentences: (language) => readSentences(resources, language),
       now: clock.now,
       today,
+      planOf: (date) => plan.planOf(date),
     },
     folder: exportFolder,
     fontFile,

@@ -1,6 +1,13 @@
 // What the tables of a day are made of. Pure.
 import type { FitTables } from '../../../shared/bending/fit/index.ts'
-import { bendStateOf, type BendState, type EntryView, type MachineView } from '../../../shared/station-api/index.ts'
+import {
+  bendStateOf,
+  type BendState,
+  type EntryView,
+  type MachineView,
+  type PlanMachine,
+  type PlannedSheet,
+} from '../../../shared/station-api/index.ts'
 import type { Cell } from './csv-file.ts'
 
 /** A day's lines in the order of the screen, of one brake or of all, and who bends them. */
@@ -9,6 +16,8 @@ export interface Day {
   readonly brakes: readonly { readonly id: string; readonly name: string }[]
   /** Where the list has lines that could not be read, from 1. */
   readonly malformed: readonly number[]
+  /** What a planner chose here, in the planner's order; left out: nobody was asked. */
+  readonly plan?: { readonly sheets: readonly PlannedSheet[]; readonly machines: readonly PlanMachine[] } | undefined
 }
 
 /** What the workshop knows of its machines. */

@@ -8,6 +8,7 @@ import {
   type DrawnSheet,
   type PrintedCheck,
 } from '../../../shared/drawing/files.ts'
+import { isDoneState, minutesOfSheet, sheetWork } from '../../../shared/planning/index.ts'
 import type { EntryView } from '../../../shared/station-api/index.ts'
 import { wordsIn } from '../draw-files.ts'
 import type { Speech } from '../speech.ts'
@@ -28,6 +29,8 @@ export function planTable(day: Day, hall: Hall, { sheets, checks }: PlannedSheet
   )
   const answer = ({ entry }: EntryView, machine: number): Answer | undefined =>
     answers.get(entry.sheetId)?.machines[machine]
+  const places = placesOn(day, sheets)
+  const placeOf = ({ entry }: EntryView): Place | undefined => places.get(entry.sheetId)
   const column = (name: string, cell: Column['cell']): Column => ({ heading: say(`csv.${name}`), cell })
   const columns: Column[] = [
     column('position', ({ entry }) => entry.position),
@@ -38,6 +41,10 @@ export function planTable(day: Day, hall: Hall, { sheets, checks }: PlannedSheet
     column('due', ({ entry }) => entry.dueDate),
     column('planned', ({ entry }) => entry.plannedDate),
     column('brake', ({ entry }) => brakeName(day, entry.pressBrakeId)),
+    column('plan_machine', (line) => placeOf(line)?.machine ?? null),
+    column('plan_place', (line) => placeOf(line)?.place ?? null),
+    column('plan_minutes', (line) => placeOf(line)?.minutes ?? null),
+    column('plan_local', (line) => (placeOf(line)?.isLocal === true ? say('csv.answer.yes') : null)),
     ...hall.machines.flatMap(({ name: machine }, index): Column[] => [
       { heading: machine, cell: (line) => answer(line, index)?.word ?? null },
       { heading: say('csv.reasons', { machine }), cell: (line) => answer(line, index)?.why ?? null },
@@ -48,7 +55,48 @@ export function planTable(day: Day, hall: Hall, { sheets, checks }: PlannedSheet
     }),
     column('mind', ({ entry }) => answers.get(entry.sheetId)?.mind ?? null),
   ]
-  return tableOf(columns, day.lines)
+  return tableOf(columns, inPlanOrder(day))
+}
+
+function inPlanOrder({ lines, plan }: Day): readonly EntryView[] {
+  const at = new Map(plan?.sheets.map(({ sheetId }, index) => [sheetId, index]))
+  const placeOf = ({ entry }: EntryView): number => at.get(entry.sheetId) ?? at.size
+  return lines.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+interface Place {
+  readonly machine: string | null
+  /** Among what its machine has left to do, from 1; null for what is done. */
+  readonly place: number | null
+  /** Whole ones; null where the sheet is not here. */
+  readonly minutes: number | null
+  readonly isLocal: boolean
+}
+
+function placesOn({ plan, lines }: Day, sheets: PlannedSheets['sheets']): ReadonlyMap<string, Place> {
+  const states = new Map(lines.map((line) => [line.entry.sheetId, stateOf(line)]))
+  const taken = new Map<string, number>()
+  const places = new Map<string, Place>()
+  for (const { sheetId, machine: key, isLocal, split } of plan?.sheets ?? []) {
+    const state = states.get(sheetId)
+    const machine = plan?.machines.find((one) => one.key === key)
+    if (state === undefined) continue
+    const place = (taken.get(key ?? '') ?? 0) + 1
+    const isLeft = !isDoneState(state)
+    if (isLeft) taken.set(key ?? '', place)
+    const sheet = sheets.get(sheetId)
+    const minutes =
+      sheet === undefined || machine === undefined
+        ? null
+        : Math.round(minutesOfSheet(sheetWork(sheet, split), machine.times, machine.pace))
+    places.set(sheetId, {
+      machine: machine?.name ?? null,
+      place: isLeft && machine !== undefined ? place : null,
+      minutes,
+      isLocal,
+    })
+  }
+  return places
 }
 
 interface Answer {

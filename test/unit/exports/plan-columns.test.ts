@@ -1,0 +1,63 @@
+// What the planner's table says of the plan: its order, the machine chosen, the place and minutes there, and what is known here alone.
+import { expect, test } from 'vitest'
+import { usualShiftMin, usualTimes } from '../../../shared/planning/index.ts'
+import type { PlannedSheet, PlanMachine } from '../../../shared/station-api/index.ts'
+import { planTable } from '../../../src-main/exports/csv/plan-csv.ts'
+import { brakes, idOf, line, speech } from './a-day.ts'
+
+const machine = ({ id, name }: (typeof brakes)[number]): PlanMachine => ({
+  key: id,
+  pressBrakeId: id,
+  name,
+  kind: 'press_brake',
+  longestMm: null,
+  times: usualTimes,
+  areUsual: true,
+  shiftMin: usualShiftMin,
+  pace: 1,
+  secondsPerPiece: null,
+  learntFrom: 0,
+})
+const planned = (sheetNo: number, change: Partial<PlannedSheet> = {}): PlannedSheet => ({
+  sheetId: idOf(sheetNo),
+  machine: brakes[0].id,
+  isLocal: false,
+  isPlaced: false,
+  isPinned: false,
+  isStale: false,
+  split: null,
+  by: null,
+  at: null,
+  ...change,
+})
+const hall = { machines: [], tables: { tools: null, materials: null, hemForces: null } }
+const noSheets = { sheets: new Map(), checks: new Map() }
+
+test('the table is in the planner’s order, with places among what is left', () => {
+  const lines = [line(1), line(2), line(3, { mark: 'delivered' }), line(4)]
+  const sheets = [
+    planned(4, { machine: brakes[1].id, isLocal: true }),
+    planned(3),
+    planned(2, { isLocal: true }),
+    planned(1),
+  ]
+  const day = { lines, brakes, malformed: [], plan: { sheets, machines: brakes.map(machine) } }
+  const [headings = [], ...rows] = planTable(day, hall, noSheets, speech('nb'))
+  const at = (name: string): number => headings.indexOf(name)
+  const columns = ['Nr.', 'Valgt maskin', 'Plass', 'Bare her'].map(at)
+  expect(rows.map((row) => columns.map((column) => row[column]))).toEqual([
+    [4, 'Knekkemaskin 1', 1, 'ja'],
+    [3, 'Kantpresse 1', null, null],
+    [2, 'Kantpresse 1', 1, 'ja'],
+    [1, 'Kantpresse 1', 2, null],
+  ])
+})
+
+test('without a plan the table is in the order of the list, and says nothing of one', () => {
+  const day = { lines: [line(2), line(1)], brakes, malformed: [] }
+  const [headings = [], ...rows] = planTable(day, hall, noSheets, speech('en'))
+  expect(rows.map((row) => [row[0], row[headings.indexOf('Place')]])).toEqual([
+    [2, null],
+    [1, null],
+  ])
+})
