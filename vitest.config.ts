@@ -1,13 +1,25 @@
+// Which tests `npm test` runs, and how. A project is begun in the order of its name, and all share the workers.
 import { defineConfig } from 'vitest/config'
+
+/** What holds for the tests of test/long, too. */
+export const always = { expect: { poll: { timeout: 10_000 } }, allowOnly: false, passWithNoTests: false }
 
 export default defineConfig({
   test: {
-    include: ['test/{unit,contract,integration,end-to-end,faults,simulation}/**/*.test.ts'],
+    ...always,
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
-    maxWorkers: 2,
-    allowOnly: false,
-    passWithNoTests: false,
+    // most of them wait most of the time, for a browser, a line or a program: twice the cores of the smallest machine
+    maxWorkers: 4,
+    projects: [
+      // most of the processor's work: begun last it would run on when all else is done
+      { extends: true, test: { name: 'first', include: ['test/simulation/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'parts', include: ['test/{contract,integration,end-to-end,faults}/**/*.test.ts'] },
+      },
+      // they leave nothing behind, and to begin a worker takes longer than most of them
+      { extends: true, test: { name: 'pure', include: ['test/unit/**/*.test.ts'], isolate: false } },
+    ],
   },
 })

@@ -1,7 +1,13 @@
 // `npm run test:long`: the tests that take minutes, each over thousands of sheets.
 import { defineConfig } from 'vitest/config'
-import usual from '../../vitest.config.ts'
+import { always } from '../../vitest.config.ts'
 
 export default defineConfig({
-  test: { ...usual.test, include: ['test/long/**/*.test.ts'], testTimeout: 1_200_000, hookTimeout: 300_000 },
+  test: {
+    ...always,
+    include: ['test/long/**/*.test.ts'],
+    testTimeout: 1_200_000,
+    hookTimeout: 300_000,
+    maxWorkers: 2,
+  },
 })
