@@ -25,11 +25,11 @@ export function bendSteps(
     const made = profile.bends[bend]
     if (made === undefined) return []
     const line = unfolding.bendLines.find((one) => one.bend === bend)
-    const named = line?.direction
+    const isUp = line === undefined ? made.angleDeg > 0 : line.direction === 'up'
     return [
       {
         bend,
-        direction: named === 'up' || named === 'down' ? named : made.angleDeg > 0 ? 'up' : 'down',
+        direction: isUp ? 'up' : 'down',
         angleDeg: line?.angleDeg ?? Math.abs(made.angleDeg),
         hem: made.hem,
         ...handling,
