@@ -4,28 +4,27 @@ import { channelOver, type Channel } from '../../shared/station-api/index.ts'
 export interface StationSocketOptions {
   address: string
   token: string
-  /** The station took the socket and closed it without a word: it does not know the token. */
+  /** The station does not know the token. One that closes for another reason may be beginning anew: it is tried again. */
   onRefused: () => void
 }
+
+/** With what the shell closes a socket whose token is not of its launch. */
+const tokenRefused = 4401
 
 /** Rejects when the station cannot be reached. */
 export function openStationSocket({ address, token, onRefused }: StationSocketOptions): Promise<Channel> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address)
     const end = channelOver({ send: (text) => socket.send(text), close: () => socket.close() })
-    let heard = false
-    let opened = false
     socket.addEventListener('open', () => {
-      opened = true
       end.channel.send({ kind: 'hello', token })
       resolve(end.channel)
     })
     socket.addEventListener('message', ({ data }) => {
-      heard = true
       end.receive(data)
     })
-    socket.addEventListener('close', () => {
-      if (opened && !heard) onRefused()
+    socket.addEventListener('close', ({ code }) => {
+      if (code === tokenRefused) onRefused()
       end.lost()
       reject(new Error('the station cannot be reached'))
     })
