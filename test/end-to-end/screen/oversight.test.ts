@@ -1,0 +1,190 @@
+// The supervisor's overview on a station that the test holds: its figures and what is behind them, how what is missing looks, and how the
+// service is asked.
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Page } from 'playwright-core'
+import { CallError } from '../../../shared/station-api/index.ts'
+import { countsOf } from './held-oversight.ts'
+import { heldStation, today, type HeldStation } from './held-station.ts'
+import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen, type ScreenLook } from './open-screen.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let built: BuiltScreen
+let station: HeldStation
+const opened: OpenScreen[] = []
+beforeAll(async () => {
+  built = await buildScreen()
+})
+afterAll(() => built.close())
+beforeEach(() => {
+  station = heldStation()
+})
+afterEach(() => closeAll(opened))
+
+async function overview(look: ScreenLook = {}): Promise<Page> {
+  const screen = await openScreen(built, station, look)
+  opened.push(screen)
+  await screen.page.getByRole('link', { name: 'Oversikt' }).click()
+  return screen.page
+}
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const nothing = countsOf({})
+
+describe('the figures', () => {
+  test.each([
+    ['light', 1366, 768],
+    ['dark', 1024, 600],
+  ] as const)(
+    'are on the screen, %s at %i × %i, with their chart and table, and axe finds nothing wrong',
+    async (colorScheme, width, height) => {
+      const page = await overview({ colorScheme, width, height })
+      await button(page, /^67 Sedler/).waitFor()
+      await page.getByRole('figure', { name: 'Sedler per dag' }).waitFor()
+      await page.getByRole('row', { name: /^I alt/ }).waitFor()
+      const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    },
+  )
+
+  test('lead to the sheets behind each of them, and from there to the sheet', async () => {
+    const [sheetId = ''] = station.sheets.keys()
+    station.oversight.sheets = [
+      {
+        sheetId,
+        day: today,
+        orderNumber: 'T-000012',
+        sheetNo: 1,
+        title: 'Vindusbeslag',
+        customerName: 'Berg AS',
+        brakeId: null,
+        quantity: 4,
+        standing: 'stuck',
+        bentAt: null,
+        reworkCount: 0,
+      },
+    ]
+    const page = await overview()
+    await button(page, /^1 Sitter fast/).click()
+    const dialog = page.getByRole('dialog', { name: 'Sitter fast: 1 sedler' })
+    await dialog.getByRole('listitem').filter({ hasText: 'T-000012' }).waitFor()
+    await dialog.getByText('Lukk').click()
+    await button(page, 'per dag').click()
+    await button(page, 'man. 23. nov., Sitter fast: 1').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Åpne' }).click()
+    await page.waitForURL(new RegExp(`#/sheet/${today}/${sheetId}`))
+  })
+
+  test('that differ from the service’s are said to, with both and why', async () => {
+    const page = await overview()
+    const notice = page.getByRole('region', { name: 'Stemmer ikke med tjenesten' })
+    await notice
+      .getByText(/tjenesten sier 3 bøyd av 14.*her er det 7 bøyd av 14.*2 merker er på vei.*1 merke sitter fast/)
+      .waitFor()
+    const { view } = station.oversight
+    station.oversight.view = (range) => {
+      const found = view(range)
+      const days = found.days.map((day) =>
+        day.agreement === null ? day : { ...day, agreement: { ...day.agreement, here: day.agreement.service } },
+      )
+      return { ...found, days }
+    }
+    await page.getByRole('region', { name: 'Stemmer med tjenesten' }).waitFor()
+  })
+
+  test('say which days were never read, and what people decided with who, when and why', async () => {
+    const [sheetId = ''] = station.sheets.keys()
+    const at = new Date().toISOString()
+    station.oversight.acts = [
+      {
+        kind: 'approval_override',
+        what: null,
+        why: 'Kunden ringte',
+        by: 'OLA',
+        at,
+        sheetId,
+        orderNumber: 'T-000012',
+        markId: null,
+      },
+      { kind: 'decision', what: 'dismiss', why: null, by: null, at, sheetId, orderNumber: null, markId: 'm' },
+    ]
+    const page = await overview()
+    await page.getByText('1 dag er aldri lest: 18. nov.').waitFor()
+    const acts = page.getByRole('region', { name: 'Avgjørelser' })
+    await acts.getByText('Grunn: Kunden ringte').waitFor()
+    await acts.getByText(/OLA · T-000012/).waitFor()
+    await acts.getByText('Ingen grunn er oppgitt.').waitFor()
+  })
+})
+
+describe('what is missing', () => {
+  test('looks otherwise where nothing was ever read, where the days are unread, where they are empty and where it failed', async () => {
+    const { view } = station.oversight
+    station.oversight.view = (range) => ({ ...view(range), knownFrom: null, total: nothing })
+    const page = await overview()
+    await page.getByRole('region', { name: 'Ingen lister er lest ennå' }).waitFor()
+
+    station.oversight.view = (range) => {
+      const found = view(range)
+      return { ...found, total: nothing, days: found.days.map((day) => ({ ...day, counts: nothing, agreement: null })) }
+    }
+    await page.getByRole('region', { name: 'Ingen av disse dagene er lest' }).waitFor()
+
+    station.oversight.view = (range) => {
+      const found = view(range)
+      return { ...found, total: nothing, days: found.days.map((day) => ({ ...day, counts: nothing })) }
+    }
+    await page.getByRole('region', { name: 'Ingen sedler disse dagene' }).waitFor()
+
+    station.refuse.set('oversight.read', new CallError('failed', 'the disk'))
+    await button(page, 'I dag').click()
+    await page.getByRole('region', { name: 'Tallene kan ikke vises' }).waitFor()
+    await button(page, 'Prøv igjen').click()
+    await page.getByRole('region', { name: 'Ingen sedler disse dagene' }).waitFor()
+  })
+
+  test('is said of figures that are not brought up to date', async () => {
+    const page = await overview()
+    await button(page, /^67 Sedler/).waitFor()
+    expect(await page.getByText(/Sist oppdatert fra tjenesten/).count()).toBe(0)
+    station.say({ connection: { state: 'offline', problem: null } })
+    await page.getByText(/Sist oppdatert fra tjenesten/).waitFor()
+  })
+
+  test('of days typed the wrong way round is said at their fields, and the figures stay', async () => {
+    const page = await overview()
+    await button(page, 'Andre dager').click()
+    await page.getByLabel('Fra').fill('2026-11-24')
+    await page.getByText('Første dag må være før siste.').waitFor()
+    await button(page, /^67 Sedler/).waitFor()
+    await page.getByLabel('Fra').fill('2026-01-01')
+    await page.getByText('Velg høyst 92 dager.').waitFor()
+    await page.getByLabel('Fra').fill('2026-11-20')
+    await page.getByRole('alert').filter({ hasText: 'dag' }).waitFor({ state: 'detached' })
+  })
+})
+
+describe('the service', () => {
+  test('is asked day by day, seen to go on, and left alone when told to stop', async () => {
+    let goOn = (): void => undefined
+    station.oversight.lateAnswer = new Promise((resolve) => (goOn = resolve))
+    const page = await overview()
+    await button(page, 'Spør tjenesten nå').click()
+    await page.getByText('Spør tjenesten: 0 av 7 dager').waitFor()
+    await button(page, 'Avbryt').click()
+    goOn()
+    await page.getByText('Stoppet. 0 av 7 dager er lest.').waitFor()
+    expect(station.oversight.asked).toEqual([today])
+
+    station.oversight.lateAnswer = null
+    await button(page, 'Spør tjenesten nå').click()
+    await vi.waitFor(() => expect(station.oversight.asked).toHaveLength(8), { timeout: 20_000 })
+  })
+
+  test('that does not answer is said not to, with the day', async () => {
+    station.refuse.set('oversight.ask', new CallError('service_not_reached', 'no network'))
+    const page = await overview()
+    await button(page, 'Spør tjenesten nå').click()
+    await page.getByRole('alert').filter({ hasText: 'Tjenesten svarte ikke for mandag 23. november.' }).waitFor()
+  })
+})
