@@ -9,6 +9,8 @@ import { customerBook } from './customers/customer-book.ts'
 import type { CustomerBook } from './customers/customer-book.ts'
 import { eventLog } from './events/event-log.ts'
 import type { EventLog } from './events/event-log.ts'
+import { invoiceBook } from './invoices/invoice-book.ts'
+import type { InvoiceBook } from './invoices/invoice-book.ts'
 import { orderBook } from './orders/order-book.ts'
 import type { OrderBook } from './orders/order-book.ts'
 import { orderTerms } from './orders/order-terms.ts'
@@ -40,6 +42,7 @@ export interface Parts {
   orders: OrderBook
   orderTerms: OrderTerms
   payments: PaymentBook
+  invoices: InvoiceBook
   sheets: SheetBook
   brakes: PressBrakes
 }
@@ -51,7 +54,7 @@ export function partsOver(store: Store, computer: Clock): Parts {
     store,
     clock: serviceClock(store, computer),
     events,
-    agreements: agreementBook(store),
+    agreements: agreementBook(store, events),
     catalogue: catalogue(store),
     shops: shopBook(store),
     files: attachmentFiles(store),
@@ -60,6 +63,7 @@ export function partsOver(store: Store, computer: Clock): Parts {
     orders,
     orderTerms: orderTerms(store),
     payments: paymentBook(store, orders),
+    invoices: invoiceBook(store, events),
     sheets: sheetBook(store),
     brakes: pressBrakes(store),
   }

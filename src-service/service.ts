@@ -2,7 +2,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import { description } from './description/description.ts'
-import { attachmentLimits } from '../shared/workshop-api/index.ts'
+import { attachmentLimits, workshopDate } from '../shared/workshop-api/index.ts'
+import { agreementCalls } from './agreements/agreement-calls.ts'
 import { attachmentCalls, fileRoute } from './attachments/attachment-calls.ts'
 import { contentTypeOf, headBytes, otherType } from './attachments/file-type.ts'
 import { signedAddresses } from './attachments/signed-address.ts'
@@ -15,6 +16,7 @@ import { answerMemory } from './http/idempotency.ts'
 import type { Operations } from './http/operation.ts'
 import { basePath, makeServer, usualPatience } from './http/server.ts'
 import type { Patience } from './http/server.ts'
+import { invoiceCalls } from './invoices/invoice-calls.ts'
 import { forgetOldCalls } from './keys/key-list.ts'
 import { keyRing } from './keys/key-ring.ts'
 import { readMe } from './keys/read-me.ts'
@@ -36,6 +38,7 @@ import { reportBent } from './production/mark-bent.ts'
 import { sheetFiles } from './production/sheet-files.ts'
 import { sheetReads } from './production/sheet-reads.ts'
 import { projectCalls } from './projects/project-calls.ts'
+import { readMonthReport } from './reports/month-report.ts'
 import { fillSandbox } from './sandbox/fill.ts'
 import { dailySheets } from './sandbox/daily-sheets.ts'
 import { seedSandbox } from './sandbox/seed.ts'
@@ -104,7 +107,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const memory = answerMemory(store)
     const turn = onANewDay((nowMs) => {
       clearOldTestOrders(store, nowMs)
+      parts.invoices.clearOld()
       fillDays(nowMs)
+      parts.agreements.endOld(nowMs)
+      parts.invoices.markOverdue(workshopDate(nowMs))
       forgetOldCalls(store, nowMs)
       memory.forgetOld(nowMs)
       parts.files.sweep()
@@ -217,6 +223,9 @@ function operationsOf(parts: Parts, addresses: SignedAddresses, limitFactor: num
     ...attachmentCalls(parts, addresses),
     ...customerCalls(parts),
     ...projectCalls(parts),
+    ...agreementCalls(parts),
+    ...invoiceCalls(parts),
+    readMonthReport: readMonthReport(db),
     ...shopCalls(parts),
     ...paymentCalls(parts),
     ...catalogueCalls(parts),

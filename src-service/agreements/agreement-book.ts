@@ -1,28 +1,88 @@
-// The workshop's agreements as they are stored, as far as calling them off needs.
-import type { Reach } from '../keys/key-ring.ts'
+// The workshop's agreements as they are stored: read for the interface and for calling them off, changed together with the event that
+// tells of it.
+import { agreement, workshopDate } from '../../shared/workshop-api/index.ts'
+import type { Agreement, EventType } from '../../shared/workshop-api/index.ts'
+import type { EventLog } from '../events/event-log.ts'
+import { whose } from '../keys/key-ring.ts'
+import type { Reach, Whose } from '../keys/key-ring.ts'
 import type { Store } from '../store/store.ts'
-import { calledAgreement } from './call-off.ts'
-import type { CalledAgreement } from './call-off.ts'
+
+type Workshop = { id: string; sandbox: boolean }
 
 export interface AgreementBook {
-  /** The agreement with a number or an id, if the key sees it. */
-  find: (reach: Reach, by: { number: string } | { id: string }) => CalledAgreement | null
+  /** The agreement with a number or an id, if the key sees it; a draft nobody does. */
+  find: (reach: Reach, by: { number: string } | { id: string }) => Agreement | null
+  /** Those behind a place, in the order in which they were made; 0: from the first. No drafts. */
+  list: (reach: Reach, after: number, limit: number) => { place: number; agreement: Agreement }[]
+  /** Drafts too, for the desk. */
+  numbered: (workshopId: string, number: string) => Agreement | null
+  nextNumber: (workshopId: string) => string
+  add: (workshopId: string, added: Agreement) => void
+  /** Stores its next version and, where it has news, sends it. */
+  change: (workshop: Workshop, changed: Agreement, news: AgreementNews | null, nowMs: number) => Agreement
+  /** What has run out by this moment is `utlopt` from now on. */
+  endOld: (nowMs: number) => void
 }
 
-export function agreementBook({ db }: Store): AgreementBook {
+export type AgreementNews = Extract<EventType, `agreement.${string}`>
+
+const firstNumber = 1001
+
+export function agreementBook({ db, write }: Store, events: EventLog): AgreementBook {
   // As with customers, whether an agreement is test data is the workshop's: a sandbox's are, a live workshop's are not.
-  const select = db.prepare<
-    [string, number, string | null, string | null, string | null, string | null],
-    { body: string }
-  >(
-    `SELECT a.body FROM agreement a JOIN workshop w ON w.id = a.workshop_id
-     WHERE a.workshop_id = ? AND w.sandbox = ? AND (? IS NULL OR a.customer_id = ?) AND (a.number = ? OR a.id = ?)`,
+  const seen = `FROM agreement a JOIN workshop w ON w.id = a.workshop_id
+    WHERE a.workshop_id = ? AND w.sandbox = ? AND (? IS NULL OR a.customer_id = ?) AND json_extract(a.body, '$.status') <> 'utkast'`
+  const one = db.prepare<[...Whose, string | null, string | null], { body: string }>(
+    `SELECT a.body ${seen} AND (a.number = ? OR a.id = ?)`,
   )
+  const page = db.prepare<[...Whose, number, number], { place: number; body: string }>(
+    `SELECT a.rowid AS place, a.body ${seen} AND a.rowid > ? ORDER BY a.rowid LIMIT ?`,
+  )
+  const any = db.prepare<[string, string], { body: string }>(
+    'SELECT body FROM agreement WHERE workshop_id = ? AND number = ?',
+  )
+  const last = db.prepare<[string], { number: number | null }>(
+    'SELECT max(CAST(number AS INTEGER)) AS number FROM agreement WHERE workshop_id = ?',
+  )
+  const ended = db.prepare<[string], { body: string }>(
+    `SELECT body FROM agreement WHERE json_extract(body, '$.status') IN ('sendt', 'aktiv') AND json_extract(body, '$.validUntil') < ?`,
+  )
+  const insert = db.prepare('INSERT INTO agreement (id, workshop_id, number, customer_id, body) VALUES (?, ?, ?, ?, ?)')
+  const update = db.prepare('UPDATE agreement SET body = ? WHERE id = ?')
+  const save = (changed: Agreement): Agreement => {
+    const stored = agreement.parse({ ...changed, version: changed.version + 1 })
+    update.run(JSON.stringify(stored), stored.id)
+    return stored
+  }
   return {
-    find: ({ workshopId, isTest, customerId }, by) => {
+    find: (reach, by) => {
       const [number, id] = 'number' in by ? [by.number, null] : [null, by.id]
-      const row = select.get(workshopId, isTest, customerId, customerId, number, id)
-      return row === undefined ? null : calledAgreement.parse(JSON.parse(row.body))
+      const row = one.get(...whose(reach), number, id)
+      return row === undefined ? null : agreementOf(row)
+    },
+    list: (reach, after, limit) =>
+      page.all(...whose(reach), after, limit).map((row) => ({ place: row.place, agreement: agreementOf(row) })),
+    numbered: (workshopId, number) => {
+      const row = any.get(workshopId, number)
+      return row === undefined ? null : agreementOf(row)
+    },
+    nextNumber: (workshopId) => String((last.get(workshopId)?.number ?? firstNumber - 1) + 1),
+    add: (workshopId, added) => {
+      insert.run(added.id, workshopId, added.number, added.customer.id, JSON.stringify(agreement.parse(added)))
+    },
+    change: (workshop, changed, news, nowMs) =>
+      write(() => {
+        const stored = save(changed)
+        const whom = { workshopId: workshop.id, livemode: !workshop.sandbox, customerId: stored.customer.id }
+        if (news !== null) events.add({ type: news, ...whom, data: { agreement: stored } }, nowMs)
+        return stored
+      }),
+    endOld: (nowMs) => {
+      write(() => {
+        for (const row of ended.all(workshopDate(nowMs))) save({ ...agreementOf(row), status: 'utlopt' })
+      })
     },
   }
 }
+
+const agreementOf = ({ body }: { body: string }): Agreement => agreement.parse(JSON.parse(body))

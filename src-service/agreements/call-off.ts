@@ -1,35 +1,13 @@
 // Calling off an agreement (specification 4.3, decision 5): whether it is in force, what a length of a position costs, and on which
 // days it is delivered. Each refusal has its code. Pure.
-import * as z from 'zod'
-import { addDays, lineProfile } from '../../shared/workshop-api/index.ts'
+import { addDays } from '../../shared/workshop-api/index.ts'
+import type { Agreement } from '../../shared/workshop-api/index.ts'
 import { Failure } from '../http/failure.ts'
 
-export const calledAgreement = z.object({
-  id: z.uuid(),
-  number: z.string(),
-  status: z.string(),
-  customer: z.object({ id: z.uuid(), number: z.int(), name: z.string() }),
-  validFrom: z.string().nullable(),
-  validUntil: z.string().nullable(),
-  leadDays: z.int().nullable(),
-  /** 1 is Monday. */
-  deliveryDays: z.array(z.int().min(1).max(7)),
-  positions: z.array(
-    z.object({
-      id: z.uuid(),
-      description: z.string().nullable(),
-      profile: lineProfile.nullable(),
-      unit: z.string(),
-      maxLengthMm: z.number(),
-      prices: z.array(z.object({ lengthMm: z.number(), unitPriceOre: z.int() })),
-    }),
-  ),
-})
-export type CalledAgreement = z.infer<typeof calledAgreement>
-export type Position = CalledAgreement['positions'][number]
+type Position = Agreement['positions'][number]
 
 /** The agreement, if it is in force on a day of the workshop's calendar; one that nobody knows is in force as little. */
-export function inForce(agreement: CalledAgreement | null, today: string): CalledAgreement {
+export function inForce(agreement: Agreement | null, today: string): Agreement {
   if (
     agreement?.status !== 'aktiv' ||
     (agreement.validFrom !== null && today < agreement.validFrom) ||
@@ -42,7 +20,7 @@ export function inForce(agreement: CalledAgreement | null, today: string): Calle
 
 /** A position of the agreement and its price for a length: that of the shortest length in its table that is as long or longer. */
 export function positionAt(
-  { positions }: CalledAgreement,
+  { positions }: Agreement,
   asked: { positionId: string; lengthMm: number },
   lineNo: number,
 ): { position: Position; unitPriceOre: number } {
@@ -56,7 +34,7 @@ export function positionAt(
 }
 
 /** The day of delivery: the one that was asked for, if it is possible, else the next that is. */
-export function deliveryDay(agreement: CalledAgreement, requested: string | null, today: string): string {
+export function deliveryDay(agreement: Agreement, requested: string | null, today: string): string {
   const earliest = addDays(today, agreement.leadDays ?? 0)
   const next = nextDeliveryDay(agreement, requested === null || requested < earliest ? earliest : requested)
   if (requested !== null && requested !== next) {
@@ -66,7 +44,7 @@ export function deliveryDay(agreement: CalledAgreement, requested: string | null
 }
 
 /** An agreement that names no days is delivered on any. */
-function nextDeliveryDay({ deliveryDays }: CalledAgreement, from: string): string {
+function nextDeliveryDay({ deliveryDays }: Agreement, from: string): string {
   const days = Array.from({ length: 7 }, (_, later) => addDays(from, later))
   return days.find((day) => deliveryDays.includes(weekday(day))) ?? from
 }

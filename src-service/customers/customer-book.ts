@@ -7,7 +7,8 @@ import type * as z from 'zod'
 import { customer } from '../../shared/workshop-api/index.ts'
 import type { Customer, NewCustomer, Order, customerChange } from '../../shared/workshop-api/index.ts'
 import type { EventLog } from '../events/event-log.ts'
-import type { Reach } from '../keys/key-ring.ts'
+import { whose } from '../keys/key-ring.ts'
+import type { Reach, Whose } from '../keys/key-ring.ts'
 import { instantOf } from '../store/clock.ts'
 import type { Store } from '../store/store.ts'
 
@@ -34,8 +35,6 @@ export interface CustomerBook {
 const firstNumber = 1001
 
 const visible = `workshop_id = ? AND (SELECT sandbox FROM workshop w WHERE w.id = workshop_id) = ? AND (? IS NULL OR id = ?)`
-type Whose = [workshop: string, isTest: number, customer: string | null, same: string | null]
-const whose = ({ workshopId, isTest, customerId }: Reach): Whose => [workshopId, isTest, customerId, customerId]
 
 export function customerBook(store: Store, events: EventLog): CustomerBook {
   const { db } = store

@@ -37,6 +37,9 @@ const optionNames = [
   'from',
   'until',
   'free',
+  'lead',
+  'days',
+  'prices',
 ] as const
 export type OptionName = (typeof optionNames)[number]
 

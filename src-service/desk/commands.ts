@@ -3,10 +3,12 @@
 import * as z from 'zod'
 import { environment, fieldPath, moduleNames, orderStatus, purposes, scopes } from '../../shared/workshop-api/index.ts'
 import { Refusal } from '../store/refusal.ts'
+import { agreementCommands } from './agreement-commands.ts'
 import { countingNumber, Misused, number, oneOf, positive, takenBy, word } from './command-line.ts'
 import type { Said } from './command-line.ts'
 import type { Command } from './command.ts'
 import type { Desk, KeyWanted } from './desk.ts'
+import { invoiceCommands } from './invoice-commands.ts'
 import { paymentCommands } from './payment-commands.ts'
 import { peopleCommands } from './people-commands.ts'
 import { shopCommands } from './shop-commands.ts'
@@ -57,7 +59,9 @@ const commands: readonly Command[] = [
   },
   ...peopleCommands,
   ...shopCommands,
+  ...agreementCommands,
   ...paymentCommands,
+  ...invoiceCommands,
   {
     words: 'module',
     usage: 'NAME on|off',

@@ -13,6 +13,8 @@ import { Refusal } from '../store/refusal.ts'
 import { hasStore, openStore } from '../store/store.ts'
 import { addWorkshop, findWorkshop, listWorkshops, setModules } from '../store/workshops.ts'
 import type { Workshop } from '../store/workshops.ts'
+import { agreementDesk } from './agreements.ts'
+import type { AgreementDesk } from './agreements.ts'
 import { makeSheets } from './made-sheets.ts'
 import type { SheetsWanted } from './made-sheets.ts'
 import { orderChanges } from './order-changes.ts'
@@ -48,6 +50,7 @@ export interface Desk extends People {
   sheets: SheetChanges
   orders: OrderChanges
   shop: ShopDesk
+  agreements: AgreementDesk
   /** Returns the key's value, which is shown once. */
   makeKey: (wanted: KeyWanted) => string
   /** Returns how many keys of that name, or with that id, were in use. */
@@ -83,6 +86,7 @@ export function openDesk({ dataFolder, workshop: slug, clock = Date.now }: DeskO
       workshop,
       orders,
       shop: shopDesk(parts, workshop),
+      agreements: agreementDesk(parts, workshop),
       sheets: sheetChanges(parts, workshop),
       makeKey: ({ name, environment = 'test', purpose = 'maskin', scopes: wanted, customer }) => {
         if (wanted === undefined && purpose !== 'maskin') {

@@ -1,5 +1,6 @@
 // What the workshop does to an order at its own desk: up and down the ladder, out to another workshop, cancelled.
-import type { EventOrder, OrderStatus, Payment } from '../../shared/workshop-api/index.ts'
+import type { EventOrder, Invoice, OrderStatus, Payment } from '../../shared/workshop-api/index.ts'
+import { invoicing } from '../invoices/invoicing.ts'
 import { moveBetween, moved } from '../orders/order-ladder.ts'
 import type { Parts } from '../parts.ts'
 import { instantOf } from '../store/clock.ts'
@@ -16,12 +17,22 @@ export interface OrderChanges {
   forward: (number: string, to: string) => void
   /** The message that the order is ready did not go out. Refused before it is ready. */
   smsFailed: (number: string) => EventOrder
+  /** Newest first, drafts too. */
+  invoices: () => Invoice[]
+  /** A draft over delivered orders of one customer. */
+  draftInvoice: (numbers: readonly string[]) => Invoice
+  /** Sends the draft with an id: its orders are invoiced. */
+  sendInvoice: (id: string) => Invoice
+  /** A delivered order was invoiced in the accounting system. */
+  invoicedElsewhere: (number: string, erpNo: string) => EventOrder
   payments: (number: string) => Payment[]
   /** Gives back so many øre of what was paid, or, with null, all that is left. */
   refund: (number: string, amountOre: number | null) => Payment
 }
 
-export function orderChanges({ store, clock, orders, payments }: Parts, workshop: Workshop): OrderChanges {
+export function orderChanges(parts: Parts, workshop: Workshop): OrderChanges {
+  const { store, clock, orders, payments, invoices } = parts
+  const billing = invoicing(parts)
   const find = (number: string): EventOrder => {
     const isTest = number.startsWith('T-') ? 1 : 0
     const order = orders.find({ workshopId: workshop.id, isTest, customerId: null }, number)
@@ -32,6 +43,9 @@ export function orderChanges({ store, clock, orders, payments }: Parts, workshop
     store.write(() => {
       const nowMs = clock.now()
       const order = find(number)
+      if (to === 'fakturert') return billing.invoice(workshop.id, order, nowMs)
+      if (to === 'betalt') return billing.pay(workshop.id, order, nowMs)
+      if (order.status === 'fakturert' && to === 'levert') return billing.undo(workshop.id, order, nowMs)
       const step = moveBetween(order.status, to)
       if (step === null) throw new Refusal('invalid_transition', `an order cannot go from ${order.status} to ${to}`)
       const news = { type: step.event, change: { from: step.from, to: step.to } }
@@ -56,6 +70,23 @@ export function orderChanges({ store, clock, orders, payments }: Parts, workshop
         const told: EventOrder = { ...order, readySms: { status: 'failed', sendAfter, sentAt: null } }
         return orders.change(workshop.id, told, { type: 'order.sms_failed' }, clock.now())
       }),
+    invoices: () => {
+      const ours = { workshopId: workshop.id, customerId: null }
+      const most = Number.MAX_SAFE_INTEGER
+      return ([1, 0] as const).flatMap((isTest) =>
+        invoices.list({ ...ours, isTest }, true, most, most).map(({ invoice }) => invoice),
+      )
+    },
+    draftInvoice: (numbers) => store.write(() => billing.draft(workshop.id, numbers.map(find))),
+    sendInvoice: (id) =>
+      store.write(() => {
+        const draft = invoices.byId(id)
+        if (draft === null) throw new Refusal('not_found', `there is no invoice ${id}`)
+        if (draft.status !== 'utkast') throw new Refusal('invalid_transition', `invoice ${id} is ${draft.status}`)
+        return billing.send(workshop.id, draft, clock.now())
+      }),
+    invoicedElsewhere: (number, erpNo) =>
+      store.write(() => billing.external(workshop.id, find(number), erpNo, clock.now())),
     payments: (number) => payments.ofOrder(find(number).id, 0, Number.MAX_SAFE_INTEGER).map(({ payment }) => payment),
     refund: (number, amountOre) =>
       store.write(() => payments.refund(find(number), amountOre, workshop.id, clock.now())),

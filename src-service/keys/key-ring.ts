@@ -45,6 +45,13 @@ export function reachOf(key: ApiKey): Reach {
   return { workshopId: key.workshop.id, isTest: key.environment === 'test' ? 1 : 0, customerId: key.customerId }
 }
 
+/** A reach as the conditions of stores compare with it; the customer twice, for `(? IS NULL OR customer_id = ?)`. */
+export type Whose = [workshop: string, isTest: number, customer: string | null, same: string | null]
+
+export function whose({ workshopId, isTest, customerId }: Reach): Whose {
+  return [workshopId, isTest, customerId, customerId]
+}
+
 interface KeyRow {
   id: string
   name: string

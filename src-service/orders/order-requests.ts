@@ -1,9 +1,8 @@
 // POST /orders and PATCH /orders/{number}: what a caller asks for, made an order and changed (specification 4.3, decisions 4, 5).
 import { isDeepStrictEqual } from 'node:util'
 import { workshopDate } from '../../shared/workshop-api/index.ts'
-import type { EventOrder, SentLine } from '../../shared/workshop-api/index.ts'
+import type { Agreement, EventOrder, SentLine } from '../../shared/workshop-api/index.ts'
 import { deliveryDay, inForce } from '../agreements/call-off.ts'
-import type { CalledAgreement } from '../agreements/call-off.ts'
 import { customerOfCall } from '../customers/customer-of-call.ts'
 import { Failure, invalid } from '../http/failure.ts'
 import type { Call, Operations } from '../http/operation.ts'
@@ -29,7 +28,7 @@ type Needed = Pick<
 
 export function orderRequests(parts: Needed, shown: ShownOrders): Pick<Operations, 'submitOrder' | 'changeOrder'> {
   const { store, orders, orderTerms, sheets, agreements, catalogue, shops } = parts
-  const sourcesOf = (workshopId: string, agreement: CalledAgreement | null): LineSources => ({
+  const sourcesOf = (workshopId: string, agreement: Agreement | null): LineSources => ({
     agreement,
     product: (id) => catalogue.product(workshopId, id),
     pieceOre: (product, lengthMm, profile) => {
@@ -110,7 +109,7 @@ export function orderRequests(parts: Needed, shown: ShownOrders): Pick<Operation
 function customerOf(
   { customers }: Needed,
   { key, body }: Call<'submitOrder'>,
-  agreement: CalledAgreement | null,
+  agreement: Agreement | null,
 ): EventOrder['customer'] {
   const said = customerOfCall(customers, key, body.customerId ?? undefined)
   if (agreement === null) return said
@@ -131,7 +130,7 @@ function withLines(
 }
 
 /** What is called off is delivered on one of the agreement's days, which the caller's wish binds. */
-function calledOff(order: EventOrder, agreement: CalledAgreement, today: string): EventOrder {
+function calledOff(order: EventOrder, agreement: Agreement, today: string): EventOrder {
   if (order.lines.length === 0) throw invalid(['lines'], 'Et avrop trenger minst én posisjonslinje.')
   const wished = order.delivery?.requestedDate ?? null
   const deliveryDate = deliveryDay(agreement, wished, today)

@@ -1,9 +1,8 @@
 // Makes an order's lines of the lines that were sent: named, numbered, and priced where the price is known. A line that says what
 // one of the order's says already stays that line, with the price that the workshop gave it.
 import { isDeepStrictEqual } from 'node:util'
-import type { EventOrder, Product, SentLine } from '../../shared/workshop-api/index.ts'
+import type { Agreement, EventOrder, Product, SentLine } from '../../shared/workshop-api/index.ts'
 import { positionAt } from '../agreements/call-off.ts'
-import type { CalledAgreement } from '../agreements/call-off.ts'
 import { invalid } from '../http/failure.ts'
 import { profileAsked } from '../prices/line-price.ts'
 import { wholeOre } from '../prices/whole-ore.ts'
@@ -16,7 +15,7 @@ export interface LineSources {
   /** What a piece costs; null where the workshop must say it. */
   pieceOre: (product: Product, lengthMm: number | null, profile: Line['profile']) => number | null
   /** The one that is called off; null for any other order. */
-  agreement: CalledAgreement | null
+  agreement: Agreement | null
 }
 
 /** VAT in basis points where nothing says another: Norway's general rate (merverdiavgiftsloven § 5-1). */

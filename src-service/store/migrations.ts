@@ -205,4 +205,25 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX payment_of_order ON payment (order_id);
     `,
   },
+  {
+    number: 8,
+    name: 'invoices',
+    sql: `
+      CREATE TABLE invoice (
+        id TEXT PRIMARY KEY, workshop_id TEXT NOT NULL REFERENCES workshop (id), is_test INTEGER NOT NULL, customer_id TEXT,
+        kind TEXT NOT NULL, status TEXT NOT NULL, issued_at TEXT, due_date TEXT, gross_ore INTEGER, paid_at TEXT,
+        credited_at TEXT, body TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX invoice_issued ON invoice (workshop_id, is_test, issued_at);
+      CREATE TABLE invoice_order (
+        invoice_id TEXT NOT NULL REFERENCES invoice (id) ON DELETE CASCADE,
+        order_id TEXT NOT NULL REFERENCES work_order (id) ON DELETE CASCADE, PRIMARY KEY (invoice_id, order_id)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX invoice_of_order ON invoice_order (order_id);
+      CREATE TABLE invoice_number (
+        workshop_id TEXT NOT NULL REFERENCES workshop (id), is_test INTEGER NOT NULL, last INTEGER NOT NULL,
+        PRIMARY KEY (workshop_id, is_test)
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
 ]

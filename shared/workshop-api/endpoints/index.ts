@@ -3,10 +3,12 @@
 import * as z from 'zod'
 import { eventId, eventPage } from '../resources/event.ts'
 import { me } from '../resources/me.ts'
+import { agreementEndpoints } from './agreements.ts'
 import { attachmentEndpoints } from './attachments.ts'
 import { customerEndpoints } from './customers.ts'
 import { paging, reading } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
+import { invoiceEndpoints } from './invoices.ts'
 import { orderEndpoints } from './orders.ts'
 import { paymentEndpoints } from './payments.ts'
 import { productionEndpoints } from './production.ts'
@@ -36,6 +38,8 @@ export const endpoints = {
   ...productionEndpoints,
   ...shopEndpoints,
   ...paymentEndpoints,
+  ...agreementEndpoints,
+  ...invoiceEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints

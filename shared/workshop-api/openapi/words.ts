@@ -114,6 +114,31 @@ const words: Readonly<Record<string, readonly [tag: Tag, summary: string, text?:
   'GET /catalog/products': ['Catalogue', 'List the products of the shop'],
   'GET /catalog/products/{id}': ['Catalogue', 'Read a product'],
 
+  'GET /agreements': ['Agreements', 'List agreements', 'Without their positions, and never drafts.'],
+  'GET /agreements/{number}': [
+    'Agreements',
+    'Read an agreement',
+    'With its positions, days of delivery and price table.',
+  ],
+
+  'GET /invoices': [
+    'Invoices',
+    'List invoices',
+    'Newest first, without their lines: sent ones, credit notes and what was invoiced in the accounting system; drafts with `includeDrafts=true`. A customer key sees its own customer’s sent ones.',
+  ],
+  'GET /invoices/{id}': ['Invoices', 'Read an invoice', 'With its lines, its KID and the orders it covers.'],
+  'GET /invoices/{id}/pdf': [
+    'Invoices',
+    'A sent invoice as PDF',
+    'Of a draft, or of one in the accounting system, there is none.',
+  ],
+
+  'GET /reports/months/{month}': [
+    'Reports',
+    'The sums of a month',
+    'Orders received, and invoices issued, paid, and outstanding at its end.',
+  ],
+
   'GET /events': [
     'Events',
     'What has happened',
@@ -135,6 +160,8 @@ const parameterWords: Readonly<Record<string, string>> = {
   sort: '`createdAt`: newest first. `updatedAt`: oldest change first, for keeping a copy.',
   updatedSince: 'Only what has changed then or later.',
   agreementNumber: 'Only the call-offs of this agreement.',
+  month: 'A month in the workshop’s own calendar: `2026-11`.',
+  includeDrafts: 'Whether drafts are in the list too.',
   date: 'A day in the workshop’s own calendar; today where it is left out.',
   pressBrakeId: 'Only the sheets of this press brake.',
   format: '`json` page by page, or `csv`, which is the whole day.',

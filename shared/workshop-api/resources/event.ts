@@ -1,8 +1,10 @@
 // The messages of part 6: the same body for webhooks and for GET /events.
 import * as z from 'zod'
 import { instant } from '../scalars.ts'
+import { agreement } from './agreement.ts'
 import { reducedBendingSheet } from './bending-sheet.ts'
 import { customer } from './customer.ts'
+import { invoice } from './invoice.ts'
 import { eventOrder, orderStatus } from './order.ts'
 import { eventPayment, refund } from './payment.ts'
 
@@ -50,6 +52,8 @@ export const eventData = z.strictObject({
   order: eventOrder.optional(),
   bendingSheet: reducedBendingSheet.optional(),
   customer: customer.optional(),
+  agreement: agreement.optional(),
+  invoice: invoice.optional(),
   change: statusChange.optional(),
   payment: eventPayment.optional(),
   refund: refund.optional(),

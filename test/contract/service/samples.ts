@@ -52,6 +52,10 @@ const calls: { [Name in EndpointName]?: (place: Place) => Call | Promise<Call> }
   },
   listPayments: () => ({ params: request, sent: {} }),
   makePaymentLink: () => ({ params: { number: 'T-000001' }, sent: { body: {} } }),
+  readAgreement: () => ({ params: { number: '1001' }, sent: {} }),
+  readInvoice: ({ desk }) => ({ params: { id: desk.orders.invoices()[0]?.id ?? '' }, sent: {} }),
+  readInvoicePdf: ({ desk }) => ({ params: { id: desk.orders.invoices()[0]?.id ?? '' }, sent: {} }),
+  readMonthReport: () => ({ params: { month: '2026-11' }, sent: {} }),
   quoteDelivery: () => ({ sent: { body: { postalCode: '6800' } } }),
   reckonPrices: ({ desk }) => ({
     sent: { body: { lines: [{ productId: desk.shop.products()[0]?.id, quantity: 2, lengthMm: 1000 }] } },

@@ -93,6 +93,9 @@ describe('4.3 · a call-off', () => {
     await set('$.validUntil', '2026-11-23')
     expect(await refused()).toEqual(notActive)
     await set('$.validUntil', '2026-11-24')
+    // It has run out for good.
+    expect(await refused()).toEqual(notActive)
+    await set('$.status', 'aktiv')
     expect((await callOff(running)).status).toBe(201)
     await set('$.validFrom', '2026-11-25')
     expect(await refused()).toEqual(notActive)

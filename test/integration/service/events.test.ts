@@ -15,7 +15,7 @@ describe('6 · events of orders', () => {
     const running = await runningService()
     const { desk } = running
     for (const status of ['klar', 'levert', 'fakturert', 'betalt'] as const) desk.orders.move('T-000001', status)
-    const { data } = await read(running)
+    const { data } = await read(running, 'types=order.*')
     expect(data.map(({ type, data: { change } }) => [type, change?.from, change?.to])).toEqual([
       ['order.ready', 'i_arbeid', 'klar'],
       ['order.delivered', 'klar', 'levert'],
@@ -33,7 +33,7 @@ describe('6 · events of orders', () => {
     const running = await runningService()
     running.desk.orders.move('T-000013', 'mottatt')
     running.desk.orders.move('T-000017', 'levert')
-    expect(await typesOf(running)).toEqual(['order.ready_undone', 'order.invoice_undone'])
+    expect(await typesOf(running)).toEqual(['order.ready_undone', 'order.invoice_undone', 'invoice.sent'])
     expect(running.desk.orders.find('T-000013')).toMatchObject({
       status: 'mottatt',
       readyAt: null,
@@ -240,6 +240,8 @@ describe('decision 4 · the log', () => {
       'order.ready',
       'order.delivered',
       'order.invoiced',
+      'invoice.sent',
+      'invoice.paid',
     ])
   })
 

@@ -1,8 +1,8 @@
 // What an order's lines and milestones are worked out to, without a service around it.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Agreement } from '../../../shared/workshop-api/index.ts'
 import { deliveryDay } from '../../../src-service/agreements/call-off.ts'
-import type { CalledAgreement } from '../../../src-service/agreements/call-off.ts'
 import { Failure } from '../../../src-service/http/failure.ts'
 import { newOrder } from '../../../src-service/orders/new-order.ts'
 import { stepsSoFar } from '../../../src-service/orders/order-steps.ts'
@@ -21,7 +21,7 @@ const begun = newOrder({
   at,
 })
 
-const agreement = (leadDays: number | null, deliveryDays: number[]): CalledAgreement => ({
+const agreement = (leadDays: number | null, deliveryDays: number[]): Agreement => ({
   id,
   number: '1',
   status: 'aktiv',
@@ -31,10 +31,12 @@ const agreement = (leadDays: number | null, deliveryDays: number[]): CalledAgree
   leadDays,
   deliveryDays,
   positions: [],
+  title: null,
+  version: 1,
 })
 
 /** The day that is given, or the one that a refusal names in its place. */
-function dayOrNext(of: CalledAgreement, wish: string, today: string): string | undefined {
+function dayOrNext(of: Agreement, wish: string, today: string): string | undefined {
   try {
     return deliveryDay(of, wish, today)
   } catch (error) {

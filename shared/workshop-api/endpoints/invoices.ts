@@ -1,0 +1,35 @@
+// The operations on invoices, and the month's sums of them (specification 4.2 and 4.6; bodies assumed).
+import * as z from 'zod'
+import { invoice, listedInvoice } from '../resources/invoice.ts'
+import { month, monthReport } from '../resources/month-report.ts'
+import { page } from '../scalars.ts'
+import { byId, paging, reading } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
+
+const invoices = { ...reading, scope: 'invoices:read', modules: ['kontor'], modulesFor: ['workshop'] } as const
+
+export const invoiceEndpoints = {
+  listInvoices: {
+    ...invoices,
+    path: '/invoices',
+    query: z.object({ ...paging, includeDrafts: z.enum(['true', 'false']).default('false') }),
+    answer: page(listedInvoice),
+  },
+  readInvoice: { ...invoices, path: '/invoices/{id}', params: byId, answer: invoice },
+  readInvoicePdf: {
+    ...invoices,
+    path: '/invoices/{id}/pdf',
+    class: 'files',
+    params: byId,
+    answer: null,
+    media: ['application/pdf'],
+  },
+  readMonthReport: {
+    ...reading,
+    path: '/reports/months/{month}',
+    scope: 'reports:read',
+    kinds: ['workshop'],
+    params: z.object({ month }),
+    answer: monthReport,
+  },
+} as const satisfies Record<string, Endpoint>

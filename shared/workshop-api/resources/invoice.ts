@@ -1,0 +1,47 @@
+// The invoice: sent ones, credit notes, and what was invoiced in the accounting system. Assumed (decision 5): the specification names
+// its parts. Pure.
+import * as z from 'zod'
+import { day, instant, ore, uuid, version } from '../scalars.ts'
+import { order } from './order.ts'
+
+export const invoiceKinds = ['invoice', 'credit_note', 'external'] as const
+export const invoiceStatuses = ['utkast', 'sendt', 'forfalt', 'betalt', 'kreditert', 'regnskap'] as const
+
+export const invoice = z.strictObject({
+  id: uuid,
+  /** Given when it is sent. */
+  number: z.string().nullable(),
+  kind: z.enum(invoiceKinds),
+  status: z.enum(invoiceStatuses),
+  customer: order.shape.customer,
+  issuedAt: instant.nullable(),
+  /** Null of drafts and external ones, as the KID is. */
+  dueDate: day.nullable(),
+  kid: z.string().nullable(),
+  currency: z.literal('NOK'),
+  lines: z.array(
+    z.strictObject({
+      lineNo: z.int().min(1),
+      description: z.string().nullable(),
+      quantity: z.number(),
+      unit: z.null(),
+      /** Without VAT; null, as the sums are, where only the accounting system knows. */
+      unitPriceOre: ore.nullable(),
+      netOre: ore.nullable(),
+      vatBp: z.int(),
+    }),
+  ),
+  totals: z.strictObject({ netOre: ore.nullable(), vatOre: ore.nullable(), grossOre: ore.nullable() }),
+  /** The orders that it covers. */
+  orders: z.array(z.strictObject({ id: uuid, numberDisplay: z.string() })),
+  /** Its number in the accounting system. */
+  erpNo: z.string().nullable(),
+  version,
+})
+export type Invoice = z.infer<typeof invoice>
+
+/** An invoice in a list. */
+export const listedInvoice = invoice.omit({ lines: true })
+
+/** From the day it is issued. */
+export const paymentDays = 14

@@ -1,0 +1,56 @@
+// The words for agreements on the workshop's command line.
+import { countingNumber, Misused, word } from './command-line.ts'
+import type { Command } from './command.ts'
+
+export const agreementCommands: readonly Command[] = [
+  {
+    words: 'agreement make',
+    usage: 'TITLE --customer NUMBER [--until YYYY-MM-DD] [--lead DAYS] [--days DAY,DAY]',
+    what: 'draft an agreement; days of delivery from 1, Monday, to 7; its number is printed',
+    run: ({ agreements, customers }, { words, options }) => {
+      const { customer, until = null, lead, days } = options
+      const made = agreements.make({
+        title: word(words, 0, 'TITLE'),
+        customer: customers.numbered(countingNumber('--customer', customer)),
+        validUntil: until,
+        leadDays: lead === undefined ? null : countingNumber('--lead', lead),
+        deliveryDays: days === undefined ? [] : days.split(',').map((each) => countingNumber('--days', each)),
+      })
+      return [made.number]
+    },
+  },
+  {
+    words: 'agreement position',
+    usage: 'NUMBER DESCRIPTION --prices MM:ORE,MM:ORE [--length MM]',
+    what: 'add a position to a draft: the price of a piece at each length, the longest unless another is said',
+    run: ({ agreements }, { words, options }) => {
+      const prices = (options.prices ?? '').split(',').map((each) => {
+        const [, lengthMm, ore] = /^(\d+):(\d+)$/.exec(each) ?? []
+        if (lengthMm === undefined) throw new Misused(`--prices is lengths with their prices, 1000:9400, not "${each}"`)
+        return { lengthMm: Number(lengthMm), unitPriceOre: Number(ore) }
+      })
+      const longest = Math.max(...prices.map(({ lengthMm }) => lengthMm))
+      const maxLengthMm = options.length === undefined ? longest : countingNumber('--length', options.length)
+      const description = word(words, 1, 'DESCRIPTION')
+      const { number, positions } = agreements.addPosition(word(words, 0, 'NUMBER'), {
+        description,
+        maxLengthMm,
+        prices,
+      })
+      return [`${number} has ${positions.length} positions`]
+    },
+  },
+  ...(['send', 'accept', 'decline'] as const).map((act): Command => ({
+    words: `agreement ${act}`,
+    usage: 'NUMBER',
+    what: {
+      send: 'send a draft to its customer',
+      accept: 'the customer accepts: it may be called off',
+      decline: 'the customer declines',
+    }[act],
+    run: ({ agreements }, { words }) => {
+      const { number, status } = agreements[act](word(words, 0, 'NUMBER'))
+      return [`${number} ${status}`]
+    },
+  })),
+]

@@ -1,0 +1,44 @@
+// GET /invoices, GET /invoices/{id} and GET /invoices/{id}/pdf.
+import { readFileSync } from 'node:fs'
+import * as z from 'zod'
+import { listedInvoice } from '../../shared/workshop-api/index.ts'
+import type { Invoice } from '../../shared/workshop-api/index.ts'
+import { readCursor, writeCursor } from '../http/cursor.ts'
+import { Failure } from '../http/failure.ts'
+import type { Operations } from '../http/operation.ts'
+import { pageBody } from '../http/page.ts'
+import type { Parts } from '../parts.ts'
+import { invoicePdf } from './invoice-pdf.ts'
+
+const place = z.tuple([z.int()])
+/** All that a list has of one; the rest is left out. */
+const listed = z.object(listedInvoice.shape)
+const bodyOf = ({ invoice }: { invoice: Invoice }): Buffer => Buffer.from(JSON.stringify(listed.parse(invoice)))
+const cursorAfter = (row: { place: number }): string => writeCursor([row.place])
+
+export function invoiceCalls({
+  invoices,
+}: Pick<Parts, 'invoices'>): Pick<Operations, 'listInvoices' | 'readInvoice' | 'readInvoicePdf'> {
+  const font = readFileSync(new URL('../../resources/fonts/DejaVuSans.ttf', import.meta.url))
+  return {
+    listInvoices: ({ reach, query: { cursor, limit, includeDrafts } }) => {
+      const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(cursor, place)[0]
+      const rows = invoices.list(reach, includeDrafts === 'true', before, limit + 1)
+      return { body: pageBody({ rows, limit, bodyOf, cursorAfter }) }
+    },
+    readInvoice: ({ reach, params }) => {
+      const found = invoices.find(reach, params.id)
+      if (found === null) throw new Failure('not_found')
+      return { body: JSON.stringify(found) }
+    },
+    readInvoicePdf: async ({ key, reach, params }) => {
+      const found = invoices.find(reach, params.id)
+      if (found === null) throw new Failure('not_found')
+      if (found.status === 'utkast' || found.kind === 'external') {
+        throw new Failure('not_found', {}, 'Bare sendte fakturaer og kreditnotaer finnes som PDF.')
+      }
+      const body = await invoicePdf(found, { workshopName: key.workshop.name, font })
+      return { body, fileName: `${found.kind === 'invoice' ? 'faktura' : 'kreditnota'}-${found.number}.pdf` }
+    },
+  }
+}

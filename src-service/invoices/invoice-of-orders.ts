@@ -1,0 +1,63 @@
+// What an invoice says of the orders that it covers: their lines, a discount's part at each VAT rate, and the delivery. Pure.
+import type { EventOrder, Invoice } from '../../shared/workshop-api/index.ts'
+import { shippingOre } from '../prices/delivery.ts'
+import { discountOre } from '../prices/discount.ts'
+import { discounted } from '../prices/sums.ts'
+import type { Terms } from '../prices/sums.ts'
+
+type Lines = Invoice['lines']
+type Line = Omit<Lines[number], 'lineNo'>
+export interface Covered {
+  order: EventOrder
+  terms: Terms
+}
+
+export function linesOf(covered: readonly Covered[]): Lines {
+  return covered.flatMap(linesOfOrder).map((line, index) => ({ lineNo: index + 1, ...line }))
+}
+
+/** Null sums where an order has none: those the accounting system alone knows. */
+export function totalsOfOrders(covered: readonly Covered[]): Invoice['totals'] {
+  const lines = linesOf(covered)
+  const netOre = sum(lines.map((line) => line.netOre))
+  const vatOre = sum(covered.map(({ order }) => order.totals.vatOre))
+  return { netOre, vatOre, grossOre: sum([netOre, vatOre]) }
+}
+
+const one = (description: string, netOre: number, vatBp: number): Line => ({
+  description,
+  quantity: 1,
+  unit: null,
+  unitPriceOre: netOre,
+  netOre,
+  vatBp,
+})
+
+function linesOfOrder({ order, terms }: Covered): Line[] {
+  const goods = order.lines.map(({ description, quantity, unitPriceOre, netOre, vatBp }): Line => ({
+    description,
+    quantity,
+    unit: null,
+    unitPriceOre,
+    netOre,
+    vatBp,
+  }))
+  const goodsOre = order.totals.netOre
+  if (goodsOre === null) return goods
+  const { discount, delivery } = terms
+  const priced = order.lines.map(({ netOre, vatBp }) => ({ netOre: netOre ?? 0, vatBp }))
+  const left = discounted(priced, discount === null ? 0 : discountOre(discount, goodsOre))
+  const off = new Map<number, number>()
+  for (const [index, { netOre, vatBp }] of priced.entries()) {
+    off.set(vatBp, (off.get(vatBp) ?? 0) + netOre - (left[index]?.netOre ?? netOre))
+  }
+  return [
+    ...goods,
+    ...[...off].filter(([, ore]) => ore > 0).map(([vatBp, ore]) => one(`Rabatt ${discount?.code ?? ''}`, -ore, vatBp)),
+    ...(delivery === null ? [] : [one(delivery.name, shippingOre(delivery, goodsOre), delivery.vatBp)]),
+  ]
+}
+
+function sum(parts: readonly (number | null)[]): number | null {
+  return parts.reduce<number | null>((total, part) => (total === null || part === null ? null : total + part), 0)
+}

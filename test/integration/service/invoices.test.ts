@@ -1,0 +1,271 @@
+// Invoices and the month's sums over HTTP: what the desk's moves make of them, who sees which, and what adds up.
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { invoice, monthReport, order, page, listedInvoice } from '../../../shared/workshop-api/index.ts'
+import type { Invoice } from '../../../shared/workshop-api/index.ts'
+import { checkDigit, kidOf } from '../../../src-service/invoices/kid.ts'
+import { eventsOf, ordersOf, runningService, testScopes } from './running-service.ts'
+import type { Running } from './running-service.ts'
+import { submit } from './submitting.ts'
+
+/** Delivered, with a price; of two customers. */
+const [delivered, another] = ['T-000015', 'T-000016']
+
+const orderNow = async ({ get }: Running, number: string) => order.parse((await get(`/orders/${number}`)).json)
+const listed = async ({ get }: Running, query = '', key?: string) =>
+  page(listedInvoice).parse((await get(`/invoices?limit=100${query}`, key)).json).data
+const read = async ({ get }: Running, id: string | undefined): Promise<Invoice> =>
+  invoice.parse((await get(`/invoices/${id}`)).json)
+const news = async ({ get }: Running) => eventsOf(await get('/events?limit=100')).data
+const report = async ({ get }: Running, month = '2026-11') =>
+  monthReport.parse((await get(`/reports/months/${month}`)).json)
+
+describe('an order that is invoiced', () => {
+  test('has an invoice with its lines and sums, a day, a KID, and the events of both', async () => {
+    const running = await runningService()
+    running.desk.orders.move(delivered, 'fakturert')
+    const made = await orderNow(running, delivered)
+    const read1 = await read(running, made.invoice?.id)
+    const { id, kind, number, issuedAt, erpNo } = read1
+    expect(made.invoice).toEqual({ id, kind, number, issuedAt, erpNo })
+    expect(read1).toMatchObject({
+      number: '20418',
+      kind: 'invoice',
+      status: 'sendt',
+      dueDate: '2026-12-08',
+      kid: kidOf('20418'),
+      customer: made.customer,
+      totals: { netOre: made.totals.netOre, vatOre: made.totals.vatOre, grossOre: made.totals.grossOre },
+      orders: [{ id: made.id, numberDisplay: delivered }],
+    })
+    expect(read1.lines.map(({ unit, netOre }) => [unit, netOre])).toEqual(
+      made.lines.map(({ netOre }) => [null, netOre]),
+    )
+    expect((await news(running)).map(({ type, data }) => [type, data.invoice])).toEqual([
+      ['order.invoiced', undefined],
+      ['invoice.sent', read1],
+    ])
+    const { lines: _, ...inList } = read1
+    expect((await listed(running))[0]).toEqual(inList)
+  })
+
+  test('is paid with its invoice, and taken back with a credit note that takes its sums off', async () => {
+    const running = await runningService()
+    const { desk } = running
+    for (const number of [delivered, another]) desk.orders.move(number, 'fakturert')
+    desk.orders.move(delivered, 'betalt')
+    const paid = await read(running, (await orderNow(running, delivered)).invoice?.id)
+    expect((await news(running)).at(-1)).toMatchObject({ type: 'invoice.paid', data: { invoice: paid } })
+    expect([paid.status, paid.version]).toEqual(['betalt', 3])
+    const before = await read(running, (await orderNow(running, another)).invoice?.id)
+    desk.orders.move(another, 'levert')
+    const [note] = await listed(running)
+    const credited = await read(running, before.id)
+    expect([credited.status, (await orderNow(running, another)).invoice]).toEqual(['kreditert', null])
+    expect(note).toMatchObject({ kind: 'credit_note', number: '20420', kid: before.kid })
+    expect(note?.totals.grossOre).toBe(-(before.totals.grossOre ?? 0))
+    expect((await news(running)).at(-1)?.data.invoice).toEqual(await read(running, note?.id))
+    desk.orders.move(another, 'fakturert')
+    expect((await orderNow(running, another)).invoice?.number).toBe('20421')
+  })
+
+  test('without a price is invoiced in the accounting system: no number, day, KID, sums or PDF', async () => {
+    const running = await runningService()
+    const made = order.parse((await submit(running, { note: 'Pris etter avtale' })).json)
+    for (const to of ['mottatt', 'i_arbeid', 'klar', 'levert', 'fakturert', 'betalt'] as const) {
+      running.desk.orders.move(made.numberDisplay, to)
+    }
+    const { invoice: by } = await orderNow(running, made.numberDisplay)
+    expect(await read(running, by?.id)).toMatchObject({
+      kind: 'external',
+      status: 'regnskap',
+      number: null,
+      dueDate: null,
+      kid: null,
+      totals: { grossOre: null },
+    })
+    expect((await running.get(`/invoices/${by?.id}/pdf`)).status).toBe(404)
+    running.desk.orders.invoicedElsewhere(delivered, '40120')
+    expect((await orderNow(running, delivered)).invoice).toMatchObject({ kind: 'external', erpNo: '40120' })
+    expect((await news(running)).filter(({ type }) => type.startsWith('invoice.'))).toEqual([])
+  })
+
+  test('with a code and a delivery has them as lines, which come to the order’s sums', async () => {
+    const running = await runningService()
+    const { shop, orders } = running.desk
+    const product = shop.products().find(({ name }) => name === 'U-profil 60')
+    const option = shop.settings().deliveryOptions.find(({ name }) => name.startsWith('Frakt'))
+    const lines = [{ kind: 'product', productId: product?.id, quantity: 3, lengthMm: 1_001 }]
+    const body = { lines, discountCode: 'BESLAG10', delivery: { optionId: option?.id } }
+    const { numberDisplay, totals } = order.parse((await submit(running, body)).json)
+    for (const to of ['mottatt', 'i_arbeid', 'klar', 'levert', 'fakturert'] as const) orders.move(numberDisplay, to)
+    const made = await read(running, (await orderNow(running, numberDisplay)).invoice?.id)
+    expect(made.lines.map(({ description, netOre }) => [description, netOre])).toEqual([
+      ['U-profil 60', 29_730],
+      ['Rabatt BESLAG10', -2_973],
+      ['Frakt med transportør', 129_000],
+    ])
+    expect(made.totals.grossOre).toBe(totals.grossOre)
+    expect(made.totals.netOre).toBe(made.lines.reduce((sum, { netOre }) => sum + (netOre ?? 0), 0))
+  })
+})
+
+test('a draft is shown to whoever asks for drafts, has no number, day, KID or PDF, and is sent over all its orders', async () => {
+  const running = await runningService()
+  const { desk } = running
+  expect(() => desk.orders.draftInvoice([delivered, another])).toThrow(/another customer/)
+  expect(() => desk.orders.draftInvoice(['T-000001'])).toThrow(/not levert/)
+  const draft = desk.orders.draftInvoice([delivered])
+  expect(() => desk.orders.draftInvoice([delivered])).toThrow(/draft already/)
+  expect(draft).toMatchObject({ status: 'utkast', number: null, issuedAt: null, dueDate: null, kid: null })
+  const ids = async (query: string) => (await listed(running, query)).map(({ id }) => id)
+  expect([(await ids('')).includes(draft.id), (await ids('&includeDrafts=false')).includes(draft.id)]).toEqual([
+    false,
+    false,
+  ])
+  expect(await ids('&includeDrafts=true')).toContain(draft.id)
+  expect((await running.get('/invoices?includeDrafts=ja')).status).toBe(400)
+  expect((await running.get(`/invoices/${draft.id}/pdf`)).status).toBe(404)
+  const sent = desk.orders.sendInvoice(draft.id)
+  expect((await orderNow(running, delivered)).invoice?.id).toBe(draft.id)
+  expect([sent.number, await ids('')]).toEqual(['20418', expect.arrayContaining([draft.id])])
+  expect(() => desk.orders.sendInvoice(draft.id)).toThrow(/sendt/)
+})
+
+test('one that is not paid by its day is forfalt from the next day on', async () => {
+  const running = await runningService()
+  running.desk.orders.move(delivered, 'fakturert')
+  const { id } = (await orderNow(running, delivered)).invoice ?? { id: '' }
+  running.clock.nowMs += 14 * 86_400_000
+  expect((await read(running, id)).status).toBe('sendt')
+  running.clock.nowMs += 86_400_000
+  expect(await read(running, id)).toMatchObject({ status: 'forfalt', version: 3 })
+})
+
+test('a customer key sees its own sent ones, without the office module; a workshop key needs it', async () => {
+  const running = await runningService()
+  const { desk } = running
+  const scopes = testScopes.filter((scope) => !/^(production|reports):/.test(scope))
+  const key = desk.makeKey({ name: 'kunde', purpose: 'annet', scopes, customer: 1002 })
+  const draft = desk.orders.draftInvoice([delivered])
+  desk.switchModule('kontor', false)
+  expect(await listed(running, '&includeDrafts=true', key)).toEqual([])
+  expect((await running.get('/invoices')).status).toBe(403)
+  expect((await running.get(`/invoices/${draft.id}`, key)).status).toBe(404)
+  desk.orders.sendInvoice(draft.id)
+  expect((await listed(running, '', key)).map(({ id }) => id)).toEqual([draft.id])
+  expect((await running.get(`/invoices/${draft.id}/pdf`, key)).status).toBe(200)
+  const foreign = (await orderNow(running, 'T-000017')).invoice?.id
+  for (const path of [`/invoices/${foreign}`, `/invoices/${foreign}/pdf`]) {
+    expect((await running.get(path, key)).status).toBe(404)
+  }
+})
+
+test('the PDF is one that other programs read: every line, the sums, the KID, the font within it', async () => {
+  const running = await runningService()
+  const { id } = (await orderNow(running, 'T-000018')).invoice ?? { id: '' }
+  const made = await read(running, id)
+  const headers = { authorization: `Bearer ${running.sandboxKey}` }
+  const answer = await fetch(`${running.service.baseUrl}/invoices/${id}/pdf`, { headers })
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="faktura-20411.pdf"')
+  const file = join(running.dataFolder, 'faktura.pdf')
+  writeFileSync(file, Buffer.from(await answer.arrayBuffer()))
+  execFileSync('qpdf', ['--check', file])
+  const text = execFileSync('pdftotext', ['-layout', file, '-']).toString().replaceAll('\u00a0', ' ')
+  for (const said of ['Faktura 20411', made.kid ?? '', 'Pipebeslag, side', '1 198,00', '1 497,50', 'T-000018']) {
+    expect(text).toContain(said)
+  }
+  expect(execFileSync('pdffonts', [file]).toString()).toMatch(/DejaVuSans\s+CID TrueType\s+\S+\s+yes yes yes/)
+})
+
+test('a KID’s last digit checks those before it: any one digit that is wrong is noticed', () => {
+  expect([kidOf('20417'), kidOf('20411'), kidOf('20388')]).toEqual(['100204171', '100204114', '100203884'])
+  fc.assert(
+    fc.property(fc.stringMatching(/^\d{3,12}$/), fc.nat(), fc.integer({ min: 1, max: 9 }), (body, place, more) => {
+      const at = place % body.length
+      const digit = (Number(body[at]) + more) % 10
+      const wrong = body.slice(0, at) + digit + body.slice(at + 1)
+      expect(checkDigit(wrong)).not.toBe(checkDigit(body))
+    }),
+  )
+})
+
+test('the sums of months are those of the orders and invoices, whatever the desk does with them and when', async () => {
+  const running = await runningService()
+  const { desk, clock } = running
+  const moves = ['mottatt', 'i_arbeid', 'klar', 'levert', 'fakturert', 'betalt', 'levert'] as const
+  const gross = (made: readonly { totals: { grossOre: number | null } }[]) =>
+    made.reduce((sum, { totals }) => sum + (totals.grossOre ?? 0), 0)
+  const within = (month: string) => (at: string | null) =>
+    at !== null && new Date(Date.parse(at) + 3_600_000).toISOString().startsWith(month)
+  const act = fc.record({
+    number: fc.integer({ min: 1, max: 20 }).map((no) => `T-${String(no).padStart(6, '0')}`),
+    to: fc.constantFrom(...moves),
+    days: fc.integer({ min: 0, max: 9 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (acts) => {
+      for (const { number, to, days } of acts) {
+        clock.nowMs += days * 86_400_000
+        try {
+          desk.orders.move(number, to)
+        } catch {
+          // A move that the ladder does not have changes nothing.
+        }
+      }
+      const month = new Date(clock.nowMs).toISOString().slice(0, 7)
+      const isWithin = within(month)
+      const orders = ordersOf(await running.get('/orders?limit=100')).data
+      const all = await listed(running)
+      const received = orders.filter(({ receivedAt, status }) => isWithin(receivedAt) && status !== 'avbrutt')
+      const issued = all.filter(({ issuedAt }) => isWithin(issuedAt))
+      const paid = orders.filter(({ paidAt, invoice: by }) => isWithin(paidAt) && by?.kind === 'invoice')
+      const open = all.filter(({ kind, status }) => kind === 'invoice' && ['sendt', 'forfalt'].includes(status))
+      expect(await report(running, month)).toEqual({
+        month,
+        currency: 'NOK',
+        orders: { count: received.length, netOre: received.reduce((sum, each) => sum + (each.totals.netOre ?? 0), 0) },
+        invoiced: { count: issued.length, grossOre: gross(issued) },
+        paid: { count: paid.length, grossOre: gross(paid) },
+        outstanding: { count: open.length, grossOre: gross(open) },
+      })
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('a month is the workshop’s own, ends with it, and is none outside the calendar', async () => {
+  const running = await runningService()
+  running.clock.nowMs = Date.parse('2026-11-30T22:59:00Z')
+  running.desk.orders.move(delivered, 'fakturert')
+  running.clock.nowMs = Date.parse('2026-11-30T23:01:00Z')
+  running.desk.orders.move(another, 'fakturert')
+  running.desk.orders.move(delivered, 'betalt')
+  const gross = async (number: string) => (await orderNow(running, number)).totals.grossOre
+  const [november, december] = [await report(running), await report(running, '2026-12')]
+  const first = await gross(delivered)
+  expect(december).toMatchObject({
+    invoiced: { count: 1, grossOre: await gross(another) },
+    paid: { count: 1, grossOre: first },
+  })
+  expect(november.paid.count).toBe(0)
+  expect(november.outstanding.grossOre - (december.outstanding.grossOre - ((await gross(another)) ?? 0))).toBe(first)
+  expect(await report(running, '2031-01')).toMatchObject({ orders: { count: 0, netOre: 0 }, invoiced: { count: 0 } })
+  for (const none of ['2026-13', '2026-00', '2026-1', '1969-12', '3000-01', 'x']) {
+    expect([none, (await running.get(`/reports/months/${none}`)).status]).toEqual([none, 404])
+  }
+})
+
+test('a folder from before invoices has those of its invoiced orders', async () => {
+  const running = await runningService()
+  const before = await running.get('/invoices?limit=100')
+  await running.restart((store) => {
+    store.db.exec('DROP TABLE invoice_order; DROP TABLE invoice; DROP TABLE invoice_number; PRAGMA user_version = 7')
+  })
+  expect(page(listedInvoice).parse(before.json).data).toHaveLength(3)
+  expect((await running.get('/invoices?limit=100')).text).toBe(before.text)
+})
