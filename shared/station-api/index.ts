@@ -2,6 +2,8 @@
 export * from './access.ts'
 export * from './bend-state.ts'
 export * from './brake-view.ts'
+export { joinedParts, listPart } from './list-part.ts'
+export type { ListPart } from './list-part.ts'
 export { grants, type Grant } from './calls/call.ts'
 export { noShell } from './calls/shell-calls.ts'
 export * from './channel.ts'

@@ -96,6 +96,8 @@ export const listView = z.strictObject({
   entries: z.array(entryView),
   /** Lines of the list that could not be read: where they stood (from 1) and what is wrong with them. */
   malformed: z.array(z.strictObject({ position: z.int(), problems: z.array(fieldProblem) })),
+  /** Where a part of it was asked for: how many there are. */
+  entriesInAll: z.int().optional(),
 })
 export type ListView = z.infer<typeof listView>
 

@@ -4,6 +4,7 @@ import type { Cache } from '../cache/cache.ts'
 import type { Outbox } from '../outbox/index.ts'
 import type { BrakeHandlers } from './brake-handlers.ts'
 import type { ExportDesk } from './export-desk.ts'
+import { createListParts } from './list-parts.ts'
 import { listView, sheetView } from './list-view.ts'
 import type { FrontDesk } from './set-up/front-desk.ts'
 import { createOversightHandlers, type OversightParts } from './oversight-handlers.ts'
@@ -44,6 +45,7 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
   const { cache, outbox } = parts
 
   const { bendable, sheetShown } = sheetsShown(cache)
+  const listParts = createListParts((date) => listView(cache, outbox.marks, date, parts.today()))
   const fingerprint = (): string => {
     const known = parts.fingerprint()
     if (known === null) throw new CallError('not_stored', 'the station does not know whose sheet this is')
@@ -51,7 +53,7 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
   }
 
   return {
-    'list.read': ({ date }) => listView(cache, outbox.marks, date, parts.today()),
+    'list.read': ({ date, part }) => listParts(date, part),
     'sheet.read': ({ sheetId }) => {
       const view = sheetView(cache, outbox.marks, sheetId)
       if (view === null) throw new CallError('sheet_unknown', `the sheet ${sheetId} is not in this station's store`)

@@ -11,6 +11,7 @@ import {
 import type { CallError, CallIn, CallName, CallOut } from '../../shared/station-api/index.ts'
 import { answerKeys } from './answer-keys.ts'
 import { useStationLink } from './station-context.tsx'
+import { readListInParts } from './read-list.ts'
 import type { ScreenLink } from './screen-link.ts'
 import { callErrorOf } from './station-link.ts'
 import { storeAnswered } from './store-refuses.ts'
@@ -25,22 +26,33 @@ export function createAnswers(): QueryClient {
   })
 }
 
+const listAnswer = (
+  link: ScreenLink,
+  answers: QueryClient,
+  date: string,
+): UseQueryOptions<CallOut<'list.read'>, CallError> => ({
+  queryKey: answerKeys.list(date),
+  queryFn: async () => {
+    const queryKey = answerKeys.list(date)
+    const isShown = answers.getQueryData(queryKey) !== undefined
+    try {
+      return await readListInParts(link, date, isShown ? null : (soFar) => answers.setQueryData(queryKey, soFar))
+    } catch (thrown) {
+      throw callErrorOf(thrown)
+    }
+  },
+})
+
 export function useList(date: string) {
-  const link = useStationLink()
-  return useQuery<CallOut<'list.read'>, CallError>({
-    queryKey: answerKeys.list(date),
-    queryFn: () => asked(link, 'list.read', { date }),
-  })
+  return useQuery(listAnswer(useStationLink(), useQueryClient(), date))
 }
 
 /** Those of several days that are here. */
 export function useLists(dates: readonly string[]): CallOut<'list.read'>[] {
   const link = useStationLink()
+  const answers = useQueryClient()
   return useQueries({
-    queries: dates.map((date) => ({
-      queryKey: answerKeys.list(date),
-      queryFn: () => asked(link, 'list.read', { date }),
-    })),
+    queries: dates.map((date) => listAnswer(link, answers, date)),
     combine: (answers) => answers.flatMap(({ data }) => (data === undefined ? [] : [data])),
   })
 }

@@ -6,8 +6,15 @@ import { decisionKind, markDetailsView } from '../work-view.ts'
 import { initials, nothing, operatorId, shown, why, type CallShape } from './call.ts'
 
 export const listCalls = {
-  /** The day's list, every brake's; the marks of this station laid over it. */
-  'list.read': { in: z.strictObject({ date: day }), out: listView, grant: 'operate' },
+  /** The day's list, every brake's; the marks of this station laid over it. A part of it: the later ones are of the list that the first was of. */
+  'list.read': {
+    in: z.strictObject({
+      date: day,
+      part: z.strictObject({ from: z.int().min(0), most: z.int().min(1).max(1_000) }).optional(),
+    }),
+    out: listView,
+    grant: 'operate',
+  },
   'sheet.read': { in: z.strictObject({ sheetId: uuid }), out: sheetView, grant: 'operate' },
   /** Marks a sheet bent. Answers only after the mark is safe on the disk. `drawingVersion`: the one on the screen. */
   'mark.create': {

@@ -2,6 +2,7 @@
 // reaches it through the real browser shell.
 import {
   CallError,
+  listPart,
   noBrake,
   noShell,
   usualScanner,
@@ -191,13 +192,13 @@ export function heldStation(): HeldStation {
       return () => void listeners.delete(listener)
     },
     handlers: {
-      'list.read': async ({ date }) => {
+      'list.read': async ({ date, part }) => {
         take('list.read')
         const list = lists.get(date) ?? { date, readAt: null, entries: [], malformed: [] }
         const { lateList } = held
         held.lateList = null
         await lateList
-        return list
+        return part === undefined ? list : listPart(list, part)
       },
       'sheet.read': ({ sheetId }) => {
         take('sheet.read')
