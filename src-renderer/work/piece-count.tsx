@@ -10,6 +10,7 @@ import { Sign } from '../ui/sign.tsx'
 import { newActId } from './act-id.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import type { CountedPiece } from './counted-piece.ts'
+import { FirstPiece } from './first-piece.tsx'
 import { useActor } from './use-actor.tsx'
 
 export interface PieceCountProps {
@@ -25,6 +26,7 @@ export function PieceCount({ sheet, piece, mayCount }: PieceCountProps) {
   const book = useCall('count.book')
   const scrap = useCall('count.last_was_scrap')
   const [isAdjusting, setAdjusting] = useState(false)
+  const [isMeasuring, setMeasuring] = useState(false)
   const { pieceNo, done, wanted, test, scrap: scrapped, rebend } = piece
   const drawn = sheet.pieces.find((one) => one.pieceNo === pieceNo)
   const isBusy = book.isPending || scrap.isPending
@@ -93,6 +95,13 @@ export function PieceCount({ sheet, piece, mayCount }: PieceCountProps) {
                 + {t(`work.${kind}`)}
               </Button>
             ))}
+            <Button
+              className="button small"
+              aria-label={name(t('first_piece.open'))}
+              onPress={() => setMeasuring(true)}
+            >
+              {t('first_piece.open')}
+            </Button>
             <Button className="button small" aria-label={name(t('work.adjust'))} onPress={() => setAdjusting(true)}>
               {t('work.adjust')}
             </Button>
@@ -102,6 +111,7 @@ export function PieceCount({ sheet, piece, mayCount }: PieceCountProps) {
       {test + scrapped + rebend > 0 && <p className="sub">{t('work.besides', { test, scrap: scrapped, rebend })}</p>}
       <Refused title={t('work.refused')} error={book.error ?? scrap.error} />
       {dialog}
+      {isMeasuring && <FirstPiece sheet={sheet} pieceNo={pieceNo} onClose={() => setMeasuring(false)} />}
       {isAdjusting && <AdjustDialog sheet={sheet} piece={piece} onClose={() => setAdjusting(false)} />}
     </section>
   )
