@@ -18,6 +18,7 @@ import { openWorkshopFiles, workshopFolder } from '../station/workshop-files.ts'
 import { brakeUsage, runBrake, runPorts } from './brake-command.ts'
 import { changePin } from './change-pin.ts'
 import { changeSetting, showSettings, type SettingsAnswer } from './change-setting.ts'
+import { keepUsage, runBackup, runRestore, runSupport } from './keep-command.ts'
 import { outboxUsage, runOutbox } from './outbox-command.ts'
 import { sandboxHint } from './sandbox-hint.ts'
 import { buildIfStale } from './start-build.ts'
@@ -34,11 +35,12 @@ kant settings          show the tolerance of the check, the DXF preset and how s
                        or "settings marks by-itself" changes one; "settings pin maintain" asks for a new PIN of plan, oversee or maintain
 ${outboxUsage}
 ${brakeUsage}
+${keepUsage}
 kant --station         run the station without a window
 Each takes --data FOLDER in place of the usual data folder.`
 
 // said alone, all that could be meant is listed
-const takesMore: readonly string[] = ['connect', 'outbox', 'brake']
+const takesMore: readonly string[] = ['connect', 'outbox', 'brake', 'support', 'restore']
 
 /** Returns the exit code: 0 done, 1 not as asked (said on standard error), 2 the words are off. */
 export async function runCommand(args: string[]): Promise<number> {
@@ -67,6 +69,10 @@ async function run({ station: runs, words, json, ...options }: Words, place: Dat
   if (command === 'settings' && rest.length === 0) return answered(showSettings(folder))
   if (command === 'settings' && rest[0] === 'pin' && rest.length === 2) return changePin(folder, rest[1] ?? '')
   if (command === 'settings' && rest.length === 2) return settings(folder, rest)
+  if (command === 'backup' && rest.length <= 1) return runBackup(folder, address ?? null)
+  if (command === 'restore' && address !== undefined && rest.length === 1) return runRestore(folder, address)
+  if (command === 'support' && address !== undefined && rest.length === 1)
+    return runSupport(address, () => runningStation(folder))
   if (command === 'station' && rest.length === 0) return station(makeDataFolder(place))
   const surroundings = { resources: join(root, 'resources'), runningStation: () => runningStation(folder) }
   if (command === 'ports' && rest.length === 0) return runPorts()

@@ -2,11 +2,13 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { useTranslation } from 'react-i18next'
-import { lockedGrants, type LockedGrant, type SetUpView } from '../../shared/station-api/index.ts'
+import { lockedGrants, type CallError, type LockedGrant, type SetUpView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { ScreenSettings } from '../look/screen-settings.tsx'
 import { ScannerSettings } from '../scan/scanner-settings.tsx'
-import { useCall } from '../station/queries.ts'
+import { asked, useCall } from '../station/queries.ts'
+import { useStationLink } from '../station/station-context.tsx'
+import { callErrorOf } from '../station/station-link.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
@@ -96,35 +98,38 @@ function Pin({ grant, isSet }: { grant: LockedGrant; isSet: boolean }) {
 
 function NewPin({ grant, isOpen, onClose }: { grant: LockedGrant; isOpen: boolean; onClose: () => void }) {
   const { t } = useWords()
-  const set = useCall('pin.set')
-  const unlock = useCall('grant.unlock')
+  const link = useStationLink()
+  const [error, setError] = useState<CallError | null>(null)
+  const [isPending, setPending] = useState(false)
   const [pin, write] = useState('')
   const [again, writeAgain] = useState('')
   const isWhole = new RegExp(`^\\d{${fewest},${most}}$`).test(pin)
   const close = (): void => {
     write('')
     writeAgain('')
-    set.reset()
+    setError(null)
     onClose()
   }
-  const keep = (): void =>
-    set.mutate(
-      { grant, pin },
-      {
-        onSuccess: () => {
-          // whoever chose it knows it: this screen stays open
-          unlock.mutate({ pin }, { onSettled: () => unlock.reset() })
-          close()
-        },
-      },
-    )
+  /** Whoever chose it knows it: this screen is opened with it at once. The lock takes this part away meanwhile, and no kept call would hold a PIN. */
+  const keep = async (): Promise<void> => {
+    setPending(true)
+    try {
+      await asked(link, 'pin.set', { grant, pin })
+      await asked(link, 'grant.unlock', { pin })
+      close()
+    } catch (thrown) {
+      setError(callErrorOf(thrown))
+    } finally {
+      setPending(false)
+    }
+  }
   return (
     <ModalDialog title={t(`setup.grant_${grant}`)} isOpen={isOpen} onClose={close}>
       <form
         className="set-up-form"
         onSubmit={(event) => {
           event.preventDefault()
-          if (isWhole && pin === again) keep()
+          if (isWhole && pin === again) void keep()
         }}
       >
         <PinField
@@ -139,9 +144,9 @@ function NewPin({ grant, isOpen, onClose }: { grant: LockedGrant; isOpen: boolea
           onWrite={writeAgain}
           wrong={again.length >= pin.length && again !== pin ? t('setup.pin_differs') : null}
         />
-        <Refused title={t('question.refused')} error={set.error} />
+        <Refused title={t('question.refused')} error={error} />
         <div className="dialog-buttons">
-          <Button className="button primary" type="submit" isDisabled={!isWhole || pin !== again || set.isPending}>
+          <Button className="button primary" type="submit" isDisabled={!isWhole || pin !== again || isPending}>
             {t('setup.save')}
           </Button>
           <Button className="button" onPress={close}>

@@ -84,8 +84,9 @@ export function openTechnician(parts: TechnicianParts): TechnicianHandlers {
         marks: () => ({ ...parts.outbox.marks.summary(), marks: parts.outbox.marks.marksNeedingAttention(marksTold) }),
         brake: parts.brake,
         tables: () => parts.workshop().wrong,
+        // struck out with all the rest, and counted
         log: () =>
-          readLogLines(dataFolder, { level: 'info', text: '' }, strike).lines.map(
+          readLogLines(dataFolder, { level: 'info', text: '' }, (line) => line).lines.map(
             ({ at, level, text }) => `${at ?? ''} ${level} ${text}`,
           ),
       },

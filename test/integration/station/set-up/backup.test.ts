@@ -1,0 +1,131 @@
+// Backups of the store of marks on real files: made while the station has it, put back while nobody has, and refused where they must be.
+import Database from 'better-sqlite3'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  BackupRefused,
+  openOutbox,
+  restoreOutbox,
+  StoreInUseError,
+  type Outbox,
+} from '../../../../src-main/outbox/index.ts'
+import { listBackups, makeBackup } from '../../../../src-main/station/set-up/backup-desk.ts'
+import { manualClock } from '../../../manual-clock.ts'
+import { sampleSheet } from '../../../unit/outbox/sample-sheet.ts'
+
+const fingerprint = 'bolgen/test'
+const now = Date.parse('2026-11-24T08:00:00Z')
+let folder: string
+let outbox: Outbox | null
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kant-backup-'))
+  outbox = openOutbox({ folder, clock: manualClock() })
+})
+afterEach(async () => {
+  await outbox?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const mark = (no: number): void => {
+  const sheet = { ...sampleSheet, id: `5f0d7c2e-2f4f-4a53-9d58-${String(no).padStart(12, '0')}` }
+  outbox?.marks.create({ sheet, by: 'KN', pressBrakeId: null, fingerprint, serviceOffsetMs: 0 })
+}
+const close = async (): Promise<void> => {
+  await outbox?.close()
+  outbox = null
+}
+const reopen = (): Outbox => (outbox = openOutbox({ folder, clock: manualClock() }))
+
+describe('a backup of the marks', () => {
+  test('is made while the station has the store, and comes back with every undelivered mark to be looked up', async () => {
+    mark(1)
+    mark(2)
+    const path = await makeBackup(folder, now)
+    mark(3)
+    await close()
+    const aside = restoreOutbox(folder, path, now, fingerprint)
+    // what was there since lies aside, whole, with its journal
+    expect(readdirSync(aside).toSorted()).toEqual(expect.arrayContaining(['journal', 'outbox.db']))
+    const restored = reopen()
+    expect(restored.marks.marksNeedingAttention().map(({ state }) => state)).toEqual(['unknown', 'unknown'])
+    // and the restored store is whole: nothing was rebuilt
+    expect(restored.setAside()).toBeNull()
+    mark(4)
+    expect(restored.marks.marksNeedingAttention()).toHaveLength(3)
+  })
+
+  test('stays what was restored at the next start, too', async () => {
+    mark(1)
+    const path = await makeBackup(folder, now)
+    mark(2)
+    await close()
+    restoreOutbox(folder, path, now, fingerprint)
+    reopen()
+    await close()
+    expect(reopen().marks.marksNeedingAttention()).toHaveLength(1)
+    expect(outbox?.setAside()).toBeNull()
+  })
+
+  test('is refused while a station has the store, and then nothing has moved', async () => {
+    mark(1)
+    const path = await makeBackup(folder, now)
+    expect(() => restoreOutbox(folder, path, now, fingerprint)).toThrow(StoreInUseError)
+    expect(outbox?.marks.marksNeedingAttention()).toHaveLength(1)
+  })
+
+  test.each([
+    ['damaged', (path: string) => truncateSync(path, 20_000)],
+    ['damaged', (path: string) => writeFileSync(path, 'no database at all')],
+    ['newer', (path: string) => withDatabase(path, (db) => void db.pragma('user_version = 999'))],
+  ] as const)('that is %s is said so in the list and refused, and nothing has moved', async (why, spoil) => {
+    mark(1)
+    const path = await makeBackup(folder, now)
+    spoil(path)
+    expect(listBackups(folder, fingerprint).backups).toMatchObject([{ refused: why }])
+    await close()
+    const before = readFileSync(join(folder, 'outbox.db'))
+    expect(() => restoreOutbox(folder, path, now, fingerprint)).toThrow(BackupRefused)
+    expect(readFileSync(join(folder, 'outbox.db')).equals(before)).toBe(true)
+    expect(reopen().marks.marksNeedingAttention()).toHaveLength(1)
+  })
+
+  test('of another workshop than the one that is connected is refused', async () => {
+    mark(1)
+    const path = await makeBackup(folder, now)
+    await close()
+    expect(listBackups(folder, 'other/live').backups).toMatchObject([{ refused: 'of_another' }])
+    expect(() => restoreOutbox(folder, path, now, 'other/live')).toThrow(BackupRefused)
+    expect(reopen().marks.marksNeedingAttention()).toHaveLength(1)
+  })
+
+  test('of an older Kant is put back and brought up to date', async () => {
+    await close()
+    const path = join(folder, 'older.db')
+    copyFileSync(join(import.meta.dirname, '../../../fixtures/outbox-stores/schema-3.db'), path)
+    restoreOutbox(folder, path, now, null)
+    expect(existsSync(join(folder, 'outbox.db'))).toBe(true)
+    const restored = reopen()
+    expect(restored.setAside()).toBeNull()
+    expect(restored.marks.marksNeedingAttention().length).toBeGreaterThan(0)
+  })
+})
+
+function withDatabase(path: string, change: (db: Database.Database) => void): void {
+  const db = new Database(path)
+  try {
+    change(db)
+  } finally {
+    db.close()
+  }
+}

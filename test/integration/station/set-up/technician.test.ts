@@ -1,0 +1,159 @@
+// The technician's room on a real station beside a real service: connecting, what is set, the support bundle, backup and restore.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLink, grants, memoryChannels, serve, type StationLink } from '../../../../shared/station-api/index.ts'
+import { systemClock } from '../../../../src-main/platform/clock.ts'
+import { openPreparedStation } from '../../../../src-main/station/prepared-station.ts'
+import { readSettings } from '../../../../src-main/station/settings.ts'
+import type { OpenedStation } from '../../../../src-main/station/station.ts'
+import { startService, type Service } from '../../../../src-service/service.ts'
+
+let folder: string
+let data: string
+let service: Service
+let key: string
+let opened: OpenedStation
+let link: StationLink
+let frames: string[]
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kant-technician-'))
+  data = join(folder, 'station')
+  mkdirSync(data)
+  service = await startService({ dataFolder: join(folder, 'workshop'), port: 0, limitFactor: 100 })
+  key = service.keys?.maskin ?? ''
+  frames = []
+  opened = await openPreparedStation({ dataFolder: data, systemKeyStore: null })
+  link = linkTo(opened)
+})
+afterEach(async () => {
+  link.close()
+  await opened.close()
+  await service.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A screen's link; every frame that the station sends is kept. */
+function linkTo({ station }: OpenedStation): StationLink {
+  return createLink({
+    open: async () => {
+      const [ours, theirs] = memoryChannels()
+      serve(theirs, { grants: new Set(grants), station, onFault: () => undefined })
+      return {
+        ...ours,
+        onMessage: (listener) =>
+          ours.onMessage((frame) => {
+            frames.push(JSON.stringify(frame))
+            listener(frame)
+          }),
+      }
+    },
+    wait: systemClock.wait,
+  })
+}
+
+const connect = (given: string | null, keep = true) =>
+  link.call('setup.connect', { baseUrl: service.baseUrl, key: given, stationsSharingKey: 2, keep })
+
+async function connectAndRestart(): Promise<void> {
+  expect(await connect(key)).toMatchObject({ kept: 'restart' })
+  await link.call('station.restart', {})
+  await vi.waitFor(async () => expect(await link.call('setup.read', {})).toMatchObject({ waitsForRestart: false }), {
+    timeout: 10_000,
+  })
+}
+
+describe('the technician’s room', () => {
+  test('a station without a workshop is connected on the screen, and goes over to it without being started again', async () => {
+    expect(await link.call('setup.read', {})).toMatchObject({ baseUrl: null, settings: null, canRestart: true })
+    const { checks } = await connect(key, false)
+    expect(checks.map(({ step, state }) => [step, state])).toEqual(
+      ['address', 'key', 'scopes', 'module', 'clock', 'sharing', 'store'].map((step) => [step, 'ok']),
+    )
+    expect(readSettings(data)).toBeNull()
+    await connectAndRestart()
+    expect(readSettings(data)).toMatchObject({ baseUrl: service.baseUrl, stationsSharingKey: 2 })
+    const view = await link.call('setup.read', {})
+    expect(view).toMatchObject({ baseUrl: service.baseUrl, settings: { stationsSharingKey: 2 } })
+  })
+
+  test('a wrong key is said at its step, what follows was not tried, and nothing is kept', async () => {
+    const { checks, kept } = await connect(`svc_test_${'x'.repeat(43)}`)
+    expect(checks.map(({ step, code }) => [step, code])).toEqual([
+      ['address', 'address_ok'],
+      ['key', 'key_unknown'],
+    ])
+    expect(kept).toBe('no')
+    expect(existsSync(join(data, 'settings.json'))).toBe(false)
+  })
+
+  test('the kept key is sent to the kept address alone', async () => {
+    await connectAndRestart()
+    const elsewhere = { baseUrl: 'http://127.0.0.1:9/api/v1', key: null, stationsSharingKey: 2, keep: false }
+    expect(await link.call('setup.connect', elsewhere)).toMatchObject({ checks: [{ code: 'key_missing' }] })
+    expect(await connect(null, false)).toMatchObject({ checks: expect.arrayContaining([expect.anything()]) })
+  })
+
+  test('what is wrong in a setting is refused, and nothing of it is kept', async () => {
+    await expect(link.call('setup.change', { toleranceMm: 0.5 })).rejects.toMatchObject({ code: 'not_connected' })
+    await connectAndRestart()
+    await expect(link.call('setup.change', { toleranceMm: 9 })).rejects.toMatchObject({ code: 'bad_input' })
+    const bad = { brake: { uri: 'serial:/dev/null', map: 'nobody' }, toleranceMm: 1 }
+    await expect(link.call('setup.change', bad)).rejects.toMatchObject({ code: 'link_bad' })
+    expect(readSettings(data)).toMatchObject({ toleranceMm: 0.3, brake: null })
+    expect(await link.call('setup.change', { toleranceMm: 0.5 })).toMatchObject({ settings: { toleranceMm: 0.5 } })
+  })
+
+  test('a kiosk needs the technician’s PIN, and that PIN stays while it is on', async () => {
+    await expect(link.call('setup.change', { kiosk: true })).rejects.toMatchObject({ code: 'kiosk_needs_pin' })
+    await link.call('pin.set', { grant: 'maintain', pin: '471147' })
+    await expect(link.call('setup.read', {})).rejects.toMatchObject({ code: 'not_granted' })
+    await link.call('grant.unlock', { pin: '471147' })
+    expect(await link.call('setup.change', { kiosk: true })).toMatchObject({ kiosk: true })
+    await expect(link.call('pin.set', { grant: 'maintain', pin: null })).rejects.toMatchObject({
+      code: 'kiosk_needs_pin',
+    })
+    await link.call('grant.lock', {})
+    await expect(link.call('setup.change', { kiosk: false })).rejects.toMatchObject({ code: 'not_granted' })
+  })
+
+  test('the support bundle is one zip of exactly what was shown, and no secret is in it, nor in any frame or file', async () => {
+    await connectAndRestart()
+    await link.call('pin.set', { grant: 'plan', pin: '90817263' })
+    // as if a fault had written it there after all
+    writeFileSync(join(data, 'station.log'), `{"level":50,"time":1,"msg":"called with ${key}"}\n`, { flag: 'a' })
+    await link.call('support.gather', {})
+    await vi.waitFor(async () => expect(await link.call('support.read', {})).toMatchObject({ state: 'ready' }), {
+      timeout: 10_000,
+    })
+    const { path, files, struck } = await link.call('support.save', {})
+    expect(struck).toBeGreaterThan(0)
+    const unzipped = join(folder, 'unzipped')
+    execFileSync('python3', ['-m', 'zipfile', '-e', path ?? '', unzipped])
+    expect(readdirSync(unzipped).toSorted()).toEqual(files.map(({ name }) => name).toSorted())
+    for (const { name, text } of files) expect(readFileSync(join(unzipped, name), 'utf8')).toBe(text)
+    for (const secret of [key, '90817263', Buffer.from(key).toString('hex'), Buffer.from(key).toString('base64')]) {
+      expect(files.filter(({ text }) => text.includes(secret))).toEqual([])
+      expect(frames.filter((frame) => frame.includes(secret))).toEqual([])
+    }
+  })
+
+  test('gathering that is called off leaves nothing to save', async () => {
+    await link.call('support.gather', {})
+    await link.call('support.cancel', {})
+    await expect(link.call('support.save', {})).rejects.toMatchObject({ code: 'support_not_ready' })
+    expect(existsSync(join(data, 'exports', 'support'))).toBe(false)
+  })
+
+  test('diagnostics and log say how it fares, the store looked through when asked', async () => {
+    await connectAndRestart()
+    const state = await link.call('setup.diagnostics', { integrity: true })
+    expect(state.stores.find(({ name }) => name === 'outbox')).toMatchObject({ integrity: 'ok' })
+    expect(state.versions[0]).toMatchObject({ name: 'Kant', version: expect.stringMatching(/^\d/) })
+    const { lines } = await link.call('setup.log', { level: 'info', text: 'station is OPEN' })
+    expect(lines.length).toBeGreaterThan(0)
+    expect(await link.call('setup.log', { level: 'error', text: 'station is OPEN' })).toMatchObject({ lines: [] })
+  })
+})
