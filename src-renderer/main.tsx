@@ -6,7 +6,7 @@ import { setUpLanguage } from './language/language.ts'
 import { keptHere } from './look/kept.ts'
 import { setUpLook } from './look/this-screen.ts'
 import { RefusedScreen } from './refused-screen.tsx'
-import { createAnswers } from './station/queries.ts'
+import { createAnswers, readTodayAhead } from './station/queries.ts'
 import { StationProvider } from './station/station-context.tsx'
 import { awaitFirstTouch } from './sounds/play.ts'
 import { openStationLink } from './station/station-link.ts'
@@ -26,6 +26,7 @@ if (link === null) {
   refuse()
 } else {
   const answers = createAnswers()
+  readTodayAhead(link, answers)
   const store = createStationStore(link, answers)
   root.render(
     <QueryClientProvider client={answers}>

@@ -5,6 +5,24 @@ export const languages: readonly Language[] = ['nb', 'en']
 
 const locale = { nb: 'nb-NO', en: 'en-GB' } as const
 
+// a format costs a hundred times what it is used for: each is made once
+const numberFormats = new Map<string, Intl.NumberFormat>()
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+function numberFormat(language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = language + JSON.stringify(options)
+  const made = numberFormats.get(key) ?? new Intl.NumberFormat(locale[language], options)
+  numberFormats.set(key, made)
+  return made
+}
+
+function dateFormat(where: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = where + JSON.stringify(options)
+  const made = dateFormats.get(key) ?? new Intl.DateTimeFormat(where, options)
+  dateFormats.set(key, made)
+  return made
+}
+
 /** Millimetres with one decimal at most; no thousands separator, as on drawings. */
 export function formatMm(mm: number, language: Language): string {
   return number(mm, language, 1)
@@ -17,7 +35,7 @@ export function formatFineMm(mm: number, language: Language): string {
 
 /** Plate thickness: two decimals at most, one at least. */
 export function formatThickness(mm: number, language: Language): string {
-  return new Intl.NumberFormat(locale[language], { minimumFractionDigits: 1, maximumFractionDigits: 2 }).format(mm)
+  return numberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 2 }).format(mm)
 }
 
 /** A K-factor, with two decimals at most. */
@@ -36,7 +54,7 @@ export function formatDeg(deg: number, language: Language): string {
 }
 
 function number(value: number, language: Language, decimals: number): string {
-  return new Intl.NumberFormat(locale[language], { maximumFractionDigits: decimals, useGrouping: false }).format(value)
+  return numberFormat(language, { maximumFractionDigits: decimals, useGrouping: false }).format(value)
 }
 
 /** A day of the workshop's calendar, YYYY-MM-DD: 'lørdag 21. november'. */
@@ -55,7 +73,7 @@ export function formatDate(day: string, language: Language): string {
 }
 
 const dayFormat = (language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(locale[language], { ...options, timeZone: 'UTC' })
+  dateFormat(locale[language], { ...options, timeZone: 'UTC' })
 
 const noon = (day: string): Date => new Date(`${day}T12:00:00Z`)
 
@@ -66,10 +84,10 @@ const noon = (day: string): Date => new Date(`${day}T12:00:00Z`)
 export function formatInstant(instant: string, nowMs: number, language: Language, timeZone?: string): string {
   const zone = timeZone === undefined ? {} : { timeZone }
   const at = new Date(instant)
-  const time = new Intl.DateTimeFormat(locale[language], { hour: '2-digit', minute: '2-digit', hour12: false, ...zone })
-  const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', ...zone })
+  const time = dateFormat(locale[language], { hour: '2-digit', minute: '2-digit', hour12: false, ...zone })
+  const day = dateFormat('en-CA', { dateStyle: 'short', ...zone })
   if (day.format(at) === day.format(nowMs)) return time.format(at)
-  const date = new Intl.DateTimeFormat(locale[language], { day: 'numeric', month: 'short', ...zone })
+  const date = dateFormat(locale[language], { day: 'numeric', month: 'short', ...zone })
   return `${date.format(at)} ${time.format(at)}`
 }
 

@@ -43,6 +43,15 @@ const listAnswer = (
   },
 })
 
+/** Asks for today's list as soon as the station has said which day it is, before anything of it is drawn. */
+export function readTodayAhead(link: ScreenLink, answers: QueryClient): void {
+  const stop = link.subscribe((message) => {
+    if (message.kind !== 'snapshot') return
+    void answers.prefetchQuery(listAnswer(link, answers, message.snapshot.status.today))
+    queueMicrotask(() => stop())
+  })
+}
+
 export function useList(date: string) {
   return useQuery(listAnswer(useStationLink(), useQueryClient(), date))
 }
@@ -104,7 +113,7 @@ const workshopAnswer = (link: ScreenLink): UseQueryOptions<CallOut<'workshop.rea
 })
 
 /** Calls after which every answer of the station is as it was. */
-const changesNothing: ReadonlySet<CallName> = new Set(['export.start', 'export.cancel'])
+const changesNothing: ReadonlySet<CallName> = new Set(['language.choose', 'export.start', 'export.cancel'])
 
 /** A call that does something; what is on the screen is read anew once it has been answered. */
 export function useCall<Name extends CallName>(name: Name) {
