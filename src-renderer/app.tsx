@@ -6,6 +6,7 @@ import { BrokenScreen } from './broken-screen.tsx'
 import { ExportStrip } from './exports/export-strip.tsx'
 import { Rooms } from './frame/rooms.tsx'
 import { languageOf } from './language/language.ts'
+import { useStationLanguage } from './language/station-language.ts'
 import { useWords } from './language/use-words.ts'
 import type { BrakeChoice } from './list/list-rows.ts'
 import { ListScreen } from './list/list-screen.tsx'
@@ -31,6 +32,7 @@ const SetUpScreen = lazy(async () => ({ default: (await import('./set-up/set-up-
 
 export function App() {
   const { i18n } = useTranslation()
+  useStationLanguage()
   const status = useFirstStatus()
   return (
     <I18nProvider locale={languageOf(i18n) === 'nb' ? 'nb-NO' : 'en-GB'}>

@@ -40,10 +40,12 @@ export interface ChromiumOptions {
   profileFolder: string
   /** Chromium has no sandbox under root. */
   root: boolean
+  /** The whole screen, without a way out but the keyboard's. */
+  kiosk: boolean
 }
 
 /** A window without an address bar. */
-export function openChromium({ program, url, profileFolder, root }: ChromiumOptions): ChildProcess {
+export function openChromium({ program, url, profileFolder, root, kiosk }: ChromiumOptions): ChildProcess {
   return spawn(
     program,
     [
@@ -55,6 +57,7 @@ export function openChromium({ program, url, profileFolder, root }: ChromiumOpti
       '--disable-component-update',
       '--disable-sync',
       ...(root ? ['--no-sandbox'] : []),
+      ...(kiosk ? ['--kiosk'] : []),
     ],
     { stdio: 'ignore' },
   )

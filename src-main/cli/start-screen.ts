@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { openScreenSettings } from '../station/set-up/screen-settings.ts'
 import { findChromium, openChromium } from './chromium.ts'
 import { fetchElectron, findElectron } from './electron-binary.ts'
 
@@ -48,7 +49,9 @@ export async function openScreen({ root, stationFolder, url, say }: ScreenOption
   }
   say(`Electron is not to be had (${electron.reason}): the screen opens in a window of ${chromium}.`)
   const profileFolder = mkdtempSync(join(tmpdir(), 'kant-window-'))
-  const started = openChromium({ program: chromium, url: await url(), profileFolder, root: asRoot })
+  // set while it runs, it counts from the next start: a window that is open obeys nobody
+  const { kiosk } = openScreenSettings(stationFolder, () => undefined).now()
+  const started = openChromium({ program: chromium, url: await url(), profileFolder, root: asRoot, kiosk })
   return windowOf('Chromium', started, () => rmSync(profileFolder, { recursive: true, force: true, maxRetries: 5 }))
 }
 

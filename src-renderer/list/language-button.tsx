@@ -2,12 +2,21 @@
 import { Button } from 'react-aria-components/Button'
 import { useTranslation } from 'react-i18next'
 import { languageOf } from '../language/language.ts'
+import { useCall } from '../station/queries.ts'
 
 export function LanguageButton() {
   const { t, i18n } = useTranslation()
+  const choose = useCall('language.choose')
   const other = languageOf(i18n) === 'nb' ? 'en' : 'nb'
   return (
-    <Button className="button quiet" lang={other} onPress={() => void i18n.changeLanguage(other)}>
+    <Button
+      className="button quiet"
+      lang={other}
+      onPress={() => {
+        void i18n.changeLanguage(other)
+        choose.mutate({ language: other })
+      }}
+    >
       {t(`app.language_${other}`)}
     </Button>
   )

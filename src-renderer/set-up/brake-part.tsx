@@ -103,7 +103,7 @@ function Ports({ onChoose }: { onChoose: (address: string) => void }) {
   return (
     <div className="set-up-ports" aria-busy={isFetching}>
       <Refused title={t('setup.not_read')} error={error} />
-      {data?.problem != null && (
+      {typeof data?.problem === 'string' && (
         <p role="alert">
           <Sign tone="doubt" /> {t('setup.ports_unknown')} <span lang="en">{data.problem}</span>
         </p>
