@@ -110,6 +110,22 @@ export const markDetailsView = z.strictObject({
   /** The sheet as the station has it now; null where it has it no longer. */
   now: reading(bendingSheet).nullable(),
   counts: z.array(pieceCountView),
+  /** Sent to the brake for this bending, oldest first, and what became of each. */
+  programs: z.array(
+    z.strictObject({
+      id: z.string(),
+      pieceNo: z.int(),
+      version: z.int(),
+      sentAt: instant,
+      by: z.string().nullable(),
+      /** Which line it went over. */
+      link: z.string(),
+      /** Oldest first; none: it is not known ever to have been loaded. */
+      became: z.array(z.strictObject({ kind: z.string(), at: instant })),
+      /** Pieces of it that the brake counted. */
+      counted: z.int(),
+    }),
+  ),
   /** Oldest first. */
   decided: z.array(
     z.strictObject({

@@ -71,6 +71,9 @@ export function openPrograms(db: Database, { now, newId }: { now: () => number; 
     `SELECT version, content_hash AS contentHash FROM brake_program
      WHERE sheet_id = ? AND drawing_hash = ? AND piece_no = ? ORDER BY version`,
   )
+  const events = db.prepare<[string], { kind: ProgramEventKind; at: number }>(
+    `SELECT kind, at FROM brake_program_event WHERE program_id = ? ORDER BY seq`,
+  )
   const newestEvent = db.prepare<[string], { kind: ProgramEventKind }>(
     `SELECT kind FROM brake_program_event WHERE program_id = ? AND kind <> 'resumed' ORDER BY seq DESC LIMIT 1`,
   )
@@ -114,6 +117,8 @@ export function openPrograms(db: Database, { now, newId }: { now: () => number; 
     },
     /** Pieces that the controller counted for a program. */
     counted: (programId: string): number => counted.get(`${programId}:`, `${programId};`) ?? 0,
+    /** What became of it, oldest first. */
+    eventsOf: (programId: string): { kind: ProgramEventKind; at: number }[] => events.all(programId),
     /** All that were sent for one bending of a drawing, oldest first: what a mark of it was made with. */
     ofBending: (sheetId: string, drawingHash: string, reworkCount: number): SentProgram[] =>
       ofBending.all(sheetId, drawingHash, reworkCount),

@@ -57,6 +57,20 @@ export function createWorkHandlers(parts: WorkHandlerParts): Pick<Station['handl
     return details
   }
 
+  const programsOf = ({ mark, drawingHash, reworkCount }: MarkDetails): MarkDetailsView['programs'] =>
+    outbox.programs
+      .ofBending(mark.sheetId, drawingHash, reworkCount)
+      .map(({ id, pieceNo, version, sentAt, operatorId, link }) => ({
+        id,
+        pieceNo,
+        version,
+        sentAt: instantOf(sentAt),
+        by: operatorId === null ? null : (operators.find(operatorId)?.initials ?? null),
+        link,
+        became: outbox.programs.eventsOf(id).map(({ kind, at: ms }) => ({ kind, at: instantOf(ms) })),
+        counted: outbox.programs.counted(id),
+      }))
+
   return {
     'operators.list': () => ({ operators: operators.list() }),
     'operator.add': ({ initials }) => orRefused(operators.add(initials)).operator,
@@ -64,7 +78,7 @@ export function createWorkHandlers(parts: WorkHandlerParts): Pick<Station['handl
     'operator.activate': ({ operatorId, active }) => orRefused(operators.setActive(operatorId, active)).operator,
     'mark.details': ({ markId }) => {
       const details = detailsOf(markId)
-      return detailsView(details, parts.sheetNow(details.mark.sheetId))
+      return detailsView(details, parts.sheetNow(details.mark.sheetId), programsOf(details))
     },
     'mark.decide': ({ markId, decision, why, by, operatorId, drawingVersion }) => {
       const { mark } = detailsOf(markId)
@@ -146,9 +160,14 @@ function deviationView(deviation: Deviation): DeviationView {
   return { id, sheetId, drawingVersion, reason, text, state, by, reportedAt, settledAt, settledBy, settledWhy }
 }
 
-const detailsView = (details: MarkDetails, now: Sheet | null): MarkDetailsView => ({
+const detailsView = (
+  details: MarkDetails,
+  now: Sheet | null,
+  programs: MarkDetailsView['programs'],
+): MarkDetailsView => ({
   ...details,
   now,
+  programs,
   firstSentAt: maybeInstant(details.firstSentAt),
   deliveredAt: maybeInstant(details.deliveredAt),
   decided: details.decided.map((one) => ({ ...one, at: instantOf(one.at) })),

@@ -26,6 +26,7 @@ export type NamedKind =
   | 'machine_kind'
   | 'plan_why'
   | 'deviation_reason'
+  | 'program_event'
 
 export interface Words {
   t: TFunction

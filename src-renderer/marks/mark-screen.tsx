@@ -12,6 +12,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { goTo } from '../use-route.ts'
 import { MarkAnswers } from './mark-answers.tsx'
+import { MarkPrograms } from './mark-programs.tsx'
 import { sheetDifferences } from './sheet-differences.ts'
 
 export function MarkScreen({ markId }: { markId: string }) {
@@ -83,6 +84,7 @@ function Question({ details }: { details: MarkDetailsView }) {
         <BentSide details={details} />
         <NowSide details={details} />
       </div>
+      <MarkPrograms details={details} />
       <div className="question-foot">
         <Decided details={details} />
         <MarkAnswers details={details} />

@@ -7,6 +7,7 @@ import { CallError } from '../../../shared/station-api/index.ts'
 import { countsOf } from './held-oversight.ts'
 import { heldStation, today, type HeldStation } from './held-station.ts'
 import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen, type ScreenLook } from './open-screen.ts'
+import { asked } from './work-scenes.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -67,7 +68,7 @@ describe('the figures', () => {
     const page = await overview()
     await button(page, /^1 Sitter fast/).click()
     const dialog = page.getByRole('dialog', { name: 'Sitter fast: 1 sedler' })
-    await dialog.getByRole('listitem').filter({ hasText: 'T-000012' }).waitFor()
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'T-000012' }).waitFor()).resolves.toBeUndefined()
     await dialog.getByText('Lukk').click()
     await button(page, 'per dag').click()
     await button(page, 'man. 23. nov., Sitter fast: 1').click()
@@ -89,7 +90,7 @@ describe('the figures', () => {
       )
       return { ...found, days }
     }
-    await page.getByRole('region', { name: 'Stemmer med tjenesten' }).waitFor()
+    await expect(page.getByRole('region', { name: 'Stemmer med tjenesten' }).waitFor()).resolves.toBeUndefined()
   })
 
   test('say which days were never read, and what people decided with who, when and why', async () => {
@@ -113,7 +114,7 @@ describe('the figures', () => {
     const acts = page.getByRole('region', { name: 'Avgjørelser' })
     await acts.getByText('Grunn: Kunden ringte').waitFor()
     await acts.getByText(/OLA · T-000012/).waitFor()
-    await acts.getByText('Ingen grunn er oppgitt.').waitFor()
+    await expect(acts.getByText('Ingen grunn er oppgitt.').waitFor()).resolves.toBeUndefined()
   })
 })
 
@@ -140,7 +141,7 @@ describe('what is missing', () => {
     await button(page, 'I dag').click()
     await page.getByRole('region', { name: 'Tallene kan ikke vises' }).waitFor()
     await button(page, 'Prøv igjen').click()
-    await page.getByRole('region', { name: 'Ingen sedler disse dagene' }).waitFor()
+    await expect(page.getByRole('region', { name: 'Ingen sedler disse dagene' }).waitFor()).resolves.toBeUndefined()
   })
 
   test('is said of figures that are not brought up to date', async () => {
@@ -160,14 +161,16 @@ describe('what is missing', () => {
     await page.getByLabel('Fra').fill('2026-01-01')
     await page.getByText('Velg høyst 92 dager.').waitFor()
     await page.getByLabel('Fra').fill('2026-11-20')
-    await page.getByRole('alert').filter({ hasText: 'dag' }).waitFor({ state: 'detached' })
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'dag' }).waitFor({ state: 'detached' }),
+    ).resolves.toBeUndefined()
   })
 })
 
 describe('the service', () => {
   test('is asked day by day, seen to go on, and left alone when told to stop', async () => {
-    let goOn = (): void => undefined
-    station.oversight.lateAnswer = new Promise((resolve) => (goOn = resolve))
+    const { promise, resolve: goOn } = Promise.withResolvers<void>()
+    station.oversight.lateAnswer = promise
     const page = await overview()
     await button(page, 'Spør tjenesten nå').click()
     await page.getByText('Spør tjenesten: 0 av 7 dager').waitFor()
@@ -185,6 +188,26 @@ describe('the service', () => {
     station.refuse.set('oversight.ask', new CallError('service_not_reached', 'no network'))
     const page = await overview()
     await button(page, 'Spør tjenesten nå').click()
-    await page.getByRole('alert').filter({ hasText: 'Tjenesten svarte ikke for mandag 23. november.' }).waitFor()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Tjenesten svarte ikke for mandag 23. november.' }).waitFor(),
+    ).resolves.toBeUndefined()
   })
+})
+
+test('a mark names the programs that it was made with, and what became of each', async () => {
+  asked(station)
+  const [details] = station.work.details.values()
+  if (details === undefined) throw new Error('there is a mark to ask about')
+  const at = `${today}T07:10:00Z`
+  const program = { id: 'p', pieceNo: 1, version: 2, sentAt: at, by: 'KN', link: 'tcp://10.0.0.5:4001', counted: 4 }
+  station.work.details.set(details.mark.id, {
+    ...details,
+    programs: [{ ...program, became: [{ kind: 'verified', at }] }],
+    counts: [{ pieceNo: 1, done: 4, test: 1, scrap: 0, rebend: 0 }],
+  })
+  const page = await overview()
+  await page.getByRole('button', { name: 'Svar', exact: true }).click()
+  const made = page.getByRole('region', { name: 'Bøyd med' })
+  await made.getByText(/program 2: sendt .* av KN over tcp:.*lastet og lest tilbake.*pressa talte 4 stykker/).waitFor()
+  await expect(made.getByText('Stykke 1 talt: 4 gode, 1 prøver').waitFor()).resolves.toBeUndefined()
 })

@@ -112,6 +112,7 @@ export function asked(station: HeldStation): void {
     pressBrakeId: bent.pressBrakeId,
     piecesChoice: null,
     piecesReason: null,
+    programs: [],
     reworkCount: 0,
     drawingHash: 'a'.repeat(64),
     bent,

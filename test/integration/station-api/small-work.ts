@@ -65,6 +65,7 @@ const details: CallOut<'mark.details'> = {
   pressBrakeId: null,
   piecesChoice: null,
   piecesReason: null,
+  programs: [],
   reworkCount: 0,
   drawingHash: '',
   bent: null,

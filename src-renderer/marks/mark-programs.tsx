@@ -1,0 +1,34 @@
+// What a mark was made with: the programs that were sent to the brake for it, when and by whom, what became of them, and what was counted.
+import type { MarkDetailsView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+
+export function MarkPrograms({ details: { programs, counts } }: { details: MarkDetailsView }) {
+  const { t, when, named } = useWords()
+  if (programs.length === 0 && counts.length === 0) return null
+  const title = t('oversight.made_with')
+  return (
+    <section className="mark-programs" aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {programs.map(({ id, pieceNo, version, sentAt, by, link, became, counted }) => (
+          <li key={id}>
+            {t('oversight.program_sent', {
+              piece: pieceNo,
+              version,
+              when: when(sentAt),
+              by: by ?? t('question.nobody'),
+              link,
+            })}{' '}
+            {became.length === 0
+              ? t('oversight.program_never_loaded')
+              : became.map(({ kind, at }) => `${named('program_event', kind)} ${when(at)}`).join(', ')}
+            {counted > 0 && ` · ${t('oversight.program_counted', { count: counted })}`}
+          </li>
+        ))}
+        {counts.map(({ pieceNo, done, test, scrap, rebend }) => (
+          <li key={pieceNo}>{t('oversight.piece_counts', { piece: pieceNo, done, test, scrap, rebend })}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
