@@ -15,7 +15,7 @@ export interface Scene {
   hand: 'glove' | 'bare'
   at: string
   set?: (station: HeldStation) => void
-  /** The Norwegian names of what is pressed, one after the other. */
+  /** The names of what is pressed, in either language, one after the other. */
   press?: readonly RegExp[]
 }
 
@@ -26,23 +26,23 @@ const beside = sheetAt('u_profil-01')
 export const scenes: readonly Scene[] = [
   { name: 'list', hand: 'glove', at: '#/list' },
   { name: 'list, every state', hand: 'glove', at: '#/list', set: everyState },
-  { name: 'list, machines', hand: 'glove', at: '#/list', press: [/^Alle maskiner/] },
+  { name: 'list, machines', hand: 'glove', at: '#/list', press: [/^(Alle maskiner|All machines)/] },
   { name: 'sheet', hand: 'glove', at: sheet },
   { name: 'sheet, tapered', hand: 'glove', at: sheetAt('parapetbeslag-06') },
-  { name: 'sheet, marked', hand: 'glove', at: sheet, press: [/^Merk som bøyd$/] },
-  { name: 'sheet, drawing over the screen', hand: 'glove', at: sheet, press: [/^Profil over/] },
-  { name: 'sheet, in 3D', hand: 'glove', at: sheet, press: [/^Bretting i 3D$/] },
-  { name: 'counting', hand: 'glove', at: sheet, set: counted, press: [/^Telling/] },
-  { name: 'counting, drawing wrong', hand: 'glove', at: sheet, set: wrong, press: [/^Telling/] },
-  { name: 'counting, handed over', hand: 'glove', at: sheet, set: given, press: [/^Telling/] },
-  { name: 'who stands here', hand: 'glove', at: sheet, set: named, press: [/^Merk som bøyd$/] },
-  { name: 'brake, linked', hand: 'glove', at: beside, set: linked, press: [/^Program til/] },
-  { name: 'brake, made', hand: 'glove', at: beside, set: made, press: [/^Pressa:/] },
-  { name: 'brake, alarm', hand: 'glove', at: beside, set: alarmed, press: [/^Pressa:/] },
+  { name: 'sheet, marked', hand: 'glove', at: sheet, press: [/^(Merk som bøyd|Mark as bent)$/] },
+  { name: 'sheet, drawing over the screen', hand: 'glove', at: sheet, press: [/^(Profil over|Profile over)/] },
+  { name: 'sheet, in 3D', hand: 'glove', at: sheet, press: [/^(Bretting i 3D|Folding in 3D)$/] },
+  { name: 'counting', hand: 'glove', at: sheet, set: counted, press: [/^(Telling|Count)/] },
+  { name: 'counting, drawing wrong', hand: 'glove', at: sheet, set: wrong, press: [/^(Telling|Count)/] },
+  { name: 'counting, handed over', hand: 'glove', at: sheet, set: given, press: [/^(Telling|Count)/] },
+  { name: 'who stands here', hand: 'glove', at: sheet, set: named, press: [/^(Merk som bøyd|Mark as bent)$/] },
+  { name: 'brake, linked', hand: 'glove', at: beside, set: linked, press: [/^Program (til|for)/] },
+  { name: 'brake, made', hand: 'glove', at: beside, set: made, press: [/^(Pressa|Brake):/] },
+  { name: 'brake, alarm', hand: 'glove', at: beside, set: alarmed, press: [/^(Pressa|Brake):/] },
   { name: 'marks', hand: 'glove', at: '#/marks', set: everyState },
   { name: 'a mark’s question', hand: 'glove', at: '#/mark/mark-1', set: asked },
   { name: 'exports', hand: 'bare', at: '#/exports' },
-  { name: 'files to write', hand: 'bare', at: '#/list', press: [/^Filer$/] },
+  { name: 'files to write', hand: 'bare', at: '#/list', press: [/^(Filer|Files)$/] },
   { name: 'plan', hand: 'bare', at: `#/plan/${today}` },
   { name: 'oversight', hand: 'bare', at: '#/oversight' },
   { name: 'set-up', hand: 'bare', at: '#/setup' },
