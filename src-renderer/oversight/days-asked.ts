@@ -1,5 +1,5 @@
 // Which days are counted: today, the last week or month, or those typed. Pure.
-import { addDays } from '../../shared/workshop-api/index.ts'
+import { addDays } from '../../shared/station-api/index.ts'
 
 export const mostDays = 92
 
