@@ -15,9 +15,9 @@ export function SettingsPart({ view }: { view: SetUpView }) {
 }
 
 function Form({ settings }: { settings: NonNullable<SetUpView['settings']> }) {
-  const { t } = useWords()
+  const { t, fineMm } = useWords()
   const change = useCall('setup.change')
-  const [tolerance, writeTolerance] = useState(String(settings.toleranceMm).replace('.', ','))
+  const [tolerance, writeTolerance] = useState(fineMm(settings.toleranceMm))
   const mm = /^\d+([.,]\d+)?$/.test(tolerance.trim()) ? Number(tolerance.trim().replace(',', '.')) : Number.NaN
   const isRight = mm >= 0.05 && mm <= 5
   return (

@@ -1,0 +1,175 @@
+// The technician's room on the screen: what each step found, a key that leaves the page once, PINs on large keys, and the support bundle
+// shown before it is saved.
+import { AxeBuilder } from '@axe-core/playwright'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setUpParts } from '../../../src-renderer/set-up/parts.ts'
+import { systemClock } from '../../../src-main/platform/clock.ts'
+import { createLocks, type Locks } from '../../../src-main/station/set-up/locks.ts'
+import { openPins, type Pins } from '../../../src-main/station/set-up/pins.ts'
+import { heldStation, type HeldStation } from './held-station.ts'
+import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen, type ScreenLook } from './open-screen.ts'
+
+const key = 'svc_test_0123456789abcdefghijklmnopqrstuvwxyzABCDEF0'
+let built: BuiltScreen
+let station: HeldStation
+let folder: string
+let pins: Pins
+let locks: Locks
+const opened: OpenScreen[] = []
+beforeAll(async () => {
+  built = await buildScreen()
+})
+afterAll(() => built.close())
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kant-set-up-'))
+  pins = openPins(folder)
+  locks = createLocks({ pins, clock: systemClock, onFault: () => undefined })
+  station = heldStation()
+  station.admit = locks.admit
+})
+afterEach(async () => {
+  await closeAll(opened)
+  locks.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function open(part: string, look: ScreenLook = {}): Promise<OpenScreen['page']> {
+  const screen = await openScreen(built, station, look)
+  opened.push(screen)
+  await screen.page.getByRole('navigation').first().waitFor()
+  await screen.page.evaluate(`location.hash = '#/setup/${part}'`)
+  return screen.page
+}
+
+test('each step says what it found and what to do, and the key is gone from the page once it is kept', async () => {
+  station.setUp.connected = {
+    kept: 'at_once',
+    checks: [
+      { step: 'address', state: 'ok', code: 'address_ok', params: { address: 'https://verksted.example/api/v1' } },
+      {
+        step: 'key',
+        state: 'ok',
+        code: 'key_ok',
+        params: { key: 'Maskin', environment: 'test', workshop: 'Fjordbeslag' },
+      },
+      { step: 'clock', state: 'warn', code: 'clock_differs', params: { seconds: 240 } },
+    ],
+  }
+  const page = await open('workshop')
+  await page.getByLabel('Nøkkelen', { exact: true }).fill(key)
+  await page.getByRole('button', { name: 'Prøv og lagre' }).click()
+  await page.getByText('Klokka: merk deg').waitFor()
+  await page.getByText('Går 240 s ulikt tjenesten.').waitFor()
+  await page.getByText('Modulen: ikke prøvd').waitFor()
+  expect(await page.getByLabel('Nøkkelen', { exact: true }).inputValue()).toBe('')
+  expect(await page.content()).not.toContain(key)
+  expect(await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie')).not.toContain(
+    key,
+  )
+  expect(station.setUp.asked).toEqual([
+    { baseUrl: 'https://verksted.example/api/v1', stationsSharingKey: 3, keep: true },
+  ])
+})
+
+test('a figure that is wrong says so at its field, and cannot be kept', async () => {
+  const page = await open('settings', { language: 'en' })
+  await page.getByLabel('Warn of an unfolding').fill('12')
+  await page.getByText('0.05 to 5 mm.').waitFor()
+  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+  await page.getByLabel('Warn of an unfolding').fill('0,5')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => station.setUp.view.settings?.toleranceMm).toBe(0.5)
+})
+
+test('where a PIN is set the number pad stands in the place of the room, and the right one opens it until it is locked', async () => {
+  await pins.change('maintain', '4711')
+  locks.pinsChanged()
+  const page = await open('workshop', { touch: true })
+  await page.getByRole('heading', { name: 'Oppsettet er låst' }).waitFor()
+  expect(station.called).not.toContain('setup.read')
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const name of keys) await page.getByRole('button', { name, exact: true }).tap()
+  }
+  await press('1', '2', '3', '4', 'Åpne')
+  await page.getByText('Feil PIN. 4 forsøk igjen').waitFor()
+  await press('4', '7', '1', '1', 'Åpne')
+  await page.getByRole('heading', { name: 'Verkstedet' }).waitFor()
+  await press('Lås')
+  await page.getByRole('heading', { name: 'Oppsettet er låst' }).waitFor()
+})
+
+test('the support bundle is shown, file by file, before anything is saved', async () => {
+  station.setUp.support = {
+    state: 'ready',
+    done: ['set_up', 'status', 'diagnostics', 'marks', 'brake', 'tables', 'log', 'secrets'],
+    files: [{ name: '7-log.txt', bytes: 31, text: 'the station is open\n' }],
+    struck: 2,
+    path: null,
+    message: null,
+  }
+  const page = await open('support')
+  await page.getByText('2 hemmeligheter er strøket').waitFor()
+  await page.getByText('7-log.txt').click()
+  await page.getByText('the station is open').waitFor()
+  expect(station.called).not.toContain('support.save')
+  station.setUp.support = { ...station.setUp.support, state: 'saved', path: '/home/verksted/kant-support.zip' }
+  await page.getByRole('button', { name: 'Lagre som én zip-fil' }).click()
+  await page.getByText('/home/verksted/kant-support.zip').waitFor()
+})
+
+test('a backup is put back only after a question that says what it means', async () => {
+  const backup = { name: 'outbox-1.db', madeAt: '2026-11-20T08:00:00.000Z', bytes: 250_000, marks: 12, undelivered: 3 }
+  station.setUp.backups = {
+    folder: '/home/verksted/backups',
+    backups: [
+      { ...backup, refused: null },
+      { ...backup, name: 'outbox-2.db', refused: 'damaged' },
+    ],
+  }
+  const page = await open('backup')
+  await page.getByText('Skadet: kan ikke legges tilbake.').waitFor()
+  expect(await page.getByRole('button', { name: 'Legg tilbake' }).nth(1).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Legg tilbake' }).first().click()
+  await page.getByText('Det som er her nå, legges til side og slettes ikke.').waitFor()
+  expect(station.called).not.toContain('backup.restore')
+  await page.getByRole('dialog').getByRole('button', { name: 'Legg tilbake' }).click()
+  await expect.poll(() => station.called).toContain('backup.restore')
+})
+
+test('who answers on a line is said, and of a fault what to do', async () => {
+  const page = await open('brake', { width: 1024, height: 600 })
+  await page.getByRole('button', { name: '/dev/ttyUSB0' }).click()
+  await page.getByLabel('Styringens fil').fill('modbus-simulator')
+  await page.getByRole('button', { name: 'Se hvem som svarer' }).click()
+  await page.getByText('nothing came back within 1000 ms').waitFor()
+  station.setUp.probe = {
+    fault: null,
+    controller: 'Simulator',
+    answeredAs: 'unit 1',
+    sends: 20,
+    counts: 'pieces',
+    readings: [{ name: 'safe', value: 'true' }],
+  }
+  await page.getByRole('button', { name: 'Se hvem som svarer' }).click()
+  await page.getByText('Simulator svarer som unit 1.').waitFor()
+  await page.getByRole('button', { name: 'Bruk denne linja' }).click()
+  await expect.poll(() => station.setUp.view.settings?.brake?.map).toBe('modbus-simulator')
+})
+
+test.each(['light', 'dark'] as const)(
+  'no part of it breaks a rule of WCAG that a program can find: %s',
+  { timeout: 120_000 },
+  async (colorScheme) => {
+    const language = colorScheme === 'dark' ? 'en' : 'nb'
+    const page = await open('workshop', { colorScheme, language, width: 1024, height: 600 })
+    for (const part of setUpParts) {
+      await page.evaluate(`location.hash = '#/setup/${part}'`)
+      await page.locator('.set-up-part h2').first().waitFor()
+      const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+      expect(violations.map(({ id, nodes }) => [part, id, nodes.map(({ html }) => html)])).toEqual([])
+    }
+  },
+)
