@@ -16,7 +16,7 @@ interface Letterhead {
 const sizeMm = 3.4
 const rowMm = 6
 /** Where the table begins, on the first page and on those that follow, and what is kept free for the sums. */
-const [firstTop, nextTop, sumsMm] = [96, 34, 42]
+const [firstTop, nextTop, sumsMm] = [80, 34, 42]
 const left = printed.x
 const right = printed.x + printed.width
 const bottom = printed.y + printed.height

@@ -36,6 +36,19 @@ export interface Driver {
   priceProduct: (product: string, unitPriceOre: number) => Promise<void>
   /** A code that takes a hundredth part so many times off the goods, to the end of a day. */
   setCode: (code: string, percent: number, until?: string) => Promise<void>
+  /** Gives back so many øre of what was paid, or all. */
+  refund: (order: string, amountOre?: number) => Promise<void>
+  /** The label app's message that an order is ready did not go out. */
+  smsFailed: (order: string) => Promise<void>
+  /** A draft with one position, to a customer by its number. Returns its number. */
+  draftAgreement: (title: string, customer: number) => Promise<string>
+  sendAgreement: (number: string) => Promise<void>
+  answerAgreement: (number: string, accepted: boolean) => Promise<void>
+  /** A draft over delivered orders. Returns its id. */
+  draftInvoice: (orders: readonly string[]) => Promise<string>
+  sendInvoice: (id: string) => Promise<void>
+  /** A delivered order was invoiced in the accounting system. */
+  invoiceElsewhere: (order: string, erpNo: string) => Promise<void>
   /** Moves the service's clock on. */
   advance: (seconds: number) => Promise<void>
   /** Ends the service and starts it again on what it has stored. Returns its address. Null where that cannot be done. */

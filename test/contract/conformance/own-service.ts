@@ -120,5 +120,18 @@ export function driverOver(desk: Desk): Omit<Driver, 'advance' | 'restart'> {
     priceProduct: async (product, ore) => void (await say('product', 'price', product, String(ore))),
     setCode: async (code, percent, until) =>
       void (await say('code', 'set', code, '--percent', String(percent), ...option('until', until))),
+    refund: async (order, amount) =>
+      void (await say('payment', 'refund', order, ...option('amount', amount?.toString()))),
+    smsFailed: async (order) => void (await say('order', 'sms', order, 'failed')),
+    draftAgreement: async (title, customer) => {
+      const [number = ''] = await say('agreement', 'make', title, '--customer', String(customer), '--lead', '2')
+      await say('agreement', 'position', number, 'L-profil', '--prices', '1000:5000,3000:12000')
+      return number
+    },
+    sendAgreement: async (number) => void (await say('agreement', 'send', number)),
+    answerAgreement: async (number, accepted) => void (await say('agreement', accepted ? 'accept' : 'decline', number)),
+    draftInvoice: async (orders) => (await say('invoice', 'draft', orders.join(',')))[0] ?? '',
+    sendInvoice: async (id) => void (await say('invoice', 'send', id)),
+    invoiceElsewhere: async (order, erpNo) => void (await say('invoice', 'external', order, erpNo)),
   }
 }

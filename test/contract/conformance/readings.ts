@@ -246,6 +246,88 @@ export const fitting = z.object({
     .min(1),
 })
 
+export const payment = z.object({
+  id: uuid,
+  status: z.enum(['awaiting', 'paid', 'refunded']),
+  amountOre: z.int(),
+  currency: z.literal('NOK'),
+  method: text,
+  createdAt: instant,
+  paidAt: instant.nullable(),
+  refunds: z.array(z.object({ id: uuid, amountOre: z.int(), refundedAt: instant })),
+})
+export const paymentLink = z.object({
+  url: z.url(),
+  amountOre: z.int(),
+  currency: z.literal('NOK'),
+  status: z.literal('awaiting'),
+  expiresAt: instant,
+})
+
+const customerOf = z.object({ id: uuid, number: z.int(), name: z.string() })
+export const listedAgreement = z.object({
+  id: uuid,
+  number: z.string(),
+  title: text,
+  status: z.enum(['sendt', 'aktiv', 'avvist', 'utlopt']),
+  customer: customerOf,
+  validFrom: date.nullable(),
+  validUntil: date.nullable(),
+  leadDays: z.int().nullable(),
+  deliveryDays: z.array(z.int().min(1).max(7)),
+  version: z.int().min(1),
+})
+export const agreement = listedAgreement.extend({
+  positions: z.array(
+    z.object({
+      id: uuid,
+      positionNo: z.int(),
+      description: text,
+      profile: line.shape.profile,
+      unit: z.string(),
+      maxLengthMm: z.number(),
+      prices: z.array(z.object({ lengthMm: z.number(), unitPriceOre: z.int() })).min(1),
+    }),
+  ),
+})
+export const listedInvoice = z.object({
+  id: uuid,
+  number: text,
+  kind: z.enum(['invoice', 'credit_note', 'external']),
+  status: z.enum(['utkast', 'sendt', 'forfalt', 'betalt', 'kreditert', 'regnskap']),
+  customer: customerOf.nullable(),
+  issuedAt: instant.nullable(),
+  dueDate: date.nullable(),
+  kid: z.string().regex(/^\d+$/).nullable(),
+  currency: z.literal('NOK'),
+  totals: z.object({ netOre: oreOrNull, vatOre: oreOrNull, grossOre: oreOrNull }),
+  orders: z.array(z.object({ id: uuid, numberDisplay: z.string() })),
+  erpNo: text,
+  version: z.int().min(1),
+})
+export const invoice = listedInvoice.extend({
+  lines: z.array(
+    z.object({
+      lineNo: z.int(),
+      description: text,
+      quantity: z.number(),
+      unit: z.null(),
+      unitPriceOre: oreOrNull,
+      netOre: oreOrNull,
+      vatBp: z.int(),
+    }),
+  ),
+})
+const counted = z.object({ count: z.int(), grossOre: z.int() })
+export const report = z.object({
+  month: z.string(),
+  currency: z.literal('NOK'),
+  orders: z.object({ count: z.int(), netOre: z.int() }),
+  invoiced: counted,
+  paid: counted,
+  outstanding: counted,
+})
+
 /** The one body of errors; its members are these and no others. */
 export const error = z.strictObject({
   error: z.strictObject({

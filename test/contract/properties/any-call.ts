@@ -86,7 +86,9 @@ function queryOf(query: Record<string, string>): string {
 
 /** A single point or two would be taken away, with the slash before, by whoever calls. */
 function pathWord(rig: Rig, { name }: DescribedParameter, sources: Sources): fc.Arbitrary<string> {
-  const known = name === 'number' ? fc.constantFrom(...rig.numbers) : fc.constantFrom(...sources.uuids)
+  const months = fc.constantFrom('2026-11', '2026-12', '1970-01')
+  const known =
+    name === 'month' ? months : name === 'number' ? fc.constantFrom(...rig.numbers) : fc.constantFrom(...sources.uuids)
   const odd = fc.oneof(
     fc.string({ minLength: 1 }),
     fc.string({ unit: 'binary', minLength: 1 }),

@@ -45,13 +45,14 @@ describe('a customer key', () => {
     const [own, other] = rig.customers
     const { method, path, body } = operationCalled(name)
     const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param ?? '')
-    const values = { number: [...other.numbers, ...own.numbers], id: other.ids }
+    const values: Record<string, string[]> = {
+      number: [...other.numbers, ...own.numbers],
+      id: other.ids,
+      month: ['2026-11'],
+    }
     const choices = places
       .reduce<Record<string, string>[]>(
-        (all, param) =>
-          all.flatMap((chosen) =>
-            (param === 'number' ? values.number : values.id).map((value) => ({ ...chosen, [param]: value })),
-          ),
+        (all, param) => all.flatMap((chosen) => (values[param] ?? []).map((value) => ({ ...chosen, [param]: value }))),
         [{}],
       )
       .filter((chosen) => places.length === 0 || Object.values(chosen).some((value) => other.marks.includes(value)))
@@ -126,7 +127,7 @@ describe('a customer key', () => {
   test('walks a list with another’s cursor and finds its own alone', async () => {
     const [own, other] = rig.customers
     const paged = z.object({ nextCursor: z.string().nullable() })
-    for (const path of ['/orders', '/events', '/projects']) {
+    for (const path of ['/orders', '/events', '/projects', '/agreements', '/invoices']) {
       const { nextCursor } = paged.parse((await rig.say('GET', `${path}?limit=1`, { key: other.key })).json)
       const answer = await rig.say('GET', `${path}?limit=100&cursor=${encodeURIComponent(nextCursor ?? '')}`, {
         key: own.key,

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { scopes } from '../../../shared/workshop-api/index.ts'
 import type { Scope } from '../../../shared/workshop-api/index.ts'
+import type { Desk } from '../../../src-service/desk/desk.ts'
 import { openService } from '../../integration/service/running-service.ts'
 import type { Answer, Running, Sent } from '../../integration/service/running-service.ts'
 import { fetchDescribed } from '../description/described.ts'
@@ -68,7 +69,8 @@ export async function openRig(): Promise<Rig> {
     ['ALFA', 'BETA'].map(async (mark, index) => {
       const customer = customers[index]
       if (customer === undefined) throw new Error('the sandbox has too few customers')
-      return thingsOf(say, { customer, mark, key: keyOf(customer.number), workshopKey: running.sandboxKey })
+      const whose = { customer, mark, key: keyOf(customer.number), workshopKey: running.sandboxKey }
+      return withPapers(desk, await thingsOf(say, whose), whose)
     }),
   )
   const [first, second] = things
@@ -100,13 +102,16 @@ export async function openRig(): Promise<Rig> {
       none: null,
     },
     customers: [first, second] as const,
-    numbers: [...orders.map(({ numberDisplay }) => numberDisplay), 'T-000099', '000001'],
+    numbers: [...orders.map(({ numberDisplay }) => numberDisplay), 'T-000099', '000001', '1001', '1002'],
     ids: [
       ...orders.map(({ id }) => id),
       ...sheets.data.map(({ sheetId }) => sheetId),
       ...(await listed('/press-brakes')).map(({ id }) => id),
       ...(await listed('/projects')).map(({ id }) => id),
       ...customers.map(({ id }) => id),
+      ...desk.shop.products().map(({ id }) => id),
+      ...desk.shop.settings().deliveryOptions.map(({ id }) => id),
+      ...desk.orders.invoices().map(({ id }) => id),
       added.id,
       ...first.ids,
       ...second.ids,
@@ -157,6 +162,31 @@ async function thingsOf(say: Rig['say'], { customer, mark, key, workshopKey }: W
   const ids = [order.id, received.id, project.id, file.id, customer.id]
   const numbers = [order.numberDisplay, received.numberDisplay]
   return { key, numbers, ids, marks: [`HEMMELIG-${mark}`, `Mottatt ${mark}`, customer.name, ...ids, ...numbers] }
+}
+
+/** The second customer's. */
+const deliveredOrder = 'T-000015'
+
+/** And with an invoice in the accounting system, one that was sent where the sandbox has an order for it, and an agreement. */
+function withPapers(desk: Desk, things: CustomersThings, { customer, mark }: Whose): CustomersThings {
+  const [, received = ''] = things.numbers
+  for (const to of ['i_arbeid', 'klar', 'levert'] as const) desk.orders.move(received, to)
+  desk.orders.invoicedElsewhere(received, `ERP-${mark}`)
+  if (desk.orders.find(deliveredOrder).customer?.id === customer.id) desk.orders.move(deliveredOrder, 'fakturert')
+  const agreement = desk.agreements.make({
+    title: `HEMMELIG-${mark}`,
+    customer: desk.customers.numbered(customer.number),
+    validUntil: null,
+    leadDays: null,
+    deliveryDays: [],
+  })
+  const prices = [{ lengthMm: 3_000, unitPriceOre: 9_900 }]
+  desk.agreements.addPosition(agreement.number, { description: `Profil ${mark}`, maxLengthMm: 3_000, prices })
+  desk.agreements.send(agreement.number)
+  const invoices = desk.orders.invoices().filter((each) => each.customer?.id === customer.id)
+  const ids = [...things.ids.slice(0, -1), agreement.id, ...invoices.map(({ id }) => id), customer.id]
+  const marks = [...things.marks, `ERP-${mark}`, `Profil ${mark}`, ...ids]
+  return { ...things, ids, marks }
 }
 
 const touchedByEveryCall = new Set(['key_use', 'workshop_use', 'wrong_key', 'remembered_answer'])

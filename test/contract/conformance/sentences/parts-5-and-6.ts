@@ -55,10 +55,12 @@ export const parts5And6 = {
     '6.3 · order events carry data.order, the whole order',
     '6.3 · order.forwarded comes with the partner network alone',
     '6.3 · a bending sheet in an event is reduced',
+    '5 · the sandbox holds 16 products and 1 agreement',
+    '6.3 · order.sms_failed, order.prepaid and order.refunded',
+    '6.3 · agreement and invoice events equal their GET',
   ],
   later: [
     '5 · a test webhook address gets test orders only, a live one live orders only',
-    '5 · the sandbox holds 16 products and 1 agreement',
     '5 · a sandbox comes from a one-time link',
     '5 · nothing is sent to anyone from a sandbox',
     '5 · a sandbox is deleted after 30 idle days, with a notice 3 days before',
@@ -69,8 +71,6 @@ export const parts5And6 = {
     '6.2 · the signature, also of two secrets',
     '6.2 · retries, 410, 50 failures, no redirects',
     '6.2 · a message is under 256 KB',
-    '6.3 · order.sms_failed, order.prepaid and order.refunded',
-    '6.3 · agreement and invoice events equal their GET',
   ],
   untestable: [
     ['5 · the key stays on the server, never in a browser', 'it binds the client'],
