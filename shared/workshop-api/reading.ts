@@ -50,6 +50,7 @@ function open(schema: z.ZodType): z.ZodType {
     schema instanceof z.ZodStringFormat ||
     schema instanceof z.ZodNumber ||
     schema instanceof z.ZodBoolean ||
+    schema instanceof z.ZodNull ||
     schema instanceof z.ZodLiteral
   ) {
     return schema
