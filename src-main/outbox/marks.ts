@@ -66,6 +66,8 @@ export interface MarksOptions {
   onChange: (sheetIds: string[]) => void
   /** Told after a commit that nobody needs to hear of. */
   onStored: () => void
+  /** Told what the disk would not take. */
+  onNotStored: (refusal: NotStored) => void
   onBoundary: OnBoundary
 }
 
@@ -75,7 +77,8 @@ const rowsAtOnce = 5
 export type Marks = ReturnType<typeof createMarks>
 
 export function createMarks(options: MarksOptions) {
-  const { db, rows, ledger, operators, work, steps, clock, bootId, newId, onChange, onStored, onBoundary } = options
+  const { db, rows, ledger, operators, work, steps, clock, bootId, newId, onChange, onBoundary } = options
+  const { onStored, onNotStored } = options
 
   const at = () => ({ now: clock.now(), monotonic: clock.monotonic(), bootId })
 
@@ -187,24 +190,29 @@ export function createMarks(options: MarksOptions) {
       afterThis(() => {
         // the station may have ended meanwhile
         if (!db.open) return
-        kept(() => {
+        const refusal = kept(() => {
           const hash = drawingHash(sheet)
-          if (found.get({ sheetId: sheet.id, hash }) !== 'nothing') return
+          if (found.get({ sheetId: sheet.id, hash }) !== 'nothing') return null
           ledger.keepDrawing(sheet, hash)
           onStored()
+          return null
         })
+        if (refusal !== null) onNotStored(refusal)
       })
     },
 
     /** Returns only after the commit: `ok` means that it is on the disk. */
-    create: (mark: NewMark): Marked =>
-      kept(() => {
+    create: (mark: NewMark): Marked => {
+      const marked = kept<Marked>(() => {
         const stored = take.immediate(mark)
         if (typeof stored === 'string') return { ok: false, code: stored }
         onBoundary('tick_committed')
         onChange([stored.sheetId])
         return { ok: true, mark: viewOf(stored) }
-      }),
+      })
+      if (!marked.ok && marked.code === 'not_stored') onNotStored(marked)
+      return marked
+    },
 
     undo: (operationId: string): Marked =>
       kept(() => {

@@ -64,6 +64,8 @@ export interface Outbox {
   /** What was put aside as damaged and has not been acknowledged by a person. */
   setAside: () => SetAside | null
   acknowledgeSetAside: () => void
+  /** Why the last mark or drawing could not be stored, in the system's words; null: something was stored since. */
+  problem: () => string | null
   /** The second copy of all this: a fault of it is a warning, and never stands in a mark's way. */
   journal: Pick<Journal, 'problem' | 'synced'>
   /** Made once; not started. */
@@ -148,8 +150,18 @@ function assemble(options: Required<OutboxOptions> & { prepared: PreparedStore }
     tell({ kind: 'marks', sheetIds })
     drain?.wake()
   }
-  const onChange = (sheetIds: string[]): void => {
+  let problem: string | null = null
+  const becomeProblem = (next: string | null): void => {
+    if (next === problem) return
+    problem = next
+    telling ??= setImmediate(tellMarks)
+  }
+  const onStored = (): void => {
     log.committed()
+    becomeProblem(null)
+  }
+  const onChange = (sheetIds: string[]): void => {
+    onStored()
     for (const sheetId of sheetIds) untold.add(sheetId)
     // whoever made the change has its answer first: an operator waits for the disk, and for nothing else
     telling ??= setImmediate(tellMarks)
@@ -167,7 +179,8 @@ function assemble(options: Required<OutboxOptions> & { prepared: PreparedStore }
     bootId,
     newId,
     onChange,
-    onStored: log.committed,
+    onStored,
+    onNotStored: ({ message }) => becomeProblem(message),
     onBoundary,
   })
   const onWork = (sheetId: string): void => {
@@ -211,6 +224,7 @@ function assemble(options: Required<OutboxOptions> & { prepared: PreparedStore }
     planLearning: openPlanLearning(db),
     setAside: () => readSetAside(db),
     acknowledgeSetAside: () => forgetSetAside(db),
+    problem: () => problem,
     journal,
     drain: (ports, watch = {}) => {
       if (drain !== null) throw new Error('an outbox has one drain')

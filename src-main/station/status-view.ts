@@ -7,7 +7,7 @@ import type { SyncStatus } from '../sync/sync.ts'
 
 export interface StatusSources {
   cache: Pick<Cache, 'me' | 'dayOf' | 'brakes' | 'warnings' | 'problem'>
-  outbox: Pick<Outbox, 'setAside' | 'journal'> & {
+  outbox: Pick<Outbox, 'setAside' | 'journal' | 'problem'> & {
     marks: Pick<Outbox['marks'], 'summary'>
     deviations: Pick<Outbox['deviations'], 'open'>
   }
@@ -58,10 +58,12 @@ const notConnected: StatusView['connection'] = {
 
 function storeWarnings({ cache, outbox, keyInFile }: StatusSources): Problem[] {
   const setAside = outbox.setAside()
+  const problem = outbox.problem()
   const journalProblem = outbox.journal.problem()
   const cacheProblem = cache.problem()
   return [
     ...(setAside === null ? [] : [setAsideProblem(setAside)]),
+    ...(problem === null ? [] : [{ code: 'outbox_failing', params: { message: problem } } as const]),
     ...(journalProblem === null ? [] : [{ code: 'journal_failing', params: { message: journalProblem } } as const]),
     ...(cacheProblem === null ? [] : [{ code: 'cache_failing', params: { message: cacheProblem } } as const]),
     ...cache.warnings().map(({ why, setAside: file }) => ({ code: 'cache_rebuilt', params: { why, file } }) as const),

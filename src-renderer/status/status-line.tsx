@@ -46,7 +46,8 @@ export function StatusLine() {
           </span>
         </p>
       )}
-      <GraveWarnings warnings={status.warnings} />
+      {/* the strip above says it of what was pressed here */}
+      <GraveWarnings warnings={status.warnings.filter(({ code }) => !isRefused || code !== 'outbox_failing')} />
       <div className="status-row">
         <Freshness status={status} />
         {status.pull !== null && <Pull pull={status.pull} />}

@@ -18,6 +18,7 @@ export interface WarningsProps {
 const grave: ReadonlySet<Problem['code']> = new Set([
   'outbox_rebuilt',
   'outbox_incomplete',
+  'outbox_failing',
   'journal_of_another',
   'journal_failing',
   'cache_failing',

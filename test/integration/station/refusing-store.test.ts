@@ -1,0 +1,53 @@
+// What a person is told of a store of marks that takes nothing more, by a real station: whoever opens the screen then knows it, too.
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Problem } from '../../../shared/station-api/index.ts'
+import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
+
+let beside: StationBesideService
+beforeEach(async () => {
+  beside = await stationBesideService()
+})
+afterEach(() => beside.end())
+
+const inStore = (sql: string): void => {
+  const db = new Database(join(beside.data, 'outbox.db'))
+  db.exec(sql)
+  db.close()
+}
+/** As a full disk would: SQLite refuses the statement, and the transaction is taken back. */
+const fill = (): void =>
+  inStore(`CREATE TRIGGER full BEFORE INSERT ON drawing BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`)
+const failing = ({ warnings }: { warnings: readonly Problem[] }): Problem | undefined =>
+  warnings.find(({ code }) => code === 'outbox_failing')
+
+async function markable(): Promise<{ sheetId: string; drawingVersion: number }> {
+  await beside.pulled()
+  const view = (await beside.list()).entries.find(
+    ({ entry, sheetState, mark }) =>
+      sheetState === 'ready' && mark === null && entry.bent === null && entry.approval === 'not_required',
+  )
+  if (view === undefined) throw new Error('there is no sheet to mark')
+  return { sheetId: view.entry.sheetId, drawingVersion: view.entry.drawingVersion }
+}
+
+test('a refused mark stays told until something is stored', async () => {
+  const sheet = await markable()
+  fill()
+  const told = beside.status((status) => failing(status) !== undefined)
+  await expect(beside.link().call('mark.create', { ...sheet, by: 'KN' })).rejects.toMatchObject({ code: 'not_stored' })
+  expect(failing(await told)?.params['message']).toContain('database or disk is full')
+  inStore('DROP TRIGGER full')
+  const stored = beside.status(({ queue }) => queue.held === 1)
+  await beside.link().call('mark.create', { ...sheet, by: 'KN' })
+  expect(failing(await stored)).toBeUndefined()
+})
+
+test('a look at a sheet is enough to tell it, before anybody taps', async () => {
+  const { sheetId } = await markable()
+  fill()
+  const told = beside.status((status) => failing(status) !== undefined)
+  await beside.link().call('sheet.read', { sheetId })
+  expect(failing(await told)).toBeDefined()
+})
