@@ -3,11 +3,14 @@
 // What is built lies in an archive, and the program loads nothing else; native modules lie beside it.
 
 /** Nothing of the page: it is bundled. Nothing of Node: the program has its own. */
-const left = [
+const leftOut = [
   '!node_modules/node-*{,/**}',
   '!node_modules/.bin{,/**}',
   '!node_modules/{react,react-dom,react-is,react-i18next,react-aria-components,react-aria,react-stately,recharts,three,i18next,scheduler}{,/**}',
   '!node_modules/@{react-aria,react-stately,react-types,internationalized,tanstack,use-gesture,types,spectrum-icons}{,/**}',
+  '!node_modules/{es-toolkit,immer,react-redux,redux,redux-thunk,reselect,victory-vendor,d3-*}{,/**}',
+  '!node_modules/@reduxjs{,/**}',
+  '!node_modules/better-sqlite3/{deps,src}{,/**}',
   '!**/*.{map,md,ts,tsx,d.ts,d.cts,d.mts}',
   '!**/{test,tests,__tests__,example,examples,docs}{,/**}',
 ]
@@ -17,7 +20,7 @@ module.exports = {
   productName: 'Kant',
   copyright: 'Kant',
   directories: { output: 'dist', buildResources: 'resources/icons' },
-  files: ['out/**', 'resources/**', '!resources/pictures{,/**}', 'package.json', ...left],
+  files: ['out/**', 'resources/**', '!resources/pictures{,/**}', 'package.json', ...leftOut],
   asar: true,
   asarUnpack: ['**/*.node'],
   // better-sqlite3, serialport and the key ring bring their own for Node-API: nothing is compiled
