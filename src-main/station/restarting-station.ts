@@ -1,10 +1,7 @@
 // A station that can begin anew while whoever serves it goes on: after another workshop, another line to the brake or a restored store.
 // Screens lose their link for the moment and come back by themselves. Touches what the station does.
 import { CallError, type Station } from '../../shared/station-api/index.ts'
-import type { OpenedStation } from './station-options.ts'
-
-/** Ends the station, does what must be done while nobody has its folder, and opens it again. */
-export type Restart = (between?: () => void) => void
+import type { OpenedStation, Restart } from './station-options.ts'
 
 export interface RestartingOptions {
   open: (restart: Restart) => Promise<OpenedStation>

@@ -3,8 +3,10 @@ import type { Station } from '../../shared/station-api/index.ts'
 import type { CacheBoundary } from '../cache/cache.ts'
 import type { Outbox, OutboxBoundary, OutboxWatch, PreparedStore } from '../outbox/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Restart } from './restarting-station.ts'
 import type { SystemKeyStore } from './system-key-store.ts'
+
+/** Ends the station, does what must be done while nobody has its folder, and opens it again. */
+export type Restart = (between?: () => void) => void
 
 export interface StationOptions {
   /** Exists already; holds the stores, the settings and the log. */

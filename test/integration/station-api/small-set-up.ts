@@ -12,7 +12,7 @@ import type {
 export const setUpInputs = {
   'setup.read': {},
   'setup.connect': { baseUrl: 'http://127.0.0.1:1/api/v1', key: null, stationsSharingKey: 1, keep: false },
-  'setup.change': { kiosk: false },
+  'setup.change': {},
   'pin.set': { grant: 'plan', pin: null },
   'setup.ports': {},
   'setup.probe': { uri: 'tcp://127.0.0.1:1', map: 'modbus-simulator' },
