@@ -19,7 +19,10 @@ export function Agreement({ days }: Pick<OversightView, 'days'>) {
       </Notice>
     )
   return (
-    <Notice tone="person" title={t('oversight.differs')}>
+    <Notice
+      tone={differing.every(({ agreement }) => isOnItsWay(agreement)) ? 'moving' : 'person'}
+      title={t('oversight.differs')}
+    >
       <ul className="differing-days">
         {differing.map(({ date, agreement }) => (
           <li key={date}>
@@ -35,6 +38,10 @@ export function Agreement({ days }: Pick<OversightView, 'days'>) {
     </Notice>
   )
 }
+
+/** Nothing but marks that go out by themselves. */
+const isOnItsWay = ({ service, here, marked }: OversightAgreement): boolean =>
+  here.bent - service.bent === marked && service.sheets === here.sheets && service.waiting === here.waiting
 
 function whyOf({ t, when }: Words, { readAt, service, here, marked, stuck, malformed }: OversightAgreement): string[] {
   const known = here.bent - service.bent === marked + stuck && service.sheets - here.sheets === malformed
