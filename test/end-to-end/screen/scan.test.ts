@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sheetCode } from '../../../shared/drawing/qr-code.ts'
 import { drawingHash } from '../../../src-main/platform/drawing-hash.ts'
@@ -33,6 +33,9 @@ function codeOf(station: HeldStation, sheetId: string): string {
 const sheetOnScreen = (page: Page, number: number) =>
   page.getByRole('heading', { name: new RegExp(`T-000001 · seddel ${number} `) })
 
+/** Waits until it is there; rejects when it never comes. */
+const seen = (place: Locator): Promise<boolean> => place.waitFor().then(() => true)
+
 describe('a scanned code', () => {
   test('opens its sheet, marks nothing and sends nothing', async () => {
     const station = heldStation()
@@ -47,7 +50,7 @@ describe('a scanned code', () => {
     const station = heldStation()
     const page = await open(station)
     await scan(page, codeOf(station, first).toUpperCase().replaceAll('-', '+').replaceAll(':', 'Ø'))
-    await sheetOnScreen(page, 1).waitFor()
+    expect(await seen(sheetOnScreen(page, 1))).toBe(true)
   })
 
   test('opens its sheet from within a field, and leaves the field as it was', async () => {
@@ -121,7 +124,7 @@ describe('a scanned code', () => {
   test('of a hand-over is shown to be taken', async () => {
     const page = await open(heldStation())
     await scan(page, 'KH1A7M2QK6T3P8C1FXJ0WQ9ZB4N5D7VE2RHS6Y')
-    await page.getByRole('dialog', { name: 'Ta imot fra en annen stasjon' }).waitFor()
+    expect(await seen(page.getByRole('dialog', { name: 'Ta imot fra en annen stasjon' }))).toBe(true)
   })
 
   test('is heard as the scanner of the station is set: a prefix before it, a pause behind it', async () => {
@@ -129,7 +132,7 @@ describe('a scanned code', () => {
     station.scanner = { prefix: '~', suffix: 'none' }
     const page = await open(station)
     await scan(page, `~${codeOf(station, first)}`, { end: null })
-    await sheetOnScreen(page, 1).waitFor()
+    expect(await seen(sheetOnScreen(page, 1))).toBe(true)
   })
 
   test('leaves it to a hand what it types, and to its Enter what it presses', async () => {
