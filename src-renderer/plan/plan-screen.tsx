@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from 'react-aria-components/Button'
-import { Tab, TabList, Tabs } from 'react-aria-components/Tabs'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 import type { DayPlan, PlanLane, PlanRow } from '../../shared/planning/index.ts'
 import type { PlanMachine } from '../../shared/station-api/index.ts'
 import { Granted } from '../grants/granted.tsx'
@@ -37,31 +37,35 @@ function Plan({ date: asked }: { date: string }) {
   const acts = usePlanActs(date)
   return (
     <main className="screen plan">
-      <header className="bar">
-        <h1 className="sr-only">{t('plan.title')}</h1>
-        <Tabs
-          className="days"
-          selectedKey={date}
-          onSelectionChange={(key) => goTo({ screen: 'plan', date: String(key) })}
-        >
-          <TabList aria-label={t('plan.title')} className="days-list">
-            {status.days.map((day) => (
-              <Tab key={day.date} id={day.date} className="day-tab">
-                <span className="day-name">{t(`day.${day.label}`)}</span>
-                <span className="day-progress">{shortDay(day.date)}</span>
-              </Tab>
-            ))}
-            {!status.days.some((day) => day.date === date) && (
-              <Tab id={date} className="day-tab">
-                <span className="day-name">{longDay(date)}</span>
-              </Tab>
-            )}
-          </TabList>
-        </Tabs>
-        {now.is === 'here' && <PlanButtons date={date} now={now} acts={acts} />}
-      </header>
-      <Refused title={t('plan.refused')} error={acts.error} />
-      <PlanOf date={date} now={now} acts={acts} />
+      <Tabs
+        className="days-room"
+        selectedKey={date}
+        onSelectionChange={(key) => goTo({ screen: 'plan', date: String(key) })}
+      >
+        <header className="bar">
+          <h1 className="sr-only">{t('plan.title')}</h1>
+          <div className="days">
+            <TabList aria-label={t('plan.title')} className="days-list">
+              {status.days.map((day) => (
+                <Tab key={day.date} id={day.date} className="day-tab">
+                  <span className="day-name">{t(`day.${day.label}`)}</span>
+                  <span className="day-progress">{shortDay(day.date)}</span>
+                </Tab>
+              ))}
+              {!status.days.some((day) => day.date === date) && (
+                <Tab id={date} className="day-tab">
+                  <span className="day-name">{longDay(date)}</span>
+                </Tab>
+              )}
+            </TabList>
+          </div>
+          {now.is === 'here' && <PlanButtons date={date} now={now} acts={acts} />}
+        </header>
+        <TabPanel id={date} className="day-panel">
+          <Refused title={t('plan.refused')} error={acts.error} />
+          <PlanOf date={date} now={now} acts={acts} />
+        </TabPanel>
+      </Tabs>
       {acts.dialog}
     </main>
   )
