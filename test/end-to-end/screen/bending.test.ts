@@ -77,7 +77,7 @@ test('all that is to be watched is in view at 1366 × 768 without scrolling', as
   const side = await placeOf(page.locator('.sheet-facts'))
   for (const part of [
     page.getByText(/^Omslag på bøy 1 \(/),
-    page.getByText('Gesims med trinn'),
+    page.getByText('Gesims med to trinn'),
     page.getByText('Fargeside', { exact: true }),
     page.getByText('Utbrettet bredde', { exact: true }),
     page.getByRole('table', { name: 'Stykker' }),
