@@ -252,6 +252,8 @@ export function createMarks(options: MarksOptions) {
      * Marks that are neither delivered nor cancelled, oldest first. At most `limit`: then those that need a person come before all
      * others. `summary` says how many there are.
      */
+    /** Held, or on the line at this moment. */
+    inHand: (): boolean => rows.inHand('held').length > 0 || rows.inHand('sending').length > 0,
     marksNeedingAttention: (limit?: number): MarkView[] =>
       (limit === undefined ? rows.unsettled() : rows.mostUrgent(limit)).map(viewOf),
 

@@ -219,7 +219,7 @@ export function openStation(options: StationOptions): OpenedStation {
     dataFolder,
     clock,
     brake: brake.view,
-    marksMoving: () => outbox.marks.summary().held > 0,
+    marksMoving: outbox.marks.inHand,
     tell,
     onFault: failing('what is set for the screens cannot be read'),
   })

@@ -1,0 +1,81 @@
+// What the window around the screen is told by a real station: busy while a mark is in hand, the language, the kiosk, and after a start.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ShellView } from '../../../../shared/station-api/index.ts'
+import { openFrontDesk, type FrontDesk } from '../../../../src-main/station/set-up/front-desk.ts'
+import { manualClock } from '../../../manual-clock.ts'
+
+let folder: string
+let desk: FrontDesk
+let told: ShellView[]
+let moving: boolean
+let loaded: { complete: boolean } | null
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kant-shell-'))
+  mkdirSync(folder, { recursive: true })
+  moving = false
+  loaded = null
+  open()
+})
+afterEach(() => {
+  desk.locks.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function open(): void {
+  told = []
+  desk = openFrontDesk({
+    dataFolder: folder,
+    clock: manualClock(),
+    brake: () => ({ upload: null, loaded: loaded === null ? null : { ...program, ...loaded }, state: 'verified' }),
+    marksMoving: () => moving,
+    tell: (push) => push.name === 'shell' && told.push(push.data),
+    onFault: (fault) => {
+      throw fault
+    },
+  })
+}
+
+const program = {
+  programId: 'p',
+  sheetId: '3f0c8a52-6d1e-4b7a-9c2d-5e8f1a2b3c4d',
+  drawingVersion: 1,
+  pieceNo: 1,
+  hand: null,
+  version: 1,
+  steps: 3,
+  corrections: [],
+  sentAt: '2026-11-24T08:00:00.000Z',
+  by: null,
+  waitsForPerson: false,
+  uncounted: null,
+  counted: 0,
+  done: 0,
+  wanted: 4,
+}
+
+test('the computer stays awake while a job at the brake has pieces left, and nothing is idle meanwhile', () => {
+  expect(desk.shell()).toMatchObject({ awake: false, idle: true })
+  loaded = { complete: false }
+  expect(desk.shell()).toMatchObject({ awake: true, idle: false })
+  loaded = { complete: true }
+  expect(desk.shell()).toMatchObject({ awake: false, idle: true })
+})
+
+test('a mark in hand is no time to end the program, and no reason to stay awake', () => {
+  moving = true
+  expect(desk.shell()).toMatchObject({ awake: false, idle: false })
+})
+
+test('screens are told only what changed, and the language is still there after a start', () => {
+  desk.noticeShell()
+  desk.noticeShell()
+  expect(told).toHaveLength(1)
+  void desk.handlers['language.choose']({ language: 'en' })
+  expect(told.at(-1)).toMatchObject({ language: 'en' })
+  desk.locks.close()
+  open()
+  expect(desk.shell()).toMatchObject({ language: 'en', kiosk: false })
+})
