@@ -117,6 +117,8 @@ export function createCounting(parts: CountingParts) {
         const stop = work.stopOfWork(sheet, hash)
         if (stop !== null) return refused(stop)
         const { pieceNo } = program
+        // it was sent for a length that the sheet is no longer made in
+        if (!work.piecesOf(sheet, hash).some((piece) => piece.pieceNo === pieceNo)) return refused('piece_unknown')
         const { id: jobId } = ledger.openJob(sheet, hash, program.pressBrakeId)
         const id = countId(programId, total)
         ledger.append({ id, jobId, pieceNo, kind: 'good', source: 'controller', delta: more, operatorId })

@@ -18,7 +18,7 @@ import type { Settings } from './settings.ts'
 export interface BrakeDeskParts extends BrakeLinkPlace {
   readonly set: Pick<Settings, 'brake' | 'marksByItself'>
   readonly clock: Clock
-  readonly outbox: Pick<Outbox, 'programs' | 'corrections' | 'counting' | 'work' | 'operators'>
+  readonly outbox: Pick<Outbox, 'programs' | 'corrections' | 'plans' | 'counting' | 'work' | 'operators'>
   readonly workshop: () => ProgramSources['workshop']
   readonly ownBrakeId: () => string | null
   /** Throws CallError where it is not here, or its drawing is another. */
@@ -123,6 +123,7 @@ function linkedDesk(parts: BrakeDeskParts, link: Link): BrakeDesk {
     workshop: parts.workshop(),
     programs: outbox.programs,
     corrections: outbox.corrections,
+    splitOf: outbox.plans.splitOf,
     initialsOf: (operatorId) => outbox.operators.find(operatorId)?.initials ?? null,
     ownBrakeId: ownBrakeId(),
     greatestSteps: session.capabilities()?.greatestSteps ?? null,

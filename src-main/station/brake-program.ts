@@ -13,14 +13,17 @@ import {
 import { programFor } from '../brake/program/program-for.ts'
 import type { ProgramRefused } from '../brake/program/program-refusal.ts'
 import type { BrakeProgram, ProgramStep } from '../brake/program/program.ts'
-import type { Corrections, KeptCorrection, Programs, Sheet } from '../outbox/index.ts'
+import type { Corrections, KeptCorrection, Plans, Programs, Sheet } from '../outbox/index.ts'
 import { drawingHash } from '../platform/drawing-hash.ts'
+import { madeOf } from './plan-fits.ts'
 
 export interface ProgramSources {
   readonly workshop: Pick<WorkshopView, 'machines' | 'tools' | 'materials' | 'hemForces'>
   readonly programs: Pick<Programs, 'versionFor'>
   readonly corrections: Pick<Corrections, 'of'>
   readonly initialsOf: (operatorId: string) => string | null
+  /** The lengths that a drawing of a sheet is made in; null: its own pieces. */
+  readonly splitOf: Plans['splitOf']
   /** Where the station stands; else the sheet says where it is planned. */
   readonly ownBrakeId: string | null
   /** What the controller's table takes; null: not known yet. */
@@ -75,15 +78,20 @@ type NoProgram = Pick<ProgramRefused, 'ok'> & { refusal: Omit<ProgramRefused['re
 /** The version is not set yet: 1. */
 export function correctedProgram(sources: ProgramSources, asked: Asked): Corrected | NoProgram {
   const { workshop, greatestSteps } = sources
-  const { sheet, pieceNo, drawingVersion } = asked
+  const { sheet, drawingVersion } = asked
+  const split = sources.splitOf(sheet.id, drawingHash(sheet))
+  const length = split?.pieces.find(({ pieceNo }) => pieceNo === asked.pieceNo)
+  if (split !== null && length === undefined) return noSuchLength(asked.pieceNo)
   const machine =
     workshop.machines.find(({ pressBrakeId }) => pressBrakeId === brakeOf(sources, sheet))?.machine ?? null
-  const tool = machine === null ? null : toolOf(sheet, machine, workshop)
+  const asMade = split === null ? sheet : { ...sheet, ...madeOf(sheet, split.pieces) }
+  const tool = machine === null ? null : toolOf(asMade, machine, workshop)
   const request = {
     sheet,
     drawingHash: drawingHash(sheet),
     shownDrawingVersion: drawingVersion,
-    pieceNo,
+    // along its length a piece is bent alike: its lengths take its own steps
+    pieceNo: length?.of ?? asked.pieceNo,
     machine,
     tool: tool !== null && 'refused' in tool ? null : tool,
     version: 1,
@@ -103,8 +111,13 @@ export function correctedProgram(sources: ProgramSources, asked: Asked): Correct
   })
   const byBend = new Map(corrections.map(({ bend, correctionDeg }) => [bend, correctionDeg]))
   const made = programFor({ ...request, corrections: byBend })
-  return made.ok ? { ...made, corrections, tool } : made
+  return made.ok ? { ...made, program: { ...made.program, pieceNo: asked.pieceNo }, corrections, tool } : made
 }
+
+const noSuchLength = (pieceNo: number): NoProgram => ({
+  ok: false,
+  refusal: { code: 'unknown_piece', message: `the sheet is split, and has no length ${pieceNo}`, params: { pieceNo } },
+})
 
 /** Where the station stands, else where the sheet is planned. */
 export const brakeOf = ({ ownBrakeId }: Pick<ProgramSources, 'ownBrakeId'>, sheet: Sheet): string | null =>

@@ -66,7 +66,8 @@ export function createPlanFits({ cache, outbox, workshop, settings }: PlanFitsPa
   }
 }
 
-const madeOf = (sheet: Sheet, parts: readonly { pieceNo: number; quantity: number; lengthMm: number }[]) => ({
+/** A sheet's length and pieces as they are made where it is split. */
+export const madeOf = (sheet: Sheet, parts: readonly { pieceNo: number; quantity: number; lengthMm: number }[]) => ({
   lengthMm: Math.max(...parts.map(({ lengthMm }) => lengthMm)),
   pieces: parts.flatMap(({ pieceNo, quantity, lengthMm }) =>
     sheet.pieces.slice(0, 1).map((piece) => ({ ...piece, pieceNo, quantity, lengthMm, endLengthMm: null })),
