@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import * as z from 'zod'
+import { setUpParts } from '../../../../src-renderer/set-up/parts.ts'
 import { alarmed, linked, made } from '../brake-scenes.ts'
 import { heldStation, today, type HeldStation } from '../held-station.ts'
 import { openScreen, type BuiltScreen, type OpenScreen, type ScreenLook } from '../open-screen.ts'
@@ -45,8 +46,7 @@ export const scenes: readonly Scene[] = [
   { name: 'files to write', hand: 'bare', at: '#/list', press: [/^(Filer|Files)$/] },
   { name: 'plan', hand: 'bare', at: `#/plan/${today}` },
   { name: 'oversight', hand: 'bare', at: '#/oversight' },
-  { name: 'set-up', hand: 'bare', at: '#/setup' },
-  { name: 'set-up, this screen', hand: 'bare', at: '#/setup/screen' },
+  ...setUpParts.map((part): Scene => ({ name: `set-up, ${part}`, hand: 'bare', at: `#/setup/${part}` })),
 ]
 
 export async function openScene(built: BuiltScreen, scene: Scene, look: ScreenLook = {}): Promise<OpenScreen> {
