@@ -120,8 +120,11 @@ export function restoreOutbox(folder: string, backup: string, now: number, finge
       if (existsSync(from)) renameSync(from, join(aside, name))
     }
     move(journalFolder(folder), 'journal')
-    for (const suffix of suffixes) move(join(folder, `outbox.db${suffix}`), `outbox.db${suffix}`)
-    renameSync(ready, join(folder, 'outbox.db'))
+    const store = join(folder, 'outbox.db')
+    // copied and then replaced in one step: however this ends, a store stands in its place
+    if (existsSync(store)) copyFileSync(store, join(aside, 'outbox.db'))
+    for (const suffix of ['-wal', '-shm']) move(`${store}${suffix}`, `outbox.db${suffix}`)
+    renameSync(ready, store)
     return aside
   } finally {
     held.release()
