@@ -38,8 +38,8 @@ module.exports = {
     loadBrowserProcessSpecificV8Snapshot: false,
     grantFileProtocolExtraPrivileges: false,
   },
-  // where updates come from is set on each computer; the package itself asks nobody
-  publish: null,
+  // makes `latest.yml` for whoever keeps a feed; the app asks the address that is set on its computer, and this one never
+  publish: { provider: 'generic', url: 'https://updates.invalid/' },
   win: { target: ['nsis', 'portable'], icon: 'resources/icons/icon.ico' },
   nsis: {
     oneClick: false,

@@ -12,7 +12,7 @@ const configuration = z
     asar: z.literal(true),
     asarUnpack: z.array(z.string()),
     npmRebuild: z.literal(false),
-    publish: z.null(),
+    publish: z.strictObject({ provider: z.literal('generic'), url: z.string() }),
     files: z.array(z.string()),
     electronFuses: z.record(z.string(), z.boolean()),
     win: z.looseObject({ target: z.array(z.string()), icon: z.string() }),
@@ -48,4 +48,6 @@ test('what is built and the resources go along; sources, tests and another Node 
   expect(taken).toEqual(['out/**', 'resources/**', 'package.json'])
   expect(configuration.files).toContain('!node_modules/node-*{,/**}')
   expect(configuration.asarUnpack).toEqual(['**/*.node'])
+  // a name that nobody can ever have
+  expect(new URL(configuration.publish.url).hostname).toMatch(/\.invalid$/)
 })
