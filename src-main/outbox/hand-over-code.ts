@@ -57,9 +57,6 @@ export function handOverText(code: HandOverCode): string {
   return `${prefix}${version}${base32(Buffer.concat([body, hex(check(body), checkBytes)]))}`
 }
 
-/** Whether a scanned text is meant as a hand-over, be it readable or not. */
-export const looksLikeHandOver = (text: string): boolean => /^kh[0-9il]/i.test(text.trim())
-
 /** Takes it in any case, with blanks and signs that a scanner or a hand put between. */
 export function readHandOver(text: string): HandOverRead {
   const unreadable = { ok: false, code: 'code_unreadable' } as const

@@ -5,7 +5,7 @@ export type { Counting, Worked, WorkRefusal, WorkRefusalCode } from './counting.
 export { decisionKinds, type Decision, type DecisionKind, type DecisionRefusal, type MarkDetails } from './decisions.ts'
 export { deviationReasons, type Deviation, type DeviationReason } from './deviations.ts'
 export type { Drain, DrainPorts } from './drain.ts'
-export { looksLikeHandOver, type HandOverCode } from './hand-over-code.ts'
+export type { HandOverCode } from './hand-over-code.ts'
 export type { HandedOver, HandOverRefusal, HandOverRefusalCode } from './handing-over.ts'
 export { pieceKinds, type Job, type Ledger, type NewPieceEvent, type PieceCount, type PieceKind } from './ledger.ts'
 export { markReasons, type MarkReason, type Sheet } from './mark.ts'

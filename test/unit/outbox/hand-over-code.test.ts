@@ -1,13 +1,8 @@
 // The code of a hand-over: as short as it can be, safe through any keyboard, and refused where a letter of it is wrong.
 import * as fc from 'fast-check'
+import { isMeantAsHandOver } from '../../../shared/station-api/index.ts'
 import { describe, expect, test } from 'vitest'
-import {
-  handOverText,
-  looksLikeHandOver,
-  readHandOver,
-  workshopId,
-  type HandOverCode,
-} from '../../../src-main/outbox/hand-over-code.ts'
+import { handOverText, readHandOver, workshopId, type HandOverCode } from '../../../src-main/outbox/hand-over-code.ts'
 import { sampleSheet } from './sample-sheet.ts'
 
 const sample: HandOverCode = {
@@ -74,7 +69,7 @@ describe('a hand-over’s code', () => {
       text.replaceAll('1', 'l'),
     ]
     for (const shape of shapes) expect(readHandOver(shape)).toEqual({ ok: true, code: sample })
-    for (const shape of shapes) expect(looksLikeHandOver(shape)).toBe(true)
+    for (const shape of shapes) expect(isMeantAsHandOver(shape)).toBe(true)
   })
 
   test('is refused where one letter is another, one is missing, or two have changed places', () => {
@@ -124,6 +119,6 @@ describe('a hand-over’s code', () => {
   })
 
   test('is not what a printed sheet’s code looks like', () => {
-    expect(looksLikeHandOver(`${sampleSheet.id}:2:0badf00d`)).toBe(false)
+    expect(isMeantAsHandOver(`${sampleSheet.id}:2:0badf00d`)).toBe(false)
   })
 })

@@ -70,9 +70,9 @@ test('without a place chosen the order stays the day’s', () => {
 
 test('is searched by each of its words: order, sheet, customer, name, colour', () => {
   const text = searchedText(firstEntry(), 'Vindusbeslag')
-  for (const search of ['t-000001', '1', 'T-000001-1', 'prøvedal', 'PRØVEDAL vindus', 'rr33', ''])
-    expect(isFound(text, search), search).toBe(true)
-  for (const search of ['t-000002', 'prøvedal takrenne']) expect(isFound(text, search), search).toBe(false)
+  const there = ['t-000001', '1', 'T-000001-1', 'prøvedal', 'PRØVEDAL vindus', 'rr33', '']
+  const searches = [...there, 't-000002', 'prøvedal takrenne']
+  expect(searches.filter((search) => isFound(text, search))).toEqual(there)
 })
 
 test('offers what there is among the sheets, each once', () => {
