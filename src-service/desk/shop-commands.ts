@@ -5,6 +5,19 @@ import type { Command } from './command.ts'
 
 export const shopCommands: readonly Command[] = [
   {
+    words: 'shop set',
+    usage: '[--url ADDRESS] [--terms TEXT] [--termsurl ADDRESS]',
+    what: 'where the shop is, and its terms',
+    run: ({ shop }, { options: { url, terms, termsurl } }) => {
+      shop.set({
+        ...(url === undefined ? {} : { url }),
+        ...(terms === undefined ? {} : { terms }),
+        ...(termsurl === undefined ? {} : { termsUrl: termsurl }),
+      })
+      return ['the shop is set']
+    },
+  },
+  {
     words: 'shop prices',
     usage: 'shown|hidden',
     what: 'whether keys are told prices at all',

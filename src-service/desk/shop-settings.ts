@@ -11,6 +11,8 @@ import type { Workshop } from '../store/workshops.ts'
 
 export interface ShopDesk {
   settings: () => ShopSettings
+  /** Where the shop is, and its terms; what is left out stays. */
+  set: (said: { url?: string; terms?: string; termsUrl?: string }) => void
   hidePrices: (hidden: boolean) => void
   /** By name. */
   products: () => Product[]
@@ -33,6 +35,15 @@ export function shopDesk({ store, shops, catalogue }: Parts, { id: workshopId }:
   const products = () => catalogue.products(workshopId, ['', ''], all)
   return {
     settings,
+    set: ({ url, terms, termsUrl }) => {
+      const wrong = [url, termsUrl].find((each) => each !== undefined && !URL.canParse(each))
+      if (wrong !== undefined) throw new Refusal('invalid', `${wrong} is no address: https://…`)
+      store.write(() => {
+        const before = settings()
+        const changed = { url: termsUrl ?? before.terms.url, text: terms ?? before.terms.text }
+        shops.set(workshopId, { url: url ?? before.url, terms: changed })
+      })
+    },
     hidePrices: (pricesHidden) => void shops.set(workshopId, { pricesHidden }),
     products,
     addProduct: (wanted) => {

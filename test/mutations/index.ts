@@ -3,9 +3,18 @@ import type { Mutation } from './mutation.ts'
 import { ofCalls } from './of-calls.ts'
 import { ofLimits } from './of-limits.ts'
 import { ofOrders } from './of-orders.ts'
+import { ofPapers } from './of-papers.ts'
+import { ofShop } from './of-shop.ts'
 import { ofTheRest } from './of-the-rest.ts'
 
-export const mutations: readonly Mutation[] = [...ofLimits, ...ofCalls, ...ofOrders, ...ofTheRest]
+export const mutations: readonly Mutation[] = [
+  ...ofLimits,
+  ...ofCalls,
+  ...ofOrders,
+  ...ofShop,
+  ...ofPapers,
+  ...ofTheRest,
+]
 
 /** How often what a mutation replaces stands in its file: it must be once. */
 export function occurrences({ find }: Mutation, source: string): number {

@@ -220,13 +220,13 @@ export const ofLimits = [
     ],
     [
       'modules are not looked at',
-      'module !== null && !key.workshop.modules.includes(module)',
+      'lacking !== undefined && modulesFor.includes(key.kind)',
       'false',
       '7 · 403 feature_not_in_plan',
     ],
     [
       'the feature is not named',
-      "new Failure('feature_not_in_plan', { feature: module })",
+      "new Failure('feature_not_in_plan', { feature: lacking })",
       "new Failure('feature_not_in_plan')",
       '7 · feature names the module',
     ],
@@ -256,8 +256,8 @@ export const ofLimits = [
     ],
     [
       '428 before everything',
-      '  const { scope, kinds, module } = endpoint\n',
-      "  const { scope, kinds, module } = endpoint\n  if (endpoint.idempotencyKey === 'required' && knock.idempotencyKey === undefined) return new Failure('idempotency_key_required')\n",
+      '  const { scope, kinds, modules, modulesFor } = endpoint\n',
+      "  const { scope, kinds, modules, modulesFor } = endpoint\n  if (endpoint.idempotencyKey === 'required' && knock.idempotencyKey === undefined) return new Failure('idempotency_key_required')\n",
       '7 · checks: module before 428',
     ],
     [

@@ -53,14 +53,14 @@ export const ofOrders = [
     ],
     [
       'change is sent without a move',
-      'moved === undefined ? {} : { change: moved }',
-      '{ change: moved ?? { from: changed.status, to: changed.status } }',
+      'changed, type, more, nowMs, null)',
+      'changed, type, { change: { from: changed.status, to: changed.status }, ...more }, nowMs, null)',
       '3.1 · order.updated sends no change',
     ],
     [
       'change is not sent with a move',
-      'moved === undefined ? {} : { change: moved }',
-      '{}',
+      '{ type, ...more }, nowMs',
+      '{ type, change: _, ...more }, nowMs',
       '6.2 · data.change is there when the status moved, with from and to',
     ],
     [
@@ -215,8 +215,8 @@ export const ofOrders = [
     'src-service/orders/order-totals.ts',
     [
       'a partly priced order has sums',
-      'nets.length < lines.length',
-      'nets.length === 0',
+      'priced.length < lines.length',
+      'priced.length === 0',
       '2.1 · totals.netOre is null while no line is priced',
     ],
     [

@@ -29,6 +29,35 @@ test('a test order goes thirty days after it was made, with its sheets, at a mid
   )
 })
 
+test('what it was paid and invoiced with goes with it; an invoice number is not given again', async () => {
+  const running = await runningService()
+  const { desk, call } = running
+  const productId = desk.shop.products().find(({ name }) => name === 'Pipebeslag, side')?.id
+  const lines = [{ kind: 'product', productId, quantity: 1 }]
+  const made = async () => {
+    const { numberDisplay } = orderOf(await submit(running, { lines, discountCode: 'BESLAG10' }))
+    for (const to of ['mottatt', 'i_arbeid', 'klar', 'levert'] as const) desk.orders.move(numberDisplay, to)
+    return numberDisplay
+  }
+  const number = await made()
+  await call('POST', `/orders/${number}/payment-link`, { body: {} })
+  desk.orders.move(number, 'fakturert')
+  const { invoice } = orderOf(await running.get(`/orders/${number}`))
+  running.clock.nowMs += 31 * dayMs
+  expect(await statusOf(running, `/invoices/${invoice?.id}`)).toBe(404)
+  await running.restart(({ db }) => {
+    for (const table of ['payment', 'order_terms', 'invoice_order WHERE invoice_id NOT IN (SELECT id FROM invoice)']) {
+      expect([table, db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()]).toEqual([table, 0])
+    }
+    // Those of the sandbox's own orders stay.
+    expect(db.prepare('SELECT count(*) FROM invoice').pluck().get()).toBe(3)
+  })
+  const later = await made()
+  desk.orders.move(later, 'fakturert')
+  const next = orderOf(await running.get(`/orders/${later}`)).invoice?.number
+  expect([invoice?.number, next]).toEqual(['20418', '20419'])
+})
+
 test('at a start too; the twenty that the sandbox was made with are spared', async () => {
   const running = await runningService()
   const { numberDisplay } = orderOf(await submit(running, { note: 'Hei' }))

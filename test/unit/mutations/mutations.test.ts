@@ -21,7 +21,8 @@ test('there are many mutations, each once, over every part of the service that h
   expect(said.length).toBeGreaterThanOrEqual(60)
   expect(new Set(said).size).toBe(said.length)
   const rooms = new Set(mutations.map(({ file }) => file.split('/')[1]))
-  for (const room of ['limits', 'http', 'keys', 'orders', 'events', 'production', 'attachments', 'customers']) {
+  const named = ['limits', 'http', 'keys', 'orders', 'events', 'production', 'attachments', 'customers']
+  for (const room of [...named, 'prices', 'shop', 'catalogue', 'payments', 'agreements', 'invoices', 'reports']) {
     expect(rooms).toContain(room)
   }
 })

@@ -1,0 +1,112 @@
+// The words of `npm run workshop` for the shop, payments, agreements and invoices: what each says, and what it refuses in one line.
+import { expect, test } from 'vitest'
+import { product, shop } from '../../../shared/workshop-api/index.ts'
+import { readCommandLine } from '../../../src-service/desk/command-line.ts'
+import { runCommand } from '../../../src-service/desk/commands.ts'
+import { runningService } from './running-service.ts'
+import type { Running } from './running-service.ts'
+
+const say = ({ desk }: Running, ...words: string[]) => runCommand(desk, readCommandLine(words))
+
+test('the shop is set, hidden and shown; products, codes and ways of delivery are added, changed and taken away', async () => {
+  const running = await runningService()
+  const { get } = running
+  const shopNow = async () => shop.parse((await get('/shop')).json)
+  say(running, 'shop', 'set', '--url', 'https://beslag.example.no', '--terms', 'Kontant')
+  expect(await shopNow()).toMatchObject({ url: 'https://beslag.example.no', terms: { text: 'Kontant' } })
+  expect(say(running, 'shop', 'prices', 'hidden')).toEqual(['prices are hidden'])
+  say(running, 'shop', 'prices', 'shown')
+
+  const [id = ''] = say(running, 'product', 'add', 'Skrue', '--price', '250', '--least', '10', '--most', '90')
+  expect(say(running, 'product', 'price', 'Skrue', 'none')).toEqual(['Skrue version 2'])
+  expect(product.parse((await get(`/catalog/products/${id}`)).json)).toMatchObject({
+    name: 'Skrue',
+    unit: 'stk',
+    unitPriceOre: null,
+    minLengthMm: 10,
+    maxLengthMm: 90,
+  })
+  expect(say(running, 'product', 'list').find((line) => line.startsWith('Skrue'))).toContain('on request')
+
+  say(running, 'code', 'set', 'HØST', '--percent', '7.5', '--until', '2026-12-01', '--least', '1000')
+  const { discountCodes } = running.desk.shop.settings()
+  expect(discountCodes.find(({ code }) => code === 'HØST')).toMatchObject({ percentBp: 750, leastOre: 1_000 })
+  say(running, 'code', 'set', 'høst', '--amount', '500')
+  expect(running.desk.shop.settings().discountCodes.filter(({ code }) => /høst/i.test(code))).toHaveLength(1)
+  say(running, 'code', 'remove', 'HØST')
+
+  const [way] = say(running, 'delivery', 'add', 'Bil', '--price', '9900', '--from', '6800', '--until', '6899')
+  expect((await shopNow()).deliveryOptions.at(-1)).toMatchObject({ id: way, name: 'Bil', priceOre: 9_900 })
+  say(running, 'delivery', 'remove', 'Bil')
+  expect((await shopNow()).deliveryOptions).toHaveLength(3)
+})
+
+test('an invoice is drafted, sent and listed, an order invoiced elsewhere, an agreement made and accepted', async () => {
+  const running = await runningService()
+  const [id = ''] = say(running, 'invoice', 'draft', 'T-000015')
+  expect(say(running, 'invoice', 'send', id)).toEqual(['20418'])
+  expect(say(running, 'invoice', 'external', 'T-000016', '40500')).toEqual(['T-000016 Fakturert'])
+  expect(say(running, 'invoice', 'list').slice(0, 2)).toEqual([
+    expect.stringMatching(/^\texternal\tregnskap\t\d+\tT-000016\t/),
+    expect.stringMatching(/^20418\tinvoice\tsendt\t\d+\tT-000015\t/),
+  ])
+  const [number = ''] = say(
+    running,
+    'agreement',
+    'make',
+    'Beslag',
+    '--customer',
+    '1001',
+    '--lead',
+    '3',
+    '--days',
+    '1,5',
+  )
+  expect(say(running, 'agreement', 'position', number, 'L', '--prices', '1000:5000,2000:9000')).toEqual([
+    `${number} has 1 positions`,
+  ])
+  expect(say(running, 'agreement', 'send', number)).toEqual([`${number} sendt`])
+  expect(say(running, 'agreement', 'accept', number)).toEqual([`${number} aktiv`])
+  expect(say(running, 'payment', 'list', 'T-000001')).toEqual([])
+})
+
+test.each([
+  ['shop set --url ikke-en-adresse', /no address/],
+  ['shop prices kanskje', /shown, hidden/],
+  ['product price Finnesikke 100', /no product/],
+  ['product price Skrue', /ORE\|none is missing/],
+  ['code set HALV', /either a part or an amount/],
+  ['code set HALV --percent 10 --amount 5', /either a part or an amount/],
+  ['code set HALV --percent 101', /percentBp/],
+  ['code set HALV --percent 10 --until i-morgen', /validUntil/],
+  ['code set !! --percent 10', /code/],
+  ['code remove FINNESIKKE', /no code/],
+  ['delivery add Bil --price 100 --from 68 --until 70', /areas/],
+  ['delivery remove Båt', /no way of delivery/],
+  ['payment refund T-000001', /no payment to give back/],
+  ['payment refund T-999999', /no order/],
+  ['agreement make Ny --customer 1', /no customer/],
+  ['agreement make Ny --customer 1001 --until snart', /no date/],
+  ['agreement make Ny --customer 1001 --days 8', /deliveryDays/],
+  ['agreement position 1001 Ny --prices 1000', /lengths with their prices/],
+  ['agreement position 1001 Ny --prices 1000:1', /aktiv, not utkast/],
+  ['agreement send 9999', /no agreement/],
+  ['invoice draft T-000001', /not levert/],
+  ['invoice draft T-000015,T-000015', /twice/],
+  ['invoice draft T-000015,T-000016', /another customer/],
+  ['invoice send 1', /no invoice/],
+  ['invoice external T-000001 40500', /cannot go from/],
+  ['order move T-000001 fakturert', /cannot go from i_arbeid to fakturert/],
+  ['order sms T-000001 failed', /not ready/],
+])('%s: refused in one line, and nothing is changed', async (line, why) => {
+  const running = await runningService()
+  const shown = async () =>
+    Promise.all(
+      ['/shop', '/catalog/products?limit=100', '/agreements', '/invoices?includeDrafts=true', '/orders?limit=100'].map(
+        async (path) => (await running.get(path)).text,
+      ),
+    )
+  const before = await shown()
+  expect(() => say(running, ...line.split(' '))).toThrow(why)
+  expect(await shown()).toEqual(before)
+})
