@@ -33,7 +33,7 @@ export async function tapRow(browser: Browser, { root }: Bench): Promise<Row> {
     await press(new RegExp(`^Ordre .* seddel ${turn + 1},`))
     await page.locator('.scene').first().waitFor()
     await press(/^Telling/)
-    await press(/^\+ Ett/)
+    await press(/^Ett til/)
     await press(/Seddelen$/)
     await press(/over hele skjermen$/)
     await page.getByRole('dialog').waitFor()

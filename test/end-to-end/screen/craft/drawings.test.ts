@@ -62,12 +62,12 @@ test('a drawing is moved and made larger by the keys, and printed whole', async 
   await expect.poll(() => scaleOf(page)).toBeGreaterThan(1.9)
   const before = await transform(page)
   await page.keyboard.press('ArrowRight')
-  expect(await transform(page)).not.toBe(before)
+  await expect.poll(() => transform(page)).not.toBe(before)
   await page.emulateMedia({ media: 'print' })
   expect(await page.evaluate(`getComputedStyle(document.querySelector('.scene > g')).transform`)).toBe('none')
   await page.emulateMedia({ media: 'screen' })
   await page.keyboard.press('0')
-  expect(await transform(page)).toBe(whole)
+  await expect.poll(() => transform(page)).toBe(whole)
 })
 
 test('two fingers make a drawing larger', async () => {
