@@ -1,6 +1,6 @@
 // The settings that a technician may change by command: read from words, refused in words. Writes the settings file of a folder.
 import { dxfPreset } from '../../shared/station-api/index.ts'
-import { readSettings, toleranceMm, writeSettings, type Settings } from '../station/settings.ts'
+import { readSettings, toleranceMm, updateFeed, writeSettings, type Settings } from '../station/settings.ts'
 import { sandboxHint } from './sandbox-hint.ts'
 
 export interface SettingsAnswer {
@@ -22,7 +22,7 @@ export function showSettings(folder: string): SettingsAnswer {
   return settings === null ? notConnected(folder) : { ok: true, lines: inWords(settings) }
 }
 
-/** `tolerance` in mm, with a point or a comma; `preset` by its name; `marks` by-hand or by-itself. Nothing is written of what is refused. */
+/** `tolerance` in mm, with a point or a comma; `preset` by its name; `marks` by-hand or by-itself; `updates` an https address or off. Nothing is written of what is refused. */
 export function changeSetting(folder: string, name: string, value: string): SettingsAnswer {
   const settings = readSettings(folder)
   if (settings === null) return notConnected(folder)
@@ -47,11 +47,22 @@ function read(name: string, value: string): Partial<Settings> | string {
     if (value === 'by-itself' || value === 'by-hand') return { marksByItself: value === 'by-itself' }
     return `Sheets are marked by-hand or by-itself, not ${value}.`
   }
-  return `There is no setting "${name}". There are tolerance, preset and marks.`
+  if (name === 'updates') {
+    const feed = updateFeed.safeParse(value === 'off' ? null : value)
+    if (feed.success) return { updateFeed: feed.data }
+    return `Updates come from an address that begins with https://, or are off; not ${value}.`
+  }
+  return `There is no setting "${name}". There are tolerance, preset, marks and updates.`
 }
 
-const inWords = ({ toleranceMm: tolerance, dxfPreset: preset, marksByItself }: Settings): string[] => [
+const inWords = ({
+  toleranceMm: tolerance,
+  dxfPreset: preset,
+  marksByItself,
+  updateFeed: feed,
+}: Settings): string[] => [
   `tolerance ${tolerance}   a sheet's unfolding that differs by more mm is warned of`,
   `preset ${preset}   what the layers of a DXF are called, where nobody chose`,
   `marks ${marksByItself ? 'by-itself' : 'by-hand'}   whether a sheet is marked bent when the brake has made its last piece; from the station's next start`,
+  `updates ${feed ?? 'off'}   where the packaged app looks for a newer one; from its next start`,
 ]

@@ -13,6 +13,9 @@ import { writeFileWhole } from '../platform/write-file-whole.ts'
 /** A sheet's unfolding that differs by more is warned of, mm. */
 export const toleranceMm = z.number().min(0.05).max(5)
 
+/** Null: nowhere. */
+export const updateFeed = z.url({ protocol: /^https$/ }).nullable()
+
 const settings = z.strictObject({
   /** The workshop service, ending in `/api/v1`. */
   baseUrl: z.string().min(1),
@@ -35,10 +38,7 @@ const settings = z.strictObject({
   /** What the planner has set for the machines. */
   planning: planSettings.prefault({}),
   /** Where the packaged desktop app looks for updates; null: nowhere. */
-  updateFeed: z
-    .url({ protocol: /^https$/ })
-    .nullable()
-    .default(null),
+  updateFeed: updateFeed.default(null),
 })
 export type Settings = z.infer<typeof settings>
 
