@@ -35,7 +35,8 @@ async function press(url: string): Promise<string> {
   return html
 }
 
-const bare = ({ production: _, ...order }: Order) => order
+/** As events carry it: without how far its sheets have come. */
+const bare = (order: Order) => Object.fromEntries(Object.entries(order).filter(([name]) => name !== 'production'))
 
 rule('4.4 · the flow of a self-built shop', async (run) => {
   const { numberDisplay } = await priced(run)

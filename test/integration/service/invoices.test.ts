@@ -194,14 +194,16 @@ test('a KID’s last digit checks those before it: any one digit that is wrong i
   )
 })
 
+const gross = (made: readonly { totals: { grossOre: number | null } }[]) =>
+  made.reduce((sum, { totals }) => sum + (totals.grossOre ?? 0), 0)
+/** In the workshop's winter time. */
+const within = (month: string) => (at: string | null) =>
+  at !== null && new Date(Date.parse(at) + 3_600_000).toISOString().startsWith(month)
+
 test('the sums of months are those of the orders and invoices, whatever the desk does with them and when', async () => {
   const running = await runningService()
   const { desk, clock } = running
   const moves = ['mottatt', 'i_arbeid', 'klar', 'levert', 'fakturert', 'betalt', 'levert'] as const
-  const gross = (made: readonly { totals: { grossOre: number | null } }[]) =>
-    made.reduce((sum, { totals }) => sum + (totals.grossOre ?? 0), 0)
-  const within = (month: string) => (at: string | null) =>
-    at !== null && new Date(Date.parse(at) + 3_600_000).toISOString().startsWith(month)
   const act = fc.record({
     number: fc.integer({ min: 1, max: 20 }).map((no) => `T-${String(no).padStart(6, '0')}`),
     to: fc.constantFrom(...moves),
