@@ -17,7 +17,7 @@ export function Granted({ grant, children }: GrantedProps) {
     <main className="screen locked">
       <h1>{t(`grants.closed_${grant}`)}</h1>
       <p>{t('grants.why')}</p>
-      <PinPad />
+      <PinPad grant={grant} />
     </main>
   )
 }

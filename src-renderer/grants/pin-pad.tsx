@@ -1,6 +1,7 @@
 // The PIN on large keys, or typed. What is typed is shown as dots, and how many tries are left as a sentence.
 import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
+import type { Grant } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
 import { Refused } from '../ui/refused.tsx'
@@ -11,11 +12,12 @@ const fewest = 4
 const most = 12
 
 export interface PinPadProps {
-  /** Whether what was asked for is open now is the caller's to see: a PIN may open less. */
+  /** What is to be opened; a right PIN that opens less says so. Left out: whatever the PIN opens. */
+  grant?: Grant
   onOpened?: () => void
 }
 
-export function PinPad({ onOpened }: PinPadProps) {
+export function PinPad({ grant, onOpened }: PinPadProps) {
   const { t, age } = useWords()
   const unlock = useCall('grant.unlock')
   const [digits, write] = useState('')
@@ -86,6 +88,11 @@ export function PinPad({ onOpened }: PinPadProps) {
               <Sign tone="fault" /> {t('grants.wrong', { count: answer.triesLeft })}
             </p>
           )
+        )}
+        {answer?.ended === 'opened' && grant !== undefined && !answer.open.includes(grant) && (
+          <p>
+            <Sign tone="person" /> {t('grants.opens_less')}
+          </p>
         )}
         <Refused title={t('question.refused')} error={unlock.error} />
       </div>

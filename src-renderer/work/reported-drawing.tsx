@@ -4,13 +4,11 @@ import { Button } from 'react-aria-components/Button'
 import type { DeviationView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
-import { useMay } from '../station/station-context.tsx'
 import { SupervisorDialog } from './supervisor-dialog.tsx'
 
 export function ReportedDrawing({ deviation }: { deviation: DeviationView }) {
   const { t, when } = useWords()
   const release = useCall('deviation.release')
-  const mayRelease = useMay('oversee')
   const [isOpen, setOpen] = useState(false)
   const { id, by, reason, text, reportedAt } = deviation
   const what = t(`deviation_reason.${reason}`)
@@ -23,13 +21,9 @@ export function ReportedDrawing({ deviation }: { deviation: DeviationView }) {
           reason: text === null ? what : `${what} – ${text}`,
         })}
       </p>
-      {mayRelease ? (
-        <Button className="button" onPress={() => setOpen(true)}>
-          {t('supervisor.release')}
-        </Button>
-      ) : (
-        <p className="sub">{t('supervisor.releases')}</p>
-      )}
+      <Button className="button" onPress={() => setOpen(true)}>
+        {t('supervisor.release')}
+      </Button>
       <SupervisorDialog
         title={t('supervisor.release')}
         reasons={[t('why.release_measured'), t('why.release_office')]}

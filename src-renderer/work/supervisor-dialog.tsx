@@ -1,8 +1,10 @@
-// What only a supervisor may say, with name and reason.
+// What only a supervisor may say, with name and reason; where a PIN is set, behind it.
 import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import type { CallError } from '../../shared/station-api/index.ts'
+import { PinPad } from '../grants/pin-pad.tsx'
 import { useWords } from '../language/use-words.ts'
+import { useMay } from '../station/station-context.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { ReasonChoice } from '../ui/reason-choice.tsx'
 import { Refused } from '../ui/refused.tsx'
@@ -20,7 +22,18 @@ export function SupervisorDialog({ title, reasons, isOpen, error, onClose, onAns
   const { t } = useWords()
   const [by, write] = useState('')
   const [why, giveWhy] = useState('')
+  const mayAnswer = useMay('oversee')
   const name = by.trim()
+  if (!mayAnswer)
+    return (
+      <ModalDialog title={title} isOpen={isOpen} onClose={onClose}>
+        <p>{t('supervisor.needs_pin')}</p>
+        <PinPad grant="oversee" />
+        <Button className="button" onPress={onClose}>
+          {t('question.cancel')}
+        </Button>
+      </ModalDialog>
+    )
   return (
     <ModalDialog title={title} isOpen={isOpen} onClose={onClose}>
       <label className="field">

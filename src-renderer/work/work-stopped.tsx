@@ -5,7 +5,6 @@ import type { WorkStop, WorkView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
-import { useMay } from '../station/station-context.tsx'
 import { ReportedDrawing } from './reported-drawing.tsx'
 import { SupervisorDialog } from './supervisor-dialog.tsx'
 import { useActor } from './use-actor.tsx'
@@ -18,7 +17,6 @@ export interface WorkStoppedProps {
 
 export function WorkStopped({ sheet, work, stop }: WorkStoppedProps) {
   const { t } = useWords()
-  const mayOverride = useMay('oversee')
   return (
     <section className={stop === 'drawing_wrong' ? 'work-stop stopped' : 'work-stop'}>
       <p className="mark-blocked" role={stop === 'drawing_wrong' ? 'alert' : 'status'}>
@@ -27,7 +25,7 @@ export function WorkStopped({ sheet, work, stop }: WorkStoppedProps) {
       {work.deviations.map((deviation) => (
         <ReportedDrawing key={deviation.id} deviation={deviation} />
       ))}
-      {stop === 'not_approved' && mayOverride && <Override sheet={sheet} />}
+      {stop === 'not_approved' && <Override sheet={sheet} />}
     </section>
   )
 }

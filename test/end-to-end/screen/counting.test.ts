@@ -8,6 +8,7 @@ import process from 'node:process'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { EntryView } from '../../../shared/station-api/index.ts'
+import { openPins } from '../../../src-main/station/set-up/pins.ts'
 import { buildScreen, type BuiltScreen } from './open-screen.ts'
 import { openFloor, type Floor, type FloorStation } from './workshop-floor.ts'
 
@@ -300,16 +301,30 @@ test('a drawing reported wrong stops the sheet and stays in sight; only a screen
   await page.getByText('Merket, kan angres').waitFor()
 })
 
-test('a screen that may only operate is told in words that a supervisor releases', async () => {
-  const station = await floor.station({ grants: ['operate'] })
+test('where a supervisor has a PIN the release asks for it at its place, and says of another one that it opens less', async () => {
+  const station = await floor.station()
   const { page } = station
+  const pins = openPins(station.data)
+  await pins.change('plan', '1357')
+  await pins.change('oversee', '2468')
+  await station.restart()
   await startCounting(station, ofTwoPieces(station).sheetId)
   await button(page, 'Tegningen er feil').click()
   await button(page, 'Side').click()
   await button(page, 'Meld feil').click()
-  await page.getByText('En arbeidsleder frigir den, fra en skjerm som har tilgang til det.').waitFor()
-  expect(await button(page, 'Frigi tegningen').count()).toBe(0)
-  await expect.poll(() => button(page, '1 tegning er meldt feil').count()).toBe(1)
+  await button(page, 'Frigi tegningen').click()
+  const release = page.getByRole('dialog', { name: 'Frigi tegningen' })
+  await release.getByText('Bare en arbeidsleder kan svare her.').waitFor()
+  expect(await release.getByLabel('Arbeidsleders navn').count()).toBe(0)
+  await release.getByLabel('PIN').fill('1357')
+  await release.getByRole('button', { name: 'Åpne' }).click()
+  await release.getByText('Denne PIN-en er riktig, men åpner ikke dette.').waitFor()
+  await release.getByLabel('PIN').fill('2468')
+  await release.getByRole('button', { name: 'Åpne' }).click()
+  await release.getByLabel('Arbeidsleders navn').fill('Berit')
+  await release.getByRole('button', { name: 'Avklart med kontoret' }).click()
+  await release.getByRole('button', { name: 'Frigi tegningen' }).click()
+  await expect.poll(() => button(page, 'Frigi tegningen').count()).toBe(0)
 })
 
 test('a sheet that waits for the customer is counted once a supervisor says so, and its mark waits all the same', async () => {

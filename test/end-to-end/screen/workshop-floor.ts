@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import type { EntryView, Grant } from '../../../shared/station-api/index.ts'
+import { grants, type EntryView } from '../../../shared/station-api/index.ts'
 import { serveBrowserShell, type BrowserShell } from '../../../src-main/browser/browser-shell.ts'
 import { cuttableNetwork, type CuttableNetwork } from '../../../src-main/cli/cuttable-network.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
@@ -29,8 +29,6 @@ export interface FloorStation {
 }
 
 export interface StationWanted {
-  /** Left out: what every shell grants. */
-  grants?: readonly Grant[]
   operators?: readonly string[]
 }
 
@@ -77,7 +75,7 @@ interface Adding {
 }
 
 async function addStation({ built, service, data, wanted }: Adding) {
-  const { grants = ['operate', 'oversee'], operators = [] } = wanted
+  const { operators = [] } = wanted
   mkdirSync(data)
   const network = await cuttableNetwork(service.baseUrl)
   const key = service.keys?.maskin ?? ''
