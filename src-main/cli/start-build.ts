@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 
-const sources = ['src-renderer', 'src-main', 'shared', 'resources/translations']
+const sources = ['src-renderer', 'src-main', 'src-service', 'shared', 'resources/translations']
 const settings = ['electron.vite.config.ts', 'package-lock.json']
 const results = [
   'out/main/index.cjs',
   'out/main/station-host.cjs',
+  'out/main/service.cjs',
   'out/main/prepare-store-worker.cjs',
+  'out/main/store-tasks-worker.cjs',
   'out/preload/preload.cjs',
   'out/renderer/index.html',
 ]

@@ -3,6 +3,7 @@
 import Database from 'better-sqlite3'
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { messageOf } from '../platform/message-of.ts'
 import type { Database as Db } from '../platform/sqlite.ts'
 import { journalFolder } from './journal-files.ts'
 import { undeliveredStates } from './mark.ts'
@@ -137,16 +138,16 @@ const hasTable = (db: Db, name: string): boolean =>
 const suffixes = ['', '-wal', '-shm'] as const
 const dropStore = (path: string): void => suffixes.forEach((suffix) => rmSync(`${path}${suffix}`, { force: true }))
 
-/** What SQLite says of the store, read beside the station that has it: 'ok', or what is wrong. */
-export function storeIntegrity(folder: string): string {
+/** What SQLite says of one of its files, read beside whoever has it: 'ok', or what is wrong. */
+export function fileIntegrity(path: string): string {
   try {
-    const db = new Database(join(folder, 'outbox.db'), { readonly: true, fileMustExist: true })
+    const db = new Database(path, { readonly: true, fileMustExist: true })
     try {
-      return String(db.pragma('quick_check(1)', { simple: true }))
+      return String(db.pragma('integrity_check(1)', { simple: true }))
     } finally {
       db.close()
     }
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return messageOf(error)
   }
 }

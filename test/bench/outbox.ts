@@ -123,6 +123,10 @@ async function fullQueue({ folder }: Bench): Promise<Row[]> {
   await gaps.during('status', () => void snapshot())
   await gaps.during('list', async () => void (await handlers['list.read']({ date: today })))
   await gaps.during('marks', async () => void (await handlers['marks.list']({})))
+  await gaps.during('looking through the stores', async () => {
+    await handlers['setup.diagnostics']({ integrity: true })
+  })
+  await gaps.during('a backup', async () => void (await handlers['backup.make']({})))
   for (const sheet of sheets.slice(drained))
     await gaps.during('taps', async () => void (await handlers['mark.create']({ ...sheet, by: 'KN' })))
   // among marks of sheets that the service does not have

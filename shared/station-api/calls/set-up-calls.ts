@@ -53,7 +53,7 @@ export const setUpCalls = {
   'setup.ports': { in: nothing, out: portsView, grant: 'maintain' },
   /** Who answers on that line; nothing is written. Of the line that the station itself has, what the station knows. */
   'setup.probe': { in: brakeLinkSet, out: probeView, grant: 'maintain' },
-  /** `integrity`: SQLite looks through the store of marks, too. */
+  /** `integrity`: SQLite looks through the store of marks and the cache, too. */
   'setup.diagnostics': {
     in: z.strictObject({ integrity: z.boolean() }),
     out: diagnosticsView,

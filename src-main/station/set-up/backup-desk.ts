@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { CallError, type BackupsView, type BackupView, type Station } from '../../../shared/station-api/index.ts'
-import { backUpOutbox, readBackup, restoreOutbox } from '../../outbox/index.ts'
+import { backUpBeside, readBackups, restoreOutbox, type BackupFacts } from '../../outbox/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 
 export const backupFolder = (dataFolder: string): string => join(dataFolder, 'backups')
@@ -21,15 +21,16 @@ export function createBackupDesk(
   parts: BackupDeskParts,
 ): Pick<Station['handlers'], 'backup.list' | 'backup.make' | 'backup.restore'> {
   const { dataFolder, clock, fingerprint, restart, onFault } = parts
-  const list = (): BackupsView => listBackups(dataFolder, fingerprint())
+  const list = (): Promise<BackupsView> => listBackups(dataFolder, fingerprint())
   return {
     'backup.list': list,
     'backup.make': async () => {
       await makeBackup(dataFolder, clock.now())
       return list()
     },
-    'backup.restore': ({ name }) => {
-      const found = list().backups.find((one) => one.name === name)
+    'backup.restore': async ({ name }) => {
+      const { backups } = await list()
+      const found = backups.find((one) => one.name === name)
       if (found === undefined) throw new CallError('backup_unknown', `there is no backup ${name}`)
       if (found.refused !== null) throw new CallError('backup_refused', `${name} cannot be put back: ${found.refused}`)
       if (restart === null) throw new CallError('not_here', 'whoever runs this station cannot begin it anew')
@@ -52,21 +53,23 @@ export async function makeBackup(dataFolder: string, now: number): Promise<strin
   const folder = backupFolder(dataFolder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `outbox-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}.db`)
-  await backUpOutbox(dataFolder, path)
+  await backUpBeside(dataFolder, path)
   return path
 }
 
 /** Newest first. */
-export function listBackups(dataFolder: string, fingerprint: string | null): BackupsView {
+export async function listBackups(dataFolder: string, fingerprint: string | null): Promise<BackupsView> {
   const folder = backupFolder(dataFolder)
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.db')) : []
-  const backups = files.map((name) => backupView(join(folder, name), fingerprint))
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.db')) : []
+  const paths = names.map((name) => join(folder, name))
+  const facts = paths.length === 0 ? [] : await readBackups(paths)
+  const backups = facts.map((found, at) => backupView(paths[at] ?? '', found, fingerprint))
   return { folder, backups: backups.toSorted((a, b) => (a.madeAt < b.madeAt ? 1 : -1)) }
 }
 
-function backupView(path: string, fingerprint: string | null): BackupView {
-  const { bytes, marks, undelivered, fingerprints, wrong } = readBackup(path)
-  const isOfAnother = fingerprint !== null && fingerprints.some((found) => found !== fingerprint)
+function backupView(path: string, found: BackupFacts, fingerprint: string | null): BackupView {
+  const { bytes, marks, undelivered, fingerprints, wrong } = found
+  const isOfAnother = fingerprint !== null && fingerprints.some((one) => one !== fingerprint)
   return {
     name: basename(path),
     madeAt: statSync(path).mtime.toISOString(),

@@ -1,5 +1,5 @@
 // How the station fares, for a technician: versions, sizes of what it keeps, room on the disk, calls used, its clock, its last calls.
-// Reads the folder; looks through the store of marks only when it is asked to.
+// Reads the folder; has the stores looked through only when it is asked to, on a thread beside.
 import { readdirSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { arch, platform, release } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import process from 'node:process'
 import * as z from 'zod'
 import type { DiagnosticsView } from '../../../shared/station-api/index.ts'
 import { perMinute, type Limits } from '../../../shared/workshop-api/index.ts'
-import { storeIntegrity } from '../../outbox/index.ts'
+import { lookThrough } from '../../outbox/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 
 type LastCall = DiagnosticsView['lastCalls'][number]
@@ -49,11 +49,14 @@ export interface DiagnosticsParts {
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-export function createDiagnostics(parts: DiagnosticsParts): (asked: { integrity: boolean }) => DiagnosticsView {
+export function createDiagnostics(
+  parts: DiagnosticsParts,
+): (asked: { integrity: boolean }) => Promise<DiagnosticsView> {
   const { dataFolder, clock } = parts
   const at = (...path: string[]): string => join(dataFolder, ...path)
   const openedAt = clock.monotonic()
-  return ({ integrity }) => {
+  return async ({ integrity }) => {
+    const [outbox = null, cache = null] = integrity ? await lookThrough([at('outbox.db'), at('cache.db')]) : []
     const limits = parts.limits()
     const now = parts.serviceNow()
     return {
@@ -68,9 +71,9 @@ export function createDiagnostics(parts: DiagnosticsParts): (asked: { integrity:
       ],
       upSeconds: Math.round((clock.monotonic() - openedAt) / 1_000),
       stores: [
-        store('outbox', sizeOf(at('outbox.db'), at('outbox.db-wal')), integrity ? storeIntegrity(dataFolder) : null),
+        store('outbox', sizeOf(at('outbox.db'), at('outbox.db-wal')), outbox),
         store('journal', folderSize(at('journal'))),
-        store('cache', sizeOf(at('cache.db'), at('cache.db-wal'))),
+        store('cache', sizeOf(at('cache.db'), at('cache.db-wal')), cache),
         store('log', sizeOf(at('station.log'), at('station.log.1'))),
         store('exports', folderSize(parts.exportFolder)),
         store('backups', folderSize(parts.backupFolder)),

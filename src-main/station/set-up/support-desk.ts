@@ -10,7 +10,7 @@ import { writeFileWhole } from '../../platform/write-file-whole.ts'
 import { strikeSecrets } from './secrets.ts'
 
 export type SupportStep = (typeof supportSteps)[number]
-/** What each step puts into the bundle: anything that JSON can say, or lines of text. The last one strikes out. */
+/** What each step puts into the bundle, at once or in time: anything that JSON can say, or lines of text. The last one strikes out. */
 export type SupportSources = Record<Exclude<SupportStep, 'secrets'>, () => unknown>
 
 export interface SupportDeskParts {
@@ -91,7 +91,8 @@ export async function gatherSupport(
     // oxlint-disable-next-line no-await-in-loop
     await pause()
     if (isOver()) return null
-    raw.push(fileOf(step, sources[step], raw.length + 1))
+    // oxlint-disable-next-line no-await-in-loop
+    raw.push(await fileOf(step, sources[step], raw.length + 1))
     done.push(step)
     onStep([...done])
   }
@@ -105,10 +106,10 @@ export async function gatherSupport(
   return { files, struck }
 }
 
-function fileOf(step: SupportStep, source: () => unknown, no: number): { name: string; text: string } {
+async function fileOf(step: SupportStep, source: () => unknown, no: number): Promise<{ name: string; text: string }> {
   const name = `${no}-${step.replace('_', '-')}`
   try {
-    const said = source()
+    const said = await source()
     if (Array.isArray(said) && said.every((line) => typeof line === 'string'))
       return { name: `${name}.txt`, text: `${said.join('\n')}\n` }
     return { name: `${name}.json`, text: `${JSON.stringify(said, null, 2)}\n` }

@@ -150,7 +150,8 @@ describe('the technician’s room', () => {
   test('diagnostics and log say how it fares, the store looked through when asked', async () => {
     await connectAndRestart()
     const state = await link.call('setup.diagnostics', { integrity: true })
-    expect(state.stores.find(({ name }) => name === 'outbox')).toMatchObject({ integrity: 'ok' })
+    for (const looked of ['outbox', 'cache'])
+      expect(state.stores.find(({ name }) => name === looked)).toMatchObject({ integrity: 'ok' })
     expect(state.versions[0]).toMatchObject({ name: 'Kant', version: expect.stringMatching(/^\d/) })
     const { lines } = await link.call('setup.log', { level: 'info', text: 'station is OPEN' })
     expect(lines.length).toBeGreaterThan(0)
