@@ -56,7 +56,8 @@ function end(error: unknown): never {
   process.exit(1)
 }
 
-try {
+/** A function of its own: the packaged app's build of it is CommonJS, which waits for nothing at its top. */
+async function run(): Promise<void> {
   const log = pino({ level: 'info' }, pino.destination({ dest: 2, sync: true }))
   const { endWithStdin, ...options } = readOptions()
   const service = await startService({ ...options, log })
@@ -66,6 +67,6 @@ try {
   process.once('SIGTERM', close)
   process.once('SIGINT', close)
   if (endWithStdin) process.stdin.once('end', close).resume()
-} catch (error) {
-  end(error)
 }
+
+run().catch(end)

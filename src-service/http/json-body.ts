@@ -46,7 +46,6 @@ function refuseAmbiguous(text: string): void {
   const here = () => fieldPath(frames.map(({ at }) => at))
   let nameFollows = false
   for (let index = 0; index < text.length; index += 1) {
-    const frame = frames.at(-1)
     const character = text[index] ?? ''
     switch (character) {
       case '{':
@@ -61,10 +60,10 @@ function refuseAmbiguous(text: string): void {
         nameFollows = false
         break
       case ',':
-        nameFollows = frame?.names !== null
-        if (typeof frame?.at === 'number') frame.at += 1
+        nameFollows = stepOn(frames.at(-1))
         break
       case '"': {
+        const frame = frames.at(-1)
         const end = endOfString(text, index)
         const written = text.slice(index, end)
         const said = written.includes('\\') ? String(JSON.parse(written)) : written.slice(1, -1)
@@ -82,9 +81,22 @@ function refuseAmbiguous(text: string): void {
   }
 }
 
+/** Behind a comma: true where a name follows. */
+function stepOn(frame: Frame | undefined): boolean {
+  if (typeof frame?.at === 'number') frame.at += 1
+  return frame?.names !== null
+}
+
 /** The index behind the closing quote. */
 function endOfString(text: string, start: number): number {
-  let index = start + 1
-  while (text[index] !== '"') index += text[index] === '\\' ? 2 : 1
-  return index + 1
+  let quote = text.indexOf('"', start + 1)
+  while (isEscaped(text, quote)) quote = text.indexOf('"', quote + 1)
+  return quote + 1
+}
+
+/** True where an odd number of backslashes stand before it. */
+function isEscaped(text: string, index: number): boolean {
+  let before = index
+  while (text[before - 1] === '\\') before -= 1
+  return (index - before) % 2 === 1
 }

@@ -33,8 +33,7 @@ export function orderRequests(parts: Needed, shown: ShownOrders): Pick<Operation
     product: (id) => catalogue.product(workshopId, id),
     pieceOre: (product, lengthMm, profile) => {
       if (shops.of(workshopId).pricesHidden) return null
-      const fitting = catalogue.fitting(workshopId, product.profile?.family ?? null)
-      const ore = pieceOre(product, fitting, lengthMm, profile)
+      const ore = pieceOre(product, (family) => catalogue.fitting(workshopId, family), lengthMm, profile)
       return typeof ore === 'number' ? ore : null
     },
   })

@@ -23,18 +23,18 @@ export function profileAsked(
 }
 
 /**
- * Øre for one piece, without VAT. `fitting` is the workshop's own of the product's family, null where it has none; `lengthMm` null
+ * Øre for one piece, without VAT. `fittingOf` finds the workshop's own of a family, null where it has none; `lengthMm` is null
  * where none is said.
  */
 export function pieceOre(
   product: Product,
-  fitting: Fitting | null,
+  fittingOf: (family: string | null) => Fitting | null,
   lengthMm: number | null,
   profile: OrderLineProfile | null,
 ): number | LineRefusal {
   const { unit, unitPriceOre, minLengthMm, maxLengthMm } = product
   const byTheMetre = unit === 'm'
-  const refused = refusedProfile(product, fitting, profile)
+  const refused = refusedProfile(product, fittingOf, profile)
   if (refused !== null) return refused
   if (lengthMm === null && byTheMetre) return 'params_invalid'
   if (lengthMm !== null && (lengthMm < (minLengthMm ?? 0) || lengthMm > (maxLengthMm ?? Infinity))) {
@@ -50,13 +50,14 @@ const mostPieces = 100 * 500 * 10_000
 
 function refusedProfile(
   { profile: own }: Product,
-  fitting: Fitting | null,
+  fittingOf: (family: string | null) => Fitting | null,
   asked: OrderLineProfile | null,
 ): LineRefusal | null {
   if (isDeepStrictEqual(asked, own)) return null
   if (asked === null || own === null || asked.family !== own.family) return 'params_invalid'
   const params = Object.entries(asked.params)
   if (params.some(([name, value]) => !(name in own.params) || !(value > 0))) return 'params_invalid'
+  const fitting = fittingOf(own.family)
   if (fitting === null) return null
   const ranges = fitting.params.map(({ name, minMm, maxMm }) => ({ value: asked.params[name], minMm, maxMm }))
   if (ranges.some(({ value, minMm, maxMm }) => value !== undefined && (value < minMm || value > maxMm))) {

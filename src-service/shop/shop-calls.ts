@@ -43,13 +43,13 @@ export function shopCalls({
         optionId: body.deliveryOptionId ?? null,
         postalCode: body.postalCode ?? null,
       }
+      const fittingOf = (family: string | null) => catalogue.fitting(workshopId, family)
       const terms = termsAsked(settings, asked, today, { code: 'discountCode', option: 'deliveryOptionId' })
       const lines = body.lines.map(({ productId, quantity, lengthMm, profile }, index): Prices['lines'][number] => {
         const product = products[index]
         if (product === null || product === undefined)
           throw new Error(`product ${productId} has gone while it was priced`)
-        const fitting = catalogue.fitting(workshopId, product.profile?.family ?? null)
-        const unitPriceOre = pieceOre(product, fitting, lengthMm ?? null, profileAsked(product, profile))
+        const unitPriceOre = pieceOre(product, fittingOf, lengthMm ?? null, profileAsked(product, profile))
         const lineNo = index + 1
         if (typeof unitPriceOre === 'string') throw new Failure(unitPriceOre, { lineNo })
         const netOre = wholeOre(unitPriceOre * quantity)

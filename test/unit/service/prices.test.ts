@@ -39,7 +39,7 @@ const fitting = {
   ],
 }
 const priceOf = (lengthMm: number | null, changed: Partial<typeof profile> | null = {}, of = product) =>
-  pieceOre(of, fitting, lengthMm, changed === null ? null : { ...profile, ...changed })
+  pieceOre(of, () => fitting, lengthMm, changed === null ? null : { ...profile, ...changed })
 
 describe('the price of a piece', () => {
   test('by the metre: its length, in whole øre', () => {
@@ -69,14 +69,14 @@ describe('the price of a piece', () => {
   })
 
   test('no price of its own, and another colour at the same price', () => {
-    expect(pieceOre({ ...product, unitPriceOre: null }, fitting, 1000, profile)).toBe('price_unavailable')
+    expect(pieceOre({ ...product, unitPriceOre: null }, () => fitting, 1000, profile)).toBe('price_unavailable')
     const coloured = { ...product, profile: { ...profile, material: 'plastbelagt_stal', colour: 'RR33' } }
-    expect(pieceOre(coloured, fitting, 1000, { ...coloured.profile, colour: 'RR20' })).toBe(9_900)
+    expect(pieceOre(coloured, () => fitting, 1000, { ...coloured.profile, colour: 'RR20' })).toBe(9_900)
   })
 
   test('no sum of a hundred lines can leave the whole numbers', () => {
     const dear = { ...product, maxLengthMm: null, unitPriceOre: 9_000_000 }
-    expect(pieceOre(dear, fitting, Number.MAX_SAFE_INTEGER, profile)).toBe('price_unavailable')
+    expect(pieceOre(dear, () => fitting, Number.MAX_SAFE_INTEGER, profile)).toBe('price_unavailable')
   })
 
   test('what a profile leaves out is as the product has it', () => {

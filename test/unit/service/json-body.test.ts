@@ -1,0 +1,52 @@
+// A body's JSON: read as any reader does, and refused where two readers could understand it differently.
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Failure } from '../../../src-service/http/failure.ts'
+import { readJson } from '../../../src-service/http/json-body.ts'
+
+const read = (text: string): unknown => readJson(Buffer.from(text))
+
+function fieldsOf(text: string): string[] | undefined {
+  try {
+    read(text)
+  } catch (error) {
+    if (error instanceof Failure) return error.details.fields
+  }
+  return undefined
+}
+
+test('what JSON.parse reads is read the same, whatever quotes and backslashes its texts have', () => {
+  const words = fc.string({ unit: fc.constantFrom('"', '\\', 'a', 'ø', ',', '{', ']', ':', '\n', '😀') })
+  const values = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { depthSize: 'small' },
+      words,
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.constantFrom(true, false, null),
+      fc.array(tie('any')),
+      fc.dictionary(words, tie('any')),
+    ),
+  })).any
+  fc.assert(
+    fc.property(values, fc.constantFrom(0, 2), (value, indent) => {
+      const text = JSON.stringify(value, null, indent)
+      expect(read(text)).toEqual(JSON.parse(text))
+    }),
+  )
+})
+
+test.each([
+  ['a name twice', '{"a":[1,{"b":1,"b":2}]}', ['a[1].b']],
+  ['a name twice, once written otherwise', String.raw`{"a":1,"\u0061":2}`, ['a']],
+  ['a name twice, behind a text with quotes', String.raw`{"x":"\\\"","a":1,"a":2}`, ['a']],
+  ['the name that is a prototype', '{"__proto__":1}', ['__proto__']],
+  ['half a character', String.raw`{"a":["\ud800"]}`, ['a[0]']],
+  ['an end of a text within it', String.raw`{"a":"\u0000"}`, ['a']],
+])('%s is refused at its place', (_what, text, fields) => {
+  expect(fieldsOf(text)).toEqual(fields)
+})
+
+test('what is nested beyond any body is refused', () => {
+  expect(read('['.repeat(32) + ']'.repeat(32))).toBeDefined()
+  expect(fieldsOf('['.repeat(33) + ']'.repeat(33))).toHaveLength(1)
+})
