@@ -224,9 +224,11 @@ describe('the shop', () => {
   test('a folder from before the shop is opened and has one', async () => {
     const running = await runningService()
     const before = (await running.get('/shop')).text
+    const later = ['shop', 'order_terms', 'payment', 'invoice_order', 'invoice', 'invoice_number']
     await running.restart((store) => {
-      store.db.exec('DROP TABLE shop; DROP TABLE order_terms; PRAGMA user_version = 5')
+      store.db.exec(`${later.map((table) => `DROP TABLE ${table};`).join(' ')} PRAGMA user_version = 5`)
     })
     expect((await running.get('/shop')).text).toBe(before)
+    expect((await running.get('/invoices')).text).toContain('"20417"')
   })
 })
