@@ -6,9 +6,10 @@ import type { DayFormat, EntryView, ExportView, MarkView } from '../../shared/st
 import { bendingListEntry, page, read, reading } from '../../shared/workshop-api/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { connectWorkshop } from '../station/connect-workshop.ts'
+import { startService } from '../station/sandbox-service.ts'
 import { cuttableNetwork } from './cuttable-network.ts'
 import { buildIfStale } from './start-build.ts'
-import { startServiceProcess } from './service-process.ts'
+import { serviceProgram } from './service-process.ts'
 import { startStationProcess, type StationProcess } from './station-process.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -44,7 +45,7 @@ interface Demo {
 async function steps({ folder, step, tidy }: Demo): Promise<void> {
   await buildIfStale(root)
   const serviceFolder = join(folder, 'workshop')
-  const service = await startServiceProcess({ root, dataFolder: serviceFolder, port: 0, onDeath: () => {} })
+  const service = await startService(serviceProgram(root), { dataFolder: serviceFolder, port: 0, onDeath: () => {} })
   tidy.push(service.stop)
   if (service.keys === null) throw new Error('a fresh workshop printed no keys')
   const { sandbox, maskin } = service.keys

@@ -7,10 +7,11 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { askForScreen, readAttachFile } from '../station/attach-file.ts'
 import { makeDataFolder } from '../station/data-folder.ts'
+import { sandboxStationFolder, startSandbox } from '../station/sandbox.ts'
 import { readSettings } from '../station/settings.ts'
 import { buildIfStale } from './start-build.ts'
 import { startSandboxBrake, type SandboxBrake } from './sandbox-brake.ts'
-import { sandboxStationFolder, startSandbox } from './start-sandbox.ts'
+import { sandboxPrograms } from './service-process.ts'
 import { openScreen } from './start-screen.ts'
 import { serveFolder } from './start-station.ts'
 
@@ -78,7 +79,7 @@ async function run({ dataFolder, folder, connected }: Run): Promise<number> {
         // Ctrl-C reaches every program of the terminal at once: the service then ends because it was asked to
         if (!ending) say(`The sandbox workshop has ended (${how}). The station goes on without.`)
       }
-      const service = await startSandbox({ root, dataFolder, onDeath })
+      const service = await startSandbox({ programs: sandboxPrograms(root), dataFolder, onDeath })
       closers.unshift(service.stop)
       say(`No workshop is connected: the sandbox workshop ${service.workshop} answers at ${service.baseUrl}.`)
       brake = await startSandboxBrake(root, folder)

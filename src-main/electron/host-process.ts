@@ -5,17 +5,16 @@ import { messagePortChannel, type Channel } from '../../shared/station-api/index
 import type { Clock } from '../platform/clock.ts'
 import { answerKeyStoreCalls } from './ask-key-store.ts'
 import { portOf } from './electron-port.ts'
+import type { HostPlan } from './host-plan.ts'
 import { createRestartPause } from './restart-pause.ts'
-import type { HostMode } from './station-host.ts'
 
 export interface HostProcessOptions {
   /** The built host. */
   program: string
   /** The built program for one call to the system's key store. */
   keyStoreProgram: string
-  folder: string
-  /** Asked at each start: a station may have come or gone in between. */
-  mode: () => Promise<HostMode>
+  /** Asked at each start; never rejects. */
+  plan: () => Promise<HostPlan>
   clock: Clock
 }
 
@@ -30,14 +29,17 @@ export interface HostProcess {
 
 const graceMs = 5_000
 
-export function startHost({ program, keyStoreProgram, folder, mode, clock }: HostProcessOptions): HostProcess {
+export function startHost({ program, keyStoreProgram, plan, clock }: HostProcessOptions): HostProcess {
   const pause = createRestartPause()
   const waiting = new Map<object, (host: UtilityProcess) => void>()
   const stopping = new AbortController()
   let host: UtilityProcess | null = null
 
   const live = async (): Promise<void> => {
-    const started = utilityProcess.fork(program, [`--mode=${await mode()}`, `--folder=${folder}`], {
+    const { mode, folder, connectFolder } = await plan()
+    if (stopping.signal.aborted) return
+    const words = [`--mode=${mode}`, `--folder=${folder}`, `--connect-folder=${connectFolder}`]
+    const started = utilityProcess.fork(program, words, {
       serviceName: 'station-host',
       stdio: 'inherit',
     })

@@ -3,37 +3,33 @@ import { app, BrowserWindow, ipcMain } from 'electron'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../platform/clock.ts'
-import { askForScreen, readAttachFile } from '../station/attach-file.ts'
 import { makeDataFolder } from '../station/data-folder.ts'
+import { startSandbox } from '../station/sandbox.ts'
 import { readSettings } from '../station/settings.ts'
+import { keyStoreOfMain } from './ask-key-store.ts'
 import { openDesktop } from './desktop.ts'
+import { planHost, stationFolder } from './host-plan.ts'
 import { startHost } from './host-process.ts'
 import { denyToEveryPage, denyToEverySession } from './lock-down.ts'
 import { isOwnPage } from './page-address.ts'
 import { declarePageScheme, servePage } from './page-protocol.ts'
-import type { HostMode } from './station-host.ts'
+import { keepSandbox } from './sandbox-keeper.ts'
+import { sandboxUtilities } from './sandbox-utilities.ts'
 
 const outFolder = join(__dirname, '..')
 const given = app.commandLine.getSwitchValue('data')
-const folder = makeDataFolder({
+const dataFolder = makeDataFolder({
   given: given === '' ? null : given,
   platform: process.platform,
   env: process.env,
   home: homedir(),
 })
 // the lock below goes by this folder: another station's window is another instance
-const userData = join(folder, 'window')
+const userData = join(dataFolder, 'window')
 app.setPath('userData', userData)
 
 if (app.requestSingleInstanceLock()) void start()
 else app.quit()
-
-/** An older Electron's Node cannot open the stores, and what already runs on this computer holds them. */
-async function hostMode(): Promise<HostMode> {
-  const running = readAttachFile(folder)
-  if (running !== null && (await askForScreen(running)) !== null) return 'attach'
-  return Number(process.versions.node.split('.')[0]) < 22 ? 'attach' : 'run'
-}
 
 async function start(): Promise<void> {
   // a packaged app has no developer's tools, by no door
@@ -46,11 +42,23 @@ async function start(): Promise<void> {
   await app.whenReady()
   denyToEverySession()
   servePage(join(outFolder, 'renderer'))
+  const keyStoreProgram = join(__dirname, 'key-store-utility.cjs')
+  const sandbox = keepSandbox(
+    (onDeath) =>
+      startSandbox({
+        programs: sandboxUtilities(__dirname),
+        dataFolder,
+        onDeath,
+        systemKeyStore: keyStoreOfMain(keyStoreProgram, systemClock),
+      }),
+    (line) => console.error(line),
+  )
+  // an older Electron's Node cannot open the stores
+  const canOpenStores = Number(process.versions.node.split('.')[0]) >= 22
   const host = startHost({
     program: join(__dirname, 'station-host.cjs'),
-    keyStoreProgram: join(__dirname, 'key-store-utility.cjs'),
-    folder,
-    mode: hostMode,
+    keyStoreProgram,
+    plan: () => planHost({ dataFolder, canOpenStores, sandbox }),
     clock: systemClock,
   })
   ipcMain.on('station-port', ({ sender, senderFrame }) => {
@@ -65,6 +73,7 @@ async function start(): Promise<void> {
   let stopped = false
   const stop = async (): Promise<void> => {
     await host.stop()
+    await sandbox.down()
     stopped = true
     app.quit()
   }
@@ -79,7 +88,7 @@ async function start(): Promise<void> {
 /** Settings that cannot be read are the station's to complain of. */
 function updateFeed(): string | null {
   try {
-    return readSettings(folder)?.updateFeed ?? null
+    return readSettings(stationFolder(dataFolder))?.updateFeed ?? null
   } catch {
     return null
   }

@@ -8,14 +8,21 @@ import { attachDoor, runDoor, type StationDoor } from './station-door.ts'
 
 export type HostMode = 'run' | 'attach'
 
-async function openDoor(mode: string, folder: string): Promise<StationDoor> {
+interface Asked {
+  mode: string
+  folder: string
+  connectFolder: string
+}
+
+async function openDoor({ mode, folder, connectFolder }: Asked): Promise<StationDoor> {
   if (mode === 'attach') return attachDoor(folder)
   // better-sqlite3 crashes an older Node outright, so nothing of the station is loaded before this is known
   const major = Number(process.versions.node.split('.')[0])
   if (major < 22) throw new Error(`the station needs Node 22 or later, not ${process.versions.node}`)
   const { openPreparedStation } = await import('../station/prepared-station.ts')
-  return runDoor(await openPreparedStation({ dataFolder: folder, systemKeyStore: keyStore.store }), (name, fault) =>
-    console.error(`${name} failed:`, fault),
+  return runDoor(
+    await openPreparedStation({ dataFolder: folder, connectFolder, systemKeyStore: keyStore.store }),
+    (name, fault) => console.error(`${name} failed:`, fault),
   )
 }
 
@@ -24,7 +31,8 @@ const keyStore = keyStoreThroughMain((message) => process.parentPort.postMessage
 const argument = (name: string): string =>
   process.argv.find((given) => given.startsWith(`--${name}=`))?.slice(name.length + 3) ?? ''
 
-const door = openDoor(argument('mode'), argument('folder'))
+const folder = argument('folder')
+const door = openDoor({ mode: argument('mode'), folder, connectFolder: argument('connect-folder') || folder })
 door.catch((fault: unknown) => {
   console.error(`the station cannot be opened: ${fault instanceof Error ? fault.message : String(fault)}`)
   process.exit(1)

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startServiceProcess } from '../../../src-main/cli/service-process.ts'
+import { serviceProgram } from '../../../src-main/cli/service-process.ts'
+import { startService } from '../../../src-main/station/sandbox-service.ts'
 
 const root = join(import.meta.dirname, '../../..')
 let dataFolder: string
@@ -34,7 +35,7 @@ test('the service ends when the program that started it is killed, and its folde
   starter.kill('SIGKILL')
   await vi.waitFor(() => expect(lives(pid)).toBe(false), { timeout: 10_000 })
 
-  const again = await startServiceProcess({ root, dataFolder, port: 0, onDeath: () => {} })
+  const again = await startService(serviceProgram(root), { dataFolder, port: 0, onDeath: () => {} })
   expect(again.keys).toBeNull()
   await again.stop()
 })
