@@ -17,7 +17,7 @@ export async function changePin(folder: string, name: string): Promise<number> {
   const pins = openPins(folder)
   if ((await pins.change(grant.data, given === '' ? null : given)) === 'used')
     return refuse('Another grant has this PIN already: each has its own. Nothing was changed.')
-  pins.setWrong(0)
+  pins.setWrong(0, 0)
   console.log(given === '' ? `${grant.data} needs no PIN any more.` : `${grant.data} has its new PIN.`)
   console.log('A station that runs here takes it when a screen is opened or somebody unlocks next.')
   return 0

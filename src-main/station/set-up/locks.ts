@@ -16,6 +16,8 @@ export const openForMs = 10 * 60_000
 const freeTries = 5
 const firstPauseMs = 30_000
 const longestPauseMs = 15 * 60_000
+/** Wrong ones are forgotten after as long without another: whoever guesses gains less by waiting for it than by the pauses. */
+const forgottenAfterMs = 12 * 3_600_000
 
 export interface Locks {
   admit: (tell: (view: GrantsView) => void, leave?: () => void) => Access
@@ -133,15 +135,19 @@ function pinTries(pins: Pins, clock: Clock): { find: (pin: string) => Promise<Tr
   let pauseUntil: number | null = null
   const secondsLeft = (): number => Math.max(0, Math.ceil(((pauseUntil ?? 0) - clock.monotonic()) / 1_000))
   const tryOne = async (pin: string): Promise<Tried> => {
+    const before = pins.wrong()
+    const known = clock.now() - before.at > forgottenAfterMs ? 0 : before.count
     // a new start of the program begins with the pause that the last wrong one earned
-    pauseUntil ??= clock.monotonic() + pauseAfter(pins.wrong())
+    pauseUntil ??= clock.monotonic() + pauseAfter(known)
     if (secondsLeft() > 0) return { ended: 'wait', waitSeconds: secondsLeft() }
-    const wrong = pins.wrong() + 1
+    const wrong = known + 1
     // counted before it is looked at: ending the program in between is no free try
-    pins.setWrong(wrong)
+    pins.setWrong(wrong, clock.now())
     const grant = await pins.find(pin)
     if (grant !== null) {
-      pins.setWrong(0)
+      // a lesser PIN buys nobody new tries at a greater one
+      if (grant === pins.set().at(-1)) pins.setWrong(0, 0)
+      else pins.setWrong(known, before.at)
       return { grant }
     }
     pauseUntil = clock.monotonic() + pauseAfter(wrong)

@@ -18,8 +18,10 @@ const kept = z.strictObject({
   plan: hashed.optional(),
   oversee: hashed.optional(),
   maintain: hashed.optional(),
-  /** One after the other, since the last right one: a new start of the program wipes none of them out. */
+  /** Since the last right one: a new start of the program wipes none of them out. */
   wrong: z.int().min(0).default(0),
+  /** When the last of them was, ms since 1970. */
+  wrongAt: z.number().default(0),
 })
 type Kept = z.infer<typeof kept>
 
@@ -30,16 +32,16 @@ export interface Pins {
   change: (grant: LockedGrant, pin: string | null) => Promise<'changed' | 'used'>
   /** The grant whose PIN this is; null: none's. */
   find: (pin: string) => Promise<LockedGrant | null>
-  wrong: () => number
+  wrong: () => { count: number; at: number }
   /** Kept before it is answered that a PIN was wrong. */
-  setWrong: (count: number) => void
+  setWrong: (count: number, at: number) => void
 }
 
 /** Its functions throw for a file that cannot be read as PINs: nobody is let in by damaging it. */
 export function openPins(folder: string): Pins {
   const path = join(folder, 'pins.json')
   const read = (): Kept => {
-    if (!existsSync(path)) return { wrong: 0 }
+    if (!existsSync(path)) return { wrong: 0, wrongAt: 0 }
     // a copy put back from a backup may have come with wider rights
     chmodSync(path, 0o600)
     const parsed = kept.safeParse(parseJson(path))
@@ -72,10 +74,13 @@ export function openPins(folder: string): Pins {
       return 'changed'
     },
     find,
-    wrong: () => read().wrong,
-    setWrong: (count) => {
+    wrong: () => {
+      const { wrong, wrongAt } = read()
+      return { count: wrong, at: wrongAt }
+    },
+    setWrong: (count, at) => {
       const now = read()
-      if (now.wrong !== count) write({ ...now, wrong: count })
+      if (now.wrong !== count || now.wrongAt !== at) write({ ...now, wrong: count, wrongAt: at })
     },
   }
 }

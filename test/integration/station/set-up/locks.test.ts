@@ -110,6 +110,30 @@ describe('a station’s PINs', () => {
     expect(await access.unlock('0000')).toMatchObject({ triesLeft: 4 })
   })
 
+  test('who knows a lesser PIN gains no tries at a greater one by it, and still comes in', async () => {
+    await set('plan', '1111')
+    await set('maintain', '4711')
+    const access = locks.admit(nowhere)
+    for (const triesLeft of [4, 3]) expect(await access.unlock('0000')).toMatchObject({ ended: 'wrong', triesLeft })
+    expect(await access.unlock('1111')).toMatchObject({ ended: 'opened' })
+    for (const triesLeft of [2, 1, 0]) expect(await access.unlock('0000')).toMatchObject({ ended: 'wrong', triesLeft })
+    clock.advance(30_000)
+    expect(await access.unlock('1111')).toMatchObject({ ended: 'opened' })
+    expect(await access.unlock('0000')).toMatchObject({ ended: 'wrong', waitSeconds: 60 })
+  })
+
+  test('wrong ones are forgotten half a day after the last of them, whatever the program did meanwhile', async () => {
+    await set('plan', '1111')
+    await set('maintain', '4711')
+    pins.setWrong(4, clock.now())
+    clock.advance(12 * 3_600_000)
+    expect(await locks.admit(nowhere).unlock('0000')).toMatchObject({ triesLeft: 0, waitSeconds: 30 })
+    locks.close()
+    start()
+    clock.advance(12 * 3_600_000 + 1)
+    expect(await locks.admit(nowhere).unlock('0000')).toMatchObject({ triesLeft: 4, waitSeconds: 0 })
+  })
+
   test('a new start of the program is no way around the pause', async () => {
     await set('maintain', '4711')
     for (let tried = 0; tried < 5; tried++) await locks.admit(nowhere).unlock('0000')
