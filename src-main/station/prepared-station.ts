@@ -15,7 +15,8 @@ export function openPreparedStation(options: Omit<StationOptions, 'prepared' | '
   return openRestartingStation({
     open: (restart) => openOnce({ ...options, restart }),
     pause: () => clock.wait(answerWithinMs),
-    onFault: (fault) => console.error(`the station could not be opened again: ${messageOf(fault)}`),
+    wait: clock.wait,
+    onFault: (fault) => console.error(`the station could not be opened anew: ${messageOf(fault)}`),
   })
 }
 

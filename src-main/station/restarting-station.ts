@@ -5,30 +5,46 @@ import type { OpenedStation, Restart } from './station-options.ts'
 
 export interface RestartingOptions {
   open: (restart: Restart) => Promise<OpenedStation>
-  /** It could not be opened again: nothing is served any more. */
+  /** Something on the way to the next opening went wrong, or that itself: it is tried again until it opens. */
   onFault: (fault: unknown) => void
   /** Until the answer to the call that asked for it is on its way. */
   pause: () => Promise<void>
+  wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
+/** Before it is tried again. */
+const pausesMs = [1_000, 2_000, 5_000, 15_000, 30_000] as const
+
 /** Rejects with what the first opening rejects with. */
-export async function openRestartingStation({ open, onFault, pause }: RestartingOptions): Promise<OpenedStation> {
+export async function openRestartingStation(options: RestartingOptions): Promise<OpenedStation> {
+  const { open, onFault, pause, wait } = options
   let turn: Promise<void> = Promise.resolve()
-  let ended = false
+  const ending = new AbortController()
+  const orFault = async (act: () => Promise<void> | void): Promise<boolean> => {
+    try {
+      await act()
+      return true
+    } catch (fault) {
+      onFault(fault)
+      return false
+    }
+  }
   const again = async (between: () => void): Promise<void> => {
     await pause()
-    if (ended) return
+    if (ending.signal.aborted) return
     isOpen = false
-    await current.close()
-    try {
-      between()
-    } finally {
-      current = await open(restart)
-      isOpen = true
+    await orFault(current.close)
+    await orFault(between)
+    for (let tries = 0; !ending.signal.aborted; tries += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      isOpen = await orFault(async () => void (current = await open(restart)))
+      if (isOpen) return
+      // oxlint-disable-next-line no-await-in-loop
+      await wait(pausesMs[Math.min(tries, pausesMs.length - 1)] ?? 30_000, ending.signal)
     }
   }
   const restart: Restart = (between = () => undefined) => {
-    turn = turn.then(() => again(between)).catch(onFault)
+    turn = turn.then(() => again(between))
   }
   let current = await open(restart)
   let isOpen = true
@@ -50,9 +66,9 @@ export async function openRestartingStation({ open, onFault, pause }: Restarting
   return {
     station,
     close: async () => {
-      ended = true
+      ending.abort()
       await turn
-      await current.close()
+      if (isOpen) await current.close()
     },
   }
 }

@@ -1,0 +1,55 @@
+// A station that begins anew: what keeps it from opening is told, and tried again until it opens.
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CallError } from '../../../shared/station-api/index.ts'
+import { openRestartingStation } from '../../../src-main/station/restarting-station.ts'
+import { openStation, type OpenedStation } from '../../../src-main/station/station.ts'
+import { writeSettings } from '../../../src-main/station/settings.ts'
+import { manualClock, type ManualClock } from '../../manual-clock.ts'
+
+let folder: string
+let clock: ManualClock
+let opened: OpenedStation | null
+const faults: unknown[] = []
+const path = (name: string): string => join(folder, name)
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kant-anew-'))
+  clock = manualClock()
+  faults.length = 0
+  writeSettings(folder, { baseUrl: 'http://127.0.0.1:9/api/v1' })
+  copyFileSync(path('settings.json'), path('settings.good'))
+  opened = await openRestartingStation({
+    open: async (restart) => openStation({ dataFolder: folder, systemKeyStore: null, restart }),
+    onFault: (fault) => void faults.push(fault),
+    pause: async () => undefined,
+    wait: clock.wait,
+  })
+})
+afterEach(async () => {
+  await opened?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('what keeps it from opening is told, the screens wait, and it is tried again until it opens', async () => {
+  writeFileSync(path('settings.json'), '{')
+  await opened?.station.handlers['station.restart']({})
+  await expect.poll(clock.nextWait, { timeout: 20_000 }).toBe(1_000)
+  expect(faults).toEqual([expect.objectContaining({ name: 'SettingsError' })])
+  expect(opened?.station.snapshot).toThrow(CallError)
+  copyFileSync(path('settings.good'), path('settings.json'))
+  clock.advance(1_000)
+  await expect.poll(() => opened?.station.snapshot(), { timeout: 20_000 }).toMatchObject({ shell: { kiosk: false } })
+  expect(faults).toHaveLength(1)
+}, 60_000)
+
+test('whoever ends it meanwhile waits for no next try', async () => {
+  writeFileSync(path('settings.json'), '{')
+  await opened?.station.handlers['station.restart']({})
+  await expect.poll(clock.nextWait, { timeout: 20_000 }).toBe(1_000)
+  await opened?.close()
+  opened = null
+  expect(clock.waiting()).toBe(0)
+}, 60_000)
