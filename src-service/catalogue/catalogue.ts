@@ -67,21 +67,23 @@ function optional<Row, Thing>(row: Row | undefined, thingOf: (row: Row) => Thing
   return row === undefined ? null : thingOf(row)
 }
 
+/** By workshop, then by name: a text made of both would be made anew, and hashed, for each of fifty lines. */
 function keptUntilWritten<Thing>({ writes }: Store, find: (workshopId: string, name: string) => Thing | null) {
-  const found = new Map<string, Thing | null>()
+  const workshops = new Map<string, Map<string, Thing | null>>()
   let foundAt = Number.NaN
   return (workshopId: string, name: string): Thing | null => {
     const at = writes()
-    if (at !== foundAt || found.size >= mostKept) found.clear()
+    if (at !== foundAt) workshops.clear()
     foundAt = at
-    const place = `${workshopId}/${name}`
-    const known = found.get(place)
+    const found = workshops.get(workshopId) ?? new Map<string, Thing | null>()
+    const known = found.get(name)
     if (known !== undefined) return known
     const thing = find(workshopId, name)
-    found.set(place, thing)
+    if (found.size >= mostKept) found.clear()
+    workshops.set(workshopId, found.set(name, thing))
     return thing
   }
 }
 
-/** How many are remembered at most: names that nobody knows are asked for too. */
+/** How many of a workshop are remembered at most: names that nobody knows are asked for too. */
 const mostKept = 1_000

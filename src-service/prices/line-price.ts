@@ -53,7 +53,7 @@ function refusedProfile(
   fittingOf: (family: string | null) => Fitting | null,
   asked: OrderLineProfile | null,
 ): LineRefusal | null {
-  if (isDeepStrictEqual(asked, own)) return null
+  if (asked === own || isDeepStrictEqual(asked, own)) return null
   if (asked === null || own === null || asked.family !== own.family) return 'params_invalid'
   const params = Object.entries(asked.params)
   if (params.some(([name, value]) => !(name in own.params) || !(value > 0))) return 'params_invalid'
@@ -69,5 +69,5 @@ function refusedProfile(
 }
 
 function costsTheSame(own: OrderLineProfile | null, asked: OrderLineProfile | null): boolean {
-  return own?.material === asked?.material && isDeepStrictEqual(own?.params, asked?.params)
+  return own === asked || (own?.material === asked?.material && isDeepStrictEqual(own?.params, asked?.params))
 }
