@@ -60,10 +60,11 @@ export function splitSheet(pieces: readonly PieceToSplit[], longestMm: Mm, lapMm
   const parts: SplitPiece[] = []
   for (const [index, { pieceNo, quantity, lengthMm, endLengthMm }] of pieces.entries()) {
     const isTooLong = Math.max(lengthMm, endLengthMm ?? lengthMm) > longestMm + slackMm
+    // a length of another piece may have its number, whether or not it is split itself
+    if (pieceNo > numbersOfPiece)
+      return refuse(`pieces[${index}].pieceNo`, 'out_of_range', `piece ${pieceNo} leaves no numbers for lengths`)
     if (isTooLong && endLengthMm !== null && endLengthMm !== lengthMm)
       return refuse(`pieces[${index}].endLengthMm`, 'contradicts', `piece ${pieceNo} has ends of unequal length`)
-    if (isTooLong && pieceNo >= numbersOfPiece)
-      return refuse(`pieces[${index}].pieceNo`, 'out_of_range', `piece ${pieceNo} leaves no numbers for its lengths`)
     const lengths = splitLength(lengthMm, longestMm, lapMm)
     if (!lengths.ok) return lengths
     const isSplit = lengths.value.length > 1
@@ -77,6 +78,20 @@ export function splitSheet(pieces: readonly PieceToSplit[], longestMm: Mm, lapMm
       })
   }
   return good({ longestMm, lapMm, pieces: parts })
+}
+
+/**
+ * The piece whose length it is, and which of its lengths; null for a piece that is whole. Of a sheet that is split, whose own numbers
+ * go no further than 1000.
+ */
+export function lengthOfPiece(pieceNo: number): Pick<SplitPiece, 'of' | 'part'> | null {
+  return pieceNo <= numbersOfPiece ? null : { of: Math.floor(pieceNo / numbersOfPiece), part: pieceNo % numbersOfPiece }
+}
+
+/** '1', and of a length '1, length 2', in whatever word the language has for a length. */
+export function pieceName(pieceNo: number, length: string): string {
+  const found = lengthOfPiece(pieceNo)
+  return found === null ? String(pieceNo) : `${found.of}, ${length} ${found.part}`
 }
 
 /** How many whole pieces are done where so many of their lengths are: a piece is whole with the last of its lengths. */

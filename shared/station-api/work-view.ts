@@ -51,8 +51,10 @@ export const workView = z.strictObject({
   job: z
     .strictObject({ id: z.string(), drawingVersion: z.int(), state: z.enum(['open', 'paused', 'handed_over']) })
     .nullable(),
-  /** Each of the sheet's pieces, counted or not. */
-  pieces: z.array(pieceCountView.extend({ wanted: z.int() })),
+  /** Each of the sheet's pieces, or of the lengths that they are made in, counted or not; `lengthMm`: the longer end's. */
+  pieces: z.array(pieceCountView.extend({ wanted: z.int(), lengthMm: z.number() })),
+  /** Pieces of the sheet that are done: one in lengths with the last of them. */
+  done: z.int(),
   counted: z.boolean(),
   /** Of each piece exactly as many as are wanted. */
   complete: z.boolean(),

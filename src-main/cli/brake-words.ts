@@ -1,5 +1,6 @@
 // The link to the brake in sentences for a technician at a terminal: how it stands, what a program says, and of each fault the next
 // step. Pure.
+import { pieceName } from '../../shared/planning/index.ts'
 import type { BrakeFaultCode, BrakeProgramView, BrakeView } from '../../shared/station-api/index.ts'
 import type { SerialPortFound } from '../brake/transport/serial-transport.ts'
 
@@ -106,7 +107,7 @@ function loadedInWords(loaded: NonNullable<BrakeView['loaded']>): string {
   const waits = waitsForPerson
     ? ` It waits for a person to say that it is still this job${uncounted === null ? '' : `; ${uncounted} were made since`}.`
     : ''
-  return `Loaded: piece ${pieceNo} of sheet ${sheetId}, program version ${version}; ${counted} counted by the controller, ${done} of ${wanted} done.${waits}`
+  return `Loaded: piece ${pieceName(pieceNo, 'length')} of sheet ${sheetId}, program version ${version}; ${counted} counted by the controller, ${done} of ${wanted} done.${waits}`
 }
 
 const word = (is: boolean | null, yes: string, no: string): string[] => (is === null ? [] : [is ? yes : no])
@@ -145,7 +146,11 @@ export function programInWords({ name, pieceNo, version, steps }: BrakeProgramVi
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')
       .trimEnd()
-  return [`${name}, piece ${pieceNo}, program version ${version}:`, lined(heads), ...rows.map(lined)]
+  return [
+    `${name}, piece ${pieceName(pieceNo, 'length')}, program version ${version}:`,
+    lined(heads),
+    ...rows.map(lined),
+  ]
 }
 
 /** Each port with the address by which Kant finds it again, also under another name. */

@@ -1,4 +1,5 @@
 // Marks, and what belongs to them, in words for a technician at a terminal. Pure.
+import { pieceName } from '../../shared/planning/index.ts'
 import { reading, bendingSheet } from '../../shared/workshop-api/index.ts'
 import {
   madeAnew,
@@ -125,7 +126,7 @@ export function markInWords(record: MarkRecord, now: number, words: Sentences): 
     ...programs.map((program) => sentInWords(program, record.programEvents)),
     ...pieces.map(
       (row) =>
-        `Counted: piece ${figure(row['piece_no'])} ${textOf(row, 'kind')} ${figure(row['delta'])} at ${instant(row['at'])}${row['source'] === 'controller' ? ', by the brake' : ''}${row['reason'] === null ? '' : ` (${textOf(row, 'reason')})`}`,
+        `Counted: piece ${pieceOf(row)} ${textOf(row, 'kind')} ${figure(row['delta'])} at ${instant(row['at'])}${row['source'] === 'controller' ? ', by the brake' : ''}${row['reason'] === null ? '' : ` (${textOf(row, 'reason')})`}`,
     ),
     ...decisions.map(
       (row) =>
@@ -133,6 +134,8 @@ export function markInWords(record: MarkRecord, now: number, words: Sentences): 
     ),
   ]
 }
+
+const pieceOf = (row: Row): string => pieceName(Number(row['piece_no']), 'length')
 
 function bentInWords(mark: Row, drawing: Row | null): string[] {
   const bent = `What was bent: drawing v${figure(mark['drawing_version'])}, rework ${figure(mark['rework_count'])}, hash ${textOf(mark, 'drawing_hash')}.`
@@ -152,7 +155,7 @@ function sentInWords(program: Row, events: readonly Row[]): string {
   const became = events
     .filter((event) => event['program_id'] === program['id'])
     .map((event) => `${textOf(event, 'kind')} ${instant(event['at'])}`)
-  const sent = `Sent to the brake: piece ${figure(program['piece_no'])}, program version ${figure(program['version'])}, at ${instant(program['sent_at'])} by ${by}, over ${textOf(program, 'link')}`
+  const sent = `Sent to the brake: piece ${pieceOf(program)}, program version ${figure(program['version'])}, at ${instant(program['sent_at'])} by ${by}, over ${textOf(program, 'link')}`
   return `${sent}: ${became.length === 0 ? 'never known to be loaded' : became.join(', ')}.`
 }
 

@@ -12,12 +12,17 @@ import { mayBeMarked, type Sheet } from './mark.ts'
 /** Why nothing of a sheet may be counted, sent to a machine or marked. */
 export type Stop = 'already_bent' | 'already_marked' | 'drawing_wrong' | 'handed_over' | 'not_approved'
 
+/** What is counted: a piece of a sheet, or a length of one. */
+type MadePiece = Pick<Sheet['pieces'][number], 'pieceNo' | 'quantity' | 'lengthMm'>
+
 export interface Work {
   sheetId: string
   /** The one for this drawing of the sheet; null where none was begun, and once its mark is delivered. */
   job: { id: string; drawingVersion: number; state: 'open' | 'paused' | 'handed_over' } | null
   /** Each of the sheet's pieces, or of the lengths that a planner split them into, counted or not. */
-  pieces: (PieceCount & { wanted: number })[]
+  pieces: (PieceCount & { wanted: number; lengthMm: number })[]
+  /** Pieces of the sheet that are done: one in lengths with the last of them. */
+  done: number
   /** Something was counted; and of each piece exactly as many as are wanted. */
   counted: boolean
   complete: boolean
@@ -72,14 +77,23 @@ export function createWorkBook({ rows, ledger, deviations, overrides, handOvers,
     const waits = !mayBeMarked(sheet.approval.state) && !overrides.isGiven(sheet.id, hash)
     return stopOf(sheet, jobOf(sheet, hash)) ?? (waits ? 'not_approved' : null)
   }
-  const piecesOf = (sheet: Sheet, hash = drawingHash(sheet)): readonly { pieceNo: number; quantity: number }[] =>
-    splitOf(sheet.id, hash)?.pieces ?? sheet.pieces
+  const piecesOf = (sheet: Sheet, hash = drawingHash(sheet)): readonly MadePiece[] =>
+    splitOf(sheet.id, hash)?.pieces ??
+    sheet.pieces.map(({ lengthMm, endLengthMm, ...piece }) => ({
+      ...piece,
+      lengthMm: Math.max(lengthMm, endLengthMm ?? lengthMm),
+    }))
   const countsOf = (sheet: Sheet, job: Job | undefined): Work['pieces'] => {
     const counts = job === undefined ? [] : ledger.countsOf(job.id)
-    return piecesOf(sheet, job?.drawingHash).map(({ pieceNo, quantity }) => {
+    return piecesOf(sheet, job?.drawingHash).map(({ pieceNo, quantity, lengthMm }) => {
       const none = { pieceNo, done: 0, test: 0, scrap: 0, rebend: 0 }
-      return { ...(counts.find((count) => count.pieceNo === pieceNo) ?? none), wanted: quantity }
+      return { ...(counts.find((count) => count.pieceNo === pieceNo) ?? none), wanted: quantity, lengthMm }
     })
+  }
+  const wholeOf = (sheet: Sheet, pieces: Work['pieces'], hash?: string): number => {
+    const split = splitOf(sheet.id, hash ?? drawingHash(sheet))
+    const doneOf = (pieceNo: number): number => pieces.find((piece) => piece.pieceNo === pieceNo)?.done ?? 0
+    return split === null ? total(pieces) : wholePieces(split, doneOf)
   }
 
   return {
@@ -120,16 +134,14 @@ export function createWorkBook({ rows, ledger, deviations, overrides, handOvers,
     counted: (sheet: Sheet, job: Job | undefined): { done: number; complete: boolean } | null => {
       if (job === undefined) return null
       const pieces = countsOf(sheet, job)
-      const split = splitOf(sheet.id, job.drawingHash)
-      const anyDone = total(pieces)
-      const doneOf = (pieceNo: number): number => pieces.find((piece) => piece.pieceNo === pieceNo)?.done ?? 0
-      const done = split === null ? anyDone : wholePieces(split, doneOf)
-      return anyDone === 0 ? null : { done, complete: pieces.every(({ done, wanted }) => done === wanted) }
+      const done = wholeOf(sheet, pieces, job.drawingHash)
+      return total(pieces) === 0 ? null : { done, complete: pieces.every(({ done, wanted }) => done === wanted) }
     },
     workOf: (sheet: Sheet): Work => {
       const hash = drawingHash(sheet)
       const job = jobOf(sheet, hash)
-      const pieces = countsOf(sheet, job ?? markedJob(sheet))
+      const marked = markedJob(sheet)
+      const pieces = countsOf(sheet, job ?? marked)
       const away = job === undefined ? undefined : handOvers.awayBy(job.id)
       const counted = pieces.some(anything)
       return {
@@ -139,6 +151,7 @@ export function createWorkBook({ rows, ledger, deviations, overrides, handOvers,
             ? null
             : { id: job.id, drawingVersion: job.drawingVersion, state: away === undefined ? job.state : 'handed_over' },
         pieces,
+        done: wholeOf(sheet, pieces, (job ?? marked)?.drawingHash),
         counted,
         complete: counted && pieces.every(({ done, wanted }) => done === wanted),
         stop: stopOfWork(sheet, hash),

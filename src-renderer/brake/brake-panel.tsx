@@ -6,6 +6,7 @@ import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
 import { useBrake, useLinkState } from '../station/station-context.tsx'
 import { Refused } from '../ui/refused.tsx'
+import type { MadePiece } from '../work/made-pieces.ts'
 import { BrakeSays } from './brake-says.tsx'
 import { faultSentences, toneOfBrake } from './brake-words.ts'
 import { LoadedProgram } from './loaded-program.tsx'
@@ -16,6 +17,8 @@ export interface BrakePanelProps {
   sheet: Sheet
   /** It is marked as bent here, or was before. */
   isMarked: boolean
+  /** As the sheet is made; null: not known yet. */
+  pieces: readonly MadePiece[] | null
   /** That is shown beside it. */
   pieceNo: number
   onPiece: (pieceNo: number) => void
@@ -23,11 +26,11 @@ export interface BrakePanelProps {
   onCount: () => void
 }
 
-export function BrakePanel({ sheet, isMarked, pieceNo, onPiece, onBack, onCount }: BrakePanelProps) {
+export function BrakePanel({ sheet, isMarked, pieces, pieceNo, onPiece, onBack, onCount }: BrakePanelProps) {
   const { t } = useWords()
   const brake = useBrake()
   const { loaded } = brake
-  const next = nextProgram(sheet, loaded, pieceNo)
+  const next = nextProgram({ id: sheet.id, pieces: pieces ?? [] }, loaded, pieceNo)
   return (
     <section className="sheet-facts brake" aria-label={t('brake_link.title')}>
       <div className="work-head">
@@ -43,9 +46,11 @@ export function BrakePanel({ sheet, isMarked, pieceNo, onPiece, onBack, onCount 
         <Sending upload={brake.upload} />
       ) : (
         <>
-          {loaded !== null && next.showsLoaded && <LoadedProgram sheet={sheet} isMarked={isMarked} loaded={loaded} />}
-          {next.pieceNo !== null && (
-            <SendProgram sheet={sheet} isMarked={isMarked} pieceNo={next.pieceNo} onPiece={onPiece} />
+          {loaded !== null && next.showsLoaded && (
+            <LoadedProgram sheet={sheet} isMarked={isMarked} loaded={loaded} isOnly={pieces?.length === 1} />
+          )}
+          {next.pieceNo !== null && pieces !== null && (
+            <SendProgram sheet={sheet} isMarked={isMarked} pieces={pieces} pieceNo={next.pieceNo} onPiece={onPiece} />
           )}
         </>
       )}

@@ -9,6 +9,7 @@ import { useBrake, useLinkState } from '../station/station-context.tsx'
 import { useProgram } from '../station/work-queries.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
+import { namePiece } from '../work/made-pieces.ts'
 import { useActor } from '../work/use-actor.tsx'
 import { BrakeSays } from './brake-says.tsx'
 import { ProgramSteps } from './program-steps.tsx'
@@ -20,15 +21,19 @@ export interface LoadedProgramProps {
   sheet: Sheet
   isMarked: boolean
   loaded: Loaded
+  /** The sheet is made in no other piece. */
+  isOnly: boolean
 }
 
 /** Of this sheet, or of another one. */
-export function LoadedProgram({ sheet, isMarked, loaded }: LoadedProgramProps) {
-  const { t, when } = useWords()
+export function LoadedProgram({ sheet, isMarked, loaded, isOnly }: LoadedProgramProps) {
+  const words = useWords()
+  const { t, when } = words
   const isFolder = useBrake().link?.driver === 'file-drop'
   const isOwn = loaded.sheetId === sheet.id
   const isOlder = isOwn && loaded.drawingVersion !== sheet.drawingVersion
   const sentAt = when(loaded.sentAt)
+  const piece = t('brake_link.piece', { piece: namePiece(words, loaded.pieceNo) })
   return (
     <>
       {!isOwn && (
@@ -46,8 +51,8 @@ export function LoadedProgram({ sheet, isMarked, loaded }: LoadedProgramProps) {
       )}
       {loaded.waitsForPerson && <StillThisJob loaded={loaded} />}
       {isOwn && (
-        <section className="loaded" aria-label={t('brake_link.piece', { piece: loaded.pieceNo })}>
-          <h2>{t('brake_link.piece', { piece: loaded.pieceNo })}</h2>
+        <section className="loaded" aria-label={piece}>
+          <h2>{piece}</h2>
           <p className={loaded.done === loaded.wanted ? 'loaded-done tone-done' : 'loaded-done'} role="status">
             {t('brake_link.done', { done: loaded.done, wanted: loaded.wanted })}
           </p>
@@ -62,7 +67,7 @@ export function LoadedProgram({ sheet, isMarked, loaded }: LoadedProgramProps) {
         </BrakeSays>
       )}
       {isOwn && !isOlder && loaded.done < loaded.wanted && (
-        <LoadedSteps sheet={sheet} isMarked={isMarked} loaded={loaded} />
+        <LoadedSteps sheet={sheet} isMarked={isMarked} loaded={loaded} isOnly={isOnly} />
       )}
       <p className="sub">
         {loaded.by === null
@@ -91,7 +96,7 @@ function Counter({ counted }: { counted: number }) {
 }
 
 /** What is bent now; where the program would be another today, with a correction say, that one, to be sent anew. */
-function LoadedSteps({ sheet, isMarked, loaded }: LoadedProgramProps) {
+function LoadedSteps({ sheet, isMarked, loaded, isOnly }: LoadedProgramProps) {
   const { t } = useWords()
   const { data } = useProgram(loaded.sheetId, loaded.drawingVersion, loaded.pieceNo)
   if (data?.kind !== 'program') return null
@@ -103,13 +108,14 @@ function LoadedSteps({ sheet, isMarked, loaded }: LoadedProgramProps) {
       <BrakeSays tone="person" title={t('brake_link.send_anew')}>
         <p>{t('brake_link.send_anew_todo')}</p>
       </BrakeSays>
-      <ProgramToSend sheet={sheet} isMarked={isMarked} pieceNo={loaded.pieceNo} />
+      <ProgramToSend sheet={sheet} isMarked={isMarked} pieceNo={loaded.pieceNo} isOnly={isOnly} />
     </>
   )
 }
 
 function AllDone({ loaded, isMarked }: { loaded: Loaded; isMarked: boolean }) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   if (loaded.complete)
     return (
       <BrakeSays tone="done" title={t('brake_link.complete')}>
@@ -117,7 +123,8 @@ function AllDone({ loaded, isMarked }: { loaded: Loaded; isMarked: boolean }) {
       </BrakeSays>
     )
   if (loaded.done !== loaded.wanted) return null
-  return <BrakeSays tone="done" title={t('brake_link.piece_complete', { piece: loaded.pieceNo })} />
+  const piece = namePiece(words, loaded.pieceNo)
+  return <BrakeSays tone="done" title={t('brake_link.piece_complete', { piece })} />
 }
 
 /** What lies in the brake cannot be answered for before the brake itself is heard. */

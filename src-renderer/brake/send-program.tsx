@@ -10,6 +10,7 @@ import { useBrake, useLinkState } from '../station/station-context.tsx'
 import { useProgram } from '../station/work-queries.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
+import { namePiece, type MadePiece } from '../work/made-pieces.ts'
 import { useActor } from '../work/use-actor.tsx'
 import { BrakeSays } from './brake-says.tsx'
 import { refusalSentence } from './brake-words.ts'
@@ -18,36 +19,44 @@ import { ProgramSteps } from './program-steps.tsx'
 export interface SendProgramProps {
   sheet: Sheet
   isMarked: boolean
+  /** As the sheet is made. */
+  pieces: readonly MadePiece[]
   pieceNo: number
   onPiece: (pieceNo: number) => void
 }
 
-export function SendProgram({ sheet, isMarked, pieceNo, onPiece }: SendProgramProps) {
-  const { t, mm, named } = useWords()
+export function SendProgram({ sheet, isMarked, pieces, pieceNo, onPiece }: SendProgramProps) {
+  const words = useWords()
+  const { t, mm, named } = words
   return (
     <>
-      {sheet.pieces.length > 1 && (
+      {pieces.length > 1 && (
         <div className="toggles" role="group" aria-label={t('brake_link.which_piece')}>
-          {sheet.pieces.map((piece) => (
+          {pieces.map((piece) => (
             <Button
               key={piece.pieceNo}
               className="button small"
               aria-pressed={piece.pieceNo === pieceNo}
               onPress={() => onPiece(piece.pieceNo)}
             >
-              {t('brake_link.piece', { piece: piece.pieceNo })} · {mm(piece.lengthMm)}
+              {t('brake_link.piece', { piece: namePiece(words, piece.pieceNo) })} · {mm(piece.lengthMm)}
               {piece.hand !== 'none' && ` · ${named('hand', piece.hand)}`}
             </Button>
           ))}
         </div>
       )}
-      <ProgramToSend sheet={sheet} isMarked={isMarked} pieceNo={pieceNo} />
+      <ProgramToSend sheet={sheet} isMarked={isMarked} pieceNo={pieceNo} isOnly={pieces.length === 1} />
     </>
   )
 }
 
+interface ProgramToSendProps extends Omit<SendProgramProps, 'pieces' | 'onPiece'> {
+  /** The sheet is made in no other piece. */
+  isOnly: boolean
+}
+
 /** The steps as they would be sent now, or why there are none. */
-export function ProgramToSend({ sheet, isMarked, pieceNo }: Omit<SendProgramProps, 'onPiece'>) {
+export function ProgramToSend({ sheet, isMarked, pieceNo, isOnly }: ProgramToSendProps) {
   const words = useWords()
   const { t } = words
   const preview = useProgram(sheet.id, sheet.drawingVersion, pieceNo)
@@ -70,26 +79,27 @@ export function ProgramToSend({ sheet, isMarked, pieceNo }: Omit<SendProgramProp
   return (
     <>
       <ProgramSteps program={program} corrections={corrections} />
-      <Send program={program} isOnly={sheet.pieces.length === 1} isMarked={isMarked} />
+      <Send program={program} isOnly={isOnly} isMarked={isMarked} />
     </>
   )
 }
 
 interface SendProps {
   program: BrakeProgramView
-  /** The sheet has no other piece. */
   isOnly: boolean
   isMarked: boolean
 }
 
 function Send({ program, isOnly, isMarked }: SendProps) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const { act, dialog } = useActor()
   const send = useCall('brake.send')
   const held = useHeldBack(program.sheetId, isMarked)
   const [isAsking, ask] = useState(false)
   const { sheetId, drawingVersion, pieceNo, hash, steps } = program
   const close = (): void => ask(false)
+  const piece = namePiece(words, pieceNo)
   return (
     <div className="program-send">
       <Refused title={t('brake_link.refused')} error={isAsking ? null : send.error} />
@@ -99,10 +109,10 @@ function Send({ program, isOnly, isMarked }: SendProps) {
         </p>
       )}
       <Button className="button big primary" isDisabled={held !== null} onPress={() => ask(true)}>
-        {isOnly ? t('brake_link.send') : t('brake_link.send_piece', { piece: pieceNo })}
+        {isOnly ? t('brake_link.send') : t('brake_link.send_piece', { piece })}
       </Button>
       <ModalDialog title={t('brake_link.send_title')} isOpen={isAsking} onClose={close}>
-        <p>{t('brake_link.send_means', { count: steps.length, piece: pieceNo })}</p>
+        <p>{t('brake_link.send_means', { count: steps.length, piece })}</p>
         <p>{t('brake_link.send_never_starts')}</p>
         <Refused title={t('brake_link.refused')} error={send.error} />
         <div className="dialog-buttons">

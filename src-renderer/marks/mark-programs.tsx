@@ -1,9 +1,11 @@
 // What a mark was made with: the programs that were sent to the brake for it, when and by whom, what became of them, and what was counted.
 import type { MarkDetailsView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
+import { namePiece } from '../work/made-pieces.ts'
 
 export function MarkPrograms({ details: { programs, counts } }: { details: MarkDetailsView }) {
-  const { t, when, named } = useWords()
+  const words = useWords()
+  const { t, when, named } = words
   if (programs.length === 0 && counts.length === 0) return null
   const title = t('oversight.made_with')
   return (
@@ -13,7 +15,7 @@ export function MarkPrograms({ details: { programs, counts } }: { details: MarkD
         {programs.map(({ id, pieceNo, version, sentAt, by, link, became, counted }) => (
           <li key={id}>
             {t('oversight.program_sent', {
-              piece: pieceNo,
+              piece: namePiece(words, pieceNo),
               version,
               when: when(sentAt),
               by: by ?? t('question.nobody'),
@@ -26,7 +28,9 @@ export function MarkPrograms({ details: { programs, counts } }: { details: MarkD
           </li>
         ))}
         {counts.map(({ pieceNo, done, test, scrap, rebend }) => (
-          <li key={pieceNo}>{t('oversight.piece_counts', { piece: pieceNo, done, test, scrap, rebend })}</li>
+          <li key={pieceNo}>
+            {t('oversight.piece_counts', { piece: namePiece(words, pieceNo), done, test, scrap, rebend })}
+          </li>
         ))}
       </ul>
     </section>

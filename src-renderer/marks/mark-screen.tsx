@@ -160,7 +160,10 @@ function NowSide({ details: { now } }: { details: MarkDetailsView }) {
   )
 }
 
-const Drawn = ({ sheet }: { sheet: Sheet }) => <SheetDrawings sheet={sheet} piece={sheet.pieces[0]} />
+function Drawn({ sheet }: { sheet: Sheet }) {
+  const [piece] = sheet.pieces
+  return <SheetDrawings sheet={sheet} piece={piece} pieceNo={piece?.pieceNo ?? 1} />
+}
 
 /** What was answered before, the last answer last. */
 function Decided({ details: { decided } }: { details: MarkDetailsView }) {

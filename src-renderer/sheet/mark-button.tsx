@@ -1,7 +1,7 @@
 // Marks a sheet as bent in one press. Where what was counted is not what the sheet says, a person chooses first, with a reason.
 import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
-import type { CallIn, MarkView, WorkView } from '../../shared/station-api/index.ts'
+import type { CallIn, MarkView } from '../../shared/station-api/index.ts'
 import { stateText } from '../language/mark-words.ts'
 import { useWords } from '../language/use-words.ts'
 import { bendStateOf } from '../list/bend-state.ts'
@@ -33,8 +33,8 @@ export function ToMark({ sheet, cancelled, isCounting, onCount }: ToMarkProps) {
   const stop = work?.stop === 'drawing_wrong' || work?.stop === 'handed_over' ? work.stop : null
   const held = useHeld(sheet)
   const blocked = held ?? (stop === null ? null : t(`work_stop.${stop}`))
-  const done = doneOf(work)
-  const differs = work !== undefined && done > 0 && !work.complete
+  const done = work?.done ?? 0
+  const differs = work !== undefined && !work.complete && work.pieces.some((piece) => piece.done > 0)
   const mark = (pieces: CallIn<'mark.create'>['pieces']): void =>
     act((operatorId) =>
       create.mutate(
@@ -71,8 +71,6 @@ export function ToMark({ sheet, cancelled, isCounting, onCount }: ToMarkProps) {
     </>
   )
 }
-
-const doneOf = (work: WorkView | undefined): number => work?.pieces.reduce((sum, { done }) => sum + done, 0) ?? 0
 
 /** What besides the work keeps it from being marked now; null: nothing. */
 function useHeld(sheet: Sheet): string | null {

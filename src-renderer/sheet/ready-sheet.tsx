@@ -11,6 +11,7 @@ import { useMachineAnswers } from '../machines/use-machine-answers.ts'
 import { OldPrintNotice } from '../scan/old-print-notice.tsx'
 import { useWorkshop } from '../station/queries.ts'
 import { useBrake } from '../station/station-context.tsx'
+import { madePiece, ownPieceOf, useMadePieces } from '../work/made-pieces.ts'
 import { WorkPanel } from '../work/work-panel.tsx'
 import { BendTable } from './bend-table.tsx'
 import { MarkPanel } from './mark-panel.tsx'
@@ -30,9 +31,11 @@ export interface ReadySheetProps {
 }
 
 export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
-  const [pieceNo, setPieceNo] = useState<number | null>(sheet.pieces[0]?.pieceNo ?? null)
+  const [asked, ask] = useState(sheet.pieces[0]?.pieceNo ?? 1)
+  const pieces = useMadePieces(sheet)
+  const pieceNo = madePiece(pieces ?? [], asked)
   const [side, show] = useState<'facts' | 'work' | 'brake'>('facts')
-  const piece = sheet.pieces.find((one) => one.pieceNo === pieceNo)
+  const piece = sheet.pieces.find((one) => one.pieceNo === ownPieceOf(pieceNo))
   const { loaded } = useBrake()
   const isMarked = sheet.bent !== null || (mark !== null && mark.state !== 'cancelled')
   const isMade = loaded?.sheetId === sheet.id && !loaded.waitsForPerson
@@ -45,7 +48,7 @@ export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
     <>
       <OldPrintNotice sheetId={sheet.id} />
       <div className="sheet">
-        <SheetDrawings sheet={sheet} piece={piece} />
+        <SheetDrawings sheet={sheet} piece={piece} pieceNo={pieceNo} />
         <div className="sheet-side">
           {side === 'work' ? (
             <WorkPanel sheet={sheet} onBack={() => show('facts')} />
@@ -53,8 +56,9 @@ export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
             <BrakePanel
               sheet={sheet}
               isMarked={isMarked}
-              pieceNo={pieceNo ?? 1}
-              onPiece={setPieceNo}
+              pieces={pieces}
+              pieceNo={pieceNo}
+              onPiece={ask}
               onBack={() => show('facts')}
               onCount={() => show('work')}
             />
@@ -65,7 +69,7 @@ export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
                 {answers?.ok === true && <MachineLead answers={answers.value} plannedBrakeId={sheet.pressBrakeId} />}
               </SheetLead>
               <KeyFacts sheet={sheet} />
-              <PiecesTable pieces={sheet.pieces} shown={pieceNo} onShow={setPieceNo} />
+              <PiecesTable pieces={sheet.pieces} shown={piece?.pieceNo ?? null} onShow={ask} />
               {sound.ok && check !== null && <CheckWarning check={check} />}
               <SheetFacts sheet={sheet} />
               <BendTable sheet={sheet} hand={piece?.hand ?? 'none'} />
@@ -75,7 +79,13 @@ export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
             </div>
           )}
           {side !== 'brake' && (
-            <BrakeStrip sheet={sheet} isMarked={isMarked} pieceNo={pieceNo ?? 1} onOpen={() => show('brake')} />
+            <BrakeStrip
+              sheet={sheet}
+              isMarked={isMarked}
+              pieces={pieces}
+              pieceNo={pieceNo}
+              onOpen={() => show('brake')}
+            />
           )}
           {/* two large buttons under one another are one too many: the program, or what is asked of it, comes first */}
           {(side !== 'brake' || isMade) && (

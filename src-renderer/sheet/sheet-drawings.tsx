@@ -14,13 +14,15 @@ export interface SheetDrawingsProps {
   sheet: Sheet
   /** The piece whose plate is shown; undefined: the unfolding as it is written. */
   piece: Sheet['pieces'][number] | undefined
+  /** As it is made: itself, or a length of it. */
+  pieceNo: number
 }
 
-export function SheetDrawings({ sheet, piece }: SheetDrawingsProps) {
+export function SheetDrawings({ sheet, piece, pieceNo }: SheetDrawingsProps) {
   const { t, mm, named, language } = useWords()
   const words = language === 'nb' ? norwegianWords : englishWords
   const unfolding = useCallback((frame: Frame) => unfoldingScene(sheet, { piece, frame, words }), [sheet, piece, words])
-  const steps = useSteps(sheet, piece?.pieceNo ?? 1)
+  const steps = useSteps(sheet, pieceNo)
   const [chosen, make] = useState<number | null>(null)
   const made = Math.min(chosen ?? steps.length, steps.length)
   const profile = useCallback(

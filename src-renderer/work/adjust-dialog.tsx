@@ -10,6 +10,7 @@ import { ReasonChoice } from '../ui/reason-choice.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { newActId } from './act-id.ts'
 import type { CountedPiece } from './counted-piece.ts'
+import { namePiece } from './made-pieces.ts'
 import { useActor } from './use-actor.tsx'
 
 const kinds: readonly PieceKind[] = ['good', 'test', 'scrap', 'rebend']
@@ -22,7 +23,8 @@ export interface AdjustDialogProps {
 }
 
 export function AdjustDialog({ sheet, piece, onClose }: AdjustDialogProps) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const { act, dialog } = useActor()
   const adjust = useCall('count.adjust')
   const [corrects, choose] = useState<PieceKind>('good')
@@ -36,7 +38,7 @@ export function AdjustDialog({ sheet, piece, onClose }: AdjustDialogProps) {
     act((operatorId) => adjust.mutate({ ...what, actId, operatorId }, { onSuccess: onClose }))
   }
   return (
-    <ModalDialog title={t('work.adjust_title', { piece: pieceNo })} isOpen onClose={onClose}>
+    <ModalDialog title={t('work.adjust_title', { piece: namePiece(words, pieceNo) })} isOpen onClose={onClose}>
       <div className="toggles" role="group" aria-label={t('work.adjust_of')}>
         {kinds.map((kind) => (
           <Button

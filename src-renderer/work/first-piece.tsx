@@ -7,6 +7,7 @@ import { useCall } from '../station/queries.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { newActId } from './act-id.ts'
+import { namePiece } from './made-pieces.ts'
 import { lengthKeys, lengthTyped } from './typed-length.ts'
 import { useActor } from './use-actor.tsx'
 
@@ -17,7 +18,8 @@ export interface FirstPieceProps {
 }
 
 export function FirstPiece({ sheet, pieceNo, onClose }: FirstPieceProps) {
-  const { t, mm, fineMm } = useWords()
+  const words = useWords()
+  const { t, mm, fineMm } = words
   const { act, dialog } = useActor()
   const book = useCall('count.book')
   const { flanges } = sheet.profile
@@ -36,7 +38,7 @@ export function FirstPiece({ sheet, pieceNo, onClose }: FirstPieceProps) {
     act((operatorId) => book.mutate({ ...piece, operatorId }, { onSuccess: onClose }))
   }
   return (
-    <ModalDialog title={t('first_piece.title', { piece: pieceNo })} isOpen onClose={onClose}>
+    <ModalDialog title={t('first_piece.title', { piece: namePiece(words, pieceNo) })} isOpen onClose={onClose}>
       <div className="toggles" role="group" aria-label={t('first_piece.which')}>
         {flanges.map(({ lengthMm }, index) => (
           <Button

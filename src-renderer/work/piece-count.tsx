@@ -11,6 +11,7 @@ import { newActId } from './act-id.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import type { CountedPiece } from './counted-piece.ts'
 import { FirstPiece } from './first-piece.tsx'
+import { namePiece, ownPieceOf } from './made-pieces.ts'
 import { useActor } from './use-actor.tsx'
 
 export interface PieceCountProps {
@@ -21,14 +22,15 @@ export interface PieceCountProps {
 }
 
 export function PieceCount({ sheet, piece, mayCount }: PieceCountProps) {
-  const { t, mm, named } = useWords()
+  const words = useWords()
+  const { t, mm, named } = words
   const { act, dialog } = useActor()
   const book = useCall('count.book')
   const scrap = useCall('count.last_was_scrap')
   const [isAdjusting, setAdjusting] = useState(false)
   const [isMeasuring, setMeasuring] = useState(false)
   const { pieceNo, done, wanted, test, scrap: scrapped, rebend } = piece
-  const drawn = sheet.pieces.find((one) => one.pieceNo === pieceNo)
+  const hand = sheet.pieces.find((one) => one.pieceNo === ownPieceOf(pieceNo))?.hand ?? 'none'
   const isBusy = book.isPending || scrap.isPending
   const asked = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, pieceNo }
   const count = (kind: PieceKind): void => {
@@ -41,20 +43,18 @@ export function PieceCount({ sheet, piece, mayCount }: PieceCountProps) {
     book.reset()
     act((operatorId) => scrap.mutate({ ...asked, actId, operatorId }))
   }
-  const name = (what: string): string => t('work.more_of', { what, piece: pieceNo })
-  const title = t('work.piece', { piece: pieceNo })
+  const name = (what: string): string => t('work.more_of', { what, piece: namePiece(words, pieceNo) })
+  const title = t('work.piece', { piece: namePiece(words, pieceNo) })
   return (
     <section className="piece-count" aria-label={title}>
       <div className="piece-head">
         <h2>
           {title}
-          {drawn !== undefined && (
-            <span className="sub">
-              {' '}
-              {t('sheet.length_mm', { length: mm(drawn.lengthMm) })}
-              {drawn.hand !== 'none' && ` · ${named('hand', drawn.hand)}`}
-            </span>
-          )}
+          <span className="sub">
+            {' '}
+            {t('sheet.length_mm', { length: mm(piece.lengthMm) })}
+            {hand !== 'none' && ` · ${named('hand', hand)}`}
+          </span>
         </h2>
         <p className={done === wanted ? 'piece-done tone-done' : 'piece-done'} role="status">
           {t('work.done', { done, wanted })}

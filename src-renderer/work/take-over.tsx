@@ -8,6 +8,7 @@ import { useStatus } from '../station/station-context.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { goTo } from '../use-route.ts'
+import { namePiece } from './made-pieces.ts'
 import { useActor } from './use-actor.tsx'
 
 export function TakeOverButton() {
@@ -71,7 +72,8 @@ export function TakeOverDialog({ scanned = '', onClose }: { scanned?: string; on
 }
 
 function ReadCode({ code, text, onClose }: { code: HandOverView; text: string; onClose: () => void }) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const { today } = useStatus()
   const { act, dialog } = useActor()
   const take = useCall('handover.take')
@@ -87,7 +89,7 @@ function ReadCode({ code, text, onClose }: { code: HandOverView; text: string; o
       <ul>
         {code.pieces.map(({ pieceNo, done }) => (
           <li key={pieceNo}>
-            {t('work.piece', { piece: pieceNo })}: {done}
+            {t('work.piece', { piece: namePiece(words, pieceNo) })}: {done}
           </li>
         ))}
       </ul>

@@ -41,14 +41,16 @@ export function heldWork(held: HeldWork, parts: HeldWorkParts): Pick<Station['ha
     return {
       sheetId,
       job: null,
-      pieces: sheetOf(sheetId).pieces.map(({ pieceNo, quantity }) => ({
+      pieces: sheetOf(sheetId).pieces.map(({ pieceNo, quantity, lengthMm }) => ({
         pieceNo,
         done: 0,
         test: 0,
         scrap: 0,
         rebend: 0,
         wanted: quantity,
+        lengthMm,
       })),
+      done: 0,
       counted: false,
       complete: false,
       stop: null,
@@ -62,7 +64,8 @@ export function heldWork(held: HeldWork, parts: HeldWorkParts): Pick<Station['ha
     const work = workOf(sheetId)
     const pieces = work.pieces.map((piece) => (piece.pieceNo === pieceNo ? { ...piece, ...change(piece) } : piece))
     const complete = pieces.every(({ done, wanted }) => done === wanted)
-    const next: WorkView = { ...work, pieces, counted: true, complete }
+    const done = pieces.reduce((sum, piece) => sum + piece.done, 0)
+    const next: WorkView = { ...work, pieces, done, counted: true, complete }
     held.work.set(sheetId, next)
     changed()
     return next

@@ -16,14 +16,16 @@ function workIn(station: HeldStation, change: Partial<WorkView> = {}): void {
   station.work.work.set(first, {
     sheetId: first,
     job: { id: 'job', drawingVersion: 1, state: 'open' },
-    pieces: pieces.map(({ pieceNo, quantity }, index) => ({
+    pieces: pieces.map(({ pieceNo, quantity, lengthMm }, index) => ({
       pieceNo,
       done: index === 0 ? quantity - 1 : quantity,
       test: 1,
       scrap: index,
       rebend: 0,
       wanted: quantity,
+      lengthMm,
     })),
+    done: pieces.reduce((sum, { quantity }) => sum + quantity, 0) - 1,
     counted: true,
     complete: false,
     stop: null,
@@ -128,6 +130,7 @@ export function asked(station: HeldStation): void {
 /** A mark in each state, and a drawing that is reported wrong. */
 export function everyState(station: HeldStation): void {
   const sheetIds = [...station.sheets.keys()]
+  station.marks.splice(0)
   for (const [index, state] of markStates.entries())
     station.marks.push({
       id: `mark-${index + 1}`,

@@ -36,7 +36,8 @@ const operator = { id: 'kn', initials: 'KN', active: true }
 const work: CallOut<'work.read'> = {
   sheetId,
   job: null,
-  pieces: [{ pieceNo: 1, done: 0, test: 0, scrap: 0, rebend: 0, wanted: 1 }],
+  pieces: [{ pieceNo: 1, done: 0, test: 0, scrap: 0, rebend: 0, wanted: 1, lengthMm: 2_000 }],
+  done: 0,
   counted: false,
   complete: false,
   stop: null,

@@ -42,6 +42,8 @@ const bend = (): number => program.steps[0]?.bend ?? 0
 const angle = (): number => program.steps[0]?.angleDeg ?? 0
 const correctionOf = ({ program: { steps } }: Preview): number | undefined => steps[0]?.correctionDeg
 const send = async (): Promise<string> => {
+  // a machine that is busy may have left it unheard for a while, and then it is given nothing
+  await vi.waitFor(() => expect(view.state).not.toBe('stale'), { timeout: 20_000, interval: 20 })
   await at.link().call('brake.send', { ...shown(sheet), hash: (await preview()).program.hash, operatorId: null })
   await until('verified')
   return view.loaded?.programId ?? ''

@@ -90,8 +90,11 @@ const pieceOf = ({ id: sheetId, drawingVersion, pieces }: Sheet) => ({
   pieceNo: pieces[0]?.pieceNo ?? 0,
 })
 const previewed = (sheet: Sheet): Promise<BrakePreview> => at.link().call('brake.preview', pieceOf(sheet))
-const send = (sheet: Sheet, { hash }: Program): Promise<BrakeView> =>
-  at.link().call('brake.send', { ...pieceOf(sheet), hash, operatorId: null })
+async function send(sheet: Sheet, { hash }: Program): Promise<BrakeView> {
+  // a machine that is busy may have left it unheard for a while, and then it is given nothing
+  await vi.waitFor(() => expect(view.state).not.toBe('stale'), soon)
+  return at.link().call('brake.send', { ...pieceOf(sheet), hash, operatorId: null })
+}
 const bend = async (pieces: number, { steps }: Program): Promise<void> => {
   for (let stroke = 0; stroke < pieces * steps.length; stroke += 1) await simulator.machine.bend()
 }

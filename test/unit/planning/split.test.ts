@@ -1,7 +1,14 @@
 // A sheet that is too long, in lengths: over any length, machine and lap they reach, fit, and are as few as can be.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { splitLength, splitSheet, wholePieces, type Split } from '../../../shared/planning/index.ts'
+import {
+  lengthOfPiece,
+  pieceName,
+  splitLength,
+  splitSheet,
+  wholePieces,
+  type Split,
+} from '../../../shared/planning/index.ts'
 
 const piece = { pieceNo: 1, quantity: 4, lengthMm: 5_000, endLengthMm: null }
 const splitOf = (...args: Parameters<typeof splitSheet>): Split => {
@@ -50,6 +57,23 @@ describe('a sheet', () => {
       { pieceNo: 1002, of: 1, part: 2, quantity: 4, lengthMm: 2_525 },
       { pieceNo: 2, of: 2, part: 1, quantity: 4, lengthMm: 2_000 },
     ])
+  })
+
+  test('whose own numbers could be those of a length is not split, whichever piece has one', () => {
+    for (const pieceNo of [1_001, 2_000])
+      expect(splitSheet([piece, { ...piece, pieceNo, lengthMm: 500 }], 3_000, 50)).toMatchObject({
+        ok: false,
+        refusal: { field: 'pieces[1].pieceNo' },
+      })
+    expect(splitSheet([{ ...piece, pieceNo: 1_000 }], 3_000, 50)).toMatchObject({ ok: true })
+  })
+
+  test('has lengths that are called by their piece and their place in it', () => {
+    for (const { pieceNo, of, part } of splitOf([piece, { ...piece, pieceNo: 1_000 }], 1_000, 50).pieces) {
+      expect(lengthOfPiece(pieceNo)).toEqual({ of, part })
+      expect(pieceName(pieceNo, 'lengde')).toBe(`${of}, lengde ${part}`)
+    }
+    for (const own of [1, 999, 1_000]) expect(pieceName(own, 'lengde')).toBe(String(own))
   })
 
   test('with a piece of unequal ends is not split', () => {

@@ -14,7 +14,8 @@ let marking: ReturnType<typeof markingByItself>
 const work = (): Work => ({
   sheetId: sampleSheet.id,
   job: null,
-  pieces: [{ pieceNo: 1, done, test: 0, scrap: 0, rebend: 0, wanted }],
+  pieces: [{ pieceNo: 1, done, test: 0, scrap: 0, rebend: 0, wanted, lengthMm: 2_000 }],
+  done,
   counted: done > 0,
   complete: done === wanted,
   stop,
