@@ -25,5 +25,6 @@ async function service(dataFolder: string) {
 async function bare(body: Buffer) {
   const app = Fastify()
   app.get('/', (_request, reply) => reply.type('application/json; charset=utf-8').send(body))
+  app.post('/', (_request, reply) => reply.type('application/json; charset=utf-8').send(body))
   return { origin: await app.listen({ host: '127.0.0.1', port: 0 }), key: '' }
 }

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as z from 'zod'
 import { served } from './load.ts'
 import type { Ask, Served } from './load.ts'
 import type { Bench, Row } from './run.ts'
@@ -29,6 +30,7 @@ export async function serviceRows({ folder }: Bench): Promise<Row[]> {
     return [
       await readRow(service, folder, 'GET /orders', '/orders'),
       await readRow(service, folder, 'GET /bending-sheets/{id}', sheet),
+      await pricesRow(service, folder),
       await memoryRow(service, ['/orders', sheet, '/me']),
       await ordersRow(folder),
     ]
@@ -63,6 +65,40 @@ async function readRow(service: Served, folder: string, name: string, path: stri
     await bare.stop()
   }
 }
+
+/** The bare route takes the same body, and reads it as JSON. */
+async function pricesRow(service: Served, folder: string): Promise<Row> {
+  const list = await service.call(1, () => asked(service, '/catalog/products?limit=100'))
+  const products = priced.parse(JSON.parse(list.toString())).data.filter(({ unitPriceOre }) => unitPriceOre !== null)
+  const lines = Array.from({ length: 50 }, (_line, no) => ({
+    productId: products[no % products.length]?.id,
+    quantity: (no % 9) + 1,
+    lengthMm: 1_000,
+  }))
+  const body = JSON.stringify({ lines, discountCode: 'BESLAG10', postalCode: '6800' })
+  const { path, headers } = asked(service, '/prices')
+  const ask: Ask = { method: 'POST', path, headers: { ...headers, 'content-type': 'application/json' }, body }
+  const file = join(folder, 'prices.json')
+  writeFileSync(file, await service.call(1, () => ask))
+  const bare = await served('bare', file)
+  try {
+    const { ours, theirs } = await sideBySide(
+      processorTime(service, ask),
+      processorTime(bare, { ...ask, path: '/' }),
+      rounds,
+    )
+    return {
+      what: `POST /prices, 50 lines, beside a bare Fastify route that takes and sends the same (processor time, medians of ${rounds})`,
+      measured: `${perSecond(readsARound, ours)} and ${perSecond(readsARound, theirs)} requests a second of the processor: ${(theirs / ours).toFixed(2)} of the bare rate`,
+      promised: 'no less than 0.33',
+      holds: theirs / ours >= 1 / 3,
+    }
+  } finally {
+    await bare.stop()
+  }
+}
+
+const priced = z.object({ data: z.array(z.object({ id: z.string(), unitPriceOre: z.number().nullable() })) })
 
 /** What a round of one call takes of the server's own processor, in ms: the caller's falls on neither. */
 const processorTime = (of: Served, ask: Ask) => async (): Promise<number> => {
