@@ -17,3 +17,19 @@ export const shellView = z.strictObject({
 export type ShellView = z.infer<typeof shellView>
 
 export const usualShell: ShellView = { kiosk: false, awake: false, idle: true, language: null }
+
+/** `not_here`: a browser is no program that could be replaced. `waits`: a person agreed, and it goes in when nothing is under way. */
+export const updateView = z.strictObject({
+  state: z.enum(['not_here', 'off', 'unlooked', 'looking', 'latest', 'fetching', 'ready', 'waits', 'failed']),
+  /** Of the program that runs; null: it is none that could be replaced. */
+  version: z.string().nullable(),
+  /** What is being fetched or lies ready. */
+  next: z.string().nullable(),
+  /** Of it, while it is fetched. */
+  percent: z.number().min(0).max(100).nullable(),
+  /** What failed. */
+  message: z.string().nullable(),
+})
+export type UpdateView = z.infer<typeof updateView>
+
+export const noUpdates: UpdateView = { state: 'not_here', version: null, next: null, percent: null, message: null }

@@ -6,6 +6,7 @@ import type { HostProcess } from './host-process.ts'
 import { showMenu, wordsOf } from './menu.ts'
 import { createKeepAwake, onShellView } from './obey-station.ts'
 import { answerShellCalls } from './shell-calls.ts'
+import { pageOrigin } from './page-address.ts'
 import { watchUpdates, type Updates } from './updates.ts'
 import { readKeptWindow, writeKeptWindow } from './window-file.ts'
 import type { KeptWindow } from './window-place.ts'
@@ -52,10 +53,12 @@ export async function openDesktop({ outFolder, userData, host, clock, updateFeed
       language,
       kiosk: shell.isKiosk(),
       developerTools,
-      update: version === null ? null : { version, install: () => updates?.offer() },
+      update: version === null ? null : { version, install: showUpdate },
     })
   }
   const isIdle = (): boolean => view?.idle === true
+  // there whoever agrees has the technician's PIN, where one is set
+  const showUpdate = (): void => void shell.window.loadURL(`${pageOrigin}/#/setup/update`)
   const keepAwake = createKeepAwake()
   const obey = (next: ShellView | null): void => {
     view = next
@@ -76,22 +79,14 @@ export async function openDesktop({ outFolder, userData, host, clock, updateFeed
     window: () => shell.window,
     isKiosk: () => shell.isKiosk(),
     title: () => wordsOf(language).choose_folder,
+    updates: () => updates,
   })
   const link = createLink({ open: host.openChannel, wait: (ms) => clock.wait(ms) })
   onShellView(link, obey)
   app.on('will-quit', link.close)
   await shell.load()
   if (updateFeed === null || !app.isPackaged) return
-  const watched = await watchUpdates({
-    feed: updateFeed,
-    window: () => shell.window,
-    language: () => language,
-    isIdle,
-    onReady: () => {
-      refreshMenu()
-      if (!shell.isKiosk()) updates?.offer()
-    },
-  })
+  const watched = await watchUpdates({ feed: updateFeed, onReady: refreshMenu })
   watched.idle(isIdle())
   updates = watched
 }

@@ -6,6 +6,7 @@ import {
   CallError,
   createLink,
   messagePortChannel,
+  shellCalls,
   type CallIn,
   type CallName,
   type Channel,
@@ -56,7 +57,7 @@ async function call<Name extends CallName>(name: Name, input: CallIn<Name>): Pro
   try {
     const out = await link.call(name, input)
     // the station has said that this screen may ask; the window is the shell's
-    return name === 'shell.choose_folder' ? await ipcRenderer.invoke(name, input) : out
+    return Object.hasOwn(shellCalls, name) ? await ipcRenderer.invoke(name, input) : out
   } catch (fault) {
     const { code, message } = fault instanceof CallError ? fault : new CallError('failed', 'the call failed')
     return Promise.reject({ code, message })

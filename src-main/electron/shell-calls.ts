@@ -1,33 +1,58 @@
 // The calls that the desktop shell answers itself, because the station has no window: asked by the app's own page alone, with
 // what the contract says and nothing else.
-import { dialog, ipcMain, type BrowserWindow } from 'electron'
-import { calls, type CallOut } from '../../shared/station-api/index.ts'
+import { app, dialog, ipcMain, type BrowserWindow } from 'electron'
+import { calls, type CallOut, type shellCalls, type UpdateView } from '../../shared/station-api/index.ts'
 import { isOwnPage, type SenderFrame } from './page-address.ts'
+import { updatesOff } from './update-news.ts'
+import type { Updates } from './updates.ts'
 
 export interface ShellCallParts {
   window: () => BrowserWindow
   isKiosk: () => boolean
   /** The title of the dialog. */
   title: () => string
+  /** Null: none are looked for. */
+  updates: () => Pick<Updates, 'view' | 'look' | 'agree'> | null
 }
 
 export type FolderAnswer = CallOut<'shell.choose_folder'>
 
-/** What a page that is not ours hears, and ours with bad input. */
-const refused = { code: 'bad_input', message: 'shell.choose_folder: refused' }
+type ShellCall = keyof typeof shellCalls
 
 export function answerShellCalls(parts: ShellCallParts): void {
+  const { updates } = parts
+  const view = (): UpdateView => updates()?.view() ?? updatesOff(app.getVersion())
   ipcMain.handle('shell.choose_folder', ({ senderFrame }, input: unknown) => chooseFolder(parts, senderFrame, input))
+  answerOwnPage('shell.update_read', view)
+  answerOwnPage('shell.update_look', () => {
+    updates()?.look()
+    return view()
+  })
+  answerOwnPage('shell.update_agree', (input) => {
+    updates()?.agree(calls['shell.update_agree'].in.parse(input).version)
+    return view()
+  })
+}
+
+function answerOwnPage(name: ShellCall, answer: (input: unknown) => UpdateView): void {
+  ipcMain.handle(name, ({ senderFrame }, input: unknown) => {
+    admit(name, senderFrame, input)
+    return answer(input)
+  })
+}
+
+/** Throws for a frame that is not the page's own, and for an input that is not the contract's. */
+function admit(name: ShellCall, sender: SenderFrame | null, input: unknown): void {
+  if (!isOwnPage(sender) || !calls[name].in.safeParse(input).success) throw new Error(`${name}: refused`)
 }
 
 /** Rejects for a frame that is not the page's own, and for an input that is not the contract's. */
 export async function chooseFolder(
-  { window, isKiosk, title }: ShellCallParts,
+  { window, isKiosk, title }: Omit<ShellCallParts, 'updates'>,
   sender: SenderFrame | null,
   input: unknown,
 ): Promise<FolderAnswer> {
-  const asked = calls['shell.choose_folder'].in.safeParse(input)
-  if (!isOwnPage(sender) || !asked.success) return Promise.reject(new Error(refused.message))
+  admit('shell.choose_folder', sender, input)
   // a dialog shows the whole computer: nothing for a screen that anybody may touch
   if (isKiosk()) return { answer: 'no_dialog' }
   const { canceled, filePaths } = await dialog.showOpenDialog(window(), {

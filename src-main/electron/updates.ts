@@ -1,53 +1,62 @@
 // Updates of a packaged app, where its settings name a feed: fetched by themselves, installed only when a person agreed and the
 // station is idle. Without a feed nothing is ever asked for.
-import { dialog, type BrowserWindow } from 'electron'
-import { wordsOf } from './menu.ts'
+import { app } from 'electron'
+import type { UpdateView } from '../../shared/station-api/index.ts'
 import { createUpdateGate, type UpdateGate } from './update-gate.ts'
-import type { Language } from '../../shared/station-api/index.ts'
+import { unlooked, updateAfter, type UpdateNews } from './update-news.ts'
 
 export interface UpdateParts {
   /** Whose `latest.yml` is looked at, over HTTPS. */
   feed: string
-  window: () => BrowserWindow
-  language: () => Language
-  isIdle: () => boolean
   /** A version is ready. */
   onReady: () => void
 }
 
 export interface Updates extends Pick<UpdateGate, 'idle' | 'version'> {
-  /** Asks the person at the screen. */
-  offer: () => void
+  view: () => UpdateView
+  /** Asks the feed again. */
+  look: () => void
+  /** A person says yes to that version; to another one than is ready it says nothing. */
+  agree: (version: string) => void
 }
 
-export async function watchUpdates(parts: UpdateParts): Promise<Updates> {
+export async function watchUpdates({ feed, onReady }: UpdateParts): Promise<Updates> {
   // loaded only where it is wanted: it looks for the packaged app's own files
   const { default: updater } = await import('electron-updater')
   const { autoUpdater } = updater
   autoUpdater.autoInstallOnAppQuit = false
   autoUpdater.allowDowngrade = false
-  autoUpdater.setFeedURL({ provider: 'generic', url: parts.feed })
+  autoUpdater.setFeedURL({ provider: 'generic', url: feed })
   const gate = createUpdateGate(() => autoUpdater.quitAndInstall(false, true))
+  let view = unlooked(app.getVersion())
+  const tell = (news: UpdateNews): void => {
+    view = updateAfter(view, news)
+  }
+  autoUpdater.on('checking-for-update', () => tell({ is: 'looking' }))
+  autoUpdater.on('update-not-available', () => tell({ is: 'latest' }))
+  autoUpdater.on('update-available', ({ version }) => tell({ is: 'found', version }))
+  autoUpdater.on('download-progress', ({ percent }) => tell({ is: 'fetched', percent }))
   autoUpdater.on('update-downloaded', ({ version }) => {
+    tell({ is: 'ready', version })
     gate.ready(version)
-    parts.onReady()
+    onReady()
   })
-  autoUpdater.on('error', (fault) => console.error(`no update could be fetched: ${fault.message}`))
-  void autoUpdater.checkForUpdates().catch(() => null)
-  return { idle: gate.idle, version: gate.version, offer: () => void offer(parts, gate) }
-}
-
-async function offer({ window, language, isIdle }: UpdateParts, gate: UpdateGate): Promise<void> {
-  const version = gate.version()
-  if (version === null) return
-  const say = wordsOf(language())
-  const { response } = await dialog.showMessageBox(window(), {
-    type: 'question',
-    message: say.update_title.replace('{{version}}', version),
-    detail: isIdle() ? say.update_detail : `${say.update_waits} ${say.update_detail}`,
-    buttons: [say.update_now, say.update_later],
-    defaultId: 1,
-    cancelId: 1,
+  autoUpdater.on('error', (fault) => {
+    tell({ is: 'failed', message: fault.message })
+    console.error(`no update could be fetched: ${fault.message}`)
   })
-  if (response === 0) gate.agree()
+  // it tells of its errors as an event, too
+  const look = (): void => void autoUpdater.checkForUpdates().catch(() => null)
+  look()
+  return {
+    idle: gate.idle,
+    version: gate.version,
+    view: () => view,
+    look,
+    agree: (version) => {
+      if (gate.version() !== version) return
+      tell({ is: 'agreed' })
+      gate.agree()
+    },
+  }
 }

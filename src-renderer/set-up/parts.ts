@@ -1,5 +1,15 @@
 // The parts of the technician's room, in the order in which a new station is set up. Pure.
-export const setUpParts = ['workshop', 'brake', 'settings', 'screens', 'state', 'log', 'support', 'backup'] as const
+export const setUpParts = [
+  'workshop',
+  'brake',
+  'settings',
+  'screens',
+  'state',
+  'log',
+  'support',
+  'backup',
+  'update',
+] as const
 export type SetUpPart = (typeof setUpParts)[number]
 
 /** What is not a part of ours is the first one. */

@@ -14,6 +14,7 @@ import { SettingsPart } from './settings-part.tsx'
 import { StatePart } from './state-part.tsx'
 import { SupportPart } from './support-part.tsx'
 import { useAsked } from './use-asked.ts'
+import { UpdatePart } from './update-part.tsx'
 import { WorkshopPart } from './workshop-part.tsx'
 import { Refused } from '../ui/refused.tsx'
 import type { SetUpView } from '../../shared/station-api/index.ts'
@@ -80,5 +81,7 @@ function Part({ part, view }: { part: SetUpPart; view: SetUpView }) {
       return <SupportPart />
     case 'backup':
       return <BackupPart view={view} />
+    case 'update':
+      return <UpdatePart />
   }
 }

@@ -1,5 +1,13 @@
 // The technician's calls of the held station: what each answers is the test's to say.
-import type { CallIn, CallName, CallOut, SetUpView, Station } from '../../../shared/station-api/index.ts'
+import {
+  noUpdates,
+  type CallIn,
+  type CallName,
+  type CallOut,
+  type SetUpView,
+  type Station,
+  type UpdateView,
+} from '../../../shared/station-api/index.ts'
 import type { setUpCalls } from '../../../shared/station-api/calls/set-up-calls.ts'
 import {
   emptySetUp,
@@ -9,7 +17,8 @@ import {
   someDiagnostics,
 } from '../../integration/station-api/small-set-up.ts'
 
-type SetUpCall = keyof typeof setUpCalls
+type UpdateCall = 'shell.update_read' | 'shell.update_look' | 'shell.update_agree'
+type SetUpCall = keyof typeof setUpCalls | UpdateCall
 
 export interface HeldSetUp {
   view: SetUpView
@@ -23,6 +32,8 @@ export interface HeldSetUp {
   log: CallOut<'setup.log'>
   support: CallOut<'support.read'>
   backups: CallOut<'backup.list'>
+  /** Of the desktop shell, which a browser has not. */
+  update: UpdateView
 }
 
 export const newHeldSetUp = (): HeldSetUp => ({
@@ -42,6 +53,7 @@ export const newHeldSetUp = (): HeldSetUp => ({
   log: { lines: [], looked: 0 },
   support: noSupport,
   backups: noBackups,
+  update: noUpdates,
 })
 
 export function heldSetUp(held: HeldSetUp, take: (name: CallName) => void): Pick<Station['handlers'], SetUpCall> {
@@ -83,5 +95,12 @@ export function heldSetUp(held: HeldSetUp, take: (name: CallName) => void): Pick
     'backup.make': taking('backup.make', () => held.backups),
     'backup.restore': taking('backup.restore', () => ({})),
     'station.restart': taking('station.restart', () => ({})),
+    'shell.update_read': taking('shell.update_read', () => held.update),
+    'shell.update_look': taking('shell.update_look', () => held.update),
+    'shell.update_agree': ({ version }) => {
+      take('shell.update_agree')
+      if (held.update.next === version) held.update = { ...held.update, state: 'waits' }
+      return held.update
+    },
   }
 }

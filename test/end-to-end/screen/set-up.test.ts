@@ -159,6 +159,18 @@ test('who answers on a line is said, and of a fault what to do', async () => {
   await expect.poll(() => station.setUp.view.settings?.brake?.map).toBe('modbus-simulator')
 })
 
+test('a new version is fetched in sight, agreed to by its number, and a browser says that there is none', async () => {
+  const page = await open('update')
+  await page.getByText('Ingen oppdateringer her').waitFor()
+  expect(await page.getByRole('button', { name: 'Se etter en nyere' }).count()).toBe(0)
+  const fetching = { state: 'fetching', version: '1.0.0', next: '1.2.0', percent: 41.3, message: null } as const
+  station.setUp.update = fetching
+  await page.getByText('Henter Kant 1.2.0: 41 %').waitFor()
+  station.setUp.update = { ...fetching, state: 'ready', percent: null }
+  await page.getByRole('button', { name: 'Installer når pressa er ledig' }).click()
+  await page.getByText('Kant 1.2.0 installeres når pressa er ledig').waitFor()
+})
+
 test.each(['light', 'dark'] as const)(
   'no part of it breaks a rule of WCAG that a program can find: %s',
   { timeout: 120_000 },

@@ -63,6 +63,9 @@ const good: Record<CallName, Frame> = {
   ...brakeInputs,
   ...setUpInputs,
   'shell.choose_folder': {},
+  'shell.update_read': {},
+  'shell.update_look': {},
+  'shell.update_agree': { version: '1.2.0' },
 }
 const callNames = Object.keys(good)
 

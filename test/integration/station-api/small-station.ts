@@ -79,6 +79,9 @@ export function smallStation(): SmallStation {
       ...brakeHandlers(answer),
       'brake.choose': (input) => answer('brake.choose', input, () => ({})),
       'shell.choose_folder': (input) => answer('shell.choose_folder', input, noShell['shell.choose_folder']),
+      'shell.update_read': (input) => answer('shell.update_read', input, noShell['shell.update_read']),
+      'shell.update_look': (input) => answer('shell.update_look', input, noShell['shell.update_look']),
+      'shell.update_agree': (input) => answer('shell.update_agree', input, noShell['shell.update_agree']),
       'sync.now': (input) =>
         answer('sync.now', input, () => new Promise<Record<string, never>>((end) => syncs.push(() => end({})))),
       'workshop.read': (input) => answer('workshop.read', input, () => emptyWorkshop),

@@ -1,0 +1,74 @@
+// New versions of the program: whether one is there, fetched or ready, and the yes of whoever may give it. It goes in when nothing is
+// under way at the brake.
+import { Button } from 'react-aria-components/Button'
+import type { UpdateView } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import type { Tone } from '../list/bend-state.ts'
+import { useCall } from '../station/queries.ts'
+import { Refused } from '../ui/refused.tsx'
+import { Sign } from '../ui/sign.tsx'
+import { useAsked } from './use-asked.ts'
+
+const everyMs = 2_000
+const tones: Record<UpdateView['state'], Tone> = {
+  not_here: 'open',
+  off: 'open',
+  unlooked: 'open',
+  looking: 'waiting',
+  latest: 'done',
+  fetching: 'waiting',
+  ready: 'person',
+  waits: 'waiting',
+  failed: 'fault',
+}
+
+export function UpdatePart() {
+  const { t } = useWords()
+  const { data, error, refetch } = useAsked('shell.update_read', {}, everyMs)
+  const look = useCall('shell.update_look')
+  const agree = useCall('shell.update_agree')
+  if (data === undefined)
+    return error === null ? (
+      <p role="status">{t('setup.reading')}</p>
+    ) : (
+      <Refused title={t('setup.not_read')} error={error} />
+    )
+  const { state, version, next, percent, message } = data
+  const again = { onSuccess: () => void refetch() }
+  const mayLook = state === 'unlooked' || state === 'latest' || state === 'failed' || state === 'ready'
+  return (
+    <>
+      {version !== null && <p className="set-up-now">{t('setup.update_runs', { version })}</p>}
+      <div className="finding" role={state === 'failed' ? 'alert' : 'status'}>
+        <Sign tone={tones[state]} />
+        <div>
+          <strong>{t(`setup.update_is.${state}`, { version: next ?? '', percent: Math.round(percent ?? 0) })}</strong>
+          <p>{t(`setup.update_todo.${state}`)}</p>
+          {message !== null && (
+            <p className="sub" lang="en">
+              {message}
+            </p>
+          )}
+          {percent !== null && <progress max={100} value={percent} aria-label={t('setup.part_update')} />}
+        </div>
+      </div>
+      <Refused title={t('question.refused')} error={look.error ?? agree.error} />
+      <div className="dialog-buttons">
+        {state === 'ready' && next !== null && (
+          <Button
+            className="button primary"
+            isDisabled={agree.isPending}
+            onPress={() => agree.mutate({ version: next }, again)}
+          >
+            {t('setup.update_agree')}
+          </Button>
+        )}
+        {mayLook && (
+          <Button className="button" isDisabled={look.isPending} onPress={() => look.mutate({}, again)}>
+            {t('setup.update_look')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
