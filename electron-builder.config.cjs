@@ -2,9 +2,9 @@
 //
 // What is built lies in an archive, and the program loads nothing else; native modules lie beside it.
 
-/** Nothing of the page: it is bundled. Nothing of Node: the program has its own. */
+/** Nothing of the page: it is bundled. No other Node: the program has its own. */
 const leftOut = [
-  '!node_modules/node-*{,/**}',
+  '!node_modules/node-{linux,win}-*{,/**}',
   '!node_modules/.bin{,/**}',
   '!node_modules/{react,react-dom,react-is,react-i18next,react-aria-components,react-aria,react-stately,recharts,three,i18next,scheduler}{,/**}',
   '!node_modules/@{react-aria,react-stately,react-types,internationalized,tanstack,use-gesture,types,spectrum-icons}{,/**}',

@@ -1,7 +1,7 @@
 // How the packaged app is put together: item 19 of Electron's security checklist, and what goes along.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { FuseV1Options } from '@electron/fuses'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
@@ -46,8 +46,38 @@ test('Windows and Linux get an installer and one that needs none, with icons tha
 test('what is built and the resources go along; sources, tests and another Node do not', () => {
   const taken = configuration.files.filter((pattern) => !pattern.startsWith('!'))
   expect(taken).toEqual(['out/**', 'resources/**', 'package.json'])
-  expect(configuration.files).toContain('!node_modules/node-*{,/**}')
+  expect(configuration.files).toContain('!node_modules/node-{linux,win}-*{,/**}')
   expect(configuration.asarUnpack).toEqual(['**/*.node'])
   // a name that nobody can ever have
   expect(new URL(configuration.publish.url).hostname).toMatch(/\.invalid$/)
 })
+
+test('of what the station and the sandbox’s workshop load, nothing is left out, by no pattern', () => {
+  const { dependencies } = manifest(root)
+  const ofThePage = /^(react|recharts|three|i18next|@tanstack|@use-gesture)/
+  const taken = closure(Object.keys(dependencies).filter((name) => !ofThePage.test(name)))
+  expect(taken.size).toBeGreaterThan(50)
+  const leftOut = configuration.files.flatMap((pattern) =>
+    pattern.startsWith('!node_modules/') ? [pattern.slice(1)] : [],
+  )
+  expect([...taken].filter((name) => leftOut.some((pattern) => matchesGlob(`node_modules/${name}`, pattern)))).toEqual(
+    [],
+  )
+})
+
+const named = z.object({
+  dependencies: z.record(z.string(), z.string()).default({}),
+})
+const manifest = (folder: string): z.infer<typeof named> =>
+  named.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
+
+/** With all that those need, by name; a package within another's folder goes where that one goes. */
+function closure(names: string[], known = new Set<string>()): Set<string> {
+  for (const name of names) {
+    const folder = join(root, 'node_modules', name)
+    if (known.has(name) || !existsSync(folder)) continue
+    known.add(name)
+    closure(Object.keys(manifest(folder).dependencies), known)
+  }
+  return known
+}
