@@ -48,7 +48,11 @@ export default defineConfig({
       // electron-vite leaves it out otherwise, and a browser reads all of it before the first row stands
       minify: true,
       chunkSizeWarningLimit: 1_000,
-      rollupOptions: { input: resolve(here, 'src-renderer/index.html') },
+      rollupOptions: {
+        input: resolve(here, 'src-renderer/index.html'),
+        // one file of all that the first screen needs: each more is one more to ask for and to wait for
+        output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+      },
     },
   },
 })

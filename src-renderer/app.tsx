@@ -1,5 +1,5 @@
 // The frame around every screen: the rooms, the screen chosen, what waits for an undo, and the status line that is never away.
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useTranslation } from 'react-i18next'
 import { BrokenScreen } from './broken-screen.tsx'
@@ -10,16 +10,19 @@ import { useStationLanguage } from './language/station-language.ts'
 import { useWords } from './language/use-words.ts'
 import type { BrakeChoice } from './list/list-rows.ts'
 import { ListScreen } from './list/list-screen.tsx'
+import { sheetSigns } from './list/rows.tsx'
 import type { Route } from './route.ts'
 import { Scans } from './scan/scans.tsx'
 import { Signals } from './sounds/signals.tsx'
-import { SheetScreen } from './sheet/sheet-screen.tsx'
 import { useWorkshopWatch } from './station/queries.ts'
 import { useFirstStatus, useLinkState, useStatus } from './station/station-context.tsx'
 import { StatusLine } from './status/status-line.tsx'
 import { UndoBar } from './status/undo-bar.tsx'
+import { fetchWhenIdle, later } from './ui/later.tsx'
 import { useRoute } from './use-route.ts'
 
+// the operator's next press: fetched as soon as the first screen stands
+const sheetScreen = later(async () => (await import('./sheet/sheet-screen.tsx')).SheetScreen)
 // what the operator does not need at once comes when its room is opened
 const ExportsScreen = lazy(async () => ({ default: (await import('./exports/exports-screen.tsx')).ExportsScreen }))
 const MarkScreen = lazy(async () => ({ default: (await import('./marks/mark-screen.tsx')).MarkScreen }))
@@ -57,6 +60,7 @@ function Screens() {
   const route = useRoute()
   const { ownBrakeId } = useStatus()
   useWorkshopWatch()
+  useEffect(() => void fetchWhenIdle([sheetScreen, sheetSigns]), [])
   const [chosen, choose] = useState<BrakeChoice | null>(null)
   const choice: BrakeChoice = chosen ?? (ownBrakeId === null ? { kind: 'all' } : { kind: 'brake', id: ownBrakeId })
   return (
@@ -94,7 +98,7 @@ function Screen({ route, choice, onChoose }: ScreenProps) {
     case 'list':
       return <ListScreen date={route.date ?? today} choice={choice} onChoose={onChoose} />
     case 'sheet':
-      return <SheetScreen key={route.sheetId} sheetId={route.sheetId} date={route.date} choice={choice} />
+      return <sheetScreen.Part key={route.sheetId} sheetId={route.sheetId} date={route.date} choice={choice} />
     case 'marks':
       return <MarksScreen />
     case 'mark':

@@ -11,7 +11,7 @@ import { lastOpened } from './look-now.ts'
 import { LotHead } from './lot-head.tsx'
 import { useRowHeight } from './row-height.ts'
 import { EntryRow, MalformedRow } from './rows.tsx'
-import { useTimeToSpare } from './sheet-signs.ts'
+import { useTimeToSpare } from './sheet-fault.ts'
 import { useLineKeys } from './use-line-keys.ts'
 
 export interface Choosing {
@@ -34,12 +34,13 @@ export function Lines({ list, rows, inLots, choosing }: LinesProps) {
   const shown = useMemo<readonly ShownRow[]>(() => (inLots ? withLots(rows) : rows), [inLots, rows])
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = useRowHeight()
+  const hasTime = useTimeToSpare()
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (shown[index]?.kind === 'lot' ? lotHeadHeight : rowHeight),
     getItemKey: (index) => keyAt(shown, index),
-    overscan: 12,
+    overscan: hasTime ? 12 : 0,
   })
   useLayoutEffect(() => virtual.measure(), [virtual, rowHeight, shown])
   const [begin] = useState(() => shown.findIndex((row) => rowKey(row) === lastOpened()))
@@ -54,7 +55,7 @@ export function Lines({ list, rows, inLots, choosing }: LinesProps) {
   useLayoutEffect(() => {
     if (begin > 0) virtual.scrollToIndex(begin, { align: 'center' })
   }, [virtual, begin])
-  const looksCloser = useTimeToSpare() && !virtual.isScrolling
+  const looksCloser = hasTime && !virtual.isScrolling
   return (
     <>
       <ListNotes list={list} />

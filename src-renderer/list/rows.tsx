@@ -1,14 +1,18 @@
 // One line of the day's list: a sheet to press, or what is said of a line that could not be read.
+import { Suspense, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import type { EntryView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { goTo } from '../use-route.ts'
 import { useStatus } from '../station/station-context.tsx'
+import { later } from '../ui/later.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { bendStateOf, isLate, toneOf, type Tone } from './bend-state.ts'
 import type { MalformedLine } from './list-rows.ts'
 import { sheetOpened } from './look-now.ts'
-import { useSheetSigns } from './sheet-signs.ts'
+import { noSigns } from './sheet-fault.ts'
+
+export const sheetSigns = later(async () => (await import('./sheet-signs.tsx')).SheetSignsOf)
 
 export interface EntryRowProps {
   view: EntryView
@@ -34,7 +38,9 @@ export function EntryRow({ view, listDate, isChosenHere, looksCloser, isTabStop,
   const family = named('family', entry.family)
   const material = named('material', entry.material)
   const brake = brakes.find(({ id }) => id === entry.pressBrakeId)
-  const { fault, refusing } = useSheetSigns(entry, looksCloser)
+  const isOpen = entry.bent === null
+  const [signs, say] = useState(noSigns)
+  const { fault, refusing } = isOpen ? signs : noSigns
   const notes = [
     t(`state.${state}`),
     ...(late ? [t('list.late')] : []),
@@ -45,66 +51,77 @@ export function EntryRow({ view, listDate, isChosenHere, looksCloser, isTabStop,
   // the list tells the longest of the pieces only
   const lengths = t('list.lengths', { count: entry.quantity, length: mm(entry.lengthMm) })
   return (
-    <Button
-      className={`line tone-${tone}`}
-      excludeFromTabOrder={!isTabStop}
-      onFocus={onFocus}
-      aria-label={t('list.row', {
-        order: entry.orderNumber,
-        sheet: entry.sheetNo,
-        family,
-        material,
-        pieces,
-        lengths,
-        state: notes.join(', '),
-      })}
-      {...(choosing === null ? {} : { 'aria-pressed': choosing.isChosen })}
-      onPress={() => {
-        if (choosing !== null) return choosing.onToggle()
-        sheetOpened(entry.sheetId)
-        goTo({ screen: 'sheet', date: listDate, sheetId: entry.sheetId })
-      }}
-    >
-      <span className="cell cell-state">
-        {choosing === null ? <Sign tone={tone} /> : <span className="tick">{choosing.isChosen && '✓'}</span>}
-        <span className="state-word">{t(`state.${state}`)}</span>
-      </span>
-      <span className="cell cell-order">
-        <span className="main">{t('list.sheet', { order: entry.orderNumber, sheet: entry.sheetNo })}</span>
-        <span className="sub">{[entry.customerName, entry.title].filter((part) => part !== null).join(' – ')}</span>
-        {fault !== null && <RowSign tone={fault === 'unsound' ? 'fault' : 'person'} text={t(`list.fault_${fault}`)} />}
-      </span>
-      <span className="cell cell-what">
-        <span className="main">{family}</span>
-        <span className="sub">
-          <span className="bends">
-            {t('list.bends', { count: entry.bendCount })}
-            {brake !== undefined && ' · '}
+    <>
+      {isOpen && looksCloser && (
+        <Suspense fallback={null}>
+          <sheetSigns.Part entry={entry} say={say} />
+        </Suspense>
+      )}
+      <Button
+        className={`line tone-${tone}`}
+        excludeFromTabOrder={!isTabStop}
+        onFocus={onFocus}
+        aria-label={t('list.row', {
+          order: entry.orderNumber,
+          sheet: entry.sheetNo,
+          family,
+          material,
+          pieces,
+          lengths,
+          state: notes.join(', '),
+        })}
+        {...(choosing === null ? {} : { 'aria-pressed': choosing.isChosen })}
+        onPress={() => {
+          if (choosing !== null) return choosing.onToggle()
+          sheetOpened(entry.sheetId)
+          goTo({ screen: 'sheet', date: listDate, sheetId: entry.sheetId })
+        }}
+      >
+        <span className="cell cell-state">
+          {choosing === null ? <Sign tone={tone} /> : <span className="tick">{choosing.isChosen && '✓'}</span>}
+          <span className="state-word">{t(`state.${state}`)}</span>
+        </span>
+        <span className="cell cell-order">
+          <span className="main">{t('list.sheet', { order: entry.orderNumber, sheet: entry.sheetNo })}</span>
+          <span className="sub">{[entry.customerName, entry.title].filter((part) => part !== null).join(' – ')}</span>
+          {fault !== null && (
+            <RowSign tone={fault === 'unsound' ? 'fault' : 'person'} text={t(`list.fault_${fault}`)} />
+          )}
+        </span>
+        <span className="cell cell-what">
+          <span className="main">{family}</span>
+          <span className="sub">
+            <span className="bends">
+              {t('list.bends', { count: entry.bendCount })}
+              {brake !== undefined && ' · '}
+            </span>
+            {brake?.name ?? (isChosenHere ? entry.pressBrakeId : null)}
+            {isChosenHere && ` (${t('list.chosen_here')})`}
           </span>
-          {brake?.name ?? (isChosenHere ? entry.pressBrakeId : null)}
-          {isChosenHere && ` (${t('list.chosen_here')})`}
+          {refusing !== null && <RowSign tone="fault" text={t('machines.row_sign')} />}
         </span>
-        {refusing !== null && <RowSign tone="fault" text={t('machines.row_sign')} />}
-      </span>
-      <span className="cell cell-material">
-        <span className="main">{material}</span>
-        <span className="sub">{[entry.colour, `${thickness(entry.thicknessMm)} mm`].filter(Boolean).join(' · ')}</span>
-      </span>
-      <span className="cell cell-pieces">
-        <span className="main">{pieces}</span>
-        <span className="sub">{lengths}</span>
-      </span>
-      <span className="cell cell-due">
-        <span className={late ? 'late' : 'main'}>
-          {late && <strong>{t('list.late')} </strong>}
-          {entry.dueDate === null ? t('list.no_due') : late ? date(entry.dueDate) : shortDay(entry.dueDate)}
+        <span className="cell cell-material">
+          <span className="main">{material}</span>
+          <span className="sub">
+            {[entry.colour, `${thickness(entry.thicknessMm)} mm`].filter(Boolean).join(' · ')}
+          </span>
         </span>
-        <span className={`sub approval approval-${entry.approval}`}>
-          {entry.reworkCount > 0 && <strong className="tag">{t('list.rework')} </strong>}
-          <span aria-hidden="true">{approvalSign(entry.approval)}</span> {named('approval', entry.approval)}
+        <span className="cell cell-pieces">
+          <span className="main">{pieces}</span>
+          <span className="sub">{lengths}</span>
         </span>
-      </span>
-    </Button>
+        <span className="cell cell-due">
+          <span className={late ? 'late' : 'main'}>
+            {late && <strong>{t('list.late')} </strong>}
+            {entry.dueDate === null ? t('list.no_due') : late ? date(entry.dueDate) : shortDay(entry.dueDate)}
+          </span>
+          <span className={`sub approval approval-${entry.approval}`}>
+            {entry.reworkCount > 0 && <strong className="tag">{t('list.rework')} </strong>}
+            <span aria-hidden="true">{approvalSign(entry.approval)}</span> {named('approval', entry.approval)}
+          </span>
+        </span>
+      </Button>
+    </>
   )
 }
 

@@ -26,6 +26,9 @@ export function createAnswers(): QueryClient {
   })
 }
 
+/** A busy screen goes on reading all the same. */
+const longestBreathMs = 100
+
 const listAnswer = (
   link: ScreenLink,
   answers: QueryClient,
@@ -34,21 +37,34 @@ const listAnswer = (
   queryKey: answerKeys.list(date),
   queryFn: async () => {
     const queryKey = answerKeys.list(date)
-    const isShown = answers.getQueryData(queryKey) !== undefined
     try {
-      return await readListInParts(link, date, isShown ? null : (soFar) => answers.setQueryData(queryKey, soFar))
+      return await readListInParts(link, date, {
+        shown: answers.getQueryData(queryKey),
+        tell: (soFar) => answers.setQueryData(queryKey, soFar),
+        breathe: () => new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: longestBreathMs })),
+      })
     } catch (thrown) {
       throw callErrorOf(thrown)
     }
   },
 })
 
-/** Asks for today's list as soon as the station has said which day it is, before anything of it is drawn. */
-export function readTodayAhead(link: ScreenLink, answers: QueryClient): void {
-  const stop = link.subscribe((message) => {
-    if (message.kind !== 'snapshot') return
-    void answers.prefetchQuery(listAnswer(link, answers, message.snapshot.status.today))
-    queueMicrotask(() => stop())
+/**
+ * Asks for today's list as soon as the station has said which day it is, before anything of it is drawn. Resolves as soon as there is
+ * something of it to draw, or nothing to be had.
+ */
+export function readTodayAhead(link: ScreenLink, answers: QueryClient): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = link.subscribe((message) => {
+      if (message.kind !== 'snapshot') return
+      const unwatch = answers.getQueryCache().subscribe(({ query }) => query.state.data !== undefined && settle())
+      const settle = (): void => {
+        unwatch()
+        resolve()
+      }
+      void answers.prefetchQuery(listAnswer(link, answers, message.snapshot.status.today)).then(settle)
+      queueMicrotask(() => stop())
+    })
   })
 }
 

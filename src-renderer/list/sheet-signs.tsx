@@ -1,27 +1,33 @@
 // What a line of the list says of its sheet besides: that it is wrong, or that the machine it is planned on cannot take it. Worked
 // out for the lines in view alone, once the list is shown.
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, type Dispatch, type SetStateAction } from 'react'
 import { soundSheet } from '../../shared/drawing/index.ts'
 import type { EntryView, WorkshopView } from '../../shared/station-api/index.ts'
 import { useMachineAnswers } from '../machines/use-machine-answers.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { checkOf } from '../sheet/unfolding-check.tsx'
 import { useSheet, useWorkshop } from '../station/queries.ts'
+import type { SheetFault, SheetSigns } from './sheet-fault.ts'
 
-/** `unsound`: it can be neither bent nor written; `differs`: its unfolding is not what its profile needs. */
-export type SheetFault = 'unsound' | 'differs'
-
-export interface SheetSigns {
-  fault: SheetFault | null
-  /** The name of the machine that it is planned on, where that one cannot take it. */
-  refusing: string | null
+export interface SheetSignsOfProps {
+  /** Of a sheet that is not bent. */
+  entry: EntryView['entry']
+  say: Dispatch<SetStateAction<SheetSigns>>
 }
 
-/** Nothing is said of a bent sheet, and of none before it is worked out. */
-export function useSheetSigns(entry: EntryView['entry'], enabled: boolean): SheetSigns {
-  const isOpen = entry.bent === null
-  const found = useSheet(entry.sheetId, enabled && isOpen).data?.sheet ?? null
-  const sheet = isOpen ? found : null
+/** Shows nothing itself, so that a line is on the screen before any of this is loaded. */
+export function SheetSignsOf({ entry, say }: SheetSignsOfProps) {
+  const { fault, refusing } = useSheetSigns(entry)
+  useEffect(
+    () => say((said) => (said.fault === fault && said.refusing === refusing ? said : { fault, refusing })),
+    [say, fault, refusing],
+  )
+  return null
+}
+
+/** Nothing is said of a sheet before it is worked out. */
+function useSheetSigns(entry: EntryView['entry']): SheetSigns {
+  const sheet = useSheet(entry.sheetId).data?.sheet ?? null
   const workshop = useWorkshop().data
   const fault = useMemo(() => (sheet === null ? null : faultOf(sheet, workshop)), [sheet, workshop])
   const isAsked = entry.pressBrakeId !== null && fault !== 'unsound'
@@ -37,14 +43,4 @@ function faultOf(sheet: Sheet, workshop: WorkshopView | undefined): SheetFault |
   if (workshop === undefined) return null
   const { outcome } = checkOf(sheet, workshop)
   return outcome.ok && outcome.value.cause !== null ? 'differs' : null
-}
-
-/** False until the page has shown what it was given and has time to spare. */
-export function useTimeToSpare(): boolean {
-  const [isThere, setThere] = useState(false)
-  useEffect(() => {
-    const asked = window.requestIdleCallback(() => setThere(true))
-    return () => window.cancelIdleCallback(asked)
-  }, [])
-  return isThere
 }
