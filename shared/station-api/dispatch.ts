@@ -51,9 +51,9 @@ async function answer<Name extends CallName>(
   input: unknown,
   act: (parsed: CallIn<Name>) => Promise<CallOut<Name>> | CallOut<Name>,
 ): Promise<Answer> {
-  const parsed = calls[name].in.safeParse(input)
-  if (!parsed.success) return refuse('bad_input', `${name}: ${parsed.error.issues.map(describe).join('; ')}`)
   try {
+    const parsed = calls[name].in.safeParse(input)
+    if (!parsed.success) return refuse('bad_input', `${name}: ${parsed.error.issues.map(describe).join('; ')}`)
     const out = calls[name].out.safeParse(await act(parsed.data as CallIn<Name>))
     if (out.success) return { ok: true, out: out.data }
     context.onFault(name, out.error)
@@ -74,4 +74,9 @@ const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name
 const describe = (issue: { path: PropertyKey[]; message: string }): string =>
   `${issue.path.map(String).join('.') || 'input'}: ${issue.message}`
 
-const refuse = (code: CallErrorCode, message: string): Answer => ({ ok: false, error: { code, message } })
+/** What was said may have been repeated in it, be it as long as it likes. */
+const longestMessage = 1_000
+const refuse = (code: CallErrorCode, message: string): Answer => ({
+  ok: false,
+  error: { code, message: message.slice(0, longestMessage) },
+})

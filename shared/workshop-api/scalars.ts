@@ -7,7 +7,7 @@ export const sentUuid = z.uuid().toLowerCase()
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 /** A day in the workshop's own calendar (Europe/Oslo), YYYY-MM-DD. */
-export const day = z.iso.date()
+export const day = z.iso.date({ abort: true })
 /** Millimetres. */
 export const mm = z.number()
 /** Øre, without VAT unless the field says otherwise. */

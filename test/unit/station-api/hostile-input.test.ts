@@ -1,0 +1,56 @@
+// What no screen of ours sends, in each field of each call: it is refused in words of a bearable length, and nothing is thrown.
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { calls, grants, noLocks } from '../../../shared/station-api/index.ts'
+import { dispatch } from '../../../shared/station-api/dispatch.ts'
+import { smallStation } from '../../integration/station-api/small-station.ts'
+
+type Schema = z.core.JSONSchema.JSONSchema | boolean
+
+const deep: unknown = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)
+// prettier-ignore
+const hostile: readonly unknown[] = [
+  '', ' ', 'x'.repeat(1_000_000), '\u0000', '\ud800', '../../etc/passwd', '__proto__', '2026-02-30', '9999-12-31',
+  -1, 0, 0.1, 2 ** 53, 1e308, 5e-324, null, true, [], {}, deep, JSON.parse('{"__proto__":{"a":1}}'),
+]
+
+/** Something of the schema's own form, good or not. */
+function sample(schema: Schema | undefined): unknown {
+  if (schema === undefined || typeof schema === 'boolean') return null
+  if (schema.const !== undefined) return schema.const
+  const [choice] = schema.anyOf ?? schema.oneOf ?? []
+  if (choice !== undefined) return sample(choice)
+  if (schema.type === 'object')
+    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, sample(one)]))
+  if (schema.type === 'array') return [null]
+  return schema.enum?.[0] ?? (schema.type === 'string' ? '2026-11-24' : schema.type === 'boolean' ? true : 1)
+}
+
+function* variants(value: unknown): Generator {
+  yield* hostile
+  if (Array.isArray(value)) for (const one of variants(value[0])) yield [one]
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, field] of Object.entries(value))
+      for (const one of variants(field)) yield { ...value, [name]: one }
+}
+
+test.each(Object.entries(calls))('%s takes, or refuses in words, whatever its fields hold', async (name, shape) => {
+  const faults: unknown[] = []
+  const station = smallStation()
+  station.answerWith('sync.now', () => ({}))
+  const context = {
+    station,
+    grants: new Set(grants),
+    access: noLocks(grants),
+    onFault: (_: string, fault: unknown) => faults.push(fault),
+  }
+  const base = sample(z.toJSONSchema(shape.in, { unrepresentable: 'any' }))
+  const messages: string[] = []
+  for (const input of variants(base)) {
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await dispatch(context, { name, in: input })
+    if (!answer.ok) messages.push(answer.error.message)
+  }
+  expect(messages.filter((message) => message.length > 1_000)).toEqual([])
+  expect(faults).toEqual([])
+})
