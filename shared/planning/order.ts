@@ -2,7 +2,7 @@
 // else found by a search of bounded length, with how much less could be possible at most. Pure: minutes.
 import { shortestWithin, type Legs } from './exact-order.ts'
 import { changesBetween, changeMinutes, laneOf, slackMin, tieMin, type Job, type Lane } from './lane.ts'
-import { searched } from './searched-order.ts'
+import { searching } from './searched-order.ts'
 import type { MachineTimes, Minutes } from './times.ts'
 
 export interface ProposedOrder {
@@ -26,6 +26,15 @@ export const mostProven = 11
  * that is not better than the one that is there is not proposed: then `jobs` are as they came.
  */
 export function proposedOrder(jobs: readonly Job[], times: MachineTimes): ProposedOrder {
+  const steps = orderSteps(jobs, times)
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** The same in steps of a few milliseconds each, so that a screen goes on beside it. Yields how much of it is done at least, 0 to 1. */
+export function* orderSteps(jobs: readonly Job[], times: MachineTimes): Generator<number, ProposedOrder> {
   const firstFree = jobs.findLastIndex(({ pinned }) => pinned) + 1
   const fixed = jobs.slice(0, firstFree)
   const groups = groupsOf(jobs.slice(firstFree))
@@ -34,15 +43,22 @@ export function proposedOrder(jobs: readonly Job[], times: MachineTimes): Propos
   const own = laneOf(jobs, times)
   const fixedLane = laneOf(fixed, times)
   const from = fixed.at(-1)
+  const between: Minutes[][] = []
+  for (const a of groups) {
+    between.push(groups.map((b) => cost(a.sample, b.sample)))
+    yield 0
+  }
   const legs: Legs = {
     beginMin: fixedLane.slots.at(-1)?.endMin ?? 0,
     first: groups.map(({ sample }) => (from === undefined ? 0 : cost(from, sample))),
-    between: groups.map((a) => groups.map((b) => cost(a.sample, b.sample))),
+    between,
     minutes: groups.map(({ minutes }) => minutes),
     dueMin: groups.map(({ sample }) => sample.dueMin),
   }
   const isSmall = groups.length <= mostProven
-  const order = isSmall ? timeliest(legs, fixedLane.lateMin, own.lateMin) : searched(legs, fixedLane.lateMin)
+  const order = isSmall
+    ? yield* timeliest(legs, fixedLane.lateMin, own.lateMin)
+    : yield* searching(legs, fixedLane.lateMin)
   const found = order === null ? jobs : [...fixed, ...order.flatMap((index) => groups[index]?.jobs ?? [])]
   const foundLane = laneOf(found, times)
   const costOf = (order: readonly Job[]): Minutes =>
@@ -52,6 +68,7 @@ export function proposedOrder(jobs: readonly Job[], times: MachineTimes): Propos
     (foundLane.lateMin <= own.lateMin + slackMin && costOf(found) < costOf(jobs) - tieMin)
   const better = isBetter ? found : jobs
   const lane = isBetter ? foundLane : own
+  yield 1
   const atLeastMin = fixedLane.changeMin + leastTree(jobs.slice(Math.max(0, firstFree - 1)), times)
   return { jobs: better, lane, own, isProven: isSmall || lane.changeMin <= atLeastMin + slackMin, atLeastMin }
 }
@@ -63,12 +80,14 @@ const hundredth: Minutes = 0.01
  * Within the least lateness that there is. Groups as a whole are enough: of two parts of a group, both due at once, the earlier can be
  * moved to the later without making anything later or longer.
  */
-function timeliest(legs: Legs, leastLate: Minutes, ownLate: Minutes): readonly number[] | null {
+function* timeliest(legs: Legs, leastLate: Minutes, ownLate: Minutes): Generator<number, readonly number[] | null> {
   const onTime = shortestWithin(legs, leastLate)
   if (onTime !== null) return onTime
   let [bad, good] = [leastLate, Math.max(leastLate, ownLate)]
+  const whole = Math.log2((good - bad) / hundredth)
   let best = shortestWithin(legs, good + hundredth / 2)
   while (good - bad > hundredth / 2) {
+    yield Math.max(0, 1 - Math.log2((good - bad) / hundredth) / whole)
     const middle = (good + bad) / 2
     const found = shortestWithin(legs, middle)
     if (found === null) bad = middle

@@ -4,19 +4,21 @@ import type { Legs } from './exact-order.ts'
 import { slackMin, tieMin } from './lane.ts'
 import type { Minutes } from './times.ts'
 
-/** Groups looked at in all: some tens of milliseconds. */
+/** Groups looked at in all: some tens of milliseconds; and in one step. */
 const mostLooks = 1_000_000
+const looksAStep = 20_000
 
 interface Worth {
   readonly lateMin: Minutes
   readonly endMin: Minutes
 }
 
-/** As timely as the search finds, then as short. `lateMin`: what cannot be helped any more. */
-export function searched(legs: Legs, lateMin: Minutes): readonly number[] {
+/** As timely as the search finds, then as short; step by step. `lateMin`: what cannot be helped any more. */
+export function* searching(legs: Legs, lateMin: Minutes): Generator<number, readonly number[]> {
   const budget = { looks: mostLooks }
-  const starts = [byDueDate(legs), nearest(legs)].map((order) => improved(order, legs, lateMin, budget))
-  return starts.reduce((best, one) => (isLess(worthOf(one, legs, lateMin), worthOf(best, legs, lateMin)) ? one : best))
+  const byDue = yield* improved(byDueDate(legs), legs, lateMin, budget)
+  const byWay = yield* improved(nearest(legs), legs, lateMin, budget)
+  return isLess(worthOf(byWay, legs, lateMin), worthOf(byDue, legs, lateMin)) ? byWay : byDue
 }
 
 const isLess = (one: Worth, other: Worth): boolean =>
@@ -63,12 +65,22 @@ function walk(order: number[], left: Set<number>, legs: Legs): void {
   }
 }
 
-function improved(from: readonly number[], legs: Legs, lateMin: Minutes, budget: { looks: number }): readonly number[] {
+function* improved(
+  from: readonly number[],
+  legs: Legs,
+  lateMin: Minutes,
+  budget: { looks: number },
+): Generator<number, readonly number[]> {
+  let told = budget.looks
   let best = from
   let worth = worthOf(best, legs, lateMin)
   for (let better: readonly number[] | null = best; better !== null;) {
     better = null
     for (const order of neighbours(best, budget)) {
+      if (told - budget.looks >= looksAStep) {
+        told = budget.looks
+        yield 1 - told / mostLooks
+      }
       const found = worthOf(order, legs, lateMin)
       if (!isLess(found, worth)) continue
       ;[better, best, worth] = [order, order, found]

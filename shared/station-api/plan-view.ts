@@ -63,9 +63,14 @@ export const planAnswer = z.strictObject({
 })
 export type PlanAnswer = z.infer<typeof planAnswer>
 
+/** How far one length laps over the next, mm. */
+export const planLap = z.number().min(0).max(1_000)
+
 export const planFits = z.strictObject({
   date: day,
   machines: z.array(planMachine),
+  /** What a split begins with. */
+  lapMm: planLap,
   sheets: z.array(
     z.strictObject({
       sheetId: uuid,
@@ -87,7 +92,6 @@ export type PlanFits = z.infer<typeof planFits>
 export const planSettings = z.strictObject({
   times: z.record(machineKey, machineTimes).default({}),
   shiftMin: z.record(machineKey, z.number().min(1).max(1_440)).default({}),
-  /** How far one length laps over the next, mm. */
-  lapMm: z.number().min(0).max(1_000).default(50),
+  lapMm: planLap.default(50),
 })
 export type PlanSettings = z.infer<typeof planSettings>

@@ -127,8 +127,7 @@ export function createPlanDesk(parts: PlanDeskParts): PlanDesk {
     const placed = askedOf(placedOn(asked.date), asked)
     return keep(asked.date, [choiceOf(placed, change(placed))], asked.operatorId)
   }
-  const set = (date: string, machine: string, change: (settings: PlanSettings) => PlanSettings): Promise<PlanFits> => {
-    machineOf(machine)
+  const set = (date: string, change: (settings: PlanSettings) => PlanSettings): Promise<PlanFits> => {
     parts.keepSettings(change(settings()))
     parts.workshopChanged()
     return fitsOf(date, listOf(date))
@@ -173,10 +172,15 @@ export function createPlanDesk(parts: PlanDeskParts): PlanDesk {
         parts.changed({ dates: [date], sheetIds })
         return planOf(date)
       },
-      'plan.times': ({ date, machine, times }) =>
-        set(date, machine, (now) => ({ ...now, times: withKey(now.times, machine, times) })),
-      'plan.shift': ({ date, machine, minutes }) =>
-        set(date, machine, (now) => ({ ...now, shiftMin: withKey(now.shiftMin, machine, minutes) })),
+      'plan.times': ({ date, machine, times }) => {
+        machineOf(machine)
+        return set(date, (now) => ({ ...now, times: withKey(now.times, machine, times) }))
+      },
+      'plan.shift': ({ date, machine, minutes }) => {
+        machineOf(machine)
+        return set(date, (now) => ({ ...now, shiftMin: withKey(now.shiftMin, machine, minutes) }))
+      },
+      'plan.lap': ({ date, lapMm }) => set(date, (now) => ({ ...now, lapMm })),
     },
   }
 }

@@ -62,7 +62,12 @@ export function createPlanFits({ cache, outbox, workshop, settings }: PlanFitsPa
       if (index % sheetsATurn === sheetsATurn - 1) await turn()
       sheets.push({ sheetId: entry.sheetId, known: knownOf(entry.sheetId, hall) })
     }
-    return { date, machines: hall.machines.map((machine) => planMachine(machine, settings(), outbox)), sheets }
+    return {
+      date,
+      machines: hall.machines.map((machine) => planMachine(machine, settings(), outbox)),
+      lapMm: settings().lapMm,
+      sheets,
+    }
   }
 }
 

@@ -1,10 +1,10 @@
 // A better order for a machine's day: what it saves, whether more could be saved, and whether to take it.
-import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { proposedOrder, type Lane, type PlanLane, type ProposedOrder } from '../../shared/planning/index.ts'
+import type { Lane, PlanLane } from '../../shared/planning/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { timeOf } from './plan-words.ts'
+import { useProposal } from './use-proposal.ts'
 
 export interface OrderDialogProps {
   /** Null: nothing is asked. */
@@ -29,22 +29,19 @@ const late = ({ slots }: Lane): number => slots.filter(({ isLate }) => isLate).l
 function Proposal({ lane, onTake, onClose }: OrderDialogProps & { lane: PlanLane }) {
   const words = useWords()
   const { t } = words
-  const [found, find] = useState<ProposedOrder | null>(null)
-  useEffect(() => {
-    // the dialog stands on the screen before some tenths of a second are reckoned
-    const timer = window.setTimeout(
-      () =>
-        find(
-          proposedOrder(
-            lane.lane.slots.map(({ job }) => job),
-            lane.machine.times,
-          ),
-        ),
-      50,
+  const { done, found } = useProposal(lane)
+  if (found === null)
+    return (
+      <>
+        <p role="status">{t('plan.reckoning')}</p>
+        <progress aria-label={t('plan.reckoning')} value={done} />
+        <div className="dialog-buttons">
+          <Button className="button" onPress={onClose}>
+            {t('question.cancel')}
+          </Button>
+        </div>
+      </>
     )
-    return () => window.clearTimeout(timer)
-  }, [lane])
-  if (found === null) return <p role="status">{t('plan.reckoning')}</p>
   const { own, lane: better, isProven, atLeastMin, jobs } = found
   const isBetter = better !== own
   return (

@@ -15,31 +15,35 @@ export interface TimesDialogProps {
   date: string
   /** Null: none is asked about. */
   machine: PlanMachine | null
+  /** What a split begins with, at every machine. */
+  lapMm: number
   onClose: () => void
 }
 
-export function TimesDialog({ date, machine, onClose }: TimesDialogProps) {
+export function TimesDialog({ date, machine, lapMm, onClose }: TimesDialogProps) {
   const { t } = useWords()
   const title = machine === null ? '' : t('plan.times_title', { machine: machine.name })
   return (
     <ModalDialog title={title} isOpen={machine !== null} onClose={onClose}>
-      {machine !== null && <Times date={date} machine={machine} onClose={onClose} />}
+      {machine !== null && <Times date={date} machine={machine} lapMm={lapMm} onClose={onClose} />}
     </ModalDialog>
   )
 }
 
 const fields = ['setUpMin', 'toolMin', 'plateMin', 'bendSec', 'pieceSec', 'metreSec', 'kgSec'] as const
 
-function Times({ date, machine, onClose }: TimesDialogProps & { machine: PlanMachine }) {
+function Times({ date, machine, lapMm, onClose }: TimesDialogProps & { machine: PlanMachine }) {
   const { t, language } = useWords()
   const [times, setTimes] = useState(machine.times)
   const [shiftMin, setShift] = useState(machine.shiftMin)
-  const [setOfTimes, setOfShift] = [useCall('plan.times'), useCall('plan.shift')]
+  const [lap, setLap] = useState(lapMm)
+  const [setOfTimes, setOfShift, setOfLap] = [useCall('plan.times'), useCall('plan.shift'), useCall('plan.lap')]
   const { pace, secondsPerPiece, learntFrom, key } = machine
   const figure = new Intl.NumberFormat(language === 'nb' ? 'nb-NO' : 'en-GB', { maximumFractionDigits: 2 })
   const keep = async (): Promise<void> => {
     await setOfTimes.mutateAsync({ date, machine: key, times })
     await setOfShift.mutateAsync({ date, machine: key, minutes: shiftMin })
+    if (lap !== lapMm) await setOfLap.mutateAsync({ date, lapMm: lap })
     onClose()
   }
   return (
@@ -61,8 +65,9 @@ function Times({ date, machine, onClose }: TimesDialogProps & { machine: PlanMac
             onChange={(value) => setTimes({ ...times, [field]: value })}
           />
         ))}
+        <Figure label={t('plan.usual_lap')} value={lap} least={0} most={1_000} onChange={setLap} />
       </div>
-      <Refused title={t('plan.refused')} error={setOfTimes.error ?? setOfShift.error} />
+      <Refused title={t('plan.refused')} error={setOfTimes.error ?? setOfShift.error ?? setOfLap.error} />
       <div className="dialog-buttons">
         <Button
           className="button"
@@ -76,7 +81,7 @@ function Times({ date, machine, onClose }: TimesDialogProps & { machine: PlanMac
         </Button>
         <Button
           className="button primary"
-          isDisabled={setOfTimes.isPending || setOfShift.isPending}
+          isDisabled={setOfTimes.isPending || setOfShift.isPending || setOfLap.isPending}
           onPress={() => void keep().catch(() => {})}
         >
           {t('plan.keep')}

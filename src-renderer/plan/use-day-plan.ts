@@ -1,7 +1,7 @@
 // A day's plan for the screen: the list, what was chosen and what fits, put together once all three are here.
 import { useMemo } from 'react'
 import { dayPlan, type DayPlan } from '../../shared/planning/index.ts'
-import type { CallError } from '../../shared/station-api/index.ts'
+import type { CallError, PlanView } from '../../shared/station-api/index.ts'
 import { usePlan, usePlanFits } from '../station/plan-queries.ts'
 import { useList } from '../station/queries.ts'
 
@@ -9,7 +9,7 @@ export type DayPlanNow =
   | { is: 'loading' }
   | { is: 'failed'; error: CallError; retry: () => void }
   | { is: 'never_read' }
-  | { is: 'here'; plan: DayPlan; lastAct: { id: string; at: string; by: string | null; sheets: number } | null }
+  | { is: 'here'; plan: DayPlan; lapMm: number; lastAct: PlanView['lastAct'] }
 
 export function useDayPlan(date: string): DayPlanNow {
   const [list, plan, fits] = [useList(date), usePlan(date), usePlanFits(date)]
@@ -22,7 +22,8 @@ export function useDayPlan(date: string): DayPlanNow {
     [date, entries, chosen, known],
   )
   if (list.data?.readAt === null && list.data.entries.length === 0) return { is: 'never_read' }
-  if (day !== null) return { is: 'here', plan: day, lastAct: chosen?.lastAct ?? null }
+  if (day !== null && known !== undefined)
+    return { is: 'here', plan: day, lapMm: known.lapMm, lastAct: chosen?.lastAct ?? null }
   const failed = [list, plan, fits].find(({ isError }) => isError)
   const error = failed?.error ?? null
   return error === null ? { is: 'loading' } : { is: 'failed', error, retry: () => void failed?.refetch() }

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { machineTimes } from '../../planning/times.ts'
 import { day, uuid } from '../../workshop-api/index.ts'
-import { machineKey, planFits, planView } from '../plan-view.ts'
+import { machineKey, planFits, planLap, planView } from '../plan-view.ts'
 import { operatorId, shown, type CallShape } from './call.ts'
 
 const sheetOfDay = { date: day, ...shown, operatorId }
@@ -55,4 +55,6 @@ export const planCalls = {
     out: planFits,
     grant: 'plan',
   },
+  /** What a split begins with, at every machine. */
+  'plan.lap': { in: z.strictObject({ date: day, lapMm: planLap }), out: planFits, grant: 'plan' },
 } as const satisfies Record<string, CallShape>

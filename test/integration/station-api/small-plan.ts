@@ -23,13 +23,14 @@ export const planInputs = {
   'plan.undo': { date, actId: 'act', operatorId: null },
   'plan.times': { date, machine: 'Knekkemaskin 2', times: null },
   'plan.shift': { date, machine: 'Knekkemaskin 2', minutes: 450 },
+  'plan.lap': { date, lapMm: 40 },
 } satisfies { [Name in CallName]?: CallIn<Name> }
 
 type PlanCall = keyof typeof planInputs
 type Answer = <Out>(name: CallName, input: unknown, usual: () => Out | Promise<Out>) => Out | Promise<Out>
 
 const noPlan = (): PlanView => ({ date, sheets: [], lastAct: null })
-const noFits = (): PlanFits => ({ date, machines: [], sheets: [] })
+const noFits = (): PlanFits => ({ date, machines: [], lapMm: 50, sheets: [] })
 
 export const planHandlers = (answer: Answer): Pick<Station['handlers'], PlanCall> => ({
   'plan.read': (input) => answer('plan.read', input, noPlan),
@@ -42,4 +43,5 @@ export const planHandlers = (answer: Answer): Pick<Station['handlers'], PlanCall
   'plan.undo': (input) => answer('plan.undo', input, noPlan),
   'plan.times': (input) => answer('plan.times', input, noFits),
   'plan.shift': (input) => answer('plan.shift', input, noFits),
+  'plan.lap': (input) => answer('plan.lap', input, noFits),
 })

@@ -107,6 +107,16 @@ describe('the plan', () => {
     expect(sheetIn(whole, sheetId)?.split).toBeNull()
   })
 
+  test('the lap that a split begins with is set and kept, and one that is none is refused', async () => {
+    expect((await beside.link().call('plan.fits', { date })).lapMm).toBe(50)
+    expect((await beside.link().call('plan.lap', { date, lapMm: 35 })).lapMm).toBe(35)
+    await expect(beside.link().call('plan.lap', { date, lapMm: -1 })).rejects.toMatchObject({ code: 'bad_input' })
+    await beside.close()
+    beside.open()
+    await beside.status(() => true)
+    expect((await beside.link().call('plan.fits', { date })).lapMm).toBe(35)
+  })
+
   test('the times and the shift of a machine are set, kept and taken back', async () => {
     const machine = brakeWithMost()
     const set = await beside.link().call('plan.shift', { date, machine, minutes: 600 })

@@ -1,0 +1,56 @@
+// What is done with a day's plan as a whole: its last act taken back, the plan on paper, and as a table.
+import { useEffect, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import type { PlanLane } from '../../shared/planning/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { useCall } from '../station/queries.ts'
+import { PlanPaper } from './plan-paper.tsx'
+import type { DayPlanNow } from './use-day-plan.ts'
+import type { PlanActs } from './use-plan-acts.ts'
+
+export interface PlanButtonsProps {
+  date: string
+  now: Extract<DayPlanNow, { is: 'here' }>
+  acts: PlanActs
+}
+
+export function PlanButtons({ date, now, acts }: PlanButtonsProps) {
+  const { t, language } = useWords()
+  const csv = useCall('export.start')
+  const [printed, print] = useState<readonly PlanLane[] | null>(null)
+  useEffect(() => {
+    if (printed === null) return
+    const clear = (): void => print(null)
+    window.addEventListener('afterprint', clear)
+    window.print()
+    return () => window.removeEventListener('afterprint', clear)
+  }, [printed])
+  return (
+    <div className="bar-end">
+      <Button
+        className="button"
+        isDisabled={acts.isBusy || now.lastAct === null}
+        onPress={() => now.lastAct !== null && acts.undo(now.lastAct.id)}
+      >
+        ↶ {t('plan.undo')}
+      </Button>
+      <Button className="button" onPress={() => print(now.plan.lanes.filter(({ rows }) => rows.length > 0))}>
+        {t('plan.print')}
+      </Button>
+      <Button
+        className="button"
+        isDisabled={csv.isPending}
+        onPress={() =>
+          csv.mutate({
+            what: { kind: 'day', date, pressBrakeId: null, formats: ['plan-csv'] },
+            preset: 'inventor',
+            language,
+          })
+        }
+      >
+        {t('plan.csv')}
+      </Button>
+      {printed !== null && <PlanPaper date={date} lanes={printed} />}
+    </div>
+  )
+}

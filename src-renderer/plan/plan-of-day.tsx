@@ -1,0 +1,48 @@
+// A day's plan, or why there is none to be seen: none was read, none could be, it is on its way, or the day is empty.
+import { Button } from 'react-aria-components/Button'
+import { useWords } from '../language/use-words.ts'
+import { Notice } from '../ui/notice.tsx'
+import { PlannedDay } from './planned-day.tsx'
+import type { DayPlanNow } from './use-day-plan.ts'
+import type { PlanActs } from './use-plan-acts.ts'
+
+export function PlanOfDay({ date, now, acts }: { date: string; now: DayPlanNow; acts: PlanActs }) {
+  const { t, day } = useWords()
+  switch (now.is) {
+    case 'here':
+      return now.plan.lanes.every(({ rows }) => rows.length === 0) && now.plan.others.length === 0 ? (
+        <div className="empty">
+          <Notice tone="open" title={t('plan.empty_title')}>
+            <p>{t('plan.empty_text', { day: day(date) })}</p>
+          </Notice>
+        </div>
+      ) : (
+        <PlannedDay date={date} plan={now.plan} lapMm={now.lapMm} acts={acts} />
+      )
+    case 'loading':
+      return (
+        <div className="empty" aria-busy="true">
+          <Notice tone="waiting" title={t('plan.loading')} />
+        </div>
+      )
+    case 'never_read':
+      return (
+        <div className="empty">
+          <Notice tone="doubt" title={t('plan.never_title')}>
+            <p>{t('plan.never_text', { day: day(date) })}</p>
+          </Notice>
+        </div>
+      )
+    case 'failed':
+      return (
+        <div className="empty">
+          <Notice tone="fault" title={t('plan.failed')}>
+            <p>{t(`call_error.${now.error.code}`)}</p>
+            <Button className="button" onPress={now.retry}>
+              {t('plan.retry')}
+            </Button>
+          </Notice>
+        </div>
+      )
+  }
+}
