@@ -9,7 +9,7 @@ import { journalFolder } from './journal-files.ts'
 import { undeliveredStates } from './mark.ts'
 import { doubt } from './rebuild.ts'
 import { outboxMigrations } from './schema.ts'
-import { schemaDamage } from './schema-damage.ts'
+import { isTampered, schemaDamage } from './schema-damage.ts'
 import { holdFolder } from './station-lock.ts'
 
 export interface BackupFacts {
@@ -59,12 +59,10 @@ export function readBackup(path: string): BackupFacts {
     try {
       const schema = Number(db.pragma('user_version', { simple: true }))
       if (schema > outboxMigrations.length) return { ...facts, wrong: 'newer' }
-      if (db.pragma('integrity_check(1)', { simple: true }) !== 'ok') return { ...facts, wrong: 'damaged' }
-      return {
-        ...facts,
-        ...counted(db),
-        wrong: schemaDamage(db, outboxMigrations.slice(0, schema)) === null ? null : 'damaged',
-      }
+      const migrations = outboxMigrations.slice(0, Math.max(0, schema))
+      const isNone = migrations.length === 0 || isTampered(db, migrations)
+      if (isNone || db.pragma('integrity_check(1)', { simple: true }) !== 'ok') return { ...facts, wrong: 'damaged' }
+      return { ...facts, ...counted(db), wrong: schemaDamage(db, migrations) === null ? null : 'damaged' }
     } finally {
       db.close()
     }

@@ -23,8 +23,16 @@ export function schemaDamage(db: Db, migrations: readonly Migration[]): string |
   }
 }
 
+/** What would act by itself in the store and is none of the migrations': in a file from elsewhere it is nobody's friend. */
+export function isTampered(db: Db, migrations: readonly Migration[]): boolean {
+  const { acting } = madeBy(migrations)
+  return actingIn(db).some((text) => !acting.includes(text))
+}
+
 interface Made {
   objects: readonly string[]
+  /** Triggers and views, whole. */
+  acting: readonly string[]
   tables: readonly { table: string; columns: readonly string[] }[]
 }
 
@@ -39,6 +47,7 @@ function madeBy(migrations: readonly Migration[]): Made {
     for (const { sql } of migrations) fresh.exec(sql)
     const made = {
       objects: namesIn(fresh),
+      acting: actingIn(fresh),
       tables: tablesIn(fresh).map((table) => ({ table, columns: columnsIn(fresh, table) })),
     }
     known.set(migrations, made)
@@ -51,6 +60,8 @@ function madeBy(migrations: readonly Migration[]): Made {
 const listed = (db: Db, sql: string): string[] => db.prepare<[], string>(sql).pluck().all()
 const namesIn = (db: Db): string[] =>
   listed(db, `SELECT type || ' ' || name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'`)
+const actingIn = (db: Db): string[] =>
+  listed(db, `SELECT coalesce(sql, '') FROM sqlite_schema WHERE type IN ('trigger', 'view')`)
 const tablesIn = (db: Db): string[] =>
   listed(db, `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
 const columnsIn = (db: Db, table: string): string[] =>

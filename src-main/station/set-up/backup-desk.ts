@@ -61,7 +61,10 @@ export async function makeBackup(dataFolder: string, now: number): Promise<strin
 export async function listBackups(dataFolder: string, fingerprint: string | null): Promise<BackupsView> {
   const folder = backupFolder(dataFolder)
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.db')) : []
-  const paths = names.map((name) => join(folder, name))
+  // a folder, or a link to what is gone, is nobody's backup
+  const paths = names
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true)
   const facts = paths.length === 0 ? [] : await readBackups(paths)
   const backups = facts.map((found, at) => backupView(paths[at] ?? '', found, fingerprint))
   return { folder, backups: backups.toSorted((a, b) => (a.madeAt < b.madeAt ? 1 : -1)) }

@@ -3,10 +3,12 @@ import Database from 'better-sqlite3'
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -87,6 +89,9 @@ describe('a backup of the marks', () => {
   test.each([
     ['damaged', (path: string) => truncateSync(path, 20_000)],
     ['damaged', (path: string) => writeFileSync(path, 'no database at all')],
+    ['damaged', (path: string) => withDatabase(path, (db) => void db.pragma('user_version = -1'))],
+    ['damaged', (path: string) => withDatabase(path, (db) => void db.pragma('user_version = 0'))],
+    ['damaged', (path: string) => withDatabase(path, (db) => void db.exec(actsByItself))],
     ['newer', (path: string) => withDatabase(path, (db) => void db.pragma('user_version = 999'))],
   ] as const)('that is %s is said so in the list and refused, and nothing has moved', async (why, spoil) => {
     mark(1)
@@ -100,6 +105,14 @@ describe('a backup of the marks', () => {
     expect(reopen().marks.marksNeedingAttention()).toHaveLength(1)
   })
 
+  test('a folder or a dead link among them keeps no other from being listed', async () => {
+    mark(1)
+    const path = await makeBackup(folder, now)
+    mkdirSync(join(path, '..', 'folder.db'))
+    symlinkSync('/nowhere', join(path, '..', 'gone.db'))
+    expect((await listBackups(folder, fingerprint)).backups).toHaveLength(1)
+  })
+
   test('of another workshop than the one that is connected is refused', async () => {
     mark(1)
     const path = await makeBackup(folder, now)
@@ -109,17 +122,22 @@ describe('a backup of the marks', () => {
     expect(reopen().marks.marksNeedingAttention()).toHaveLength(1)
   })
 
-  test('of an older Kant is put back and brought up to date', async () => {
-    await close()
-    const path = join(folder, 'older.db')
-    copyFileSync(join(import.meta.dirname, '../../../fixtures/outbox-stores/schema-3.db'), path)
-    restoreOutbox(folder, path, now, null)
-    expect(existsSync(join(folder, 'outbox.db'))).toBe(true)
-    const restored = reopen()
-    expect(restored.setAside()).toBeNull()
-    expect(restored.marks.marksNeedingAttention().length).toBeGreaterThan(0)
-  })
+  test.each([1, 2, 3, 4, 5, 6, 7])(
+    'of an older Kant, schema %i, is put back and brought up to date',
+    async (schema) => {
+      await close()
+      const path = join(folder, 'older.db')
+      copyFileSync(join(import.meta.dirname, '../../../fixtures/outbox-stores', `schema-${schema}.db`), path)
+      restoreOutbox(folder, path, now, null)
+      expect(existsSync(join(folder, 'outbox.db'))).toBe(true)
+      const restored = reopen()
+      expect(restored.setAside()).toBeNull()
+      expect(restored.marks.marksNeedingAttention().length).toBeGreaterThan(0)
+    },
+  )
 })
+
+const actsByItself = `CREATE TRIGGER friendly AFTER UPDATE ON mark BEGIN UPDATE mark SET state = 'delivered'; END`
 
 function withDatabase(path: string, change: (db: Database.Database) => void): void {
   const db = new Database(path)
