@@ -9,11 +9,11 @@ import { writeAttachFile } from '../station/attach-file.ts'
 import { openPreparedStation } from '../station/prepared-station.ts'
 
 export interface ServeStationOptions {
-  /** The station's data folder, where the attach file goes. */
+  /** The station's data folder, where the attach file goes; one that it goes over to gets one, too. */
   folder: string
   /** Where the built screen lies. */
   pageFolder: string
-  openStation: () => Promise<{ station: Station; close: () => Promise<void> }>
+  openStation: (onOpened: (folder: string) => void) => Promise<{ station: Station; close: () => Promise<void> }>
   clock: Clock
   random: (bytes: number) => Uint8Array
   onFault: (name: string, fault: unknown) => void
@@ -30,7 +30,7 @@ export const serveFolder = (root: string, folder: string, connectFolder = folder
   serveStation({
     folder,
     pageFolder: join(root, 'out', 'renderer'),
-    openStation: () => openPreparedStation({ dataFolder: folder, connectFolder }),
+    openStation: (onOpened) => openPreparedStation({ dataFolder: folder, connectFolder, onOpened }),
     clock: systemClock,
     random: randomBytes,
     onFault: (name, fault) => console.error(`${name} failed: ${String(fault)}`),
@@ -39,7 +39,9 @@ export const serveFolder = (root: string, folder: string, connectFolder = folder
 /** What was opened is closed again when a later step fails. */
 export async function serveStation(options: ServeStationOptions): Promise<ServedStation> {
   const { folder, pageFolder, clock, random, onFault } = options
-  const opened = await options.openStation()
+  const detach = new Map<string, () => void>()
+  let attach: ((folder: string) => void) | null = null
+  const opened = await options.openStation((at) => attach?.(at))
   try {
     const { station } = opened
     // what a PIN keeps closed the station's own locks keep closed
@@ -52,11 +54,12 @@ export async function serveStation(options: ServeStationOptions): Promise<Served
       random,
       onFault,
     })
-    const detach = writeAttachFile(folder, { url: shell.address, token: shell.token })
+    attach = (at) => void detach.set(at, writeAttachFile(at, { url: shell.address, token: shell.token }))
+    attach(folder)
     return {
       url: shell.url,
       close: async () => {
-        detach()
+        for (const remove of detach.values()) remove()
         await shell.close()
         await opened.close()
       },

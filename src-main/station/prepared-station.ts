@@ -4,16 +4,34 @@ import { prepareStore } from '../outbox/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { messageOf } from '../platform/message-of.ts'
 import { openRestartingStation } from './restarting-station.ts'
+import { readSettings } from './settings.ts'
 import { openStation, type OpenedStation, type StationOptions } from './station.ts'
 
 /** How long an answer has to reach its screen before the station that gave it ends. */
 const answerWithinMs = 300
 
-/** It can begin anew by itself. Rejects with what `openStation` throws. */
-export function openPreparedStation(options: Omit<StationOptions, 'prepared' | 'restart'>): Promise<OpenedStation> {
-  const { clock = systemClock } = options
+export interface PreparedOptions extends Omit<StationOptions, 'prepared' | 'restart'> {
+  /** Told at each opening which folder it is. */
+  onOpened?: (folder: string) => void
+}
+
+/**
+ * It can begin anew by itself, and goes over to `connectFolder` as soon as a workshop was connected there. Rejects with what
+ * `openStation` throws.
+ */
+export function openPreparedStation({
+  onOpened = () => undefined,
+  ...options
+}: PreparedOptions): Promise<OpenedStation> {
+  const { clock = systemClock, connectFolder = options.dataFolder } = options
   return openRestartingStation({
-    open: (restart) => openOnce({ ...options, restart }),
+    open: async (restart) => {
+      const isConnected = connectFolder !== options.dataFolder && readSettings(connectFolder) !== null
+      const dataFolder = isConnected ? connectFolder : options.dataFolder
+      const opened = await openOnce({ ...options, dataFolder, restart })
+      onOpened(dataFolder)
+      return opened
+    },
     pause: () => clock.wait(answerWithinMs),
     wait: clock.wait,
     onFault: (fault) => console.error(`the station could not be opened anew: ${messageOf(fault)}`),

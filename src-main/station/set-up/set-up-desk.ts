@@ -46,7 +46,9 @@ export function createSetUpDesk(parts: SetUpDeskParts): SetUpHandlers {
       keyInFile: key.inFile(),
       connectsElsewhere,
       settings: now === null ? null : shown(now),
-      waitsForRestart: JSON.stringify(atStart(opened)) !== JSON.stringify(atStart(now)),
+      waitsForRestart:
+        (connectsElsewhere && readSettings(connectFolder) !== null) ||
+        JSON.stringify(atStart(opened)) !== JSON.stringify(atStart(now)),
       canRestart: parts.restart !== null,
       pins: [...front.pins.set()],
       kiosk,
@@ -92,8 +94,7 @@ export function createSetUpDesk(parts: SetUpDeskParts): SetUpHandlers {
       ...(parts.systemKeyStore === undefined ? {} : { systemKeyStore: parts.systemKeyStore }),
     })
     if (!ok || !keep) return { checks, kept: 'no' }
-    if (connectsElsewhere) return { checks, kept: 'start_again' }
-    if (address === before) {
+    if (!connectsElsewhere && address === before) {
       await parts.askNow()
       return { checks, kept: 'at_once' }
     }

@@ -79,6 +79,44 @@ describe('the technician’s room', () => {
     expect(view).toMatchObject({ baseUrl: service.baseUrl, settings: { stationsSharingKey: 2 } })
   })
 
+  test('on a sandbox the workshop goes into the folder beside it, and the station goes over to that, screens and all', async () => {
+    const sandbox = join(folder, 'sandbox')
+    mkdirSync(sandbox)
+    link.close()
+    await opened.close()
+    const folders: string[] = []
+    opened = await openPreparedStation({
+      dataFolder: sandbox,
+      connectFolder: data,
+      systemKeyStore: null,
+      onOpened: (at) => void folders.push(at),
+    })
+    link = linkTo(opened)
+    await vi.waitFor(async () =>
+      expect(await link.call('setup.read', {})).toMatchObject({ folder: sandbox, waitsForRestart: false }),
+    )
+    expect(await connect('svc_test_wrong')).toMatchObject({ kept: 'no' })
+    expect(await link.call('setup.read', {})).toMatchObject({ waitsForRestart: false })
+    expect(await connect(key)).toMatchObject({ kept: 'restart' })
+    expect(await link.call('setup.read', {})).toMatchObject({
+      folder: sandbox,
+      waitsForRestart: true,
+      canRestart: true,
+    })
+    await link.call('station.restart', {})
+    await vi.waitFor(
+      async () =>
+        expect(await link.call('setup.read', {})).toMatchObject({
+          folder: data,
+          baseUrl: service.baseUrl,
+          waitsForRestart: false,
+        }),
+      { timeout: 10_000 },
+    )
+    expect(folders).toEqual([sandbox, data])
+    expect(readSettings(sandbox)).toBeNull()
+  })
+
   test('a wrong key is said at its step, what follows was not tried, and nothing is kept', async () => {
     const { checks, kept } = await connect(`svc_test_${'x'.repeat(43)}`)
     expect(checks.map(({ step, code }) => [step, code])).toEqual([
