@@ -1,5 +1,5 @@
 // Writes files from the list: of the day and the machine shown, or of sheets chosen one by one.
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import type { ListView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
@@ -21,7 +21,7 @@ export function ListExport({ date, choice, onChooseSheets }: ListExportProps) {
   const link = useLinkState()
   const list = useList(date).data
   const [isOpen, setOpen] = useState(false)
-  const sheetIds = list === undefined ? [] : sheetIdsShown(list, choice)
+  const sheetIds = useMemo(() => (list === undefined ? [] : sheetIdsShown(list, choice)), [list, choice])
   const brake =
     choice.kind === 'brake'
       ? (brakes.find(({ id }) => id === choice.id)?.name ?? t('brake.unknown'))
@@ -60,7 +60,7 @@ export function ChosenSheets({ date, choice, chosen, onChoose, onEnd }: ChosenSh
   const { t } = useWords()
   const list = useList(date).data
   const [isOpen, setOpen] = useState(false)
-  const shown = list === undefined ? [] : sheetIdsShown(list, choice)
+  const shown = useMemo(() => (list === undefined ? [] : sheetIdsShown(list, choice)), [list, choice])
   const sheetIds = shown.filter((id) => chosen.has(id))
   return (
     <div className="choosing" role="group" aria-label={t('export.choose')}>

@@ -1,11 +1,9 @@
-// The lines of a list in the order wanted, without those that are left out; TanStack Table sorts and filters them.
+// The lines of a list in the order wanted, without those that are left out; TanStack Table leaves them out.
 import {
   columnFilteringFeature,
   createColumnHelper,
   createFilteredRowModel,
-  createSortedRowModel,
   globalFilteringFeature,
-  rowSortingFeature,
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
@@ -14,14 +12,12 @@ import type { ListView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { usePlan } from '../station/plan-queries.ts'
 import { isFound, searchedText, stateGroupOf, type ListLook } from './list-look.ts'
-import { listRows, lotOf, planned, rowKey, type BrakeChoice, type ListRow } from './list-rows.ts'
+import { listRows, lotByLot, planned, rowKey, type BrakeChoice, type ListRow } from './list-rows.ts'
 
 const features = tableFeatures({
   columnFilteringFeature,
   globalFilteringFeature,
-  rowSortingFeature,
   filteredRowModel: createFilteredRowModel(),
-  sortedRowModel: createSortedRowModel(),
 })
 const column = createColumnHelper<typeof features, ListRow>()
 const none: readonly ListRow[] = []
@@ -45,10 +41,6 @@ export function useArranged(list: ListView | undefined, choice: BrakeChoice, loo
   const columns = useMemo(
     () =>
       column.columns([
-        column.accessor((row) => (row.kind === 'entry' ? lotOf(row.view.entry).key : ''), {
-          id: 'lot',
-          sortFn: (one, other, id) => compare(one.getValue<string>(id), other.getValue<string>(id)),
-        }),
         column.accessor((row) => (row.kind === 'entry' ? row.view.entry.material : null), {
           id: 'material',
           filterFn: isWanted,
@@ -71,7 +63,6 @@ export function useArranged(list: ListView | undefined, choice: BrakeChoice, loo
   const { order, search, materials, thicknesses, states } = look
   const state = useMemo(
     () => ({
-      sorting: order === 'lots' ? [{ id: 'lot', desc: false }] : [],
       columnFilters: [
         { id: 'material', value: materials },
         { id: 'thickness', value: thicknesses },
@@ -79,7 +70,7 @@ export function useArranged(list: ListView | undefined, choice: BrakeChoice, loo
       ].filter(({ value }) => value.length > 0),
       globalFilter: search.trim(),
     }),
-    [order, search, materials, thicknesses, states],
+    [search, materials, thicknesses, states],
   )
   const table = useTable({
     features,
@@ -92,7 +83,8 @@ export function useArranged(list: ListView | undefined, choice: BrakeChoice, loo
     getColumnCanGlobalFilter: ({ id }) => id === 'text',
   })
   const { rows } = table.getRowModel()
-  return useMemo(() => rows.map(({ original }) => original), [rows])
+  return useMemo(() => {
+    const wanted = rows.map(({ original }) => original)
+    return order === 'lots' ? lotByLot(wanted) : wanted
+  }, [rows, order])
 }
-
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

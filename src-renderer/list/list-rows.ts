@@ -34,9 +34,29 @@ export interface Lot {
   thicknessMm: number
 }
 
-export function lotOf({ material, colour, thicknessMm }: EntryView['entry']): Lot {
+/** Of entries that are still held: a list is arranged again and again, and most of it is as it was. */
+const knownLots = new WeakMap<EntryView['entry'], Lot>()
+
+export function lotOf(entry: EntryView['entry']): Lot {
+  const known = knownLots.get(entry)
+  if (known !== undefined) return known
+  const { material, colour, thicknessMm } = entry
   const key = [material, colour ?? '', thicknessMm.toFixed(3).padStart(8, '0')].join('\u0000')
-  return { key, material, colour, thicknessMm }
+  const lot = { key, material, colour, thicknessMm }
+  knownLots.set(entry, lot)
+  return lot
+}
+
+/** The lots one after the other, each with its sheets in the order they had; what nobody can read is of none, and stands first. */
+export function lotByLot(rows: readonly ListRow[]): ListRow[] {
+  const lots = new Map<string, ListRow[]>()
+  for (const row of rows) {
+    const key = row.kind === 'entry' ? lotOf(row.view.entry).key : ''
+    const lot = lots.get(key)
+    if (lot === undefined) lots.set(key, [row])
+    else lot.push(row)
+  }
+  return [...lots].toSorted(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, lot]) => lot)
 }
 
 /** A line of the list as it is shown: a sheet, one that could not be read, or what a lot begins with. */

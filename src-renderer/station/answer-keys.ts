@@ -1,7 +1,10 @@
 // What each of the station's answers is kept under.
 
+/** What the list of every day is kept under. */
+export const listKey = 'list'
+
 export const answerKeys = {
-  list: (date: string) => ['list', date] as const,
+  list: (date: string) => [listKey, date] as const,
   sheet: (sheetId: string) => ['sheet', sheetId] as const,
   marks: () => ['marks'] as const,
   /** Without an id: of every mark. */

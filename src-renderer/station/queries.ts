@@ -6,10 +6,11 @@ import {
   useQueries,
   useQuery,
   useQueryClient,
+  type Query,
   type UseQueryOptions,
 } from '@tanstack/react-query'
 import type { CallError, CallIn, CallName, CallOut } from '../../shared/station-api/index.ts'
-import { answerKeys } from './answer-keys.ts'
+import { answerKeys, listKey } from './answer-keys.ts'
 import { useStationLink } from './station-context.tsx'
 import { readListInParts } from './read-list.ts'
 import type { ScreenLink } from './screen-link.ts'
@@ -131,6 +132,12 @@ const workshopAnswer = (link: ScreenLink): UseQueryOptions<CallOut<'workshop.rea
 /** Calls after which every answer of the station is as it was. */
 const changesNothing: ReadonlySet<CallName> = new Set(['language.choose', 'export.start', 'export.cancel'])
 
+/**
+ * Whatever changes a list, a call too, the station says so before the call is answered; a day of thousands is not read once more for
+ * every piece counted.
+ */
+const isNotToldOf = ({ queryKey }: Query): boolean => queryKey[0] !== listKey
+
 /** A call that does something; what is on the screen is read anew once it has been answered. */
 export function useCall<Name extends CallName>(name: Name) {
   const link = useStationLink()
@@ -139,7 +146,7 @@ export function useCall<Name extends CallName>(name: Name) {
     mutationFn: (input) => asked(link, name, input),
     onSettled: (_, error) => {
       storeAnswered(name, error)
-      return changesNothing.has(name) ? undefined : answers.invalidateQueries()
+      return changesNothing.has(name) ? undefined : answers.invalidateQueries({ predicate: isNotToldOf })
     },
   })
 }
