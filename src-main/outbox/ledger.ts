@@ -43,6 +43,9 @@ export interface PieceCount {
   rebend: number
 }
 
+/** Of what was booked and taken back again nothing is left. */
+export const isAnything = ({ done, test, scrap, rebend }: PieceCount): boolean => done + test + scrap + rebend > 0
+
 /** A count would fall below zero: nothing was booked. */
 export class BelowZeroError extends RangeError {
   constructor({ pieceNo }: NewPieceEvent) {

@@ -13,7 +13,7 @@ import { createDrain, type Drain, type DrainOptions, type DrainPorts } from './d
 import { openHandOvers } from './hand-overs.ts'
 import { createHandingOver, type HandingOver } from './handing-over.ts'
 import { openJournal, type Journal } from './journal.ts'
-import { openLedger, type Ledger } from './ledger.ts'
+import { isAnything, openLedger, type Ledger } from './ledger.ts'
 import { markRows } from './mark-rows.ts'
 import { keepLog } from './log-keeper.ts'
 import { createMarks, type Marks } from './marks.ts'
@@ -136,7 +136,9 @@ function assemble(options: Required<OutboxOptions> & { prepared: PreparedStore }
     now,
     newId,
     isCounted: (sheetId, drawingHash) =>
-      ledger.jobsAtWork(sheetId).some((job) => job.drawingHash === drawingHash && ledger.countsOf(job.id).length > 0),
+      ledger
+        .jobsAtWork(sheetId)
+        .some((job) => job.drawingHash === drawingHash && ledger.countsOf(job.id).some(isAnything)),
   })
   const handOvers = openHandOvers(db, { now, newId })
   let drain: Drain | null = null

@@ -5,7 +5,7 @@ import { drawingHash } from '../platform/drawing-hash.ts'
 import type { ApprovalOverrides } from './approval-overrides.ts'
 import type { Deviation, Deviations } from './deviations.ts'
 import type { HandOvers } from './hand-overs.ts'
-import type { Job, Ledger, PieceCount } from './ledger.ts'
+import { isAnything, type Job, type Ledger, type PieceCount } from './ledger.ts'
 import type { MarkRows } from './mark-rows.ts'
 import { mayBeMarked, type Sheet } from './mark.ts'
 
@@ -53,7 +53,6 @@ const sameBending = (sheet: Sheet, hash: string) => (job: Job) =>
   job.drawingHash === hash && job.reworkCount === sheet.reworkCount
 
 const total = (counts: readonly PieceCount[]): number => counts.reduce((sum, { done }) => sum + done, 0)
-const anything = ({ done, test, scrap, rebend }: PieceCount): boolean => done + test + scrap + rebend > 0
 
 export function createWorkBook({ rows, ledger, deviations, overrides, handOvers, splitOf }: WorkParts) {
   const jobOf = (sheet: Sheet, hash = drawingHash(sheet), jobs = ledger.jobsAtWork(sheet.id)): Job | undefined =>
@@ -143,7 +142,7 @@ export function createWorkBook({ rows, ledger, deviations, overrides, handOvers,
       const marked = markedJob(sheet)
       const pieces = countsOf(sheet, job ?? marked)
       const away = job === undefined ? undefined : handOvers.awayBy(job.id)
-      const counted = pieces.some(anything)
+      const counted = pieces.some(isAnything)
       return {
         sheetId: sheet.id,
         job:

@@ -129,6 +129,8 @@ describe('a sheet that is split', () => {
     expect(now()).toBeNull()
     at.adjust(1, -1)
     expect(at.work().counted).toBe(false)
+    // of what was booked by mistake nothing is left
+    expect(put(choice({ split: halves() }))).toMatchObject({ ok: true })
   })
 
   test('is whole again for another drawing', () => {
