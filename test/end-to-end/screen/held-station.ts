@@ -25,7 +25,7 @@ import {
 } from '../../../shared/station-api/index.ts'
 import { heldBrake } from './held-brake.ts'
 import { heldOversight, oversightOf, type HeldOversight } from './held-oversight.ts'
-import { planHandlers } from '../../integration/station-api/small-plan.ts'
+import { heldPlan } from './held-plan.ts'
 import { heldScanner } from './held-scanner.ts'
 import { heldSetUp, newHeldSetUp, type HeldSetUp } from './held-set-up.ts'
 import { heldWork, type HeldWork } from './held-work.ts'
@@ -244,14 +244,11 @@ export function heldStation(): HeldStation {
         take('language.choose')
         return {}
       },
+      ...noShell,
       ...heldSetUp(setUp, take),
       ...heldBrake(() => held, take),
       ...oversightOf(() => held.oversight, take),
-      ...planHandlers((name, _, usual) => {
-        take(name)
-        return usual()
-      }),
-      ...noShell,
+      ...heldPlan(() => held, take),
       'workshop.read': () => {
         take('workshop.read')
         return held.workshop

@@ -46,6 +46,14 @@ export interface OpenScreen {
   close: () => Promise<void>
 }
 
+/** The sizes of panel that Kant is made for, and the smallest that it bears. */
+export const panels = [
+  { width: 1920, height: 1080 },
+  { width: 1366, height: 768 },
+  { width: 1080, height: 1920 },
+  { width: 1024, height: 600 },
+] as const
+
 export interface ScreenLook {
   width?: number
   height?: number

@@ -12,7 +12,7 @@ import {
 } from '../open-screen.ts'
 import { placeOf } from '../places.ts'
 import { idOf } from '../sandbox-day.ts'
-import { openScene, pressablesOf, scenes } from './scenes.ts'
+import { pressablesOf } from './scenes.ts'
 
 let built: BuiltScreen
 const opened: OpenScreen[] = []
@@ -117,14 +117,13 @@ test('a screen that cannot draw in three dimensions says so, and shows the cross
 })
 
 test('a measured screen has buttons of as many true millimetres, also after it was opened anew', async () => {
-  const scene = scenes.find(({ name }) => name === 'list')
-  if (scene === undefined) throw new Error('there is a list')
-  const screen = await openScene(built, scene, {
+  const screen = await openScreen(built, heldStation(), {
     before: `localStorage.setItem('kant-look', JSON.stringify({ theme: 'dark', sounds: false,
       pxPerMm: { [screen.width + 'x' + screen.height + '@' + devicePixelRatio]: 5 } }))`,
   })
   opened.push(screen)
   const { page } = screen
+  await page.getByRole('button', { name: 'Filer' }).waitFor()
   expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
   expect(await page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--mm')`)).toBe('5px')
   const pressed = await pressablesOf(page)

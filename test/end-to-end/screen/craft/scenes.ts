@@ -3,11 +3,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import * as z from 'zod'
+import { sheetCode } from '../../../../shared/drawing/qr-code.ts'
+import { noLocks } from '../../../../shared/station-api/index.ts'
 import { setUpParts } from '../../../../src-renderer/set-up/parts.ts'
+import { drawingHash } from '../../../../src-main/platform/drawing-hash.ts'
 import { alarmed, linked, made } from '../brake-scenes.ts'
-import { heldStation, today, type HeldStation } from '../held-station.ts'
+import { changeSheet, heldStation, today, type HeldStation } from '../held-station.ts'
 import { openScreen, type BuiltScreen, type OpenScreen, type ScreenLook } from '../open-screen.ts'
 import { idOf } from '../sandbox-day.ts'
+import { scan } from '../scanner-keys.ts'
 import { asked, counted, everyState, given, named, wrong } from '../work-scenes.ts'
 
 export interface Scene {
@@ -18,56 +22,115 @@ export interface Scene {
   set?: (station: HeldStation) => void
   /** The names of what is pressed, in either language, one after the other. */
   press?: readonly RegExp[]
+  /** What a scanner reads there in the end. */
+  scan?: (station: HeldStation) => string
 }
 
 const sheetAt = (key: string): string => `#/sheet/${today}/${idOf(key)}`
 const sheet = sheetAt('vindusbeslag-01')
 const beside = sheetAt('u_profil-01')
+const count = /^(Telling|Count)/
 
-export const scenes: readonly Scene[] = [
+/** A print of a drawing that was drawn anew since. */
+function oldPrint(station: HeldStation): string {
+  const drawn = station.sheets.get(idOf('vindusbeslag-03'))?.sheet ?? null
+  if (drawn === null) throw new Error('there is such a sheet')
+  changeSheet(station, drawn.id, (one) => ({ ...one, drawingVersion: one.drawingVersion + 1 }))
+  return sheetCode(drawn, drawingHash(drawn))
+}
+
+/** Nobody has given a PIN. */
+const locked = (station: HeldStation): void => {
+  station.admit = () => noLocks(['operate'])
+}
+
+const list: readonly Scene[] = [
   { name: 'list', hand: 'glove', at: '#/list' },
-  { name: 'list, every state', hand: 'glove', at: '#/list', set: everyState },
   { name: 'list, machines', hand: 'glove', at: '#/list', press: [/^(Alle maskiner|All machines)/] },
+  { name: 'list, number pad', hand: 'glove', at: '#/list', press: [/^(Ordrenummer på|Order number on)/, /^1$/] },
+  { name: 'list, filters', hand: 'glove', at: '#/list', press: [/^Filter/] },
+  { name: 'list, files to write', hand: 'glove', at: '#/list', press: [/^(Filer|Files)$/] },
+  { name: 'list, a code that is not ours', hand: 'glove', at: '#/list', scan: () => 'https://example.no/4711' },
+]
+const sheets: readonly Scene[] = [
   { name: 'sheet', hand: 'glove', at: sheet },
   { name: 'sheet, tapered', hand: 'glove', at: sheetAt('parapetbeslag-06') },
-  { name: 'sheet, marked', hand: 'glove', at: sheet, press: [/^(Merk som bøyd|Mark as bent)$/] },
   { name: 'sheet, drawing over the screen', hand: 'glove', at: sheet, press: [/^(Profil over|Profile over)/] },
   { name: 'sheet, in 3D', hand: 'glove', at: sheet, press: [/^(Bretting i 3D|Folding in 3D)$/] },
-  { name: 'counting', hand: 'glove', at: sheet, set: counted, press: [/^(Telling|Count)/] },
-  { name: 'counting, drawing wrong', hand: 'glove', at: sheet, set: wrong, press: [/^(Telling|Count)/] },
-  { name: 'counting, handed over', hand: 'glove', at: sheet, set: given, press: [/^(Telling|Count)/] },
-  { name: 'who stands here', hand: 'glove', at: sheet, set: named, press: [/^(Merk som bøyd|Mark as bent)$/] },
+  { name: 'sheet, opened by an old print', hand: 'glove', at: '#/list', scan: oldPrint },
+  { name: 'sheet, marked', hand: 'glove', at: sheet, press: [/^(Merk som bøyd|Mark as bent)$/] },
+]
+const work: readonly Scene[] = [
+  { name: 'counting', hand: 'glove', at: sheet, set: counted, press: [count] },
+  { name: 'counting, first piece', hand: 'glove', at: sheet, set: counted, press: [count, /^(Mål prøve|Measure)/] },
+  { name: 'counting, drawing wrong', hand: 'glove', at: sheet, set: wrong, press: [count] },
+  { name: 'counting, handed over', hand: 'glove', at: sheet, set: given, press: [count] },
+]
+const brake: readonly Scene[] = [
   { name: 'brake, linked', hand: 'glove', at: beside, set: linked, press: [/^Program (til|for)/] },
   { name: 'brake, made', hand: 'glove', at: beside, set: made, press: [/^(Pressa|Brake):/] },
   { name: 'brake, alarm', hand: 'glove', at: beside, set: alarmed, press: [/^(Pressa|Brake):/] },
-  { name: 'marks', hand: 'glove', at: '#/marks', set: everyState },
+]
+const marks: readonly Scene[] = [
   { name: 'a mark’s question', hand: 'glove', at: '#/mark/mark-1', set: asked },
+  { name: 'list, every state', hand: 'glove', at: '#/list', set: everyState },
+  { name: 'marks', hand: 'glove', at: '#/marks' },
+]
+const desk: readonly Scene[] = [
   { name: 'exports', hand: 'bare', at: '#/exports' },
-  { name: 'files to write', hand: 'bare', at: '#/list', press: [/^(Filer|Files)$/] },
   { name: 'plan', hand: 'bare', at: `#/plan/${today}` },
+  { name: 'plan, a sheet', hand: 'bare', at: `#/plan/${today}`, press: [/^(Velg for|Choose for) T-000001/] },
   { name: 'oversight', hand: 'bare', at: '#/oversight' },
   ...setUpParts.map((part): Scene => ({ name: `set-up, ${part}`, hand: 'bare', at: `#/setup/${part}` })),
 ]
+const initials: readonly Scene[] = [
+  { name: 'who stands here', hand: 'glove', at: sheet, set: named, press: [/^(Merk som bøyd|Mark as bent)$/] },
+]
+const closed: readonly Scene[] = [{ name: 'PIN', hand: 'bare', at: '#/setup', set: locked }]
 
-export async function openScene(built: BuiltScreen, scene: Scene, look: ScreenLook = {}): Promise<OpenScreen> {
+/** Every screen and dialog, by the rooms whose scenes can follow one another on one page and one station. */
+const rooms = { list, sheets, work, brake, marks, desk, initials, closed }
+export const roomNames = ['list', 'sheets', 'work', 'brake', 'marks', 'desk', 'initials', 'closed'] as const
+export type RoomName = (typeof roomNames)[number]
+
+export interface OpenRoom extends OpenScreen {
+  scenes: readonly Scene[]
+  show: (scene: Scene) => Promise<void>
+}
+
+/** A page on which a room's scenes are shown one after the other, in their order. */
+export async function openRoom(built: BuiltScreen, room: RoomName, look: ScreenLook = {}): Promise<OpenRoom> {
   const station = heldStation()
-  scene.set?.(station)
+  // what decides how the page begins is there before it
+  rooms[room][0]?.set?.(station)
   const opened = await openScreen(built, station, look)
   const { page, shell } = opened
   await page.locator('.app').waitFor()
-  await page.goto(`${shell.address}/${scene.at}`)
-  await settled(page)
-  for (const name of scene.press ?? []) {
-    await page.getByRole('button', { name }).first().click()
-    await settled(page)
+  return {
+    ...opened,
+    scenes: rooms[room],
+    show: async ({ at, set, press = [], scan: read }) => {
+      // nothing of the scene before is left open
+      await page.goto(`${shell.address}/#/exports`)
+      await settled(page)
+      set?.(station)
+      await page.goto(`${shell.address}/${at}`)
+      await settled(page)
+      for (const name of press) {
+        await page.getByRole('button', { name }).first().click()
+        await settled(page)
+      }
+      if (read === undefined) return
+      await scan(page, read(station))
+      await page.getByRole('alert').first().waitFor()
+      await settled(page)
+    },
   }
-  return opened
 }
 
 /** Until nothing is on its way to the screen: neither an answer, nor a part of the page that is fetched late, nor a frame. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole('main').first().waitFor({ state: 'attached' })
-  await page.waitForLoadState('networkidle')
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   await page.evaluate(
     'document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))',
