@@ -112,6 +112,8 @@ export const callErrorCodes = [
   'pin_used',
   'kiosk_needs_pin',
   'link_bad',
+  'folder_missing',
+  'folder_not_writable',
   'backup_unknown',
   'backup_refused',
   'support_not_ready',

@@ -67,7 +67,7 @@ export const setUpView = z.strictObject({
   /** The service's address; null: no workshop is connected. */
   baseUrl: z.string().nullable(),
   keyInFile: z.boolean(),
-  /** Where a workshop that is connected from here goes, when it is not this station's own folder: then the program is started anew. */
+  /** Whether a workshop that is connected from here goes into another folder than this station's own: the sandbox's stays as it is. */
   connectsElsewhere: z.boolean(),
   /** Null where no workshop is connected: they are kept with it. */
   settings: z
@@ -77,6 +77,8 @@ export const setUpView = z.strictObject({
       marksByItself: z.boolean(),
       stationsSharingKey: z.int(),
       brake: brakeLinkSet.nullable(),
+      /** Where exports go, a whole path. */
+      exportFolder: z.string(),
     })
     .nullable(),
   /** Of the settings some count from the station's next start. */

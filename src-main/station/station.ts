@@ -14,6 +14,7 @@ import { keepLastCalls } from './set-up/diagnostics.ts'
 import { openFrontDesk } from './set-up/front-desk.ts'
 import { openTechnician } from './set-up/technician.ts'
 import { createEventTries } from './event-tries.ts'
+import { exportFolderOf } from './export-folder.ts'
 import { openFolderKeys } from './folder-keys.ts'
 import { createHandlers } from './handlers.ts'
 import { openLog } from './log.ts'
@@ -173,7 +174,7 @@ export function openStation(options: StationOptions): OpenedStation {
   })
 
   const closing = new AbortController()
-  const exportFolder = settings?.exportFolder ?? join(dataFolder, 'exports')
+  const exportFolder = exportFolderOf(settings, dataFolder)
   const exports = openStationExports({
     sources: {
       cache,

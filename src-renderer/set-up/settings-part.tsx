@@ -6,6 +6,7 @@ import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Refused } from '../ui/refused.tsx'
+import { ExportFolder } from './export-folder.tsx'
 import { Figure } from './figure.tsx'
 
 export function SettingsPart({ view }: { view: SetUpView }) {
@@ -64,6 +65,7 @@ function Form({ settings }: { settings: NonNullable<SetUpView['settings']> }) {
           </Button>
         ))}
       </div>
+      <ExportFolder key={settings.exportFolder} folder={settings.exportFolder} />
       <Refused title={t('question.refused')} error={change.error} />
     </div>
   )

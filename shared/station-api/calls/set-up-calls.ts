@@ -42,6 +42,8 @@ export const setUpCalls = {
       marksByItself: z.boolean().optional(),
       stationsSharingKey: stationsSharing.optional(),
       brake: brakeLinkSet.nullable().optional(),
+      /** A whole path to a folder that is there; null: the usual one. Counts from the station's next start. */
+      exportFolder: z.string().trim().min(1).max(1_000).nullable().optional(),
       kiosk: z.boolean().optional(),
     }),
     out: setUpView,

@@ -4,6 +4,7 @@ import { CallError, type CallIn, type SetUpView, type Station } from '../../../s
 import type { Clock } from '../../platform/clock.ts'
 import { namedLink, controllerNames } from '../brake-link.ts'
 import { connectWorkshop } from '../connect-workshop.ts'
+import { exportFolderOf, lookAtFolder } from '../export-folder.ts'
 import { readSettings, writeSettings, type Settings } from '../settings.ts'
 import type { SystemKeyStore } from '../system-key-store.ts'
 import type { FrontDesk } from './front-desk.ts'
@@ -45,7 +46,7 @@ export function createSetUpDesk(parts: SetUpDeskParts): SetUpHandlers {
       baseUrl: now?.baseUrl ?? null,
       keyInFile: key.inFile(),
       connectsElsewhere,
-      settings: now === null ? null : shown(now),
+      settings: now === null ? null : shown(now, dataFolder),
       waitsForRestart:
         (connectsElsewhere && readSettings(connectFolder) !== null) ||
         JSON.stringify(atStart(opened)) !== JSON.stringify(atStart(now)),
@@ -67,6 +68,10 @@ export function createSetUpDesk(parts: SetUpDeskParts): SetUpHandlers {
       if (kept.brake !== undefined && kept.brake !== null) {
         const named = namedLink(place, kept.brake, clock)
         if (!named.ok) throw new CallError('link_bad', named.message)
+      }
+      if (kept.exportFolder !== undefined && kept.exportFolder !== null) {
+        const problem = lookAtFolder(kept.exportFolder)
+        if (problem !== null) throw new CallError(problem, `exports cannot go into ${kept.exportFolder}`)
       }
       writeSettings(dataFolder, { baseUrl: now.baseUrl, ...given(kept) })
       parts.workshopChanged()
@@ -121,28 +126,34 @@ export function createSetUpDesk(parts: SetUpDeskParts): SetUpHandlers {
   }
 }
 
-const shown = ({ toleranceMm, dxfPreset, marksByItself, stationsSharingKey, brake }: Settings) => ({
-  toleranceMm,
-  dxfPreset,
-  marksByItself,
-  stationsSharingKey,
-  brake,
-})
+const shown = (settings: Settings, dataFolder: string): SetUpView['settings'] => {
+  const { toleranceMm, dxfPreset, marksByItself, stationsSharingKey, brake } = settings
+  const exportFolder = exportFolderOf(settings, dataFolder)
+  return { toleranceMm, dxfPreset, marksByItself, stationsSharingKey, brake, exportFolder }
+}
 
 /** What is taken at the station's start and not again. */
 const atStart = (settings: Settings | null) =>
   settings === null
     ? null
-    : [settings.baseUrl, settings.marksByItself, settings.stationsSharingKey, settings.brake?.uri, settings.brake?.map]
+    : [
+        settings.baseUrl,
+        settings.marksByItself,
+        settings.stationsSharingKey,
+        settings.brake?.uri,
+        settings.brake?.map,
+        settings.exportFolder,
+      ]
 
 /** Without what was left out. */
 function given(kept: Omit<CallIn<'setup.change'>, 'kiosk'>): Partial<Settings> {
-  const { toleranceMm, dxfPreset, marksByItself, stationsSharingKey, brake } = kept
+  const { toleranceMm, dxfPreset, marksByItself, stationsSharingKey, brake, exportFolder } = kept
   return {
     ...(toleranceMm === undefined ? {} : { toleranceMm }),
     ...(dxfPreset === undefined ? {} : { dxfPreset }),
     ...(marksByItself === undefined ? {} : { marksByItself }),
     ...(stationsSharingKey === undefined ? {} : { stationsSharingKey }),
     ...(brake === undefined ? {} : { brake }),
+    ...(exportFolder === undefined ? {} : { exportFolder }),
   }
 }

@@ -1,5 +1,6 @@
 // The technician's calls of the held station: what each answers is the test's to say.
 import {
+  CallError,
   noUpdates,
   type CallIn,
   type CallName,
@@ -40,7 +41,14 @@ export const newHeldSetUp = (): HeldSetUp => ({
   view: {
     ...emptySetUp,
     baseUrl: 'https://verksted.example/api/v1',
-    settings: { toleranceMm: 0.3, dxfPreset: 'inventor', marksByItself: false, stationsSharingKey: 3, brake: null },
+    settings: {
+      toleranceMm: 0.3,
+      dxfPreset: 'inventor',
+      marksByItself: false,
+      stationsSharingKey: 3,
+      brake: null,
+      exportFolder: '/srv/kant/exports',
+    },
   },
   connected: { checks: [], kept: 'no' },
   asked: [],
@@ -72,6 +80,7 @@ export function heldSetUp(held: HeldSetUp, take: (name: CallName) => void): Pick
     },
     'setup.change': ({ kiosk = held.view.kiosk, ...changed }) => {
       take('setup.change')
+      if (changed.exportFolder === '/nowhere') throw new CallError('folder_missing', 'there is no such folder')
       const { settings } = held.view
       const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
       held.view = { ...held.view, kiosk, settings: settings === null ? null : { ...settings, ...given } }

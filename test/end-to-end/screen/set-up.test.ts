@@ -84,6 +84,20 @@ test('a figure that is wrong says so at its field, and cannot be kept', async ()
   await expect.poll(() => station.setUp.view.settings?.toleranceMm).toBe(0.5)
 })
 
+test('the folder of the files is typed where the window has no chooser, and one that is not there is said at once', async () => {
+  const page = await open('settings', { language: 'en' })
+  await page.getByRole('button', { name: 'Choose a folder' }).click()
+  await page.getByText('There is no folder chooser here').waitFor()
+  expect(await page.getByRole('button', { name: 'Use this folder' }).isDisabled()).toBe(true)
+  await page.getByLabel('Files are written in').fill('/nowhere')
+  await page.getByRole('button', { name: 'Use this folder' }).click()
+  await page.getByRole('alert').getByText('There is no such folder').waitFor()
+  expect(await page.getByLabel('Files are written in').inputValue()).toBe('/nowhere')
+  await page.getByLabel('Files are written in').fill('/srv/cutting')
+  await page.getByRole('button', { name: 'Use this folder' }).click()
+  await expect.poll(() => station.setUp.view.settings?.exportFolder).toBe('/srv/cutting')
+})
+
 test('where a PIN is set the number pad stands in the place of the room, and the right one opens it until it is locked', async () => {
   await pins.change('maintain', '4711')
   locks.pinsChanged()
@@ -99,6 +113,17 @@ test('where a PIN is set the number pad stands in the place of the room, and the
   await page.getByRole('heading', { name: 'Verkstedet' }).waitFor()
   await press('Lås')
   await page.getByRole('heading', { name: 'Oppsettet er låst' }).waitFor()
+})
+
+test('a PIN that was chosen is said to be set as soon as it is kept, and a kiosk may then be switched on', async () => {
+  const page = await open('screens')
+  const technician = page.getByRole('listitem').filter({ hasText: 'Tekniker' })
+  await technician.getByRole('button', { name: 'Velg PIN' }).click()
+  await page.getByLabel('Ny PIN').fill('4711')
+  await page.getByLabel('Den samme en gang til').fill('4711')
+  await page.getByRole('button', { name: 'Lagre' }).click()
+  await technician.getByText('har PIN').waitFor()
+  expect(await page.getByRole('button', { name: 'Av', exact: true }).isEnabled()).toBe(true)
 })
 
 test('the support bundle is shown, file by file, before anything is saved', async () => {

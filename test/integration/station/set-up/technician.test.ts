@@ -144,6 +144,31 @@ describe('the technician’s room', () => {
     expect(await link.call('setup.change', { toleranceMm: 0.5 })).toMatchObject({ settings: { toleranceMm: 0.5 } })
   })
 
+  test('exports go into a folder that is there and takes files, from the next start on', async () => {
+    await connectAndRestart()
+    expect(await link.call('setup.read', {})).toMatchObject({ settings: { exportFolder: join(data, 'exports') } })
+    const wanted = join(folder, 'cutting')
+    const file = join(folder, 'a file')
+    writeFileSync(file, '')
+    for (const exportFolder of [wanted, 'cutting', file])
+      await expect(link.call('setup.change', { exportFolder })).rejects.toMatchObject({ code: 'folder_missing' })
+    // nothing can be made in it, not even by root
+    await expect(link.call('setup.change', { exportFolder: '/proc' })).rejects.toMatchObject({
+      code: 'folder_not_writable',
+    })
+    expect(readSettings(data)?.exportFolder).toBeNull()
+    mkdirSync(wanted)
+    expect(await link.call('setup.change', { exportFolder: wanted })).toMatchObject({
+      settings: { exportFolder: wanted },
+      waitsForRestart: true,
+    })
+    expect(readdirSync(wanted)).toEqual([])
+    expect(await link.call('setup.change', { exportFolder: null })).toMatchObject({
+      settings: { exportFolder: join(data, 'exports') },
+      waitsForRestart: false,
+    })
+  })
+
   test('a kiosk needs the technician’s PIN, and that PIN stays while it is on', async () => {
     await expect(link.call('setup.change', { kiosk: true })).rejects.toMatchObject({ code: 'kiosk_needs_pin' })
     await link.call('pin.set', { grant: 'maintain', pin: '471147' })
