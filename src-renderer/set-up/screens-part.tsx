@@ -1,4 +1,5 @@
 // PINs, kiosk and language of this station, and what is this screen's own: look, sounds, a millimetre's size, the scanner.
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +13,7 @@ import { callErrorOf } from '../station/station-link.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
+import { askedKey } from './use-asked.ts'
 
 const fewest = 4
 const most = 12
@@ -99,6 +101,7 @@ function Pin({ grant, isSet }: { grant: LockedGrant; isSet: boolean }) {
 function NewPin({ grant, isOpen, onClose }: { grant: LockedGrant; isOpen: boolean; onClose: () => void }) {
   const { t } = useWords()
   const link = useStationLink()
+  const answers = useQueryClient()
   const [error, setError] = useState<CallError | null>(null)
   const [isPending, setPending] = useState(false)
   const [pin, write] = useState('')
@@ -114,7 +117,7 @@ function NewPin({ grant, isOpen, onClose }: { grant: LockedGrant; isOpen: boolea
   const keep = async (): Promise<void> => {
     setPending(true)
     try {
-      await asked(link, 'pin.set', { grant, pin })
+      answers.setQueryData(askedKey('setup.read', {}), await asked(link, 'pin.set', { grant, pin }))
       await asked(link, 'grant.unlock', { pin })
       close()
     } catch (thrown) {

@@ -121,7 +121,7 @@ test('a PIN that was chosen is said to be set as soon as it is kept, and a kiosk
   await technician.getByRole('button', { name: 'Velg PIN' }).click()
   await page.getByLabel('Ny PIN').fill('4711')
   await page.getByLabel('Den samme en gang til').fill('4711')
-  await page.getByRole('button', { name: 'Lagre' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Lagre' }).click()
   await technician.getByText('har PIN').waitFor()
   expect(await page.getByRole('button', { name: 'Av', exact: true }).isEnabled()).toBe(true)
 })
