@@ -7,11 +7,15 @@ const loudness = 0.25
 /** Begun and ended softly, since a hard edge cracks. */
 const edgeS = 0.015
 
+const longestWaitMs = 500
+
 let speaker: AudioContext | null = null
 
 /** Once, at the page's start: the first touch or key lets sounds through from then on. */
 export function awaitFirstTouch(page: Document): void {
-  for (const event of ['pointerdown', 'keydown']) page.addEventListener(event, wake, { once: true, capture: true })
+  // a way to the speakers takes long to open: the touch is answered first
+  const touched = (): void => void window.requestIdleCallback(wake, { timeout: longestWaitMs })
+  for (const event of ['pointerdown', 'keydown']) page.addEventListener(event, touched, { once: true, capture: true })
 }
 
 function wake(): void {

@@ -196,6 +196,8 @@ describe('the day’s list', () => {
     station.lists.set(today, { date: today, readAt: new Date().toISOString(), entries, malformed: [] })
     const { page } = await open(station)
     await page.getByRole('button', { name: lineOf(1) }).focus()
+    // the first of them are shown before the others are read
+    await page.locator('[aria-setsize="10000"]').first().waitFor()
     await page.locator('.scroller').evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight))
     await page.getByRole('button', { name: lineOf(10_000) }).waitFor()
     expect(await page.getByRole('listitem').count()).toBeLessThan(60)
