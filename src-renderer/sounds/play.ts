@@ -13,10 +13,11 @@ let speaker: AudioContext | null = null
 
 /** Once, at the page's start: the first touch or key lets sounds through from then on. */
 export function awaitFirstTouch(page: Document): void {
-  // a way to the speakers takes long to open: the touch is answered first
-  const touched = (): void => void window.requestIdleCallback(wake, { timeout: longestWaitMs })
   for (const event of ['pointerdown', 'keydown']) page.addEventListener(event, touched, { once: true, capture: true })
 }
+
+/** A way to the speakers takes long to open: the touch is answered first. */
+const touched = (): void => void window.requestIdleCallback(wake, { timeout: longestWaitMs })
 
 function wake(): void {
   speaker ??= new AudioContext()
