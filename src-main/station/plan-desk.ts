@@ -57,7 +57,10 @@ export function createPlanDesk(parts: PlanDeskParts): PlanDesk {
   const sources = (): PlanSources => ({
     plans,
     initialsOf: (operatorId) => (operatorId === null ? null : (operators.find(operatorId)?.initials ?? null)),
-    hashOf: (sheetId) => cache.sheetOf(sheetId).drawingHash,
+    hashOf: (sheetId, drawingVersion) => {
+      const { sheet, drawingHash } = cache.sheetOf(sheetId)
+      return sheet?.drawingVersion === drawingVersion ? drawingHash : null
+    },
     machines: workshop().machines,
   })
   const planOf = (date: string): PlanView => planView(date, listOf(date), sources())

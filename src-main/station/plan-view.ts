@@ -8,8 +8,8 @@ export interface PlanSources {
   plans: Pick<Outbox['plans'], 'of' | 'lastAct'>
   /** Whose initials; null: nobody's. */
   initialsOf: (operatorId: string | null) => string | null
-  /** The hash of the drawing that is here; null: none is. */
-  hashOf: (sheetId: string) => string | null
+  /** The hash of that drawing of the sheet; null: it is not here. */
+  hashOf: (sheetId: string, drawingVersion: number) => string | null
   machines: readonly { pressBrakeId: string | null; name: string }[]
 }
 
@@ -56,11 +56,13 @@ export function planView(date: string, entries: readonly EntryView[], sources: P
 function plannedSheet({ entry, choice, machine, rank }: Placed, { initialsOf, hashOf }: PlanSources): PlannedSheet {
   const isChosen =
     choice !== null && (choice.machine !== null || rank !== null || choice.pinned || choice.split !== null)
-  const hash = isChosen ? hashOf(entry.sheetId) : null
+  const hash = isChosen ? hashOf(entry.sheetId, entry.drawingVersion) : null
+  // a version of its own may be the same drawing: its split counts on, and so does what was chosen
   const isStale =
     isChosen &&
-    (choice.drawingVersion !== entry.drawingVersion ||
-      (hash !== null && choice.drawingHash !== '' && hash !== choice.drawingHash))
+    (hash !== null && choice.drawingHash !== ''
+      ? hash !== choice.drawingHash
+      : choice.drawingVersion !== entry.drawingVersion)
   return {
     sheetId: entry.sheetId,
     machine,

@@ -2,6 +2,7 @@
 // a restart, and marked where the drawing is another now.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallIn, EntryView, PlanView } from '../../../shared/station-api/index.ts'
+import type { BendingSheet } from '../../../shared/workshop-api/index.ts'
 import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
 
 let beside: StationBesideService
@@ -116,6 +117,29 @@ describe('the plan', () => {
     await beside.status(() => true)
     expect((await beside.link().call('plan.fits', { date })).lapMm).toBe(35)
   })
+
+  test('a choice for another drawing says so, and its lengths are gone; another version of the same drawing is none', async () => {
+    const sheet = entries.find(({ lengthMm }) => lengthMm > 1_500)
+    const sheetId = sheet?.sheetId ?? ''
+    await beside.link().call('plan.split', { ...asked(sheetId), into: { longestMm: 1_500, lapMm: 40 } })
+    const redrawn = async (change: (piece: BendingSheet['pieces'][number]) => BendingSheet['pieces'][number]) => {
+      const { pieces } = beside.desk.sheets.find(sheetId)
+      const { drawingVersion } = beside.desk.sheets.change(sheetId, { pieces: pieces.map(change) })
+      await beside.link().call('sync.now', {})
+      const isHere = async () => (await beside.link().call('sheet.read', { sheetId })).sheet?.drawingVersion
+      await expect.poll(isHere, { timeout: 20_000 }).toBe(drawingVersion)
+      const { pieces: counted } = await beside.link().call('work.read', { sheetId })
+      return {
+        planned: sheetIn(await plan(), sheetId),
+        lengths: counted.filter(({ pieceNo }) => pieceNo > 1_000).length,
+      }
+    }
+    const same = await redrawn((piece) => piece)
+    expect(same.planned).toMatchObject({ isStale: false, split: { longestMm: 1_500 } })
+    expect(same.lengths).toBeGreaterThan(1)
+    const other = await redrawn((piece) => ({ ...piece, quantity: piece.quantity + 1 }))
+    expect(other).toMatchObject({ planned: { isStale: true, split: null }, lengths: 0 })
+  }, 60_000)
 
   test('the times and the shift of a machine are set, kept and taken back', async () => {
     const machine = brakeWithMost()
