@@ -2,13 +2,19 @@
 import { launchChromium } from '../../chromium.ts'
 import type { Bench, Row } from '../run.ts'
 import { panRow } from './pan.ts'
+import { planRow } from './plan-room.ts'
 import { startRow } from './start.ts'
 import { tapRow } from './taps.ts'
 
 export async function screenRows(bench: Bench): Promise<Row[]> {
   const browser = await launchChromium()
   try {
-    return [await startRow(browser, bench), await tapRow(browser, bench), await panRow(browser, bench)]
+    return [
+      await startRow(browser, bench),
+      await tapRow(browser, bench),
+      await panRow(browser, bench),
+      await planRow(browser, bench),
+    ]
   } finally {
     await browser.close()
   }

@@ -2,7 +2,7 @@
 // any.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { laneOf, proposedOrder, usualTimes, type Job, type Lane } from '../../../shared/planning/index.ts'
+import { laneOf, orderSteps, proposedOrder, usualTimes, type Job, type Lane } from '../../../shared/planning/index.ts'
 
 const times = usualTimes
 const job = (id: string, change: Partial<Job> = {}): Job => ({
@@ -100,6 +100,24 @@ describe('the order that is proposed', () => {
     expect(lane.lateMin).toBe(0)
     expect(lane.changeMin).toBeLessThan(own.changeMin / 10)
     expect(lane.changeMin).toBeLessThan(1.5 * atLeastMin)
+  })
+
+  test('is found in many small steps that say how far it is, and is the same', () => {
+    const jobs = Array.from({ length: 60 }, (_, index) =>
+      job(String(index), {
+        material: ['sink', 'kobber'][index % 2] ?? '',
+        thicknessMm: (index * 7) % 30,
+        dueMin: 300 + index,
+      }),
+    )
+    const steps = orderSteps(jobs, times)
+    const said: number[] = []
+    let step = steps.next()
+    for (; step.done !== true; step = steps.next()) said.push(step.value)
+    expect(step.value).toEqual(proposedOrder(jobs, times))
+    expect(said.length).toBeGreaterThan(20)
+    expect(said).toEqual(said.toSorted((one, other) => one - other))
+    expect([Math.min(...said), Math.max(...said)]).toEqual([0, 1])
   })
 
   test('is the day’s own where nothing is better', () => {
