@@ -58,6 +58,7 @@ export function PlanLine({ row, machines, isDisabled, onChoose, onOpen }: PlanLi
           index={index}
           isDisabled={isDisabled || row.isDone}
           onChoose={() => onChoose(machine.key)}
+          onOpen={onOpen}
         />
       ))}
     </>
@@ -70,9 +71,11 @@ interface AnswerProps {
   index: number
   isDisabled: boolean
   onChoose: () => void
+  /** All the reasons, beside a choice in spite of them. */
+  onOpen: () => void
 }
 
-function Answer({ row, machine, index, isDisabled, onChoose }: AnswerProps) {
+function Answer({ row, machine, index, isDisabled, onChoose, onOpen }: AnswerProps) {
   const words = useWords()
   const { t } = words
   const answer = row.answers?.[index]
@@ -87,7 +90,7 @@ function Answer({ row, machine, index, isDisabled, onChoose }: AnswerProps) {
       aria-pressed={isChosen}
       isDisabled={isDisabled || isChosen}
       aria-label={[machine.name, word, why, minutes, isChosen && t('plan.chosen')].filter(Boolean).join(', ')}
-      onPress={onChoose}
+      onPress={answer?.fits === 'no' ? onOpen : onChoose}
     >
       <Sign tone={toneOfAnswer(answer)} />
       <span className="plan-answer-words">

@@ -1,10 +1,12 @@
 // The planner's room on real parts: a service over HTTP, a station with its stores, the built screen. What is pressed there is
 // in the station, and another screen shows it.
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { serveStation, type ServedStation } from '../../../src-main/cli/start-station.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
@@ -12,6 +14,7 @@ import { connectWorkshop } from '../../../src-main/station/connect-workshop.ts'
 import { openStation } from '../../../src-main/station/station.ts'
 import { startService, type Service } from '../../../src-service/service.ts'
 import { buildScreen, type BuiltScreen } from './open-screen.ts'
+import type { Place } from './places.ts'
 
 // a service, a station and a browser together, on a machine that may be busy
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
@@ -78,6 +81,38 @@ const names = (on = page): Promise<string[]> => on.locator('.plan-line .plan-nam
 const dialog = () => page.getByRole('dialog')
 const close = () => dialog().locator('.button.primary', { hasText: 'Lukk' }).click()
 
+/** The list as the operator of a machine has it. */
+async function showList(on: Page, machine: string): Promise<void> {
+  await on.getByRole('link', { name: 'Liste' }).click()
+  await on.getByRole('button', { name: /Maskin$/ }).click()
+  await on.getByRole('option', { name: machine }).click()
+}
+
+/** On a machine that may be busy. */
+const soon = { timeout: 20_000 }
+
+const grip = (name: string): Locator => page.getByRole('button', { name: `Dra ${name}` })
+
+/** A drag goes on only while the pointer moves. */
+const pointed = (on: Place, y: number, says: string): Promise<void> =>
+  expect
+    .poll(async () => {
+      for (const off of [4, 2, 0]) await page.mouse.move(on.x + on.width / 3 + off, on.y + on.height * y + off)
+      return page.locator(says).count()
+    }, soon)
+    .toBe(1)
+
+/** Drops only once the page has said where it would fall. */
+async function dragged(name: string, target: Locator, y: number, says: string): Promise<void> {
+  const [from, to] = [await grip(name).boundingBox(), await target.boundingBox()]
+  if (from === null || to === null) throw new Error('it is not on the screen')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await pointed(from, 0.5, '.plan-line[data-dragging]')
+  await pointed(to, y, says)
+  await page.mouse.up()
+}
+
 test('a sheet is given to another machine by its answer, another screen shows it, and it is taken back', async () => {
   const other = await opened()
   await load('Kantpresse 1').click()
@@ -86,14 +121,29 @@ test('a sheet is given to another machine by its answer, another screen shows it
   const [first = ''] = before
   const line = page.locator('.plan-line', { hasText: first }).first()
   await line.getByRole('button', { name: /^Kantpresse 2, Kan ta den/ }).click()
-  await expect.poll(() => names()).not.toContain(first)
-  await expect.poll(() => names(other)).not.toContain(first)
+  await expect.poll(() => names(), soon).not.toContain(first)
+  await expect.poll(() => names(other), soon).not.toContain(first)
   await load('Kantpresse 2', other).click()
   const there = other.locator('.plan-line', { hasText: first })
   await there.getByText('bare her').waitFor()
+  await showList(other, 'Kantpresse 2')
+  const [order = '', sheetNo = ''] = first.split(' · ')
+  const inList = other.getByRole('listitem').filter({ hasText: order }).filter({ hasText: 'valgt her' })
+  await inList.getByRole('button', { name: new RegExp(`${order}.* ${sheetNo},`) }).waitFor()
+  await other.getByRole('link', { name: 'Plan' }).click()
   await page.getByRole('button', { name: 'Angre' }).click()
-  await expect.poll(() => names()).toEqual(before)
-  await expect.poll(() => names(other)).not.toContain(first)
+  await expect.poll(() => names(), soon).toEqual(before)
+  await load('Kantpresse 2', other).click()
+  await expect.poll(() => names(other), soon).not.toContain(first)
+})
+
+test('a machine that cannot take a sheet says all its reasons before it can be chosen in spite of them', async () => {
+  await load('Kantpresse 1').click()
+  const line = page.locator('.plan-line', { hasText: 'T-000001 · 5' })
+  await line.getByRole('button', { name: /^Kantpresse 2, Kan ikke/ }).click()
+  await dialog().getByText('lengste bøy er 2400 mm, maskinen tar 2050').waitFor()
+  await close()
+  expect(await names()).toContain('T-000001 · 5')
 })
 
 test('a sheet is moved by large buttons, pinned, and an order is proposed and taken', async () => {
@@ -107,7 +157,7 @@ test('a sheet is moved by large buttons, pinned, and an order is proposed and ta
   await dialog().getByRole('button', { name: 'Fest' }).click()
   await dialog().getByRole('button', { name: 'Løsne' }).waitFor()
   await close()
-  await expect.poll(() => names()).toEqual(before)
+  await expect.poll(() => names(), soon).toEqual(before)
   await page.locator('.plan-tag', { hasText: 'Festet' }).waitFor()
 
   await page.getByRole('button', { name: 'Foreslå rekkefølge' }).click()
@@ -126,6 +176,64 @@ test('a sheet is moved by large buttons, pinned, and an order is proposed and ta
   const [now, proposed] = [await changing(0), await changing(1)]
   expect(proposed).toBeLessThan(now)
   await dialog().getByRole('button', { name: 'Bruk forslaget' }).click()
-  await expect.poll(() => names()).not.toEqual(before)
+  await expect.poll(() => names(), soon).not.toEqual(before)
   expect((await names())[0]).toBe(before[0])
+})
+
+test('a sheet is dragged to its place in the order, and onto another machine', async () => {
+  await load('Kantpresse 1').click()
+  const [first = '', second = '', third = '', ...others] = await names()
+  const line = page.locator('.plan-line', { hasText: third })
+  await dragged(first, line, 0.95, '.plan-lines .react-aria-DropIndicator[data-drop-target]')
+  await expect.poll(() => names(), soon).toEqual([second, third, first, ...others])
+  await dragged(second, page.locator('.load-place', { hasText: 'Kantpresse 2' }), 0.5, '.load-place[data-drop-target]')
+  await expect.poll(() => names(), soon).toEqual([third, first, ...others])
+  await load('Kantpresse 2').click()
+  await expect.poll(() => names(), soon).toContain(second)
+})
+
+test('a sheet is dragged by keyboard, and stays where it was where that is given up', async () => {
+  await load('Kantpresse 1').click()
+  const before = await names()
+  const [first = '', second = ''] = before
+  await grip(first).focus()
+  await page.keyboard.press('Enter')
+  await page.locator('[data-drop-target]').first().waitFor({ state: 'attached' })
+  await page.keyboard.press('Escape')
+  await page.locator('[data-drop-target]').waitFor({ state: 'detached' })
+  expect(await names()).toEqual(before)
+  await grip(first).focus()
+  await page.keyboard.press('Enter')
+  const label = async (): Promise<string> =>
+    String(await page.evaluate(`document.activeElement?.getAttribute('aria-label') ?? ''`))
+  for (let press = 0; press < 6 && !(await label()).includes(`${second} og`); press += 1) {
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+  await expect.poll(() => names(), soon).toEqual([second, first, ...before.slice(2)])
+})
+
+test('the plan is printed, a machine a page, is written as CSV, and axe finds nothing wrong in the room', async () => {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+  await load('Kantpresse 1').click()
+  const [first = ''] = await names()
+  await page.evaluate('void (window.print = () => {})')
+  await page.getByRole('button', { name: 'Skriv ut' }).click()
+  await page.locator('.plan-paper').waitFor({ state: 'attached' })
+  const pdf = join(folder, 'plan.pdf')
+  await page.pdf({ path: pdf, format: 'A4' })
+  const pages = execFileSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8' }).split('\f')
+  expect(pages[0]).toContain('Kantpresse 1')
+  expect(pages[0]).toContain(first)
+  expect(pages[0]).toContain('☐')
+  expect(pages.filter((one) => one.includes('Kantpresse 2')).length).toBeGreaterThan(0)
+  expect(pages[0]).not.toContain('Kantpresse 2')
+
+  await page.getByRole('button', { name: 'CSV', exact: true }).click()
+  const tables = (): string[] => globSync(join(folder, 'station/exports/**/*.csv'))
+  await expect.poll(tables, soon).toHaveLength(1)
+  const [table = ''] = tables()
+  const text = readFileSync(table, 'utf8')
+  for (const name of await names()) expect(text).toContain(name.split(' · ')[0])
 })
