@@ -28,6 +28,8 @@ import type { ShopBook } from './shop/shop-book.ts'
 import { serviceClock } from './store/clock.ts'
 import type { Clock, ServiceClock } from './store/clock.ts'
 import type { Store } from './store/store.ts'
+import { webhookBook } from './webhooks/webhook-book.ts'
+import type { WebhookBook } from './webhooks/webhook-book.ts'
 
 export interface Parts {
   store: Store
@@ -45,6 +47,7 @@ export interface Parts {
   invoices: InvoiceBook
   sheets: SheetBook
   brakes: PressBrakes
+  webhooks: WebhookBook
 }
 
 export function partsOver(store: Store, computer: Clock): Parts {
@@ -66,5 +69,6 @@ export function partsOver(store: Store, computer: Clock): Parts {
     invoices: invoiceBook(store, events),
     sheets: sheetBook(store),
     brakes: pressBrakes(store),
+    webhooks: webhookBook(store),
   }
 }

@@ -66,6 +66,20 @@ export const eventDays = 30
 export const testOrderDays = 30
 /** Of one order (specification 4.5). An address of a file is good for so long after it was given. */
 export const attachmentLimits = { maxBytes: 15 * 1024 * 1024, perOrder: 10, addressSeconds: 300 } as const
+/** Of a workshop's addresses, of one message, and of a receiver that fails (specification 6 and 8). */
+export const webhookLimits = {
+  addresses: 10,
+  bodyBytes: 256 * 1024,
+  answerSeconds: 10,
+  failuresInARow: 50,
+  keptDeliveries: 20,
+  /** A secret that was changed signs beside the new one for so long. */
+  oldSecretHours: 24,
+} as const
+/** Seconds from one attempt at a delivery to the next; after the last there is none (decision 4). */
+export const webhookPauses: readonly number[] = [
+  10, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 21_600, 21_600, 21_600, 21_600, 21_600, 21_600,
+]
 export const idempotency = { minLength: 8, maxLength: 255, hours: 24 } as const
 
 /** Header names, in lower case as Node gives them. */

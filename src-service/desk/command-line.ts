@@ -43,6 +43,8 @@ const optionNames = [
   'lead',
   'days',
   'prices',
+  'events',
+  'audience',
 ] as const
 export type OptionName = (typeof optionNames)[number]
 

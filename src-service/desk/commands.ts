@@ -13,6 +13,7 @@ import { paymentCommands } from './payment-commands.ts'
 import { peopleCommands } from './people-commands.ts'
 import { shopCommands } from './shop-commands.ts'
 import type { SheetMove } from './sheet-changes.ts'
+import { webhookCommands } from './webhook-commands.ts'
 
 const commands: readonly Command[] = [
   {
@@ -62,6 +63,7 @@ const commands: readonly Command[] = [
   ...agreementCommands,
   ...paymentCommands,
   ...invoiceCommands,
+  ...webhookCommands,
   {
     words: 'module',
     usage: 'NAME on|off',

@@ -25,6 +25,8 @@ import { sheetChanges } from './sheet-changes.ts'
 import type { SheetChanges } from './sheet-changes.ts'
 import { shopDesk } from './shop-settings.ts'
 import type { ShopDesk } from './shop-settings.ts'
+import { webhookDesk } from './webhooks.ts'
+import type { WebhookDesk } from './webhooks.ts'
 
 export interface DeskOptions {
   dataFolder: string
@@ -51,6 +53,7 @@ export interface Desk extends People {
   orders: OrderChanges
   shop: ShopDesk
   agreements: AgreementDesk
+  webhooks: WebhookDesk
   /** Returns the key's value, which is shown once. */
   makeKey: (wanted: KeyWanted) => string
   /** Returns how many keys of that name, or with that id, were in use. */
@@ -64,7 +67,7 @@ export interface Desk extends People {
    * there is a live workshop, and out of the years that a clock can tell.
    */
   advanceClock: (seconds: number) => string
-  /** Makes a live workshop and returns its first key. Refused while the clock is moved. */
+  /** Makes a live workshop and returns its first key. Refused while the clock is moved, and while webhooks may go to this computer. */
   makeLiveWorkshop: (name: string) => { slug: string; key: string }
   close: () => void
 }
@@ -87,6 +90,7 @@ export function openDesk({ dataFolder, workshop: slug, clock = Date.now }: DeskO
       orders,
       shop: shopDesk(parts, workshop),
       agreements: agreementDesk(parts, workshop),
+      webhooks: webhookDesk(parts, workshop),
       sheets: sheetChanges(parts, workshop),
       makeKey: ({ name, environment = 'test', purpose = 'maskin', scopes: wanted, customer }) => {
         if (wanted === undefined && purpose !== 'maskin') {
@@ -132,6 +136,12 @@ export function openDesk({ dataFolder, workshop: slug, clock = Date.now }: DeskO
             throw new Refusal(
               'live_workshop',
               'a live workshop keeps the true time: the clock of this folder has been moved',
+            )
+          }
+          if (parts.webhooks.loopback()) {
+            throw new Refusal(
+              'live_workshop',
+              'a live workshop sends to public addresses alone: webhook loopback off first',
             )
           }
           const live = liveWorkshop(name)

@@ -6,6 +6,7 @@ import { instantOf } from '../store/clock.ts'
 import type { Store } from '../store/store.ts'
 import { sentWith } from './event-audience.ts'
 import { nextEventId } from './event-ids.ts'
+import { messageOf } from './event-message.ts'
 
 export interface NewEvent {
   type: EventType
@@ -38,7 +39,7 @@ export function eventLog({ db }: Store): EventLog {
       if (!sentWith(modules, type)) return
       const id = nextEventId(last.get()?.id ?? null, nowMs)
       const body: WorkshopEvent = { id, type, apiVersion: 'v1', createdAt: instantOf(nowMs), livemode, data }
-      insert.run(id, workshopId, livemode ? 1 : 0, type, customerId, JSON.stringify(body))
+      insert.run(id, workshopId, livemode ? 1 : 0, type, customerId, messageOf(body))
     },
   }
 }

@@ -226,4 +226,22 @@ export const migrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    number: 9,
+    name: 'webhooks: addresses, and what the workshop is told',
+    sql: `
+      -- Secrets stand as they are: a hash signs nothing.
+      CREATE TABLE webhook_address (
+        id TEXT PRIMARY KEY, workshop_id TEXT NOT NULL REFERENCES workshop (id), url TEXT NOT NULL, is_test INTEGER NOT NULL,
+        types TEXT NOT NULL, audience TEXT NOT NULL, customer_id TEXT REFERENCES customer (id), secret TEXT NOT NULL,
+        old_secret TEXT, old_secret_until INTEGER, active INTEGER NOT NULL, failures INTEGER NOT NULL, seen_event TEXT NOT NULL,
+        created_at TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX webhook_address_of_workshop ON webhook_address (workshop_id);
+      CREATE TABLE notice (
+        workshop_id TEXT NOT NULL REFERENCES workshop (id), at TEXT NOT NULL, text TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX notice_of_workshop ON notice (workshop_id);
+    `,
+  },
 ]

@@ -1,0 +1,34 @@
+// An event as its message, under the size that a webhook may have (specification 6.2, decision 4): GET /events and webhooks send the
+// same text. Pure.
+import { webhookLimits } from '../../shared/workshop-api/index.ts'
+import type { WorkshopEvent } from '../../shared/workshop-api/index.ts'
+
+/** How many characters of a line's description are left where the whole is too large. */
+const descriptionLength = 200
+
+/** The event in JSON; with shorter descriptions of its lines, and `data.truncated`, where it would be too large. */
+export function messageOf(event: WorkshopEvent): string {
+  const whole = JSON.stringify(event)
+  if (fits(whole)) return whole
+  const { order, agreement, invoice, ...rest } = event.data
+  const data: WorkshopEvent['data'] = {
+    ...rest,
+    ...(order === undefined ? {} : { order: { ...order, lines: order.lines.map(shortened) } }),
+    ...(agreement === undefined ? {} : { agreement: { ...agreement, positions: agreement.positions.map(shortened) } }),
+    ...(invoice === undefined ? {} : { invoice: { ...invoice, lines: invoice.lines.map(shortened) } }),
+    truncated: true,
+  }
+  return JSON.stringify({ ...event, data })
+}
+
+/** True where a message may be sent. */
+export function fits(message: string): boolean {
+  return Buffer.byteLength(message) < webhookLimits.bodyBytes
+}
+
+function shortened<Line extends { description: string | null }>(line: Line): Line {
+  const { description } = line
+  if (description === null || description.length <= descriptionLength) return line
+  // Half of a pair of surrogates is no character.
+  return { ...line, description: description.slice(0, descriptionLength).replace(/[\uD800-\uDBFF]$/, '') }
+}

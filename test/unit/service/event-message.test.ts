@@ -1,0 +1,61 @@
+// Specification 6.2 · a message is under 256 KB: at that size the descriptions of lines are cut, and it is said so.
+import { expect, test } from 'vitest'
+import type { EventData, WorkshopEvent } from '../../../shared/workshop-api/index.ts'
+import { fits, messageOf } from '../../../src-service/events/event-message.ts'
+
+const invoiceOf = (descriptions: readonly string[]): EventData['invoice'] => ({
+  id: '018f3b1e-0000-7000-8000-000000000001',
+  number: '20418',
+  kind: 'invoice',
+  status: 'sendt',
+  customer: null,
+  issuedAt: null,
+  dueDate: null,
+  kid: null,
+  currency: 'NOK',
+  lines: descriptions.map((description, index) => ({
+    lineNo: index + 1,
+    description,
+    quantity: 1,
+    unit: null,
+    unitPriceOre: 100,
+    netOre: 100,
+    vatBp: 2_500,
+  })),
+  totals: { netOre: 100, vatOre: 25, grossOre: 125 },
+  orders: [],
+  erpNo: null,
+  version: 1,
+})
+const eventOf = (descriptions: readonly string[]): WorkshopEvent => ({
+  id: 'evt_01HZY0000000000000000000',
+  type: 'invoice.sent',
+  apiVersion: 'v1',
+  createdAt: '2026-11-24T09:00:10.000Z',
+  livemode: false,
+  data: { invoice: invoiceOf(descriptions) },
+})
+/** An event whose message has so many bytes. */
+const eventOfBytes = (bytes: number): WorkshopEvent => {
+  const empty = Buffer.byteLength(messageOf(eventOf([''])))
+  return eventOf(['x'.repeat(bytes - empty)])
+}
+
+test('one byte below 256 KB is sent whole, 256 KB is cut to 200 characters a line', () => {
+  const below = eventOfBytes(262_143)
+  expect(messageOf(below)).toBe(JSON.stringify(below))
+  expect(fits(messageOf(below))).toBe(true)
+
+  const cut = eventOfBytes(262_144)
+  const { invoice } = cut.data
+  if (invoice === undefined) throw new Error('no invoice')
+  const lines = invoice.lines.map((line) => ({ ...line, description: 'x'.repeat(200) }))
+  expect(JSON.parse(messageOf(cut))).toEqual({ ...cut, data: { invoice: { ...invoice, lines }, truncated: true } })
+})
+
+test('sizes are bytes: letters of two count twice, and no letter is cut in half', () => {
+  const message = messageOf(eventOf([`${'ø'.repeat(199)}😀${'ø'.repeat(140_000)}`, 'kort']))
+  expect(message).toContain(`"${'ø'.repeat(199)}"`)
+  expect(message).toContain('"kort"')
+  expect(message.isWellFormed()).toBe(true)
+})
