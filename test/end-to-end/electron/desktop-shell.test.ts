@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { electronForTests, root } from './electron-runtime.ts'
 import { openShellRig, type ShellRig } from './shell-rig.ts'
 
@@ -15,6 +15,7 @@ describe.skipIf(program === null)(
       rig = await openShellRig(program ?? '')
       await rows().first().waitFor()
     }, 150_000)
+    beforeEach(() => rig.refresh(), 90_000)
     afterAll(() => rig.close())
 
     const rows = () => rig.page.getByRole('listitem')

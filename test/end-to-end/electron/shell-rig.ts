@@ -23,6 +23,8 @@ export interface ShellRig {
   /** Asked to end as a person would, and ended when it does not. */
   quit: () => Promise<void>
   start: () => Promise<void>
+  /** Before each test: as at the start again, whatever the one before left, and a shell of its own where that one broke it. */
+  refresh: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -43,7 +45,11 @@ export async function openShellRig(program: string): Promise<ShellRig> {
     })
   let served = await serve()
   let { shell, page } = await launchShell(program, folder, display)
+  const atFirst = station.shell
   const quit = (): Promise<void> => endShell(shell)
+  const start = async (): Promise<void> => {
+    ;({ shell, page } = await launchShell(program, folder, display))
+  }
   return {
     folder,
     station,
@@ -65,8 +71,13 @@ export async function openShellRig(program: string): Promise<ShellRig> {
       await served.close()
       served = await serve()
     },
-    start: async () => {
-      ;({ shell, page } = await launchShell(program, folder, display))
+    start,
+    refresh: async () => {
+      station.tellShell(atFirst)
+      if (await isUsable(page)) return
+      await quit()
+      await start()
+      await page.getByRole('listitem').first().waitFor()
     },
     close: async () => {
       await quit()
@@ -75,6 +86,17 @@ export async function openShellRig(program: string): Promise<ShellRig> {
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+const answersWithinMs = 10_000
+
+/** Whether the page is the app's and answers; a shell that has ended has none. */
+async function isUsable(page: Page): Promise<boolean> {
+  const over = new AbortController()
+  const late = systemClock.wait(answersWithinMs, over.signal).then(() => '')
+  const origin = await Promise.race([page.evaluate('location.origin').catch(() => ''), late])
+  over.abort()
+  return origin === 'app://kant'
 }
 
 interface LaunchedShell {

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { electronForTests } from './electron-runtime.ts'
 import { endShell, launchShell, openShellRig, type ShellRig } from './shell-rig.ts'
 
@@ -14,6 +14,7 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     rig = await openShellRig(program ?? '')
     await rig.page.getByRole('listitem').first().waitFor()
   }, 150_000)
+  beforeEach(() => rig.refresh(), 90_000)
   afterAll(() => rig.close())
 
   const menuLabels = (): Promise<string[] | null> =>
