@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { ListView } from '../../../../shared/station-api/index.ts'
+import { createLink, grants, listPart, memoryChannels, serve } from '../../../../shared/station-api/index.ts'
+import { readListInParts } from '../../../../src-renderer/station/read-list.ts'
+import { heldStation, today } from '../../../end-to-end/screen/held-station.ts'
+
+const held = heldStation().lists.get(today)
+if (held === undefined) throw new Error('there is a list')
+const one = held
+/** As long as several parts of it. */
+const long: ListView = { ...one, entries: Array.from({ length: 26 }, () => one.entries).flat() }
+
+/** A link to a station that holds that list, and what was done on the way. */
+async function reading(list: () => ListView, shown?: ListView) {
+  const station = heldStation()
+  const done: string[] = []
+  station.handlers['list.read'] = async ({ part }) => {
+    done.push(`asked from ${part?.from}`)
+    return part === undefined ? list() : listPart(list(), part)
+  }
+  const link = createLink({
+    open: async () => {
+      const [screen, served] = memoryChannels()
+      serve(served, { station, grants: new Set(grants), onFault: () => undefined })
+      return screen
+    },
+    wait: async () => undefined,
+  })
+  const told: number[] = []
+  await new Promise<void>((opened) => link.subscribe(({ kind }) => kind === 'snapshot' && opened()))
+  const read = await readListInParts(link, today, {
+    shown,
+    tell: ({ entries }) => void told.push(entries.length),
+    breathe: async () => void done.push('breathed'),
+  })
+  link.close()
+  return { read, done, told }
+}
+
+test('a long list is told as soon as a screen of it is there, and is whole in the end', async () => {
+  const { read, done, told } = await reading(() => long)
+  expect(told).toEqual([24])
+  expect(read.entries).toEqual(long.entries)
+  expect(done.slice(0, 3)).toEqual(['asked from 0', 'breathed', 'asked from 24'])
+})
+
+test('what is shown already is read anew in large parts, told only when whole, and kept where nothing changed', async () => {
+  const { read, done, told } = await reading(() => long, long)
+  expect(told).toEqual([])
+  expect(done.filter((what) => what !== 'breathed')).toEqual(['asked from 0', 'asked from 500', 'asked from 1000'])
+  expect(read.entries.every((entry, index) => entry === long.entries[index])).toBe(true)
+})
+
+test('a short list is read at once', async () => {
+  const short = { ...one, entries: one.entries.slice(0, 5) }
+  const { read, done } = await reading(() => short)
+  expect(read.entries).toHaveLength(5)
+  expect(done).toEqual(['asked from 0'])
+})
+
+test('a list that became shorter while it was read ends', async () => {
+  let isShort = false
+  const { read } = await reading(() => {
+    const list = isShort ? { ...long, entries: long.entries.slice(0, 10) } : long
+    isShort = true
+    return list
+  })
+  expect(read.entries).toHaveLength(24)
+})
