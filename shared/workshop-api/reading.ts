@@ -38,6 +38,7 @@ function open(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodArray) return schema.clone({ ...schema.def, element: tolerant(inner(schema.element)) })
   if (schema instanceof z.ZodNullable) return tolerant(inner(schema.unwrap())).nullable().default(null)
   if (schema instanceof z.ZodOptional) return tolerant(inner(schema.unwrap())).optional()
+  if (schema instanceof z.ZodNull) return schema.default(null)
   if (schema instanceof z.ZodEnum) return z.string()
   if (schema instanceof z.ZodRecord) return z.record(z.string(), tolerant(inner(schema.valueType)))
   if (schema instanceof z.ZodDiscriminatedUnion || schema instanceof z.ZodUnion) {
@@ -50,7 +51,6 @@ function open(schema: z.ZodType): z.ZodType {
     schema instanceof z.ZodStringFormat ||
     schema instanceof z.ZodNumber ||
     schema instanceof z.ZodBoolean ||
-    schema instanceof z.ZodNull ||
     schema instanceof z.ZodLiteral
   ) {
     return schema

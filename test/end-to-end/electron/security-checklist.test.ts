@@ -284,7 +284,7 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
   test('17: what the shell answers itself it answers to the page’s own top frame alone, and to what the contract says', async () => {
     const said = await rig.shell.evaluate(async ({ ipcMain, dialog }, names) => {
       let dialogs = 0
-      const showOpenDialog = dialog.showOpenDialog
+      const showOpenDialog = dialog.showOpenDialog.bind(dialog)
       dialog.showOpenDialog = () => {
         dialogs++
         return Promise.resolve({ canceled: true, filePaths: [] })

@@ -1,6 +1,6 @@
 // The client's tolerant reading of the service's closed schemas.
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { bendingListEntry, endpoints, pressBrake, read, readEach, reading } from '../../../shared/workshop-api/index.ts'
 
 const brake = {
@@ -35,6 +35,14 @@ describe('a client reads tolerantly', () => {
   test('a missing field that may be null is null', () => {
     const { throatMm: _gone, ...without } = brake
     expect(read(reading(pressBrake), without)).toEqual({ ok: true, value: { ...brake, throatMm: null } })
+  })
+
+  test('a field that is always null may be missing, too', () => {
+    const unit = z.strictObject({ unit: z.null() })
+    expect([{}, { unit: null }].map((sent) => read(reading(unit), sent))).toEqual([
+      { ok: true, value: { unit: null } },
+      { ok: true, value: { unit: null } },
+    ])
   })
 
   test('a missing field that is needed is told by its name', () => {
