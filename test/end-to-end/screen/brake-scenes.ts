@@ -163,24 +163,17 @@ export const older = (station: HeldStation): void => {
   made(station)
 }
 
-/** What is looked at, at the address of the sheet; the strip before the panel is opened. */
-export const brakePictures = (address: string) =>
-  Object.entries({
-    strip: linked,
-    program: linked,
-    'by-hand': byHand,
-    sending,
-    made,
-    complete,
-    lost,
-    stale,
-    alarm: alarmed,
-    other: ofAnother,
-    'in-folder': inFolder,
-    unplugged,
-  }).map(([what, put]) => ({
-    name: `brake-${what}`,
-    at: address,
-    set: put,
-    press: what === 'strip' ? [] : ['Program', 'Pressa:', 'Brake:'],
-  }))
+/** What is looked at, beside the sheet. */
+export const brakeStates = {
+  linked,
+  'by hand': byHand,
+  sending,
+  made,
+  complete,
+  lost,
+  stale,
+  alarm: alarmed,
+  'of another sheet': ofAnother,
+  'in a folder': inFolder,
+  unplugged,
+}

@@ -15,7 +15,7 @@ afterEach(() => closeAll(opened))
 
 test.each(roomNames)(
   'the %s is large enough, 7:1 and without a violation of axe',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (name) => {
     const room = await openRoom(built, name)
     opened.push(room)

@@ -7,11 +7,12 @@ import { sheetCode } from '../../../../shared/drawing/qr-code.ts'
 import { noLocks } from '../../../../shared/station-api/index.ts'
 import { setUpParts } from '../../../../src-renderer/set-up/parts.ts'
 import { drawingHash } from '../../../../src-main/platform/drawing-hash.ts'
-import { alarmed, linked, made } from '../brake-scenes.ts'
+import { brakeStates } from '../brake-scenes.ts'
 import { changeSheet, heldStation, today, type HeldStation } from '../held-station.ts'
 import { openScreen, type BuiltScreen, type OpenScreen, type ScreenLook } from '../open-screen.ts'
 import { idOf } from '../sandbox-day.ts'
 import { scan } from '../scanner-keys.ts'
+import { blocked, empty, exported, neverRead, offline, signed, troubled, unfit, unsound } from '../trouble-scenes.ts'
 import { asked, counted, everyState, given, named, wrong } from '../work-scenes.ts'
 
 export interface Scene {
@@ -66,18 +67,32 @@ const work: readonly Scene[] = [
   { name: 'counting, drawing wrong', hand: 'glove', at: sheet, set: wrong, press: [count] },
   { name: 'counting, handed over', hand: 'glove', at: sheet, set: given, press: [count] },
 ]
-const brake: readonly Scene[] = [
-  { name: 'brake, linked', hand: 'glove', at: beside, set: linked, press: [/^Program (til|for)/] },
-  { name: 'brake, made', hand: 'glove', at: beside, set: made, press: [/^(Pressa|Brake):/] },
-  { name: 'brake, alarm', hand: 'glove', at: beside, set: alarmed, press: [/^(Pressa|Brake):/] },
-]
+const brake: readonly Scene[] = Object.entries(brakeStates).map(([state, set]) => ({
+  name: `brake, ${state}`,
+  hand: 'glove',
+  at: beside,
+  set,
+  press: [/^(Program|Pressa:|Brake:)/],
+}))
 const marks: readonly Scene[] = [
   { name: 'a mark’s question', hand: 'glove', at: '#/mark/mark-1', set: asked },
   { name: 'list, every state', hand: 'glove', at: '#/list', set: everyState },
   { name: 'marks', hand: 'glove', at: '#/marks' },
 ]
+const troubles: readonly Scene[] = [
+  { name: 'sheet, unsound', hand: 'glove', at: sheet, set: unsound },
+  { name: 'list, signed', hand: 'glove', at: '#/list', set: signed },
+  { name: 'sheet, fits no machine', hand: 'glove', at: sheetAt('parapetbeslag-05'), set: unfit },
+  { name: 'list, troubled', hand: 'glove', at: '#/list', set: troubled },
+  { name: 'sheet, malformed', hand: 'glove', at: sheetAt('vindusbeslag-02') },
+  { name: 'list, offline', hand: 'glove', at: '#/list', set: offline },
+  { name: 'list, blocked', hand: 'glove', at: '#/list', set: blocked, press: [/^2 (varsler|warnings)/] },
+  { name: 'list, empty', hand: 'glove', at: '#/list', set: empty },
+  { name: 'list, never read', hand: 'glove', at: '#/list', set: neverRead },
+]
 const desk: readonly Scene[] = [
-  { name: 'exports', hand: 'bare', at: '#/exports' },
+  { name: 'exports, none', hand: 'bare', at: '#/exports' },
+  { name: 'exports', hand: 'bare', at: '#/exports', set: exported },
   { name: 'plan', hand: 'bare', at: `#/plan/${today}` },
   { name: 'plan, a sheet', hand: 'bare', at: `#/plan/${today}`, press: [/^(Velg for|Choose for) T-000001/] },
   { name: 'oversight', hand: 'bare', at: '#/oversight' },
@@ -89,9 +104,10 @@ const initials: readonly Scene[] = [
 const closed: readonly Scene[] = [{ name: 'PIN', hand: 'bare', at: '#/setup', set: locked }]
 
 /** Every screen and dialog, by the rooms whose scenes can follow one another on one page and one station. */
-const rooms = { list, sheets, work, brake, marks, desk, initials, closed }
-export const roomNames = ['list', 'sheets', 'work', 'brake', 'marks', 'desk', 'initials', 'closed'] as const
+const rooms = { list, sheets, work, brake, marks, troubles, desk, initials, closed }
+export const roomNames = ['list', 'sheets', 'work', 'brake', 'marks', 'troubles', 'desk', 'initials', 'closed'] as const
 export type RoomName = (typeof roomNames)[number]
+export const scenesOf = (room: RoomName): readonly Scene[] => rooms[room]
 
 export interface OpenRoom extends OpenScreen {
   scenes: readonly Scene[]
@@ -114,6 +130,8 @@ export async function openRoom(built: BuiltScreen, room: RoomName, look: ScreenL
       await page.goto(`${shell.address}/#/exports`)
       await settled(page)
       set?.(station)
+      station.changed()
+      station.workshopChanged()
       await page.goto(`${shell.address}/${at}`)
       await settled(page)
       for (const name of press) {
