@@ -43,10 +43,12 @@ export function WorkshopPart({ view }: { view: SetUpView }) {
         <Notice tone="waiting" title={t('setup.not_connected')} />
       ) : (
         <p className="set-up-now">
-          {t(view.connectsElsewhere ? 'setup.on_sandbox' : 'setup.connected_to', {
-            workshop: workshop?.name ?? '–',
-            address: view.baseUrl,
-          })}
+          {workshop === null
+            ? t('setup.connected_address', { address: view.baseUrl })
+            : t(view.connectsElsewhere ? 'setup.on_sandbox' : 'setup.connected_to', {
+                workshop: workshop.name,
+                address: view.baseUrl,
+              })}
         </p>
       )}
       <form
@@ -100,7 +102,7 @@ export function WorkshopPart({ view }: { view: SetUpView }) {
       <Refused title={t('setup.not_tested')} error={test.error} />
       {test.answer !== null && (
         <>
-          {test.answer.kept !== 'no' && (
+          {test.answer.kept !== 'no' && (test.answer.kept !== 'restart' || view.waitsForRestart) && (
             <p className="set-up-now" role="status">
               <Sign tone="done" /> <strong>{t(`setup.kept_${test.answer.kept}`)}</strong>
             </p>
