@@ -68,6 +68,9 @@ export interface PlansOptions {
   isCounted: (sheetId: string, drawingHash: string) => boolean
 }
 
+/** Of a sheet that is bent the counts stay as they were made. */
+type IsBent = (sheetId: string) => boolean
+
 /** Taken for a rollback: what it says is the refusal. */
 class CountedError extends Error {}
 
@@ -107,16 +110,20 @@ export function openPlans(db: Database, { now, newId, isCounted }: PlansOptions)
     const row = newest.get(sheetId)
     return row === undefined || row.drawingHash !== drawingHash ? null : (choiceOf(row)?.split ?? null)
   }
-  const add = (choices: readonly NewChoice[], about: Pick<Row, 'date' | 'operatorId' | 'undoes'>): void => {
+  const add = (
+    choices: readonly NewChoice[],
+    about: Pick<Row, 'date' | 'operatorId' | 'undoes'>,
+    isBent: IsBent,
+  ): void => {
     const actId = newId()
     const at = nextMoment()
     for (const { sheetId, drawingHash, pressBrakeId, ...plan } of choices) {
       const isSplitAnew = JSON.stringify(splitOf(sheetId, drawingHash)) !== JSON.stringify(plan.split)
-      if (isSplitAnew && isCounted(sheetId, drawingHash)) throw new CountedError(sheetId)
+      if (isSplitAnew && (isBent(sheetId) || isCounted(sheetId, drawingHash))) throw new CountedError(sheetId)
       insert.run({ ...about, id: newId(), sheetId, drawingHash, pressBrakeId, plan: textOf(plan), actId, at })
     }
   }
-  const undo = db.transaction((date: string, actId: string, operatorId: string | null): PlanKept => {
+  const undo = db.transaction((date: string, actId: string, operatorId: string | null, isBent: IsBent): PlanKept => {
     const rows = lastRows(date)
     const isLast = rows[0]?.actId === actId
     // somebody chose otherwise for one of them meanwhile, on another day's plan perhaps
@@ -126,7 +133,7 @@ export function openPlans(db: Database, { now, newId, isCounted }: PlansOptions)
       const was = before.get(row.sheetId, row.rowid)
       return (was === undefined ? null : choiceOf(was)) ?? { ...none, ...aboutSheet(row), pressBrakeId: null }
     })
-    add(earlier, { date, operatorId, undoes: actId })
+    add(earlier, { date, operatorId, undoes: actId }, isBent)
     return { ok: true, sheetIds: rows.map(({ sheetId }) => sheetId) }
   })
   const put = db.transaction(add)
@@ -137,9 +144,13 @@ export function openPlans(db: Database, { now, newId, isCounted }: PlansOptions)
     /** The lengths that a drawing of a sheet is made in; null: its own pieces. */
     splitOf,
     /** One act. */
-    put: (choices: readonly NewChoice[], about: { date: string; operatorId: string | null }): PlanKept =>
+    put: (
+      choices: readonly NewChoice[],
+      about: { date: string; operatorId: string | null },
+      isBent: IsBent = () => false,
+    ): PlanKept =>
       unlessCounted(() => {
-        put.immediate(choices, { ...about, undoes: null })
+        put.immediate(choices, { ...about, undoes: null }, isBent)
         return { ok: true, sheetIds: choices.map(({ sheetId }) => sheetId) }
       }),
     lastAct: (date: string): PlanAct | null => {
@@ -148,8 +159,8 @@ export function openPlans(db: Database, { now, newId, isCounted }: PlansOptions)
       return id === null ? null : { id, at, operatorId, sheetIds: rows.map(({ sheetId }) => sheetId) }
     },
     /** Takes a day's last act back, where what it chose still stands. */
-    undo: (date: string, actId: string, operatorId: string | null): PlanKept =>
-      unlessCounted(() => undo.immediate(date, actId, operatorId)),
+    undo: (date: string, actId: string, operatorId: string | null, isBent: IsBent = () => false): PlanKept =>
+      unlessCounted(() => undo.immediate(date, actId, operatorId, isBent)),
   }
 }
 

@@ -53,6 +53,7 @@ const rankStep = 1_024
 export function createPlanDesk(parts: PlanDeskParts): PlanDesk {
   const { cache, outbox, listOf, workshop, settings } = parts
   const { plans, operators } = outbox
+  const isBent = (sheetId: string): boolean => (cache.sheetOf(sheetId).sheet?.bent ?? null) !== null
   const fitsOf = createPlanFits({ cache, outbox, workshop, settings })
   const sources = (): PlanSources => ({
     plans,
@@ -92,7 +93,7 @@ export function createPlanDesk(parts: PlanDeskParts): PlanDesk {
     if (operatorId !== null && operators.find(operatorId)?.active !== true)
       throw new CallError('operator_unknown', `there is no operator ${operatorId} to choose`)
     if (choices.length > 0) {
-      orRefused(plans.put(choices, { date, operatorId }))
+      orRefused(plans.put(choices, { date, operatorId }, isBent))
       parts.changed({ dates: [date], sheetIds })
     }
     return planOf(date)
@@ -171,7 +172,7 @@ export function createPlanDesk(parts: PlanDeskParts): PlanDesk {
         return keep(asked.date, [choice], asked.operatorId, [asked.sheetId])
       },
       'plan.undo': ({ date, actId, operatorId }) => {
-        const { sheetIds } = orRefused(plans.undo(date, actId, operatorId))
+        const { sheetIds } = orRefused(plans.undo(date, actId, operatorId, isBent))
         parts.changed({ dates: [date], sheetIds })
         return planOf(date)
       },

@@ -20,6 +20,7 @@ const ofBatch = { sheetId: batch.id, drawingHash: drawingHash(batch), pressBrake
 const nothing = { machine: null, rank: null, pinned: false, drawingVersion: batch.drawingVersion, split: null }
 const choice = (change: Partial<NewChoice> = {}): NewChoice => ({ ...ofBatch, ...nothing, ...change })
 const put = (...choices: NewChoice[]) => at.outbox().plans.put(choices, { date, operatorId: null })
+const isBent = (): boolean => true
 const undo = () => at.outbox().plans.undo(date, at.outbox().plans.lastAct(date)?.id ?? '', null)
 const now = (sheetId = batch.id) => at.outbox().plans.of(sheetId)
 
@@ -131,6 +132,17 @@ describe('a sheet that is split', () => {
     expect(at.work().counted).toBe(false)
     // of what was booked by mistake nothing is left
     expect(put(choice({ split: halves() }))).toMatchObject({ ok: true })
+  })
+
+  test('is neither split nor made whole once it is bent, nor by taking an act back; what else is chosen is kept', () => {
+    const { plans } = at.outbox()
+    const about = { date, operatorId: null }
+    expect(plans.put([choice({ split: halves() })], about, isBent)).toEqual({ ok: false, code: 'already_counted' })
+    put(choice({ split: halves() }))
+    const actId = plans.lastAct(date)?.id ?? ''
+    expect(plans.undo(date, actId, null, isBent)).toEqual({ ok: false, code: 'already_counted' })
+    expect(plans.put([choice({ split: halves(), machine: 'B' })], about, isBent)).toMatchObject({ ok: true })
+    expect(now()).toMatchObject({ machine: 'B' })
   })
 
   test('is whole again for another drawing', () => {
