@@ -1,0 +1,46 @@
+// Runs in the page: where the keyboard is, how it is seen, and, once, everything that it has to reach.
+/* oxlint-disable unicorn/consistent-function-scoping -- the page is handed one expression */
+;(() => {
+  const stops =
+    'button, a[href], input:not([type=hidden]), select, textarea, summary, [tabindex]:not([tabindex="-1"]), [role=tab], [role=row], [role=option]'
+  /** Of which the keyboard stops at one, and goes on by the arrows. */
+  const groups = '[role=tablist], [role=grid], [role=listbox], [role=radiogroup], [role=toolbar], [role=treegrid]'
+  const isShown = (element) => {
+    const { width, height } = element.getBoundingClientRect()
+    return width > 2 && height > 2 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  }
+  const nameOf = (element) =>
+    (element.getAttribute('aria-label') ?? element.textContent.trim()).slice(0, 50) || `<${element.localName}>`
+  const keyOf = (element) => {
+    window.kantStops ??= new Map()
+    const stop = element.closest(groups) ?? element
+    if (!window.kantStops.has(stop)) window.kantStops.set(stop, `${window.kantStops.size} ${nameOf(stop)}`)
+    return window.kantStops.get(stop)
+  }
+  const isOff = (element) =>
+    element.matches(':disabled, [aria-disabled=true], [data-disabled], [data-focus-scope-start]') ||
+    element.closest('[inert], [aria-hidden=true], .sr-only') !== null
+  const groundOf = (element) => {
+    for (let at = element; at !== null; at = at.parentElement) {
+      const ground = getComputedStyle(at).backgroundColor
+      if (ground !== 'rgba(0, 0, 0, 0)') return ground
+    }
+    return 'rgb(255, 255, 255)'
+  }
+  const active = document.activeElement
+  const at = active === null || active === document.body ? null : active
+  // the knob of a slider is seen in the place of its input
+  const seen = at?.closest('.fold-thumb, .file-button') ?? at
+  const outline = seen === null ? null : getComputedStyle(seen)
+  return {
+    at: at === null ? null : keyOf(at),
+    outlinePx: outline === null || outline.outlineStyle === 'none' ? 0 : Number.parseFloat(outline.outlineWidth),
+    outline: outline?.outlineColor ?? '',
+    ground: seen === null ? '' : groundOf(seen.parentElement),
+    all: [...document.querySelectorAll(stops)]
+      .filter(
+        (element) => isShown(element) && !isOff(element) && (element.tabIndex >= 0 || element.closest(groups) !== null),
+      )
+      .map(keyOf),
+  }
+})()

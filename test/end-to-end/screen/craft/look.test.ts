@@ -1,0 +1,61 @@
+// What a screen is measured with, and what is seen of each sound, as a person meets them in a real Chromium.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { alarmed, complete, linked, made } from '../brake-scenes.ts'
+import { heldStation } from '../held-station.ts'
+import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen } from '../open-screen.ts'
+import { placeOf } from '../places.ts'
+
+let built: BuiltScreen
+const opened: OpenScreen[] = []
+beforeAll(async () => {
+  built = await buildScreen()
+})
+afterAll(() => built.close())
+afterEach(() => closeAll(opened))
+
+test('a line made as long as a bank card makes every button as large as it says, until the measure is forgotten', async () => {
+  const screen = await openScreen(built, heldStation())
+  opened.push(screen)
+  const { page, shell } = screen
+  await page.locator('.app').waitFor()
+  await page.goto(`${shell.address}/#/setup/screens`)
+  const line = page.getByRole('img', { name: /^Linje|85,6/ })
+  const lengthOf = async (): Promise<number> => (await placeOf(line.locator('svg'))).width
+  const pxPerMm = (): Promise<string> =>
+    page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--mm')`)
+  const [usual, before] = [await pxPerMm(), await lengthOf()]
+  for (let press = 0; press < 5; press += 1) await page.getByRole('button', { name: '10 piksler lengre' }).click()
+  await page.getByRole('button', { name: '1 piksler kortere' }).click()
+  await expect.poll(lengthOf).toBeCloseTo(before + 49, 0)
+  // nothing moves beneath the finger before it is kept
+  expect(await pxPerMm()).toBe(usual)
+
+  await page.getByRole('button', { name: 'Lagre størrelsen' }).click()
+  await expect.poll(async () => Number.parseFloat(await pxPerMm())).toBeCloseTo((before + 49) / 85.6, 2)
+  await page.reload()
+  await page.locator('.app').waitFor()
+  expect(Number.parseFloat(await pxPerMm())).toBeCloseTo((before + 49) / 85.6, 2)
+
+  await page.getByRole('button', { name: 'Glem målet' }).click()
+  await expect.poll(pxPerMm).toBe(usual)
+})
+
+test('an alarm of the brake is seen until it is pressed away, and pieces done are seen, too', async () => {
+  const station = heldStation()
+  linked(station)
+  const screen = await openScreen(built, station)
+  opened.push(screen)
+  const { page } = screen
+  await page.locator('.app').waitFor()
+  // how it stood when the screen was opened is no news
+  expect(await page.locator('.signal').count()).toBe(0)
+
+  alarmed(station)
+  await page.getByRole('alert').getByText('Pressa melder alarm').waitFor()
+  await page.getByRole('button', { name: 'Sett' }).click()
+  await expect.poll(() => page.locator('.signal').count()).toBe(0)
+
+  made(station)
+  complete(station)
+  await page.getByRole('status').getByText('Alle stykker av denne lengden er bøyd').waitFor()
+})
