@@ -28,6 +28,8 @@ import type { ShopBook } from './shop/shop-book.ts'
 import { serviceClock } from './store/clock.ts'
 import type { Clock, ServiceClock } from './store/clock.ts'
 import type { Store } from './store/store.ts'
+import { deliveryQueue } from './webhooks/delivery-queue.ts'
+import type { DeliveryQueue } from './webhooks/delivery-queue.ts'
 import { webhookBook } from './webhooks/webhook-book.ts'
 import type { WebhookBook } from './webhooks/webhook-book.ts'
 
@@ -48,11 +50,13 @@ export interface Parts {
   sheets: SheetBook
   brakes: PressBrakes
   webhooks: WebhookBook
+  deliveries: DeliveryQueue
 }
 
 export function partsOver(store: Store, computer: Clock): Parts {
   const events = eventLog(store)
   const orders = orderBook(store, events)
+  const webhooks = webhookBook(store)
   return {
     store,
     clock: serviceClock(store, computer),
@@ -69,6 +73,7 @@ export function partsOver(store: Store, computer: Clock): Parts {
     invoices: invoiceBook(store, events),
     sheets: sheetBook(store),
     brakes: pressBrakes(store),
-    webhooks: webhookBook(store),
+    webhooks,
+    deliveries: deliveryQueue(store, webhooks),
   }
 }

@@ -50,6 +50,9 @@ import { takeFolder } from './store/sole-service.ts'
 import { openStore } from './store/store.ts'
 import type { Store } from './store/store.ts'
 import { findWorkshop, listWorkshops } from './store/workshops.ts'
+import { courier } from './webhooks/courier.ts'
+import { sender } from './webhooks/sender.ts'
+import type { SenderOptions } from './webhooks/sender.ts'
 
 export interface ServiceOptions {
   dataFolder: string
@@ -64,6 +67,8 @@ export interface ServiceOptions {
   log?: FastifyBaseLogger
   /** How long a call may take to come, where the usual is too long to wait for. */
   patience?: Patience
+  /** How webhooks are sent, where a test says otherwise than usual. */
+  sending?: SenderOptions
   /** Fail, rather than send, an answer that the contract's strict schemas do not know. */
   checkAnswers?: boolean
 }
@@ -165,6 +170,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       closing: () => closing,
     })
     const origin = await server.listen({ host: '127.0.0.1', port: options.port })
+    const { clock, webhooks, deliveries } = parts
+    const endSending = courier({
+      webhooks,
+      deliveries,
+      sender: sender(webhooks.loopback, options.sending),
+      now: clock.now,
+      log,
+    })
     const midnight = setInterval(() => {
       turnOrTell(parts.clock.now())
     }, midnightCheckMs).unref()
@@ -176,6 +189,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       close: async () => {
         closing = true
         clearInterval(midnight)
+        await endSending()
         const cut = setTimeout(() => {
           server.server.closeAllConnections()
         }, graceMs)

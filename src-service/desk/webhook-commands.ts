@@ -70,6 +70,47 @@ export const webhookCommands: readonly Command[] = [
     run: ({ webhooks }, { words }) => [webhooks.changeSecret(word(words, 0, 'ID'))],
   },
   {
+    words: 'webhook ping',
+    usage: 'ID',
+    what: 'send a test event to an address',
+    run: ({ webhooks }, { words }) => {
+      const id = word(words, 0, 'ID')
+      webhooks.ping(id)
+      return [`a test event goes to address ${id}`]
+    },
+  },
+  {
+    words: 'webhook deliveries',
+    usage: 'ID',
+    what: 'the last 20 of an address: number, event and its id, attempts, the last attempt and how it went, when the next is, how the answer began',
+    run: ({ webhooks }, { words }) =>
+      webhooks
+        .deliveries(word(words, 0, 'ID'))
+        .map(({ id, type, eventId, attempts, at, status, failure, dueAt, answer }) =>
+          [
+            id,
+            type,
+            eventId,
+            attempts,
+            at,
+            failure ?? `status ${status}`,
+            dueAt === null ? '' : new Date(dueAt).toISOString(),
+            // whatever the receiver wrote, on one line and without commands to the terminal
+            JSON.stringify(answer),
+          ].join('\t'),
+        ),
+  },
+  {
+    words: 'webhook resend',
+    usage: 'ID DELIVERY',
+    what: 'send one of the last 20 once more, by its number',
+    run: ({ webhooks }, { words }) => {
+      const [id, delivery] = [word(words, 0, 'ID'), countingNumber('DELIVERY', words[1])]
+      webhooks.resend(id, delivery)
+      return [`delivery ${delivery} is sent once more to address ${id}`]
+    },
+  },
+  {
     words: 'webhook loopback',
     usage: 'on|off',
     what: 'for tests: take addresses of this computer, http and any port too (never with a live workshop)',

@@ -6,6 +6,7 @@ import { Refusal } from '../store/refusal.ts'
 import { listWorkshops } from '../store/workshops.ts'
 import type { Workshop } from '../store/workshops.ts'
 import { readAddress } from '../webhooks/address-rules.ts'
+import type { ListedDelivery } from '../webhooks/delivery-queue.ts'
 import type { WebhookAddress } from '../webhooks/webhook-book.ts'
 
 export interface WebhookWanted {
@@ -26,15 +27,26 @@ export interface WebhookDesk {
   switch: (id: string, active: boolean) => void
   /** Returns the new secret, which is shown once. */
   changeSecret: (id: string) => string
+  /** Sends a test event. Refused while the address is off. */
+  ping: (id: string) => void
+  /** The last of an address, newest first. */
+  deliveries: (id: string) => ListedDelivery[]
+  /** Sends one of the last once more. Refused while the address is off. */
+  resend: (id: string, delivery: number) => void
   notices: () => { at: string; text: string }[]
   /** Lets tests have messages sent to this computer. Refused where there is a live workshop. */
   setLoopback: (on: boolean) => void
 }
 
-export function webhookDesk({ store, clock, webhooks }: Parts, workshop: Workshop): WebhookDesk {
+export function webhookDesk({ store, clock, webhooks, deliveries }: Parts, workshop: Workshop): WebhookDesk {
   const find = (id: string): WebhookAddress => {
     const found = webhooks.find(workshop.id, id)
     if (found === null) throw new Refusal('not_found', `there is no address ${id}`)
+    return found
+  }
+  const findActive = (id: string): WebhookAddress => {
+    const found = find(id)
+    if (!found.active) throw new Refusal('invalid_transition', `address ${id} is off: turn it on first`)
     return found
   }
   return {
@@ -64,6 +76,13 @@ export function webhookDesk({ store, clock, webhooks }: Parts, workshop: Worksho
       webhooks.switch(find(id).id, active)
     },
     changeSecret: (id) => webhooks.changeSecret(find(id).id, clock.now()),
+    ping: (id) => {
+      deliveries.ping(findActive(id), clock.now())
+    },
+    deliveries: (id) => deliveries.list(find(id).id),
+    resend: (id, delivery) => {
+      deliveries.resend(findActive(id).id, delivery, clock.now())
+    },
     notices: () => webhooks.notices(workshop.id),
     setLoopback: (on) => {
       store.write(() => {

@@ -244,4 +244,22 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX notice_of_workshop ON notice (workshop_id);
     `,
   },
+  {
+    number: 10,
+    name: 'webhooks: what is to be sent, and what came of it',
+    sql: `
+      -- A delivery that is due no more has come to its end. A body stands here where no event has it.
+      CREATE TABLE webhook_delivery (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, address_id TEXT NOT NULL REFERENCES webhook_address (id) ON DELETE CASCADE,
+        event_id TEXT NOT NULL, type TEXT NOT NULL, body TEXT, attempts INTEGER NOT NULL, due_at INTEGER, last_try INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX webhook_delivery_due ON webhook_delivery (address_id, due_at) WHERE due_at IS NOT NULL;
+      CREATE INDEX webhook_delivery_ended ON webhook_delivery (address_id) WHERE due_at IS NULL;
+      CREATE INDEX webhook_delivery_tried ON webhook_delivery (address_id, id) WHERE attempts > 0;
+      CREATE TABLE webhook_attempt (
+        delivery_id INTEGER NOT NULL REFERENCES webhook_delivery (id) ON DELETE CASCADE, attempt INTEGER NOT NULL,
+        at TEXT NOT NULL, status INTEGER, failure TEXT, answer TEXT NOT NULL, PRIMARY KEY (delivery_id, attempt)
+      ) STRICT;
+    `,
+  },
 ]

@@ -21,7 +21,7 @@ interface WorkshopRow {
   modules: string
 }
 
-const storedModules = z.array(moduleName)
+export const storedModules = z.array(moduleName)
 
 export interface Department {
   id: string

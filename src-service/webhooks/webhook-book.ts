@@ -35,7 +35,10 @@ export interface WebhookBook {
   /** Null where the workshop has none with this id. */
   find: (workshopId: string, id: string) => WebhookAddress | null
   remove: (id: string) => void
-  /** What happens while an address is off is not sent to it: it is read with GET /events. */
+  /**
+   * What happens while an address is off is not sent to it, nor what waited to be sent: it is read with GET /events. Assumed: the
+   * specification says nothing of it.
+   */
   switch: (id: string, active: boolean) => void
   /** Makes a new secret and returns it; the one before signs beside it for a day. */
   changeSecret: (id: string, nowMs: number) => string
@@ -87,6 +90,9 @@ export function webhookBook(store: Store): WebhookBook {
      WHERE id = ? AND active = 0`,
   )
   const turnOff = db.prepare<[string]>('UPDATE webhook_address SET active = 0 WHERE id = ?')
+  const endAll = db.prepare<[string]>(
+    'UPDATE webhook_delivery SET due_at = NULL WHERE address_id = ? AND due_at IS NOT NULL',
+  )
   const setSecret = db.prepare<[number, string, string]>(
     'UPDATE webhook_address SET old_secret = secret, old_secret_until = ?, secret = ? WHERE id = ?',
   )
@@ -124,7 +130,14 @@ export function webhookBook(store: Store): WebhookBook {
       store.write(() => remove.run(id))
     },
     switch: (id, active) => {
-      store.write(() => (active ? turnOn : turnOff).run(id))
+      store.write(() => {
+        if (active) {
+          turnOn.run(id)
+        } else {
+          turnOff.run(id)
+          endAll.run(id)
+        }
+      })
     },
     changeSecret: (id, nowMs) => {
       const secret = makeSecret()

@@ -1,0 +1,99 @@
+// A receiver of webhooks on loopback that does as specification 6.2 tells a consumer to: it checks the signature against the raw body
+// and its age before it reads it, knows duplicates by the event's id, and passes over what is not newer than what it has.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { onTestFinished } from 'vitest'
+import * as z from 'zod'
+
+export interface Received {
+  headers: IncomingHttpHeaders
+  body: string
+  id: string
+  type: string
+  attempt: number
+  /** What the consumer did with it. */
+  verdict: 'handled' | 'duplicate' | 'older' | 'forged' | 'stale'
+}
+
+export type Answering = (response: ServerResponse, received: Received, request: IncomingMessage) => void
+
+export interface Receiver {
+  url: string
+  received: Received[]
+  /** Of the secrets it takes. */
+  secrets: string[]
+  answer: Answering
+}
+
+const maxAgeSeconds = 300
+const message = z.object({
+  id: z.string(),
+  type: z.string(),
+  data: z.object({ order: z.object({ id: z.string(), version: z.number() }).optional() }),
+})
+
+/** Starts one for a test; it answers 200 until it is told otherwise. `nowMs` is the time it checks ages by. */
+export async function startReceiver(nowMs: () => number): Promise<Receiver> {
+  const handled = new Set<string>()
+  const versions = new Map<string, number>()
+
+  const judged = (header: string, body: string, secrets: readonly string[]): Received['verdict'] => {
+    const { t, v1 } = readSignature(header)
+    const right = secrets.some((secret) => {
+      const made = createHmac('sha256', secret).update(`${t}.${body}`).digest()
+      return v1.some((each) => each.length === made.length * 2 && timingSafeEqual(made, Buffer.from(each, 'hex')))
+    })
+    if (!right) return 'forged'
+    if (Math.abs(nowMs() / 1000 - t) > maxAgeSeconds) return 'stale'
+    const { id, data } = message.parse(JSON.parse(body))
+    if (handled.has(id)) return 'duplicate'
+    handled.add(id)
+    if (data.order === undefined) return 'handled'
+    if (data.order.version <= (versions.get(data.order.id) ?? 0)) return 'older'
+    versions.set(data.order.id, data.order.version)
+    return 'handled'
+  }
+
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = []
+    request.on('data', (piece: Buffer) => pieces.push(piece))
+    request.on('end', () => {
+      const body = Buffer.concat(pieces).toString()
+      const header = (name: string) => String(request.headers[name])
+      const received: Received = {
+        headers: request.headers,
+        body,
+        id: header('service-event-id'),
+        type: header('service-event-type'),
+        attempt: Number(header('service-delivery-attempt')),
+        verdict: judged(header('service-signature'), body, receiver.secrets),
+      }
+      receiver.received.push(received)
+      receiver.answer(response, received, request)
+    })
+  })
+  const receiver: Receiver = {
+    url: '',
+    received: [],
+    secrets: [],
+    answer: (response) => response.end('ok'),
+  }
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  receiver.url = `http://127.0.0.1:${address.port}/hook`
+  return receiver
+}
+
+export function readSignature(header: string): { t: number; v1: string[] } {
+  const pairs = header.split(',').map((part) => part.split('='))
+  const of = (name: string) => pairs.filter(([key]) => key === name).map(([, value = '']) => value)
+  return { t: Number(of('t')[0]), v1: of('v1') }
+}
