@@ -39,7 +39,9 @@ describe('a sheet', () => {
     const { page } = await openFirst(heldStation())
     await page.getByRole('img', { name: 'Profil av Vindusbeslag' }).waitFor()
     await page.getByRole('img', { name: 'Utbretting, 185,1 × 2000 mm, 3 bøyer' }).waitFor()
-    expect(await page.getByRole('table', { name: 'Stykker' }).innerText()).toMatch(/4 stk\.\s+2000 mm.*2 stk\.\s+1350 mm/s)
+    expect(await page.getByRole('table', { name: 'Stykker' }).innerText()).toMatch(
+      /4 stk\.\s+2000 mm.*2 stk\.\s+1350 mm/s,
+    )
     await expect.poll(() => page.getByRole('table', { name: 'Bøyer' }).getByRole('row').count()).toBe(4)
     expect(await page.locator('.sheet-facts').evaluate((facts) => facts.scrollTop)).toBe(0)
   })
