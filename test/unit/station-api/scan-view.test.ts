@@ -32,7 +32,11 @@ test('refuses half a code, two codes, and a code with anything about it', () => 
 })
 
 test('refuses whatever else a scanner reads, and never throws', () => {
-  fc.assert(fc.property(fc.string({ maxLength: 120 }), (text) => expect(readPrintedCode(text)).toBeNull()))
+  fc.assert(
+    fc.property(fc.string({ maxLength: 120 }), (text) => {
+      expect(readPrintedCode(text)).toBeNull()
+    }),
+  )
 })
 
 test('knows what is meant as a hand-over', () => {
