@@ -21,8 +21,7 @@ export function messageOf(event: WorkshopEvent): string {
   return JSON.stringify({ ...event, data })
 }
 
-/** True where a message may be sent. */
-export function fits(message: string): boolean {
+function fits(message: string): boolean {
   return Buffer.byteLength(message) < webhookLimits.bodyBytes
 }
 

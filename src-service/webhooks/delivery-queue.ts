@@ -82,6 +82,7 @@ interface SentRow {
 }
 
 const gone = 410
+const tooLarge = webhookLimits.bodyBytes
 
 export function deliveryQueue(store: Store, webhooks: WebhookBook): DeliveryQueue {
   const { db } = store
@@ -90,10 +91,13 @@ export function deliveryQueue(store: Store, webhooks: WebhookBook): DeliveryQueu
     `SELECT a.id, a.workshop_id, a.is_test, a.types, a.audience, a.customer_id, a.seen_event, w.modules
      FROM webhook_address a JOIN workshop w ON w.id = a.workshop_id WHERE a.active = 1 AND a.seen_event < ?`,
   )
-  const take = db.prepare<[string, number, string, number, string, string, string, string | null, string | null]>(
+  // What is too large with short descriptions too is had from GET /events alone.
+  const take = db.prepare<
+    [string, number, string, number, string, string, number, string, string | null, string | null]
+  >(
     `INSERT INTO webhook_delivery (address_id, event_id, type, attempts, due_at, last_try)
      SELECT ?, id, type, 0, ?, 0 FROM event
-     WHERE workshop_id = ? AND livemode = ? AND id > ? AND id <= ?
+     WHERE workshop_id = ? AND livemode = ? AND id > ? AND id <= ? AND octet_length(body) < ?
        AND type IN (SELECT value FROM json_each(?)) AND (? IS NULL OR customer_id = ?) ORDER BY id`,
   )
   const setSeen = db.prepare<[string, string]>('UPDATE webhook_address SET seen_event = ? WHERE id = ?')
@@ -170,7 +174,7 @@ export function deliveryQueue(store: Store, webhooks: WebhookBook): DeliveryQueu
           const seen = typesFor(keyKind.parse(row.audience), storedModules.parse(JSON.parse(row.modules)))
           const types = JSON.stringify(seen.filter((type) => wanted.has(type)))
           const [livemode, whose] = [1 - row.is_test, row.customer_id]
-          take.run(row.id, nowMs, row.workshop_id, livemode, row.seen_event, newest, types, whose, whose)
+          take.run(row.id, nowMs, row.workshop_id, livemode, row.seen_event, newest, tooLarge, types, whose, whose)
           setSeen.run(newest, row.id)
         }
       })

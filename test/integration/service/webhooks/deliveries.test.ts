@@ -1,9 +1,11 @@
 // Specification 6.2 · deliveries: real messages to a real receiver on loopback, with a clock that stands still until it is moved.
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { event, webhookPauses } from '../../../../shared/workshop-api/index.ts'
 import { readCommandLine } from '../../../../src-service/desk/command-line.ts'
 import { runCommand } from '../../../../src-service/desk/commands.ts'
 import type { WebhookWanted } from '../../../../src-service/desk/webhooks.ts'
+import { nextEventId } from '../../../../src-service/events/event-ids.ts'
 import { eventsOf, runningService } from '../running-service.ts'
 import type { Running } from '../running-service.ts'
 import { readSignature, startReceiver } from './receiver.ts'
@@ -118,6 +120,22 @@ describe('a delivery', () => {
         return receiver.received.map(({ verdict }) => verdict)
       })
       .toEqual(['handled', 'duplicate'])
+  })
+
+  test('of 256 KB is never sent, and holds up none after it', async () => {
+    const { running, receiver, id } = await sending()
+    happen(running, 'én')
+    await expect.poll(() => receiver.received).toHaveLength(1)
+    await running.restart(({ db }) => {
+      const newest = 'FROM event WHERE id = (SELECT max(id) FROM event)'
+      const last = z.string().parse(db.prepare(`SELECT id ${newest}`).pluck().get())
+      db.prepare(
+        `INSERT INTO event SELECT ?, workshop_id, livemode, type, customer_id, printf('%-262144s', body) ${newest}`,
+      ).run(nextEventId(last, running.clock.nowMs))
+    })
+    happen(running, 'to')
+    await expect.poll(() => written(running, id)).toEqual([1, 1])
+    expect(receiver.received.map(({ verdict }) => verdict)).toEqual(['handled', 'handled'])
   })
 
   test('survives a restart: what was under way is attempted again, what waited is sent', async () => {
