@@ -19,6 +19,7 @@ export interface CourierParts {
 const lookMs = 100
 /** How many attempts at one address are under way at once. */
 const atOnce = 5
+const gatherMs = 20
 const afterFailedWriteMs = 1_000
 
 /** Begins to send; returns how to end. What is under way then is given up and is attempted anew after the next start. */
@@ -27,9 +28,18 @@ export function courier({ webhooks, deliveries, sender, now, log }: CourierParts
   const countOf = new Map<string, number>()
   const ended = new AbortController()
 
+  let gathering: Promise<unknown> | null = null
+  /** What comes within a moment is written at once: each group of writes waits for the disk. */
+  const gathered = () =>
+    (gathering ??= pause(gatherMs).then(() => {
+      gathering = null
+      return null
+    }))
+
   const record = async (id: number, outcome: Outcome): Promise<void> => {
     while (!ended.signal.aborted) {
       try {
+        await gathered()
         const turnedOff = await deliveries.record(id, outcome, now())
         if (turnedOff !== null) log.warn(turnedOff)
         return
