@@ -50,7 +50,7 @@ function Backup({ backup, canRestart }: { backup: BackupView; canRestart: boolea
       <span>
         <strong>{when(madeAt)}</strong>{' '}
         {refused === null
-          ? t('setup.backup_holds', { marks, undelivered, size: bytesOf(bytes, language) })
+          ? t('setup.backup_holds', { count: marks, undelivered, size: bytesOf(bytes, language) })
           : t(`setup.backup_${refused}`)}
         <br />
         <span className="sub code">{name}</span>

@@ -6,14 +6,11 @@ import { useWords } from '../language/use-words.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { NewInitials } from './new-initials.tsx'
 
-interface ChoiceProps {
+export interface OperatorDialogProps {
+  isOpen: boolean
   operators: readonly OperatorView[]
   /** Null: somebody without a name. */
   onAnswer: (operatorId: string | null) => void
-}
-
-export interface OperatorDialogProps extends ChoiceProps {
-  isOpen: boolean
   onClose: () => void
 }
 
@@ -22,15 +19,12 @@ export function OperatorDialog({ isOpen, operators, onAnswer, onClose }: Operato
   return (
     <ModalDialog title={t('operator.title')} isOpen={isOpen} onClose={onClose}>
       <p>{t('operator.why')}</p>
-      <Choice operators={operators} onAnswer={onAnswer} />
-      <Button className="button" onPress={onClose}>
-        {t('question.cancel')}
-      </Button>
+      <Choice operators={operators} onAnswer={onAnswer} onClose={onClose} />
     </ModalDialog>
   )
 }
 
-function Choice({ operators, onAnswer }: ChoiceProps) {
+function Choice({ operators, onAnswer, onClose }: Omit<OperatorDialogProps, 'isOpen'>) {
   const { t } = useWords()
   const [isAdding, setAdding] = useState(operators.length === 0)
   return (
@@ -49,6 +43,9 @@ function Choice({ operators, onAnswer }: ChoiceProps) {
             {t('operator.new')}
           </Button>
         )}
+        <Button className="button initial nobody" onPress={onClose}>
+          {t('question.cancel')}
+        </Button>
       </div>
       {isAdding && <NewInitials onAdded={onAnswer} />}
     </>
