@@ -24,6 +24,7 @@ export const checkCodes = [
   'cancelled',
   'key_ok',
   'key_missing',
+  'key_unreadable',
   'key_unknown',
   'key_of_customer',
   'refused',

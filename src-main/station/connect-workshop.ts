@@ -191,6 +191,8 @@ function ofFailure(failure: Failure, baseUrl: string): Finding[] {
   ]
   switch (failure.kind) {
     case 'not_sent':
+      // the address was not asked: only the key is known to be wrong
+      if (failure.cause === 'no_key') return [found('key', 'key_unreadable', {}, line)]
       return failure.cause === 'insecure' || failure.cause === 'bad_address'
         ? address('address_bad', { message: failure.message })
         : address('not_reached', { message: failure.message })
@@ -217,6 +219,8 @@ function ofFailure(failure: Failure, baseUrl: string): Finding[] {
 function inWords(failure: Failure, baseUrl: string): string {
   switch (failure.kind) {
     case 'not_sent':
+      if (failure.cause === 'no_key')
+        return 'The key has characters that no key has. Copy it anew, without spaces and line breaks within.'
       if (failure.cause === 'insecure' || failure.cause === 'bad_address')
         return `${baseUrl} cannot be used: ${failure.message}. The address begins with https:// and ends in /api/v1.`
       return `${baseUrl} cannot be reached: ${failure.message}. Check the address and the network.`

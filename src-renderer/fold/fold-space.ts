@@ -8,6 +8,7 @@ import {
   HemisphereLight,
   LineBasicMaterial,
   LineSegments,
+  MathUtils,
   EdgesGeometry,
   Mesh,
   MeshStandardMaterial,
@@ -40,6 +41,8 @@ export interface FoldSpace {
 export type ColouredFace = 'faceA' | 'faceB' | null
 
 const sharpDeg = 35
+/** From top to bottom, or from side to side where that is less. */
+const seenDeg = 35
 /** Radians from straight above, at the most and the least. */
 const steepest = 0.15
 const flattest = Math.PI - 0.15
@@ -67,8 +70,9 @@ export function openFoldSpace(
   const sun = new DirectionalLight(0xffffff, 1.6)
   sun.position.set(0.4, 1, 0.7)
   scene.add(sun)
-  const camera = new PerspectiveCamera(35, 1, radiusMm / 50, radiusMm * 30)
-  const place = new Spherical(radiusMm * 2.5, 1.05, 0.75)
+  const camera = new PerspectiveCamera(seenDeg, 1, radiusMm / 50, radiusMm * 30)
+  // from where a ball about all of it is seen whole
+  const place = new Spherical(radiusMm / Math.sin(MathUtils.degToRad(seenDeg / 2)), 1.05, 0.75)
 
   const parts = (['faceA', 'faceB', 'rim'] as const).map((name) => {
     const material = new MeshStandardMaterial({
@@ -99,6 +103,8 @@ export function openFoldSpace(
   const resize = (width: number, height: number): void => {
     renderer.setSize(width, height, false)
     camera.aspect = width / Math.max(1, height)
+    const half = Math.tan(MathUtils.degToRad(seenDeg / 2)) / Math.min(1, camera.aspect)
+    camera.fov = MathUtils.radToDeg(2 * Math.atan(half))
     camera.updateProjectionMatrix()
     draw()
   }

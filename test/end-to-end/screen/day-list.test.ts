@@ -174,9 +174,10 @@ describe('the day’s list', () => {
 
   test('that the station could not give says why, and comes when asked again', async () => {
     const station = heldStation()
-    station.refuse.set('list.read', new CallError('failed', 'the disk'))
+    station.refuseAll.set('list.read', new CallError('failed', 'the disk'))
     const { page } = await open(station)
     await page.getByRole('heading', { name: 'Bøyelista kunne ikke vises' }).waitFor()
+    station.refuseAll.clear()
     await page.getByRole('button', { name: 'Prøv igjen' }).click()
     expect(await seen(page.getByRole('button', { name: lineOf(1) }))).toBe(true)
   })

@@ -123,8 +123,9 @@ describe('the day’s files', () => {
     await page.getByRole('button', { name: 'Filer' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Space')
+    // keys that come faster are a scanner's
+    await page.keyboard.press('Tab', { delay: 80 })
+    await page.keyboard.press('Space', { delay: 80 })
     await page.getByRole('button', { name: 'Skriv', exact: true }).focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => station.ordered.map(({ what }) => what.formats)).toEqual([['pdf-batch']])

@@ -45,6 +45,8 @@ export interface HeldStation extends Station {
   called: string[]
   /** What the next call of a name is refused with. */
   refuse: Map<string, CallError>
+  /** What every call of a name is refused with, until it is taken out. */
+  refuseAll: Map<string, CallError>
   /** What the next list, read already, waits for before it is given. */
   lateList: Promise<void> | null
   /** What the workshop's own files say; `workshopChanged` tells the screen. */
@@ -79,6 +81,7 @@ export function heldStation(): HeldStation {
   const marks: MarkView[] = []
   const called: string[] = []
   const refuse = new Map<string, CallError>()
+  const refuseAll = new Map<string, CallError>()
   const listeners = new Set<(push: Push) => void>()
   const setUp = newHeldSetUp()
   const work: HeldWork = { operators: [], work: new Map(), details: new Map(), decided: [] }
@@ -136,7 +139,7 @@ export function heldStation(): HeldStation {
   }
   const take = (name: string): void => {
     called.push(name)
-    const refusal = refuse.get(name)
+    const refusal = refuseAll.get(name) ?? refuse.get(name)
     refuse.delete(name)
     if (refusal !== undefined) throw refusal
   }
@@ -159,6 +162,7 @@ export function heldStation(): HeldStation {
     marks,
     called,
     refuse,
+    refuseAll,
     lateList: null,
     workshop: shippedWorkshop(),
     workshopChanged: () => tell({ name: 'workshop', data: {} }),

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { grants, type Station } from '../../../shared/station-api/index.ts'
@@ -20,6 +21,9 @@ export interface BuiltScreen {
 /** Builds the page anew, so that no stale build is looked at. */
 export async function buildScreen(): Promise<BuiltScreen> {
   const pageFolder = mkdtempSync(join(tmpdir(), 'kant-screen-'))
+  // as it is shipped: under the name 'test' React is its slow self, and React Aria draws every line of a long list
+  const before = process.env['NODE_ENV']
+  process.env['NODE_ENV'] = 'production'
   await build({
     configFile: false,
     root: join(import.meta.dirname, '../../../src-renderer'),
@@ -27,6 +31,8 @@ export async function buildScreen(): Promise<BuiltScreen> {
     logLevel: 'error',
     build: { outDir: pageFolder, emptyOutDir: true, target: 'chrome114', chunkSizeWarningLimit: 2_000 },
   })
+  if (before === undefined) delete process.env['NODE_ENV']
+  else process.env['NODE_ENV'] = before
   const browser = await launchChromium()
   return {
     browser,

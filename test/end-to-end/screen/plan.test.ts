@@ -126,6 +126,8 @@ test('a machine that cannot take a sheet says all its reasons before it can be c
 })
 
 test('a sheet is moved by large buttons, pinned, and an order is proposed and taken', async () => {
+  // all of the machine's sheets are seen at once
+  await page.setViewportSize({ width: 1366, height: 2_400 })
   await load('Kantpresse 1').click()
   const before = await names()
   await page.locator('.plan-sheet').first().click()

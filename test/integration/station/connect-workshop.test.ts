@@ -50,6 +50,15 @@ describe('connecting a station to a workshop', () => {
     expect(isAnythingKept()).toBe(false)
   })
 
+  test('a key that cannot be one is said to be, and nothing of the address', async () => {
+    const { ok, checks } = await connect('svc_test_ nøkkel')
+    expect({ ok, checks }).toEqual({
+      ok: false,
+      checks: [{ step: 'key', state: 'wrong', code: 'key_unreadable', params: {} }],
+    })
+    expect(isAnythingKept()).toBe(false)
+  })
+
   test('a revoked key is as unknown as a wrong one', async () => {
     desk.revokeKey('Maskin')
     expect(await connect(service.keys?.maskin ?? '')).toMatchObject({ ok: false })

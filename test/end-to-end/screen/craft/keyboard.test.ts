@@ -88,8 +88,9 @@ describe.each(roomNames)('in the %s', (name) => {
         await dialog.waitFor({ state: 'detached' })
         // in a list it may be the row that has it
         const home = button.locator('xpath=ancestor-or-self::*[@role="row" or self::button][last()]')
-        if (!(await home.first().evaluate((element) => element.matches(':focus-within'))))
-          lost.push(`${scene.name}: not back`)
+        await expect
+          .poll(() => home.first().evaluate((element) => element.matches(':focus-within')), { message: scene.name })
+          .toBe(true)
       }
       expect(lost).toEqual([])
     },
