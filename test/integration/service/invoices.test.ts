@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { invoice, monthReport, order, page, listedInvoice } from '../../../shared/workshop-api/index.ts'
 import type { Invoice } from '../../../shared/workshop-api/index.ts'
 import { checkDigit, kidOf } from '../../../src-service/invoices/kid.ts'
-import { eventsOf, ordersOf, runningService, testScopes } from './running-service.ts'
+import { eventsOf, ordersOf, runningService, takeBackBefore, testScopes } from './running-service.ts'
 import type { Running } from './running-service.ts'
 import { submit } from './submitting.ts'
 
@@ -265,9 +265,7 @@ test('a month is the workshop’s own, ends with it, and is none outside the cal
 test('a folder from before invoices has those of its invoiced orders', async () => {
   const running = await runningService()
   const before = await running.get('/invoices?limit=100')
-  await running.restart((store) => {
-    store.db.exec('DROP TABLE invoice_order; DROP TABLE invoice; DROP TABLE invoice_number; PRAGMA user_version = 7')
-  })
+  await running.restart((store) => takeBackBefore(store, 8))
   expect(page(listedInvoice).parse(before.json).data).toHaveLength(3)
   expect((await running.get('/invoices?limit=100')).text).toBe(before.text)
 })

@@ -18,6 +18,7 @@ import type { BendingListEntry, BendingSheet, EventPage } from '../../../shared/
 import { openDesk } from '../../../src-service/desk/desk.ts'
 import type { Desk } from '../../../src-service/desk/desk.ts'
 import { startService } from '../../../src-service/service.ts'
+import { migrations } from '../../../src-service/store/migrations.ts'
 import { openStore } from '../../../src-service/store/store.ts'
 import type { Store } from '../../../src-service/store/store.ts'
 import type { Service, ServiceOptions } from '../../../src-service/service.ts'
@@ -180,3 +181,16 @@ export async function bendableSheet(running: Running): Promise<BendingListEntry>
 }
 
 export const testScopes = scopes.filter((scope) => scope !== 'customers:write')
+
+/** A store as it was before a step of its upgrades, where that and all later ones made tables and nothing else. */
+export function takeBackBefore({ db }: Store, step: number): void {
+  const later = migrations.filter(({ number }) => number >= step).map(({ sql }) => sql)
+  const made = [...later.join('').matchAll(/CREATE TABLE (\w+)/g)].map(([, table = '']) => table)
+  db.exec(
+    made
+      .toReversed()
+      .map((table) => `DROP TABLE ${table};`)
+      .join(' '),
+  )
+  db.pragma(`user_version = ${step - 1}`)
+}

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deliveryQuote, order, prices, product, shop } from '../../../shared/workshop-api/index.ts'
-import { errorOf, openService, runningService } from './running-service.ts'
+import { errorOf, openService, runningService, takeBackBefore } from './running-service.ts'
 import type { Running } from './running-service.ts'
 import { submit } from './submitting.ts'
 
@@ -224,10 +224,7 @@ describe('the shop', () => {
   test('a folder from before the shop is opened and has one', async () => {
     const running = await runningService()
     const before = (await running.get('/shop')).text
-    const later = ['shop', 'order_terms', 'payment', 'invoice_order', 'invoice', 'invoice_number']
-    await running.restart((store) => {
-      store.db.exec(`${later.map((table) => `DROP TABLE ${table};`).join(' ')} PRAGMA user_version = 5`)
-    })
+    await running.restart((store) => takeBackBefore(store, 6))
     expect((await running.get('/shop')).text).toBe(before)
     expect((await running.get('/invoices')).text).toContain('"20417"')
   })
