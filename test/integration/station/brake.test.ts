@@ -189,9 +189,9 @@ test('screens are told at most ten times a second; what is not finished is not r
   simulator.machine.setPace(40)
   await vi.waitFor(() => expect(view.loaded?.counted).toBeGreaterThan(2), soon)
   simulator.machine.setPace(0)
-  const gaps = pushes.slice(1).map((push, no) => push - (pushes[no] ?? 0))
-  // a timer may be a little early by the other clock
-  expect(Math.min(...gaps)).toBeGreaterThan(90)
+  // one may be late and the next on time: over all of them it is no more than ten a second
+  const tenths = ((pushes.at(-1) ?? 0) - (pushes[0] ?? 0)) / 100
+  expect(pushes.length).toBeLessThanOrEqual(tenths + 2)
 }, 40_000)
 
 test('where it is set, the last piece marks the sheet by itself, once', async () => {

@@ -7,6 +7,7 @@ import {
   createLink,
   memoryChannels,
   serve,
+  type Grant,
   type ListView,
   type LinkMessage,
   type StationLink,
@@ -28,8 +29,8 @@ export interface StationBesideService {
   network: CuttableNetwork
   /** The screen's link. */
   link: () => StationLink
-  /** One more screen on the same station. */
-  anotherLink: () => StationLink
+  /** One more screen on the same station, with what it may do where that is not what the first one may. */
+  anotherLink: (...may: Grant[]) => StationLink
   /** Resolves with the first status that is as asked, the present one first. */
   status: (asked: (status: StatusView) => boolean) => Promise<StatusView>
   /** Once the day is in the store. */
@@ -76,7 +77,7 @@ export async function stationBesideService(): Promise<StationBesideService> {
     desk,
     network,
     link: () => running.link,
-    anotherLink: () => running.anotherLink(),
+    anotherLink: (...may) => running.anotherLink(...may),
     status,
     pulled: () => status(({ freshAt }) => freshAt !== null),
     list: async () => running.link.call('list.read', { date: (await status(() => true)).today }),
@@ -99,18 +100,18 @@ interface Started {
   opened: OpenedStation
   link: StationLink
   links: StationLink[]
-  anotherLink: () => StationLink
+  anotherLink: StationBesideService['anotherLink']
 }
 
 function started(dataFolder: string): Started {
   const opened = openStation({ dataFolder })
   const links: StationLink[] = []
-  const anotherLink = (): StationLink => {
+  const anotherLink = (...may: Grant[]): StationLink => {
     const link = createLink({
       open: async () => {
         const [ours, theirs] = memoryChannels()
         serve(theirs, {
-          grants: new Set(['operate', 'plan', 'oversee']),
+          grants: new Set<Grant>(may.length === 0 ? ['operate', 'plan', 'oversee'] : may),
           station: opened.station,
           onFault: (name, fault) => {
             throw new Error(name, { cause: fault })

@@ -124,7 +124,7 @@ describe('a drawing reported wrong', () => {
   })
 
   test('is released by an overseeing screen alone', async () => {
-    const { call } = beside.link()
+    const { call } = beside.anotherLink('operate')
     const at = await shown()
     const { deviations } = await call('deviation.report', { ...at, reason: 'side', text: null })
     const release = { deviationId: deviations[0]?.id ?? '', by: 'Berit', why: 'measured again' }
