@@ -2,13 +2,13 @@
 import { defineConfig } from 'vitest/config'
 
 /** What holds for the tests of test/long, too. */
-export const always = { expect: { poll: { timeout: 10_000 } }, allowOnly: false, passWithNoTests: false }
+export const always = { expect: { poll: { timeout: 20_000 } }, allowOnly: false, passWithNoTests: false }
 
 export default defineConfig({
   test: {
     ...always,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // most of them wait most of the time, for a browser, a line or a program: twice the cores of the smallest machine
     maxWorkers: 4,
     projects: [
@@ -16,7 +16,12 @@ export default defineConfig({
       { extends: true, test: { name: 'first', include: ['test/simulation/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'parts', include: ['test/{contract,integration,end-to-end,faults}/**/*.test.ts'] },
+        test: {
+          name: 'parts',
+          include: ['test/{contract,integration,end-to-end,faults}/**/*.test.ts'],
+          // browsers, lines and programs that share two cores may keep one another waiting; what fails twice fails
+          retry: 1,
+        },
       },
       // they leave nothing behind, and to begin a worker takes longer than most of them
       { extends: true, test: { name: 'pure', include: ['test/unit/**/*.test.ts'], isolate: false } },
