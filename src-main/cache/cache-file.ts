@@ -120,21 +120,33 @@ function twice<T>(work: () => T): T {
 }
 
 function openTables(path: string): Tables {
-  const db = openDatabase({ path, durability: 'NORMAL', migrations })
+  const db = withoutItsTables(() => openDatabase({ path, durability: 'NORMAL', migrations }))
   try {
-    const verdict = db.pragma('quick_check(1)', { simple: true })
-    if (verdict !== 'ok') throw new UnreadableRowError(String(verdict))
-    return {
-      db,
-      lists: listTable(db),
-      sheets: sheetTable(db),
-      meta: metaTable(db),
-      calls: callCountTable(db),
-      tally: tallyTable(db),
-    }
+    return withoutItsTables(() => tablesOf(db))
   } catch (error) {
     db.close()
-    // a file of the right version without its tables
+    throw error
+  }
+}
+
+function tablesOf(db: Tables['db']): Tables {
+  const verdict = db.pragma('quick_check(1)', { simple: true })
+  if (verdict !== 'ok') throw new UnreadableRowError(String(verdict))
+  return {
+    db,
+    lists: listTable(db),
+    sheets: sheetTable(db),
+    meta: metaTable(db),
+    calls: callCountTable(db),
+    tally: tallyTable(db),
+  }
+}
+
+/** A file of a right version without the tables that it should have is a damaged one, be it at its upgrade. */
+function withoutItsTables<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
     if (codeOf(error) === 'SQLITE_ERROR') throw new UnreadableRowError(messageOf(error))
     throw error
   }
