@@ -56,7 +56,6 @@ describe.each([
 
   test('headings that both have are the same', () => {
     const headings = {
-      customer: 'sheet.customer',
       dueDate: 'sheet.due',
       family: 'list.what',
       material: 'sheet.material',
