@@ -57,9 +57,7 @@ describe.each([
   test('headings that both have are the same', () => {
     const headings = {
       dueDate: 'sheet.due',
-      family: 'list.what',
       material: 'sheet.material',
-      colour: 'sheet.colour',
       colourSide: 'sheet.colour_side',
       film: 'sheet.film',
       thickness: 'sheet.thickness',
@@ -68,7 +66,6 @@ describe.each([
       profile: 'sheet.profile',
       unfolding: 'sheet.unfolding',
       bends: 'sheet.bends',
-      bendNo: 'sheet.bend_no',
       direction: 'sheet.bend_direction',
       angle: 'sheet.bend_angle',
       radius: 'sheet.bend_radius',
