@@ -1,4 +1,7 @@
 // Every parser of the Modbus link under bytes that mean nothing: none may crash, answer, or keep more than a frame or two.
+import process from 'node:process'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { rtuAnswerReader, rtuRequestReader } from '../../../../src-main/brake/protocol/modbus-rtu.ts'
 import { tcpFrameReader } from '../../../../src-main/brake/protocol/modbus-tcp.ts'
 import { readAnswer, readRequest, type Request } from '../../../../src-main/brake/protocol/modbus-pdu.ts'
@@ -14,11 +17,24 @@ function bytesFrom(seed: number): () => number {
   }
 }
 
+/** The bytes of all buffers that are still held, after what nobody holds is thrown away. */
+function heldBufferBytes(): number {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  if (typeof collect !== 'function') throw new Error('no garbage collector to call')
+  // the second one waits for the first to have swept up
+  collect()
+  collect()
+  return process.memoryUsage().arrayBuffers
+}
+
 export interface Eaten {
   /** How many frames were taken for sound; by chance one in 65 536 frames that could be one. */
   readonly answers: number
   readonly requests: number
   readonly tcpFrames: number
+  /** By how much the buffers of all that is alive grew while the parsers ate. */
+  readonly grownBytes: number
 }
 
 /** Feeds `count` bytes to each parser. Half the stream looks like Modbus: real units and function codes in it. */
@@ -36,6 +52,7 @@ export function eatRandomBytes(count: number, seed: number): Eaten {
   let frame = tcpFrameReader()
   const pdu = new Uint8Array(12)
   const eaten = { answers: 0, requests: 0, tcpFrames: 0 }
+  const heldBefore = heldBufferBytes()
   for (let at = 0; at < count; at++) {
     const byte = next()
     if (answer(byte) !== null) eaten.answers += 1
@@ -50,5 +67,11 @@ export function eatRandomBytes(count: number, seed: number): Eaten {
       readAnswer(asked, pdu)
     }
   }
-  return eaten
+  // asked while the parsers are alive: what is left of them is theirs
+  const grownBytes = heldBufferBytes() - heldBefore
+  answer(0)
+  written(0)
+  request(0)
+  frame(0)
+  return { ...eaten, grownBytes }
 }
