@@ -1,16 +1,11 @@
 // The built screen in a real Chromium, through the real browser shell, on a station that the test holds.
-import react from '@vitejs/plugin-react'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import process from 'node:process'
 import type { Browser, Page } from 'playwright-core'
-import { build } from 'vite'
 import { grants, type Station } from '../../../shared/station-api/index.ts'
 import { serveBrowserShell, type BrowserShell } from '../../../src-main/browser/browser-shell.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
 import { launchChromium } from '../../chromium.ts'
+import { builtPage } from './built-page.ts'
 
 export interface BuiltScreen {
   browser: Browser
@@ -18,30 +13,11 @@ export interface BuiltScreen {
   close: () => Promise<void>
 }
 
-/** Builds the page anew, so that no stale build is looked at. */
+/** The page of the sources as they are now, and a browser of its own to look at it. */
 export async function buildScreen(): Promise<BuiltScreen> {
-  const pageFolder = mkdtempSync(join(tmpdir(), 'kant-screen-'))
-  // as it is shipped: under the name 'test' React is its slow self, and React Aria draws every line of a long list
-  const before = process.env['NODE_ENV']
-  process.env['NODE_ENV'] = 'production'
-  await build({
-    configFile: false,
-    root: join(import.meta.dirname, '../../../src-renderer'),
-    plugins: [react()],
-    logLevel: 'error',
-    build: { outDir: pageFolder, emptyOutDir: true, target: 'chrome114', chunkSizeWarningLimit: 2_000 },
-  })
-  if (before === undefined) delete process.env['NODE_ENV']
-  else process.env['NODE_ENV'] = before
+  const pageFolder = await builtPage()
   const browser = await launchChromium()
-  return {
-    browser,
-    pageFolder,
-    close: async () => {
-      await browser.close()
-      rmSync(pageFolder, { recursive: true, force: true })
-    },
-  }
+  return { browser, pageFolder, close: () => browser.close() }
 }
 
 export interface OpenScreen {
