@@ -35,6 +35,23 @@ export const oversightCounts = z.strictObject({
   rebend: some,
 })
 export type OversightCounts = z.infer<typeof oversightCounts>
+/** Of no sheet at all; one that may be written to. */
+export const noCounts = (): OversightCounts => ({
+  sheets: 0,
+  bent: 0,
+  marked: 0,
+  stuck: 0,
+  wrong: 0,
+  waiting: 0,
+  left: 0,
+  rework: 0,
+  pieces: 0,
+  bentPieces: 0,
+  good: 0,
+  test: 0,
+  scrap: 0,
+  rebend: 0,
+})
 
 /** The day's list as the service said it last, beside what this station has of the same list now. */
 export const oversightAgreement = z.strictObject({

@@ -133,23 +133,6 @@ function agreementOf(told: ToldDay | undefined, sheets: readonly StandingSheet[]
   }
 }
 
-const noCounts = (): OversightCounts => ({
-  sheets: 0,
-  bent: 0,
-  marked: 0,
-  stuck: 0,
-  wrong: 0,
-  waiting: 0,
-  left: 0,
-  rework: 0,
-  pieces: 0,
-  bentPieces: 0,
-  good: 0,
-  test: 0,
-  scrap: 0,
-  rebend: 0,
-})
-
 function under<Key>(sums: Map<Key, OversightCounts>, key: Key): OversightCounts {
   const known = sums.get(key)
   if (known !== undefined) return known

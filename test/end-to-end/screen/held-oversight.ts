@@ -1,11 +1,12 @@
 // What the held station answers about counts over days: what the test put there, a quiet week where it put nothing.
-import type {
-  CallIn,
-  OversightAct,
-  OversightCounts,
-  OversightSheet,
-  OversightView,
-  Station,
+import {
+  noCounts,
+  type CallIn,
+  type OversightAct,
+  type OversightCounts,
+  type OversightSheet,
+  type OversightView,
+  type Station,
 } from '../../../shared/station-api/index.ts'
 import { addDays } from '../../../shared/workshop-api/index.ts'
 import { brakes } from './sandbox-day.ts'
@@ -58,23 +59,7 @@ export const oversightOf = (
   },
 })
 
-export const countsOf = (some: Partial<OversightCounts>): OversightCounts => ({
-  sheets: 0,
-  bent: 0,
-  marked: 0,
-  stuck: 0,
-  wrong: 0,
-  waiting: 0,
-  left: 0,
-  rework: 0,
-  pieces: 0,
-  bentPieces: 0,
-  good: 0,
-  test: 0,
-  scrap: 0,
-  rebend: 0,
-  ...some,
-})
+export const countsOf = (some: Partial<OversightCounts>): OversightCounts => ({ ...noCounts(), ...some })
 
 export const sumOf = (all: readonly OversightCounts[]): OversightCounts => {
   const sum = countsOf({})

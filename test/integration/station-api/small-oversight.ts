@@ -1,5 +1,5 @@
 // One input of each call about counts over days, and a station's answers to them with nothing in it.
-import type { CallName, OversightCounts, OversightView, Station } from '../../../shared/station-api/index.ts'
+import { noCounts, type CallName, type OversightView, type Station } from '../../../shared/station-api/index.ts'
 
 const date = '2026-08-03'
 const range = { from: date, to: date }
@@ -15,29 +15,12 @@ export const oversightInputs = {
 type OversightCall = keyof typeof oversightInputs
 type Answer = <Out>(name: CallName, input: unknown, usual: () => Out | Promise<Out>) => Out | Promise<Out>
 
-export const noCounts: OversightCounts = {
-  sheets: 0,
-  bent: 0,
-  marked: 0,
-  stuck: 0,
-  wrong: 0,
-  waiting: 0,
-  left: 0,
-  rework: 0,
-  pieces: 0,
-  bentPieces: 0,
-  good: 0,
-  test: 0,
-  scrap: 0,
-  rebend: 0,
-}
-
 export const emptyOversight = ({ from, to }: { from: string; to: string }): OversightView => ({
   from,
   to,
   today: from,
   knownFrom: null,
-  total: noCounts,
+  total: noCounts(),
   brakes: [],
   orders: [],
   days: [],
