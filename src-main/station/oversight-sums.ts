@@ -1,10 +1,10 @@
 // Sums what the store tells of sheets and pieces per brake, per order, per day and in all. Each sheet and each piece counts once in each, so
 // that the three ways of summing come to the same. Pure.
-import type {
-  OversightAgreement,
-  OversightCounts,
-  OversightView,
-  SheetStanding,
+import {
+  noCounts,
+  type OversightCounts,
+  type OversightView,
+  type SheetStanding,
 } from '../../shared/station-api/index.ts'
 import { addDays } from '../../shared/workshop-api/index.ts'
 import type { OrderName, TallyRow, ToldDay } from '../cache/cache.ts'
