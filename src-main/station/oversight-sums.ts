@@ -2,6 +2,7 @@
 // that the three ways of summing come to the same. Pure.
 import {
   noCounts,
+  type OversightAgreement,
   type OversightCounts,
   type OversightView,
   type SheetStanding,
