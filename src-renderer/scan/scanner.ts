@@ -75,7 +75,9 @@ export function createScanner({ prefix, suffix }: ScannerSettings): Scanner {
   return {
     hear: ({ key, atMs, isRepeat, isCommand, ...where }) => {
       if (besides.has(key)) return passed
-      const isQuick = !isRepeat && atMs - lastAt <= (holds && !inField ? overAfterMs : betweenKeysMs)
+      // so much as a scan has was no hand, in a field either: a busy computer may hear one of its keys late
+      const isSurelyScan = holds && (!inField || letters.length >= fewestOfScan)
+      const isQuick = !isRepeat && atMs - lastAt <= (isSurelyScan ? overAfterMs : betweenKeysMs)
       lastAt = atMs
       const isSign = key.length === 1 && !isCommand
       // a scanner may end a scan with two keys; the second presses nothing either

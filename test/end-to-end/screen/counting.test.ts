@@ -199,6 +199,12 @@ const scan = (page: Page, code: string): Promise<unknown> =>
   page.evaluate(`for (const key of [...${JSON.stringify(code)}, 'Enter'])
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`)
 
+/** Its middle is not scrolled away, nor under anything. */
+const isSeen = (element: Element): boolean => {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+}
+
 test('pieces handed over go on at the other station, which alone may mark them', async () => {
   const giving = await floor.station({ operators: ['KN'] })
   const taking = await floor.station({ operators: ['OLA'] })
@@ -211,7 +217,9 @@ test('pieces handed over go on at the other station, which alone may mark them',
   await countUpTo(giving.page, 1, 1, first, first)
   await button(giving.page, 'Overlever').click()
   await giving.page.getByRole('dialog').getByRole('button', { name: 'Overlever' }).click()
-  await giving.page.getByRole('img', { name: 'Kode for overlevering' }).waitFor()
+  const qr = giving.page.getByRole('img', { name: 'Kode for overlevering' })
+  await qr.waitFor()
+  expect(await qr.evaluate(isSeen), 'the code is in sight where the button was').toBe(true)
   const code = (await giving.page.locator('p.code').innerText()).replaceAll(/\s/g, '')
   expect(code).toMatch(/^KH1[0-9A-Z]+$/)
   expect(await scanned(giving.page)).toBe(code)

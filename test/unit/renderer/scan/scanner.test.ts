@@ -50,6 +50,12 @@ test('takes back out of a field what a scan has typed into it', () => {
   expect(heard.at(-1)).toEqual({ is: 'scanned', text: code })
 })
 
+test('hears a scan into a field whole where the computer is late once with a key', () => {
+  const { scanner } = typed(keysOf(code.slice(0, 20)), { inField: true })
+  const rest = hearAll(scanner, [...keysOf(code.slice(20)), 'Enter'], { inField: true, from: 1_095 + 180 })
+  expect(rest.at(-1)).toEqual({ is: 'scanned', text: code })
+})
+
 test('passes over the keys that are no signs, such as Shift', () => {
   const { heard } = typed(['Shift', 'K', 'Shift', 'H', ...keysOf('1ABCDEFGH'), 'Enter'])
   expect(heard.at(-1)).toEqual({ is: 'scanned', text: 'KH1ABCDEFGH' })
