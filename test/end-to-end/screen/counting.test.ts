@@ -200,10 +200,10 @@ const scan = (page: Page, code: string): Promise<unknown> =>
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`)
 
 /** Its middle is not scrolled away, nor under anything. */
-const isSeen = (element: Element): boolean => {
+const isSeen = `(element) => {
   const { left, top, width, height } = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-}
+}`
 
 test('pieces handed over go on at the other station, which alone may mark them', async () => {
   const giving = await floor.station({ operators: ['KN'] })
