@@ -62,7 +62,12 @@ export function PlanLines({ rows, machines, ordered, isDisabled, onChoose, onMov
         keyboardNavigationBehavior="tab"
       >
         {({ row }) => (
-          <GridListItem id={row.sheetId} textValue={sheetNameOf(row)} className="plan-line">
+          <GridListItem
+            id={row.sheetId}
+            textValue={sheetNameOf(row)}
+            className="plan-line"
+            onAction={() => onOpen(row)}
+          >
             <Button slot="drag" className="plan-grip" aria-label={t('plan.drag', { sheet: sheetNameOf(row) })}>
               ⠿
             </Button>

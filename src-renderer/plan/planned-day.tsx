@@ -6,6 +6,7 @@ import type { DayPlan, PlanRow } from '../../shared/planning/index.ts'
 import type { PlanMachine } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { goTo } from '../use-route.ts'
+import { InSpiteDialog, type InSpite } from './in-spite-dialog.tsx'
 import { Loads, type Shown } from './loads.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import { PlanLines } from './plan-lines.tsx'
@@ -26,6 +27,7 @@ export function PlannedDay({ date, plan, lapMm, acts }: PlannedDayProps) {
   const [shown, show] = useState<Shown>(null)
   const [opened, open] = useState<string | null>(null)
   const [ordering, order] = useState<string | null>(null)
+  const [inSpite, ask] = useState<InSpite | null>(null)
   const [timing, time] = useState<PlanMachine | null>(null)
   const machines = plan.lanes.map(({ machine }) => machine)
   const all = [...plan.lanes.flatMap(({ rows }) => rows), ...plan.others]
@@ -33,8 +35,12 @@ export function PlannedDay({ date, plan, lapMm, acts }: PlannedDayProps) {
   const rows = shown === null ? all : shown === 'others' ? plan.others : (lane?.rows ?? [])
   const sheet = all.find(({ sheetId }) => sheetId === opened) ?? null
   const laneOfSheet = plan.lanes.find(({ machine }) => machine.key === sheet?.planned.machine)
-  const choose = (row: PlanRow | undefined, machine: string): void => {
-    if (row !== undefined && !row.isDone && row.planned.machine !== machine) acts.choose(row, machine)
+  const choose = (row: PlanRow | undefined, key: string): void => {
+    if (row === undefined || row.isDone || row.planned.machine === key) return
+    const at = machines.findIndex((machine) => machine.key === key)
+    const machine = machines[at]
+    if (machine !== undefined && row.answers?.[at]?.fits === 'no') ask({ row, machine })
+    else acts.choose(row, key)
   }
   return (
     <>
@@ -85,8 +91,18 @@ export function PlannedDay({ date, plan, lapMm, acts }: PlannedDayProps) {
         machines={machines}
         lapMm={lapMm}
         acts={acts}
+        onChoose={choose}
         onOpenSheet={({ sheetId }) => goTo({ screen: 'sheet', date, sheetId })}
         onClose={() => open(null)}
+      />
+      <InSpiteDialog
+        asked={inSpite}
+        machines={machines}
+        onChoose={({ row, machine }) => {
+          acts.choose(row, machine.key)
+          ask(null)
+        }}
+        onClose={() => ask(null)}
       />
       <OrderDialog
         lane={plan.lanes.find(({ machine }) => machine.key === ordering) ?? null}

@@ -20,6 +20,7 @@ export interface SheetDialogProps {
   /** What a split begins with. */
   lapMm: number
   acts: PlanActs
+  onChoose: (row: PlanRow, machine: string) => void
   onOpenSheet: (row: PlanRow) => void
   onClose: () => void
 }
@@ -33,11 +34,14 @@ export function SheetDialog(props: SheetDialogProps) {
   )
 }
 
-function Choices({ row, lane, machines, lapMm, acts, onOpenSheet, onClose }: SheetDialogProps & { row: PlanRow }) {
+function Choices(props: SheetDialogProps & { row: PlanRow }) {
+  const { row, lane, machines, lapMm, acts, onChoose, onOpenSheet, onClose } = props
   const words = useWords()
   const { t, mm } = words
   const { entry } = row.view
-  const isFree = !acts.isBusy && !row.isDone
+  const { isPending } = acts
+  // a press in vain while one is on its way keeps its place, and the keys with it
+  const isFree = (isPending || !acts.isBusy) && !row.isDone
   return (
     <>
       <p className="sub">
@@ -49,11 +53,18 @@ function Choices({ row, lane, machines, lapMm, acts, onOpenSheet, onClose }: She
           <span>{t('plan.stale_text')}</span>
         </p>
       )}
-      <SheetMachines row={row} machines={machines} isFree={isFree} onChoose={(machine) => acts.choose(row, machine)} />
+      <SheetMachines
+        row={row}
+        machines={machines}
+        isFree={isFree}
+        isPending={isPending}
+        onChoose={(machine) => onChoose(row, machine)}
+      />
       <SheetPlace
         row={row}
         lane={lane}
         isFree={isFree}
+        isPending={isPending}
         onMove={(before) => acts.move(row, row.planned.machine ?? '', before)}
         onPin={(isPinned) => acts.pin(row, isPinned)}
       />
@@ -62,6 +73,7 @@ function Choices({ row, lane, machines, lapMm, acts, onOpenSheet, onClose }: She
         machines={machines}
         usualLapMm={lapMm}
         isFree={isFree}
+        isPending={isPending}
         onSplit={(into) => acts.split(row, into)}
       />
       <div className="dialog-buttons">

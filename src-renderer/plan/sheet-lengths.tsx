@@ -15,11 +15,13 @@ export interface SheetLengthsProps {
   usualLapMm: number
   /** Something can be chosen now. */
   isFree: boolean
+  /** An act is on its way. */
+  isPending: boolean
   onSplit: (into: { longestMm: number; lapMm: number } | null) => void
 }
 
 /** Offered where the sheet is longer than the machine that was chosen, or than every machine. */
-export function SheetLengths({ row, machines, usualLapMm, isFree, onSplit }: SheetLengthsProps) {
+export function SheetLengths({ row, machines, usualLapMm, isFree, isPending, onSplit }: SheetLengthsProps) {
   const words = useWords()
   const { t, mm } = words
   const [lapMm, setLap] = useState(usualLapMm)
@@ -61,6 +63,7 @@ export function SheetLengths({ row, machines, usualLapMm, isFree, onSplit }: She
           <Button
             className="button"
             isDisabled={!isFree || !lengths.ok}
+            isPending={isPending}
             onPress={() => onSplit({ longestMm: reach, lapMm })}
           >
             {t('plan.split')}
@@ -75,7 +78,7 @@ export function SheetLengths({ row, machines, usualLapMm, isFree, onSplit }: She
             })}
           </p>
           <p className="sub">{t('plan.split_text')}</p>
-          <Button className="button" isDisabled={!isFree} onPress={() => onSplit(null)}>
+          <Button className="button" isDisabled={!isFree} isPending={isPending} onPress={() => onSplit(null)}>
             {t('plan.whole')}
           </Button>
         </>

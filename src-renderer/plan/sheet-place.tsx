@@ -9,12 +9,14 @@ export interface SheetPlaceProps {
   lane: readonly PlanRow[]
   /** Something can be chosen now. */
   isFree: boolean
+  /** An act is on its way. */
+  isPending: boolean
   onMove: (before: string | null) => void
   onPin: (isPinned: boolean) => void
 }
 
 /** Nothing for a sheet that has no place. */
-export function SheetPlace({ row, lane, isFree, onMove, onPin }: SheetPlaceProps) {
+export function SheetPlace({ row, lane, isFree, isPending, onMove, onPin }: SheetPlaceProps) {
   const { t } = useWords()
   const at = lane.findIndex(({ sheetId }) => sheetId === row.sheetId)
   if (at < 0) return null
@@ -24,22 +26,33 @@ export function SheetPlace({ row, lane, isFree, onMove, onPin }: SheetPlaceProps
   }
   return (
     <div className="plan-moves" role="group" aria-label={t('plan.place')}>
-      <Button className="button" isDisabled={!isFree || at === 0} onPress={() => move(0)}>
+      <Button className="button" isDisabled={!isFree || at === 0} isPending={isPending} onPress={() => move(0)}>
         {t('plan.first')}
       </Button>
-      <Button className="button" isDisabled={!isFree || at === 0} onPress={() => move(at - 1)}>
+      <Button className="button" isDisabled={!isFree || at === 0} isPending={isPending} onPress={() => move(at - 1)}>
         ▲ {t('plan.earlier')}
       </Button>
-      <Button className="button" isDisabled={!isFree || at === lane.length - 1} onPress={() => move(at + 1)}>
+      <Button
+        className="button"
+        isDisabled={!isFree || at === lane.length - 1}
+        isPending={isPending}
+        onPress={() => move(at + 1)}
+      >
         ▼ {t('plan.later')}
       </Button>
-      <Button className="button" isDisabled={!isFree || at === lane.length - 1} onPress={() => move(lane.length)}>
+      <Button
+        className="button"
+        isDisabled={!isFree || at === lane.length - 1}
+        isPending={isPending}
+        onPress={() => move(lane.length)}
+      >
         {t('plan.last')}
       </Button>
       <Button
         className="button toggle"
         aria-pressed={row.planned.isPinned}
         isDisabled={!isFree}
+        isPending={isPending}
         onPress={() => onPin(!row.planned.isPinned)}
       >
         ⚲ {t(row.planned.isPinned ? 'plan.unpin' : 'plan.pin')}

@@ -6,6 +6,8 @@ import { useLinkState } from '../station/station-context.tsx'
 import { useActor } from '../work/use-actor.tsx'
 
 export interface PlanActs {
+  /** One is on its way. */
+  isPending: boolean
   /** One is on its way, or there is nobody to do it. */
   isBusy: boolean
   /** Of the last one. */
@@ -33,8 +35,10 @@ export function usePlanActs(date: string): PlanActs {
     drawingVersion: view.entry.drawingVersion,
     operatorId,
   })
+  const isUnderWay = all.some(({ isPending }) => isPending)
   return {
-    isBusy: isLost || all.some(({ isPending }) => isPending),
+    isPending: isUnderWay,
+    isBusy: isLost || isUnderWay,
     error: last.error,
     choose: (row, machine) => actor.act((operatorId) => choose.mutate({ ...about(row, operatorId), machine })),
     pin: (row, isPinned) => actor.act((operatorId) => pin.mutate({ ...about(row, operatorId), isPinned })),

@@ -2,6 +2,7 @@
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { keptFocus } from './kept-focus.ts'
 
 export interface ModalDialogProps {
   title: string
@@ -21,7 +22,7 @@ export function ModalDialog({ title, isOpen, onClose, isWhole = false, children 
       onOpenChange={(open) => open || onClose()}
     >
       <Modal className={isWhole ? 'modal modal-whole' : 'modal'}>
-        <Dialog className="dialog">
+        <Dialog ref={keptFocus} className="dialog">
           <Heading slot="title">{title}</Heading>
           {children}
         </Dialog>

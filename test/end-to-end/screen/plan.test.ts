@@ -125,6 +125,52 @@ test('a machine that cannot take a sheet says all its reasons before it can be c
   expect(await names()).toContain('T-000001 · 5')
 })
 
+test('neither its answer in the dialog nor a drop gives a sheet to a machine that cannot take it before that is asked', async () => {
+  await load('Kantpresse 1').click()
+  const name = 'T-000001 · 5'
+  await page.getByRole('button', { name: `Velg for ${name}` }).click()
+  await dialog().getByRole('button', { name: 'Velg Kantpresse 2' }).click()
+  const asking = page.getByRole('dialog', { name: `Kantpresse 2 kan ikke ta ${name}` })
+  await asking.getByText('lengste bøy er 2400 mm, maskinen tar 2050').waitFor()
+  await asking.getByRole('button', { name: 'Avbryt' }).click()
+  await asking.waitFor({ state: 'detached' })
+  await close()
+  expect(await names()).toContain(name)
+
+  await grip(name).focus()
+  await page.keyboard.press('Enter')
+  const label = async (): Promise<string> =>
+    String(await page.evaluate(`document.activeElement?.getAttribute('aria-label') ?? ''`))
+  for (let press = 0; press < 12 && !(await label()).includes('Kantpresse 2'); press += 1)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await asking.getByRole('button', { name: 'Velg den likevel' }).click()
+  await expect.poll(() => names(), soon).not.toContain(name)
+})
+
+test('Escape closes the questions about a sheet after a press that disabled its own button, and the keys are back on its row', async () => {
+  await load('Kantpresse 1').click()
+  const name = 'T-000001 · 4'
+  const act = async (button: string, until: Locator): Promise<void> => {
+    await page.getByRole('row', { name }).focus()
+    await page.keyboard.press('Enter')
+    await dialog().getByRole('button', { name: button }).focus()
+    await page.keyboard.press('Enter')
+    await until.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+  }
+  const isInFocus = (): Promise<boolean> =>
+    page.getByRole('row', { name }).evaluate((row) => row === row.ownerDocument.activeElement)
+  await act('Først', dialog().getByText('nr. 1 av'))
+  await expect.poll(isInFocus, soon).toBe(true)
+  await act('Fest', dialog().getByRole('button', { name: 'Løsne' }))
+  await expect.poll(isInFocus, soon).toBe(true)
+  await act('Velg Kantpresse 2', dialog().getByText('✓ Valgt'))
+  // its row is on another machine's list now: the keys stay among the rows
+  await expect.poll(() => page.evaluate(`document.activeElement?.closest('.plan-lines') !== null`), soon).toBe(true)
+})
+
 test('a sheet is moved by large buttons, pinned, and an order is proposed and taken', async () => {
   // all of the machine's sheets are seen at once
   await page.setViewportSize({ width: 1366, height: 2_400 })

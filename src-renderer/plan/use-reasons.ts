@@ -1,0 +1,22 @@
+// Why a machine may not be able to take a sheet of the plan, in words.
+import type { PlanRow } from '../../shared/planning/index.ts'
+import type { PlanMachine } from '../../shared/station-api/index.ts'
+import { useWords } from '../language/use-words.ts'
+import { answerOf, reasonsInWords } from '../machines/machine-words.ts'
+import { useMachineAnswers } from '../machines/use-machine-answers.ts'
+import { useSheet } from '../station/queries.ts'
+
+/** Every reason with its figures; in a word while those are on their way, or where the sheet is made in lengths. */
+export function useReasons(row: PlanRow, machines: readonly PlanMachine[]): (machine: PlanMachine) => string[] {
+  const words = useWords()
+  const found = useMachineAnswers(useSheet(row.sheetId).data?.sheet ?? null)
+  return (machine) => {
+    const fit =
+      found?.ok === true && row.planned.split === null
+        ? found.value.machines.find(({ machine: one }) => (one.pressBrakeId ?? one.name) === machine.key)?.fit
+        : undefined
+    if (fit !== undefined) return answerOf(fit) === 'yes' ? [] : reasonsInWords(words, fit)
+    const answer = row.answers?.[machines.findIndex(({ key }) => key === machine.key)]
+    return (answer?.reasons ?? []).map((reason) => words.named('plan_why', reason))
+  }
+}
