@@ -1,6 +1,6 @@
 // `npm run service`: starts the workshop service, says in one line of JSON when it answers, and ends on SIGTERM; with
 // --end-with-stdin also when its standard input ends, as it does when the program that started it is gone. Logs go to standard
-// error.
+// error. What a mail server asks for stands in the environment, which others on the computer cannot read, and not among the words.
 import { parseArgs } from 'node:util'
 import pino from 'pino'
 import { startService } from './service.ts'
@@ -8,7 +8,7 @@ import type { ServiceOptions } from './service.ts'
 import { Refusal } from './store/refusal.ts'
 
 const usage =
-  'npm run service -- --port PORT --data FOLDER [--clock-offset SECONDS] [--limit-factor N] [--check-answers] [--end-with-stdin]'
+  'npm run service -- --port PORT --data FOLDER [--clock-offset SECONDS] [--limit-factor N] [--check-answers] [--end-with-stdin] [--public-url URL]'
 
 function readOptions(): ServiceOptions & { endWithStdin: boolean } {
   const { values } = parseArgs({
@@ -19,6 +19,7 @@ function readOptions(): ServiceOptions & { endWithStdin: boolean } {
       'limit-factor': { type: 'string' },
       'check-answers': { type: 'boolean', default: false },
       'end-with-stdin': { type: 'boolean', default: false },
+      'public-url': { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -33,8 +34,15 @@ function readOptions(): ServiceOptions & { endWithStdin: boolean } {
   }
   const clockOffsetSeconds = number('--clock-offset', values['clock-offset'])
   const limitFactor = number('--limit-factor', values['limit-factor'])
+  const publicUrl = values['public-url']
+  const { KANT_MAIL_SERVER: server, KANT_MAIL_FROM: from } = process.env
+  if ((from === undefined) !== (server === undefined)) {
+    throw new Refusal('invalid', 'a mail server needs both KANT_MAIL_SERVER and KANT_MAIL_FROM')
+  }
   return {
     dataFolder: values.data,
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(from === undefined || server === undefined ? {} : { mailServer: { url: server, from } }),
     port,
     checkAnswers: values['check-answers'],
     endWithStdin: values['end-with-stdin'],

@@ -23,6 +23,10 @@ import { sheetBook } from './production/sheet-book.ts'
 import type { SheetBook } from './production/sheet-book.ts'
 import { projectBook } from './projects/project-book.ts'
 import type { ProjectBook } from './projects/project-book.ts'
+import { letterQueue } from './sandboxes/letter-queue.ts'
+import type { LetterQueue } from './sandboxes/letter-queue.ts'
+import { sandboxBook } from './sandboxes/sandbox-book.ts'
+import type { SandboxBook } from './sandboxes/sandbox-book.ts'
 import { shopBook } from './shop/shop-book.ts'
 import type { ShopBook } from './shop/shop-book.ts'
 import { serviceClock } from './store/clock.ts'
@@ -51,6 +55,8 @@ export interface Parts {
   brakes: PressBrakes
   webhooks: WebhookBook
   deliveries: DeliveryQueue
+  sandboxes: SandboxBook
+  letters: LetterQueue
 }
 
 export function partsOver(store: Store, computer: Clock): Parts {
@@ -75,5 +81,7 @@ export function partsOver(store: Store, computer: Clock): Parts {
     brakes: pressBrakes(store),
     webhooks,
     deliveries: deliveryQueue(store, webhooks),
+    sandboxes: sandboxBook(store),
+    letters: letterQueue(store),
   }
 }

@@ -1,5 +1,6 @@
 // The workshop service as a whole: opens the folder, seeds a fresh one, and answers on loopback until it is closed.
 import type { FastifyBaseLogger } from 'fastify'
+import { join } from 'node:path'
 import pino from 'pino'
 import { description } from './description/description.ts'
 import { attachmentLimits, workshopDate } from '../shared/workshop-api/index.ts'
@@ -43,6 +44,13 @@ import { fillSandbox } from './sandbox/fill.ts'
 import { dailySheets } from './sandbox/daily-sheets.ts'
 import { seedSandbox } from './sandbox/seed.ts'
 import type { FirstKeys } from './sandbox/seed.ts'
+import { mailFolder, mailServer } from './sandboxes/carrier.ts'
+import type { MailServer } from './sandboxes/carrier.ts'
+import { idleSandboxes } from './sandboxes/idle.ts'
+import { sandboxLinks } from './sandboxes/links.ts'
+import { postOffice } from './sandboxes/post-office.ts'
+import { publicOrigin } from './sandboxes/public-origin.ts'
+import { sandboxPages } from './sandboxes/sandbox-page.ts'
 import { shopCalls } from './shop/shop-calls.ts'
 import type { Clock } from './store/clock.ts'
 import { Refusal } from './store/refusal.ts'
@@ -67,6 +75,10 @@ export interface ServiceOptions {
   log?: FastifyBaseLogger
   /** How long a call may take to come, where the usual is too long to wait for. */
   patience?: Patience
+  /** Where others reach the service, as `https://host`: what letters link to. Left out, its own address on this computer. */
+  publicUrl?: string
+  /** Sends letters. Left out, they are written into the folder `mail` of the data folder. */
+  mailServer?: MailServer
   /** How webhooks are sent, where a test says otherwise than usual. */
   sending?: SenderOptions
   /** Fail, rather than send, an answer that the contract's strict schemas do not know. */
@@ -94,6 +106,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   if (!Number.isInteger(limitFactor) || limitFactor < 1) {
     throw new Refusal('invalid', 'the limit factor is a whole number from 1')
   }
+  const reachedAt = options.publicUrl === undefined ? null : publicOrigin(options.publicUrl)
+  const carrier =
+    options.mailServer === undefined ? mailFolder(join(options.dataFolder, 'mail')) : mailServer(options.mailServer)
   const letGo = takeFolder(options.dataFolder)
   const release = (store: Store) => {
     store.close()
@@ -110,27 +125,34 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     parts.files.prepare()
     const fillDays = dailySheets(parts)
     const memory = answerMemory(store)
+    const counts = callCounts(store.counts)
+    const links = sandboxLinks(parts)
+    const lookForIdle = idleSandboxes(parts, links, counts.flush)
+    lookForIdle(parts.clock.now())
     const turn = onANewDay((nowMs) => {
       clearOldTestOrders(store, nowMs)
       parts.invoices.clearOld()
       fillDays(nowMs)
       parts.agreements.endOld(nowMs)
       parts.invoices.markOverdue(workshopDate(nowMs))
+      parts.sandboxes.takeUses(nowMs)
       forgetOldCalls(store, nowMs)
       memory.forgetOld(nowMs)
       parts.files.sweep()
     })
     turn(parts.clock.now())
     /** Work that fails is told and tried again; calls are answered all the same. */
-    const turnOrTell = (nowMs: number) => {
+    const orTell = (work: (nowMs: number) => void, failed: string) => (nowMs: number) => {
       try {
-        turn(nowMs)
+        work(nowMs)
       } catch (error) {
-        log.error({ err: error }, "the new day's work failed")
+        log.error({ err: error }, failed)
       }
     }
+    const turnOrTell = orTell(turn, "the new day's work failed")
+    const lookForIdleOrTell = orTell(lookForIdle, 'idle sandboxes could not be looked for')
 
-    const counts = callCounts(store.counts)
+    let origin = ''
     const addresses = signedAddresses(store)
     let closing = false
     const server = makeServer({
@@ -151,12 +173,19 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         counts,
         wrongKeys: wrongKeys(store.counts),
         now: parts.clock.now,
+        // A sandbox that is due to be deleted is gone before its key is looked for.
+        onKnock: lookForIdleOrTell,
         // A clock that was moved past midnight has its new day ready for the very next call.
         onCall: turnOrTell,
         isAnswered: (scope, nowMs) => memory.recall(scope, nowMs) !== null,
         limitFactor,
       }),
-      open: [description(basePath), fileRoute(parts, addresses), ...paymentPage(parts)],
+      open: [
+        description(basePath),
+        fileRoute(parts, addresses),
+        ...paymentPage(parts),
+        ...sandboxPages(links, parts.clock.now, () => (reachedAt ?? origin) + basePath),
+      ],
       forms: {
         folder: parts.files.incoming,
         maxFileBytes: attachmentLimits.maxBytes,
@@ -169,17 +198,30 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       now: parts.clock.now,
       closing: () => closing,
     })
-    const origin = await server.listen({ host: '127.0.0.1', port: options.port })
+    origin = await server.listen({ host: '127.0.0.1', port: options.port })
     const { clock, webhooks, deliveries } = parts
     const endSending = courier({
-      webhooks,
       deliveries,
       sender: sender(webhooks.loopback, options.sending),
       now: clock.now,
       log,
     })
+    const endLetters = postOffice({
+      letters: parts.letters,
+      ended: (id, nowMs) => {
+        store.write(() => {
+          parts.sandboxes.letterLeft(id, nowMs)
+          parts.letters.end(id)
+        })
+      },
+      carrier,
+      origin: reachedAt ?? origin,
+      now: clock.now,
+      log,
+    })
     const midnight = setInterval(() => {
       turnOrTell(parts.clock.now())
+      lookForIdleOrTell(parts.clock.now())
     }, midnightCheckMs).unref()
 
     return {
@@ -189,7 +231,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       close: async () => {
         closing = true
         clearInterval(midnight)
-        await endSending()
+        await Promise.all([endSending(), endLetters()])
         const cut = setTimeout(() => {
           server.server.closeAllConnections()
         }, graceMs)

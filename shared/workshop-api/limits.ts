@@ -64,6 +64,18 @@ export const bodyLimitBytes = 1024 * 1024
 export const bentAtLeadSeconds = 300
 export const eventDays = 30
 export const testOrderDays = 30
+/**
+ * Of sandboxes from a link (specification 5.10). Assumed: how many links an address may be sent within the hours of one, and how many
+ * one caller, and all together, may ask for in that time.
+ */
+export const sandboxLimits = {
+  linkHours: 24,
+  idleDays: 30,
+  noticeDays: 3,
+  linksOfAnAddress: 3,
+  linksOfACaller: 10,
+  links: 300,
+} as const
 /** Of one order (specification 4.5). An address of a file is good for so long after it was given. */
 export const attachmentLimits = { maxBytes: 15 * 1024 * 1024, perOrder: 10, addressSeconds: 300 } as const
 /** Of a workshop's addresses, of one message, and of a receiver that fails (specification 6 and 8). */

@@ -11,6 +11,7 @@ import type { Desk, KeyWanted } from './desk.ts'
 import { invoiceCommands } from './invoice-commands.ts'
 import { paymentCommands } from './payment-commands.ts'
 import { peopleCommands } from './people-commands.ts'
+import { sandboxCommands } from './sandbox-commands.ts'
 import { shopCommands } from './shop-commands.ts'
 import type { SheetMove } from './sheet-changes.ts'
 import { webhookCommands } from './webhook-commands.ts'
@@ -64,6 +65,7 @@ const commands: readonly Command[] = [
   ...paymentCommands,
   ...invoiceCommands,
   ...webhookCommands,
+  ...sandboxCommands,
   {
     words: 'module',
     usage: 'NAME on|off',

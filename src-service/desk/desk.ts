@@ -21,6 +21,8 @@ import { orderChanges } from './order-changes.ts'
 import type { OrderChanges } from './order-changes.ts'
 import { people } from './people.ts'
 import type { People } from './people.ts'
+import { sandboxDesk } from './sandboxes.ts'
+import type { SandboxDesk } from './sandboxes.ts'
 import { sheetChanges } from './sheet-changes.ts'
 import type { SheetChanges } from './sheet-changes.ts'
 import { shopDesk } from './shop-settings.ts'
@@ -30,7 +32,7 @@ import type { WebhookDesk } from './webhooks.ts'
 
 export interface DeskOptions {
   dataFolder: string
-  /** A workshop's slug; left out, the sandbox, else the only one. */
+  /** A workshop's slug; left out, the folder's own sandbox, else the only one. */
   workshop?: string
   clock?: Clock
 }
@@ -54,6 +56,7 @@ export interface Desk extends People {
   shop: ShopDesk
   agreements: AgreementDesk
   webhooks: WebhookDesk
+  sandboxes: SandboxDesk
   /** Returns the key's value, which is shown once. */
   makeKey: (wanted: KeyWanted) => string
   /** Returns how many keys of that name, or with that id, were in use. */
@@ -91,6 +94,7 @@ export function openDesk({ dataFolder, workshop: slug, clock = Date.now }: DeskO
       shop: shopDesk(parts, workshop),
       agreements: agreementDesk(parts, workshop),
       webhooks: webhookDesk(parts, workshop),
+      sandboxes: sandboxDesk(parts),
       sheets: sheetChanges(parts, workshop),
       makeKey: ({ name, environment = 'test', purpose = 'maskin', scopes: wanted, customer }) => {
         if (wanted === undefined && purpose !== 'maskin') {

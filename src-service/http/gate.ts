@@ -44,6 +44,8 @@ interface Parts {
   counts: CallCounts
   wrongKeys: WrongKeys
   now: Clock
+  /** Told the time of whatever knocks, before its key is looked for. */
+  onKnock: (nowMs: number) => void
   /** Told the time of each call that came in, before it does anything. */
   onCall: (nowMs: number) => void
   /** True for a call that was made before and has its answer: it makes no new order. */
@@ -51,8 +53,9 @@ interface Parts {
   limitFactor: number
 }
 
-export function gate({ keys, counts, wrongKeys, now, onCall, isAnswered, limitFactor }: Parts): Gate {
+export function gate({ keys, counts, wrongKeys, now, onKnock, onCall, isAnswered, limitFactor }: Parts): Gate {
   const identify = (knock: Knock, nowMs: number): { key: ApiKey } | { failure: Failure } => {
+    onKnock(nowMs)
     const shutOutFor = wrongKeys.shutOutFor(knock.address, nowMs)
     if (shutOutFor !== null) return { failure: new Failure('rate_limited', { retryAfterSeconds: shutOutFor }) }
     const authorization = readAuthorization(knock.authorization)

@@ -10,10 +10,19 @@ import { commonHeaders, json, sendFailure } from './sending.ts'
 export interface OpenRoute {
   /** From the root, with `:name` for what varies. */
   path: string
-  /** Left out, GET. What a form sends is not read. */
+  /** Left out, GET. */
   method?: 'GET' | 'POST'
   /** Throws a `Failure` for what it will not answer. */
-  answer: (asked: { params: unknown; query: unknown }) => OpenAnswer | Promise<OpenAnswer>
+  answer: (asked: AskedOpenly) => OpenAnswer | Promise<OpenAnswer>
+}
+
+export interface AskedOpenly {
+  params: unknown
+  query: unknown
+  /** What a form sent; text for `URLSearchParams`, or nothing. */
+  body: unknown
+  /** The caller's address. */
+  ip: string
 }
 
 /** An answer, or a stream of so many bytes. */

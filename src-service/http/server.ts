@@ -17,8 +17,8 @@ import type { OpenRoute } from './open-route.ts'
 import { commonHeaders, newRequestId, sendFailure } from './sending.ts'
 
 export const basePath = '/api/v1'
-/** As much as a page's form may send, of which nothing is read. */
-const formBytes = 1_024
+/** As much as a page's form may send. */
+const formBytes = 4_096
 /** How long a call may take to come. */
 export interface Patience {
   /** Headers that have not been sent whole by then are given up. */
@@ -152,8 +152,8 @@ export function makeServer(parts: ServerParts): FastifyInstance {
     ofPages.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'buffer', bodyLimit: formBytes },
-      (_request, _body, read) => {
-        read(null, undefined)
+      (_request, body, read) => {
+        read(null, body.toString('utf8'))
       },
     )
     for (const route of open) addOpenRoute(ofPages, route, (request) => gate.greet(knockOf(request)))

@@ -68,12 +68,14 @@ const column = { read: 'reads', write: 'writes', prices: 'prices', files: 'files
 export function callCounts(db: Connection): CallCounts {
   const selectKeyUse = db.prepare<[string], KeyUse>('SELECT * FROM key_use WHERE key_id = ?')
   const selectWorkshopUse = db.prepare<[string], WorkshopUse>('SELECT * FROM workshop_use WHERE workshop_id = ?')
+  // A sandbox may have been deleted since its key called.
   const saveKeyUse = db.prepare<KeyUse>(
-    `INSERT OR REPLACE INTO key_use VALUES (@key_id, @minute, @reads, @writes, @prices, @files, @day, @calls_of_day,
-       @prices_of_day, @new_orders_of_day, @last_call_at, @last_call)`,
+    `INSERT OR REPLACE INTO key_use SELECT @key_id, @minute, @reads, @writes, @prices, @files, @day, @calls_of_day,
+       @prices_of_day, @new_orders_of_day, @last_call_at, @last_call WHERE EXISTS (SELECT 1 FROM api_key WHERE id = @key_id)`,
   )
   const saveWorkshopUse = db.prepare<WorkshopUse>(
-    'INSERT OR REPLACE INTO workshop_use VALUES (@workshop_id, @day, @calls_of_day)',
+    `INSERT OR REPLACE INTO workshop_use SELECT @workshop_id, @day, @calls_of_day
+     WHERE EXISTS (SELECT 1 FROM workshop WHERE id = @workshop_id)`,
   )
   const keyUses = new Map<string, KeyUse>()
   const workshopUses = new Map<string, WorkshopUse>()

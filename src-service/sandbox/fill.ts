@@ -13,12 +13,14 @@ import { readWorkshopFile } from './workshop-file.ts'
 
 export function fillSandbox(parts: Parts): void {
   parts.store.write(() => {
-    for (const workshop of listWorkshops(parts.store)) {
-      if (!workshop.sandbox) continue
-      fillShop(parts, workshop)
-      fillInvoices(parts, workshop)
-    }
+    for (const workshop of listWorkshops(parts.store)) if (workshop.sandbox) fillWorkshop(parts, workshop)
   })
+}
+
+/** The same of one sandbox, within the transaction that makes it. */
+export function fillWorkshop(parts: Parts, workshop: Workshop): void {
+  fillShop(parts, workshop)
+  fillInvoices(parts, workshop)
 }
 
 function fillShop({ clock, shops }: Parts, { id, slug }: Workshop): void {

@@ -1,5 +1,5 @@
-// Makes the sandbox workshop in a fresh folder: customers, catalogue, agreement, brakes, twenty orders with their sheets, and
-// the two first keys. What it makes of one file at one time is always the same, the keys aside.
+// Makes a sandbox workshop: customers, catalogue, agreement, brakes, twenty orders with their sheets, and its key; in a fresh folder
+// a second one for a machine. What it makes of one file at one time is always the same, the keys aside.
 import { randomUUID } from 'node:crypto'
 import {
   addDays,
@@ -16,6 +16,7 @@ import type { Parts } from '../parts.ts'
 import { instantOf } from '../store/clock.ts'
 import type { Connection } from '../store/store.ts'
 import { addWorkshop } from '../store/workshops.ts'
+import type { Workshop } from '../store/workshops.ts'
 import { idsFor, seedOrders } from './seed-orders.ts'
 import type { IdOf } from './seed-orders.ts'
 import { readSheetTemplates, sheetFrom } from './sheet-templates.ts'
@@ -33,18 +34,29 @@ export interface FirstKeys {
 
 const halfAnHourMs = 1_800_000
 
-/** Seeds all of it in one transaction: a start that is broken off leaves no half workshop. */
+/** Makes a fresh folder's own sandbox. */
 export function seedSandbox(parts: Parts): FirstKeys {
+  const { store, clock } = parts
+  const at = instantOf(clock.now())
+  return store.write(() => {
+    const { workshop, key } = addSandbox(parts, readWorkshopFile().organization.shopSlug)
+    const wanted = { workshop, name: 'Maskin', environment: 'test', purpose: 'maskin', scopes: machineScopes } as const
+    return { sandbox: key, maskin: makeKey(store, wanted, randomUUID(), at) }
+  })
+}
+
+/** Makes all of it in one transaction: what is broken off leaves no half workshop. Returns it with the one key that it has. */
+export function addSandbox(parts: Parts, slug: string): { workshop: Workshop; key: string } {
   const { store, clock, orders, brakes } = parts
   const nowMs = clock.now()
   const at = instantOf(nowMs)
   const file = readWorkshopFile()
   const { organization } = file
-  const idOf = idsFor(organization.shopSlug)
+  const idOf = idsFor(slug)
   return store.write(() => {
     const workshop = {
       id: idOf('workshop'),
-      slug: organization.shopSlug,
+      slug,
       name: organization.name,
       sandbox: true,
       modules: organization.modules,
@@ -64,12 +76,14 @@ export function seedSandbox(parts: Parts): FirstKeys {
     })
     seedSheets(parts, workshop.id, made, idOf, nowMs)
 
-    const allScopes = scopes.filter((scope) => !liveOnlyScopes.includes(scope))
-    const key = { workshop, environment: 'test' } as const
-    return {
-      sandbox: makeKey(store, { ...key, name: 'Sandkasse', purpose: 'annet', scopes: allScopes }, randomUUID(), at),
-      maskin: makeKey(store, { ...key, name: 'Maskin', purpose: 'maskin', scopes: machineScopes }, randomUUID(), at),
-    }
+    const wanted = {
+      workshop,
+      name: 'Sandkasse',
+      environment: 'test',
+      purpose: 'annet',
+      scopes: scopes.filter((scope) => !liveOnlyScopes.includes(scope)),
+    } as const
+    return { workshop, key: makeKey(store, wanted, randomUUID(), at) }
   })
 }
 

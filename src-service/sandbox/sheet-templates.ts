@@ -24,9 +24,15 @@ export type SheetTemplate = z.infer<typeof sheetTemplate>
 
 export const sandboxFolder = new URL('../../resources/sandbox/', import.meta.url)
 
-export function readSheetTemplates(): SheetTemplate[] {
-  const text = readFileSync(new URL('sheets.json', sandboxFolder), 'utf8')
-  return z.object({ sheets: z.array(sheetTemplate).min(1) }).parse(JSON.parse(text)).sheets
+let templates: readonly SheetTemplate[] | null = null
+
+/** Read once: the file is part of the program. */
+export function readSheetTemplates(): readonly SheetTemplate[] {
+  if (templates === null) {
+    const text = readFileSync(new URL('sheets.json', sandboxFolder), 'utf8')
+    templates = z.object({ sheets: z.array(sheetTemplate).min(1) }).parse(JSON.parse(text)).sheets
+  }
+  return templates
 }
 
 export interface SheetPlace {

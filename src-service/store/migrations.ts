@@ -262,4 +262,27 @@ export const migrations: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    number: 11,
+    name: 'sandboxes from one-time links',
+    sql: `
+      CREATE TABLE sandbox (
+        workshop_id TEXT PRIMARY KEY REFERENCES workshop (id), email TEXT NOT NULL UNIQUE, made_at TEXT NOT NULL,
+        used_at TEXT NOT NULL, notice_id TEXT, noticed_at TEXT
+      ) STRICT;
+      -- Of a link a hash alone is kept. Without one, the address was told that it has a sandbox.
+      CREATE TABLE sandbox_ask (
+        id TEXT PRIMARY KEY, email TEXT NOT NULL, asker TEXT, at TEXT NOT NULL, token_hash TEXT UNIQUE, replaces TEXT,
+        used INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX sandbox_ask_of_email ON sandbox_ask (email, at);
+      CREATE INDEX sandbox_ask_by_age ON sandbox_ask (at);
+      CREATE TABLE sandbox_mail (
+        id TEXT PRIMARY KEY, email TEXT NOT NULL, news TEXT NOT NULL, at TEXT NOT NULL, until TEXT NOT NULL,
+        due_at TEXT NOT NULL, attempts INTEGER NOT NULL
+      ) STRICT;
+      -- Customers go with their sandbox, and SQLite then looks for orders of each.
+      CREATE INDEX IF NOT EXISTS work_order_of_customer ON work_order (customer_id) WHERE customer_id IS NOT NULL;
+    `,
+  },
 ]

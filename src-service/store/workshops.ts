@@ -1,4 +1,5 @@
-// The workshops in the store: one sandbox, and any live ones the workshop's own side has made.
+// The workshops in the store: the folder's own sandbox, any live ones the workshop's own side has made, and the sandboxes made from
+// one-time links.
 import * as z from 'zod'
 import { moduleName } from '../../shared/workshop-api/index.ts'
 import type { ModuleName } from '../../shared/workshop-api/index.ts'
@@ -29,14 +30,18 @@ export interface Department {
 }
 export const storedDepartments = z.array(z.object({ id: z.uuid(), name: z.string() }))
 
+/** The folder's own sandbox first, then those of links, then the live ones. */
 export function listWorkshops({ db }: Store): Workshop[] {
   return db
-    .prepare<[], WorkshopRow>('SELECT id, slug, name, sandbox, modules FROM workshop ORDER BY sandbox DESC, created_at')
+    .prepare<[], WorkshopRow>(
+      `SELECT w.id, w.slug, w.name, w.sandbox, w.modules FROM workshop w LEFT JOIN sandbox s ON s.workshop_id = w.id
+       ORDER BY w.sandbox DESC, s.workshop_id IS NOT NULL, w.created_at`,
+    )
     .all()
     .map((row) => ({ ...row, sandbox: row.sandbox === 1, modules: storedModules.parse(JSON.parse(row.modules)) }))
 }
 
-/** The workshop with a slug; without one, the sandbox, else the only one there is. */
+/** The workshop with a slug; without one, the folder's own sandbox, else the only one there is. */
 export function findWorkshop(store: Store, slug?: string): Workshop {
   const all = listWorkshops(store)
   const found = slug === undefined ? all[0] : all.find((workshop) => workshop.slug === slug)
