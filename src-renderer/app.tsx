@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { BrokenScreen } from './broken-screen.tsx'
 import { ExportStrip } from './exports/export-strip.tsx'
 import { Rooms } from './frame/rooms.tsx'
+import { useKioskKeys } from './grants/kiosk-keys.ts'
 import { languageOf } from './language/language.ts'
 import { useStationLanguage } from './language/station-language.ts'
 import { useWords } from './language/use-words.ts'
@@ -60,6 +61,7 @@ function Screens() {
   const route = useRoute()
   const { ownBrakeId } = useStatus()
   useWorkshopWatch()
+  useKioskKeys()
   useEffect(() => void fetchWhenIdle([sheetScreen, sheetSigns]), [])
   const [chosen, choose] = useState<BrakeChoice | null>(null)
   const choice: BrakeChoice = chosen ?? (ownBrakeId === null ? { kind: 'all' } : { kind: 'brake', id: ownBrakeId })

@@ -2,6 +2,7 @@
 import type { Grant } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useMay } from '../station/station-context.tsx'
+import { useRoomsOpen } from './lock-button.tsx'
 import { PinPad } from './pin-pad.tsx'
 
 export interface GrantedProps {
@@ -9,10 +10,12 @@ export interface GrantedProps {
   children: React.ReactNode
 }
 
-/** A whole screen's: in a dialog, ask `useMay` and show `PinPad`. */
+/** A whole room's, which a kiosk keeps closed until a PIN has opened something: in a dialog, ask `useMay` and show `PinPad`. */
 export function Granted({ grant, children }: GrantedProps) {
   const { t } = useWords()
-  if (useMay(grant)) return children
+  const may = useMay(grant)
+  const roomsOpen = useRoomsOpen()
+  if (may && roomsOpen) return children
   return (
     <main className="screen locked">
       <h1>{t(`grants.closed_${grant}`)}</h1>

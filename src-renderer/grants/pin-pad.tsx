@@ -6,10 +6,7 @@ import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
-
-const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
-const fewest = 4
-const most = 12
+import { digitsIn, fewestDigits, mostDigits, PinKeys } from './pin-keys.tsx'
 
 export interface PinPadProps {
   /** What is to be opened; a right PIN that opens less says so. Left out: whatever the PIN opens. */
@@ -25,7 +22,7 @@ export function PinPad({ grant, onOpened }: PinPadProps) {
   const secondsLeft = useSecondsLeft(answer?.ended === 'opened' ? 0 : (answer?.waitSeconds ?? 0), unlock.submittedAt)
   const waits = secondsLeft > 0
   const enter = (): void => {
-    if (digits.length < fewest || waits || isPending) return
+    if (digits.length < fewestDigits || waits || isPending) return
     write('')
     unlock.mutate({ pin: digits }, { onSuccess: ({ ended }) => ended === 'opened' && onOpened?.() })
   }
@@ -44,38 +41,20 @@ export function PinPad({ grant, onOpened }: PinPadProps) {
           type="password"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={most}
+          maxLength={mostDigits}
           value={digits}
-          onChange={({ target: { value } }) => write(value.replace(/\D/g, '').slice(0, most))}
+          onChange={({ target: { value } }) => write(digitsIn(value))}
         />
       </label>
-      <div className="pin-keys">
-        {keys.map((key) => (
-          <Button
-            key={key}
-            className="button pin-key"
-            isDisabled={digits.length >= most}
-            onPress={() => write(digits + key)}
-          >
-            {key}
-          </Button>
-        ))}
-        <Button
-          className="button pin-key"
-          aria-label={t('operator.erase')}
-          isDisabled={digits === ''}
-          onPress={() => write(digits.slice(0, -1))}
-        >
-          ⌫
-        </Button>
+      <PinKeys digits={digits} onWrite={write}>
         <Button
           type="submit"
           className="button primary pin-key"
-          isDisabled={digits.length < fewest || waits || isPending}
+          isDisabled={digits.length < fewestDigits || waits || isPending}
         >
           {t('grants.open')}
         </Button>
-      </div>
+      </PinKeys>
       <div className="pin-answer" role="alert">
         {waits ? (
           <p>

@@ -55,7 +55,15 @@ function Backup({ backup, canRestart }: { backup: BackupView; canRestart: boolea
         <br />
         <span className="sub code">{name}</span>
       </span>
-      <Button className="button" isDisabled={refused !== null || !canRestart} onPress={() => ask(true)}>
+      <Button
+        className="button"
+        isDisabled={refused !== null || !canRestart}
+        onPress={() => {
+          // why it was refused before says nothing of now
+          restore.reset()
+          ask(true)
+        }}
+      >
         {t('setup.restore')}
       </Button>
       <ModalDialog

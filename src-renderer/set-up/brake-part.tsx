@@ -9,6 +9,7 @@ import { useBrake } from '../station/station-context.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { inSight } from './in-sight.ts'
 import { useAsked } from './use-asked.ts'
 
 export function BrakePart({ view }: { view: SetUpView }) {
@@ -20,12 +21,19 @@ export function BrakePart({ view }: { view: SetUpView }) {
   const change = useCall('setup.change')
   const isWhole = uri.trim() !== '' && map.trim() !== ''
   const link = { uri: uri.trim(), map: map.trim() }
+  /** What was found of another line says nothing of this one. */
+  const isAsked = probe.variables?.uri === link.uri && probe.variables.map === link.map
+  const rewrite = (next: Partial<{ uri: string; map: string }>): void => {
+    change.reset()
+    if (next.uri !== undefined) writeUri(next.uri)
+    if (next.map !== undefined) writeMap(next.map)
+  }
   const isSet = set !== null && set.uri === link.uri && set.map === link.map
   return (
     <>
       <LiveLink />
       <h3>{t('setup.line')}</h3>
-      <Ports onChoose={writeUri} />
+      <Ports onChoose={(chosen) => rewrite({ uri: chosen })} />
       <div className="set-up-form">
         <label className="field">
           {t('setup.line_address')}
@@ -36,7 +44,7 @@ export function BrakePart({ view }: { view: SetUpView }) {
             maxLength={300}
             placeholder="serial:/dev/ttyUSB0?baud=19200&parity=even"
             value={uri}
-            onChange={({ target: { value } }) => writeUri(value)}
+            onChange={({ target: { value } }) => rewrite({ uri: value })}
           />
         </label>
         <label className="field">
@@ -48,7 +56,7 @@ export function BrakePart({ view }: { view: SetUpView }) {
             maxLength={300}
             list="controllers"
             value={map}
-            onChange={({ target: { value } }) => writeMap(value)}
+            onChange={({ target: { value } }) => rewrite({ map: value })}
           />
           <datalist id="controllers">
             {view.controllers.map((name) => (
@@ -75,9 +83,9 @@ export function BrakePart({ view }: { view: SetUpView }) {
         </div>
       </div>
       {view.settings === null && <p className="sub">{t('setup.connect_first')}</p>}
-      <CallRefused title={t('setup.not_probed')} error={probe.error} />
+      <CallRefused title={t('setup.not_probed')} error={isAsked ? probe.error : null} />
       <CallRefused title={t('question.refused')} error={change.error} />
-      {probe.data !== undefined && !probe.isPending && <Probed found={probe.data} uri={link.uri} />}
+      {probe.data !== undefined && isAsked && <Probed found={probe.data} uri={link.uri} />}
       <p className="sub">{t('setup.commission')}</p>
     </>
   )
@@ -131,7 +139,7 @@ function Probed({ found, uri }: { found: ProbeView; uri: string }) {
     const { code, message } = found.fault
     const isFolder = uri.startsWith('folder:') && (code === 'no_answer' || code === 'refused')
     return (
-      <div className="finding" role="alert">
+      <div className="finding" role="alert" ref={inSight}>
         <Sign tone="fault" />
         <div>
           <strong>{isFolder ? t(`brake_link.folder_fault.${code}`) : t(`brake_link.fault.${code}`)}</strong>
@@ -144,7 +152,7 @@ function Probed({ found, uri }: { found: ProbeView; uri: string }) {
     )
   }
   return (
-    <div className="finding" role="status">
+    <div className="finding" role="status" ref={inSight}>
       <Sign tone="done" />
       <div>
         <strong>{t('setup.answers', { controller: found.controller ?? '–', as: found.answeredAs ?? '–' })}</strong>

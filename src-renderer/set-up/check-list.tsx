@@ -2,6 +2,7 @@
 import { checkSteps, type Check } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { Sign } from '../ui/sign.tsx'
+import { inSight } from './in-sight.ts'
 
 const tones = { ok: 'done', warn: 'person', wrong: 'fault' } as const
 
@@ -9,7 +10,7 @@ const tones = { ok: 'done', warn: 'person', wrong: 'fault' } as const
 export function CheckList({ checks }: { checks: readonly Check[] }) {
   const { t } = useWords()
   return (
-    <ol className="findings" aria-live="polite">
+    <ol className="findings" aria-live="polite" ref={inSight}>
       {checkSteps.map((step) => {
         const check = checks.find((one) => one.step === step)
         return (

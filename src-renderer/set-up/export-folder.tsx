@@ -11,6 +11,11 @@ export function ExportFolder({ folder }: { folder: string }) {
   const choose = useCall('shell.choose_folder')
   const [written, write] = useState(folder)
   const set = (exportFolder: string | null): void => change.mutate({ exportFolder })
+  /** Why another one was refused says nothing of this one. */
+  const rewrite = (to: string): void => {
+    change.reset()
+    write(to)
+  }
   const isTyped = written.trim() !== '' && written.trim() !== folder
   return (
     <>
@@ -24,14 +29,14 @@ export function ExportFolder({ folder }: { folder: string }) {
             maxLength={1_000}
             aria-invalid={change.error !== null}
             value={written}
-            onChange={({ target: { value } }) => write(value)}
+            onChange={({ target: { value } }) => rewrite(value)}
           />
         </label>
         <Button
           className="button"
           isDisabled={choose.isPending}
           onPress={() =>
-            choose.mutate({}, { onSuccess: (chosen) => chosen.answer === 'chosen' && write(chosen.folder) })
+            choose.mutate({}, { onSuccess: (chosen) => chosen.answer === 'chosen' && rewrite(chosen.folder) })
           }
         >
           {t('setup.choose_folder')}

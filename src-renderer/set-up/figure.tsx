@@ -5,10 +5,11 @@ export interface FigureProps {
   isWrong: boolean
   /** Shown while it is wrong. */
   why: string
+  isReadOnly?: boolean
   onWrite: (value: string) => void
 }
 
-export const Figure = ({ label, value, isWrong, why, onWrite }: FigureProps) => (
+export const Figure = ({ label, value, isWrong, why, isReadOnly = false, onWrite }: FigureProps) => (
   <label className="field figure-field">
     {label}
     <input
@@ -17,6 +18,7 @@ export const Figure = ({ label, value, isWrong, why, onWrite }: FigureProps) => 
       autoComplete="off"
       maxLength={8}
       aria-invalid={isWrong}
+      readOnly={isReadOnly}
       value={value}
       onChange={({ target: { value: written } }) => onWrite(written)}
     />

@@ -27,6 +27,11 @@ export function WorkshopPart({ view }: { view: SetUpView }) {
   const hasKept = !view.connectsElsewhere && view.baseUrl !== null && address.trim() === view.baseUrl
   const sharing = Number(stations)
   const isSharing = Number.isInteger(sharing) && sharing >= 1 && sharing <= 10
+  /** What was found of the words before says nothing of the new ones. */
+  const rewrite = (write: (value: string) => void, value: string): void => {
+    test.forget()
+    write(value)
+  }
   const mayTest = address.trim() !== '' && (key !== '' || hasKept) && isSharing && !test.isPending
   const run = async (keep: boolean): Promise<void> => {
     const answer = await test.run({
@@ -68,7 +73,8 @@ export function WorkshopPart({ view }: { view: SetUpView }) {
             maxLength={300}
             placeholder={placeholder}
             value={address}
-            onChange={({ target: { value } }) => writeAddress(value)}
+            readOnly={test.isPending}
+            onChange={({ target: { value } }) => rewrite(writeAddress, value)}
           />
         </label>
         <label className="field">
@@ -80,7 +86,8 @@ export function WorkshopPart({ view }: { view: SetUpView }) {
             maxLength={300}
             placeholder={hasKept ? t('setup.key_kept') : ''}
             value={key}
-            onChange={({ target: { value } }) => writeKey(value)}
+            readOnly={test.isPending}
+            onChange={({ target: { value } }) => rewrite(writeKey, value)}
           />
         </label>
         <Figure
@@ -88,7 +95,8 @@ export function WorkshopPart({ view }: { view: SetUpView }) {
           value={stations}
           isWrong={!isSharing}
           why={t('setup.sharing_range')}
-          onWrite={writeStations}
+          isReadOnly={test.isPending}
+          onWrite={(value) => rewrite(writeStations, value)}
         />
         <div className="dialog-buttons">
           <Button className="button" type="submit" isDisabled={!mayTest}>
@@ -123,9 +131,13 @@ function useConnect() {
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<CallError | null>(null)
   const [answer, setAnswer] = useState<ConnectView | null>(null)
+  const forget = (): void => {
+    setError(null)
+    setAnswer(null)
+  }
   const run = async (input: Parameters<typeof asked<'setup.connect'>>[2]): Promise<ConnectView | null> => {
     setPending(true)
-    setError(null)
+    forget()
     try {
       const connected = await asked(link, 'setup.connect', input)
       setAnswer(connected)
@@ -138,7 +150,7 @@ function useConnect() {
       setPending(false)
     }
   }
-  return { isPending, error, answer, run }
+  return { isPending, error, answer, run, forget }
 }
 
 function OwnBrake() {

@@ -123,7 +123,7 @@ test('a PIN that was chosen is said to be set as soon as it is kept, and a kiosk
   await page.getByLabel('Den samme en gang til').fill('4711')
   await page.getByRole('dialog').getByRole('button', { name: 'Lagre' }).click()
   await technician.getByText('har PIN').waitFor()
-  expect(await page.getByRole('button', { name: 'Av', exact: true }).isEnabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'På', exact: true }).isEnabled()).toBe(true)
 })
 
 test('the support bundle is shown, file by file, before anything is saved', async () => {
