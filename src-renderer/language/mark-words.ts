@@ -3,11 +3,17 @@ import type { TFunction } from 'i18next'
 import type { MarkState, MarkView } from '../../shared/station-api/index.ts'
 import type { Words } from './words.ts'
 
-/** What happened: a mark that was put away is not always one that was undone in time. */
-export function stateText(t: TFunction, { state, reason }: Pick<MarkView, 'state' | 'reason'>): string {
-  if (state === 'cancelled' && reason !== null && reason !== 'undone') return t('mark_state.put_away')
-  return t(`mark_state.${state}`)
-}
+/** A mark that was put away is not always one that was undone in time. */
+const isPutAway = ({ state, reason }: Pick<MarkView, 'state' | 'reason'>): boolean =>
+  state === 'cancelled' && reason !== null && reason !== 'undone'
+
+/** In a word or two. */
+export const stateName = (t: TFunction, mark: Pick<MarkView, 'state' | 'reason'>): string =>
+  t(isPutAway(mark) ? 'state.put_away' : `state.${mark.state}`)
+
+/** What happened, in a sentence. */
+export const stateText = (t: TFunction, mark: Pick<MarkView, 'state' | 'reason'>): string =>
+  t(isPutAway(mark) ? 'mark_state.put_away' : `mark_state.${mark.state}`)
 
 /** A reason that is new to us stands as the station's own code. */
 export function reasonText({ t, named }: Words, reason: string | null): string | null {
@@ -44,7 +50,8 @@ export function todoText(t: TFunction, { state, reason }: Pick<MarkView, 'state'
 export const markSentences = (words: Words, { state, reason }: Pick<MarkView, 'state' | 'reason'>): string[] =>
   [
     stateText(words.t, { state, reason }),
-    reasonText(words, reason),
+    // its state says so already
+    state === 'bent_elsewhere' && reason === 'bent_by_another' ? null : reasonText(words, reason),
     itselfText(words.t, state),
     todoText(words.t, { state, reason }),
   ].filter((sentence) => sentence !== null)

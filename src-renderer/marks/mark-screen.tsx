@@ -1,7 +1,7 @@
 // One mark as a question: what was bent beside what the sheet is now, who and when, what differs, and the answers.
 import { Button } from 'react-aria-components/Button'
 import type { MarkDetailsView } from '../../shared/station-api/index.ts'
-import { markSentences } from '../language/mark-words.ts'
+import { markSentences, stateName } from '../language/mark-words.ts'
 import { useWords } from '../language/use-words.ts'
 import { toneOf } from '../list/bend-state.ts'
 import type { Sheet } from '../sheet/sheet.ts'
@@ -74,7 +74,7 @@ function Question({ details }: { details: MarkDetailsView }) {
       <section className={`question-says tone-${tone}`} role={tone === 'person' ? 'alert' : 'status'}>
         <Sign tone={tone} />
         <div>
-          <strong>{t(`state.${mark.state}`)}</strong>
+          <strong>{stateName(t, mark)}</strong>
           <p>{markSentences(words, mark).join(' ')}</p>
           {detail !== null && <p className="sub to-office">{t('question.detail', { detail })}</p>}
         </div>

@@ -24,6 +24,12 @@ export function heardOf({ state, loaded }: BrakeView, status: StatusView): Heard
   }
 }
 
+/** What it called for has been done, and its words are true no more. That the brake gave an alarm stays true. */
+export function isAnswered(happening: Happening, now: Heard): boolean {
+  if (happening === 'mark_needs_person') return now.needsPerson === 0
+  return happening === 'waits_for_person' && now.waits === null
+}
+
 /** The gravest of what has begun since; null: nothing has, or how it stood before is not known. */
 export function happeningSince(before: Heard | null, now: Heard): Happening | null {
   if (before === null) return null

@@ -5,10 +5,10 @@ import { Button } from 'react-aria-components/Button'
 import { useWords } from '../language/use-words.ts'
 import { useBrake, useLinkState, useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
-import { happeningSince, heardOf, signalOf, type Happening, type Heard } from './heard.ts'
+import { happeningSince, heardOf, isAnswered, signalOf, type Happening, type Heard } from './heard.ts'
 import { playSignal } from './play.ts'
 
-/** An alarm stays until somebody has pressed it away. */
+/** An alarm stays until somebody has pressed it away, or done what it called for. */
 const doneShownMs = 8_000
 
 export function Signals() {
@@ -25,7 +25,10 @@ export function Signals() {
     const now = heardOf(brake, status)
     const happening = happeningSince(before.current, now)
     before.current = now
-    if (happening === null) return
+    if (happening === null) {
+      tell((shown) => (shown !== null && isAnswered(shown, now) ? null : shown))
+      return
+    }
     tell(happening)
     playSignal(signalOf(happening))
   }, [brake, status, isOpen])

@@ -52,7 +52,7 @@ test('an alarm of the brake is seen until it is pressed away, and pieces done ar
 
   alarmed(station)
   await page.getByRole('alert').getByText('Pressa melder alarm').waitFor()
-  await page.getByRole('button', { name: 'Sett' }).click()
+  await page.getByRole('button', { name: 'Lukk', exact: true }).click()
   await expect.poll(() => page.locator('.signal').count()).toBe(0)
 
   made(station)

@@ -14,6 +14,7 @@ import {
   itselfText,
   markSentences,
   reasonText,
+  stateName,
   stateText,
   todoText,
 } from '../../../../src-renderer/language/mark-words.ts'
@@ -130,8 +131,15 @@ test('no English is left in what is told in Norwegian', () => {
 test('a mark that a person put away is not said to have been undone', () => {
   const { t } = wordsIn('nb')
   expect(stateText(t, { state: 'cancelled', reason: 'undone' })).toContain('Ingenting er sendt')
-  for (const reason of ['dismissed', 'bend_anew', 'bent_by_another', 'marked_wrongly'])
+  for (const reason of ['dismissed', 'bend_anew', 'bent_by_another', 'marked_wrongly']) {
     expect(stateText(t, { state: 'cancelled', reason })).not.toContain('Ingenting er sendt')
+    expect(stateName(t, { state: 'cancelled', reason })).toBe('Avgjort')
+  }
+})
+
+test('that another marked the sheet first is said once', () => {
+  const said = markSentences(wordsIn('nb'), { state: 'bent_elsewhere', reason: 'bent_by_another' })
+  expect(said.filter((sentence) => sentence.includes('noen andre') || sentence.includes('Noen andre'))).toHaveLength(1)
 })
 
 test('a reason that only a later program knows stands as its code', () => {

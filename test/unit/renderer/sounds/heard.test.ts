@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { happeningSince, signalOf, type Heard } from '../../../../src-renderer/sounds/heard.ts'
+import { happeningSince, isAnswered, signalOf, type Heard } from '../../../../src-renderer/sounds/heard.ts'
 import { tonesOf, type Tone } from '../../../../src-renderer/sounds/tones.ts'
 
 const quiet: Heard = { alarm: false, waits: null, made: null, needsPerson: 0 }
@@ -20,6 +20,14 @@ test('each thing that begins is heard once', () => {
 
 test('of two at once the graver is told', () => {
   expect(happeningSince(quiet, { ...quiet, alarm: true, made: 'p1 1' })).toBe('brake_alarm')
+})
+
+test('what called for a person is over once that is done, but that the brake gave an alarm stays true', () => {
+  expect(isAnswered('mark_needs_person', { ...quiet, needsPerson: 1 })).toBe(false)
+  expect(isAnswered('mark_needs_person', quiet)).toBe(true)
+  expect(isAnswered('waits_for_person', { ...quiet, waits: 'p1' })).toBe(false)
+  expect(isAnswered('waits_for_person', quiet)).toBe(true)
+  expect(isAnswered('brake_alarm', quiet)).toBe(false)
 })
 
 const last = ({ from, seconds }: Tone): number => from + seconds
