@@ -2,13 +2,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../store/clock.ts'
-import type { DeliveryQueue, DueDelivery, Outcome } from './delivery-queue.ts'
+import type { Attempted, DeliveryQueue, DueMessage, Outcome } from './delivery-queue.ts'
 import type { Sender } from './sender.ts'
 import { signatureOf } from './signature.ts'
-import type { WebhookBook } from './webhook-book.ts'
 
 export interface CourierParts {
-  webhooks: WebhookBook
   deliveries: DeliveryQueue
   sender: Sender
   now: Clock
@@ -19,69 +17,89 @@ export interface CourierParts {
 const lookMs = 100
 /** How many attempts at one address are under way at once. */
 const atOnce = 5
+/** How many are known to be due beside these. */
+const waitingAtOnce = 20
 const gatherMs = 20
 const afterFailedWriteMs = 1_000
 
+/** One address: its deliveries that were due when it was last looked, and how many are under way. */
+interface Line {
+  waiting: number[]
+  atWork: number
+}
+
+/** What came of attempts within a moment: each write waits for the disk, and so does all that calls write meanwhile. */
+interface Group {
+  attempted: Attempted[]
+  written: Promise<void>
+}
+
 /** Begins to send; returns how to end. What is under way then is given up and is attempted anew after the next start. */
-export function courier({ webhooks, deliveries, sender, now, log }: CourierParts): () => Promise<void> {
+export function courier({ deliveries, sender, now, log }: CourierParts): () => Promise<void> {
   const underWay = new Map<number, Promise<void>>()
-  const countOf = new Map<string, number>()
+  const lines = new Map<string, Line>()
   const ended = new AbortController()
+  const wait = (ms: number) => pause(ms, undefined, { signal: ended.signal }).catch(() => null)
 
-  let gathering: Promise<unknown> | null = null
-  /** What comes within a moment is written at once: each group of writes waits for the disk. */
-  const gathered = () =>
-    (gathering ??= pause(gatherMs).then(() => {
-      gathering = null
-      return null
-    }))
-
-  const record = async (id: number, outcome: Outcome): Promise<void> => {
-    while (!ended.signal.aborted) {
+  let gathering: Group | null = null
+  const writeGathered = async (attempted: readonly Attempted[]): Promise<void> => {
+    await wait(gatherMs)
+    gathering = null
+    do {
       try {
-        await gathered()
-        const turnedOff = await deliveries.record(id, outcome, now())
-        if (turnedOff !== null) log.warn(turnedOff)
+        for (const turnedOff of await deliveries.record(attempted, now())) log.warn(turnedOff)
         return
       } catch (error) {
         // A receiver is not to be sent the same again and again because our disk is full.
-        log.error({ err: error }, 'what came of a delivery could not be written')
-        await pause(afterFailedWriteMs, undefined, { signal: ended.signal }).catch(() => null)
+        log.error({ err: error }, 'what came of deliveries could not be written')
+        await wait(afterFailedWriteMs)
       }
+    } while (!ended.signal.aborted)
+  }
+  const recorded = (deliveryId: number, outcome: Outcome): Promise<void> => {
+    if (gathering === null) {
+      const attempted: Attempted[] = []
+      gathering = { attempted, written: writeGathered(attempted) }
     }
+    gathering.attempted.push({ deliveryId, outcome })
+    return gathering.written
   }
 
-  const attempt = async ({ id, addressId, url, eventId, type, attempts, body }: DueDelivery): Promise<void> => {
-    const nowMs = now()
+  const attempt = async (id: number, { url, eventId, type, attempts, body, secrets }: DueMessage): Promise<void> => {
     const headers = {
       'Content-Type': 'application/json',
       'User-Agent': 'service-webhooks/1',
       'Service-Event-Id': eventId,
       'Service-Event-Type': type,
       'Service-Delivery-Attempt': String(attempts + 1),
-      'Service-Signature': signatureOf(body, webhooks.secretsOf(addressId, nowMs), Math.floor(nowMs / 1000)),
+      'Service-Signature': signatureOf(body, secrets, Math.floor(now() / 1000)),
     }
-    const outcome = await sender.post(url, headers, body, ended.signal)
-    await record(id, outcome)
+    const outcome = await sender.post(url, headers, body)
+    if (!ended.signal.aborted) await recorded(id, outcome)
   }
 
   const send = (addressId: string): void => {
-    const free = atOnce - (countOf.get(addressId) ?? 0)
-    if (free <= 0 || ended.signal.aborted) return
-    const waiting = deliveries.due(addressId, now(), atOnce).filter(({ id }) => !underWay.has(id))
-    for (const delivery of waiting.slice(0, free)) {
-      countOf.set(addressId, (countOf.get(addressId) ?? 0) + 1)
-      const done = attempt(delivery)
+    const line = lines.get(addressId) ?? { waiting: [], atWork: 0 }
+    lines.set(addressId, line)
+    if (line.waiting.length === 0) {
+      line.waiting = deliveries.due(addressId, now(), atOnce + waitingAtOnce).filter((id) => !underWay.has(id))
+    }
+    while (line.atWork < atOnce && !ended.signal.aborted) {
+      const id = line.waiting.shift()
+      if (id === undefined) break
+      const message = deliveries.message(id, now())
+      if (message === null) continue
+      line.atWork += 1
+      const done = attempt(id, message)
         .finally(() => {
-          underWay.delete(delivery.id)
-          const left = (countOf.get(addressId) ?? 1) - 1
-          if (left === 0) countOf.delete(addressId)
-          else countOf.set(addressId, left)
+          underWay.delete(id)
+          line.atWork -= 1
           send(addressId)
         })
         .catch(tell)
-      underWay.set(delivery.id, done)
+      underWay.set(id, done)
     }
+    if (line.atWork === 0) lines.delete(addressId)
   }
 
   let failing = false
@@ -103,7 +121,7 @@ export function courier({ webhooks, deliveries, sender, now, log }: CourierParts
   return async () => {
     clearInterval(timer)
     ended.abort()
-    await Promise.all(underWay.values())
     await sender.close()
+    await Promise.all(underWay.values())
   }
 }

@@ -10,15 +10,15 @@ import { storedModules } from '../store/workshops.ts'
 import type { WebhookAddress, WebhookBook } from './webhook-book.ts'
 
 /** A message that is to be sent now. */
-export interface DueDelivery {
-  id: number
-  addressId: string
+export interface DueMessage {
   url: string
   eventId: string
   type: string
   /** How many attempts there have been. */
   attempts: number
-  body: string
+  body: Buffer
+  /** Those in force, the newest first. */
+  secrets: readonly string[]
 }
 
 /** What came of one attempt. */
@@ -29,6 +29,11 @@ export interface Outcome {
   failure: string | null
   /** How the answer's body begins. */
   answer: string
+}
+
+export interface Attempted {
+  deliveryId: number
+  outcome: Outcome
 }
 
 /** A delivery with its last attempt, as the workshop sees it. */
@@ -44,14 +49,19 @@ export interface ListedDelivery extends Outcome {
 }
 
 export interface DeliveryQueue {
-  /** Takes from the log of events what has come since the last time. */
+  /** Takes from the log of events what has come since the last time, and no more than a part of it where that is much. */
   fill: (nowMs: number) => void
   /** Ids of the addresses that are on. */
   activeAddresses: () => string[]
-  /** The deliveries of an address that are due, the longest due first. */
-  due: (addressId: string, nowMs: number, limit: number) => DueDelivery[]
-  /** Stores what came of an attempt, at the end of this turn. Resolves with why its address was turned off, else null. */
-  record: (deliveryId: number, outcome: Outcome, nowMs: number) => Promise<string | null>
+  /** Ids of the deliveries of an address that are due, the longest due first. */
+  due: (addressId: string, nowMs: number, limit: number) => number[]
+  /** One that is due, as it is sent; null where it is due no more. */
+  message: (deliveryId: number, nowMs: number) => DueMessage | null
+  /**
+   * Stores what came of attempts, at the end of this turn, all or none of it. Resolves with why addresses were turned off, one text
+   * each.
+   */
+  record: (attempted: readonly Attempted[], nowMs: number) => Promise<string[]>
   /** The last of an address, newest first. */
   list: (addressId: string) => ListedDelivery[]
   /** Sends one of the last once more. Refused of any other. */
@@ -71,6 +81,11 @@ interface FillRow {
   modules: string
 }
 
+interface MessageRow extends Omit<DueMessage, 'secrets'> {
+  secret: string
+  oldSecret: string | null
+}
+
 interface SentRow {
   address_id: string
   workshop_id: string
@@ -83,6 +98,8 @@ interface SentRow {
 
 const gone = 410
 const tooLarge = webhookLimits.bodyBytes
+/** How many events are looked through at once: calls are answered in between. */
+const filledAtOnce = 2_000
 
 export function deliveryQueue(store: Store, webhooks: WebhookBook): DeliveryQueue {
   const { db } = store
@@ -90,6 +107,10 @@ export function deliveryQueue(store: Store, webhooks: WebhookBook): DeliveryQueu
   const behind = db.prepare<[string], FillRow>(
     `SELECT a.id, a.workshop_id, a.is_test, a.types, a.audience, a.customer_id, a.seen_event, w.modules
      FROM webhook_address a JOIN workshop w ON w.id = a.workshop_id WHERE a.active = 1 AND a.seen_event < ?`,
+  )
+  const scanned = db.prepare<[string, number, string, number], { newest: string | null; count: number }>(
+    `SELECT max(id) AS newest, count(*) AS count
+     FROM (SELECT id FROM event WHERE workshop_id = ? AND livemode = ? AND id > ? ORDER BY id LIMIT ?)`,
   )
   // What is too large with short descriptions too is had from GET /events alone.
   const take = db.prepare<
@@ -102,15 +123,22 @@ export function deliveryQueue(store: Store, webhooks: WebhookBook): DeliveryQueu
   )
   const setSeen = db.prepare<[string, string]>('UPDATE webhook_address SET seen_event = ? WHERE id = ?')
   const active = db.prepare<[], string>('SELECT id FROM webhook_address WHERE active = 1').pluck()
-  const due = db.prepare<[string, number, number], DueDelivery>(
-    `SELECT d.id, a.id AS addressId, a.url, d.event_id AS eventId, d.type, d.attempts, coalesce(d.body, e.body) AS body
+  const due = db
+    .prepare<[string, number, number], number>(
+      'SELECT id FROM webhook_delivery WHERE address_id = ? AND due_at <= ? + 0 ORDER BY due_at, id LIMIT ?',
+    )
+    .pluck()
+  // A bare parameter in a join has SQLite plan the statement anew at every call.
+  const message = db.prepare<[number, number, number], MessageRow>(
+    `SELECT a.url, d.event_id AS eventId, d.type, d.attempts, CAST(coalesce(d.body, e.body) AS BLOB) AS body, a.secret,
+       iif(a.old_secret_until > ?, a.old_secret, NULL) AS oldSecret
      FROM webhook_delivery d JOIN webhook_address a ON a.id = d.address_id
      LEFT JOIN event e ON e.workshop_id = a.workshop_id AND e.livemode = 1 - a.is_test AND e.id = d.event_id
-     WHERE d.address_id = ? AND a.active = 1 AND d.due_at <= ? ORDER BY d.due_at, d.id LIMIT ?`,
+     WHERE d.id = ? + 0 AND d.due_at <= ? + 0 AND a.active = 1`,
   )
   const sent = db.prepare<[number], SentRow>(
     `SELECT d.address_id, a.workshop_id, a.url, a.active, a.failures, d.attempts, d.last_try
-     FROM webhook_delivery d JOIN webhook_address a ON a.id = d.address_id WHERE d.id = ?`,
+     FROM webhook_delivery d JOIN webhook_address a ON a.id = d.address_id WHERE d.id = ? + 0`,
   )
   const insertAttempt = db.prepare<[number, number, string, number | null, string | null, string]>(
     'INSERT INTO webhook_attempt (delivery_id, attempt, at, status, failure, answer) VALUES (?, ?, ?, ?, ?, ?)',
@@ -138,7 +166,11 @@ export function deliveryQueue(store: Store, webhooks: WebhookBook): DeliveryQueu
   )
   const list = (addressId: string) => last.all(addressId, webhookLimits.keptDeliveries)
 
-  const written = (deliveryId: number, { status, failure, answer }: Outcome, nowMs: number): string | null => {
+  const written = (
+    { deliveryId, outcome }: Attempted,
+    nowMs: number,
+  ): { addressId: string; turnedOff: string | null } | null => {
+    const { status, failure, answer } = outcome
     const row = sent.get(deliveryId)
     // its address was removed meanwhile
     if (row === undefined) return null
@@ -160,8 +192,15 @@ export function deliveryQueue(store: Store, webhooks: WebhookBook): DeliveryQueu
       webhooks.switch(row.address_id, false)
       webhooks.notify(row.workshop_id, turnedOff, nowMs)
     }
-    forget.run(row.address_id, row.address_id, webhookLimits.keptDeliveries)
-    return turnedOff
+    return { addressId: row.address_id, turnedOff }
+  }
+
+  const allWritten = (attempted: readonly Attempted[], nowMs: number): string[] => {
+    const done = attempted.flatMap((each) => written(each, nowMs) ?? [])
+    for (const addressId of new Set(done.map((each) => each.addressId))) {
+      forget.run(addressId, addressId, webhookLimits.keptDeliveries)
+    }
+    return done.flatMap(({ turnedOff }) => turnedOff ?? [])
   }
 
   return {
@@ -169,19 +208,30 @@ export function deliveryQueue(store: Store, webhooks: WebhookBook): DeliveryQueu
       const newest = newestEvent.get()?.id
       if (newest === undefined || behind.get(newest) === undefined) return
       store.write(() => {
+        let left = filledAtOnce
         for (const row of behind.all(newest)) {
+          if (left <= 0) return
           const wanted = readTypes(row.types) ?? new Set(eventTypes)
           const seen = typesFor(keyKind.parse(row.audience), storedModules.parse(JSON.parse(row.modules)))
           const types = JSON.stringify(seen.filter((type) => wanted.has(type)))
           const [livemode, whose] = [1 - row.is_test, row.customer_id]
-          take.run(row.id, nowMs, row.workshop_id, livemode, row.seen_event, newest, tooLarge, types, whose, whose)
-          setSeen.run(newest, row.id)
+          const part = scanned.get(row.workshop_id, livemode, row.seen_event, left)
+          const upTo = (part?.count === left ? part.newest : null) ?? newest
+          take.run(row.id, nowMs, row.workshop_id, livemode, row.seen_event, upTo, tooLarge, types, whose, whose)
+          setSeen.run(upTo, row.id)
+          left -= part?.count ?? 0
         }
       })
     },
     activeAddresses: () => active.all(),
     due: (addressId, nowMs, limit) => due.all(addressId, nowMs, limit),
-    record: (deliveryId, outcome, nowMs) => store.writeInGroup(() => written(deliveryId, outcome, nowMs)),
+    message: (deliveryId, nowMs) => {
+      const row = message.get(nowMs, deliveryId, nowMs)
+      if (row === undefined) return null
+      const { secret, oldSecret, ...said } = row
+      return { ...said, secrets: oldSecret === null ? [secret] : [secret, oldSecret] }
+    },
+    record: (attempted, nowMs) => store.writeInGroup(() => allWritten(attempted, nowMs)),
     list,
     resend: (addressId, deliveryId, nowMs) => {
       store.write(() => {

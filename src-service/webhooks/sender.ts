@@ -5,7 +5,8 @@ import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
-import { Agent, request } from 'undici'
+import { Agent } from 'undici'
+import type { Dispatcher } from 'undici'
 import { webhookLimits } from '../../shared/workshop-api/index.ts'
 import { readAddress } from './address-rules.ts'
 import type { Outcome } from './delivery-queue.ts'
@@ -19,8 +20,9 @@ export interface SenderOptions {
 }
 
 export interface Sender {
-  /** Never throws. `ended` gives it up. */
-  post: (url: string, headers: Record<string, string>, body: string, ended: AbortSignal) => Promise<Outcome>
+  /** Never throws. */
+  post: (url: string, headers: Record<string, string>, body: Uint8Array) => Promise<Outcome>
+  /** Ends what is under way as failed, and lets go of every connection. */
   close: () => Promise<void>
 }
 
@@ -51,38 +53,66 @@ export function sender(
   // As many connections as there are attempts: a receiver that keeps its own waiting holds up no other of the same host.
   const agent = new Agent({ allowH2: false, connect: { lookup, timeout: answerMs } })
 
-  const post: Sender['post'] = async (url, headers, body, ended) => {
-    const late = AbortSignal.timeout(answerMs)
-    try {
-      const signal = AbortSignal.any([late, ended])
-      const to = readAddress(url, { loopback: loopback() })
-      const response = await request(to, { dispatcher: agent, method: 'POST', headers, body, signal })
-      const status = response.statusCode
-      const failure = status >= 200 && status < 300 ? null : `status ${status}`
-      return { status, failure, answer: await beginningOf(response.body) }
-    } catch (error) {
-      const failure = late.aborted ? `no answer within ${answerMs / 1000} seconds` : reasonOf(error)
-      return { status: null, failure, answer: '' }
-    }
-  }
-  return { post, close: () => agent.destroy() }
-}
+  const underWay = new Set<(why: string) => void>()
 
-/** Reads no more than the first 4 KiB, of a body that never ends too; what came before it broke off is what there is. */
-async function beginningOf(body: AsyncIterable<unknown>): Promise<string> {
-  const pieces: Uint8Array[] = []
-  let bytes = 0
-  try {
-    for await (const piece of body) {
-      if (!(piece instanceof Uint8Array)) continue
-      pieces.push(piece)
-      bytes += piece.length
-      if (bytes >= answerBytes) break
-    }
-  } catch {
-    // The status has been told, which is what counts.
+  const post: Sender['post'] = (url, headers, body) =>
+    new Promise((resolve) => {
+      let controller: Dispatcher.DispatchController | null = null
+      let status: number | null = null
+      const pieces: Uint8Array[] = []
+      let bytes = 0
+      let over = false
+      /** An answer whose body broke off, or does not end, is an answer all the same: the status is what counts. */
+      const end = (why: string) => {
+        if (over) return
+        over = true
+        clearTimeout(late)
+        underWay.delete(giveUp)
+        const failure = status === null ? why : status >= 200 && status < 300 ? null : `status ${status}`
+        resolve({ status, failure, answer: Buffer.concat(pieces).subarray(0, answerBytes).toString() })
+      }
+      const giveUp = (why: string) => {
+        end(why)
+        controller?.abort(new Error(why))
+      }
+      const late = setTimeout(giveUp, answerMs, `no answer within ${answerMs / 1000} seconds`)
+      underWay.add(giveUp)
+      try {
+        const { origin, pathname, search } = new URL(readAddress(url, { loopback: loopback() }))
+        agent.dispatch(
+          { origin, path: pathname + search, method: 'POST', headers, body },
+          {
+            onRequestStart: (begun) => {
+              controller = begun
+              if (over) begun.abort(new Error('it was given up before there was a connection'))
+            },
+            onResponseStart: (_controller, statusCode) => {
+              if (statusCode >= 200) status = statusCode
+            },
+            onResponseData: (_controller, piece) => {
+              pieces.push(piece)
+              bytes += piece.length
+              if (bytes >= answerBytes) giveUp('')
+            },
+            onResponseEnd: () => {
+              end('')
+            },
+            onResponseError: (_controller, error) => {
+              end(reasonOf(error))
+            },
+          },
+        )
+      } catch (error) {
+        end(reasonOf(error))
+      }
+    })
+  return {
+    post,
+    close: async () => {
+      for (const giveUp of underWay) giveUp('the service has ended')
+      await agent.destroy()
+    },
   }
-  return Buffer.concat(pieces).subarray(0, answerBytes).toString()
 }
 
 /** Asked without the computer's own list of hosts, and without the threads that a slow name server would hold up. */

@@ -8,8 +8,9 @@ export function makeSecret(): string {
 }
 
 /** Signs the body as it is sent. `seconds` is the Unix time of the attempt. */
-export function signatureOf(body: string, secrets: readonly string[], seconds: number): string {
-  const signed = `${seconds}.${body}`
-  const parts = secrets.map((secret) => `v1=${createHmac('sha256', secret).update(signed).digest('hex')}`)
+export function signatureOf(body: string | Uint8Array, secrets: readonly string[], seconds: number): string {
+  const parts = secrets.map(
+    (secret) => `v1=${createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex')}`,
+  )
   return [`t=${seconds}`, ...parts].join(',')
 }

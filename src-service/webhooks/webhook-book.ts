@@ -42,8 +42,6 @@ export interface WebhookBook {
   switch: (id: string, active: boolean) => void
   /** Makes a new secret and returns it; the one before signs beside it for a day. */
   changeSecret: (id: string, nowMs: number) => string
-  /** The secrets in force, the newest first. */
-  secretsOf: (id: string, nowMs: number) => string[]
   notify: (workshopId: string, text: string, nowMs: number) => void
   /** Newest first. */
   notices: (workshopId: string) => { at: string; text: string }[]
@@ -96,9 +94,6 @@ export function webhookBook(store: Store): WebhookBook {
   const setSecret = db.prepare<[number, string, string]>(
     'UPDATE webhook_address SET old_secret = secret, old_secret_until = ?, secret = ? WHERE id = ?',
   )
-  const secrets = db.prepare<[number, string], { secret: string; old: string | null }>(
-    'SELECT secret, iif(old_secret_until > ?, old_secret, NULL) AS old FROM webhook_address WHERE id = ?',
-  )
   const insertNotice = db.prepare<[string, string, string]>(
     'INSERT INTO notice (workshop_id, at, text) VALUES (?, ?, ?)',
   )
@@ -143,10 +138,6 @@ export function webhookBook(store: Store): WebhookBook {
       const secret = makeSecret()
       store.write(() => setSecret.run(nowMs + webhookLimits.oldSecretHours * hourMs, secret, id))
       return secret
-    },
-    secretsOf: (id, nowMs) => {
-      const found = secrets.get(nowMs, id)
-      return found === undefined ? [] : found.old === null ? [found.secret] : [found.secret, found.old]
     },
     notify: (workshopId, text, nowMs) => {
       store.write(() => insertNotice.run(workshopId, instantOf(nowMs), text))

@@ -8,6 +8,7 @@ import * as z from 'zod'
 import { served } from './load.ts'
 import type { Ask, Served } from './load.ts'
 import type { Bench, Row } from './run.ts'
+import { webhooksRow } from './service-webhooks.ts'
 import { sideBySide } from './side-by-side.ts'
 
 const rounds = 7
@@ -33,6 +34,7 @@ export async function serviceRows({ folder }: Bench): Promise<Row[]> {
       await pricesRow(service, folder),
       await memoryRow(service, ['/orders', sheet, '/me']),
       await ordersRow(folder),
+      await webhooksRow(join(folder, 'webhooks')),
     ]
   } finally {
     await service.stop()
