@@ -82,8 +82,8 @@ export function tallyTable(db: Database) {
   const forgetDays = db.prepare<[string]>('DELETE FROM told_day WHERE date < ?')
   const forgetSheets = db.prepare<[string]>('DELETE FROM tally WHERE day < ? AND (bent_at IS NOT NULL OR listed = 0)')
   const names = db.prepare<[string], OrderName>(`
-    SELECT order_number AS orderNumber, title, customer_name AS customerName FROM tally
-    WHERE order_number IN (SELECT value FROM json_each(?)) GROUP BY order_number`)
+    SELECT order_number AS orderNumber, title, customer_name AS customerName FROM json_each(?) AS wanted
+    JOIN tally ON sheet_id = (SELECT sheet_id FROM tally WHERE order_number = wanted.value LIMIT 1)`)
 
   const orders = db.prepare<[string], { sheetId: string; orderNumber: string }>(`
     SELECT sheet_id AS sheetId, order_number AS orderNumber FROM tally WHERE sheet_id IN (SELECT value FROM json_each(?))`)

@@ -19,8 +19,6 @@ export interface BookedHour {
   /** Hours since 1970. */
   hour: number
   kind: 'good' | 'test' | 'scrap' | 'rebend' | 'takeover'
-  /** An adjustment, up or down. */
-  isCorrection: boolean
   pieces: number
 }
 
@@ -37,9 +35,17 @@ export interface ActOfPerson {
   markId: string | null
 }
 
-type StoredHour = Omit<BookedHour, 'isCorrection'> & { isCorrection: number }
+interface StoredHour extends BookedHour {
+  /** 1: an adjustment, up or down. */
+  isCorrection: number
+}
 
-const hourOf = (row: StoredHour): BookedHour => ({ ...row, isCorrection: row.isCorrection === 1 })
+/** What was booked in so many rows, one after the other. */
+interface Stretch {
+  rows: readonly StoredHour[]
+  /** Infinity where nothing was booked in it. */
+  newestHour: number
+}
 
 export type OversightBook = ReturnType<typeof openOversight>
 
@@ -64,15 +70,8 @@ export function openOversight(db: Database) {
          CASE kind WHEN 'adjust' THEN coalesce(corrects, 'good') ELSE kind END AS kind, kind = 'adjust' AS isCorrection,
          sum(delta) AS pieces
        FROM piece_event WHERE ${where} GROUP BY job_id, piece_no, 3, 4, 5) AS e JOIN job AS j ON j.id = e.job_id`
-  const since = db.prepare<{ above: number; upTo: number; from: number }, StoredHour>(
-    grouped('seq > @above AND seq <= @upTo AND at >= @from'),
-  )
+  const within = db.prepare<{ above: number; upTo: number }, StoredHour>(grouped('seq > @above AND seq <= @upTo'))
   const ofJobs = db.prepare<[string], StoredHour>(grouped('job_id IN (SELECT value FROM json_each(?))'))
-  const newestAt = db
-    .prepare<{ above: number; upTo: number }, number | null>(
-      'SELECT max(at) FROM piece_event WHERE seq > @above AND seq <= @upTo',
-    )
-    .pluck()
   const orderOf = db
     .prepare<[string], string>(`SELECT sheet ->> '$.order.numberDisplay' FROM drawing WHERE sheet_id = ? LIMIT 1`)
     .pluck()
@@ -88,6 +87,14 @@ export function openOversight(db: Database) {
            (SELECT sheet_id FROM mark_history AS m WHERE m.operation_id = d.operation_id)), operation_id FROM decision AS d)
      WHERE sheetId IS NOT NULL AND at >= @from AND at < @to ORDER BY at DESC LIMIT @limit`,
   )
+  const stretchOf = (number: number): Stretch => {
+    const rows = within.all({ above: number * rowsAtOnce, upTo: (number + 1) * rowsAtOnce })
+    const newestHour = rows.reduce((newest, { hour }) => Math.max(newest, hour), -Infinity)
+    return { rows, newestHour: rows.length === 0 ? Infinity : newestHour }
+  }
+  // a booking is never rewritten: what was asked for last is kept, but for the stretch that goes on
+  let kept: ReadonlyMap<number, Stretch> = new Map()
+
   return {
     /** Oldest first. */
     undelivered: (): UndeliveredMark[] => undelivered.all(),
@@ -100,22 +107,25 @@ export function openOversight(db: Database) {
       to: number,
       onPart: (booked: readonly BookedHour[]) => Promise<void>,
     ): Promise<void> => {
+      const [first, before] = [Math.floor(from / hourMs), Math.floor(to / hourMs)]
       const corrected = new Set<string>()
-      const parts: StoredHour[][] = []
-      for (let upTo = newestEvent.get() ?? 0; upTo > 0; upTo -= rowsAtOnce) {
-        const part = { above: upTo - rowsAtOnce, upTo }
-        const rows = since.all({ ...part, from })
-        for (const { jobId, isCorrection } of rows) if (isCorrection === 1) corrected.add(jobId)
-        parts.push(rows)
-        if ((newestAt.get(part) ?? Infinity) < from - clockSetBackMs) break
-        await onPart([])
+      const stretches = new Map<number, Stretch>()
+      const newest = newestEvent.get() ?? 0
+      for (let number = Math.ceil(newest / rowsAtOnce) - 1; number >= 0; number -= 1) {
+        const known = kept.get(number)
+        const stretch = known ?? stretchOf(number)
+        stretches.set(number, stretch)
+        for (const { jobId, hour, isCorrection } of stretch.rows)
+          if (isCorrection === 1 && hour >= first) corrected.add(jobId)
+        if (stretch.newestHour < Math.floor((from - clockSetBackMs) / hourMs)) break
+        if (known === undefined) await onPart([])
       }
-      const before = Math.floor(to / hourMs)
-      for (const rows of parts)
-        await onPart(rows.filter(({ jobId, hour }) => hour < before && !corrected.has(jobId)).map(hourOf))
+      kept = new Map([...stretches].filter(([number]) => (number + 1) * rowsAtOnce <= newest))
+      for (const { rows } of stretches.values())
+        await onPart(rows.filter(({ jobId, hour }) => hour >= first && hour < before && !corrected.has(jobId)))
       const ids = [...corrected]
       for (let at = 0; at < ids.length; at += jobsAtOnce)
-        await onPart(ofJobs.all(JSON.stringify(ids.slice(at, at + jobsAtOnce))).map(hourOf))
+        await onPart(ofJobs.all(JSON.stringify(ids.slice(at, at + jobsAtOnce))))
     },
     /** Of a sheet whose drawing was kept here; null for any other. */
     orderOf: (sheetId: string): string | null => orderOf.get(sheetId) ?? null,

@@ -70,8 +70,13 @@ export function createOversightHandlers(parts: OversightParts): Pick<Station['ha
     }
     return sheets
   }
-  const ordersOf = (sheetIds: readonly string[]): ((sheetId: string) => string | null) => {
-    const known = new Map(cache.tally.ordersOf(sheetIds).map(({ sheetId, orderNumber }) => [sheetId, orderNumber]))
+  const ordersOf = (
+    sheetIds: readonly string[],
+    listed: readonly StandingSheet[] = [],
+  ): ((sheetId: string) => string | null) => {
+    const known = new Map(listed.map(({ sheetId, orderNumber }) => [sheetId, orderNumber]))
+    const others = sheetIds.filter((sheetId) => !known.has(sheetId))
+    for (const { sheetId, orderNumber } of cache.tally.ordersOf(others)) known.set(sheetId, orderNumber)
     return (sheetId) => {
       const order = known.get(sheetId) ?? outbox.oversight.orderOf(sheetId)
       if (order !== null) known.set(sheetId, order)
@@ -86,10 +91,11 @@ export function createOversightHandlers(parts: OversightParts): Pick<Station['ha
       await turn()
     })
     const sheets = await sheetsIn(range)
-    const orderOf = ordersOf([...new Set(made.map(({ sheetId }) => sheetId))])
+    const orderOf = ordersOf([...new Set(made.map(({ sheetId }) => sheetId))], sheets)
     const pieces = made.map((one) => ({ ...one, orderNumber: orderOf(one.sheetId) }))
     await turn()
-    const numbers = new Set([...sheets, ...pieces].flatMap(({ orderNumber }) => orderNumber ?? []))
+    const numbers = new Set(sheets.map(({ orderNumber }) => orderNumber))
+    for (const { orderNumber } of pieces) if (orderNumber !== null) numbers.add(orderNumber)
     const orders = cache.tally.named([...numbers])
     await turn()
     return oversightSums({

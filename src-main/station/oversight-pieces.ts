@@ -24,19 +24,21 @@ export function madePieces(booked: readonly BookedHour[]): MadePieces[] {
     days.set(hour, known)
     return known
   }
-  const made = new Map<string, MadePieces>()
-  for (const rows of byPiece(booked).values())
-    for (const { hour, pieces } of netByHour(rows)) {
-      const [row] = rows
-      if (row === undefined || pieces === 0) continue
-      const { brakeId, sheetId } = row
-      const kind = row.kind === 'takeover' ? 'good' : row.kind
-      const key = `${dayOf(hour)} ${kind} ${sheetId} ${brakeId ?? ''}`
-      const sum = made.get(key)
-      if (sum === undefined) made.set(key, { day: dayOf(hour), brakeId, sheetId, kind, pieces })
-      else sum.pieces += pieces
-    }
-  return [...made.values()]
+  const bySheet = new Map<string, MadePieces[]>()
+  const add = ({ brakeId, sheetId, kind: as }: BookedHour, hour: number, pieces: number): void => {
+    if (pieces === 0) return
+    const [day, kind] = [dayOf(hour), as === 'takeover' ? 'good' : as]
+    const made = bySheet.get(sheetId) ?? []
+    const sum = made.find((one) => one.day === day && one.kind === kind && one.brakeId === brakeId)
+    if (sum !== undefined) sum.pieces += pieces
+    else made.push({ day, brakeId, sheetId, kind, pieces })
+    bySheet.set(sheetId, made)
+  }
+  const reduced = new Set(booked.filter(({ pieces }) => pieces < 0).map(({ jobId }) => jobId))
+  for (const row of booked) if (!reduced.has(row.jobId) && row.kind !== 'takeover') add(row, row.hour, row.pieces)
+  for (const rows of byPiece(booked.filter(({ jobId }) => reduced.has(jobId))).values())
+    for (const { hour, pieces } of netByHour(rows)) if (rows[0] !== undefined) add(rows[0], hour, pieces)
+  return [...bySheet.values()].flat()
 }
 
 /** What is corrected together: good ones and those taken over are one count. */
@@ -64,7 +66,6 @@ function netByHour(rows: readonly BookedHour[]): { hour: number; pieces: number 
     hours.set(from, there - taken)
     return wanted - taken
   }
-  if (rows.every(({ pieces }) => pieces > 0)) return [...hours].map(([hour, pieces]) => ({ hour, pieces }))
   const downward = rows.filter(({ pieces }) => pieces < 0).toSorted((a, b) => a.hour - b.hour)
   for (const { hour, pieces } of downward) {
     const latestFirst = [...hours.keys()].toSorted((a, b) => b - a)

@@ -64,12 +64,13 @@ export async function oversightRows({ folder }: Bench): Promise<Row[]> {
   await outbox.close()
   cache.close()
   const computed = longest?.computed ?? Infinity
+  const [first = Infinity] = times
   return [
     {
-      what: `the counts of ${days} days with ${sheets} sheets, ${sheets * countsOfSheet} bookings and ${undelivered} undelivered marks (median of ${reads})`,
-      measured: `${median(times).toFixed(1)} ms`,
+      what: `the counts of ${days} days with ${sheets} sheets, ${sheets * countsOfSheet} bookings and ${undelivered} undelivered marks (the first, and the median of ${reads})`,
+      measured: `${first.toFixed(1)} ms, ${median(times).toFixed(1)} ms`,
       promised: `at most ${longestMs} ms`,
-      holds: median(times) <= longestMs,
+      holds: first <= longestMs && median(times) <= longestMs,
     },
     {
       what: 'what they compute at a stretch, and no other work of the station meanwhile',

@@ -13,12 +13,10 @@ const booked = (some: Partial<BookedHour>): BookedHour => ({
   pieceNo: 1,
   hour: hourOf('2026-11-23T10:00:00Z'),
   kind: 'good',
-  isCorrection: false,
   pieces: 1,
   ...some,
 })
-const adjusted = (pieces: number, some: Partial<BookedHour> = {}): BookedHour =>
-  booked({ isCorrection: true, pieces, ...some })
+const adjusted = (pieces: number, some: Partial<BookedHour> = {}): BookedHour => booked({ pieces, ...some })
 
 describe('pieces', () => {
   test('that were booked before midnight of the workshop are of the day before', () => {
@@ -76,11 +74,7 @@ describe('pieces', () => {
           if (delta === 0) continue
           count += delta
           if (kind === 'takeover') takenOver += delta
-          rows.push(
-            kind === 'takeover'
-              ? booked({ kind, hour, pieces: delta })
-              : booked({ hour, pieces: delta, isCorrection: delta < 0 }),
-          )
+          rows.push(kind === 'takeover' ? booked({ kind, hour, pieces: delta }) : booked({ hour, pieces: delta }))
         }
         const made = madePieces(rows)
         expect(made.every(({ pieces }) => pieces > 0)).toBe(true)

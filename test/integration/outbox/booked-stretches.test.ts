@@ -1,0 +1,86 @@
+// What was booked is kept from one count to the next: what is booked, corrected and asked for since is seen all the same.
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openOversight, type BookedHour } from '../../../src-main/outbox/oversight.ts'
+import { outboxMigrations } from '../../../src-main/outbox/schema.ts'
+
+const hourMs = 3_600_000
+const first = 490_000
+let db: Database.Database
+
+beforeEach(() => {
+  db = new Database(':memory:')
+  for (const { sql } of outboxMigrations) db.exec(sql)
+  for (const no of [1, 2]) {
+    const [sheet, job] = [`sheet-${no}`, `job-${no}`]
+    db.prepare(`INSERT INTO drawing (sheet_id, hash, sheet, stored_at) VALUES (?, '00000000', '{}', 0)`).run(sheet)
+    db.prepare(
+      `INSERT INTO job (id, sheet_id, sheet_version, drawing_version, rework_count, drawing_hash, press_brake_id, state, opened_at)
+       VALUES (?, ?, 1, 1, 0, '00000000', NULL, 'open', 0)`,
+    ).run(job, sheet)
+  }
+})
+afterEach(() => db.close())
+
+/** Pieces of a job one by one, in an hour after the first. */
+function book(job: string, count: number, hour: number): void {
+  const one = db.prepare(
+    `INSERT INTO piece_event (id, job_id, piece_no, kind, delta, source, at, boot_id, monotonic_ms)
+     VALUES (?, ?, 1, 'good', 1, 'hand', ?, 'boot', 0)`,
+  )
+  const before = Number(db.prepare('SELECT count(*) FROM piece_event').pluck().get())
+  db.transaction(() => {
+    for (let no = 1; no <= count; no += 1) one.run(`event-${before + no}`, job, (first + hour) * hourMs)
+  })()
+}
+
+async function bookedOn(book: ReturnType<typeof openOversight>, from: number, to: number): Promise<object[]> {
+  const found: BookedHour[] = []
+  await book.bookedOn((first + from) * hourMs, (first + to) * hourMs, async (part) => void found.push(...part))
+  const sums = new Map<string, { jobId: string; hour: number; pieces: number }>()
+  for (const { jobId, hour, pieces } of found) {
+    const key = `${jobId} ${hour}`
+    sums.set(key, { jobId, hour: hour - first, pieces: (sums.get(key)?.pieces ?? 0) + pieces })
+  }
+  return [...sums.values()].toSorted((a, b) => a.hour - b.hour)
+}
+
+test('what was booked since the last count is counted beside what is kept of it', async () => {
+  const oversight = openOversight(db)
+  book('job-1', 10_500, 0)
+  expect(await bookedOn(oversight, 0, 48)).toEqual([{ jobId: 'job-1', hour: 0, pieces: 10_500 }])
+  book('job-2', 9_700, 1)
+  const both = [
+    { jobId: 'job-1', hour: 0, pieces: 10_500 },
+    { jobId: 'job-2', hour: 1, pieces: 9_700 },
+  ]
+  expect(await bookedOn(oversight, 0, 48)).toEqual(both)
+  expect(await bookedOn(oversight, 0, 48)).toEqual(both)
+})
+
+test('other days are counted by themselves, whichever were counted before', async () => {
+  const oversight = openOversight(db)
+  book('job-1', 10_500, 0)
+  book('job-1', 9_700, 30)
+  const [early, late] = [
+    { jobId: 'job-1', hour: 0, pieces: 10_500 },
+    { jobId: 'job-1', hour: 30, pieces: 9_700 },
+  ]
+  expect(await bookedOn(oversight, 24, 48)).toEqual([late])
+  expect(await bookedOn(oversight, 0, 24)).toEqual([early])
+  expect(await bookedOn(oversight, 0, 48)).toEqual([early, late])
+})
+
+test('a correction that comes later is of the job that was counted before, from its first piece on', async () => {
+  const oversight = openOversight(db)
+  book('job-1', 10_500, 0)
+  await bookedOn(oversight, 24, 48)
+  db.prepare(
+    `INSERT INTO piece_event (id, job_id, piece_no, kind, delta, source, reason, at, boot_id, monotonic_ms)
+     VALUES ('correction', 'job-1', 1, 'adjust', -500, 'hand', 'counted twice', ?, 'boot', 0)`,
+  ).run((first + 30) * hourMs)
+  expect(await bookedOn(oversight, 24, 48)).toEqual([
+    { jobId: 'job-1', hour: 0, pieces: 10_500 },
+    { jobId: 'job-1', hour: 30, pieces: -500 },
+  ])
+})
