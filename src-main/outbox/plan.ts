@@ -82,6 +82,9 @@ export function openPlans(db: Database, { now, newId, isCounted }: PlansOptions)
      VALUES (@id, @sheetId, @drawingHash, @pressBrakeId, @plan, @date, @actId, @undoes, @operatorId, @at)`,
   )
   const newest = db.prepare<[string], Row>(`SELECT ${columns} FROM plan WHERE sheet_id = ? ORDER BY rowid DESC LIMIT 1`)
+  const newestOfDrawing = db.prepare<[string, string], Row>(
+    `SELECT ${columns} FROM plan WHERE sheet_id = ? AND drawing_hash = ? ORDER BY made_at DESC, rowid DESC LIMIT 1`,
+  )
   const before = db.prepare<[string, number], Row>(
     `SELECT ${columns} FROM plan WHERE sheet_id = ? AND rowid < ? ORDER BY rowid DESC LIMIT 1`,
   )
@@ -107,8 +110,8 @@ export function openPlans(db: Database, { now, newId, isCounted }: PlansOptions)
     return act
   }
   const splitOf = (sheetId: string, drawingHash: string): Split | null => {
-    const row = newest.get(sheetId)
-    return row === undefined || row.drawingHash !== drawingHash ? null : (choiceOf(row)?.split ?? null)
+    const row = newestOfDrawing.get(sheetId, drawingHash)
+    return row === undefined ? null : (choiceOf(row)?.split ?? null)
   }
   const add = (
     choices: readonly NewChoice[],

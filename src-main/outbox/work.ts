@@ -30,7 +30,7 @@ export interface Work {
   stop: Stop | null
   /** The code that took the counts away. */
   handOver: { code: string; by: string | null; at: number } | null
-  /** What was made to another drawing of the sheet, or before it was reworked, and not closed. */
+  /** What was made to another drawing of the sheet, or before it was reworked, and not closed. No piece done: lengths of none that is whole. */
   older: { jobId: string; drawingVersion: number; reworkCount: number; done: number }[]
   deviations: Deviation[]
   /** A supervisor lets it be worked on before the customer has answered. */
@@ -89,8 +89,8 @@ export function createWorkBook({ rows, ledger, deviations, overrides, handOvers,
       return { ...(counts.find((count) => count.pieceNo === pieceNo) ?? none), wanted: quantity, lengthMm }
     })
   }
-  const wholeOf = (sheet: Sheet, pieces: Work['pieces'], hash?: string): number => {
-    const split = splitOf(sheet.id, hash ?? drawingHash(sheet))
+  const wholeOf = (sheet: Sheet, pieces: readonly PieceCount[], hash = drawingHash(sheet)): number => {
+    const split = splitOf(sheet.id, hash)
     const doneOf = (pieceNo: number): number => pieces.find((piece) => piece.pieceNo === pieceNo)?.done ?? 0
     return split === null ? total(pieces) : wholePieces(split, doneOf)
   }
@@ -158,13 +158,11 @@ export function createWorkBook({ rows, ledger, deviations, overrides, handOvers,
         older: ledger
           .jobsAtWork(sheet.id)
           .filter((other) => !sameBending(sheet, hash)(other))
-          .map(({ id, drawingVersion, reworkCount }) => ({
-            jobId: id,
-            drawingVersion,
-            reworkCount,
-            done: total(ledger.countsOf(id)),
-          }))
-          .filter(({ done }) => done > 0),
+          .flatMap(({ id, drawingVersion, reworkCount, drawingHash: made }) => {
+            const counts = ledger.countsOf(id)
+            const done = wholeOf(sheet, counts, made)
+            return total(counts) > 0 ? [{ jobId: id, drawingVersion, reworkCount, done }] : []
+          }),
         deviations: deviations.ofSheet(sheet.id).filter(({ state }) => state === 'open'),
         overridden: overrides.isGiven(sheet.id, hash),
       }

@@ -22,9 +22,11 @@ export function OlderPieces({ older, reworkCount }: OlderPiecesProps) {
           <p className="warning tone-person">
             <Sign tone="person" />
             <span>
-              {job.reworkCount < reworkCount
-                ? t('work.older_rework', { count: job.done })
-                : t('work.older', { count: job.done, version: job.drawingVersion })}
+              {job.done === 0
+                ? t('work.older_lengths')
+                : job.reworkCount < reworkCount
+                  ? t('work.older_rework', { count: job.done })
+                  : t('work.older', { count: job.done, version: job.drawingVersion })}
             </span>
           </p>
           <Button className="button" isDisabled={close.isPending} onPress={() => close.mutate({ jobId: job.jobId })}>

@@ -150,6 +150,19 @@ describe('a sheet that is split', () => {
     expect(at.work(redrawn).pieces.map(({ pieceNo }) => pieceNo)).toEqual([1, 2])
   })
 
+  test('is told in whole pieces of an older drawing, too, whatever was chosen for the new one', () => {
+    put(choice({ split: halves() }))
+    at.book(1001, 4)
+    const older = () => at.work(redrawn).older.map(({ done }) => done)
+    // lengths of no whole piece lie there all the same
+    expect(older()).toEqual([0])
+    at.book(1002, 3)
+    at.book(2, 1)
+    expect(older()).toEqual([4])
+    put(choice({ drawingHash: drawingHash(redrawn), machine: 'A' }))
+    expect(older()).toEqual([4])
+  })
+
   test('is taken over only where it is split alike', async () => {
     const there = brake()
     put(choice({ split: halves() }))
