@@ -41,6 +41,8 @@ export function Lines({ list, rows, inLots, choosing }: LinesProps) {
     estimateSize: (index) => (shown[index]?.kind === 'lot' ? lotHeadHeight : rowHeight),
     getItemKey: (index) => keyAt(shown, index),
     overscan: hasTime ? 12 : 0,
+    // by a timer, as usual, what was scrolled to between two frames of a busy machine is drawn a frame too late
+    useScrollendEvent: true,
   })
   useLayoutEffect(() => virtual.measure(), [virtual, rowHeight, shown])
   const [begin] = useState(() => shown.findIndex((row) => rowKey(row) === lastOpened()))
