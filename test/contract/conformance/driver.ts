@@ -12,6 +12,29 @@ export interface KeyWanted {
   customer?: number
 }
 
+export interface AddressWanted {
+  url: string
+  /** Names of events and groups, with commas between them; left out, all. */
+  events?: string
+  /** Left out, the environment of the workshop's own data. */
+  environment?: 'test' | 'live'
+  /** Gets the events of the customer with this number alone. */
+  customer?: number
+  /** That customer's own address: it gets what a customer key sees. */
+  ofCustomer?: boolean
+}
+
+export interface Delivery {
+  id: number
+  type: string
+  eventId: string
+  attempts: number
+  /** The receiver's last answer; null where there was none. */
+  status: number | null
+  /** How that answer began. */
+  answer: string
+}
+
 /** Every call rejects where the workshop's side refuses it. Sheets are named by their ids, orders by their numbers. */
 export interface Driver {
   makeKey: (wanted: KeyWanted) => Promise<string>
@@ -49,6 +72,20 @@ export interface Driver {
   sendInvoice: (id: string) => Promise<void>
   /** A delivered order was invoiced in the accounting system. */
   invoiceElsewhere: (order: string, erpNo: string) => Promise<void>
+  /** Registers an address for webhooks. */
+  addAddress: (wanted: AddressWanted) => Promise<{ id: string; secret: string }>
+  removeAddress: (id: string) => Promise<void>
+  /** What the workshop is shown of its addresses. */
+  addresses: () => Promise<{ id: string; on: boolean; shown: string }[]>
+  switchAddress: (id: string, on: boolean) => Promise<void>
+  /** Returns the new secret. */
+  changeSecret: (id: string) => Promise<string>
+  ping: (id: string) => Promise<void>
+  /** The last ones of an address that were attempted, newest first. */
+  deliveriesOf: (id: string) => Promise<Delivery[]>
+  resend: (id: string, delivery: number) => Promise<void>
+  /** What the workshop was told. */
+  notices: () => Promise<string[]>
   /** Moves the service's clock on. */
   advance: (seconds: number) => Promise<void>
   /** Ends the service and starts it again on what it has stored. Returns its address. Null where that cannot be done. */

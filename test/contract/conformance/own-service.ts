@@ -5,12 +5,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import * as z from 'zod'
 import { readCommandLine } from '../../../src-service/desk/command-line.ts'
 import { runCommand } from '../../../src-service/desk/commands.ts'
 import { openDesk } from '../../../src-service/desk/desk.ts'
 import type { Desk } from '../../../src-service/desk/desk.ts'
 import { startService } from '../../../src-service/service.ts'
-import type { Driver } from './driver.ts'
+import type { Delivery, Driver } from './driver.ts'
 
 export interface Subject {
   base: string
@@ -30,7 +31,7 @@ export async function ownService(kind: 'sandbox' | 'live'): Promise<Subject> {
   const clock = () => nowMs
   const violations: string[] = []
   const begin = async () => {
-    const service = await startService({ dataFolder, port: 0, clock })
+    const service = await startService({ dataFolder, port: 0, clock, sending: { resolve: spelledOut } })
     const proxy = process.env['KANT_CONFORMANCE_PRISM'] === undefined ? null : await prismBefore(service.baseUrl)
     const end = async () => {
       violations.push(...(proxy?.violations() ?? []))
@@ -41,6 +42,7 @@ export async function ownService(kind: 'sandbox' | 'live'): Promise<Subject> {
   }
   let service = await begin()
   const sandbox = openDesk({ dataFolder, clock })
+  if (kind === 'sandbox') sandbox.webhooks.setLoopback(true)
   const live = kind === 'live' ? sandbox.makeLiveWorkshop('Ekte Blikk AS') : null
   const desk = live === null ? sandbox : openDesk({ dataFolder, clock, workshop: live.slug })
   const key = live?.key ?? service.keys?.sandbox
@@ -73,6 +75,12 @@ export async function ownService(kind: 'sandbox' | 'live'): Promise<Subject> {
 async function prismBefore(baseUrl: string) {
   const { prismInFrontOf } = await import('../description/prism-proxy.ts')
   return prismInFrontOf(baseUrl)
+}
+
+/** A name server for what webhooks are sent to: a name spells its address, as `127-0-0-1.example.no`; no other is known. */
+async function spelledOut(host: string): Promise<string[]> {
+  const digits = /^(\d+)-(\d+)-(\d+)-(\d+)\./.exec(host)?.slice(1)
+  return digits === undefined ? [] : [digits.join('.')]
 }
 
 const option = (name: string, value: string | undefined) => (value === undefined ? [] : [`--${name}`, value])
@@ -132,6 +140,39 @@ export function driverOver(desk: Desk): Omit<Driver, 'advance' | 'restart'> {
     answerAgreement: async (number, accepted) => void (await say('agreement', accepted ? 'accept' : 'decline', number)),
     draftInvoice: async (orders) => (await say('invoice', 'draft', orders.join(',')))[0] ?? '',
     sendInvoice: async (id) => void (await say('invoice', 'send', id)),
+    addAddress: async ({ url, events, environment, customer, ofCustomer = false }) => {
+      const whose = [...option('customer', customer?.toString()), ...(ofCustomer ? ['--audience', 'customer'] : [])]
+      const what = [...option('events', events), ...option('environment', environment)]
+      return added.parse(JSON.parse((await say('webhook', 'add', url, ...what, ...whose))[0] ?? ''))
+    },
+    removeAddress: async (id) => void (await say('webhook', 'remove', id)),
+    addresses: async () =>
+      (await say('webhook', 'list')).map((shown) => {
+        const columns = shown.split('\t')
+        return { id: columns[0] ?? '', on: columns.includes('on'), shown }
+      }),
+    switchAddress: async (id, on) => void (await say('webhook', on ? 'on' : 'off', id)),
+    changeSecret: async (id) => (await say('webhook', 'secret', id))[0] ?? '',
+    ping: async (id) => void (await say('webhook', 'ping', id)),
+    deliveriesOf: async (id) => (await say('webhook', 'deliveries', id)).map(deliveryIn),
+    resend: async (id, delivery) => void (await say('webhook', 'resend', id, String(delivery))),
+    notices: async () => say('notice', 'list'),
     invoiceElsewhere: async (order, erpNo) => void (await say('invoice', 'external', order, erpNo)),
+  }
+}
+
+const added = z.object({ id: z.string(), secret: z.string() })
+
+/** Reads a line of `webhook deliveries`. */
+function deliveryIn(line: string): Delivery {
+  const [id, type = '', eventId = '', attempts, , outcome = '', , answer = ''] = line.split('\t')
+  const status = /^status (\d{3})$/.exec(outcome)?.[1]
+  return {
+    id: Number(id),
+    type,
+    eventId,
+    attempts: Number(attempts),
+    status: status === undefined ? null : Number(status),
+    answer: z.string().parse(JSON.parse(answer)),
   }
 }

@@ -2,9 +2,10 @@
 import { expect } from 'vitest'
 import * as reading from './readings.ts'
 import type { Event } from './readings.ts'
-import { rule, testScopes, textLine } from './rule.ts'
+import { rule, testScopes } from './rule.ts'
 import type { Run } from './rule.ts'
 import type { Sentence } from './sentences/index.ts'
+import { wholeLife } from './whole-life.ts'
 import { errorOf, eventsOf, refusalOf } from './world.ts'
 
 const orderIn = ({ data }: Event) => reading.order.parse(data['order'])
@@ -191,40 +192,6 @@ rule('6.2 · GET /events needs events:read', async ({ freshKey, get }) => {
   const refused = await get('/events', await freshKey(testScopes.filter((scope) => scope !== 'events:read')))
   expect([refusalOf(refused), errorOf(refused).scope]).toEqual(['403 scope_missing', 'events:read'])
 })
-
-/** All that can happen to an order on its way, and the sheets of it. */
-async function wholeLife(run: Run, customer: string): Promise<void> {
-  const order = await run.newOrder(undefined, customer)
-  const number = order.numberDisplay
-  await run.patch(`/orders/${number}`, order.version, { note: 'Haster' })
-  await run.desk.moveOrder(number, 'mottatt')
-  await run.desk.addSheets(number, 8)
-  const sheets = (await run.all(`/orders/${number}/bending-sheets`)).map((each) => reading.sheet.parse(each))
-  const sheet = sheets.find(({ approval }) => approval.state !== 'awaiting')?.id ?? ''
-  await run.desk.askApproval(sheet)
-  await run.desk.decideApproval(sheet, 'change_requested')
-  await run.desk.askApproval(sheet)
-  await run.desk.decideApproval(sheet, 'approved')
-  await run.call('POST', `/bending-sheets/${sheet}/bent`, { body: {} })
-  for (const rung of [
-    'i_arbeid',
-    'klar',
-    'mottatt',
-    'i_arbeid',
-    'klar',
-    'levert',
-    'fakturert',
-    'levert',
-    'fakturert',
-    'betalt',
-  ]) {
-    await run.desk.moveOrder(number, rung)
-  }
-  await run.desk.cancelOrder((await run.newOrder({ lines: [textLine] }, customer)).numberDisplay)
-  const other = (await run.newOrder({ lines: [textLine] }, customer)).numberDisplay
-  await run.desk.moveOrder(other, 'mottatt')
-  await run.desk.cancelOrder(other)
-}
 
 const reaching: readonly [type: string, reaches: boolean, sentence: Sentence][] = [
   ['order.requested', true, '6.3 · order.requested reaches a customer key'],

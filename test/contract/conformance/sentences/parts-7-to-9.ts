@@ -74,10 +74,11 @@ export const parts7To9 = {
     '8 · prices per key: 60 a minute, 30 in a sandbox',
     '8 · prices per key: 2 000 a day, 1 000 in a sandbox',
     '8 · at most 50 lines in POST /prices',
+    '8 · at most 10 webhook addresses',
     '7 · 404 for another customers invoice',
     '7 · 403 feature_not_in_plan with shop and shop_payments',
   ],
-  later: ['8 · at most 10 webhook addresses'],
+  later: [],
   untestable: [
     [
       '8 · all calls per live workshop: 20 000 a day',

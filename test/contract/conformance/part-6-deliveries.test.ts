@@ -1,0 +1,270 @@
+// Part 6.2: how a message is delivered, what becomes of one that fails, and the workshop's test event and resending (6.1).
+import { expect } from 'vitest'
+import { listening } from './listening.ts'
+import { rule } from './rule.ts'
+import type { Run } from './rule.ts'
+
+/** Raises `order.updated` of one order, once for each text. */
+async function happen(run: Run, ...notes: string[]): Promise<void> {
+  const { id } = await run.bendable()
+  for (const note of notes) await run.desk.noteSheet(id, note)
+}
+const isOn = async ({ desk }: Run, id: string) => (await desk.addresses()).find((each) => each.id === id)?.on
+
+rule('6.2 · a delivery is a POST of JSON with its headers', async (run) => {
+  const { receiver, attempted } = await listening(run)
+  let method = ''
+  receiver.answer = (response, _received, request) => {
+    method = request.method ?? ''
+    response.end()
+  }
+  const mark = await run.latest()
+  await run.newOrder()
+  await attempted(1)
+  const [message] = receiver.received
+  const [event] = await run.eventsAfter(mark)
+  expect([method, message?.verdict]).toEqual(['POST', 'handled'])
+  expect(message?.headers).toMatchObject({
+    'content-type': 'application/json',
+    'user-agent': 'service-webhooks/1',
+    'service-event-id': event?.id,
+    'service-event-type': 'order.requested',
+    'service-delivery-attempt': '1',
+    'service-signature': expect.stringMatching(/^t=\d+,v1=[\da-f]{64}$/),
+  })
+})
+
+rule('6.2 · a delivery is the message that GET /events has', async (run) => {
+  const { come } = await listening(run)
+  const mark = await run.latest()
+  const { numberDisplay } = await run.received()
+  await run.desk.moveOrder(numberDisplay, 'i_arbeid')
+  const told = await run.eventsAfter(mark)
+  const came = (await come(3)).map(({ body }) => JSON.parse(body))
+  expect(came.toSorted((one, other) => (one.id < other.id ? -1 : 1))).toEqual(told)
+})
+
+rule('6.2 · each attempt is signed anew', async (run) => {
+  const { receiver, attempted, advance } = await listening(run)
+  receiver.answer = (response) => response.writeHead(503).end()
+  await happen(run, 'én')
+  for (const [index, pause] of [10, 30, 120, 600].entries()) {
+    await attempted(index + 1)
+    await advance(pause)
+  }
+  await attempted(5)
+  // as old as the first, the last would be refused
+  expect(receiver.received.map(({ verdict }) => verdict)).toEqual(['handled', ...Array(4).fill('duplicate')])
+})
+
+rule('6.2 · what is not answered with 2xx within 10 seconds is tried again', async (run) => {
+  const { receiver, id, attempted, advance, come } = await listening(run)
+  let heldMs = 0
+  receiver.answer = (response) => {
+    const began = performance.now()
+    response.on('close', () => (heldMs = performance.now() - began))
+  }
+  await happen(run, 'én')
+  await come(1)
+  expect(await attempted(1)).toMatchObject([{ status: null }])
+  expect(heldMs).toBeGreaterThan(5_000)
+  for (const [index, status] of [300, 404, 500].entries()) {
+    receiver.answer = (response) => response.writeHead(status).end()
+    await advance([10, 30, 120][index] ?? 0)
+    await attempted(index + 2)
+  }
+  receiver.answer = (response) => response.writeHead(299).end()
+  await advance(600)
+  expect(await attempted(5)).toMatchObject([{ status: 299 }])
+  await advance(7 * 86_400)
+  await run.desk.ping(id)
+  await attempted(1, 5)
+})
+
+rule('6.2 · a failed delivery is tried again for about 45 hours, with longer and longer pauses', async (run) => {
+  const { receiver, id, attempted, advance } = await listening(run)
+  receiver.answer = (response, { type }) => response.writeHead(type === 'ping' ? 200 : 500).end()
+  await happen(run, 'én')
+  const hour = 3_600
+  const pauses = [10, 30, 120, 600, 1_800, hour, 2 * hour, 4 * hour, ...Array<number>(6).fill(6 * hour)]
+  for (const [index, pause] of pauses.entries()) {
+    const pings = Array<number>(index).fill(1)
+    await attempted(...pings, index + 1)
+    await advance(pause - 1)
+    // once this has come, what was due before it has come as well
+    await run.desk.ping(id)
+    await attempted(1, ...pings, index + 1)
+    await advance(1)
+  }
+  await attempted(...pauses.map(() => 1), 15)
+  await advance(7 * 24 * hour)
+  await run.desk.ping(id)
+  await attempted(1, ...pauses.map(() => 1), 15)
+  const attempts = receiver.received.filter(({ type }) => type !== 'ping').map(({ attempt }) => attempt)
+  expect(attempts).toEqual(Array.from({ length: 15 }, (_, index) => index + 1))
+})
+
+rule('6.2 · a 410 turns the address off at once', async (run) => {
+  const { receiver, id, advance, come } = await listening(run)
+  receiver.answer = (response) => response.writeHead(410).end()
+  await happen(run, 'én')
+  await expect.poll(async () => isOn(run, id)).toBe(false)
+  await happen(run, 'to')
+  await advance(3_600)
+  const other = await listening(run)
+  await happen(run, 'tre')
+  await other.come(1)
+  await come(1)
+  await expect(run.desk.ping(id).catch(() => 'refused')).resolves.toBe('refused')
+})
+
+for (const sentence of [
+  '6.2 · 50 failures in a row turn the address off',
+  '6.2 · the workshop is told of an address that is turned off',
+] as const) {
+  rule(sentence, async (run) => {
+    const { receiver, id, attempted } = await listening(run, { events: 'order.ready' })
+    const before = await run.desk.notices()
+    const pings = async (count: number, status: number) => {
+      const sofar = receiver.received.length
+      receiver.answer = (response) => response.writeHead(status).end()
+      for (let left = count; left > 0; left -= 1) await run.desk.ping(id)
+      await expect.poll(() => receiver.received.length).toBe(sofar + count)
+      await attempted(...Array<number>(Math.min(20, sofar + count)).fill(1))
+    }
+    await pings(49, 500)
+    await pings(1, 200)
+    await pings(49, 503)
+    expect([await isOn(run, id), await run.desk.notices()]).toEqual([true, before])
+    await run.desk.ping(id)
+    await expect.poll(async () => isOn(run, id)).toBe(false)
+    const told = await run.desk.notices()
+    expect(told).toHaveLength(before.length + 1)
+    expect(told.filter((each) => each.includes(receiver.url))).toHaveLength(1)
+  })
+}
+
+rule(
+  '6.2 · the workshop is told of an address that is turned off',
+  async (run) => {
+    const { receiver, id } = await listening(run)
+    receiver.answer = (response) => response.writeHead(410).end()
+    await happen(run, 'én')
+    await expect.poll(async () => isOn(run, id)).toBe(false)
+    expect((await run.desk.notices()).some((each) => each.includes(receiver.url) && each.includes('410'))).toBe(true)
+  },
+  'of one that answers 410',
+)
+
+rule('6.2 · the workshop turns an address back on', async (run) => {
+  const { receiver, id, come } = await listening(run, { events: 'order.*' })
+  await run.desk.switchAddress(id, false)
+  await happen(run, 'én')
+  await run.desk.switchAddress(id, true)
+  expect(await isOn(run, id)).toBe(true)
+  const mark = await run.latest()
+  await happen(run, 'to')
+  const [event] = await run.eventsAfter(mark)
+  expect((await come(1)).map((each) => [each.id, each.verdict])).toEqual([[event?.id, 'handled']])
+  receiver.answer = (response) => response.end()
+})
+
+rule('6.2 · redirects are never followed', async (run) => {
+  const [{ receiver, attempted, advance }, elsewhere] = [
+    await listening(run, { events: 'order.updated' }),
+    await listening(run, { events: 'order.ready' }),
+  ]
+  await happen(run, 'én')
+  await attempted(1)
+  for (const [index, status] of [301, 302, 303, 307, 308].entries()) {
+    receiver.answer = (response) => response.writeHead(status, { location: elsewhere.receiver.url }).end()
+    await happen(run, `nr ${index}`)
+    expect((await attempted(...Array<number>(index + 2).fill(1)))[0]).toMatchObject({ status })
+  }
+  receiver.answer = (response) => response.end()
+  await advance(10)
+  await attempted(2, 2, 2, 2, 2, 1)
+  expect(elsewhere.receiver.received).toEqual([])
+})
+
+/** Whether a message says that it was cut, how many lines its order has, and how long the first is. */
+function linesOf(message: string): unknown[] {
+  const { truncated, order } = JSON.parse(message).data
+  return [truncated, order.lines.length, order.lines[0].description.length]
+}
+
+rule('6.2 · a message is under 256 KB', async (run) => {
+  const { come } = await listening(run)
+  const lines = Array.from({ length: 60 }, () => ({ kind: 'text', description: 'ø'.repeat(2_000), quantity: 1 }))
+  /** An order whose texts have so many characters more than a first one's. */
+  const ordered = async (more: number) => {
+    const text = (from: number) => 'x'.repeat(1 + Math.min(1_999, Math.max(0, more - from)))
+    const [note, title, projectNo, orderer, customerPo] = [0, 1_999, 3_998, 5_997, 7_996].map(text)
+    await run.newOrder({ lines, note, title, projectNo, orderer, customerPo })
+  }
+  const bodies = async (count: number) =>
+    (await come(count)).toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(({ body }) => body)
+  await ordered(0)
+  const left = 262_143 - Buffer.byteLength((await bodies(1))[0] ?? '')
+  expect(left).toBeLessThan(9_995)
+  await ordered(left)
+  await ordered(left + 1)
+  const [, whole = '', cut = ''] = await bodies(3)
+  expect([Buffer.byteLength(whole), linesOf(whole), linesOf(cut)]).toEqual([
+    262_143,
+    [undefined, 60, 2_000],
+    [true, 60, 200],
+  ])
+})
+
+rule('6.1 · a ping is a test event', async (run) => {
+  const { receiver, id, attempted } = await listening(run, { events: 'order.ready' })
+  const mark = await run.latest()
+  await run.desk.ping(id)
+  await attempted(1)
+  const [message] = receiver.received
+  expect([message?.verdict, message?.type]).toEqual(['handled', 'ping'])
+  expect(JSON.parse(message?.body ?? '')).toEqual({
+    id: message?.id,
+    type: 'ping',
+    apiVersion: 'v1',
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    livemode: false,
+    data: {},
+  })
+  expect(message?.id).toMatch(/^evt_[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
+  expect(await run.eventsAfter(mark)).toEqual([])
+})
+
+rule('6.1 · the last 20 deliveries are shown with what was answered, and can be sent once more', async (run) => {
+  const { receiver, id, come, attempted } = await listening(run)
+  receiver.answer = (response, { attempt }) => response.writeHead(attempt === 1 ? 202 : 500).end(`takk ${attempt}`)
+  await happen(run, ...Array.from({ length: 22 }, (_, index) => `nr ${index}`))
+  const ids = (await come(22)).map((each) => each.id).toSorted()
+  const shown = async () => (await run.desk.deliveriesOf(id)).map(({ eventId }) => eventId)
+  await expect.poll(async () => (await shown()).toReversed()).toEqual(ids.slice(-20))
+  const last = await attempted(...Array<number>(20).fill(1))
+  for (const each of last) expect(each).toMatchObject({ type: 'order.updated', status: 202, answer: 'takk 1' })
+  const [newest] = last
+  await run.desk.resend(id, newest?.id ?? 0)
+  await come(23)
+  expect(receiver.received.at(-1)).toMatchObject({ id: newest?.eventId, attempt: 2, verdict: 'duplicate' })
+  expect((await attempted(2, ...Array<number>(19).fill(1)))[0]).toMatchObject({ status: 500, answer: 'takk 2' })
+  const gone = Math.min(...last.map((each) => each.id)) - 1
+  await expect(run.desk.resend(id, gone).catch(() => 'refused')).resolves.toBe('refused')
+})
+
+rule('6.2 · deliveries go on after a restart', async (run) => {
+  const { receiver, attempted, advance } = await listening(run)
+  receiver.answer = (response) => response.writeHead(500).end()
+  await happen(run, 'én')
+  await attempted(1)
+  await run.restart()
+  receiver.answer = (response) => response.end()
+  await advance(10)
+  await attempted(2)
+  expect(receiver.received.map(({ attempt, verdict }) => [attempt, verdict])).toEqual([
+    [1, 'handled'],
+    [2, 'duplicate'],
+  ])
+})
