@@ -32,6 +32,7 @@ export const problemCodes = [
   'cache_rebuilt',
   'cache_failing',
   'outbox_unreadable',
+  'restore_failed',
   'outbox_failing',
   'outbox_rebuilt',
   'outbox_incomplete',

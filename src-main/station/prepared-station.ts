@@ -25,10 +25,15 @@ export function openPreparedStation({
 }: PreparedOptions): Promise<OpenedStation> {
   const { clock = systemClock, connectFolder = options.dataFolder } = options
   return openRestartingStation({
-    open: async (restart) => {
+    open: async (restart, notDone) => {
       const isConnected = connectFolder !== options.dataFolder && readSettings(connectFolder) !== null
       const dataFolder = isConnected ? connectFolder : options.dataFolder
-      const opened = await openOnce({ ...options, dataFolder, restart })
+      const opened = await openOnce({
+        ...options,
+        dataFolder,
+        restart,
+        notRestored: notDone === null ? null : messageOf(notDone),
+      })
       onOpened(dataFolder)
       return opened
     },
@@ -40,11 +45,5 @@ export function openPreparedStation({
 
 async function openOnce(options: Omit<StationOptions, 'prepared'>): Promise<OpenedStation> {
   const { dataFolder, clock = systemClock } = options
-  const prepared = await prepareStore(dataFolder, clock.now())
-  try {
-    return openStation({ ...options, prepared })
-  } catch (fault) {
-    prepared.release()
-    throw fault
-  }
+  return openStation({ ...options, prepared: await prepareStore(dataFolder, clock.now()) })
 }

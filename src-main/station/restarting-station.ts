@@ -4,7 +4,8 @@ import { CallError, type Station } from '../../shared/station-api/index.ts'
 import type { OpenedStation, Restart } from './station-options.ts'
 
 export interface RestartingOptions {
-  open: (restart: Restart) => Promise<OpenedStation>
+  /** `notDone`: what kept the act between the two from being done; null: nothing did. */
+  open: (restart: Restart, notDone: unknown) => Promise<OpenedStation>
   /** Something on the way to the next opening went wrong, or that itself: it is tried again until it opens. */
   onFault: (fault: unknown) => void
   /** Until the answer to the call that asked for it is on its way. */
@@ -20,13 +21,13 @@ export async function openRestartingStation(options: RestartingOptions): Promise
   const { open, onFault, pause, wait } = options
   let turn: Promise<void> = Promise.resolve()
   const ending = new AbortController()
-  const orFault = async (act: () => Promise<void> | void): Promise<boolean> => {
+  const orFault = async (act: () => Promise<void> | void): Promise<{ fault: unknown } | null> => {
     try {
       await act()
-      return true
+      return null
     } catch (fault) {
       onFault(fault)
-      return false
+      return { fault }
     }
   }
   const again = async (between: () => void): Promise<void> => {
@@ -34,10 +35,10 @@ export async function openRestartingStation(options: RestartingOptions): Promise
     if (ending.signal.aborted) return
     isOpen = false
     await orFault(current.close)
-    await orFault(between)
+    const notDone = (await orFault(between))?.fault ?? null
     for (let tries = 0; !ending.signal.aborted; tries += 1) {
       // oxlint-disable-next-line no-await-in-loop
-      isOpen = await orFault(async () => void (current = await open(restart)))
+      isOpen = (await orFault(async () => void (current = await open(restart, notDone)))) === null
       if (isOpen) return
       // oxlint-disable-next-line no-await-in-loop
       await wait(pausesMs[Math.min(tries, pausesMs.length - 1)] ?? 30_000, ending.signal)
@@ -46,7 +47,7 @@ export async function openRestartingStation(options: RestartingOptions): Promise
   const restart: Restart = (between = () => undefined) => {
     turn = turn.then(() => again(between))
   }
-  let current = await open(restart)
+  let current = await open(restart, null)
   let isOpen = true
   const station: Station = {
     // whoever asks is handed the present one's

@@ -18,9 +18,11 @@ export interface StationOptions {
   connectFolder?: string
   /** Ends this station and opens it anew; left out: whoever runs it cannot. */
   restart?: Restart
+  /** Why the backup was not put back for which this station begins anew; null: none was to be, or it was. */
+  notRestored?: string | null
   /** Null: this computer has none. Left out: the system's own. */
   systemKeyStore?: SystemKeyStore | null
-  /** Left out: the store is looked through here and now, and nothing else is done meanwhile. */
+  /** Let go of by the station, also where it cannot be opened. Left out: the store is looked through here and now, and nothing else is done meanwhile. */
   prepared?: PreparedStore
   /** For a test that looks at, or ends, the station between two steps. */
   watch?: StationWatch

@@ -18,6 +18,7 @@ import { exportFolderOf } from './export-folder.ts'
 import { openFolderKeys } from './folder-keys.ts'
 import { createHandlers } from './handlers.ts'
 import { openLog } from './log.ts'
+import { openOrLetGo, type Closer } from './let-go.ts'
 import { createMarkNotices } from './notice-marks.ts'
 import { openPlanDesk } from './plan-set-up.ts'
 import { createPushes } from './pushes.ts'
@@ -43,10 +44,17 @@ const usualFont = join(resources, 'fonts/DejaVuSans.ttf')
  * Throws SettingsError for settings that cannot be read, StoreInUseError where another station has the folder, NewerFileError
  * for a newer program's outbox. Without settings it opens and says that it is not connected to a workshop yet.
  */
-export function openStation(options: StationOptions): OpenedStation {
+export const openStation = (options: StationOptions): OpenedStation =>
+  openOrLetGo(
+    () => options.prepared?.release(),
+    (took) => openParts(options, took),
+  )
+
+function openParts(options: StationOptions, took: (close: Closer) => void): OpenedStation {
   const { dataFolder, clock = systemClock, fontFile = usualFont, watch = {} } = options
   const settings = readSettings(dataFolder)
   const { log, close: closeLog } = openLog(dataFolder)
+  took(closeLog)
   const failing = (what: string) => (fault: unknown) => log.error({ fault: String(fault) }, what)
   const key = createStationKey(
     () => openFolderKeys(dataFolder, clock, options.systemKeyStore),
@@ -55,6 +63,7 @@ export function openStation(options: StationOptions): OpenedStation {
 
   const { prepared } = options
   const outbox = openOutbox({ folder: dataFolder, clock, onFault: failing('the outbox stumbled'), watch, prepared })
+  took(outbox.close)
   watch.onOutbox?.(outbox)
   const cache = openCache({
     folder: dataFolder,
@@ -63,6 +72,7 @@ export function openStation(options: StationOptions): OpenedStation {
     onProblem: () => pushes.statusChanged(),
     onBoundary: watch.onBoundary,
   })
+  took(cache.close)
   watch.onBoundary?.('cache_open')
   const lastCalls = keepLastCalls(clock)
   const { serviceClock, budget, client } = openWorkshopLine({
@@ -85,6 +95,7 @@ export function openStation(options: StationOptions): OpenedStation {
   })
   const today = (): string => workshopDate(serviceClock.now())
   let ownBrakeId = settings?.ownBrakeId ?? null
+  let notRestored = options.notRestored ?? null
 
   const eventTries = createEventTries()
   const sync = createSync({
@@ -134,6 +145,7 @@ export function openStation(options: StationOptions): OpenedStation {
       today: today(),
       ownBrakeId,
       keyInFile: key.inFile(),
+      notRestored,
     })
   const pushes = createPushes({
     status,
@@ -173,6 +185,7 @@ export function openStation(options: StationOptions): OpenedStation {
     }
   })
 
+  took(client.close)
   const closing = new AbortController()
   const exportFolder = exportFolderOf(settings, dataFolder)
   const exports = openStationExports({
@@ -216,6 +229,8 @@ export function openStation(options: StationOptions): OpenedStation {
     },
     onFault: failing('the link to the brake stumbled'),
   })
+  took(brake.close)
+  took(exports.close)
   const front = openFrontDesk({
     dataFolder,
     clock,
@@ -267,7 +282,6 @@ export function openStation(options: StationOptions): OpenedStation {
     fingerprint,
     askNow,
     restart: options.restart ?? null,
-    onFault: failing('the technician’s work stumbled'),
   })
   const handlers = createHandlers({
     cache,
@@ -298,6 +312,7 @@ export function openStation(options: StationOptions): OpenedStation {
     fingerprint,
     acknowledgeSetAside: () => {
       outbox.acknowledgeSetAside()
+      notRestored = null
       pushes.tellStatus()
     },
   })

@@ -17,6 +17,8 @@ export interface StatusSources {
   isConnected: boolean
   today: string
   ownBrakeId: string | null
+  /** Why a backup was not put back; null: none was to be, it was, or a person has read it. */
+  notRestored: string | null
   /** The key lies in a file, for want of a key store of the system's. */
   keyInFile: boolean
 }
@@ -56,12 +58,13 @@ const notConnected: StatusView['connection'] = {
   problem: { code: 'not_connected_yet', params: {} },
 }
 
-function storeWarnings({ cache, outbox, keyInFile }: StatusSources): Problem[] {
+function storeWarnings({ cache, outbox, keyInFile, notRestored }: StatusSources): Problem[] {
   const setAside = outbox.setAside()
   const problem = outbox.problem()
   const journalProblem = outbox.journal.problem()
   const cacheProblem = cache.problem()
   return [
+    ...(notRestored === null ? [] : [{ code: 'restore_failed', params: { message: notRestored } } as const]),
     ...(setAside === null ? [] : [setAsideProblem(setAside)]),
     ...(problem === null ? [] : [{ code: 'outbox_failing', params: { message: problem } } as const]),
     ...(journalProblem === null ? [] : [{ code: 'journal_failing', params: { message: journalProblem } } as const]),

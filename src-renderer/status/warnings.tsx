@@ -18,6 +18,7 @@ export interface WarningsProps {
 const grave: ReadonlySet<Problem['code']> = new Set([
   'outbox_rebuilt',
   'outbox_incomplete',
+  'restore_failed',
   'outbox_failing',
   'journal_of_another',
   'journal_failing',
@@ -30,6 +31,7 @@ const acknowledged: ReadonlySet<Problem['code']> = new Set([
   'outbox_rebuilt',
   'outbox_incomplete',
   'journal_of_another',
+  'restore_failed',
 ])
 
 export function GraveWarnings({ warnings }: WarningsProps) {

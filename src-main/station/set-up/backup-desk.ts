@@ -14,13 +14,12 @@ export interface BackupDeskParts {
   fingerprint: () => string | null
   /** Ends the station, does that, and begins anew; null: whoever runs it cannot. */
   restart: ((between: () => void) => void) | null
-  onFault: (fault: unknown) => void
 }
 
 export function createBackupDesk(
   parts: BackupDeskParts,
 ): Pick<Station['handlers'], 'backup.list' | 'backup.make' | 'backup.restore'> {
-  const { dataFolder, clock, fingerprint, restart, onFault } = parts
+  const { dataFolder, clock, fingerprint, restart } = parts
   const list = (): Promise<BackupsView> => listBackups(dataFolder, fingerprint())
   return {
     'backup.list': list,
@@ -35,14 +34,8 @@ export function createBackupDesk(
       if (found.refused !== null) throw new CallError('backup_refused', `${name} cannot be put back: ${found.refused}`)
       if (restart === null) throw new CallError('not_here', 'whoever runs this station cannot begin it anew')
       const workshop = fingerprint()
-      restart(() => {
-        try {
-          restoreOutbox(dataFolder, join(backupFolder(dataFolder), name), clock.now(), workshop)
-        } catch (fault) {
-          // the station begins anew with the store as it was
-          onFault(fault)
-        }
-      })
+      // where the disk will not have it, the station begins anew with the store as it was, and says so
+      restart(() => void restoreOutbox(dataFolder, join(backupFolder(dataFolder), name), clock.now(), workshop))
       return {}
     },
   }

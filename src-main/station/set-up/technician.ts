@@ -46,14 +46,13 @@ export interface TechnicianParts {
   fingerprint: () => string | null
   askNow: () => Promise<void>
   restart: Restart | null
-  onFault: (fault: unknown) => void
 }
 
 /** As many marks as a bundle tells of. */
 const marksTold = 500
 
 export function openTechnician(parts: TechnicianParts): TechnicianHandlers {
-  const { dataFolder, exportFolder, clock, key, restart, onFault } = parts
+  const { dataFolder, exportFolder, clock, key, restart } = parts
   const diagnose = createDiagnostics({
     ...parts.line,
     dataFolder,
@@ -94,6 +93,6 @@ export function openTechnician(parts: TechnicianParts): TechnicianHandlers {
       folder: join(exportFolder, 'support'),
       clock,
     }),
-    ...createBackupDesk({ dataFolder, clock, fingerprint: parts.fingerprint, restart, onFault }),
+    ...createBackupDesk({ dataFolder, clock, fingerprint: parts.fingerprint, restart }),
   }
 }

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openOutbox, prepareStore, StoreInUseError } from '../../../src-main/outbox/index.ts'
 import { NewerFileError } from '../../../src-main/platform/sqlite.ts'
 import { openPreparedStation } from '../../../src-main/station/prepared-station.ts'
-import type { OpenedStation } from '../../../src-main/station/station.ts'
+import { openStation, type OpenedStation } from '../../../src-main/station/station.ts'
 import { manualClock } from '../../manual-clock.ts'
 import { sampleSheet } from '../../unit/outbox/sample-sheet.ts'
 
@@ -33,6 +33,10 @@ async function fill(marks: number): Promise<void> {
 const waiting = ({ station }: OpenedStation): number => {
   const { held, undelivered, needsPerson } = station.snapshot().status.queue
   return held + undelivered + needsPerson
+}
+
+const onBoundary = (boundary: string): void => {
+  if (boundary === 'cache_open') throw new Error('the disk will not have it')
 }
 
 beforeEach(() => {
@@ -137,4 +141,13 @@ test('what of the marks a restored service may have taken is looked up, however 
   expect(restored()).toBe(60)
   await expect(outbox.marks.serviceRestored(AbortSignal.abort())).rejects.toThrow(/abort/)
   await outbox.close()
+})
+
+test('a station that stumbles after its stores are open lets go of them, and opens at the next try', async () => {
+  await fill(3)
+  const stumbling = { dataFolder: folder, systemKeyStore: null, watch: { onBoundary } }
+  expect(() => openStation(stumbling)).toThrow('the disk will not have it')
+  await expect.poll(() => open().then(close, (fault: unknown) => fault)).toBeUndefined()
+  await expect(openPreparedStation(stumbling)).rejects.toThrow('the disk will not have it')
+  await expect.poll(() => open().then(waiting, (fault: unknown) => fault)).toBe(3)
 })

@@ -57,11 +57,13 @@ function linkTo({ station }: OpenedStation): StationLink {
 const connect = (given: string | null, keep = true) =>
   link.call('setup.connect', { baseUrl: service.baseUrl, key: given, stationsSharingKey: 2, keep })
 
+const told = (): string[] => opened.station.snapshot().status.warnings.map(({ code }) => code)
+
 async function connectAndRestart(): Promise<void> {
   expect(await connect(key)).toMatchObject({ kept: 'restart' })
   await link.call('station.restart', {})
   await vi.waitFor(async () => expect(await link.call('setup.read', {})).toMatchObject({ waitsForRestart: false }), {
-    timeout: 10_000,
+    timeout: 40_000,
   })
 }
 
@@ -111,7 +113,7 @@ describe('the technician’s room', () => {
           baseUrl: service.baseUrl,
           waitsForRestart: false,
         }),
-      { timeout: 10_000 },
+      { timeout: 40_000 },
     )
     expect(folders).toEqual([sandbox, data])
     expect(readSettings(sandbox)).toBeNull()
@@ -182,6 +184,22 @@ describe('the technician’s room', () => {
     await expect(link.call('setup.change', { kiosk: false })).rejects.toMatchObject({ code: 'not_granted' })
   })
 
+  test('a backup that the disk will not have is told on the screens that come back, until somebody has read it', async () => {
+    const { backups } = await link.call('backup.make', {})
+    // what stands in the way of the copy beside the store
+    mkdirSync(join(data, 'outbox.db.restored'))
+    await link.call('backup.restore', { name: backups[0]?.name ?? '' })
+    await vi.waitFor(() => expect(told()).toContain('restore_failed'), { timeout: 20_000 })
+    await vi.waitFor(() => link.call('outbox.acknowledge', {}), { timeout: 20_000 })
+    expect(told()).not.toContain('restore_failed')
+    rmSync(join(data, 'outbox.db.restored'), { recursive: true })
+    await link.call('backup.restore', { name: backups[0]?.name ?? '' })
+    await vi.waitFor(() => expect(readdirSync(data)).toContainEqual(expect.stringMatching(/^outbox\.replaced-/)), {
+      timeout: 20_000,
+    })
+    await vi.waitFor(() => expect(told()).not.toContain('restore_failed'), { timeout: 20_000 })
+  })
+
   test('the support bundle is one zip of exactly what was shown, and no secret is in it, nor in any frame or file', async () => {
     await connectAndRestart()
     await link.call('pin.set', { grant: 'plan', pin: '90817263' })
@@ -189,7 +207,7 @@ describe('the technician’s room', () => {
     writeFileSync(join(data, 'station.log'), `{"level":50,"time":1,"msg":"called with ${key}"}\n`, { flag: 'a' })
     await link.call('support.gather', {})
     await vi.waitFor(async () => expect(await link.call('support.read', {})).toMatchObject({ state: 'ready' }), {
-      timeout: 10_000,
+      timeout: 40_000,
     })
     const { path, files, struck } = await link.call('support.save', {})
     expect(struck).toBeGreaterThan(0)
