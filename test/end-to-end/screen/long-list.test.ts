@@ -89,15 +89,18 @@ test('a finger that flings, down and up again', async () => {
   expect(await largestHole(10)).toBeLessThanOrEqual(betweenLines)
 })
 
+/** On with it between two frames, as a hand is. */
+const drawTheBar = `(async () => {
+  const lines = document.querySelector('.scroller')
+  const end = lines.scrollHeight - lines.clientHeight
+  for (let step = 0; step <= 40; step += 1) {
+    lines.scrollTop = (end * ((step * 17) % 41)) / 40
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+  }
+})()`
+
 test('the bar at the side, drawn to anywhere', async () => {
-  await scroller().evaluate(async (lines) => {
-    const end = lines.scrollHeight - lines.clientHeight
-    for (let step = 0; step <= 40; step += 1) {
-      lines.scrollTop = (end * ((step * 17) % 41)) / 40
-      // on with it between two frames, as a hand is
-      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
-    }
-  })
+  await page.evaluate(drawTheBar)
   expect(await largestHole(30)).toBeLessThanOrEqual(betweenLines)
 })
 
