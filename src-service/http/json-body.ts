@@ -13,8 +13,41 @@ export function readJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined
   const text = decoded(bytes)
   const value = parsed(text)
-  refuseAmbiguous(text)
+  if (!isUnambiguous(text, value)) refuseAmbiguous(text)
   return value
+}
+
+/**
+ * True of what most bodies are: nothing in it is escaped, and as many names were read as are written. What it is false of is looked
+ * through place by place.
+ */
+function isUnambiguous(text: string, value: unknown): boolean {
+  return !text.includes('\\') && !text.includes('"__proto__"') && namesWritten(text) === namesRead(value, deepest)
+}
+
+/** Of a text without backslashes: a name is a string before a colon. */
+function namesWritten(text: string): number {
+  let names = 0
+  let quote = text.indexOf('"')
+  while (quote !== -1) {
+    let next = text.indexOf('"', quote + 1) + 1
+    while (text.charCodeAt(next) <= space) next += 1
+    if (text.charCodeAt(next) === colon) names += 1
+    quote = text.indexOf('"', next)
+  }
+  return names
+}
+
+const [space, colon] = [0x20, 0x3a]
+
+/** Not a number where it is nested deeper than `room`. */
+function namesRead(value: unknown, room: number): number {
+  if (typeof value !== 'object' || value === null) return 0
+  if (room === 0) return Number.NaN
+  const members: unknown[] = Array.isArray(value) ? value : Object.values(value)
+  let names = Array.isArray(value) ? 0 : members.length
+  for (const member of members) names += namesRead(member, room - 1)
+  return names
 }
 
 function decoded(bytes: Uint8Array): string {

@@ -49,6 +49,6 @@ export function discounted(lines: readonly PricedLine[], discountOre: number): P
     const upToHere = wholeOre(discountOre * (before / netOre))
     const part = upToHere - taken
     taken = upToHere
-    return { ...line, netOre: line.netOre - part }
+    return { netOre: line.netOre - part, vatBp: line.vatBp }
   })
 }

@@ -35,8 +35,10 @@ export function shopCalls({
       const settings = shops.of(workshopId)
       if (settings.pricesHidden) throw new Failure('prices_hidden')
       const products = body.lines.map(({ productId }) => catalogue.product(workshopId, productId))
-      const unknown = products.flatMap((product, index) => (product === null ? [`lines[${index}].productId`] : []))
-      if (unknown.length > 0) throw invalid(unknown, 'Verkstedet har ikke dette produktet.')
+      if (products.includes(null)) {
+        const unknown = products.flatMap((product, index) => (product === null ? [`lines[${index}].productId`] : []))
+        throw invalid(unknown, 'Verkstedet har ikke dette produktet.')
+      }
       const today = workshopDate(nowMs)
       const asked = {
         code: body.discountCode ?? null,
@@ -58,7 +60,8 @@ export function shopCalls({
       const sums = sumsOf(lines, terms)
       refuseSmallSum(terms.discount, today, sums.netOre, 'discountCode')
       const prices: Prices = { currency: 'NOK', lines, ...sums }
-      return { body: JSON.stringify(prices) }
+      // A text as long as this one is sent with less work as bytes.
+      return { body: Buffer.from(JSON.stringify(prices)) }
     },
   }
 }

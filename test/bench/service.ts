@@ -69,7 +69,7 @@ async function readRow(service: Served, folder: string, name: string, path: stri
 }
 
 /** The bare route takes the same body, and reads it as JSON. */
-async function pricesRow(service: Served, folder: string): Promise<Row> {
+export async function pricesRow(service: Served, folder: string): Promise<Row> {
   const list = await service.call(1, () => asked(service, '/catalog/products?limit=100'))
   const products = priced.parse(JSON.parse(list.toString())).data.filter(({ unitPriceOre }) => unitPriceOre !== null)
   const lines = Array.from({ length: 50 }, (_line, no) => ({
