@@ -6,6 +6,7 @@ import { ofOrders } from './of-orders.ts'
 import { ofPapers } from './of-papers.ts'
 import { ofShop } from './of-shop.ts'
 import { ofTheRest } from './of-the-rest.ts'
+import { ofWebhooks } from './of-webhooks.ts'
 
 export const mutations: readonly Mutation[] = [
   ...ofLimits,
@@ -13,6 +14,7 @@ export const mutations: readonly Mutation[] = [
   ...ofOrders,
   ...ofShop,
   ...ofPapers,
+  ...ofWebhooks,
   ...ofTheRest,
 ]
 

@@ -17,6 +17,7 @@ const copied = [
   'shared',
   'resources',
   'test/contract',
+  'test/integration/service/webhooks/receiver.ts',
   'package.json',
   'vitest.config.ts',
   'tsconfig.json',

@@ -86,6 +86,16 @@ export interface Driver {
   resend: (id: string, delivery: number) => Promise<void>
   /** What the workshop was told. */
   notices: () => Promise<string[]>
+  /** Asks for a sandbox for whoever has an e-mail address. Rejects where none is to be had. */
+  askSandbox: (email: string) => Promise<void>
+  /** The letters to an address, once there are so many; each as its text. */
+  lettersTo: (email: string, count: number) => Promise<string[]>
+  /** How many letters have been written to anyone. */
+  letterCount: () => Promise<number>
+  /** Makes the sandbox of the link in a letter, as its reader does. Returns the page that shows the key, or why there is none. */
+  followLink: (letter: string) => Promise<string>
+  /** Waits until an address was told that its sandbox will be deleted. */
+  toldOfDeletion: (email: string) => Promise<void>
   /** Moves the service's clock on. */
   advance: (seconds: number) => Promise<void>
   /** Ends the service and starts it again on what it has stored. Returns its address. Null where that cannot be done. */

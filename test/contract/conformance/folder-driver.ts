@@ -5,10 +5,11 @@ import { openDesk } from '../../../src-service/desk/desk.ts'
 import type { Driver } from './driver.ts'
 import { driverOver } from './own-service.ts'
 
-const desk = openDesk({ dataFolder: process.env['KANT_CONFORMANCE_DATA'] ?? '' })
+const dataFolder = process.env['KANT_CONFORMANCE_DATA'] ?? ''
+const desk = openDesk({ dataFolder })
 
 export const driver: Driver = {
-  ...driverOver(desk),
+  ...driverOver(desk, dataFolder),
   advance: async (seconds) => void desk.advanceClock(seconds),
   restart: null,
 }

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { vi } from 'vitest'
 import * as z from 'zod'
 import { readCommandLine } from '../../../src-service/desk/command-line.ts'
 import { runCommand } from '../../../src-service/desk/commands.ts'
@@ -12,6 +13,7 @@ import { openDesk } from '../../../src-service/desk/desk.ts'
 import type { Desk } from '../../../src-service/desk/desk.ts'
 import { startService } from '../../../src-service/service.ts'
 import type { Delivery, Driver } from './driver.ts'
+import { lettersIn, waits } from './letters.ts'
 
 export interface Subject {
   base: string
@@ -51,7 +53,7 @@ export async function ownService(kind: 'sandbox' | 'live'): Promise<Subject> {
     base: service.base,
     key,
     driver: {
-      ...driverOver(desk),
+      ...driverOver(desk, dataFolder),
       advance: async (seconds) => {
         nowMs += seconds * 1000
       },
@@ -86,9 +88,18 @@ async function spelledOut(host: string): Promise<string[]> {
 const option = (name: string, value: string | undefined) => (value === undefined ? [] : [`--${name}`, value])
 
 /** What the words of `npm run workshop` do. */
-export function driverOver(desk: Desk): Omit<Driver, 'advance' | 'restart'> {
+export function driverOver(desk: Desk, dataFolder: string): Omit<Driver, 'advance' | 'restart'> {
   const say = async (...words: string[]): Promise<string[]> => runCommand(desk, readCommandLine(words))
   return {
+    ...lettersIn(dataFolder),
+    askSandbox: async (email) => void (await say('sandbox', 'link', email)),
+    toldOfDeletion: (email) =>
+      vi.waitFor(async () => {
+        const told = (await say('sandbox', 'list'))
+          .map((line) => line.split('\t'))
+          .find(([whose]) => whose === email)?.[4]
+        if (told === undefined || told === '') throw new Error(`${email} has not been told`)
+      }, waits),
     makeKey: async ({ name, environment, scopes, purpose = 'annet', customer }) => {
       const whose = option('customer', customer?.toString())
       const [value = ''] = await say(

@@ -4,15 +4,12 @@ import { listening } from './listening.ts'
 import { rule } from './rule.ts'
 import type { Run } from './rule.ts'
 
-/** Raises `order.updated` of one order, once for each text. */
-async function happen(run: Run, ...notes: string[]): Promise<void> {
-  const { id } = await run.bendable()
-  for (const note of notes) await run.desk.noteSheet(id, note)
-}
+/** Told of new orders alone: a new day has news of its own. */
+const hearing = async (run: Run) => listening(run, { events: 'order.requested' })
 const isOn = async ({ desk }: Run, id: string) => (await desk.addresses()).find((each) => each.id === id)?.on
 
 rule('6.2 · a delivery is a POST of JSON with its headers', async (run) => {
-  const { receiver, attempted } = await listening(run)
+  const { receiver, attempted } = await hearing(run)
   let method = ''
   receiver.answer = (response, _received, request) => {
     method = request.method ?? ''
@@ -45,9 +42,9 @@ rule('6.2 · a delivery is the message that GET /events has', async (run) => {
 })
 
 rule('6.2 · each attempt is signed anew', async (run) => {
-  const { receiver, attempted, advance } = await listening(run)
+  const { receiver, attempted, advance } = await hearing(run)
   receiver.answer = (response) => response.writeHead(503).end()
-  await happen(run, 'én')
+  await run.newOrder()
   for (const [index, pause] of [10, 30, 120, 600].entries()) {
     await attempted(index + 1)
     await advance(pause)
@@ -58,13 +55,13 @@ rule('6.2 · each attempt is signed anew', async (run) => {
 })
 
 rule('6.2 · what is not answered with 2xx within 10 seconds is tried again', async (run) => {
-  const { receiver, id, attempted, advance, come } = await listening(run)
+  const { receiver, id, attempted, advance, come } = await hearing(run)
   let heldMs = 0
   receiver.answer = (response) => {
     const began = performance.now()
     response.on('close', () => (heldMs = performance.now() - began))
   }
-  await happen(run, 'én')
+  await run.newOrder()
   await come(1)
   expect(await attempted(1)).toMatchObject([{ status: null }])
   expect(heldMs).toBeGreaterThan(5_000)
@@ -82,9 +79,9 @@ rule('6.2 · what is not answered with 2xx within 10 seconds is tried again', as
 })
 
 rule('6.2 · a failed delivery is tried again for about 45 hours, with longer and longer pauses', async (run) => {
-  const { receiver, id, attempted, advance } = await listening(run)
+  const { receiver, id, attempted, advance } = await hearing(run)
   receiver.answer = (response, { type }) => response.writeHead(type === 'ping' ? 200 : 500).end()
-  await happen(run, 'én')
+  await run.newOrder()
   const hour = 3_600
   const pauses = [10, 30, 120, 600, 1_800, hour, 2 * hour, 4 * hour, ...Array<number>(6).fill(6 * hour)]
   for (const [index, pause] of pauses.entries()) {
@@ -105,14 +102,14 @@ rule('6.2 · a failed delivery is tried again for about 45 hours, with longer an
 })
 
 rule('6.2 · a 410 turns the address off at once', async (run) => {
-  const { receiver, id, advance, come } = await listening(run)
+  const { receiver, id, advance, come } = await hearing(run)
   receiver.answer = (response) => response.writeHead(410).end()
-  await happen(run, 'én')
+  await run.newOrder()
   await expect.poll(async () => isOn(run, id)).toBe(false)
-  await happen(run, 'to')
+  await run.newOrder()
   await advance(3_600)
-  const other = await listening(run)
-  await happen(run, 'tre')
+  const other = await hearing(run)
+  await run.newOrder()
   await other.come(1)
   await come(1)
   await expect(run.desk.ping(id).catch(() => 'refused')).resolves.toBe('refused')
@@ -147,9 +144,9 @@ for (const sentence of [
 rule(
   '6.2 · the workshop is told of an address that is turned off',
   async (run) => {
-    const { receiver, id } = await listening(run)
+    const { receiver, id } = await hearing(run)
     receiver.answer = (response) => response.writeHead(410).end()
-    await happen(run, 'én')
+    await run.newOrder()
     await expect.poll(async () => isOn(run, id)).toBe(false)
     expect((await run.desk.notices()).some((each) => each.includes(receiver.url) && each.includes('410'))).toBe(true)
   },
@@ -157,13 +154,13 @@ rule(
 )
 
 rule('6.2 · the workshop turns an address back on', async (run) => {
-  const { receiver, id, come } = await listening(run, { events: 'order.*' })
+  const { receiver, id, come } = await hearing(run)
   await run.desk.switchAddress(id, false)
-  await happen(run, 'én')
+  await run.newOrder()
   await run.desk.switchAddress(id, true)
   expect(await isOn(run, id)).toBe(true)
   const mark = await run.latest()
-  await happen(run, 'to')
+  await run.newOrder()
   const [event] = await run.eventsAfter(mark)
   expect((await come(1)).map((each) => [each.id, each.verdict])).toEqual([[event?.id, 'handled']])
   receiver.answer = (response) => response.end()
@@ -171,14 +168,14 @@ rule('6.2 · the workshop turns an address back on', async (run) => {
 
 rule('6.2 · redirects are never followed', async (run) => {
   const [{ receiver, attempted, advance }, elsewhere] = [
-    await listening(run, { events: 'order.updated' }),
+    await hearing(run),
     await listening(run, { events: 'order.ready' }),
   ]
-  await happen(run, 'én')
+  await run.newOrder()
   await attempted(1)
   for (const [index, status] of [301, 302, 303, 307, 308].entries()) {
     receiver.answer = (response) => response.writeHead(status, { location: elsewhere.receiver.url }).end()
-    await happen(run, `nr ${index}`)
+    await run.newOrder()
     expect((await attempted(...Array<number>(index + 2).fill(1)))[0]).toMatchObject({ status })
   }
   receiver.answer = (response) => response.end()
@@ -194,7 +191,7 @@ function linesOf(message: string): unknown[] {
 }
 
 rule('6.2 · a message is under 256 KB', async (run) => {
-  const { come } = await listening(run)
+  const { come } = await hearing(run)
   const lines = Array.from({ length: 60 }, () => ({ kind: 'text', description: 'ø'.repeat(2_000), quantity: 1 }))
   /** An order whose texts have so many characters more than a first one's. */
   const ordered = async (more: number) => {
@@ -237,14 +234,14 @@ rule('6.1 · a ping is a test event', async (run) => {
 })
 
 rule('6.1 · the last 20 deliveries are shown with what was answered, and can be sent once more', async (run) => {
-  const { receiver, id, come, attempted } = await listening(run)
+  const { receiver, id, come, attempted } = await hearing(run)
   receiver.answer = (response, { attempt }) => response.writeHead(attempt === 1 ? 202 : 500).end(`takk ${attempt}`)
-  await happen(run, ...Array.from({ length: 22 }, (_, index) => `nr ${index}`))
+  for (let count = 0; count < 22; count += 1) await run.newOrder()
   const ids = (await come(22)).map((each) => each.id).toSorted()
   const shown = async () => (await run.desk.deliveriesOf(id)).map(({ eventId }) => eventId)
   await expect.poll(async () => (await shown()).toReversed()).toEqual(ids.slice(-20))
   const last = await attempted(...Array<number>(20).fill(1))
-  for (const each of last) expect(each).toMatchObject({ type: 'order.updated', status: 202, answer: 'takk 1' })
+  for (const each of last) expect(each).toMatchObject({ type: 'order.requested', status: 202, answer: 'takk 1' })
   const [newest] = last
   await run.desk.resend(id, newest?.id ?? 0)
   await come(23)
@@ -255,9 +252,9 @@ rule('6.1 · the last 20 deliveries are shown with what was answered, and can be
 })
 
 rule('6.2 · deliveries go on after a restart', async (run) => {
-  const { receiver, attempted, advance } = await listening(run)
+  const { receiver, attempted, advance } = await hearing(run)
   receiver.answer = (response) => response.writeHead(500).end()
-  await happen(run, 'én')
+  await run.newOrder()
   await attempted(1)
   await run.restart()
   receiver.answer = (response) => response.end()

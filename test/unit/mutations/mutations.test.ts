@@ -22,7 +22,17 @@ test('there are many mutations, each once, over every part of the service that h
   expect(new Set(said).size).toBe(said.length)
   const rooms = new Set(mutations.map(({ file }) => file.split('/')[1]))
   const named = ['limits', 'http', 'keys', 'orders', 'events', 'production', 'attachments', 'customers']
-  for (const room of [...named, 'prices', 'shop', 'catalogue', 'payments', 'agreements', 'invoices', 'reports']) {
+  for (const room of [
+    ...named,
+    'prices',
+    'shop',
+    'catalogue',
+    'payments',
+    'agreements',
+    'invoices',
+    'reports',
+    'webhooks',
+  ]) {
     expect(rooms).toContain(room)
   }
 })
