@@ -94,6 +94,17 @@ export function pieceName(pieceNo: number, length: string): string {
   return found === null ? String(pieceNo) : `${found.of}, ${length} ${found.part}`
 }
 
+/** A sheet's length and pieces as they are made where it is split. */
+export const madeOf = <Piece>(
+  { pieces }: { readonly pieces: readonly Piece[] },
+  parts: readonly Pick<SplitPiece, 'pieceNo' | 'quantity' | 'lengthMm'>[],
+) => ({
+  lengthMm: Math.max(...parts.map(({ lengthMm }) => lengthMm)),
+  pieces: parts.flatMap(({ pieceNo, quantity, lengthMm }) =>
+    pieces.slice(0, 1).map((piece) => ({ ...piece, pieceNo, quantity, lengthMm, endLengthMm: null })),
+  ),
+})
+
 /** How many whole pieces are done where so many of their lengths are: a piece is whole with the last of its lengths. */
 export function wholePieces({ pieces }: Split, doneOf: (pieceNo: number) => number): number {
   const least = new Map<number, number>()

@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto'
 import { offeredCorrection, type BendSetting } from '../../shared/bending/index.ts'
 import { fit, fitInWords, type Machine } from '../../shared/bending/fit/index.ts'
+import { madeOf } from '../../shared/planning/index.ts'
 import {
   brakeProgramView,
   type BrakeCorrection,
@@ -15,7 +16,6 @@ import type { ProgramRefused } from '../brake/program/program-refusal.ts'
 import type { BrakeProgram, ProgramStep } from '../brake/program/program.ts'
 import type { Corrections, KeptCorrection, Plans, Programs, Sheet } from '../outbox/index.ts'
 import { drawingHash } from '../platform/drawing-hash.ts'
-import { madeOf } from './plan-fits.ts'
 
 export interface ProgramSources {
   readonly workshop: Pick<WorkshopView, 'machines' | 'tools' | 'materials' | 'hemForces'>

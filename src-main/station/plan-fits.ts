@@ -2,7 +2,7 @@
 // once for each version of a sheet as long as the workshop's tables stay as they are. Reads the cache; writes nothing.
 import { setImmediate as turn } from 'node:timers/promises'
 import { fit } from '../../shared/bending/fit/index.ts'
-import { paceOf, secondsOfPiece, sheetWork, usualShiftMin, usualTimes } from '../../shared/planning/index.ts'
+import { madeOf, paceOf, secondsOfPiece, sheetWork, usualShiftMin, usualTimes } from '../../shared/planning/index.ts'
 import type {
   EntryView,
   MachineView,
@@ -70,14 +70,6 @@ export function createPlanFits({ cache, outbox, workshop, settings }: PlanFitsPa
     }
   }
 }
-
-/** A sheet's length and pieces as they are made where it is split. */
-export const madeOf = (sheet: Sheet, parts: readonly { pieceNo: number; quantity: number; lengthMm: number }[]) => ({
-  lengthMm: Math.max(...parts.map(({ lengthMm }) => lengthMm)),
-  pieces: parts.flatMap(({ pieceNo, quantity, lengthMm }) =>
-    sheet.pieces.slice(0, 1).map((piece) => ({ ...piece, pieceNo, quantity, lengthMm, endLengthMm: null })),
-  ),
-})
 
 function answerOf(
   sheet: Sheet,

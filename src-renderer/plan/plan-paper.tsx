@@ -3,11 +3,11 @@ import { createPortal } from 'react-dom'
 import type { PlanLane } from '../../shared/planning/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useStatus } from '../station/station-context.tsx'
-import { plateOf, sheetNameOf, timeOf } from './plan-words.ts'
+import { piecesOf, plateOf, sheetNameOf, timeOf } from './plan-words.ts'
 
 export function PlanPaper({ date, lanes }: { date: string; lanes: readonly PlanLane[] }) {
   const words = useWords()
-  const { t, day, shortDay, mm, when } = words
+  const { t, day, shortDay, when } = words
   const { freshAt } = useStatus()
   return createPortal(
     <div className="plan-paper" aria-hidden="true">
@@ -41,7 +41,7 @@ export function PlanPaper({ date, lanes }: { date: string; lanes: readonly PlanL
                     <td>{sheetNameOf(row)}</td>
                     <td>{entry.title ?? entry.customerName}</td>
                     <td>{plateOf(words, row)}</td>
-                    <td>{t('plan.pieces', { count: entry.quantity, length: mm(entry.lengthMm) })}</td>
+                    <td>{piecesOf(words, row.view, row.planned.split)}</td>
                     <td>{entry.dueDate === null ? '' : shortDay(entry.dueDate)}</td>
                     <td>
                       {row.slot === null

@@ -1,6 +1,6 @@
 // What the plan says of a sheet and a machine in few words. Pure.
-import type { PlanLane, PlanRow } from '../../shared/planning/index.ts'
-import type { PlanAnswer } from '../../shared/station-api/index.ts'
+import type { PlanLane, PlanRow, Split } from '../../shared/planning/index.ts'
+import type { EntryView, PlanAnswer } from '../../shared/station-api/index.ts'
 import type { Words } from '../language/use-words.ts'
 import type { Tone } from '../list/bend-state.ts'
 
@@ -22,6 +22,16 @@ export function timeOf({ t }: Words, minutes: number): string {
 export function plateOf({ t, named, thickness }: Words, { view: { entry } }: PlanRow): string {
   const colour = entry.colour === null ? '' : ` ${entry.colour}`
   return `${named('material', entry.material)}${colour} ${thickness(entry.thicknessMm)} ${t('plan.mm')}`
+}
+
+/** '2 × 4000', and of a sheet that is split the lengths that it is made in. */
+export function piecesOf({ t, mm }: Pick<Words, 't' | 'mm'>, { entry }: EntryView, split: Split | null): string {
+  const whole = t('plan.pieces', { count: entry.quantity, length: mm(entry.lengthMm) })
+  if (split === null) return whole
+  const lengths = split.pieces.map(({ quantity, lengthMm }) =>
+    t('plan.pieces', { count: quantity, length: mm(lengthMm) }),
+  )
+  return t('plan.in_lengths', { whole, lengths: lengths.join(' + ') })
 }
 
 /** How the load stands to the shift, and how grave that is. */

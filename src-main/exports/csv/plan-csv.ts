@@ -8,7 +8,7 @@ import {
   type DrawnSheet,
   type PrintedCheck,
 } from '../../../shared/drawing/files.ts'
-import { isDoneState, minutesOfSheet, sheetWork } from '../../../shared/planning/index.ts'
+import { isDoneState, madeOf, minutesOfSheet, sheetWork, type Split } from '../../../shared/planning/index.ts'
 import type { EntryView } from '../../../shared/station-api/index.ts'
 import { wordsIn } from '../draw-files.ts'
 import type { Speech } from '../speech.ts'
@@ -24,8 +24,12 @@ export interface PlannedSheets {
 
 export function planTable(day: Day, hall: Hall, { sheets, checks }: PlannedSheets, speech: Speech): Cell[][] {
   const { say, word, language } = speech
+  const splits = new Map(day.plan?.sheets.map(({ sheetId, split }) => [sheetId, split]))
   const answers = new Map(
-    day.lines.map(({ entry: { sheetId } }) => [sheetId, answersOf(sheets.get(sheetId), hall, speech)]),
+    day.lines.map(({ entry: { sheetId } }) => [
+      sheetId,
+      answersOf(sheets.get(sheetId), splits.get(sheetId) ?? null, hall, speech),
+    ]),
   )
   const answer = ({ entry }: EntryView, machine: number): Answer | undefined =>
     answers.get(entry.sheetId)?.machines[machine]
@@ -44,6 +48,7 @@ export function planTable(day: Day, hall: Hall, { sheets, checks }: PlannedSheet
     column('plan_machine', (line) => placeOf(line)?.machine ?? null),
     column('plan_place', (line) => placeOf(line)?.place ?? null),
     column('plan_minutes', (line) => placeOf(line)?.minutes ?? null),
+    column('plan_lengths', ({ entry }) => lengthsIn(splits.get(entry.sheetId), speech)),
     column('plan_local', (line) => (placeOf(line)?.isLocal === true ? say('csv.answer.yes') : null)),
     ...hall.machines.flatMap(({ name: machine }, index): Column[] => [
       { heading: machine, cell: (line) => answer(line, index)?.word ?? null },
@@ -99,6 +104,13 @@ function placesOn({ plan, lines }: Day, sheets: PlannedSheets['sheets']): Readon
   return places
 }
 
+/** Its lengths are what a machine has to take. */
+const asMade = (sheet: DrawnSheet, split: Split | null): DrawnSheet =>
+  split === null ? sheet : { ...sheet, ...madeOf(sheet, split.pieces) }
+
+const lengthsIn = (split: Split | null | undefined, { figure }: Speech): string | null =>
+  split?.pieces.map(({ quantity, lengthMm }) => `${quantity} × ${figure(lengthMm)}`).join(' + ') ?? null
+
 interface Answer {
   readonly word: string
   readonly why: string
@@ -113,9 +125,9 @@ interface Answers {
 /** Several reasons in one cell, told apart without a sign that the file itself uses. */
 const between = ' · '
 
-function answersOf(sheet: DrawnSheet | undefined, hall: Hall, speech: Speech): Answers {
+function answersOf(sheet: DrawnSheet | undefined, split: Split | null, hall: Hall, speech: Speech): Answers {
   if (sheet === undefined) return unknownTo(hall, 'not_here', speech)
-  const found = unlessItThrows(sheet.id, () => answersFor(sheet, hall, speech))
+  const found = unlessItThrows(sheet.id, () => answersFor(sheet, split, hall, speech))
   return 'refused' in found ? unknownTo(hall, 'failed', speech) : found.value
 }
 
@@ -124,11 +136,12 @@ const unknownTo = ({ machines }: Hall, code: 'not_here' | 'failed', { say }: Spe
   mind: '',
 })
 
-function answersFor(sheet: DrawnSheet, { machines, tables }: Hall, speech: Speech): Answers {
+function answersFor(sheet: DrawnSheet, split: Split | null, { machines, tables }: Hall, speech: Speech): Answers {
   const { say, language } = speech
   const unknown = (why: string): Answer => ({ word: say('csv.answer.unknown'), why })
   const sound = soundSheet(sheet)
-  const fits = machines.map(({ machine }): Outcome<Fit> => (sound.ok ? fit(sheet, machine, tables) : sound))
+  const made = asMade(sheet, split)
+  const fits = machines.map(({ machine }): Outcome<Fit> => (sound.ok ? fit(made, machine, tables) : sound))
   return {
     machines: fits.map((found) =>
       found.ok ? answerIn(found.value, speech) : unknown(refusalInWords(found.refusal, speech)),

@@ -1,8 +1,10 @@
 // What the planner's table says of the plan: its order, the machine chosen, the place and minutes there, and what is known here alone.
 import { expect, test } from 'vitest'
-import { usualShiftMin, usualTimes } from '../../../shared/planning/index.ts'
+import { splitSheet, usualShiftMin, usualTimes } from '../../../shared/planning/index.ts'
 import type { PlannedSheet, PlanMachine } from '../../../shared/station-api/index.ts'
 import { planTable } from '../../../src-main/exports/csv/plan-csv.ts'
+import { longBrake, tables } from '../bending/fit/shipped-workshop.ts'
+import { sill } from '../drawing/sample-sheets.ts'
 import { brakes, idOf, line, speech } from './a-day.ts'
 
 const machine = ({ id, name }: (typeof brakes)[number]): PlanMachine => ({
@@ -60,4 +62,28 @@ test('without a plan the table is in the order of the list, and says nothing of 
     [2, null],
     [1, null],
   ])
+})
+
+test('of a sheet that is split the lengths are said, and each machine answers for them', () => {
+  const pieces = sill.pieces.slice(0, 1).map((piece) => ({ ...piece, quantity: 2, lengthMm: 4_000 }))
+  const outline = sill.unfolding.outline.map((corner) => (corner.y === 2_000 ? { ...corner, y: 4_000 } : corner))
+  const unfolding = { ...sill.unfolding, lengthMm: 4_000, outline }
+  const long = { ...sill, quantity: 2, lengthMm: 4_000, pieces, unfolding }
+  const split = splitSheet(pieces, 3_200, 50)
+  if (!split.ok) throw new Error(split.refusal.message)
+  const brake = { pressBrakeId: null, kind: 'press_brake', name: 'Kantpresse', machine: longBrake }
+  const rowWith = (lengths: PlannedSheet['split']) => {
+    const plan = { sheets: [planned(1, { split: lengths })], machines: brakes.map(machine) }
+    const day = { lines: [line(1)], brakes, malformed: [], plan }
+    const sheets = new Map([[idOf(1), long]])
+    const [headings = [], row = []] = planTable(
+      day,
+      { machines: [brake], tables },
+      { ...noSheets, sheets },
+      speech('nb'),
+    )
+    return ['Lengder', 'Kantpresse'].map((name) => row[headings.indexOf(name)])
+  }
+  expect(rowWith(null)).toEqual([null, 'nei'])
+  expect(rowWith(split.value)).toEqual(['2 × 2025 + 2 × 2025', 'ja'])
 })

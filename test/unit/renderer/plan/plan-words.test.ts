@@ -1,0 +1,20 @@
+// What the plan says of a sheet's pieces, on the screen and on paper.
+import { createInstance } from 'i18next'
+import { expect, test } from 'vitest'
+import nb from '../../../../resources/translations/nb.json' with { type: 'json' }
+import { piecesOf } from '../../../../src-renderer/plan/plan-words.ts'
+import { line } from '../../exports/a-day.ts'
+
+test('a sheet that is split says the lengths that it is made in beside its own', async () => {
+  const speaker = createInstance()
+  await speaker.init({ lng: 'nb', resources: { nb: { translation: nb } }, interpolation: { escapeValue: false } })
+  const words = { t: speaker.t, mm: String }
+  const view = line(1, { entry: { quantity: 2, lengthMm: 4_000 } })
+  const part = { of: 1, quantity: 2, lengthMm: 2_025 }
+  const pieces = [
+    { ...part, pieceNo: 1_001, part: 1 },
+    { ...part, pieceNo: 1_002, part: 2 },
+  ]
+  expect(piecesOf(words, view, null)).toBe('2 × 4000')
+  expect(piecesOf(words, view, { longestMm: 3_200, lapMm: 50, pieces })).toBe('2 × 4000, delt i 2 × 2025 + 2 × 2025')
+})
