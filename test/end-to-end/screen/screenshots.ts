@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
+import type { Page } from 'playwright-core'
 import { openRoom, roomNames, type OpenRoom } from './craft/scenes.ts'
 import { buildScreen, panels, type BuiltScreen } from './open-screen.ts'
 
@@ -30,6 +31,7 @@ async function takeAll(screen: BuiltScreen, language: 'nb' | 'en', folder: strin
         await page.setViewportSize({ width, height })
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
+          await drawn(page)
           const name = `${scene.name.replaceAll(/[^\p{L}\d]+/gu, '-')}-${width}x${height}-${language}-${colorScheme}`
           await page.screenshot({ path: join(folder, `${name}.png`) })
         }
@@ -37,6 +39,13 @@ async function takeAll(screen: BuiltScreen, language: 'nb' | 'en', folder: strin
       console.log(scene.name, language)
     }
   })
+}
+
+/** What is drawn for itself, as the folded piece is, follows the theme and the size a frame later. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
+  )
 }
 
 async function takeForReadme(screen: BuiltScreen, folder: string): Promise<void> {

@@ -92,11 +92,12 @@ const troubles: readonly Scene[] = [
 ]
 const desk: readonly Scene[] = [
   { name: 'exports, none', hand: 'bare', at: '#/exports' },
-  { name: 'exports', hand: 'bare', at: '#/exports', set: exported },
   { name: 'plan', hand: 'bare', at: `#/plan/${today}` },
   { name: 'plan, a sheet', hand: 'bare', at: `#/plan/${today}`, press: [/^(Velg for|Choose for) T-000001/] },
   { name: 'oversight', hand: 'bare', at: '#/oversight' },
   ...setUpParts.map((part): Scene => ({ name: `set-up, ${part}`, hand: 'bare', at: `#/setup/${part}` })),
+  // last: what is told of them stays at the foot of every screen after it
+  { name: 'exports', hand: 'bare', at: '#/exports', set: exported },
 ]
 const initials: readonly Scene[] = [
   { name: 'who stands here', hand: 'glove', at: sheet, set: named, press: [/^(Merk som bøyd|Mark as bent)$/] },
