@@ -1,7 +1,7 @@
 // What the plan says of a sheet and a machine in few words. Pure.
 import type { PlanLane, PlanRow, Split } from '../../shared/planning/index.ts'
 import type { EntryView, PlanAnswer } from '../../shared/station-api/index.ts'
-import type { Words } from '../language/use-words.ts'
+import type { Words } from '../language/words.ts'
 import type { Tone } from '../list/bend-state.ts'
 
 const tones = { yes: 'done', no: 'fault', unknown: 'doubt' } as const satisfies Record<PlanAnswer['fits'], Tone>
