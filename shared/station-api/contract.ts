@@ -136,6 +136,7 @@ export const callErrorCodes = [
   'brake_read_only',
   'brake_not_commissioned',
   'brake_has_another',
+  'brake_asks_first',
   'program_refused',
   'program_changed',
   'program_unknown',

@@ -44,7 +44,12 @@ export function brakeHandlers(parts: BrakeHandlerParts): BrakeHandlers {
   const mayReplaceLoaded = (sheet: Sheet, pieceNo: number): void => {
     const { loaded } = view()
     if (loaded === null || (loaded.sheetId === sheet.id && loaded.pieceNo === pieceNo)) return
-    if (loaded.waitsForPerson || loaded.done < loaded.wanted)
+    if (loaded.waitsForPerson)
+      throw new CallError(
+        'brake_asks_first',
+        `whether piece ${loaded.pieceNo} of sheet ${loaded.sheetId} is still loaded`,
+      )
+    if (loaded.done < loaded.wanted)
       throw new CallError('brake_has_another', `piece ${loaded.pieceNo} of sheet ${loaded.sheetId} is not finished`)
   }
   const acted = (result: Acted): BrakeView => {

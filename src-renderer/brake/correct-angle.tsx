@@ -13,9 +13,10 @@ import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
 import { useBrake } from '../station/station-context.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { NumberKeys } from '../ui/number-keys.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { useActor } from '../work/use-actor.tsx'
-import { angleKeys, angleTyped, keyed } from './typed-angle.ts'
+import { angleTyped, turned } from './typed-angle.ts'
 
 export interface CorrectAngleProps {
   program: BrakeProgramView
@@ -114,71 +115,65 @@ function Asking({ program, step, correction, onClose }: CorrectAngleProps & { on
   }
   return (
     <ModalDialog title={t('brake_link.correct.title', { bend, angle: deg(angleDeg) })} isOpen onClose={onClose}>
-      <p>{t('brake_link.correct.holds_for', { angle: deg(angleDeg) })}</p>
-      {bentWith === null ? (
-        <p className="sub">{t('brake_link.correct.measure_later')}</p>
-      ) : (
-        <div className="toggles" role="group" aria-label={t('brake_link.correct.by')}>
-          {([true, false] as const).map((mode) => (
-            <Button
-              key={String(mode)}
-              className="button toggle"
-              aria-pressed={isChosen(mode)}
-              onPress={() => {
-                byMeasure(mode)
-                rewrite('')
-              }}
-            >
-              {t(mode ? 'brake_link.correct.by_measure' : 'brake_link.correct.by_figure')}
+      <div className="number-pad">
+        <NumberKeys label={t('brake_link.correct.keys')} text={text} onWrite={rewrite} hasComma>
+          <Button className="button number-key wide" onPress={() => rewrite(turned(text))}>
+            −
+          </Button>
+        </NumberKeys>
+        <div className="angle-typing">
+          <p>{t('brake_link.correct.holds_for', { angle: deg(angleDeg) })}</p>
+          {bentWith === null ? (
+            <p className="sub">{t('brake_link.correct.measure_later')}</p>
+          ) : (
+            <div className="toggles" role="group" aria-label={t('brake_link.correct.by')}>
+              {([true, false] as const).map((mode) => (
+                <Button
+                  key={String(mode)}
+                  className="button toggle"
+                  aria-pressed={isChosen(mode)}
+                  onPress={() => {
+                    byMeasure(mode)
+                    rewrite('')
+                  }}
+                >
+                  {t(mode ? 'brake_link.correct.by_measure' : 'brake_link.correct.by_figure')}
+                </Button>
+              ))}
+            </div>
+          )}
+          <div className="angle-typed">
+            <label className="field">
+              {t(measured === null ? 'brake_link.correct.by_figure' : 'brake_link.correct.by_measure')}
+              <input
+                className="input angle"
+                inputMode="decimal"
+                autoComplete="off"
+                value={text}
+                onChange={({ target: { value } }) => rewrite(value)}
+              />
+            </label>
+            <p className="angle-next" role="status">
+              {next === null
+                ? t('brake_link.correct.next_none')
+                : t(isSound ? 'brake_link.correct.next' : 'brake_link.correct.too_much', { correction: deg(next) })}
+            </p>
+          </div>
+          <Refused title={t('brake_link.refused')} error={correct.error} />
+          <div className="dialog-buttons">
+            <Button className="button primary" isDisabled={!isSound} isPending={correct.isPending} onPress={save}>
+              {t('brake_link.correct.save')}
             </Button>
-          ))}
+            {correction?.from.length === 1 && (
+              <Button className="button" isDisabled={correct.isPending} onPress={() => keep({ kind: 'taken_back' })}>
+                {t('brake_link.correct.take_back')}
+              </Button>
+            )}
+            <Button className="button" onPress={onClose}>
+              {t('question.cancel')}
+            </Button>
+          </div>
         </div>
-      )}
-      <div className="angle-typing">
-        <label className="field">
-          {t(measured === null ? 'brake_link.correct.by_figure' : 'brake_link.correct.by_measure')}
-          <input
-            className="input angle"
-            inputMode="decimal"
-            autoComplete="off"
-            value={text}
-            onChange={({ target: { value } }) => rewrite(value)}
-          />
-        </label>
-        <p className="angle-next" role="status">
-          {next === null
-            ? t('brake_link.correct.next_none')
-            : t(isSound ? 'brake_link.correct.next' : 'brake_link.correct.too_much', { correction: deg(next) })}
-        </p>
-      </div>
-      <div className="letters angle-keys" role="group" aria-label={t('brake_link.correct.keys')}>
-        {angleKeys.map((key) => (
-          <Button key={key} className="button letter" onPress={() => rewrite(keyed(text, key))}>
-            {key}
-          </Button>
-        ))}
-        <Button
-          className="button letter"
-          aria-label={t('operator.erase')}
-          isDisabled={text === ''}
-          onPress={() => rewrite(text.slice(0, -1))}
-        >
-          ⌫
-        </Button>
-      </div>
-      <Refused title={t('brake_link.refused')} error={correct.error} />
-      <div className="dialog-buttons">
-        <Button className="button primary" isDisabled={!isSound} isPending={correct.isPending} onPress={save}>
-          {t('brake_link.correct.save')}
-        </Button>
-        {correction?.from.length === 1 && (
-          <Button className="button" isDisabled={correct.isPending} onPress={() => keep({ kind: 'taken_back' })}>
-            {t('brake_link.correct.take_back')}
-          </Button>
-        )}
-        <Button className="button" onPress={onClose}>
-          {t('question.cancel')}
-        </Button>
       </div>
       {dialog}
     </ModalDialog>

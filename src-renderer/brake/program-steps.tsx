@@ -2,6 +2,7 @@
 import { Fragment } from 'react'
 import type { BrakeCorrection, BrakeProgramView, BrakeStepView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
+import { useWorkshop } from '../station/queries.ts'
 import { CorrectAngle, CorrectionFrom, type CorrectAngleProps } from './correct-angle.tsx'
 
 export interface ProgramStepsProps {
@@ -19,11 +20,16 @@ export function ProgramSteps({ program, corrections }: ProgramStepsProps) {
     length: mm(longest),
     thickness: thickness(first.thicknessMm),
     material: named('material', first.material).toLocaleLowerCase(),
-    tool: [...new Set(steps.map(({ toolName }) => toolName))].join(', '),
   }
+  const tools = [...new Set(steps.map(({ toolName }) => toolName))]
   return (
-    <>
-      <p className="program-made">{t('brake_link.made_of', made)}</p>
+    <div className="program-steps">
+      <p className="program-made">
+        {t('brake_link.made_of', made)}
+        {tools.map((tool) => (
+          <Tool key={tool} tool={tool} />
+        ))}
+      </p>
       <table className="table program" aria-label={t('brake_link.title')}>
         <thead>
           <tr>
@@ -43,6 +49,18 @@ export function ProgramSteps({ program, corrections }: ProgramStepsProps) {
         </tbody>
       </table>
       <p className="sub">{t('brake_link.angle_means')}</p>
+    </div>
+  )
+}
+
+/** A die by its sizes, its name in the workshop's file beside them; any other as it is called. */
+function Tool({ tool }: { tool: string }) {
+  const { t, mm, deg } = useWords()
+  const die = useWorkshop().data?.tools?.dies.find(({ id }) => id === tool)
+  if (die === undefined) return `, ${tool}`
+  return (
+    <>
+      , {t('brake_link.die', { v: mm(die.vMm), angle: deg(die.angleDeg) })} <span className="sub">({tool})</span>
     </>
   )
 }

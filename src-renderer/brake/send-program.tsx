@@ -147,8 +147,8 @@ export function useHeldBack(sheetId: string, isMarked: boolean): string | null {
   const isOpen = useLinkState() === 'open'
   const oldPrint = useOldPrint(sheetId)
   if (!isOpen) return t('mark.blocked_link')
-  if (oldPrint !== null) return t('scan.print_blocks')
   if (isMarked) return t('call_error.already_bent')
+  if (oldPrint !== null) return t('scan.print_blocks')
   if (readOnly !== null) return t(`brake_link.read_only.${readOnly}`)
   return sendable.includes(state) ? null : t(`brake_link.state.${state}`)
 }

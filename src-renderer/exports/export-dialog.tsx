@@ -31,6 +31,8 @@ export interface ExportDialogProps {
   onClose: () => void
   /** Leads to choosing single sheets instead; null where they are chosen already. */
   onChooseSheets: (() => void) | null
+  /** What else is asked. */
+  children?: React.ReactNode
 }
 
 export function ExportDialog(props: ExportDialogProps) {
@@ -50,7 +52,7 @@ export function ExportDialog(props: ExportDialogProps) {
   )
 }
 
-function ExportForm({ what, about, onStarted, onClose, onChooseSheets }: ExportDialogProps) {
+function ExportForm({ what, about, onStarted, onClose, onChooseSheets, children }: ExportDialogProps) {
   const { t, language } = useWords()
   const start = useCall('export.start')
   const exports = useExports()
@@ -63,6 +65,7 @@ function ExportForm({ what, about, onStarted, onClose, onChooseSheets }: ExportD
     <>
       <Heading slot="title">{t('export.dialog_title')}</Heading>
       <p>{about}</p>
+      {children}
       <FormatChoice formats={offered} chosen={formats} onChoose={chooseFormats} />
       {formats.has('dxf') && <DxfPresetSelect preset={preset} onChoose={choosePreset} />}
       {isTooMany && <p className="fault-text">{t('export.too_many')}</p>}

@@ -1,4 +1,4 @@
-// Writes files from the list: of the day and the machine shown, or of sheets chosen one by one.
+// Writes files from the list: of the day and the machine shown, of what a search or a filter left of it, or of sheets chosen one by one.
 import { useMemo, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import type { ListView } from '../../shared/station-api/index.ts'
@@ -11,17 +11,22 @@ import { ExportDialog, type WhatToExport } from './export-dialog.tsx'
 export interface ListExportProps {
   date: string
   choice: BrakeChoice
+  /** What a search or a filter left; null: they leave nothing out. */
+  shown: readonly string[] | null
   onChooseSheets: () => void
 }
 
 /** The button at the head of the list. */
-export function ListExport({ date, choice, onChooseSheets }: ListExportProps) {
+export function ListExport({ date, choice, shown, onChooseSheets }: ListExportProps) {
   const { t, day } = useWords()
   const { brakes } = useStatus()
   const link = useLinkState()
   const list = useList(date).data
   const [isOpen, setOpen] = useState(false)
-  const sheetIds = useMemo(() => (list === undefined ? [] : sheetIdsShown(list, choice)), [list, choice])
+  const [isAll, wantAll] = useState(false)
+  const all = useMemo(() => (list === undefined ? [] : sheetIdsOf(list, choice)), [list, choice])
+  const isPart = shown !== null && shown.length < all.length
+  const sheetIds = isPart && !isAll ? shown : all
   const brake =
     choice.kind === 'brake'
       ? (brakes.find(({ id }) => id === choice.id)?.name ?? t('brake.unknown'))
@@ -29,12 +34,12 @@ export function ListExport({ date, choice, onChooseSheets }: ListExportProps) {
   const close = (): void => setOpen(false)
   return (
     <>
-      <Button className="button" isDisabled={sheetIds.length === 0 || link === 'lost'} onPress={() => setOpen(true)}>
+      <Button className="button" isDisabled={all.length === 0 || link === 'lost'} onPress={() => setOpen(true)}>
         {t('export.open')}
       </Button>
       <ExportDialog
         isOpen={isOpen}
-        what={whatOf(date, choice, sheetIds)}
+        what={isPart && !isAll ? { kind: 'sheets', sheetIds } : whatOf(date, choice, sheetIds)}
         about={[day(date), brake, t('export.sheets', { count: sheetIds.length })].join(' · ')}
         onStarted={close}
         onClose={close}
@@ -42,7 +47,23 @@ export function ListExport({ date, choice, onChooseSheets }: ListExportProps) {
           close()
           onChooseSheets()
         }}
-      />
+      >
+        {isPart && (
+          <div className="toggles" role="group" aria-label={t('export.which')}>
+            {([false, true] as const).map((every) => (
+              <Button
+                key={String(every)}
+                className="button toggle"
+                aria-pressed={every === isAll}
+                isDisabled={!every && shown.length === 0}
+                onPress={() => wantAll(every)}
+              >
+                {every ? t('export.all_of_day', { count: all.length }) : t('export.as_shown', { count: shown.length })}
+              </Button>
+            ))}
+          </div>
+        )}
+      </ExportDialog>
     </>
   )
 }
@@ -50,26 +71,35 @@ export function ListExport({ date, choice, onChooseSheets }: ListExportProps) {
 export interface ChosenSheetsProps {
   date: string
   choice: BrakeChoice
+  /** The sheets in the list as it is looked at. */
+  shown: readonly string[]
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
   onEnd: () => void
 }
 
 /** Above the list while sheets are being chosen. */
-export function ChosenSheets({ date, choice, chosen, onChoose, onEnd }: ChosenSheetsProps) {
+export function ChosenSheets({ date, choice, shown, chosen, onChoose, onEnd }: ChosenSheetsProps) {
   const { t } = useWords()
-  const list = useList(date).data
   const [isOpen, setOpen] = useState(false)
-  const shown = useMemo(() => (list === undefined ? [] : sheetIdsShown(list, choice)), [list, choice])
-  const sheetIds = shown.filter((id) => chosen.has(id))
+  const list = useList(date).data
+  const all = useMemo(() => (list === undefined ? [] : sheetIdsOf(list, choice)), [list, choice])
+  // what was chosen before a search or a filter left it out stays chosen
+  const sheetIds = all.filter((id) => chosen.has(id))
+  const isEvery = shown.every((id) => chosen.has(id))
   return (
     <div className="choosing" role="group" aria-label={t('export.choose')}>
       <p role="status">
         <strong>{t('export.chosen', { count: sheetIds.length })}</strong>{' '}
         {sheetIds.length === 0 && <span className="sub">{t('export.choose_hint')}</span>}
       </p>
-      <Button className="button" onPress={() => onChoose(new Set(sheetIds.length === shown.length ? [] : shown))}>
-        {t(sheetIds.length === shown.length ? 'export.choose_none' : 'export.choose_all')}
+      <Button
+        className="button"
+        onPress={() =>
+          onChoose(new Set(isEvery ? sheetIds.filter((id) => !shown.includes(id)) : [...chosen, ...shown]))
+        }
+      >
+        {t(isEvery ? 'export.choose_none' : 'export.choose_all')}
       </Button>
       <Button className="button primary" isDisabled={sheetIds.length === 0} onPress={() => setOpen(true)}>
         {t('export.write_chosen')}
@@ -89,7 +119,7 @@ export function ChosenSheets({ date, choice, chosen, onChoose, onEnd }: ChosenSh
   )
 }
 
-const sheetIdsShown = (list: ListView, choice: BrakeChoice): string[] =>
+const sheetIdsOf = (list: ListView, choice: BrakeChoice): string[] =>
   listRows(list, choice).flatMap((row) => (row.kind === 'entry' ? [row.view.entry.sheetId] : []))
 
 /** The sheets without a machine are nobody's day: they are named one by one. */

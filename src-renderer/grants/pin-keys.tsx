@@ -1,8 +1,7 @@
 // The ten digits and the eraser on large keys, for whoever has gloves on or no keyboard. The last key is its asker's.
-import { Button } from 'react-aria-components/Button'
 import { useWords } from '../language/use-words.ts'
+import { NumberKeys } from '../ui/number-keys.tsx'
 
-const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
 export const fewestDigits = 4
 export const mostDigits = 12
 
@@ -20,25 +19,9 @@ export function PinKeys({ digits, onWrite, children }: PinKeysProps) {
   const { t } = useWords()
   return (
     <div className="pin-keys">
-      {keys.map((key) => (
-        <Button
-          key={key}
-          className="button pin-key"
-          isDisabled={digits.length >= mostDigits}
-          onPress={() => onWrite(digits + key)}
-        >
-          {key}
-        </Button>
-      ))}
-      <Button
-        className="button pin-key"
-        aria-label={t('operator.erase')}
-        isDisabled={digits === ''}
-        onPress={() => onWrite(digits.slice(0, -1))}
-      >
-        ⌫
-      </Button>
-      {children}
+      <NumberKeys label={t('grants.pin')} text={digits} onWrite={onWrite} most={mostDigits}>
+        {children}
+      </NumberKeys>
     </div>
   )
 }

@@ -49,7 +49,7 @@ export function PinPad({ grant, onOpened }: PinPadProps) {
       <PinKeys digits={digits} onWrite={write}>
         <Button
           type="submit"
-          className="button primary pin-key"
+          className="button primary"
           isDisabled={digits.length < fewestDigits || waits || isPending}
         >
           {t('grants.open')}

@@ -21,8 +21,13 @@ export function BrakeSelect({ choice, onChoose }: BrakeSelectProps) {
   return (
     <div className="brake-choice">
       {chosen !== undefined && chosen.id !== ownBrakeId && (
-        <Button className="button" onPress={() => chooseOwn.mutate({ pressBrakeId: chosen.id })}>
-          {t('brake.make_own', { name: chosen.name })}
+        <Button
+          className="button"
+          aria-label={t('brake.make_own', { name: chosen.name })}
+          onPress={() => chooseOwn.mutate({ pressBrakeId: chosen.id })}
+        >
+          <span className="when-wide">{t('brake.make_own', { name: chosen.name })}</span>
+          <span className="when-narrow">{t('brake.make_own_short')}</span>
         </Button>
       )}
       <Select

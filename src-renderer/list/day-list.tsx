@@ -6,6 +6,7 @@ import { problemText, problemTodo } from '../language/problem-words.ts'
 import { useCall, useList } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { useArranged } from './arranged.ts'
 import { Lines, type Choosing } from './lines.tsx'
 import type { ListRow } from './list-rows.ts'
 import { isWhole, noFilters, type ListLook } from './list-look.ts'
@@ -72,16 +73,29 @@ function ReadList(props: ReadListProps) {
       />
     )
   if (list.readAt === null) return <NeverRead date={list.date} />
-  if (list.entries.length > 0 && !isWhole(look)) return <AllLeftOut />
+  if (list.entries.length > 0 && !isWhole(look)) return <AllLeftOut {...props} />
   return <Empty {...props} />
 }
 
-function AllLeftOut() {
+const every: BrakeChoice = { kind: 'all' }
+
+function AllLeftOut({ list, choice, look, onShowAll }: ReadListProps) {
   const { t } = useWords()
+  const elsewhere = useArranged(list, every, look).filter(({ kind }) => kind === 'entry').length
+  const isElsewhere = choice.kind !== 'all' && elsewhere > 0
   return (
     <div className="empty">
-      <Notice tone="open" title={t('list.left_out_title')}>
-        <p>{t('list.left_out_text')}</p>
+      <Notice tone="open" title={t(isElsewhere ? 'list.elsewhere_title' : 'list.left_out_title')}>
+        {isElsewhere ? (
+          <>
+            <p>{t('list.elsewhere_text', { count: elsewhere })}</p>
+            <Button className="button primary" onPress={onShowAll}>
+              {t('list.elsewhere_show', { count: elsewhere })}
+            </Button>
+          </>
+        ) : (
+          <p>{t('list.left_out_text')}</p>
+        )}
         <Button className="button" onPress={() => changeLook({ search: '', ...noFilters })}>
           {t('list.show_whole')}
         </Button>

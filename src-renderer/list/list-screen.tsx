@@ -12,6 +12,7 @@ import { LanguageButton } from './language-button.tsx'
 import { useArranged } from './arranged.ts'
 import { dayShown } from './day-shown.ts'
 import { ListBar } from './list-bar.tsx'
+import { isWhole } from './list-look.ts'
 import { listRows, type BrakeChoice, type ListRow } from './list-rows.ts'
 import { useLook } from './look-now.ts'
 
@@ -30,6 +31,7 @@ export function ListScreen({ date: asked, choice, onChoose }: ListScreenProps) {
   const look = useLook()
   const rows = useArranged(list, choice, look)
   const total = useMemo(() => (list === undefined ? 0 : sheetsIn(listRows(list, choice))), [list, choice])
+  const shownIds = useMemo(() => rows.flatMap((row) => (row.kind === 'entry' ? [row.view.entry.sheetId] : [])), [rows])
   const [chosen, choose] = useState<ReadonlySet<string> | null>(null)
   const isNamed = status.days.some((day) => day.date === date)
   // what the station counts is the whole day
@@ -62,7 +64,12 @@ export function ListScreen({ date: asked, choice, onChoose }: ListScreenProps) {
             </TabList>
           </div>
           <div className="bar-end">
-            <ListExport date={date} choice={choice} onChooseSheets={() => choose(new Set())} />
+            <ListExport
+              date={date}
+              choice={choice}
+              shown={isWhole(look) ? null : shownIds}
+              onChooseSheets={() => choose(new Set())}
+            />
             <BrakeSelect choice={choice} onChoose={onChoose} />
             <LanguageButton />
           </div>
@@ -72,7 +79,14 @@ export function ListScreen({ date: asked, choice, onChoose }: ListScreenProps) {
             <ListBar list={list} look={look} shown={sheetsIn(rows)} total={total} />
           )}
           {chosen !== null && (
-            <ChosenSheets date={date} choice={choice} chosen={chosen} onChoose={choose} onEnd={() => choose(null)} />
+            <ChosenSheets
+              date={date}
+              choice={choice}
+              shown={shownIds}
+              chosen={chosen}
+              onChoose={choose}
+              onEnd={() => choose(null)}
+            />
           )}
           <DayList
             date={date}

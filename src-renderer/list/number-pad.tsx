@@ -5,10 +5,10 @@ import { useWords } from '../language/use-words.ts'
 import { useLists } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { NumberKeys } from '../ui/number-keys.tsx'
 import { goTo } from '../use-route.ts'
 import { sheetsOfOrder } from './order-sheets.ts'
 
-const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
 const mostDigits = 12
 const mostShown = 60
 
@@ -21,29 +21,17 @@ export function NumberPad({ onClose }: { onClose: () => void }) {
   return (
     <ModalDialog title={t('number_pad.title')} isOpen onClose={onClose}>
       <div className="number-pad">
-        <div className="number-keys">
-          <output className="number-typed" aria-label={t('number_pad.typed')}>
-            {digits === '' ? '–' : digits}
-          </output>
-          {keys.map((key) => (
-            <Button
-              key={key}
-              className="button number-key"
-              isDisabled={digits.length >= mostDigits}
-              onPress={() => write(digits + key)}
-            >
-              {key}
-            </Button>
-          ))}
-          <Button
-            className="button number-key wide"
-            aria-label={t('operator.erase')}
-            isDisabled={digits === ''}
-            onPress={() => write(digits.slice(0, -1))}
-          >
-            ⌫
-          </Button>
-        </div>
+        <NumberKeys
+          label={t('number_pad.title')}
+          text={digits}
+          onWrite={write}
+          most={mostDigits}
+          shown={
+            <output className="number-typed" aria-label={t('number_pad.typed')}>
+              {digits === '' ? '–' : digits}
+            </output>
+          }
+        />
         <div className="number-found" aria-live="polite">
           <p className="sub">
             {digits === ''

@@ -24,7 +24,7 @@ export interface PlanActs {
 
 export function usePlanActs(date: string): PlanActs {
   const isLost = useLinkState() === 'lost'
-  const actor = useActor()
+  const actor = useActor('plan')
   const [choose, pin, move] = [useCall('plan.choose'), useCall('plan.pin'), useCall('plan.move')]
   const [split, order, undo] = [useCall('plan.split'), useCall('plan.order'), useCall('plan.undo')]
   const all = [choose, pin, move, split, order, undo]

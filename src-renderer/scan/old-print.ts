@@ -24,6 +24,12 @@ export function printForgotten(sheetId: string): void {
   if (now?.sheetId === sheetId) become(null)
 }
 
+/** The drawing that the station has now: one that was waited for settles what was scanned before it came. */
+export function printOfDrawing(sheetId: string, drawingVersion: number): void {
+  if (now?.sheetId !== sheetId || now.print !== 'newer' || drawingVersion < now.printedVersion) return
+  printScanned({ ...now, drawingVersion, print: drawingVersion === now.printedVersion ? 'current' : 'old' })
+}
+
 /** Null: nothing is known against the print in the operator's hand. */
 export function useOldPrint(sheetId: string): OldPrint | null {
   const print = useSyncExternalStore(subscribe, () => now)

@@ -72,11 +72,7 @@ function Twice({ grant, onClose }: Omit<NewPinProps, 'isOpen'>) {
         </Button>
       </div>
       <PinKeys digits={isAgain ? again : pin} onWrite={(digits) => write(digits, isAgain)}>
-        <Button
-          type="submit"
-          className="button primary pin-key"
-          isDisabled={(isAgain ? !isSame : !isWhole) || isPending}
-        >
+        <Button type="submit" className="button primary" isDisabled={(isAgain ? !isSame : !isWhole) || isPending}>
           {t(isAgain || isSame ? 'setup.save' : 'setup.pin_next')}
         </Button>
       </PinKeys>

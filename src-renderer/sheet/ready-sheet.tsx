@@ -46,7 +46,7 @@ export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
   const answers = useMachineAnswers(sound.ok ? sheet : null)
   return (
     <>
-      <OldPrintNotice sheetId={sheet.id} />
+      <OldPrintNotice sheet={sheet} isMarked={isMarked} />
       <div className="sheet">
         <SheetDrawings sheet={sheet} piece={piece} pieceNo={pieceNo} />
         <div className="sheet-side">

@@ -5,10 +5,11 @@ import { useWords } from '../language/use-words.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { NumberKeys } from '../ui/number-keys.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { newActId } from './act-id.ts'
 import { namePiece } from './made-pieces.ts'
-import { lengthKeys, lengthTyped } from './typed-length.ts'
+import { lengthTyped } from './typed-length.ts'
 import { useActor } from './use-actor.tsx'
 
 export interface FirstPieceProps {
@@ -53,24 +54,17 @@ export function FirstPiece({ sheet, pieceNo, onClose }: FirstPieceProps) {
         ))}
       </div>
       <div className="number-pad">
-        <div className="number-keys">
-          <output className="number-typed" aria-label={t('first_piece.width')}>
-            {text === '' ? '–' : `${text} mm`}
-          </output>
-          {lengthKeys.map((key) => (
-            <Button key={key} className="button number-key" onPress={() => write(text + key)}>
-              {key}
-            </Button>
-          ))}
-          <Button
-            className="button number-key"
-            aria-label={t('operator.erase')}
-            isDisabled={text === ''}
-            onPress={() => write(text.slice(0, -1))}
-          >
-            ⌫
-          </Button>
-        </div>
+        <NumberKeys
+          label={t('first_piece.width')}
+          text={text}
+          onWrite={write}
+          hasComma
+          shown={
+            <output className="number-typed" aria-label={t('first_piece.width')}>
+              {text === '' ? '–' : `${text} mm`}
+            </output>
+          }
+        />
         <div className="first-piece-says">
           <div role="status">
             {text === '' ? (

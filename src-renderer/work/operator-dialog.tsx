@@ -8,23 +8,29 @@ import { NewInitials } from './new-initials.tsx'
 
 export interface OperatorDialogProps {
   isOpen: boolean
+  /** Nobody stands at a machine to plan. */
+  at: 'machine' | 'plan'
   operators: readonly OperatorView[]
   /** Null: somebody without a name. */
   onAnswer: (operatorId: string | null) => void
   onClose: () => void
 }
 
-export function OperatorDialog({ isOpen, operators, onAnswer, onClose }: OperatorDialogProps) {
+export function OperatorDialog({ isOpen, at, operators, onAnswer, onClose }: OperatorDialogProps) {
   const { t } = useWords()
   return (
-    <ModalDialog title={t('operator.title')} isOpen={isOpen} onClose={onClose}>
-      <p>{t('operator.why')}</p>
+    <ModalDialog
+      title={t(at === 'plan' ? 'operator.planner_title' : 'operator.title')}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      <p>{t(at === 'plan' ? 'operator.planner_why' : 'operator.why')}</p>
       <Choice operators={operators} onAnswer={onAnswer} onClose={onClose} />
     </ModalDialog>
   )
 }
 
-function Choice({ operators, onAnswer, onClose }: Omit<OperatorDialogProps, 'isOpen'>) {
+function Choice({ operators, onAnswer, onClose }: Omit<OperatorDialogProps, 'isOpen' | 'at'>) {
   const { t } = useWords()
   const [isAdding, setAdding] = useState(operators.length === 0)
   return (

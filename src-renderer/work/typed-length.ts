@@ -1,6 +1,4 @@
-// A length as somebody types it at the brake, and the keys for it. Pure: mm.
-
-export const lengthKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', ',', '0'] as const
+// A length as somebody types it at the brake. Pure: mm.
 
 /** With a comma or a point and two decimals at most; null: it is no length yet. */
 export function lengthTyped(text: string): number | null {

@@ -19,7 +19,8 @@ export interface Actor {
   dialog: React.ReactNode
 }
 
-export function useActor(): Actor {
+/** `at`: what whoever acts is asked as. */
+export function useActor(at: 'machine' | 'plan' = 'machine'): Actor {
   const now = useSyncExternalStore(store.subscribe, store.now)
   const operators = useOperators().data?.operators ?? []
   const [asking, ask] = useState<{ act: ((operatorId: string | null) => void) | null } | null>(null)
@@ -38,6 +39,8 @@ export function useActor(): Actor {
       else ask({ act: how })
     },
     change: () => ask({ act: null }),
-    dialog: <OperatorDialog isOpen={asking !== null} operators={active} onAnswer={answer} onClose={() => ask(null)} />,
+    dialog: (
+      <OperatorDialog isOpen={asking !== null} at={at} operators={active} onAnswer={answer} onClose={() => ask(null)} />
+    ),
   }
 }

@@ -1,6 +1,6 @@
 // What somebody types for an angle, by keys or by hand.
 import { expect, test } from 'vitest'
-import { angleTyped, keyed } from '../../../../src-renderer/brake/typed-angle.ts'
+import { angleTyped, turned } from '../../../../src-renderer/brake/typed-angle.ts'
 
 test.each([
   ['91,5', 91.5],
@@ -18,7 +18,6 @@ test.each([
 })
 
 test('the minus key turns the sign, every other key comes at the end', () => {
-  expect(keyed('1', ',')).toBe('1,')
-  expect(keyed('1,5', '−')).toBe('−1,5')
-  expect(keyed('-1,5', '−')).toBe('1,5')
+  expect(turned('1,5')).toBe('−1,5')
+  expect(turned('-1,5')).toBe('1,5')
 })
