@@ -45,6 +45,11 @@ const optionNames = [
   'prices',
   'events',
   'audience',
+  'ways',
+  'params',
+  'material',
+  'colour',
+  'side',
 ] as const
 export type OptionName = (typeof optionNames)[number]
 

@@ -1,15 +1,20 @@
 // The words for the shop on the workshop's command line.
-import { countingNumber, oneOf, positive, word } from './command-line.ts'
+import { bendingSheet, materials } from '../../shared/workshop-api/index.ts'
+import type { OrderLineProfile } from '../../shared/workshop-api/index.ts'
+import { countingNumber, Misused, oneOf, positive, word } from './command-line.ts'
 import type { Said } from './command-line.ts'
 import type { Command } from './command.ts'
+
+const colourSides = bendingSheet.shape.profile.shape.colourSide.options
 
 export const shopCommands: readonly Command[] = [
   {
     words: 'shop set',
-    usage: '[--url ADDRESS] [--terms TEXT] [--termsurl ADDRESS]',
-    what: 'where the shop is, and its terms',
-    run: ({ shop }, { options: { url, terms, termsurl } }) => {
+    usage: '[--url ADDRESS] [--ways WAY,WAY] [--terms TEXT] [--termsurl ADDRESS]',
+    what: 'where the shop is, the ways to order, and its terms',
+    run: ({ shop }, { options: { url, ways, terms, termsurl } }) => {
       shop.set({
+        ...(ways === undefined ? {} : { orderWays: ways.split(',').map((way) => way.trim()) }),
         ...(url === undefined ? {} : { url }),
         ...(terms === undefined ? {} : { terms }),
         ...(termsurl === undefined ? {} : { termsUrl: termsurl }),
@@ -60,6 +65,24 @@ export const shopCommands: readonly Command[] = [
     what: 'change what a unit of a product costs, by its name or id',
     run: ({ shop }, { words }) => {
       const { name, version } = shop.priceProduct(word(words, 0, 'PRODUCT'), priceOf(words[1], 'ORE|none'))
+      return [`${name} version ${version}`]
+    },
+  },
+  {
+    words: 'product profile',
+    usage: 'PRODUCT FAMILY|none [--params NAME:MM,NAME:MM] [--material MATERIAL] [--colour COLOUR] [--side SIDE]',
+    what: `what a product is bent to, by its name or id; a material is one of ${materials.join(', ')}; a colour's side one of ${colourSides.join(', ')}`,
+    run: ({ shop }, { words, options }) => {
+      const family = word(words, 1, 'FAMILY|none')
+      const { params, material, colour = null, side } = options
+      const profile: OrderLineProfile = {
+        family,
+        params: paramsIn(params),
+        material: material === undefined ? null : oneOf(materials, '--material', material),
+        colour,
+        colourSide: side === undefined ? null : oneOf(colourSides, '--side', side),
+      }
+      const { name, version } = shop.shapeProduct(word(words, 0, 'PRODUCT'), family === 'none' ? null : profile)
       return [`${name} version ${version}`]
     },
   },
@@ -118,6 +141,18 @@ function deliveryOf(words: readonly string[], { price, kind, free, from, until }
     areas: from === undefined || until === undefined ? [] : [{ from, to: until, priceOre }],
     areasOnly: from !== undefined && until !== undefined,
   }
+}
+
+function paramsIn(text: string | undefined): OrderLineProfile['params'] {
+  const pairs = text === undefined ? [] : text.split(',')
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, name, mm] = /^(\w+):(.+)$/.exec(pair) ?? []
+      if (name === undefined)
+        throw new Misused(`--params is measures with their millimetres, a:25,b:120, not "${pair}"`)
+      return [name, positive(`${name} of --params`, mm)]
+    }),
+  )
 }
 
 /** `none`: no price. */

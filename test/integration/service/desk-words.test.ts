@@ -13,6 +13,8 @@ test('the shop is set, hidden and shown; products, codes and ways of delivery ar
   const { get } = running
   const shopNow = async () => shop.parse((await get('/shop')).json)
   say(running, 'shop', 'set', '--url', 'https://beslag.example.no', '--terms', 'Kontant')
+  say(running, 'shop', 'set', '--ways', 'handlekurv, forespørsel')
+  expect((await shopNow()).orderWays).toEqual(['handlekurv', 'forespørsel'])
   expect(await shopNow()).toMatchObject({ url: 'https://beslag.example.no', terms: { text: 'Kontant' } })
   expect(say(running, 'shop', 'prices', 'hidden')).toEqual(['prices are hidden'])
   say(running, 'shop', 'prices', 'shown')
@@ -27,6 +29,22 @@ test('the shop is set, hidden and shown; products, codes and ways of delivery ar
     maxLengthMm: 90,
   })
   expect(say(running, 'product', 'list').find((line) => line.startsWith('Skrue'))).toContain('on request')
+
+  const kappe = ['product', 'profile', 'Skrue', 'beslag', '--params', 'a:25,b:120.5', '--material', 'aluminium']
+  const shaped = say(running, ...kappe, '--colour', 'RR33', '--side', 'innside')
+  expect([shaped, say(running, ...kappe, '--colour', 'RR33', '--side', 'innside')]).toEqual([
+    shaped,
+    ['Skrue version 3'],
+  ])
+  expect(product.parse((await get(`/catalog/products/${id}`)).json).profile).toEqual({
+    family: 'beslag',
+    params: { a: 25, b: 120.5 },
+    material: 'aluminium',
+    colour: 'RR33',
+    colourSide: 'innside',
+  })
+  say(running, 'product', 'profile', id, 'none')
+  expect(product.parse((await get(`/catalog/products/${id}`)).json).profile).toBeNull()
 
   say(running, 'code', 'set', 'HØST', '--percent', '7.5', '--until', '2026-12-01', '--least', '1000')
   const { discountCodes } = running.desk.shop.settings()
@@ -72,6 +90,14 @@ test('an invoice is drafted, sent and listed, an order invoiced elsewhere, an ag
 
 test.each([
   ['shop set --url ikke-en-adresse', /no address/],
+  ['shop set --ways avrop,,forespørsel', /different words/],
+  ['shop set --ways avrop,avrop', /different words/],
+  ['product profile Finnesikke none', /no product/],
+  ['product profile Skrue', /FAMILY\|none is missing/],
+  ['product profile L-profil L --params a=25', /a:25,b:120/],
+  ['product profile L-profil L --params a:0', /above 0/],
+  ['product profile L-profil L --material tre', /plastbelagt_stal/],
+  ['product profile L-profil L --side begge', /utside, innside/],
   ['shop prices kanskje', /shown, hidden/],
   ['product price Finnesikke 100', /no product/],
   ['product price Skrue', /ORE\|none is missing/],
