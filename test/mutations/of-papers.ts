@@ -32,7 +32,16 @@ export const ofPapers = [
     ['drafts are in every list', "(? OR status <> 'utkast')", '(? OR TRUE)', drafts],
     ['an invoice has the event of none', 'data: { invoice: of }', 'data: {}', told],
   ),
-  ...of('src-service/invoices/invoice-calls.ts', ['a draft has a PDF', "found.status === 'utkast' || ", '', drafts]),
+  ...of(
+    'src-service/invoices/invoice-calls.ts',
+    ['a draft has a PDF', "found.status === 'utkast' || ", '', drafts],
+    [
+      'a line has a unit',
+      'return { body: JSON.stringify(found) }',
+      "return { body: JSON.stringify({ ...found, lines: found.lines.map((line) => ({ ...line, unit: 'stk' })) }) }",
+      kinds,
+    ],
+  ),
   ...of('src-service/invoices/kid.ts', [
     'the check digit weighs all alike',
     'index % 2 === 0 ? 2 : 1',
@@ -42,6 +51,12 @@ export const ofPapers = [
   ...of(
     'src-service/invoices/invoicing.ts',
     ['an invoice that is taken back stays as it was', "status: 'kreditert'", "status: 'sendt'", kinds],
+    [
+      'what the accounting system invoiced has a KID',
+      "status: 'regnskap' as const, ",
+      "status: 'regnskap' as const, kid: kidOf('1'), ",
+      kinds,
+    ],
     ['a credit note adds', '-ore || 0', 'ore', kinds],
     [
       'a paid invoice is not told of',

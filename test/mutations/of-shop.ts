@@ -120,6 +120,12 @@ export const ofShop = [
     ],
     ['a customer makes a payment link', "    kinds: ['workshop'],\n", '', '4.4 · a customer key makes no payment link'],
   ),
+  ...of('src-service/payments/payment-calls.ts', [
+    'the number that the card processor gave is shown',
+    'Buffer.from(JSON.stringify(payment))',
+    "Buffer.from(JSON.stringify({ ...payment, processorId: 'pi_1' }))",
+    '2.2 · payments and refunds, without an identifier of the card processor',
+  ]),
   ...of(
     'src-service/payments/payment-book.ts',
     ['a request is paid', "status === 'forespurt' || ", '', noLink],
