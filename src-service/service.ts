@@ -126,9 +126,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const fillDays = dailySheets(parts)
     const memory = answerMemory(store)
     const counts = callCounts(store.counts)
-    const links = sandboxLinks(parts)
-    const lookForIdle = idleSandboxes(parts, links, counts.flush)
-    lookForIdle(parts.clock.now())
+    const links = sandboxLinks(parts, counts.flush)
+    const idle = idleSandboxes(parts, links, counts.flush)
+    idle.look(parts.clock.now())
     const turn = onANewDay((nowMs) => {
       clearOldTestOrders(store, nowMs)
       parts.invoices.clearOld()
@@ -150,7 +150,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       }
     }
     const turnOrTell = orTell(turn, "the new day's work failed")
-    const lookForIdleOrTell = orTell(lookForIdle, 'idle sandboxes could not be looked for')
+    const lookForIdleOrTell = orTell(idle.look, 'idle sandboxes could not be looked for')
 
     let origin = ''
     const addresses = signedAddresses(store)
@@ -213,6 +213,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           parts.sandboxes.letterLeft(id, nowMs)
           parts.letters.end(id)
         })
+        idle.again()
       },
       carrier,
       origin: reachedAt ?? origin,

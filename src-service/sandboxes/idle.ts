@@ -8,20 +8,26 @@ import { deletionDue, deletionIfTold, noticeDue } from './sandbox-book.ts'
 
 const dayMs = 86_400_000
 const noticeMs = sandboxLimits.noticeDays * dayMs
+/** When nothing is due: no moment is within it yet. */
+const unknown = { from: Infinity, until: Infinity }
 const untilNoticeMs = sandboxLimits.idleDays * dayMs - noticeMs
 
-/**
- * Told the time of whatever comes, does what is due by then, before it is answered. `settle` writes down which keys have called.
- * Times in ms since 1970.
- */
+export interface IdleSandboxes {
+  /** Told the time of whatever comes, in ms since 1970, does what is due by then, before it is answered. */
+  look: (nowMs: number) => void
+  /** A letter has left: what is due may be due sooner. */
+  again: () => void
+}
+
+/** `settle` writes down which keys have called. */
 export function idleSandboxes(
   { store, sandboxes, letters, files }: Pick<Parts, 'store' | 'sandboxes' | 'letters' | 'files'>,
   links: SandboxLinks,
   settle: () => void,
-): (nowMs: number) => void {
-  let calm = { from: Infinity, until: Infinity }
+): IdleSandboxes {
+  let calm = unknown
 
-  return (nowMs) => {
+  const look = (nowMs: number): void => {
     if (nowMs >= calm.from && nowMs < calm.until) return
     settle()
     const { removed, nextMs } = store.write(() => {
@@ -38,14 +44,20 @@ export function idleSandboxes(
           letters.add(each.email, { kind: 'notice', day: workshopDate(goneMs) }, nowMs, goneMs),
         )
       }
-      // What is made, or told, from now on is due no sooner than this; what is used meanwhile is due later.
+      // What is made from now on is due no sooner than this; what is used meanwhile is due later.
       const soonest = sandboxes.list().map((each) => {
         if (each.noticeId === null) return noticeDue(each)
-        return deletionDue(each) ?? nowMs + noticeMs
+        return deletionDue(each) ?? Infinity
       })
       return { removed: gone.length, nextMs: Math.min(nowMs + untilNoticeMs, ...soonest) }
     })
     if (removed > 0) files.sweep()
     calm = { from: nowMs, until: nextMs }
+  }
+  return {
+    look,
+    again: () => {
+      calm = unknown
+    },
   }
 }

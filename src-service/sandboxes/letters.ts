@@ -34,7 +34,7 @@ export function letterOf(about: News, origin: string): { subject: string; text: 
       ])
     case 'notice':
       return letter('Sandkassen din slettes snart', [
-        `Sandkassen din har ikke vært brukt på lenge. Den slettes ${about.day}, med alt som er i den.`,
+        `Sandkassen din har ikke vært brukt på lenge. Den slettes ${written(about.day)}, med alt som er i den.`,
         `Vil du beholde den, bruker du nøkkelen én gang før da. Da er den trygg i ${idleDays} nye dager.`,
       ])
   }
@@ -44,3 +44,7 @@ const letter = (subject: string, paragraphs: readonly string[]) => ({
   subject,
   text: ['Hei.', ...paragraphs].map((each) => `${each}\n`).join('\n'),
 })
+
+/** A day as it is written out: `24. desember 2026`. */
+const written = (day: string): string =>
+  new Intl.DateTimeFormat('nb-NO', { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day))

@@ -43,7 +43,8 @@ const tokenBytes = 24
 const slugBytes = 6
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-export function sandboxLinks(parts: Parts): SandboxLinks {
+/** `settle` writes down which keys have called, where that waits to be written: a sandbox that was used just now is kept. */
+export function sandboxLinks(parts: Parts, settle: () => void = () => {}): SandboxLinks {
   const { store, sandboxes, letters } = parts
   const { db } = store
   const countOf = (where: string) =>
@@ -70,8 +71,9 @@ export function sandboxLinks(parts: Parts): SandboxLinks {
   }
 
   return {
-    ask: (email, asker, nowMs) =>
-      store.write(() => {
+    ask: (email, asker, nowMs) => {
+      settle()
+      return store.write(() => {
         const since = instantOf(nowMs - linkMs)
         if (asker !== null) {
           const [own = 0, all = 0] = [ofAsker.get(asker, since), ofAll.get(since)]
@@ -89,13 +91,16 @@ export function sandboxLinks(parts: Parts): SandboxLinks {
         insert.run(randomUUID(), email, asker, at, hashOf(token), there?.workshopId ?? null)
         letters.add(email, { kind: 'link', token, replaces: there !== null }, nowMs, untilMs)
         return 'link'
-      }),
+      })
+    },
     state: (token, nowMs) => {
+      settle()
       const row = byHash.get(hashOf(token))
       return row === undefined ? null : stateOf(row, nowMs)
     },
-    use: (token, nowMs) =>
-      store.write(() => {
+    use: (token, nowMs) => {
+      settle()
+      return store.write(() => {
         const row = byHash.get(hashOf(token))
         const state = row === undefined ? null : stateOf(row, nowMs)
         if (row === undefined || state !== 'open') return { state }
@@ -106,7 +111,8 @@ export function sandboxLinks(parts: Parts): SandboxLinks {
         fillWorkshop(parts, workshop)
         sandboxes.add(workshop.id, row.email, nowMs)
         return { key }
-      }),
+      })
+    },
     forget: (nowMs) => {
       store.write(() => forget.run(instantOf(nowMs - rememberedMs)))
     },

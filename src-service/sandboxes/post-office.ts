@@ -34,9 +34,10 @@ export function postOffice({ letters, ended, carrier, origin, now, log }: PostOf
 
   const send = async (letter: WaitingLetter): Promise<void> => {
     const { id, email, about, at, until, attempts } = letter
-    if (Date.parse(until) <= now()) {
+    const nowMs = now()
+    if (Date.parse(until) <= nowMs) {
       log.warn(`a letter to ${email} was given up: it could not be sent in time`)
-      ended(id, now())
+      ended(id, nowMs)
       return
     }
     try {
@@ -45,15 +46,15 @@ export function postOffice({ letters, ended, carrier, origin, now, log }: PostOf
       if (end.signal.aborted) return
       if (error instanceof Refused) {
         log.warn({ err: error }, `a letter to ${email} was given up: the mail server takes none`)
-        ended(id, now())
+        ended(id, nowMs)
       } else {
         log.error({ err: error }, `a letter to ${email} has not left, and is tried again`)
-        letters.tryAgain(id, now() + (pausesMs[attempts] ?? 60 * minuteMs))
+        letters.tryAgain(id, nowMs + (pausesMs[attempts] ?? 60 * minuteMs))
       }
       return
     }
     // The store may be closed by now; the letter then leaves once more after the next start.
-    if (!end.signal.aborted) ended(id, now())
+    if (!end.signal.aborted) ended(id, nowMs)
   }
   const work = async (): Promise<void> => {
     let failing = false

@@ -79,6 +79,10 @@ export function sandboxBook(store: Store): SandboxBook {
   const usedNoLater = db.prepare<[string, string]>('UPDATE sandbox SET used_at = ? WHERE used_at > ?')
   const noticedNoLater = db.prepare<[string, string]>('UPDATE sandbox SET noticed_at = ? WHERE noticed_at > ?')
   const askedNoLater = db.prepare<[string, string]>('UPDATE sandbox_ask SET at = ? WHERE at > ?')
+  const calledNoLater = db.prepare<[string, string]>(
+    `UPDATE key_use SET last_call_at = ? WHERE last_call_at > ?
+       AND key_id IN (SELECT k.id FROM api_key k JOIN sandbox s ON s.workshop_id = k.workshop_id)`,
+  )
   const setNotice = db.prepare<[string, string]>('UPDATE sandbox SET notice_id = ? WHERE workshop_id = ?')
   const setNoticed = db.prepare<[string, string]>('UPDATE sandbox SET noticed_at = ? WHERE notice_id = ?')
   const sandboxOf = (row: Row): Sandbox => ({ ...row, everUsed: row.everUsed === 1 })
@@ -101,7 +105,7 @@ export function sandboxBook(store: Store): SandboxBook {
     setToClock: (nowMs) => {
       const now = instantOf(nowMs)
       store.write(() => {
-        for (const each of [usedNoLater, noticedNoLater, askedNoLater]) each.run(now, now)
+        for (const each of [usedNoLater, noticedNoLater, askedNoLater, calledNoLater]) each.run(now, now)
       })
     },
     told: (workshopId, letterId) => {

@@ -1,0 +1,299 @@
+// One-time links over HTTP: who may ask, what a link makes, and that it makes it once.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { request } from 'node:http'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { me } from '../../../../shared/workshop-api/index.ts'
+import { readCommandLine } from '../../../../src-service/desk/command-line.ts'
+import { runCommand } from '../../../../src-service/desk/commands.ts'
+import { openStore } from '../../../../src-service/store/store.ts'
+import { eventsOf, runningService } from '../running-service.ts'
+import type { Running } from '../running-service.ts'
+import { ask, keyOn, letterFor, letters, lettersOnce, linkIn, makeSandbox, open, originOf, press } from './asking.ts'
+
+const hourMs = 3_600_000
+const list = z.object({ data: z.array(z.looseObject({ id: z.string() })) })
+const idsOf = async ({ get }: Running, path: string, key: string) =>
+  list.parse((await get(`${path}?limit=100`, key)).json).data.map(({ id }) => id)
+
+test('who asks is written a link, which makes a workshop of its own with its one key', async () => {
+  const running = await runningService()
+  const { link, key } = await makeSandbox(running, 'ola@blikk.no')
+  expect(originOf(link)).toBe(originOf(running.service.baseUrl))
+  const own = me.parse((await running.get('/me', key)).json)
+  expect(own).toMatchObject({
+    organization: { shopSlug: expect.stringMatching(/^sandkasse-[\da-f]{12}$/) },
+    key: { environment: 'test', kind: 'workshop' },
+  })
+  expect(own.key.scopes).not.toContain('customers:write')
+  const counts = ['/customers', '/catalog/products', '/agreements', '/orders'].map(
+    async (path) => (await idsOf(running, path, key)).length,
+  )
+  expect(await Promise.all(counts)).toEqual([10, 16, 1, 20])
+  const { desk } = running
+  expect(running.deskOf(own.organization.shopSlug).keys()).toHaveLength(1)
+  expect(desk.workshop.slug).toBe('fjordbeslag')
+})
+
+test('limits are half of each, and the sheets of today and the next working day are there', async () => {
+  const running = await runningService({ limitFactor: 1 })
+  const { key } = await makeSandbox(running, 'ola@blikk.no')
+  const { limits } = me.parse((await running.get('/me', key)).json)
+  expect(limits).toEqual(me.parse((await running.get('/me')).json).limits)
+  expect(limits).toMatchObject({ readsPerMinute: 60, newOrdersPerDay: 250, workshopCallsPerDay: 10_000 })
+  for (const date of ['2026-11-24', '2026-11-25', '2026-11-26']) {
+    running.clock.nowMs = Date.parse(`${date}T09:00:10Z`)
+    const { data } = list
+      .extend({ data: z.array(z.unknown()) })
+      .parse((await running.get(`/bending-list?date=${date}`, key)).json)
+    expect(data.length).toBeGreaterThan(0)
+  }
+})
+
+test('sandboxes and the folder’s own workshop see nothing of one another', async () => {
+  const running = await runningService()
+  const { key: one } = await makeSandbox(running, 'ola@blikk.no')
+  const { key: other } = await makeSandbox(running, 'kari@blikk.no')
+  for (const path of ['/orders', '/customers', '/catalog/products', '/press-brakes', '/invoices', '/agreements']) {
+    const all = [
+      ...(await idsOf(running, path, one)),
+      ...(await idsOf(running, path, other)),
+      ...(await idsOf(running, path, running.sandboxKey)),
+    ]
+    expect([path, new Set(all).size]).toEqual([path, all.length])
+  }
+})
+
+test('a link that is opened makes nothing, and one that is pressed many times at once makes one sandbox', async () => {
+  const running = await runningService()
+  const link = linkIn(await letterFor(running.dataFolder, () => ask(running.service.baseUrl, 'ola@blikk.no')))
+  for (let times = 0; times < 3; times += 1) expect((await open(link)).html).toContain('<button>')
+  expect(running.desk.sandboxes.list()).toEqual([])
+  const pressed = await Promise.all(Array.from({ length: 8 }, () => press(link)))
+  expect(pressed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(7).fill(410)])
+  expect(pressed.flatMap((page) => keyOn(page) ?? [])).toHaveLength(1)
+  expect(running.desk.sandboxes.list()).toHaveLength(1)
+  const again = await open(link)
+  expect([again.status, again.html]).toEqual([410, expect.stringContaining('Lenken er brukt')])
+})
+
+test('a link works to the last millisecond of its 24 hours, also over a restart', async () => {
+  const running = await runningService()
+  const start = running.clock.nowMs
+  await ask(running.service.baseUrl, 'ola@blikk.no')
+  await ask(running.service.baseUrl, 'kari@blikk.no')
+  const both = await lettersOnce(running.dataFolder, 2)
+  await running.restart()
+  running.clock.nowMs = start + 24 * hourMs
+  const [first = '', second = ''] = both.map(
+    (letter) => originOf(running.service.baseUrl) + new URL(linkIn(letter)).pathname,
+  )
+  const late = await press(first)
+  expect([late.status, keyOn(late), late.html]).toEqual([410, null, expect.stringContaining('utløpt')])
+  running.clock.nowMs -= 1
+  expect(keyOn(await press(second))).not.toBeNull()
+})
+
+test('a guessed link leads nowhere', async () => {
+  const { service } = await runningService()
+  for (const token of ['a'.repeat(32), 'x', '%00', '..%2F..', 'a'.repeat(900)]) {
+    const url = `${originOf(service.baseUrl)}/sandkasse/${token}`
+    expect([token, (await open(url)).status, (await press(url)).status]).toEqual([token, 404, 404])
+  }
+})
+
+test('an address has one sandbox, however it is spelled and however many links it was sent', async () => {
+  const running = await runningService()
+  const { baseUrl } = running.service
+  await ask(baseUrl, 'ola@blikk.no')
+  await ask(baseUrl, 'OLA@Blikk.NO')
+  await ask(baseUrl, ' ola@blikk.no ')
+  await ask(baseUrl, 'ola@blikk.no')
+  // three within 24 hours, and no more
+  const sent = await lettersOnce(running.dataFolder, 3)
+  expect(new Set(sent.map(({ to }) => to))).toEqual(new Set(['ola@blikk.no']))
+  const [first = '', second = '', third = ''] = sent.map(linkIn)
+  const key = keyOn(await press(second))
+  for (const link of [first, third]) {
+    const taken = await press(link)
+    expect([taken.status, keyOn(taken)]).toEqual([410, null])
+    expect((await open(link)).html).toContain('alt')
+  }
+  expect((await running.get('/me', key)).status).toBe(200)
+  running.clock.nowMs += 25 * hourMs
+  await ask(baseUrl, 'Ola@blikk.no')
+  expect((await lettersOnce(running.dataFolder, 4)).at(-1)?.text).toMatch(/har en som er i bruk/)
+})
+
+test('who never saw the key asks again: a sandbox that was never used gives way', async () => {
+  const running = await runningService()
+  const { key: lost } = await makeSandbox(running, 'ola@blikk.no')
+  const { key } = await makeSandbox(running, 'ola@blikk.no')
+  expect(letters(running.dataFolder).filter(({ text }) => text.includes('aldri brukt'))).toHaveLength(1)
+  expect((await running.get('/me', lost)).status).toBe(401)
+  expect((await running.get('/me', key)).status).toBe(200)
+  expect(running.desk.sandboxes.list()).toHaveLength(1)
+})
+
+test('a sandbox that was used since another was asked for does not give way', async () => {
+  const running = await runningService()
+  const { key } = await makeSandbox(running, 'ola@blikk.no')
+  const link = linkIn(await letterFor(running.dataFolder, () => ask(running.service.baseUrl, 'ola@blikk.no')))
+  expect((await running.get('/me', key)).status).toBe(200)
+  await running.restart()
+  const taken = await press(originOf(running.service.baseUrl) + new URL(link).pathname)
+  expect([taken.status, keyOn(taken)]).toEqual([410, null])
+  expect((await running.get('/me', key)).status).toBe(200)
+})
+
+test('of a link a hash alone is kept once its letter has left, and nothing of the key', async () => {
+  const running = await runningService()
+  const { link, key } = await makeSandbox(running, 'ola@blikk.no')
+  const token = link.split('/').at(-1) ?? ''
+  await running.restart(({ db }) => db.pragma('wal_checkpoint(TRUNCATE)'))
+  const store = openStore(running.dataFolder)
+  const rows = store.db.prepare('SELECT * FROM sandbox_mail').all()
+  const hashes = store.db.prepare('SELECT token_hash FROM sandbox_ask').pluck().all()
+  store.close()
+  expect([rows, hashes]).toEqual([[], [createHash('sha256').update(token).digest('hex')]])
+  expect(readFileSync(join(running.dataFolder, 'workshop.db')).includes(key)).toBe(false)
+})
+
+test('the pages run no script, load nothing, are kept nowhere and framed by nobody', async () => {
+  const running = await runningService()
+  const link = linkIn(await letterFor(running.dataFolder, () => ask(running.service.baseUrl, 'ola@blikk.no')))
+  for (const page of [await open(`${originOf(link)}/sandkasse`), await open(link), await press(link)]) {
+    const style = /<style>(.*)<\/style>/s.exec(page.html)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(page.headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    )
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(page.html).not.toMatch(/<script|\son\w+=|style=|src=/i)
+  }
+})
+
+test.each([
+  ['nothing', ''],
+  ['no address', 'epost=ola'],
+  ['a header in it', `epost=${encodeURIComponent('ola@blikk.no\r\nBcc: kari@blikk.no')}`],
+  ['two of them', `epost=${encodeURIComponent('ola@blikk.no,kari@blikk.no')}`],
+  ['a script', `epost=${encodeURIComponent('"><script>alert(1)</script>@blikk.no')}`],
+])('a form with %s is shown again with what is wrong, and nothing is sent', async (_what, body) => {
+  const running = await runningService()
+  const page = await press(`${originOf(running.service.baseUrl)}/sandkasse`, body)
+  expect([page.status, page.html]).toEqual([400, expect.stringContaining('role="alert"')])
+  expect(page.html).not.toMatch(/<script/)
+  const store = openStore(running.dataFolder)
+  expect(store.db.prepare('SELECT count(*) FROM sandbox_ask').pluck().get()).toBe(0)
+  store.close()
+})
+
+test('a megabyte is refused, and so is what is no form', async () => {
+  const running = await runningService()
+  const url = `${originOf(running.service.baseUrl)}/sandkasse`
+  const large = await press(url, `epost=${'a'.repeat(1024 * 1024)}`)
+  expect([large.status, large.html]).toEqual([413, expect.stringContaining('body_too_large')])
+  const headers = { 'content-type': 'application/json' }
+  const json = await fetch(url, { method: 'POST', headers, body: '{"epost":"ola@blikk.no"}' })
+  expect(json.status).toBe(400)
+  const bytes = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body: 'epost=ola@blikk.no',
+  })
+  expect(bytes.status).toBe(415)
+  expect(running.desk.sandboxes.list()).toEqual([])
+})
+
+test('one caller asks for ten in a day, and the desk is not held to that', async () => {
+  const running = await runningService()
+  const { baseUrl } = running.service
+  for (let no = 1; no <= 10; no += 1) expect((await ask(baseUrl, `nr${no}@blikk.no`)).status).toBe(200)
+  expect((await ask(baseUrl, 'nr11@blikk.no')).status).toBe(429)
+  expect(running.desk.sandboxes.sendLink('nr11@blikk.no')).toBe('nr11@blikk.no')
+  await lettersOnce(running.dataFolder, 11)
+  running.clock.nowMs += 24 * hourMs
+  expect((await ask(baseUrl, 'nr12@blikk.no')).status).toBe(200)
+})
+
+test('a letter leads to where the service was said to be, whatever host a caller names', async () => {
+  const named = await runningService({ publicUrl: 'https://verksted.example.no' })
+  const { hostname, port } = new URL(named.service.baseUrl)
+  const status = await new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        host: hostname,
+        port,
+        path: '/sandkasse',
+        method: 'POST',
+        headers: { host: 'ond.example.no', 'content-type': 'application/x-www-form-urlencoded' },
+      },
+      ({ statusCode }) => {
+        resolve(statusCode)
+      },
+    )
+    sent.on('error', reject)
+    sent.end('epost=ola%40blikk.no')
+  })
+  expect(status).toBe(200)
+  const [letter] = await lettersOnce(named.dataFolder, 1)
+  expect(letter?.text).toContain('https://verksted.example.no/sandkasse/')
+  expect(letter?.raw).not.toContain('ond.example')
+})
+
+test('a letter is one whole file that only its user can read, and a foreign program reads it', async () => {
+  const running = await runningService()
+  const letter = await letterFor(running.dataFolder, () => ask(running.service.baseUrl, 'ola@blåbær.no'))
+  const file = join(running.dataFolder, 'mail', letter.file)
+  expect([statSync(file).mode & 0o777, statSync(join(file, '..')).mode & 0o777]).toEqual([0o600, 0o700])
+  const read = `
+import email, email.policy, json, sys
+m = email.message_from_binary_file(open(sys.argv[1], 'rb'), policy=email.policy.default)
+print(json.dumps({'to': [a.addr_spec for a in m['To'].addresses], 'date': m['Date'].datetime.isoformat(), 'auto': m['Auto-Submitted'],
+  'defects': [str(d) for d in m.defects], 'headers': len(m.keys()), 'text': m.get_content()}))`
+  const { stdout } = spawnSync('python3', ['-c', read, file], { encoding: 'utf8' })
+  expect(JSON.parse(stdout)).toMatchObject({
+    to: ['ola@xn--blbr-roah.no'],
+    date: '2026-11-24T09:00:10+00:00',
+    auto: 'auto-generated',
+    defects: [],
+    text: expect.stringMatching(/egen nøkkel:\n\nhttp:\/\/127\.0\.0\.1:\d+\/sandkasse\/[\w-]{32}\n/),
+  })
+})
+
+test('nothing but its own letters is ever sent from a sandbox, whatever happens in it', async () => {
+  const running = await runningService()
+  const { key } = await makeSandbox(running, 'ola@blikk.no')
+  const { organization } = me.parse((await running.get('/me', key)).json)
+  const desk = running.deskOf(organization.shopSlug)
+  const say = (...words: string[]) => runCommand(desk, readCommandLine(words))
+  const contact = { name: 'Per', email: 'per@kunde.no', mobile: '+4799999999' }
+  await running.call('POST', '/orders', {
+    key,
+    headers: { 'idempotency-key': 'en-nokkel' },
+    body: { intent: 'request', contact, lines: [{ kind: 'text', description: 'Beslag', quantity: 1, unit: 'stk' }] },
+  })
+  for (const line of [
+    'order move T-000021 mottatt',
+    'order move T-000021 i_arbeid',
+    'order move T-000021 klar',
+    'approval ask T-000003/1',
+    'order cancel T-000012',
+  ]) {
+    say(...line.split(' '))
+  }
+  say('invoice', 'send', ...say('invoice', 'draft', 'T-000015'))
+  const types = eventsOf(await running.get('/events', key)).data.map(({ type }) => type)
+  expect(types).toEqual(expect.arrayContaining(['order.ready', 'invoice.sent', 'bending_sheet.sent_for_approval']))
+  // Letters leave in their order: one of these would be there before this one's.
+  await ask(running.service.baseUrl, 'kari@blikk.no')
+  expect((await lettersOnce(running.dataFolder, 2)).map(({ to }) => to)).toEqual(
+    expect.arrayContaining(['ola@blikk.no', 'kari@blikk.no']),
+  )
+  expect(() => desk.makeKey({ name: 'ekte', environment: 'live' })).toThrow(/test data/)
+})
