@@ -50,8 +50,20 @@ export default defineConfig({
       chunkSizeWarningLimit: 1_000,
       rollupOptions: {
         input: resolve(here, 'src-renderer/index.html'),
-        // one file of all that the first screen needs: each more is one more to ask for and to wait for
-        output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+        // one file of all that the first screen needs: each more is one more to ask for and to wait for; but before it the few lines
+        // that reach the station, which answers while the rest is read
+        output: {
+          codeSplitting: {
+            groups: [
+              {
+                name: 'first-word',
+                test: /station\/(first-word|launch|station-socket)\.ts$|station-api\/wire\.ts$/,
+                priority: 1,
+              },
+              { name: 'start', tags: ['$initial'] },
+            ],
+          },
+        },
       },
     },
   },

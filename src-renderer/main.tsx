@@ -18,27 +18,39 @@ const firstLookMs = 250
 const place = document.getElementById('screen')
 if (place === null) throw new Error('the page has no place for the screen')
 const root = createRoot(place)
-const refuse = (): void => root.render(<RefusedScreen />)
+let isRefused = false
+const refuse = (): void => {
+  isRefused = true
+  void words.then(() => root.render(<RefusedScreen />))
+}
 
 const kept = keptHere(window.localStorage, document, window.location.protocol)
 setUpLook(kept)
 awaitFirstTouch(document)
-// the way is long enough to set the words up meanwhile
-const opening = openStationLink(refuse).catch(() => null)
-await setUpLanguage(kept)
-const link = await opening
-if (link === null) {
+const reaching = openStationLink(refuse).then(
+  (link) => {
+    if (link === null) return null
+    const answers = createAnswers()
+    // before anything is asked for: the station's first word makes old what was asked before it
+    const store = createStationStore(link, answers)
+    return { answers, store, list: readTodayAhead(link, answers) }
+  },
+  () => null,
+)
+// what the station has said by now is heard first: the list is on its way while the words are set up
+const words = new Promise((resolve) => setTimeout(resolve)).then(() => setUpLanguage(kept))
+await words
+const station = await reaching
+if (station === null) {
   refuse()
 } else {
-  const answers = createAnswers()
-  // before anything is asked for: the station's first word makes old what was asked before it
-  const store = createStationStore(link, answers)
-  await Promise.race([readTodayAhead(link, answers), new Promise((resolve) => setTimeout(resolve, firstLookMs))])
-  root.render(
-    <QueryClientProvider client={answers}>
-      <StationProvider value={store}>
-        <App />
-      </StationProvider>
-    </QueryClientProvider>,
-  )
+  await Promise.race([station.list, new Promise((resolve) => setTimeout(resolve, firstLookMs))])
+  if (!isRefused)
+    root.render(
+      <QueryClientProvider client={station.answers}>
+        <StationProvider value={station.store}>
+          <App />
+        </StationProvider>
+      </QueryClientProvider>,
+    )
 }

@@ -1,8 +1,8 @@
 // How this page reaches the station: through what the Electron preload exposes, else by the browser shell's WebSocket.
 import { CallError, callErrorCodes, createLink, type StationLink } from '../../shared/station-api/index.ts'
-import { forgetToken, readToken } from './launch.ts'
+import { wayToStation } from './first-word.ts'
+import { forgetToken } from './launch.ts'
 import type { ScreenLink } from './screen-link.ts'
-import { openStationSocket } from './station-socket.ts'
 
 declare global {
   interface Window {
@@ -14,28 +14,14 @@ declare global {
 /** Null: the shell does not let this page in, and the app has to be started again. `onRefused` says the same later on. */
 export async function openStationLink(onRefused: () => void): Promise<ScreenLink | null> {
   if (window.kant !== undefined) return window.kant
-  const token = await readToken({
-    fragment: window.location.hash,
-    eraseFragment: () => window.history.replaceState(null, '', window.location.pathname),
-    storage: window.sessionStorage,
-    swap: (code) =>
-      fetch('/launch', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ code }),
-      }),
-  })
-  if (token === null) return null
+  const way = await wayToStation
+  if (way === null) return null
   const link: StationLink = createLink({
     open: () =>
-      openStationSocket({
-        address: `ws://${window.location.host}/station`,
-        token,
-        onRefused: () => {
-          link.close()
-          forgetToken(window.sessionStorage)
-          onRefused()
-        },
+      way.open(() => {
+        link.close()
+        forgetToken(window.sessionStorage)
+        onRefused()
       }),
     wait: (ms) => new Promise((resolve) => window.setTimeout(resolve, ms)),
   })

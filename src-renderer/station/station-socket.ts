@@ -1,5 +1,6 @@
 // The channel of the browser shell: a WebSocket to the page's own origin, whose first frame says the token.
-import { channelOver, type Channel } from '../../shared/station-api/index.ts'
+import type { Channel } from '../../shared/station-api/index.ts'
+import { channelOver } from '../../shared/station-api/wire.ts'
 
 export interface StationSocketOptions {
   address: string
