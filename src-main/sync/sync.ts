@@ -77,6 +77,7 @@ export function createSync(options: SyncOptions): Sync {
   let connection: SyncStatus['connection'] = { state: 'starting', problem: null }
   let pull: SyncStatus['pull'] = null
   let warnings: Problem[] = []
+  let ofClock: Problem[] = []
   let incomplete: Problem[] = []
 
   let stopping = new AbortController()
@@ -104,7 +105,7 @@ export function createSync(options: SyncOptions): Sync {
     connection,
     freshAt: cache.freshAt(),
     pull,
-    warnings: [...warnings, ...incomplete],
+    warnings: [...warnings, ...ofClock, ...incomplete],
   })
   const tell = (): void => {
     for (const listener of statusListeners) listener(status())
@@ -119,6 +120,11 @@ export function createSync(options: SyncOptions): Sync {
     tell()
   }
   const how = (): CallOptions => ({ priority, signal: stopping.signal })
+  const clockWarnings = (): Problem[] => {
+    const offset = client.serviceOffsetMs()
+    if (offset === null || Math.abs(offset) <= clockWarningMs) return []
+    return [problem('clock_differs', { minutes: Math.round(offset / 60_000) })]
+  }
 
   const identify = async (): Promise<Verdict | Failure | null> => {
     // a cache that was made anew in the meantime knows neither the workshop nor its lists
@@ -130,12 +136,10 @@ export function createSync(options: SyncOptions): Sync {
     const owner = cache.fingerprint()
     const blocked = blockedBy(me, [owner === null ? null : fingerprintOf(owner), options.marksOf?.() ?? null])
     if (blocked !== null) return { state: 'blocked', problem: blocked, retryMs: planProbeMs }
-    const offset = client.serviceOffsetMs()
-    cache.putMe(me, offset)
+    cache.putMe(me, client.serviceOffsetMs())
     options.onMe?.(me)
     warnings = lacking(me)
-    if (offset !== null && Math.abs(offset) > clockWarningMs)
-      warnings.push(problem('clock_differs', { minutes: Math.round(offset / 60_000) }))
+    ofClock = clockWarnings()
     if (!me.key.scopes.includes('events:read')) eventsAgainAt = Infinity
     else if (eventsAgainAt === Infinity) eventsAgainAt = -Infinity
     identified = asked
@@ -258,6 +262,8 @@ export function createSync(options: SyncOptions): Sync {
     if (noLists !== null) return over(noLists)
     const { failure, left } = await sheets()
     if (failure !== null) return over(failure)
+    // either clock may be set while the station runs
+    ofClock = clockWarnings()
     if (left === 0 && !cache.listsStale()) cache.putFreshAt(new Date(clock.now()).toISOString())
     become('online', null)
     tell()

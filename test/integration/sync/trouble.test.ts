@@ -276,4 +276,16 @@ describe('the line', () => {
     expect(station.sync.status().warnings).toMatchObject([{ code: 'clock_differs', params: { minutes: 10 } }])
     expect(station.cache.serviceOffsetMs()).toBeGreaterThan(599_000)
   })
+
+  test('a clock that is set while the station runs is told from then on, and no more once it is right', async () => {
+    const station = await startStation()
+    const told = (): string[] => station.sync.status().warnings.map(({ code }) => code)
+    expect(told()).not.toContain('clock_differs')
+    workshop.desk.advanceClock(600)
+    await nextTurn(station, workshop.clock)
+    expect(told()).toContain('clock_differs')
+    workshop.desk.advanceClock(-600)
+    await nextTurn(station, workshop.clock)
+    expect(told()).not.toContain('clock_differs')
+  })
 })
