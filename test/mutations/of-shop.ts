@@ -120,6 +120,21 @@ export const ofShop = [
     ],
     ['a customer makes a payment link', "    kinds: ['workshop'],\n", '', '4.4 · a customer key makes no payment link'],
   ),
+  ...of(
+    'src-service/events/event-audience.ts',
+    [
+      'a customer is told of an SMS that did not go out',
+      "  'order.sms_failed',\n  'order.forwarded',",
+      "  'order.forwarded',",
+      '6.3 · order.sms_failed, order.prepaid and order.refunded',
+    ],
+    [
+      'a customer is not told that it has paid',
+      "  'order.sms_failed',\n  'order.forwarded',",
+      "  'order.sms_failed',\n  'order.prepaid',\n  'order.forwarded',",
+      '6.3 · order.sms_failed, order.prepaid and order.refunded',
+    ],
+  ),
   ...of('src-service/payments/payment-calls.ts', [
     'the number that the card processor gave is shown',
     'Buffer.from(JSON.stringify(payment))',

@@ -1,6 +1,7 @@
 // Part 4.4: the flow of a self-built shop, the payment page and what it leaves; payments of 2.2, 4.2 and 6.3.
 import { expect } from 'vitest'
 import * as z from 'zod'
+import { listening } from './listening.ts'
 import * as reading from './readings.ts'
 import type { Order } from './readings.ts'
 import { rule, testScopes, textLine } from './rule.ts'
@@ -8,10 +9,11 @@ import type { Run } from './rule.ts'
 import { errorOf, refusalOf } from './world.ts'
 
 /** A request of something that has a price. */
-async function priced(run: Run): Promise<Order> {
+async function priced(run: Run, key?: string): Promise<Order> {
   const products = (await run.all('/catalog/products')).map((each) => reading.product.parse(each))
   const { id, minLengthMm } = products.find(({ unitPriceOre }) => unitPriceOre !== null) ?? {}
-  const order = await run.newOrder({ lines: [{ kind: 'product', productId: id, quantity: 2, lengthMm: minLengthMm }] })
+  const lines = [{ kind: 'product', productId: id, quantity: 2, lengthMm: minLengthMm }]
+  const order = await run.newOrder({ lines }, key)
   expect(order.totals.priceStatus).toBe('priced')
   return order
 }
@@ -143,6 +145,27 @@ rule('6.3 · order.sms_failed, order.prepaid and order.refunded', async (run) =>
   expect([told?.type, told?.data['order']]).toEqual(['order.sms_failed', bare(await run.read(numberDisplay))])
   expect((await run.read(numberDisplay)).readySms?.status).toBe('failed')
 })
+
+rule(
+  '6.3 · order.sms_failed, order.prepaid and order.refunded',
+  async (run) => {
+    const [own, other] = await run.customers()
+    const { numberDisplay } = await priced(run, own.key)
+    const { come } = await listening(run, { customer: own.number, ofCustomer: true })
+    const mark = await run.latest()
+    await run.desk.moveOrder(numberDisplay, 'mottatt')
+    await press((await linkTo(run, numberDisplay)).url)
+    await run.desk.refund(numberDisplay)
+    for (const to of ['i_arbeid', 'klar']) await run.desk.moveOrder(numberDisplay, to)
+    await run.desk.smsFailed(numberDisplay)
+    const told = async (key?: string) => (await run.eventsAfter(mark, key)).map(({ type }) => type)
+    const reach = ['order.received', 'order.prepaid', 'order.refunded', 'order.in_work', 'order.ready']
+    expect(await told()).toEqual([...reach, 'order.sms_failed'])
+    expect([await told(own.key), await told(other.key)]).toEqual([reach, []])
+    expect((await come(reach.length)).map(({ type }) => type).toSorted()).toEqual(reach.toSorted())
+  },
+  'to a customer',
+)
 
 for (const sentence of [
   '4.4 · without card payment 403 feature_not_in_plan with shop_payments',
