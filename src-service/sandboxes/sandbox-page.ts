@@ -29,7 +29,7 @@ export function sandboxPages(links: SandboxLinks, now: Clock, baseUrl: () => str
         const email = readEmailAddress(text)
         if (email === null) return formPage(400, text, 'Skriv en hel e-postadresse, som navn@firma.no.')
         const became = links.ask(email, sent.success ? sent.data.ip : null, now())
-        return became === 'too_many' ? tooMany : plainPage(200, 'Se i e-posten din', onItsWay(email))
+        return became === 'too_many' ? tooMany : plainPage(200, 'Se i e-posten din', onItsWay(text.trim()))
       },
     },
     { path, answer: (call) => linkPage(links.state(asked.parse(call).params.token, now())) },
@@ -58,9 +58,9 @@ function formPage(status: number, text: string, wrong: string | null): OpenAnswe
   )
 }
 
-const onItsWay = (email: string): string =>
-  `<p role="status">Vi har skrevet til ${escaped(email)}. Lenken virker én gang og i ${linkHours} timer.</p>` +
-  `<p class="note">Kommer det ikke noe, har adressen kanskje fått flere lenker det siste døgnet. Da virker den nyeste.</p>`
+const onItsWay = (address: string): string =>
+  `<p role="status">Vi skriver til ${escaped(address)}. Lenken virker én gang og i ${linkHours} timer.</p>` +
+  `<p class="note">Kommer det ikke noe, har adressen kanskje fått flere lenker det siste døgnet. De virker fortsatt.</p>`
 
 const tooMany = plainPage(
   429,
@@ -97,6 +97,6 @@ function keyPage(key: string, baseUrl: string): OpenAnswer {
     'Sandkassen er klar',
     '<p class="wrong" role="status">Ta vare på nøkkelen nå: den vises ikke igjen.</p>' +
       `<p>Nøkkel<code>${escaped(key)}</code></p><p>Adresse<code>${escaped(baseUrl)}</code></p><p>Prøv<code>${escaped(call)}</code></p>` +
-      `<p class="note">Sandkassen slettes når nøkkelen ikke er brukt på ${idleDays} dager. ${noticeDays} dager før får du beskjed på e-post. Hver bruk gir ${idleDays} nye dager.</p>`,
+      `<p class="note">Sandkassen slettes når nøkkelen ikke er brukt på ${idleDays} dager. Du får beskjed på e-post ${noticeDays} dager før. Hver bruk gir ${idleDays} nye dager.</p>`,
   )
 }

@@ -4,6 +4,7 @@ import { ofCalls } from './of-calls.ts'
 import { ofLimits } from './of-limits.ts'
 import { ofOrders } from './of-orders.ts'
 import { ofPapers } from './of-papers.ts'
+import { ofSandboxes } from './of-sandboxes.ts'
 import { ofShop } from './of-shop.ts'
 import { ofTheRest } from './of-the-rest.ts'
 import { ofWebhooks } from './of-webhooks.ts'
@@ -15,6 +16,7 @@ export const mutations: readonly Mutation[] = [
   ...ofShop,
   ...ofPapers,
   ...ofWebhooks,
+  ...ofSandboxes,
   ...ofTheRest,
 ]
 

@@ -12,7 +12,8 @@ const about = [
   'the header Authorization and never in the address. Millimetres, degrees, kilonewtons and øre; instants are ISO 8601 in UTC, dates',
   'are days in the workshop’s own calendar. Answers may get new fields: pass over what you do not know. A field that is sent and is',
   'not known here is refused. The marks x-class, x-scope, x-key-kinds and x-modules say which limit an operation counts against and',
-  'what a key needs for it.',
+  'what a key needs for it. A free sandbox with test data and a test key of its own comes from a one-time link, which the page',
+  '`/sandkasse` of the same host sends to an e-mail address.',
 ].join(' ')
 
 /** The description as JSON. `basePath` is where the operations lie, seen from the address that the description is fetched at. */
