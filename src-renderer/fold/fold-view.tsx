@@ -5,7 +5,7 @@ import { Slider, SliderThumb, SliderTrack } from 'react-aria-components/Slider'
 import { isTapered, type BendProfile } from '../../shared/bending/index.ts'
 import { refusalText } from '../language/refusal-words.ts'
 import { useWords } from '../language/use-words.ts'
-import { useLook } from '../look/this-screen.ts'
+import { useShownTheme } from '../look/this-screen.ts'
 import { Sign } from '../ui/sign.tsx'
 import { FetchedLate } from './fetched-late.tsx'
 import { faceOf } from './fold-mesh.ts'
@@ -27,7 +27,7 @@ const msPerBend = 900
 export function FoldView({ title, profile, lengthMm, onClose }: FoldViewProps) {
   const words = useWords()
   const { t } = words
-  const { theme } = useLook()
+  const theme = useShownTheme()
   const bends = profile.bends.length
   const [made, make] = useState(bends)
   const [isPlaying, play] = usePlay(made, make, bends)

@@ -24,7 +24,6 @@ export function changeLook(change: Partial<Look>): void {
   look = { ...look, ...change }
   kept?.setItem(storedUnder, writeLook(look))
   show()
-  for (const listener of listeners) listener()
   // what is measured in millimetres lies elsewhere now
   if (change.pxPerMm !== undefined) window.dispatchEvent(new Event('resize'))
 }
@@ -32,6 +31,10 @@ export function changeLook(change: Partial<Look>): void {
 export const lookNow = (): Look => look
 
 export const useLook = (): Look => useSyncExternalStore(subscribe, lookNow)
+
+/** The one that stands on the page, also where the system chooses it. */
+export const useShownTheme = (): 'light' | 'dark' =>
+  useSyncExternalStore(subscribe, () => shownTheme(look.theme, systemDark.matches))
 
 export const thisScreen = (): string => screenName(window.screen.width, window.screen.height, window.devicePixelRatio)
 
@@ -44,4 +47,5 @@ function show(): void {
   const root = document.documentElement
   root.dataset['theme'] = shownTheme(look.theme, systemDark.matches)
   root.style.setProperty('--mm', `${pxPerMmOn(look, thisScreen())}px`)
+  for (const listener of listeners) listener()
 }

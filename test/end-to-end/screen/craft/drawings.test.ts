@@ -104,6 +104,35 @@ test('the piece folds bend by bend in three dimensions, and the focus comes back
   expect(await button.evaluate((element) => element.matches(':focus'))).toBe(true)
 })
 
+test('the piece in three dimensions stands on the theme’s own ground, also when night falls over it', async () => {
+  const page = await openSheet()
+  await page.getByRole('button', { name: 'Bretting i 3D' }).click()
+  await page.getByRole('img', { name: 'Bretting i 3D, ferdig' }).waitFor()
+  const bright = async (): Promise<number> =>
+    brightnessAt(await page.screenshot(), await placeOf(page.locator('canvas')))
+  await expect.poll(bright).toBeGreaterThan(200)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(bright).toBeLessThan(60)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(bright).toBeGreaterThan(200)
+})
+
+/** From 0 to 255, just within a place's upper left corner on a picture of the page. */
+async function brightnessAt(picture: Buffer, { x, y }: { x: number; y: number }): Promise<number> {
+  const eye = await built.browser.newPage()
+  const seen = await eye.evaluate(`(async () => {
+    const picture = new Image()
+    picture.src = 'data:image/png;base64,${picture.toString('base64')}'
+    await picture.decode()
+    const paper = new OffscreenCanvas(1, 1).getContext('2d')
+    paper.drawImage(picture, ${-Math.ceil(x + 12)}, ${-Math.ceil(y + 12)})
+    const [red, green, blue] = paper.getImageData(0, 0, 1, 1).data
+    return (red + green + blue) / 3
+  })()`)
+  await eye.close()
+  return Number(seen)
+}
+
 test('a screen that cannot draw in three dimensions says so, and shows the cross-section folded as far', async () => {
   const screen = await openScreen(built, heldStation(), {
     before: `HTMLCanvasElement.prototype.getContext = () => null`,
