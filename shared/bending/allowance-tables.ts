@@ -8,6 +8,7 @@ import { good, refuse } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
 import type { Mm } from './units.ts'
 import { readWorkshopFile } from './workshop-file.ts'
+import { saying } from './wrong-why.ts'
 import type { WorkshopFile } from './workshop-file.ts'
 
 const convention = z.enum(['mould_line', 'outer_tangent'])
@@ -26,6 +27,7 @@ const bendRow = z
   .refine((row) => row.convention !== 'mould_line' || row.angleDeg < 180, {
     path: ['convention'],
     message: 'there is no mould line at 180°',
+    params: saying('no_mould_line'),
   })
 
 /** What a hem adds to its two lengths to the outer tangent; negative where it saves plate. */

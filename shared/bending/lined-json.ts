@@ -1,11 +1,12 @@
 // JSON read with the line of every value, so that a workshop's own file is refused at its place. Pure.
+import { why, type WrongWhy } from './wrong-why.ts'
 
 /** A place inside the value: 'dies', 2, 'vMm'. */
 export type JsonPath = readonly PropertyKey[]
 
 export type LinedJson =
   | { readonly ok: true; readonly value: unknown; readonly lineOf: (path: JsonPath) => number }
-  | { readonly ok: false; readonly line: number; readonly message: string }
+  | { readonly ok: false; readonly line: number; readonly message: string; readonly why: WrongWhy }
 
 const pathKey = (path: JsonPath): string => JSON.stringify(path.map(String))
 
@@ -16,9 +17,11 @@ const deepest = 50
 
 class Stumble extends Error {
   readonly offset: number
-  constructor(offset: number, message: string) {
+  readonly why: WrongWhy
+  constructor(offset: number, message: string, because: WrongWhy) {
     super(message)
     this.offset = offset
+    this.why = because
   }
 }
 
@@ -38,31 +41,34 @@ export function readLinedJson(text: string): LinedJson {
   }
   const expect = (mark: string, after: string): void => {
     skip()
-    if (text[at] !== mark) throw new Stumble(at, `expected ${mark} ${after}, found ${found()}`)
+    if (text[at] !== mark) throw new Stumble(at, `expected ${mark} ${after}, found ${found()}`, broken())
     at += 1
   }
   const found = (): string => (at < text.length ? JSON.stringify(text[at]) : 'the end of the file')
+  const broken = (): WrongWhy => (at < text.length ? why('json_broken', { found: found() }) : why('json_ends'))
   const readScalar = (what: string): unknown => {
     scalar.lastIndex = at
     const match = scalar.exec(text)
-    if (match === null) throw new Stumble(at, `expected ${what}, found ${found()}`)
+    if (match === null) throw new Stumble(at, `expected ${what}, found ${found()}`, broken())
     at = scalar.lastIndex
     try {
       return JSON.parse(match[0])
     } catch {
-      throw new Stumble(at - match[0].length, `expected ${what}, found ${match[0].slice(0, 40)}`)
+      const word = match[0].slice(0, 40)
+      throw new Stumble(at - match[0].length, `expected ${what}, found ${word}`, why('json_broken', { found: word }))
     }
   }
   const readKey = (): string => {
     skip()
     const key = text[at] === '"' ? readScalar('a name in quotes') : null
-    if (typeof key !== 'string') throw new Stumble(at, `expected a name in quotes, found ${found()}`)
+    if (typeof key !== 'string') throw new Stumble(at, `expected a name in quotes, found ${found()}`, broken())
     return key
   }
 
   const readValue = (path: JsonPath): unknown => {
     skip()
-    if (path.length > deepest) throw new Stumble(at, `nested deeper than ${deepest} levels`)
+    if (path.length > deepest)
+      throw new Stumble(at, `nested deeper than ${deepest} levels`, why('too_deep', { most: deepest }))
     starts.set(pathKey(path), at)
     if (text[at] === '{') return readObject(path)
     if (text[at] === '[') return readArray(path)
@@ -77,7 +83,7 @@ export function readLinedJson(text: string): LinedJson {
       skip()
       const keyAt = at
       const key = readKey()
-      if (entries.has(key)) throw new Stumble(keyAt, `"${key}" stands twice`)
+      if (entries.has(key)) throw new Stumble(keyAt, `"${key}" stands twice`, why('twice', { what: key }))
       expect(':', `after "${key}"`)
       entries.set(key, readValue([...path, key]))
       skip()
@@ -101,7 +107,7 @@ export function readLinedJson(text: string): LinedJson {
   try {
     const value = readValue([])
     skip()
-    if (at < text.length) throw new Stumble(at, `expected nothing more, found ${found()}`)
+    if (at < text.length) throw new Stumble(at, `expected nothing more, found ${found()}`, broken())
     return {
       ok: true,
       value,
@@ -114,7 +120,8 @@ export function readLinedJson(text: string): LinedJson {
       },
     }
   } catch (error) {
-    if (error instanceof Stumble) return { ok: false, line: lineAt(error.offset), message: error.message }
+    if (error instanceof Stumble)
+      return { ok: false, line: lineAt(error.offset), message: error.message, why: error.why }
     throw error
   }
 }

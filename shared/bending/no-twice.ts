@@ -1,5 +1,6 @@
 // A rule of a workshop's tables: nothing stands twice, since nobody could tell which figure counts. Pure; zod alone.
 import type * as z from 'zod'
+import { saying } from './wrong-why.ts'
 
 /** For `superRefine` of an array: names each row whose name an earlier one has. */
 export const noTwice =
@@ -8,7 +9,13 @@ export const noTwice =
     const seen = new Set<string>()
     for (const [index, row] of rows.entries()) {
       const key = name(row)
-      if (seen.has(key)) context.addIssue({ code: 'custom', path: [index], message: `${key} stands twice` })
+      if (seen.has(key))
+        context.addIssue({
+          code: 'custom',
+          path: [index],
+          message: `${key} stands twice`,
+          params: saying('twice', { what: key }),
+        })
       seen.add(key)
     }
   }

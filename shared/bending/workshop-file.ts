@@ -3,13 +3,16 @@
 import type * as z from 'zod'
 import { readLinedJson } from './lined-json.ts'
 import type { JsonPath } from './lined-json.ts'
+import { whyOf, type WrongWhy } from './wrong-why.ts'
 
 export interface WrongPlace {
   /** From 1. */
   readonly line: number
   /** "dies[2].vMm"; empty where the text is no JSON. */
   readonly field: string
+  /** In English. */
   readonly message: string
+  readonly why: WrongWhy
 }
 
 export type WorkshopFile<T> =
@@ -21,19 +24,26 @@ const fieldName = (path: JsonPath): string =>
     .join('')
 
 /** An unknown field is reported at its own line, not at its object's. */
-function placesOf(issue: z.core.$ZodIssue): { path: JsonPath; message: string }[] {
-  if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, message: issue.message }]
-  return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'unknown field' }))
+function placesOf(issue: z.core.$ZodIssue, value: unknown): { path: JsonPath; message: string; why: WrongWhy }[] {
+  const why = whyOf(issue, isThere(value, issue.path))
+  if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, message: issue.message, why }]
+  return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'unknown field', why }))
+}
+
+function isThere(value: unknown, path: JsonPath): boolean {
+  let at: unknown = value
+  for (const part of path) at = typeof at === 'object' && at !== null ? Reflect.get(at, part) : undefined
+  return at !== undefined
 }
 
 /** The one way in which a workshop's file is read: every place that is wrong is named, in the order of the lines. */
 export function readWorkshopFile<T>(text: string, schema: z.ZodType<T>): WorkshopFile<T> {
   const json = readLinedJson(text)
-  if (!json.ok) return { ok: false, wrong: [{ line: json.line, field: '', message: json.message }] }
+  if (!json.ok) return { ok: false, wrong: [{ line: json.line, field: '', message: json.message, why: json.why }] }
   const parsed = schema.safeParse(json.value)
   if (parsed.success) return { ok: true, value: parsed.data }
   const wrong = parsed.error.issues
-    .flatMap(placesOf)
-    .map(({ path, message }) => ({ line: json.lineOf(path), field: fieldName(path), message }))
+    .flatMap((issue) => placesOf(issue, json.value))
+    .map(({ path, message, why }) => ({ line: json.lineOf(path), field: fieldName(path), message, why }))
   return { ok: false, wrong: wrong.toSorted((a, b) => a.line - b.line) }
 }

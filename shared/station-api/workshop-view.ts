@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { allowanceTables } from '../bending/allowance-tables.ts'
 import { hemForceTable, machine, materialTable, tooling } from '../bending/fit/index.ts'
+import { wrongWhy } from '../bending/wrong-why.ts'
 import { uuid } from '../workshop-api/index.ts'
 import { dxfPreset } from './export-view.ts'
 
@@ -14,7 +15,9 @@ export const wrongPlace = z.strictObject({
   line: z.int().min(1),
   /** "dies[2].vMm"; empty where the file as a whole is wrong. */
   field: z.string(),
+  /** In English, for logs and terminals. */
   message: z.string(),
+  why: wrongWhy,
 })
 
 export const machineView = z.strictObject({

@@ -2,6 +2,7 @@
 // Reads those files.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, isAbsolute, join } from 'node:path'
+import { why } from '../../shared/bending/wrong-why.ts'
 import { linkOf, type NamedLink } from '../brake/session/index.ts'
 import { messageOf } from '../platform/message-of.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -40,12 +41,18 @@ export function namedLink(
   const file = controllerFile(place, map)
   if (!existsSync(file)) {
     const message = `${file} is not there. There are ${controllerNames(place).join(', ')}, and any file by its whole path`
-    return { ok: false, message, wrong: [{ line: 1, field: '', message }] }
+    return notRead(message)
   }
   try {
     const link = linkOf(uri, readFileSync(file, 'utf8'), clock)
     return link.ok || link.wrong.length === 0 ? link : { ...link, message: `${file}: ${link.message}` }
   } catch (error) {
-    return { ok: false, message: messageOf(error), wrong: [{ line: 1, field: '', message: messageOf(error) }] }
+    return notRead(messageOf(error))
   }
 }
+
+const notRead = (message: string): NamedLink => ({
+  ok: false,
+  message,
+  wrong: [{ line: 1, field: '', message, why: why('not_read', { system: message }) }],
+})

@@ -15,6 +15,7 @@ import {
   type Tooling,
   type WorkshopFile,
 } from '../../shared/bending/fit/index.ts'
+import { why } from '../../shared/bending/wrong-why.ts'
 import type { WorkshopView } from '../../shared/station-api/index.ts'
 import { messageOf } from '../platform/message-of.ts'
 
@@ -131,12 +132,14 @@ function readTables({ table, machines, strange, unreadable, all }: Places): Work
       line: 1,
       field: '',
       message: `nothing reads a file of this name; those that are read are ${tableNames.join(', ')} and what lies in ${machinesFolder}`,
+      why: why('nobody_reads', { names: tableNames.join(', '), folder: machinesFolder }),
     })),
-    ...unreadable.map(({ folder, why }) => ({
+    ...unreadable.map(({ folder, why: system }) => ({
       file: folder,
       line: 1,
       field: '',
-      message: `this must be a folder of files and cannot be read as one: ${why}`,
+      message: `this must be a folder of files and cannot be read as one: ${system}`,
+      why: why('no_folder', { system }),
     })),
   ]
   const read = <T>(file: string, reader: (text: string) => WorkshopFile<T>): T | null => {
@@ -181,6 +184,8 @@ function readText<T>(file: string, reader: (text: string) => WorkshopFile<T>): W
   try {
     return reader(readFileSync(file, 'utf8'))
   } catch (error) {
-    return { ok: false, wrong: [{ line: 1, field: '', message: `the file cannot be read: ${messageOf(error)}` }] }
+    const system = messageOf(error)
+    const message = `the file cannot be read: ${system}`
+    return { ok: false, wrong: [{ line: 1, field: '', message, why: why('not_read', { system }) }] }
   }
 }

@@ -1,6 +1,7 @@
 // The workshop's machines and tables as the screen and the exports are handed them: the service's limits laid over the files'.
 // Pure: reads what it is handed.
 import { machineWithin } from '../../shared/bending/fit/index.ts'
+import { why } from '../../shared/bending/wrong-why.ts'
 import type { WorkshopView } from '../../shared/station-api/index.ts'
 import type { Brake } from '../cache/cache.ts'
 import type { Settings } from './settings.ts'
@@ -40,7 +41,17 @@ export function workshopView({ tables, brakes, settings, folder }: WorkshopSourc
     wrong: [
       ...wrong,
       ...inUse.flatMap(({ found }) =>
-        found.kind === 'contradicts' ? [{ file: fileOf(found.own), line: 1, field: '', message: found.message }] : [],
+        found.kind === 'contradicts'
+          ? [
+              {
+                file: fileOf(found.own),
+                line: 1,
+                field: '',
+                message: found.message,
+                why: why('against_service', { field: found.field }),
+              },
+            ]
+          : [],
       ),
     ],
     folder,

@@ -10,11 +10,13 @@ export function WrongFiles({ wrong }: { wrong: WorkshopView['wrong'] }) {
       <h3>{t('workshop_files.title')}</h3>
       <p>{t('workshop_files.text')}</p>
       <ul>
-        {wrong.map(({ file, line, field, message }) => (
+        {wrong.map(({ file, line, field, message, why }) => (
           <li key={`${file} ${line} ${field} ${message}`}>
             <strong>{t('workshop_files.place', { file, line })}</strong>
             <br />
-            {field === '' ? message : t('workshop_files.wrong', { field, message })}
+            {field === ''
+              ? t(`workshop_files.why.${why.code}`, why.params)
+              : t('workshop_files.wrong', { field, message: t(`workshop_files.why.${why.code}`, why.params) })}
           </li>
         ))}
       </ul>

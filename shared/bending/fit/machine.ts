@@ -1,6 +1,7 @@
 // The two kinds of machine that bend sheets, as a workshop's file describes them: the limits the service knows of, and what
 // it does not say. Pure; zod alone.
 import * as z from 'zod'
+import { saying } from '../wrong-why.ts'
 
 const mm = z.number().positive()
 const ids = z.array(z.string().min(1))
@@ -34,6 +35,7 @@ export const pressBrakeMachine = z
   .refine((machine) => machine.backgaugeMinMm < machine.backgaugeMaxMm, {
     path: ['backgaugeMaxMm'],
     message: 'must be above backgaugeMinMm',
+    params: saying('backgauge'),
   })
 export type PressBrakeMachine = z.infer<typeof pressBrakeMachine>
 
@@ -58,7 +60,12 @@ export const folderMachine = z
   })
   .superRefine((machine, context) => {
     if (machine.backgaugeMinMm >= machine.backgaugeMaxMm) {
-      context.addIssue({ code: 'custom', path: ['backgaugeMaxMm'], message: 'must be above backgaugeMinMm' })
+      context.addIssue({
+        code: 'custom',
+        path: ['backgaugeMaxMm'],
+        message: 'must be above backgaugeMinMm',
+        params: saying('backgauge'),
+      })
     }
     for (const [index, rating] of machine.ratings.entries()) {
       const before = machine.ratings[index - 1]
@@ -67,11 +74,17 @@ export const folderMachine = z
           code: 'custom',
           path: ['ratings', index],
           message: 'must be longer and no thicker than the one before',
+          params: saying('ratings_order'),
         })
       }
     }
     if ((machine.ratings.at(-1)?.upToLengthMm ?? 0) < machine.maxLengthMm) {
-      context.addIssue({ code: 'custom', path: ['ratings'], message: 'must reach to maxLengthMm' })
+      context.addIssue({
+        code: 'custom',
+        path: ['ratings'],
+        message: 'must reach to maxLengthMm',
+        params: saying('ratings_reach'),
+      })
     }
   })
 export type FolderMachine = z.infer<typeof folderMachine>

@@ -1,6 +1,7 @@
 // The workshop's files of machines, tools and materials, each read by its schema. Pure: the text comes in.
 import { readWorkshopFile } from '../workshop-file.ts'
 import type { WorkshopFile } from '../workshop-file.ts'
+import { saying } from '../wrong-why.ts'
 import { machine } from './machine.ts'
 import type { Machine } from './machine.ts'
 import { hemForceTable, materialTable } from './material.ts'
@@ -21,13 +22,15 @@ export function readMachine(
   { tools, others }: BesideMachine = { tools: null, others: [] },
 ): WorkshopFile<Machine> {
   const besideThem = machine.superRefine((read, context) => {
-    const wrong = (path: PropertyKey[], message: string): void => context.addIssue({ code: 'custom', path, message })
+    const wrong = (path: PropertyKey[], message: string, params: ReturnType<typeof saying>): void =>
+      context.addIssue({ code: 'custom', path, message, params })
     if (others.some(({ name, kind }) => name === read.name && kind === read.kind))
-      wrong(['name'], `another file describes a machine "${read.name}"`)
+      wrong(['name'], `another file describes a machine "${read.name}"`, saying('machine_twice', { name: read.name }))
     if (tools === null || read.kind === 'folder') return
     for (const list of ['dies', 'punches', 'hemmingTools'] as const) {
       for (const [index, id] of read[list].entries())
-        if (tools[list].every((tool) => tool.id !== id)) wrong([list, index], `no tool "${id}" is known`)
+        if (tools[list].every((tool) => tool.id !== id))
+          wrong([list, index], `no tool "${id}" is known`, saying('tool_unknown', { id }))
     }
   })
   return readWorkshopFile(text, besideThem)

@@ -23,7 +23,7 @@ export type MachineWithin =
   /** No file describes a machine of this name and kind. */
   | { readonly kind: 'undescribed' }
   /** File and service together describe no machine: what of `own` cannot be beside the service's figures. */
-  | { readonly kind: 'contradicts'; readonly own: Machine; readonly message: string }
+  | { readonly kind: 'contradicts'; readonly own: Machine; readonly message: string; readonly field: string }
 
 /**
  * The machine of this name and kind with the service's limits in place of its own; a folder's open height is its clamp
@@ -53,5 +53,6 @@ export function machineWithin(limits: ServiceLimits, machines: readonly Machine[
   if (sound.success) return { kind: 'known', machine: sound.data }
   const [issue] = sound.error.issues
   const field = (issue?.path ?? []).map(String).join('.')
-  return { kind: 'contradicts', own, message: `${field} ${issue?.message ?? 'is refused'}, with the service's figures` }
+  const message = `${field} ${issue?.message ?? 'is refused'}, with the service's figures`
+  return { kind: 'contradicts', own, message, field }
 }

@@ -1,5 +1,6 @@
 // A workshop's tools: dies, punches and hemming tools, each with an id that machines name. Pure; zod alone.
 import * as z from 'zod'
+import { saying } from '../wrong-why.ts'
 
 const mm = z.number().positive()
 const includedDeg = z.number().positive().max(180)
@@ -47,7 +48,12 @@ export const tooling = z
     for (const kind of ['dies', 'punches', 'hemmingTools'] as const) {
       for (const [index, { id }] of tools[kind].entries()) {
         if (seen.has(id))
-          context.addIssue({ code: 'custom', path: [kind, index, 'id'], message: `"${id}" stands twice` })
+          context.addIssue({
+            code: 'custom',
+            path: [kind, index, 'id'],
+            message: `"${id}" stands twice`,
+            params: saying('twice', { what: id }),
+          })
         seen.add(id)
       }
     }

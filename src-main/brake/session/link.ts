@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import * as z from 'zod'
 import { readLinedJson } from '../../../shared/bending/lined-json.ts'
 import type { WrongPlace } from '../../../shared/bending/workshop-file.ts'
+import { why } from '../../../shared/bending/wrong-why.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createDncText } from '../drivers/dnc-text.ts'
 import type { Driver } from '../drivers/driver.ts'
@@ -77,8 +78,13 @@ export function linkOf(uri: string, mapText: string, clock: Clock): NamedLink {
     case undefined:
       return wrongFile([
         json.ok
-          ? { line: json.lineOf(['kind']), field: 'kind', message: `must be one of ${kinds.join(', ')}` }
-          : { line: json.line, field: '', message: json.message },
+          ? {
+              line: json.lineOf(['kind']),
+              field: 'kind',
+              message: `must be one of ${kinds.join(', ')}`,
+              why: why('one_of', { values: kinds.join(', ') }),
+            }
+          : { line: json.line, field: '', message: json.message, why: json.why },
       ])
   }
 }

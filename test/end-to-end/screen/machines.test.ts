@@ -46,6 +46,7 @@ const wrongFile: WorkshopView['wrong'][number] = {
   line: 14,
   field: 'dies[2].vMm',
   message: 'expected number, received string',
+  why: { code: 'no_number', params: {} },
 }
 
 /** Has a cut-out that reaches over the edge. */
@@ -146,7 +147,7 @@ describe('a wrong file of the workshop', () => {
     const page = await openSheet('vindusbeslag-01', station)
     const [first] = await said(page)
     expect(first).toContain('Ikke kjent verkstedets fil over verktøy kan ikke leses')
-    const place = /\/home\/verksted\/kant\/workshop\/tools\.json, linje 14\s+dies\[2\]\.vMm: expected number/
+    const place = /\/home\/verksted\/kant\/workshop\/tools\.json, linje 14\s+dies\[2\]\.vMm: må være et tall/
     expect(await machinesOn(page).innerText()).toMatch(place)
     await page.getByRole('button', { name: 'Til lista' }).click()
     await page.getByRole('button', { name: '1 feil i verkstedets filer' }).click()

@@ -69,7 +69,15 @@ export function unfit(station: HeldStation): void {
   station.workshop = {
     ...workshop,
     machines: workshop.machines.map((one) => (one.kind === 'folder' ? { ...one, machine: null } : one)),
-    wrong: [{ file, line: 7, field: 'maxLengthMm', message: 'expected number, received string' }],
+    wrong: [
+      {
+        file,
+        line: 7,
+        field: 'maxLengthMm',
+        message: 'expected number, received string',
+        why: { code: 'no_number', params: {} },
+      },
+    ],
   }
 }
 

@@ -89,12 +89,13 @@ describe('the workshop’s tables', () => {
     put('machines/b.json', shipped('machines/knekkemaskin-1.json'))
     put('tool.json', '{}')
     const view = await workshop()
-    expect(view.wrong).toEqual([
+    expect(view.wrong).toMatchObject([
       { file: own('tool.json'), line: 1, field: '', message: expect.stringContaining('tools.json') },
       { file: own('materials.json'), line: 7, field: 'materials[0].yieldMpa', message: expect.stringMatching(/>0/) },
       { file: own('bend-deductions.json'), line: 2, field: '', message: expect.stringContaining('}') },
       { file: own('machines/a.json'), line: 16, field: 'dies[1]', message: expect.stringContaining('v8-89') },
     ])
+    expect(view.wrong.map(({ why }) => why.code)).toEqual(['nobody_reads', 'above', 'json_broken', 'tool_unknown'])
     expect(view).toMatchObject({ materials: null, allowances: { bends: [] } })
     expect(view.allowances.hems.length).toBeGreaterThan(3)
     expect(view.tools).not.toBeNull()
@@ -109,8 +110,14 @@ describe('the workshop’s tables', () => {
       text.replace('"maxLengthMm": 4050', '"maxLengthMm": 3000').replace(/,\s*\{ "upToLengthMm": 4050.*\}/, ''),
     )
     const { machines, wrong } = await workshop()
-    expect(wrong).toEqual([
-      { file: own('machines/k.json'), line: 1, field: '', message: expect.stringMatching(/ratings .*service/) },
+    expect(wrong).toMatchObject([
+      {
+        file: own('machines/k.json'),
+        line: 1,
+        field: '',
+        message: expect.stringMatching(/ratings .*service/),
+        why: { code: 'against_service', params: { field: 'ratings' } },
+      },
     ])
     expect(machines.map(({ machine }) => machine)).toEqual([null, null, null])
   })
