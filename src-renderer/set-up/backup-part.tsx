@@ -20,7 +20,8 @@ export function BackupPart({ view }: { view: SetUpView }) {
       <Button className="button primary" isDisabled={make.isPending} onPress={() => make.mutate({})}>
         {t(make.isPending ? 'setup.backup_making' : 'setup.backup_make')}
       </Button>
-      <Refused title={t('question.refused')} error={make.error ?? error} />
+      {/* a list that is shown has only not been read anew: the station begins again after a restore */}
+      <Refused title={t('question.refused')} error={make.error ?? (data === undefined ? error : null)} />
       {data !== undefined && (
         <>
           <p className="code sub">{data.folder}</p>

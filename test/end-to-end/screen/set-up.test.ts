@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { CallError } from '../../../shared/station-api/index.ts'
 import { setUpParts } from '../../../src-renderer/set-up/parts.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
 import { createLocks, type Locks } from '../../../src-main/station/set-up/locks.ts'
@@ -162,6 +163,24 @@ test('a backup is put back only after a question that says what it means', async
   expect(station.called).not.toContain('backup.restore')
   await page.getByRole('dialog').getByRole('button', { name: 'Legg tilbake' }).click()
   await expect.poll(() => station.called).toContain('backup.restore')
+
+  // the station begins anew: what cannot be asked meanwhile is not called undone
+  await page.keyboard.press('Escape')
+  Object.defineProperty(station.setUp, 'backups', {
+    get: () => {
+      throw new CallError('not_here', 'the station begins anew')
+    },
+  })
+  await page
+    .getByRole('link', { name: 'Logg' })
+    .or(page.getByRole('button', { name: 'Logg' }))
+    .first()
+    .click()
+  const asked = station.called.filter((name) => name === 'backup.list').length
+  await page.getByText('Sikkerhetskopi', { exact: true }).first().click()
+  await expect.poll(() => station.called.filter((name) => name === 'backup.list').length).toBeGreaterThan(asked)
+  await page.getByText('outbox-2.db').waitFor()
+  expect(await page.locator('.mark-refused').count()).toBe(0)
 })
 
 test('who answers on a line is said, and of a fault what to do', async () => {
