@@ -1,5 +1,5 @@
 // The lines of a list, of which only the visible ones are on the page. One of them is in the tab order; the arrows lead to the others.
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type Rect, type Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
@@ -28,6 +28,8 @@ export interface LinesProps {
 
 /** CSS pixels. */
 const lotHeadHeight = 52
+/** CSS pixels of the window that the list never has. */
+const takenByOthers = 256
 
 export function Lines({ list, rows, inLots, choosing }: LinesProps) {
   const { t, day } = useWords()
@@ -41,10 +43,18 @@ export function Lines({ list, rows, inLots, choosing }: LinesProps) {
     estimateSize: (index) => (shown[index]?.kind === 'lot' ? lotHeadHeight : rowHeight),
     getItemKey: (index) => keyAt(shown, index),
     overscan: hasTime ? 12 : 0,
+    // the first lines are drawn before the room is measured, at once and not a second time
+    initialRect: { width: 0, height: Math.max(0, window.innerHeight - takenByOthers) },
+    observeElementRect: measuredWhenLaidOut,
     // by a timer, as usual, what was scrolled to between two frames of a busy machine is drawn a frame too late
     useScrollendEvent: true,
   })
-  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight, shown])
+  const measured = useRef({ rowHeight, shown })
+  useLayoutEffect(() => {
+    const before = measured.current
+    measured.current = { rowHeight, shown }
+    if (before.rowHeight !== rowHeight || before.shown !== shown) virtual.measure()
+  }, [virtual, rowHeight, shown])
   const [begin] = useState(() => shown.findIndex((row) => rowKey(row) === lastOpened()))
   const keys = useLineKeys({
     scroller,
@@ -103,6 +113,19 @@ export function Lines({ list, rows, inLots, choosing }: LinesProps) {
       </div>
     </>
   )
+}
+
+/** By what the browser lays out anyway, before the frame is shown: to ask for it in between would lay everything out twice. */
+function measuredWhenLaidOut(
+  { scrollElement }: Virtualizer<HTMLDivElement, Element>,
+  tell: (rect: Rect) => void,
+): (() => void) | undefined {
+  if (scrollElement === null) return undefined
+  const observer = new ResizeObserver(() => {
+    tell({ width: scrollElement.clientWidth, height: scrollElement.clientHeight })
+  })
+  observer.observe(scrollElement)
+  return () => observer.disconnect()
 }
 
 /** That the list is old, and that lines of it cannot be read. */
