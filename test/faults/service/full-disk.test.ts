@@ -17,7 +17,7 @@ const onSmallDisk = (folder: string, from: string) => {
 }
 const [raised, atOnce] = [12, 5]
 
-test('what came of deliveries waits for room on the disk, and each is sent once', { timeout: 180_000 }, async () => {
+test('what came of deliveries waits for room on the disk, and each is sent once', { timeout: 300_000 }, async () => {
   const root = mkdtempSync(join(tmpdir(), 'kant-full-'))
   onTestFinished(() => {
     rmSync(root, { recursive: true, force: true })
