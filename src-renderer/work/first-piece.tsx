@@ -40,19 +40,6 @@ export function FirstPiece({ sheet, pieceNo, onClose }: FirstPieceProps) {
   }
   return (
     <ModalDialog title={t('first_piece.title', { piece: namePiece(words, pieceNo) })} isOpen onClose={onClose}>
-      <div className="toggles" role="group" aria-label={t('first_piece.which')}>
-        {flanges.map(({ lengthMm }, index) => (
-          <Button
-            // a flange is told by its place in the profile
-            key={index}
-            className="button toggle"
-            aria-pressed={index === flange}
-            onPress={() => choose(index)}
-          >
-            {t('first_piece.flange', { flange: index + 1, length: mm(lengthMm) })}
-          </Button>
-        ))}
-      </div>
       <div className="number-pad">
         <NumberKeys
           label={t('first_piece.width')}
@@ -66,6 +53,19 @@ export function FirstPiece({ sheet, pieceNo, onClose }: FirstPieceProps) {
           }
         />
         <div className="first-piece-says">
+          <div className="toggles" role="group" aria-label={t('first_piece.which')}>
+            {flanges.map(({ lengthMm }, index) => (
+              <Button
+                // a flange is told by its place in the profile
+                key={index}
+                className="button toggle"
+                aria-pressed={index === flange}
+                onPress={() => choose(index)}
+              >
+                {t('first_piece.flange', { flange: index + 1, length: mm(lengthMm) })}
+              </Button>
+            ))}
+          </div>
           <div role="status">
             {text === '' ? (
               <p>{t('first_piece.hint')}</p>
