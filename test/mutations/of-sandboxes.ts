@@ -9,7 +9,12 @@ export const ofSandboxes = [
   ...of(
     'src-service/sandboxes/links.ts',
     ['a link works for ever', 'nowMs >= Date.parse(at) + linkMs', 'nowMs < 0', '5 · a sandbox link is valid 24 hours'],
-    ['a link works often', 'setUsed.run(row.id)\n', 'void setUsed\n', '5 · a sandbox link is usable once'],
+    [
+      'a link works whatever has become of it',
+      "if (row === undefined || state !== 'open') return",
+      'if (row === undefined) return',
+      '5 · a sandbox link is usable once',
+    ],
     [
       'a second link takes the sandbox of the first',
       'there !== null && (there.workshopId !== replaces || there.everUsed)',

@@ -299,3 +299,11 @@ test('nothing but its own letters is ever sent from a sandbox, whatever happens 
   )
   expect(() => desk.makeKey({ name: 'ekte', environment: 'live' })).toThrow(/test data/)
 })
+
+test('a link that was used stays used, though its sandbox is deleted meanwhile', async () => {
+  const running = await runningService()
+  const { link } = await makeSandbox(running, 'ola@blikk.no')
+  running.desk.sandboxes.remove('ola@blikk.no')
+  expect((await press(link)).status).toBe(410)
+  expect(running.desk.sandboxes.list()).toEqual([])
+})
