@@ -1,12 +1,10 @@
 // The technician's room on the screen: what each step found, a key that leaves the page once, PINs on large keys, and the support bundle
 // shown before it is saved.
-import { AxeBuilder } from '@axe-core/playwright'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CallError } from '../../../shared/station-api/index.ts'
-import { setUpParts } from '../../../src-renderer/set-up/parts.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
 import { createLocks, type Locks } from '../../../src-main/station/set-up/locks.ts'
 import { openPins, type Pins } from '../../../src-main/station/set-up/pins.ts'
@@ -214,18 +212,3 @@ test('a new version is fetched in sight, agreed to by its number, and a browser 
   await page.getByRole('button', { name: 'Installer når pressa er ledig' }).click()
   await page.getByText('Kant 1.2.0 installeres når pressa er ledig').waitFor()
 })
-
-test.each(['light', 'dark'] as const)(
-  'no part of it breaks a rule of WCAG that a program can find: %s',
-  { timeout: 120_000 },
-  async (colorScheme) => {
-    const language = colorScheme === 'dark' ? 'en' : 'nb'
-    const page = await open('workshop', { colorScheme, language, width: 1024, height: 600 })
-    for (const part of setUpParts) {
-      await page.evaluate(`location.hash = '#/setup/${part}'`)
-      await page.locator('.set-up-part h2').first().waitFor()
-      const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-      expect(violations.map(({ id, nodes }) => [part, id, nodes.map(({ html }) => html)])).toEqual([])
-    }
-  },
-)
