@@ -72,6 +72,8 @@ rule('5 · a new sandbox holds 10 customers, 16 products, 1 agreement and 20 ord
     async (path) => (await run.all(path, key)).length,
   )
   expect(await Promise.all(counts)).toEqual([10, 16, 1])
+  expect((await run.get('/shop', key)).status).toBe(200)
+  expect(await run.all('/invoices', key)).not.toEqual([])
   const orders = (await run.all('/orders', key)).map((each) => reading.order.parse(each))
   expect([orders.length, new Set(orders.map(({ status }) => status))]).toEqual([20, new Set(reading.statuses)])
   expect(orders.every(({ numberDisplay }) => numberDisplay.startsWith('T-'))).toBe(true)
