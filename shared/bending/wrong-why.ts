@@ -74,7 +74,11 @@ export function whyOf(issue: z.core.$ZodIssue, isThere: boolean): WrongWhy {
       const said = wrongWhy.safeParse(issue.params?.['why'])
       return said.success ? said.data : why('other', { message: issue.message })
     }
-    default:
+    case 'invalid_element':
+    case 'invalid_format':
+    case 'invalid_key':
+    case 'invalid_union':
+    case 'not_multiple_of':
       return why('other', { message: issue.message })
   }
 }

@@ -45,8 +45,12 @@ export async function watchUpdates({ feed, onReady }: UpdateParts): Promise<Upda
     tell({ is: 'failed', message: fault.message })
     console.error(`no update could be fetched: ${fault.message}`)
   })
-  // it tells of its errors as an event, too
-  const look = (): void => void autoUpdater.checkForUpdates().catch(() => null)
+  // it tells of its errors as an event, too; the fetching has a promise of its own, which nobody else hears fail
+  const look = (): void =>
+    void autoUpdater
+      .checkForUpdates()
+      .then((found) => found?.downloadPromise)
+      .catch(() => null)
   look()
   return {
     idle: gate.idle,

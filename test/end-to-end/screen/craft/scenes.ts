@@ -40,6 +40,12 @@ function oldPrint(station: HeldStation): string {
   return sheetCode(drawn, drawingHash(drawn))
 }
 
+/** As many marks as the overview's figures count: two on their way, one that needs a person. */
+const stuck = (station: HeldStation): void => {
+  const { queue } = station.snapshot().status
+  station.say({ queue: { ...queue, undelivered: 3, needsPerson: 1, oldestMarkedAt: `${today}T07:02:00.000Z` } })
+}
+
 /** Nobody has given a PIN. */
 const locked = (station: HeldStation): void => {
   station.admit = () => noLocks(['operate'])
@@ -94,7 +100,7 @@ const desk: readonly Scene[] = [
   { name: 'exports, none', hand: 'bare', at: '#/exports' },
   { name: 'plan', hand: 'bare', at: `#/plan/${today}` },
   { name: 'plan, a sheet', hand: 'bare', at: `#/plan/${today}`, press: [/^(Velg for|Choose for) T-000001/] },
-  { name: 'oversight', hand: 'bare', at: '#/oversight' },
+  { name: 'oversight', hand: 'bare', at: '#/oversight', set: stuck },
   ...setUpParts.map((part): Scene => ({ name: `set-up, ${part}`, hand: 'bare', at: `#/setup/${part}` })),
   // last: what is told of them stays at the foot of every screen after it
   { name: 'exports', hand: 'bare', at: '#/exports', set: exported },
