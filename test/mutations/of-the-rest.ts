@@ -5,9 +5,9 @@ export const ofTheRest = [
   ...of(
     'src-service/agreements/call-off.ts',
     [
-      'an agreement never runs out',
-      '(agreement.validUntil !== null && today > agreement.validUntil)',
-      'false',
+      'what is not accepted is called off',
+      "agreement?.status !== 'aktiv' ||",
+      'agreement === null ||',
       '4.3 · a call-off: agreement_not_active',
     ],
     [

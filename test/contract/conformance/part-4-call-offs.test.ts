@@ -86,6 +86,29 @@ for (const number of ['9999', '0']) {
   )
 }
 
+rule(
+  '4.3 · a call-off: agreement_not_active',
+  async (run) => {
+    const { order } = await called(run)
+    const drafted = async () => run.desk.draftAgreement('Ny', order.customer?.number ?? 0)
+    const [number, other] = [await drafted(), await drafted()]
+    const asked = async (which: string) => {
+      const { positions } = reading.agreement.parse((await run.get(`/agreements/${which}`)).json)
+      const line = { kind: 'position', positionId: positions[0]?.id, lengthMm: 1_000, quantity: 1 }
+      return run.post('/orders', { agreementNumber: which, lines: [line] })
+    }
+    for (const each of [number, other]) {
+      await run.desk.sendAgreement(each)
+      expect(refusalOf(await asked(each))).toBe('422 agreement_not_active')
+    }
+    await run.desk.answerAgreement(number, true)
+    expect((await asked(number)).status).toBe(201)
+    await run.desk.answerAgreement(other, false)
+    expect(refusalOf(await asked(other))).toBe('422 agreement_not_active')
+  },
+  'one that is not accepted',
+)
+
 rule('4.3 · a call-off: position_not_in_agreement', async (run) => {
   const { agreementNumber, position } = await called(run)
   const mark = await run.latest()
