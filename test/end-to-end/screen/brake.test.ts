@@ -58,7 +58,42 @@ describe('a station', () => {
   })
 })
 
+describe('on a low panel', () => {
+  test.each([
+    { state: 'what is being made', set: scenes.made, words: /^8 av 20$/, great: 'Merk som bøyd' },
+    { state: 'a program to be sent', set: scenes.linked, words: /^Klar$/, great: 'Send til pressa' },
+    { state: 'a question', set: scenes.lost, words: /^Er det fortsatt/, great: /^Ja/ },
+  ])('$state, the first step and the great button are seen without a finger', async ({ set, words, great }) => {
+    await screen.page.setViewportSize({ width: 1024, height: 600 })
+    const page = await opened(set)
+    const foot = await page.locator('.status').boundingBox()
+    const shown = [
+      panel(page).getByText(words).first(),
+      button(page, great).first(),
+      ...(set === scenes.lost ? [] : [panel(page).locator('.correct').first()]),
+    ]
+    for (const one of shown) {
+      const box = await one.boundingBox()
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
+    }
+  })
+})
+
 describe('a program', () => {
+  test('names a die by its sizes, and its name in the workshop’s file beside them', async () => {
+    const die = station.workshop.tools?.dies[0]
+    if (die === undefined) throw new Error('the shipped tools have dies')
+    const page = await opened((held) => {
+      scenes.linked(held)
+      const { program } = held
+      if (program?.kind !== 'program') throw new Error('a program is linked')
+      const steps = program.program.steps.map((step) => ({ ...step, toolName: die.id }))
+      held.program = { ...program, program: { ...program.program, steps } }
+    })
+    await panel(page).getByText(`V ${die.vMm} mm, ${die.angleDeg}° (${die.id})`).waitFor()
+    expect(await panel(page).locator('.program-made .sub').innerText()).toBe(`(${die.id})`)
+  })
+
   test('is looked through step by step, asked for, and sent as it was seen', async () => {
     const page = await opened(scenes.linked)
     const rows = await panel(page).getByRole('row').allInnerTexts()

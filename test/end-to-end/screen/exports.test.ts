@@ -110,6 +110,25 @@ describe('the day’s files', () => {
     await strip(page).getByText('mandag 23. november, Kantpresse 2 – samlet PDF, liste, plan, telling').waitFor()
   })
 
+  test('are of the sheets that a search left, unless all are asked for', async () => {
+    const station = heldStation()
+    const page = await openList(station)
+    await page.getByRole('searchbox').fill('T-000005')
+    await page.getByText('6 av 47 sedler').waitFor()
+    const write = async (which: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Filer' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: which }).click()
+      await page.getByRole('button', { name: 'Skriv', exact: true }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await write('De 6 som vises')
+    await write('Alle 47')
+    expect(station.ordered.map(({ what }) => (what.kind === 'sheets' ? what.sheetIds.length : what.kind))).toEqual([
+      6,
+      'day',
+    ])
+  })
+
   test('cannot be asked for without any format', async () => {
     const page = await openList(heldStation())
     await page.getByRole('button', { name: 'Filer' }).click()

@@ -74,6 +74,34 @@ describe('the list', () => {
     expect(await seen(page.getByText('47 sedler'))).toBe(true)
   })
 
+  test('that has nothing of a search on the machine chosen says how many there are on others, and shows them', async () => {
+    const page = await open()
+    await page.getByRole('button', { name: /Maskin$/ }).click()
+    await page.getByRole('option', { name: 'Knekkemaskin 1' }).click()
+    await page.getByRole('searchbox').fill('T-000005')
+    await page.getByRole('heading', { name: 'Ikke på denne maskinen' }).waitFor()
+    await page.getByText('6 sedler på andre maskiner passer til det du har valgt.').waitFor()
+    await page.getByRole('button', { name: 'Vis dem' }).click()
+    await page.getByText('6 av 47 sedler').waitFor()
+    expect(await lines(page).count()).toBe(6)
+    await page.getByRole('searchbox').fill('finnes ikke')
+    expect(await seen(page.getByRole('heading', { name: 'Alt er valgt bort' }))).toBe(true)
+  })
+
+  test('has its head in one line on a small panel, whatever machine is chosen', async () => {
+    const page = await open(heldStation(), { width: 1024, height: 600 })
+    const tops = (): Promise<number[]> =>
+      page.locator('.day-tab, .bar-end > *').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))
+    for (const machine of ['Knekkemaskin 1', 'Uten maskin']) {
+      await page.getByRole('button', { name: /Maskin$/ }).click()
+      await page.getByRole('option', { name: machine }).click()
+      expect(Math.max(...(await tops()))).toBeLessThan(100)
+    }
+    await page.getByRole('searchbox').fill('T-000005')
+    const bar = await page.locator('.list-bar').boundingBox()
+    expect(bar?.height).toBeLessThan(100)
+  })
+
   test('is gone through by keys, from the first of ten thousand to the last, and comes back to the sheet left', async () => {
     const station = heldStation()
     const made = sandboxSheets('today', today)
@@ -115,6 +143,36 @@ describe('the list', () => {
 })
 
 describe('the number keys', () => {
+  test('lie alike wherever a number is typed', async () => {
+    const station = heldStation()
+    const page = await open(station)
+    const places = (): Promise<Record<string, string>> =>
+      page.locator('.number-key').evaluateAll((keys) => {
+        const [first] = keys
+        const corner = first?.getBoundingClientRect()
+        return Object.fromEntries(
+          keys.map((key) => {
+            const { x, y, width } = key.getBoundingClientRect()
+            const [column, row] = [(x - (corner?.x ?? 0)) / (width + 8), (y - (corner?.y ?? 0)) / (width + 8)]
+            return [key.textContent ?? '', `${Math.round(column)} ${Math.round(row)}`]
+          }),
+        )
+      })
+    await page.getByRole('button', { name: 'Ordrenummer på talltaster' }).click()
+    await page.getByRole('button', { name: '7', exact: true }).waitFor()
+    const ofOrder = await places()
+    expect(ofOrder).toMatchObject({ 1: '0 0', 9: '2 2', 0: '1 3', '⌫': '2 3' })
+    await page.keyboard.press('Escape')
+    await lines(page).first().click()
+    await page.getByRole('button', { name: 'Telling' }).click()
+    await page
+      .getByRole('button', { name: /Mål prøve/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: ',', exact: true }).waitFor()
+    expect(await places()).toEqual({ ...ofOrder, ',': '0 3' })
+  })
+
   test.each([
     { width: 1366, height: 768 },
     { width: 1024, height: 600 },

@@ -93,6 +93,37 @@ describe('a scanned code', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
+  test('of an old print of a sheet that is bent says that it is bent, and asks nothing', async () => {
+    const station = heldStation()
+    const page = await open(station)
+    const [bent = null] = [...station.sheets.values()].flatMap(({ sheet }) =>
+      sheet !== null && sheet.bent !== null ? [sheet] : [],
+    )
+    if (bent === null) throw new Error('one of them is bent')
+    const old = codeOf(station, bent.id)
+    changeSheet(station, bent.id, (sheet) => ({ ...sheet, drawingVersion: sheet.drawingVersion + 1 }))
+    await scan(page, old)
+    const notice = page.getByRole('status', { name: 'Seddelen er alt bøyd' })
+    await notice.getByText('Bøy den ikke en gang til.').waitFor()
+    expect(await page.getByRole('button', { name: /^Jeg bøyer etter skjermen/ }).count()).toBe(0)
+    await notice.getByRole('button', { name: 'Lukk' }).click()
+    expect(await notice.count()).toBe(0)
+  })
+
+  test('of a print that is newer than the drawing asks for the new one, and stands in nobody’s way once it is here', async () => {
+    const station = heldStation()
+    const page = await open(station)
+    await scan(page, codeOf(station, first).replace(':1:', ':2:'))
+    await page.getByRole('heading', { name: 'Utskriften er v2, tegningen her er v1' }).waitFor()
+    await page.getByRole('alert').getByRole('button', { name: 'Spør tjenesten nå' }).click()
+    await expect.poll(() => station.called).toContain('sync.now')
+    expect(await page.getByRole('button', { name: 'Merk som bøyd' }).isDisabled()).toBe(true)
+    changeSheet(station, first, (sheet) => ({ ...sheet, drawingVersion: 2 }))
+    station.changed()
+    await expect.poll(() => page.getByRole('button', { name: 'Merk som bøyd' }).isDisabled()).toBe(false)
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
   test('of a print of another drawing of the same version is no good either', async () => {
     const station = heldStation()
     const page = await open(station)

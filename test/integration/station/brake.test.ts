@@ -201,7 +201,7 @@ test('where it is set, the last piece marks the sheet by itself, once', async ()
   await until('ready')
   const { sheet, program } = await freshSheet()
   // what was loaded before waits for a person since the start
-  await expect(send(sheet, program)).rejects.toMatchObject({ code: 'brake_has_another' })
+  await expect(send(sheet, program)).rejects.toMatchObject({ code: 'brake_asks_first' })
   await at.link().call('brake.let_go', { programId: view.loaded?.programId ?? '' })
   await send(sheet, program)
   await until('verified')
