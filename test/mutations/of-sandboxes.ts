@@ -57,10 +57,4 @@ export const ofSandboxes = [
     'SET used_at = use.at',
     restarts,
   ]),
-  ...of('src-service/sandbox/seed.ts', [
-    'a sandbox keeps no half limits',
-    '      sandbox: true,\n',
-    '      sandbox: false,\n',
-    '5 · a new sandbox has half of each limit',
-  ]),
 ]

@@ -138,4 +138,8 @@ rule('5 · using the test key once restarts the 30 days', async (run) => {
   expect((await run.get('/me', key)).status).toBe(200)
   await run.desk.advance(2)
   expect((await run.get('/me', key)).status).toBe(200)
+  // and it is told anew
+  await run.desk.advance(27 * daySeconds)
+  await run.get('/me')
+  expect(await run.desk.lettersTo(email, 3)).toHaveLength(3)
 })
