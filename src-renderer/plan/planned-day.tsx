@@ -1,6 +1,6 @@
 // The sheets of a planned day against its machines: every machine's, or one's in their order; and what is asked about a sheet, an order or
 // a machine.
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import type { DayPlan, PlanRow } from '../../shared/planning/index.ts'
 import type { PlanMachine } from '../../shared/station-api/index.ts'
@@ -24,6 +24,8 @@ export interface PlannedDayProps {
 
 export function PlannedDay({ date, plan, lapMm, acts }: PlannedDayProps) {
   const { t } = useWords()
+  // the machines' loads first, then the sheets: whatever is pressed between is not kept waiting for both
+  const hasLines = useDeferredValue(true, false)
   const [shown, show] = useState<Shown>(null)
   const [opened, open] = useState<string | null>(null)
   const [ordering, order] = useState<string | null>(null)
@@ -72,7 +74,7 @@ export function PlannedDay({ date, plan, lapMm, acts }: PlannedDayProps) {
       )}
       {rows.length === 0 ? (
         <p className="plan-none">{t('plan.none_here')}</p>
-      ) : (
+      ) : !hasLines ? null : (
         <PlanLines
           // what can be dropped upon is settled when they are put up
           key={JSON.stringify(shown)}
