@@ -42,8 +42,20 @@ function oldPrint(station: HeldStation): string {
 
 /** As many marks as the overview's figures count: two on their way, one that needs a person. */
 const stuck = (station: HeldStation): void => {
-  const { queue } = station.snapshot().status
-  station.say({ queue: { ...queue, undelivered: 3, needsPerson: 1, oldestMarkedAt: `${today}T07:02:00.000Z` } })
+  const sheetIds = [...station.sheets.keys()]
+  station.marks.splice(0)
+  for (const [index, state] of (['queued', 'waiting', 'parked'] as const).entries())
+    station.marks.push({
+      id: `mark-${index + 1}`,
+      sheetId: sheetIds[index] ?? '',
+      state,
+      reason: state === 'parked' ? 'failing' : null,
+      markedAt: `${today}T07:0${index}:00Z`,
+      heldUntil: null,
+      by: 'KN',
+      quantity: 4,
+      drawingVersion: 1,
+    })
 }
 
 /** Nobody has given a PIN. */
@@ -100,19 +112,30 @@ const desk: readonly Scene[] = [
   { name: 'exports, none', hand: 'bare', at: '#/exports' },
   { name: 'plan', hand: 'bare', at: `#/plan/${today}` },
   { name: 'plan, a sheet', hand: 'bare', at: `#/plan/${today}`, press: [/^(Velg for|Choose for) T-000001/] },
-  { name: 'oversight', hand: 'bare', at: '#/oversight', set: stuck },
   ...setUpParts.map((part): Scene => ({ name: `set-up, ${part}`, hand: 'bare', at: `#/setup/${part}` })),
   // last: what is told of them stays at the foot of every screen after it
   { name: 'exports', hand: 'bare', at: '#/exports', set: exported },
 ]
+const overview: readonly Scene[] = [{ name: 'oversight', hand: 'bare', at: '#/oversight', set: stuck }]
 const initials: readonly Scene[] = [
   { name: 'who stands here', hand: 'glove', at: sheet, set: named, press: [/^(Merk som bøyd|Mark as bent)$/] },
 ]
 const closed: readonly Scene[] = [{ name: 'PIN', hand: 'bare', at: '#/setup', set: locked }]
 
 /** Every screen and dialog, by the rooms whose scenes can follow one another on one page and one station. */
-const rooms = { list, sheets, work, brake, marks, troubles, desk, initials, closed }
-export const roomNames = ['list', 'sheets', 'work', 'brake', 'marks', 'troubles', 'desk', 'initials', 'closed'] as const
+const rooms = { list, sheets, work, brake, marks, troubles, desk, overview, initials, closed }
+export const roomNames = [
+  'list',
+  'sheets',
+  'work',
+  'brake',
+  'marks',
+  'troubles',
+  'desk',
+  'overview',
+  'initials',
+  'closed',
+] as const
 export type RoomName = (typeof roomNames)[number]
 export const scenesOf = (room: RoomName): readonly Scene[] => rooms[room]
 
@@ -126,6 +149,7 @@ export async function openRoom(built: BuiltScreen, room: RoomName, look: ScreenL
   const station = heldStation()
   // what decides how the page begins is there before it
   rooms[room][0]?.set?.(station)
+  station.changed()
   const opened = await openScreen(built, station, look)
   const { page, shell } = opened
   await page.locator('.app').waitFor()
