@@ -78,6 +78,21 @@ export function courier({ deliveries, sender, now, log }: CourierParts): () => P
     if (!ended.signal.aborted) await recorded(id, outcome)
   }
 
+  const work = async (addressId: string, line: Line, id: number, message: DueMessage): Promise<void> => {
+    let made = true
+    try {
+      await attempt(id, message)
+    } catch (error) {
+      // Left until the queue is looked into again: tried at once, it would be so without end.
+      made = false
+      tell(error)
+    }
+    underWay.delete(id)
+    line.atWork -= 1
+    if (made) send(addressId)
+    else if (line.atWork === 0) lines.delete(addressId)
+  }
+
   const send = (addressId: string): void => {
     const line = lines.get(addressId) ?? { waiting: [], atWork: 0 }
     lines.set(addressId, line)
@@ -90,14 +105,7 @@ export function courier({ deliveries, sender, now, log }: CourierParts): () => P
       const message = deliveries.message(id, now())
       if (message === null) continue
       line.atWork += 1
-      const done = attempt(id, message)
-        .finally(() => {
-          underWay.delete(id)
-          line.atWork -= 1
-          send(addressId)
-        })
-        .catch(tell)
-      underWay.set(id, done)
+      underWay.set(id, work(addressId, line, id, message).catch(tell))
     }
     if (line.atWork === 0) lines.delete(addressId)
   }

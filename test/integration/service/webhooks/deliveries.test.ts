@@ -138,6 +138,18 @@ describe('a delivery', () => {
     expect(receiver.received.map(({ verdict }) => verdict)).toEqual(['handled', 'handled'])
   })
 
+  test('whose event is gone from the store holds up neither the calls nor what is sent after it', async () => {
+    const { running, receiver, id } = await sending()
+    receiver.answer = (response) => response.writeHead(500).end()
+    happen(running, 'én')
+    await expect.poll(() => written(running, id)).toEqual([1])
+    await running.restart(({ db }) => db.prepare('DELETE FROM event').run())
+    running.clock.nowMs += 10_000
+    running.desk.webhooks.ping(id)
+    await expect.poll(() => receiver.received.map(({ type }) => type)).toEqual(['order.updated', 'ping'])
+    expect((await running.get('/me')).status).toBe(200)
+  })
+
   test('survives a restart: what was under way is attempted again, what waited is sent', async () => {
     const { running, receiver, id } = await sending()
     receiver.answer = () => null
