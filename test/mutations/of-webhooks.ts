@@ -130,7 +130,7 @@ export const ofWebhooks = [
     [
       'what is sent once more has another id',
       'SET last_try = due_at IS NULL,',
-      "SET event_id = 'evt_7ZZZZZZZZZZZZZZZZZZZZZZZZZ', last_try = due_at IS NULL,",
+      'SET event_id = type, last_try = due_at IS NULL,',
       '6.2 · a duplicate is known by its event id',
     ],
     ['a ping is an event', "type: 'ping', ...about", "type: 'order.updated', ...about", '6.1 · a ping is a test event'],
