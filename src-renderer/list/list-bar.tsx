@@ -20,6 +20,8 @@ export function ListBar({ list, look, shown, total }: ListBarProps) {
   const { t } = useWords()
   const [isOpen, open] = useState<'pad' | 'filters' | null>(null)
   const filters = filterCount(look)
+  // how many they are is known once all of them are there
+  const isComing = list.entries.length < (list.entriesInAll ?? 0)
   const close = (): void => open(null)
   return (
     <div className="list-bar" role="search">
@@ -53,7 +55,7 @@ export function ListBar({ list, look, shown, total }: ListBarProps) {
         {filters === 0 ? t('list_bar.filters') : t('list_bar.filters_on', { count: filters })}
       </Button>
       <p className="list-shown" role="status">
-        {isWhole(look) ? t('list_bar.all', { count: total }) : t('list_bar.shown', { shown, total })}
+        {isComing ? null : isWhole(look) ? t('list_bar.all', { count: total }) : t('list_bar.shown', { shown, total })}
       </p>
       {!isWhole(look) && (
         <Button className="button quiet" onPress={() => changeLook({ search: '', ...noFilters })}>

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CallError, type EntryView } from '../../../shared/station-api/index.ts'
 import { changeEntry, heldStation, today, tomorrow, type HeldStation } from './held-station.ts'
+import { largeDay } from '../../bench/screen/large-day.ts'
 import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen, type ScreenLook } from './open-screen.ts'
 import { misplaced, placeOf, rightOf } from './places.ts'
 import { entryOf, idOf, sandboxSheets } from './sandbox-day.ts'
@@ -203,6 +204,17 @@ describe('the day’s list', () => {
     await page.getByRole('button', { name: lineOf(10_000) }).waitFor()
     expect(await page.getByRole('listitem').count()).toBeLessThan(60)
     expect(await page.getByRole('listitem').last().getAttribute('aria-setsize')).toBe('10000')
+  })
+
+  test('says how many sheets there are once all of them have come', async () => {
+    const station = largeDay(100)
+    const rest = Promise.withResolvers<void>()
+    station.lateRest = rest.promise
+    const { page } = await open(station)
+    await page.getByRole('listitem').first().waitFor()
+    expect(await page.locator('.list-shown').textContent()).toBe('')
+    rest.resolve()
+    await page.getByText('100 sedler', { exact: true }).waitFor()
   })
 
   test('shows what changed in the station without being asked', async () => {

@@ -49,6 +49,8 @@ export interface HeldStation extends Station {
   refuseAll: Map<string, CallError>
   /** What the next list, read already, waits for before it is given. */
   lateList: Promise<void> | null
+  /** What every part of a list but its first waits for. */
+  lateRest: Promise<void> | null
   /** What the workshop's own files say; `workshopChanged` tells the screen. */
   workshop: WorkshopView
   workshopChanged: () => void
@@ -164,6 +166,7 @@ export function heldStation(): HeldStation {
     refuse,
     refuseAll,
     lateList: null,
+    lateRest: null,
     workshop: shippedWorkshop(),
     workshopChanged: () => tell({ name: 'workshop', data: {} }),
     work,
@@ -201,7 +204,7 @@ export function heldStation(): HeldStation {
         const list = lists.get(date) ?? { date, readAt: null, entries: [], malformed: [] }
         const { lateList } = held
         held.lateList = null
-        await lateList
+        await (part !== undefined && part.from > 0 ? held.lateRest : lateList)
         return part === undefined ? list : listPart(list, part)
       },
       'sheet.read': ({ sheetId }) => {
