@@ -5,7 +5,7 @@ import type { Agreement, EventOrder, Product, SentLine } from '../../shared/work
 import { positionAt } from '../agreements/call-off.ts'
 import { invalid } from '../http/failure.ts'
 import { profileAsked } from '../prices/line-price.ts'
-import { wholeOre } from '../prices/whole-ore.ts'
+import { netOf } from '../prices/whole-ore.ts'
 
 type Lines = EventOrder['lines']
 type Line = Lines[number]
@@ -87,7 +87,7 @@ function lineOf(asked: SentLine, lineNo: number, { product, pieceOre, agreement 
 
 function priced(unitPriceOre: number | null, quantity: number, vatBp: number) {
   if (unitPriceOre === null) return { priceStatus: 'pending' as const, unitPriceOre, netOre: null, vatBp }
-  return { priceStatus: 'priced' as const, unitPriceOre, netOre: wholeOre(unitPriceOre * quantity), vatBp }
+  return { priceStatus: 'priced' as const, unitPriceOre, netOre: netOf(unitPriceOre, quantity), vatBp }
 }
 
 /** A text says its words, how many and of what; measures that the workshop has written to it are its own. */

@@ -5,6 +5,15 @@ export function wholeOre(ore: number): number {
   return Math.sign(ore) * Math.round(Math.abs(ore))
 }
 
+/**
+ * What so many cost at a price for one. A quantity such as 1.15 is no number that a computer holds: what comes to a half but for that
+ * is a half.
+ */
+export function netOf(unitPriceOre: number, quantity: number): number {
+  const ore = unitPriceOre * quantity
+  return wholeOre(ore + ore * Number.EPSILON)
+}
+
 /** Basis points of a sum. */
 export function shareOf(ore: number, bp: number): number {
   return wholeOre((ore * bp) / 10_000)

@@ -7,7 +7,7 @@ import type { Parts } from '../parts.ts'
 import { offeredTo, shippingOre } from '../prices/delivery.ts'
 import { pieceOre, profileAsked } from '../prices/line-price.ts'
 import { sumsOf } from '../prices/sums.ts'
-import { wholeOre } from '../prices/whole-ore.ts'
+import { netOf } from '../prices/whole-ore.ts'
 import { refuseSmallSum, termsAsked } from './asked-terms.ts'
 
 export function shopCalls({
@@ -54,7 +54,7 @@ export function shopCalls({
         const unitPriceOre = pieceOre(product, fittingOf, lengthMm ?? null, profileAsked(product, profile))
         const lineNo = index + 1
         if (typeof unitPriceOre === 'string') throw new Failure(unitPriceOre, { lineNo })
-        const netOre = wholeOre(unitPriceOre * quantity)
+        const netOre = netOf(unitPriceOre, quantity)
         return { lineNo, productId, quantity, unitPriceOre, netOre, vatBp: product.vatBp, priceStatus: 'priced' }
       })
       const sums = sumsOf(lines, terms)

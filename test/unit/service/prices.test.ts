@@ -6,7 +6,7 @@ import { codeNamed, discountOre, whyNot } from '../../../src-service/prices/disc
 import type { Discount } from '../../../src-service/prices/discount.ts'
 import { pieceOre, profileAsked } from '../../../src-service/prices/line-price.ts'
 import { discounted, noTerms, sumsOf } from '../../../src-service/prices/sums.ts'
-import { shareOf, wholeOre } from '../../../src-service/prices/whole-ore.ts'
+import { netOf, shareOf, wholeOre } from '../../../src-service/prices/whole-ore.ts'
 
 const id = '3f1d6c1e-8a5b-4c0f-9d2e-7b6a5c4d3e2f'
 const profile = {
@@ -194,5 +194,15 @@ describe('the sums', () => {
   test('half an øre goes away from zero', () => {
     expect([0.5, 1.49, 1.5, -0.5, -1.5].map(wholeOre)).toEqual([1, 1, 2, -1, -2])
     expect(shareOf(2, 2_500)).toBe(1)
+  })
+
+  test('so many of a price are reckoned as on paper, halves too, whatever a computer makes of 1.15', () => {
+    expect([netOf(1_290, 1.15), netOf(100, 1.005), netOf(-1_290, 1.15)]).toEqual([1_484, 101, -1_484])
+    fc.assert(
+      fc.property(fc.nat({ max: 18_000_000 }), fc.integer({ min: 1_000, max: 500_000 }), (price, thousandths) => {
+        const exact = BigInt(price) * BigInt(thousandths)
+        expect(netOf(price, thousandths / 1_000)).toBe(Number((exact + 500n) / 1_000n))
+      }),
+    )
   })
 })
