@@ -162,7 +162,7 @@ function NowSide({ details: { now } }: { details: MarkDetailsView }) {
 
 function Drawn({ sheet }: { sheet: Sheet }) {
   const [piece] = sheet.pieces
-  return <SheetDrawings sheet={sheet} piece={piece} pieceNo={piece?.pieceNo ?? 1} />
+  return <SheetDrawings sheet={sheet} piece={piece} made={[]} pieceNo={piece?.pieceNo ?? 1} />
 }
 
 /** What was answered before, the last answer last. */

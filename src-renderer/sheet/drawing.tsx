@@ -20,17 +20,20 @@ export interface DrawnProps {
 }
 
 export interface DrawingProps extends DrawnProps {
+  /** What the drawing does not show, beneath its title. */
+  note?: React.ReactNode
   /** What else can be done with it. */
   children?: React.ReactNode
 }
 
-export function Drawing({ title, label, scene, children }: DrawingProps) {
+export function Drawing({ title, label, scene, note, children }: DrawingProps) {
   const { t } = useWords()
   const [isOpen, open] = useState(false)
   const { element, drawn, moving } = useDrawn(scene)
   return (
     <figure className="drawing">
       <figcaption>{title}</figcaption>
+      {note}
       <div className="drawing-body">
         <Room element={element} title={title}>
           <Drawn drawn={drawn} label={label} moving={moving} />

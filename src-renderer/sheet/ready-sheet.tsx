@@ -48,7 +48,7 @@ export function ReadySheet({ sheet, mark, readAt, newest }: ReadySheetProps) {
     <>
       <OldPrintNotice sheet={sheet} isMarked={isMarked} />
       <div className="sheet">
-        <SheetDrawings sheet={sheet} piece={piece} pieceNo={pieceNo} />
+        <SheetDrawings sheet={sheet} piece={piece} made={pieces ?? []} pieceNo={pieceNo} />
         <div className="sheet-side">
           {side === 'work' ? (
             <WorkPanel sheet={sheet} onBack={() => show('facts')} />

@@ -5,8 +5,10 @@ import { useWords } from '../language/use-words.ts'
 import { FoldButton } from '../fold/fold-button.tsx'
 import { useBrake } from '../station/station-context.tsx'
 import { useProgram } from '../station/work-queries.ts'
+import type { MadePiece } from '../work/made-pieces.ts'
 import { bendSteps, stageOf, type BendStep } from './bend-steps.ts'
 import { Drawing } from './drawing.tsx'
+import { LengthsNote } from './lengths-note.tsx'
 import type { Sheet } from './sheet.ts'
 import { StepStrip } from './step-strip.tsx'
 
@@ -14,11 +16,13 @@ export interface SheetDrawingsProps {
   sheet: Sheet
   /** The piece whose plate is shown; undefined: the unfolding as it is written. */
   piece: Sheet['pieces'][number] | undefined
+  /** As all of the sheet are made. */
+  made: readonly MadePiece[]
   /** As it is made: itself, or a length of it. */
   pieceNo: number
 }
 
-export function SheetDrawings({ sheet, piece, pieceNo }: SheetDrawingsProps) {
+export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDrawingsProps) {
   const { t, mm, named, language } = useWords()
   const words = language === 'nb' ? norwegianWords : englishWords
   const unfolding = useCallback((frame: Frame) => unfoldingScene(sheet, { piece, frame, words }), [sheet, piece, words])
@@ -54,6 +58,7 @@ export function SheetDrawings({ sheet, piece, pieceNo }: SheetDrawingsProps) {
           bends: t('list.bends', { count: sheet.unfolding.bendLines.length }),
         })}
         scene={unfolding}
+        note={<LengthsNote piece={piece} made={pieces} pieceNo={pieceNo} />}
       />
     </div>
   )
