@@ -89,6 +89,38 @@ describe('a sheet’s files', () => {
   })
 })
 
+describe('the strip', () => {
+  test('of what was written whole goes once its room is left or something else is pressed', async () => {
+    const station = heldStation()
+    const page = await openFirst(station)
+    const written = { state: 'done', files: ['/x/a.dxf'], folder: '/x' } as const
+    await page.getByRole('button', { name: 'Lagre DXF' }).click()
+    await strip(page).waitFor()
+    tell(station, written)
+    await strip(page).getByText('1 fil i /x').waitFor()
+    await page.getByRole('button', { name: 'Telling' }).click()
+    await strip(page).waitFor({ state: 'detached' })
+    await startDay(station)
+    tell(station, written)
+    await strip(page).getByText('1 fil i /x').waitFor()
+    await page.evaluate(`location.hash = '#/list/${today}'`)
+    await expect.poll(() => strip(page).count()).toBe(0)
+  })
+
+  test('of what was not written whole stays wherever one goes', async () => {
+    const station = heldStation()
+    const page = await openFirst(station)
+    await startDay(station)
+    tell(station, { state: 'failed', failure: 'disken er full', files: [], folder: '/x' })
+    await strip(page)
+      .getByText(/disken er full/)
+      .waitFor()
+    await page.getByRole('button', { name: 'Til lista' }).click()
+    await page.getByRole('searchbox').waitFor()
+    expect(await strip(page).count()).toBe(1)
+  })
+})
+
 describe('the day’s files', () => {
   test('are those of the machine shown, in the formats ticked', async () => {
     const station = heldStation()
