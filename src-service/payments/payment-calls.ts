@@ -32,6 +32,7 @@ export function paymentCalls({
         const order = orders.find(reach, params.number)
         if (order === null) throw new Failure('not_found')
         const why = payments.takesNone(order)
+        if (order.status === 'avbrutt') throw new Failure('invalid_transition', {}, 'Ordren er avbrutt.')
         if (why === 'not_received') {
           throw new Failure('invalid_transition', {}, 'Ordren må være mottatt før den kan betales.')
         }

@@ -45,12 +45,15 @@ export function paymentPage({ payments, clock }: Pick<Parts, 'payments' | 'clock
 const noneOfOurs = '<p>Denne adressen fører ikke til noen betaling. Be verkstedet om en ny lenke.</p>'
 
 function pageOf({ state, payment, order, workshopName }: AskedPayment): OpenAnswer {
+  const sum = state === 'paid' ? 'Betalt, med mva.' : 'Å betale, med mva.'
   const about = `<p>${escaped(workshopName)}</p><dl><dt>Ordre</dt><dd>${escaped(order.numberDisplay)}</dd>${
     order.title === null ? '' : `<dt>Gjelder</dt><dd>${escaped(order.title)}</dd>`
-  }<dt class="sum">Å betale, med mva.</dt><dd class="sum">${kroner(payment.amountOre)}</dd></dl>`
+  }<dt class="sum">${sum}</dt><dd class="sum">${kroner(payment.amountOre)}</dd>${givenBack(payment)}</dl>`
   switch (state) {
     case 'paid':
-      return plainPage(200, 'Betalt', `${about}<p role="status">Takk, betalingen er mottatt.</p>`)
+      return payment.status === 'refunded'
+        ? plainPage(200, 'Betalt tilbake', `${about}<p role="status">Hele beløpet er betalt tilbake.</p>`)
+        : plainPage(200, 'Betalt', `${about}<p role="status">Takk, betalingen er mottatt.</p>`)
     case 'expired':
       return plainPage(410, 'Lenken er utløpt', '<p>Fristen for denne lenken er ute. Be verkstedet om en ny.</p>')
     case 'changed':
@@ -58,6 +61,11 @@ function pageOf({ state, payment, order, workshopName }: AskedPayment): OpenAnsw
     case 'open':
       return plainPage(200, 'Betaling', about + (order.isTest ? button : noProcessor))
   }
+}
+
+function givenBack({ refunds }: AskedPayment['payment']): string {
+  const ore = refunds.reduce((sum, { amountOre }) => sum + amountOre, 0)
+  return ore === 0 ? '' : `<dt>Betalt tilbake</dt><dd>${kroner(ore)}</dd>`
 }
 
 const button =

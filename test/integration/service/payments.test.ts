@@ -141,15 +141,33 @@ test('nothing is paid of an order that has become another, was cancelled, forwar
 })
 
 test.each([
-  ['a request', 'T-000012', 409, 'invalid_transition'],
-  ['a paid order', 'T-000019', 409, 'invalid_transition'],
-  ['a cancelled order', 'T-000020', 409, 'invalid_transition'],
-  ['an order without its price', 'T-000007', 422, 'price_unavailable'],
-  ['none', 'T-000099', 404, 'not_found'],
-])('%s gets no link', async (_what, number, status, code) => {
+  ['a request', 'T-000012', 409, 'invalid_transition', 'må være mottatt'],
+  ['a paid order', 'T-000019', 409, 'invalid_transition', 'er betalt'],
+  ['a cancelled order', 'T-000020', 409, 'invalid_transition', 'er avbrutt'],
+  ['an order without its price', 'T-000007', 422, 'price_unavailable', 'ingen pris'],
+  ['none', 'T-000099', 404, 'not_found', 'Finner ikke'],
+])('%s gets no link, and is told why', async (_what, number, status, code, why) => {
   const running = await runningService()
   const answer = await running.call('POST', `/orders/${number}/payment-link`, { body: {} })
-  expect([answer.status, errorOf(answer).code]).toEqual([status, code])
+  const error = errorOf(answer)
+  expect([answer.status, error.code]).toEqual([status, code])
+  expect(error.message).toContain(why)
+})
+
+test('the page says what was paid and what was given back, and asks for neither again', async () => {
+  const running = await runningService()
+  const { url } = await linkFor(running)
+  const read = async () => (await (await fetch(url)).text()).replaceAll(/<style>.*<\/style>|<[^>]*>/g, '|')
+  expect(await read()).toContain('|Å betale, med mva.|')
+  await press(url)
+  expect(await read()).toMatch(/\|Betalt\|.*\|Betalt, med mva\.\|/)
+  running.desk.orders.refund(priced, 12_345)
+  const part = await read()
+  expect(part).toMatch(/\|Betalt tilbake\|+123,45\s+kr\|.*betalingen er mottatt/)
+  running.desk.orders.refund(priced, null)
+  const whole = await read()
+  expect(whole).toContain('Hele beløpet er betalt tilbake.')
+  for (const said of [part, whole]) expect(said).not.toContain('Å betale')
 })
 
 test('money that is given back is told each time, until nothing is left', async () => {
