@@ -32,9 +32,13 @@ export function paymentCalls({
         const order = orders.find(reach, params.number)
         if (order === null) throw new Failure('not_found')
         const why = payments.takesNone(order)
-        if (order.status === 'avbrutt') throw new Failure('invalid_transition', {}, 'Ordren er avbrutt.')
         if (why === 'not_received') {
-          throw new Failure('invalid_transition', {}, 'Ordren må være mottatt før den kan betales.')
+          const cancelled = order.status === 'avbrutt'
+          throw new Failure(
+            'invalid_transition',
+            {},
+            cancelled ? 'Ordren er avbrutt.' : 'Ordren må være mottatt før den kan betales.',
+          )
         }
         if (why === 'done') throw new Failure('invalid_transition', {}, 'Ordren er betalt.')
         if (why === 'unpriced') throw new Failure('price_unavailable', {}, 'Ordren har ingen pris å betale ennå.')
