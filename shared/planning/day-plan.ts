@@ -82,8 +82,8 @@ export function dayPlan({ date, entries, plan, fits }: DayToPlan): DayPlan {
 type Known = NonNullable<PlanFits['sheets'][number]['known']>
 
 function rowOf(view: EntryView, planned: PlannedSheet, known: Known | null, machines: readonly PlanMachine[]): PlanRow {
-  const { entry, mark, sheetState } = view
-  const state = bendStateOf({ mark, bent: entry.bent, sheetState, approval: entry.approval })
+  const { entry, mark, sheetState, stop } = view
+  const state = bendStateOf({ mark, bent: entry.bent, sheetState, approval: entry.approval, stop })
   const { bendCount: strokes, quantity, lengthMm } = entry
   const work: SheetWork = known ?? { strokes, pieces: [{ quantity, lengthMm, massKg: null }] }
   return {

@@ -1,20 +1,24 @@
 // What is to be said of a sheet in one word: bent, on its way, in need of a person, or still to bend. Pure.
-import type { MarkState, MarkView } from './views.ts'
+import type { EntryView, MarkState, MarkView } from './views.ts'
 
 export type BendState =
-  MarkState | 'to_bend' | 'bent' | 'fetching' | 'failed' | 'malformed' | 'awaiting' | 'change_requested'
+  MarkState | 'to_bend' | 'bent' | 'fetching' | 'failed' | 'malformed' | 'awaiting' | 'change_requested' | SheetStop
+
+type SheetStop = NonNullable<EntryView['stop']>
 
 export interface BendFacts {
   mark: Pick<MarkView, 'state'> | null
   bent: object | null
   sheetState: string
   approval: string
+  stop?: SheetStop | undefined
 }
 
 /** This station's own mark goes before what the service last said; an undone mark is no mark. */
-export function bendStateOf({ mark, bent, sheetState, approval }: BendFacts): BendState {
+export function bendStateOf({ mark, bent, sheetState, approval, stop }: BendFacts): BendState {
   if (mark !== null && mark.state !== 'cancelled') return mark.state
   if (bent !== null) return 'bent'
+  if (stop !== undefined) return stop
   if (sheetState === 'malformed' || sheetState === 'failed' || sheetState === 'fetching') return sheetState
   if (approval === 'awaiting' || approval === 'change_requested') return approval
   return 'to_bend'

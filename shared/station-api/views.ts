@@ -84,10 +84,15 @@ export const fieldProblem = z.strictObject({ path: z.string(), message: z.string
 /** Whether the whole sheet is here: `fetching` not yet, `malformed` it came and could not be read, `failed` it would not come. */
 export const sheetState = z.enum(['ready', 'fetching', 'malformed', 'failed'])
 
+/** What keeps a sheet from being worked on at this station: its drawing was reported wrong, its counts are at another station. */
+export const sheetStop = z.enum(['drawing_wrong', 'handed_over'])
+
 export const entryView = z.strictObject({
   entry: reading(bendingListEntry),
   sheetState,
   mark: markView.nullable(),
+  /** Left out: nothing does. */
+  stop: sheetStop.optional(),
 })
 export type EntryView = z.infer<typeof entryView>
 

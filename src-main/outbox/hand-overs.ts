@@ -17,6 +17,13 @@ export interface HandOver {
   takenBackAt: number | null
 }
 
+/** A bending of a sheet, to one of its drawings, whose counts are away. */
+interface BendingAway {
+  sheetId: string
+  drawingVersion: number
+  reworkCount: number
+}
+
 export type HandOvers = ReturnType<typeof openHandOvers>
 
 export function openHandOvers(db: Database, { now, newId }: { now: () => number; newId: () => string }) {
@@ -29,6 +36,11 @@ export function openHandOvers(db: Database, { now, newId }: { now: () => number;
   const byNonce = db.prepare<[string], HandOver>(`SELECT ${columns} FROM hand_over WHERE nonce = ?`)
   const away = db.prepare<[string], HandOver>(
     `SELECT ${columns} FROM hand_over WHERE job_id = ? AND direction = 'given' AND taken_back_at IS NULL LIMIT 1`,
+  )
+  const sheetsAway = db.prepare<[], BendingAway>(
+    `SELECT job.sheet_id AS sheetId, job.drawing_version AS drawingVersion, job.rework_count AS reworkCount
+     FROM hand_over JOIN job ON job.id = hand_over.job_id
+     WHERE hand_over.direction = 'given' AND hand_over.taken_back_at IS NULL AND job.state <> 'closed'`,
   )
   const takeBack = db.prepare<{ nonce: string; at: number; by: string | null; why: string }>(
     `UPDATE hand_over SET taken_back_at = @at, taken_back_by = @by, taken_back_why = @why WHERE nonce = @nonce`,
@@ -57,6 +69,8 @@ export function openHandOvers(db: Database, { now, newId }: { now: () => number;
     find: (nonce: string): HandOver | undefined => byNonce.get(nonce),
     /** The code that took the job's counts away, as long as they have not come back. */
     awayBy: (jobId: string): HandOver | undefined => away.get(jobId),
+    /** What is away of every sheet. */
+    sheetsAway: (): BendingAway[] => sheetsAway.all(),
     /** Codes whose pieces are among the job's counts, or whose pieces are the job's own. */
     countedIn: (jobId: string): string[] => counted.all({ jobId }),
     takeBack: (nonce: string, by: string | null, why: string): void => void takeBack.run({ nonce, at: now(), by, why }),

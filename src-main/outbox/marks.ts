@@ -290,6 +290,7 @@ export function createMarks(options: MarksOptions) {
     /** Whether `notice` could change anything of the sheet: a whole day is asked through in a few milliseconds. */
     concerns: (sheetId: string): boolean => concerned.get({ sheetId }) === 1,
 
+    stopped: work.stopped,
     /** True for a sheet that must not leave the screen: it has a mark under way or a job at work. */
     keeps: (sheetId: string): boolean =>
       rows.unsettledOfSheet(sheetId).length > 0 || ledger.jobsAtWork(sheetId).length > 0,

@@ -97,6 +97,17 @@ export function createWorkBook({ rows, ledger, deviations, overrides, handOvers,
 
   return {
     jobOf,
+    /** What was done here that keeps a sheet as it is listed from being worked on. Read once for all lines of a list. */
+    stopped: () => {
+      const wrong = new Set(deviations.open().map(({ sheetId }) => sheetId))
+      const away = new Map(handOvers.sheetsAway().map((bending) => [bending.sheetId, bending]))
+      return (listed: Pick<Sheet, 'drawingVersion' | 'reworkCount'> & { sheetId: string }) => {
+        if (wrong.has(listed.sheetId)) return 'drawing_wrong'
+        const gone = away.get(listed.sheetId)
+        const isSame = gone?.drawingVersion === listed.drawingVersion && gone.reworkCount === listed.reworkCount
+        return isSame ? 'handed_over' : undefined
+      }
+    },
     /** What is counted: the sheet's pieces, or the lengths that they are made in. */
     piecesOf,
     /** For counting and for sending to a machine: a supervisor's override counts. */

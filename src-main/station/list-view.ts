@@ -5,7 +5,7 @@ import type { Cache, CachedEntry } from '../cache/cache.ts'
 import type { Marks } from '../outbox/marks.ts'
 
 type MarkOf = Pick<Marks, 'markOf'>
-type MarksOf = Pick<Marks, 'markOf' | 'keeps'>
+type MarksOf = Pick<Marks, 'markOf' | 'keeps' | 'stopped'>
 
 /**
  * The day's list in the service's order. On today's, sheets that left every list while this station is not done with them
@@ -13,21 +13,23 @@ type MarksOf = Pick<Marks, 'markOf' | 'keeps'>
  */
 export function listView(cache: Cache, marks: MarksOf, date: string, today: string): ListView {
   const list = cache.listOf(date)
+  const stopOf = marks.stopped()
   const shown = new Set(list.entries.map(({ entry }) => entry.sheetId))
   const kept =
     date === today ? cache.leftovers(today, marks.keeps).filter(({ entry }) => !shown.has(entry.sheetId)) : []
   return {
     date,
     readAt: list.readAt,
-    entries: [...list.entries, ...kept].map((cached) => entryView(marks, cached)),
+    entries: [...list.entries, ...kept].map((cached) => entryView(marks, cached, stopOf(cached.entry))),
     malformed: list.malformed.map(({ index, problems }) => ({ position: index + 1, problems })),
   }
 }
 
-const entryView = (marks: MarkOf, { entry, sheetState }: CachedEntry): EntryView => ({
+const entryView = (marks: MarkOf, { entry, sheetState }: CachedEntry, stop: EntryView['stop']): EntryView => ({
   entry,
   sheetState,
   mark: marks.markOf(entry.sheetId, entry.reworkCount),
+  ...(stop === undefined ? {} : { stop }),
 })
 
 /** Null where the station has never heard of the sheet. */

@@ -22,6 +22,7 @@ export function toneOf(state: BendState): Tone {
       return 'moving'
     case 'fetching':
     case 'awaiting':
+    case 'handed_over':
       return 'waiting'
     case 'conflict':
     case 'bent_elsewhere':
@@ -31,6 +32,7 @@ export function toneOf(state: BendState): Tone {
       return 'person'
     case 'malformed':
     case 'failed':
+    case 'drawing_wrong':
       return 'fault'
   }
 }

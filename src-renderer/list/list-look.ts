@@ -42,8 +42,8 @@ const groupOfTone: Record<Tone, StateGroup> = {
   fault: 'fault',
 }
 
-export function stateGroupOf({ entry, mark, sheetState }: EntryView): StateGroup {
-  return groupOfTone[toneOf(bendStateOf({ mark, bent: entry.bent, sheetState, approval: entry.approval }))]
+export function stateGroupOf({ entry, mark, sheetState, stop }: EntryView): StateGroup {
+  return groupOfTone[toneOf(bendStateOf({ mark, bent: entry.bent, sheetState, approval: entry.approval, stop }))]
 }
 
 /** What a search is held against: order and sheet, who it is for, what it is called. `family` in the language of the screen. */

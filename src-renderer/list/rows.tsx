@@ -31,8 +31,8 @@ export interface EntryRowProps {
 export function EntryRow({ view, listDate, isChosenHere, looksCloser, isTabStop, onFocus, choosing }: EntryRowProps) {
   const { t, mm, thickness, shortDay, date, named } = useWords()
   const { today, brakes } = useStatus()
-  const { entry, mark, sheetState } = view
-  const state = bendStateOf({ mark, bent: entry.bent, sheetState, approval: entry.approval })
+  const { entry, mark, sheetState, stop } = view
+  const state = bendStateOf({ mark, bent: entry.bent, sheetState, approval: entry.approval, stop })
   const tone = toneOf(state)
   const late = isLate(entry.dueDate, today, state)
   const family = named('family', entry.family)

@@ -61,11 +61,13 @@ function standingOf(state: BendState): Standing {
     case 'bent_elsewhere':
     case 'parked':
     case 'rework_wanted':
+    case 'drawing_wrong':
       return 'person'
     case 'awaiting':
     case 'change_requested':
       return 'waiting'
     case 'to_bend':
+    case 'handed_over':
     case 'cancelled':
     case 'fetching':
     case 'failed':

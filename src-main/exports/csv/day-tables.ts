@@ -32,8 +32,8 @@ export interface Column {
   readonly cell: (line: EntryView) => Cell
 }
 
-export const stateOf = ({ entry, sheetState, mark }: EntryView): BendState =>
-  bendStateOf({ mark, sheetState, bent: entry.bent, approval: entry.approval })
+export const stateOf = ({ entry, sheetState, mark, stop }: EntryView): BendState =>
+  bendStateOf({ mark, sheetState, bent: entry.bent, approval: entry.approval, stop })
 
 /** The name of a brake; its id where the service names it no more; empty where none was chosen. */
 export const brakeName = ({ brakes }: Day, id: string | null): string =>

@@ -19,6 +19,9 @@ async function shown() {
   const { sheetId, drawingVersion } = view.entry
   return { sheetId, drawingVersion, operatorId: null }
 }
+/** As its line of the list says. */
+const stopOf = async (sheetId: string) =>
+  (await beside.list()).entries.find(({ entry }) => entry.sheetId === sheetId)?.stop
 let acts = 0
 const act = (pieceNo = 1) => ({ actId: `act-${(acts += 1)}-of-this-run`, pieceNo })
 
@@ -113,6 +116,7 @@ describe('a drawing reported wrong', () => {
     const work = await call('deviation.report', { ...at, reason: 'measure', text: 'flange 2' })
     expect(work).toMatchObject({ stop: 'drawing_wrong', deviations: [{ reason: 'measure', text: 'flange 2' }] })
     expect((await beside.status(({ stopped }) => stopped === 1)).stopped).toBe(1)
+    expect(await stopOf(at.sheetId)).toBe('drawing_wrong')
     await expect(call('mark.create', { ...at, by: null })).rejects.toMatchObject({ code: 'drawing_wrong' })
     expect((await call('deviations.list', {})).deviations).toHaveLength(1)
 
@@ -121,6 +125,7 @@ describe('a drawing reported wrong', () => {
     await call('sync.now', {})
     await beside.status(({ stopped }) => stopped === 0)
     expect((await call('work.read', { sheetId: at.sheetId })).stop).toBeNull()
+    expect(await stopOf(at.sheetId)).toBeUndefined()
   })
 
   test('is released by an overseeing screen alone', async () => {
@@ -144,6 +149,7 @@ describe('a hand-over', () => {
     await call('count.book', { ...at, ...act(), kind: 'good', count: 1, reason: null })
     const { handOver, stop } = await call('handover.give', at)
     expect(stop).toBe('handed_over')
+    expect(await stopOf(at.sheetId)).toBe('handed_over')
     const text = handOver?.code ?? ''
     expect(await call('handover.read', { text: text.toLowerCase() })).toMatchObject({
       sheetId: at.sheetId,
@@ -154,6 +160,7 @@ describe('a hand-over', () => {
     await expect(call('handover.read', { text: `${text}X` })).rejects.toMatchObject({ code: 'code_unreadable' })
     const back = await call('handover.take_back', { sheetId: at.sheetId, why: 'nobody took it', operatorId: null })
     expect(back).toMatchObject({ stop: null, handOver: null })
+    expect(await stopOf(at.sheetId)).toBeUndefined()
   })
 })
 

@@ -31,6 +31,13 @@ test('exactly the marks that wait for a person are told as such', () => {
   expect(markStates.filter(needsPerson)).toEqual(['conflict', 'bent_elsewhere', 'parked', 'rework_wanted'])
 })
 
+test('a sheet that nothing may be done with here says why, until it is bent', () => {
+  expect(bendStateOf({ ...open, stop: 'drawing_wrong' })).toBe('drawing_wrong')
+  expect(bendStateOf({ ...open, stop: 'handed_over', approval: 'awaiting' })).toBe('handed_over')
+  expect(bendStateOf({ ...open, stop: 'drawing_wrong', bent: {} })).toBe('bent')
+  expect([toneOf('drawing_wrong'), toneOf('handed_over')]).toEqual(['fault', 'waiting'])
+})
+
 test('what is delivered looks done, and what is still on its way does not', () => {
   expect(toneOf('delivered')).toBe('done')
   for (const state of ['held', 'queued', 'sending', 'unknown', 'waiting'] as const) expect(toneOf(state)).toBe('moving')
