@@ -93,7 +93,7 @@ describe('the strip', () => {
   test('of what was written whole goes once its room is left or something else is pressed', async () => {
     const station = heldStation()
     const page = await openFirst(station)
-    const written = { state: 'done', files: ['/x/a.dxf'], folder: '/x' } as const
+    const written: Partial<ExportView> = { state: 'done', files: ['/x/a.dxf'], folder: '/x' }
     await page.getByRole('button', { name: 'Lagre DXF' }).click()
     await strip(page).waitFor()
     tell(station, written)
