@@ -98,6 +98,12 @@ interface SentRow {
 
 const gone = 410
 const tooLarge = webhookLimits.bodyBytes
+/**
+ * What waits to be sent at a moment. What was never attempted does not wait, and nothing waits for longer than the longest pause: a
+ * clock that has gone back would hold it up for as long as it went.
+ */
+const isDue = `d.due_at IS NOT NULL
+  AND (d.due_at <= @nowMs + 0 OR d.due_at > @nowMs + ${Math.max(...webhookPauses) * 1000} OR d.attempts = 0)`
 /** How many events are looked through at once: calls are answered in between. */
 const filledAtOnce = 2_000
 
@@ -124,17 +130,17 @@ export function deliveryQueue(store: Store, webhooks: WebhookBook): DeliveryQueu
   const setSeen = db.prepare<[string, string]>('UPDATE webhook_address SET seen_event = ? WHERE id = ?')
   const active = db.prepare<[], string>('SELECT id FROM webhook_address WHERE active = 1').pluck()
   const due = db
-    .prepare<[string, number, number], number>(
-      'SELECT id FROM webhook_delivery WHERE address_id = ? AND due_at <= ? + 0 ORDER BY due_at, id LIMIT ?',
+    .prepare<[{ addressId: string; nowMs: number; limit: number }], number>(
+      `SELECT d.id FROM webhook_delivery d WHERE d.address_id = @addressId AND ${isDue} ORDER BY d.due_at, d.id LIMIT @limit`,
     )
     .pluck()
   // A bare parameter in a join has SQLite plan the statement anew at every call.
-  const message = db.prepare<[number, number, number], MessageRow>(
+  const message = db.prepare<[{ deliveryId: number; nowMs: number }], MessageRow>(
     `SELECT a.url, d.event_id AS eventId, d.type, d.attempts, CAST(coalesce(d.body, e.body) AS BLOB) AS body, a.secret,
-       iif(a.old_secret_until > ?, a.old_secret, NULL) AS oldSecret
+       iif(a.old_secret_until > @nowMs, a.old_secret, NULL) AS oldSecret
      FROM webhook_delivery d JOIN webhook_address a ON a.id = d.address_id
      LEFT JOIN event e ON e.workshop_id = a.workshop_id AND e.livemode = 1 - a.is_test AND e.id = d.event_id
-     WHERE d.id = ? + 0 AND d.due_at <= ? + 0 AND a.active = 1`,
+     WHERE d.id = @deliveryId + 0 AND ${isDue} AND a.active = 1`,
   )
   const sent = db.prepare<[number], SentRow>(
     `SELECT d.address_id, a.workshop_id, a.url, a.active, a.failures, d.attempts, d.last_try
@@ -224,9 +230,9 @@ export function deliveryQueue(store: Store, webhooks: WebhookBook): DeliveryQueu
       })
     },
     activeAddresses: () => active.all(),
-    due: (addressId, nowMs, limit) => due.all(addressId, nowMs, limit),
+    due: (addressId, nowMs, limit) => due.all({ addressId, nowMs, limit }),
     message: (deliveryId, nowMs) => {
-      const row = message.get(nowMs, deliveryId, nowMs)
+      const row = message.get({ deliveryId, nowMs })
       if (row === undefined) return null
       const { secret, oldSecret, ...said } = row
       return { ...said, secrets: oldSecret === null ? [secret] : [secret, oldSecret] }

@@ -122,6 +122,24 @@ describe('a delivery', () => {
       .toEqual(['handled', 'duplicate'])
   })
 
+  test('waits for no longer than the longest pause where the clock goes back, and a first attempt not at all', async () => {
+    const { running, receiver, id } = await sending()
+    receiver.answer = (response) => response.writeHead(500).end()
+    happen(running, 'én')
+    await expect.poll(() => written(running, id)).toEqual([1])
+    running.clock.nowMs -= Math.max(...webhookPauses) * 1000
+    await expect.poll(() => written(running, id)).toEqual([2])
+    // What is to be sent for the first time while the clock goes back.
+    await running.restart(({ db }) => {
+      const later = running.clock.nowMs + 3_600_000
+      db.prepare(
+        `INSERT INTO webhook_delivery (address_id, event_id, type, attempts, due_at, last_try)
+         SELECT address_id, event_id, type, 0, ?, 0 FROM webhook_delivery`,
+      ).run(later)
+    })
+    await expect.poll(() => written(running, id)).toEqual([1, 2])
+  })
+
   test('of 256 KB is never sent, and holds up none after it', async () => {
     const { running, receiver, id } = await sending()
     happen(running, 'én')
