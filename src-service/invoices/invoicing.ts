@@ -44,8 +44,12 @@ export function invoicing({ store, orders, orderTerms, invoices }: Needed): Invo
     const news = { type: step.event, change: { from: step.from, to: step.to } }
     return orders.change(workshopId, moved(order, step, instantOf(nowMs), null), news, nowMs)
   }
-  const ordersOf = ({ orders: covered }: Invoice): EventOrder[] =>
-    covered.flatMap(({ id }) => orders.findById(id) ?? [])
+  /** Those that are still there: not one that was cleared away, nor one that another workshop makes now. */
+  const ordersOf = (workshopId: string, { orders: covered }: Invoice): EventOrder[] =>
+    covered.flatMap(({ numberDisplay }) => {
+      const isTest = numberDisplay.startsWith('T-') ? 1 : 0
+      return orders.find({ workshopId, isTest, customerId: null }, numberDisplay) ?? []
+    })
   const written = (covered: readonly EventOrder[], kind: Invoice['kind']): Invoice => {
     const [first] = covered
     const all = covered.map((order) => ({ order, terms: orderTerms.of(order.id) }))
@@ -77,7 +81,7 @@ export function invoicing({ store, orders, orderTerms, invoices }: Needed): Invo
   }
   const send: Invoicing['send'] = (workshopId, draft, nowMs) =>
     store.write(() => {
-      const covered = ordersOf(draft)
+      const covered = ordersOf(workshopId, draft)
       const [first] = covered
       if (first === undefined) throw new Refusal('not_found', 'the draft covers no order any more')
       const ledger = ledgerOf(workshopId, first)
@@ -87,13 +91,16 @@ export function invoicing({ store, orders, orderTerms, invoices }: Needed): Invo
       return sent
     })
   /** What an order has become since it was drafted is what is invoiced. */
-  const refreshed = (covered: readonly EventOrder[]): Pick<Invoice, 'lines' | 'totals'> => {
-    const { lines, totals } = written(covered, 'invoice')
+  const refreshed = (covered: readonly EventOrder[]): Pick<Invoice, 'lines' | 'totals' | 'orders'> => {
+    const { lines, totals, orders: those } = written(covered, 'invoice')
     if (totals.grossOre === null) throw new Refusal('invalid', 'an order of it has no price yet')
-    return { lines, totals }
+    return { lines, totals, orders: those }
   }
   const external: Invoicing['external'] = (workshopId, order, erpNo, nowMs) =>
     store.write(() => {
+      if (invoices.draftOf(order.id) !== null) {
+        throw new Refusal('invalid', `${order.numberDisplay} is in a draft: send that first`)
+      }
       const made = { ...written([order], 'external'), status: 'regnskap' as const, issuedAt: instantOf(nowMs), erpNo }
       const after = invoiced(workshopId, order, made, nowMs)
       invoices.add(ledgerOf(workshopId, order), made)
@@ -139,7 +146,8 @@ export function invoicing({ store, orders, orderTerms, invoices }: Needed): Invo
       store.write(() => {
         const paid = moveTo(workshopId, order, 'betalt', nowMs)
         const by = order.invoice === null ? null : invoices.byId(order.invoice.id)
-        if (by === null || by.kind !== 'invoice' || ordersOf(by).some(({ status }) => status !== 'betalt')) return paid
+        if (by === null || by.kind !== 'invoice' || ordersOf(workshopId, by).some(({ status }) => status !== 'betalt'))
+          return paid
         const stored = invoices.change({ ...by, status: 'betalt' }, { paidAt: instantOf(nowMs) })
         invoices.tell(ledgerOf(workshopId, order), 'invoice.paid', stored, nowMs)
         return paid
@@ -148,7 +156,7 @@ export function invoicing({ store, orders, orderTerms, invoices }: Needed): Invo
       store.write(() => {
         const by = order.invoice === null ? null : invoices.byId(order.invoice.id)
         if (by === null) return moveTo(workshopId, order, 'levert', nowMs)
-        for (const each of ordersOf(by)) moveTo(workshopId, each, 'levert', nowMs)
+        for (const each of ordersOf(workshopId, by)) moveTo(workshopId, each, 'levert', nowMs)
         const credited = invoices.change({ ...by, status: 'kreditert' }, { creditedAt: instantOf(nowMs) })
         if (by.kind !== 'invoice') return again(order)
         const ledger = ledgerOf(workshopId, order)

@@ -135,6 +135,40 @@ test('a draft is shown to whoever asks for drafts, has no number, day, KID or PD
   expect(() => desk.orders.sendInvoice(draft.id)).toThrow(/sendt/)
 })
 
+test('a draft is its workshop’s own, and holds its orders to itself', async () => {
+  const running = await runningService()
+  const { desk } = running
+  const draft = desk.orders.draftInvoice([delivered])
+  const { slug } = desk.makeLiveWorkshop('Ekte Blikk')
+  expect(() => running.deskOf(slug).orders.sendInvoice(draft.id)).toThrow(/no invoice/)
+  expect(() => desk.orders.invoicedElsewhere(delivered, '7001')).toThrow(/in a draft/)
+  expect(await read(running, draft.id)).toEqual(draft)
+  desk.orders.sendInvoice(draft.id)
+  expect((await orderNow(running, delivered)).status).toBe('fakturert')
+})
+
+test('an order that another workshop makes is not invoiced with the others of its draft', async () => {
+  const running = await runningService()
+  const { desk } = running
+  const customer = desk.orders.find(delivered).customer?.id
+  const product = desk.shop.products().find(({ name }) => name === 'Pipebeslag, side')
+  const lines = [{ kind: 'product', productId: product?.id, quantity: 2 }]
+  const { numberDisplay: second } = order.parse((await submit(running, { lines, customerId: customer })).json)
+  for (const to of ['mottatt', 'i_arbeid', 'klar', 'levert'] as const) desk.orders.move(second, to)
+  const kept = desk.orders.draftInvoice([delivered, second])
+  desk.orders.forward(second, 'Nabo Blikk AS')
+  const { orders, lines: sent, totals } = desk.orders.sendInvoice(kept.id)
+  const made = await orderNow(running, delivered)
+  expect(orders).toEqual([{ id: made.id, numberDisplay: delivered }])
+  expect([sent.length, totals.grossOre]).toEqual([made.lines.length, made.totals.grossOre])
+  expect((await news(running)).filter(({ type }) => type === 'order.invoiced')).toHaveLength(1)
+  desk.orders.move(delivered, 'betalt')
+  expect(await read(running, kept.id)).toMatchObject({ status: 'betalt' })
+  const alone = desk.orders.draftInvoice([another])
+  desk.orders.forward(another, 'Nabo Blikk AS')
+  expect(() => desk.orders.sendInvoice(alone.id)).toThrow(/no order any more/)
+})
+
 test('one that is not paid by its day is forfalt from the next day on', async () => {
   const running = await runningService()
   running.desk.orders.move(delivered, 'fakturert')
