@@ -1,7 +1,7 @@
 // The words of the workshop's command line and what each does at the desk. Each answers with lines to print: the value that was
 // asked for, else one line that says what was done.
 import * as z from 'zod'
-import { environment, fieldPath, moduleNames, orderStatus, purposes, scopes } from '../../shared/workshop-api/index.ts'
+import { environment, fieldPath, moduleNames, purposes, scopes } from '../../shared/workshop-api/index.ts'
 import { Refusal } from '../store/refusal.ts'
 import { agreementCommands } from './agreement-commands.ts'
 import { countingNumber, Misused, number, oneOf, positive, takenBy, word } from './command-line.ts'
@@ -9,6 +9,7 @@ import type { Said } from './command-line.ts'
 import type { Command } from './command.ts'
 import type { Desk, KeyWanted } from './desk.ts'
 import { invoiceCommands } from './invoice-commands.ts'
+import { orderCommands } from './order-commands.ts'
 import { paymentCommands } from './payment-commands.ts'
 import { peopleCommands } from './people-commands.ts'
 import { sandboxCommands } from './sandbox-commands.ts'
@@ -144,45 +145,7 @@ const commands: readonly Command[] = [
         'change requested',
       ),
   },
-  {
-    words: 'order move',
-    usage: 'NUMBER STATUS',
-    what: `one rung of the ladder: ${orderStatus.options.join(', ')}`,
-    run: (desk, { words }) => {
-      const to = oneOf(orderStatus.options, 'STATUS', word(words, 1, 'STATUS'))
-      const { numberDisplay, statusLabel } = desk.orders.move(word(words, 0, 'NUMBER'), to)
-      return [`${numberDisplay} ${statusLabel}`]
-    },
-  },
-  {
-    words: 'order cancel',
-    usage: 'NUMBER [--reason TEXT]',
-    what: 'cancel a received order, decline a request',
-    run: (desk, { words, options }) => {
-      const { numberDisplay, statusLabel } = desk.orders.cancel(word(words, 0, 'NUMBER'), options.reason)
-      return [`${numberDisplay} ${statusLabel}`]
-    },
-  },
-  {
-    words: 'order forward',
-    usage: 'NUMBER WORKSHOP',
-    what: 'hand an order to another workshop, by whatever name it has: the order and its sheets leave the list',
-    run: (desk, { words }) => {
-      const [order, to] = [word(words, 0, 'NUMBER'), word(words, 1, 'WORKSHOP')]
-      desk.orders.forward(order, to)
-      return [`${order} forwarded to ${to}`]
-    },
-  },
-  {
-    words: 'order sms',
-    usage: 'NUMBER failed',
-    what: 'what the label app tells: the message that an order is ready did not go out',
-    run: (desk, { words }) => {
-      oneOf(['failed'], 'failed', word(words, 1, 'failed'))
-      const { numberDisplay } = desk.orders.smsFailed(word(words, 0, 'NUMBER'))
-      return [`${numberDisplay} SMS not sent`]
-    },
-  },
+  ...orderCommands,
   {
     words: 'sheets make',
     usage: 'COUNT [--day YYYY-MM-DD] [--order NUMBER]',

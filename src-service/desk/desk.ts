@@ -19,6 +19,8 @@ import { makeSheets } from './made-sheets.ts'
 import type { SheetsWanted } from './made-sheets.ts'
 import { orderChanges } from './order-changes.ts'
 import type { OrderChanges } from './order-changes.ts'
+import { orderInbox } from './order-inbox.ts'
+import type { OrderInbox } from './order-inbox.ts'
 import { people } from './people.ts'
 import type { People } from './people.ts'
 import { sandboxDesk } from './sandboxes.ts'
@@ -53,6 +55,7 @@ export interface Desk extends People {
   workshop: Workshop
   sheets: SheetChanges
   orders: OrderChanges
+  inbox: OrderInbox
   shop: ShopDesk
   agreements: AgreementDesk
   webhooks: WebhookDesk
@@ -91,6 +94,7 @@ export function openDesk({ dataFolder, workshop: slug, clock = Date.now }: DeskO
       ...ours,
       workshop,
       orders,
+      inbox: orderInbox(parts, workshop, orders.find),
       shop: shopDesk(parts, workshop),
       agreements: agreementDesk(parts, workshop),
       webhooks: webhookDesk(parts, workshop),

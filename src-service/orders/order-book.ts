@@ -1,6 +1,13 @@
 // The workshop's orders as they are stored: read for the interface, changed together with the event that tells of it.
 import { eventOrder } from '../../shared/workshop-api/index.ts'
-import type { EventData, EventOrder, EventType, OrderStep, StatusChange } from '../../shared/workshop-api/index.ts'
+import type {
+  EventData,
+  EventOrder,
+  EventType,
+  OrderStatus,
+  OrderStep,
+  StatusChange,
+} from '../../shared/workshop-api/index.ts'
 import type { EventLog } from '../events/event-log.ts'
 import type { Reach } from '../keys/key-ring.ts'
 import { instantOf } from '../store/clock.ts'
@@ -18,6 +25,8 @@ export interface OrderBook {
   nextNumber: (workshopId: string, isTest: boolean) => number
   /** The orders whose sheets stand on the list, oldest first. */
   open: (workshopId: string, isTest: boolean) => EventOrder[]
+  /** The orders at one rung of the ladder, newest first. */
+  at: (workshopId: string, isTest: boolean, status: OrderStatus) => EventOrder[]
   /** Stores a new order, and returns the JSON that it is stored as; says nothing of it. */
   add: (workshopId: string, order: EventOrder, facts: OrderFacts) => string
   /**
@@ -75,6 +84,10 @@ export function orderBook(store: Store, events: EventLog): OrderBook {
   const selectOpen = db.prepare<[string, number], { body: string }>(
     `SELECT body FROM work_order
      WHERE workshop_id = ? AND is_test = ? AND status IN ('mottatt', 'i_arbeid') AND forwarded_at IS NULL ORDER BY number`,
+  )
+  const selectAt = db.prepare<[string, number, string], { body: string }>(
+    `SELECT body FROM work_order
+     WHERE workshop_id = ? AND is_test = ? AND status = ? AND forwarded_at IS NULL ORDER BY number DESC`,
   )
   const insert = db.prepare(
     `INSERT INTO work_order (id, workshop_id, is_test, number, number_display, status, customer_id, agreement_number, seeded, created_at, updated_at, body, shown)
@@ -147,6 +160,8 @@ export function orderBook(store: Store, events: EventLog): OrderBook {
     nextNumber: (workshopId, isTest) => (lastNumber.get(workshopId, isTest ? 1 : 0)?.last ?? 0) + 1,
     open: (workshopId, isTest) =>
       selectOpen.all(workshopId, isTest ? 1 : 0).map(({ body }) => eventOrder.parse(JSON.parse(body))),
+    at: (workshopId, isTest, status) =>
+      selectAt.all(workshopId, isTest ? 1 : 0, status).map(({ body }) => eventOrder.parse(JSON.parse(body))),
     add,
     receive: (workshopId, order, nowMs, agreementNumber = null) =>
       store.write(() => {

@@ -1,10 +1,11 @@
 // The words of `npm run workshop` for the shop, payments, agreements and invoices: what each says, and what it refuses in one line.
 import { expect, test } from 'vitest'
-import { product, shop } from '../../../shared/workshop-api/index.ts'
+import { order, paymentLink, product, shop } from '../../../shared/workshop-api/index.ts'
 import { readCommandLine } from '../../../src-service/desk/command-line.ts'
 import { runCommand } from '../../../src-service/desk/commands.ts'
-import { runningService } from './running-service.ts'
+import { eventsOf, runningService } from './running-service.ts'
 import type { Running } from './running-service.ts'
+import { submit } from './submitting.ts'
 
 const say = ({ desk }: Running, ...words: string[]) => runCommand(desk, readCommandLine(words))
 
@@ -57,6 +58,63 @@ test('the shop is set, hidden and shown; products, codes and ways of delivery ar
   expect((await shopNow()).deliveryOptions.at(-1)).toMatchObject({ id: way, name: 'Bil', priceOre: 9_900 })
   say(running, 'delivery', 'remove', 'Bil')
   expect((await shopNow()).deliveryOptions).toHaveLength(3)
+})
+
+test('what has come in is listed, and a line is priced that no engine can price, until the order can be paid', async () => {
+  const running = await runningService()
+  const { call, get, desk } = running
+  const lines = [
+    { kind: 'text', description: 'Kappe etter tegning', quantity: 3 },
+    { kind: 'text', description: 'Montering\u001b[31m', quantity: 1.5, unit: 'time' },
+  ]
+  const contact = { name: 'Kari' }
+  const number = order.parse((await submit(running, { lines, contact, title: 'Pipe' })).json).numberDisplay
+  const requests = say(running, 'order', 'list', 'forespurt')
+  expect(requests[0]).toMatch(new RegExp(`^${number}\t\\S+Z\tKari\tPipe\tno price\t$`))
+  expect(requests).toHaveLength(3)
+  expect(say(running, 'order', 'lines', number)).toEqual([
+    '1\tKappe etter tegning\t3\tstk\t\tno price',
+    '2\tMontering [31m\t1.5\ttime\t\tno price',
+  ])
+  say(running, 'order', 'move', number, 'mottatt')
+  expect(say(running, 'order', 'price', number, '1', '10050')).toEqual([`${number} has lines without a price yet`])
+  expect(say(running, 'order', 'price', number, '2', '75001')).toEqual([`${number} 178316 øre with VAT`])
+  const priced = order.parse((await get(`/orders/${number}`)).json)
+  expect(priced.lines.map(({ unitPriceOre, netOre, priceStatus }) => [unitPriceOre, netOre, priceStatus])).toEqual([
+    [10_050, 30_150, 'priced'],
+    [75_001, 112_502, 'priced'],
+  ])
+  expect(priced.totals).toMatchObject({ netOre: 142_652, vatOre: 35_664, grossOre: 178_316, priceStatus: 'priced' })
+  say(running, 'order', 'price', number, '2', '75001')
+  const { data } = eventsOf(await get('/events?types=order.updated&limit=100'))
+  expect(data.map((event) => event.data.order?.version)).toEqual([3, 4])
+
+  const link = paymentLink.parse((await call('POST', `/orders/${number}/payment-link`, { body: {} })).json)
+  expect(link.amountOre).toBe(178_316)
+  await fetch(link.url, { method: 'POST', body: new URLSearchParams() })
+  expect(() => say(running, 'order', 'price', number, '1', '1')).toThrow('paid already')
+  expect(say(running, 'order', 'list', 'mottatt')[0]).toMatch(/\t178316\t178316$/)
+  expect(() => say(running, 'order', 'price', 'T-000005', '1', '1')).toThrow('prices of its agreement')
+  expect(() => say(running, 'order', 'price', 'T-000018', '1', '1')).toThrow('is fakturert')
+  expect(() => say(running, 'order', 'price', 'T-000012', '7', '1')).toThrow('has no line 7')
+  expect(() => say(running, 'order', 'list', 'ny')).toThrow('STATUS is one of forespurt')
+
+  for (const to of ['i_arbeid', 'klar', 'levert'] as const) desk.orders.move(number, to)
+  expect(say(running, 'order', 'move', number, 'fakturert')).toEqual([
+    `${number} Fakturert`,
+    `178316 øre of it were paid on the payment page: order move ${number} betalt`,
+  ])
+})
+
+test('of an order that is cancelled after it was paid, the office is told that the money is to be given back', async () => {
+  const running = await runningService()
+  const number = 'T-000008'
+  const { url } = paymentLink.parse((await running.call('POST', `/orders/${number}/payment-link`, { body: {} })).json)
+  await fetch(url, { method: 'POST', body: new URLSearchParams() })
+  expect(say(running, 'order', 'cancel', number)[1]).toMatch(
+    /^\d+ øre of it were paid on the payment page: payment refund T-000008 /,
+  )
+  expect(say(running, 'order', 'cancel', 'T-000009')).toHaveLength(1)
 })
 
 test('an invoice is drafted, sent and listed, an order invoiced elsewhere, an agreement made and accepted', async () => {
