@@ -35,6 +35,8 @@ export interface Gate {
   turnAway: (knock: Knock, failure: Failure) => { rate: Rate; failure: Failure }
   /** A call of an address that needs no key: refused only where the address has guessed at keys too often. */
   greet: (knock: Knock) => { rate: Rate; failure: Failure | null }
+  /** Whether the key of a call that came in is still good: its workshop may have gone while its body was on its way. */
+  stillKnows: (knock: Knock) => boolean
   /** The headers of an answer given before anyone was known: the read class of a live key. */
   strangersRate: () => Rate
 }
@@ -54,14 +56,17 @@ interface Parts {
 }
 
 export function gate({ keys, counts, wrongKeys, now, onKnock, onCall, isAnswered, limitFactor }: Parts): Gate {
+  const keyOf = (knock: Knock): ApiKey | null => {
+    const authorization = readAuthorization(knock.authorization)
+    return authorization.kind === 'key' ? keys.find(authorization.hash) : null
+  }
   const identify = (knock: Knock, nowMs: number): { key: ApiKey } | { failure: Failure } => {
     onKnock(nowMs)
     const shutOutFor = wrongKeys.shutOutFor(knock.address, nowMs)
     if (shutOutFor !== null) return { failure: new Failure('rate_limited', { retryAfterSeconds: shutOutFor }) }
-    const authorization = readAuthorization(knock.authorization)
-    const key = authorization.kind === 'key' ? keys.find(authorization.hash) : null
+    const key = keyOf(knock)
     if (key !== null) return { key }
-    if (authorization.kind !== 'missing') wrongKeys.count(knock.address, nowMs)
+    if (readAuthorization(knock.authorization).kind !== 'missing') wrongKeys.count(knock.address, nowMs)
     return { failure: new Failure('unauthorized') }
   }
 
@@ -109,6 +114,7 @@ export function gate({ keys, counts, wrongKeys, now, onKnock, onCall, isAnswered
         failure: failure.code === 'unauthorized' ? null : failure,
       }
     },
+    stillKnows: (knock) => keyOf(knock) !== null,
     strangersRate: () => untouched(limitsOfStrangers, 'read', now()),
   }
 }

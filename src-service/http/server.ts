@@ -112,7 +112,10 @@ export function makeServer(parts: ServerParts): FastifyInstance {
   })
 
   app.setErrorHandler((error, request, reply) => {
-    const failure = failureOf(error)
+    const fault = failureOf(error)
+    // Nothing can be kept for a workshop that is gone.
+    const gone = fault.code === 'internal_error' && request.passed !== null && !gate.stillKnows(knockOf(request))
+    const failure = gone ? new Failure('unauthorized') : fault
     if (!reply.hasHeader(headers.limit)) reply.headers(commonHeaders(request.id, gate.strangersRate()))
     if (failure.code === 'internal_error') log.error({ err: error, requestId: request.id }, 'a call failed')
     sendFailure(reply, request, failure)

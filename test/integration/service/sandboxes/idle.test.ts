@@ -1,5 +1,7 @@
 // What becomes of a sandbox that nobody uses, by the service's own clock, however that goes.
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
+import { IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod'
@@ -182,6 +184,28 @@ test('the desk lists sandboxes and deletes one at once, also while its key calls
   expect(await statusOf(running, running.sandboxKey)).toBe(200)
   await running.restart()
   expect(running.desk.keys().find(({ name }) => name === 'Sandkasse')?.lastCall?.what).toBe('GET /api/v1/me')
+})
+
+test.each([
+  ['/orders', { note: 'Tre meter' }],
+  ['/projects', { name: 'Taket' }],
+])('a call of %s whose body comes once its sandbox is deleted is told that its key is none', async (path, body) => {
+  const running = await runningService()
+  const { key } = await makeSandbox(running, 'ola@blikk.no')
+  const sent = request(running.service.baseUrl + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': 'en-gang-til' },
+  })
+  const answered = once(sent, 'response')
+  sent.write(JSON.stringify(body).slice(0, 1))
+  // Its call is written down once its headers have come.
+  const its = running.deskOf(running.desk.sandboxes.list()[0]?.slug ?? '')
+  await expect.poll(() => its.keys()[0]?.lastCall?.what).toBe(`POST /api/v1${path}`)
+  running.desk.sandboxes.remove('ola@blikk.no')
+  sent.end(JSON.stringify(body).slice(1))
+  const [answer] = z.tuple([z.instanceof(IncomingMessage)]).parse(await answered)
+  answer.resume()
+  expect(answer.statusCode).toBe(401)
 })
 
 test('the folder’s own workshop, which no link made, is kept for good', async () => {
