@@ -133,6 +133,9 @@ export const shopCommands: readonly Command[] = [
 
 function deliveryOf(words: readonly string[], { price, kind, free, from, until }: Said['options']) {
   const priceOre = priceOf(price, '--price') ?? 0
+  if ((from === undefined) !== (until === undefined) || (from ?? '') > (until ?? '')) {
+    throw new Misused('--from and --until are the first and the last postal code, both or neither')
+  }
   return {
     name: word(words, 0, 'NAME'),
     mode: oneOf(['henting', 'levering'], '--kind', kind ?? 'levering'),

@@ -75,6 +75,9 @@ export function shopDesk({ store, shops, catalogue }: Parts, { id: workshopId }:
       if ((code.percentBp === null) === (code.amountOre === null)) {
         throw new Refusal('invalid', 'a code takes off either a part or an amount')
       }
+      if ((code.validFrom ?? '') > (code.validUntil ?? '9')) {
+        throw new Refusal('invalid', `a code that runs out on ${code.validUntil} cannot begin later`)
+      }
       store.write(() => {
         const others = settings().discountCodes.filter(
           (each) => each !== codeNamed(settings().discountCodes, code.code),

@@ -2,6 +2,8 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deliveryQuote, order, prices, product, shop } from '../../../shared/workshop-api/index.ts'
+import { readCommandLine } from '../../../src-service/desk/command-line.ts'
+import { runCommand } from '../../../src-service/desk/commands.ts'
 import { errorOf, openService, runningService, takeBackBefore } from './running-service.ts'
 import type { Running } from './running-service.ts'
 import { submit } from './submitting.ts'
@@ -187,6 +189,17 @@ describe('the shop', () => {
     const foreign = named(running, 'U-profil 60').id
     expect((await running.get(`/catalog/products/${foreign}`, key)).status).toBe(404)
     expect((await running.call('POST', '/prices', { key, body: { lines: cartOf(running) } })).status).toBe(400)
+  })
+
+  test.each([
+    ['delivery add Bil --price 100 --from 9999 --until 0001', /first and the last postal code/],
+    ['delivery add Bil --price 100 --from 0150', /both or neither/],
+    ['delivery add Bil --price 100 --until 0150', /both or neither/],
+    ['code set NATT --percent 10 --from 2026-12-02 --until 2026-12-01', /cannot begin later/],
+  ])('the desk sets no limits that nothing is within: %s', (line, why) => {
+    const before = shared.desk.shop.settings()
+    expect(() => runCommand(shared.desk, readCommandLine(line.split(' ')))).toThrow(why)
+    expect(shared.desk.shop.settings()).toEqual(before)
   })
 
   test('hidden prices are nowhere: not in prices, the catalogue or a new order', async () => {
