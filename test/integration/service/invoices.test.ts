@@ -193,7 +193,11 @@ test('a customer key sees its own sent ones, without the office module; a worksh
   expect((await listed(running, '', key)).map(({ id }) => id)).toEqual([draft.id])
   expect((await running.get(`/invoices/${draft.id}/pdf`, key)).status).toBe(200)
   const foreign = (await orderNow(running, 'T-000017')).invoice?.id
-  for (const path of [`/invoices/${foreign}`, `/invoices/${foreign}/pdf`]) {
+  const { numberDisplay: second } = order.parse((await submit(running, { note: 'Pris etter avtale' }, key)).json)
+  for (const to of ['mottatt', 'i_arbeid', 'klar', 'levert'] as const) desk.orders.move(second, to)
+  const elsewhere = desk.orders.invoicedElsewhere(second, '7001').invoice?.id
+  expect((await listed(running, '', key)).map(({ id }) => id)).toEqual([draft.id])
+  for (const path of [`/invoices/${foreign}`, `/invoices/${foreign}/pdf`, `/invoices/${elsewhere}`]) {
     expect((await running.get(path, key)).status).toBe(404)
   }
 })
