@@ -6,6 +6,7 @@ import type { Operations } from '../http/operation.ts'
 import type { Parts } from '../parts.ts'
 import { offeredTo, shippingOre } from '../prices/delivery.ts'
 import { pieceOre, profileAsked } from '../prices/line-price.ts'
+import { saidOfRefusal } from '../prices/said-of-refusal.ts'
 import { sumsOf } from '../prices/sums.ts'
 import { netOf } from '../prices/whole-ore.ts'
 import { refuseSmallSum, termsAsked } from './asked-terms.ts'
@@ -53,7 +54,10 @@ export function shopCalls({
           throw new Error(`product ${productId} has gone while it was priced`)
         const unitPriceOre = pieceOre(product, fittingOf, lengthMm ?? null, profileAsked(product, profile))
         const lineNo = index + 1
-        if (typeof unitPriceOre === 'string') throw new Failure(unitPriceOre, { lineNo })
+        if (typeof unitPriceOre === 'string') {
+          const said = saidOfRefusal(unitPriceOre, { lineNo, product, lengthMm: lengthMm ?? null })
+          throw new Failure(unitPriceOre, { lineNo }, said)
+        }
         const netOre = netOf(unitPriceOre, quantity)
         return { lineNo, productId, quantity, unitPriceOre, netOre, vatBp: product.vatBp, priceStatus: 'priced' }
       })
