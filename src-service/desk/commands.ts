@@ -1,7 +1,8 @@
 // The words of the workshop's command line and what each does at the desk. Each answers with lines to print: the value that was
 // asked for, else one line that says what was done.
 import * as z from 'zod'
-import { environment, fieldPath, moduleNames, purposes, scopes } from '../../shared/workshop-api/index.ts'
+import { environment, eventTypes, fieldPath, moduleNames, purposes, scopes } from '../../shared/workshop-api/index.ts'
+import { eventGroups } from '../events/event-audience.ts'
 import { Refusal } from '../store/refusal.ts'
 import { agreementCommands } from './agreement-commands.ts'
 import { countingNumber, Misused, number, oneOf, positive, takenBy, word } from './command-line.ts'
@@ -206,6 +207,8 @@ export function help(): string[] {
     'SHEET is an id, or an order and a sheet number: T-000012/3',
     `PURPOSE is one of ${purposes.join(', ')}`,
     `SCOPE is one of ${scopes.join(', ')}`,
+    `EVENT is one of ${eventTypes.join(', ')}`,
+    `GROUP is one of ${eventGroups.join(', ')}`,
   ]
 }
 

@@ -26,7 +26,8 @@ const notForCustomerKeys: ReadonlySet<EventType> = new Set([
   'bending_sheet.rework',
 ])
 
-const groups = ['order.*', 'invoice.*', 'agreement.*', 'customer.*', 'bending_sheet.*']
+/** What stands for all events that begin alike. */
+export const eventGroups = ['order.*', 'invoice.*', 'agreement.*', 'customer.*', 'bending_sheet.*']
 
 /** True where a workshop with these modules gets the event at all. */
 export function sentWith(modules: readonly ModuleName[], type: EventType): boolean {
@@ -44,7 +45,7 @@ export function readTypes(list: string): ReadonlySet<EventType> | null {
   const wanted = new Set<EventType>()
   for (const name of list.split(',').map((part) => part.trim())) {
     const found = eventTypes.filter((type) =>
-      groups.includes(name) ? type.startsWith(name.slice(0, -1)) : type === name,
+      eventGroups.includes(name) ? type.startsWith(name.slice(0, -1)) : type === name,
     )
     if (found.length === 0) return null
     for (const type of found) wanted.add(type)

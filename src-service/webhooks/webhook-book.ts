@@ -1,9 +1,9 @@
 // The addresses that a workshop has its events sent to, and the notices that it is given of them. Not of the interface: the
 // workshop's own side alone changes them (specification 6.1).
 import * as z from 'zod'
-import { keyKind, webhookLimits } from '../../shared/workshop-api/index.ts'
+import { eventTypes, keyKind, webhookLimits } from '../../shared/workshop-api/index.ts'
 import type { KeyKind } from '../../shared/workshop-api/index.ts'
-import { readTypes } from '../events/event-audience.ts'
+import { eventGroups, readTypes } from '../events/event-audience.ts'
 import { instantOf } from '../store/clock.ts'
 import { Refusal } from '../store/refusal.ts'
 import type { Store } from '../store/store.ts'
@@ -106,7 +106,7 @@ export function webhookBook(store: Store): WebhookBook {
   )
   return {
     add: (id, { workshopId, url, isTest, types, audience, customerId }, nowMs) => {
-      if (readTypes(types) === null) throw new Refusal('invalid', `"${types}" names what is no event and no group`)
+      if (readTypes(types) === null) throw new Refusal('invalid', unknownIn(types))
       const secret = makeSecret()
       store.write(() => {
         if (count.parse(countOf.get(workshopId)).count >= webhookLimits.addresses) {
@@ -148,6 +148,13 @@ export function webhookBook(store: Store): WebhookBook {
       store.write(() => setSetting.run(loopbackName, on ? 1 : 0))
     },
   }
+}
+
+/** The names in a list that stand for nothing, and what does. */
+function unknownIn(types: string): string {
+  const unknown = types.split(',').filter((name) => readTypes(name) === null)
+  const named = unknown.map((name) => `"${name.trim()}"`).join(', ')
+  return `${named}: no event and no group. Groups are ${eventGroups.join(', ')}; events ${eventTypes.join(', ')}`
 }
 
 function addressOf(row: Row): WebhookAddress {

@@ -81,6 +81,10 @@ test.each([
   [`webhook add ${url} --events order.finished`, /no event/],
   [`webhook add ${url} --events order.ready,,`, /no event/],
   [`webhook add ${url} --events ping`, /no event/],
+  [
+    `webhook add ${url} --events invoice.*,order,sheet.*`,
+    /^"order", "sheet\.\*": no event .*bending_sheet\.\*; events order\.requested/,
+  ],
   [`webhook add ${url} --environment live`, /everything is test data/],
   [`webhook add ${url} --customer 4711`, /no customer 4711/],
   [`webhook add ${url} --audience customer`, /customer's number/],
