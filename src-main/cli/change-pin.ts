@@ -13,6 +13,8 @@ export async function changePin(folder: string, name: string): Promise<number> {
   if (!existsSync(folder)) return refuse(`There is no folder ${folder}.`)
   if (process.stdin.isTTY) console.error('The new PIN, 4 to 12 digits, or nothing for none; end with Enter and Ctrl-D:')
   const given = (await text(process.stdin)).trim()
+  const lines = given.split('\n').length
+  if (lines > 1) return refuse(`The PIN is one line of 4 to 12 digits; ${lines} lines were read. Nothing was changed.`)
   if (given !== '' && !pinShape.safeParse(given).success) return refuse('A PIN is 4 to 12 digits. Nothing was changed.')
   const pins = openPins(folder)
   if ((await pins.change(grant.data, given === '' ? null : given)) === 'used')

@@ -1,0 +1,28 @@
+// A PIN in the place of a forgotten one, as the program itself reads it from standard input.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kant-pin-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const pin = (input: string) =>
+  spawnSync(process.execPath, ['src-main/cli/kant.ts', 'settings', 'pin', 'maintain', '--data', folder], {
+    input,
+    encoding: 'utf8',
+  })
+
+test('a PIN is one line, and more lines are said to be', () => {
+  const twice = pin('9876\n9876\n')
+  expect([twice.status, twice.stderr.trim()]).toEqual([
+    1,
+    'The PIN is one line of 4 to 12 digits; 2 lines were read. Nothing was changed.',
+  ])
+  expect(pin('9876\n').status).toBe(0)
+})
