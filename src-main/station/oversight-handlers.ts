@@ -119,12 +119,15 @@ export function createOversightHandlers(parts: OversightParts): Pick<Station['ha
       const shown = found
         .toSorted((a, b) => (a.day + a.orderNumber).localeCompare(b.day + b.orderNumber, 'en'))
         .slice(0, sheetsListed)
+      const bySheet = new Intl.Collator('en', { numeric: true })
       const named = new Map(cache.tally.sheetsOf(shown.map(({ sheetId }) => sheetId)).map((one) => [one.sheetId, one]))
       return {
-        sheets: shown.flatMap(({ sheetId, day, orderNumber, brakeId, quantity, standing, reworkCount }) => {
-          const more = named.get(sheetId)
-          return more === undefined ? [] : [{ ...more, day, orderNumber, brakeId, quantity, standing, reworkCount }]
-        }),
+        sheets: shown
+          .flatMap(({ sheetId, day, orderNumber, brakeId, quantity, standing, reworkCount }) => {
+            const more = named.get(sheetId)
+            return more === undefined ? [] : [{ ...more, day, orderNumber, brakeId, quantity, standing, reworkCount }]
+          })
+          .toSorted((a, b) => bySheet.compare(placeOf(a), placeOf(b))),
         total: found.length,
       }
     },
@@ -160,6 +163,10 @@ export function createOversightHandlers(parts: OversightParts): Pick<Station['ha
     },
   }
 }
+
+/** Day by day, order by order, sheet by sheet. */
+const placeOf = ({ day, orderNumber, sheetNo }: { day: string; orderNumber: string; sheetNo: number }): string =>
+  `${day} ${orderNumber} ${sheetNo}`
 
 const isWanted =
   ({ day, brakeId, orderNumber, standing, rework }: OversightWanted, { from }: Range) =>

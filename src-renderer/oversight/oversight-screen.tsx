@@ -1,6 +1,6 @@
 // What is bent, left, waiting and stuck: in all, per machine, order and day, over the days chosen; whether the service says the same; what is
 // not delivered; and what people decided.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import type { CallError, OversightView, OversightWanted } from '../../shared/station-api/index.ts'
 import { Granted } from '../grants/granted.tsx'
@@ -22,6 +22,13 @@ import { useAsking, type Asking } from './use-asking.ts'
 
 // whoever opens a sheet and comes back finds the days as they were
 let keptDays: DaysAsked = { kind: 'week' }
+// and the list that the sheet was opened from
+let keptLook: Look | null = null
+
+interface Look {
+  what: string
+  wanted: OversightWanted
+}
 
 export const OversightScreen = () => (
   <Granted grant="oversee">
@@ -68,7 +75,7 @@ function Oversight() {
       <div className="scroller oversight">
         {days.kind === 'typed' && <TypedRange asked={days} today={today} onAsk={choose} />}
         <AskingNote asking={asking} onStop={stop} />
-        <ExportNote files={csv.data?.files ?? null} error={csv.error} />
+        <ExportNote files={csv.data?.files ?? null} error={csv.error} onClose={() => csv.reset()} />
         <FreshNote />
         {counts.data !== undefined ? (
           <Counted view={counts.data} range={range} />
@@ -95,7 +102,8 @@ function Oversight() {
 
 function Counted({ view, range }: { view: OversightView; range: DayRange }) {
   const { t } = useWords()
-  const [look, lookAt] = useState<{ what: string; wanted: OversightWanted } | null>(null)
+  const [look, lookAt] = useState(keptLook)
+  useEffect(() => void (keptLook = null), [])
   const onLook = (what: string, wanted: OversightWanted): void => lookAt({ what, wanted })
   const isAnyRead = view.days.some(({ agreement }) => agreement !== null)
   const nothing = view.total.sheets === 0 && view.total.good + view.total.scrap + view.total.test === 0
@@ -126,7 +134,9 @@ function Counted({ view, range }: { view: OversightView; range: DayRange }) {
           <CountsTable view={view} onLook={onLook} />
         </>
       )}
-      {look !== null && <SheetsBehind {...look} range={range} onClose={() => lookAt(null)} />}
+      {look !== null && (
+        <SheetsBehind {...look} range={range} onOpen={() => (keptLook = look)} onClose={() => lookAt(null)} />
+      )}
     </>
   )
 }
@@ -200,8 +210,15 @@ function AskingNote({ asking, onStop }: { asking: Asking; onStop: () => void }) 
   )
 }
 
-function ExportNote({ files, error }: { files: readonly string[] | null; error: CallError | null }) {
+interface ExportNoteProps {
+  files: readonly string[] | null
+  error: CallError | null
+  onClose: () => void
+}
+
+function ExportNote({ files, error, onClose }: ExportNoteProps) {
   const { t } = useWords()
+  const [isOpen, open] = useState(false)
   if (error !== null)
     return (
       <p className="oversight-note note-fault" role="alert">
@@ -210,8 +227,21 @@ function ExportNote({ files, error }: { files: readonly string[] | null; error: 
     )
   if (files === null) return null
   return (
-    <p className="oversight-note" role="status">
-      {t('oversight.exported', { files: files.join(', ') })}
-    </p>
+    <div className="oversight-note export-note">
+      <p role="status">{t('oversight.exported', { files: t('export.files', { count: files.length }) })}</p>
+      <Button className="button" aria-expanded={isOpen} onPress={() => open(!isOpen)}>
+        {t('export.show')}
+      </Button>
+      <Button className="button" onPress={onClose}>
+        {t('oversight.close')}
+      </Button>
+      {isOpen && (
+        <ul>
+          {files.map((file) => (
+            <li key={file}>{file}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

@@ -15,10 +15,12 @@ export interface SheetsBehindProps {
   what: string
   range: DayRange
   wanted: OversightWanted
+  /** One of them is about to be opened. */
+  onOpen: () => void
   onClose: () => void
 }
 
-export function SheetsBehind({ what, range, wanted, onClose }: SheetsBehindProps) {
+export function SheetsBehind({ what, range, wanted, onOpen, onClose }: SheetsBehindProps) {
   const { t } = useWords()
   const { data, error } = useSheetsBehind(range, wanted)
   return (
@@ -37,7 +39,7 @@ export function SheetsBehind({ what, range, wanted, onClose }: SheetsBehindProps
       {data !== undefined && (
         <ul className="sheets-behind">
           {data.sheets.map((sheet) => (
-            <SheetBehind key={sheet.sheetId} sheet={sheet} />
+            <SheetBehind key={sheet.sheetId} sheet={sheet} onOpen={onOpen} />
           ))}
         </ul>
       )}
@@ -51,7 +53,7 @@ export function SheetsBehind({ what, range, wanted, onClose }: SheetsBehindProps
   )
 }
 
-function SheetBehind({ sheet }: { sheet: OversightSheet }) {
+function SheetBehind({ sheet, onOpen }: { sheet: OversightSheet; onOpen: () => void }) {
   const { t, shortDay, when } = useWords()
   const { brakes } = useStatus()
   const { sheetId, day, orderNumber, sheetNo, title, customerName, brakeId, quantity, standing, bentAt } = sheet
@@ -68,7 +70,13 @@ function SheetBehind({ sheet }: { sheet: OversightSheet }) {
         </p>
         <p className="sub">{[customerName, title].filter((part) => part !== '').join(' – ')}</p>
       </div>
-      <Button className="button" onPress={() => goTo({ screen: 'sheet', date: day, sheetId })}>
+      <Button
+        className="button"
+        onPress={() => {
+          onOpen()
+          goTo({ screen: 'sheet', date: day, sheetId })
+        }}
+      >
         {t('oversight.open')}
       </Button>
     </li>

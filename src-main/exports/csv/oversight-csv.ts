@@ -38,6 +38,12 @@ export function oversightFiles(view: OversightView, speech: Speech): OversightFi
 
 const figures = (counts: OversightCounts): number[] => columns.map((column) => counts[column])
 
+/** Of a day that was never read: of sheets that no list told of it is not known that there are none. What was booked here is. */
+const known = (counts: OversightCounts): Cell[] =>
+  columns.map((column) => (counts[column] === 0 && !isBooked.has(column) ? null : counts[column]))
+
+const isBooked: ReadonlySet<keyof OversightCounts> = new Set(['good', 'test', 'scrap', 'rebend'])
+
 const headings = (first: readonly string[], { say }: Speech): string[] => [
   ...first.map((name) => say(`oversight.${name}`)),
   ...columns.map((name) => say(`oversight.count.${name}`)),
@@ -76,7 +82,7 @@ function dayTable({ days, total }: OversightView, speech: Speech): Cell[][] {
     ],
     ...days.map(({ date, counts, agreement }) => [
       date ?? say('oversight.earlier'),
-      ...figures(counts),
+      ...(date !== null && agreement === null ? known(counts) : figures(counts)),
       ...(agreement === null
         ? [null, null, null, date === null ? null : say('oversight.never_read')]
         : [agreement.service.sheets, agreement.service.bent, agreement.service.waiting, agreement.readAt]),

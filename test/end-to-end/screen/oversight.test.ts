@@ -74,6 +74,16 @@ describe('the figures', () => {
     await button(page, 'man. 23. nov., Sitter fast: 1').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Åpne' }).click()
     await page.waitForURL(new RegExp(`#/sheet/${today}/${sheetId}`))
+    await page.goBack()
+    await page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'T-000012' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Lukk' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await button(page, 'CSV').click()
+    await page.getByText('Skrevet: 1 fil').waitFor()
+    await button(page, 'Vis').click()
+    await page.getByText('/home/verksted/Kant/exports/Oversikt.csv').waitFor()
+    await button(page, 'Lukk').click()
+    await page.getByText('Skrevet: 1 fil').waitFor({ state: 'detached' })
   })
 
   test('that differ from the service’s are said to, with both and why', async () => {

@@ -212,6 +212,7 @@ test('the CSV has the sums that the screen has, in each of its three tables', as
       .split('\r\n')
       .map((line) => line.split(';')),
   )
+  expect(tables.flat().filter((row) => row.includes('aldri lest')).length).toBeGreaterThan(0)
   expect(tables.map((rows) => rows.length)).toEqual([brakes, orders, days].map((rows) => rows.length + 2))
   for (const rows of tables) {
     const [headings = []] = rows
@@ -232,6 +233,8 @@ test('the CSV has the sums that the screen has, in each of its three tables', as
     })
     const summed = rows.slice(1, -1).reduce((sum, row) => sum + Number(row[headings.indexOf('Sedler')]), 0)
     expect(summed).toBe(total.sheets)
+    for (const unread of rows.filter((row) => row.includes('aldri lest')))
+      expect(['Sedler', 'Bøyd', 'Stk.'].map((name) => unread[headings.indexOf(name)])).toEqual(['', '', ''])
   }
 })
 
