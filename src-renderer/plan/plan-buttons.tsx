@@ -18,6 +18,9 @@ export function PlanButtons({ date, now, acts }: PlanButtonsProps) {
   const { t, language } = useWords()
   const csv = useCall('export.start')
   const [printed, print] = useState<readonly PlanLane[] | null>(null)
+  const { lanes, others } = now.plan
+  const printable = lanes.filter(({ rows }) => rows.length > 0)
+  const sheets = lanes.reduce((sum, { rows }) => sum + rows.length, others.length)
   useEffect(() => {
     if (printed === null) return
     const clear = (): void => print(null)
@@ -34,8 +37,8 @@ export function PlanButtons({ date, now, acts }: PlanButtonsProps) {
       >
         ↶ {t('plan.undo')}
       </Button>
-      <Button className="button" onPress={() => print(now.plan.lanes.filter(({ rows }) => rows.length > 0))}>
-        {t('plan.print')}
+      <Button className="button" onPress={() => print(printable)}>
+        {t('plan.print_of', { count: printable.length })}
       </Button>
       <Button
         className="button"
@@ -48,7 +51,7 @@ export function PlanButtons({ date, now, acts }: PlanButtonsProps) {
           })
         }
       >
-        {t('plan.csv')}
+        {t('plan.csv_of', { count: sheets })}
       </Button>
       {printed !== null && <PlanPaper date={date} lanes={printed} />}
     </div>

@@ -7,6 +7,7 @@ import { NumberField } from 'react-aria-components/NumberField'
 import { splitLength, type PlanRow } from '../../shared/planning/index.ts'
 import type { PlanMachine } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
+import { lengthReach } from './length-reach.ts'
 
 export interface SheetLengthsProps {
   row: PlanRow
@@ -20,14 +21,13 @@ export interface SheetLengthsProps {
   onSplit: (into: { longestMm: number; lapMm: number } | null) => void
 }
 
-/** Offered where the sheet is longer than the machine that was chosen, or than every machine. */
+/** Offered where the sheet is longer than the machine that was chosen, or than every machine that would take it in lengths. */
 export function SheetLengths({ row, machines, usualLapMm, isFree, isPending, onSplit }: SheetLengthsProps) {
   const words = useWords()
   const { t, mm } = words
   const [lapMm, setLap] = useState(usualLapMm)
   const { split } = row.planned
-  const chosen = machines.find(({ key }) => key === row.planned.machine)
-  const reach = chosen?.longestMm ?? Math.max(0, ...machines.map(({ longestMm }) => longestMm ?? 0))
+  const reach = lengthReach(row, machines)
   const lengthMm = row.view.entry.lengthMm
   if (split === null && (reach === 0 || lengthMm <= reach)) return null
   const lengths = splitLength(lengthMm, reach, lapMm)

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { PlanRow } from '../../../../shared/planning/index.ts'
+import type { PlanMachine } from '../../../../shared/station-api/index.ts'
+import { lengthReach } from '../../../../src-renderer/plan/length-reach.ts'
+
+const machine = (key: string, longestMm: number | null): PlanMachine => ({
+  key,
+  pressBrakeId: null,
+  name: key,
+  kind: 'press_brake',
+  longestMm,
+  times: { setUpMin: 1, bendSec: 1, pieceSec: 1, metreSec: 1, kgSec: 1, toolMin: 1, plateMin: 1 },
+  areUsual: true,
+  shiftMin: 450,
+  pace: 1,
+  secondsPerPiece: null,
+  learntFrom: 0,
+})
+const hall = [machine('short', 2_050), machine('long', 3_200), machine('folder', 4_000)]
+const row = (chosen: string | null, ...reasons: (readonly string[])[]): Pick<PlanRow, 'planned' | 'answers'> => ({
+  planned: {
+    sheetId: 'a',
+    machine: chosen,
+    isLocal: false,
+    isPlaced: false,
+    isPinned: false,
+    isStale: false,
+    split: null,
+    by: null,
+    at: null,
+  },
+  answers: reasons.map((why) => ({ fits: why.length === 0 ? 'yes' : 'no', reasons: [...why], tool: null })),
+})
+
+test('a sheet may be as long as the machine that was chosen for it takes', () => {
+  expect(lengthReach(row('short', [], [], []), hall)).toBe(2_050)
+})
+
+test('a sheet of no machine may be as long as the longest takes, while one of them takes it', () => {
+  expect(lengthReach(row(null, ['too_long'], ['too_long'], []), hall)).toBe(4_000)
+})
+
+test('a sheet that every machine refuses may be as long as those take that refuse it for its length alone', () => {
+  expect(lengthReach(row(null, ['too_long'], ['too_long'], ['thickness']), hall)).toBe(3_200)
+  expect(lengthReach(row(null, ['thickness'], ['thickness'], ['thickness']), hall)).toBe(4_000)
+})
