@@ -3,6 +3,7 @@ import type { Grant } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useMay } from '../station/station-context.tsx'
 import { useRoomsOpen } from './lock-button.tsx'
+import { useIsSettingPin } from './own-pin.ts'
 import { PinPad } from './pin-pad.tsx'
 
 export interface GrantedProps {
@@ -15,7 +16,8 @@ export function Granted({ grant, children }: GrantedProps) {
   const { t } = useWords()
   const may = useMay(grant)
   const roomsOpen = useRoomsOpen()
-  if (may && roomsOpen) return children
+  const isSetting = useIsSettingPin()
+  if (isSetting || (may && roomsOpen)) return children
   return (
     <main className="screen locked">
       <h1>{t(`grants.closed_${grant}`)}</h1>

@@ -21,7 +21,7 @@ function Form({ settings }: { settings: Settings }) {
   const isSame = prefix === settings.prefix && suffix === settings.suffix
   return (
     <section className="scanner-settings" aria-label={t('scan.settings')}>
-      <h2>{t('scan.settings')}</h2>
+      <h3>{t('scan.settings')}</h3>
       <p>{t('scan.settings_why')}</p>
       <label className="field">
         {t('scan.prefix')}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import type { CallError, LockedGrant } from '../../shared/station-api/index.ts'
+import { whileSettingPin } from '../grants/own-pin.ts'
 import { digitsIn, fewestDigits, mostDigits, PinKeys } from '../grants/pin-keys.tsx'
 import { useWords } from '../language/use-words.ts'
 import { asked } from '../station/queries.ts'
@@ -112,7 +113,7 @@ const PinField = ({ label, value, wrong, isCurrent, onCome, onWrite }: PinFieldP
   </label>
 )
 
-/** Whoever chose it knows it: this screen is opened with it at once. The lock takes this part away meanwhile, and no kept call would hold a PIN. */
+/** Whoever chose it knows it: this screen is opened with it at once, and no kept call would hold a PIN. */
 function useKeepPin(grant: LockedGrant, onKept: () => void) {
   const link = useStationLink()
   const answers = useQueryClient()
@@ -121,8 +122,10 @@ function useKeepPin(grant: LockedGrant, onKept: () => void) {
   const keep = async (pin: string): Promise<void> => {
     setPending(true)
     try {
-      answers.setQueryData(askedKey('setup.read', {}), await asked(link, 'pin.set', { grant, pin }))
-      await asked(link, 'grant.unlock', { pin })
+      await whileSettingPin(async () => {
+        answers.setQueryData(askedKey('setup.read', {}), await asked(link, 'pin.set', { grant, pin }))
+        await asked(link, 'grant.unlock', { pin })
+      })
       onKept()
     } catch (thrown) {
       setError(callErrorOf(thrown))

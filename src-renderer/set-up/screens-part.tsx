@@ -9,6 +9,7 @@ import { ScreenSettings } from '../look/screen-settings.tsx'
 import { ScannerSettings } from '../scan/scanner-settings.tsx'
 import { useCall } from '../station/queries.ts'
 import { Refused } from '../ui/refused.tsx'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { NewPin } from './new-pin.tsx'
 
@@ -77,6 +78,7 @@ function Pin({ grant, isSet }: { grant: LockedGrant; isSet: boolean }) {
   const { t } = useWords()
   const set = useCall('pin.set')
   const [isAsking, ask] = useState(false)
+  const [isRemoving, remove] = useState(false)
   return (
     <li className="pin-row">
       <Sign tone={isSet ? 'done' : 'open'} />
@@ -87,11 +89,26 @@ function Pin({ grant, isSet }: { grant: LockedGrant; isSet: boolean }) {
         {t(isSet ? 'setup.pin_change' : 'setup.pin_choose')}
       </Button>
       {isSet && (
-        <Button className="button" isDisabled={set.isPending} onPress={() => set.mutate({ grant, pin: null })}>
+        <Button className="button" isDisabled={set.isPending} onPress={() => remove(true)}>
           {t('setup.pin_remove')}
         </Button>
       )}
       <Refused title={t('question.refused')} error={set.error} />
+      <ModalDialog title={t('setup.pin_remove_title')} isOpen={isRemoving} onClose={() => remove(false)}>
+        <p>{t(`setup.pin_remove_${grant}`)}</p>
+        <div className="dialog-buttons">
+          <Button
+            className="button primary"
+            isDisabled={set.isPending}
+            onPress={() => set.mutate({ grant, pin: null }, { onSettled: () => remove(false) })}
+          >
+            {t('setup.pin_remove')}
+          </Button>
+          <Button className="button" onPress={() => remove(false)}>
+            {t('question.cancel')}
+          </Button>
+        </div>
+      </ModalDialog>
       <NewPin grant={grant} isOpen={isAsking} onClose={() => ask(false)} />
     </li>
   )

@@ -117,12 +117,37 @@ test('where a PIN is set the number pad stands in the place of the room, and the
 test('a PIN that was chosen is said to be set as soon as it is kept, and a kiosk may then be switched on', async () => {
   const page = await open('screens')
   const technician = page.getByRole('listitem').filter({ hasText: 'Tekniker' })
+  await page.evaluate(`
+    window.sawPad = false
+    new MutationObserver(() => (window.sawPad ||= document.querySelector('.locked') !== null)).observe(document.body, {
+      childList: true,
+      subtree: true,
+    })
+  `)
   await technician.getByRole('button', { name: 'Velg PIN' }).click()
   await page.getByLabel('Ny PIN').fill('4711')
   await page.getByLabel('Den samme en gang til').fill('4711')
   await page.getByRole('dialog').getByRole('button', { name: 'Lagre' }).click()
   await technician.getByText('har PIN').waitFor()
   expect(await page.getByRole('button', { name: 'På', exact: true }).isEnabled()).toBe(true)
+  expect(await page.evaluate('window.sawPad')).toBe(false)
+})
+
+test('a PIN is taken away only after a question that says what then is open', async () => {
+  const page = await open('screens')
+  const planner = page.getByRole('listitem').filter({ hasText: 'Planlegger' })
+  await planner.getByRole('button', { name: 'Velg PIN' }).click()
+  await page.getByLabel('Ny PIN').fill('4711')
+  await page.getByLabel('Den samme en gang til').fill('4711')
+  await page.getByRole('dialog').getByRole('button', { name: 'Lagre' }).click()
+  await planner.getByRole('button', { name: 'Ta bort' }).click()
+  await page.getByRole('dialog').getByText('Planen blir åpen for alle.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Avbryt' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await planner.getByText('har PIN').waitFor()
+  await planner.getByRole('button', { name: 'Ta bort' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ta bort' }).click()
+  await expect.poll(() => planner.getByText('er åpen').count()).toBe(1)
 })
 
 test('the support bundle is shown, file by file, before anything is saved', async () => {
