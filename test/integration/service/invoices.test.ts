@@ -294,6 +294,20 @@ test('a month is the workshop’s own, ends with it, and is none outside the cal
   })
   expect(november.paid.count).toBe(0)
   expect(november.outstanding.grossOre - (december.outstanding.grossOre - ((await gross(another)) ?? 0))).toBe(first)
+  // The first of summer time's months begins an hour sooner, the first after it does so no more.
+  const received = async (month: string) => (await report(running, month)).orders.count
+  for (const [month, before, midnight] of [
+    ['2027-04', '2027-03', '2027-03-31T22:00:00.000Z'],
+    ['2027-11', '2027-10', '2027-10-31T23:00:00.000Z'],
+  ] as const) {
+    running.clock.nowMs = Date.parse(midnight) - 1
+    for (const note of ['Den siste', 'Den første']) {
+      const { numberDisplay } = order.parse((await submit(running, { note })).json)
+      running.desk.orders.move(numberDisplay, 'mottatt')
+      running.clock.nowMs += 1
+    }
+    expect([month, await received(before), await received(month)]).toEqual([month, 1, 1])
+  }
   expect(await report(running, '2031-01')).toMatchObject({ orders: { count: 0, netOre: 0 }, invoiced: { count: 0 } })
   for (const none of ['2026-13', '2026-00', '2026-1', '1969-12', '3000-01', 'x']) {
     expect([none, (await running.get(`/reports/months/${none}`)).status]).toEqual([none, 404])
