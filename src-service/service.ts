@@ -75,7 +75,7 @@ export interface ServiceOptions {
   log?: FastifyBaseLogger
   /** How long a call may take to come, where the usual is too long to wait for. */
   patience?: Patience
-  /** Where others reach the service, as `https://host`: what letters link to. Left out, its own address on this computer. */
+  /** Where others reach the service, as `https://host`: what letters and answers link to. Left out, letters have its own address on this computer, answers the caller's. */
   publicUrl?: string
   /** Sends letters. Left out, they are written into the folder `mail` of the data folder. */
   mailServer?: MailServer
@@ -159,6 +159,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       store,
       operations: operationsOf(parts, addresses, limitFactor),
       checkAnswers: options.checkAnswers ?? false,
+      reachedAt,
       newOrders: {
         waitFor: ({ key, nowMs }) => counts.newOrderIn(key.id, limitsOfKey(key, limitFactor), nowMs),
         count: ({ key, nowMs }) => {

@@ -21,6 +21,8 @@ export interface AnsweringParts {
   /** Fail, rather than send, an answer that its strict schema does not know. */
   checkAnswers: boolean
   newOrders: NewOrders
+  /** Where others reach the service, as whoever started it said: what addresses in answers begin with. Null: as each caller does. */
+  reachedAt: string | null
   /** The service's own time: `Date` tells it, and callers reckon their waits from it. */
   now: Clock
 }
@@ -52,7 +54,7 @@ const remembers = (code: ErrorCode) => {
   return status < 500 && ![401, 403, 429].includes(status) && !notRemembered.has(code)
 }
 
-export function answering({ store, operations, checkAnswers, newOrders, now }: AnsweringParts): Answering {
+export function answering({ store, operations, checkAnswers, newOrders, reachedAt, now }: AnsweringParts): Answering {
   const memory = answerMemory(store)
   const running = runningCalls()
 
@@ -101,7 +103,7 @@ export function answering({ store, operations, checkAnswers, newOrders, now }: A
     let answer: Answer
     let counted: Passed | null = null
     try {
-      const call = checkedCall(name, passed, request)
+      const call = checkedCall(name, passed, request, reachedAt)
       if (remembered !== null) throw new Failure('idempotency_key_reused')
       if (!running.claim(scope, request.id)) throw new Failure('idempotency_in_progress')
       answer = await store.writeInGroup(() => {
@@ -155,7 +157,7 @@ export function answering({ store, operations, checkAnswers, newOrders, now }: A
         if (!wellFormed(scope.idempotencyKey)) throw invalid(['Idempotency-Key'])
         return once(name, operation, scope, passed, request, reply)
       }
-      const answer = operation(checkedCall(name, passed, request))
+      const answer = operation(checkedCall(name, passed, request, reachedAt))
       if (answer instanceof Promise) return answer.then((made) => send(endpoint, request, reply, made))
       return send(endpoint, request, reply, answer)
     },

@@ -19,15 +19,23 @@ export interface Sent {
   socket: { localPort?: number | undefined }
 }
 
-/** A call as its operation wants it. Throws a `Failure`: 400 for query, body and `If-Match`, 404 for an id that can name nothing. */
-export function checkedCall<Name extends EndpointName>(name: Name, passed: Passed, sent: Sent): Call<Name>
-export function checkedCall(name: EndpointName, { key, nowMs }: Passed, sent: Sent): unknown {
+/**
+ * A call as its operation wants it. `reachedAt` is where others reach the service, null where only the call itself tells. Throws a
+ * `Failure`: 400 for query, body and `If-Match`, 404 for an id that can name nothing.
+ */
+export function checkedCall<Name extends EndpointName>(
+  name: Name,
+  passed: Passed,
+  sent: Sent,
+  reachedAt: string | null,
+): Call<Name>
+export function checkedCall(name: EndpointName, { key, nowMs }: Passed, sent: Sent, reachedAt: string | null): unknown {
   const endpoint: Endpoint = endpoints[name]
   const query = checkedQuery(endpoint.query, sent.query)
   const body = endpoint.body === null ? undefined : checked(endpoint.body, sent.body, wholes[endpoint.bodyMedia])
   const ifMatch = endpoint.ifMatch ? readIfMatch(sent.headers['if-match']) : undefined
   const params = checkedParams(endpoint.params, sent.params)
-  const origin = () => originOf(sent.headers, sent.socket.localPort)
+  const origin = () => reachedAt ?? originOf(sent.headers, sent.socket.localPort)
   return { key, reach: reachOf(key), nowMs, origin, params, query, body, ifMatch }
 }
 

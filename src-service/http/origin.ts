@@ -1,4 +1,4 @@
-// Where a caller has reached the service: what addresses that it is given begin with. A proxy in front of the service says by
+// Where a caller has reached the service: what addresses that it is given begin with, where nobody has said where that is. A proxy in front of the service says by
 // `X-Forwarded-Proto` that it was https; whoever says so untruly misleads nobody but himself. Pure.
 import type { IncomingHttpHeaders } from 'node:http'
 import { invalid } from './failure.ts'

@@ -170,6 +170,11 @@ test('the page says what was paid and what was given back, and asks for neither 
   for (const said of [part, whole]) expect(said).not.toContain('Å betale')
 })
 
+test('a link leads to where others reach the service, whoever asks for it on this computer', async () => {
+  const running = await runningService({ publicUrl: 'https://verksted.example.no' })
+  expect((await linkFor(running)).url).toMatch(/^https:\/\/verksted\.example\.no\/betaling\/[\w-]{43}$/)
+})
+
 test('money that is given back is told each time, until nothing is left', async () => {
   const running = await runningService()
   const { desk } = running
