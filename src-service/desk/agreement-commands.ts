@@ -31,6 +31,10 @@ export const agreementCommands: readonly Command[] = [
       })
       const longest = Math.max(...prices.map(({ lengthMm }) => lengthMm))
       const maxLengthMm = options.length === undefined ? longest : countingNumber('--length', options.length)
+      if (maxLengthMm > longest) throw new Misused(`--length is at most ${longest}, the longest that has a price`)
+      if (new Set(prices.map(({ lengthMm }) => lengthMm)).size < prices.length) {
+        throw new Misused('--prices has one price for each length')
+      }
       const description = word(words, 1, 'DESCRIPTION')
       const { number, positions } = agreements.addPosition(word(words, 0, 'NUMBER'), {
         description,

@@ -101,6 +101,9 @@ export function openDesk({ dataFolder, workshop: slug, clock = Date.now }: DeskO
       sandboxes: sandboxDesk(parts),
       sheets: sheetChanges(parts, workshop),
       makeKey: ({ name, environment = 'test', purpose = 'maskin', scopes: wanted, customer }) => {
+        if (wanted === undefined && customer !== undefined) {
+          throw new Refusal('invalid', "a customer's key has no scopes but those that are named: --scopes SCOPE,SCOPE")
+        }
         if (wanted === undefined && purpose !== 'maskin') {
           throw new Refusal('invalid', `the purpose ${purpose} proposes no scopes: name them`)
         }
