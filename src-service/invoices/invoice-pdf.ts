@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto'
 import { openLettering } from '../../shared/drawing/pdf-letters.ts'
 import { openPaper, printed } from '../../shared/drawing/pdf-paper.ts'
 import type { PaperPage } from '../../shared/drawing/pdf-paper.ts'
-import { fitted } from '../../shared/drawing/pdf-text.ts'
+import { fitted, shrunk } from '../../shared/drawing/pdf-text.ts'
 import type { Measure } from '../../shared/drawing/pdf-text.ts'
 import { workshopDate } from '../../shared/workshop-api/index.ts'
 import type { Invoice } from '../../shared/workshop-api/index.ts'
+import { invoiceNumberIn } from './kid.ts'
 
 interface Letterhead {
   workshopName: string
@@ -15,6 +16,11 @@ interface Letterhead {
 
 const sizeMm = 3.4
 const rowMm = 6
+/** Of names, which are as long as they are; and what is kept free beside them. */
+const nameMm = { most: 4.2, least: 3 }
+const gapMm = 6
+/** How wide the day, the due day and the KID stand. */
+const factsMm = 60
 /** Where the table begins, on the first page and on those that follow, and what is kept free for the sums. */
 const [firstTop, nextTop, sumsMm] = [80, 34, 42]
 const left = printed.x
@@ -31,7 +37,7 @@ export async function invoicePdf(invoice: Invoice, { workshopName, font }: Lette
   const pages = pagesOf(invoice.lines)
   for (const [index, lines] of pages.entries()) {
     paper.page(null, (page) => {
-      head(page, { title, workshopName, no: index + 1, of: pages.length })
+      head(page, { title, workshopName, no: index + 1, of: pages.length }, lettering.width)
       if (index === 0) facts(page, invoice, lettering.width)
       const below = table(page, lines, index === 0 ? firstTop : nextTop, lettering.width)
       if (index === pages.length - 1) sums(page, invoice, below)
@@ -62,24 +68,29 @@ interface Head {
   of: number
 }
 
-function head(page: PaperPage, { title, workshopName, no, of }: Head): void {
-  page.text(left, 18, workshopName, { sizeMm: 4.2, bold: true })
-  page.text(right, 18, title, { sizeMm: 5.6, bold: true, anchor: 'end' })
+function head(page: PaperPage, { title, workshopName, no, of }: Head, width: Measure): void {
+  const titleMm = 5.6
+  const name = shrunk(width, workshopName, nameMm, printed.width - width(title, titleMm) - gapMm)
+  page.text(left, 18, name.text, { sizeMm: name.sizeMm, bold: true })
+  page.text(right, 18, title, { sizeMm: titleMm, bold: true, anchor: 'end' })
   if (of > 1) page.text(right, 24, `Side ${no} av ${of}`, { sizeMm, anchor: 'end' })
   page.line(left, 27, right, 27, 0.3)
 }
 
 function facts(page: PaperPage, { customer, issuedAt, dueDate, kid, orders, kind }: Invoice, width: Measure): void {
-  page.text(left, 38, customer?.name ?? '', { sizeMm: 4.2, bold: true })
+  const name = shrunk(width, customer?.name ?? '', nameMm, printed.width - factsMm - gapMm)
+  page.text(left, 38, name.text, { sizeMm: name.sizeMm, bold: true })
   if (customer !== null) page.text(left, 44, `Kundenummer ${customer.number}`, { sizeMm })
   const rows: [string, string][] = [
     ['Dato', issuedAt === null ? '' : dateOf(workshopDate(Date.parse(issuedAt)))],
     [kind === 'invoice' ? 'Forfall' : 'Gjelder forfall', dueDate === null ? '' : dateOf(dueDate)],
     ['KID', kid ?? ''],
+    // its own number is another: what it takes back must stand on it (bokføringsforskriften § 5-2-7)
+    ...(kind === 'credit_note' && kid !== null ? [['Gjelder faktura', invoiceNumberIn(kid)] as [string, string]] : []),
   ]
-  for (const [index, [name, value]] of rows.entries()) {
+  for (const [index, [what, value]] of rows.entries()) {
     const y = 38 + index * rowMm
-    page.text(right - 60, y, name, { sizeMm })
+    page.text(right - factsMm, y, what, { sizeMm })
     page.text(right, y, value, { sizeMm, bold: true, anchor: 'end' })
   }
   const covered = `Ordre: ${orders.map(({ numberDisplay }) => numberDisplay).join(', ')}`

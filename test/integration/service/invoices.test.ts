@@ -1,11 +1,12 @@
 // Invoices and the month's sums over HTTP: what the desk's moves make of them, who sees which, and what adds up.
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { invoice, monthReport, order, page, listedInvoice } from '../../../shared/workshop-api/index.ts'
 import type { Invoice } from '../../../shared/workshop-api/index.ts'
+import { invoicePdf } from '../../../src-service/invoices/invoice-pdf.ts'
 import { checkDigit, kidOf } from '../../../src-service/invoices/kid.ts'
 import { eventsOf, ordersOf, runningService, takeBackBefore, testScopes } from './running-service.ts'
 import type { Running } from './running-service.ts'
@@ -218,6 +219,25 @@ test('the PDF is one that other programs read: every line, the sums, the KID, th
     expect(text).toContain(said)
   }
   expect(execFileSync('pdffonts', [file]).toString()).toMatch(/DejaVuSans\s+CID TrueType\s+\S+\s+yes yes yes/)
+})
+
+test('a long name stands beside the day and the KID of the PDF, and not across them', async () => {
+  const running = await runningService()
+  const { id } = (await orderNow(running, 'T-000018')).invoice ?? { id: '' }
+  const made = await read(running, id)
+  const name = 'Blikkenslager og byggmester '.repeat(7).trim()
+  const customer = { id, number: 1, name }
+  const font = readFileSync(join(import.meta.dirname, '../../../resources/fonts/DejaVuSans.ttf'))
+  const file = join(running.dataFolder, 'faktura.pdf')
+  writeFileSync(file, await invoicePdf({ ...made, customer }, { workshopName: name, font }))
+  const words = execFileSync('pdftotext', ['-bbox', file, '-']).toString()
+  const places = [...words.matchAll(/xMin="([\d.]+)".*? xMax="([\d.]+)".*>(.*)<\/word>/g)]
+  const ends = places.filter(([, , , word = '']) => word.includes('…')).map(([, , xMax]) => Number(xMax))
+  const begins = places
+    .filter(([, , , word = '']) => ['Faktura', 'Dato'].includes(word))
+    .map(([, xMin]) => Number(xMin))
+  expect([ends.length, begins.length]).toEqual([2, 2])
+  for (const [index, end] of ends.entries()) expect(end).toBeLessThan(begins[index] ?? 0)
 })
 
 test('a KID’s last digit checks those before it: any one digit that is wrong is noticed', () => {
