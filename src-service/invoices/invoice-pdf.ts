@@ -85,9 +85,9 @@ function facts(page: PaperPage, { customer, issuedAt, dueDate, kid, orders, kind
     ['Dato', issuedAt === null ? '' : dateOf(workshopDate(Date.parse(issuedAt)))],
     [kind === 'invoice' ? 'Forfall' : 'Gjelder forfall', dueDate === null ? '' : dateOf(dueDate)],
     ['KID', kid ?? ''],
-    // its own number is another: what it takes back must stand on it (bokføringsforskriften § 5-2-7)
-    ...(kind === 'credit_note' && kid !== null ? [['Gjelder faktura', invoiceNumberIn(kid)] as [string, string]] : []),
   ]
+  // Its own number is another: what it takes back is to stand on it.
+  if (kind === 'credit_note' && kid !== null) rows.push(['Gjelder faktura', invoiceNumberIn(kid)])
   for (const [index, [what, value]] of rows.entries()) {
     const y = 38 + index * rowMm
     page.text(right - factsMm, y, what, { sizeMm })

@@ -10,6 +10,11 @@ export function kidOf(invoiceNumber: string): string {
   return `${body}${checkDigit(body)}`
 }
 
+/** The number of the invoice that a KID of `kidOf` stands for. */
+export function invoiceNumberIn(kid: string): string {
+  return String(Number(kid.slice(prefix.length, -1)))
+}
+
 export function checkDigit(body: string): number {
   const sum = Array.from(body)
     .toReversed()
