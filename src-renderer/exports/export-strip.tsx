@@ -1,11 +1,12 @@
 // On every screen: the export that runs, with its progress, then how the last one went, until that is put away. What
 // was written whole goes by itself once its room is left or something else is pressed.
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import type { ExportView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useExports, useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
+import { useAfterwards } from '../ui/use-afterwards.ts'
 import { goTo } from '../use-route.ts'
 import { ExportProgress } from './export-progress.tsx'
 import { exportOutcome, exportTitle, toneOfExport } from './export-words.ts'
@@ -16,7 +17,7 @@ export function ExportStrip() {
   const running = exports.filter(({ state }) => state === 'running')
   const ended = exports.findLast(({ state, startedAt }) => state !== 'running' && startedAt > putAway)
   const [first] = running
-  useAfterwards(first === undefined && ended?.state === 'done' && ended.refused.length === 0, () => {
+  useAfterwards(first === undefined && ended?.state === 'done' && ended.refused.length === 0, '.export-strip', () => {
     if (ended !== undefined) putAwayUntil(ended.startedAt)
   })
   if (first !== undefined) return <Strip view={first} others={running.length - 1} />
@@ -55,24 +56,6 @@ function Strip({ view, others, onPutAway }: StripProps) {
       )}
     </section>
   )
-}
-
-/** Once whoever read it goes on: to another room, or by another button. */
-function useAfterwards(isRead: boolean, putAway: () => void): void {
-  useEffect(() => {
-    if (!isRead) return
-    const pressed = ({ target }: Event): void => {
-      if (target instanceof Element && target.closest('button') !== null && target.closest('.export-strip') === null)
-        putAway()
-    }
-    window.addEventListener('hashchange', putAway)
-    // a press is heard here before it ends at its own button
-    window.addEventListener('click', pressed, true)
-    return () => {
-      window.removeEventListener('hashchange', putAway)
-      window.removeEventListener('click', pressed, true)
-    }
-  })
 }
 
 const storedUnder = 'kant-exports-put-away'

@@ -1,6 +1,6 @@
 // What a scanned code does, wherever on the screen: a sheet is opened, a hand-over is shown to be taken, and anything else is one plain
 // message. A scan starts nothing.
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { longestScan, type CallOut } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
@@ -8,6 +8,7 @@ import { asked, useScannerSettings } from '../station/queries.ts'
 import { useStationLink, useStatus } from '../station/station-context.tsx'
 import { callErrorOf } from '../station/station-link.ts'
 import { Sign } from '../ui/sign.tsx'
+import { useAfterwards } from '../ui/use-afterwards.ts'
 import { goTo } from '../use-route.ts'
 import { TakeOverDialog } from '../work/take-over.tsx'
 import { printScanned } from './old-print.ts'
@@ -51,11 +52,7 @@ export function Scans() {
 
 function ScanSays({ said, onClose }: { said: Said; onClose: () => void }) {
   const { t } = useWords()
-  // whoever goes on to another screen has read it
-  useEffect(() => {
-    window.addEventListener('hashchange', onClose)
-    return () => window.removeEventListener('hashchange', onClose)
-  }, [onClose])
+  useAfterwards(true, '.scan-says', onClose)
   return (
     <div className="scan-says" role="alert">
       <Sign tone="person" />

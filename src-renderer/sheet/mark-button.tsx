@@ -45,7 +45,7 @@ export function ToMark({ sheet, cancelled, isCounting, onCount }: ToMarkProps) {
   return (
     <>
       <Refused title={t('mark.failed_title')} error={isAsking ? null : create.error} />
-      {cancelled !== null && <p className="muted">{stateText(t, cancelled)}</p>}
+      {cancelled !== null && !isCounting && <p className="muted">{stateText(t, cancelled)}</p>}
       {blocked !== null && (held !== null || !isCounting) && <p className="mark-blocked">{blocked}</p>}
       <Button
         className="button big primary"

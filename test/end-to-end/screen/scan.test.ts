@@ -152,6 +152,14 @@ describe('a scanned code', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
+  test('is said until something else is pressed', async () => {
+    const page = await open(heldStation())
+    await scan(page, `${idOf('nowhere')}:1:00000000`)
+    await page.getByRole('alert').getByText('Denne seddelen har ikke stasjonen.').waitFor()
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await expect.poll(() => page.locator('.scan-says').count()).toBe(0)
+  })
+
   test('of a hand-over is shown to be taken', async () => {
     const page = await open(heldStation())
     await scan(page, 'KH1A7M2QK6T3P8C1FXJ0WQ9ZB4N5D7VE2RHS6Y')

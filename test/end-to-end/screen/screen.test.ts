@@ -68,6 +68,8 @@ describe('a sheet', () => {
     expect(station.marks).toMatchObject([{ sheetId: first, state: 'held', drawingVersion: 1 }])
     await page.getByRole('button', { name: /^Angre \(\d+ s\)$/ }).click()
     await page.getByText('Merket ble angret. Ingenting er sendt.').waitFor()
+    await page.getByRole('button', { name: 'Telling' }).click()
+    await page.getByText('Merket ble angret. Ingenting er sendt.').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Merk som bøyd' }).waitFor()
   })
 
