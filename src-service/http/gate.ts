@@ -3,6 +3,7 @@
 import type { Endpoint } from '../../shared/workshop-api/index.ts'
 import type { ApiKey, KeyRing } from '../keys/key-ring.ts'
 import { readAuthorization } from '../keys/key-value.ts'
+import type { Authorization } from '../keys/key-value.ts'
 import { untouched } from '../limits/call-counts.ts'
 import type { CallCounts, Rate } from '../limits/call-counts.ts'
 import { limitsOfKey, limitsOfStrangers } from '../limits/limits-of-key.ts'
@@ -56,17 +57,16 @@ interface Parts {
 }
 
 export function gate({ keys, counts, wrongKeys, now, onKnock, onCall, isAnswered, limitFactor }: Parts): Gate {
-  const keyOf = (knock: Knock): ApiKey | null => {
-    const authorization = readAuthorization(knock.authorization)
-    return authorization.kind === 'key' ? keys.find(authorization.hash) : null
-  }
+  const keyOf = (authorization: Authorization): ApiKey | null =>
+    authorization.kind === 'key' ? keys.find(authorization.hash) : null
   const identify = (knock: Knock, nowMs: number): { key: ApiKey } | { failure: Failure } => {
     onKnock(nowMs)
     const shutOutFor = wrongKeys.shutOutFor(knock.address, nowMs)
     if (shutOutFor !== null) return { failure: new Failure('rate_limited', { retryAfterSeconds: shutOutFor }) }
-    const key = keyOf(knock)
+    const authorization = readAuthorization(knock.authorization)
+    const key = keyOf(authorization)
     if (key !== null) return { key }
-    if (readAuthorization(knock.authorization).kind !== 'missing') wrongKeys.count(knock.address, nowMs)
+    if (authorization.kind !== 'missing') wrongKeys.count(knock.address, nowMs)
     return { failure: new Failure('unauthorized') }
   }
 
@@ -114,7 +114,7 @@ export function gate({ keys, counts, wrongKeys, now, onKnock, onCall, isAnswered
         failure: failure.code === 'unauthorized' ? null : failure,
       }
     },
-    stillKnows: (knock) => keyOf(knock) !== null,
+    stillKnows: (knock) => keyOf(readAuthorization(knock.authorization)) !== null,
     strangersRate: () => untouched(limitsOfStrangers, 'read', now()),
   }
 }

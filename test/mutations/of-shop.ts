@@ -66,8 +66,8 @@ export const ofShop = [
     ],
     [
       'the line at fault is not named',
-      'throw new Failure(unitPriceOre, { lineNo })',
-      'throw new Failure(unitPriceOre)',
+      'throw new Failure(unitPriceOre, { lineNo }, said)',
+      'throw new Failure(unitPriceOre, {}, said)',
       lineCodes,
     ],
     [

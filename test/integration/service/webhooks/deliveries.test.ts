@@ -198,8 +198,12 @@ describe('a receiver', () => {
     const told = `the address ${receiver.url} was turned off: it answered 410`
     expect(running.desk.webhooks.notices()).toMatchObject([{ text: told }])
     expect(running.desk.webhooks.deliveries(id)).toMatchObject([{ dueAt: null }])
+    const [{ id: delivery } = { id: 0 }] = running.desk.webhooks.deliveries(id)
     expect(() => {
       running.desk.webhooks.ping(id)
+    }).toThrow(/turn it on first/)
+    expect(() => {
+      running.desk.webhooks.resend(id, delivery)
     }).toThrow(/turn it on first/)
     happen(running, 'to')
     receiver.answer = (response) => response.end()
