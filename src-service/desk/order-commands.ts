@@ -9,7 +9,7 @@ export const orderCommands: readonly Command[] = [
   {
     words: 'order list',
     usage: 'STATUS',
-    what: 'the orders at one rung, newest first: number, since when, whose, title, sum with VAT in øre, what was paid on the payment page',
+    what: 'the orders at one rung, newest first: number, since when, whose, title, sum with VAT in øre, what of it was paid on the payment page',
     run: ({ inbox }, { words }) =>
       inbox
         .at(oneOf(orderStatus.options, 'STATUS', word(words, 0, 'STATUS')))
@@ -20,7 +20,7 @@ export const orderCommands: readonly Command[] = [
             customer?.name ?? contact?.company ?? contact?.name ?? '',
             title ?? '',
             totals.grossOre ?? 'no price',
-            inbox.paidOnline(numberDisplay)?.amountOre ?? '',
+            inbox.heldOre(numberDisplay) || '',
           ]
             // whatever a caller wrote, on one line and without commands to the terminal
             .map((each) => String(each).replaceAll(/\p{Cc}+/gu, ' '))
@@ -102,6 +102,6 @@ function paidOnline({ inbox }: Desk, number: string, status: OrderStatus): strin
     fakturert: `order move ${number} betalt`,
     avbrutt: `payment refund ${number} gives it back`,
   }
-  const paid = todo[status] === undefined ? null : inbox.paidOnline(number)
-  return paid === null ? [] : [`${paid.amountOre} øre of it were paid on the payment page: ${todo[status]}`]
+  const held = todo[status] === undefined ? 0 : inbox.heldOre(number)
+  return held === 0 ? [] : [`${held} øre of it were paid on the payment page: ${todo[status]}`]
 }

@@ -1,5 +1,5 @@
 // What has come in at the workshop's desk, and what the workshop says that a line costs which no engine can price.
-import type { EventOrder, OrderStatus, Payment } from '../../shared/workshop-api/index.ts'
+import type { EventOrder, OrderStatus } from '../../shared/workshop-api/index.ts'
 import { totalsOf } from '../orders/order-totals.ts'
 import type { Parts } from '../parts.ts'
 import { netOf } from '../prices/whole-ore.ts'
@@ -14,8 +14,8 @@ export interface OrderInbox {
    * agreement's prices, and of an order that was paid, invoiced or cancelled.
    */
   price: (number: string, lineNo: number, unitPriceOre: number) => EventOrder
-  /** The payment that the workshop has and has not given back; null where there is none. */
-  paidOnline: (number: string) => Payment | null
+  /** What was paid on the payment page and has not been given back, in øre. */
+  heldOre: (number: string) => number
 }
 
 const priceable: readonly OrderStatus[] = ['forespurt', 'mottatt', 'i_arbeid', 'klar', 'levert']
@@ -26,11 +26,12 @@ export function orderInbox(
   { id: workshopId, sandbox }: Workshop,
   find: (number: string) => EventOrder,
 ): OrderInbox {
-  const paidOnline: OrderInbox['paidOnline'] = (number) =>
+  const heldOre: OrderInbox['heldOre'] = (number) =>
     payments
       .ofOrder(find(number).id, 0, all)
-      .map(({ payment }) => payment)
-      .find(({ status }) => status === 'paid') ?? null
+      .filter(({ payment }) => payment.status === 'paid')
+      .flatMap(({ payment: { amountOre, refunds } }) => [amountOre, ...refunds.map((refund) => -refund.amountOre)])
+      .reduce((sum, ore) => sum + ore, 0)
   return {
     at: (status) => orders.at(workshopId, sandbox, status),
     price: (number, lineNo, unitPriceOre) =>
@@ -40,7 +41,7 @@ export function orderInbox(
         if (line === undefined) throw new Refusal('not_found', `order ${number} has no line ${lineNo}`)
         if (order.agreement !== null) throw new Refusal('invalid', `${number} has the prices of its agreement`)
         if (!priceable.includes(order.status)) throw new Refusal('invalid_transition', `${number} is ${order.status}`)
-        if (paidOnline(number) !== null) throw new Refusal('invalid_transition', `${number} is paid already`)
+        if (heldOre(number) > 0) throw new Refusal('invalid_transition', `${number} is paid already`)
         if (line.unitPriceOre === unitPriceOre) return order
         const netOre = netOf(unitPriceOre, line.quantity)
         const priced = { ...line, priceStatus: 'priced' as const, unitPriceOre, netOre }
@@ -48,6 +49,6 @@ export function orderInbox(
         const changed = { ...order, lines, totals: totalsOf(lines, orderTerms.of(order.id)) }
         return orders.change(workshopId, changed, { type: 'order.updated' }, clock.now())
       }),
-    paidOnline,
+    heldOre,
   }
 }
