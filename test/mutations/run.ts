@@ -1,7 +1,7 @@
 // Does the conformance suite bite? Breaks one rule of the service at a time in a copy of the tree, runs the tests that are named by
 // the sentence it breaks, and prints what became of each. `node test/mutations/run.ts [part of a file's name or of what it says]`.
 import { spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -23,6 +23,8 @@ const copied = [
   'tsconfig.json',
 ]
 const suite = 'test/contract/conformance'
+/** What a broken rule leaves hanging is ended, and counts as not run. */
+const longestRunMs = 600_000
 
 export type Fate =
   /** The tests failed, as they must. */
@@ -45,6 +47,8 @@ export async function runMutations(
   wanted: readonly Mutation[],
   { abreast = 2, told = () => {} }: { abreast?: number; told?: (verdict: Verdict) => void } = {},
 ): Promise<Verdict[]> {
+  // no files would be all files
+  if (wanted.length === 0) return []
   const copies = Array.from({ length: abreast }, copyOfTree)
   const waiting = [...wanted]
   const verdicts: Verdict[] = []
@@ -85,7 +89,7 @@ async function fateOf(mutation: Mutation, copy: string, sound: ReadonlySet<strin
   )
   try {
     const pattern = `^${bites.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}( \\(|$)`
-    const tests = await suiteRun(copy, filesOf(bites), ['--bail=1', '-t', pattern])
+    const tests = await suiteRun(copy, filesOf(bites), ['--bail=1', '--retry=0', '-t', pattern])
     if (tests.some(({ status }) => status === 'failed')) return 'caught'
     return tests.some(({ status }) => status === 'passed') ? 'survived' : 'not run'
   } finally {
@@ -109,7 +113,7 @@ const report = z.object({
   testResults: z.array(z.object({ assertionResults: z.array(z.object({ title: z.string(), status: z.string() })) })),
 })
 
-/** What became of each test of some files. */
+/** What became of each test of some files; of none where they came to no end. */
 async function suiteRun(copy: string, files: readonly string[], more: readonly string[] = []) {
   const file = join(copy, 'report.json')
   rmSync(file, { force: true })
@@ -117,8 +121,9 @@ async function suiteRun(copy: string, files: readonly string[], more: readonly s
   const paths = files.map((name) => `${suite}/${name}`)
   const args = [vitest, 'run', ...paths, ...more, '--reporter=json', `--outputFile=${file}`]
   await new Promise((resolve) => {
-    spawn(process.execPath, args, { cwd: copy, stdio: 'ignore' }).once('close', resolve)
+    spawn(process.execPath, args, { cwd: copy, stdio: 'ignore', timeout: longestRunMs }).once('close', resolve)
   })
+  if (!existsSync(file)) return []
   const { testResults } = report.parse(JSON.parse(readFileSync(file, 'utf8')))
   return testResults.flatMap(({ assertionResults }) => assertionResults)
 }

@@ -199,12 +199,6 @@ const scan = (page: Page, code: string): Promise<unknown> =>
   page.evaluate(`for (const key of [...${JSON.stringify(code)}, 'Enter'])
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`)
 
-/** Its middle is not scrolled away, nor under anything. */
-const isSeen = `(element) => {
-  const { left, top, width, height } = element.getBoundingClientRect()
-  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-}`
-
 test('pieces handed over go on at the other station, which alone may mark them', async () => {
   const giving = await floor.station({ operators: ['KN'] })
   const taking = await floor.station({ operators: ['OLA'] })
@@ -219,7 +213,11 @@ test('pieces handed over go on at the other station, which alone may mark them',
   await giving.page.getByRole('dialog').getByRole('button', { name: 'Overlever' }).click()
   const qr = giving.page.getByRole('img', { name: 'Kode for overlevering' })
   await qr.waitFor()
-  expect(await qr.evaluate(isSeen), 'the code is in sight where the button was').toBe(true)
+  const isSeen = await qr.evaluate((code) => {
+    const { left, top, width, height } = code.getBoundingClientRect()
+    return code.contains(code.ownerDocument.elementFromPoint(left + width / 2, top + height / 2))
+  })
+  expect(isSeen, 'the code is in sight where the button was').toBe(true)
   const code = (await giving.page.locator('p.code').innerText()).replaceAll(/\s/g, '')
   expect(code).toMatch(/^KH1[0-9A-Z]+$/)
   expect(await scanned(giving.page)).toBe(code)
@@ -324,10 +322,10 @@ test('where a supervisor has a PIN the release asks for it at its place, and say
   const release = page.getByRole('dialog', { name: 'Frigi tegningen' })
   await release.getByText('Bare en arbeidsleder kan svare her.').waitFor()
   expect(await release.getByLabel('Arbeidsleders navn').count()).toBe(0)
-  await release.getByLabel('PIN').fill('1357')
+  await release.getByRole('textbox', { name: 'PIN' }).fill('1357')
   await release.getByRole('button', { name: 'Åpne' }).click()
   await release.getByText('Denne PIN-en er riktig, men åpner ikke dette.').waitFor()
-  await release.getByLabel('PIN').fill('2468')
+  await release.getByRole('textbox', { name: 'PIN' }).fill('2468')
   await release.getByRole('button', { name: 'Åpne' }).click()
   await release.getByLabel('Arbeidsleders navn').fill('Berit')
   await release.getByRole('button', { name: 'Avklart med kontoret' }).click()
