@@ -96,6 +96,8 @@ export interface Driver {
   followLink: (letter: string) => Promise<string>
   /** Waits until an address was told that its sandbox will be deleted. */
   toldOfDeletion: (email: string) => Promise<void>
+  /** Waits until the workshop knows that the sandbox of an address was called after it was made. */
+  knownToBeUsed: (email: string) => Promise<void>
   /** Moves the service's clock on. */
   advance: (seconds: number) => Promise<void>
   /** Ends the service and starts it again on what it has stored. Returns its address. Null where that cannot be done. */

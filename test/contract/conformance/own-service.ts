@@ -90,15 +90,22 @@ const option = (name: string, value: string | undefined) => (value === undefined
 /** What the words of `npm run workshop` do. */
 export function driverOver(desk: Desk, dataFolder: string): Omit<Driver, 'advance' | 'restart'> {
   const say = async (...words: string[]): Promise<string[]> => runCommand(desk, readCommandLine(words))
+  const sandboxLine = async (email: string): Promise<string[]> => {
+    const lines = (await say('sandbox', 'list')).map((line) => line.split('\t'))
+    return lines.find(([whose]) => whose === email) ?? []
+  }
   return {
     ...lettersIn(dataFolder),
     askSandbox: async (email) => void (await say('sandbox', 'link', email)),
     toldOfDeletion: (email) =>
       vi.waitFor(async () => {
-        const told = (await say('sandbox', 'list'))
-          .map((line) => line.split('\t'))
-          .find(([whose]) => whose === email)?.[4]
-        if (told === undefined || told === '') throw new Error(`${email} has not been told`)
+        const [, , , , told = ''] = await sandboxLine(email)
+        if (told === '') throw new Error(`${email} has not been told`)
+      }, waits),
+    knownToBeUsed: (email) =>
+      vi.waitFor(async () => {
+        const [, , made, used] = await sandboxLine(email)
+        if (used === made) throw new Error(`nobody is known to have used the sandbox of ${email}`)
       }, waits),
     makeKey: async ({ name, environment, scopes, purpose = 'annet', customer }) => {
       const whose = option('customer', customer?.toString())

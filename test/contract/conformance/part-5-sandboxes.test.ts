@@ -55,8 +55,9 @@ rule('5 · there is one sandbox per address', async (run) => {
   const [one = '', other = ''] = await run.desk.lettersTo(email, 2)
   const key = keyOn(await run.desk.followLink(one))
   expect(keyOn(await run.desk.followLink(other))).toBeNull()
-  expect((await run.get('/me', key)).status).toBe(200)
   await run.desk.advance(2)
+  expect((await run.get('/me', key)).status).toBe(200)
+  await run.desk.knownToBeUsed(email)
   await expect(run.desk.askSandbox(email)).rejects.toThrow(/sandbox/)
 })
 
