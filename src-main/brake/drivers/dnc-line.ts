@@ -38,6 +38,9 @@ export interface DncLineParts {
 /** Controllers take a few characters more after XOFF, not many. */
 const atOnce = 8
 
+/** How often a new line is listened to before it is given up as never quiet. */
+const noisyRounds = 5
+
 /** A controller that goes on talking unasked is not held on to. */
 const mostSaid = 1_000
 
@@ -53,6 +56,8 @@ export function createDncLine({ line, clock, characterMs, answerMs, longestLine 
   let isStopped = false
   let xonAt: number | null = null
   let ending: BrakeError | null = null
+  let hasSettled = false
+  let lastByteAt = clock.monotonic()
 
   const wake = (): void => {
     for (const one of waiting) one()
@@ -75,6 +80,7 @@ export function createDncLine({ line, clock, characterMs, answerMs, longestLine 
     }
   }
   line.onBytes((bytes) => {
+    lastByteAt = clock.monotonic()
     for (const token of reader.feed(bytes)) take(token)
     wake()
   })
@@ -105,6 +111,21 @@ export function createDncLine({ line, clock, characterMs, answerMs, longestLine 
   }
   const said = (): Promise<Said> => until(() => heard.shift() ?? null, 'the controller said nothing', noSignal)
 
+  /** What was asked before this line was ours may still be answered, and would be taken for the answer to what is asked next. */
+  async function settle(): Promise<void> {
+    for (let round = 0; round < noisyRounds; round += 1) {
+      const from = clock.monotonic()
+      // oxlint-disable-next-line no-await-in-loop
+      await clock.wait(answerMs)
+      if (ending !== null) throw ending
+      if (lastByteAt < from) {
+        hasSettled = true
+        return
+      }
+    }
+    throw new BrakeError('bad_frame', `the line is not quiet for ${answerMs} ms`)
+  }
+
   async function write(text: string): Promise<void> {
     try {
       await line.write(Buffer.from(text, 'latin1'))
@@ -118,6 +139,7 @@ export function createDncLine({ line, clock, characterMs, answerMs, longestLine 
     said,
     ask: async (question) => {
       if (ending !== null) throw ending
+      if (!hasSettled) await settle()
       heard = []
       reader.forget()
       await write(question)
