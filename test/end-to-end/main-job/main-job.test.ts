@@ -91,6 +91,8 @@ describe('the main job in a browser', () => {
     const before = await bentBy(key)
     const bentToday = async (): Promise<number> =>
       Number(/(\d+) av \d+ bøyd/.exec(await page.getByRole('tab', { name: /I dag/ }).innerText())?.[1])
+    // the count stands there once the list is read whole
+    await expect.poll(bentToday).toBeGreaterThanOrEqual(0)
     const bentOnTheTab = await bentToday()
     const order = await openUnbentSheet()
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toContain(order)
