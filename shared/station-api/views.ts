@@ -33,6 +33,7 @@ export const problemCodes = [
   'cache_failing',
   'outbox_unreadable',
   'restore_failed',
+  'restored',
   'outbox_failing',
   'outbox_rebuilt',
   'outbox_incomplete',

@@ -59,7 +59,7 @@ export function runRestore(folder: string, file: string): number {
   if (!existsSync(folder)) return refuse(`There is no folder ${folder}.`)
   if (!existsSync(path)) return refuse(`There is no ${path}.`)
   try {
-    const aside = restoreOutbox(folder, path, systemClock.now(), workshopOf(folder))
+    const { aside } = restoreOutbox(folder, path, systemClock.now(), workshopOf(folder))
     console.log(`Put back. What was there lies in ${aside}.`)
     console.log('Every mark in it that was not delivered is looked up before it is sent.')
     return 0

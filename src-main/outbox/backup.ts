@@ -21,6 +21,11 @@ export interface BackupFacts {
   wrong: 'damaged' | 'newer' | null
 }
 
+/** What a backup brought back, and where what it took the place of lies. */
+export interface RestoredBackup extends Pick<BackupFacts, 'marks' | 'undelivered'> {
+  aside: string
+}
+
 export class BackupRefused extends Error {
   readonly why: 'damaged' | 'newer' | 'of_another'
   constructor(why: 'damaged' | 'newer' | 'of_another') {
@@ -89,11 +94,11 @@ function counted(db: Db): Pick<BackupFacts, 'marks' | 'undelivered' | 'fingerpri
 /**
  * Puts the backup in the store's place. What is there now – store, log and journal – is put aside in a folder of its own, never
  * deleted. Every mark of the backup that was not delivered is looked up before it is sent. Nothing is moved before the backup's copy
- * lies whole beside the store. `fingerprint`: of the workshop that is connected; null: of none yet. Returns where the old one lies.
+ * lies whole beside the store. `fingerprint`: of the workshop that is connected; null: of none yet.
  * Throws BackupRefused, StoreInUseError, and what the disk says.
  */
-export function restoreOutbox(folder: string, backup: string, now: number, fingerprint: string | null): string {
-  const { wrong, fingerprints } = readBackup(backup)
+export function restoreOutbox(folder: string, backup: string, now: number, fingerprint: string | null): RestoredBackup {
+  const { wrong, fingerprints, marks, undelivered } = readBackup(backup)
   if (wrong !== null) throw new BackupRefused(wrong)
   if (fingerprint !== null && fingerprints.some((found) => found !== fingerprint)) throw new BackupRefused('of_another')
   const held = holdFolder(folder)
@@ -124,7 +129,7 @@ export function restoreOutbox(folder: string, backup: string, now: number, finge
     if (existsSync(store)) copyFileSync(store, join(aside, 'outbox.db'))
     for (const suffix of ['-wal', '-shm']) move(`${store}${suffix}`, `outbox.db${suffix}`)
     renameSync(ready, store)
-    return aside
+    return { aside, marks, undelivered }
   } finally {
     held.release()
   }

@@ -1,5 +1,5 @@
 // The outbox's face: what the station may use of it.
-export { backUpOutbox, BackupRefused, restoreOutbox, type BackupFacts } from './backup.ts'
+export { backUpOutbox, BackupRefused, restoreOutbox, type BackupFacts, type RestoredBackup } from './backup.ts'
 export type { Corrections, KeptCorrection, NewCorrection } from './corrections.ts'
 export type { Counting, Worked, WorkRefusal, WorkRefusalCode } from './counting.ts'
 export { decisionKinds, type Decision, type DecisionKind, type DecisionRefusal, type MarkDetails } from './decisions.ts'

@@ -25,14 +25,14 @@ export function openPreparedStation({
 }: PreparedOptions): Promise<OpenedStation> {
   const { clock = systemClock, connectFolder = options.dataFolder } = options
   return openRestartingStation({
-    open: async (restart, notDone) => {
+    open: async (restart, restoring) => {
       const isConnected = connectFolder !== options.dataFolder && readSettings(connectFolder) !== null
       const dataFolder = isConnected ? connectFolder : options.dataFolder
       const opened = await openOnce({
         ...options,
         dataFolder,
         restart,
-        notRestored: notDone === null ? null : messageOf(notDone),
+        restoring,
       })
       onOpened(dataFolder)
       return opened

@@ -1,11 +1,11 @@
 // A station that can begin anew while whoever serves it goes on: after another workshop, another line to the brake or a restored store.
 // Screens lose their link for the moment and come back by themselves. Touches what the station does.
 import { CallError, type Station } from '../../shared/station-api/index.ts'
-import type { OpenedStation, Restart } from './station-options.ts'
+import type { OpenedStation, Restart, Restoring } from './station-options.ts'
 
 export interface RestartingOptions {
-  /** `notDone`: what kept the act between the two from being done; null: nothing did. */
-  open: (restart: Restart, notDone: unknown) => Promise<OpenedStation>
+  /** `restoring`: what became of the backup that was to be put back; null: none was. */
+  open: (restart: Restart, restoring: Restoring | null) => Promise<OpenedStation>
   /** Something on the way to the next opening went wrong, or that itself: it is tried again until it opens. */
   onFault: (fault: unknown) => void
   /** Until the answer to the call that asked for it is on its way. */
@@ -21,30 +21,31 @@ export async function openRestartingStation(options: RestartingOptions): Promise
   const { open, onFault, pause, wait } = options
   let turn: Promise<void> = Promise.resolve()
   const ending = new AbortController()
-  const orFault = async (act: () => Promise<void> | void): Promise<{ fault: unknown } | null> => {
+  const isDone = async (act: () => Promise<void>): Promise<boolean> => {
     try {
       await act()
-      return null
+      return true
     } catch (fault) {
       onFault(fault)
-      return { fault }
+      return false
     }
   }
-  const again = async (between: () => void): Promise<void> => {
+  const again = async (between: Parameters<Restart>[0]): Promise<void> => {
     await pause()
     if (ending.signal.aborted) return
     isOpen = false
-    await orFault(current.close)
-    const notDone = (await orFault(between))?.fault ?? null
+    await isDone(current.close)
+    const restoring = between === undefined ? null : restored(between)
+    if (restoring?.is === 'failed') onFault(restoring.fault)
     for (let tries = 0; !ending.signal.aborted; tries += 1) {
       // oxlint-disable-next-line no-await-in-loop
-      isOpen = (await orFault(async () => void (current = await open(restart, notDone)))) === null
+      isOpen = await isDone(async () => void (current = await open(restart, restoring)))
       if (isOpen) return
       // oxlint-disable-next-line no-await-in-loop
       await wait(pausesMs[Math.min(tries, pausesMs.length - 1)] ?? 30_000, ending.signal)
     }
   }
-  const restart: Restart = (between = () => undefined) => {
+  const restart: Restart = (between) => {
     turn = turn.then(() => again(between))
   }
   let current = await open(restart, null)
@@ -71,5 +72,13 @@ export async function openRestartingStation(options: RestartingOptions): Promise
       await turn
       if (isOpen) await current.close()
     },
+  }
+}
+
+function restored(between: NonNullable<Parameters<Restart>[0]>): Restoring {
+  try {
+    return { is: 'done', restored: between() }
+  } catch (fault) {
+    return { is: 'failed', fault }
   }
 }

@@ -1,12 +1,15 @@
 // What a station is opened with, and what whoever opened it has. Types alone.
 import type { Station } from '../../shared/station-api/index.ts'
 import type { CacheBoundary } from '../cache/cache.ts'
-import type { Outbox, OutboxBoundary, OutboxWatch, PreparedStore } from '../outbox/index.ts'
+import type { Outbox, OutboxBoundary, OutboxWatch, PreparedStore, RestoredBackup } from '../outbox/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { SystemKeyStore } from './system-key-store.ts'
 
-/** Ends the station, does what must be done while nobody has its folder, and opens it again. */
-export type Restart = (between?: () => void) => void
+/** Ends the station, puts a backup back while nobody has its folder where that is asked for, and opens it again. */
+export type Restart = (between?: () => RestoredBackup) => void
+
+/** What became of the backup for which a station begins anew. */
+export type Restoring = { is: 'done'; restored: RestoredBackup } | { is: 'failed'; fault: unknown }
 
 export interface StationOptions {
   /** Exists already; holds the stores, the settings and the log. */
@@ -18,8 +21,8 @@ export interface StationOptions {
   connectFolder?: string
   /** Ends this station and opens it anew; left out: whoever runs it cannot. */
   restart?: Restart
-  /** Why the backup was not put back for which this station begins anew; null: none was to be, or it was. */
-  notRestored?: string | null
+  /** Null: it begins anew for no backup. */
+  restoring?: Restoring | null
   /** Null: this computer has none. Left out: the system's own. */
   systemKeyStore?: SystemKeyStore | null
   /** Let go of by the station, also where it cannot be opened. Left out: the store is looked through here and now, and nothing else is done meanwhile. */

@@ -95,7 +95,7 @@ function openParts(options: StationOptions, took: (close: Closer) => void): Open
   })
   const today = (): string => workshopDate(serviceClock.now())
   let ownBrakeId = settings?.ownBrakeId ?? null
-  let notRestored = options.notRestored ?? null
+  let restoring = options.restoring ?? null
 
   const eventTries = createEventTries()
   const sync = createSync({
@@ -145,7 +145,7 @@ function openParts(options: StationOptions, took: (close: Closer) => void): Open
       today: today(),
       ownBrakeId,
       keyInFile: key.inFile(),
-      notRestored,
+      restoring,
     })
   const pushes = createPushes({
     status,
@@ -312,7 +312,7 @@ function openParts(options: StationOptions, took: (close: Closer) => void): Open
     fingerprint,
     acknowledgeSetAside: () => {
       outbox.acknowledgeSetAside()
-      notRestored = null
+      restoring = null
       pushes.tellStatus()
     },
   })

@@ -1,9 +1,12 @@
 // The line that is always on the screen: how fresh, what is queued, what stands in the way. Pure: reads what it is handed.
+import { basename } from 'node:path'
 import type { Problem, StatusView } from '../../shared/station-api/index.ts'
 import { nextWorkingDay } from '../../shared/workshop-api/index.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Outbox, QueueView, SetAside } from '../outbox/index.ts'
+import { messageOf } from '../platform/message-of.ts'
 import type { SyncStatus } from '../sync/sync.ts'
+import type { Restoring } from './station-options.ts'
 
 export interface StatusSources {
   cache: Pick<Cache, 'me' | 'dayOf' | 'brakes' | 'warnings' | 'problem'>
@@ -17,8 +20,8 @@ export interface StatusSources {
   isConnected: boolean
   today: string
   ownBrakeId: string | null
-  /** Why a backup was not put back; null: none was to be, it was, or a person has read it. */
-  notRestored: string | null
+  /** Null: no backup was to be put back, or a person has read what became of it. */
+  restoring: Restoring | null
   /** The key lies in a file, for want of a key store of the system's. */
   keyInFile: boolean
 }
@@ -58,13 +61,13 @@ const notConnected: StatusView['connection'] = {
   problem: { code: 'not_connected_yet', params: {} },
 }
 
-function storeWarnings({ cache, outbox, keyInFile, notRestored }: StatusSources): Problem[] {
+function storeWarnings({ cache, outbox, keyInFile, restoring }: StatusSources): Problem[] {
   const setAside = outbox.setAside()
   const problem = outbox.problem()
   const journalProblem = outbox.journal.problem()
   const cacheProblem = cache.problem()
   return [
-    ...(notRestored === null ? [] : [{ code: 'restore_failed', params: { message: notRestored } } as const]),
+    ...(restoring === null ? [] : [restoringProblem(restoring)]),
     ...(setAside === null ? [] : [setAsideProblem(setAside)]),
     ...(problem === null ? [] : [{ code: 'outbox_failing', params: { message: problem } } as const]),
     ...(journalProblem === null ? [] : [{ code: 'journal_failing', params: { message: journalProblem } } as const]),
@@ -72,6 +75,12 @@ function storeWarnings({ cache, outbox, keyInFile, notRestored }: StatusSources)
     ...cache.warnings().map(({ why, setAside: file }) => ({ code: 'cache_rebuilt', params: { why, file } }) as const),
     ...(keyInFile ? [{ code: 'key_in_file', params: {} } as const] : []),
   ]
+}
+
+function restoringProblem(restoring: Restoring): Problem {
+  if (restoring.is === 'failed') return { code: 'restore_failed', params: { message: messageOf(restoring.fault) } }
+  const { aside, marks, undelivered } = restoring.restored
+  return { code: 'restored', params: { marks, undelivered, folder: basename(aside) } }
 }
 
 function setAsideProblem({ file, rows, fromJournal, incomplete }: SetAside): Problem {

@@ -19,6 +19,7 @@ const grave: ReadonlySet<Problem['code']> = new Set([
   'outbox_rebuilt',
   'outbox_incomplete',
   'restore_failed',
+  'restored',
   'outbox_failing',
   'journal_of_another',
   'journal_failing',
@@ -32,15 +33,22 @@ const acknowledged: ReadonlySet<Problem['code']> = new Set([
   'outbox_incomplete',
   'journal_of_another',
   'restore_failed',
+  'restored',
 ])
+/** What went well, and is told all the same. */
+const isGood = ({ code }: Problem): boolean => code === 'restored'
 
 export function GraveWarnings({ warnings }: WarningsProps) {
   const words = useWords()
   return warnings
     .filter(({ code }) => grave.has(code))
     .map((warning) => (
-      <p key={warning.code} className="strip strip-warn" role="alert">
-        <Sign tone="person" />
+      <p
+        key={warning.code}
+        className={isGood(warning) ? 'strip' : 'strip strip-warn'}
+        role={isGood(warning) ? 'status' : 'alert'}
+      >
+        <Sign tone={isGood(warning) ? 'done' : 'person'} />
         <span>
           <strong>{problemText(words, warning)}</strong> {problemTodo(words, warning)}
         </span>
@@ -59,10 +67,11 @@ function Acknowledge() {
   )
 }
 
-export function WarningsButton({ warnings }: WarningsProps) {
+export function WarningsButton({ warnings: told }: WarningsProps) {
   const words = useWords()
   const { t } = words
   const wrong = useWorkshop().data?.wrong ?? []
+  const warnings = told.filter((warning) => !isGood(warning))
   if (warnings.length === 0 && wrong.length === 0) return null
   const texts = [
     warnings.length > 0 && t('status.warnings', { count: warnings.length }),

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { CallError, type BackupsView, type BackupView, type Station } from '../../../shared/station-api/index.ts'
-import { backUpBeside, readBackups, restoreOutbox, type BackupFacts } from '../../outbox/index.ts'
+import { backUpBeside, readBackups, restoreOutbox, type BackupFacts, type RestoredBackup } from '../../outbox/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 
 export const backupFolder = (dataFolder: string): string => join(dataFolder, 'backups')
@@ -13,7 +13,7 @@ export interface BackupDeskParts {
   /** `shopSlug/environment` of the workshop whose sheets these are; null: of none yet. */
   fingerprint: () => string | null
   /** Ends the station, does that, and begins anew; null: whoever runs it cannot. */
-  restart: ((between: () => void) => void) | null
+  restart: ((between: () => RestoredBackup) => void) | null
 }
 
 export function createBackupDesk(
@@ -35,7 +35,7 @@ export function createBackupDesk(
       if (restart === null) throw new CallError('not_here', 'whoever runs this station cannot begin it anew')
       const workshop = fingerprint()
       // where the disk will not have it, the station begins anew with the store as it was, and says so
-      restart(() => void restoreOutbox(dataFolder, join(backupFolder(dataFolder), name), clock.now(), workshop))
+      restart(() => restoreOutbox(dataFolder, join(backupFolder(dataFolder), name), clock.now(), workshop))
       return {}
     },
   }

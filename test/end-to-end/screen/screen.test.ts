@@ -226,6 +226,20 @@ describe('the status line', () => {
     expect(station.called).toContain('outbox.acknowledge')
   })
 
+  test('says what a backup brought back, as no warning, until a person has read it', async () => {
+    const station = heldStation()
+    station.say({
+      warnings: [{ code: 'restored', params: { marks: 12, undelivered: 3, folder: 'outbox.replaced-2026' } }],
+    })
+    const { page } = await openFirst(station)
+    const told = page.getByRole('status').filter({ hasText: 'outbox.replaced-2026' })
+    await told.waitFor()
+    expect(await told.innerText()).toMatch(/12, 3 av dem ikke levert/)
+    expect(await page.getByRole('button', { name: /varsel/ }).count()).toBe(0)
+    await told.getByRole('button', { name: 'Jeg har lest det' }).click()
+    expect(await gone(told)).toBe(true)
+  })
+
   test('opens every warning', async () => {
     const station = heldStation()
     const { page } = await open(station)

@@ -56,7 +56,8 @@ describe('a backup of the marks', () => {
     const path = await makeBackup(folder, now)
     mark(3)
     await close()
-    const aside = restoreOutbox(folder, path, now, fingerprint)
+    const { aside, ...brought } = restoreOutbox(folder, path, now, fingerprint)
+    expect(brought).toEqual({ marks: 2, undelivered: 2 })
     // what was there since lies aside, whole, with its journal
     expect(readdirSync(aside).toSorted()).toEqual(expect.arrayContaining(['journal', 'outbox.db']))
     const restored = reopen()

@@ -200,6 +200,20 @@ describe('the technician’s room', () => {
     await vi.waitFor(() => expect(told()).not.toContain('restore_failed'), { timeout: 20_000 })
   })
 
+  test('a backup that was put back is told on the screens that come back, with what is in it, until somebody has read it', async () => {
+    const { backups } = await link.call('backup.make', {})
+    await link.call('backup.restore', { name: backups[0]?.name ?? '' })
+    await vi.waitFor(() => expect(told()).toContain('restored'), { timeout: 20_000 })
+    const warning = opened.station.snapshot().status.warnings.find(({ code }) => code === 'restored')
+    const folder = readdirSync(data).find((name) => name.startsWith('outbox.replaced-'))
+    expect(warning?.params).toEqual({ marks: 0, undelivered: 0, folder })
+    await vi.waitFor(() => link.call('outbox.acknowledge', {}), { timeout: 20_000 })
+    expect(told()).not.toContain('restored')
+    await link.call('station.restart', {})
+    await vi.waitFor(() => link.call('setup.read', {}), { timeout: 20_000 })
+    expect(told()).not.toContain('restored')
+  })
+
   test('the support bundle is one zip of exactly what was shown, and no secret is in it, nor in any frame or file', async () => {
     await connectAndRestart()
     await link.call('pin.set', { grant: 'plan', pin: '90817263' })
