@@ -19,13 +19,16 @@ const lookMs = 100
 const atOnce = 5
 /** How many are known to be due beside these. */
 const waitingAtOnce = 20
-const gatherMs = 20
+/** How many an address may have taken that are not written down yet: after a crash these come to it once more. */
+const unwrittenAtMost = atOnce
+const gatherMs = 10
 const afterFailedWriteMs = 1_000
 
-/** One address: its deliveries that were due when it was last looked, and how many are under way. */
+/** One address: its deliveries that were due when it was last looked, and how many of those begun are not answered, or not written. */
 interface Line {
   waiting: number[]
   atWork: number
+  unwritten: number
 }
 
 /** What came of attempts within a moment: each write waits for the disk, and so does all that calls write meanwhile. */
@@ -65,7 +68,7 @@ export function courier({ deliveries, sender, now, log }: CourierParts): () => P
     return gathering.written
   }
 
-  const attempt = async (id: number, { url, eventId, type, attempts, body, secrets }: DueMessage): Promise<void> => {
+  const attempt = async ({ url, eventId, type, attempts, body, secrets }: DueMessage): Promise<Outcome> => {
     const headers = {
       'Content-Type': 'application/json',
       'User-Agent': 'service-webhooks/1',
@@ -74,32 +77,47 @@ export function courier({ deliveries, sender, now, log }: CourierParts): () => P
       'Service-Delivery-Attempt': String(attempts + 1),
       'Service-Signature': signatureOf(body, secrets, Math.floor(now() / 1000)),
     }
-    const outcome = await sender.post(url, headers, body)
-    if (!ended.signal.aborted) await recorded(id, outcome)
+    return await sender.post(url, headers, body)
   }
 
   const work = async (addressId: string, line: Line, id: number, message: DueMessage): Promise<void> => {
-    let made = true
+    let outcome: Outcome | null = null
     try {
-      await attempt(id, message)
+      outcome = await attempt(message)
     } catch (error) {
-      // Left until the queue is looked into again: tried at once, it would be so without end.
-      made = false
       tell(error)
     }
-    underWay.delete(id)
     line.atWork -= 1
-    if (made) send(addressId)
-    else if (line.atWork === 0) lines.delete(addressId)
+    if (outcome !== null && !ended.signal.aborted) {
+      line.unwritten += 1
+      const written = recorded(id, outcome)
+      try {
+        // what failed may have turned the address off, and that is known once it is written
+        if (outcome.failure === null) send(addressId)
+      } finally {
+        await written
+        line.unwritten -= 1
+        underWay.delete(id)
+      }
+    }
+    underWay.delete(id)
+    // what could not even be attempted is left until the queue is looked into again: tried at once, it would be so without end
+    if (outcome !== null) send(addressId)
+    else letGo(addressId, line)
+  }
+
+  const letGo = (addressId: string, line: Line): void => {
+    if (line.atWork + line.unwritten === 0) lines.delete(addressId)
   }
 
   const send = (addressId: string): void => {
-    const line = lines.get(addressId) ?? { waiting: [], atWork: 0 }
+    const line = lines.get(addressId) ?? { waiting: [], atWork: 0, unwritten: 0 }
     lines.set(addressId, line)
     if (line.waiting.length === 0) {
-      line.waiting = deliveries.due(addressId, now(), atOnce + waitingAtOnce).filter((id) => !underWay.has(id))
+      const begun = line.atWork + line.unwritten
+      line.waiting = deliveries.due(addressId, now(), begun + waitingAtOnce).filter((id) => !underWay.has(id))
     }
-    while (line.atWork < atOnce && !ended.signal.aborted) {
+    while (line.atWork < atOnce && line.unwritten < unwrittenAtMost && !ended.signal.aborted) {
       const id = line.waiting.shift()
       if (id === undefined) break
       const message = deliveries.message(id, now())
@@ -107,7 +125,7 @@ export function courier({ deliveries, sender, now, log }: CourierParts): () => P
       line.atWork += 1
       underWay.set(id, work(addressId, line, id, message).catch(tell))
     }
-    if (line.atWork === 0) lines.delete(addressId)
+    letGo(addressId, line)
   }
 
   let failing = false

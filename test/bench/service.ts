@@ -84,16 +84,18 @@ export async function pricesRow(service: Served, folder: string): Promise<Row> {
   writeFileSync(file, await service.call(1, () => ask))
   const bare = await served('bare', file)
   try {
-    const { ours, theirs } = await sideBySide(
-      processorTime(service, ask),
-      processorTime(bare, { ...ask, path: '/' }),
+    const bareAsk = { ...ask, path: '/' }
+    const clock = await sideBySide(
+      timed(() => service.call(readsARound, () => ask)),
+      timed(() => bare.call(readsARound, () => bareAsk)),
       rounds,
     )
+    const processor = await sideBySide(processorTime(service, ask), processorTime(bare, bareAsk), rounds)
     return {
-      what: `POST /prices, 50 lines, beside a bare Fastify route that takes and sends the same (processor time, medians of ${rounds})`,
-      measured: `${perSecond(readsARound, ours)} and ${perSecond(readsARound, theirs)} requests a second of the processor: ${(theirs / ours).toFixed(2)} of the bare rate`,
+      what: `POST /prices, 50 lines, beside a bare Fastify route that takes and sends the same (time on the clock, medians of ${rounds})`,
+      measured: `${perSecond(readsARound, clock.ours)} and ${perSecond(readsARound, clock.theirs)} requests a second: ${(clock.theirs / clock.ours).toFixed(2)} of the bare rate; of the processor ${(processor.theirs / processor.ours).toFixed(2)}`,
       promised: 'no less than 0.33',
-      holds: theirs / ours >= 1 / 3,
+      holds: clock.theirs / clock.ours >= 1 / 3,
     }
   } finally {
     await bare.stop()
