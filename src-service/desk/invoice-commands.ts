@@ -1,6 +1,7 @@
 // The words for invoices on the workshop's command line.
 import { word } from './command-line.ts'
 import type { Command } from './command.ts'
+import { paidOnline } from './paid-online.ts'
 
 export const invoiceCommands: readonly Command[] = [
   {
@@ -12,8 +13,21 @@ export const invoiceCommands: readonly Command[] = [
   {
     words: 'invoice send',
     usage: 'ID',
-    what: 'send a draft: its orders are invoiced; its number is printed',
-    run: ({ orders }, { words }) => [orders.sendInvoice(word(words, 0, 'ID')).number ?? ''],
+    what: 'send a draft: its orders are invoiced; its number is printed, and what of it was paid on the payment page',
+    run: (desk, { words }) => {
+      const { id, number } = desk.orders.sendInvoice(word(words, 0, 'ID'))
+      return [number ?? '', ...paidOnline(desk, id)]
+    },
+  },
+  {
+    words: 'invoice discard',
+    usage: 'ID',
+    what: 'throw a draft away: its orders can be drafted anew',
+    run: ({ orders }, { words }) => {
+      const id = word(words, 0, 'ID')
+      orders.discardInvoice(id)
+      return [`draft ${id} is thrown away`]
+    },
   },
   {
     words: 'invoice external',

@@ -21,12 +21,19 @@ export interface OrderChanges {
   invoices: () => Invoice[]
   /** A draft over delivered orders of one customer. */
   draftInvoice: (numbers: readonly string[]) => Invoice
-  /** Sends the draft with an id: its orders are invoiced. */
+  /** Sends the draft with an id: its orders are invoiced, and what was paid online in whole is paid. */
   sendInvoice: (id: string) => Invoice
+  /** Throws the draft with an id away. Refused of anything but a draft. */
+  discardInvoice: (id: string) => void
+  /** An invoice, and what of it had been paid on the payment page when it was sent, in øre. */
+  issued: (id: string) => { invoice: Invoice; prepaidOre: number }
   /** A delivered order was invoiced in the accounting system. */
   invoicedElsewhere: (number: string, erpNo: string) => EventOrder
   payments: (number: string) => Payment[]
-  /** Gives back so many øre of what was paid, or, with null, all that is left. */
+  /**
+   * Gives back so many øre of what was paid, or, with null, all that is left. Refused while a sent invoice counts on it: that asks for
+   * the rest alone.
+   */
   refund: (number: string, amountOre: number | null) => Payment
 }
 
@@ -51,6 +58,17 @@ export function orderChanges(parts: Parts, workshop: Workshop): OrderChanges {
       const news = { type: step.event, change: { from: step.from, to: step.to } }
       return orders.change(workshop.id, moved(order, step, instantOf(nowMs), reason), news, nowMs)
     })
+  const invoiceWith = (id: string): Invoice => {
+    const ours = { workshopId: workshop.id, customerId: null }
+    const found = invoices.find({ ...ours, isTest: 1 }, id) ?? invoices.find({ ...ours, isTest: 0 }, id)
+    if (found === null) throw new Refusal('not_found', `there is no invoice ${id}`)
+    return found
+  }
+  const draftWith = (id: string): Invoice => {
+    const found = invoiceWith(id)
+    if (found.status !== 'utkast') throw new Refusal('invalid_transition', `invoice ${id} is ${found.status}`)
+    return found
+  }
   return {
     find,
     move: (number, to) => move(number, to, null),
@@ -78,18 +96,26 @@ export function orderChanges(parts: Parts, workshop: Workshop): OrderChanges {
       )
     },
     draftInvoice: (numbers) => store.write(() => billing.draft(workshop.id, numbers.map(find))),
-    sendInvoice: (id) =>
+    sendInvoice: (id) => store.write(() => billing.send(workshop.id, draftWith(id), clock.now())),
+    discardInvoice: (id) => {
       store.write(() => {
-        const ours = { workshopId: workshop.id, customerId: null }
-        const draft = invoices.find({ ...ours, isTest: 1 }, id) ?? invoices.find({ ...ours, isTest: 0 }, id)
-        if (draft === null) throw new Refusal('not_found', `there is no invoice ${id}`)
-        if (draft.status !== 'utkast') throw new Refusal('invalid_transition', `invoice ${id} is ${draft.status}`)
-        return billing.send(workshop.id, draft, clock.now())
-      }),
+        billing.discard(draftWith(id))
+      })
+    },
+    issued: (id) => ({ invoice: invoiceWith(id), prepaidOre: invoices.issueOf(id).prepaidOre }),
     invoicedElsewhere: (number, erpNo) =>
       store.write(() => billing.external(workshop.id, find(number), erpNo, clock.now())),
     payments: (number) => payments.ofOrder(find(number).id, 0, Number.MAX_SAFE_INTEGER).map(({ payment }) => payment),
     refund: (number, amountOre) =>
-      store.write(() => payments.refund(find(number), amountOre, workshop.id, clock.now())),
+      store.write(() => {
+        const order = find(number)
+        if (order.status === 'fakturert' && order.invoice?.kind === 'invoice') {
+          throw new Refusal(
+            'invalid_transition',
+            `invoice ${order.invoice.number} counts on what was paid: order move ${number} levert takes it back first`,
+          )
+        }
+        return payments.refund(order, amountOre, workshop.id, clock.now())
+      }),
   }
 }

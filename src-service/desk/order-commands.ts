@@ -1,9 +1,10 @@
 // The words for orders on the workshop's command line.
 import { orderStatus } from '../../shared/workshop-api/index.ts'
-import type { OrderStatus } from '../../shared/workshop-api/index.ts'
+import type { EventOrder } from '../../shared/workshop-api/index.ts'
 import { countingNumber, oneOf, word } from './command-line.ts'
 import type { Command } from './command.ts'
 import type { Desk } from './desk.ts'
+import { paidOnline } from './paid-online.ts'
 
 export const orderCommands: readonly Command[] = [
   {
@@ -61,8 +62,9 @@ export const orderCommands: readonly Command[] = [
     what: `one rung of the ladder: ${orderStatus.options.join(', ')}`,
     run: (desk, { words }) => {
       const to = oneOf(orderStatus.options, 'STATUS', word(words, 1, 'STATUS'))
-      const { numberDisplay, statusLabel } = desk.orders.move(word(words, 0, 'NUMBER'), to)
-      return [`${numberDisplay} ${statusLabel}`, ...paidOnline(desk, numberDisplay, to)]
+      const { numberDisplay, statusLabel, invoice } = desk.orders.move(word(words, 0, 'NUMBER'), to)
+      const held = to === 'fakturert' ? heldOf(desk, numberDisplay, invoice) : []
+      return [`${numberDisplay} ${statusLabel}`, ...held]
     },
   },
   {
@@ -71,7 +73,9 @@ export const orderCommands: readonly Command[] = [
     what: 'cancel a received order, decline a request',
     run: (desk, { words, options }) => {
       const { numberDisplay, statusLabel } = desk.orders.cancel(word(words, 0, 'NUMBER'), options.reason)
-      return [`${numberDisplay} ${statusLabel}`, ...paidOnline(desk, numberDisplay, 'avbrutt')]
+      const held = desk.inbox.heldOre(numberDisplay)
+      const told = `${held} øre of it were paid on the payment page: payment refund ${numberDisplay} gives it back`
+      return [`${numberDisplay} ${statusLabel}`, ...(held === 0 ? [] : [told])]
     },
   },
   {
@@ -96,12 +100,10 @@ export const orderCommands: readonly Command[] = [
   },
 ]
 
-/** What the office is to do about money that it has already. */
-function paidOnline({ inbox }: Desk, number: string, status: OrderStatus): string[] {
-  const todo: Partial<Record<OrderStatus, string>> = {
-    fakturert: `order move ${number} betalt`,
-    avbrutt: `payment refund ${number} gives it back`,
-  }
-  const held = todo[status] === undefined ? 0 : inbox.heldOre(number)
-  return held === 0 ? [] : [`${held} øre of it were paid on the payment page: ${todo[status]}`]
+/** What the office is told of an order that is invoiced: the accounting system knows nothing of the payment page. */
+function heldOf(desk: Desk, number: string, by: EventOrder['invoice']): string[] {
+  if (by === null) return []
+  if (by.kind === 'invoice') return paidOnline(desk, by.id)
+  const held = desk.inbox.heldOre(number)
+  return held === 0 ? [] : [`${held} øre of it were paid on the payment page: order move ${number} betalt`]
 }

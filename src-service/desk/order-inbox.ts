@@ -19,19 +19,13 @@ export interface OrderInbox {
 }
 
 const priceable: readonly OrderStatus[] = ['forespurt', 'mottatt', 'i_arbeid', 'klar', 'levert']
-const all = Number.MAX_SAFE_INTEGER
 
 export function orderInbox(
   { store, clock, orders, orderTerms, payments }: Parts,
   { id: workshopId, sandbox }: Workshop,
   find: (number: string) => EventOrder,
 ): OrderInbox {
-  const heldOre: OrderInbox['heldOre'] = (number) =>
-    payments
-      .ofOrder(find(number).id, 0, all)
-      .filter(({ payment }) => payment.status === 'paid')
-      .flatMap(({ payment: { amountOre, refunds } }) => [amountOre, ...refunds.map((refund) => -refund.amountOre)])
-      .reduce((sum, ore) => sum + ore, 0)
+  const heldOre: OrderInbox['heldOre'] = (number) => payments.heldOre(find(number).id)
   return {
     at: (status) => orders.at(workshopId, sandbox, status),
     price: (number, lineNo, unitPriceOre) =>

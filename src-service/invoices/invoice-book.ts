@@ -5,6 +5,8 @@ import type { EventLog } from '../events/event-log.ts'
 import { whose } from '../keys/key-ring.ts'
 import type { Reach, Whose } from '../keys/key-ring.ts'
 import type { Store } from '../store/store.ts'
+import { buyer } from './buyer.ts'
+import type { Buyer } from './buyer.ts'
 
 export type InvoiceNews = Extract<EventType, `invoice.${string}`>
 
@@ -20,6 +22,14 @@ export interface InvoiceFacts {
   creditedAt: string | null
 }
 
+/** How things stood when it was sent, for its paper and the month's sums. */
+export interface IssueFacts {
+  /** What of its sum had been paid on the payment page, in øre. */
+  prepaidOre: number
+  /** Null where it has a customer, or nobody knows whom it is for. */
+  buyer: Buyer | null
+}
+
 export interface InvoiceBook {
   /** A customer key sees its own customer's sent ones, a workshop key all; drafts where they are asked for. */
   find: (reach: Reach, id: string) => Invoice | null
@@ -27,11 +37,15 @@ export interface InvoiceBook {
   list: (reach: Reach, drafts: boolean, before: number, limit: number) => { place: number; invoice: Invoice }[]
   /** Gives the next number of the ledger. */
   nextNumber: (ledger: Ledger) => string
-  add: (ledger: Ledger, added: Invoice, facts?: Partial<InvoiceFacts>) => void
+  add: (ledger: Ledger, added: Invoice, facts?: Partial<InvoiceFacts>, how?: IssueFacts) => void
   /** Whoever it is of; null for none. */
   byId: (id: string) => Invoice | null
   /** Stores a draft as it was issued; its number is taken. */
-  send: (ledger: Ledger, issued: Invoice) => Invoice
+  send: (ledger: Ledger, issued: Invoice, how: IssueFacts) => Invoice
+  /** Nothing paid and no buyer, where nothing else was stored. */
+  issueOf: (id: string) => IssueFacts
+  /** Throws a draft away; its orders are as free as before it. */
+  discard: (draft: Invoice) => void
   /** Stores the next version, with the facts that are new. */
   change: (changed: Invoice, facts?: Partial<InvoiceFacts>) => Invoice
   /** Tells of an invoice as it is now; only within the transaction of what has become of it. */
@@ -73,6 +87,11 @@ export function invoiceBook({ db, write }: Store, events: EventLog): InvoiceBook
   const draft = db.prepare<[string], { body: string }>(
     `SELECT i.body FROM invoice i JOIN invoice_order o ON o.invoice_id = i.id WHERE o.order_id = ? AND i.status = 'utkast'`,
   )
+  const insertIssue = db.prepare('INSERT INTO invoice_issue (invoice_id, prepaid_ore, buyer) VALUES (?, ?, ?)')
+  const selectIssue = db.prepare<[string], { prepaid_ore: number; buyer: string | null }>(
+    'SELECT prepaid_ore, buyer FROM invoice_issue WHERE invoice_id = ?',
+  )
+  const remove = db.prepare('DELETE FROM invoice WHERE id = ?')
   const overdue = db.prepare<[string], { body: string }>(
     `SELECT body FROM invoice WHERE kind = 'invoice' AND status = 'sendt' AND due_date < ?`,
   )
@@ -82,6 +101,8 @@ export function invoiceBook({ db, write }: Store, events: EventLog): InvoiceBook
   const take = ({ workshopId, isTest }: Ledger, number: string | null) => {
     if (number !== null) keepNumber.run(workshopId, isTest ? 1 : 0, Number(number))
   }
+  const keepIssue = (id: string, { prepaidOre, buyer: whom }: IssueFacts) =>
+    insertIssue.run(id, prepaidOre, whom === null ? null : JSON.stringify(whom))
   const change: InvoiceBook['change'] = (changed, { paidAt = null, creditedAt = null } = {}) => {
     const stored = invoice.parse({ ...changed, version: changed.version + 1 })
     const { status, issuedAt, dueDate, totals, id } = stored
@@ -97,17 +118,26 @@ export function invoiceBook({ db, write }: Store, events: EventLog): InvoiceBook
     nextNumber: ({ workshopId, isTest }) =>
       String((lastNumber.get(workshopId, isTest ? 1 : 0)?.number ?? firstNumber - 1) + 1),
     byId: (id) => optional(any.get(id)),
-    send: (ledger, issued) =>
+    send: (ledger, issued, how) =>
       write(() => {
         take(ledger, issued.number)
+        keepIssue(issued.id, how)
         return change(issued)
       }),
-    add: (ledger, added, { paidAt = null, creditedAt = null } = {}) => {
+    issueOf: (id) => {
+      const { prepaid_ore: prepaidOre = 0, buyer: whom = null } = selectIssue.get(id) ?? {}
+      return { prepaidOre, buyer: whom === null ? null : buyer.parse(JSON.parse(whom)) }
+    },
+    discard: (draft) => {
+      write(() => remove.run(draft.id))
+    },
+    add: (ledger, added, { paidAt = null, creditedAt = null } = {}, how) => {
       const { workshopId, isTest } = ledger
       const { id, customer, kind, status, issuedAt, dueDate, totals, orders, number } = invoice.parse(added)
       const whom = [id, workshopId, isTest ? 1 : 0, customer?.id ?? null]
       insert.run(...whom, kind, status, issuedAt, dueDate, totals.grossOre, paidAt, creditedAt, JSON.stringify(added))
       for (const order of orders) cover.run(id, order.id)
+      if (how !== undefined) keepIssue(id, how)
       take(ledger, number)
     },
     change: (changed, facts) => write(() => change(changed, facts)),

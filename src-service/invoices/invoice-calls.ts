@@ -37,7 +37,7 @@ export function invoiceCalls({
       if (found.status === 'utkast' || found.kind === 'external') {
         throw new Failure('not_found', {}, 'Bare sendte fakturaer og kreditnotaer finnes som PDF.')
       }
-      const body = await invoicePdf(found, { workshopName: key.workshop.name, font })
+      const body = await invoicePdf(found, { ...invoices.issueOf(found.id), workshopName: key.workshop.name, font })
       return { body, fileName: `${found.kind === 'invoice' ? 'faktura' : 'kreditnota'}-${found.number}.pdf` }
     },
   }

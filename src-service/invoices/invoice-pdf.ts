@@ -7,9 +7,10 @@ import { fitted, shrunk } from '../../shared/drawing/pdf-text.ts'
 import type { Measure } from '../../shared/drawing/pdf-text.ts'
 import { workshopDate } from '../../shared/workshop-api/index.ts'
 import type { Invoice } from '../../shared/workshop-api/index.ts'
+import type { IssueFacts } from './invoice-book.ts'
 import { invoiceNumberIn } from './kid.ts'
 
-interface Letterhead {
+interface Letterhead extends IssueFacts {
   workshopName: string
   font: Uint8Array
 }
@@ -30,7 +31,7 @@ const bottom = printed.y + printed.height
 const columns = { quantity: right - 76, price: right - 46, vat: right - 30, net: right }
 
 /** The bytes of the file. */
-export async function invoicePdf(invoice: Invoice, { workshopName, font }: Letterhead): Promise<Uint8Array> {
+export async function invoicePdf(invoice: Invoice, { workshopName, font, ...how }: Letterhead): Promise<Uint8Array> {
   const lettering = openLettering(font)
   const title = `${invoice.kind === 'credit_note' ? 'Kreditnota' : 'Faktura'} ${invoice.number ?? ''}`
   const paper = await openPaper(lettering, font, { title, language: 'nb', fontTag: tagOf(invoice.id) })
@@ -38,9 +39,9 @@ export async function invoicePdf(invoice: Invoice, { workshopName, font }: Lette
   for (const [index, lines] of pages.entries()) {
     paper.page(null, (page) => {
       head(page, { title, workshopName, no: index + 1, of: pages.length }, lettering.width)
-      if (index === 0) facts(page, invoice, lettering.width)
+      if (index === 0) facts(page, invoice, how, lettering.width)
       const below = table(page, lines, index === 0 ? firstTop : nextTop, lettering.width)
-      if (index === pages.length - 1) sums(page, invoice, below)
+      if (index === pages.length - 1) sums(page, invoice, how, below)
     })
   }
   return paper.bytes()
@@ -77,15 +78,21 @@ function head(page: PaperPage, { title, workshopName, no, of }: Head, width: Mea
   page.line(left, 27, right, 27, 0.3)
 }
 
-function facts(page: PaperPage, { customer, issuedAt, dueDate, kid, orders, kind }: Invoice, width: Measure): void {
-  const name = shrunk(width, customer?.name ?? '', nameMm, printed.width - factsMm - gapMm)
+function facts(page: PaperPage, invoice: Invoice, { prepaidOre, buyer }: IssueFacts, width: Measure): void {
+  const { customer, issuedAt, dueDate, kid, orders, kind, totals } = invoice
+  const wide = printed.width - factsMm - gapMm
+  const name = shrunk(width, customer?.name ?? buyer?.name ?? '', nameMm, wide)
   page.text(left, 38, name.text, { sizeMm: name.sizeMm, bold: true })
-  if (customer !== null) page.text(left, 44, `Kundenummer ${customer.number}`, { sizeMm })
-  const rows: [string, string][] = [
-    ['Dato', issuedAt === null ? '' : dateOf(workshopDate(Date.parse(issuedAt)))],
-    [kind === 'invoice' ? 'Forfall' : 'Gjelder forfall', dueDate === null ? '' : dateOf(dueDate)],
-    ['KID', kid ?? ''],
-  ]
+  const about = customer === null ? (buyer?.lines ?? []) : [`Kundenummer ${customer.number}`]
+  for (const [index, line] of about.entries()) {
+    page.text(left, 44 + index * rowMm, fitted(width, line, sizeMm, wide), { sizeMm })
+  }
+  const rows: [string, string][] = [['Dato', issuedAt === null ? '' : dateOf(workshopDate(Date.parse(issuedAt)))]]
+  // Where nothing is left to pay, no day and no KID ask for it.
+  if (prepaidOre === 0 || prepaidOre !== totals.grossOre) {
+    rows.push([kind === 'invoice' ? 'Forfall' : 'Gjelder forfall', dueDate === null ? '' : dateOf(dueDate)])
+    rows.push(['KID', kid ?? ''])
+  }
   // Its own number is another: what it takes back is to stand on it.
   if (kind === 'credit_note' && kid !== null) rows.push(['Gjelder faktura', invoiceNumberIn(kid)])
   for (const [index, [what, value]] of rows.entries()) {
@@ -120,13 +127,19 @@ function table(page: PaperPage, lines: Invoice['lines'], top: number, width: Mea
   return top + (lines.length + 1) * rowMm
 }
 
-function sums(page: PaperPage, { totals, kind }: Invoice, below: number): void {
+function sums(page: PaperPage, { totals, kind }: Invoice, { prepaidOre }: IssueFacts, below: number): void {
   page.line(left, below, right, below, 0.2)
-  const rows = [
-    ['Sum uten mva.', totals.netOre],
-    ['Mva.', totals.vatOre],
-    [kind === 'credit_note' ? 'Til gode, NOK' : 'Å betale, NOK', totals.grossOre],
-  ] as const
+  const { netOre, vatOre, grossOre } = totals
+  const prepaid: [string, number | null][] = [
+    ['Sum med mva.', grossOre],
+    ['Betalt på nett', -prepaidOre],
+  ]
+  const rows: [string, number | null][] = [
+    ['Sum uten mva.', netOre],
+    ['Mva.', vatOre],
+    ...(prepaidOre === 0 ? [] : prepaid),
+    [kind === 'credit_note' ? 'Til gode, NOK' : 'Å betale, NOK', grossOre === null ? null : grossOre - prepaidOre],
+  ]
   for (const [index, [name, ore]] of rows.entries()) {
     const y = below + (index + 1) * (rowMm + 1)
     const bold = index === rows.length - 1

@@ -6,24 +6,33 @@ import type { EventOrder, Invoice, OrderStatus } from '../../shared/workshop-api
 import type { OrderBook } from '../orders/order-book.ts'
 import { moveBetween, moved } from '../orders/order-ladder.ts'
 import type { OrderTerms } from '../orders/order-terms.ts'
+import type { PaymentBook } from '../payments/payment-book.ts'
 import { instantOf } from '../store/clock.ts'
 import { Refusal } from '../store/refusal.ts'
 import type { Store } from '../store/store.ts'
-import type { InvoiceBook, Ledger } from './invoice-book.ts'
+import { buyerOf, haveOneBuyer } from './buyer.ts'
+import type { InvoiceBook, IssueFacts, Ledger } from './invoice-book.ts'
 import { linesOf, totalsOfOrders } from './invoice-of-orders.ts'
 import { kidOf } from './kid.ts'
 
 export interface Invoicing {
   /** A draft over orders of one customer, which stay as they are until it is sent. */
   draft: (workshopId: string, orders: readonly EventOrder[]) => Invoice
-  /** Sends a draft: its orders are `fakturert`. */
+  /** Throws a draft away: nothing was told of it, and its orders can be drafted anew. */
+  discard: (draft: Invoice) => void
+  /**
+   * Sends a draft: its orders are `fakturert`. Where all of them were paid online in whole, nothing is asked for again: it is paid
+   * at once, and they are `betalt`. Assumed: the specification says nothing of what becomes of a payment at the invoice.
+   */
   send: (workshopId: string, draft: Invoice, nowMs: number) => Invoice
   /** Invoices one order: by its draft, anew, or, where only the accounting system knows its price, there. */
   invoice: (workshopId: string, order: EventOrder, nowMs: number) => EventOrder
   /** It was invoiced in the accounting system, under this number if it is known. */
   external: (workshopId: string, order: EventOrder, erpNo: string | null, nowMs: number) => EventOrder
-  /** The order is paid, and with the last of its orders the invoice. */
+  /** The order is paid, and with the last of its orders the invoice; those that were paid online in whole count as paid. */
   pay: (workshopId: string, order: EventOrder, nowMs: number) => EventOrder
+  /** An order was paid online: if it stands on an invoice, that may have nothing left to ask for. */
+  paidOnline: (workshopId: string, order: EventOrder, nowMs: number) => void
   /** Takes the invoice back with a credit note: all of its orders are `levert` again. */
   undo: (workshopId: string, order: EventOrder, nowMs: number) => EventOrder
 }
@@ -32,12 +41,13 @@ interface Needed {
   store: Store
   orders: OrderBook
   orderTerms: OrderTerms
+  payments: PaymentBook
   invoices: InvoiceBook
 }
 
 const ledgerOf = (workshopId: string, { isTest }: EventOrder): Ledger => ({ workshopId, isTest })
 
-export function invoicing({ store, orders, orderTerms, invoices }: Needed): Invoicing {
+export function invoicing({ store, orders, orderTerms, payments, invoices }: Needed): Invoicing {
   const moveTo = (workshopId: string, order: EventOrder, to: OrderStatus, nowMs: number): EventOrder => {
     const step = moveBetween(order.status, to)
     if (step === null) throw new Refusal('invalid_transition', `an order cannot go from ${order.status} to ${to}`)
@@ -85,11 +95,30 @@ export function invoicing({ store, orders, orderTerms, invoices }: Needed): Invo
       const [first] = covered
       if (first === undefined) throw new Refusal('not_found', 'the draft covers no order any more')
       const ledger = ledgerOf(workshopId, first)
-      const sent = invoices.send(ledger, issued(ledger, { ...draft, ...refreshed(covered) }, nowMs))
+      const sent = invoices.send(ledger, issued(ledger, { ...draft, ...refreshed(covered) }, nowMs), issueOf(covered))
       for (const order of covered) invoiced(workshopId, order, sent, nowMs)
       invoices.tell(ledger, 'invoice.sent', sent, nowMs)
-      return sent
+      return settled(workshopId, sent, nowMs)
     })
+  const issueOf = (covered: readonly EventOrder[]): IssueFacts => ({
+    prepaidOre: covered.reduce((sum, order) => sum + payments.prepaidOre(order), 0),
+    buyer: covered.map(buyerOf).find((each) => each !== null) ?? null,
+  })
+  const isPrepaid = (order: EventOrder): boolean => {
+    const prepaidOre = payments.prepaidOre(order)
+    return prepaidOre > 0 && prepaidOre === order.totals.grossOre
+  }
+  /** Paid, with its last orders, where each of those that are not paid yet was paid online in whole; else as it is. */
+  const settled = (workshopId: string, by: Invoice, nowMs: number): Invoice => {
+    const covered = ordersOf(workshopId, by)
+    const open = covered.filter(({ status }) => status !== 'betalt')
+    const [first] = covered
+    if (first === undefined || by.kind !== 'invoice' || !open.every(isPrepaid)) return by
+    for (const order of open) moveTo(workshopId, order, 'betalt', nowMs)
+    const stored = invoices.change({ ...by, status: 'betalt' }, { paidAt: instantOf(nowMs) })
+    invoices.tell(ledgerOf(workshopId, first), 'invoice.paid', stored, nowMs)
+    return stored
+  }
   /** What an order has become since it was drafted is what is invoiced. */
   const refreshed = (covered: readonly EventOrder[]): Pick<Invoice, 'lines' | 'totals' | 'orders'> => {
     const { lines, totals, orders: those } = written(covered, 'invoice')
@@ -117,9 +146,9 @@ export function invoicing({ store, orders, orderTerms, invoices }: Needed): Invo
         const [first] = covered
         if (first === undefined) throw new Refusal('invalid', 'an invoice covers an order')
         for (const order of covered) {
-          const { numberDisplay, status, customer, isTest } = order
+          const { numberDisplay, status, isTest } = order
           if (status !== 'levert') throw new Refusal('invalid_transition', `${numberDisplay} is ${status}, not levert`)
-          if (customer?.id !== first.customer?.id || isTest !== first.isTest) {
+          if (!haveOneBuyer(order, first) || isTest !== first.isTest) {
             throw new Refusal('invalid', `${numberDisplay} is another customer's`)
           }
           if (invoices.draftOf(order.id) !== null)
@@ -131,6 +160,7 @@ export function invoicing({ store, orders, orderTerms, invoices }: Needed): Invo
         invoices.add(ledgerOf(workshopId, first), made)
         return made
       }),
+    discard: invoices.discard,
     send,
     invoice: (workshopId, order, nowMs) =>
       store.write(() => {
@@ -146,12 +176,15 @@ export function invoicing({ store, orders, orderTerms, invoices }: Needed): Invo
       store.write(() => {
         const paid = moveTo(workshopId, order, 'betalt', nowMs)
         const by = order.invoice === null ? null : invoices.byId(order.invoice.id)
-        if (by === null || by.kind !== 'invoice' || ordersOf(workshopId, by).some(({ status }) => status !== 'betalt'))
-          return paid
-        const stored = invoices.change({ ...by, status: 'betalt' }, { paidAt: instantOf(nowMs) })
-        invoices.tell(ledgerOf(workshopId, order), 'invoice.paid', stored, nowMs)
+        if (by !== null) settled(workshopId, by, nowMs)
         return paid
       }),
+    paidOnline: (workshopId, order, nowMs) => {
+      store.write(() => {
+        const by = order.invoice === null ? null : invoices.byId(order.invoice.id)
+        if (by !== null) settled(workshopId, by, nowMs)
+      })
+    },
     undo: (workshopId, order, nowMs) =>
       store.write(() => {
         const by = order.invoice === null ? null : invoices.byId(order.invoice.id)
@@ -161,7 +194,7 @@ export function invoicing({ store, orders, orderTerms, invoices }: Needed): Invo
         if (by.kind !== 'invoice') return again(order)
         const ledger = ledgerOf(workshopId, order)
         const note = creditNoteOf(credited, invoices.nextNumber(ledger), nowMs)
-        invoices.add(ledger, note)
+        invoices.add(ledger, note, {}, { prepaidOre: 0, buyer: invoices.issueOf(by.id).buyer })
         invoices.tell(ledger, 'invoice.sent', note, nowMs)
         return again(order)
       }),

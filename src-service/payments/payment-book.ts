@@ -33,8 +33,12 @@ export interface PaymentBook {
   /** The one awaiting payment of the order, with a new address: the address before opens nothing any more. */
   link: (order: EventOrder, nowMs: number) => OpenLink
   asked: (token: string, nowMs: number) => AskedPayment | null
-  /** Pays what is open. What is paid already, or cannot be paid, stays as it is. */
-  pay: (token: string, method: string, nowMs: number) => void
+  /** Pays what is open, and returns its order. What is paid already, or cannot be paid, stays as it is: null. */
+  pay: (token: string, method: string, nowMs: number) => { workshopId: string; order: EventOrder } | null
+  /** What was paid on the payment page and has not been given back, in øre. */
+  heldOre: (orderId: string) => number
+  /** What of that an invoice of the order need not ask for: no more than the order costs. */
+  prepaidOre: (order: EventOrder) => number
   /** Gives back an amount, or all that is left. Refused where nothing is paid, or less than that is left. */
   refund: (order: EventOrder, amountOre: number | null, workshopId: string, nowMs: number) => Payment
 }
@@ -66,6 +70,11 @@ export function paymentBook(store: Store, orders: OrderBook): PaymentBook {
   const reopen = db.prepare('UPDATE payment SET token_hash = ?, expires_at = ?, body = ? WHERE id = ?')
   const update = db.prepare('UPDATE payment SET body = ? WHERE id = ?')
   const paymentsOf = (orderId: string): Payment[] => all.all(orderId).map(paymentOf)
+
+  const heldOre: PaymentBook['heldOre'] = (orderId) =>
+    paymentsOf(orderId)
+      .filter(({ status }) => status === 'paid')
+      .reduce((sum, each) => sum + leftOf(each), 0)
 
   const takesNone: PaymentBook['takesNone'] = ({ id, status, totals }) => {
     if (status === 'forespurt' || status === 'avbrutt') return 'not_received'
@@ -109,16 +118,18 @@ export function paymentBook(store: Store, orders: OrderBook): PaymentBook {
         return { token, payment: open, expiresMs }
       }),
     asked,
-    pay: (token, method, nowMs) => {
+    pay: (token, method, nowMs) =>
       store.write(() => {
         const found = asked(token, nowMs)
         const row = byToken.get(hashOf(token))
-        if (found?.state !== 'open' || row === undefined) return
+        if (found?.state !== 'open' || row === undefined) return null
         const paid: Payment = { ...found.payment, status: 'paid', method, paidAt: instantOf(nowMs) }
         update.run(JSON.stringify(payment.parse(paid)), paid.id)
-        orders.change(row.workshop_id, found.order, { type: 'order.prepaid', payment: forEvent(paid) }, nowMs)
-      })
-    },
+        const news = { type: 'order.prepaid', payment: forEvent(paid) } as const
+        return { workshopId: row.workshop_id, order: orders.change(row.workshop_id, found.order, news, nowMs) }
+      }),
+    heldOre,
+    prepaidOre: ({ id, totals }) => Math.max(0, Math.min(heldOre(id), totals.grossOre ?? 0)),
     refund: (order, amountOre, workshopId, nowMs) =>
       store.write(() => {
         const paid = paymentsOf(order.id).find(({ status }) => status === 'paid')

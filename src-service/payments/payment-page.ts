@@ -1,6 +1,7 @@
 // The page that takes a payment: plain HTML that needs no script, at an address that nobody can guess. A test order is paid with a
 // button; no card processor is connected to the page of a live one, and it says so.
 import * as z from 'zod'
+import { invoicing } from '../invoices/invoicing.ts'
 import type { OpenAnswer, OpenRoute } from '../http/open-route.ts'
 import { escaped, pageHeaders, pageType, plainPage } from '../http/plain-page.ts'
 import type { Parts } from '../parts.ts'
@@ -12,8 +13,18 @@ const method = 'test'
 const asked = z.object({ params: z.object({ token: z.string() }) })
 
 /** The page, and its button, which leads back to the page however often it is pressed. */
-export function paymentPage({ payments, clock }: Pick<Parts, 'payments' | 'clock'>): OpenRoute[] {
+export function paymentPage(
+  parts: Pick<Parts, 'store' | 'clock' | 'orders' | 'orderTerms' | 'payments' | 'invoices'>,
+): OpenRoute[] {
+  const { store, payments, clock } = parts
+  const billing = invoicing(parts)
   const path = `${pagePath}/:token`
+  const pay = (token: string): void => {
+    store.write(() => {
+      const paid = payments.pay(token, method, clock.now())
+      if (paid !== null) billing.paidOnline(paid.workshopId, paid.order, clock.now())
+    })
+  }
   return [
     {
       path,
@@ -30,7 +41,7 @@ export function paymentPage({ payments, clock }: Pick<Parts, 'payments' | 'clock
         const { token } = asked.parse(call).params
         const found = payments.asked(token, clock.now())
         if (found === null) return plainPage(404, 'Ukjent betaling', noneOfOurs)
-        if (found.order.isTest) payments.pay(token, method, clock.now())
+        if (found.order.isTest) pay(token)
         return {
           body: '',
           contentType: pageType,

@@ -16,16 +16,21 @@ export function readMonthReport(db: Connection): Operation<'readMonthReport'> {
      WHERE workshop_id = ? AND is_test = ? AND forwarded_at IS NULL AND status <> 'avbrutt'
        AND json_extract(body, '$.receivedAt') >= ? AND json_extract(body, '$.receivedAt') < ?`,
   )
-  const sumOf = (condition: string) =>
+  const sumOf = (condition: string, ore = 'gross_ore') =>
     db.prepare<[{ workshopId: string; isTest: number; from: string; until: string }], Sum>(
-      `SELECT count(*) AS count, coalesce(sum(gross_ore), 0) AS ore FROM invoice
+      `SELECT count(*) AS count, coalesce(sum(${ore}), 0) AS ore
+       FROM invoice LEFT JOIN invoice_issue ON invoice_id = id
        WHERE workshop_id = @workshopId AND is_test = @isTest AND status <> 'utkast' AND ${condition}`,
     )
-  const invoiced = sumOf('issued_at >= @from AND issued_at < @until')
+  // A credit note takes an invoice back, in its own month; nothing but this takes back what the accounting system invoiced after all not.
+  const invoiced = sumOf(
+    `issued_at >= @from AND issued_at < @until AND NOT (kind = 'external' AND status = 'kreditert')`,
+  )
   const paid = sumOf(`kind = 'invoice' AND paid_at >= @from AND paid_at < @until`)
   const outstanding = sumOf(
     `kind = 'invoice' AND issued_at < @until AND @from IS NOT NULL
      AND coalesce(paid_at, '9999') >= @until AND coalesce(credited_at, '9999') >= @until`,
+    'gross_ore - coalesce(prepaid_ore, 0)',
   )
   return ({ reach: { workshopId, isTest }, params: { month } }) => {
     const [from, until] = [month, monthAfter(month)].map((each) => instantOf(startOfDay(`${each}-01`)))

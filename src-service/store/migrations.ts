@@ -285,4 +285,18 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX IF NOT EXISTS work_order_of_customer ON work_order (customer_id) WHERE customer_id IS NOT NULL;
     `,
   },
+  {
+    number: 12,
+    name: 'whom an invoice is for and what was paid of it online; links that a newer one replaced',
+    sql: `
+      -- As it stood when the invoice was sent, which its paper shows for good. An invoice from before has none.
+      CREATE TABLE invoice_issue (
+        invoice_id TEXT PRIMARY KEY REFERENCES invoice (id) ON DELETE CASCADE, prepaid_ore INTEGER NOT NULL, buyer TEXT
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE replaced_link (
+        token_hash TEXT PRIMARY KEY, payment_id TEXT NOT NULL REFERENCES payment (id) ON DELETE CASCADE
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX replaced_link_of_payment ON replaced_link (payment_id);
+    `,
+  },
 ]

@@ -60,7 +60,7 @@ export const ofPapers = [
     ['a credit note adds', '-ore || 0', 'ore', kinds],
     [
       'a paid invoice is not told of',
-      "invoices.tell(ledgerOf(workshopId, order), 'invoice.paid', stored, nowMs)\n",
+      "invoices.tell(ledgerOf(workshopId, first), 'invoice.paid', stored, nowMs)\n",
       '',
       told,
     ],

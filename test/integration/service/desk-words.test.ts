@@ -103,7 +103,7 @@ test('what has come in is listed, and a line is priced that no engine can price,
   for (const to of ['i_arbeid', 'klar', 'levert'] as const) desk.orders.move(number, to)
   expect(say(running, 'order', 'move', number, 'fakturert')).toEqual([
     `${number} Fakturert`,
-    `178000 øre of it were paid on the payment page: order move ${number} betalt`,
+    `178000 øre of it were paid on the payment page: 316 øre are left to pay`,
   ])
 })
 

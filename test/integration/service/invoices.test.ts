@@ -229,7 +229,7 @@ test('a long name stands beside the day and the KID of the PDF, and not across t
   const customer = { id, number: 1, name }
   const font = readFileSync(join(import.meta.dirname, '../../../resources/fonts/DejaVuSans.ttf'))
   const file = join(running.dataFolder, 'faktura.pdf')
-  writeFileSync(file, await invoicePdf({ ...made, customer }, { workshopName: name, font }))
+  writeFileSync(file, await invoicePdf({ ...made, customer }, { workshopName: name, font, prepaidOre: 0, buyer: null }))
   const words = execFileSync('pdftotext', ['-bbox', file, '-']).toString()
   const places = [...words.matchAll(/xMin="([\d.]+)".*? xMax="([\d.]+)".*>(.*)<\/word>/g)]
   const ends = places.filter(([, , , word = '']) => word.includes('…')).map(([, , xMax]) => Number(xMax))
