@@ -220,7 +220,7 @@ function assemble(options: Required<OutboxOptions> & { prepared: PreparedStore }
     handingOver: createHandingOver({ db, ledger, work, operators, handOvers, onChange: onWork, onBoundary }),
     ledger,
     programs,
-    oversight: openOversight(db),
+    oversight: openOversight(db, plans),
     corrections: openCorrections(db, { now, newId }),
     plans,
     planLearning: openPlanLearning(db),

@@ -1,7 +1,9 @@
 // What the store tells of all sheets at once, for whoever oversees: marks that are not delivered, pieces that were made, and what people
 // decided. Reads the outbox's file alone, in parts that hold nobody up.
+import { lengthOfPiece, type Split } from '../../shared/planning/split.ts'
 import type { Database } from '../platform/sqlite.ts'
 import type { Mark } from './mark.ts'
+import type { Plans } from './plan.ts'
 
 export interface UndeliveredMark {
   sheetId: string
@@ -56,7 +58,7 @@ const hourMs = 3_600_000
 /** How far a clock may have been set back behind what was booked before. */
 const clockSetBackMs = 7 * 24 * 3_600_000
 
-export function openOversight(db: Database) {
+export function openOversight(db: Database, { splitOf }: Pick<Plans, 'splitOf'>) {
   const undelivered = db.prepare<[], UndeliveredMark>(
     `SELECT sheet_id AS sheetId, state, marked_at AS markedAt FROM mark
      WHERE state NOT IN ('delivered', 'cancelled') ORDER BY seq`,
@@ -72,6 +74,10 @@ export function openOversight(db: Database) {
        FROM piece_event WHERE ${where} GROUP BY job_id, piece_no, 3, 4, 5) AS e JOIN job AS j ON j.id = e.job_id`
   const within = db.prepare<{ above: number; upTo: number }, StoredHour>(grouped('seq > @above AND seq <= @upTo'))
   const ofJobs = db.prepare<[string], StoredHour>(grouped('job_id IN (SELECT value FROM json_each(?))'))
+  const jobBooked = db.prepare<[string], { sheetId: string; drawingHash: string; lastAt: number }>(
+    `SELECT sheet_id AS sheetId, drawing_hash AS drawingHash,
+       coalesce((SELECT max(at) FROM piece_event WHERE job_id = job.id), 0) AS lastAt FROM job WHERE id = ?`,
+  )
   const orderOf = db
     .prepare<[string], string>(`SELECT sheet ->> '$.order.numberDisplay' FROM drawing WHERE sheet_id = ? LIMIT 1`)
     .pluck()
@@ -99,8 +105,8 @@ export function openOversight(db: Database) {
     /** Oldest first. */
     undelivered: (): UndeliveredMark[] => undelivered.all(),
     /**
-     * What was booked from `from` to before `to`, ms since 1970, part by part; and of the jobs that were corrected since all that was
-     * ever booked, since a correction belongs to the hour in which the piece was made.
+     * What was booked from `from` to before `to`, ms since 1970, part by part; and of the jobs that were corrected since, or counted by
+     * lengths, all that was ever booked: a correction belongs to the hour in which the piece was made, a piece to that of its last length.
      */
     bookedOn: async (
       from: number,
@@ -108,24 +114,29 @@ export function openOversight(db: Database) {
       onPart: (booked: readonly BookedHour[]) => Promise<void>,
     ): Promise<void> => {
       const [first, before] = [Math.floor(from / hourMs), Math.floor(to / hourMs)]
-      const corrected = new Set<string>()
+      const entire = new Set<string>()
       const stretches = new Map<number, Stretch>()
       const newest = newestEvent.get() ?? 0
       for (let number = Math.ceil(newest / rowsAtOnce) - 1; number >= 0; number -= 1) {
         const known = kept.get(number)
         const stretch = known ?? stretchOf(number)
         stretches.set(number, stretch)
-        for (const { jobId, hour, isCorrection } of stretch.rows)
-          if (isCorrection === 1 && hour >= first) corrected.add(jobId)
+        for (const { jobId, pieceNo, hour, isCorrection } of stretch.rows)
+          if (hour >= first && (isCorrection === 1 || lengthOfPiece(pieceNo) !== null)) entire.add(jobId)
         if (stretch.newestHour < Math.floor((from - clockSetBackMs) / hourMs)) break
         if (known === undefined) await onPart([])
       }
       kept = new Map([...stretches].filter(([number]) => (number + 1) * rowsAtOnce <= newest))
       for (const { rows } of stretches.values())
-        await onPart(rows.filter(({ jobId, hour }) => hour >= first && hour < before && !corrected.has(jobId)))
-      const ids = [...corrected]
+        await onPart(rows.filter(({ jobId, hour }) => hour >= first && hour < before && !entire.has(jobId)))
+      const ids = [...entire]
       for (let at = 0; at < ids.length; at += jobsAtOnce)
         await onPart(ofJobs.all(JSON.stringify(ids.slice(at, at + jobsAtOnce))))
+    },
+    /** The lengths that a job was counted by; null: it was counted by the sheet's own pieces. */
+    splitOfJob: (jobId: string): Split | null => {
+      const job = jobBooked.get(jobId)
+      return job === undefined ? null : splitOf(job.sheetId, job.drawingHash, job.lastAt)
     },
     /** Of a sheet whose drawing was kept here; null for any other. */
     orderOf: (sheetId: string): string | null => orderOf.get(sheetId) ?? null,

@@ -82,8 +82,9 @@ export function openPlans(db: Database, { now, newId, isCounted }: PlansOptions)
      VALUES (@id, @sheetId, @drawingHash, @pressBrakeId, @plan, @date, @actId, @undoes, @operatorId, @at)`,
   )
   const newest = db.prepare<[string], Row>(`SELECT ${columns} FROM plan WHERE sheet_id = ? ORDER BY rowid DESC LIMIT 1`)
-  const newestOfDrawing = db.prepare<[string, string], Row>(
-    `SELECT ${columns} FROM plan WHERE sheet_id = ? AND drawing_hash = ? ORDER BY made_at DESC, rowid DESC LIMIT 1`,
+  const newestOfDrawing = db.prepare<[string, string, number], Row>(
+    `SELECT ${columns} FROM plan WHERE sheet_id = ? AND drawing_hash = ? AND made_at <= ?
+     ORDER BY made_at DESC, rowid DESC LIMIT 1`,
   )
   const before = db.prepare<[string, number], Row>(
     `SELECT ${columns} FROM plan WHERE sheet_id = ? AND rowid < ? ORDER BY rowid DESC LIMIT 1`,
@@ -109,8 +110,8 @@ export function openPlans(db: Database, { now, newId, isCounted }: PlansOptions)
     }
     return act
   }
-  const splitOf = (sheetId: string, drawingHash: string): Split | null => {
-    const row = newestOfDrawing.get(sheetId, drawingHash)
+  const splitOf = (sheetId: string, drawingHash: string, at = Number.MAX_SAFE_INTEGER): Split | null => {
+    const row = newestOfDrawing.get(sheetId, drawingHash, at)
     return row === undefined ? null : (choiceOf(row)?.split ?? null)
   }
   const add = (
@@ -144,7 +145,7 @@ export function openPlans(db: Database, { now, newId, isCounted }: PlansOptions)
   return {
     /** What was chosen last for a sheet; null: nothing, or what a newer program wrote. */
     of,
-    /** The lengths that a drawing of a sheet is made in; null: its own pieces. */
+    /** The lengths that a drawing of a sheet is made in, or was `at` a time, ms since 1970; null: its own pieces. */
     splitOf,
     /** One act. */
     put: (

@@ -87,7 +87,7 @@ export function createOversightHandlers(parts: OversightParts): Pick<Station['ha
     const { from, to } = range
     const made: MadePieces[] = []
     await outbox.oversight.bookedOn(startOfDay(from), startOfDay(addDays(to, 1)), async (booked) => {
-      made.push(...madePieces(booked))
+      made.push(...madePieces(booked, outbox.oversight.splitOfJob))
       await turn()
     })
     const sheets = await sheetsIn(range)

@@ -1,4 +1,5 @@
 // From what was booked, corrected and taken over to what was made: pieces of each kind by the day on which they were made. Pure.
+import { lengthOfPiece, type Split } from '../../shared/planning/index.ts'
 import { workshopDate } from '../../shared/workshop-api/index.ts'
 import type { BookedHour } from '../outbox/index.ts'
 
@@ -15,9 +16,10 @@ const hourMs = 3_600_000
 /**
  * A correction downward takes from what was booked last before it, then from what was taken over, then from what came later where
  * a clock was set back; so no day is below nothing, and the days' sum is the job's count. Pieces that were taken over are no day's: the
- * station that made them has counted them.
+ * station that made them has counted them. A piece that is made in lengths is a good one in the hour of the last of them; of what was
+ * test, scrap or bent again each length counts. `splitOf`: the lengths that a job was counted by.
  */
-export function madePieces(booked: readonly BookedHour[]): MadePieces[] {
+export function madePieces(booked: readonly BookedHour[], splitOf: (jobId: string) => Split | null): MadePieces[] {
   const days = new Map<number, string>()
   const dayOf = (hour: number): string => {
     const known = days.get(hour) ?? workshopDate(hour * hourMs)
@@ -27,33 +29,53 @@ export function madePieces(booked: readonly BookedHour[]): MadePieces[] {
   const bySheet = new Map<string, MadePieces[]>()
   const add = ({ brakeId, sheetId, kind: as }: BookedHour, hour: number, pieces: number): void => {
     if (pieces === 0) return
-    const [day, kind] = [dayOf(hour), as === 'takeover' ? 'good' : as]
+    const [day, kind] = [dayOf(hour), kindOf(as)]
     const made = bySheet.get(sheetId) ?? []
     const sum = made.find((one) => one.day === day && one.kind === kind && one.brakeId === brakeId)
     if (sum !== undefined) sum.pieces += pieces
     else made.push({ day, brakeId, sheetId, kind, pieces })
     bySheet.set(sheetId, made)
   }
-  const reduced = new Set(booked.filter(({ pieces }) => pieces < 0).map(({ jobId }) => jobId))
-  for (const row of booked) if (!reduced.has(row.jobId) && row.kind !== 'takeover') add(row, row.hour, row.pieces)
-  for (const rows of byPiece(booked.filter(({ jobId }) => reduced.has(jobId))).values())
-    for (const { hour, pieces } of netByHour(rows)) if (rows[0] !== undefined) add(rows[0], hour, pieces)
+  const inLengths = new Set(booked.filter(({ pieceNo }) => lengthOfPiece(pieceNo) !== null).map(({ jobId }) => jobId))
+  const reduced = booked.filter(({ pieces }) => pieces < 0).map(({ jobId }) => jobId)
+  const entire = new Set([...reduced, ...inLengths])
+  for (const row of booked) if (!entire.has(row.jobId) && row.kind !== 'takeover') add(row, row.hour, row.pieces)
+  const splits = new Map([...inLengths].map((jobId) => [jobId, splitOf(jobId)]))
+  for (const rows of byPiece(
+    booked.filter(({ jobId }) => entire.has(jobId)),
+    splits,
+  ).values()) {
+    const [first] = rows
+    if (first === undefined) continue
+    const split = kindOf(first.kind) === 'good' ? splits.get(first.jobId) : null
+    const lengths = split?.pieces.filter(({ of }) => of === ownPieceOf(split, first.pieceNo)) ?? []
+    const nets = lengths.map(({ pieceNo }) => netByHour(rows.filter((row) => row.pieceNo === pieceNo)))
+    for (const [hour, pieces] of nets.length === 0 ? netByHour(rows).hours : wholeByHour(nets)) add(first, hour, pieces)
+  }
   return [...bySheet.values()].flat()
 }
 
-/** What is corrected together: good ones and those taken over are one count. */
-function byPiece(booked: readonly BookedHour[]): Map<string, BookedHour[]> {
-  const groups = new Map<string, BookedHour[]>()
-  for (const row of booked) {
-    const key = `${row.jobId} ${row.pieceNo} ${row.kind === 'takeover' ? 'good' : row.kind}`
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [row])
-    else group.push(row)
-  }
-  return groups
+const kindOf = (kind: BookedHour['kind']): MadePieces['kind'] => (kind === 'takeover' ? 'good' : kind)
+
+/** A number above 1000 may be a piece's own where the sheet is not split. */
+const ownPieceOf = (split: Split | null | undefined, pieceNo: number): number =>
+  split?.pieces.find((length) => length.pieceNo === pieceNo)?.of ?? pieceNo
+
+/** What is summed together: good ones and those taken over are one count, and good lengths of one piece are its. */
+function byPiece(booked: readonly BookedHour[], splits: ReadonlyMap<string, Split | null>): Map<string, BookedHour[]> {
+  return Map.groupBy(booked, ({ jobId, pieceNo, kind }) => {
+    const as = kindOf(kind)
+    return `${jobId} ${as === 'good' ? ownPieceOf(splits.get(jobId), pieceNo) : pieceNo} ${as}`
+  })
 }
 
-function netByHour(rows: readonly BookedHour[]): { hour: number; pieces: number }[] {
+/** What was made of a piece, or of a length of one, and is left. */
+interface Net {
+  hours: ReadonlyMap<number, number>
+  takenOver: number
+}
+
+function netByHour(rows: readonly BookedHour[]): Net {
   const hours = new Map<number, number>()
   let takenOver = 0
   for (const { kind, hour, pieces } of rows) {
@@ -76,5 +98,22 @@ function netByHour(rows: readonly BookedHour[]): { hour: number; pieces: number 
     left -= fromTakenOver
     for (const later of latestFirst.filter((one) => one > hour)) left = take(later, left)
   }
-  return [...hours].map(([hour, pieces]) => ({ hour, pieces }))
+  return { hours, takenOver }
+}
+
+/** As many pieces are whole as there are of the length that there are fewest of; those that came whole are no hour's. */
+function wholeByHour(lengths: readonly Net[]): [hour: number, pieces: number][] {
+  const hours = [...new Set(lengths.flatMap((length) => [...length.hours.keys()]))].toSorted((a, b) => a - b)
+  const doneBy = (last: number) =>
+    Math.min(
+      ...lengths.map((length) =>
+        [...length.hours].reduce((sum, [hour, made]) => sum + (hour <= last ? made : 0), length.takenOver),
+      ),
+    )
+  let whole = doneBy(-Infinity)
+  return hours.map((hour) => {
+    const before = whole
+    whole = doneBy(hour)
+    return [hour, whole - before]
+  })
 }

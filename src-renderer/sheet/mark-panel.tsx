@@ -1,6 +1,6 @@
 // The one press the day is about: mark as bent, undo within the hold, and in words where the mark is. The way to the counting, too.
 import { Button } from 'react-aria-components/Button'
-import type { MarkView, WorkView } from '../../shared/station-api/index.ts'
+import type { MarkView } from '../../shared/station-api/index.ts'
 import { markSentences } from '../language/mark-words.ts'
 import { useWords } from '../language/use-words.ts'
 import { needsPerson, toneOf } from '../list/bend-state.ts'
@@ -45,17 +45,14 @@ export function MarkPanel({ sheet, mark, side, onCount }: MarkPanelProps) {
 function CountButton({ sheet, onCount }: { sheet: Sheet; onCount: () => void }) {
   const { t } = useWords()
   const work = useWork(sheet.id).data
-  // lengths are told one by one
-  const [done, wanted] = [sumOf(work, 'done'), sumOf(work, 'wanted')]
+  const isBegun = work?.pieces.some((piece) => piece.done > 0) === true
+  const wanted = sheet.pieces.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <Button className="button" onPress={onCount}>
-      {done === 0 ? t('work.open') : t('work.open_done', { done, wanted })}
+      {isBegun ? t('work.open_done', { done: work.done, wanted }) : t('work.open')}
     </Button>
   )
 }
-
-const sumOf = (work: WorkView | undefined, count: 'done' | 'wanted'): number =>
-  work?.pieces.reduce((sum, piece) => sum + piece[count], 0) ?? 0
 
 function Marked({ mark }: { mark: MarkView }) {
   const words = useWords()

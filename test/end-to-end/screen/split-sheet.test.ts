@@ -22,7 +22,9 @@ test('says beside the drawing of the whole piece in which lengths it is bent, an
   if (piece === undefined) throw new Error('the sheet has no piece')
   station.work.work.set(long, {
     ...whole,
-    pieces: [1, 2].map((part) => ({ ...piece, pieceNo: piece.pieceNo * 1_000 + part, lengthMm: 2_025 })),
+    done: 1,
+    counted: true,
+    pieces: [1, 2].map((part) => ({ ...piece, pieceNo: piece.pieceNo * 1_000 + part, lengthMm: 2_025, done: part })),
   })
   const screen = await openScreen(built, station)
   opened.push(screen)
@@ -32,4 +34,6 @@ test('says beside the drawing of the whole piece in which lengths it is bent, an
   const figure = page.getByRole('figure').filter({ has: page.getByRole('img', { name: /^Utbretting/ }) })
   await figure.getByText('Bøyes i 2 lengder: 2025 + 2025 mm, overlapp 50 mm.').waitFor()
   expect(await figure.innerText()).toContain('Nå lengde 1.')
+  // two of one length and one of the other are one piece
+  await page.getByRole('button', { name: `Telling: 1 av ${piece.wanted}`, exact: true }).waitFor()
 })

@@ -46,7 +46,7 @@ async function bookedOn(book: ReturnType<typeof openOversight>, from: number, to
 }
 
 test('what was booked since the last count is counted beside what is kept of it', async () => {
-  const oversight = openOversight(db)
+  const oversight = openOversight(db, { splitOf: () => null })
   book('job-1', 10_500, 0)
   expect(await bookedOn(oversight, 0, 48)).toEqual([{ jobId: 'job-1', hour: 0, pieces: 10_500 }])
   book('job-2', 9_700, 1)
@@ -59,7 +59,7 @@ test('what was booked since the last count is counted beside what is kept of it'
 })
 
 test('other days are counted by themselves, whichever were counted before', async () => {
-  const oversight = openOversight(db)
+  const oversight = openOversight(db, { splitOf: () => null })
   book('job-1', 10_500, 0)
   book('job-1', 9_700, 30)
   const [early, late] = [
@@ -72,7 +72,7 @@ test('other days are counted by themselves, whichever were counted before', asyn
 })
 
 test('a correction that comes later is of the job that was counted before, from its first piece on', async () => {
-  const oversight = openOversight(db)
+  const oversight = openOversight(db, { splitOf: () => null })
   book('job-1', 10_500, 0)
   await bookedOn(oversight, 24, 48)
   db.prepare(

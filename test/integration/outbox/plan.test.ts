@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { splitSheet, type Split } from '../../../shared/planning/split.ts'
 import type { NewChoice } from '../../../src-main/outbox/index.ts'
 import { drawingHash } from '../../../src-main/platform/drawing-hash.ts'
+import { madePieces, type MadePieces } from '../../../src-main/station/oversight-pieces.ts'
 import { batch, brake, codeOf, redrawn, type Brake } from './brake.ts'
 
 let at: Brake
@@ -24,8 +25,8 @@ const isBent = (): boolean => true
 const undo = () => at.outbox().plans.undo(date, at.outbox().plans.lastAct(date)?.id ?? '', null)
 const now = (sheetId = batch.id) => at.outbox().plans.of(sheetId)
 
-function halves(): Split {
-  const made = splitSheet(batch.pieces, 1_500, 40)
+function halves(longestMm = 1_500): Split {
+  const made = splitSheet(batch.pieces, longestMm, 40)
   if (!made.ok) throw new Error(made.refusal.message)
   return made.value
 }
@@ -122,6 +123,28 @@ describe('a sheet that is split', () => {
     const short = { choice: 'close_short' as const, reason: 'no more plate' }
     expect(at.mark(batch, { ...short, count: 5 })).toMatchObject({ ok: false, code: 'pieces_differ' })
     expect(at.mark(batch, { ...short, count: 3 })).toMatchObject({ ok: true })
+  })
+
+  test('counts whole pieces for whoever oversees, too, by the lengths that it was made in then', async () => {
+    const { oversight, counting } = at.outbox()
+    const overseen = async (): Promise<number> => {
+      const made: MadePieces[] = []
+      await oversight.bookedOn(0, Number.MAX_SAFE_INTEGER, async (booked) => {
+        made.push(...madePieces(booked, oversight.splitOfJob))
+      })
+      return made.reduce((sum, { pieces }) => sum + pieces, 0)
+    }
+    put(choice({ split: halves() }))
+    at.book(1001, 4)
+    expect(await overseen()).toBe(0)
+    at.book(1002, 3)
+    at.book(2, 2)
+    expect(await overseen()).toBe(5)
+    expect(at.work().done).toBe(5)
+    // and where it is split otherwise for another bending
+    counting.closeJob(at.work().job?.id ?? '')
+    expect(put(choice({ split: halves(1_000) }))).toMatchObject({ ok: true })
+    expect(await overseen()).toBe(5)
   })
 
   test('is neither split nor made whole once something is counted, and what was asked besides is not kept either', () => {

@@ -1,6 +1,7 @@
 // What was booked becomes what was made: never below nothing, each piece once, each on the workshop's day on which it was made.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { splitSheet, wholePieces, type Split } from '../../../shared/planning/index.ts'
 import type { BookedHour } from '../../../src-main/outbox/index.ts'
 import { madePieces } from '../../../src-main/station/oversight-pieces.ts'
 
@@ -18,13 +19,15 @@ const booked = (some: Partial<BookedHour>): BookedHour => ({
 })
 const adjusted = (pieces: number, some: Partial<BookedHour> = {}): BookedHour => booked({ pieces, ...some })
 
+const made = (rows: readonly BookedHour[], split: Split | null = null) => madePieces(rows, () => split)
+
 describe('pieces', () => {
   test('that were booked before midnight of the workshop are of the day before', () => {
-    const made = madePieces([
+    const found = made([
       booked({ hour: hourOf('2026-11-22T22:30:00Z'), pieces: 3 }),
       booked({ hour: hourOf('2026-11-22T23:30:00Z'), pieces: 2 }),
     ])
-    expect(made).toMatchObject([
+    expect(found).toMatchObject([
       { day: '2026-11-22', pieces: 3 },
       { day: '2026-11-23', pieces: 2 },
     ])
@@ -32,27 +35,23 @@ describe('pieces', () => {
 
   test('of the hour that comes twice, and of the one that never comes, count once', () => {
     const autumn = ['2026-10-24T22:10:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T22:30:00Z']
-    expect(madePieces(autumn.map((at) => booked({ hour: hourOf(at) })))).toMatchObject([
-      { day: '2026-10-25', pieces: 4 },
-    ])
+    expect(made(autumn.map((at) => booked({ hour: hourOf(at) })))).toMatchObject([{ day: '2026-10-25', pieces: 4 }])
     const spring = ['2026-03-28T23:30:00Z', '2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z', '2026-03-29T21:30:00Z']
-    expect(madePieces(spring.map((at) => booked({ hour: hourOf(at) })))).toMatchObject([
-      { day: '2026-03-29', pieces: 4 },
-    ])
+    expect(made(spring.map((at) => booked({ hour: hourOf(at) })))).toMatchObject([{ day: '2026-03-29', pieces: 4 }])
   })
 
   test('that were taken over are no day’s, and a correction takes from those made here first', () => {
-    const made = madePieces([booked({ kind: 'takeover', pieces: 8 }), booked({ pieces: 2 }), adjusted(-3)])
-    expect(made).toEqual([])
-    expect(madePieces([booked({ kind: 'takeover', pieces: 8 }), booked({ pieces: 2 }), adjusted(-1)])).toMatchObject([
+    const found = made([booked({ kind: 'takeover', pieces: 8 }), booked({ pieces: 2 }), adjusted(-3)])
+    expect(found).toEqual([])
+    expect(made([booked({ kind: 'takeover', pieces: 8 }), booked({ pieces: 2 }), adjusted(-1)])).toMatchObject([
       { kind: 'good', pieces: 1 },
     ])
   })
 
   test('that a later day corrects are taken from the day on which they were made', () => {
     const monday = hourOf('2026-11-23T12:00:00Z')
-    const made = madePieces([booked({ hour: monday, pieces: 5 }), adjusted(-2, { hour: monday + 24 })])
-    expect(made).toMatchObject([{ day: '2026-11-23', pieces: 3 }])
+    const found = made([booked({ hour: monday, pieces: 5 }), adjusted(-2, { hour: monday + 24 })])
+    expect(found).toMatchObject([{ day: '2026-11-23', pieces: 3 }])
   })
 
   test('are never below nothing on any day, and their sum is what was counted, less what was taken over and is left', () => {
@@ -76,12 +75,83 @@ describe('pieces', () => {
           if (kind === 'takeover') takenOver += delta
           rows.push(kind === 'takeover' ? booked({ kind, hour, pieces: delta }) : booked({ hour, pieces: delta }))
         }
-        const made = madePieces(rows)
-        expect(made.every(({ pieces }) => pieces > 0)).toBe(true)
-        const sum = made.reduce((total, { pieces }) => total + pieces, 0)
+        const found = made(rows)
+        expect(found.every(({ pieces }) => pieces > 0)).toBe(true)
+        const sum = found.reduce((total, { pieces }) => total + pieces, 0)
         expect(sum).toBeLessThanOrEqual(count)
         expect(sum).toBeGreaterThanOrEqual(Math.max(0, count - takenOver))
       }),
     )
   })
 })
+
+describe('a piece that is made in lengths', () => {
+  const monday = hourOf('2026-11-23T12:00:00Z')
+  const inThree = splitted([{ pieceNo: 1, quantity: 9, lengthMm: 4_000, endLengthMm: null }])
+  const lengths = (of: number, ...counts: number[]): BookedHour[] =>
+    counts.map((pieces, part) => booked({ pieceNo: of * 1_000 + part + 1, pieces, hour: monday }))
+
+  test('is one good piece with the last of its lengths, on that day', () => {
+    expect(made(lengths(1, 4, 4), inThree)).toEqual([])
+    const tuesday = booked({ pieceNo: 1_003, pieces: 3, hour: monday + 24 })
+    expect(made([...lengths(1, 4, 4, 1), tuesday], inThree)).toMatchObject([
+      { day: '2026-11-23', kind: 'good', pieces: 1 },
+      { day: '2026-11-24', kind: 'good', pieces: 3 },
+    ])
+  })
+
+  test('is not made here where all its lengths came from another station, and is where one of them was made here', () => {
+    const taken = lengths(1, 4, 4, 2).map((row) => ({ ...row, kind: 'takeover' as const }))
+    expect(made(taken, inThree)).toEqual([])
+    expect(made([...taken, booked({ pieceNo: 1_003, pieces: 2 })], inThree)).toMatchObject([{ pieces: 2 }])
+  })
+
+  test('is no good one any more where one of its lengths was scrap, and the length counts as scrap', () => {
+    const scrap = [
+      adjusted(-1, { pieceNo: 1_002, hour: monday }),
+      booked({ pieceNo: 1_002, kind: 'scrap', hour: monday }),
+    ]
+    expect(made([...lengths(1, 4, 4, 4), ...scrap], inThree)).toMatchObject([
+      { kind: 'good', pieces: 3 },
+      { kind: 'scrap', pieces: 1 },
+    ])
+  })
+
+  test('leaves a sheet that is not split alone, whatever its pieces are called', () => {
+    expect(made([booked({ pieceNo: 1_001, pieces: 4 }), booked({ pieceNo: 1_002, pieces: 3 })])).toMatchObject([
+      { pieces: 7 },
+    ])
+  })
+
+  test('counts as the operator’s own count does, however it was booked', () => {
+    const split = splitted([
+      { pieceNo: 1, quantity: 9, lengthMm: 4_000, endLengthMm: null },
+      { pieceNo: 2, quantity: 9, lengthMm: 1_000, endLengthMm: null },
+    ])
+    const numbers = split.pieces.map(({ pieceNo }) => pieceNo)
+    const event = fc.record({
+      pieceNo: fc.constantFrom(...numbers),
+      hour: fc.nat({ max: 60 }),
+      pieces: fc.integer({ min: -3, max: 6 }),
+    })
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+        const counts = new Map<number, number>()
+        const rows = events.flatMap(({ pieceNo, hour, pieces }) => {
+          const count = counts.get(pieceNo) ?? 0
+          const delta = Math.max(-count, pieces)
+          counts.set(pieceNo, count + delta)
+          return delta === 0 ? [] : [booked({ pieceNo, hour: monday + hour, pieces: delta })]
+        })
+        const sum = made(rows, split).reduce((total, { pieces }) => total + pieces, 0)
+        expect(sum).toBe(wholePieces(split, (pieceNo) => counts.get(pieceNo) ?? 0))
+      }),
+    )
+  })
+})
+
+function splitted(pieces: Parameters<typeof splitSheet>[0]): Split {
+  const split = splitSheet(pieces, 1_500, 40)
+  if (!split.ok) throw new Error(split.refusal.message)
+  return split.value
+}
