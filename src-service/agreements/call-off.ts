@@ -33,12 +33,17 @@ export function positionAt(
   return { position, unitPriceOre: price.unitPriceOre }
 }
 
-/** The day of delivery: the one that was asked for, if it is possible, else the next that is. */
+/**
+ * The day of delivery: the one that was asked for, if it is possible, else the next that is. Assumed: what is called off in time is
+ * delivered though its lead ends behind the agreement's last day, but nobody may wish for a day behind both.
+ */
 export function deliveryDay(agreement: Agreement, requested: string | null, today: string): string {
-  const earliest = addDays(today, agreement.leadDays ?? 0)
-  const next = nextDeliveryDay(agreement, requested === null || requested < earliest ? earliest : requested)
-  if (requested !== null && requested !== next) {
-    throw new Failure('delivery_date_not_allowed', { nextPossibleDate: next })
+  const first = nextDeliveryDay(agreement, addDays(today, agreement.leadDays ?? 0))
+  if (requested === null || requested === first) return first
+  const next = requested < first ? first : nextDeliveryDay(agreement, requested)
+  const isTooLate = agreement.validUntil !== null && next > agreement.validUntil
+  if (requested !== next || isTooLate) {
+    throw new Failure('delivery_date_not_allowed', { nextPossibleDate: isTooLate ? first : next })
   }
   return next
 }

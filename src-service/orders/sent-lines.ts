@@ -1,6 +1,7 @@
 // Makes an order's lines of the lines that were sent: named, numbered, and priced where the price is known. A line that says what
 // one of the order's says already stays that line, with the price that the workshop gave it.
 import { isDeepStrictEqual } from 'node:util'
+import { fieldPath } from '../../shared/workshop-api/index.ts'
 import type { Agreement, EventOrder, Product, SentLine } from '../../shared/workshop-api/index.ts'
 import { positionAt } from '../agreements/call-off.ts'
 import { invalid } from '../http/failure.ts'
@@ -20,6 +21,11 @@ export interface LineSources {
 
 /** VAT in basis points where nothing says another: Norway's general rate (merverdiavgiftsloven § 5-1). */
 const generalVatBp = 2_500
+/**
+ * No plate and no coil is bent at such a length. Assumed: what a workshop's library rules out may still be asked for, and waits for
+ * the workshop's price (specification 4.3); what is no measure of any sheet is a fault of the field, and 400.
+ */
+const longestMm = 100_000
 /** What a piece is counted in. */
 const piece = 'stk'
 
@@ -46,7 +52,21 @@ function refuseUnknown(sent: readonly SentLine[], { product, agreement }: LineSo
     line.kind === 'product' && product(line.productId) === null ? [`lines[${index}].productId`] : [],
   )
   if (unknown.length > 0) throw invalid(unknown, 'Verkstedet har ikke dette produktet.')
+  const impossible = sent.flatMap((line, index) => {
+    if (line.kind !== 'product') return []
+    const own = product(line.productId)?.profile?.params ?? {}
+    const measures = Object.entries(line.profile?.params ?? {}).filter(([name, value]) => value !== own[name])
+    return [
+      ...(isOfNoSheet(line.lengthMm ?? longestMm) ? [`lines[${index}].lengthMm`] : []),
+      ...measures
+        .filter(([, value]) => isOfNoSheet(value))
+        .map(([name]) => fieldPath(['lines', index, 'profile', 'params', name])),
+    ]
+  })
+  if (impossible.length > 0) throw invalid(impossible, `Et mål er over 0 og høyst ${longestMm} mm.`)
 }
+
+const isOfNoSheet = (mm: number): boolean => !(mm > 0 && mm <= longestMm)
 
 function lineOf(asked: SentLine, lineNo: number, { product, pieceOre, agreement }: LineSources): Line {
   const blank = { lineNo, lengthMm: null, productId: null, agreementPositionId: null, profile: null }

@@ -69,6 +69,27 @@ describe('4.3 · a call-off', () => {
     ])
   })
 
+  test('a day behind the agreement’s end is none to wish for; the next possible one is, wherever it lies', async () => {
+    const running = await runningService()
+    const endsOn = (day: string) =>
+      running.restart(({ db }) => db.prepare(`UPDATE agreement SET body = json_set(body, '$.validUntil', ?)`).run(day))
+    const wish = async (requestedDate: string) => {
+      const answer = await callOff(running, { delivery: { requestedDate } })
+      return answer.status === 201 ? orderOf(answer).delivery?.deliveryDate : errorOf(answer).nextPossibleDate
+    }
+    await endsOn('2026-12-09')
+    expect(await wish('2026-12-08')).toBe('2026-12-08')
+    for (const late of ['2026-12-09', '2026-12-10', '2027-12-07'])
+      expect([late, await wish(late)]).toEqual([late, earliest])
+    await endsOn('2026-11-30')
+    expect(orderOf(await callOff(running)).delivery?.deliveryDate).toBe(earliest)
+    expect([await wish(earliest), await wish('2026-11-26'), await wish('2026-12-03')]).toEqual([
+      earliest,
+      earliest,
+      earliest,
+    ])
+  })
+
   test('a length over the table, and a position of no such agreement, are 422 and name the line', async () => {
     const running = await runningService()
     const long = await callOff(running, {}, { lengthMm: 3001 })

@@ -95,6 +95,30 @@ describe('4.3 · POST /orders', () => {
     }
   })
 
+  test('what is no measure of any sheet is 400 at its field, and nothing is ordered', async () => {
+    const running = await runningService()
+    const productId = await productCalled(running, 'Vindusbeslag 120')
+    const line = { kind: 'product', productId, quantity: 3, lengthMm: 2000 }
+    const before = ordersOf(await running.get('/orders?limit=100')).data.length
+    for (const [asked, field] of [
+      [{ profile: { params: { a: 0 } } }, 'profile.params.a'],
+      [{ profile: { params: { b: -120 } } }, 'profile.params.b'],
+      [{ profile: { params: { c: 1e12 } } }, 'profile.params.c'],
+      [{ lengthMm: 100_001 }, 'lengthMm'],
+    ] as const) {
+      const refused = await submit(running, { lines: [line, { ...line, ...asked }] })
+      expect([refused.status, errorOf(refused).fields]).toEqual([400, [`lines[1].${field}`]])
+    }
+    const endless = JSON.stringify({ lines: [{ ...line, profile: { params: { a: 7 } } }] }).replace(
+      '"a":7',
+      '"a":1e999',
+    )
+    const headers = { 'idempotency-key': 'et mål uten ende', 'content-type': 'application/json' }
+    expect((await running.call('POST', '/orders', { body: endless, headers })).status).toBe(400)
+    expect(ordersOf(await running.get('/orders?limit=100')).data).toHaveLength(before)
+    expect((await submit(running, { lines: [{ ...line, lengthMm: 100_000 }] })).status).toBe(201)
+  })
+
   const long = 'å'.repeat(2001)
   const emoji = '🔧'.repeat(2001)
   test.each<[unknown, string[]]>([

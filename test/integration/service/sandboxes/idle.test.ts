@@ -8,7 +8,7 @@ import * as z from 'zod'
 import { attachment, me } from '../../../../shared/workshop-api/index.ts'
 import { migrations } from '../../../../src-service/store/migrations.ts'
 import { openStore } from '../../../../src-service/store/store.ts'
-import { runningService } from '../running-service.ts'
+import { runningService, takeBackBefore } from '../running-service.ts'
 import type { Running } from '../running-service.ts'
 import { ask, letterFor, letters, lettersOnce, makeSandbox } from './asking.ts'
 
@@ -219,10 +219,9 @@ test('the folder’s own workshop, which no link made, is kept for good', async 
 
 test('an older folder has no sandboxes, and gets them with its next start', async () => {
   const running = await runningService()
-  await running.restart(({ db }) => {
-    db.exec('DROP TABLE sandbox; DROP TABLE sandbox_ask; DROP TABLE sandbox_mail; DROP INDEX work_order_of_customer')
-    const step = migrations.find(({ sql }) => sql.includes('CREATE TABLE sandbox ('))
-    db.pragma(`user_version = ${(step?.number ?? 0) - 1}`)
+  const step = migrations.find(({ sql }) => sql.includes('CREATE TABLE sandbox ('))
+  await running.restart((store) => {
+    takeBackBefore(store, step?.number ?? 0)
   })
   expect(await statusOf(running, (await makeSandbox(running, 'ola@blikk.no')).key)).toBe(200)
 })
