@@ -115,9 +115,14 @@ export function EntryRow({ view, listDate, isChosenHere, looksCloser, isTabStop,
             {late && <strong>{t('list.late')} </strong>}
             {entry.dueDate === null ? t('list.no_due') : late ? date(entry.dueDate) : shortDay(entry.dueDate)}
           </span>
-          <span className={`sub approval approval-${entry.approval}`}>
+          <span className={`sub approval-${entry.approval}`}>
             {entry.reworkCount > 0 && <strong className="tag">{t('list.rework')} </strong>}
-            <span aria-hidden="true">{approvalSign(entry.approval)}</span> {named('approval', entry.approval)}
+            {/* said of every line, it would hide those that wait */}
+            {entry.approval !== 'not_required' && (
+              <>
+                <span aria-hidden="true">{approvalSign(entry.approval)}</span> {named('approval', entry.approval)}
+              </>
+            )}
           </span>
         </span>
       </Button>

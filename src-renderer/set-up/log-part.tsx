@@ -44,7 +44,9 @@ export function LogPart() {
       ) : (
         <>
           <p className="sub" role="status">
-            {t('setup.log_shown', { shown: data.lines.length, looked: data.looked })}
+            {data.looked === 0
+              ? t('setup.log_empty')
+              : t('setup.log_shown', { shown: data.lines.length, looked: data.looked })}
           </p>
           <ol className="log-lines" tabIndex={0} aria-label={t('setup.part_log')}>
             {data.lines.map((line, index) => (

@@ -7,7 +7,7 @@ import { useWords } from '../language/use-words.ts'
 import { bendStateOf } from '../list/bend-state.ts'
 import { useOldPrint } from '../scan/old-print.ts'
 import { useCall } from '../station/queries.ts'
-import { useLinkState } from '../station/station-context.tsx'
+import { useBrake, useLinkState } from '../station/station-context.tsx'
 import { useWork } from '../station/work-queries.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { ReasonChoice } from '../ui/reason-choice.tsx'
@@ -35,6 +35,9 @@ export function ToMark({ sheet, cancelled, isCounting, onCount }: ToMarkProps) {
   const blocked = held ?? (stop === null ? null : t(`work_stop.${stop}`))
   const done = work?.done ?? 0
   const differs = work !== undefined && !work.complete && work.pieces.some((piece) => piece.done > 0)
+  const { loaded } = useBrake()
+  // the next piece comes first then, not the mark
+  const isBeingMade = loaded?.sheetId === sheet.id && !loaded.complete
   const mark = (pieces: CallIn<'mark.create'>['pieces']): void =>
     act((operatorId) =>
       create.mutate(
@@ -48,7 +51,7 @@ export function ToMark({ sheet, cancelled, isCounting, onCount }: ToMarkProps) {
       {cancelled !== null && !isCounting && <p className="muted">{stateText(t, cancelled)}</p>}
       {blocked !== null && (held !== null || !isCounting) && <p className="mark-blocked">{blocked}</p>}
       <Button
-        className="button big primary"
+        className={differs || isBeingMade ? 'button big' : 'button big primary'}
         isDisabled={blocked !== null || create.isPending}
         onPress={() => (differs ? ask(true) : mark(null))}
       >

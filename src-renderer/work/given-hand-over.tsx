@@ -54,7 +54,7 @@ export function GivenHandOver({ sheet, handOver }: { sheet: Sheet; handOver: Non
   const { t, when } = useWords()
   const { code, by, at } = handOver
   return (
-    <section className="given" ref={showFromItsTop} aria-label={t('hand_over.code_title')}>
+    <section className="given" ref={show} aria-label={t('hand_over.code_title')}>
       <h2>{t('hand_over.code_title')}</h2>
       <Qr text={code} label={t('hand_over.code_label')} />
       <p className="code">{inGroups(code)}</p>
@@ -104,7 +104,7 @@ function TakeBack({ sheet }: { sheet: Sheet }) {
 }
 
 /** The button that makes the code is the last of the panel: the code would lie above what is seen. */
-const showFromItsTop = (section: HTMLElement | null): void => section?.scrollIntoView({ block: 'start' })
+const show = (section: HTMLElement | null): void => section?.scrollIntoView({ block: 'nearest' })
 
 /** To be read aloud and typed. */
 const inGroups = (code: string): string => (code.match(/.{1,4}/g) ?? []).join(' ')

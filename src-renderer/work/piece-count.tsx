@@ -68,7 +68,7 @@ export function PieceCount({ sheet, piece, mayCount }: PieceCountProps) {
       {mayCount && (
         <>
           <Button
-            className="button big primary"
+            className={done < wanted ? 'button big primary' : 'button big'}
             aria-label={name(t('work.good'))}
             isDisabled={isBusy}
             onPress={() => count('good')}

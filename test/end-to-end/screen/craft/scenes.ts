@@ -158,6 +158,7 @@ export async function openRoom(built: BuiltScreen, room: RoomName, look: ScreenL
     scenes: rooms[room],
     show: async ({ at, set, press = [], scan: read }) => {
       // nothing of the scene before is left open
+      if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape')
       await page.goto(`${shell.address}/#/exports`)
       await settled(page)
       set?.(station)
