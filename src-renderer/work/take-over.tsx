@@ -8,7 +8,7 @@ import { useStatus } from '../station/station-context.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { goTo } from '../use-route.ts'
-import { namePiece } from './made-pieces.ts'
+import { namePiece, ownPieceOf } from './made-pieces.ts'
 import { useActor } from './use-actor.tsx'
 
 export function TakeOverButton() {
@@ -29,52 +29,57 @@ export function TakeOverDialog({ scanned = '', onClose }: { scanned?: string; on
   const { t } = useWords()
   const read = useCall('handover.read')
   const [text, write] = useState(scanned)
+  const [isTaken, setTaken] = useState(false)
   const { mutate: readNow } = read
   useEffect(() => {
     if (scanned !== '') readNow({ text: scanned })
   }, [readNow, scanned])
   return (
-    <ModalDialog title={t('hand_over.take_title')} isOpen onClose={onClose}>
-      <form
-        className="code-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          read.mutate({ text })
-        }}
-      >
-        <label className="field">
-          {t('hand_over.take_text')}
-          <input
-            className="input code"
-            // a scanner types where the cursor is
-            autoFocus
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={4_000}
-            value={text}
-            onChange={({ target: { value } }) => {
-              write(value)
-              read.reset()
+    <ModalDialog title={t(isTaken ? 'hand_over.taken' : 'hand_over.take_title')} isOpen onClose={onClose}>
+      {isTaken && read.data !== undefined ? (
+        <Taken code={read.data} onClose={onClose} />
+      ) : (
+        <>
+          <form
+            className="code-form"
+            onSubmit={(event) => {
+              event.preventDefault()
+              read.mutate({ text })
             }}
-          />
-        </label>
-        <Button className="button" type="submit" isDisabled={text.trim() === ''} isPending={read.isPending}>
-          {t('hand_over.read')}
-        </Button>
-      </form>
-      <Refused title={t('question.refused')} error={read.error} />
-      {read.data !== undefined && <ReadCode code={read.data} text={text} onClose={onClose} />}
-      <Button className="button" onPress={onClose}>
-        {t('question.cancel')}
-      </Button>
+          >
+            <label className="field">
+              {t('hand_over.take_text')}
+              <input
+                className="input code"
+                // a scanner types where the cursor is
+                autoFocus
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={4_000}
+                value={text}
+                onChange={({ target: { value } }) => {
+                  write(value)
+                  read.reset()
+                }}
+              />
+            </label>
+            <Button className="button" type="submit" isDisabled={text.trim() === ''} isPending={read.isPending}>
+              {t('hand_over.read')}
+            </Button>
+          </form>
+          <Refused title={t('question.refused')} error={read.error} />
+          {read.data !== undefined && <ReadCode code={read.data} text={text} onTaken={() => setTaken(true)} />}
+          <Button className="button" onPress={onClose}>
+            {t('question.cancel')}
+          </Button>
+        </>
+      )}
     </ModalDialog>
   )
 }
 
-function ReadCode({ code, text, onClose }: { code: HandOverView; text: string; onClose: () => void }) {
-  const words = useWords()
-  const { t } = words
-  const { today } = useStatus()
+function ReadCode({ code, text, onTaken }: { code: HandOverView; text: string; onTaken: () => void }) {
+  const { t } = useWords()
   const { act, dialog } = useActor()
   const take = useCall('handover.take')
   const found = useSheet(code.sheetId)
@@ -82,17 +87,7 @@ function ReadCode({ code, text, onClose }: { code: HandOverView; text: string; o
   const count = code.pieces.reduce((sum, { done }) => sum + done, 0)
   return (
     <section className="read-code">
-      {sheet !== null && (
-        <p className="lead">{t('sheet.title', { order: sheet.order.numberDisplay, sheet: sheet.sheetNo })}</p>
-      )}
-      <p>{t('hand_over.from', { by: code.by ?? t('question.nobody') })}</p>
-      <ul>
-        {code.pieces.map(({ pieceNo, done }) => (
-          <li key={pieceNo}>
-            {t('work.piece', { piece: namePiece(words, pieceNo) })}: {done}
-          </li>
-        ))}
-      </ul>
+      <CodeSays code={code} />
       <p>{t('hand_over.take_means')}</p>
       <Refused title={t('question.refused')} error={found.error ?? take.error} />
       <Button
@@ -102,13 +97,7 @@ function ReadCode({ code, text, onClose }: { code: HandOverView; text: string; o
         onPress={() =>
           act((operatorId) => {
             if (sheet === null) return
-            const taken = { text, drawingVersion: sheet.drawingVersion, operatorId }
-            take.mutate(taken, {
-              onSuccess: () => {
-                onClose()
-                goTo({ screen: 'sheet', date: today, sheetId: sheet.id })
-              },
-            })
+            take.mutate({ text, drawingVersion: sheet.drawingVersion, operatorId }, { onSuccess: onTaken })
           })
         }
       >
@@ -116,5 +105,53 @@ function ReadCode({ code, text, onClose }: { code: HandOverView; text: string; o
       </Button>
       {dialog}
     </section>
+  )
+}
+
+function Taken({ code, onClose }: { code: HandOverView; onClose: () => void }) {
+  const { t } = useWords()
+  const { today } = useStatus()
+  return (
+    <section className="read-code">
+      <div role="status">
+        <CodeSays code={code} />
+      </div>
+      <Button
+        className="button big primary"
+        onPress={() => {
+          onClose()
+          goTo({ screen: 'sheet', date: today, sheetId: code.sheetId })
+        }}
+      >
+        {t('hand_over.go_on')}
+      </Button>
+    </section>
+  )
+}
+
+/** Which sheet, how many of each of its pieces, and who handed them over. */
+function CodeSays({ code }: { code: HandOverView }) {
+  const words = useWords()
+  const { t } = words
+  const sheet = useSheet(code.sheetId).data?.sheet ?? null
+  const wantedOf = (pieceNo: number) => sheet?.pieces.find((piece) => piece.pieceNo === ownPieceOf(pieceNo))?.quantity
+  return (
+    <>
+      {sheet !== null && (
+        <p className="lead">
+          {t('sheet.title', { order: sheet.order.numberDisplay, sheet: sheet.sheetNo })}
+          {(sheet.order.title ?? '') !== '' && ` · ${sheet.order.title}`}
+        </p>
+      )}
+      <p>{t('hand_over.from', { by: code.by ?? t('question.nobody') })}</p>
+      <ul>
+        {code.pieces.map(({ pieceNo, done }) => (
+          <li key={pieceNo}>
+            {t('work.piece', { piece: namePiece(words, pieceNo) })}:{' '}
+            {t('work.done', { done, wanted: wantedOf(pieceNo) ?? '?' })}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
