@@ -123,6 +123,8 @@ export const oversightSheet = z.strictObject({
   brakeId: z.string().nullable(),
   quantity: z.int(),
   standing,
+  /** Its pieces are at another station, which goes on with them. */
+  isAway: z.boolean(),
   bentAt: instant.nullable(),
   reworkCount: z.int(),
 })

@@ -18,7 +18,7 @@ export interface HandOver {
 }
 
 /** A bending of a sheet, to one of its drawings, whose counts are away. */
-interface BendingAway {
+export interface BendingAway {
   sheetId: string
   drawingVersion: number
   reworkCount: number

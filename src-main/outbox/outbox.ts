@@ -51,7 +51,7 @@ export interface Outbox {
   marks: Marks
   decisions: Decisions
   operators: Operators
-  work: Pick<WorkBook, 'workOf' | 'stopOfWork'>
+  work: Pick<WorkBook, 'workOf' | 'stopOfWork' | 'away'>
   deviations: Pick<Deviations, 'open' | 'ofSheet'>
   counting: Counting
   handingOver: HandingOver

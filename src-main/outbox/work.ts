@@ -97,6 +97,8 @@ export function createWorkBook({ rows, ledger, deviations, overrides, handOvers,
 
   return {
     jobOf,
+    /** What was handed over of every sheet and has not come back. */
+    away: handOvers.sheetsAway,
     /** What was done here that keeps a sheet as it is listed from being worked on. Read once for all lines of a list. */
     stopped: () => {
       const wrong = new Set(deviations.open().map(({ sheetId }) => sheetId))

@@ -16,8 +16,12 @@ import { madePieces, type MadePieces } from './oversight-pieces.ts'
 import { datesFrom, isRework, oversightSums, standingOf, type LaidOver, type StandingSheet } from './oversight-sums.ts'
 
 export interface OversightParts {
-  cache: Pick<Cache, 'tally' | 'brakes'>
-  outbox: { oversight: Outbox['oversight']; deviations: Pick<Outbox['deviations'], 'open'> }
+  cache: Pick<Cache, 'tally' | 'brakes' | 'sheetOf'>
+  outbox: {
+    oversight: Outbox['oversight']
+    deviations: Pick<Outbox['deviations'], 'open'>
+    work: Pick<Outbox['work'], 'away'>
+  }
   /** Milliseconds since 1970. */
   now: () => number
   today: () => string
@@ -70,6 +74,15 @@ export function createOversightHandlers(parts: OversightParts): Pick<Station['ha
     }
     return sheets
   }
+  /** As the day's list says: of another drawing, and of a sheet that is bent or marked since, nothing is away. */
+  const awayOf = (): ((sheet: StandingSheet) => boolean) => {
+    const away = new Map(outbox.work.away().map((bending) => [bending.sheetId, bending]))
+    return ({ sheetId, reworkCount, standing }) => {
+      const gone = away.get(sheetId)
+      if (gone?.reworkCount !== reworkCount || (standing !== 'left' && standing !== 'waiting')) return false
+      return (cache.sheetOf(sheetId).sheet?.drawingVersion ?? gone.drawingVersion) === gone.drawingVersion
+    }
+  }
   const ordersOf = (
     sheetIds: readonly string[],
     listed: readonly StandingSheet[] = [],
@@ -120,12 +133,15 @@ export function createOversightHandlers(parts: OversightParts): Pick<Station['ha
         .toSorted((a, b) => (a.day + a.orderNumber).localeCompare(b.day + b.orderNumber, 'en'))
         .slice(0, sheetsListed)
       const bySheet = new Intl.Collator('en', { numeric: true })
+      const isAway = awayOf()
       const named = new Map(cache.tally.sheetsOf(shown.map(({ sheetId }) => sheetId)).map((one) => [one.sheetId, one]))
       return {
         sheets: shown
-          .flatMap(({ sheetId, day, orderNumber, brakeId, quantity, standing, reworkCount }) => {
+          .flatMap((sheet) => {
+            const { sheetId, day, orderNumber, brakeId, quantity, standing, reworkCount } = sheet
             const more = named.get(sheetId)
-            return more === undefined ? [] : [{ ...more, day, orderNumber, brakeId, quantity, standing, reworkCount }]
+            const counted = { day, orderNumber, brakeId, quantity, standing, reworkCount, isAway: isAway(sheet) }
+            return more === undefined ? [] : [{ ...more, ...counted }]
           })
           .toSorted((a, b) => bySheet.compare(placeOf(a), placeOf(b))),
         total: found.length,

@@ -2,6 +2,7 @@
 import { Button } from 'react-aria-components/Button'
 import type { OversightSheet, OversightWanted } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
+import { toneOf } from '../list/bend-state.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -56,15 +57,16 @@ export function SheetsBehind({ what, range, wanted, onOpen, onClose }: SheetsBeh
 function SheetBehind({ sheet, onOpen }: { sheet: OversightSheet; onOpen: () => void }) {
   const { t, shortDay, when } = useWords()
   const { brakes } = useStatus()
-  const { sheetId, day, orderNumber, sheetNo, title, customerName, brakeId, quantity, standing, bentAt } = sheet
+  const { sheetId, day, orderNumber, sheetNo, title, customerName, brakeId, quantity, standing, isAway, bentAt } = sheet
   const brake = brakes.find(({ id }) => id === brakeId)?.name ?? t('oversight.no_brake')
+  const tone = isAway ? toneOf('handed_over') : toneOfStanding[standing]
   return (
-    <li className={`mark-line tone-${toneOfStanding[standing]}`}>
-      <Sign tone={toneOfStanding[standing]} />
+    <li className={`mark-line tone-${tone}`}>
+      <Sign tone={tone} />
       <div className="mark-line-words">
         <p className="main">{t('sheet.title', { order: orderNumber, sheet: sheetNo })}</p>
         <p>
-          <strong>{t(`oversight.count.${standing}`)}</strong>
+          <strong>{t(isAway ? 'state.handed_over' : `oversight.count.${standing}`)}</strong>
           {bentAt !== null && ` ${when(bentAt)}`} · {t('oversight.pieces', { count: quantity })} · {brake} ·{' '}
           {shortDay(day)}
         </p>

@@ -61,6 +61,7 @@ describe('the figures', () => {
         brakeId: null,
         quantity: 4,
         standing: 'stuck',
+        isAway: false,
         bentAt: null,
         reworkCount: 0,
       },
@@ -84,6 +85,25 @@ describe('the figures', () => {
     await page.getByText('/home/verksted/Kant/exports/Oversikt.csv').waitFor()
     await button(page, 'Lukk').click()
     await page.getByText('Skrevet: 1 fil').waitFor({ state: 'detached' })
+  })
+
+  test('lead to sheets that another station goes on with by the name that the day’s list has for them', async () => {
+    const [sheetId = ''] = station.sheets.keys()
+    const left = {
+      sheetId,
+      day: today,
+      orderNumber: 'T-000012',
+      sheetNo: 1,
+      title: '',
+      customerName: '',
+      brakeId: null,
+    }
+    station.oversight.sheets = [{ ...left, quantity: 4, standing: 'left', isAway: true, bentAt: null, reworkCount: 0 }]
+    const page = await overview()
+    await button(page, /Igjen/).first().click()
+    const line = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'T-000012' })
+    await line.getByText('Overlevert', { exact: true }).waitFor()
+    expect(await line.innerText()).not.toContain('Igjen')
   })
 
   test('that differ from the service’s are said to, with both and why', async () => {

@@ -117,6 +117,27 @@ describe('today', () => {
     ])
   })
 
+  test('says of a sheet that was handed over that it is, for as long as it is away', async () => {
+    const { today } = await beside.pulled()
+    const { call } = beside.link()
+    const [sheet] = await bendable(1)
+    if (sheet === undefined) throw new Error('there is one')
+    const at = { ...drawnAs(sheet), operatorId: null }
+    const { pieces } = await call('work.read', { sheetId: sheet.sheetId })
+    const actId = '01JD8Z4F3S5X6Y7Z8A9B0C1D2E'
+    await call('count.book', { ...at, actId, pieceNo: pieces[0]?.pieceNo ?? 0, kind: 'good', count: 1, reason: null })
+    const isAway = async (): Promise<boolean | undefined> => {
+      const wanted = { standing: 'left', orderNumber: sheet.orderNumber } as const
+      const { sheets } = await call('oversight.sheets', { range: { from: today, to: today }, wanted })
+      return sheets.find(({ sheetId }) => sheetId === sheet.sheetId)?.isAway
+    }
+    expect(await isAway()).toBe(false)
+    await call('handover.give', at)
+    expect(await isAway()).toBe(true)
+    await call('handover.take_back', { sheetId: sheet.sheetId, why: 'nobody took it', operatorId: null })
+    expect(await isAway()).toBe(false)
+  })
+
   test('has no sheet of an order that was cancelled or forwarded', async () => {
     const { today } = await beside.pulled()
     const numbers = [...new Set((await beside.list()).entries.map(({ entry }) => entry.orderNumber))]
