@@ -48,6 +48,7 @@ import { mailFolder, mailServer } from './sandboxes/carrier.ts'
 import type { MailServer } from './sandboxes/carrier.ts'
 import { idleSandboxes } from './sandboxes/idle.ts'
 import { sandboxLinks } from './sandboxes/links.ts'
+import { pageIsOpen } from './sandboxes/page-switch.ts'
 import { postOffice } from './sandboxes/post-office.ts'
 import { publicOrigin } from './sandboxes/public-origin.ts'
 import { sandboxPages } from './sandboxes/sandbox-page.ts'
@@ -185,7 +186,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         description(basePath),
         fileRoute(parts, addresses),
         ...paymentPage(parts),
-        ...sandboxPages(links, parts.clock.now, () => (reachedAt ?? origin) + basePath),
+        ...sandboxPages(links, {
+          now: parts.clock.now,
+          baseUrl: () => (reachedAt ?? origin) + basePath,
+          isOpen: () => pageIsOpen(store),
+        }),
       ],
       forms: {
         folder: parts.files.incoming,

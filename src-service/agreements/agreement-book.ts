@@ -16,6 +16,8 @@ export interface AgreementBook {
   list: (reach: Reach, after: number, limit: number) => { place: number; agreement: Agreement }[]
   /** Drafts too, for the desk. */
   numbered: (workshopId: string, number: string) => Agreement | null
+  /** Drafts too, in the order in which they were made. */
+  all: (workshopId: string) => Agreement[]
   nextNumber: (workshopId: string) => string
   add: (workshopId: string, added: Agreement) => void
   /** Stores its next version and, where it has news, sends it. */
@@ -40,6 +42,9 @@ export function agreementBook({ db, write }: Store, events: EventLog): Agreement
   )
   const any = db.prepare<[string, string], { body: string }>(
     'SELECT body FROM agreement WHERE workshop_id = ? AND number = ?',
+  )
+  const every = db.prepare<[string], { body: string }>(
+    'SELECT body FROM agreement WHERE workshop_id = ? ORDER BY rowid',
   )
   const last = db.prepare<[string], { number: number | null }>(
     'SELECT max(CAST(number AS INTEGER)) AS number FROM agreement WHERE workshop_id = ?',
@@ -66,6 +71,7 @@ export function agreementBook({ db, write }: Store, events: EventLog): Agreement
       const row = any.get(workshopId, number)
       return row === undefined ? null : agreementOf(row)
     },
+    all: (workshopId) => every.all(workshopId).map(agreementOf),
     nextNumber: (workshopId) => String((last.get(workshopId)?.number ?? firstNumber - 1) + 1),
     add: (workshopId, added) => {
       insert.run(added.id, workshopId, added.number, added.customer.id, JSON.stringify(agreement.parse(added)))

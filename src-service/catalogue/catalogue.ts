@@ -1,4 +1,5 @@
 // The workshop's products and fittings as they are stored. What was read is kept until anything is written: a call may ask for fifty.
+import { randomUUID } from 'node:crypto'
 import { fitting, product } from '../../shared/workshop-api/index.ts'
 import type { Fitting, Product } from '../../shared/workshop-api/index.ts'
 import type { Store } from '../store/store.ts'
@@ -14,6 +15,9 @@ export interface Catalogue {
   products: (workshopId: string, after: Place, limit: number) => Product[]
   fittings: (workshopId: string, after: Place, limit: number) => Fitting[]
   addProduct: (workshopId: string, added: Product) => void
+  /** In place of the workshop's own of its family, where there is one. */
+  setFitting: (workshopId: string, wanted: Omit<Fitting, 'id'>) => Fitting
+  removeFitting: (id: string) => void
   /** Stores the product as its next version. */
   changeProduct: (changed: Product) => Product
 }
@@ -34,6 +38,13 @@ export function catalogue(store: Store): Catalogue {
   const [productPage, fittingPage] = [page('product'), page('fitting')]
   const insert = db.prepare('INSERT INTO product (id, workshop_id, body) VALUES (?, ?, ?)')
   const update = db.prepare('UPDATE product SET body = ? WHERE id = ?')
+  const idOfFamily = db.prepare<[string, string], { id: string }>(
+    `SELECT id FROM fitting WHERE workshop_id = ? AND json_extract(body, '$.family') = ?`,
+  )
+  const putFitting = db.prepare(
+    'INSERT INTO fitting (id, workshop_id, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
+  )
+  const deleteFitting = db.prepare('DELETE FROM fitting WHERE id = ?')
   const products = keptUntilWritten(store, (workshopId, id) => optional(one.get(workshopId, id), productOf))
   const fittings = keptUntilWritten(store, (workshopId, family) =>
     optional(ofFamily.get(workshopId, family), fittingOf),
@@ -51,6 +62,16 @@ export function catalogue(store: Store): Catalogue {
     },
     addProduct: (workshopId, added) => {
       store.write(() => insert.run(added.id, workshopId, JSON.stringify(product.parse(added))))
+    },
+    setFitting: (workshopId, wanted) =>
+      store.write(() => {
+        const id = idOfFamily.get(workshopId, wanted.family)?.id ?? randomUUID()
+        const stored = fitting.parse({ ...wanted, id })
+        putFitting.run(id, workshopId, JSON.stringify(stored))
+        return stored
+      }),
+    removeFitting: (id) => {
+      store.write(() => deleteFitting.run(id))
     },
     changeProduct: (changed) => {
       const stored = product.parse({ ...changed, version: changed.version + 1 })

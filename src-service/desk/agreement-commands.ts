@@ -4,6 +4,26 @@ import type { Command } from './command.ts'
 
 export const agreementCommands: readonly Command[] = [
   {
+    words: 'agreement list',
+    usage: '',
+    what: 'the agreements, drafts too: number, status, whose, title, last day, days of lead, days of delivery, how many positions',
+    run: ({ agreements }) =>
+      agreements
+        .list()
+        .map(({ number, status, customer, title, validUntil, leadDays, deliveryDays, positions }) =>
+          [
+            number,
+            status,
+            customer.name,
+            title ?? '',
+            validUntil ?? 'no end',
+            leadDays ?? 0,
+            deliveryDays.join(',') || 'any day',
+            positions.length,
+          ].join('\t'),
+        ),
+  },
+  {
     words: 'agreement make',
     usage: 'TITLE --customer NUMBER [--until YYYY-MM-DD] [--lead DAYS] [--days DAY,DAY]',
     what: 'draft an agreement; days of delivery from 1, Monday, to 7; its number is printed',

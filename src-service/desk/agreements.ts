@@ -25,6 +25,8 @@ export interface PositionWanted {
 }
 
 export interface AgreementDesk {
+  /** Drafts too, in the order in which they were made. */
+  list: () => Agreement[]
   /** A draft, which nobody sees. */
   make: (wanted: AgreementWanted) => Agreement
   /** Refused of anything but a draft. */
@@ -50,6 +52,7 @@ export function agreementDesk({ store, clock, agreements }: Parts, workshop: Wor
     news: AgreementNews,
   ) => store.write(() => agreements.change(workshop, changed(find(number, from)), news, clock.now()))
   return {
+    list: () => agreements.all(workshop.id),
     make: ({ deliveryDays, validUntil, ...wanted }) =>
       store.write(() => {
         if (validUntil !== null && !day.safeParse(validUntil).success) {

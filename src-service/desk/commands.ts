@@ -10,6 +10,7 @@ import type { Said } from './command-line.ts'
 import type { Command } from './command.ts'
 import type { Desk, KeyWanted } from './desk.ts'
 import { invoiceCommands } from './invoice-commands.ts'
+import { libraryCommands } from './library-commands.ts'
 import { orderCommands } from './order-commands.ts'
 import { paymentCommands } from './payment-commands.ts'
 import { peopleCommands } from './people-commands.ts'
@@ -63,6 +64,7 @@ const commands: readonly Command[] = [
   },
   ...peopleCommands,
   ...shopCommands,
+  ...libraryCommands,
   ...agreementCommands,
   ...paymentCommands,
   ...invoiceCommands,

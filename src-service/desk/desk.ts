@@ -15,6 +15,8 @@ import { addWorkshop, findWorkshop, listWorkshops, setModules } from '../store/w
 import type { Workshop } from '../store/workshops.ts'
 import { agreementDesk } from './agreements.ts'
 import type { AgreementDesk } from './agreements.ts'
+import { libraryDesk } from './library.ts'
+import type { LibraryDesk } from './library.ts'
 import { makeSheets } from './made-sheets.ts'
 import type { SheetsWanted } from './made-sheets.ts'
 import { orderChanges } from './order-changes.ts'
@@ -57,6 +59,7 @@ export interface Desk extends People {
   orders: OrderChanges
   inbox: OrderInbox
   shop: ShopDesk
+  library: LibraryDesk
   agreements: AgreementDesk
   webhooks: WebhookDesk
   sandboxes: SandboxDesk
@@ -96,6 +99,7 @@ export function openDesk({ dataFolder, workshop: slug, clock = Date.now }: DeskO
       orders,
       inbox: orderInbox(parts, workshop, orders.find),
       shop: shopDesk(parts, workshop),
+      library: libraryDesk(parts, workshop),
       agreements: agreementDesk(parts, workshop),
       webhooks: webhookDesk(parts, workshop),
       sandboxes: sandboxDesk(parts),

@@ -2,11 +2,14 @@
 import type { Parts } from '../parts.ts'
 import { readEmailAddress } from '../sandboxes/email-address.ts'
 import { sandboxLinks } from '../sandboxes/links.ts'
+import { switchPage } from '../sandboxes/page-switch.ts'
 import { removeWorkshop } from '../sandboxes/remove-workshop.ts'
 import type { Sandbox } from '../sandboxes/sandbox-book.ts'
 import { Refusal } from '../store/refusal.ts'
 
 export interface SandboxDesk {
+  /** Whether anybody may ask for one on the service's page. */
+  openPage: (open: boolean) => void
   /** Has the service send a link, and returns the address as it is kept. Refused where that has a sandbox in use, or enough links. */
   sendLink: (address: string) => string
   list: () => Sandbox[]
@@ -21,6 +24,9 @@ export function sandboxDesk(parts: Parts): SandboxDesk {
     sandboxes.takeUses(clock.now())
   }
   return {
+    openPage: (open) => {
+      switchPage(store, open)
+    },
     sendLink: (text) =>
       store.write(() => {
         const email = read(text)

@@ -9,6 +9,21 @@ const colourSides = bendingSheet.shape.profile.shape.colourSide.options
 
 export const shopCommands: readonly Command[] = [
   {
+    words: 'shop show',
+    usage: '',
+    what: 'how the shop is set: its address, the ways to order, its terms and where they stand, whether prices are shown',
+    run: ({ shop }) => {
+      const { url, orderWays, terms, pricesHidden } = shop.settings()
+      return [
+        `address\t${url ?? 'none'}`,
+        `ways\t${orderWays.join(', ')}`,
+        `terms\t${terms.text ?? 'none'}`,
+        `terms at\t${terms.url ?? 'nowhere'}`,
+        `prices\t${pricesHidden ? 'hidden' : 'shown'}`,
+      ]
+    },
+  },
+  {
     words: 'shop set',
     usage: '[--url ADDRESS] [--ways WAY,WAY] [--terms TEXT] [--termsurl ADDRESS]',
     what: 'where the shop is, the ways to order, and its terms',
@@ -87,6 +102,23 @@ export const shopCommands: readonly Command[] = [
     },
   },
   {
+    words: 'code list',
+    usage: '',
+    what: 'the discount codes: code, what it takes off, first and last day, the least sum of the goods in øre',
+    run: ({ shop }) =>
+      shop
+        .settings()
+        .discountCodes.map(({ code, percentBp, amountOre, validFrom, validUntil, leastOre }) =>
+          [
+            code,
+            percentBp === null ? `${amountOre ?? 0} øre` : `${percentBp / 100} %`,
+            validFrom ?? 'from ever',
+            validUntil ?? 'no end',
+            leastOre,
+          ].join('\t'),
+        ),
+  },
+  {
     words: 'code set',
     usage: 'CODE [--percent N] [--amount ORE] [--from YYYY-MM-DD] [--until YYYY-MM-DD] [--least ORE]',
     what: 'a discount code: a part or an amount off the goods',
@@ -112,6 +144,17 @@ export const shopCommands: readonly Command[] = [
       shop.removeCode(word(words, 0, 'CODE'))
       return [`code ${words[0]} is removed`]
     },
+  },
+  {
+    words: 'delivery list',
+    usage: '',
+    what: 'the ways of delivery: name, kind, price in øre, free from, postal codes with prices of their own, id',
+    run: ({ shop }) =>
+      shop.settings().deliveryOptions.map(({ name, mode, priceOre, freeAboveOre, areas, areasOnly, id }) => {
+        const places = areas.map(({ from, to, priceOre: here }) => `${from}-${to}: ${here}`).join(', ')
+        const where = places === '' ? 'everywhere' : `${places}${areasOnly ? ', nowhere else' : ''}`
+        return [name, mode, priceOre, freeAboveOre ?? 'never free', where, id].join('\t')
+      }),
   },
   {
     words: 'delivery add',

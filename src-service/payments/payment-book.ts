@@ -33,6 +33,8 @@ export interface PaymentBook {
   /** The one awaiting payment of the order, with a new address: the address before opens nothing any more. */
   link: (order: EventOrder, nowMs: number) => OpenLink
   asked: (token: string, nowMs: number) => AskedPayment | null
+  /** Whether an address is one that a newer one took the place of. */
+  isReplaced: (token: string) => boolean
   /** Pays what is open, and returns its order. What is paid already, or cannot be paid, stays as it is: null. */
   pay: (token: string, method: string, nowMs: number) => { workshopId: string; order: EventOrder } | null
   /** What was paid on the payment page and has not been given back, in øre. */
@@ -68,6 +70,13 @@ export function paymentBook(store: Store, orders: OrderBook): PaymentBook {
   )
   const insert = db.prepare('INSERT INTO payment (id, order_id, token_hash, expires_at, body) VALUES (?, ?, ?, ?, ?)')
   const reopen = db.prepare('UPDATE payment SET token_hash = ?, expires_at = ?, body = ? WHERE id = ?')
+  const keepReplaced = db.prepare(
+    'INSERT INTO replaced_link (token_hash, payment_id) SELECT token_hash, id FROM payment WHERE id = ?',
+  )
+  const replaced = db.prepare<[string], { one: number }>(
+    `SELECT 1 AS one FROM replaced_link r JOIN payment p ON p.id = r.payment_id JOIN work_order o ON o.id = p.order_id
+     WHERE r.token_hash = ? AND o.forwarded_at IS NULL`,
+  )
   const update = db.prepare('UPDATE payment SET body = ? WHERE id = ?')
   const paymentsOf = (orderId: string): Payment[] => all.all(orderId).map(paymentOf)
 
@@ -114,10 +123,14 @@ export function paymentBook(store: Store, orders: OrderBook): PaymentBook {
         }
         const body = JSON.stringify(payment.parse(open))
         if (waiting === undefined) insert.run(open.id, order.id, hashOf(token), expiresMs, body)
-        else reopen.run(hashOf(token), expiresMs, body, open.id)
+        else {
+          keepReplaced.run(open.id)
+          reopen.run(hashOf(token), expiresMs, body, open.id)
+        }
         return { token, payment: open, expiresMs }
       }),
     asked,
+    isReplaced: (token) => replaced.get(hashOf(token)) !== undefined,
     pay: (token, method, nowMs) =>
       store.write(() => {
         const found = asked(token, nowMs)

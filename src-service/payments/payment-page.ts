@@ -25,13 +25,17 @@ export function paymentPage(
       if (paid !== null) billing.paidOnline(paid.workshopId, paid.order, clock.now())
     })
   }
+  const noPage = (token: string): OpenAnswer =>
+    payments.isReplaced(token)
+      ? plainPage(410, 'Lenken er erstattet', byANewer)
+      : plainPage(404, 'Ukjent betaling', noneOfOurs)
   return [
     {
       path,
       answer: (call) => {
         const { token } = asked.parse(call).params
         const found = payments.asked(token, clock.now())
-        return found === null ? plainPage(404, 'Ukjent betaling', noneOfOurs) : pageOf(found)
+        return found === null ? noPage(token) : pageOf(found)
       },
     },
     {
@@ -40,7 +44,7 @@ export function paymentPage(
       answer: (call) => {
         const { token } = asked.parse(call).params
         const found = payments.asked(token, clock.now())
-        if (found === null) return plainPage(404, 'Ukjent betaling', noneOfOurs)
+        if (found === null) return noPage(token)
         if (found.order.isTest) pay(token)
         return {
           body: '',
@@ -53,6 +57,8 @@ export function paymentPage(
   ]
 }
 
+const byANewer =
+  '<p>Verkstedet har laget en nyere lenke til denne betalingen. Bruk den siste du har fått, eller be verkstedet om den.</p>'
 const noneOfOurs = '<p>Denne adressen fører ikke til noen betaling. Be verkstedet om en ny lenke.</p>'
 
 function pageOf({ state, payment, order, workshopName }: AskedPayment): OpenAnswer {

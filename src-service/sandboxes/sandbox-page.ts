@@ -15,15 +15,23 @@ const { linkHours, idleDays, noticeDays } = sandboxLimits
 const form = z.object({ body: z.string(), ip: z.string() })
 const asked = z.object({ params: z.object({ token: z.string() }) })
 
-/** `baseUrl` is where the interface is reached: what whoever gets a key is told to call. */
-export function sandboxPages(links: SandboxLinks, now: Clock, baseUrl: () => string): OpenRoute[] {
+interface Surroundings {
+  now: Clock
+  /** Where the interface is reached: what whoever gets a key is told to call. */
+  baseUrl: () => string
+  /** Whether anybody may ask; a link that was sent works all the same. */
+  isOpen: () => boolean
+}
+
+export function sandboxPages(links: SandboxLinks, { now, baseUrl, isOpen }: Surroundings): OpenRoute[] {
   const path = `${pagePath}/:token`
   return [
-    { path: pagePath, answer: () => formPage(200, '', null) },
+    { path: pagePath, answer: () => (isOpen() ? formPage(200, '', null) : closed) },
     {
       method: 'POST',
       path: pagePath,
       answer: (call) => {
+        if (!isOpen()) return closed
         const sent = form.safeParse(call)
         const text = new URLSearchParams(sent.success ? sent.data.body : '').get(field) ?? ''
         const email = readEmailAddress(text)
@@ -61,6 +69,12 @@ function formPage(status: number, text: string, wrong: string | null): OpenAnswe
 const onItsWay = (address: string): string =>
   `<p role="status">Vi skriver til ${escaped(address)}. Lenken virker én gang og i ${linkHours} timer.</p>` +
   `<p class="note">Kommer det ikke noe, har adressen kanskje fått flere lenker det siste døgnet. De virker fortsatt.</p>`
+
+const closed = plainPage(
+  404,
+  'Siden er stengt',
+  '<p>Her deler ingen ut sandkasser. Verkstedet kan sende deg en lenke til en.</p>',
+)
 
 const tooMany = plainPage(
   429,

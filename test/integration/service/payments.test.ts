@@ -95,7 +95,9 @@ test('a link runs out, and a new one closes the one before', async () => {
   const first = await linkFor(running)
   const second = await linkFor(running)
   expect(new Set([first.url, second.url]).size).toBe(2)
-  expect((await press(first.url)).status).toBe(404)
+  for (const answer of [await press(first.url), await fetch(first.url)]) {
+    expect([answer.status, await answer.text()]).toEqual([410, expect.stringContaining('nyere lenke')])
+  }
   running.clock.nowMs += 24 * hourMs
   expect((await fetch(second.url)).status).toBe(410)
   await press(second.url)

@@ -1,0 +1,69 @@
+// The words for the library of fittings on the workshop's command line.
+import { materials } from '../../shared/workshop-api/index.ts'
+import type { Fitting } from '../../shared/workshop-api/index.ts'
+import { Misused, oneOf, positive, word } from './command-line.ts'
+import type { Command } from './command.ts'
+
+export const libraryCommands: readonly Command[] = [
+  {
+    words: 'library list',
+    usage: '',
+    what: 'the fittings that the workshop can make: family, name, each measure with its least and most, materials',
+    run: ({ library }) =>
+      library
+        .list()
+        .map(({ family, name, params, materials: offered }) =>
+          [
+            family,
+            name,
+            params.map((each) => `${each.name}:${each.minMm}:${each.maxMm}`).join(','),
+            offered.map((each) => `${each.material}:${each.thicknessMm}:${each.colours.join('+')}`).join(','),
+          ].join('\t'),
+        ),
+  },
+  {
+    words: 'library fill',
+    usage: '',
+    what: 'add the common fittings, as a sandbox has them, where the library has none of their family',
+    run: ({ library }) => [`${library.fill()} fittings added`],
+  },
+  {
+    words: 'library set',
+    usage: 'FAMILY NAME --params NAME:LEAST:MOST,NAME:LEAST:MOST --material MATERIAL:MM:COLOUR+COLOUR,MATERIAL:MM',
+    what: `what a fitting may measure and be made of, as the list says it; a material is one of ${materials.join(', ')}`,
+    run: ({ library }, { words, options }) => {
+      const [family, name] = [word(words, 0, 'FAMILY'), word(words, 1, 'NAME')]
+      library.set({ family, name, params: paramsIn(options.params), materials: materialsIn(options.material) })
+      return [`the library has ${family}`]
+    },
+  },
+  {
+    words: 'library remove',
+    usage: 'FAMILY',
+    what: 'take a fitting out of the library',
+    run: ({ library }, { words }) => {
+      const family = word(words, 0, 'FAMILY')
+      library.remove(family)
+      return [`the library has ${family} no more`]
+    },
+  },
+]
+
+function paramsIn(text = ''): Fitting['params'] {
+  return text.split(',').map((each) => {
+    const [, name, least, most] = /^(\w+):([^:]+):([^:]+)$/.exec(each) ?? []
+    if (name === undefined) throw new Misused(`--params is measures with their least and most, a:15:60, not "${each}"`)
+    return { name, minMm: positive(`${name} of --params`, least), maxMm: positive(`${name} of --params`, most) }
+  })
+}
+
+function materialsIn(text = ''): Fitting['materials'] {
+  return text.split(',').map((each) => {
+    const [material = '', thickness, colours = ''] = each.split(':')
+    return {
+      material: oneOf(materials, '--material', material),
+      thicknessMm: positive(`${material} of --material`, thickness),
+      colours: colours.split('+').filter((colour) => colour !== ''),
+    }
+  })
+}
