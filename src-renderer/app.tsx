@@ -76,8 +76,10 @@ function Screens() {
         </div>
       </div>
       {route.screen !== 'exports' && <ExportStrip />}
-      <Signals />
-      <UndoBar shownSheetId={route.screen === 'sheet' ? route.sheetId : null} />
+      <div className="news">
+        <Signals />
+        <UndoBar shownSheetId={route.screen === 'sheet' ? route.sheetId : null} />
+      </div>
       <Scans />
       <StatusLine />
     </div>

@@ -148,7 +148,7 @@ export function empty(station: HeldStation): void {
 }
 
 export function neverRead(station: HeldStation): void {
-  station.lists.delete(today)
+  station.lists.set(today, { date: today, readAt: null, entries: [], malformed: [] })
   station.say({ connection: { state: 'offline', problem: { code: 'not_the_service', params: {} } }, freshAt: null })
 }
 
