@@ -42,6 +42,8 @@ export default defineConfig({
   renderer: {
     root: 'src-renderer',
     plugins: [react()],
+    // the words are read as JSON, which is faster than reading them as the script's own objects
+    json: { stringify: true },
     build: {
       outDir: 'out/renderer',
       target: 'chrome114',

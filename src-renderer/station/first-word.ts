@@ -13,6 +13,16 @@ export interface WayToStation {
 export const wayToStation: Promise<WayToStation | null> = window.kant === undefined ? begin() : Promise.resolve(null)
 // whoever asks for it later is told
 wayToStation.catch(() => undefined)
+fetchWhatIsKept()
+
+/** What this screen keeps comes from another process at its first use: now, while the rest of the page is on its way. */
+function fetchWhatIsKept(): void {
+  try {
+    void window.localStorage.length
+  } catch {
+    // a browser that keeps nothing says so again where it is asked for something (look/kept.ts)
+  }
+}
 
 async function begin(): Promise<WayToStation | null> {
   const token = await readToken({

@@ -27,6 +27,8 @@ export function createAnswers(): QueryClient {
   })
 }
 
+/** CSS pixels: about as low as a line of the list gets (--row-height). */
+const lowestLine = 64
 /** A busy screen goes on reading all the same. */
 const longestBreathMs = 100
 
@@ -41,6 +43,7 @@ const listAnswer = (
     try {
       return await readListInParts(link, date, {
         shown: answers.getQueryData(queryKey),
+        atFirst: Math.ceil(window.innerHeight / lowestLine),
         tell: (soFar) => answers.setQueryData(queryKey, soFar),
         breathe: () => new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: longestBreathMs })),
       })

@@ -4,8 +4,6 @@ import { replaceEqualDeep } from '@tanstack/query-core'
 import { joinedParts, type CallOut } from '../../shared/station-api/index.ts'
 import type { ScreenLink } from './screen-link.ts'
 
-/** As many as most screens show before they are scrolled. */
-const firstPart = 24
 const laterPart = 500
 
 type List = CallOut<'list.read'>
@@ -13,6 +11,8 @@ type List = CallOut<'list.read'>
 export interface ListReading {
   /** What is shown already, and stays until all of it has been read anew; its entries are kept where they are as they were. */
   shown: List | undefined
+  /** How many are read first where nothing is shown yet: no fewer than there is room for. */
+  atFirst: number
   /** Told what is there so far, where nothing is shown yet. */
   tell: (soFar: List) => void
   /** Waits until what was told, and what was pressed meanwhile, is on the screen. */
@@ -22,7 +22,7 @@ export interface ListReading {
 export async function readListInParts(
   link: ScreenLink,
   date: string,
-  { shown, tell, breathe }: ListReading,
+  { shown, atFirst, tell, breathe }: ListReading,
 ): Promise<List> {
   const read = async (from: number, most: number): Promise<List> => {
     const part = await link.call('list.read', { date, part: { from, most } })
@@ -30,7 +30,7 @@ export async function readListInParts(
     const entries = part.entries.map((entry, index) => replaceEqualDeep(shown?.entries[from + index], entry))
     return { ...part, entries }
   }
-  let list = await read(0, shown === undefined ? firstPart : laterPart)
+  let list = await read(0, shown === undefined ? atFirst : laterPart)
   const isWhole = (): boolean => list.entries.length >= (list.entriesInAll ?? 0)
   if (!isWhole() && shown === undefined) tell(list)
   while (!isWhole()) {

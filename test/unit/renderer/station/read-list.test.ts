@@ -30,6 +30,7 @@ async function reading(list: () => ListView, shown?: ListView) {
   await new Promise<void>((opened) => link.subscribe(({ kind }) => kind === 'snapshot' && opened()))
   const read = await readListInParts(link, today, {
     shown,
+    atFirst: 24,
     tell: ({ entries }) => void told.push(entries.length),
     breathe: async () => void done.push('breathed'),
   })
