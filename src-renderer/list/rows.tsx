@@ -146,11 +146,11 @@ export function MalformedRow({ line }: { line: MalformedLine }) {
         <Sign tone="fault" />
       </span>
       <span className="cell cell-fault">
-        <span className="main">
-          {t('list.malformed_line', { position: line.position })}
-          {line.problems.map(({ path, message }) => ` · ${path}: ${message}`).join('')}
-        </span>
+        <span className="main">{t('list.malformed_line', { position: line.position })}</span>
         <span className="sub">{t('list.malformed_line_todo')}</span>
+        <span className="sub">
+          {line.problems.map(({ path, message }) => t('unsound.to_office', { field: path, message })).join(' · ')}
+        </span>
       </span>
     </div>
   )

@@ -110,9 +110,9 @@ function NotReady({ view }: { view: SheetView }) {
     return (
       <Notice tone="fault" title={t('sheet.malformed_title')}>
         <p>{t('sheet.malformed_text')}</p>
-        <ul className="field-problems">
+        <ul className="field-problems muted">
           {view.problems.map(({ path, message }) => (
-            <li key={`${path} ${message}`}>{t('sheet.field_problem', { path, message })}</li>
+            <li key={`${path} ${message}`}>{t('unsound.to_office', { field: path, message })}</li>
           ))}
         </ul>
       </Notice>

@@ -129,7 +129,7 @@ describe('a sheet', () => {
     })
     const { page } = await openFirst(station)
     await page.getByRole('heading', { name: 'Feil i seddelen' }).waitFor()
-    await page.getByText('profile.flanges[2].lengthMm: expected number').waitFor()
+    await page.getByText('Til kontoret: profile.flanges[2].lengthMm – expected number').waitFor()
     expect(await page.getByRole('button', { name: 'Merk som bøyd' }).count()).toBe(0)
   })
 
