@@ -112,6 +112,8 @@ export const callErrorCodes = [
   'pin_used',
   'kiosk_needs_pin',
   'link_bad',
+  'line_address_bad',
+  'controller_file_missing',
   'folder_missing',
   'folder_not_writable',
   'backup_unknown',

@@ -16,7 +16,7 @@ export const oversightCounts = z.strictObject({
   bent: some,
   /** Marked here, the mark on its way. */
   marked: some,
-  /** Marked here, and the mark needs a person or is older than it should be. */
+  /** Marked here, and the mark needs a person or is older than it should be; one that waits for the service's limits is on its way. */
   stuck: some,
   /** The drawing was reported wrong here, or the customer wants another one. */
   wrong: some,

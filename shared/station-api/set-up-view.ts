@@ -6,6 +6,7 @@ import { lockedGrant } from './access.ts'
 import { brakeFaultCodes } from './brake-view.ts'
 import { dxfPreset } from './export-view.ts'
 import { language } from './shell-view.ts'
+import { wrongPlace } from './workshop-view.ts'
 
 export const figures = z.record(z.string(), z.union([z.string(), z.number()]))
 
@@ -101,6 +102,8 @@ export const portsView = z.strictObject({
 })
 
 export const probeView = z.strictObject({
+  /** What is wrong in the controller's file; nobody was asked then. */
+  wrong: z.array(wrongPlace),
   /** Null: it answers. */
   fault: z.strictObject({ code: z.enum(brakeFaultCodes), message: z.string() }).nullable(),
   controller: z.string().nullable(),

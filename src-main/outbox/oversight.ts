@@ -10,6 +10,8 @@ export interface UndeliveredMark {
   state: Mark['state']
   /** Milliseconds since 1970. */
   markedAt: number
+  /** When it is tried again by itself, ms since 1970; null: with its turn. */
+  dueAt: number | null
 }
 
 /** Pieces of one piece number of a job, booked within one hour, summed by kind. */
@@ -60,7 +62,7 @@ const clockSetBackMs = 7 * 24 * 3_600_000
 
 export function openOversight(db: Database, { splitOf }: Pick<Plans, 'splitOf'>) {
   const undelivered = db.prepare<[], UndeliveredMark>(
-    `SELECT sheet_id AS sheetId, state, marked_at AS markedAt FROM mark
+    `SELECT sheet_id AS sheetId, state, marked_at AS markedAt, due_at AS dueAt FROM mark
      WHERE state NOT IN ('delivered', 'cancelled') ORDER BY seq`,
   )
   const newestEvent = db.prepare<[], number | null>('SELECT max(seq) FROM piece_event').pluck()

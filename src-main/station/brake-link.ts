@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, isAbsolute, join } from 'node:path'
 import { why } from '../../shared/bending/wrong-why.ts'
+import { CallError } from '../../shared/station-api/index.ts'
 import { linkOf, type NamedLink } from '../brake/session/index.ts'
 import { messageOf } from '../platform/message-of.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -49,6 +50,16 @@ export function namedLink(
   } catch (error) {
     return notRead(messageOf(error))
   }
+}
+
+/** Why a link cannot be: its address, that there is no such file, or what stands in the file. */
+export function linkRefusal(
+  place: BrakeLinkPlace,
+  { map }: Pick<NonNullable<Settings['brake']>, 'map'>,
+  { message, wrong }: Extract<NamedLink, { ok: false }>,
+): CallError {
+  if (wrong.length === 0) return new CallError('line_address_bad', message)
+  return new CallError(existsSync(controllerFile(place, map)) ? 'link_bad' : 'controller_file_missing', message)
 }
 
 const notRead = (message: string): NamedLink => ({

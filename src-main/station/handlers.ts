@@ -20,7 +20,7 @@ export interface HandlerParts {
   /** Takes a new key where the old one was refused, and asks the service; resolves when that is over. */
   askNow: () => Promise<void>
   exports: ExportDesk
-  oversight: Pick<OversightParts, 'now' | 'readList' | 'sentences' | 'exportFolder'>
+  oversight: Pick<OversightParts, 'now' | 'queue' | 'readList' | 'sentences' | 'exportFolder'>
   brake: BrakeHandlers
   front: FrontDesk['handlers']
   technician: TechnicianHandlers

@@ -10,10 +10,19 @@ import {
 import { addDays, startOfDay } from '../../shared/workshop-api/index.ts'
 import type { Cache, ReadList, TallyRow } from '../cache/cache.ts'
 import { oversightFiles, speechIn, type Sentences } from '../exports/index.ts'
-import type { Outbox, UndeliveredMark } from '../outbox/index.ts'
+import type { Outbox, QueueView } from '../outbox/index.ts'
 import { writeFileWhole } from '../platform/write-file-whole.ts'
 import { madePieces, type MadePieces } from './oversight-pieces.ts'
-import { datesFrom, isRework, oversightSums, standingOf, type LaidOver, type StandingSheet } from './oversight-sums.ts'
+import {
+  datesFrom,
+  isRework,
+  isStuck,
+  oversightSums,
+  standingOf,
+  stuckAfterMs,
+  type LaidOver,
+  type StandingSheet,
+} from './oversight-sums.ts'
 
 export interface OversightParts {
   cache: Pick<Cache, 'tally' | 'brakes' | 'sheetOf'>
@@ -25,6 +34,8 @@ export interface OversightParts {
   /** Milliseconds since 1970. */
   now: () => number
   today: () => string
+  /** Of the marks. */
+  queue: () => QueueView
   /** The whole of a day's list, read from the service now. */
   readList: (date: string) => Promise<{ ok: true; value: ReadList } | { ok: false }>
   sentences: (language: 'nb' | 'en') => Sentences
@@ -34,27 +45,20 @@ export interface OversightParts {
 type OversightCall = `oversight.${'read' | 'sheets' | 'acts' | 'ask' | 'export'}`
 type Range = CallIn<'oversight.read'>
 
-/** A mark that is on its way for longer is looked at by a person. */
-const stuckAfterMs = 4 * 3_600_000
 const sheetsListed = 500
 const actsListed = 500
-
-const needsPerson: ReadonlySet<UndeliveredMark['state']> = new Set([
-  'conflict',
-  'bent_elsewhere',
-  'parked',
-  'rework_wanted',
-])
 
 export function createOversightHandlers(parts: OversightParts): Pick<Station['handlers'], OversightCall> {
   const { cache, outbox } = parts
 
   const laidOver = (): LaidOver => {
     const now = parts.now()
+    const { problem } = parts.queue()
+    const isLimited = problem?.code === 'day_limit' || problem?.code === 'rate_limited'
     const marks = new Map<string, 'marked' | 'stuck'>()
     // of several marks of one sheet the newest is the last word
-    for (const { sheetId, state, markedAt } of outbox.oversight.undelivered())
-      marks.set(sheetId, needsPerson.has(state) || now - markedAt > stuckAfterMs ? 'stuck' : 'marked')
+    for (const mark of outbox.oversight.undelivered())
+      marks.set(mark.sheetId, isStuck(mark, now, isLimited) ? 'stuck' : 'marked')
     return { marks, wrong: new Set(outbox.deviations.open().map(({ sheetId }) => sheetId)) }
   }
   const sheetsIn = async ({ from, to }: Range): Promise<StandingSheet[]> => {

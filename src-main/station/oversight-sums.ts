@@ -9,6 +9,7 @@ import {
 } from '../../shared/station-api/index.ts'
 import { addDays } from '../../shared/workshop-api/index.ts'
 import type { OrderName, TallyRow, ToldDay } from '../cache/cache.ts'
+import type { UndeliveredMark } from '../outbox/index.ts'
 import type { MadePieces } from './oversight-pieces.ts'
 
 /** A sheet with where it stands. */
@@ -20,6 +21,22 @@ export interface StandingSheet extends TallyRow {
 export interface LaidOver {
   marks: ReadonlyMap<string, 'marked' | 'stuck'>
   wrong: ReadonlySet<string>
+}
+
+/** A mark that is on its way for longer is looked at by a person, unless it waits for the service's limits: it goes out by itself then. */
+export const stuckAfterMs = 4 * 3_600_000
+const needsPerson: ReadonlySet<UndeliveredMark['state']> = new Set([
+  'conflict',
+  'bent_elsewhere',
+  'parked',
+  'rework_wanted',
+])
+
+/** `isLimited`: nothing goes out before the service's limits let it. */
+export function isStuck({ state, markedAt, dueAt }: UndeliveredMark, now: number, isLimited: boolean): boolean {
+  if (needsPerson.has(state)) return true
+  const waits = isLimited || (state === 'waiting' && dueAt !== null && dueAt > now)
+  return !waits && now - markedAt > stuckAfterMs
 }
 
 /** Null: it is on no list any more, and nothing of this station's waits for it. */

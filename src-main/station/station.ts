@@ -291,6 +291,7 @@ function openParts(options: StationOptions, took: (close: Closer) => void): Open
     exports,
     oversight: {
       now: clock.now,
+      queue: drain.queue,
       readList: (date) =>
         readList(client, date, new Date(clock.now()).toISOString(), { priority: 'read', signal: closing.signal }),
       sentences: (language) => readSentences(resources, language),

@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components/Button'
 import type { ProbeView, SetUpView } from '../../shared/station-api/index.ts'
 import { faultSentences, toneOfBrake } from '../brake/brake-words.ts'
 import { useWords, type Words } from '../language/use-words.ts'
+import { WrongFiles } from '../machines/wrong-files.tsx'
 import { useCall } from '../station/queries.ts'
 import { useBrake } from '../station/station-context.tsx'
 import { Refused } from '../ui/refused.tsx'
@@ -83,24 +84,10 @@ export function BrakePart({ view }: { view: SetUpView }) {
         </div>
       </div>
       {view.settings === null && <p className="sub">{t('setup.connect_first')}</p>}
-      <CallRefused title={t('setup.not_probed')} error={isAsked ? probe.error : null} />
-      <CallRefused title={t('question.refused')} error={change.error} />
+      <Refused title={t('setup.not_probed')} error={isAsked ? probe.error : null} />
+      <Refused title={t('question.refused')} error={change.error} />
       {probe.data !== undefined && isAsked && <Probed found={probe.data} uri={link.uri} />}
       <p className="sub">{t('setup.commission')}</p>
-    </>
-  )
-}
-
-/** With what the station says of the controller's file: its line and its field. */
-function CallRefused(props: Parameters<typeof Refused>[0]) {
-  return (
-    <>
-      <Refused {...props} />
-      {props.error?.code === 'link_bad' && (
-        <p className="sub" lang="en">
-          {props.error.message}
-        </p>
-      )}
     </>
   )
 }
@@ -135,6 +122,13 @@ function Ports({ onChoose }: { onChoose: (address: string) => void }) {
 
 function Probed({ found, uri }: { found: ProbeView; uri: string }) {
   const { t } = useWords()
+  if (found.wrong.length > 0)
+    return (
+      <div className="finding" role="alert" ref={inSight}>
+        <Sign tone="fault" />
+        <WrongFiles wrong={found.wrong} />
+      </div>
+    )
   if (found.fault !== null) {
     const { code, message } = found.fault
     const isFolder = uri.startsWith('folder:') && (code === 'no_answer' || code === 'refused')

@@ -47,6 +47,7 @@ export async function oversightRows({ folder }: Bench): Promise<Row[]> {
     cache,
     outbox,
     now: Date.now,
+    queue: () => ({ state: 'running', problem: null }),
     today: () => today,
     readList: async () => ({ ok: false }),
     sentences: () => ({}),

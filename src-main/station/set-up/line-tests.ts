@@ -1,13 +1,13 @@
 // The serial ports of this computer, and who answers on a line: what the command line's `ports` and `brake probe` ask, for the screen.
 // Opens the line it is given and closes it again; writes nothing to it.
-import { CallError, type BrakeView, type ProbeView, type Station } from '../../../shared/station-api/index.ts'
+import type { BrakeView, ProbeView, Station } from '../../../shared/station-api/index.ts'
 import { BrakeError, type Driver } from '../../brake/drivers/driver.ts'
 import { faultOf } from '../../brake/session/index.ts'
 import { serialPorts, type SerialPortFound } from '../../brake/transport/serial-transport.ts'
 import { LineError } from '../../brake/transport/transport.ts'
 import { messageOf } from '../../platform/message-of.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { namedLink } from '../brake-link.ts'
+import { controllerFile, linkRefusal, namedLink } from '../brake-link.ts'
 
 export interface LineTestParts {
   dataFolder: string
@@ -20,6 +20,7 @@ export interface LineTestParts {
 
 const probeWithinMs = 20_000
 const unanswered: Omit<ProbeView, 'fault'> = {
+  wrong: [],
   controller: null,
   answeredAs: null,
   sends: null,
@@ -42,7 +43,12 @@ export function createLineTests(parts: LineTestParts): Pick<Station['handlers'],
       // a line has one owner: of its own the station tells what it knows
       if (own.link !== null && lineOf(own.link.uri) === lineOf(set.uri)) return ofOwnLine(own)
       const named = namedLink(parts, set, clock)
-      if (!named.ok) throw new CallError('link_bad', named.message)
+      if (!named.ok) {
+        const refusal = linkRefusal(parts, set, named)
+        if (refusal.code !== 'link_bad') throw refusal
+        const file = controllerFile(parts, set.map)
+        return { ...unanswered, wrong: named.wrong.map((place) => ({ file, ...place })), fault: null }
+      }
       const stop = new AbortController()
       const over = new AbortController()
       void clock.wait(probeWithinMs, over.signal).then(() => over.signal.aborted || stop.abort())
@@ -77,6 +83,7 @@ async function probed(driver: Driver): Promise<ProbeView> {
   if (can.alarms)
     for (const { code, text } of await driver.alarms()) readings.push({ name: 'alarm', value: text ?? String(code) })
   return {
+    wrong: [],
     fault: null,
     controller,
     answeredAs,
@@ -93,6 +100,7 @@ function ofOwnLine({ link, fault, identity, readOnly, now }: BrakeView): ProbeVi
     { name: 'counter' as const, value: now?.counter },
   ]
   return {
+    wrong: [],
     fault: fault === null || identity !== null ? null : { code: fault.code, message: fault.message },
     controller: link?.map ?? null,
     answeredAs: identity,

@@ -2,7 +2,7 @@
 // connecting, the key.
 import { CallError, type CallIn, type SetUpView, type Station } from '../../../shared/station-api/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { namedLink, controllerNames } from '../brake-link.ts'
+import { controllerNames, linkRefusal, namedLink } from '../brake-link.ts'
 import { connectWorkshop } from '../connect-workshop.ts'
 import { exportFolderOf, lookAtFolder } from '../export-folder.ts'
 import { readSettings, writeSettings, type Settings } from '../settings.ts'
@@ -67,7 +67,7 @@ export function createSetUpDesk(parts: SetUpDeskParts): SetUpHandlers {
       if (now === null) throw new CallError('not_connected', 'no workshop is connected: settings are kept with it')
       if (kept.brake !== undefined && kept.brake !== null) {
         const named = namedLink(place, kept.brake, clock)
-        if (!named.ok) throw new CallError('link_bad', named.message)
+        if (!named.ok) throw linkRefusal(place, kept.brake, named)
       }
       if (kept.exportFolder !== undefined && kept.exportFolder !== null) {
         const problem = lookAtFolder(kept.exportFolder)

@@ -206,6 +206,7 @@ test('who answers on a line is said, and of a fault what to do', async () => {
   await page.getByRole('button', { name: 'Se hvem som svarer' }).click()
   await page.getByText('nothing came back within 1000 ms').waitFor()
   station.setUp.probe = {
+    wrong: [],
     fault: null,
     controller: 'Simulator',
     answeredAs: 'unit 1',
@@ -217,6 +218,31 @@ test('who answers on a line is said, and of a fault what to do', async () => {
   await page.getByText('Simulator svarer som unit 1.').waitFor()
   await page.getByRole('button', { name: 'Bruk denne linja' }).click()
   await expect.poll(() => station.setUp.view.settings?.brake?.map).toBe('modbus-simulator')
+})
+
+test('what is wrong with a line is said in the screen’s own language, of a controller’s file with its line', async () => {
+  const page = await open('brake', { width: 1024, height: 600 })
+  await page.getByRole('button', { name: '/dev/ttyUSB0' }).click()
+  await page.getByLabel('Styringens fil').fill('abacus')
+  station.refuse.set('setup.probe', new CallError('line_address_bad', '"usb0" begins neither with serial: nor …'))
+  const ask = page.getByRole('button', { name: 'Se hvem som svarer' })
+  await ask.click()
+  await page.getByText('Linjas adresse kan ikke brukes.').waitFor()
+  expect(await page.getByText(/begins neither/).count()).toBe(0)
+  station.refuse.clear()
+  const why = { code: 'one_of', params: { values: 'modbus-rtu, dnc-text' } } as const
+  const place = {
+    file: '/kant/abacus.json',
+    line: 2,
+    field: 'kind',
+    message: 'must be one of modbus-rtu, dnc-text',
+    why,
+  }
+  station.setUp.probe = { ...station.setUp.probe, fault: null, wrong: [place] }
+  await ask.click()
+  const found = page.getByRole('alert').filter({ hasText: '/kant/abacus.json, linje 2' })
+  await found.getByText('kind: må være en av modbus-rtu, dnc-text').waitFor()
+  expect(await found.innerText()).not.toContain('must be')
 })
 
 test('a new version is fetched in sight, agreed to by its number, and a browser says that there is none', async () => {

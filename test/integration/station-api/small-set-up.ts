@@ -58,6 +58,7 @@ export const someDiagnostics: CallOut<'setup.diagnostics'> = {
   lastCalls: [],
 }
 export const silentProbe: CallOut<'setup.probe'> = {
+  wrong: [],
   fault: { code: 'no_answer', message: 'nothing came back within 1000 ms' },
   controller: null,
   answeredAs: null,

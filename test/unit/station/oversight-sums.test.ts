@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { oversightCounts, standings, type OversightCounts } from '../../../shared/station-api/index.ts'
 import {
+  isStuck,
   oversightSums,
   standingOf,
   type OversightFound,
@@ -140,5 +141,25 @@ describe('a sheet', () => {
     const gone = sheet({ sheetId: 's', isListed: false })
     expect(standingOf(gone, none)).toBeNull()
     expect(standingOf(gone, { ...none, marks: new Map([['s', 'marked']]) })).toBe('marked')
+  })
+})
+
+describe('a mark', () => {
+  const now = Date.parse('2026-11-23T12:00:00Z')
+  const hours = (count: number): number => now - count * 3_600_000
+  const mark = { sheetId: 's', state: 'queued', markedAt: hours(5), dueAt: null } as const
+
+  test('is stuck where it needs a person, and where it is on its way for more than four hours', () => {
+    expect(isStuck({ ...mark, markedAt: hours(0), state: 'parked' }, now, false)).toBe(true)
+    expect(isStuck(mark, now, false)).toBe(true)
+    expect(isStuck({ ...mark, markedAt: hours(3) }, now, false)).toBe(false)
+  })
+
+  test('is on its way for as long as it waits for the service’s limits, by itself or with the whole queue', () => {
+    const waiting = { ...mark, state: 'waiting' } as const
+    expect(isStuck({ ...waiting, dueAt: now + 1 }, now, false)).toBe(false)
+    expect(isStuck({ ...waiting, dueAt: hours(1) }, now, false)).toBe(true)
+    expect(isStuck(mark, now, true)).toBe(false)
+    expect(isStuck({ ...mark, state: 'conflict' }, now, true)).toBe(true)
   })
 })

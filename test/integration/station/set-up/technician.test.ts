@@ -141,9 +141,25 @@ describe('the technician’s room', () => {
     await connectAndRestart()
     await expect(link.call('setup.change', { toleranceMm: 9 })).rejects.toMatchObject({ code: 'bad_input' })
     const bad = { brake: { uri: 'serial:/dev/null', map: 'nobody' }, toleranceMm: 1 }
-    await expect(link.call('setup.change', bad)).rejects.toMatchObject({ code: 'link_bad' })
+    await expect(link.call('setup.change', bad)).rejects.toMatchObject({ code: 'controller_file_missing' })
     expect(readSettings(data)).toMatchObject({ toleranceMm: 0.3, brake: null })
     expect(await link.call('setup.change', { toleranceMm: 0.5 })).toMatchObject({ settings: { toleranceMm: 0.5 } })
+  })
+
+  test('a line that cannot be is refused by what is wrong with it, and a controller’s file by its lines', async () => {
+    await connectAndRestart()
+    const own = join(data, 'workshop', 'controllers')
+    mkdirSync(own, { recursive: true })
+    writeFileSync(join(own, 'broken.json'), '{\n  "kind": "abacus"\n}')
+    const probe = (uri: string, map: string) => link.call('setup.probe', { uri, map })
+    await expect(probe('usb0', 'modbus-simulator')).rejects.toMatchObject({ code: 'line_address_bad' })
+    await expect(probe('tcp://127.0.0.1:9', 'nobody')).rejects.toMatchObject({ code: 'controller_file_missing' })
+    expect(await probe('tcp://127.0.0.1:9', 'broken')).toMatchObject({
+      fault: null,
+      wrong: [{ file: join(own, 'broken.json'), line: 2, field: 'kind', why: { code: 'one_of' } }],
+    })
+    const brake = { uri: 'tcp://127.0.0.1:9', map: 'broken' }
+    await expect(link.call('setup.change', { brake })).rejects.toMatchObject({ code: 'link_bad' })
   })
 
   test('exports go into a folder that is there and takes files, from the next start on', async () => {
