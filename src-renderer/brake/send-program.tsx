@@ -7,7 +7,7 @@ import type { Sheet } from '../sheet/sheet.ts'
 import { useOldPrint } from '../scan/old-print.ts'
 import { useCall } from '../station/queries.ts'
 import { useBrake, useLinkState } from '../station/station-context.tsx'
-import { useProgram } from '../station/work-queries.ts'
+import { useProgram, useWork } from '../station/work-queries.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { namePiece, type MadePiece } from '../work/made-pieces.ts'
@@ -146,8 +146,10 @@ export function useHeldBack(sheetId: string, isMarked: boolean): string | null {
   const { state, readOnly } = useBrake()
   const isOpen = useLinkState() === 'open'
   const oldPrint = useOldPrint(sheetId)
+  const stop = useWork(sheetId).data?.stop ?? null
   if (!isOpen) return t('mark.blocked_link')
   if (isMarked) return t('call_error.already_bent')
+  if (stop !== null) return t(`work_stop.${stop}`)
   if (oldPrint !== null) return t('scan.print_blocks')
   if (readOnly !== null) return t(`brake_link.read_only.${readOnly}`)
   return sendable.includes(state) ? null : t(`brake_link.state.${state}`)

@@ -142,6 +142,20 @@ describe('a program', () => {
     expect(await button(page, 'Send til pressa').count()).toBe(0)
   })
 
+  test('of a drawing that is reported wrong is not offered any more, and the panel says why', async () => {
+    const { page } = screen
+    scenes.linked(station)
+    await button(page, 'Send til pressa').waitFor()
+    await button(page, 'Telling').click()
+    await button(page, 'Tegningen er feil').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Mål' }).click()
+    await button(page, 'Meld feil').click()
+    await button(page, 'Send til pressa').waitFor({ state: 'detached' })
+    await button(page, 'Program til pressa').click()
+    await panel(page).getByText('Kan ikke sendes nå: Tegningen er meldt feil.').waitFor()
+    expect(await panel(page).getByRole('button', { name: 'Send til pressa' }).isDisabled()).toBe(true)
+  })
+
   test.each([
     ['a controller that does not say when it stands safely', scenes.readOnly, 'Derfor sendes det aldri noe til den'],
     ['a brake that is not connected', scenes.unplugged, 'Kan ikke sendes nå: Ikke koblet til'],
