@@ -57,6 +57,8 @@ export const ofPapers = [
       "status: 'regnskap' as const, kid: kidOf('1'), ",
       kinds,
     ],
+    ['what was paid online is asked for again', '!open.every(isPrepaid)', 'open.length > 0', month],
+    ['a draft that is thrown away stays', 'discard: invoices.discard', 'discard: () => {}', drafts],
     ['a credit note adds', '-ore || 0', 'ore', kinds],
     [
       'a paid invoice is not told of',
@@ -89,6 +91,8 @@ export const ofPapers = [
   ...of(
     'src-service/reports/month-report.ts',
     ['what was taken back is outstanding', " AND coalesce(credited_at, '9999') >= @until", '', month],
+    ['what was paid online is outstanding', "'gross_ore - coalesce(prepaid_ore, 0)'", "'gross_ore'", month],
+    ['what was not invoiced after all is invoiced', " AND NOT (kind = 'external' AND status = 'kreditert')", '', month],
     ['what was paid is outstanding', "coalesce(paid_at, '9999') >= @until AND ", '', month],
     ['what was paid is what was invoiced', 'paid_at >= @from AND paid_at < @until', 'issued_at >= @from', month],
   ),

@@ -2,6 +2,12 @@
 import { of } from './mutation.ts'
 
 export const ofTheRest = [
+  ...of('src-service/orders/sent-lines.ts', [
+    'a leg of nothing is ordered',
+    '!(mm > 0 && mm <= longestMm)',
+    'false',
+    '4.3 · a product line names a product of the workshop',
+  ]),
   ...of(
     'src-service/agreements/call-off.ts',
     [
@@ -11,6 +17,12 @@ export const ofTheRest = [
       '4.3 · a call-off: agreement_not_active',
     ],
     [
+      'a call-off may be for a day behind the agreement',
+      'next > agreement.validUntil',
+      'false',
+      '4.3 · a call-off: delivery_date_not_allowed carries nextPossibleDate',
+    ],
+    [
       'a call-off may be for tomorrow',
       'agreement.leadDays ?? 0',
       '0',
@@ -18,7 +30,7 @@ export const ofTheRest = [
     ],
     [
       'the next possible day is not told',
-      '{ nextPossibleDate: next }',
+      '{ nextPossibleDate: isTooLate ? first : next }',
       '{}',
       '7 · nextPossibleDate stands on delivery_date_not_allowed',
     ],

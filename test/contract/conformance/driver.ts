@@ -70,6 +70,8 @@ export interface Driver {
   /** A draft over delivered orders. Returns its id. */
   draftInvoice: (orders: readonly string[]) => Promise<string>
   sendInvoice: (id: string) => Promise<void>
+  /** Throws a draft away. */
+  discardInvoice: (id: string) => Promise<void>
   /** A delivered order was invoiced in the accounting system. */
   invoiceElsewhere: (order: string, erpNo: string) => Promise<void>
   /** Registers an address for webhooks. */

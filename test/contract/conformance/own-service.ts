@@ -158,6 +158,7 @@ export function driverOver(desk: Desk, dataFolder: string): Omit<Driver, 'advanc
     answerAgreement: async (number, accepted) => void (await say('agreement', accepted ? 'accept' : 'decline', number)),
     draftInvoice: async (orders) => (await say('invoice', 'draft', orders.join(',')))[0] ?? '',
     sendInvoice: async (id) => void (await say('invoice', 'send', id)),
+    discardInvoice: async (id) => void (await say('invoice', 'discard', id)),
     addAddress: async ({ url, events, environment, customer, ofCustomer = false }) => {
       const whose = [...option('customer', customer?.toString()), ...(ofCustomer ? ['--audience', 'customer'] : [])]
       const what = [...option('events', events), ...option('environment', environment)]

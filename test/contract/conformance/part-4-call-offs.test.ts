@@ -147,6 +147,26 @@ for (const sentence of [
   })
 }
 
+rule(
+  '4.3 · a call-off: delivery_date_not_allowed carries nextPossibleDate',
+  async (run) => {
+    const { agreementNumber, position } = await called(run)
+    const { validUntil } = reading.agreement.parse((await run.get(`/agreements/${agreementNumber}`)).json)
+    const end = Date.parse(validUntil ?? '')
+    const asking = (requestedDate: string) =>
+      run.post('/orders', { agreementNumber, lines: [lineOf(position)], delivery: { requestedDate } })
+    // A delivery day of the agreement is among any seven.
+    for (const later of [1, 2, 3, 4, 5, 6, 7, 70]) {
+      const refused = await asking(new Date(end + later * 86_400_000).toISOString().slice(0, 10))
+      expect([later, refusalOf(refused)]).toEqual([later, '422 delivery_date_not_allowed'])
+      const { nextPossibleDate = '' } = errorOf(refused)
+      expect(Date.parse(nextPossibleDate)).toBeLessThanOrEqual(end)
+      expect((await asking(nextPossibleDate)).status).toBe(201)
+    }
+  },
+  'behind the end of the agreement',
+)
+
 rule('4.3 · a call-off is for its own customer', async (run) => {
   const { agreementNumber, position, order } = await called(run)
   const keys = await run.customers()

@@ -47,6 +47,27 @@ rule(
   'not beside lines',
 )
 
+rule(
+  '4.3 · a product line names a product of the workshop',
+  async ({ all, post }) => {
+    const products = (await all('/catalog/products')).map((each) => reading.product.parse(each))
+    const found = products.find(({ profile }) => profile !== null && Object.keys(profile.params).length > 0)
+    const [name = ''] = Object.keys(found?.profile?.params ?? {})
+    const line = { kind: 'product', productId: found?.id, quantity: 1, lengthMm: 1_000 }
+    const asked = (profile: object) => post('/orders', { lines: [{ ...line, profile }] })
+    for (const mm of [0, -12, 1e9]) {
+      const refused = await asked({ params: { [name]: mm } })
+      expect([refusalOf(refused), errorOf(refused).fields]).toEqual([
+        '400 invalid_request',
+        [`lines[0].profile.params.${name}`],
+      ])
+    }
+    // What the workshop may make all the same is its own to say.
+    expect((await asked({ params: { [name]: 1_999 } })).status).toBe(201)
+  },
+  'with measures that a sheet can have',
+)
+
 for (const body of [{}, { intent: 'request' }, { lines: [] }, { intent: 'request', lines: [], externalRef: 'x' }]) {
   rule(
     '4.3 · an order of nothing is 400',

@@ -1,14 +1,14 @@
-// Invoices and the month's sums over HTTP: what the desk's moves make of them, who sees which, and what adds up.
+// Invoices over HTTP: what the desk's moves make of them, who sees which, and what is printed.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { invoice, monthReport, order, page, listedInvoice } from '../../../shared/workshop-api/index.ts'
+import { invoice, listedInvoice, order, page } from '../../../shared/workshop-api/index.ts'
 import type { Invoice } from '../../../shared/workshop-api/index.ts'
 import { invoicePdf } from '../../../src-service/invoices/invoice-pdf.ts'
 import { checkDigit, kidOf } from '../../../src-service/invoices/kid.ts'
-import { eventsOf, ordersOf, runningService, takeBackBefore, testScopes } from './running-service.ts'
+import { eventsOf, runningService, takeBackBefore, testScopes } from './running-service.ts'
 import type { Running } from './running-service.ts'
 import { submit } from './submitting.ts'
 
@@ -21,8 +21,6 @@ const listed = async ({ get }: Running, query = '', key?: string) =>
 const read = async ({ get }: Running, id: string | undefined): Promise<Invoice> =>
   invoice.parse((await get(`/invoices/${id}`)).json)
 const news = async ({ get }: Running) => eventsOf(await get('/events?limit=100')).data
-const report = async ({ get }: Running, month = '2026-11') =>
-  monthReport.parse((await get(`/reports/months/${month}`)).json)
 
 describe('an order that is invoiced', () => {
   test('has an invoice with its lines and sums, a day, a KID, and the events of both', async () => {
@@ -250,88 +248,6 @@ test('a KID’s last digit checks those before it: any one digit that is wrong i
       expect(checkDigit(wrong)).not.toBe(checkDigit(body))
     }),
   )
-})
-
-const gross = (made: readonly { totals: { grossOre: number | null } }[]) =>
-  made.reduce((sum, { totals }) => sum + (totals.grossOre ?? 0), 0)
-/** In the workshop's winter time. */
-const within = (month: string) => (at: string | null) =>
-  at !== null && new Date(Date.parse(at) + 3_600_000).toISOString().startsWith(month)
-
-test('the sums of months are those of the orders and invoices, whatever the desk does with them and when', async () => {
-  const running = await runningService()
-  const { desk, clock } = running
-  const moves = ['mottatt', 'i_arbeid', 'klar', 'levert', 'fakturert', 'betalt', 'levert'] as const
-  const act = fc.record({
-    number: fc.integer({ min: 1, max: 20 }).map((no) => `T-${String(no).padStart(6, '0')}`),
-    to: fc.constantFrom(...moves),
-    days: fc.integer({ min: 0, max: 9 }),
-  })
-  await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (acts) => {
-      for (const { number, to, days } of acts) {
-        clock.nowMs += days * 86_400_000
-        try {
-          desk.orders.move(number, to)
-        } catch {
-          // A move that the ladder does not have changes nothing.
-        }
-      }
-      const month = new Date(clock.nowMs).toISOString().slice(0, 7)
-      const isWithin = within(month)
-      const orders = ordersOf(await running.get('/orders?limit=100')).data
-      const all = await listed(running)
-      const received = orders.filter(({ receivedAt, status }) => isWithin(receivedAt) && status !== 'avbrutt')
-      const issued = all.filter(({ issuedAt }) => isWithin(issuedAt))
-      const paid = orders.filter(({ paidAt, invoice: by }) => isWithin(paidAt) && by?.kind === 'invoice')
-      const open = all.filter(({ kind, status }) => kind === 'invoice' && ['sendt', 'forfalt'].includes(status))
-      expect(await report(running, month)).toEqual({
-        month,
-        currency: 'NOK',
-        orders: { count: received.length, netOre: received.reduce((sum, each) => sum + (each.totals.netOre ?? 0), 0) },
-        invoiced: { count: issued.length, grossOre: gross(issued) },
-        paid: { count: paid.length, grossOre: gross(paid) },
-        outstanding: { count: open.length, grossOre: gross(open) },
-      })
-    }),
-    { numRuns: 12 },
-  )
-})
-
-test('a month is the workshop’s own, ends with it, and is none outside the calendar', async () => {
-  const running = await runningService()
-  running.clock.nowMs = Date.parse('2026-11-30T22:59:00Z')
-  running.desk.orders.move(delivered, 'fakturert')
-  running.clock.nowMs = Date.parse('2026-11-30T23:01:00Z')
-  running.desk.orders.move(another, 'fakturert')
-  running.desk.orders.move(delivered, 'betalt')
-  const gross = async (number: string) => (await orderNow(running, number)).totals.grossOre
-  const [november, december] = [await report(running), await report(running, '2026-12')]
-  const first = await gross(delivered)
-  expect(december).toMatchObject({
-    invoiced: { count: 1, grossOre: await gross(another) },
-    paid: { count: 1, grossOre: first },
-  })
-  expect(november.paid.count).toBe(0)
-  expect(november.outstanding.grossOre - (december.outstanding.grossOre - ((await gross(another)) ?? 0))).toBe(first)
-  // The first of summer time's months begins an hour sooner, the first after it does so no more.
-  const received = async (month: string) => (await report(running, month)).orders.count
-  for (const [month, before, midnight] of [
-    ['2027-04', '2027-03', '2027-03-31T22:00:00.000Z'],
-    ['2027-11', '2027-10', '2027-10-31T23:00:00.000Z'],
-  ] as const) {
-    running.clock.nowMs = Date.parse(midnight) - 1
-    for (const note of ['Den siste', 'Den første']) {
-      const { numberDisplay } = order.parse((await submit(running, { note })).json)
-      running.desk.orders.move(numberDisplay, 'mottatt')
-      running.clock.nowMs += 1
-    }
-    expect([month, await received(before), await received(month)]).toEqual([month, 1, 1])
-  }
-  expect(await report(running, '2031-01')).toMatchObject({ orders: { count: 0, netOre: 0 }, invoiced: { count: 0 } })
-  for (const none of ['2026-13', '2026-00', '2026-1', '1969-12', '3000-01', 'x']) {
-    expect([none, (await running.get(`/reports/months/${none}`)).status]).toEqual([none, 404])
-  }
 })
 
 test('a folder from before invoices has those of its invoiced orders', async () => {

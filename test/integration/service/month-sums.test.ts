@@ -1,0 +1,143 @@
+// The sums of a month over HTTP: they add up to the orders and invoices, whatever the desk does and what is paid online.
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { listedInvoice, monthReport, order, page, payment, paymentLink } from '../../../shared/workshop-api/index.ts'
+import type { Invoice } from '../../../shared/workshop-api/index.ts'
+import { ordersOf, runningService } from './running-service.ts'
+import type { Running } from './running-service.ts'
+import { submit } from './submitting.ts'
+
+/** Delivered, with a price; of two customers. */
+const [delivered, another] = ['T-000015', 'T-000016']
+
+const orderNow = async ({ get }: Running, number: string) => order.parse((await get(`/orders/${number}`)).json)
+const listed = async ({ get }: Running) => page(listedInvoice).parse((await get('/invoices?limit=100')).json).data
+const report = async ({ get }: Running, month = '2026-11') =>
+  monthReport.parse((await get(`/reports/months/${month}`)).json)
+
+const gross = (made: readonly { totals: { grossOre: number | null } }[]) =>
+  made.reduce((sum, { totals }) => sum + (totals.grossOre ?? 0), 0)
+/** In the workshop's winter time. */
+const within = (month: string) => (at: string | null) =>
+  at !== null && new Date(Date.parse(at) + 3_600_000).toISOString().startsWith(month)
+
+const isBy = (at: string | null, end: string | null) => at !== null && end !== null && at <= end
+
+/** Presses the button of an order's payment page, where it has one. */
+async function payOnline({ call }: Running, number: string): Promise<void> {
+  const link = await call('POST', `/orders/${number}/payment-link`, { body: {} })
+  if (link.status !== 201) return
+  await fetch(paymentLink.parse(link.json).url, { method: 'POST', body: new URLSearchParams() })
+}
+
+/** What had been paid online of the orders of invoices, and not been given back, when these were issued. */
+async function heldAtIssue({ get }: Running, those: readonly Omit<Invoice, 'lines'>[]): Promise<number> {
+  const each = those.flatMap(({ orders, issuedAt }) =>
+    orders.map(async ({ numberDisplay }) => {
+      const { data } = page(payment).parse((await get(`/orders/${numberDisplay}/payments`)).json)
+      return data
+        .filter(({ paidAt }) => isBy(paidAt, issuedAt))
+        .flatMap(({ amountOre, refunds }) => [
+          amountOre,
+          ...refunds.filter(({ refundedAt }) => isBy(refundedAt, issuedAt)).map((refund) => -refund.amountOre),
+        ])
+        .reduce((sum, ore) => sum + ore, 0)
+    }),
+  )
+  return (await Promise.all(each)).reduce((sum, ore) => sum + ore, 0)
+}
+
+test('the sums of months are those of the orders and invoices, whatever the desk does with them and when', async () => {
+  const running = await runningService()
+  const { desk, clock } = running
+  const moves = [
+    'mottatt',
+    'i_arbeid',
+    'klar',
+    'levert',
+    'fakturert',
+    'betalt',
+    'levert',
+    'paid online',
+    'refund',
+  ] as const
+  const act = fc.record({
+    // Those that are ready or delivered come often enough to be paid, invoiced and taken back.
+    number: fc
+      .oneof({ weight: 3, arbitrary: fc.integer({ min: 13, max: 17 }) }, fc.integer({ min: 1, max: 20 }))
+      .map((no) => `T-${String(no).padStart(6, '0')}`),
+    to: fc.constantFrom(...moves),
+    days: fc.integer({ min: 0, max: 9 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (acts) => {
+      for (const { number, to, days } of acts) {
+        clock.nowMs += days * 86_400_000
+        if (to === 'paid online') await payOnline(running, number)
+        else {
+          try {
+            if (to === 'refund') desk.orders.refund(number, 100)
+            else desk.orders.move(number, to)
+          } catch {
+            // A move that the ladder does not have changes nothing, nor is anything given back that is not held.
+          }
+        }
+      }
+      const month = new Date(clock.nowMs).toISOString().slice(0, 7)
+      const isWithin = within(month)
+      const orders = ordersOf(await running.get('/orders?limit=100')).data
+      const all = await listed(running)
+      const received = orders.filter(({ receivedAt, status }) => isWithin(receivedAt) && status !== 'avbrutt')
+      const issued = all.filter(
+        ({ issuedAt, kind, status }) => isWithin(issuedAt) && !(kind === 'external' && status === 'kreditert'),
+      )
+      const paid = orders.filter(({ paidAt, invoice: by }) => isWithin(paidAt) && by?.kind === 'invoice')
+      const open = all.filter(({ kind, status }) => kind === 'invoice' && ['sendt', 'forfalt'].includes(status))
+      expect(await report(running, month)).toEqual({
+        month,
+        currency: 'NOK',
+        orders: { count: received.length, netOre: received.reduce((sum, each) => sum + (each.totals.netOre ?? 0), 0) },
+        invoiced: { count: issued.length, grossOre: gross(issued) },
+        paid: { count: paid.length, grossOre: gross(paid) },
+        outstanding: { count: open.length, grossOre: gross(open) - (await heldAtIssue(running, open)) },
+      })
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('a month is the workshop’s own, ends with it, and is none outside the calendar', async () => {
+  const running = await runningService()
+  running.clock.nowMs = Date.parse('2026-11-30T22:59:00Z')
+  running.desk.orders.move(delivered, 'fakturert')
+  running.clock.nowMs = Date.parse('2026-11-30T23:01:00Z')
+  running.desk.orders.move(another, 'fakturert')
+  running.desk.orders.move(delivered, 'betalt')
+  const gross = async (number: string) => (await orderNow(running, number)).totals.grossOre
+  const [november, december] = [await report(running), await report(running, '2026-12')]
+  const first = await gross(delivered)
+  expect(december).toMatchObject({
+    invoiced: { count: 1, grossOre: await gross(another) },
+    paid: { count: 1, grossOre: first },
+  })
+  expect(november.paid.count).toBe(0)
+  expect(november.outstanding.grossOre - (december.outstanding.grossOre - ((await gross(another)) ?? 0))).toBe(first)
+  // The first of summer time's months begins an hour sooner, the first after it does so no more.
+  const received = async (month: string) => (await report(running, month)).orders.count
+  for (const [month, before, midnight] of [
+    ['2027-04', '2027-03', '2027-03-31T22:00:00.000Z'],
+    ['2027-11', '2027-10', '2027-10-31T23:00:00.000Z'],
+  ] as const) {
+    running.clock.nowMs = Date.parse(midnight) - 1
+    for (const note of ['Den siste', 'Den første']) {
+      const { numberDisplay } = order.parse((await submit(running, { note })).json)
+      running.desk.orders.move(numberDisplay, 'mottatt')
+      running.clock.nowMs += 1
+    }
+    expect([month, await received(before), await received(month)]).toEqual([month, 1, 1])
+  }
+  expect(await report(running, '2031-01')).toMatchObject({ orders: { count: 0, netOre: 0 }, invoiced: { count: 0 } })
+  for (const none of ['2026-13', '2026-00', '2026-1', '1969-12', '3000-01', 'x']) {
+    expect([none, (await running.get(`/reports/months/${none}`)).status]).toEqual([none, 404])
+  }
+})
