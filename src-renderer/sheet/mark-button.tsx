@@ -1,6 +1,7 @@
 // Marks a sheet as bent in one press. Where what was counted is not what the sheet says, a person chooses first, with a reason.
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
+import { soundSheet } from '../../shared/drawing/index.ts'
 import type { CallIn, MarkView } from '../../shared/station-api/index.ts'
 import { stateText } from '../language/mark-words.ts'
 import { useWords } from '../language/use-words.ts'
@@ -36,8 +37,10 @@ export function ToMark({ sheet, cancelled, isCounting, onCount }: ToMarkProps) {
   const done = work?.done ?? 0
   const differs = work !== undefined && !work.complete && work.pieces.some((piece) => piece.done > 0)
   const { loaded } = useBrake()
-  // the next piece comes first then, not the mark
   const isBeingMade = loaded?.sheetId === sheet.id && !loaded.complete
+  const isSound = useMemo(() => soundSheet(sheet).ok, [sheet])
+  // else the next piece comes first, or the office
+  const isNext = !differs && !isBeingMade && isSound
   const mark = (pieces: CallIn<'mark.create'>['pieces']): void =>
     act((operatorId) =>
       create.mutate(
@@ -51,7 +54,7 @@ export function ToMark({ sheet, cancelled, isCounting, onCount }: ToMarkProps) {
       {cancelled !== null && !isCounting && <p className="muted">{stateText(t, cancelled)}</p>}
       {blocked !== null && (held !== null || !isCounting) && <p className="mark-blocked">{blocked}</p>}
       <Button
-        className={differs || isBeingMade ? 'button big' : 'button big primary'}
+        className={isNext ? 'button big primary' : 'button big'}
         isDisabled={blocked !== null || create.isPending}
         onPress={() => (differs ? ask(true) : mark(null))}
       >

@@ -139,7 +139,7 @@ describe('the day’s list', () => {
     })
     const { page } = await open(station)
     expect(await page.getByRole('listitem').nth(1).innerText()).toMatch(
-      /Linje 2 i lista kunne ikke leses · thicknessMm/,
+      /Linje 2 i lista kunne ikke leses\s.*\s+Til kontoret: thicknessMm/,
     )
     await page.getByRole('button', { name: lineOf(2) }).click()
     await page.getByRole('img', { name: /^Utbretting/ }).waitFor()
