@@ -1,6 +1,6 @@
 // What is bent, left, waiting and stuck: in all, per machine, order and day, over the days chosen; whether the service says the same; what is
 // not delivered; and what people decided.
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import type { CallError, OversightView, OversightWanted } from '../../shared/station-api/index.ts'
 import { Granted } from '../grants/granted.tsx'
@@ -104,7 +104,7 @@ function Counted({ view, range }: { view: OversightView; range: DayRange }) {
   const { t } = useWords()
   const [look, lookAt] = useState(keptLook)
   useEffect(() => void (keptLook = null), [])
-  const onLook = (what: string, wanted: OversightWanted): void => lookAt({ what, wanted })
+  const onLook = useCallback((what: string, wanted: OversightWanted): void => lookAt({ what, wanted }), [])
   const isAnyRead = view.days.some(({ agreement }) => agreement !== null)
   const nothing = view.total.sheets === 0 && view.total.good + view.total.scrap + view.total.test === 0
   if (view.knownFrom === null)
