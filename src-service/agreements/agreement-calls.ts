@@ -2,24 +2,24 @@
 import * as z from 'zod'
 import { listedAgreement } from '../../shared/workshop-api/index.ts'
 import type { Agreement } from '../../shared/workshop-api/index.ts'
-import { readCursor, writeCursor } from '../http/cursor.ts'
+import { cursors } from '../http/cursor.ts'
 import { Failure } from '../http/failure.ts'
 import type { Operations } from '../http/operation.ts'
 import { pageBody } from '../http/page.ts'
 import type { Parts } from '../parts.ts'
 
-const place = z.tuple([z.int()])
+const places = cursors('agreements', z.tuple([z.int()]))
 /** All that a list has of one; the rest is left out. */
 const listed = z.object(listedAgreement.shape)
 const bodyOf = ({ agreement }: { agreement: Agreement }): Buffer => Buffer.from(JSON.stringify(listed.parse(agreement)))
-const cursorAfter = (row: { place: number }): string => writeCursor([row.place])
+const cursorAfter = (row: { place: number }): string => places.write([row.place])
 
 export function agreementCalls({
   agreements,
 }: Pick<Parts, 'agreements'>): Pick<Operations, 'listAgreements' | 'readAgreement'> {
   return {
     listAgreements: ({ reach, query: { cursor, limit } }) => {
-      const after = cursor === undefined ? 0 : readCursor(cursor, place)[0]
+      const after = cursor === undefined ? 0 : places.read(cursor)[0]
       return { body: pageBody({ rows: agreements.list(reach, after, limit + 1), limit, bodyOf, cursorAfter }) }
     },
     readAgreement: ({ reach, params }) => {

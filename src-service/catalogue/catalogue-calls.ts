@@ -1,16 +1,16 @@
 // GET /catalog/library, GET /catalog/products and GET /catalog/products/{id}. Where prices are hidden they are hidden here too.
 import * as z from 'zod'
 import type { Product } from '../../shared/workshop-api/index.ts'
-import { readCursor, writeCursor } from '../http/cursor.ts'
+import { cursors } from '../http/cursor.ts'
 import { Failure } from '../http/failure.ts'
 import type { Operations } from '../http/operation.ts'
 import { pageBody } from '../http/page.ts'
 import type { Parts } from '../parts.ts'
 import type { Place } from './catalogue.ts'
 
-const place = z.tuple([z.string(), z.string()])
-const cursorAfter = ({ name, id }: { name: string; id: string }): string => writeCursor([name, id])
-const after = (cursor: string | undefined): Place => (cursor === undefined ? ['', ''] : readCursor(cursor, place))
+const places = cursors('products', z.tuple([z.string(), z.string()]))
+const cursorAfter = ({ name, id }: { name: string; id: string }): string => places.write([name, id])
+const after = (cursor: string | undefined): Place => (cursor === undefined ? ['', ''] : places.read(cursor))
 
 export function catalogueCalls({
   catalogue,

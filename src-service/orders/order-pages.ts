@@ -2,7 +2,7 @@
 import type { Statement } from 'better-sqlite3'
 import * as z from 'zod'
 import { Failure } from '../http/failure.ts'
-import { readCursor, writeCursor } from '../http/cursor.ts'
+import { cursors } from '../http/cursor.ts'
 import type { Call, Operations } from '../http/operation.ts'
 import { pageBody } from '../http/page.ts'
 import { reachOf } from '../keys/key-ring.ts'
@@ -16,6 +16,8 @@ import type { FoundOrder, OrderBodies, ShownOrder } from './order-bodies.ts'
 const heldBackMs = 2_000
 
 const place = z.tuple([z.string(), z.int()])
+const byCreation = cursors('orders by createdAt', place)
+const byChange = cursors('orders by updatedAt', place)
 
 /** Orders as a key is shown them. */
 export interface ShownOrders {
@@ -55,7 +57,7 @@ export function shownOrders(store: Store): ShownOrders {
             : findKept(JSON.stringify([reach, query]), () => listed(reach, query, null))
         ).map(bodies)
         const cursorAfter = ({ number, createdAt, updatedAt }: ShownOrder) =>
-          writeCursor([sync ? updatedAt : createdAt, number])
+          sync ? byChange.write([updatedAt, number]) : byCreation.write([createdAt, number])
         return { body: pageBody({ rows, limit, bodyOf: bodyFor(key), cursorAfter }) }
       },
       readOrder: ({ key, params }) => ({ body: read(key, params.number) }),
@@ -87,7 +89,7 @@ function question(reach: Reach, conditions: readonly Condition[], order: string,
 /** What a list asks for; in a sync with the moment after which changes are held back. */
 function listed(reach: Reach, query: Call<'listOrders'>['query'], until: string | null): Question {
   const { limit, agreementNumber, updatedSince, cursor } = query
-  const from = cursor === undefined ? null : readCursor(cursor, place)
+  const from = cursor === undefined ? null : (until === null ? byCreation : byChange).read(cursor)
   const conditions: Condition[] = []
   if (until !== null) conditions.push(['updated_at <= ?', until])
   if (updatedSince !== undefined) conditions.push(['updated_at >= ?', instantOf(Date.parse(updatedSince))])

@@ -2,14 +2,14 @@
 import * as z from 'zod'
 import { moduleNames, orderProgress } from '../../shared/workshop-api/index.ts'
 import { typesFor } from '../events/event-audience.ts'
-import { readCursor, writeCursor } from '../http/cursor.ts'
+import { cursors } from '../http/cursor.ts'
 import { Failure } from '../http/failure.ts'
 import type { Operations } from '../http/operation.ts'
 import { pageBody } from '../http/page.ts'
 import type { OrderBook } from './order-book.ts'
 
-const place = z.tuple([z.int()])
-const cursorAfter = ({ no }: { no: number }): string => writeCursor([no])
+const places = cursors('progress', z.tuple([z.int()]))
+const cursorAfter = ({ no }: { no: number }): string => places.write([no])
 /** All that the answer has of an order; the rest of it is left out. */
 const progressOf = z.object(orderProgress.shape)
 
@@ -24,7 +24,7 @@ export function orderProgressReads(orders: OrderBook): Pick<Operations, 'readOrd
     readOrderTimeline: ({ key, reach, params, query }) => {
       const order = orders.find(reach, params.number)
       if (order === null) throw new Failure('not_found')
-      const after = query.cursor === undefined ? 0 : readCursor(query.cursor, place)[0]
+      const after = query.cursor === undefined ? 0 : places.read(query.cursor)[0]
       const rows = orders.steps(order.id, typesFor(key.kind, moduleNames), after, query.limit + 1)
       return { body: pageBody({ rows, limit: query.limit, bodyOf: ({ body }) => body, cursorAfter }) }
     },

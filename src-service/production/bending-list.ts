@@ -2,7 +2,7 @@
 // are not bent. The positions are the whole day's, so that a brake's own list and the whole one agree.
 import * as z from 'zod'
 import { workshopDate } from '../../shared/workshop-api/index.ts'
-import { readCursor, writeCursor } from '../http/cursor.ts'
+import { cursors } from '../http/cursor.ts'
 import type { Operation } from '../http/operation.ts'
 import { pageBody } from '../http/page.ts'
 import type { Connection } from '../store/store.ts'
@@ -16,7 +16,7 @@ interface ListRow {
   entry: Buffer
 }
 
-const place = z.tuple([z.string(), z.int(), z.int()])
+const places = cursors('bending list', z.tuple([z.string(), z.int(), z.int()]))
 
 export function readBendingList(db: Connection): Operation<'readBendingList'> {
   const select = db.prepare<
@@ -36,7 +36,7 @@ export function readBendingList(db: Connection): Operation<'readBendingList'> {
     const today = workshopDate(nowMs)
     const date = query.date ?? today
     const wholeDay = query.format === 'csv'
-    const from = query.cursor === undefined || wholeDay ? null : readCursor(query.cursor, place)
+    const from = query.cursor === undefined || wholeDay ? null : places.read(query.cursor)
     const brake = query.pressBrakeId ?? null
     const rows = select.all(
       reach.workshopId,
@@ -65,5 +65,5 @@ function entryOf({ position, entry }: ListRow): Buffer {
 }
 
 function cursorAfter({ day, number, sheet_no }: ListRow): string {
-  return writeCursor([day, number, sheet_no])
+  return places.write([day, number, sheet_no])
 }

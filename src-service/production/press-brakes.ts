@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { pressBrake } from '../../shared/workshop-api/index.ts'
 import type { PressBrake } from '../../shared/workshop-api/index.ts'
-import { readCursor, writeCursor } from '../http/cursor.ts'
+import { cursors } from '../http/cursor.ts'
 import type { Operation } from '../http/operation.ts'
 import { pageBody } from '../http/page.ts'
 import type { Store } from '../store/store.ts'
@@ -13,7 +13,7 @@ export interface PressBrakes {
   list: Operation<'listPressBrakes'>
 }
 
-const place = z.tuple([z.string(), z.string()])
+const places = cursors('press brakes', z.tuple([z.string(), z.string()]))
 
 export function pressBrakes({ db }: Store): PressBrakes {
   const one = db.prepare<[string, string], { id: string }>(
@@ -29,7 +29,7 @@ export function pressBrakes({ db }: Store): PressBrakes {
       insert.run(added.id, workshopId, added.name, JSON.stringify(pressBrake.parse(added)))
     },
     list: ({ key, query }) => {
-      const [name, id] = query.cursor === undefined ? ['', ''] : readCursor(query.cursor, place)
+      const [name, id] = query.cursor === undefined ? ['', ''] : places.read(query.cursor)
       const rows = page.all(key.workshop.id, name, id, query.limit + 1)
       return { body: pageBody({ rows, limit: query.limit, bodyOf: ({ body }) => body, cursorAfter }) }
     },
@@ -37,5 +37,5 @@ export function pressBrakes({ db }: Store): PressBrakes {
 }
 
 function cursorAfter({ name, id }: { name: string; id: string }): string {
-  return writeCursor([name, id])
+  return places.write([name, id])
 }

@@ -94,6 +94,12 @@ export const ofOrders = [
       '4.6 · a customer key never reaches another customers order',
     ],
   ),
+  ...of('src-service/http/cursor.ts', [
+    'a cursor of another list is taken for one of this',
+    'of === list ? ',
+    'of.length > 0 ? ',
+    '4.1.4 · a cursor that is none is 400',
+  ]),
   ...of(
     'src-service/orders/order-pages.ts',
     [

@@ -98,6 +98,26 @@ rule('4.1.4 · nextCursor null means no more pages', async (run) => {
   expect((await pageOf(run, `?limit=${own - 1}`, key)).nextCursor).not.toBeNull()
 })
 
+rule(
+  '4.1.4 · a cursor that is none is 400',
+  async ({ get }) => {
+    const of = async (path: string): Promise<string> => {
+      const { nextCursor } = z.object({ nextCursor: z.string() }).parse((await get(path)).json)
+      return encodeURIComponent(nextCursor)
+    }
+    const orders = await of('/orders?limit=1')
+    for (const path of [
+      `/orders?sort=updatedAt&cursor=${orders}`,
+      `/bending-list?cursor=${orders}`,
+      `/orders?cursor=${await of('/catalog/products?limit=1')}`,
+    ]) {
+      const answer = await get(path)
+      expect([path, refusalOf(answer), errorOf(answer).fields]).toEqual([path, '400 invalid_request', ['cursor']])
+    }
+  },
+  'of another list, or of another order of the same',
+)
+
 for (const cursor of ['nothing', '%00', 'eyJhIjoxfQ', 'W10', '💥']) {
   rule(
     '4.1.4 · a cursor that is none is 400',
