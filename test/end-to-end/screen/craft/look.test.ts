@@ -1,9 +1,13 @@
 // What a screen is measured with, and what is seen of each sound, as a person meets them in a real Chromium.
+import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { alarmed, complete, linked, made } from '../brake-scenes.ts'
-import { heldStation } from '../held-station.ts'
+import { heldStation, today, type HeldStation } from '../held-station.ts'
 import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen } from '../open-screen.ts'
 import { placeOf } from '../places.ts'
+import { idOf } from '../sandbox-day.ts'
+import { unsound } from '../trouble-scenes.ts'
+import { counted } from '../work-scenes.ts'
 
 let built: BuiltScreen
 const opened: OpenScreen[] = []
@@ -58,4 +62,23 @@ test('an alarm of the brake is seen until it is pressed away, and pieces done ar
   made(station)
   complete(station)
   await page.getByRole('status').getByText('Alle stykker av denne lengden er bøyd').waitFor()
+})
+
+test.for<{ where: string; set: (station: HeldStation) => void; isFirst: boolean }>([
+  { where: 'of a sheet that nothing is missing of', set: () => undefined, isFirst: true },
+  { where: 'while pieces are missing', set: counted, isFirst: false },
+  { where: 'of a sheet that is wrong', set: unsound, isFirst: false },
+])('the mark is what the screen calls for only where nothing comes before it: $where', async ({ set, isFirst }) => {
+  const station = heldStation()
+  set(station)
+  const screen = await openScreen(built, station)
+  opened.push(screen)
+  const { page, shell } = screen
+  await page.goto(`${shell.address}/#/sheet/${today}/${idOf('vindusbeslag-01')}`)
+  const mark = page.getByRole('button', { name: 'Merk som bøyd' })
+  // what is shown now is of the one colour that calls
+  const chosen = page.getByRole('button', { name: 'Ferdig', exact: true })
+  const colourOf = (button: Locator): Promise<unknown> =>
+    button.evaluate('(element) => getComputedStyle(element).backgroundColor')
+  await expect.poll(async () => (await colourOf(mark)) === (await colourOf(chosen))).toBe(isFirst)
 })
