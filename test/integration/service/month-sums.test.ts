@@ -106,6 +106,58 @@ test('the sums of months are those of the orders and invoices, whatever the desk
   )
 })
 
+test('whatever part of an invoice was paid online, what is left of it is outstanding until it is paid or taken back', async () => {
+  const running = await runningService()
+  const { desk } = running
+  const productId = desk.shop.products().find(({ name }) => name === 'Pipebeslag, side')?.id
+  const ordered = fc.record({
+    quantity: fc.integer({ min: 1, max: 9 }),
+    paid: fc.constantFrom('no', 'in part', 'whole'),
+  })
+  const made = fc.record({
+    orders: fc.array(ordered, { minLength: 1, maxLength: 3 }),
+    fate: fc.constantFrom('left', 'paid', 'taken back'),
+  })
+  /** Returns its number, what it costs and what of that is held. */
+  const delivered = async ({ quantity, paid }: { quantity: number; paid: string }) => {
+    const lines = [{ kind: 'product', productId, quantity }]
+    const { numberDisplay: number, totals } = order.parse((await submit(running, { lines })).json)
+    const grossOre = totals.grossOre ?? 0
+    desk.orders.move(number, 'mottatt')
+    if (paid !== 'no') await payOnline(running, number)
+    if (paid === 'in part') desk.orders.refund(number, 5_001)
+    for (const to of ['i_arbeid', 'klar', 'levert'] as const) desk.orders.move(number, to)
+    return { number, grossOre, heldOre: { no: 0, 'in part': grossOre - 5_001, whole: grossOre }[paid] ?? 0 }
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(made, { minLength: 1, maxLength: 3 }), async (invoices) => {
+      const { invoiced, paid, outstanding } = await report(running)
+      const expected = { invoiced: { ...invoiced }, paid: { ...paid }, outstanding: { ...outstanding } }
+      const count = (sum: keyof typeof expected, grossOre: number) => {
+        expected[sum].count += 1
+        expected[sum].grossOre += grossOre
+      }
+      for (const { orders, fate } of invoices) {
+        const covered = await Promise.all(orders.map(delivered))
+        const grossOre = covered.reduce((sum, each) => sum + each.grossOre, 0)
+        const open = covered.filter((each) => each.heldOre < each.grossOre)
+        desk.orders.sendInvoice(desk.orders.draftInvoice(covered.map(({ number }) => number)).id)
+        count('invoiced', grossOre)
+        if (open.length === 0) count('paid', grossOre)
+        else if (fate === 'paid') {
+          for (const { number } of open) desk.orders.move(number, 'betalt')
+          count('paid', grossOre)
+        } else if (fate === 'taken back') {
+          desk.orders.move(covered[0]?.number ?? '', 'levert')
+          count('invoiced', -grossOre)
+        } else count('outstanding', grossOre - covered.reduce((sum, each) => sum + each.heldOre, 0))
+      }
+      expect(await report(running)).toMatchObject(expected)
+    }),
+    { numRuns: 15 },
+  )
+})
+
 test('a month is the workshop’s own, ends with it, and is none outside the calendar', async () => {
   const running = await runningService()
   running.clock.nowMs = Date.parse('2026-11-30T22:59:00Z')
