@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => built.close())
 afterEach(() => closeAll(opened))
 
-describe.each(panels)('on $width × $height', (size) => {
+// a browser on a busy machine may keep a test waiting; what fails twice fails
+describe.each(panels)('on $width × $height', { retry: 1 }, (size) => {
   describe.each(['nb', 'en'] as const)('in %s', (language) => {
     test.each(roomNames)('the %s is large enough, 7:1 and without a violation of axe', async (name) => {
       const room = await openRoom(built, name, { ...size, language })
