@@ -140,6 +140,8 @@ export const oversightAct = z.strictObject({
   at: instant,
   sheetId: uuid,
   orderNumber: z.string().nullable(),
+  /** Of a sheet that a list had; else null. */
+  sheetNo: z.int().nullable(),
   markId: z.string().nullable(),
 })
 export type OversightAct = z.infer<typeof oversightAct>

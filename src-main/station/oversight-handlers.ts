@@ -154,12 +154,15 @@ export function createOversightHandlers(parts: OversightParts): Pick<Station['ha
     'oversight.acts': ({ from, to }) => {
       const found = outbox.oversight.acts(startOfDay(from), startOfDay(addDays(to, 1)), actsListed + 1)
       const acts = found.slice(0, actsListed)
-      const orderOf = ordersOf(acts.map(({ sheetId }) => sheetId))
+      const sheetIds = acts.map(({ sheetId }) => sheetId)
+      const orderOf = ordersOf(sheetIds)
+      const numbers = new Map(cache.tally.sheetsOf(sheetIds).map(({ sheetId, sheetNo }) => [sheetId, sheetNo]))
       return {
         acts: acts.map((act) => ({
           ...act,
           at: new Date(act.at).toISOString(),
           orderNumber: orderOf(act.sheetId),
+          sheetNo: numbers.get(act.sheetId) ?? null,
         })),
         isAll: found.length <= actsListed,
       }

@@ -64,7 +64,13 @@ export function PinPad({ grant, onOpened }: PinPadProps) {
           answer?.ended === 'wrong' &&
           !isPending && (
             <p>
-              <Sign tone="fault" /> {t('grants.wrong', { count: answer.triesLeft })}
+              {answer.triesLeft === 0 ? (
+                t('grants.again')
+              ) : (
+                <>
+                  <Sign tone="fault" /> {t('grants.wrong', { count: answer.triesLeft })}
+                </>
+              )}
             </p>
           )
         )}

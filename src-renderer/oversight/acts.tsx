@@ -38,7 +38,7 @@ export function Acts({ range }: { range: DayRange }) {
   )
 }
 
-function Act({ act: { kind, what, why, by, at, sheetId, orderNumber } }: { act: OversightAct }) {
+function Act({ act: { kind, what, why, by, at, sheetId, orderNumber, sheetNo } }: { act: OversightAct }) {
   const { t, when, named } = useWords()
   const tone = tones[kind]
   const detail = what === null ? null : kind === 'decision' ? named('decision', what) : named('deviation_reason', what)
@@ -53,7 +53,11 @@ function Act({ act: { kind, what, why, by, at, sheetId, orderNumber } }: { act: 
         <p>{why === null ? t('oversight.act_no_why') : t('oversight.act_why', { why })}</p>
         <p className="sub">
           {t('oversight.act_by', { when: when(at), by: by ?? t('oversight.act_nobody') })} ·{' '}
-          {orderNumber ?? t('marks.unnamed', { id: sheetId.slice(0, 8) })}
+          {orderNumber === null
+            ? t('marks.unnamed', { id: sheetId.slice(0, 8) })
+            : sheetNo === null
+              ? orderNumber
+              : t('sheet.title', { order: orderNumber, sheet: sheetNo })}
         </p>
       </div>
     </li>

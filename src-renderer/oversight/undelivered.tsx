@@ -39,9 +39,9 @@ export function Undelivered() {
           <p>{t(`call_error.${error.code}`)}</p>
         </Notice>
       )}
-      <StoppedDrawings />
       {data?.total === 0 && <p className="muted">{t('oversight.marks_none')}</p>}
       {data !== undefined && <UndeliveredMarks marks={data.marks.slice(0, marksShown)} />}
+      <StoppedDrawings />
     </section>
   )
 }

@@ -45,14 +45,14 @@ const known = (counts: OversightCounts): Cell[] =>
 const isBooked: ReadonlySet<keyof OversightCounts> = new Set(['good', 'test', 'scrap', 'rebend'])
 
 const headings = (first: readonly string[], { say }: Speech): string[] => [
-  ...first.map((name) => say(`oversight.${name}`)),
+  ...first.map((name) => say(name)),
   ...columns.map((name) => say(`oversight.count.${name}`)),
 ]
 
 function brakeTable({ brakes, total }: OversightView, speech: Speech): Cell[][] {
   const { say } = speech
   return [
-    headings(['brake'], speech),
+    headings(['oversight.brake'], speech),
     ...brakes.map(({ brakeId, name, counts }) => [name ?? brakeId ?? say('oversight.no_brake'), ...figures(counts)]),
     [say('oversight.total'), ...figures(total)],
   ]
@@ -61,7 +61,7 @@ function brakeTable({ brakes, total }: OversightView, speech: Speech): Cell[][] 
 function orderTable({ orders, total }: OversightView, speech: Speech): Cell[][] {
   const { say } = speech
   return [
-    headings(['order', 'customer', 'title'], speech),
+    headings(['oversight.order', 'oversight.customer', 'csv.title'], speech),
     ...orders.map(({ orderNumber, title, customerName, counts }) => [
       orderNumber ?? say('oversight.no_order'),
       customerName,
@@ -77,7 +77,7 @@ function dayTable({ days, total }: OversightView, speech: Speech): Cell[][] {
   const { say } = speech
   return [
     [
-      ...headings(['day'], speech),
+      ...headings(['oversight.day'], speech),
       ...['service_sheets', 'service_bent', 'service_waiting', 'service_read'].map((name) => say(`oversight.${name}`)),
     ],
     ...days.map(({ date, counts, agreement }) => [

@@ -68,7 +68,7 @@ describe('the figures', () => {
     ]
     const page = await overview()
     await button(page, /^1 Sitter fast/).click()
-    const dialog = page.getByRole('dialog', { name: 'Sitter fast: 1 sedler' })
+    const dialog = page.getByRole('dialog', { name: 'Sitter fast: 1 seddel' })
     await expect(dialog.getByRole('listitem').filter({ hasText: 'T-000012' }).waitFor()).resolves.toBeUndefined()
     await dialog.getByText('Lukk').click()
     await button(page, 'per dag').click()
@@ -135,15 +135,26 @@ describe('the figures', () => {
         at,
         sheetId,
         orderNumber: 'T-000012',
+        sheetNo: 4,
         markId: null,
       },
-      { kind: 'decision', what: 'dismiss', why: null, by: null, at, sheetId, orderNumber: null, markId: 'm' },
+      {
+        kind: 'decision',
+        what: 'dismiss',
+        why: null,
+        by: null,
+        at,
+        sheetId,
+        orderNumber: null,
+        sheetNo: null,
+        markId: 'm',
+      },
     ]
     const page = await overview()
     await page.getByText('1 dag er aldri lest: 18. nov.').waitFor()
     const acts = page.getByRole('region', { name: 'Avgjørelser' })
     await acts.getByText('Grunn: Kunden ringte').waitFor()
-    await acts.getByText(/OLA · T-000012/).waitFor()
+    await acts.getByText(/OLA · T-000012 · seddel 4$/).waitFor()
     await expect(acts.getByText('Ingen grunn er oppgitt.').waitFor()).resolves.toBeUndefined()
   })
 })

@@ -114,6 +114,27 @@ test('where a PIN is set the number pad stands in the place of the room, and the
   await page.getByRole('heading', { name: 'Oppsettet er låst' }).waitFor()
 })
 
+test('after too many wrong PINs the pad says how long to wait, and then that the PIN can be tried again', async () => {
+  await pins.change('maintain', '4711')
+  locks.pinsChanged()
+  const page = await open('workshop')
+  await page.clock.install()
+  for (const left of [
+    '4 forsøk igjen',
+    '3 forsøk igjen',
+    '2 forsøk igjen',
+    '1 forsøk igjen',
+    /Prøv igjen om (30|2\d) sek/,
+  ]) {
+    await page.getByRole('textbox', { name: 'PIN' }).fill('1234')
+    await page.getByRole('button', { name: 'Åpne', exact: true }).click()
+    await page.getByRole('alert').getByText(left).waitFor()
+  }
+  await page.clock.fastForward('00:31')
+  await page.getByRole('alert').getByText('Nå kan PIN-en prøves igjen.').waitFor()
+  expect(await page.getByText('Feil PIN').count()).toBe(0)
+})
+
 test('a PIN that was chosen is said to be set as soon as it is kept, and a kiosk may then be switched on', async () => {
   const page = await open('screens')
   const technician = page.getByRole('listitem').filter({ hasText: 'Tekniker' })

@@ -62,7 +62,12 @@ async function bendable(count: number) {
     )
     .slice(0, count)
   expect(found).toHaveLength(count)
-  return found.map(({ entry: { sheetId, drawingVersion, orderNumber } }) => ({ sheetId, drawingVersion, orderNumber }))
+  return found.map(({ entry: { sheetId, sheetNo, drawingVersion, orderNumber } }) => ({
+    sheetId,
+    sheetNo,
+    drawingVersion,
+    orderNumber,
+  }))
 }
 
 const ofToday = async (): Promise<OversightView> => {
@@ -113,7 +118,13 @@ describe('today', () => {
     await same()
     const { acts } = await call('oversight.acts', { from: today, to: today })
     expect(acts).toMatchObject([
-      { kind: 'reported', what: 'measure', sheetId: wrong.sheetId, orderNumber: wrong.orderNumber },
+      {
+        kind: 'reported',
+        what: 'measure',
+        sheetId: wrong.sheetId,
+        orderNumber: wrong.orderNumber,
+        sheetNo: wrong.sheetNo,
+      },
     ])
   })
 
@@ -235,6 +246,11 @@ test('the CSV has the sums that the screen has, in each of its three tables', as
   )
   expect(tables.flat().filter((row) => row.includes('aldri lest')).length).toBeGreaterThan(0)
   expect(tables.map((rows) => rows.length)).toEqual([brakes, orders, days].map((rows) => rows.length + 2))
+  expect(tables.map(([headings = []]) => headings.slice(0, headings.indexOf('Sedler')))).toEqual([
+    ['Maskin'],
+    ['Ordre', 'Kunde', 'Tittel'],
+    ['Dag'],
+  ])
   for (const rows of tables) {
     const [headings = []] = rows
     const last = rows.at(-1) ?? []
