@@ -1,5 +1,4 @@
 // What a screen is measured with, and what is seen of each sound, as a person meets them in a real Chromium.
-import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { alarmed, complete, linked, made } from '../brake-scenes.ts'
 import { heldStation, today, type HeldStation } from '../held-station.ts'
@@ -75,10 +74,9 @@ test.for<{ where: string; set: (station: HeldStation) => void; isFirst: boolean 
   opened.push(screen)
   const { page, shell } = screen
   await page.goto(`${shell.address}/#/sheet/${today}/${idOf('vindusbeslag-01')}`)
-  const mark = page.getByRole('button', { name: 'Merk som bøyd' })
-  // what is shown now is of the one colour that calls
-  const chosen = page.getByRole('button', { name: 'Ferdig', exact: true })
-  const colourOf = (button: Locator): Promise<unknown> =>
-    button.evaluate('(element) => getComputedStyle(element).backgroundColor')
-  await expect.poll(async () => (await colourOf(mark)) === (await colourOf(chosen))).toBe(isFirst)
+  await page.getByRole('button', { name: 'Merk som bøyd' }).waitFor()
+  // the step that is shown is of the one colour that calls
+  const isCalling = `(([mark, shown]) => mark === shown)(['.mark-panel .big', '.step-key[aria-pressed=true]'].map(
+    (button) => getComputedStyle(document.querySelector(button)).backgroundColor))`
+  await expect.poll(() => page.evaluate(isCalling)).toBe(isFirst)
 })
