@@ -30,13 +30,15 @@ export function buyerOf({ customer, contact, orderer, delivery }: EventOrder): B
   return { name: called, lines: lines.flatMap((each) => (each === null || each === called ? [] : [each])) }
 }
 
-/** Whether two orders may stand on one invoice. */
+/** Whether two orders may stand on one invoice: of two people of one name, their e-mail addresses tell. */
 export function haveOneBuyer(one: EventOrder, other: EventOrder): boolean {
-  return (
-    one.customer?.id === other.customer?.id &&
-    buyerOf(one)?.name === buyerOf(other)?.name &&
-    (one.customer !== null || (one.contact?.orgNr ?? null) === (other.contact?.orgNr ?? null))
-  )
+  if (one.customer !== null || other.customer !== null) return one.customer?.id === other.customer?.id
+  const [first, second] = [one, other].map(({ contact }) => ({
+    orgNr: contact?.orgNr ?? null,
+    email: contact?.email ?? null,
+  }))
+  const isOneName = buyerOf(one)?.name === buyerOf(other)?.name
+  return isOneName && first?.orgNr === second?.orgNr && (first?.orgNr !== null || first.email === second?.email)
 }
 
 function joined(parts: readonly (string | null)[], between: string): string | null {
