@@ -43,7 +43,7 @@ export function DaysChart({ days }: Pick<OversightView, 'days'>) {
           </defs>
           <CartesianGrid vertical={false} />
           <XAxis dataKey="name" tickLine={false} interval="preserveStartEnd" minTickGap={12} />
-          <YAxis allowDecimals={false} width={44} tickLine={false} />
+          <YAxis allowDecimals={false} width="auto" tickLine={false} />
           <Tooltip isAnimationActive={false} />
           {shown.map((standing) => (
             <Bar

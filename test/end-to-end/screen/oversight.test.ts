@@ -7,6 +7,7 @@ import { CallError } from '../../../shared/station-api/index.ts'
 import { countsOf } from './held-oversight.ts'
 import { heldStation, today, type HeldStation } from './held-station.ts'
 import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen, type ScreenLook } from './open-screen.ts'
+import { placeOf } from './places.ts'
 import { asked } from './work-scenes.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -104,6 +105,24 @@ describe('the figures', () => {
     const line = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'T-000012' })
     await line.getByText('Overlevert', { exact: true }).waitFor()
     expect(await line.innerText()).not.toContain('Igjen')
+  })
+
+  test('of many thousand sheets keep every figure of the chart’s scale whole', async () => {
+    const { view } = station.oversight
+    station.oversight.view = (range) => {
+      const found = view(range)
+      return {
+        ...found,
+        days: found.days.map((day) => ({ ...day, counts: countsOf({ sheets: 10_047, left: 10_047 }) })),
+      }
+    }
+    const page = await overview()
+    const chart = page.getByRole('figure', { name: 'Sedler per dag' })
+    await chart.getByText('12000', { exact: true }).waitFor()
+    const surface = await placeOf(chart.locator('svg.recharts-surface'))
+    const ticks = await chart.locator('.recharts-cartesian-axis-tick-value', { hasText: /^\d+$/ }).all()
+    expect(ticks.length).toBeGreaterThan(2)
+    for (const tick of ticks) expect((await placeOf(tick)).x).toBeGreaterThanOrEqual(surface.x)
   })
 
   test('that differ from the service’s are said to, with both and why', async () => {
