@@ -23,14 +23,14 @@ beforeEach(() => {
 afterEach(() => db.close())
 
 /** Pieces of a job one by one, in an hour after the first. */
-function book(job: string, count: number, hour: number): void {
+function book(job: string, count: number, hour: number, pieceNo = 1): void {
   const one = db.prepare(
     `INSERT INTO piece_event (id, job_id, piece_no, kind, delta, source, at, boot_id, monotonic_ms)
-     VALUES (?, ?, 1, 'good', 1, 'hand', ?, 'boot', 0)`,
+     VALUES (?, ?, ?, 'good', 1, 'hand', ?, 'boot', 0)`,
   )
   const before = Number(db.prepare('SELECT count(*) FROM piece_event').pluck().get())
   db.transaction(() => {
-    for (let no = 1; no <= count; no += 1) one.run(`event-${before + no}`, job, (first + hour) * hourMs)
+    for (let no = 1; no <= count; no += 1) one.run(`event-${before + no}`, job, pieceNo, (first + hour) * hourMs)
   })()
 }
 
@@ -82,5 +82,18 @@ test('a correction that comes later is of the job that was counted before, from 
   expect(await bookedOn(oversight, 24, 48)).toEqual([
     { jobId: 'job-1', hour: 0, pieces: 10_500 },
     { jobId: 'job-1', hour: 30, pieces: -500 },
+  ])
+})
+
+test('lengths of a piece are told from the first of them on, whichever day the last was made', async () => {
+  const oversight = openOversight(db, { splitOf: () => null })
+  book('job-1', 4, 0, 1_001)
+  book('job-2', 4, 0)
+  book('job-1', 3, 30, 1_002)
+  book('job-2', 3, 30)
+  expect(await bookedOn(oversight, 24, 48)).toEqual([
+    { jobId: 'job-1', hour: 0, pieces: 4 },
+    { jobId: 'job-2', hour: 30, pieces: 3 },
+    { jobId: 'job-1', hour: 30, pieces: 3 },
   ])
 })
