@@ -132,12 +132,19 @@ function Probed({ found, uri }: { found: ProbeView; uri: string }) {
   if (found.fault !== null) {
     const { code, message } = found.fault
     const isFolder = uri.startsWith('folder:') && (code === 'no_answer' || code === 'refused')
+    // nothing was being sent: the words for what ends a sending say nothing here
+    const isEnded = code === 'line_ended' || code === 'cancelled'
+    const [what, todo] = isEnded
+      ? [t('setup.probe_ended'), t('setup.probe_ended_todo')]
+      : isFolder
+        ? [t(`brake_link.folder_fault.${code}`), t(`brake_link.folder_todo.${code}`)]
+        : [t(`brake_link.fault.${code}`), t(`brake_link.todo.${code}`)]
     return (
       <div className="finding" role="alert" ref={inSight}>
         <Sign tone="fault" />
         <div>
-          <strong>{isFolder ? t(`brake_link.folder_fault.${code}`) : t(`brake_link.fault.${code}`)}</strong>
-          <p>{isFolder ? t(`brake_link.folder_todo.${code}`) : t(`brake_link.todo.${code}`)}</p>
+          <strong>{what}</strong>
+          <p>{todo}</p>
           <p className="sub" lang="en">
             {message}
           </p>

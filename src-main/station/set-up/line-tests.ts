@@ -39,9 +39,6 @@ export function createLineTests(parts: LineTestParts): Pick<Station['handlers'],
       }
     },
     'setup.probe': async (set) => {
-      const own = brake()
-      // a line has one owner: of its own the station tells what it knows
-      if (own.link !== null && lineOf(own.link.uri) === lineOf(set.uri)) return ofOwnLine(own)
       const named = namedLink(parts, set, clock)
       if (!named.ok) {
         const refusal = linkRefusal(parts, set, named)
@@ -49,6 +46,9 @@ export function createLineTests(parts: LineTestParts): Pick<Station['handlers'],
         const file = controllerFile(parts, set.map)
         return { ...unanswered, wrong: named.wrong.map((place) => ({ file, ...place })), fault: null }
       }
+      const own = brake()
+      // a line has one owner: of its own the station tells what it knows
+      if (own.link !== null && lineOf(own.link.uri) === lineOf(set.uri)) return ofOwnLine(own)
       const stop = new AbortController()
       const over = new AbortController()
       void clock.wait(probeWithinMs, over.signal).then(() => over.signal.aborted || stop.abort())

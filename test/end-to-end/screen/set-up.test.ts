@@ -226,6 +226,10 @@ test('who answers on a line is said, and of a fault what to do', async () => {
   await page.getByLabel('Styringens fil').fill('modbus-simulator')
   await page.getByRole('button', { name: 'Se hvem som svarer' }).click()
   await page.getByText('nothing came back within 1000 ms').waitFor()
+  station.setUp.probe = { ...station.setUp.probe, fault: { code: 'line_ended', message: 'closed by the other side' } }
+  await page.getByRole('button', { name: 'Se hvem som svarer' }).click()
+  await page.getByText('Kanskje er det ikke pressa som svarer der.').waitFor()
+  expect(await page.getByText('Programmet er ikke lastet').count()).toBe(0)
   station.setUp.probe = {
     wrong: [],
     fault: null,

@@ -162,6 +162,19 @@ describe('the technician’s room', () => {
     await expect(link.call('setup.change', { brake })).rejects.toMatchObject({ code: 'link_bad' })
   })
 
+  test('a file that is not there is refused on the line that the station has itself, too', async () => {
+    await connectAndRestart()
+    const uri = 'tcp://127.0.0.1:9'
+    await link.call('setup.change', { brake: { uri, map: 'modbus-simulator' } })
+    await link.call('station.restart', {})
+    const probe = (map: string) => link.call('setup.probe', { uri, map })
+    await vi.waitFor(
+      async () => expect(await probe('modbus-simulator')).toMatchObject({ controller: expect.any(String) }),
+      { timeout: 40_000 },
+    )
+    await expect(probe('nobody')).rejects.toMatchObject({ code: 'controller_file_missing' })
+  })
+
   test('exports go into a folder that is there and takes files, from the next start on', async () => {
     await connectAndRestart()
     expect(await link.call('setup.read', {})).toMatchObject({ settings: { exportFolder: join(data, 'exports') } })
