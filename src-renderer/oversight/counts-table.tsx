@@ -110,7 +110,7 @@ export function CountsTable({ view, onLook }: { view: OversightView; onLook: Fig
                     <th key={header.id} scope="col" aria-sort={sorted === false ? 'none' : ariaSort[sorted]}>
                       <Button className="sort-button" onPress={() => header.column.toggleSorting()}>
                         <FlexRender header={header} />
-                        <span aria-hidden="true">{sorted !== false && arrow[sorted]}</span>
+                        <span aria-hidden="true">{sorted === false ? '↕' : arrow[sorted]}</span>
                       </Button>
                     </th>
                   )
