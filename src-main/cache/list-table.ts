@@ -9,6 +9,7 @@ import {
   type reducedBendingSheet,
   workshopDate,
 } from '../../shared/workshop-api/index.ts'
+import { frozen } from '../platform/once.ts'
 import type { Database } from '../platform/sqlite.ts'
 import type { Sheet, SheetState } from './sheet-table.ts'
 import { row, rows, stored } from './stored-json.ts'
@@ -64,6 +65,8 @@ export interface ListTable {
 export type Keeps = (sheetId: string) => boolean
 
 const entry = reading(bendingListEntry)
+/** Texts of entries that are known at once, some kB each with what they say. */
+const mostKnown = 20_000
 const malformed = z.array(
   z.object({ index: z.number(), problems: z.array(z.object({ path: z.string(), message: z.string() })) }),
 )
@@ -82,13 +85,14 @@ export function listTable(db: Database): ListTable {
   const sheetColumns = `sheet.state, sheet.state = 'ready' AND sheet.wanted_drawing_version > sheet.drawing_version AS outdated`
   const select = db.prepare('SELECT * FROM list WHERE date = ?')
   const entries = db.prepare(`
-    SELECT list_entry.json, ${sheetColumns} FROM list_entry LEFT JOIN sheet ON sheet.id = list_entry.sheet_id
+    SELECT list_entry.json, ${sheetColumns} FROM list_entry LEFT JOIN sheet INDEXED BY sheet_state ON sheet.id = list_entry.sheet_id
     WHERE date = ? ORDER BY place`)
+  // by the days before alone, not by every sheet there is (the +)
   const earlier = db.prepare(`
     SELECT sheet_id AS id, max(date) AS date, list_entry.json, bent = 0 AS unbent FROM list_entry
     WHERE date < @today
       AND NOT EXISTS (SELECT 1 FROM list_entry later WHERE later.sheet_id = list_entry.sheet_id AND later.date >= @today)
-    GROUP BY sheet_id ORDER BY date, place`)
+    GROUP BY +sheet_id ORDER BY date, place`)
   const sheetOf = db.prepare(`SELECT ${sheetColumns} FROM sheet WHERE id = ?`)
   const counts = db.prepare(`
     SELECT count(*) AS entries, sum(bent) AS bent FROM list_entry WHERE date = ?`)
@@ -110,6 +114,16 @@ export function listTable(db: Database): ListTable {
   const keptOf = db.prepare('SELECT sheet_id, json FROM kept_entry WHERE sheet_id = ?')
   const unkeep = db.prepare('DELETE FROM kept_entry WHERE sheet_id = ?')
 
+  const known = new Map<string, Entry>()
+  /** Of a long list few entries change between two readings: what a text says is worked out once. */
+  const entryIn = (json: string): Entry => {
+    const found = known.get(json)
+    if (found !== undefined) return found
+    const read = frozen(stored(entry, json))
+    if (known.size >= mostKnown) known.clear()
+    known.set(json, read)
+    return read
+  }
   const datesOf = (sheetId: string): string[] => rows(placedRow, placed.all(sheetId)).map(({ date }) => date)
   const holds = (sheetId: string): boolean => placed.get(sheetId) !== undefined
   const tidyKept = (keeps: Keeps): void => {
@@ -124,7 +138,10 @@ export function listTable(db: Database): ListTable {
       return {
         date,
         readAt: list.read_at,
-        entries: cached(entries.all(date)),
+        entries: rows(entryRow, entries.all(date)).map(({ json, ...state }) => ({
+          entry: entryIn(json),
+          sheetState: sheetStateOf(state),
+        })),
         malformed: stored(malformed, list.malformed),
       }
     },
@@ -200,13 +217,6 @@ export function listTable(db: Database): ListTable {
     holds,
     datesOf,
   }
-}
-
-function cached(found: readonly unknown[]): CachedEntry[] {
-  return rows(entryRow, found).map(({ json, ...state }) => ({
-    entry: stored(entry, json),
-    sheetState: sheetStateOf(state),
-  }))
 }
 
 const sheetStateOf = ({ state, outdated }: z.infer<typeof stateRow>): SheetState =>

@@ -89,4 +89,11 @@ export const migrations: readonly Migration[] = [
         FROM list LEFT JOIN list_entry USING (date) GROUP BY list.date;
     `,
   },
+  {
+    name: 'how each sheet stands, beside the list that it is on',
+    sql: `
+      -- all that a line of a list needs of its sheet, so that no drawing is passed over on the way to it
+      CREATE INDEX sheet_state ON sheet (id, state, wanted_drawing_version, drawing_version);
+    `,
+  },
 ]

@@ -153,6 +153,14 @@ export function markRows(db: Database) {
        UNION ALL SELECT ${selected} FROM mark_history WHERE sheet_id = @sheetId AND state <> 'cancelled')
      ORDER BY state = 'cancelled', seq DESC LIMIT 1`,
   )
+  const marked = db
+    .prepare<[string], string>(
+      `SELECT value FROM json_each(?)
+       WHERE EXISTS (SELECT 1 FROM mark WHERE sheet_id = value AND state <> 'cancelled')
+         OR EXISTS (SELECT 1 FROM mark WHERE sheet_id = value AND state = 'cancelled')
+         OR EXISTS (SELECT 1 FROM mark_history WHERE sheet_id = value)`,
+    )
+    .pluck()
   const unsettled = db.prepare<[], MarkLine>(`SELECT ${shown} FROM mark WHERE ${undelivered} ORDER BY seq`)
   const mostUrgent = db.prepare<{ limit: number }, MarkLine>(
     `SELECT ${shown} FROM mark WHERE seq IN (
@@ -228,6 +236,8 @@ export function markRows(db: Database) {
     ofBending: (sheetId: string, reworkCount: number): Mark | undefined => ofBending.get({ sheetId, reworkCount }),
     isMarked: (sheetId: string, reworkCount: number): boolean =>
       isMarked.get(sheetId, reworkCount, sheetId, reworkCount) === 1,
+    /** Those of the sheets that have a row, whatever became of it. */
+    marked: (sheetIds: readonly string[]): string[] => marked.all(JSON.stringify(sheetIds)),
     /** One that was undone only where there is no other. */
     newestOfSheet: (sheetId: string): Mark | undefined => newestOfSheet.get({ sheetId }),
     /** Neither delivered nor cancelled, oldest first. */

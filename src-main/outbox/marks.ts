@@ -248,6 +248,9 @@ export function createMarks(options: MarksOptions) {
       return past ? null : viewOf(mark)
     },
 
+    /** Those of the sheets that may have a mark to lay over them: most of a long list have none, and need not be asked one by one. */
+    marked: (sheetIds: readonly string[]): ReadonlySet<string> => new Set(rows.marked(sheetIds)),
+
     /**
      * Marks that are neither delivered nor cancelled, oldest first. At most `limit`: then those that need a person come before all
      * others. `summary` says how many there are.

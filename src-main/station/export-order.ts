@@ -22,7 +22,7 @@ type Sheet = NonNullable<CachedSheet['sheet']>
 
 export interface ExportSources {
   cache: Cache
-  marks: Pick<Marks, 'markOf' | 'keeps' | 'stopped'>
+  marks: Pick<Marks, 'markOf' | 'marked' | 'keeps' | 'stopped'>
   workshop: () => WorkshopView
   sentences: (language: StartedExport['language']) => Sentences
   /** Milliseconds since 1970. */

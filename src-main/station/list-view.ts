@@ -1,11 +1,11 @@
 // What the screen is shown of the store: the day's list and a sheet, with this station's marks laid over them. Reads the cache and
 // the outbox; writes nothing.
-import type { EntryView, ListView, SheetView } from '../../shared/station-api/index.ts'
+import type { ListView, SheetView } from '../../shared/station-api/index.ts'
 import type { Cache, CachedEntry } from '../cache/cache.ts'
 import type { Marks } from '../outbox/marks.ts'
 
 type MarkOf = Pick<Marks, 'markOf'>
-type MarksOf = Pick<Marks, 'markOf' | 'keeps' | 'stopped'>
+type MarksOf = Pick<Marks, 'markOf' | 'marked' | 'keeps' | 'stopped'>
 
 /**
  * The day's list in the service's order. On today's, sheets that left every list while this station is not done with them
@@ -17,20 +17,20 @@ export function listView(cache: Cache, marks: MarksOf, date: string, today: stri
   const shown = new Set(list.entries.map(({ entry }) => entry.sheetId))
   const kept =
     date === today ? cache.leftovers(today, marks.keeps).filter(({ entry }) => !shown.has(entry.sheetId)) : []
+  const entries = [...list.entries, ...kept]
+  const marked = marks.marked(entries.map(({ entry }) => entry.sheetId))
+  const markOf = ({ sheetId, reworkCount }: CachedEntry['entry']) =>
+    marked.has(sheetId) ? marks.markOf(sheetId, reworkCount) : null
   return {
     date,
     readAt: list.readAt,
-    entries: [...list.entries, ...kept].map((cached) => entryView(marks, cached, stopOf(cached.entry))),
+    entries: entries.map(({ entry, sheetState }) => {
+      const stop = stopOf(entry)
+      return { entry, sheetState, mark: markOf(entry), ...(stop === undefined ? {} : { stop }) }
+    }),
     malformed: list.malformed.map(({ index, problems }) => ({ position: index + 1, problems })),
   }
 }
-
-const entryView = (marks: MarkOf, { entry, sheetState }: CachedEntry, stop: EntryView['stop']): EntryView => ({
-  entry,
-  sheetState,
-  mark: marks.markOf(entry.sheetId, entry.reworkCount),
-  ...(stop === undefined ? {} : { stop }),
-})
 
 /** Null where the station has never heard of the sheet. */
 export function sheetView(cache: Cache, marks: MarkOf, sheetId: string): SheetView | null {

@@ -31,7 +31,7 @@ beforeEach(() => {
   desk = createExportDesk({
     sources: {
       cache,
-      marks: { markOf: () => null, keeps: () => false, stopped: () => () => undefined },
+      marks: { markOf: () => null, marked: () => new Set(), keeps: () => false, stopped: () => () => undefined },
       workshop: () => ({
         toleranceMm: 0.3,
         dxfPreset: 'inventor',
