@@ -52,6 +52,8 @@ export default defineConfig({
       chunkSizeWarningLimit: 1_000,
       rollupOptions: {
         input: resolve(here, 'src-renderer/index.html'),
+        // what is shared does nothing by being read: what the screen does not use of it is left out
+        treeshake: { moduleSideEffects: (id: string) => !/\/(?:shared|resources)\//.test(id) },
         // one file of all that the first screen needs: each more is one more to ask for and to wait for; but before it the few lines
         // that reach the station, which answers while the rest is read
         output: {

@@ -10,7 +10,7 @@ export async function screenRows(bench: Bench): Promise<Row[]> {
   const browser = await launchChromium()
   try {
     return [
-      await startRow(browser, bench),
+      await startRow(bench),
       await tapRow(browser, bench),
       await panRow(browser, bench),
       await planRow(browser, bench),
