@@ -2,7 +2,7 @@
 // work goes on; one that cannot be written says so. May touch the cache's own folder.
 import type { Clock } from '../platform/clock.ts'
 import { messageOf } from '../platform/message-of.ts'
-import { type Database, NewerFileError, openDatabase } from '../platform/sqlite.ts'
+import { type Database, NewerFileError, openDatabase, revisionOf } from '../platform/sqlite.ts'
 import { type CallCountTable, callCountTable } from './call-counts.ts'
 import { type ListTable, listTable } from './list-table.ts'
 import { type MetaTable, metaTable } from './meta-table.ts'
@@ -19,6 +19,7 @@ export interface Tables {
   meta: MetaTable
   calls: CallCountTable
   tally: TallyTable
+  revision: () => string
 }
 
 export interface CacheWarning {
@@ -139,6 +140,7 @@ function tablesOf(db: Tables['db']): Tables {
     meta: metaTable(db),
     calls: callCountTable(db),
     tally: tallyTable(db),
+    revision: revisionOf(db),
   }
 }
 

@@ -62,6 +62,8 @@ export interface Cache {
   putFreshAt: (at: string) => void
   brakes: () => Brake[]
   putBrakes: (brakes: readonly Brake[]) => boolean
+  /** Another text after every change of anything here. */
+  revision: () => string
   listOf: (date: string) => CachedList
   dayOf: (date: string) => CachedDay
   /** What is to be shown after the list of `today` though it is not on it; see the list's own table. */
@@ -194,6 +196,7 @@ export function openCache(options: CacheOptions): Cache {
         texts.forEach((text, place) => put.run(place, text))
         return true
       }),
+    revision: () => on((tables) => tables.revision()),
     listOf: (date) => on(({ lists }) => lists.of(date)),
     dayOf: (date) => on(({ lists }) => lists.day(date)),
     leftovers: (today, keeps) => on(({ lists }) => lists.leftovers(today, keeps)),

@@ -4,6 +4,7 @@ import { monotonicFactory } from 'ulid'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import { messageOf } from '../platform/message-of.ts'
 import { randomPart } from '../platform/random-part.ts'
+import { revisionOf } from '../platform/sqlite.ts'
 import { openApprovalOverrides } from './approval-overrides.ts'
 import { openCorrections, type Corrections } from './corrections.ts'
 import { createCounting, type Counting } from './counting.ts'
@@ -64,6 +65,8 @@ export interface Outbox {
   /** What was put aside as damaged and has not been acknowledged by a person. */
   setAside: () => SetAside | null
   acknowledgeSetAside: () => void
+  /** Another text after every change of the store. */
+  revision: () => string
   /** Why the last mark or drawing could not be stored, in the system's words; null: something was stored since. */
   problem: () => string | null
   /** The second copy of all this: a fault of it is a warning, and never stands in a mark's way. */
@@ -226,6 +229,7 @@ function assemble(options: Required<OutboxOptions> & { prepared: PreparedStore }
     planLearning: openPlanLearning(db),
     setAside: () => readSetAside(db),
     acknowledgeSetAside: () => forgetSetAside(db),
+    revision: revisionOf(db),
     problem: () => problem,
     journal,
     drain: (ports, watch = {}) => {

@@ -32,6 +32,16 @@ export class NewerFileError extends Error {
 
 const synchronousLevel = { NORMAL: 1, FULL: 2 } as const
 
+let opened = 0
+
+/** Another text after every write to the file, committed or not, by whichever connection, and for every connection. */
+export function revisionOf(db: Database.Database): () => string {
+  const connection = (opened += 1)
+  const ownChanges = db.prepare<[], number>('SELECT total_changes()').pluck()
+  const othersCommits = db.prepare<[], number>('PRAGMA data_version').pluck()
+  return () => `${connection}.${ownChanges.get()}.${othersCommits.get()}`
+}
+
 /** Opens or makes the file. Throws NewerFileError, or SQLite's own error for a file that is not a database or is damaged. */
 export function openDatabase({
   path,

@@ -4,6 +4,7 @@ import type { Cache } from '../cache/cache.ts'
 import type { Outbox } from '../outbox/index.ts'
 import type { BrakeHandlers } from './brake-handlers.ts'
 import type { ExportDesk } from './export-desk.ts'
+import { keptList } from './kept-list.ts'
 import { createListParts } from './list-parts.ts'
 import { listView, sheetView } from './list-view.ts'
 import type { FrontDesk } from './set-up/front-desk.ts'
@@ -45,7 +46,12 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
   const { cache, outbox } = parts
 
   const { bendable, sheetShown } = sheetsShown(cache)
-  const listParts = createListParts((date) => listView(cache, outbox.marks, date, parts.today()))
+  const listParts = createListParts(
+    keptList(
+      (date) => listView(cache, outbox.marks, date, parts.today()),
+      () => `${parts.today()} ${cache.revision()} ${outbox.revision()}`,
+    ),
+  )
   const fingerprint = (): string => {
     const known = parts.fingerprint()
     if (known === null) throw new CallError('not_stored', 'the station does not know whose sheet this is')

@@ -335,12 +335,14 @@ function openParts(options: StationOptions, took: (close: Closer) => void): Open
   }
   // the system's key store may take its time: the screen has the list meanwhile
   if (settings !== null) void begin(settings.baseUrl)
-  void readAhead({
-    readList: handlers['list.read'],
-    today,
-    isOver: () => closed,
-    onFault: (fault) => log.warn({ fault: String(fault) }, 'the list cannot be read'),
-  })
+  const listAhead = () =>
+    readAhead({
+      readList: handlers['list.read'],
+      today,
+      isOver: () => closed,
+      onFault: (fault) => log.warn({ fault: String(fault) }, 'the list cannot be read'),
+    })
+  void listAhead()
   log.info({ dataFolder, workshop: settings?.baseUrl ?? null }, 'the station is open')
   watch.onBoundary?.('station_open')
   return {
@@ -348,6 +350,7 @@ function openParts(options: StationOptions, took: (close: Closer) => void): Open
       handlers: noticing(handlers, rhythm.touched),
       snapshot: () => {
         rhythm.touched()
+        void listAhead()
         return { status: status(), exports: exports.views(), brake: brake.view(), shell: front.shell() }
       },
       subscribe: pushes.subscribe,
