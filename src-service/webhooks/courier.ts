@@ -21,7 +21,7 @@ const atOnce = 5
 const waitingAtOnce = 20
 /** How many an address may have taken that are not written down yet: after a crash these come to it once more. */
 const unwrittenAtMost = atOnce
-const gatherMs = 10
+const gatherMs = 20
 const afterFailedWriteMs = 1_000
 
 /** One address: its deliveries that were due when it was last looked, and how many of those begun are not answered, or not written. */

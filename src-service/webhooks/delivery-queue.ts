@@ -201,11 +201,17 @@ export function deliveryQueue(store: Store, webhooks: WebhookBook): DeliveryQueu
     return { addressId: row.address_id, turnedOff }
   }
 
+  const writtenSince = new Map<string, number>()
+  /** After as many as are kept: what is older than these is shown to nobody. */
+  const forgetNowAndThen = (addressId: string): void => {
+    const since = (writtenSince.get(addressId) ?? 0) + 1
+    writtenSince.set(addressId, since % webhookLimits.keptDeliveries)
+    if (since === webhookLimits.keptDeliveries) forget.run(addressId, addressId, webhookLimits.keptDeliveries)
+  }
+
   const allWritten = (attempted: readonly Attempted[], nowMs: number): string[] => {
     const done = attempted.flatMap((each) => written(each, nowMs) ?? [])
-    for (const addressId of new Set(done.map((each) => each.addressId))) {
-      forget.run(addressId, addressId, webhookLimits.keptDeliveries)
-    }
+    for (const { addressId } of done) forgetNowAndThen(addressId)
     return done.flatMap(({ turnedOff }) => turnedOff ?? [])
   }
 
