@@ -8,9 +8,14 @@ import { pageBody } from '../http/page.ts'
 import type { Parts } from '../parts.ts'
 import type { Place } from './catalogue.ts'
 
-const places = cursors('products', z.tuple([z.string(), z.string()]))
-const cursorAfter = ({ name, id }: { name: string; id: string }): string => places.write([name, id])
-const after = (cursor: string | undefined): Place => (cursor === undefined ? ['', ''] : places.read(cursor))
+const placesIn = (list: string) => {
+  const places = cursors(list, z.tuple([z.string(), z.string()]))
+  return {
+    cursorAfter: ({ name, id }: { name: string; id: string }): string => places.write([name, id]),
+    after: (cursor: string | undefined): Place => (cursor === undefined ? ['', ''] : places.read(cursor)),
+  }
+}
+const [inLibrary, inProducts] = [placesIn('library'), placesIn('products')]
 
 export function catalogueCalls({
   catalogue,
@@ -22,10 +27,12 @@ export function catalogueCalls({
   }
   return {
     listFittings: ({ reach, query: { cursor, limit } }) => {
+      const { after, cursorAfter } = inLibrary
       const rows = catalogue.fittings(reach.workshopId, after(cursor), limit + 1)
       return { body: pageBody({ rows, limit, bodyOf: (row) => Buffer.from(JSON.stringify(row)), cursorAfter }) }
     },
     listProducts: ({ reach, query: { cursor, limit } }) => {
+      const { after, cursorAfter } = inProducts
       const shown = shownIn(reach.workshopId)
       const rows = catalogue.products(reach.workshopId, after(cursor), limit + 1)
       return { body: pageBody({ rows, limit, bodyOf: (row) => Buffer.from(shown(row)), cursorAfter }) }

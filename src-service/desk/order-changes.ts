@@ -31,8 +31,8 @@ export interface OrderChanges {
   invoicedElsewhere: (number: string, erpNo: string) => EventOrder
   payments: (number: string) => Payment[]
   /**
-   * Gives back so many øre of what was paid, or, with null, all that is left. Refused while a sent invoice counts on it: that asks for
-   * the rest alone.
+   * Gives back so many øre of what was paid, or, with null, all that is left. Refused while a sent invoice that is not paid counts on
+   * them: that asks for the rest alone, and more than the order costs is none of it.
    */
   refund: (number: string, amountOre: number | null) => Payment
 }
@@ -109,11 +109,13 @@ export function orderChanges(parts: Parts, workshop: Workshop): OrderChanges {
     refund: (number, amountOre) =>
       store.write(() => {
         const order = find(number)
-        if (order.status === 'fakturert' && order.invoice?.kind === 'invoice') {
-          throw new Refusal(
-            'invalid_transition',
-            `invoice ${order.invoice.number} counts on what was paid: order move ${number} levert takes it back first`,
-          )
+        const by = order.invoice?.kind === 'invoice' ? invoices.byId(order.invoice.id) : null
+        const isOpen = by !== null && by.status !== 'betalt'
+        const heldOre = payments.heldOre(order.id)
+        if (isOpen && (amountOre ?? heldOre) > heldOre - payments.prepaidOre(order)) {
+          const first =
+            order.status === 'fakturert' ? `order move ${number} levert takes it back first` : 'it is to be paid first'
+          throw new Refusal('invalid_transition', `invoice ${by.number} counts on what was paid: ${first}`)
         }
         return payments.refund(order, amountOre, workshop.id, clock.now())
       }),

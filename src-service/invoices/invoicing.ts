@@ -104,16 +104,16 @@ export function invoicing({ store, orders, orderTerms, payments, invoices }: Nee
     prepaidOre: covered.reduce((sum, order) => sum + payments.prepaidOre(order), 0),
     buyer: covered.map(buyerOf).find((each) => each !== null) ?? null,
   })
-  const isPrepaid = (order: EventOrder): boolean => {
-    const prepaidOre = payments.prepaidOre(order)
-    return prepaidOre > 0 && prepaidOre === order.totals.grossOre
-  }
+  /** Nothing of it is left to ask for, as of one that costs nothing. */
+  const isPrepaid = (order: EventOrder): boolean => payments.prepaidOre(order) === order.totals.grossOre
   /** Paid, with its last orders, where each of those that are not paid yet was paid online in whole; else as it is. */
   const settled = (workshopId: string, by: Invoice, nowMs: number): Invoice => {
     const covered = ordersOf(workshopId, by)
     const open = covered.filter(({ status }) => status !== 'betalt')
     const [first] = covered
-    if (first === undefined || by.kind !== 'invoice' || !open.every(isPrepaid)) return by
+    // One of nothing but orders that cost nothing was paid by nobody, and can be taken back.
+    const isAnyPaid = open.length < covered.length || open.some((order) => payments.prepaidOre(order) > 0)
+    if (first === undefined || by.kind !== 'invoice' || !isAnyPaid || !open.every(isPrepaid)) return by
     for (const order of open) moveTo(workshopId, order, 'betalt', nowMs)
     const stored = invoices.change({ ...by, status: 'betalt' }, { paidAt: instantOf(nowMs) })
     invoices.tell(ledgerOf(workshopId, first), 'invoice.paid', stored, nowMs)

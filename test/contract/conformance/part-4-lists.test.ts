@@ -105,11 +105,12 @@ rule(
       const { nextCursor } = z.object({ nextCursor: z.string() }).parse((await get(path)).json)
       return encodeURIComponent(nextCursor)
     }
-    const orders = await of('/orders?limit=1')
+    const [orders, products] = [await of('/orders?limit=1'), await of('/catalog/products?limit=1')]
     for (const path of [
       `/orders?sort=updatedAt&cursor=${orders}`,
       `/bending-list?cursor=${orders}`,
-      `/orders?cursor=${await of('/catalog/products?limit=1')}`,
+      `/orders?cursor=${products}`,
+      `/catalog/library?cursor=${products}`,
     ]) {
       const answer = await get(path)
       expect([path, refusalOf(answer), errorOf(answer).fields]).toEqual([path, '400 invalid_request', ['cursor']])

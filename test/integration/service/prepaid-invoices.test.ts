@@ -109,6 +109,35 @@ test('one of several orders asks for what is left, and is paid with the last tha
   expect(await outstanding(running)).toEqual(before)
 })
 
+test('an order that costs nothing asks for nothing beside one that was paid online', async () => {
+  const running = await runningService()
+  const before = await outstanding(running)
+  const free = async () => {
+    const number = await received(running, { lines: [{ kind: 'text', description: 'Prøvebit', quantity: 1 }] })
+    running.desk.inbox.price(number, 1, 0)
+    deliver(running, number)
+    return number
+  }
+  const [id = ''] = say(running, 'invoice', 'draft', `${await prepaid(running)},${await free()}`)
+  expect(say(running, 'invoice', 'send', id).at(-1)).toMatch(/it is paid$/)
+  expect((await invoiceNow(running, id)).status).toBe('betalt')
+  expect(await outstanding(running)).toEqual(before)
+  const alone = await free()
+  expect(say(running, 'order', 'move', alone, 'fakturert')).toEqual([`${alone} Fakturert`])
+})
+
+test('what an open invoice counts on is not given back, even of an order that the desk calls paid', async () => {
+  const running = await runningService()
+  const [first, second] = [await prepaid(running), await unpaid(running)]
+  const [id = ''] = say(running, 'invoice', 'draft', `${first},${second}`)
+  say(running, 'invoice', 'send', id)
+  say(running, 'order', 'move', first, 'betalt')
+  expect(() => say(running, 'payment', 'refund', first)).toThrow(/counts on what was paid: it is to be paid first/)
+  expect(() => say(running, 'payment', 'refund', second)).toThrow(/has no payment/)
+  say(running, 'order', 'move', second, 'betalt')
+  expect(say(running, 'payment', 'refund', first)[0]).toContain('149750 øre given back')
+})
+
 test('one that was taken back is paid all the same when it is invoiced again', async () => {
   const running = await runningService()
   const before = await outstanding(running)
@@ -137,8 +166,8 @@ test('a payment that was given back in part, or less than the order costs now, l
   expect(say(running, 'order', 'move', whole, 'fakturert')).toEqual([`${whole} Fakturert`])
 })
 
-test('an order that costs less than was paid for it is paid, and the office is told of the rest', async () => {
-  const running = await runningService()
+/** Paid online, and changed to one flashing afterwards. */
+async function overpaid(running: Running): Promise<string> {
   const number = await received(running)
   await press(await linkTo(running, number))
   const { lines, version } = await read(running, number)
@@ -146,6 +175,23 @@ test('an order that costs less than was paid for it is paid, and the office is t
   const body = { lines: [{ kind: 'product', productId: line?.productId, quantity: 1 }] }
   await running.call('PATCH', `/orders/${number}`, { headers: { 'if-match': `"v${version}"` }, body })
   deliver(running, number)
+  return number
+}
+
+test('what was paid too much is given back while the invoice is open, and no more', async () => {
+  const running = await runningService()
+  const [first, second] = [await overpaid(running), await unpaid(running)]
+  const [id = ''] = say(running, 'invoice', 'draft', `${first},${second}`)
+  expect(say(running, 'invoice', 'send', id).at(-1)).toMatch(/74875 øre less .* give them back with payment refund/)
+  const refund = (ore: string) => say(running, 'payment', 'refund', first, '--amount', ore)
+  expect(() => refund('74876')).toThrow(/counts on what was paid/)
+  expect(refund('74875')[0]).toContain('74875 øre given back')
+  expect(() => refund('1')).toThrow(/counts on what was paid/)
+})
+
+test('an order that costs less than was paid for it is paid, and the office is told of the rest', async () => {
+  const running = await runningService()
+  const number = await overpaid(running)
   expect(say(running, 'order', 'move', number, 'fakturert')).toEqual([
     `${number} Betalt`,
     'all of it was paid on the payment page: nothing is asked for, and it is paid',
