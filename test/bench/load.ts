@@ -9,13 +9,16 @@ import * as z from 'zod'
 /** How many callers there are at once, unless a bench says another number. */
 const usualCallers = 8
 const started = z.object({ origin: z.string(), key: z.string() })
-const usage = z.object({ cpuMs: z.number(), rssBytes: z.number() })
+const usage = z.object({ cpuMs: z.number() })
+const memory = z.object({ rssBytes: z.number() })
 
 export interface Served {
   key: string
   /** Makes a number of calls, every one of which must be answered with `status`; returns the last answer's bytes. */
   call: (times: number, ask: (no: number) => Ask, status?: number) => Promise<Buffer>
   usage: () => Promise<z.infer<typeof usage>>
+  /** Once its garbage is cleared. */
+  memory: () => Promise<z.infer<typeof memory>>
   stop: () => Promise<void>
 }
 
@@ -49,6 +52,10 @@ export async function served(what: 'service' | 'bare', path: string, callers = u
     usage: async () => {
       child.send('usage')
       return usage.parse(await told(child))
+    },
+    memory: async () => {
+      child.send('memory')
+      return memory.parse(await told(child))
     },
     stop: async () => {
       await pool.destroy()

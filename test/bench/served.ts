@@ -4,6 +4,8 @@
 import Fastify from 'fastify'
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { startService } from '../../src-service/service.ts'
 
 /** No limit is reached, though every call counts against them. */
@@ -12,10 +14,22 @@ const unlimited = 1_000_000
 const [what, path = ''] = process.argv.slice(2)
 process.send?.(what === 'bare' ? await bare(readFileSync(path)) : await service(path))
 process.once('SIGINT', () => process.exit(0))
-process.on('message', () => {
+process.on('message', (asked) => {
+  if (asked === 'memory') {
+    // what it holds, and not how long ago its garbage was cleared
+    clearGarbage()
+    process.send?.({ rssBytes: process.memoryUsage.rss() })
+    return
+  }
   const { user, system } = process.cpuUsage()
-  process.send?.({ cpuMs: (user + system) / 1000, rssBytes: process.memoryUsage.rss() })
+  process.send?.({ cpuMs: (user + system) / 1000 })
 })
+
+function clearGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  if (typeof collect === 'function') collect()
+}
 
 async function service(dataFolder: string) {
   const { baseUrl, keys } = await startService({ dataFolder, port: 0, limitFactor: unlimited })

@@ -31,8 +31,8 @@ export async function serviceRows({ folder }: Bench): Promise<Row[]> {
     return [
       await readRow(service, folder, 'GET /orders', '/orders'),
       await readRow(service, folder, 'GET /bending-sheets/{id}', sheet),
-      await pricesRow(service, folder),
       await memoryRow(service, ['/orders', sheet, '/me']),
+      await pricesRow(service, folder),
       await ordersRow(folder),
       await webhooksRow(join(folder, 'webhooks')),
     ]
@@ -115,9 +115,9 @@ async function memoryRow(service: Served, paths: readonly string[]): Promise<Row
   const asks = paths.map((path) => asked(service, path))
   const ask = (no: number) => asks[no % asks.length] ?? { path: '/' }
   await service.call(fewRequests, ask)
-  const early = (await service.usage()).rssBytes
+  const early = (await service.memory()).rssBytes
   await service.call(manyRequests - fewRequests, ask)
-  const late = (await service.usage()).rssBytes
+  const late = (await service.memory()).rssBytes
   return {
     what: `resident memory after ${manyRequests} requests, beside that after ${fewRequests}`,
     measured: `${mebibytes(late)} MiB and ${mebibytes(early)} MiB: ${(late / early).toFixed(2)} times`,
