@@ -1,4 +1,4 @@
-// The workshop's calendar: its dates are local to Europe/Oslo, whatever clock the computer keeps. Pure.
+// The workshop's calendar: its dates are local to Europe/Oslo, whatever clock the computer keeps. Pure but for the hour it remembers.
 
 export const workshopTimeZone = 'Europe/Oslo'
 
@@ -11,8 +11,14 @@ const localDate = new Intl.DateTimeFormat('en-CA', {
 
 /** The workshop's date, YYYY-MM-DD, at an instant given in milliseconds since 1970. */
 export function workshopDate(epochMs: number): string {
-  return localDate.format(epochMs)
+  const hour = Math.floor(epochMs / hourMs)
+  if (hour !== asked.hour) asked = { hour, date: localDate.format(epochMs) }
+  return asked.date
 }
+
+const hourMs = 3_600_000
+/** Days begin at a whole hour there, and most calls ask for the hour that it is. */
+let asked = { hour: Number.NaN, date: '' }
 
 /** `days` calendar days after (or before) a date, YYYY-MM-DD. */
 export function addDays(date: string, days: number): string {

