@@ -202,16 +202,16 @@ export function deliveryQueue(store: Store, webhooks: WebhookBook): DeliveryQueu
   }
 
   const writtenSince = new Map<string, number>()
-  /** After as many as are kept: what is older than these is shown to nobody. */
-  const forgetNowAndThen = (addressId: string): void => {
-    const since = (writtenSince.get(addressId) ?? 0) + 1
-    writtenSince.set(addressId, since % webhookLimits.keptDeliveries)
-    if (since === webhookLimits.keptDeliveries) forget.run(addressId, addressId, webhookLimits.keptDeliveries)
+  /** At the first after the start, after as many as are kept, and at the last: what is older than these is shown to nobody. */
+  const forgetNowAndThen = (addressId: string, isLast: boolean): void => {
+    const since = (writtenSince.get(addressId) ?? 0) % webhookLimits.keptDeliveries
+    writtenSince.set(addressId, since + 1)
+    if (since === 0 || isLast) forget.run(addressId, addressId, webhookLimits.keptDeliveries)
   }
 
   const allWritten = (attempted: readonly Attempted[], nowMs: number): string[] => {
     const done = attempted.flatMap((each) => written(each, nowMs) ?? [])
-    for (const { addressId } of done) forgetNowAndThen(addressId)
+    for (const { addressId, turnedOff } of done) forgetNowAndThen(addressId, turnedOff !== null)
     return done.flatMap(({ turnedOff }) => turnedOff ?? [])
   }
 

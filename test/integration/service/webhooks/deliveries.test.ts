@@ -213,6 +213,33 @@ describe('a receiver', () => {
     expect(receiver.received.at(-1)?.verdict).toBe('handled')
   })
 
+  test('has but its last twenty in the store after a restart, and once it is turned off', async () => {
+    const { running, receiver, id } = await sending()
+    const ping = (count: number) => {
+      for (let left = count; left > 0; left -= 1) running.desk.webhooks.ping(id)
+    }
+    /** Until so many are written down, of which the last twenty are shown. */
+    const shown = async (count: number) => {
+      const last = Array.from({ length: 20 }, (_, earlier) => count - earlier)
+      await expect.poll(() => running.desk.webhooks.deliveries(id).map((each) => each.id)).toEqual(last)
+    }
+    const kept = async () => {
+      let rows: unknown
+      await running.restart(({ db }) => (rows = db.prepare('SELECT count(*) FROM webhook_delivery').pluck().get()))
+      return rows
+    }
+    ping(24)
+    await shown(24)
+    await kept()
+    ping(1)
+    await shown(25)
+    expect(await kept()).toBe(20)
+    receiver.answer = (response) => response.writeHead(410).end()
+    ping(30)
+    await expect.poll(() => addressOf(running, id)?.active).toBe(false)
+    expect(await kept()).toBe(20)
+  })
+
   test('that fails fifty times in a row is turned off; one success in between begins the count anew', async () => {
     const { running, receiver, id } = await sending()
     const failTimes = async (times: number) => {
