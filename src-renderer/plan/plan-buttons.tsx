@@ -53,6 +53,11 @@ export function PlanButtons({ date, now, acts }: PlanButtonsProps) {
       >
         {t('plan.csv_of', { count: sheets })}
       </Button>
+      {csv.isError && (
+        <p className="fault-text" role="alert">
+          {t('export.failed')}: {t(`call_error.${csv.error.code}`)}
+        </p>
+      )}
       {printed !== null && <PlanPaper date={date} lanes={printed} />}
     </div>
   )

@@ -87,6 +87,17 @@ describe('a sheet’s files', () => {
     await page.getByRole('alert').getByText('Filene ble ikke skrevet: Det er ingenting å skrive.').waitFor()
     expect(await strip(page).count()).toBe(0)
   })
+
+  test('of the plan that the station will not write are said not to be, on the spot', async () => {
+    const station = heldStation()
+    station.refuse.set('export.start', new CallError('nothing_to_export', 'it is not here'))
+    const page = await openList(station)
+    await page.getByRole('link', { name: 'Plan' }).click()
+    await page.getByRole('button', { name: /^CSV av/ }).click()
+    expect(await seen(page.getByRole('alert').getByText('Filene ble ikke skrevet: Det er ingenting å skrive.'))).toBe(
+      true,
+    )
+  })
 })
 
 describe('the strip', () => {
