@@ -26,10 +26,15 @@ export function MarksScreen() {
       {marks.data !== undefined ? (
         <Marks marks={marks.data.marks} total={marks.data.total} />
       ) : (
-        <div className="empty">
-          {marks.isError && (
+        <div className="empty" aria-busy={marks.isPending}>
+          {marks.isPending ? (
+            <Notice tone="waiting" title={t('marks.loading')} />
+          ) : (
             <Notice tone="fault" title={t('marks.failed_title')}>
               <p>{t(`call_error.${marks.error.code}`)}</p>
+              <Button className="button" onPress={() => void marks.refetch()}>
+                {t('list.retry')}
+              </Button>
             </Notice>
           )}
         </div>

@@ -43,6 +43,21 @@ test('a count that the disk refused is said on every screen until something is s
   await page.getByText('Alt er levert').waitFor()
 })
 
+test('marks that are on their way to the screen look otherwise than none and than those that could not be had, which come when asked again', async () => {
+  const station = heldStation()
+  const late = Promise.withResolvers<never>()
+  const read = station.handlers['marks.list']
+  station.handlers['marks.list'] = () => late.promise
+  const page = await openAt(station, '#/marks')
+  await page.getByRole('region', { name: 'Henter merkene …' }).waitFor()
+  late.reject(new CallError('failed', 'the store is busy'))
+  await page.getByRole('region', { name: 'Merkene kunne ikke vises' }).waitFor()
+  expect(await page.getByText('Alle merker er levert').count()).toBe(0)
+  station.handlers['marks.list'] = read
+  await page.getByRole('button', { name: 'Prøv igjen' }).click()
+  await page.getByText('Alle merker er levert').waitFor()
+})
+
 test('more than the sheet says is counted, and said', async () => {
   const station = heldStation()
   const page = await openAt(station, sheetAt('vindusbeslag-03'))
