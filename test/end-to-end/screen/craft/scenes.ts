@@ -58,6 +58,18 @@ const stuck = (station: HeldStation): void => {
     })
 }
 
+const copied = ({ setUp }: HeldStation): void => {
+  const one = {
+    name: 'kant-1.db',
+    madeAt: `${today}T07:00:00Z`,
+    bytes: 40_000,
+    marks: 12,
+    undelivered: 2,
+    refused: null,
+  }
+  setUp.backups = { folder: '/srv/kant/backups', backups: [one] }
+}
+
 /** Nobody has given a PIN. */
 const locked = (station: HeldStation): void => {
   station.admit = () => noLocks(['operate'])
@@ -84,14 +96,39 @@ const work: readonly Scene[] = [
   { name: 'counting, first piece', hand: 'glove', at: sheet, set: counted, press: [count, /^(Mål prøve|Measure)/] },
   { name: 'counting, drawing wrong', hand: 'glove', at: sheet, set: wrong, press: [count] },
   { name: 'counting, handed over', hand: 'glove', at: sheet, set: given, press: [count] },
+  { name: 'a count put right', hand: 'glove', at: sheet, set: counted, press: [count, /^(Rett|Correct),/] },
+  { name: 'pieces handed over', hand: 'glove', at: sheet, set: counted, press: [count, /^(Overlever|Hand over)$/] },
+  { name: 'pieces taken over', hand: 'glove', at: sheet, set: counted, press: [count, /^(Ta imot|Take over)$/] },
+  { name: 'pieces taken back', hand: 'glove', at: sheet, set: given, press: [count, /^(Ta tilbake|Take back)$/] },
+  {
+    name: 'a drawing reported',
+    hand: 'glove',
+    at: sheet,
+    set: counted,
+    press: [count, /^(Tegningen er|The drawing is)/],
+  },
+  { name: 'a drawing released', hand: 'glove', at: sheet, set: wrong, press: [count, /^(Frigi|Release)/] },
+  {
+    name: 'fewer marked than drawn',
+    hand: 'glove',
+    at: sheet,
+    set: counted,
+    press: [/^(Merk som bøyd|Mark as bent)$/],
+  },
 ]
-const brake: readonly Scene[] = Object.entries(brakeStates).map(([state, set]) => ({
-  name: `brake, ${state}`,
-  hand: 'glove',
-  at: beside,
-  set,
-  press: [/^(Program|Pressa:|Brake:)/],
-}))
+const program = /^(Program|Pressa:|Brake:)/
+const ofProgram = { hand: 'glove', at: beside, set: brakeStates.linked } as const
+const brake: readonly Scene[] = [
+  { ...ofProgram, name: 'a program to be sent', press: [program, /^Send /] },
+  { ...ofProgram, name: 'an angle put right', press: [program, /: (korriger|correct) /] },
+  ...Object.entries(brakeStates).map(([state, set]): Scene => ({
+    name: `brake, ${state}`,
+    hand: 'glove',
+    at: beside,
+    set,
+    press: [program],
+  })),
+]
 const marks: readonly Scene[] = [
   { name: 'a mark’s question', hand: 'glove', at: '#/mark/mark-1', set: asked },
   { name: 'list, every state', hand: 'glove', at: '#/list', set: everyState },
@@ -112,13 +149,23 @@ const desk: readonly Scene[] = [
   { name: 'exports, none', hand: 'bare', at: '#/exports' },
   { name: 'plan', hand: 'bare', at: `#/plan/${today}` },
   { name: 'plan, a sheet', hand: 'bare', at: `#/plan/${today}`, press: [/^(Velg for|Choose for) T-000001/] },
+  { name: 'a machine’s order', hand: 'bare', at: `#/plan/${today}`, press: [/^Kantpresse 1/] },
+  { name: 'a better order', hand: 'bare', at: `#/plan/${today}`, press: [/^Kantpresse 1/, /^(Foreslå|Propose)/] },
+  { name: 'a machine’s times', hand: 'bare', at: `#/plan/${today}`, press: [/^Kantpresse 1/, /^(Tider|Times)/] },
+  { name: 'a new PIN', hand: 'bare', at: '#/setup/screens', press: [/^(Velg PIN|Choose a PIN)$/] },
+  { name: 'a backup put back', hand: 'bare', at: '#/setup/backup', set: copied, press: [/^(Legg tilbake|Put back)$/] },
   ...setUpParts.map((part): Scene => ({ name: `set-up, ${part}`, hand: 'bare', at: `#/setup/${part}` })),
   // last: what is told of them stays at the foot of every screen after it
   { name: 'exports', hand: 'bare', at: '#/exports', set: exported },
 ]
-const overview: readonly Scene[] = [{ name: 'oversight', hand: 'bare', at: '#/oversight', set: stuck }]
+const overview: readonly Scene[] = [
+  { name: 'oversight', hand: 'bare', at: '#/oversight', set: stuck },
+  { name: 'sheets behind a figure', hand: 'bare', at: '#/oversight', set: stuck, press: [/^\d+ *(Igjen|Left)/] },
+  { name: 'days of one’s own', hand: 'bare', at: '#/oversight', set: stuck, press: [/^(Andre dager|Other days)$/] },
+]
 const initials: readonly Scene[] = [
   { name: 'who stands here', hand: 'glove', at: sheet, set: named, press: [/^(Merk som bøyd|Mark as bent)$/] },
+  { name: 'initials that are new', hand: 'glove', at: sheet, set: named, press: [/^(Merk|Mark) /, /^(Ny|New)$/] },
 ]
 const closed: readonly Scene[] = [{ name: 'PIN', hand: 'bare', at: '#/setup', set: locked }]
 
