@@ -13,7 +13,10 @@ export interface OrderChanges {
   move: (number: string, to: OrderStatus) => EventOrder
   /** Declines a request or cancels a received order. */
   cancel: (number: string, reason?: string) => EventOrder
-  /** Hands the order to another workshop: it leaves the list, and its sheets with it. */
+  /**
+   * Hands the order to another workshop: it leaves the list, and its sheets with it. Refused of one that is invoiced, paid or cancelled,
+   * and while money that was paid online is held for it: nobody could reach its invoice or its payment any more.
+   */
   forward: (number: string, to: string) => void
   /** The message that the order is ready did not go out. Refused before it is ready. */
   smsFailed: (number: string) => EventOrder
@@ -36,6 +39,9 @@ export interface OrderChanges {
    */
   refund: (number: string, amountOre: number | null) => Payment
 }
+
+/** Where no work is left for another. */
+const ended: readonly OrderStatus[] = ['fakturert', 'betalt', 'avbrutt']
 
 export function orderChanges(parts: Parts, workshop: Workshop): OrderChanges {
   const { store, clock, orders, payments, invoices } = parts
@@ -76,7 +82,15 @@ export function orderChanges(parts: Parts, workshop: Workshop): OrderChanges {
     forward: (number, to) => {
       if (to.trim() === '') throw new Refusal('invalid', 'an order is forwarded to a workshop with a name')
       store.write(() => {
-        orders.forward(workshop.id, find(number), to, clock.now())
+        const order = find(number)
+        if (ended.includes(order.status)) throw new Refusal('invalid_transition', `${number} is ${order.status}`)
+        if (payments.heldOre(order.id) > 0) {
+          throw new Refusal(
+            'invalid_transition',
+            `${number} was paid online: payment refund ${number} gives it back first`,
+          )
+        }
+        orders.forward(workshop.id, order, to, clock.now())
       })
     },
     smsFailed: (number) =>

@@ -138,6 +138,18 @@ test('what an open invoice counts on is not given back, even of an order that th
   expect(say(running, 'payment', 'refund', first)[0]).toContain('149750 øre given back')
 })
 
+test('an order goes to no other workshop with its invoice, or with money that is held for it', async () => {
+  const running = await runningService()
+  const number = await prepaid(running)
+  const forward = () => say(running, 'order', 'forward', number, 'Nabo Blikk AS')
+  expect(forward).toThrow(/was paid online: payment refund/)
+  say(running, 'payment', 'refund', number)
+  say(running, 'order', 'move', number, 'fakturert')
+  expect(forward).toThrow(/is fakturert/)
+  say(running, 'order', 'move', number, 'levert')
+  expect(forward()).toEqual([`${number} forwarded to Nabo Blikk AS`])
+})
+
 test('one that was taken back is paid all the same when it is invoiced again', async () => {
   const running = await runningService()
   const before = await outstanding(running)
