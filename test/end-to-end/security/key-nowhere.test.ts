@@ -128,12 +128,21 @@ test('the key is in no log, page, export, bundle or crash file, nor in anything 
   })
   await over
 
-  // the technician tries the key that is kept, and gathers what goes to whoever helps
-  heard.push(
-    JSON.stringify(
-      await link.call('setup.connect', { baseUrl: service.baseUrl, key: null, stationsSharingKey: 3, keep: false }),
-    ),
-  )
+  // the technician types the key at a wrong address and at the right one, tries the one that is kept, and gathers what goes to
+  // whoever helps
+  for (const [baseUrl, typed] of [
+    [`${service.baseUrl}/nowhere`, key],
+    [service.baseUrl, ` ${key}`],
+    [service.baseUrl, key],
+    [service.baseUrl, null],
+  ] as const)
+    heard.push(
+      JSON.stringify(
+        await link
+          .call('setup.connect', { baseUrl, key: typed, stationsSharingKey: 3, keep: typed === key })
+          .catch((fault: unknown) => String(fault)),
+      ),
+    )
   heard.push(JSON.stringify(await link.call('setup.diagnostics', { integrity: true })))
   heard.push(JSON.stringify(await gathered()))
   expect((await link.call('support.save', {})).state).toBe('saved')
