@@ -19,10 +19,17 @@ const lengthMm = z.int().min(1)
 /** Within the years that the service's clock can tell. */
 const asked = day.refine((date) => date < '3000')
 
+/** More than any profile has, and so few that an order of a hundred lines still goes out in one message (specification 6.2). */
+const mostMeasures = 50
+
 /** The profile that a line asks for in place of its product's. */
 const sentProfile = z.strictObject({
   family: textUpTo(100).nullish(),
-  params: z.record(words(50), mm).default({}),
+  params: z
+    .record(words(50), mm)
+    .refine((measures) => Object.keys(measures).length <= mostMeasures)
+    .meta({ maxProperties: mostMeasures })
+    .default({}),
   material: textUpTo(100).nullish(),
   colour: textUpTo(100).nullish(),
   colourSide: textUpTo(100).nullish(),

@@ -62,6 +62,9 @@ rule(
         [`lines[0].profile.params.${name}`],
       ])
     }
+    const many = Object.fromEntries(Array.from({ length: 51 }, (_, no) => [`m${no}`, 10]))
+    const tooMany = await asked({ params: many })
+    expect([refusalOf(tooMany), errorOf(tooMany).fields]).toEqual(['400 invalid_request', ['lines[0].profile.params']])
     // What the workshop may make all the same is its own to say.
     expect((await asked({ params: { [name]: 1_999 } })).status).toBe(201)
   },
