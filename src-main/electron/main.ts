@@ -1,8 +1,9 @@
 // The desktop shell: one instance, one window, the station beside it in a process of its own. No rule of the business is in here.
-import { app, BrowserWindow, ipcMain } from 'electron'
+import { app, BrowserWindow, dialog, ipcMain } from 'electron'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../platform/clock.ts'
+import { messageOf } from '../platform/message-of.ts'
 import { makeDataFolder } from '../station/data-folder.ts'
 import { startSandbox } from '../station/sandbox.ts'
 import { readSettings } from '../station/settings.ts'
@@ -28,8 +29,15 @@ const dataFolder = makeDataFolder({
 const userData = join(dataFolder, 'window')
 app.setPath('userData', userData)
 
-if (app.requestSingleInstanceLock()) void start()
+if (app.requestSingleInstanceLock()) start().catch(endUnstarted)
 else app.quit()
+
+/** One that stands without a window would keep every later one from starting. */
+function endUnstarted(fault: unknown): void {
+  console.error(fault)
+  dialog.showErrorBox('Kant', `Kant startet ikke. / Kant did not start.\n\n${messageOf(fault)}`)
+  app.exit(1)
+}
 
 async function start(): Promise<void> {
   // a packaged app has no developer's tools, by no door

@@ -11,7 +11,7 @@ import { useMemo } from 'react'
 import type { ListView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { usePlan } from '../station/plan-queries.ts'
-import { isFound, searchedText, stateGroupOf, type ListLook } from './list-look.ts'
+import { isFound, noColour, searchedText, stateGroupOf, type ListLook } from './list-look.ts'
 import { listRows, lotByLot, planned, rowKey, type BrakeChoice, type ListRow } from './list-rows.ts'
 
 const features = tableFeatures({
@@ -45,6 +45,10 @@ export function useArranged(list: ListView | undefined, choice: BrakeChoice, loo
           id: 'material',
           filterFn: isWanted,
         }),
+        column.accessor((row) => (row.kind === 'entry' ? (row.view.entry.colour ?? noColour) : null), {
+          id: 'colour',
+          filterFn: isWanted,
+        }),
         column.accessor((row) => (row.kind === 'entry' ? row.view.entry.thicknessMm : null), {
           id: 'thickness',
           filterFn: isWanted,
@@ -60,17 +64,18 @@ export function useArranged(list: ListView | undefined, choice: BrakeChoice, loo
       ]),
     [named],
   )
-  const { order, search, materials, thicknesses, states } = look
+  const { order, search, materials, colours, thicknesses, states } = look
   const state = useMemo(
     () => ({
       columnFilters: [
         { id: 'material', value: materials },
+        { id: 'colour', value: colours },
         { id: 'thickness', value: thicknesses },
         { id: 'state', value: states },
       ].filter(({ value }) => value.length > 0),
       globalFilter: search.trim(),
     }),
-    [search, materials, thicknesses, states],
+    [search, materials, colours, thicknesses, states],
   )
   const table = useTable({
     features,

@@ -1,11 +1,11 @@
-// What of the list is to be shown, by large buttons: material, thickness, and how it stands with the sheet.
+// What of the list is to be shown, by large buttons: material, colour, thickness, and how it stands with the sheet.
 import { Button } from 'react-aria-components/Button'
 import type { ListView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Sign } from '../ui/sign.tsx'
 import type { Tone } from './bend-state.ts'
-import { choicesIn, filterCount, noFilters, type ListLook } from './list-look.ts'
+import { choicesIn, filterCount, noColour, noFilters, type ListLook } from './list-look.ts'
 import { changeLook } from './look-now.ts'
 
 export interface FilterDialogProps {
@@ -33,6 +33,13 @@ export function FilterDialog({ list, look, onClose }: FilterDialogProps) {
         chosen={look.materials}
         onChoose={(materials) => changeLook({ materials })}
         word={(material) => named('material', material)}
+      />
+      <Choices
+        name={t('list_bar.by_colour')}
+        there={choices.colours}
+        chosen={look.colours}
+        onChoose={(colours) => changeLook({ colours })}
+        word={(colour) => (colour === noColour ? t('list_bar.no_colour') : colour)}
       />
       <Choices
         name={t('sheet.thickness')}

@@ -10,9 +10,14 @@ export type ListOrder = (typeof listOrders)[number]
 export const stateGroups = ['open', 'done', 'moving', 'waiting', 'person', 'fault'] as const
 export type StateGroup = (typeof stateGroups)[number]
 
+/** What a sheet without a colour is picked out by. */
+export const noColour = ''
+
 export interface ListFilters {
   /** Of each, none: all. */
   materials: readonly string[]
+  /** `noColour` for sheets that have none. */
+  colours: readonly string[]
   thicknesses: readonly number[]
   states: readonly StateGroup[]
 }
@@ -23,11 +28,11 @@ export interface ListLook extends ListFilters {
   search: string
 }
 
-export const noFilters: ListFilters = { materials: [], thicknesses: [], states: [] }
+export const noFilters: ListFilters = { materials: [], colours: [], thicknesses: [], states: [] }
 export const plainLook: ListLook = { order: 'day', search: '', ...noFilters }
 
-export const filterCount = ({ materials, thicknesses, states }: ListFilters): number =>
-  materials.length + thicknesses.length + states.length
+export const filterCount = ({ materials, colours, thicknesses, states }: ListFilters): number =>
+  materials.length + colours.length + thicknesses.length + states.length
 
 /** Nothing of the list is left out. */
 export const isWhole = (look: ListLook): boolean => filterCount(look) === 0 && look.search.trim() === ''
@@ -69,6 +74,7 @@ export function choicesIn(entries: readonly EntryView[]): ListFilters {
   const found = once(entries.map(stateGroupOf))
   return {
     materials: once(entries.map(({ entry }) => entry.material)).toSorted(),
+    colours: once(entries.map(({ entry }) => entry.colour ?? noColour)).toSorted(),
     thicknesses: once(entries.map(({ entry }) => entry.thicknessMm)).toSorted((one, other) => one - other),
     states: stateGroups.filter((group) => found.includes(group)),
   }

@@ -74,6 +74,24 @@ describe('the list', () => {
     expect(await seen(page.getByText('47 sedler'))).toBe(true)
   })
 
+  test('is filtered by colour, one beside another', async () => {
+    const station = heldStation()
+    const entries = station.lists.get(today)?.entries ?? []
+    const page = await open(station)
+    const dialog = page.getByRole('dialog', { name: 'Vis bare' })
+    const colours = [...new Set(entries.map(({ entry }) => entry.colour))].slice(0, 2)
+    let count = 0
+    for (const colour of colours) {
+      const name = colour ?? 'Uten farge'
+      await page.getByRole('button', { name: /^Filter/ }).click()
+      await dialog.getByRole('group', { name: 'Farge' }).getByRole('button', { name, exact: true }).click()
+      await dialog.getByRole('button', { name: 'Vis', exact: true }).click()
+      count += entries.filter(({ entry }) => entry.colour === colour).length
+      await page.getByText(`${count} av 47 sedler`).waitFor()
+    }
+    expect(count).toBeGreaterThan(0)
+  })
+
   test('that has nothing of a search on the machine chosen says how many there are on others, and shows them', async () => {
     const page = await open()
     await page.getByRole('button', { name: /Maskin$/ }).click()

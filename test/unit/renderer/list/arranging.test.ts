@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EntryView, PlanView } from '../../../../shared/station-api/index.ts'
-import { choicesIn, isFound, searchedText } from '../../../../src-renderer/list/list-look.ts'
+import { choicesIn, isFound, noColour, searchedText } from '../../../../src-renderer/list/list-look.ts'
 import { planned, withLots, type ListRow } from '../../../../src-renderer/list/list-rows.ts'
 import { sheetsOfOrder } from '../../../../src-renderer/list/order-sheets.ts'
 import { lengthTyped } from '../../../../src-renderer/work/typed-length.ts'
@@ -76,7 +76,9 @@ test('is searched by each of its words: order, sheet, customer, name, colour', (
 })
 
 test('offers what there is among the sheets, each once', () => {
-  const { materials, thicknesses, states } = choicesIn(entries)
+  const { materials, colours, thicknesses, states } = choicesIn(entries)
+  expect(new Set(colours)).toEqual(new Set(entries.map(({ entry }) => entry.colour ?? noColour)))
+  expect(new Set(colours).size).toBe(colours.length)
   expect(new Set(materials).size).toBe(materials.length)
   expect(thicknesses).toEqual(thicknesses.toSorted((one, other) => one - other))
   expect(states).toEqual(['open', 'done', 'waiting'])
