@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { heldStation, today } from '../../end-to-end/screen/held-station.ts'
 import { openScreen } from '../../end-to-end/screen/open-screen.ts'
 import type { Bench, Row } from '../run.ts'
+import { countRenders, rendersOf } from './renders.ts'
 
 const moves = 300
 const promisedMs = 6
@@ -26,18 +27,9 @@ export async function panRow(browser: Browser, { root }: Bench): Promise<Row> {
     shell,
     close: closeScreen,
   } = await openScreen({ browser, pageFolder: join(root, 'out/renderer') }, station, {
-    before: `
-      globalThis.kantRenders = 0
-      globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
-        supportsFiber: true,
-        inject: () => 1,
-        checkDCE: () => undefined,
-        onCommitFiberRoot: () => (globalThis.kantRenders += 1),
-        onPostCommitFiberRoot: () => undefined,
-        onCommitFiberUnmount: () => undefined,
-      }`,
+    before: countRenders,
   })
-  const renders = async (): Promise<number> => Number(await page.evaluate('globalThis.kantRenders'))
+  const renders = () => rendersOf(page)
   await page.locator('.app').waitFor()
   await page.goto(`${shell.address}/#/sheet/${today}/${largest}`)
   await page.locator('.scene').nth(1).waitFor()

@@ -8,6 +8,7 @@ import { openScreen } from '../../end-to-end/screen/open-screen.ts'
 import type { Bench, Row } from '../run.ts'
 import { median } from '../side-by-side.ts'
 import { largeDay } from './large-day.ts'
+import { countRenders, rendersOf } from './renders.ts'
 
 const entries = 10_000
 const turns = 12
@@ -18,15 +19,7 @@ export async function tapRow(browser: Browser, { root }: Bench): Promise<Row> {
   const { page, close: closeScreen } = await openScreen({ browser, pageFolder }, largeDay(entries), {
     before: `
       globalThis.kantTaps = []
-      globalThis.kantRenders = 0
-      globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
-        supportsFiber: true,
-        inject: () => 1,
-        checkDCE: () => undefined,
-        onCommitFiberRoot: () => (globalThis.kantRenders += 1),
-        onPostCommitFiberRoot: () => undefined,
-        onCommitFiberUnmount: () => undefined,
-      }
+      ${countRenders}
       new PerformanceObserver((list) => {
         for (const { name, startTime, duration } of list.getEntries())
           if (name === 'pointerup' || name === 'click') globalThis.kantTaps.push([startTime, duration])
@@ -72,8 +65,6 @@ export async function tapRow(browser: Browser, { root }: Bench): Promise<Row> {
     holds: p95 < promisedMs,
   }
 }
-
-const rendersOf = async (page: Page): Promise<number> => Number(await page.evaluate('globalThis.kantRenders'))
 
 const painted = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
