@@ -1,9 +1,9 @@
 // How the desktop app is packaged: Windows (NSIS and portable) and Linux (AppImage and deb). `npm run package`.
 //
-// What is built lies in an archive, and the program loads nothing else; native modules lie beside it.
+// The build is in an archive, and the program loads code only from there. Native modules are unpacked next to the archive.
 
-/** Nothing of the page: it is bundled. No other Node: the program has its own. */
-const leftOut = [
+/** Excludes the packages of the page, which are bundled, and the Node packages, because Electron contains Node. */
+const excludedFiles = [
   '!node_modules/node-{linux,win}-*{,/**}',
   '!node_modules/.bin{,/**}',
   '!node_modules/{react,react-dom,react-is,react-i18next,react-aria-components,react-aria,react-stately,recharts,three,i18next,scheduler}{,/**}',
@@ -20,10 +20,10 @@ module.exports = {
   productName: 'Kant',
   copyright: 'Kant',
   directories: { output: 'dist', buildResources: 'resources/icons' },
-  files: ['out/**', 'resources/**', '!resources/pictures{,/**}', 'package.json', ...leftOut],
+  files: ['out/**', 'resources/**', '!resources/pictures{,/**}', 'package.json', ...excludedFiles],
   asar: true,
   asarUnpack: ['**/*.node'],
-  // better-sqlite3, serialport and the key ring bring their own for Node-API: nothing is compiled
+  // better-sqlite3, serialport and the key ring contain prebuilt Node-API binaries: nothing is compiled
   npmRebuild: false,
   nodeGypRebuild: false,
   electronLanguages: ['nb', 'en-GB', 'en-US'],
@@ -34,11 +34,11 @@ module.exports = {
     enableNodeCliInspectArguments: false,
     enableEmbeddedAsarIntegrityValidation: true,
     onlyLoadAppFromAsar: true,
-    // there is no snapshot of our own to load
+    // the app has no V8 snapshot
     loadBrowserProcessSpecificV8Snapshot: false,
     grantFileProtocolExtraPrivileges: false,
   },
-  // makes `latest.yml` for whoever keeps a feed; the app asks the address that is set on its computer, and this one never
+  // creates `latest.yml` for the operator of an update feed; the app uses the address set on its computer, never this one
   publish: { provider: 'generic', url: 'https://updates.invalid/' },
   win: { target: ['nsis', 'portable'], icon: 'resources/icons/icon.ico' },
   nsis: {

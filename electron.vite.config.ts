@@ -15,12 +15,12 @@ export default defineConfig({
       lib: {
         entry: {
           index: resolve(here, 'src-main/electron/main.ts'),
-          'station-host': resolve(here, 'src-main/electron/station-host.ts'),
+          'station-host': resolve(here, 'src-main/electron/host/station-host.ts'),
           'export-worker': resolve(here, 'src-main/exports/export-worker.ts'),
-          'prepare-store-worker': resolve(here, 'src-main/outbox/prepare-store-worker.ts'),
-          'store-tasks-worker': resolve(here, 'src-main/outbox/store-tasks-worker.ts'),
-          'key-store-utility': resolve(here, 'src-main/electron/key-store-utility.ts'),
-          'key-store-process': resolve(here, 'src-main/station/key-store-process.ts'),
+          'prepare-store-worker': resolve(here, 'src-main/ledger/store/prepare-store-worker.ts'),
+          'store-tasks-worker': resolve(here, 'src-main/ledger/store/store-tasks-worker.ts'),
+          'key-store-utility': resolve(here, 'src-main/electron/host/key-store-utility.ts'),
+          'key-store-process': resolve(here, 'src-main/station/keys/key-store-process.ts'),
           service: resolve(here, 'src-service/main.ts'),
           workshop: resolve(here, 'src-service/workshop.ts'),
         },
@@ -35,33 +35,33 @@ export default defineConfig({
       target: 'node18',
       // a sandboxed preload can require electron alone
       externalizeDeps: false,
-      lib: { entry: resolve(here, 'src-main/electron/preload.ts'), formats: ['cjs'] },
+      lib: { entry: resolve(here, 'src-main/electron/preload/preload.ts'), formats: ['cjs'] },
       rollupOptions: { output: { entryFileNames: '[name].cjs' } },
     },
   },
   renderer: {
     root: 'src-renderer',
     plugins: [react()],
-    // the words are read as JSON, which is faster than reading them as the script's own objects
+    // translations are parsed as JSON, which is faster than parsing them as JavaScript objects
     json: { stringify: true },
     build: {
       outDir: 'out/renderer',
       target: 'chrome114',
-      // electron-vite leaves it out otherwise, and a browser reads all of it before the first row stands
+      // electron-vite does not minify by default, and the browser parses the whole script before it shows the first row
       minify: true,
       chunkSizeWarningLimit: 1_000,
       rollupOptions: {
         input: resolve(here, 'src-renderer/index.html'),
-        // what is shared does nothing by being read: what the screen does not use of it is left out
+        // modules of shared and resources have no side effects, so unused exports are removed
         treeshake: { moduleSideEffects: (id: string) => !/\/(?:shared|resources)\//.test(id) },
-        // one file of all that the first screen needs: each more is one more to ask for and to wait for; but before it the few lines
-        // that reach the station, which answers while the rest is read
+        // one chunk with everything that the first screen needs, because each chunk costs a request; before it a small chunk that
+        // calls the station, which responds while the browser parses the rest
         output: {
           codeSplitting: {
             groups: [
               {
-                name: 'first-word',
-                test: /station\/(first-word|launch|station-socket)\.ts$|station-api\/wire\.ts$/,
+                name: 'early-connection',
+                test: /station\/(early-connection|launch|station-socket)\.ts$|station-api\/channel\/wire-channel\.ts$/,
                 priority: 1,
               },
               { name: 'start', tags: ['$initial'] },

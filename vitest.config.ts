@@ -1,29 +1,29 @@
-// Which tests `npm test` runs, and how. A project is begun in the order of its name, and all share the workers.
+// The tests of `npm test`. Projects start in the order of their names and share the workers.
 import { defineConfig } from 'vitest/config'
 
-/** What holds for the tests of test/long, too. */
-export const always = { expect: { poll: { timeout: 20_000 } }, allowOnly: false, passWithNoTests: false }
+/** Options that test/long shares. */
+export const commonOptions = { expect: { poll: { timeout: 20_000 } }, allowOnly: false, passWithNoTests: false }
 
 export default defineConfig({
   test: {
-    ...always,
+    ...commonOptions,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // most of them wait most of the time, for a browser, a line or a program: twice the cores of the smallest machine
+    // most tests wait for a browser, a serial line or a program, so there are twice as many workers as cores on the smallest machine
     maxWorkers: 4,
     projects: [
-      // most of the processor's work: begun last it would run on when all else is done
+      // needs the most processor time: if it started last, it would run alone at the end
       { extends: true, test: { name: 'first', include: ['test/simulation/**/*.test.ts'] } },
       {
         extends: true,
         test: {
           name: 'parts',
           include: ['test/{contract,integration,end-to-end,faults}/**/*.test.ts'],
-          // browsers, lines and programs that share two cores may keep one another waiting; what fails twice fails
+          // browsers, serial lines and programs that share two cores may delay each other; a test that fails twice fails
           retry: 1,
         },
       },
-      // they leave nothing behind, and to begin a worker takes longer than most of them
+      // they have no side effects, and starting a worker takes longer than most of them
       { extends: true, test: { name: 'pure', include: ['test/unit/**/*.test.ts'], isolate: false } },
     ],
   },

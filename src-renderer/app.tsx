@@ -1,38 +1,26 @@
-// The frame around every screen: the rooms, the screen chosen, what waits for an undo, and the status line that is never away.
-import { lazy, Suspense, useEffect, useState } from 'react'
+// The frame around every screen: the navigation, the current screen, marks that can be undone, and the status line.
+import { Suspense, useEffect, useState } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useTranslation } from 'react-i18next'
 import { BrokenScreen } from './broken-screen.tsx'
 import { ExportStrip } from './exports/export-strip.tsx'
-import { Rooms } from './frame/rooms.tsx'
+import { AreaNavigation } from './frame/area-navigation.tsx'
+import { useHelpKey } from './help/use-help-key.ts'
 import { useKioskKeys } from './grants/kiosk-keys.ts'
 import { languageOf } from './language/language.ts'
 import { useStationLanguage } from './language/station-language.ts'
 import { useWords } from './language/use-words.ts'
-import type { BrakeChoice } from './list/list-rows.ts'
-import { ListScreen } from './list/list-screen.tsx'
-import { sheetSigns } from './list/rows.tsx'
-import type { Route } from './route.ts'
+import type { BrakeChoice } from './list/arranging/index.ts'
+import { sheetSigns } from './list/rows/index.ts'
 import { Scans } from './scan/scans.tsx'
+import { renderScreen, screenOf, sheetScreen } from './screens.tsx'
 import { Signals } from './sounds/signals.tsx'
 import { useWorkshopWatch } from './station/queries.ts'
 import { useFirstStatus, useLinkState, useStatus } from './station/station-context.tsx'
 import { StatusLine } from './status/status-line.tsx'
 import { UndoBar } from './status/undo-bar.tsx'
-import { fetchWhenIdle, later } from './ui/later.tsx'
+import { fetchWhenIdle } from './ui/later.tsx'
 import { useRoute } from './use-route.ts'
-
-// the operator's next press: fetched as soon as the first screen stands
-const sheetScreen = later(async () => (await import('./sheet/sheet-screen.tsx')).SheetScreen)
-// what the operator does not need at once comes when its room is opened
-const ExportsScreen = lazy(async () => ({ default: (await import('./exports/exports-screen.tsx')).ExportsScreen }))
-const MarkScreen = lazy(async () => ({ default: (await import('./marks/mark-screen.tsx')).MarkScreen }))
-const MarksScreen = lazy(async () => ({ default: (await import('./marks/marks-screen.tsx')).MarksScreen }))
-const OversightScreen = lazy(async () => ({
-  default: (await import('./oversight/oversight-screen.tsx')).OversightScreen,
-}))
-const PlanScreen = lazy(async () => ({ default: (await import('./plan/plan-screen.tsx')).PlanScreen }))
-const SetUpScreen = lazy(async () => ({ default: (await import('./set-up/set-up-screen.tsx')).SetUpScreen }))
 
 export function App() {
   const { i18n } = useTranslation()
@@ -59,19 +47,21 @@ function Starting() {
 
 function Screens() {
   const route = useRoute()
-  const { ownBrakeId } = useStatus()
+  const { area, isForGloves } = screenOf(route)
+  const { today, ownBrakeId } = useStatus()
   useWorkshopWatch()
   useKioskKeys()
+  useHelpKey(route)
   useEffect(() => void fetchWhenIdle([sheetScreen, sheetSigns]), [])
-  const [chosen, choose] = useState<BrakeChoice | null>(null)
-  const choice: BrakeChoice = chosen ?? (ownBrakeId === null ? { kind: 'all' } : { kind: 'brake', id: ownBrakeId })
+  const [chosenBrake, setChosenBrake] = useState<BrakeChoice | null>(null)
+  const ownBrake: BrakeChoice = ownBrakeId === null ? { kind: 'all' } : { kind: 'brake', id: ownBrakeId }
   return (
     <div className="app">
-      <div className="app-room">
-        {route.screen !== 'sheet' && <Rooms route={route} />}
-        <div className={isForGloves(route) ? 'app-screen glove' : 'app-screen'}>
+      <div className="app-body">
+        {area !== null && <AreaNavigation current={area} route={route} />}
+        <div className={isForGloves ? 'app-screen glove' : 'app-screen'}>
           <Suspense fallback={<Opening />}>
-            <Screen route={route} choice={choice} onChoose={choose} />
+            {renderScreen(route, { today, brakeChoice: chosenBrake ?? ownBrake, onChooseBrake: setChosenBrake })}
           </Suspense>
         </div>
       </div>
@@ -84,38 +74,6 @@ function Screens() {
       <StatusLine />
     </div>
   )
-}
-
-/** What stands open at the machine. */
-const isForGloves = ({ screen }: Route): boolean =>
-  screen === 'list' || screen === 'sheet' || screen === 'marks' || screen === 'mark'
-
-interface ScreenProps {
-  route: Route
-  choice: BrakeChoice
-  onChoose: (choice: BrakeChoice) => void
-}
-
-function Screen({ route, choice, onChoose }: ScreenProps) {
-  const { today } = useStatus()
-  switch (route.screen) {
-    case 'list':
-      return <ListScreen date={route.date ?? today} choice={choice} onChoose={onChoose} />
-    case 'sheet':
-      return <sheetScreen.Part key={route.sheetId} sheetId={route.sheetId} date={route.date} choice={choice} />
-    case 'marks':
-      return <MarksScreen />
-    case 'mark':
-      return <MarkScreen key={route.markId} markId={route.markId} />
-    case 'exports':
-      return <ExportsScreen />
-    case 'plan':
-      return <PlanScreen date={route.date ?? today} />
-    case 'oversight':
-      return <OversightScreen />
-    case 'setup':
-      return <SetUpScreen />
-  }
 }
 
 function Opening() {

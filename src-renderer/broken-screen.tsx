@@ -1,6 +1,6 @@
-// Catches what a screen throws, so that a fault in a view is told in words and can be got out of.
+// Catches what a screen throws: shows an error message with a button that reloads the page.
 import { Component } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from './ui/button.tsx'
 import { withTranslation, type WithTranslation } from 'react-i18next'
 import { Notice } from './ui/notice.tsx'
 
@@ -22,9 +22,7 @@ class Boundary extends Component<WithTranslation & { children: React.ReactNode }
       <main className="alone">
         <Notice tone="fault" title={t('broken.title')}>
           <p>{t('broken.why')}</p>
-          <Button className="button" onPress={() => window.location.reload()}>
-            {t('broken.reload')}
-          </Button>
+          <Button onPress={() => window.location.reload()}>{t('broken.reload')}</Button>
         </Notice>
       </main>
     )

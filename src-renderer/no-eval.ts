@@ -1,5 +1,4 @@
-// Runs before main.tsx, so before any schema is made: the page's policy forbids making code from text, and zod must not even
-// try.
+// Runs before main.tsx, so before any schema is created: the page's content policy forbids eval, so zod must not try it.
 import * as z from 'zod'
 
 z.config({ jitless: true })

@@ -1,4 +1,4 @@
-// Shown where the shell does not let the page in: its address has been used, or is too old.
+// Shown when the shell rejects the page: its launch code was used before, or has expired.
 import { useTranslation } from 'react-i18next'
 import { Notice } from './ui/notice.tsx'
 

@@ -1,43 +1,77 @@
-// Which screen is shown, as the address's fragment says it. Pure.
+// The address of each screen, in the fragment of the page's address. Pure.
+import { isHandbookPage, type HandbookPage } from './help/handbook-page.ts'
 
-export type Route =
-  | { screen: 'list'; date: string | null }
-  | { screen: 'sheet'; date: string; sheetId: string }
-  | { screen: 'marks' }
-  | { screen: 'mark'; markId: string }
-  | { screen: 'exports' }
-  | { screen: 'plan'; date: string | null }
-  | { screen: 'oversight' }
-  | { screen: 'setup'; part: string | null }
+/** The parameters of each screen's address. */
+export interface RouteParams {
+  /** `date` null: today. */
+  list: { date: string | null }
+  sheet: { date: string; sheetId: string }
+  marks: object
+  mark: { markId: string }
+  exports: object
+  /** `date` null: today. */
+  plan: { date: string | null }
+  oversight: object
+  /** `part` null: the first part. */
+  setup: { part: string | null }
+  /** `section` null: the top of the page. */
+  help: { page: HandbookPage; section: string | null }
+}
 
-/** What is not an address of ours is the list of today. */
+export type ScreenName = keyof RouteParams
+export type RouteOf<Name extends ScreenName> = { [Key in Name]: { screen: Key } & RouteParams[Key] }[Name]
+export type Route = RouteOf<ScreenName>
+
+interface Address<Name extends ScreenName> {
+  /** Null: the segments after the screen's name are not an address of this screen. */
+  parse: (segments: readonly (string | undefined)[]) => RouteOf<Name> | null
+  /** What follows the screen's name. */
+  segments: (route: RouteOf<Name>) => readonly (string | null)[]
+}
+
+const addresses: { readonly [Name in ScreenName]: Address<Name> } = {
+  list: {
+    parse: ([date]) => ({ screen: 'list', date: isDay(date) ? date : null }),
+    segments: ({ date }) => [date],
+  },
+  sheet: {
+    parse: ([date, sheetId]) => (isDay(date) && isText(sheetId) ? { screen: 'sheet', date, sheetId } : null),
+    segments: ({ date, sheetId }) => [date, sheetId],
+  },
+  marks: { parse: () => ({ screen: 'marks' }), segments: () => [] },
+  mark: {
+    parse: ([markId]) => (isText(markId) ? { screen: 'mark', markId } : null),
+    segments: ({ markId }) => [markId],
+  },
+  exports: { parse: () => ({ screen: 'exports' }), segments: () => [] },
+  plan: {
+    parse: ([date]) => ({ screen: 'plan', date: isDay(date) ? date : null }),
+    segments: ({ date }) => [date],
+  },
+  oversight: { parse: () => ({ screen: 'oversight' }), segments: () => [] },
+  setup: {
+    parse: ([part]) => ({ screen: 'setup', part: isText(part) ? part : null }),
+    segments: ({ part }) => [part],
+  },
+  help: {
+    parse: ([page, section]) =>
+      isHandbookPage(page)
+        ? { screen: 'help', page, section: isText(section) ? decodeURIComponent(section) : null }
+        : null,
+    segments: ({ page, section }) => [page, section === null ? null : encodeURIComponent(section)],
+  },
+}
+
+/** An unknown address opens today's list. */
 export function parseRoute(fragment: string): Route {
-  const [screen, date, sheetId] = fragment.replace(/^#\/?/, '').split('/')
-  if (screen === 'marks' || screen === 'exports' || screen === 'oversight') return { screen }
-  if (screen === 'plan') return { screen, date: isDay(date) ? date : null }
-  if (screen === 'setup') return { screen, part: date === undefined || date === '' ? null : date }
-  if (screen === 'mark' && date !== undefined && date !== '') return { screen, markId: date }
-  if (screen === 'sheet' && isDay(date) && sheetId !== undefined && sheetId !== '')
-    return { screen: 'sheet', date, sheetId }
-  return { screen: 'list', date: screen === 'list' && isDay(date) ? date : null }
+  const [screen, ...segments] = fragment.replace(/^#\/?/, '').split('/')
+  return (isScreen(screen) ? addresses[screen].parse(segments) : null) ?? { screen: 'list', date: null }
 }
 
-export function formatRoute(route: Route): string {
-  switch (route.screen) {
-    case 'list':
-    case 'plan':
-      return route.date === null ? `#/${route.screen}` : `#/${route.screen}/${route.date}`
-    case 'sheet':
-      return `#/sheet/${route.date}/${route.sheetId}`
-    case 'mark':
-      return `#/mark/${route.markId}`
-    case 'setup':
-      return route.part === null ? '#/setup' : `#/setup/${route.part}`
-    case 'marks':
-    case 'exports':
-    case 'oversight':
-      return `#/${route.screen}`
-  }
+export function formatRoute<Name extends ScreenName>(route: RouteOf<Name>): string {
+  return ['#', route.screen, ...addresses[route.screen].segments(route)].filter((part) => part !== null).join('/')
 }
 
+const isScreen = (text: string | undefined): text is ScreenName => text !== undefined && Object.hasOwn(addresses, text)
+const isText = (text: string | undefined): text is string => text !== undefined && text !== ''
 const isDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)

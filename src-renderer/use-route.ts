@@ -1,4 +1,4 @@
-// The screen shown is kept in the address's fragment, so that a reload comes back to it.
+// Stores the current route in the address's fragment, so that a reload returns to it.
 import { useSyncExternalStore } from 'react'
 import { formatRoute, parseRoute, type Route } from './route.ts'
 

@@ -1,87 +1,82 @@
-// The parts of the service over one store, put together once for the service and once for the workshop's own side.
-import { agreementBook } from './agreements/agreement-book.ts'
-import type { AgreementBook } from './agreements/agreement-book.ts'
+// The parts of the service over one store. The service and the administration each create them once.
+import { agreementStore } from './agreements/agreement-store.ts'
+import type { AgreementStore } from './agreements/agreement-store.ts'
 import { attachmentFiles } from './attachments/attachment-files.ts'
 import type { AttachmentFiles } from './attachments/attachment-files.ts'
 import { catalogue } from './catalogue/catalogue.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
-import { customerBook } from './customers/customer-book.ts'
-import type { CustomerBook } from './customers/customer-book.ts'
+import { customerStore } from './customers/customer-store.ts'
+import type { CustomerStore } from './customers/customer-store.ts'
 import { eventLog } from './events/event-log.ts'
 import type { EventLog } from './events/event-log.ts'
-import { invoiceBook } from './invoices/invoice-book.ts'
-import type { InvoiceBook } from './invoices/invoice-book.ts'
-import { orderBook } from './orders/order-book.ts'
-import type { OrderBook } from './orders/order-book.ts'
+import { InvoiceStore } from './invoices/invoice-store.ts'
+import { OrderStore } from './orders/order-store.ts'
 import { orderTerms } from './orders/order-terms.ts'
 import type { OrderTerms } from './orders/order-terms.ts'
-import { paymentBook } from './payments/payment-book.ts'
-import type { PaymentBook } from './payments/payment-book.ts'
+import { PaymentStore } from './payments/payment-store.ts'
 import { pressBrakes } from './production/press-brakes.ts'
 import type { PressBrakes } from './production/press-brakes.ts'
-import { sheetBook } from './production/sheet-book.ts'
-import type { SheetBook } from './production/sheet-book.ts'
-import { projectBook } from './projects/project-book.ts'
-import type { ProjectBook } from './projects/project-book.ts'
-import { letterQueue } from './sandboxes/letter-queue.ts'
-import type { LetterQueue } from './sandboxes/letter-queue.ts'
-import { sandboxBook } from './sandboxes/sandbox-book.ts'
-import type { SandboxBook } from './sandboxes/sandbox-book.ts'
-import { shopBook } from './shop/shop-book.ts'
-import type { ShopBook } from './shop/shop-book.ts'
+import { sheetStore } from './production/sheet-store.ts'
+import type { SheetStore } from './production/sheet-store.ts'
+import { projectStore } from './projects/project-store.ts'
+import type { ProjectStore } from './projects/project-store.ts'
+import { mailQueue } from './mail/mail-queue.ts'
+import type { MailQueue } from './mail/mail-queue.ts'
+import { sandboxStore } from './sandbox-accounts/sandbox-store.ts'
+import type { SandboxStore } from './sandbox-accounts/sandbox-store.ts'
+import { shopStore } from './shop/shop-store.ts'
+import type { ShopStore } from './shop/shop-store.ts'
 import { serviceClock } from './store/clock.ts'
 import type { Clock, ServiceClock } from './store/clock.ts'
 import type { Store } from './store/store.ts'
-import { deliveryQueue } from './webhooks/delivery-queue.ts'
-import type { DeliveryQueue } from './webhooks/delivery-queue.ts'
-import { webhookBook } from './webhooks/webhook-book.ts'
-import type { WebhookBook } from './webhooks/webhook-book.ts'
+import { DeliveryQueue } from './webhooks/delivery-queue.ts'
+import { WebhookStore } from './webhooks/webhook-store.ts'
 
 export interface Parts {
   store: Store
   clock: ServiceClock
   events: EventLog
-  agreements: AgreementBook
+  agreements: AgreementStore
   catalogue: Catalogue
-  shops: ShopBook
+  shops: ShopStore
   files: AttachmentFiles
-  customers: CustomerBook
-  projects: ProjectBook
-  orders: OrderBook
+  customers: CustomerStore
+  projects: ProjectStore
+  orders: OrderStore
   orderTerms: OrderTerms
-  payments: PaymentBook
-  invoices: InvoiceBook
-  sheets: SheetBook
+  payments: PaymentStore
+  invoices: InvoiceStore
+  sheets: SheetStore
   brakes: PressBrakes
-  webhooks: WebhookBook
+  webhooks: WebhookStore
   deliveries: DeliveryQueue
-  sandboxes: SandboxBook
-  letters: LetterQueue
+  sandboxes: SandboxStore
+  mailQueue: MailQueue
 }
 
-export function partsOver(store: Store, computer: Clock): Parts {
+export function createParts(store: Store, computer: Clock): Parts {
   const events = eventLog(store)
-  const orders = orderBook(store, events)
-  const webhooks = webhookBook(store)
+  const orders = new OrderStore(store, events)
+  const webhooks = new WebhookStore(store)
   return {
     store,
     clock: serviceClock(store, computer),
     events,
-    agreements: agreementBook(store, events),
+    agreements: agreementStore(store, events),
     catalogue: catalogue(store),
-    shops: shopBook(store),
+    shops: shopStore(store),
     files: attachmentFiles(store),
-    customers: customerBook(store, events),
-    projects: projectBook(store),
+    customers: customerStore(store, events),
+    projects: projectStore(store),
     orders,
     orderTerms: orderTerms(store),
-    payments: paymentBook(store, orders),
-    invoices: invoiceBook(store, events),
-    sheets: sheetBook(store),
+    payments: new PaymentStore(store, orders),
+    invoices: new InvoiceStore(store, events),
+    sheets: sheetStore(store),
     brakes: pressBrakes(store),
     webhooks,
-    deliveries: deliveryQueue(store, webhooks),
-    sandboxes: sandboxBook(store),
-    letters: letterQueue(store),
+    deliveries: new DeliveryQueue(store, webhooks),
+    sandboxes: sandboxStore(store),
+    mailQueue: mailQueue(store),
   }
 }

@@ -1,195 +1,210 @@
-// The workshop service as a whole: opens the folder, seeds a fresh one, and answers on loopback until it is closed.
-import type { FastifyBaseLogger } from 'fastify'
+// The workshop service as a whole. Opens the data folder, fills an empty one with a sandbox, and serves on loopback until it is closed.
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import pino from 'pino'
-import { description } from './description/description.ts'
-import { attachmentLimits, workshopDate } from '../shared/workshop-api/index.ts'
-import { agreementCalls } from './agreements/agreement-calls.ts'
-import { attachmentCalls, fileRoute } from './attachments/attachment-calls.ts'
+import { attachmentLimits } from '../shared/workshop-api/index.ts'
+import { fileRoute } from './attachments/attachment-calls.ts'
 import { contentTypeOf, headBytes, otherType } from './attachments/file-type.ts'
 import { signedAddresses } from './attachments/signed-address.ts'
-import type { SignedAddresses } from './attachments/signed-address.ts'
-import { catalogueCalls } from './catalogue/catalogue-calls.ts'
-import { customerCalls } from './customers/customer-calls.ts'
-import { listEvents } from './events/event-pages.ts'
-import { gate } from './http/gate.ts'
+import { dailyTasks } from './daily-tasks.ts'
+import { Gate } from './http/gate.ts'
 import { answerMemory } from './http/idempotency.ts'
-import type { Operations } from './http/operation.ts'
-import { basePath, makeServer, usualPatience } from './http/server.ts'
-import type { Patience } from './http/server.ts'
-import { invoiceCalls } from './invoices/invoice-calls.ts'
-import { forgetOldCalls } from './keys/key-list.ts'
+import type { AnswerMemory } from './http/idempotency.ts'
+import { openapiRoute } from './http/openapi-route.ts'
+import { publicOrigin } from './http/public-origin.ts'
+import { basePath, createServer, defaultTimeouts } from './http/server.ts'
+import type { Timeouts } from './http/server.ts'
 import { keyRing } from './keys/key-ring.ts'
-import { readMe } from './keys/read-me.ts'
-import { callCounts } from './limits/call-counts.ts'
-import { limitsOfKey } from './limits/limits-of-key.ts'
+import { CallCounts } from './limits/call-counts.ts'
+import { keyLimits } from './limits/limits-of-key.ts'
 import { wrongKeys } from './limits/wrong-keys.ts'
-import { clearOldTestOrders } from './orders/old-test-orders.ts'
-import { orderMoves } from './orders/order-moves.ts'
-import { onANewDay } from './new-day.ts'
-import { shownOrders } from './orders/order-pages.ts'
-import { orderProgressReads } from './orders/order-progress.ts'
-import { orderRequests } from './orders/order-requests.ts'
-import { partsOver } from './parts.ts'
+import { folderTransport, smtpTransport } from './mail/mail-transport.ts'
+import type { MailServer, MailTransport } from './mail/mail-transport.ts'
+import { MailWorker } from './mail/mail-worker.ts'
+import { createOperations } from './operations.ts'
+import { createParts } from './parts.ts'
 import type { Parts } from './parts.ts'
-import { paymentCalls } from './payments/payment-calls.ts'
 import { paymentPage } from './payments/payment-page.ts'
-import { readBendingList } from './production/bending-list.ts'
-import { reportBent } from './production/mark-bent.ts'
-import { sheetFiles } from './production/sheet-files.ts'
-import { sheetReads } from './production/sheet-reads.ts'
-import { projectCalls } from './projects/project-calls.ts'
-import { readMonthReport } from './reports/month-report.ts'
-import { fillSandbox } from './sandbox/fill.ts'
-import { dailySheets } from './sandbox/daily-sheets.ts'
-import { seedSandbox } from './sandbox/seed.ts'
-import type { FirstKeys } from './sandbox/seed.ts'
-import { mailFolder, mailServer } from './sandboxes/carrier.ts'
-import type { MailServer } from './sandboxes/carrier.ts'
-import { idleSandboxes } from './sandboxes/idle.ts'
-import { sandboxLinks } from './sandboxes/links.ts'
-import { pageIsOpen } from './sandboxes/page-switch.ts'
-import { postOffice } from './sandboxes/post-office.ts'
-import { publicOrigin } from './sandboxes/public-origin.ts'
-import { sandboxPages } from './sandboxes/sandbox-page.ts'
-import { shopCalls } from './shop/shop-calls.ts'
+import { IdleSandboxes } from './sandbox-accounts/idle-sandboxes.ts'
+import { isPageOpen } from './sandbox-accounts/page-switch.ts'
+import { SandboxLinks } from './sandbox-accounts/sandbox-links.ts'
+import { sandboxPages } from './sandbox-accounts/sandbox-page.ts'
+import { fillSandbox } from './seed/fill-sandbox.ts'
+import { seedSandbox } from './seed/seed-sandbox.ts'
+import type { FirstKeys } from './seed/seed-sandbox.ts'
 import type { Clock } from './store/clock.ts'
+import { lockFolder } from './store/folder-lock.ts'
 import { Refusal } from './store/refusal.ts'
-import { takeFolder } from './store/sole-service.ts'
 import { openStore } from './store/store.ts'
 import type { Store } from './store/store.ts'
 import { findWorkshop, listWorkshops } from './store/workshops.ts'
-import { courier } from './webhooks/courier.ts'
-import { sender } from './webhooks/sender.ts'
-import type { SenderOptions } from './webhooks/sender.ts'
+import { DeliveryWorker } from './webhooks/delivery-worker.ts'
+import { WebhookSender } from './webhooks/webhook-sender.ts'
+import type { SenderOptions } from './webhooks/webhook-sender.ts'
 
 export interface ServiceOptions {
   dataFolder: string
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port: number
-  /** Sets how far the service's clock is from the computer's; left out, it stays as stored. Refused with a live workshop. */
+  /** Sets the offset of the service's clock from the computer's clock. Default: the stored offset. Refused with a live workshop. */
   clockOffsetSeconds?: number
-  /** Multiplies the limits, for benches: a whole number from 1. Refused with a live workshop. */
+  /** Multiplies the limits, for benchmarks: a whole number from 1. Refused with a live workshop. */
   limitFactor?: number
   /** The computer's clock. */
   clock?: Clock
   log?: FastifyBaseLogger
-  /** How long a call may take to come, where the usual is too long to wait for. */
-  patience?: Patience
-  /** Where others reach the service, as `https://host`: what letters and answers link to. Left out, letters have its own address on this computer, answers the caller's. */
+  /** How long a call may take to arrive. Default: `defaultTimeouts`. */
+  timeouts?: Timeouts
+  /**
+   * The public origin of the service, `https://host`, for links in mail and in answers. Default: links in mail use the loopback
+   * address, links in answers use the address that the caller used.
+   */
   publicUrl?: string
-  /** Sends letters. Left out, they are written into the folder `mail` of the data folder. */
+  /** Sends mail. Default: messages are written into the folder `mail` of the data folder. */
   mailServer?: MailServer
-  /** How webhooks are sent, where a test says otherwise than usual. */
+  /** Name resolution and time limit of webhooks, for tests. */
   sending?: SenderOptions
-  /** Fail, rather than send, an answer that the contract's strict schemas do not know. */
+  /** Fails a call whose answer does not match the strict schemas of the contract. */
   checkAnswers?: boolean
 }
 
 export interface Service {
   /** `http://127.0.0.1:PORT/api/v1` */
-  baseUrl: string
+  readonly baseUrl: string
   /** The workshop's slug. */
-  workshop: string
-  /** Null unless this start made the folder: a key is shown once. */
-  keys: FirstKeys | null
-  /** Ends it: calls under way are answered, new ones told 503, and all is closed within five seconds. */
-  close: () => Promise<void>
+  readonly workshop: string
+  /** Null unless this start created the folder: a key is shown once. */
+  readonly keys: FirstKeys | null
+  /** Stops the service: running calls are answered, new ones get 503, and everything is closed within five seconds. */
+  readonly close: () => Promise<void>
 }
 
-/** How long calls under way may take before their connections are cut. */
-const graceMs = 4_000
+/** How long running calls may take before their connections are closed. */
+const closeGraceMs = 4_000
 const midnightCheckMs = 30_000
 
-/** Starts the service. Throws a `Refusal` for options that cannot be, and whatever the disk or the port says. */
+/** Starts the service. Throws a `Refusal` for invalid options, and the error of the disk or of the port. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { limitFactor = 1, log = pino({ level: 'silent' }) } = options
+  const limitFactor = options.limitFactor ?? 1
   if (!Number.isInteger(limitFactor) || limitFactor < 1) {
-    throw new Refusal('invalid', 'the limit factor is a whole number from 1')
+    throw new Refusal('invalid', 'the limit factor must be a whole number from 1')
   }
-  const reachedAt = options.publicUrl === undefined ? null : publicOrigin(options.publicUrl)
-  const carrier =
-    options.mailServer === undefined ? mailFolder(join(options.dataFolder, 'mail')) : mailServer(options.mailServer)
-  const letGo = takeFolder(options.dataFolder)
-  const release = (store: Store) => {
-    store.close()
-    letGo()
-  }
-  const store = opened(options.dataFolder, letGo)
+  const origin = options.publicUrl === undefined ? null : publicOrigin(options.publicUrl)
+  const transport =
+    options.mailServer === undefined
+      ? folderTransport(join(options.dataFolder, 'mail'))
+      : smtpTransport(options.mailServer)
+  const unlock = lockFolder(options.dataFolder)
+  const store = openLockedStore(options.dataFolder, unlock)
   try {
-    const parts = partsOver(store, options.clock ?? Date.now)
-    refuseForLive(parts, options)
-    if (options.clockOffsetSeconds !== undefined) parts.clock.setOffset(options.clockOffsetSeconds * 1000)
-    const keys = listWorkshops(store).length === 0 ? seedSandbox(parts) : null
+    const service = new WorkshopService(store, unlock, { ...options, limitFactor, origin, transport })
+    await service.listen()
+    return service
+  } catch (error) {
+    store.close()
+    unlock()
+    throw error
+  }
+}
+
+interface Settings extends ServiceOptions {
+  limitFactor: number
+  /** The public origin; null where none is set. */
+  origin: string | null
+  transport: MailTransport
+}
+
+class WorkshopService implements Service {
+  readonly workshop: string
+  readonly keys: FirstKeys | null
+  readonly #store: Store
+  readonly #unlock: () => void
+  readonly #settings: Settings
+  readonly #log: FastifyBaseLogger
+  readonly #parts: Parts
+  readonly #counts: CallCounts
+  readonly #answers: AnswerMemory
+  readonly #links: SandboxLinks
+  readonly #idle: IdleSandboxes
+  readonly #runDailyTasks: (nowMs: number) => void
+  readonly #server: FastifyInstance
+  /** The loopback origin, once the service listens. */
+  #loopbackOrigin = ''
+  #isClosing = false
+  #stopWorkers: () => Promise<void> = async () => {}
+
+  /** Prepares the folder: seeds a new one, migrates old contents, and runs the work of the day. */
+  constructor(store: Store, unlock: () => void, settings: Settings) {
+    this.#store = store
+    this.#unlock = unlock
+    this.#settings = settings
+    this.#log = settings.log ?? pino({ level: 'silent' })
+    const parts = createParts(store, settings.clock ?? Date.now)
+    this.#parts = parts
+    refuseTestOptionsForLive(parts, settings)
+    if (settings.clockOffsetSeconds !== undefined) parts.clock.setOffset(settings.clockOffsetSeconds * 1000)
+    this.keys = listWorkshops(store).length === 0 ? seedSandbox(parts) : null
+    this.workshop = findWorkshop(store).slug
     fillSandbox(parts)
     parts.orders.fillTimelines()
     parts.files.prepare()
-    const fillDays = dailySheets(parts)
-    const memory = answerMemory(store)
-    const counts = callCounts(store.counts)
-    const links = sandboxLinks(parts, counts.flush)
-    const idle = idleSandboxes(parts, links, counts.flush)
-    idle.look(parts.clock.now())
-    const turn = onANewDay((nowMs) => {
-      clearOldTestOrders(store, nowMs)
-      parts.invoices.clearOld()
-      fillDays(nowMs)
-      parts.agreements.endOld(nowMs)
-      parts.invoices.markOverdue(workshopDate(nowMs))
-      parts.sandboxes.takeUses(nowMs)
-      forgetOldCalls(store, nowMs)
-      memory.forgetOld(nowMs)
-      parts.files.sweep()
-    })
-    turn(parts.clock.now())
-    /** Work that fails is told and tried again; calls are answered all the same. */
-    const orTell = (work: (nowMs: number) => void, failed: string) => (nowMs: number) => {
-      try {
-        work(nowMs)
-      } catch (error) {
-        log.error({ err: error }, failed)
-      }
-    }
-    const turnOrTell = orTell(turn, "the new day's work failed")
-    const lookForIdleOrTell = orTell(idle.look, 'idle sandboxes could not be looked for')
 
-    let origin = ''
-    const addresses = signedAddresses(store)
-    let closing = false
-    const server = makeServer({
-      store,
-      operations: operationsOf(parts, addresses, limitFactor),
-      checkAnswers: options.checkAnswers ?? false,
-      reachedAt,
+    this.#answers = answerMemory(store)
+    this.#counts = new CallCounts(store.counts)
+    const flushCounts = () => this.#counts.flush()
+    this.#links = new SandboxLinks(parts, flushCounts)
+    this.#idle = new IdleSandboxes(parts, this.#links, flushCounts)
+    this.#idle.process(parts.clock.now())
+    this.#runDailyTasks = dailyTasks(parts, this.#answers)
+    this.#runDailyTasks(parts.clock.now())
+    this.#server = this.#createServer()
+  }
+
+  get baseUrl(): string {
+    return this.#loopbackOrigin + basePath
+  }
+
+  async listen(): Promise<void> {
+    this.#loopbackOrigin = await this.#server.listen({ host: '127.0.0.1', port: this.#settings.port })
+    this.#startWorkers()
+  }
+
+  readonly close = async (): Promise<void> => {
+    this.#isClosing = true
+    await this.#stopWorkers()
+    const closeConnections = setTimeout(() => this.#server.server.closeAllConnections(), closeGraceMs)
+    await this.#server.close()
+    clearTimeout(closeConnections)
+    this.#counts.flush()
+    this.#store.close()
+    this.#unlock()
+  }
+
+  #createServer(): FastifyInstance {
+    const { origin, limitFactor, checkAnswers = false, timeouts = defaultTimeouts } = this.#settings
+    const parts = this.#parts
+    const counts = this.#counts
+    const addresses = signedAddresses(this.#store)
+    return createServer({
+      store: this.#store,
+      operations: createOperations(parts, addresses, limitFactor),
+      checkAnswers,
+      publicOrigin: origin,
       newOrders: {
-        waitFor: ({ key, nowMs }) => counts.newOrderIn(key.id, limitsOfKey(key, limitFactor), nowMs),
-        count: ({ key, nowMs }) => {
-          counts.countNewOrder(key.id, nowMs)
-        },
-        takeBack: ({ key, nowMs }) => {
-          counts.uncountNewOrder(key.id, nowMs)
-        },
+        secondsUntilAllowed: ({ key, nowMs }) =>
+          counts.secondsUntilNewOrder(key.id, keyLimits(key, limitFactor), nowMs),
+        count: ({ key, nowMs }) => counts.countNewOrder(key.id, nowMs),
+        uncount: ({ key, nowMs }) => counts.uncountNewOrder(key.id, nowMs),
       },
-      gate: gate({
-        keys: keyRing(store),
-        counts,
-        wrongKeys: wrongKeys(store.counts),
-        now: parts.clock.now,
-        // A sandbox that is due to be deleted is gone before its key is looked for.
-        onKnock: lookForIdleOrTell,
-        // A clock that was moved past midnight has its new day ready for the very next call.
-        onCall: turnOrTell,
-        isAnswered: (scope, nowMs) => memory.recall(scope, nowMs) !== null,
-        limitFactor,
-      }),
+      gate: this.#createGate(),
       open: [
-        description(basePath),
+        openapiRoute(basePath),
         fileRoute(parts, addresses),
         ...paymentPage(parts),
-        ...sandboxPages(links, {
+        ...sandboxPages(this.#links, {
           now: parts.clock.now,
-          baseUrl: () => (reachedAt ?? origin) + basePath,
-          isOpen: () => pageIsOpen(store),
+          baseUrl: () => (origin ?? this.#loopbackOrigin) + basePath,
+          isOpen: () => isPageOpen(this.#store),
         }),
       ],
       forms: {
@@ -199,104 +214,95 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         contentTypeOf,
         otherType,
       },
-      patience: options.patience ?? usualPatience,
-      log,
+      timeouts,
+      log: this.#log,
       now: parts.clock.now,
-      closing: () => closing,
+      isClosing: () => this.#isClosing,
     })
-    origin = await server.listen({ host: '127.0.0.1', port: options.port })
-    const { clock, webhooks, deliveries } = parts
-    const endSending = courier({
-      deliveries,
-      sender: sender(webhooks.loopback, options.sending),
-      now: clock.now,
-      log,
-    })
-    const endLetters = postOffice({
-      letters: parts.letters,
-      ended: (id, nowMs) => {
-        store.write(() => {
-          parts.sandboxes.letterLeft(id, nowMs)
-          parts.letters.end(id)
-        })
-        idle.again()
-      },
-      carrier,
-      origin: reachedAt ?? origin,
-      now: clock.now,
-      log,
-    })
-    const midnight = setInterval(() => {
-      turnOrTell(parts.clock.now())
-      lookForIdleOrTell(parts.clock.now())
-    }, midnightCheckMs).unref()
+  }
 
-    return {
-      baseUrl: origin + basePath,
-      workshop: findWorkshop(store).slug,
-      keys,
-      close: async () => {
-        closing = true
-        clearInterval(midnight)
-        await Promise.all([endSending(), endLetters()])
-        const cut = setTimeout(() => {
-          server.server.closeAllConnections()
-        }, graceMs)
-        await server.close()
-        clearTimeout(cut)
-        counts.flush()
-        release(store)
-      },
+  #createGate(): Gate {
+    return new Gate({
+      keys: keyRing(this.#store),
+      counts: this.#counts,
+      wrongKeys: wrongKeys(this.#store.counts),
+      now: this.#parts.clock.now,
+      // An expired sandbox is deleted before its key is looked up.
+      beforeAuthentication: (nowMs) => this.#processIdleSandboxes(nowMs),
+      // If the clock was moved past midnight, the work of the new day is done before the next call.
+      beforeCall: (nowMs) => this.#tryDailyTasks(nowMs),
+      isAnswered: (scope, nowMs) => this.#answers.recall(scope, nowMs) !== null,
+      limitFactor: this.#settings.limitFactor,
+    })
+  }
+
+  #startWorkers(): void {
+    const { clock, webhooks, deliveries, mailQueue } = this.#parts
+    const { origin, transport, sending } = this.#settings
+    const log = this.#log
+    const sender = new WebhookSender(() => webhooks.isLoopbackAllowed(), sending)
+    const deliveryWorker = new DeliveryWorker({ deliveries, sender, now: clock.now, log })
+    const mailWorker = new MailWorker({
+      queue: mailQueue,
+      onDone: (id, nowMs) => this.#completeMessage(id, nowMs),
+      transport,
+      origin: origin ?? this.#loopbackOrigin,
+      now: clock.now,
+      log,
+    })
+    const midnightCheck = setInterval(() => {
+      this.#tryDailyTasks(clock.now())
+      this.#processIdleSandboxes(clock.now())
+    }, midnightCheckMs).unref()
+    deliveryWorker.start()
+    mailWorker.start()
+    this.#stopWorkers = async () => {
+      clearInterval(midnightCheck)
+      await Promise.all([deliveryWorker.close(), mailWorker.close()])
     }
-  } catch (error) {
-    release(store)
-    throw error
+  }
+
+  #completeMessage(id: string, nowMs: number): void {
+    this.#store.write(() => {
+      this.#parts.sandboxes.setNoticeSent(id, nowMs)
+      this.#parts.mailQueue.remove(id)
+    })
+    this.#idle.scheduleNow()
+  }
+
+  #tryDailyTasks(nowMs: number): void {
+    this.#logFailure("the new day's work failed", () => this.#runDailyTasks(nowMs))
+  }
+
+  #processIdleSandboxes(nowMs: number): void {
+    this.#logFailure('idle sandboxes could not be processed', () => this.#idle.process(nowMs))
+  }
+
+  /** Failed work is logged and tried again later. Calls are answered in any case. */
+  #logFailure(message: string, task: () => void): void {
+    try {
+      task()
+    } catch (error) {
+      this.#log.error({ err: error }, message)
+    }
   }
 }
 
-function opened(dataFolder: string, letGo: () => void): Store {
+function openLockedStore(dataFolder: string, unlock: () => void): Store {
   try {
     return openStore(dataFolder)
   } catch (error) {
-    letGo()
+    unlock()
     throw error
   }
 }
 
-function refuseForLive({ store, clock }: Parts, { clockOffsetSeconds, limitFactor }: ServiceOptions): void {
+function refuseTestOptionsForLive({ store, clock }: Parts, { clockOffsetSeconds, limitFactor }: Settings): void {
   if (!listWorkshops(store).some((workshop) => !workshop.sandbox)) return
   if (clockOffsetSeconds !== undefined || clock.offsetMs() !== 0) {
-    throw new Refusal('live_workshop', 'a live workshop keeps the true time: its clock cannot be moved')
+    throw new Refusal('live_workshop', 'a live workshop needs the true time: its clock cannot be moved')
   }
-  if (limitFactor !== undefined && limitFactor !== 1) {
-    throw new Refusal('live_workshop', 'a live workshop keeps its limits: they cannot be multiplied')
-  }
-}
-
-function operationsOf(parts: Parts, addresses: SignedAddresses, limitFactor: number): Operations {
-  const { store, events, orders, sheets, brakes } = parts
-  const { db } = store
-  const shown = shownOrders(store)
-  return {
-    readMe: readMe(db, limitFactor),
-    ...shown.pages,
-    ...orderRequests(parts, shown),
-    ...orderMoves(parts, shown),
-    ...orderProgressReads(orders),
-    ...attachmentCalls(parts, addresses),
-    ...customerCalls(parts),
-    ...projectCalls(parts),
-    ...agreementCalls(parts),
-    ...invoiceCalls(parts),
-    readMonthReport: readMonthReport(db),
-    ...shopCalls(parts),
-    ...paymentCalls(parts),
-    ...catalogueCalls(parts),
-    listEvents: listEvents(db),
-    listPressBrakes: brakes.list,
-    readBendingList: readBendingList(db),
-    ...sheetReads(sheets, orders),
-    ...sheetFiles(sheets),
-    reportBent: reportBent({ store, sheets, orders, brakes, events }),
+  if (limitFactor !== 1) {
+    throw new Refusal('live_workshop', 'the limits of a live workshop cannot be multiplied')
   }
 }

@@ -1,7 +1,7 @@
 // A real Chromium for tests and benches: headless, with a new profile, and no traffic of its own.
 import process from 'node:process'
 import { chromium, type Browser } from 'playwright-core'
-import { findChromium } from '../src-main/cli/chromium.ts'
+import { findChromium } from '../src-main/cli/start/chromium.ts'
 
 export function launchChromium(): Promise<Browser> {
   const executablePath = findChromium(process.platform, process.env)

@@ -1,19 +1,19 @@
-// A clock that a test holds: nothing passes until the test says so.
+// A clock that a test controls: time passes only when the test advances it.
 import type { Clock } from '../src-main/platform/clock.ts'
 
 interface Waiter {
-  at: number
+  atMs: number
   resolve: () => void
 }
 
 export interface ManualClock extends Clock {
-  /** Lets `ms` pass: waits that end within it resolve, the earliest first. */
+  /** Advances the time by `ms`. Waits that end within it resolve, the earliest first. */
   advance: (ms: number) => void
-  /** Somebody sets the computer's clock: `now` steps by `ms`, `monotonic` and the waits do not notice. */
+  /** Sets the computer's clock: `now` changes by `ms`; `monotonic` and the waits do not change. */
   step: (ms: number) => void
-  /** How long until the earliest wait ends, in ms; null when nobody waits. */
+  /** The time until the earliest wait ends, in ms, or null if there is no wait. */
   nextWait: () => number | null
-  /** How many wait. */
+  /** The number of waits. */
   waiting: () => number
 }
 
@@ -21,7 +21,7 @@ export function manualClock(start = Date.parse('2026-11-24T08:00:00Z')): ManualC
   let monotonic = 0
   let wall = start
   const waiters = new Set<Waiter>()
-  const earliest = (): Waiter | undefined => [...waiters].toSorted((a, b) => a.at - b.at)[0]
+  const earliest = (): Waiter | undefined => [...waiters].toSorted((a, b) => a.atMs - b.atMs)[0]
 
   return {
     now: () => wall,
@@ -34,15 +34,15 @@ export function manualClock(start = Date.parse('2026-11-24T08:00:00Z')): ManualC
           signal?.removeEventListener('abort', end)
           resolve()
         }
-        const waiter = { at: monotonic + Math.max(0, ms), resolve: end }
+        const waiter = { atMs: monotonic + Math.max(0, ms), resolve: end }
         waiters.add(waiter)
         signal?.addEventListener('abort', end)
       }),
     advance: (ms) => {
       const until = monotonic + ms
-      for (let next = earliest(); next !== undefined && next.at <= until; next = earliest()) {
-        wall += next.at - monotonic
-        monotonic = next.at
+      for (let next = earliest(); next !== undefined && next.atMs <= until; next = earliest()) {
+        wall += next.atMs - monotonic
+        monotonic = next.atMs
         next.resolve()
       }
       wall += until - monotonic
@@ -53,14 +53,14 @@ export function manualClock(start = Date.parse('2026-11-24T08:00:00Z')): ManualC
     },
     nextWait: () => {
       const next = earliest()
-      return next === undefined ? null : next.at - monotonic
+      return next === undefined ? null : next.atMs - monotonic
     },
     waiting: () => waiters.size,
   }
 }
 
-/** The same time for whoever must not notice how long a test takes: its waits end only when they are called off. */
-export const withoutTimeOuts = (clock: Clock): Clock => ({
+/** The same clock for code whose timeouts must not depend on the duration of a test: its waits end only when they are aborted. */
+export const withoutTimeouts = (clock: Clock): Clock => ({
   ...clock,
   wait: (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true })),
 })

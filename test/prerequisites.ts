@@ -1,20 +1,20 @@
-// What the tests need besides npm's packages: programs of the machine. Found, else installed where this is a Debian machine
-// and we are root, else named, so that nobody wonders why a test was not run.
+// The programs of the machine that the tests need besides npm's packages. Installs the missing ones on Debian as root; on other
+// machines it names them.
 import { spawnSync, type SpawnSyncOptions } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
-import { fetchElectron, findElectron } from '../src-main/cli/electron-binary.ts'
+import { fetchElectron, findElectron } from '../src-main/cli/start/electron-binary.ts'
 
-/** `npm test`, or `npm run test:long`. */
+/** 'usual' is `npm test`, 'long' is `npm run test:long`. */
 export type Run = 'usual' | 'long'
 
 interface Prerequisite {
-  /** Left out: both runs need it. */
+  /** Absent: both runs need it. */
   run?: Run
-  /** Any of these on the PATH will do. */
+  /** Any one of these on the PATH is enough. */
   programs: readonly string[]
-  /** Files of which one must be there, for what is no program. */
+  /** For something that is not a program: one of these files must exist. */
   files?: readonly string[]
   debian: readonly string[]
   why: string
@@ -27,7 +27,7 @@ const prerequisites: readonly Prerequisite[] = [
     debian: ['chromium'],
     why: 'the screen is tested in a real browser',
   },
-  { run: 'usual', programs: ['socat'], debian: ['socat'], why: 'serial lines are tested on pseudo terminals' },
+  { run: 'usual', programs: ['socat'], debian: ['socat'], why: 'the tests of serial lines use pseudo terminals' },
   {
     run: 'usual',
     programs: ['Xvfb'],
@@ -49,28 +49,35 @@ const prerequisites: readonly Prerequisite[] = [
   {
     programs: ['strace'],
     debian: ['strace'],
-    why: 'the disk is made to fail, and what is synced before a tick is read from the system calls',
+    why: 'tests make the disk fail, and check in the system calls that a mark is synced before its tick',
   },
   {
     run: 'usual',
     programs: [],
     files: ['/usr/lib/python3/dist-packages/pymodbus/__init__.py'],
     debian: ['python3-pymodbus'],
-    why: 'the link to the brake talks to a controller of pymodbus',
+    why: 'the tests of the brake connection talk to a controller that pymodbus simulates',
+  },
+  {
+    run: 'usual',
+    programs: [],
+    files: ['/usr/lib/python3/dist-packages/serial_asyncio/__init__.py'],
+    debian: ['python3-serial-asyncio'],
+    why: 'pymodbus needs it for a serial line and only recommends it',
   },
   {
     run: 'usual',
     programs: [],
     files: ['/usr/include/modbus/modbus.h'],
     debian: ['libmodbus-dev', 'gcc', 'libc6-dev'],
-    why: 'the link to the brake talks to a controller of libmodbus',
+    why: 'the tests of the brake connection talk to a controller that libmodbus simulates',
   },
-  { run: 'usual', programs: ['mbpoll'], debian: ['mbpoll'], why: 'mbpoll talks to the simulated brake' },
-  { run: 'usual', programs: ['udevadm'], debian: ['udev'], why: 'the serial ports of the machine are listed' },
-  { programs: ['python3'], debian: ['python3'], why: "the sandbox's sheets are made anew and compared" },
+  { run: 'usual', programs: ['mbpoll'], debian: ['mbpoll'], why: 'mbpoll reads the simulated brake' },
+  { run: 'usual', programs: ['udevadm'], debian: ['udev'], why: 'the tests list the serial ports of the machine' },
+  { programs: ['python3'], debian: ['python3'], why: "the tests generate the sandbox's sheets again and compare them" },
   { programs: ['pdftotext'], debian: ['poppler-utils'], why: 'poppler reads the PDF files' },
   { programs: ['qpdf'], debian: ['qpdf'], why: 'qpdf checks the PDF files' },
-  { programs: ['zbarimg'], debian: ['zbar-tools'], why: 'the codes on printed sheets are read' },
+  { programs: ['zbarimg'], debian: ['zbar-tools'], why: 'the tests read the codes on printed sheets' },
   { run: 'long', programs: ['librecad'], debian: ['librecad'], why: 'LibreCAD draws the DXF files' },
   { run: 'long', programs: ['soffice'], debian: ['libreoffice-calc'], why: 'LibreOffice opens the tables' },
 ]
@@ -81,7 +88,7 @@ const onPath = (program: string): boolean =>
 const isThere = ({ programs, files = [] }: Prerequisite): boolean =>
   programs.some(onPath) || files.some((file) => existsSync(file))
 
-/** Leaves everything installed and returns null, or returns what is missing in words. */
+/** Installs what is missing. Returns null, or a text that lists what is still missing. */
 export function ensurePrerequisites(run: Run): string | null {
   const needed = prerequisites.filter((one) => one.run === undefined || one.run === run)
   const missing = needed.filter((one) => !isThere(one))
@@ -103,12 +110,12 @@ export function ensurePrerequisites(run: Run): string | null {
 }
 
 /**
- * Null where the desktop shell can be tested: on the Electron that ELECTRON_OVERRIDE_DIST_PATH names, or on the package's own,
- * which is fetched where it can be. Else one line that says why its tests are not run; in CI they fail.
+ * Returns null when the desktop shell can be tested: with the Electron that ELECTRON_OVERRIDE_DIST_PATH names, or with the package's
+ * own binary, which is downloaded if possible. Otherwise returns one line with the reason. In CI the tests then fail.
  */
 export async function electronProblem(root: string): Promise<string | null> {
   if (findElectron(root, process.platform, process.env) !== null) return null
   const fetched = await fetchElectron(root, process.env)
   if ('program' in fetched) return null
-  return `NOT TESTED: the desktop shell, for want of an Electron (${fetched.reason}). ELECTRON_OVERRIDE_DIST_PATH names the folder of one.`
+  return `NOT TESTED: the desktop shell, because there is no Electron (${fetched.reason}). Set ELECTRON_OVERRIDE_DIST_PATH to the folder of an Electron.`
 }

@@ -1,58 +1,40 @@
-// `npm test`: makes sure the machine has what the tests need, builds, then checks format, lint, layers and types, then runs
-// every test but those of test/long, which `npm run test:long` runs alone (--long). The first failing step ends it. Closes with
-// a count that any reader of the log understands.
+// `npm test`: installs the programs that the tests need, builds and runs the checks at the same time, then runs the tests.
+// `npm run test:long` (--long) runs only the tests of test/long. Arguments after that go to vitest. The last line counts the tests.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import process from 'node:process'
+import { checks, runTasks } from './check.ts'
 import { electronProblem, ensurePrerequisites } from './prerequisites.ts'
 
 const root = join(import.meta.dirname, '..')
-const bin = join(root, 'node_modules', '.bin')
+const isLong = process.argv[2] === '--long'
+const vitestArguments = process.argv.slice(isLong ? 3 : 2)
 
-const given = process.argv.slice(2)
-const long = given[0] === '--long'
-
-const missing = ensurePrerequisites(long ? 'long' : 'usual')
+const missing = ensurePrerequisites(isLong ? 'long' : 'usual')
 if (missing !== null) {
   console.error(missing)
   process.exit(1)
 }
 
-const steps: readonly [name: string, program: string, args: readonly string[]][] = [
-  ['build', 'electron-vite', ['build', '--logLevel', 'warn']],
-  ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
-  ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
-  ['layers', process.execPath, ['test/layers.ts']],
-  ['types', 'tsc', ['-p', 'tsconfig.json']],
-  ['types of shared', 'tsc', ['-p', 'shared/tsconfig.json']],
-  ['types of the screen', 'tsc', ['-p', 'src-renderer/tsconfig.json']],
-]
-for (const [name, program, args] of long ? [] : steps) {
-  const started = performance.now()
-  const { status } = spawnSync(resolve(bin, program), args, {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
-  console.error(`${name}: ${status === 0 ? 'good' : 'FAILED'} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
-  if (status !== 0) process.exit(1)
-}
+const build = { name: 'build', program: 'electron-vite', args: ['build', '--logLevel', 'warn'] }
+if (!(await runTasks(root, isLong ? [build] : [build, ...checks]))) process.exit(1)
 
-const withoutElectron = long ? null : await electronProblem(root)
+const withoutElectron = isLong ? null : await electronProblem(root)
 
 const scratch = mkdtempSync(join(tmpdir(), 'kant-test-'))
-const report = join(scratch, 'report.json')
+// KANT_TEST_REPORT keeps vitest's JSON report, for measuring where the time goes
+const report = process.env['KANT_TEST_REPORT'] ?? join(scratch, 'report.json')
 const { status } = spawnSync(
-  join(bin, 'vitest'),
+  join(root, 'node_modules', '.bin', 'vitest'),
   [
     'run',
-    ...(long ? ['--config', 'test/long/vitest.config.ts'] : []),
+    ...(isLong ? ['--config', 'test/long/vitest.config.ts'] : []),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...given.slice(long ? 1 : 0),
+    ...vitestArguments,
   ],
   { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' },
 )

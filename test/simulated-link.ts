@@ -1,31 +1,31 @@
-// A driver and the simulator on one line in memory, on a clock that a test holds: hours in seconds, and the same each time.
+// A driver and the simulator on a connection in memory, with a manual clock: hours pass in seconds, and every run is equal.
 import { setImmediate } from 'node:timers/promises'
-import { modbusDriver } from '../src-main/brake/drivers/modbus-driver.ts'
+import { createModbusDriver } from '../src-main/brake/drivers/modbus-driver.ts'
 import type { Driver } from '../src-main/brake/drivers/driver.ts'
 import type { ControllerMap } from '../src-main/brake/maps/controller-map.ts'
 import { simulatedMachine, type SimulatedMachine } from '../src-main/brake/simulator/machine.ts'
-import { modbusSide, type ModbusSide } from '../src-main/brake/simulator/modbus-side.ts'
-import { pacedEnd, type Faults } from '../src-main/brake/simulator/paced-end.ts'
-import { lineOver, type WiredLine } from '../src-main/brake/transport/line-over.ts'
-import type { Line } from '../src-main/brake/transport/transport.ts'
+import { simulatedModbus, type SimulatedModbus } from '../src-main/brake/simulator/modbus-controller.ts'
+import { pacedWire, type Faults } from '../src-main/brake/simulator/paced-wire.ts'
+import { openConnection, type WiredLine } from '../src-main/brake/transport/open-connection.ts'
+import type { Connection } from '../src-main/brake/transport/transport.ts'
 import type { Clock } from '../src-main/platform/clock.ts'
 import { manualClock, type ManualClock } from './manual-clock.ts'
 
-/** Lets time pass, wait by wait, until `what` is settled; rejects as it does. */
-export async function passing<T>(clock: ManualClock, what: Promise<T>): Promise<T> {
+/** Advances the clock, wait by wait, until the promise settles. Rejects with the error of the promise. */
+export async function passing<T>(clock: ManualClock, promise: Promise<T>): Promise<T> {
   let settled = false
-  const done = what.finally(() => {
+  const done = promise.finally(() => {
     settled = true
   })
   done.catch(() => {})
   await setImmediate()
-  for (let still = 0; !settled;) {
+  for (let idleTurns = 0; !settled;) {
     const next = clock.nextWait()
     if (next === null) {
-      still += 1
-      if (still > 1_000) throw new Error('nothing waits for the clock, and it is not settled')
+      idleTurns += 1
+      if (idleTurns > 1_000) throw new Error('no wait on the clock is left, and the promise is not settled')
     } else {
-      still = 0
+      idleTurns = 0
       clock.advance(next)
     }
     // oxlint-disable-next-line no-await-in-loop
@@ -37,13 +37,13 @@ export async function passing<T>(clock: ManualClock, what: Promise<T>): Promise<
 export interface SimulatedLink {
   readonly clock: ManualClock
   readonly machine: SimulatedMachine
-  readonly side: ModbusSide
+  readonly side: SimulatedModbus
   readonly faults: Faults
-  /** What went to the controller, frame by frame. */
+  /** The frames that were sent to the controller. */
   readonly sent: Uint8Array[]
-  /** A fresh line to the same controller, as after the cable was put back; its driver with it. */
-  readonly connect: () => { line: Line; driver: Driver }
-  /** Pulls the cable out. */
+  /** Opens a new connection to the same controller with a new driver, as after the cable was reconnected. */
+  readonly connect: () => { line: Connection; driver: Driver }
+  /** Disconnects the cable. */
   readonly cut: () => void
 }
 
@@ -52,19 +52,19 @@ export interface SimulatedLinkOptions {
   readonly turnaroundMs?: number
   readonly random?: () => number
   readonly clock?: ManualClock
-  /** Keeps what was sent. */
+  /** Records the sent frames. */
   readonly record?: boolean
-  readonly driverOn?: (line: Line, clock: Clock) => Driver
+  readonly driverOn?: (line: Connection, clock: Clock) => Driver
 }
 
 export function simulatedLink(map: ControllerMap, options: SimulatedLinkOptions = {}): SimulatedLink {
   const { characterMs = 0, turnaroundMs = 5, random = () => 0.5, clock = manualClock(), record = true } = options
   const machine = simulatedMachine(clock, 1_000)
-  const side = modbusSide(map, machine)
+  const side = simulatedModbus(map, machine)
   const sent: Uint8Array[] = []
-  const plugged: { line: WiredLine | null } = { line: null }
-  const send = (bytes: Uint8Array): void => plugged.line?.received(bytes)
-  const end = pacedEnd({ side, characterMs, turnaroundMs, clock, random, send })
+  const connected: { line: WiredLine | null } = { line: null }
+  const send = (bytes: Uint8Array): void => connected.line?.received(bytes)
+  const end = pacedWire({ side, characterMs, turnaroundMs, clock, random, send })
   return {
     clock,
     machine,
@@ -72,7 +72,7 @@ export function simulatedLink(map: ControllerMap, options: SimulatedLinkOptions 
     faults: end.faults,
     sent,
     connect: () => {
-      const wired = lineOver(
+      const wired = openConnection(
         {
           write: (bytes, done) => {
             if (record) sent.push(Uint8Array.from(bytes))
@@ -80,17 +80,17 @@ export function simulatedLink(map: ControllerMap, options: SimulatedLinkOptions 
             done(null)
           },
           close: async () => {
-            if (plugged.line === wired) plugged.line = null
+            if (connected.line === wired) connected.line = null
           },
         },
         clock,
         () => 2_000,
       )
-      plugged.line = wired
+      connected.line = wired
       const driver =
-        options.driverOn?.(wired.line, clock) ?? modbusDriver({ line: wired.line, map, clock, characterMs })
+        options.driverOn?.(wired.line, clock) ?? createModbusDriver({ connection: wired.line, map, clock, characterMs })
       return { line: wired.line, driver }
     },
-    cut: () => plugged.line?.over({ code: 'unplugged', message: 'the cable was pulled out' }),
+    cut: () => connected.line?.over({ code: 'unplugged', message: 'the cable was disconnected' }),
   }
 }

@@ -1,20 +1,20 @@
-"""How much of the plate a bend takes. Pure arithmetic and the workshop's own hand-written figures; reads and writes nothing.
+"""Bend deductions and hem allowances: formulas, and the workshop's own tables. Pure: reads and writes nothing.
 
-Units: millimetres and degrees. alpha is how far the sheet turns, always positive here; beta = 180 - alpha is the opening angle.
+Units: millimetres and degrees. alpha is the angle by which the sheet turns, always positive here; beta = 180 - alpha is the included angle.
 
 Conventions, the same for all methods
 - Flange lengths are outer: to the mould line up to 90 degrees of turn, to the outer tangent above it.
 - Each bend has a deduction v, and the developed width is L = sum of the outer lengths - sum of v.
 - A hem's figure is an *allowance*, the length to ADD to the two outer-tangent lengths: v = -allowance.
-- A bend is symmetrical about its middle, so each of its two flanges gives v/2:
+- A bend is symmetrical about its middle, so v/2 is deducted from each of its two flanges:
   middle of bend i = outer lengths of flanges 0..i - v of bends 0..i-1 - v(i)/2.
-- Where DIN 6935 says v = 0 (beta above 165 degrees) the middle therefore lies on the mould line itself, and the zone
-  reaches one setback to each side of it.
+- If DIN 6935 gives v = 0 (beta above 165 degrees), the middle is therefore on the mould line, and the bend zone extends one
+  setback to each side of it.
 """
 import math
 
-# Closed hem: a + b - 0.43 t, the trade's rule, to the nearest 0.05. Open and teardrop: measured in the workshop.
-# Both lengths are to the outer tangent, so a closed hem's figure is negative: it saves a little plate.
+# Closed hem: a + b - 0.43 t, a rule of the trade, to the nearest 0.05. Open and teardrop: measured in the workshop.
+# Both lengths are to the outer tangent, so the figure of a closed hem is negative: it saves a little material.
 HEM_ALLOWANCES = [
     # kind, thickness, gap, inside radius, allowance
     ("closed", 0.5, 0.0, 0.0, -0.20),
@@ -35,7 +35,7 @@ HEM_ALLOWANCES = [
     ("teardrop", 1.0, 3.0, 2.0, 2.30),
 ]
 
-# Deductions the workshop measured on its own tools, for its commonest plates: to the nearest 0.05.
+# Deductions that the workshop measured on its own tools for its most common materials, to the nearest 0.05.
 TABLE_ANGLES = (15, 30, 45, 60, 75, 90, 105, 120, 135)
 BEND_TABLE = [
     # material, thickness, V, inside radius, deduction at each of the angles above
@@ -47,12 +47,12 @@ BEND_TABLE = [
 
 
 def setback(alpha, radius, thickness):
-    """From a bend's end to where its flange's outer length is measured: the mould line, or above 90 degrees the tangent."""
+    """The distance from the end of the flange's flat part to the end of its outer length: the mould line, or the tangent above 90 degrees."""
     return (radius + thickness) * (math.tan(math.radians(alpha) / 2) if alpha <= 90 else 1)
 
 
 def din_k(radius, thickness):
-    """DIN 6935's k: 0.65 + 0.5 log10(r/s), held in 0..1 and 1 above r/s = 5; half of it is the K of the K-factor formula."""
+    """DIN 6935's k: 0.65 + 0.5 log10(r/s), limited to 0..1, and 1 above r/s = 5. Half of it is the K of the K-factor formula."""
     if radius == 0:
         return 0.0
     ratio = radius / thickness
@@ -60,7 +60,7 @@ def din_k(radius, thickness):
 
 
 def din_deduction(alpha, radius, thickness):
-    """v by DIN 6935: three ranges of the opening angle, with the standard's own step to 0 above 165 degrees."""
+    """v by DIN 6935: three ranges of the included angle, with the standard's step to 0 above 165 degrees."""
     if 180 - alpha > 165:
         return 0.0
     neutral = radius + thickness * din_k(radius, thickness) / 2
@@ -73,7 +73,7 @@ def k_deduction(alpha, radius, thickness, k_factor):
 
 
 def table_deduction(alpha, radius, thickness, material):
-    """The workshop's own figure. KeyError where it has none: nothing is interpolated."""
+    """The workshop's measured figure. Raises KeyError if there is none: nothing is interpolated."""
     for row_material, row_thickness, _, row_radius, deductions in BEND_TABLE:
         if (row_material, row_thickness, row_radius) == (material, thickness, radius) and alpha in TABLE_ANGLES:
             return deductions[TABLE_ANGLES.index(alpha)]
@@ -81,7 +81,7 @@ def table_deduction(alpha, radius, thickness, material):
 
 
 def hem_row(kind, thickness, gap):
-    """(inside radius, allowance) of a hem. KeyError where the workshop has no figure."""
+    """(inside radius, allowance) of a hem. Raises KeyError if the workshop has no figure."""
     for row_kind, row_thickness, row_gap, radius, allowance in HEM_ALLOWANCES:
         if (row_kind, row_thickness, row_gap) == (kind, thickness, gap):
             return radius, allowance
@@ -89,7 +89,7 @@ def hem_row(kind, thickness, gap):
 
 
 def deduction(bend, profile, method, k_factor):
-    """v of one bend of a sheet, whichever way the sheet is worked out; hems always go by the hem table."""
+    """v of one bend of a sheet by the method of the sheet. Hems always use the hem table."""
     alpha, radius, thickness = abs(bend["angleDeg"]), bend["insideRadiusMm"], profile["thicknessMm"]
     if bend["hem"]:
         return -hem_row(bend["hem"], thickness, bend["gapMm"])[1]

@@ -1,8 +1,8 @@
-"""The thirteen families of flashings as cross-sections. Pure geometry: legs with a compass heading become a chain of turns.
+"""The thirteen families of flashings as cross-sections. Pure geometry: legs with headings become a chain of turns.
 
-A section is drawn as it hangs on the building, from one edge of the sheet to the other: heading 0 goes right, 90 up, -90 down.
-`visible` says on which hand, walking along the chain, the side that the weather sees lies. A left turn is a positive bend:
-it folds towards the viewer of the unfolding, who sees what lies on the left (face B); face A lies on the right.
+A section is drawn as it is mounted, from one edge of the sheet to the other: heading 0 is right, 90 up, -90 down.
+`visible` is the side of the chain, in its direction, that faces the weather. A left turn is a positive bend: it folds towards
+the viewer of the flat pattern, who sees the left side (face B); face A is on the right.
 All lengths are outer lengths in mm (see bend_allowance.py), all angles degrees.
 """
 
@@ -10,7 +10,7 @@ PARAPET_FALL = 11.31  # 1:5 inward
 
 
 def section(family, params, legs, visible="left", start_hem=None, end_hem=None):
-    """A chain from (length, heading) legs. A hem is (kind, gap, flap length, hand): the hand on which its flap lies."""
+    """A chain from (length, heading) legs. A hem is (kind, gap, flap length, side of the flap)."""
     flanges = [length for length, _ in legs]
     bends = []
     for (_, before), (_, after) in zip(legs, legs[1:]):
@@ -27,7 +27,7 @@ def section(family, params, legs, visible="left", start_hem=None, end_hem=None):
 
 
 def turned(shape):
-    """The same sheet laid down with its other face up: the chain backwards, each bend the other way."""
+    """The same sheet with its other face up: the chain reversed, and each bend in the other direction."""
     last = len(shape["flanges"]) - 1
     return {
         **shape,
@@ -39,7 +39,7 @@ def turned(shape):
 
 
 def tapered(shape, at, end_length, name):
-    """Flange `at` is `end_length` long at the far end of the piece; `name` is its parameter's."""
+    """Flange `at` is `end_length` long at the far end of the piece; `name` is the name of its parameter."""
     return {**shape, "ends": {**shape["ends"], at: end_length}, "params": {**shape["params"], name: end_length}}
 
 
@@ -56,7 +56,7 @@ def teardrop(flap, gap=2.0, hand="right"):
 
 
 def named(hems, **params):
-    """The parameters of a section, with the flap lengths of the hems it has."""
+    """The parameters of a section, with the flap lengths of its hems."""
     flaps = {name: hem[2] for name, hem in hems.items() if hem}
     return {**{name: value for name, value in params.items() if value}, **flaps}
 
@@ -92,7 +92,7 @@ def parapet_cornice(steps, step, top, inner, d=12, flap=10):
 
 
 def pipebeslag_front(joint, height, apron, pitch, hem=None):
-    """Chimney, the side towards the eaves: turned into the mortar joint, down, and an apron down the roof."""
+    """Chimney, the side towards the eaves: into the mortar joint, down, and an apron down the roof."""
     legs = [(joint, 0), (height, -90), (apron, -pitch)]
     return section("pipebeslag", named({"omslag": hem}, a=joint, b=height, c=apron, takvinkel=pitch), legs, end_hem=hem)
 
@@ -104,7 +104,7 @@ def pipebeslag_back(joint, height, apron, pitch, hem=None):
 
 
 def pipebeslag_side(joint, height, tray, hem=None):
-    """Chimney, along the roof's fall: upstand and tray, its edge a water stop."""
+    """Chimney, along the fall of the roof: upstand and tray with a water stop at its edge."""
     legs = [(joint, 0), (height, -90), (tray, 0)]
     return section("pipebeslag", named({"omslag": hem}, a=joint, b=height, c=tray), legs, end_hem=hem)
 
@@ -154,14 +154,14 @@ def overgang_roof(upper, lower, steep, shallow, lip=15, hem=None, top_hem=None):
 
 
 def vinkelbeslag(a, b, turn=90, hem=None, other_hem=None):
-    """Corner trim: the outside of the bend is what is seen, hem flaps lie inside."""
+    """Corner trim: the outside of the bend is visible, the hem flaps are inside."""
     legs = [(a, -90), (b, -90 + turn)]
     params = named({"omslag": hem, "omslagB": other_hem}, a=a, b=b, vinkel=turn)
     return section("vinkelbeslag", params, legs, "right", start_hem=hem, end_hem=other_hem)
 
 
 def u_profil(a, b, c, lip=0, hem=None):
-    """Channel, with lips turned in where `lip` is not 0."""
+    """Channel, with lips turned in if `lip` is not 0."""
     legs = [(a, -90), (b, 0), (c, 90)]
     if lip:
         legs = [(lip, 180)] + legs + [(lip, 180)]
@@ -169,7 +169,7 @@ def u_profil(a, b, c, lip=0, hem=None):
 
 
 def z_profil(a, b, c, turn=90, lip=0, hem=None, end_hem=None):
-    """Z: two bends against each other; `lip` stands up at the first flange's edge and hangs down at the last one's."""
+    """Z: two bends in opposite directions. `lip` points up at the edge of the first flange and down at the edge of the last."""
     legs = [(a, 0), (b, -turn), (c, 0)]
     if lip:
         legs = [(lip, -90)] + legs + [(lip, -90)]
@@ -178,7 +178,7 @@ def z_profil(a, b, c, turn=90, lip=0, hem=None, end_hem=None):
 
 
 def hatteprofil(foot, height, top, turn=90, hem=None):
-    """Hat: feet, webs and a top; hem flaps lie under the feet."""
+    """Hat: feet, webs and a top. The hem flaps are under the feet."""
     legs = [(foot, 0), (height, turn), (top, 0), (height, -turn), (foot, 0)]
     params = named({"omslag": hem}, a=foot, b=height, c=top, vinkel=turn)
     return section("hatteprofil", params, legs, start_hem=hem, end_hem=hem)

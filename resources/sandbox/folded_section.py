@@ -1,11 +1,11 @@
-"""Is a sheet possible, and is the whole list what was promised? Pure checks on finished templates: words, or nothing."""
+"""Checks that each sheet can be made and that the list is complete. Pure: returns complaints as texts, none if all is well."""
 import math
 
 from bend_allowance import setback
 
 
 def folded(profile, lengths):
-    """The sheet's mid line as a list of polylines: flat, arc, flat, ... Raises ValueError where a flat vanishes."""
+    """The middle line of the sheet as a list of polylines: flat, arc, flat, ... Raises ValueError if a flat part vanishes."""
     t, bends = profile["thicknessMm"], profile["bends"]
     x = y = heading = 0.0
     parts = []
@@ -13,7 +13,7 @@ def folded(profile, lengths):
         setbacks = [setback(abs(b["angleDeg"]), b["insideRadiusMm"], t) for b in bends[max(at - 1, 0) : at + 1]]
         flat = outer - sum(setbacks)
         if flat < 1:
-            raise ValueError(f"flange {at} has only {flat:.2f} mm of flat")
+            raise ValueError(f"the flat part of flange {at} is only {flat:.2f} mm")
         end = (x + flat * math.cos(heading), y + flat * math.sin(heading))
         parts.append([(x, y), end])
         x, y = end
@@ -43,7 +43,7 @@ def cross(o, a, b):
 
 
 def gap(one, other):
-    """The least distance between two polylines; 0 where they cross."""
+    """The least distance between two polylines, 0 if they cross."""
     least = math.inf
     for a, b in zip(one, one[1:]):
         for c, d in zip(other, other[1:]):
@@ -68,12 +68,12 @@ def folding_complaints(profile):
                     yield f"parts {i} and {j} of the folded section touch"
 
 
-def plate_complaints(made):
+def flat_pattern_complaints(made):
     profile, flat = made["profile"], made["unfolding"]
     width, length, corners = flat["widthMm"], flat["lengthMm"], flat["outline"]
     xs, ys = [corner["x"] for corner in corners], [corner["y"] for corner in corners]
     if (min(xs), min(ys), max(xs), max(ys)) != (0, 0, width, length):
-        yield "the outline's box is not the unfolding's"
+        yield "the outline's box differs from the flat pattern's"
     if sum(a["x"] * b["y"] - b["x"] * a["y"] for a, b in zip(corners, corners[1:] + corners[:1])) <= 0:
         yield "the outline is not counter-clockwise"
     if width > 1250:
@@ -86,7 +86,7 @@ def plate_complaints(made):
         cut_xs = [cut["x"] - half, cut["x"] + half] if half else [corner["x"] for corner in cut["points"]]
         cut_ys = [cut["y"] - half, cut["y"] + half] if half else [corner["y"] for corner in cut["points"]]
         if min(cut_xs) < 2 or max(cut_xs) > width - 2 or min(cut_ys) < 2 or max(cut_ys) > length - 2:
-            yield "a cut-out at the edge"
+            yield "a cut-out is too near the edge"
         for line, bend in zip(flat["bendLines"], profile["bends"]):
             reach = setback(abs(bend["angleDeg"]), bend["insideRadiusMm"], profile["thicknessMm"]) + 1
             if min(cut_xs) < line["positionMm"] + reach and max(cut_xs) > line["positionMm"] - reach:
@@ -98,33 +98,33 @@ def place_complaints(made, orders, brakes):
     if orders.get(made["orderKey"]) not in allowed:
         yield f"its order is {orders.get(made['orderKey'])}"
     if made["bent"] and made["approval"] not in ("approved", "not_required") or made["day"] == "past" and not made["bent"]:
-        yield "bent and approval, or bent and day, do not agree"
+        yield "bent contradicts the approval or the day"
     brake = brakes[made["brake"]] if made["brake"] else None
     if brake and (made["lengthMm"] > brake["maxLengthMm"] or made["profile"]["thicknessMm"] > brake["maxThicknessMm"]):
-        yield "its machine cannot take it"
+        yield "its machine cannot bend it"
     if not 2 <= len(made["profile"]["bends"]) <= 10:
         yield f"{len(made['profile']['bends'])} bends"
     if any(not 10 <= flange["lengthMm"] <= 350 for flange in made["profile"]["flanges"]):
-        yield "a leg that is not believable"
+        yield "a leg has an implausible length"
 
 
 def complaints(templates, wrong, workshop):
-    """What is amiss, a line each: sheets that cannot be, and promises about the whole list that are not kept."""
+    """One text per fault: sheets that cannot be made, and properties of the whole list that are missing."""
     orders = {order["key"]: order["status"] for order in workshop["orders"]}
     brakes = {brake["key"]: brake for brake in workshop["pressBrakes"]}
-    found = []
+    faults = []
     for made in templates:
-        reasons = [*folding_complaints(made["profile"]), *plate_complaints(made), *place_complaints(made, orders, brakes)]
-        found += [f"{made['key']}: {reason}" for reason in reasons]
+        reasons = [*folding_complaints(made["profile"]), *flat_pattern_complaints(made), *place_complaints(made, orders, brakes)]
+        faults += [f"{made['key']}: {reason}" for reason in reasons]
     if len({made["key"] for made in templates}) != len(templates):
-        found.append("two sheets with one key")
+        faults.append("two sheets have the same key")
     live = [made["key"] for made in templates if made["day"] in ("today", "next")]
     if len(live) < 72 or sum(made["day"] == "spare" for made in templates) < 12:
-        found.append(f"too few sheets: {len(live)} live")
+        faults.append(f"too few sheets: {len(live)} live")
     if len(wrong) != 5 or any(entry["key"] not in live for entry in wrong):
-        found.append("not five live sheets wrong on purpose")
+        faults.append("not exactly five live sheets are deliberately wrong")
     for entry in wrong:
         off = [abs(a - b) for a, b in zip(entry["trueBendPositionsMm"], entry["writtenBendPositionsMm"])]
         if not 0.6 <= max(*off, abs(entry["trueWidthMm"] - entry["writtenWidthMm"])) <= 4:
-            found.append(f"{entry['key']}: wrong, but not by 0.6 to 4 mm")
-    return found
+            faults.append(f"{entry['key']}: wrong, but not by 0.6 to 4 mm")
+    return faults

@@ -1,21 +1,20 @@
 #!/usr/bin/env python3
-"""Works out every unfolding of the sandbox workshop's sheets and writes sheets.json, deliberately-wrong.json,
-hem-allowances.json and bend-table.json beside itself. Standard library alone, no clock, no chance: the same bytes each time.
+"""Computes the flat pattern of every sheet of the sandbox and writes sheets.json, deliberately-wrong.json, hem-allowances.json
+and bend-table.json to its folder. Uses only the standard library, no clock and no randomness: each run writes the same bytes.
 
     python3 make_sheets.py            write the files
-    python3 make_sheets.py --check    write nothing; exit 1 where a file differs from what would be written
+    python3 make_sheets.py --check    write nothing; exit with 1 if a file differs from the computed one
 
-Formulas and conventions: bend_allowance.py (DIN 6935, the K factor, the workshop's table, hems). Besides:
+Formulas and conventions: bend_allowance.py (DIN 6935, the K factor, the workshop's table, hems). In addition:
 - x = 0 is the free edge of flange 0, x runs along the width, y along the length; outlines are closed (the last point joins the
   first) and counter-clockwise, box = widthMm x lengthMm with its lower left at the origin. The viewer sees face B.
 - Bend lines are given by the bend's middle. Positions and widths are rounded to 0.01 mm, once, at the end.
-- A tapered sheet is a chain of its own at each end: positionMm at y = 0, endPositionMm at y = length, straight lines between;
-  widthMm is the wider end. The cosine of the slant (below 0.01 mm here) is left out.
+- A tapered sheet has a separate chain at each end: positionMm at y = 0, endPositionMm at y = length, straight lines between;
+  widthMm is the wider end. The cosine of the slant (below 0.01 mm here) is ignored.
 - A mitred piece is lengthMm long at x = 0 and endLengthMm at x = width.
-- Of a left and a right piece the right one is as the unfolding shows it, the left one its mirror image along the length: neither
-  has an outline of its own. A piece of another length than the unfolding's has its own outline as it is cut, and its own cut-outs
-  where the unfolding has any.
-- The folded section is checked for flats that vanish and for crossing itself; a sheet that fails stops the script.
+- The flat pattern shows the right piece; the left piece is its mirror image along the length. Neither has its own outline. A
+  piece of another length than the flat pattern has its own outline, and its own cut-outs if the flat pattern has any.
+- The script checks that no flat part vanishes and that the folded section does not cross itself. It stops at a faulty sheet.
 """
 import sys
 
@@ -27,14 +26,14 @@ from pathlib import Path
 
 from bend_allowance import BEND_TABLE, HEM_ALLOWANCES, TABLE_ANGLES, deduction, din_k, hem_row, setback
 from folded_section import complaints
-from sheet_templates import PLATES, SHEETS
+from sheet_templates import MATERIALS, SHEETS
 
 HERE = Path(__file__).resolve().parent
 QUARTER = round(math.tan(math.pi / 8), 6)
 
 
 def tidy(value):
-    """Two decimals, and no decimal point where none is needed."""
+    """Rounds to two decimals. A whole number becomes an int."""
     rounded = round(value + 0.0, 2)
     return int(rounded) if rounded == int(rounded) else rounded
 
@@ -44,7 +43,7 @@ def point(x, y, bulge=0):
 
 
 def profile_of(row):
-    material, thickness, strength, radius, coated, grain = PLATES[row["plate"]]
+    material, thickness, strength, radius, coated, grain = MATERIALS[row["material"]]
     shape, plain = row["shape"], row["colour"] in ("blank", "naturell")
     bends = []
     for bend in shape["bends"]:
@@ -60,8 +59,8 @@ def profile_of(row):
     }
 
 
-def spoilt(deductions, profile, wrong):
-    """The deductions of somebody who made the mistake that `wrong` names."""
+def wrong_deductions(deductions, profile, wrong):
+    """The deductions with the mistake that `wrong` names."""
     thickness, result = profile["thicknessMm"], []
     for at, (bend, value) in enumerate(zip(profile["bends"], deductions)):
         alpha, radius = abs(bend["angleDeg"]), bend["insideRadiusMm"]
@@ -88,7 +87,7 @@ def chain(profile, deductions, lengths):
 
 
 def flats_of(profile, deductions, middles, width):
-    """(from, to) of each flange's flat part: what the bend zones leave. A zone reaches its setback less v/2 to each side."""
+    """(from, to) of the flat part of each flange, between the bend zones. A zone extends its setback minus v/2 to each side."""
     edges = [0.0]
     for bend, value, middle in zip(profile["bends"], deductions, middles):
         half = setback(abs(bend["angleDeg"]), bend["insideRadiusMm"], profile["thicknessMm"]) - value / 2
@@ -98,7 +97,7 @@ def flats_of(profile, deductions, middles, width):
 
 
 def outline_of(row, length, near, far, middles):
-    """The plate's outline for a piece of this length; `near` and `far` are its widths at y = 0 and y = length."""
+    """The outline of the blank for a piece of this length. `near` and `far` are its widths at y = 0 and y = length."""
     if "mitre" in row:
         return [point(0, 0), point(near, 0), point(near, length - row["mitre"]), point(0, length)]
     if "notch" in row:
@@ -114,13 +113,13 @@ def outline_of(row, length, near, far, middles):
 
 
 def stations(length, spacing):
-    """Where holes come along a piece: 50 from each end, no further apart than `spacing`."""
+    """The positions of holes along a piece: 50 from each end, at most `spacing` apart."""
     count = math.ceil((length - 100) / spacing)
     return [50 + (length - 100) * step / count for step in range(count + 1)]
 
 
 def cutouts_of(row, length, flats):
-    """hole: round ones all along; hole_at: one, from the near end; slot: along the length; box: one amidships, round corners."""
+    """hole: round holes along the piece; hole_at: one, from the near end; slot: along the length; box: one in the middle, round corners."""
     cut = []
     for kind, flange, part, *sizes in row.get("holes", []):
         x = flats[flange][0] + part * (flats[flange][1] - flats[flange][0])
@@ -141,12 +140,12 @@ def cutouts_of(row, length, flats):
     return cut
 
 
-def unfold(row, profile, wrong=None):
-    """The unfolding of a row, and the outline and cut-outs for any other length."""
+def flat_pattern(row, profile, wrong=None):
+    """The flat pattern of a row, and functions for the outline and the cut-outs of any length."""
     method = {"din": "din6935", "table": "table"}.get(row["method"], "k")
     k_factor = row["method"] if method == "k" else None
     true = [deduction(bend, profile, method, k_factor) for bend in profile["bends"]]
-    used = spoilt(true, profile, wrong) if wrong else true
+    used = wrong_deductions(true, profile, wrong) if wrong else true
     near_lengths = [flange["lengthMm"] for flange in profile["flanges"]]
     far_lengths = [flange["endLengthMm"] or flange["lengthMm"] for flange in profile["flanges"]]
     near, middles = chain(profile, used, near_lengths)
@@ -172,7 +171,7 @@ def unfold(row, profile, wrong=None):
 
 def template(row):
     profile = profile_of(row)
-    unfolding, outline, cutouts = unfold(row, profile, row.get("wrong"))
+    unfolding, outline, cutouts = flat_pattern(row, profile, row.get("wrong"))
     pieces = []
     for number, (quantity, length, *hand) in enumerate(row["pieces"], 1):
         other = length != unfolding["lengthMm"]
@@ -192,16 +191,16 @@ def template(row):
 
 
 CAUSES = {
-    "other_k": "The unfolding says K {kFactor}, but it was worked out with K {k}.",
-    "inside_dimensions": "The outer dimensions were taken for inside dimensions.",
+    "other_k": "The flat pattern states K {kFactor}, but it was computed with K {k}.",
+    "inside_dimensions": "The outer dimensions were used as inside dimensions.",
     "bend_moved": "The width is right; the middle of bend {bend} (counted from 0) is {by} mm too far from x = 0.",
     "din_k_doubled": "DIN's k was used as if it were K: twice the neutral line's true offset.",
-    "hem_swapped": "The closed hem, bend {bend} (counted from 0), got the allowance of an open one with a gap of {gap} mm.",
+    "hem_swapped": "The closed hem, bend {bend} (counted from 0), has the allowance of an open hem with a gap of {gap} mm.",
 }
 
 
 def wrong_entry(row, written):
-    true = unfold(row, profile_of(row))[0]
+    true = flat_pattern(row, profile_of(row))[0]
     wrong = row["wrong"]
     positions = lambda unfolding: [line["positionMm"] for line in unfolding["bendLines"]]
     return {
@@ -212,14 +211,14 @@ def wrong_entry(row, written):
 
 
 def files():
-    """name → text of every file that this script makes."""
+    """The text of every file that this script writes, by name."""
     templates = [template(row) for row in SHEETS]
     wrong = [wrong_entry(row, made["unfolding"]) for row, made in zip(SHEETS, templates) if "wrong" in row]
     workshop_path = HERE / "workshop.json"
     workshop = json.loads(workshop_path.read_text("utf-8"))
-    found = complaints(templates, wrong, workshop)
-    if found:
-        sys.exit("\n".join(found))
+    faults = complaints(templates, wrong, workshop)
+    if faults:
+        sys.exit("\n".join(faults))
     hems = {
         "convention": "Developed width = sum of the outer lengths - sum of the deductions + sum of the hem allowances. Outer lengths at "
                       "a hem run to its outer tangent, on both flanges. The bend's middle halves the allowance.",
@@ -227,7 +226,7 @@ def files():
     }
     table = {
         "convention": "Developed width = sum of the outer lengths - sum of deductionMm. Outer lengths run to the mould line up to 90 "
-                      "degrees of turn, to the outer tangent above. angleDeg is how far the sheet turns.",
+                      "degrees of turn, to the outer tangent above. angleDeg is the angle by which the sheet turns.",
         "rows": [
             {"material": material, "thicknessMm": thickness, "vMm": v, "insideRadiusMm": radius, "angleDeg": angle, "deductionMm": value}
             for material, thickness, v, radius, values in BEND_TABLE for angle, value in zip(TABLE_ANGLES, values)
@@ -240,7 +239,7 @@ def files():
 
 
 def lines(document):
-    """JSON with one list entry a line: small to read a difference of, and the same bytes everywhere."""
+    """JSON with one list entry per line, for readable differences and the same bytes on every machine."""
     parts = []
     for name, value in document.items():
         if isinstance(value, list):
@@ -255,7 +254,7 @@ def main():
     made = files()
     if sys.argv[1:] == ["--check"]:
         stale = [name for name, text in made.items() if not (HERE / name).is_file() or (HERE / name).read_bytes() != text.encode()]
-        sys.exit(f"not as the script makes them: {', '.join(stale)}" if stale else 0)
+        sys.exit(f"different from the output of the script: {', '.join(stale)}" if stale else 0)
     for name, text in made.items():
         (HERE / name).write_bytes(text.encode())
 

@@ -1,86 +1,43 @@
-// A workshop's own figures for bends and hems: their schema, reading them, finding one. Pure; a file's text comes in.
-// Nothing is interpolated: a figure that is not in the table is refused, never guessed.
-import * as z from 'zod'
+// Looks up a bend deduction or a hem allowance in the workshop's own tables. Nothing is interpolated or guessed: a figure that the
+// table does not have is refused. Pure.
+import { ok } from '../base/result.ts'
+import type { Result } from '../base/result.ts'
 import { figureOfDeduction } from './bend-figure.ts'
 import type { BendFigure, SingleBend } from './bend-figure.ts'
-import { noTwice } from './no-twice.ts'
-import { good, refuse } from './outcome.ts'
-import type { Outcome } from './outcome.ts'
-import type { Mm } from './units.ts'
-import { readWorkshopFile } from './workshop-file.ts'
-import { saying } from './wrong-why.ts'
-import type { WorkshopFile } from './workshop-file.ts'
+import { refuse } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
+import type { LengthConvention } from './setback.ts'
+import type { Deg, Mm } from './units.ts'
 
-const convention = z.enum(['mould_line', 'outer_tangent'])
+/** One measured deduction, in the convention in which it was measured. */
+export interface BendTableRow {
+  readonly material: string
+  readonly thicknessMm: Mm
+  readonly vMm: Mm
+  readonly insideRadiusMm: Mm
+  readonly turnDeg: Deg
+  readonly deductionMm: Mm
+  readonly convention: LengthConvention
+}
 
-/** One deduction as measured: by material, thickness, V, inside radius and turn, in the convention it was measured in. */
-const bendRow = z
-  .strictObject({
-    material: z.string().min(1),
-    thicknessMm: z.number().positive(),
-    vMm: z.number().positive(),
-    insideRadiusMm: z.number().min(0),
-    angleDeg: z.number().positive().max(180),
-    deductionMm: z.number(),
-    convention,
-  })
-  .refine((row) => row.convention !== 'mould_line' || row.angleDeg < 180, {
-    path: ['convention'],
-    message: 'there is no mould line at 180°',
-    params: saying('no_mould_line'),
-  })
+/** What a hem adds to its two outer lengths; negative where it saves sheet metal. */
+export interface HemTableRow {
+  readonly kind: 'closed' | 'open' | 'teardrop'
+  readonly thicknessMm: Mm
+  readonly gapMm: Mm
+  readonly insideRadiusMm: Mm
+  readonly allowanceMm: Mm
+  readonly convention: 'outer_tangent'
+}
 
-/** What a hem adds to its two lengths to the outer tangent; negative where it saves plate. */
-const hemRow = z.strictObject({
-  kind: z.enum(['closed', 'open', 'teardrop']),
-  thicknessMm: z.number().positive(),
-  gapMm: z.number().min(0),
-  insideRadiusMm: z.number().min(0),
-  allowanceMm: z.number(),
-  convention: z.literal('outer_tangent'),
-})
-
-const bendTable = z.strictObject({
-  about: z.string(),
-  rows: z
-    .array(bendRow)
-    .superRefine(
-      noTwice(({ material, thicknessMm, vMm, insideRadiusMm, angleDeg }) =>
-        [material, thicknessMm, vMm, insideRadiusMm, angleDeg].join(' '),
-      ),
-    ),
-})
-const hemTable = z.strictObject({
-  about: z.string(),
-  rows: z
-    .array(hemRow)
-    .superRefine(
-      noTwice(({ kind, thicknessMm, gapMm, insideRadiusMm }) => [kind, thicknessMm, gapMm, insideRadiusMm].join(' ')),
-    ),
-})
-
-export type BendTableRow = Readonly<z.infer<typeof bendRow>>
-export type HemTableRow = Readonly<z.infer<typeof hemRow>>
-
-export const allowanceTables = z.strictObject({ bends: z.array(bendRow).readonly(), hems: z.array(hemRow).readonly() })
-export type AllowanceTables = Readonly<z.infer<typeof allowanceTables>>
+export interface AllowanceTables {
+  readonly bends: readonly BendTableRow[]
+  readonly hems: readonly HemTableRow[]
+}
 
 export const noTables: AllowanceTables = { bends: [], hems: [] }
 
-/** The workshop's own deductions from its file's text. */
-export function readBendTable(text: string): WorkshopFile<AllowanceTables['bends']> {
-  return rowsOf(readWorkshopFile(text, bendTable))
-}
-
-/** The workshop's own hem allowances from its file's text. */
-export function readHemTable(text: string): WorkshopFile<AllowanceTables['hems']> {
-  return rowsOf(readWorkshopFile(text, hemTable))
-}
-
-const rowsOf = <Row>(file: WorkshopFile<{ rows: readonly Row[] }>): WorkshopFile<readonly Row[]> =>
-  file.ok ? { ok: true, value: file.value.rows } : file
-
-const same = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6
+const isSame = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6
 
 export interface TableBend extends SingleBend {
   readonly material: string
@@ -88,23 +45,23 @@ export interface TableBend extends SingleBend {
   readonly vMm: Mm | null
 }
 
-/** The workshop's own figure, brought to the sheet's convention. Refuses what the table does not have. */
-export function tableFigure(bend: TableBend, rows: readonly BendTableRow[]): Outcome<BendFigure> {
-  const found = rows.filter(
+/** The table's figure, converted to the sheet's convention. */
+export function tableFigure(bend: TableBend, rows: readonly BendTableRow[]): Result<BendFigure, Refusal> {
+  const matches = rows.filter(
     (row) =>
       row.material === bend.material &&
-      same(row.thicknessMm, bend.thicknessMm) &&
-      same(row.insideRadiusMm, bend.insideRadiusMm) &&
-      same(row.angleDeg, bend.turnDeg) &&
-      (bend.vMm === null || same(row.vMm, bend.vMm)),
+      isSame(row.thicknessMm, bend.thicknessMm) &&
+      isSame(row.insideRadiusMm, bend.insideRadiusMm) &&
+      isSame(row.turnDeg, bend.turnDeg) &&
+      (bend.vMm === null || isSame(row.vMm, bend.vMm)),
   )
-  const what = `${bend.material} ${bend.thicknessMm} mm, inside radius ${bend.insideRadiusMm}, ${bend.turnDeg}°`
-  const [first] = found
-  if (first === undefined) return refuse('deductionMm', 'out_of_range', `the bend table has no figure for ${what}`)
-  if (found.some((row) => row.deductionMm !== first.deductionMm || row.convention !== first.convention)) {
-    return refuse('vMm', 'contradicts', `the bend table has several figures for ${what}: it depends on the V`)
+  const bendName = `${bend.material} ${bend.thicknessMm} mm, inside radius ${bend.insideRadiusMm}, ${bend.turnDeg}°`
+  const [first] = matches
+  if (first === undefined) return refuse('deductionMm', 'out_of_range', `the bend table has no figure for ${bendName}`)
+  if (matches.some((row) => row.deductionMm !== first.deductionMm || row.convention !== first.convention)) {
+    return refuse('vMm', 'contradicts', `the bend table has several figures for ${bendName}: it depends on the V`)
   }
-  return good(figureOfDeduction(bend, first.deductionMm, first.convention))
+  return ok(figureOfDeduction(bend, first.deductionMm, first.convention))
 }
 
 export interface TableHem {
@@ -114,16 +71,16 @@ export interface TableHem {
   readonly insideRadiusMm: Mm
 }
 
-/** The hem's row. A teardrop is made about its radius, which must be the row's too; the others about half their gap. */
-export function hemTableRow(hem: TableHem, rows: readonly HemTableRow[]): Outcome<HemTableRow> {
-  const found = rows.find(
+/** A teardrop is bent about its radius, so its radius must match; the other hems are bent about half their gap. */
+export function hemTableRow(hem: TableHem, rows: readonly HemTableRow[]): Result<HemTableRow, Refusal> {
+  const match = rows.find(
     (row) =>
       row.kind === hem.kind &&
-      same(row.thicknessMm, hem.thicknessMm) &&
-      same(row.gapMm, hem.gapMm) &&
-      (row.kind !== 'teardrop' || same(row.insideRadiusMm, hem.insideRadiusMm)),
+      isSame(row.thicknessMm, hem.thicknessMm) &&
+      isSame(row.gapMm, hem.gapMm) &&
+      (row.kind !== 'teardrop' || isSame(row.insideRadiusMm, hem.insideRadiusMm)),
   )
-  if (found !== undefined) return good(found)
+  if (match !== undefined) return ok(match)
   return refuse(
     'allowanceMm',
     'out_of_range',

@@ -1,66 +1,73 @@
-// The figure of every bend of a profile, by the sheet's method; hems go by the hem table whatever the method. Pure.
+// The allowance and deduction of every bend of a profile, by the sheet's method. A hem always uses the hem table. Pure.
+import { ok } from '../base/result.ts'
+import type { Result } from '../base/result.ts'
 import { figureOfDeduction } from './bend-figure.ts'
 import type { BendFigure } from './bend-figure.ts'
 import { hemTableRow, tableFigure } from './allowance-tables.ts'
 import type { AllowanceTables } from './allowance-tables.ts'
 import { dinFigure } from './din-6935.ts'
 import { kFactorFigure } from './k-factor.ts'
-import { good, refuse } from './outcome.ts'
-import type { Outcome } from './outcome.ts'
+import { refuse } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
 import type { Bend, BendProfile } from './profile.ts'
 import { foldRadius } from './setback.ts'
+import { turnDegOf } from './sheet-angles.ts'
 import type { Mm } from './units.ts'
 
 export interface MaterialProfile extends BendProfile {
   readonly material: string
 }
 
-export type UnfoldingMethod =
+export type FlatPatternMethod =
   | { readonly kind: 'din6935' }
   | { readonly kind: 'k'; readonly kFactor: number }
   | { readonly kind: 'table'; readonly vMm: Mm | null }
 
-export interface UnfoldingBy {
-  readonly method: UnfoldingMethod
+export interface DeductionRules {
+  readonly method: FlatPatternMethod
   readonly tables: AllowanceTables
 }
 
-/** One figure a bend, of a profile known to be sound. A refusal names the bend, or the sheet's K. */
-export function bendFigures(profile: MaterialProfile, by: UnfoldingBy): Outcome<BendFigure[]> {
+/** One figure for each bend of a valid profile. A refusal names the bend, or the sheet's K. */
+export function bendFigures(profile: MaterialProfile, by: DeductionRules): Result<BendFigure[], Refusal> {
   const figures: BendFigure[] = []
   for (const [index, bend] of profile.bends.entries()) {
     const figure = bend.hem === null ? plainFigure(bend, profile, by.method, by.tables) : hemFigure(bend, profile, by)
     if (!figure.ok) {
-      const { field, code, message } = figure.refusal
+      const { field, code, message } = figure.error
       if (field === 'kFactor') return refuse('unfolding.kFactor', code, message)
       return refuse(`profile.bends[${index}]`, code, `bend ${index + 1}: ${message}`)
     }
     figures.push(figure.value)
   }
-  return good(figures)
+  return ok(figures)
 }
 
-function hemFigure(bend: Bend, { thicknessMm }: MaterialProfile, { tables }: UnfoldingBy): Outcome<BendFigure> {
+function hemFigure(
+  bend: Bend,
+  { thicknessMm }: MaterialProfile,
+  { tables }: DeductionRules,
+): Result<BendFigure, Refusal> {
   const { gapMm, insideRadiusMm } = bend
   const row = hemTableRow({ kind: bend.hem ?? '', thicknessMm, gapMm, insideRadiusMm }, tables.hems)
   if (!row.ok) return row
   const asFolded = { turnDeg: 180, insideRadiusMm: foldRadius(bend), thicknessMm }
-  return good(figureOfDeduction(asFolded, 0 - row.value.allowanceMm, row.value.convention))
+  return ok(figureOfDeduction(asFolded, 0 - row.value.allowanceMm, row.value.convention))
 }
 
 function plainFigure(
-  { angleDeg, insideRadiusMm }: Bend,
+  bend: Bend,
   { thicknessMm, material }: MaterialProfile,
-  method: UnfoldingMethod,
+  method: FlatPatternMethod,
   tables: AllowanceTables,
-): Outcome<BendFigure> {
-  const bend = { turnDeg: Math.abs(angleDeg), insideRadiusMm, thicknessMm }
+): Result<BendFigure, Refusal> {
+  const single = { turnDeg: turnDegOf(bend), insideRadiusMm: bend.insideRadiusMm, thicknessMm }
   switch (method.kind) {
     case 'din6935':
-      return dinFigure(bend)
+      return dinFigure(single)
     case 'k':
-      return kFactorFigure(bend, method.kFactor)
+      return kFactorFigure(single, method.kFactor)
     case 'table':
-      return tableFigure({ ...bend, material, vMm: method.vMm }, tables.bends)
+      return tableFigure({ ...single, material, vMm: method.vMm }, tables.bends)
   }
 }

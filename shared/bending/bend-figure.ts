@@ -1,12 +1,14 @@
-// How much of the plate one bend takes: as an allowance, the length that bends, and as a deduction from two outer lengths. Pure.
-// A deduction means something only beside the point its lengths run to, so the figure carries its convention as data.
-import { good, refuse } from './outcome.ts'
-import type { Outcome } from './outcome.ts'
+// The bend allowance and the bend deduction of one bend. A deduction depends on the point to which its outer lengths are measured, so
+// the figure carries its convention. Pure.
+import { ok } from '../base/result.ts'
+import type { Result } from '../base/result.ts'
+import { refuse } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
 import { outsideSetback, sheetConvention } from './setback.ts'
 import type { LengthConvention } from './setback.ts'
 import type { Deg, Mm } from './units.ts'
 
-/** One bend alone. The turn is taken as positive, above 0 to 180; the radius from 0; the thickness above 0. */
+/** One bend. The turn is above 0 and at most 180, the radius 0 or more, the thickness above 0. */
 export interface SingleBend {
   readonly turnDeg: Deg
   readonly insideRadiusMm: Mm
@@ -16,16 +18,16 @@ export interface SingleBend {
 export interface BendFigure {
   /** The developed length of the bend itself; the same in either convention. */
   readonly allowanceMm: Mm
-  /** What is taken from the two outer lengths; negative where the bend adds. 2 × setback − allowance. */
+  /** Subtracted from the two outer lengths; negative where the bend adds. 2 × setback − allowance. */
   readonly deductionMm: Mm
   readonly setbackMm: Mm
   readonly convention: LengthConvention
 }
 
-/** Refuses a bend that cannot be, and a mould line at 180°, where there is none. */
-export function soundBend(bend: SingleBend, convention: LengthConvention): Outcome<SingleBend> {
+/** Refuses an impossible bend, and the mould line at 180°, where there is none. */
+export function validateBend(bend: SingleBend, convention: LengthConvention): Result<SingleBend, Refusal> {
   for (const key of ['turnDeg', 'insideRadiusMm', 'thicknessMm'] as const) {
-    if (!Number.isFinite(bend[key])) return refuse(key, 'not_a_number', `${key} is no number`)
+    if (!Number.isFinite(bend[key])) return refuse(key, 'not_a_number', `${key} is not a number`)
   }
   if (bend.thicknessMm <= 0) return refuse('thicknessMm', 'not_positive', 'the thickness must be above 0')
   if (bend.insideRadiusMm < 0) return refuse('insideRadiusMm', 'out_of_range', 'the inside radius is below 0')
@@ -35,10 +37,10 @@ export function soundBend(bend: SingleBend, convention: LengthConvention): Outco
   if (convention === 'mould_line' && bend.turnDeg === 180) {
     return refuse('turnDeg', 'out_of_range', 'a bend of 180° has no mould line: its lengths run to the outer tangent')
   }
-  return good(bend)
+  return ok(bend)
 }
 
-/** From the length that bends. */
+/** The figure of a bend allowance. */
 export function figureOfAllowance(
   bend: SingleBend,
   allowanceMm: Mm,
@@ -48,7 +50,7 @@ export function figureOfAllowance(
   return { allowanceMm, deductionMm: 2 * setbackMm - allowanceMm, setbackMm, convention }
 }
 
-/** From a deduction in one convention to the figure in the sheet's own. */
+/** The figure of a deduction, converted to the sheet's own convention. */
 export function figureOfDeduction(bend: SingleBend, deductionMm: Mm, convention: LengthConvention): BendFigure {
   const setbackMm = outsideSetback(bend.turnDeg, bend.insideRadiusMm, bend.thicknessMm, convention)
   if (convention === sheetConvention(bend.turnDeg)) {

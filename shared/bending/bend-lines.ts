@@ -1,12 +1,16 @@
-// The bend lines that an unfolding states: whether they are those of its profile, each in its place. Pure: mm and degrees.
-// What only its figures are wrong by is the check's to show, not refused here.
-import { badMeasure, good, refuse } from './outcome.ts'
-import type { Outcome, Refused } from './outcome.ts'
+// Checks that the bend lines of a flat pattern belong to its profile and are in order. Pure: mm and degrees.
+// A line whose position only differs from ours is not refused: the flat pattern check shows the difference.
+import { ok } from '../base/result.ts'
+import type { Result } from '../base/result.ts'
+import { badMeasure, refuse } from './refusal.ts'
+import type { Refusal, Refused } from './refusal.ts'
 import { isTapered } from './profile.ts'
 import type { Bend, BendProfile } from './profile.ts'
-import type { Deg, Mm } from './units.ts'
+import { angleField, signedTurnDegOf, turnDegOf } from './sheet-angles.ts'
+import type { SheetAngle } from './sheet-angles.ts'
+import type { Mm } from './units.ts'
 
-export interface StatedBendLine {
+export interface StatedBendLine extends SheetAngle {
   /** Counted from 0, as the profile's bends are. */
   readonly bend: number
   readonly positionMm: Mm
@@ -14,7 +18,6 @@ export interface StatedBendLine {
   readonly endPositionMm: Mm | null
   /** 'up' or 'down'. */
   readonly direction: string
-  readonly angleDeg: Deg
 }
 
 export interface StatedLines<Line extends StatedBendLine = StatedBendLine> {
@@ -22,25 +25,25 @@ export interface StatedLines<Line extends StatedBendLine = StatedBendLine> {
   readonly bendLines: readonly Line[]
 }
 
-/** Within this two figures written to a hundredth are the same figure, in mm and in degrees. */
+/** Two figures that are written to a hundredth count as equal within this, in mm and in degrees. */
 export const writtenAlike = 0.01 + 1e-9
 
 /**
- * The lines in the order of the profile's bends, which must be sound. Refuses a width that is none; lines that are not one a
- * bend; a line outside the plate, not beyond the one before it at either end, slanted though no flange is tapered, or of
- * another direction or angle than its bend. A turn of 180° goes the way of its sign like any other.
+ * The lines in the order of the bends of a valid profile. Refuses an impossible width, a count of lines other than that of the bends,
+ * a line outside the blank, a line that is not beyond the line before it at both ends, a slanted line without a tapered flange, and a
+ * line with another direction or angle than its bend. At 180° the direction is the sign of the turn, as at any other angle.
  */
-export function soundBendLines<Line extends StatedBendLine>(
+export function validateBendLines<Line extends StatedBendLine>(
   profile: BendProfile,
   { widthMm, bendLines }: StatedLines<Line>,
-): Outcome<Line[]> {
+): Result<Line[], Refusal> {
   const badWidth = badMeasure('unfolding.widthMm', 'the width', widthMm)
   if (badWidth !== null) return badWidth
   if (bendLines.length !== profile.bends.length) {
     return refuse(
       'unfolding.bendLines',
       'wrong_count',
-      `the profile has ${profile.bends.length} bends, the unfolding ${bendLines.length} bend lines`,
+      `the profile has ${profile.bends.length} bends, the flat pattern ${bendLines.length} bend lines`,
     )
   }
   const slants = isTapered(profile)
@@ -69,7 +72,7 @@ export function soundBendLines<Line extends StatedBendLine>(
       `bend ${behind + 1} lies at ${places(late)}, not beyond bend ${behind} at ${places(early)}`,
     )
   }
-  return good(inOrder)
+  return ok(inOrder)
 }
 
 function badLine(line: StatedBendLine, bend: Bend, at: string, widthMm: Mm, slants: boolean): Refused | null {
@@ -79,7 +82,7 @@ function badLine(line: StatedBendLine, bend: Bend, at: string, widthMm: Mm, slan
     if (position === null) continue
     if (!Number.isFinite(position)) return refuse(`${at}.${key}`, 'not_a_number', `the line of ${name} has no position`)
     if (position <= 0 || position >= widthMm) {
-      return refuse(`${at}.${key}`, 'outside', `${name} at ${position} mm is outside the plate, 0 to ${widthMm} mm`)
+      return refuse(`${at}.${key}`, 'outside', `${name} at ${position} mm is outside the blank, 0 to ${widthMm} mm`)
     }
   }
   if (!slants && Math.abs(endOf(line) - line.positionMm) > writtenAlike) {
@@ -92,22 +95,23 @@ function badLine(line: StatedBendLine, bend: Bend, at: string, widthMm: Mm, slan
   if (line.direction !== 'up' && line.direction !== 'down') {
     return refuse(`${at}.direction`, 'unknown_value', `${name} goes "${line.direction}"`)
   }
-  if ((line.direction === 'up') !== bend.angleDeg > 0) {
+  if ((line.direction === 'up') !== signedTurnDegOf(bend) > 0) {
     return refuse(
       `${at}.direction`,
       'contradicts',
-      `${name} turns ${bend.angleDeg}° in the profile, its line says ${line.direction}`,
+      `${name} turns ${signedTurnDegOf(bend)}° in the profile, its line says ${line.direction}`,
     )
   }
-  if (!Number.isFinite(line.angleDeg)) {
-    return refuse(`${at}.angleDeg`, 'not_a_number', `the line of ${name} has no angle`)
+  const statedDeg = signedTurnDegOf(line)
+  if (!Number.isFinite(statedDeg)) {
+    return refuse(`${at}.${angleField}`, 'not_a_number', `the line of ${name} has no angle`)
   }
-  const turn = Math.abs(bend.angleDeg)
-  if (Math.abs(line.angleDeg - turn) > writtenAlike) {
+  const turnDeg = turnDegOf(bend)
+  if (Math.abs(statedDeg - turnDeg) > writtenAlike) {
     return refuse(
-      `${at}.angleDeg`,
+      `${at}.${angleField}`,
       'contradicts',
-      `${name} turns ${turn}° in the profile, its line says ${line.angleDeg}°`,
+      `${name} turns ${turnDeg}° in the profile, its line says ${statedDeg}°`,
     )
   }
   return null

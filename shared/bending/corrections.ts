@@ -1,91 +1,91 @@
-// Which angle correction is offered for a bend from those that were stored, and which one a measured angle asks for. Pure: mm and degrees.
+// Angle corrections: which stored one is offered for a bend, and which one follows from a measured angle. Pure: mm and degrees.
 import type { Deg, Mm } from './units.ts'
 
-/** What a correction holds for: all of it must be the same, to the figure. */
+/** What a correction is valid for: every field must be equal. */
 export interface BendSetting {
   /** As the service names it. */
   readonly material: string
   readonly thicknessMm: Mm
-  /** The die by its name, which stands for its radius too: no file of a workshop's gives that. A folder by its own. */
+  /** The name of the die, or of the folding machine. It also identifies the die radius, which no workshop file states. */
   readonly tool: string
-  /** Null on a folder. */
+  /** Null on a folding machine. */
   readonly vMm: Mm | null
-  /** Null where it is not known which punch stands in the machine, and on a folder. */
+  /** Null where the mounted punch is not known, and on a folding machine. */
   readonly punchRadiusMm: Mm | null
 }
 
 export interface StoredCorrection extends BendSetting {
-  /** Between the two flanges when the bend is done. */
-  readonly angleDeg: Deg
-  /** What the controller adds to it. */
+  /** Of the finished bend. */
+  readonly includedDeg: Deg
+  /** Added to it by the controller. */
   readonly correctionDeg: Deg
-  /** Nothing is stored for this angle from here on, until something newer is. */
+  /** The correction of this angle was withdrawn; it stays so until a newer one is stored. */
   readonly takenBack: boolean
 }
 
 export interface OfferedCorrection<Stored> {
   readonly correctionDeg: Deg
-  /** The one of the same angle, or the two between which it lies. */
+  /** The stored one of the same angle, or the two angles between which it lies. */
   readonly from: readonly Stored[]
 }
 
-/** A correction beyond this is no correction but another bend. */
+/** A larger correction is refused: it would be another bend. */
 export const mostCorrectionDeg: Deg = 15
 
 const neighbourWithinDeg: Deg = 10
 const neighboursDifferByDeg: Deg = 5
 const sameWithin = 1e-6
 
-/** Not too large, and the bend stays one: never folded quite together, never flat. */
-export function isSoundCorrection(angleDeg: Deg, correctionDeg: Deg): boolean {
-  const corrected = angleDeg + correctionDeg
+/** Whether the correction is small enough, and the corrected included angle is between 0 and 180, both excluded. */
+export function isValidCorrection(includedDeg: Deg, correctionDeg: Deg): boolean {
+  const corrected = includedDeg + correctionDeg
   return Math.abs(correctionDeg) <= mostCorrectionDeg && corrected > 0 && corrected < 180
 }
 
-/** To a tenth, as screens show it and controllers take it. */
+/** To a tenth of a degree: the resolution of screens and controllers. */
 export const roundCorrection = (deg: Deg): Deg => Math.round(deg * 10) / 10 + 0
 
-/** What would have given `angleDeg`, where `correctionDeg` gave what was measured. Springback alike at either angle. */
-export const correctionByMeasure = (angleDeg: Deg, correctionDeg: Deg, measuredDeg: Deg): Deg =>
-  roundCorrection(correctionDeg + angleDeg - measuredDeg)
+/** The correction that gives `includedDeg`, from the correction that gave `measuredDeg`. Assumes the same springback at both angles. */
+export const correctionByMeasure = (includedDeg: Deg, correctionDeg: Deg, measuredDeg: Deg): Deg =>
+  roundCorrection(correctionDeg + includedDeg - measuredDeg)
 
 /**
- * Controllers' own rule (domain notes on angle corrections): of the same angle the newest; else, between the nearest angle on
- * either side where both lie within 10°, in proportion, unless their corrections differ by more than 5°. Null: nothing is offered.
+ * The rule of published controllers. For the same angle, the newest correction. Otherwise the linear interpolation between the
+ * nearest angle on either side, if both are within 10° and their corrections differ by at most 5°. Null: nothing is offered.
  * `stored`: oldest first.
  */
 export function offeredCorrection<Stored extends StoredCorrection>(
   stored: readonly Stored[],
-  bend: BendSetting & { readonly angleDeg: Deg },
+  bend: BendSetting & { readonly includedDeg: Deg },
 ): OfferedCorrection<Stored> | null {
-  const { angleDeg } = bend
+  const { includedDeg } = bend
   const known = newestByAngle(stored.filter((one) => isSameSetting(one, bend)))
-  const same = known.find((one) => isSame(one.angleDeg, angleDeg))
-  if (same !== undefined) return soundOffer(angleDeg, same.correctionDeg, [same])
-  const near = known.filter((one) => Math.abs(one.angleDeg - angleDeg) <= neighbourWithinDeg + sameWithin)
-  const below = near.filter((one) => one.angleDeg < angleDeg).at(-1)
-  const above = near.find((one) => one.angleDeg > angleDeg)
+  const same = known.find((one) => isSame(one.includedDeg, includedDeg))
+  if (same !== undefined) return validOffer(includedDeg, same.correctionDeg, [same])
+  const near = known.filter((one) => Math.abs(one.includedDeg - includedDeg) <= neighbourWithinDeg + sameWithin)
+  const below = near.filter((one) => one.includedDeg < includedDeg).at(-1)
+  const above = near.find((one) => one.includedDeg > includedDeg)
   if (below === undefined || above === undefined) return null
   const rise = above.correctionDeg - below.correctionDeg
   if (Math.abs(rise) > neighboursDifferByDeg + sameWithin) return null
-  const share = (angleDeg - below.angleDeg) / (above.angleDeg - below.angleDeg)
-  return soundOffer(angleDeg, roundCorrection(below.correctionDeg + share * rise), [below, above])
+  const share = (includedDeg - below.includedDeg) / (above.includedDeg - below.includedDeg)
+  return validOffer(includedDeg, roundCorrection(below.correctionDeg + share * rise), [below, above])
 }
 
-function soundOffer<Stored>(
-  angleDeg: Deg,
+function validOffer<Stored>(
+  includedDeg: Deg,
   correctionDeg: Deg,
   from: readonly Stored[],
 ): OfferedCorrection<Stored> | null {
-  return isSoundCorrection(angleDeg, correctionDeg) ? { correctionDeg, from } : null
+  return isValidCorrection(includedDeg, correctionDeg) ? { correctionDeg, from } : null
 }
 
-/** By angle, those that still hold. */
+/** The newest of each angle, without withdrawn ones, in the order of the angles. */
 function newestByAngle<Stored extends StoredCorrection>(stored: readonly Stored[]): Stored[] {
   const newest: Stored[] = []
   for (const one of stored.toReversed())
-    if (!newest.some(({ angleDeg }) => isSame(angleDeg, one.angleDeg))) newest.push(one)
-  return newest.filter(({ takenBack }) => !takenBack).toSorted((a, b) => a.angleDeg - b.angleDeg)
+    if (!newest.some(({ includedDeg }) => isSame(includedDeg, one.includedDeg))) newest.push(one)
+  return newest.filter(({ takenBack }) => !takenBack).toSorted((a, b) => a.includedDeg - b.includedDeg)
 }
 
 const isSame = (a: number, b: number): boolean => Math.abs(a - b) <= sameWithin

@@ -1,6 +1,8 @@
-// How far a profile is folded: for each bend the share of its turn that is made, and what of its zone still lies flat. Pure: mm.
-import { good, refuse } from './outcome.ts'
-import type { Outcome } from './outcome.ts'
+// How far a profile is folded: for each bend the share of its turn that is made, and the length of its bend zone. Pure: mm.
+import { ok } from '../base/result.ts'
+import type { Result } from '../base/result.ts'
+import { refuse } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
 import type { Bend } from './profile.ts'
 import { radians } from './units.ts'
 import type { Deg, Mm } from './units.ts'
@@ -8,21 +10,21 @@ import type { Deg, Mm } from './units.ts'
 /** For each bend of a profile, from 0: flat, to 1: made. */
 export type FoldStage = readonly number[]
 
-/** Where the length that bends is measured: a K for every bend, or each bend's own allowance as unfolding works it out. */
+/** Gives the bend allowances: one K for all bends, or the allowance of each bend from its flat pattern. */
 export type NeutralLine = { readonly kFactor: number } | { readonly allowancesMm: readonly Mm[] }
 
-/** The middle of the thickness: what a fold is shown with where no method is named. */
+/** The middle of the thickness: the default for a drawing. */
 export const middleLine: NeutralLine = { kFactor: 0.5 }
 
 /** A hem is bent to 135° of its 180° first, and then flattened. */
 export const preBendShare = 135 / 180
 
 /**
- * The stage when so many steps of an order are done; a part of a step is the same part of its turn. The order names bends counted
- * from 0, each once; a hem may be named twice: it is pre-bent the first time and flattened the second. Refuses a bend that is not
- * there or named too often, and a count of steps that the order does not have.
+ * The stage after a number of steps of an order; a fraction of a step is the same fraction of its turn. The order names bends from 0,
+ * each once. A hem may be named twice: the first step pre-bends it, the second flattens it. Refuses an unknown bend, a bend that is
+ * named too often, and a number of steps that the order does not have.
  */
-export function stageAfter(bends: readonly Bend[], order: readonly number[], steps: number): Outcome<number[]> {
+export function stageAfter(bends: readonly Bend[], order: readonly number[], steps: number): Result<number[], Refusal> {
   const times = bends.map(() => 0)
   for (const [index, bend] of order.entries()) {
     const made = bends[bend]
@@ -35,7 +37,7 @@ export function stageAfter(bends: readonly Bend[], order: readonly number[], ste
       return refuse(`order[${index}]`, 'contradicts', `bend ${bend + 1} is made in ${most} steps at most`)
     }
   }
-  if (!Number.isFinite(steps)) return refuse('steps', 'not_a_number', 'the count of steps is no number')
+  if (!Number.isFinite(steps)) return refuse('steps', 'not_a_number', 'the count of steps is not a number')
   if (steps < 0 || steps > order.length) {
     return refuse('steps', 'out_of_range', `${steps} steps of an order of ${order.length}`)
   }
@@ -45,12 +47,12 @@ export function stageAfter(bends: readonly Bend[], order: readonly number[], ste
     const after = order.includes(bend, index + 1) ? preBendShare : 1
     stage[bend] = before + (after - before) * Math.min(1, Math.max(0, steps - index))
   }
-  return good(stage)
+  return ok(stage)
 }
 
-/** The stage itself, one share a bend: all made where none is given. */
-export function soundStage(bends: readonly Bend[], stage: FoldStage | undefined): Outcome<FoldStage> {
-  if (stage === undefined) return good(bends.map(() => 1))
+/** The stage, with one share for each bend; without a stage all bends are made. */
+export function validateStage(bends: readonly Bend[], stage: FoldStage | undefined): Result<FoldStage, Refusal> {
+  if (stage === undefined) return ok(bends.map(() => 1))
   if (stage.length !== bends.length) {
     return refuse('stage', 'wrong_count', `${bends.length} bends have a stage of ${stage.length} shares`)
   }
@@ -60,26 +62,26 @@ export function soundStage(bends: readonly Bend[], stage: FoldStage | undefined)
       return refuse(`stage[${index}]`, 'out_of_range', `bend ${index + 1} is made by ${share}, it must be 0 to 1`)
     }
   }
-  return good(stage)
+  return ok(stage)
 }
 
-/** A bend as it is folded when it is made: a teardrop's turn goes on past 180°. */
+/** The shape of a finished bend: a teardrop turns further than 180°. */
 export interface MadeBend {
   readonly turnDeg: Deg
   readonly radiusMm: Mm
 }
 
-/** The length of each bend's zone along the neutral line; the same at every stage. */
+/** The length of each bend zone along the neutral line; it is the same at every stage. */
 export function zoneLengths(
   made: readonly MadeBend[],
   thicknessMm: Mm,
   neutral: NeutralLine = middleLine,
-): Outcome<readonly Mm[]> {
+): Result<readonly Mm[], Refusal> {
   if ('kFactor' in neutral) {
     const { kFactor } = neutral
-    if (!Number.isFinite(kFactor)) return refuse('kFactor', 'not_a_number', 'the K-factor is no number')
+    if (!Number.isFinite(kFactor)) return refuse('kFactor', 'not_a_number', 'the K-factor is not a number')
     if (kFactor < 0 || kFactor > 1) return refuse('kFactor', 'out_of_range', `K is ${kFactor}, it must be 0 to 1`)
-    return good(made.map(({ turnDeg, radiusMm }) => radians(Math.abs(turnDeg)) * (radiusMm + kFactor * thicknessMm)))
+    return ok(made.map(({ turnDeg, radiusMm }) => radians(Math.abs(turnDeg)) * (radiusMm + kFactor * thicknessMm)))
   }
   const { allowancesMm } = neutral
   if (allowancesMm.length !== made.length) {
@@ -87,6 +89,6 @@ export function zoneLengths(
   }
   const odd = allowancesMm.findIndex((length) => !Number.isFinite(length))
   return odd === -1
-    ? good(allowancesMm)
-    : refuse(`allowancesMm[${odd}]`, 'not_a_number', `the allowance of bend ${odd + 1} is no number`)
+    ? ok(allowancesMm)
+    : refuse(`allowancesMm[${odd}]`, 'not_a_number', `the allowance of bend ${odd + 1} is not a number`)
 }

@@ -1,14 +1,16 @@
-// The cross-section of a profile folded as far as one likes: both faces as lines and arcs, and what each flange and bend is of it.
+// The cross-section of a profile at any stage of folding: both faces as lines and arcs, for each flange and bend.
 // Pure: lengths in mm, angles in degrees, the first flange along +x with face A below; a positive bend turns up, to the left.
-import { soundStage, zoneLengths } from './fold-stage.ts'
+import { ok } from '../base/result.ts'
+import type { Result } from '../base/result.ts'
+import { validateStage, zoneLengths } from './fold-stage.ts'
 import type { FoldStage, MadeBend, NeutralLine } from './fold-stage.ts'
-import { good } from './outcome.ts'
-import type { Outcome } from './outcome.ts'
+import type { Refusal } from './refusal.ts'
 import { along, arcFrom } from './plane.ts'
 import type { Arc, Line, PathPiece, Point } from './plane.ts'
-import { flangeLength, soundProfile } from './profile.ts'
+import { flangeLength, validateProfile } from './profile.ts'
 import type { BendProfile, PieceEnd } from './profile.ts'
 import { bendSetback, foldRadius } from './setback.ts'
+import { signedTurnDegOf, turnDegOf } from './sheet-angles.ts'
 import { straightLengths } from './straight-lengths.ts'
 import type { Deg, Mm } from './units.ts'
 
@@ -16,7 +18,7 @@ export interface FoldedFlange {
   readonly index: number
   /** Outer length at this end of the piece. */
   readonly lengthMm: Mm
-  /** What lies flat between the bends at this stage. */
+  /** The flat part between the bends at this stage. */
   readonly straightMm: Mm
   readonly headingDeg: Deg
   readonly faceA: Line
@@ -25,7 +27,7 @@ export interface FoldedFlange {
 
 export interface FoldedBend {
   readonly index: number
-  /** At this stage. A teardrop hem that is made turns past 180 until its flap rests on the sheet. */
+  /** At this stage. A finished teardrop hem turns further than 180, until its flap rests on the sheet. */
   readonly turnDeg: Deg
   readonly insideRadiusMm: Mm
   readonly hem: string | null
@@ -42,40 +44,40 @@ export interface FoldedSection {
   readonly faceB: readonly PathPiece[]
 }
 
-/** A hem's flap rests on the sheet at no steeper than this, however short it is. */
+/** The steepest angle at which the flap of a teardrop rests on the sheet. */
 const steepestTeardropDeg = 60
 
 export interface FoldOptions {
   readonly at?: PieceEnd | undefined
-  /** All made where it is not given. */
+  /** Default: all bends are made. */
   readonly stage?: FoldStage | undefined
-  /** Matters where a bend is not wholly made: by what length it then lies flat. */
+  /** Gives the flat length of a bend that is only partly made. */
   readonly neutral?: NeutralLine | undefined
 }
 
 /**
- * Folds the profile, at the start or the far end of the piece, wholly or to a stage.
+ * Folds the profile at the start or the far end of the piece, completely or to a stage.
  *
  * A flange's flat part is its outer length less a setback at each bend: (r + t)·tan(α/2) to the mould line up to 90° of turn,
  * r + t to the outer tangent above. A closed or open hem bends about half its gap; a teardrop about its radius.
  *
- * A bend keeps its radius and grows from its middle: at a share s of its turn, s of its zone's neutral length is arc and the rest lies
- * flat, half on either side. So the flats and s · allowance add up to the developed width at every stage, and the middle of every
- * bend stays where its line is on the plate. A hem's pre-bend and its flattening are stages of one bend like any other.
+ * The radius of a bend is constant, and the arc grows from its middle: at a share s of the turn, the share s of the bend zone's neutral
+ * length is arc, and the rest is flat, half on either side. So the flat parts and the arcs add up to the developed width at every stage,
+ * and the middle of each bend stays on its bend line. The pre-bend and the flattening of a hem are stages of one bend.
  *
- * Refuses an unsound profile, a flange shorter than the setbacks of its own bends, and a stage or neutral line that does not fit.
+ * Refuses an invalid profile, a flange shorter than the setbacks of its own bends, and a stage or neutral line that does not fit.
  */
 export function foldCrossSection(
   profile: BendProfile,
   { at = 'start', stage, neutral }: FoldOptions = {},
-): Outcome<FoldedSection> {
-  const sound = soundProfile(profile)
+): Result<FoldedSection, Refusal> {
+  const sound = validateProfile(profile)
   if (!sound.ok) return sound
   const thickness = profile.thicknessMm
   const shapes = bendShapes(profile, at)
   const straights = straightLengths(profile, at)
   if (!straights.ok) return straights
-  const shares = soundStage(profile.bends, stage)
+  const shares = validateStage(profile.bends, stage)
   if (!shares.ok) return shares
   const zones = zoneLengths(shapes, thickness, neutral)
   if (!zones.ok) return zones
@@ -118,7 +120,7 @@ export function foldCrossSection(
       const bend = bends[index]
       return bend === undefined ? [flange[side]] : [flange[side], bend[side]]
     })
-  return good({ thicknessMm: thickness, flanges, bends, faceA: face('faceA'), faceB: face('faceB') })
+  return ok({ thicknessMm: thickness, flanges, bends, faceA: face('faceA'), faceB: face('faceB') })
 }
 
 interface BendShape extends MadeBend {
@@ -128,14 +130,13 @@ interface BendShape extends MadeBend {
 function bendShapes(profile: BendProfile, at: PieceEnd): BendShape[] {
   return profile.bends.map((bend, index) => {
     const radius = foldRadius(bend)
-    const turn = Math.abs(bend.angleDeg)
     const setback = bendSetback(bend, profile.thicknessMm)
     const past = bend.hem === 'teardrop' ? turnPastHalf(radius, flapLength(profile, index, at) - setback) : 0
-    return { turnDeg: Math.sign(bend.angleDeg) * (turn + past), radiusMm: radius, hem: bend.hem }
+    return { turnDeg: Math.sign(signedTurnDegOf(bend)) * (turnDegOf(bend) + past), radiusMm: radius, hem: bend.hem }
   })
 }
 
-/** The free flange of a hem: the chain's first or last; 0 where the hem stands in the middle, whose flap cannot tip. */
+/** The length of the free flange of a hem, which is the first or the last flange; 0 for a hem in the middle. */
 function flapLength(profile: BendProfile, bend: number, at: PieceEnd): Mm {
   const first = bend === 0 ? profile.flanges[0] : undefined
   const last = bend === profile.bends.length - 1 ? profile.flanges.at(-1) : undefined

@@ -1,13 +1,13 @@
-// The face of bending: what a profile is, what it looks like folded, what plate it takes, and whether the service agrees. Pure.
-export { hemTableRow, noTables, readBendTable, readHemTable, tableFigure } from './allowance-tables.ts'
+// Entry point of bending: profiles, their folded cross-section, their flat pattern, and its comparison with the service's. Pure.
+export { hemTableRow, noTables, tableFigure } from './allowance-tables.ts'
 export type { AllowanceTables, BendTableRow, HemTableRow, TableBend, TableHem } from './allowance-tables.ts'
-export type { MaterialProfile, UnfoldingBy, UnfoldingMethod } from './bend-deductions.ts'
-export { soundBendLines, writtenAlike } from './bend-lines.ts'
+export type { MaterialProfile, DeductionRules, FlatPatternMethod } from './bend-deductions.ts'
+export { validateBendLines, writtenAlike } from './bend-lines.ts'
 export type { StatedBendLine, StatedLines } from './bend-lines.ts'
 export type { BendFigure, SingleBend } from './bend-figure.ts'
 export {
   correctionByMeasure,
-  isSoundCorrection,
+  isValidCorrection,
   mostCorrectionDeg,
   offeredCorrection,
   roundCorrection,
@@ -20,20 +20,21 @@ export { foldCrossSection } from './folded-section.ts'
 export type { FoldedBend, FoldedFlange, FoldedSection, FoldOptions } from './folded-section.ts'
 export { kFactorFigure } from './k-factor.ts'
 export type { LikelyCause } from './likely-cause.ts'
-export { inSweep, meetings } from './meeting.ts'
+export { inSweep, meetings } from './intersections.ts'
 export { outerFromFlat } from './outer-dimensions.ts'
-export type { FlatPlate } from './outer-dimensions.ts'
-export { badMeasure, good, refuse } from './outcome.ts'
-export type { Outcome, Refusal, RefusalCode, Refused } from './outcome.ts'
+export type { FlatBlank } from './outer-dimensions.ts'
+export { badMeasure, refuse } from './refusal.ts'
+export type { Refusal, RefusalCode, Refused } from './refusal.ts'
 export { along, arcFrom, distance, headingFrom, partOf, pieceLength, turnAbout } from './plane.ts'
 export type { Arc, Line, PathPiece, Point } from './plane.ts'
-export { flangeLength, isTapered, soundProfile } from './profile.ts'
+export { flangeLength, isTapered, validateProfile } from './profile.ts'
 export type { Bend, BendProfile, Flange, PieceEnd } from './profile.ts'
-export { soundSection } from './section-crossing.ts'
+export { signedTurnDegOf, turnDegOf } from './sheet-angles.ts'
+export { validateSection } from './section-crossing.ts'
 export type { LengthConvention } from './setback.ts'
-export { mostBends, soundForUnfolding, unfold } from './unfolding.ts'
-export type { DevelopedWidth, UnfoldedEnd, UnfoldedProfile } from './unfolding.ts'
-export { checkUnfolding, usualToleranceMm } from './unfolding-check.ts'
-export type { CheckedSheet, UnfoldingCheck, UnfoldingDifference } from './unfolding-check.ts'
+export { mostBends, validateForFlatPattern, flatPatternOf } from './flat-pattern.ts'
+export type { DevelopedWidth, FlatPatternEnd, FlatPattern } from './flat-pattern.ts'
+export { checkFlatPattern, usualToleranceMm } from './flat-pattern-check.ts'
+export type { CheckedSheet, FlatPatternCheck, FlatPatternDifference } from './flat-pattern-check.ts'
 export { radians } from './units.ts'
 export type { Deg, Mm } from './units.ts'

@@ -1,27 +1,28 @@
-// Why an unfolding differs from ours: each mistake that people make is worked out anew, and the one that gives the service's own
-// figures is named. Pure: mm.
+// Why a flat pattern differs from ours: computes the figures of each common mistake, and names the mistake that gives the service's
+// figures. Pure: mm.
 import type { AllowanceTables } from './allowance-tables.ts'
 import { bendFigures } from './bend-deductions.ts'
-import type { MaterialProfile, UnfoldingBy, UnfoldingMethod } from './bend-deductions.ts'
+import type { MaterialProfile, DeductionRules, FlatPatternMethod } from './bend-deductions.ts'
 import type { BendFigure } from './bend-figure.ts'
 import { dinK } from './din-6935.ts'
 import { flangeLength } from './profile.ts'
 import type { Bend, PieceEnd } from './profile.ts'
+import { turnDegOf } from './sheet-angles.ts'
 import { bendSetback, outsideSetback, sheetConvention } from './setback.ts'
-import { developedWidth } from './unfolding.ts'
+import { developedWidth } from './flat-pattern.ts'
 import { radians } from './units.ts'
 import type { Mm } from './units.ts'
 
 export type LikelyCause =
   | { readonly kind: 'other_k'; readonly kFactor: number }
-  /** DIN's k taken for the K of the K-factor formula: twice the neutral line's true offset. */
+  /** DIN's k used as the K of the K-factor formula: twice the true offset of the neutral line. */
   | { readonly kind: 'din_k_doubled' }
   | { readonly kind: 'inside_dimensions' }
-  /** The lengths beside bends above 90° taken to the mould line in place of the outer tangent. */
+  /** Lengths next to a bend of more than 90° measured to the mould line instead of the outer tangent. */
   | { readonly kind: 'mould_line_above_90' }
   | { readonly kind: 'other_hem'; readonly bend: number; readonly hem: string; readonly gapMm: Mm }
   | { readonly kind: 'other_method'; readonly method: 'din6935' | 'table' }
-  /** All else is right; positive is away from x = 0. */
+  /** Everything else agrees; positive is away from x = 0. */
   | { readonly kind: 'bend_moved'; readonly bend: number; readonly byMm: Mm }
   | { readonly kind: 'unknown' }
 
@@ -30,17 +31,17 @@ export interface StatedEnd {
   readonly bendMiddlesMm: readonly Mm[]
 }
 
-export interface StatedUnfolding {
+export interface StatedFlatPattern {
   readonly profile: MaterialProfile
   /** The wider end's. */
   readonly widthMm: Mm
   readonly ends: readonly StatedEnd[]
 }
 
-/** A mistake explains an unfolding when no figure of it is further off: what rounding to a tenth leaves, and a little. */
+/** A mistake explains a flat pattern when every figure agrees within this: the error of rounding to a tenth, and a margin. */
 const explainedWithinMm = 0.06
 
-/** Of two mistakes this much apart the first is named: both give the same figures, and it is the less far-fetched. */
+/** If two mistakes differ by less than this, the first is named: it is the more common one. */
 const noBetterByMm = 0.01
 
 interface Suspect {
@@ -48,11 +49,11 @@ interface Suspect {
   readonly deductionsMm: readonly Mm[]
 }
 
-/** The mistake that comes nearest to every figure of the service's, or 'unknown' where none explains them. */
+/** The mistake that is nearest to the service's figures, or 'unknown' where none explains them. */
 export function likelyCause(
-  stated: StatedUnfolding,
+  stated: StatedFlatPattern,
   figures: readonly BendFigure[],
-  by: UnfoldingBy,
+  by: DeductionRules,
   toleranceMm: Mm,
 ): LikelyCause {
   const ours = figures.map((figure) => figure.deductionMm)
@@ -68,8 +69,8 @@ export function likelyCause(
   return nearest?.cause ?? { kind: 'unknown' }
 }
 
-/** The service's figures less those that these deductions give: the width, then every bend at each end. */
-function misses({ profile, widthMm, ends }: StatedUnfolding, deductionsMm: readonly Mm[]): Mm[] {
+/** The service's figures minus those of these deductions: the width, then every bend at each end. */
+function misses({ profile, widthMm, ends }: StatedFlatPattern, deductionsMm: readonly Mm[]): Mm[] {
   const developed = (at: PieceEnd) =>
     developedWidth(
       profile.flanges.map((flange) => flangeLength(flange, at)),
@@ -85,7 +86,7 @@ function misses({ profile, widthMm, ends }: StatedUnfolding, deductionsMm: reado
   ]
 }
 
-function movedBend(stated: StatedUnfolding, ours: readonly Mm[], toleranceMm: Mm): LikelyCause | null {
+function movedBend(stated: StatedFlatPattern, ours: readonly Mm[], toleranceMm: Mm): LikelyCause | null {
   const [width = 0, ...middles] = misses(stated, ours)
   if (Math.abs(width) > explainedWithinMm) return null
   const count = stated.profile.bends.length
@@ -98,7 +99,7 @@ function movedBend(stated: StatedUnfolding, ours: readonly Mm[], toleranceMm: Mm
   return Math.abs(byMm) > toleranceMm ? { kind: 'bend_moved', bend: first.bend, byMm } : null
 }
 
-function* suspects(stated: StatedUnfolding, ours: readonly Mm[], by: UnfoldingBy): Generator<Suspect> {
+function* suspects(stated: StatedFlatPattern, ours: readonly Mm[], by: DeductionRules): Generator<Suspect> {
   const { profile } = stated
   const { thicknessMm: thickness, bends } = profile
   const plain = (deduction: (bend: Bend, own: Mm) => Mm): Mm[] =>
@@ -111,7 +112,7 @@ function* suspects(stated: StatedUnfolding, ours: readonly Mm[], by: UnfoldingBy
   yield { cause: { kind: 'din_k_doubled' }, deductionsMm: plain(doubled) }
   yield {
     cause: { kind: 'din_k_doubled' },
-    deductionsMm: plain((bend, own) => (Math.abs(bend.angleDeg) < 15 ? own : doubled(bend))),
+    deductionsMm: plain((bend, own) => (turnDegOf(bend) < 15 ? own : doubled(bend))),
   }
   yield {
     cause: { kind: 'inside_dimensions' },
@@ -130,19 +131,19 @@ function* suspects(stated: StatedUnfolding, ours: readonly Mm[], by: UnfoldingBy
 }
 
 const byK = (bend: Bend, thickness: Mm, kFactor: number): Mm =>
-  2 * bendSetback(bend, thickness) - radians(Math.abs(bend.angleDeg)) * (bend.insideRadiusMm + kFactor * thickness)
+  2 * bendSetback(bend, thickness) - radians(turnDegOf(bend)) * (bend.insideRadiusMm + kFactor * thickness)
 
-/** By how much two inside lengths fall short of the outer ones. */
+/** The difference between two outer lengths and the two inside lengths. */
 function insideToOutside(bend: Bend, thickness: Mm): Mm {
-  const turn = Math.abs(bend.angleDeg)
-  return 2 * outsideSetback(turn, 0, thickness, sheetConvention(turn))
+  const turnDeg = turnDegOf(bend)
+  return 2 * outsideSetback(turnDeg, 0, thickness, sheetConvention(turnDeg))
 }
 
-/** By how much two lengths to the mould line exceed those to the tangent; a turn of 180° has no mould line. */
+/** The difference between two lengths to the mould line and the two to the tangent; 180° has no mould line. */
 function tangentToMould(bend: Bend, thickness: Mm): Mm {
-  const turn = Math.abs(bend.angleDeg)
-  if (turn <= 90 || turn === 180) return 0
-  return 2 * (outsideSetback(turn, bend.insideRadiusMm, thickness, 'mould_line') - bendSetback(bend, thickness))
+  const turnDeg = turnDegOf(bend)
+  if (turnDeg <= 90 || turnDeg === 180) return 0
+  return 2 * (outsideSetback(turnDeg, bend.insideRadiusMm, thickness, 'mould_line') - bendSetback(bend, thickness))
 }
 
 function* otherHems(profile: MaterialProfile, ours: readonly Mm[], tables: AllowanceTables): Generator<Suspect> {
@@ -156,8 +157,8 @@ function* otherHems(profile: MaterialProfile, ours: readonly Mm[], tables: Allow
   }
 }
 
-function* otherMethods(profile: MaterialProfile, { method, tables }: UnfoldingBy): Generator<Suspect> {
-  const others: UnfoldingMethod[] = [{ kind: 'din6935' }, { kind: 'table', vMm: null }]
+function* otherMethods(profile: MaterialProfile, { method, tables }: DeductionRules): Generator<Suspect> {
+  const others: FlatPatternMethod[] = [{ kind: 'din6935' }, { kind: 'table', vMm: null }]
   for (const other of others) {
     if (other.kind === 'k' || other.kind === method.kind) continue
     const figures = bendFigures(profile, { method: other, tables })
@@ -169,8 +170,8 @@ function* otherMethods(profile: MaterialProfile, { method, tables }: UnfoldingBy
   }
 }
 
-/** Every figure is linear in K, so least squares over all of them give it; null where no bend depends on K. */
-function fittingK(stated: StatedUnfolding, plain: (deduction: (bend: Bend) => Mm) => Mm[]): number | null {
+/** Every figure is linear in K, so K is found by least squares; null where no bend depends on K. */
+function fittingK(stated: StatedFlatPattern, plain: (deduction: (bend: Bend) => Mm) => Mm[]): number | null {
   const thickness = stated.profile.thicknessMm
   const atNone = misses(
     stated,

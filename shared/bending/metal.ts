@@ -1,16 +1,16 @@
-// One flange or bend of a folded cross-section as the stretch of metal between its faces, grown or shrunk by a margin. Pure: mm.
-import { dot, inSweep, minus } from './meeting.ts'
+// The area of one flange or bend of a folded cross-section, between its faces, offset by a margin. Pure: mm.
+import { dot, inSweep, minus } from './intersections.ts'
 import { arcFrom, distance, turnAbout } from './plane.ts'
 import type { Arc, Line, PathPiece, Point } from './plane.ts'
 import type { Mm } from './units.ts'
 
-/** The edges all round what lies between two faces, moved out by `by` on every side, or in where it is below 0; none where nothing is left. */
+/** The outline of the area between two faces, offset outwards by `by`, or inwards if `by` is negative; empty if nothing is left. */
 export function metalBetween(faceA: PathPiece, faceB: PathPiece, by: Mm): PathPiece[] {
   if (faceA.kind === 'line' || faceB.kind === 'line') return straightMetal(faceA, faceB, by)
   return faceA.radiusMm > faceB.radiusMm ? bentMetal(faceA, faceB, by) : bentMetal(faceB, faceA, by)
 }
 
-/** Whether a point lies in what is between two faces. */
+/** Whether a point lies between two faces. */
 export function metalHolds(faceA: PathPiece, faceB: PathPiece, point: Point): boolean {
   if (faceA.kind === 'line' || faceB.kind === 'line') {
     const [along, across] = [minus(faceA.to, faceA.from), minus(faceB.from, faceA.from)]
@@ -22,7 +22,7 @@ export function metalHolds(faceA: PathPiece, faceB: PathPiece, point: Point): bo
   return off >= (inner ?? 0) && off <= (outer ?? 0) && inSweep(faceA.radiusMm > faceB.radiusMm ? faceA : faceB, point)
 }
 
-/** Of what has no length nothing holds anything. */
+/** False for a length of 0: a flange without length contains no point. */
 const within = (value: number, most: number): boolean => most > 0 && value >= 0 && value <= most
 
 function straightMetal(faceA: PathPiece, faceB: PathPiece, by: Mm): PathPiece[] {
@@ -49,7 +49,7 @@ function bentMetal(outer: Arc, inner: Arc, by: Mm): PathPiece[] {
   const outerMm = outer.radiusMm + by
   const innerMm = Math.max(0, inner.radiusMm - by)
   const sense = Math.sign(turnDeg)
-  // The ends move by their margin amid the thickness.
+  // at the middle of the thickness the ends move by the margin
   const wider = ((by / (outer.radiusMm + inner.radiusMm)) * 360) / Math.PI
   const turn = Math.abs(turnDeg) + 2 * wider
   if (turn <= 0 || outerMm <= innerMm) return []

@@ -25,7 +25,7 @@ export interface Arc {
 
 export type PathPiece = Line | Arc
 
-/** From a point on, by a length in a direction. */
+/** The point at a distance in a direction from another. */
 export const along = (from: Point, heading: Deg, length: Mm): Point => ({
   x: from.x + length * Math.cos(radians(heading)),
   y: from.y + length * Math.sin(radians(heading)),
@@ -51,7 +51,7 @@ export const arcFrom = (from: Point, centre: Point, turnDeg: Deg): Arc => ({
   turnDeg,
 })
 
-/** The point at a share of the way along, 0 at the start and 1 at the end. */
+/** The point at a share of the length, 0 at the start and 1 at the end. */
 export function partOf(piece: PathPiece, share: number): Point {
   if (piece.kind === 'arc') return turnAbout(piece.from, piece.centre, piece.turnDeg * share)
   return {

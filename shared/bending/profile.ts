@@ -1,8 +1,12 @@
-// The profile as a bending sheet carries it, and whether it is one that can be folded at all. Pure.
-// Enumerations are open text: a sheet read from the service may carry a value that is new to us.
-import { badMeasure, good, refuse } from './outcome.ts'
-import type { Outcome } from './outcome.ts'
-import type { Deg, Mm } from './units.ts'
+// The profile of a bending sheet, and its validation. Enumerations are text, because the service may send a value that we do not know.
+// Pure.
+import { ok } from '../base/result.ts'
+import type { Result } from '../base/result.ts'
+import { badMeasure, refuse } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
+import { angleField, signedTurnDegOf, turnDegOf } from './sheet-angles.ts'
+import type { SheetAngle } from './sheet-angles.ts'
+import type { Mm } from './units.ts'
 
 export interface Flange {
   /** Outer length: to the mould line up to 90° of turn, to the outer tangent above. */
@@ -11,13 +15,11 @@ export interface Flange {
   readonly endLengthMm: Mm | null
 }
 
-export interface Bend {
-  /** How far the sheet turns; positive folds towards the viewer of the unfolding. */
-  readonly angleDeg: Deg
+export interface Bend extends SheetAngle {
   readonly insideRadiusMm: Mm
   /** 'closed', 'open' or 'teardrop'; null is a plain bend. */
   readonly hem: string | null
-  /** Between the flap and the flange it lies on. */
+  /** Between the flap and the flange on which it lies. */
   readonly gapMm: Mm
 }
 
@@ -28,7 +30,7 @@ export interface BendProfile {
   readonly bends: readonly Bend[]
 }
 
-/** Which end of the piece: they differ where a flange is tapered. */
+/** The two ends of a piece; they differ if a flange is tapered. */
 export type PieceEnd = 'start' | 'end'
 
 export const flangeLength = (flange: Flange, end: PieceEnd): Mm =>
@@ -37,7 +39,7 @@ export const flangeLength = (flange: Flange, end: PieceEnd): Mm =>
 export const isTapered = (profile: BendProfile): boolean =>
   profile.flanges.some((flange) => flange.endLengthMm !== null && flange.endLengthMm !== flange.lengthMm)
 
-/** The profile as a straight one of the lengths it has at a place along its piece: 0 where it begins, 1 at its far end. */
+/** The straight profile at a place along the piece, from 0 at the start to 1 at the far end. */
 export const profileAlong = (profile: BendProfile, along: number): BendProfile => ({
   ...profile,
   flanges: profile.flanges.map((flange) => ({
@@ -48,8 +50,8 @@ export const profileAlong = (profile: BendProfile, along: number): BendProfile =
 
 const hems: readonly string[] = ['closed', 'open', 'teardrop']
 
-/** The profile itself, or its first field that cannot be: not a number, not positive, out of range, one bend too many. */
-export function soundProfile<P extends BendProfile>(profile: P): Outcome<P> {
+/** The profile, or a refusal of its first wrong field: not a number, not positive, out of range, a wrong count of bends. */
+export function validateProfile<P extends BendProfile>(profile: P): Result<P, Refusal> {
   const { thicknessMm, flanges, bends } = profile
   const badThickness = badMeasure('profile.thicknessMm', 'the thickness', thicknessMm)
   if (badThickness !== null) return badThickness
@@ -72,14 +74,15 @@ export function soundProfile<P extends BendProfile>(profile: P): Outcome<P> {
   for (const [index, bend] of bends.entries()) {
     const at = `profile.bends[${index}]`
     const name = `bend ${index + 1}`
-    for (const key of ['angleDeg', 'insideRadiusMm', 'gapMm'] as const) {
-      if (!Number.isFinite(bend[key])) return refuse(`${at}.${key}`, 'not_a_number', `${name}: ${key} is no number`)
+    for (const key of [angleField, 'insideRadiusMm', 'gapMm'] as const) {
+      if (!Number.isFinite(bend[key])) return refuse(`${at}.${key}`, 'not_a_number', `${name}: ${key} is not a number`)
     }
-    if (bend.angleDeg === 0 || Math.abs(bend.angleDeg) > 180) {
+    const turnDeg = turnDegOf(bend)
+    if (turnDeg === 0 || turnDeg > 180) {
       return refuse(
-        `${at}.angleDeg`,
+        `${at}.${angleField}`,
         'out_of_range',
-        `${name} turns ${bend.angleDeg}°, it must turn 0 to 180 either way`,
+        `${name} turns ${signedTurnDegOf(bend)}°, it must turn 0 to 180 either way`,
       )
     }
     for (const key of ['insideRadiusMm', 'gapMm'] as const) {
@@ -88,9 +91,13 @@ export function soundProfile<P extends BendProfile>(profile: P): Outcome<P> {
     if (bend.hem !== null && !hems.includes(bend.hem)) {
       return refuse(`${at}.hem`, 'unknown_value', `${name} is a hem of the unknown kind "${bend.hem}"`)
     }
-    if (bend.hem !== null && Math.abs(bend.angleDeg) !== 180) {
-      return refuse(`${at}.angleDeg`, 'contradicts', `${name} is a hem and turns ${bend.angleDeg}°, not 180`)
+    if (bend.hem !== null && turnDeg !== 180) {
+      return refuse(
+        `${at}.${angleField}`,
+        'contradicts',
+        `${name} is a hem and turns ${signedTurnDegOf(bend)}°, not 180`,
+      )
     }
   }
-  return good(profile)
+  return ok(profile)
 }

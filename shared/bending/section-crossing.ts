@@ -1,21 +1,23 @@
-// Whether a folded cross-section runs through itself, which no plate can, or touches itself where none should. Pure: mm.
+// Whether a folded cross-section runs through itself, which is impossible, or touches itself where it must not. Pure: mm.
+import { ok } from '../base/result.ts'
+import type { Result } from '../base/result.ts'
 import { foldCrossSection } from './folded-section.ts'
 import type { FoldedSection } from './folded-section.ts'
-import { meetings } from './meeting.ts'
+import { meetings } from './intersections.ts'
 import { metalBetween, metalHolds } from './metal.ts'
-import { good, refuse } from './outcome.ts'
-import type { Outcome } from './outcome.ts'
+import { refuse } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
 import type { PathPiece, Point } from './plane.ts'
 import { isTapered, profileAlong } from './profile.ts'
 import type { BendProfile } from './profile.ts'
 import type { Mm } from './units.ts'
 
-/** Nearer than this is touching; further than this into one another is running through. */
+/** Parts nearer than this touch; an overlap deeper than this runs through. */
 const touchMm: Mm = 0.001
-/** Up to so far along the chain parts may touch: a flap lies on the flange it is folded from, and so does the bend it leads to. */
+/** Parts up to this far apart in the chain may touch: a flap and its next bend lie on the flange from which the flap is folded. */
 const foldReach = 3
 
-/** One flange or bend with both its faces: flange i stands at 2i, bend i at 2i + 1. */
+/** One flange or bend with both faces: flange i has the index 2i, bend i the index 2i + 1. */
 interface Part {
   readonly faces: readonly [PathPiece, PathPiece]
   readonly minX: Mm
@@ -24,17 +26,17 @@ interface Part {
   readonly maxY: Mm
 }
 
-/** Between the ends of a tapered piece some flanges grow while others shrink, so that parts may meet that do not at either end. */
+/** In a tapered piece some flanges grow while others shrink, so parts may meet between the ends and at neither end. */
 const stationsOfATaper = 9
 
 /**
- * The profile itself when its piece, folded, nowhere runs through itself or touches itself where it should not; else the later part
- * that does. A tapered piece is looked at where it begins, where it ends and at seven places between.
+ * The profile, if its folded section nowhere runs through itself or touches itself where it must not; otherwise a refusal of the later
+ * part. A tapered piece is checked at both ends and at seven places between.
  *
- * It may touch itself where a hem or another flap lies on the flange that it is folded from, and wherever the first or the last
- * flange, or the bend beside it, lies against any other part: so tubes close and edges are tucked away.
+ * Allowed contacts: a hem or another flap on the flange from which it is folded, and the first or last flange, or the bend next to it,
+ * on any other part. So tubes close and edges are covered.
  */
-export function soundSection<P extends BendProfile>(profile: P): Outcome<P> {
+export function validateSection<P extends BendProfile>(profile: P): Result<P, Refusal> {
   const stations = isTapered(profile) ? stationsOfATaper : 1
   for (let station = 0; station < stations; station += 1) {
     const section = foldCrossSection(stations === 1 ? profile : profileAlong(profile, station / (stations - 1)))
@@ -44,7 +46,7 @@ export function soundSection<P extends BendProfile>(profile: P): Outcome<P> {
     const { first, later, how } = meeting
     return refuse(partField(later), 'crosses', `${partName(later)} ${how} ${partName(first)}`)
   }
-  return good(profile)
+  return ok(profile)
 }
 
 const partName = (part: number): string => `${part % 2 === 0 ? 'flange' : 'bend'} ${Math.floor(part / 2) + 1}`
@@ -73,7 +75,7 @@ function partsMeeting({ faceA, faceB }: FoldedSection): Meeting | null {
   return null
 }
 
-/** Where the edges of one do not meet those of the other it may still lie in it: as one that is folded back onto its own beginning. */
+/** Also true for a part that lies inside the other without crossing its outline. */
 function partsOverlap(one: Part, other: Part, byMm: Mm): boolean {
   const [edges, around] = [metalBetween(...one.faces, byMm), metalBetween(...other.faces, 0)]
   const corner = edges[0]?.from
@@ -94,7 +96,7 @@ function boxed(...faces: readonly [PathPiece, PathPiece]): Part {
   return { faces, minX, maxX, minY, maxY }
 }
 
-/** Points whose box holds a face: of a shorter arc its ends and where the tangents at them meet, of a longer one its whole circle. */
+/** Points whose bounding box contains a face: of a short arc its ends and the meeting point of their tangents, of a long one its circle. */
 function reachOf(face: PathPiece): Point[] {
   if (face.kind === 'line') return [face.from, face.to]
   const { from, to, centre, radiusMm, turnDeg } = face

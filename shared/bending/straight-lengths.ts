@@ -1,16 +1,18 @@
-// What of each flange lies flat between its bends. Pure: mm.
-import { good, refuse } from './outcome.ts'
-import type { Outcome } from './outcome.ts'
+// The flat part of each flange, between its bends. Pure: mm.
+import { ok } from '../base/result.ts'
+import type { Result } from '../base/result.ts'
+import { refuse } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
 import { flangeLength } from './profile.ts'
 import type { BendProfile, PieceEnd } from './profile.ts'
 import { bendSetback } from './setback.ts'
 import type { Mm } from './units.ts'
 
-/** Below this a flange that is all bend counts as having no flat part, rather than a negative one. */
+/** A flat part that is negative by less than this counts as 0. */
 const roundingMm = 1e-9
 
-/** One length a flange, of a profile known to be sound: outer less the setbacks. Refuses a flange shorter than its own bends. */
-export function straightLengths(profile: BendProfile, at: PieceEnd): Outcome<Mm[]> {
+/** One length for each flange of a valid profile: its outer length less the setbacks. Refuses a flange shorter than its bends. */
+export function straightLengths(profile: BendProfile, at: PieceEnd): Result<Mm[], Refusal> {
   const setbacks = profile.bends.map((bend) => bendSetback(bend, profile.thicknessMm))
   const straights: Mm[] = []
   for (const [index, flange] of profile.flanges.entries()) {
@@ -25,5 +27,5 @@ export function straightLengths(profile: BendProfile, at: PieceEnd): Outcome<Mm[
     }
     straights.push(Math.max(0, length - taken))
   }
-  return good(straights)
+  return ok(straights)
 }

@@ -1,5 +1,4 @@
-// Units as types: a length never passes for an angle. A plain number passes for either, so that arithmetic stays plain.
-// Pure.
+// Units as types: a length is not assignable to an angle. A plain number is assignable to both. Pure.
 
 /** Millimetres. */
 export type Mm = number & { readonly unit?: 'mm' }

@@ -1,6 +1,6 @@
-// What drawing needs of a bending sheet, as plain shapes: the strict sheet of the service and the tolerant reading of the
-// client both fit, since every enumeration is open text here. Pure types.
-import type { BendProfile, Deg, Mm } from '../bending/index.ts'
+// The fields of a bending sheet that drawing uses. Enumerations are text, so the strict sheet of the service and the tolerant reading of
+// the client are both assignable. Pure types.
+import type { BendProfile, Mm, StatedBendLine } from '../bending/index.ts'
 
 /** A corner; `bulge` is DXF's: tan of a quarter of the arc to the next corner, 0 for a straight line. */
 export interface Vertex {
@@ -35,17 +35,9 @@ export interface DrawnProfile extends BendProfile {
   readonly tensileStrengthMpa: number | null
 }
 
-export interface DrawnBendLine {
-  /** Counted from 0, as the profile's bends are. */
-  readonly bend: number
-  readonly positionMm: Mm
-  readonly endPositionMm: Mm | null
-  /** 'up' or 'down'. */
-  readonly direction: string
-  readonly angleDeg: Deg
-}
+export type DrawnBendLine = StatedBendLine
 
-export interface DrawnUnfolding {
+export interface DrawnFlatPattern {
   readonly widthMm: Mm
   readonly lengthMm: Mm
   readonly bendLines: readonly DrawnBendLine[]
@@ -69,9 +61,9 @@ export interface DrawnSheet {
   readonly lengthMm: Mm
   readonly pieces: readonly DrawnPiece[]
   readonly profile: DrawnProfile
-  readonly unfolding: DrawnUnfolding
+  readonly unfolding: DrawnFlatPattern
   readonly approval: { readonly state: string }
-  /** When and by whom it was bent, as the service says; nothing where it is still to bend. */
+  /** When and by whom it was bent, as the service states it; absent while it is not bent. */
   readonly bent?:
     { readonly at: string; readonly quantity: number | null; readonly by: string | null } | null | undefined
 }

@@ -1,11 +1,11 @@
-// The code on a printed sheet: what it says, and its squares as rectangles to fill. Pure.
+// The QR code of a printed sheet: its text, and its squares as rectangles. Pure.
 import { encodeQR } from 'qr'
 
-/** Squares of a QR code, counted from its upper left. A reader wants four white ones on every side of it (ISO/IEC 18004). */
+/** Squares of a QR code, counted from its upper left. A reader needs four white squares on every side (ISO/IEC 18004). */
 export interface QrCode {
   /** Squares along a side. */
   readonly size: number
-  /** The dark ones, those of a row that touch made one. */
+  /** The dark squares; neighbours in a row are one bar. */
   readonly bars: readonly QrBar[]
 }
 
@@ -15,13 +15,13 @@ export interface QrBar {
   readonly width: number
 }
 
-/** What the code of a sheet says: which sheet, which drawing of it, and whether it is that drawing. ASCII. */
+/** The text of a sheet's code: the sheet, its drawing version and the start of the drawing hash. ASCII. */
 export const sheetCode = (
   sheet: { readonly id: string; readonly drawingVersion: number },
   drawingHash: string,
 ): string => `${sheet.id}:${sheet.drawingVersion}:${drawingHash.slice(0, 8)}`
 
-/** A code that is read with a quarter of it soiled (error correction Q). Throws on a text that no code can hold. */
+/** A code that is readable if a quarter of it is soiled (error correction Q). Throws if the text is too long for a code. */
 export function qrCode(text: string): QrCode {
   const framed = encodeQR(text, 'raw', { ecc: 'quartile', border: 1 })
   const squares = framed.slice(1, -1).map((row) => row.slice(1, -1))

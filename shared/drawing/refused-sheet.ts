@@ -1,4 +1,4 @@
-// A sheet of which nothing is drawn, and why: something in it stands in the way, or a fault of ours in drawing it. Pure.
+// A sheet that is not drawn, with the reason: a wrong field, or a fault of the drawing code. Pure.
 import type { Refusal, RefusalCode } from '../bending/index.ts'
 
 export interface RefusedSheet {
@@ -6,7 +6,7 @@ export interface RefusedSheet {
   readonly refusal: Omit<Refusal, 'code'> & { readonly code: RefusalCode | 'failed' }
 }
 
-/** What `draw` gives, or the sheet refused where it throws: one sheet that we cannot cope with takes no other along. */
+/** The result of `draw`, or a refused sheet if it throws, so that one sheet does not stop the others. */
 export function unlessItThrows<T>(sheetId: string, draw: () => T): { value: T } | { refused: RefusedSheet } {
   try {
     return { value: draw() }

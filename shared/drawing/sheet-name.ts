@@ -1,4 +1,4 @@
-// What people call a sheet: its order and its own number. Pure.
+// The name of a sheet: its order and sheet number. Pure.
 
 export const sheetName = (sheet: {
   readonly order: { readonly numberDisplay: string }

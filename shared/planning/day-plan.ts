@@ -1,7 +1,14 @@
-// A day's plan as it is read: each machine's sheets in order with their times, what is done, and what no machine has. Pure.
-import { bendStateOf, type BendState } from '../station-api/bend-state.ts'
-import type { PlanAnswer, PlanFits, PlanMachine, PlannedSheet, PlanView } from '../station-api/plan-view.ts'
-import type { EntryView } from '../station-api/views.ts'
+// The plan of a day: the sheets of each machine in order with their times, the finished sheets, and the sheets without a machine. Pure.
+import {
+  bendStateOf,
+  type BendState,
+  type EntryView,
+  type PlanAnswer,
+  type PlanFits,
+  type PlanMachine,
+  type PlannedSheet,
+  type PlanView,
+} from '../station-api/index.ts'
 import { dueMinutes } from './due.ts'
 import { laneOf, type Job, type Lane, type Slot } from './lane.ts'
 import { minutesOfSheet, type Minutes, type SheetWork } from './times.ts'
@@ -11,32 +18,32 @@ export interface PlanRow {
   readonly view: EntryView
   readonly planned: PlannedSheet
   readonly state: BendState
-  /** Bent, or marked here: it takes no more of the day. */
+  /** Bent, or marked at this station: it needs no more time. */
   readonly isDone: boolean
-  /** By the list alone: the sheet itself is not here, or cannot be read. */
+  /** Known from the list only: the sheet is not in the store, or is unreadable. */
   readonly isRough: boolean
-  /** Machine by machine, without changing over. */
+  /** For each machine, without changeovers. */
   readonly minutesOn: readonly Minutes[]
-  /** Null: the sheet is not here, or cannot be read. */
+  /** Null: the sheet is not in the store, or is unreadable. */
   readonly answers: readonly PlanAnswer[] | null
-  /** When its turn is; null for what is done, and where no machine has it. */
+  /** Its place in the order; null for a finished sheet and for one without a machine. */
   readonly slot: Slot | null
 }
 
 export interface PlanLane {
   readonly machine: PlanMachine
-  /** Left to do in order, then what is done. */
+  /** The sheets to do, in order, then the finished ones. */
   readonly rows: readonly PlanRow[]
   readonly lane: Lane
 }
 
 export interface DayPlan {
   readonly lanes: readonly PlanLane[]
-  /** Of no machine that is known. */
+  /** Sheets without a known machine. */
   readonly others: readonly PlanRow[]
 }
 
-/** Bent, or marked here. */
+/** Bent, or marked at this station. */
 export const isDoneState = (state: BendState): boolean => doneStates.has(state)
 
 const doneStates: ReadonlySet<BendState> = new Set([
@@ -99,7 +106,7 @@ function rowOf(view: EntryView, planned: PlannedSheet, known: Known | null, mach
   }
 }
 
-/** A row as the machine's order sees it. */
+/** A row as a job of the machine's order. */
 function jobOf(row: PlanRow, machine: number, date: string, { shiftMin }: PlanMachine): Job {
   const { material, colour, thicknessMm, dueDate } = row.view.entry
   return {

@@ -1,12 +1,12 @@
-// The shortest way through a few groups of sheets of which each has to be done by its time: exact, by dynamic programming over which
-// groups are done and which was last. Pure: minutes.
+// The order of a few groups of sheets with the least changeover, each group within its due time. Exact: dynamic programming over the
+// set of finished groups and the last one. Pure: minutes.
 import { slackMin } from './lane.ts'
 import type { Minutes } from './times.ts'
 
 export interface Legs {
-  /** When the first of them may begin. */
+  /** When the first group may begin. */
   readonly beginMin: Minutes
-  /** Changing over to each from what was before them all; and from each to each. A metric. */
+  /** Changeover from the sheet before to each group, and between groups. A metric. */
   readonly first: readonly Minutes[]
   readonly between: readonly (readonly Minutes[])[]
   readonly minutes: readonly Minutes[]
@@ -14,8 +14,8 @@ export interface Legs {
 }
 
 /**
- * Groups in the order in which they are done soonest, none more than `lateMin` after it is due; null: there is no such order. For the
- * same groups done and the same last, sooner is better for all that comes after: so one way is kept of each. Takes 2ⁿ·n² steps.
+ * The order that ends first, with no group more than `lateMin` late; null: there is no such order. For the same finished groups and the
+ * same last group, an earlier end is never worse, so one order of each is stored. Takes 2ⁿ·n² steps.
  */
 export function shortestWithin(legs: Legs, lateMin: Minutes): readonly number[] | null {
   const count = legs.minutes.length

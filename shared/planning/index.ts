@@ -1,4 +1,4 @@
-// The face of planning: how long a sheet takes, the day of a machine in order, a better order, and a sheet in lengths. Pure.
+// Entry point of planning: the time of a sheet, the plan of a day, a better order, and the split of a long sheet. Pure.
 export { dayPlan, isDoneState } from './day-plan.ts'
 export type { DayPlan, PlanLane, PlanRow } from './day-plan.ts'
 export { dueMinutes } from './due.ts'

@@ -1,26 +1,26 @@
-// The sheets of one machine one after the other: what changes between them, when each is done, and which comes too late. Pure: minutes
-// of work from the beginning of the day.
+// The sheets of one machine in order: the changeovers between them, when each ends, and which is late. Pure: minutes of work from the
+// start of the day.
 import type { Minutes, MachineTimes } from './times.ts'
 
 /** A sheet in a machine's order. */
 export interface Job {
   readonly id: string
-  /** Without changing over. */
+  /** Without the changeover. */
   readonly minutes: Minutes
   readonly material: string
   readonly colour: string | null
   readonly thicknessMm: number
-  /** What has to be mounted; null: not known, and taken for tools of its own. */
+  /** The tools; null: not known, which counts as tools of its own. */
   readonly tool: string | null
-  /** By when it must be done; Infinity: nobody waits. */
+  /** When it is due; Infinity: no due date. */
   readonly dueMin: Minutes
-  /** An order that is proposed keeps it, and all before it, where they are. */
+  /** A proposed order does not move it, nor any sheet before it. */
   readonly pinned: boolean
 }
 
 export type Change = 'material' | 'colour' | 'thickness' | 'tool'
 
-/** What is another in the second than in the first. */
+/** What differs between two sheets. */
 export function changesBetween(first: Job, second: Job): Change[] {
   const changes: Change[] = []
   if (first.material !== second.material) changes.push('material')
@@ -30,7 +30,7 @@ export function changesBetween(first: Job, second: Job): Change[] {
   return changes
 }
 
-/** One walk to the store of plates, whatever of the plate is another; and one change of tools. */
+/** One change of sheet metal, whatever differs in it, and one change of tools. */
 export function changeMinutes(first: Job, second: Job, { plateMin, toolMin }: MachineTimes): Minutes {
   const changes = changesBetween(first, second)
   const isOtherTool = changes.includes('tool')
@@ -40,7 +40,7 @@ export function changeMinutes(first: Job, second: Job, { plateMin, toolMin }: Ma
 export interface Slot {
   readonly job: Job
   readonly changes: readonly Change[]
-  /** Of the changing over, and of the work; the work begins after it. */
+  /** Start of the changeover, and of the work after it. */
   readonly changeMin: Minutes
   readonly startMin: Minutes
   readonly endMin: Minutes
@@ -51,13 +51,13 @@ export interface Lane {
   readonly slots: readonly Slot[]
   readonly minutes: Minutes
   readonly changeMin: Minutes
-  /** How much later than due the latest one is done. */
+  /** The largest lateness. */
   readonly lateMin: Minutes
 }
 
-/** So little never makes a sheet late. */
+/** A smaller lateness counts as none. */
 export const slackMin: Minutes = 1e-3
-/** So little makes no order shorter: what rounding leaves. */
+/** A smaller difference counts as none: rounding. */
 export const tieMin: Minutes = 1e-9
 
 export function laneOf(jobs: readonly Job[], times: MachineTimes): Lane {

@@ -1,5 +1,5 @@
-// The order of a machine's day with the least changing over that still meets the due dates: proven where there are few kinds of sheets,
-// else found by a search of bounded length, with how much less could be possible at most. Pure: minutes.
+// The order of a machine's day with the least changeover that meets the due dates: exact for few kinds of sheets, otherwise by a bounded
+// search, with a lower bound of the changeover. Pure: minutes.
 import { shortestWithin, type Legs } from './exact-order.ts'
 import { changesBetween, changeMinutes, laneOf, slackMin, tieMin, type Job, type Lane } from './lane.ts'
 import { searching } from './searched-order.ts'
@@ -8,22 +8,22 @@ import type { MachineTimes, Minutes } from './times.ts'
 export interface ProposedOrder {
   readonly jobs: readonly Job[]
   readonly lane: Lane
-  /** The order as it is. */
+  /** The present order. */
   readonly own: Lane
-  /** No order that is as timely has less changing over; as far as a proof was tried. */
+  /** Proven: no order with the same lateness has less changeover. */
   readonly isProven: boolean
-  /** Changing over that no order can do without. */
+  /** The least changeover of any order. */
   readonly atLeastMin: Minutes
 }
 
-/** Decides between orders with as many minutes of changing over, and between no others: fewer things to change. */
+/** Decides only between orders with equal minutes of changeover: the one with fewer changes is better. */
 const minutesAChange: Minutes = 1e-8
-/** More kinds of sheets are searched, not proven. */
+/** Above this number of kinds of sheets the order is searched, not proven. */
 export const mostProven = 11
 
 /**
- * Pinned sheets and all before them stay where they are. The rest: the least lateness first, then the least changing over. An order
- * that is not better than the one that is there is not proposed: then `jobs` are as they came.
+ * Pinned sheets and all sheets before them are not moved. For the rest, the least lateness comes first, then the least changeover. If no
+ * order is better than the present one, `jobs` has the present order.
  */
 export function proposedOrder(jobs: readonly Job[], times: MachineTimes): ProposedOrder {
   const steps = orderSteps(jobs, times)
@@ -33,7 +33,7 @@ export function proposedOrder(jobs: readonly Job[], times: MachineTimes): Propos
   }
 }
 
-/** The same in steps of a few milliseconds each, so that a screen goes on beside it. Yields how much of it is done at least, 0 to 1. */
+/** The same in steps of a few milliseconds, so that a screen stays responsive. Yields the least progress, 0 to 1. */
 export function* orderSteps(jobs: readonly Job[], times: MachineTimes): Generator<number, ProposedOrder> {
   const firstFree = jobs.findLastIndex(({ pinned }) => pinned) + 1
   const fixed = jobs.slice(0, firstFree)
@@ -73,12 +73,12 @@ export function* orderSteps(jobs: readonly Job[], times: MachineTimes): Generato
   return { jobs: better, lane, own, isProven: isSmall || lane.changeMin <= atLeastMin + slackMin, atLeastMin }
 }
 
-/** How exactly a lateness is found that cannot be avoided. */
+/** The precision of the least lateness, in minutes. */
 const hundredth: Minutes = 0.01
 
 /**
- * Within the least lateness that there is. Groups as a whole are enough: of two parts of a group, both due at once, the earlier can be
- * moved to the later without making anything later or longer.
+ * The best order within the least lateness. Whole groups are enough: of two parts of a group with the same due time, the earlier can move
+ * to the later without making anything later or longer.
  */
 function* timeliest(legs: Legs, leastLate: Minutes, ownLate: Minutes): Generator<number, readonly number[] | null> {
   const onTime = shortestWithin(legs, leastLate)
@@ -105,7 +105,7 @@ interface Group {
 const kindOf = ({ material, colour, thicknessMm, tool }: Job): string =>
   JSON.stringify([material, colour, thicknessMm, tool])
 
-/** Sheets between which nothing changes and that are due at once, in the order in which they came. */
+/** Groups of sheets with the same due time and no changeover between them, in their present order. */
 function groupsOf(jobs: readonly Job[]): Group[] {
   const groups = new Map<string, Job[]>()
   for (const job of jobs) {
@@ -119,7 +119,7 @@ function groupsOf(jobs: readonly Job[]): Group[] {
   })
 }
 
-/** Minutes of the cheapest tree over every kind of sheet: a way that meets them all one after the other is a tree, too. */
+/** Minutes of the minimum spanning tree over the kinds of sheets: a lower bound, because an order is a spanning tree too. */
 function leastTree(jobs: readonly Job[], times: MachineTimes): Minutes {
   const kinds = [...new Map(jobs.map((job) => [kindOf(job), job])).values()]
   const away = kinds.map(() => Infinity)

@@ -1,33 +1,33 @@
-// What the counts at a machine teach of its pace: how long a piece took, held against what the figures say. Pure.
+// The pace of a machine from its counts: the measured time of a piece relative to the time by the workshop's figures. Pure.
 import type { Seconds } from './times.ts'
 
-/** Pieces that were booked at once, and how long after the booking before them. */
+/** Pieces that were counted at once, and the time since the count before. */
 export interface CountedPieces {
   readonly pieces: number
   readonly afterSec: Seconds
-  /** For one of them, by the machine's figures. */
+  /** For one piece, by the machine's figures. */
   readonly expectedSec: Seconds
 }
 
 export interface Pace {
-  /** How many times as long as by the figures; 1 while too little was seen. */
+  /** Measured time divided by the time of the figures; 1 while there are too few counts. */
   readonly pace: number
-  /** Of one piece, the median; null while too little was seen. */
+  /** The median of one piece; null while there are too few counts. */
   readonly secondsPerPiece: Seconds | null
-  /** Pieces that it was learnt from, or that were seen so far. */
+  /** The pieces that were counted. */
   readonly learntFrom: number
 }
 
-/** Fewer say nothing yet. */
+/** Fewer pieces give no pace. */
 export const fewestPieces = 20
-/** Longer than this for one piece was a break, or another sheet in between. */
+/** A longer time for one piece is a break, or another sheet in between. */
 export const longestPieceSec: Seconds = 900
 const slowest = 5
 const fastest = 0.2
 
 /**
- * Medians weighted by pieces, so that neither a break nor ten pieces booked in one go decides. A pace beyond five times or a fifth of
- * the figures is held there: then the figures are what is wrong.
+ * Medians weighted by pieces, so that neither a break nor ten pieces counted at once decide. The pace is limited to a fifth and five
+ * times the figures: beyond that the figures are wrong.
  */
 export function paceOf(seen: readonly CountedPieces[]): Pace {
   const sound = seen.filter(

@@ -1,10 +1,10 @@
-// A good way through many groups of sheets: the nearest next from several beginnings, then single groups and stretches moved or turned
-// as long as that helps, within a number of steps that is always the same. Pure: minutes.
+// A good order of many groups of sheets: nearest neighbour from several starts, then single groups and sequences moved or reversed while
+// that helps, within a fixed number of steps. Pure: minutes.
 import type { Legs } from './exact-order.ts'
 import { slackMin, tieMin } from './lane.ts'
 import type { Minutes } from './times.ts'
 
-/** Groups looked at in all: some tens of milliseconds; and in one step. */
+/** Groups examined in all, which takes some tens of milliseconds; and in one step. */
 const mostLooks = 1_000_000
 const looksAStep = 20_000
 
@@ -13,7 +13,7 @@ interface Worth {
   readonly endMin: Minutes
 }
 
-/** As timely as the search finds, then as short; step by step. `lateMin`: what cannot be helped any more. */
+/** The least lateness that the search finds, then the least changeover; step by step. `lateMin`: the unavoidable lateness. */
 export function* searching(legs: Legs, lateMin: Minutes): Generator<number, readonly number[]> {
   const budget = { looks: mostLooks }
   const byDue = yield* improved(byDueDate(legs), legs, lateMin, budget)
@@ -38,7 +38,7 @@ function worthOf(order: readonly number[], legs: Legs, lateMin: Minutes): Worth 
   return { lateMin: late, endMin: at }
 }
 
-/** What is due first goes first; of what is due at once the nearest next. */
+/** In the order of the due times; among equal due times the nearest next. */
 function byDueDate(legs: Legs): number[] {
   const dues = [...new Set(legs.dueMin)].toSorted((a, b) => a - b)
   const order: number[] = []
@@ -90,7 +90,7 @@ function* improved(
   return best
 }
 
-/** Every stretch of up to three moved elsewhere, and every stretch turned round. */
+/** Every sequence of up to three groups moved, and every sequence reversed. */
 function* neighbours(order: readonly number[], budget: { looks: number }): Generator<readonly number[]> {
   const count = order.length
   for (let length = 1; length <= 3; length += 1)

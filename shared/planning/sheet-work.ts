@@ -1,4 +1,4 @@
-// What there is to do on a sheet, piece by piece, as its minutes are reckoned from it. Pure.
+// The work of a sheet, piece by piece, from which its minutes are computed. Pure.
 import type { Split } from './split.ts'
 import { massKg, type PieceWork, type SheetWork } from './times.ts'
 
@@ -12,7 +12,7 @@ export interface SheetToReckon {
   readonly unfolding: { readonly widthMm: number }
 }
 
-/** A hem takes two strokes: its pre-bend, and its pressing together. */
+/** A hem takes two strokes: the pre-bend and the flattening. */
 export const strokesOf = ({ bends }: SheetToReckon['profile']): number =>
   bends.reduce((sum, { hem }) => sum + (hem === null ? 1 : 2), 0)
 

@@ -1,14 +1,15 @@
-// A sheet that is longer than the machine: the lengths that its pieces are made in, each lapping over the next. Pure: mm.
+// Splits a sheet that is longer than the machine: the lengths of its pieces, each overlapping the next. Pure: mm.
+import { ok } from '../base/result.ts'
+import type { Result } from '../base/result.ts'
 import * as z from 'zod'
-import { badMeasure, good, refuse } from '../bending/outcome.ts'
-import type { Outcome } from '../bending/outcome.ts'
-import type { Mm } from '../bending/units.ts'
+import { badMeasure, refuse } from '../bending/index.ts'
+import type { Mm, Refusal } from '../bending/index.ts'
 
-/** One length of a piece, counted at this station as a piece of its own; a piece that needs no splitting is its own only length. */
+/** One length of a piece, which this station counts as a piece. A piece that is not split is its own only length. */
 export const splitPiece = z.strictObject({
-  /** Of a length never one of the sheet's own numbers: 2003 is the third length of piece 2. */
+  /** Never a piece number of the sheet: 2003 is the third length of piece 2. */
   pieceNo: z.int().min(1),
-  /** The sheet's piece that it is a length of. */
+  /** The sheet's piece to which the length belongs. */
   of: z.int().min(1),
   /** From 1. */
   part: z.int().min(1),
@@ -31,36 +32,36 @@ export interface PieceToSplit {
   readonly endLengthMm: Mm | null
 }
 
-/** A piece of more lengths is none for this machine. */
+/** A piece that needs more lengths is refused. */
 export const mostLengths = 20
 const slackMm: Mm = 1e-6
 const numbersOfPiece = 1_000
 
 /**
- * As few lengths as reach, none over `longestMm`, all alike in tenths of a millimetre but the last, which takes up the rounding:
- * together, less a lap at each joint, they are the whole. Refuses by its field what makes no lengths.
+ * The fewest lengths of at most `longestMm`, equal to a tenth of a millimetre except the last, which contains the rounding. Their sum
+ * less one overlap for each joint is the length of the piece. Refuses a field that gives no lengths.
  */
-export function splitLength(lengthMm: Mm, longestMm: Mm, lapMm: Mm): Outcome<Mm[]> {
+export function splitLength(lengthMm: Mm, longestMm: Mm, lapMm: Mm): Result<Mm[], Refusal> {
   const bad = badMeasure('lengthMm', 'the length', lengthMm) ?? badMeasure('longestMm', 'the longest length', longestMm)
   if (bad !== null) return bad
   if (!(lapMm >= 0 && lapMm <= longestMm / 2))
     return refuse('lapMm', 'out_of_range', `the lap is ${lapMm}, it must be from 0 to half of ${longestMm}`)
-  if (lengthMm <= longestMm + slackMm) return good([lengthMm])
+  if (lengthMm <= longestMm + slackMm) return ok([lengthMm])
   const count = Math.ceil((lengthMm - lapMm - slackMm) / (longestMm - lapMm))
   if (count > mostLengths)
     return refuse('longestMm', 'out_of_range', `it would take ${count} lengths, ${mostLengths} are the most`)
   const total = lengthMm + (count - 1) * lapMm
   const each = Math.min(longestMm, Math.ceil((total / count) * 10 - slackMm) / 10)
   const last = Math.round((total - (count - 1) * each) * 1_000) / 1_000
-  return good([...Array.from({ length: count - 1 }, () => each), last])
+  return ok([...Array.from({ length: count - 1 }, () => each), last])
 }
 
-/** Every piece in lengths that the machine takes. Refuses a piece whose ends differ: where it is cut is a person's to say. */
-export function splitSheet(pieces: readonly PieceToSplit[], longestMm: Mm, lapMm: Mm): Outcome<Split> {
+/** Every piece in lengths that the machine can bend. Refuses a piece with different ends, because a person must choose the cut. */
+export function splitSheet(pieces: readonly PieceToSplit[], longestMm: Mm, lapMm: Mm): Result<Split, Refusal> {
   const parts: SplitPiece[] = []
   for (const [index, { pieceNo, quantity, lengthMm, endLengthMm }] of pieces.entries()) {
     const isTooLong = Math.max(lengthMm, endLengthMm ?? lengthMm) > longestMm + slackMm
-    // a length of another piece may have its number, whether or not it is split itself
+    // a length of another piece may have the same number, even if this piece is not split
     if (pieceNo > numbersOfPiece)
       return refuse(`pieces[${index}].pieceNo`, 'out_of_range', `piece ${pieceNo} leaves no numbers for lengths`)
     if (isTooLong && endLengthMm !== null && endLengthMm !== lengthMm)
@@ -77,24 +78,24 @@ export function splitSheet(pieces: readonly PieceToSplit[], longestMm: Mm, lapMm
         lengthMm: length,
       })
   }
-  return good({ longestMm, lapMm, pieces: parts })
+  return ok({ longestMm, lapMm, pieces: parts })
 }
 
 /**
- * The piece whose length it is, and which of its lengths; null for a piece that is whole. Of a sheet that is split, whose own numbers
- * go no further than 1000.
+ * The piece to which a length belongs, and the number of the length; null for a whole piece. Only for a split sheet, whose own piece
+ * numbers are at most 1000.
  */
 export function lengthOfPiece(pieceNo: number): Pick<SplitPiece, 'of' | 'part'> | null {
   return pieceNo <= numbersOfPiece ? null : { of: Math.floor(pieceNo / numbersOfPiece), part: pieceNo % numbersOfPiece }
 }
 
-/** '1', and of a length '1, length 2', in whatever word the language has for a length. */
+/** '1', or for a length '1, length 2'; `length` is the word in the language. */
 export function pieceName(pieceNo: number, length: string): string {
   const found = lengthOfPiece(pieceNo)
   return found === null ? String(pieceNo) : `${found.of}, ${length} ${found.part}`
 }
 
-/** A sheet's length and pieces as they are made where it is split. */
+/** The length and the pieces of a split sheet, as they are made. */
 export const madeOf = <Piece>(
   { pieces }: { readonly pieces: readonly Piece[] },
   parts: readonly Pick<SplitPiece, 'pieceNo' | 'quantity' | 'lengthMm'>[],
@@ -105,7 +106,7 @@ export const madeOf = <Piece>(
   ),
 })
 
-/** How many whole pieces are done where so many of their lengths are: a piece is whole with the last of its lengths. */
+/** The number of whole pieces, from the number of finished lengths. */
 export function wholePieces({ pieces }: Split, doneOf: (pieceNo: number) => number): number {
   const least = new Map<number, number>()
   for (const { of, pieceNo } of pieces) least.set(of, Math.min(least.get(of) ?? Infinity, doneOf(pieceNo)))

@@ -1,30 +1,30 @@
-// How long a sheet takes on a machine: a workshop's own figures, and what its counts taught. Pure: seconds and minutes.
+// The time of a sheet on a machine, from the workshop's figures and the measured pace. Pure: seconds and minutes.
 import * as z from 'zod'
-import type { Mm } from '../bending/units.ts'
+import type { Mm } from '../bending/index.ts'
 
 export type Minutes = number
 export type Seconds = number
 
 const seconds = z.number().min(0).max(3_600)
 
-/** What a machine and the people at it take; each figure is a workshop's to set. */
+/** The times of a machine and its operators; a workshop sets each of them. */
 export const machineTimes = z.strictObject({
-  /** Program, gauge and first piece, once a sheet. */
+  /** Program, gauge and first piece, once per sheet. */
   setUpMin: z.number().min(0).max(240),
   /** One stroke or fold. */
   bendSec: seconds,
-  /** Taking a piece and putting it away, whatever its size. */
+  /** To fetch a piece and put it away, for any size. */
   pieceSec: seconds,
-  /** Besides, for each metre of its length and each kilogram of it. */
+  /** In addition, for each metre of length and each kilogram. */
   metreSec: seconds,
   kgSec: seconds,
-  /** Other tools; and other plate: another material, colour or thickness. */
+  /** Change of tools; and of sheet metal: another material, colour or thickness. */
   toolMin: z.number().min(0).max(240),
   plateMin: z.number().min(0).max(240),
 })
 export type MachineTimes = z.infer<typeof machineTimes>
 
-/** A beginning, not a measurement: what is counted at the machine corrects it, and a workshop sets its own. */
+/** Initial values, not measured. Counts at the machine correct them, and a workshop sets its own. */
 export const usualTimes: MachineTimes = {
   setUpMin: 4,
   bendSec: 6,
@@ -35,23 +35,23 @@ export const usualTimes: MachineTimes = {
   plateMin: 3,
 }
 
-/** Minutes of work in a day at one machine, where nobody has set them: 7.5 hours. */
+/** The default minutes of work of one machine in a day: 7.5 hours. */
 export const usualShiftMin: Minutes = 450
 
 export interface PieceWork {
   readonly quantity: number
   readonly lengthMm: Mm
-  /** Null: not known, and nothing is reckoned for it. */
+  /** Null: not known, and counts as 0. */
   readonly massKg: number | null
 }
 
 export interface SheetWork {
-  /** Strokes a piece: a hem takes two, its pre-bend and its pressing together. */
+  /** Strokes per piece: a hem takes two, the pre-bend and the flattening. */
   readonly strokes: number
   readonly pieces: readonly PieceWork[]
 }
 
-/** Seconds for one piece by the figures alone, nothing learnt. */
+/** Seconds for one piece by the figures, without the pace. */
 export const secondsOfPiece = (strokes: number, piece: Omit<PieceWork, 'quantity'>, times: MachineTimes): Seconds =>
   times.pieceSec +
   strokes * times.bendSec +
@@ -59,15 +59,15 @@ export const secondsOfPiece = (strokes: number, piece: Omit<PieceWork, 'quantity
   (piece.massKg ?? 0) * times.kgSec
 
 /**
- * Minutes of a sheet without what changing over from the one before takes. `pace`: how many times as long as by the figures a
- * piece was seen to take; 1 where nothing was learnt.
+ * Minutes of a sheet without the changeover. `pace`: the measured time of a piece divided by the time of the figures; 1 if it is not
+ * known.
  */
 export function minutesOfSheet({ strokes, pieces }: SheetWork, times: MachineTimes, pace = 1): Minutes {
   const bending = pieces.reduce((sum, piece) => sum + piece.quantity * secondsOfPiece(strokes, piece, times), 0)
   return times.setUpMin + (bending * pace) / 60
 }
 
-/** Kilograms a litre, for reckoning how heavy a piece is to handle. Usual handbook figures of the plate, film and zinc neglected. */
+/** Density, kg per litre, for the mass of a piece. Usual handbook figures, without film and zinc. */
 const densities: Readonly<Record<string, number>> = {
   plastbelagt_stal: 7.85,
   galvanisert_stal: 7.85,
@@ -77,8 +77,8 @@ const densities: Readonly<Record<string, number>> = {
   rustfritt: 7.9,
 }
 
-/** Null for a material that has no figure. */
-export function massKg(plate: { material: string; thicknessMm: Mm; widthMm: Mm; lengthMm: Mm }): number | null {
-  const density = densities[plate.material]
-  return density === undefined ? null : (plate.thicknessMm * plate.widthMm * plate.lengthMm * density) / 1e6
+/** Null for a material without a density. */
+export function massKg(blank: { material: string; thicknessMm: Mm; widthMm: Mm; lengthMm: Mm }): number | null {
+  const density = densities[blank.material]
+  return density === undefined ? null : (blank.thicknessMm * blank.widthMm * blank.lengthMm * density) / 1e6
 }

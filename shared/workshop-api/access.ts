@@ -1,4 +1,4 @@
-// Who may do what: scopes, purposes and modules of a key (specification 5 and decision 1).
+// The scopes, purposes and modules of a key (specification 5 and decision 1). Pure.
 import * as z from 'zod'
 
 export const scopes = [
@@ -26,12 +26,12 @@ export const purposes = ['nettside', 'maskin', 'regneark', 'leverandor', 'annet'
 export const purpose = z.enum(purposes)
 export type Purpose = z.infer<typeof purpose>
 
-/** What the purpose `maskin` proposes: all that a machine beside a brake needs, and no more. */
+/** The scopes that the purpose `maskin` proposes: exactly those that a machine at a brake needs. */
 export const machineScopes: readonly Scope[] = ['production:read', 'production:status', 'orders:read', 'events:read']
 
-/** No test key may have it (specification 5.4). */
+/** A test key cannot have these (specification 5.4). */
 export const liveOnlyScopes: readonly Scope[] = ['customers:write']
-/** Production and reports are for workshop keys (specification 4.6). */
+/** A customer key cannot have these (specification 4.6). */
 export const workshopOnlyScopes: readonly Scope[] = ['reports:read', 'production:read', 'production:status']
 
 export const moduleNames = ['shop', 'shop_payments', 'produksjon', 'kontor', 'nettverk', 'etikett'] as const

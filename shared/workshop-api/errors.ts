@@ -1,4 +1,4 @@
-// The one error body of the service, and every code with its status (specification 7 and decision 2).
+// The error body of the service, and the status of every error code (specification 7 and decision 2). Pure.
 import * as z from 'zod'
 import { day } from './scalars.ts'
 
@@ -41,10 +41,10 @@ export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]
 export const errorBody = z.strictObject({
   error: z.strictObject({
     code: z.enum(errorCodes),
-    /** Norwegian, for a person. */
+    /** In Norwegian, for people. */
     message: z.string(),
     requestId: z.string().startsWith('req_'),
-    /** On 429 only; the same number as `Retry-After`. */
+    /** Only for 429; equal to `Retry-After`. */
     retryAfterSeconds: z.int().min(0).optional(),
     fields: z.array(z.string()).optional(),
     feature: z.string().optional(),

@@ -1,4 +1,4 @@
-// The workshop service's contract, for the service that keeps it and the client that uses it.
+// The contract of the workshop service, used by the service and by the client. Pure.
 export * from './access.ts'
 export * from './endpoints/index.ts'
 export * from './errors.ts'

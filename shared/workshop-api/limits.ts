@@ -1,8 +1,8 @@
-// The limits of part 8 of the specification. A sandbox has half of each but the wrong-key limit.
+// The limits of part 8 of the specification. A sandbox has half of each, except the limit for wrong keys. Pure.
 import * as z from 'zod'
 
 export const callClasses = ['read', 'write', 'prices', 'files'] as const
-/** Every operation belongs to one class and counts against it per minute. */
+/** Every operation has one class and counts against the limit per minute of that class. */
 export type CallClass = (typeof callClasses)[number]
 
 export const limits = z.strictObject({
@@ -29,7 +29,7 @@ const full: Limits = {
 }
 const newOrdersPerDayOfACustomerKey = 100
 
-/** Calls that apply to a key. `factor` multiplies them, for benches; it is 1 elsewhere. */
+/** The limits of a key. Benchmarks multiply them by `factor`. */
 export function limitsFor(key: { kind: 'workshop' | 'customer'; sandbox: boolean }, factor = 1): Limits {
   const share = (key.sandbox ? 0.5 : 1) * factor
   const newOrders = key.kind === 'customer' ? newOrdersPerDayOfACustomerKey : full.newOrdersPerDay
@@ -60,13 +60,13 @@ export function perMinute(limits: Limits, callClass: CallClass): number {
 
 export const wrongKeys = { perAddress: 20, windowSeconds: 600 } as const
 export const bodyLimitBytes = 1024 * 1024
-/** How far ahead of the service's clock a `bentAt` may be (decision 3). */
+/** The most that a `bentAt` may be ahead of the service's clock (decision 3). */
 export const bentAtLeadSeconds = 300
 export const eventDays = 30
 export const testOrderDays = 30
 /**
- * Of sandboxes from a link (specification 5.10). Assumed: how many links an address may be sent within the hours of one, and how many
- * one caller, and all together, may ask for in that time.
+ * Limits of sandboxes from a link (specification 5.10). Assumed: the number of links that can be sent to one address, requested by one
+ * caller, and requested by all callers during the lifetime of a link.
  */
 export const sandboxLimits = {
   linkHours: 24,
@@ -76,30 +76,30 @@ export const sandboxLimits = {
   linksOfACaller: 10,
   links: 300,
 } as const
-/** Of one order (specification 4.5). An address of a file is good for so long after it was given. */
+/** Limits of the files of an order (specification 4.5). `addressSeconds`: how long a download address is valid. */
 export const attachmentLimits = { maxBytes: 15 * 1024 * 1024, perOrder: 10, addressSeconds: 300 } as const
-/** Of a workshop's addresses, of one message, and of a receiver that fails (specification 6 and 8). */
+/** Limits of a workshop's addresses, of a message, and of a failing receiver (specification 6 and 8). */
 export const webhookLimits = {
   addresses: 10,
   bodyBytes: 256 * 1024,
   answerSeconds: 10,
   failuresInARow: 50,
   keptDeliveries: 20,
-  /** A secret that was changed signs beside the new one for so long. */
+  /** How long the previous secret also signs after a change. */
   oldSecretHours: 24,
 } as const
-/** Seconds from one attempt at a delivery to the next; after the last there is none (decision 4). */
+/** The pauses between the attempts at a delivery in seconds. There is no attempt after the last (decision 4). */
 export const webhookPauses: readonly number[] = [
   10, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 21_600, 21_600, 21_600, 21_600, 21_600, 21_600,
 ]
 export const idempotency = { minLength: 8, maxLength: 255, hours: 24 } as const
 
-/** Header names, in lower case as Node gives them. */
+/** Header names, in lower case as in Node. */
 export const headers = {
   requestId: 'x-request-id',
   limit: 'x-ratelimit-limit',
   remaining: 'x-ratelimit-remaining',
-  /** Unix time in seconds at which the minute starts anew. */
+  /** The Unix time in seconds at which the next minute starts. */
   reset: 'x-ratelimit-reset',
   retryAfter: 'retry-after',
   idempotencyKey: 'idempotency-key',

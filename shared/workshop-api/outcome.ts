@@ -1,5 +1,5 @@
-// How a call to the service can end. What matters to a mark is whether the call may have taken effect, so the ways to fail are
-// told apart by that, not by the library's error names. Pure.
+// The outcome of a call to the service. A mark depends on whether the call may have taken effect, so the failures are classified by that,
+// not by the error names of the HTTP library. Pure.
 import type { ErrorCode, errorBody } from './errors.ts'
 import type { Problem, Reading } from './reading.ts'
 
@@ -7,22 +7,22 @@ export type Outcome<T> = { ok: true; value: T; answer: AnswerFacts } | { ok: fal
 
 export interface AnswerFacts {
   requestId: string
-  /** The service's own clock by the `Date` header, in milliseconds since 1970; null when it sent none. */
+  /** The service's time from the `Date` header, in milliseconds since 1970; null: no such header. */
   serviceTimeMs: number | null
 }
 
 export type Failure =
-  /** No byte left this computer: certainly without effect. */
+  /** No byte left this computer: the call had no effect. */
   | { kind: 'not_sent'; cause: NotSentCause; message: string }
-  /** Bytes left and no whole answer came: it may have taken effect. */
+  /** Bytes were sent, and no complete answer arrived: the call may have taken effect. */
   | { kind: 'no_answer'; cause: 'timeout' | 'reset'; message: string }
-  /** 5xx with the service's own error body, or without: it may have taken effect. */
+  /** 5xx, with or without the service's error body: the call may have taken effect. */
   | { kind: 'server_error'; status: number; retryAfterSeconds: number | null; message: string }
-  /** HTML, a redirect, 511, no `X-Request-Id`, or not the schema: something between us and the service spoke. */
+  /** HTML, a redirect, 511, no `X-Request-Id`, or not the schema: the answer comes from something in between, such as a proxy. */
   | { kind: 'not_the_service'; status: number; message: string }
-  /** The service's answer, 2xx, of which a needed field is missing or wrong. */
+  /** A 2xx answer of the service in which a required field is missing or wrong. */
   | { kind: 'malformed'; status: number; problems: Problem[]; raw: unknown }
-  /** The service said no, in its error body. */
+  /** The service rejected the call with its error body. */
   | {
       kind: 'refused'
       status: number
@@ -30,14 +30,14 @@ export type Failure =
       error: Reading<typeof errorBody>['error']
       retryAfterSeconds: number | null
     }
-  /** Over a limit: nothing more of this class before `untilMs` (milliseconds since 1970). */
+  /** Over a limit: no more calls of this class before `untilMs` (milliseconds since 1970). */
   | { kind: 'rate_limited'; untilMs: number; wholeDay: boolean }
   | { kind: 'cancelled' }
 
-/** `insecure`: http to a host that is not this computer. */
+/** `insecure`: plain HTTP to another computer. */
 export type NotSentCause = 'name' | 'refused' | 'unreachable' | 'tls' | 'insecure' | 'bad_address' | 'no_key'
 
-/** True where the call may have done its work all the same. */
+/** Whether the call may have taken effect despite the failure. */
 export function mayHaveTakenEffect(failure: Failure): boolean {
   switch (failure.kind) {
     case 'no_answer':

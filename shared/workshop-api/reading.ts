@@ -1,6 +1,7 @@
-// How a client reads what the service closed: one schema, two readings. The service holds its answers to the strict schema;
-// a client ignores unknown fields, keeps an unknown value of an enumeration as text, and takes a missing nullable as null.
+// The tolerant reading of a strict schema. The service validates its answers with the strict schema. A client ignores unknown fields,
+// accepts unknown values of an enumeration as text, and reads a missing nullable field as null. Pure.
 import * as z from 'zod'
+import { failed, ok, type Result } from '../base/result.ts'
 
 type Widened<T> = [T] extends [string]
   ? IsUnion<T> extends true
@@ -13,23 +14,23 @@ type Widened<T> = [T] extends [string]
       : T
 type IsUnion<T, Whole = T> = T extends unknown ? ([Whole] extends [T] ? false : true) : never
 
-/** What a client gets out of a resource: as the service's type, with every enumeration open. */
+/** The type that a client reads: the service's type with open enumerations. */
 export type Reading<Schema extends z.ZodType> = Widened<z.infer<Schema>>
 
-const known = new WeakMap<z.ZodType, z.ZodType>()
+const tolerantSchemas = new WeakMap<z.ZodType, z.ZodType>()
 
-/** The tolerant twin of a strict schema. Throws on a kind of schema it has no rule for, so that none slips through unopened. */
+/** The tolerant form of a strict schema. Throws on an unsupported kind of schema, so that none stays strict unnoticed. */
 export function reading<Schema extends z.ZodType>(schema: Schema): z.ZodType<Reading<Schema>> {
   return tolerant(schema) as z.ZodType<Reading<Schema>>
 }
 
 function tolerant(schema: z.ZodType): z.ZodType {
-  const made = known.get(schema) ?? open(schema)
-  known.set(schema, made)
-  return made
+  const result = tolerantSchemas.get(schema) ?? makeTolerant(schema)
+  tolerantSchemas.set(schema, result)
+  return result
 }
 
-function open(schema: z.ZodType): z.ZodType {
+function makeTolerant(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) {
     return z.object(
       Object.fromEntries(Object.entries(schema.shape).map(([key, field]) => [key, tolerant(inner(field))])),
@@ -61,42 +62,36 @@ function open(schema: z.ZodType): z.ZodType {
 const inner = (schema: z.core.$ZodType): z.ZodType => schema as z.ZodType
 
 export interface Malformed {
-  /** Where in the page it stood, from 0. */
+  /** The position in the page, from 0. */
   index: number
   problems: Problem[]
 }
-/** One thing wrong with what was read: where ("pieces[0].lengthMm") and what. */
+/** A fault in what was read: its path ("pieces[0].lengthMm") and a message. */
 export interface Problem {
   path: string
   message: string
 }
 
-/** Reads one thing. Never throws: what does not fit is told, field by field. */
-export function read<T>(
-  schema: z.ZodType<T>,
-  value: unknown,
-): { ok: true; value: T } | { ok: false; problems: Problem[] } {
+/** Reads a value. Never throws: the error lists each faulty field. */
+export function read<T>(schema: z.ZodType<T>, value: unknown): Result<T, Problem[]> {
   const result = schema.safeParse(value)
-  if (result.success) return { ok: true, value: result.data }
-  return {
-    ok: false,
-    problems: result.error.issues.map((issue) => ({ path: fieldPath(issue.path), message: issue.message })),
-  }
+  if (result.success) return ok(result.data)
+  return failed(result.error.issues.map((issue) => ({ path: fieldPath(issue.path), message: issue.message })))
 }
 
-/** Reads a list item by item, so that a malformed one never hides the good ones beside it. */
+/** Reads a list item by item, so that a malformed item does not hide the valid ones. */
 export function readEach<T>(schema: z.ZodType<T>, values: readonly unknown[]): { items: T[]; malformed: Malformed[] } {
   const items: T[] = []
   const malformed: Malformed[] = []
   values.forEach((value, index) => {
     const result = read(schema, value)
     if (result.ok) items.push(result.value)
-    else malformed.push({ index, problems: result.problems })
+    else malformed.push({ index, problems: result.error })
   })
   return { items, malformed }
 }
 
-/** `["lines", 2, "quantity"]` → `lines[2].quantity`, as the service's `fields` write it. */
+/** `["lines", 2, "quantity"]` → `lines[2].quantity`, as in the service's `fields`. */
 export function fieldPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (text, part) =>

@@ -1,12 +1,12 @@
-// The small types that every resource of the service is made of. Pure; zod alone.
+// The scalar types of the resources. Pure.
 import * as z from 'zod'
 
 export const uuid = z.uuid()
-/** A UUID in a call: written in either case, sought as the service writes it. */
+/** A UUID in a call: accepted in either case, converted to lower case. */
 export const sentUuid = z.uuid().toLowerCase()
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
-/** A day in the workshop's own calendar (Europe/Oslo), YYYY-MM-DD. */
+/** A day in the workshop's time zone (Europe/Oslo), YYYY-MM-DD. */
 export const day = z.iso.date({ abort: true })
 /** Millimetres. */
 export const mm = z.number()
@@ -14,7 +14,7 @@ export const mm = z.number()
 export const ore = z.int()
 export const version = z.int().min(1)
 
-/** The order's `numberDisplay`: six digits, for a test order `T-` before them. */
+/** The `numberDisplay` of an order: six digits, with the prefix `T-` for a test order. */
 export const orderNumber = z.string().regex(/^(T-)?\d{6,}$/)
 
 export const materials = ['plastbelagt_stal', 'galvanisert_stal', 'aluminium', 'sink', 'kobber', 'rustfritt'] as const

@@ -1,4 +1,4 @@
-// The workshop's calendar: its dates are local to Europe/Oslo, whatever clock the computer keeps. Pure but for the hour it remembers.
+// The workshop's calendar: dates in Europe/Oslo, whatever the time zone of the computer. Pure, except that it caches the last hour.
 
 export const workshopTimeZone = 'Europe/Oslo'
 
@@ -9,25 +9,25 @@ const localDate = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
-/** The workshop's date, YYYY-MM-DD, at an instant given in milliseconds since 1970. */
+/** The workshop's date, YYYY-MM-DD, at an instant in milliseconds since 1970. */
 export function workshopDate(epochMs: number): string {
   const hour = Math.floor(epochMs / hourMs)
-  if (hour !== asked.hour) asked = { hour, date: localDate.format(epochMs) }
-  return asked.date
+  if (hour !== lastHour.hour) lastHour = { hour, date: localDate.format(epochMs) }
+  return lastHour.date
 }
 
 const hourMs = 3_600_000
-/** Days begin at a whole hour there, and most calls ask for the hour that it is. */
-let asked = { hour: Number.NaN, date: '' }
+/** Days start at a whole hour, and most calls ask for the present hour. */
+let lastHour = { hour: Number.NaN, date: '' }
 
 /** `days` calendar days after (or before) a date, YYYY-MM-DD. */
 export function addDays(date: string, days: number): string {
-  const moved = new Date(`${date}T12:00:00Z`)
-  moved.setUTCDate(moved.getUTCDate() + days)
-  return moved.toISOString().slice(0, 10)
+  const shifted = new Date(`${date}T12:00:00Z`)
+  shifted.setUTCDate(shifted.getUTCDate() + days)
+  return shifted.toISOString().slice(0, 10)
 }
 
-/** The next day from Monday to Friday after a date. Public holidays are not known here: a planned day off is simply empty. */
+/** The next day from Monday to Friday after a date. Ignores public holidays. */
 export function nextWorkingDay(date: string): string {
   let next = addDays(date, 1)
   while ([0, 6].includes(new Date(`${next}T12:00:00Z`).getUTCDay())) next = addDays(next, 1)

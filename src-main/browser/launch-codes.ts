@@ -1,16 +1,16 @@
-// The codes that a screen swaps for this launch's token: 256 bits, good once, for a minute. Holds no clock or randomness of
-// its own.
+// The codes that a screen exchanges for the token of this launch: 256 bits, valid once, for one minute. Clock and randomness are
+// parameters.
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 export interface LaunchCodes {
-  /** 64 hex digits. Only the newest few stay good. */
+  /** 64 hex digits. Only the newest 16 codes are valid. */
   issue: () => string
-  /** Whether the code was good; from then on it is not. */
+  /** True if the code was valid; it is used up then. */
   redeem: (code: string) => boolean
 }
 
 export interface LaunchCodeOptions {
-  /** Milliseconds that never step. */
+  /** Monotonic milliseconds. */
   now: () => number
   random: (bytes: number) => Uint8Array
 }
@@ -29,9 +29,9 @@ export function createLaunchCodes({ now, random }: LaunchCodeOptions): LaunchCod
     redeem: (code) => {
       open = open.filter(({ until }) => now() < until)
       const digest = digestOf(code)
-      const found = open.find((candidate) => timingSafeEqual(candidate.digest, digest))
-      open = open.filter((candidate) => candidate !== found)
-      return found !== undefined
+      const match = open.find((candidate) => timingSafeEqual(candidate.digest, digest))
+      open = open.filter((candidate) => candidate !== match)
+      return match !== undefined
     },
   }
 }
@@ -39,7 +39,7 @@ export function createLaunchCodes({ now, random }: LaunchCodeOptions): LaunchCod
 /** 256 bits as 64 hex digits. */
 export const newSecret = (random: (bytes: number) => Uint8Array): string => Buffer.from(random(32)).toString('hex')
 
-/** Compares in a time that says nothing of where they differ, whatever their lengths. */
+/** Compares in constant time, also for different lengths. */
 export const sameSecret = (one: string, other: string): boolean => timingSafeEqual(digestOf(one), digestOf(other))
 
 const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()

@@ -1,16 +1,16 @@
-// The file cache.db behind its tables: one that is damaged, or that the disk does not let be read, is set aside and made anew while
-// work goes on; one that cannot be written says so. May touch the cache's own folder.
+// The file cache.db and its tables. A file that is damaged or cannot be read is set aside and replaced while the station runs; a file
+// that cannot be written is reported. Accesses the folder of the cache.
 import type { Clock } from '../platform/clock.ts'
 import { messageOf } from '../platform/message-of.ts'
 import { type Database, NewerFileError, openDatabase, revisionOf } from '../platform/sqlite.ts'
 import { type CallCountTable, callCountTable } from './call-counts.ts'
-import { type ListTable, listTable } from './list-table.ts'
+import { ListTable } from './list-table.ts'
 import { type MetaTable, metaTable } from './meta-table.ts'
 import { migrations } from './schema.ts'
 import { setAside } from './set-aside.ts'
-import { type SheetTable, sheetTable } from './sheet-table.ts'
+import { SheetTable } from './sheet-table.ts'
 import { UnreadableRowError } from './stored-json.ts'
-import { type TallyTable, tallyTable } from './tally-table.ts'
+import { TallyTable } from './tally-table.ts'
 
 export interface Tables {
   db: Database
@@ -24,7 +24,7 @@ export interface Tables {
 
 export interface CacheWarning {
   why: 'corrupt' | 'newer' | 'other_workshop'
-  /** The name under which the old file lies now. */
+  /** The new name of the old file. */
   setAside: string
 }
 
@@ -36,18 +36,18 @@ export interface CacheFileOptions {
 }
 
 export interface CacheFile {
-  /** Runs on the tables; on damage once more on new ones. Throws what SQLite says where the disk will not have it. */
+  /** Runs `work` on the tables; if the file is damaged, once more on new tables. Throws the error of SQLite if the disk fails. */
   read: <T>(work: (tables: Tables) => T) => T
-  /** The same, for what writes. */
+  /** The same for work that writes. */
   write: <T>(work: (tables: Tables) => T) => T
   setAside: (why: CacheWarning['why']) => void
   warnings: () => CacheWarning[]
-  /** Why nothing could be written at the last try, in the system's words; null: it could. */
+  /** The system's message if the last write failed; null if it succeeded. */
   problem: () => string | null
   close: () => void
 }
 
-/** Throws where there is no usable file and none can be made. */
+/** Throws if there is no usable file and none can be created. */
 export function openCacheFile({ path, clock, onWarning, onProblem }: CacheFileOptions): CacheFile {
   const warnings: CacheWarning[] = []
   const aside = (why: CacheWarning['why']): CacheWarning => {
@@ -57,7 +57,7 @@ export function openCacheFile({ path, clock, onWarning, onProblem }: CacheFileOp
   }
   const openAnyway = (): Tables => {
     try {
-      return twice(() => openTables(path))
+      return retryOnce(() => openTables(path))
     } catch (error) {
       if (error instanceof NewerFileError) aside('newer')
       else if (isDamage(error)) aside('corrupt')
@@ -65,27 +65,27 @@ export function openCacheFile({ path, clock, onWarning, onProblem }: CacheFileOp
       return openTables(path)
     }
   }
-  /** Null: one was set aside, and the disk would not have a new one yet. */
+  /** Null: the file was set aside, and a new one could not be created yet. */
   let tables: Tables | null = openAnyway()
   let problem: string | null = null
-  const putAside = (why: CacheWarning['why']): CacheWarning => {
+  const closeAndSetAside = (why: CacheWarning['why']): CacheWarning => {
     tables?.db.close()
     tables = null
     return aside(why)
   }
-  const become = (next: string | null): void => {
-    const changed = (next === null) !== (problem === null)
+  const setProblem = (next: string | null): void => {
+    const hasChanged = (next === null) !== (problem === null)
     problem = next
-    if (changed) onProblem?.()
+    if (hasChanged) onProblem?.()
   }
 
   const read: CacheFile['read'] = (work) => {
     const present = (tables ??= openAnyway())
     try {
-      return twice(() => work(present))
+      return retryOnce(() => work(present))
     } catch (error) {
       if (!isDamage(error)) throw error
-      const warning = putAside('corrupt')
+      const warning = closeAndSetAside('corrupt')
       const fresh = (tables = openAnyway())
       onWarning?.(warning)
       return work(fresh)
@@ -96,22 +96,22 @@ export function openCacheFile({ path, clock, onWarning, onProblem }: CacheFileOp
     write: (work) => {
       try {
         const written = read(work)
-        become(null)
+        setProblem(null)
         return written
       } catch (error) {
-        if (codeOf(error).startsWith('SQLITE_')) become(messageOf(error))
+        if (codeOf(error).startsWith('SQLITE_')) setProblem(messageOf(error))
         throw error
       }
     },
-    setAside: (why) => void putAside(why),
+    setAside: (why) => void closeAndSetAside(why),
     warnings: () => [...warnings],
     problem: () => problem,
     close: () => void tables?.db.close(),
   }
 }
 
-/** Once more on damage: the disk may only have stumbled, and without a network the lists are not had again. */
-function twice<T>(work: () => T): T {
+/** Tries again after damage: the disk error may be transient, and without a network the lists cannot be read again. */
+function retryOnce<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
@@ -121,9 +121,9 @@ function twice<T>(work: () => T): T {
 }
 
 function openTables(path: string): Tables {
-  const db = withoutItsTables(() => openDatabase({ path, durability: 'NORMAL', migrations }))
+  const db = missingTablesAsDamage(() => openDatabase({ path, durability: 'NORMAL', migrations }))
   try {
-    return withoutItsTables(() => tablesOf(db))
+    return missingTablesAsDamage(() => tablesOf(db))
   } catch (error) {
     db.close()
     throw error
@@ -135,17 +135,17 @@ function tablesOf(db: Tables['db']): Tables {
   if (verdict !== 'ok') throw new UnreadableRowError(String(verdict))
   return {
     db,
-    lists: listTable(db),
-    sheets: sheetTable(db),
+    lists: new ListTable(db),
+    sheets: new SheetTable(db),
     meta: metaTable(db),
     calls: callCountTable(db),
-    tally: tallyTable(db),
+    tally: new TallyTable(db),
     revision: revisionOf(db),
   }
 }
 
-/** A file of a right version without the tables that it should have is a damaged one, be it at its upgrade. */
-function withoutItsTables<T>(work: () => T): T {
+/** A file of a known version without its tables is damaged, also during its migration. */
+function missingTablesAsDamage<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
@@ -154,7 +154,7 @@ function withoutItsTables<T>(work: () => T): T {
   }
 }
 
-/** The file, and not what was done with it, is at fault. */
+/** The error is in the file, not in its use. */
 const isDamage = (error: unknown): boolean =>
   error instanceof UnreadableRowError ||
   /^(SQLITE_(CORRUPT|NOTADB|FORMAT|IOERR_READ|IOERR_SHORT_READ|IOERR_CORRUPTFS)|EIO$)/.test(codeOf(error))

@@ -1,5 +1,5 @@
-// The days' bending lists of cache.db, in the service's own order, and the entries kept because this station is not done with
-// their sheet though they left the lists.
+// The tables `list`, `list_entry` and `kept_entry` of cache.db: the bending lists of the days in the service's order, and entries that
+// left the lists while this station still needs their sheets. Accesses the database.
 import * as z from 'zod'
 import {
   type Malformed,
@@ -15,7 +15,7 @@ import type { Sheet, SheetState } from './sheet-table.ts'
 import { row, rows, stored } from './stored-json.ts'
 
 export type Entry = Reading<typeof bendingListEntry>
-/** What an event or an order's own list says of a sheet. */
+/** The data of a sheet in an event or in the list of an order. */
 export type SheetFacts = Reading<typeof reducedBendingSheet>
 
 export interface CachedEntry {
@@ -24,10 +24,10 @@ export interface CachedEntry {
 }
 export interface CachedList {
   date: string
-  /** When it was last read whole; null: never, which is not the same as empty. */
+  /** When the whole list was last read; null: never, which differs from an empty list. */
   readAt: string | null
   entries: CachedEntry[]
-  /** Entries that could not be read: where they stood, from 0. */
+  /** The positions, from 0, of entries that could not be read. */
   malformed: Malformed[]
 }
 export interface CachedDay {
@@ -37,35 +37,11 @@ export interface CachedDay {
   bent: number
 }
 
-export interface ListTable {
-  of: (date: string) => CachedList
-  day: (date: string) => CachedDay
-  /**
-   * What belongs beside the list of `today` though it is not on it: entries that left every list, or stayed on an earlier day's,
-   * while this station is not done with their sheet; and, where today's list was not read since midnight, what was unbent before.
-   */
-  leftovers: (today: string, keeps: Keeps) => CachedEntry[]
-  /** Null where no list has the sheet and none is kept. */
-  entryOf: (sheetId: string) => Entry | null
-  /** Takes the whole of a day's list in the place of what was there. True where it differs. Entries that leave are kept where `keeps` says so. */
-  replace: (
-    list: { date: string; readAt: string; entries: readonly Entry[]; malformed: readonly Malformed[] },
-    keeps: Keeps,
-  ) => boolean
-  /** Brings what was told of a sheet into its entries, unless they are newer. The dates whose list changed by it. */
-  update: (facts: SheetFacts | Sheet) => string[]
-  /** Forgets the lists of the days before `date`, and what is kept without need. */
-  forgetBefore: (date: string, keeps: Keeps) => void
-  /** True where a list has the sheet. */
-  holds: (sheetId: string) => boolean
-  /** The days whose list has the sheet. */
-  datesOf: (sheetId: string) => string[]
-}
 /** True for a sheet with an undelivered mark or an open job at this station. */
 export type Keeps = (sheetId: string) => boolean
 
 const entry = reading(bendingListEntry)
-/** Texts of entries that are known at once, some kB each with what they say. */
+/** The greatest number of parsed entries in memory; each takes a few kB. */
 const mostKnown = 20_000
 const malformed = z.array(
   z.object({ index: z.number(), problems: z.array(z.object({ path: z.string(), message: z.string() })) }),
@@ -79,15 +55,16 @@ const entryRow = stateRow.extend({ json: z.string() })
 const earlierRow = z.object({ id: z.string(), date: z.string(), json: z.string(), unbent: z.number() })
 const placedRow = z.object({ date: z.string(), place: z.number(), json: z.string() })
 const storedRow = z.object({ sheet_id: z.string(), json: z.string() })
+const jsonRow = z.object({ json: z.string() })
 const countRow = z.object({ entries: z.number(), bent: z.number().nullable() })
 
-export function listTable(db: Database): ListTable {
+function listStatements(db: Database) {
   const sheetColumns = `sheet.state, sheet.state = 'ready' AND sheet.wanted_drawing_version > sheet.drawing_version AS outdated`
   const select = db.prepare('SELECT * FROM list WHERE date = ?')
   const entries = db.prepare(`
     SELECT list_entry.json, ${sheetColumns} FROM list_entry LEFT JOIN sheet INDEXED BY sheet_state ON sheet.id = list_entry.sheet_id
     WHERE date = ? ORDER BY place`)
-  // by the days before alone, not by every sheet there is (the +)
+  // the + makes SQLite search by date instead of scanning all sheets
   const earlier = db.prepare(`
     SELECT sheet_id AS id, max(date) AS date, list_entry.json, bent = 0 AS unbent FROM list_entry
     WHERE date < @today
@@ -113,109 +90,170 @@ export function listTable(db: Database): ListTable {
   const keptRows = db.prepare('SELECT sheet_id, json FROM kept_entry')
   const keptOf = db.prepare('SELECT sheet_id, json FROM kept_entry WHERE sheet_id = ?')
   const unkeep = db.prepare('DELETE FROM kept_entry WHERE sheet_id = ?')
-
-  const known = new Map<string, Entry>()
-  /** Of a long list few entries change between two readings: what a text says is worked out once. */
-  const entryIn = (json: string): Entry => {
-    const found = known.get(json)
-    if (found !== undefined) return found
-    const read = frozen(stored(entry, json))
-    if (known.size >= mostKnown) known.clear()
-    known.set(json, read)
-    return read
-  }
-  const datesOf = (sheetId: string): string[] => rows(placedRow, placed.all(sheetId)).map(({ date }) => date)
-  const holds = (sheetId: string): boolean => placed.get(sheetId) !== undefined
-  const tidyKept = (keeps: Keeps): void => {
-    for (const { sheet_id: id } of rows(storedRow, keptRows.all())) if (holds(id) || !keeps(id)) unkeep.run(id)
-  }
-
   return {
-    of: (date) => {
-      const found = select.get(date)
-      if (found === undefined) return { date, readAt: null, entries: [], malformed: [] }
-      const list = row(listRow, found)
-      return {
+    select,
+    entries,
+    earlier,
+    sheetOf,
+    counts,
+    raw,
+    putList,
+    clear,
+    putEntry,
+    placed,
+    updateEntry,
+    oldRows,
+    dropOld,
+    keep,
+    keptRows,
+    keptOf,
+    unkeep,
+  }
+}
+
+export class ListTable {
+  readonly #statements: ReturnType<typeof listStatements>
+  readonly #known = new Map<string, Entry>()
+
+  constructor(db: Database) {
+    this.#statements = listStatements(db)
+  }
+
+  readList(date: string): CachedList {
+    const list = this.#listRow(date)
+    if (list === null) return { date, readAt: null, entries: [], malformed: [] }
+    return {
+      date,
+      readAt: list.read_at,
+      entries: rows(entryRow, this.#statements.entries.all(date)).map(({ json, ...state }) => ({
+        entry: this.#parseEntry(json),
+        sheetState: sheetStateOf(state),
+      })),
+      malformed: stored(malformed, list.malformed),
+    }
+  }
+
+  readDay(date: string): CachedDay {
+    const counts = row(countRow, this.#statements.counts.get(date))
+    const readAt = this.#listRow(date)?.read_at ?? null
+    return { date, readAt, entries: counts.entries, bent: counts.bent ?? 0 }
+  }
+
+  /**
+   * The entries to show with the list of `today` that are not on it: entries that left every list or are only on the list of an
+   * earlier day, if `keeps` names their sheet; and, if today's list has not been read since midnight, the unbent ones of the last day.
+   */
+  leftovers(today: string, keeps: Keeps): CachedEntry[] {
+    const readAt = this.#listRow(today)?.read_at ?? null
+    const isUnread = readAt === null || workshopDate(Date.parse(readAt)) < today
+    const earlier = rows(earlierRow, this.#statements.earlier.all({ today }))
+    const lastDay = earlier.at(-1)?.date
+    const unlisted = rows(storedRow, this.#statements.keptRows.all()).filter(({ sheet_id: id }) => !this.hasSheet(id))
+    const left = [
+      ...earlier.filter(({ id, date, unbent }) => keeps(id) || (isUnread && date === lastDay && unbent === 1)),
+      ...unlisted.map(({ sheet_id: id, json }) => ({ id, json })),
+    ]
+    return left.map(({ id, json }) => {
+      const sheet = this.#statements.sheetOf.get(id)
+      const state = sheet === undefined ? { state: null, outdated: null } : row(stateRow, sheet)
+      return { entry: stored(entry, json), sheetState: sheetStateOf(state) }
+    })
+  }
+
+  /** Null for a sheet that is on no list and has no kept entry. */
+  entryOf(sheetId: string): Entry | null {
+    const entryRow = this.#statements.placed.get(sheetId) ?? this.#statements.keptOf.get(sheetId)
+    return entryRow === undefined ? null : stored(entry, row(jsonRow, entryRow).json)
+  }
+
+  /** Replaces the whole list of a day. True if it differs. Keeps the entries that leave it and that `keeps` names. */
+  replace(
+    {
+      date,
+      readAt,
+      entries,
+      malformed,
+    }: {
+      date: string
+      readAt: string
+      entries: readonly Entry[]
+      malformed: readonly Malformed[]
+    },
+    keeps: Keeps,
+  ): boolean {
+    const before = rows(storedRow, this.#statements.raw.all(date))
+    const malformedJson = JSON.stringify(malformed)
+    const isSame =
+      this.#listRow(date)?.malformed === malformedJson &&
+      before.length === entries.length &&
+      entries.every((entry, place) => before[place]?.json === JSON.stringify(entry))
+    this.#statements.putList.run({ date, readAt, malformed: malformedJson })
+    if (isSame) return false
+    this.#statements.clear.run(date)
+    entries.forEach((entry, place) =>
+      this.#statements.putEntry.run(
         date,
-        readAt: list.read_at,
-        entries: rows(entryRow, entries.all(date)).map(({ json, ...state }) => ({
-          entry: entryIn(json),
-          sheetState: sheetStateOf(state),
-        })),
-        malformed: stored(malformed, list.malformed),
-      }
-    },
-    day: (date) => {
-      const found = select.get(date)
-      const counted = row(countRow, counts.get(date))
-      const readAt = found === undefined ? null : row(listRow, found).read_at
-      return { date, readAt, entries: counted.entries, bent: counted.bent ?? 0 }
-    },
-    leftovers: (today, keeps) => {
-      const readAt = select.get(today) === undefined ? null : row(listRow, select.get(today)).read_at
-      const unread = readAt === null || workshopDate(Date.parse(readAt)) < today
-      const before = rows(earlierRow, earlier.all({ today }))
-      const lastDay = before.at(-1)?.date
-      const kept = rows(storedRow, keptRows.all()).filter(({ sheet_id: id }) => !holds(id))
-      const left = [
-        ...before.filter(({ id, date, unbent }) => keeps(id) || (unread && date === lastDay && unbent === 1)),
-        ...kept.map(({ sheet_id: id, json }) => ({ id, json })),
-      ]
-      return left.map(({ id, json }) => {
-        const found = sheetOf.get(id)
-        const state = found === undefined ? { state: null, outdated: null } : row(stateRow, found)
-        return { entry: stored(entry, json), sheetState: sheetStateOf(state) }
-      })
-    },
-    entryOf: (sheetId) => {
-      const found = placed.get(sheetId) ?? keptOf.get(sheetId)
-      return found === undefined ? null : stored(entry, row(z.object({ json: z.string() }), found).json)
-    },
-    replace: ({ date, readAt, entries, malformed }, keeps) => {
-      const before = rows(storedRow, raw.all(date))
-      const wrong = JSON.stringify(malformed)
-      const told = select.get(date)
-      const same =
-        told !== undefined &&
-        row(listRow, told).malformed === wrong &&
-        before.length === entries.length &&
-        entries.every((entry, place) => before[place]?.json === JSON.stringify(entry))
-      putList.run({ date, readAt, malformed: wrong })
-      if (same) return false
-      clear.run(date)
-      entries.forEach((entry, place) =>
-        putEntry.run(
-          date,
-          place,
-          entry.sheetId,
-          entry.pressBrakeId,
-          entry.bent === null ? 0 : 1,
-          JSON.stringify(entry),
-        ),
-      )
-      for (const { sheet_id: id, json } of before) if (!holds(id) && keeps(id)) keep.run(id, json)
-      tidyKept(keeps)
-      return true
-    },
-    update: (facts) => {
-      const dates: string[] = []
-      for (const { date, place, json } of rows(placedRow, placed.all(facts.id))) {
-        const old = stored(entry, json)
-        const next = JSON.stringify(updated(old, facts))
-        if (facts.version < old.version || next === json) continue
-        updateEntry.run(next, facts.pressBrakeId, facts.bent === null ? 0 : 1, date, place)
-        dates.push(date)
-      }
-      return dates
-    },
-    forgetBefore: (date, keeps) => {
-      const old = rows(storedRow, oldRows.all(date))
-      dropOld.run(date)
-      for (const { sheet_id: id, json } of old) if (!holds(id) && keeps(id)) keep.run(id, json)
-      tidyKept(keeps)
-    },
-    holds,
-    datesOf,
+        place,
+        entry.sheetId,
+        entry.pressBrakeId,
+        entry.bent === null ? 0 : 1,
+        JSON.stringify(entry),
+      ),
+    )
+    this.#keepUnlisted(before, keeps)
+    return true
+  }
+
+  /** Writes newer facts of a sheet into its entries. Returns the dates of the lists that this changes. */
+  update(facts: SheetFacts | Sheet): string[] {
+    const dates: string[] = []
+    for (const { date, place, json } of rows(placedRow, this.#statements.placed.all(facts.id))) {
+      const old = stored(entry, json)
+      const next = JSON.stringify(updated(old, facts))
+      if (facts.version < old.version || next === json) continue
+      this.#statements.updateEntry.run(next, facts.pressBrakeId, facts.bent === null ? 0 : 1, date, place)
+      dates.push(date)
+    }
+    return dates
+  }
+
+  /** Removes the lists of the days before `date`, and the kept entries that are no longer needed. */
+  forgetBefore(date: string, keeps: Keeps): void {
+    const old = rows(storedRow, this.#statements.oldRows.all(date))
+    this.#statements.dropOld.run(date)
+    this.#keepUnlisted(old, keeps)
+  }
+
+  /** True if the sheet is on a list. */
+  hasSheet(sheetId: string): boolean {
+    return this.#statements.placed.get(sheetId) !== undefined
+  }
+
+  /** The days on whose lists the sheet is. */
+  datesOf(sheetId: string): string[] {
+    return rows(placedRow, this.#statements.placed.all(sheetId)).map(({ date }) => date)
+  }
+
+  #listRow(date: string): z.infer<typeof listRow> | null {
+    const list = this.#statements.select.get(date)
+    return list === undefined ? null : row(listRow, list)
+  }
+
+  /** Between two reads of a long list few entries change, so each text is parsed once. */
+  #parseEntry(json: string): Entry {
+    const known = this.#known.get(json)
+    if (known !== undefined) return known
+    const parsed = frozen(stored(entry, json))
+    if (this.#known.size >= mostKnown) this.#known.clear()
+    this.#known.set(json, parsed)
+    return parsed
+  }
+
+  #keepUnlisted(removed: readonly z.infer<typeof storedRow>[], keeps: Keeps): void {
+    for (const { sheet_id: id, json } of removed)
+      if (!this.hasSheet(id) && keeps(id)) this.#statements.keep.run(id, json)
+    for (const { sheet_id: id } of rows(storedRow, this.#statements.keptRows.all()))
+      if (this.hasSheet(id) || !keeps(id)) this.#statements.unkeep.run(id)
   }
 }
 

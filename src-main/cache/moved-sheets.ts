@@ -1,4 +1,4 @@
-// Whether the days' lists still hold the sheets of an order as the order's own list tells of them. Pure but for the tables it asks.
+// Whether the days' lists still agree with an order's own list of its sheets. Reads the tables.
 import type { Entry, ListTable, SheetFacts } from './list-table.ts'
 import type { SheetTable } from './sheet-table.ts'
 
@@ -6,11 +6,11 @@ export interface ToldOrder {
   number: string
   /** All of its sheets. */
   sheets: readonly SheetFacts[]
-  /** The days whose lists are kept fresh: today's first. */
+  /** The days whose lists are kept up to date, today first. */
   dates: readonly string[]
 }
 
-/** True where a sheet came, went, or stands at another day: then the lists are to be read. Asked before the facts are taken. */
+/** True if a sheet was added, removed or moved to another day: then the lists must be read. Must run before the facts are stored. */
 export function isMoved(
   { number, sheets, dates }: ToldOrder,
   tables: { lists: ListTable; sheets: SheetTable },
@@ -27,8 +27,8 @@ export function isMoved(
       dates.some((date) => belongs(day, date, facts.bent !== null) !== listed.includes(date))
     )
   }
-  const told = new Set(sheets.map(({ id }) => id))
-  return sheets.some(hasMoved) || tables.sheets.ofOrder(number).some((id) => !told.has(id))
+  const current = new Set(sheets.map(({ id }) => id))
+  return sheets.some(hasMoved) || tables.sheets.ofOrder(number).some((id) => !current.has(id))
 }
 
 const dayOf = ({ plannedDate, dueDate }: Entry): string | null => plannedDate ?? dueDate

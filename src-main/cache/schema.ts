@@ -1,4 +1,4 @@
-// The tables of cache.db. Everything in it can be asked of the service again, so the whole file may be thrown away.
+// The tables of cache.db. All data can be read from the service again, so the whole file may be deleted. Pure.
 import type { Migration } from '../platform/sqlite.ts'
 
 export const migrations: readonly Migration[] = [
@@ -18,11 +18,11 @@ export const migrations: readonly Migration[] = [
         PRIMARY KEY (date, place)
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX list_entry_of_sheet ON list_entry (sheet_id);
-      -- entries that left the lists while this station still has something to do with their sheet
+      -- entries that left the lists while this station still needs their sheet
       CREATE TABLE kept_entry (sheet_id TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT, WITHOUT ROWID;
       CREATE TABLE sheet (
         id TEXT PRIMARY KEY,
-        -- the newest version heard of, and the one that the last answer settled
+        -- the newest known version, and the version of the last response
         wanted_version INTEGER NOT NULL,
         wanted_drawing_version INTEGER NOT NULL DEFAULT 0,
         settled_version INTEGER NOT NULL DEFAULT 0,
@@ -45,7 +45,7 @@ export const migrations: readonly Migration[] = [
     sql: `
       CREATE TABLE tally (
         sheet_id TEXT PRIMARY KEY,
-        -- the day on whose list the service has it
+        -- the day on whose list the sheet is
         day TEXT NOT NULL,
         version INTEGER NOT NULL,
         rework_count INTEGER NOT NULL,
@@ -58,21 +58,21 @@ export const migrations: readonly Migration[] = [
         approval TEXT NOT NULL,
         bent_at TEXT,
         bent_quantity INTEGER,
-        -- 0: it left the lists
+        -- 0: the sheet left the lists
         listed INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
-      -- all that a count needs, so that counting reads nothing else
+      -- all columns that a count needs, so that counting reads only the index
       CREATE INDEX tally_of_day ON tally
         (day, press_brake_id, order_number, listed, bent_at, approval, quantity, bent_quantity, rework_count);
       CREATE INDEX tally_of_order ON tally (order_number);
-      -- what each day's list said when it was last read whole
+      -- the counts of each day's list when the whole list was last read
       CREATE TABLE told_day (
         date TEXT PRIMARY KEY,
         read_at TEXT NOT NULL,
         sheets INTEGER NOT NULL,
         bent INTEGER NOT NULL,
         waiting INTEGER NOT NULL,
-        -- lines that could not be read: in none of the above
+        -- entries that could not be read; the counts above do not include them
         malformed INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
       INSERT INTO tally
@@ -92,7 +92,7 @@ export const migrations: readonly Migration[] = [
   {
     name: 'how each sheet stands, beside the list that it is on',
     sql: `
-      -- all that a line of a list needs of its sheet, so that no drawing is passed over on the way to it
+      -- all columns of the sheet that a list needs, so that reading a list does not read the drawings
       CREATE INDEX sheet_state ON sheet (id, state, wanted_drawing_version, drawing_version);
     `,
   },

@@ -1,5 +1,4 @@
-// Moves the three files of a broken cache out of the way, so that a new one can be made and the old one looked at. May touch
-// the cache's own folder.
+// Renames the three files of a damaged cache, so that a new one can be made and the old one examined. Accesses the cache's own folder.
 import { existsSync, renameSync } from 'node:fs'
 
 /** Renames the file, its -wal and its -shm to `….<why>-<time>…`. Returns the new name of the first. */

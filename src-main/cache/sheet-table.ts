@@ -1,5 +1,7 @@
-// The sheets of cache.db: the newest reading of each, what could not be read of it, and which have a newer version to fetch.
+// The table `sheet` of cache.db: the newest version of each sheet that was read, why it could not be read, and which sheets have a newer
+// version to fetch. Accesses the database.
 import * as z from 'zod'
+import { failed } from '../../shared/base/result.ts'
 import {
   type Problem,
   type Reading,
@@ -10,52 +12,30 @@ import {
 } from '../../shared/workshop-api/index.ts'
 import { drawingHash } from '../platform/drawing-hash.ts'
 import type { Database } from '../platform/sqlite.ts'
-import { remembered } from './remembered.ts'
+import { remembered, type Remembered } from './remembered.ts'
 import { row, rows, stored } from './stored-json.ts'
 
 export type Sheet = Reading<typeof bendingSheet>
-/** All of a sheet but its profile and its unfolding. */
+/** A sheet without its profile and its flat pattern. */
 type Facts = Reading<typeof reducedBendingSheet>
 export type SheetState = 'ready' | 'fetching' | 'malformed' | 'failed'
 
 export interface CachedSheet {
   sheetId: string
-  /** `fetching` with a sheet: an older drawing is here, and a newer one is known of. */
+  /** `fetching` with a sheet: an older drawing is stored, and a newer one exists. */
   state: SheetState
   sheet: Sheet | null
-  /** SHA-256 of the drawing; null where there is no sheet. */
+  /** SHA-256 of the drawing; null without a sheet. */
   drawingHash: string | null
   problems: Problem[]
   /** When it was last read; null: never. */
   readAt: string | null
 }
 
-export interface SheetTable {
-  of: (id: string) => CachedSheet
-  /** The sheet where a later version than this was read at that time or after; else null. */
-  laterThan: (id: string, version: number, since: string, now: string) => Sheet | null
-  /** A list or an event told of this version. */
-  want: (id: string, version: number, drawingVersion: number) => void
-  /** Takes an answer as it came. `asked`: the version that was wanted when it was asked for. */
-  put: (id: string, raw: unknown, readAt: string, asked: number) => CachedSheet
-  /** An event told all of a newer version but the drawing: enough where the drawing is here and not in doubt. */
-  putFacts: (facts: Facts, readAt: string) => void
-  /** The service has no such sheet, or would not give it; `settled`: not to be asked again before a newer version is heard of. */
-  fail: (id: string, problems: readonly Problem[], asked: number, settled: boolean) => void
-  /** Ids with the version wanted, the first to fetch first. */
-  toFetch: (order: { dates: readonly string[]; ownBrake: string | null }) => { id: string; asked: number }[]
-  /** The service has an older version than was read before: it was restored from a copy. What it has now is fetched. */
-  wentBack: (id: string, version: number, drawingVersion: number) => void
-  /** Versions mean nothing any more: what the lists name next is fetched whatever its version. */
-  distrust: () => void
-  /** Sheets that no list names any more are to be read once more. */
-  doubtKept: () => void
-  has: (id: string) => boolean
-  /** Those that were read as sheets of this order. */
-  ofOrder: (number: string) => string[]
-  /** Those that no list has. */
-  unlisted: () => string[]
-  drop: (id: string) => void
+/** A sheet to fetch, with the version that is wanted. */
+export interface WantedSheet {
+  id: string
+  asked: number
 }
 
 const problems = z.array(z.object({ path: z.string(), message: z.string() }))
@@ -72,10 +52,10 @@ const wantedRow = z.object({ id: z.string(), asked: z.number() })
 const idRow = z.object({ id: z.string() })
 const jsonRow = z.object({ json: z.string() })
 const wholeSheet = reading(bendingSheet)
-// the one on the screen is asked for again and again, and last of all by the tap that marks it
+// the sheet on the screen is read many times, last by the tap that marks it
 const rememberedSheets = 16
 
-export function sheetTable(db: Database): SheetTable {
+function sheetStatements(db: Database) {
   const select = db.prepare(`
     SELECT wanted_drawing_version, drawing_version, state, drawing_hash, json, problems, read_at FROM sheet WHERE id = ?`)
   const later = db.prepare(
@@ -126,32 +106,56 @@ export function sheetTable(db: Database): SheetTable {
   const unlisted = db.prepare('SELECT id FROM sheet WHERE id NOT IN (SELECT sheet_id FROM list_entry)')
   const ofOrder = db.prepare('SELECT id FROM sheet WHERE order_number = ?')
   const drop = db.prepare('DELETE FROM sheet WHERE id = ?')
-
-  const known = remembered<CachedSheet>(db, rememberedSheets)
-  const readOf = (id: string): CachedSheet => {
-    const found = select.get(id)
-    if (found === undefined)
-      return { sheetId: id, state: 'fetching', sheet: null, drawingHash: null, problems: [], readAt: null }
-    const { state, json, drawing_hash, problems: told, read_at, ...drawing } = row(sheetRow, found)
-    const outdated = state === 'ready' && drawing.wanted_drawing_version > (drawing.drawing_version ?? 0)
-    return {
-      sheetId: id,
-      state: outdated ? 'fetching' : state,
-      sheet: json === null ? null : stored(wholeSheet, json),
-      drawingHash: drawing_hash,
-      problems: stored(problems, told),
-      readAt: read_at,
-    }
+  return {
+    select,
+    later,
+    withDrawing,
+    want,
+    putReady,
+    putMalformed,
+    fail,
+    wanted,
+    distrust,
+    wentBack,
+    doubtKept,
+    unlisted,
+    ofOrder,
+    drop,
   }
-  const of = (id: string): CachedSheet => known.get(id, () => readOf(id))
+}
 
-  const put: SheetTable['put'] = (id, raw, readAt, asked) => {
-    known.forget(id)
-    const result = readAsked(id, raw)
+export class SheetTable {
+  readonly #statements: ReturnType<typeof sheetStatements>
+  readonly #known: Remembered<CachedSheet>
+
+  constructor(db: Database) {
+    this.#statements = sheetStatements(db)
+    this.#known = remembered(db, rememberedSheets)
+  }
+
+  readSheet(id: string): CachedSheet {
+    return this.#known.get(id, () => cachedSheet(id, this.#statements.select.get(id)))
+  }
+
+  /** The sheet if a later version than `version` was read between `since` and `now`; otherwise null. */
+  laterThan(id: string, version: number, since: string, now: string): Sheet | null {
+    const later = this.#statements.later.get(id, version, since, now)
+    return later === undefined ? null : stored(wholeSheet, row(jsonRow, later).json)
+  }
+
+  /** A list or an event has named this version: it is to be fetched. */
+  want(id: string, version: number, drawingVersion: number): void {
+    if (this.#statements.want.run(id, version, drawingVersion).changes > 0) this.#known.forget(id)
+  }
+
+  /** Stores a response as the service sent it. `asked`: the version that was wanted when the request was sent. */
+  put(id: string, raw: unknown, readAt: string, asked: number): CachedSheet {
+    this.#known.forget(id)
+    const result = readRequested(id, raw)
     const text = JSON.stringify(raw) ?? 'null'
     if (result.ok) {
       const { value: sheet } = result
-      putReady.run({
+      this.#statements.putReady.run({
         id,
         settled: Math.max(asked, sheet.version),
         version: sheet.version,
@@ -162,53 +166,88 @@ export function sheetTable(db: Database): SheetTable {
         raw: text,
         readAt,
       })
-    } else putMalformed.run({ id, settled: asked, raw: text, problems: JSON.stringify(result.problems), readAt })
-    return of(id)
+    } else {
+      const problemsJson = JSON.stringify(result.error)
+      this.#statements.putMalformed.run({ id, settled: asked, raw: text, problems: problemsJson, readAt })
+    }
+    return this.readSheet(id)
   }
 
-  return {
-    of,
-    laterThan: (id, version, since, now) => {
-      const found = later.get(id, version, since, now)
-      return found === undefined ? null : stored(wholeSheet, row(jsonRow, found).json)
-    },
-    want: (id, version, drawingVersion) => {
-      if (want.run(id, version, drawingVersion).changes > 0) known.forget(id)
-    },
-    put,
-    putFacts: (facts, readAt) => {
-      const { id, version, drawingVersion } = facts
-      const found = withDrawing.get({ id, version, drawingVersion })
-      if (found !== undefined) put(id, { ...stored(wholeSheet, row(jsonRow, found).json), ...facts }, readAt, version)
-    },
-    fail: (id, told, asked, settled) => {
-      known.forget(id)
-      fail.run({ id, problems: JSON.stringify(told), settled: settled ? asked : 0 })
-    },
-    toFetch: ({ dates, ownBrake }) =>
-      rows(wantedRow, wanted.all({ first: dates[0] ?? null, second: dates[1] ?? null, own: ownBrake })),
-    wentBack: (id, version, drawingVersion) => {
-      known.forget(id)
-      wentBack.run({ id, version, drawingVersion })
-    },
-    distrust: () => {
-      known.forget()
-      distrust.run()
-    },
-    doubtKept: () => void doubtKept.run(),
-    has: (id) => select.get(id) !== undefined,
-    ofOrder: (number) => rows(idRow, ofOrder.all(number)).map(({ id }) => id),
-    unlisted: () => rows(idRow, unlisted.all()).map(({ id }) => id),
-    drop: (id) => {
-      known.forget(id)
-      drop.run(id)
-    },
+  /** Stores the facts of a newer version from an event, if the drawing of that version is stored and certain. */
+  putFacts(facts: Facts, readAt: string): void {
+    const { id, version, drawingVersion } = facts
+    const older = this.#statements.withDrawing.get({ id, version, drawingVersion })
+    if (older === undefined) return
+    this.put(id, { ...stored(wholeSheet, row(jsonRow, older).json), ...facts }, readAt, version)
+  }
+
+  /** The service does not have the sheet or did not return it. `settled`: it is not requested again before a newer version is known. */
+  fail(id: string, problems: readonly Problem[], asked: number, settled: boolean): void {
+    this.#known.forget(id)
+    this.#statements.fail.run({ id, problems: JSON.stringify(problems), settled: settled ? asked : 0 })
+  }
+
+  /** In the order in which to fetch them. */
+  toFetch({ dates, ownBrake }: { dates: readonly string[]; ownBrake: string | null }): WantedSheet[] {
+    const [first = null, second = null] = dates
+    return rows(wantedRow, this.#statements.wanted.all({ first, second, own: ownBrake }))
+  }
+
+  /** The service has an older version than the stored one, because it was restored from a backup. That version is to be fetched. */
+  wentBack(id: string, version: number, drawingVersion: number): void {
+    this.#known.forget(id)
+    this.#statements.wentBack.run({ id, version, drawingVersion })
+  }
+
+  /** Stored versions are no longer valid: each sheet that the lists name next is fetched, whatever its version. */
+  distrust(): void {
+    this.#known.forget()
+    this.#statements.distrust.run()
+  }
+
+  /** Sheets whose entries are kept although no list has them are to be read once more. */
+  doubtKept(): void {
+    this.#statements.doubtKept.run()
+  }
+
+  has(id: string): boolean {
+    return this.#statements.select.get(id) !== undefined
+  }
+
+  /** The sheets that were read as sheets of this order. */
+  ofOrder(number: string): string[] {
+    return rows(idRow, this.#statements.ofOrder.all(number)).map(({ id }) => id)
+  }
+
+  /** The sheets that are on no list. */
+  unlisted(): string[] {
+    return rows(idRow, this.#statements.unlisted.all()).map(({ id }) => id)
+  }
+
+  drop(id: string): void {
+    this.#known.forget(id)
+    this.#statements.drop.run(id)
   }
 }
 
-function readAsked(id: string, raw: unknown) {
+function cachedSheet(id: string, storedSheet: unknown): CachedSheet {
+  if (storedSheet === undefined)
+    return { sheetId: id, state: 'fetching', sheet: null, drawingHash: null, problems: [], readAt: null }
+  const { state, json, drawing_hash, problems: problemsJson, read_at, ...drawing } = row(sheetRow, storedSheet)
+  const isOutdated = state === 'ready' && drawing.wanted_drawing_version > (drawing.drawing_version ?? 0)
+  return {
+    sheetId: id,
+    state: isOutdated ? 'fetching' : state,
+    sheet: json === null ? null : stored(wholeSheet, json),
+    drawingHash: drawing_hash,
+    problems: stored(problems, problemsJson),
+    readAt: read_at,
+  }
+}
+
+function readRequested(id: string, raw: unknown) {
   const result = read(wholeSheet, raw)
   if (result.ok && result.value.id !== id)
-    return { ok: false as const, problems: [{ path: 'id', message: `another sheet than ${id} came` }] }
+    return failed([{ path: 'id', message: `the service sent another sheet than ${id}` }])
   return result
 }

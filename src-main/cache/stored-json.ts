@@ -1,7 +1,7 @@
 // Reads JSON text of the cache's tables back through a schema. Pure.
 import type * as z from 'zod'
 
-/** The row is not what this program wrote: to be treated as damage to the file. */
+/** This program did not write the row: the file counts as damaged. */
 export class UnreadableRowError extends Error {
   constructor(message: string) {
     super(message)

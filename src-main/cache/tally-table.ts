@@ -1,10 +1,10 @@
-// What the lists and the events told of each sheet, one narrow row a sheet, kept for longer than the lists themselves: what is counted
-// over days without reading a drawing. Touches the cache's file alone.
+// The tables `tally` and `told_day` of cache.db: one small row per sheet from the lists and the events, stored for longer than the lists,
+// so that counts over days read no drawing. Accesses the database.
 import { addDays, workshopDate } from '../../shared/workshop-api/index.ts'
 import type { Database } from '../platform/sqlite.ts'
 import type { Entry, SheetFacts } from './list-table.ts'
 
-/** What is counted of a sheet. */
+/** The counted data of a sheet. */
 export interface TallyRow {
   sheetId: string
   day: string
@@ -13,7 +13,7 @@ export interface TallyRow {
   quantity: number
   approval: string
   isBent: boolean
-  /** As the service says. */
+  /** From the service. */
   bentQuantity: number
   reworkCount: number
   /** False: it left the lists. */
@@ -28,8 +28,8 @@ export interface TallySheet {
   bentAt: string | null
 }
 
-/** What a day's list said when it was last read whole. */
-export interface ToldDay {
+/** The counts of a day's list when the whole list was last read. */
+export interface ListCounts {
   date: string
   readAt: string
   sheets: number
@@ -48,12 +48,10 @@ type StoredRow = Omit<TallyRow, 'isBent' | 'isListed'> & { isBent: number; isLis
 
 const rowOf = (row: StoredRow): TallyRow => ({ ...row, isBent: row.isBent === 1, isListed: row.isListed === 1 })
 
-export type TallyTable = ReturnType<typeof tallyTable>
+/** How many days are stored. */
+const storedDays = 92
 
-/** How long a day is remembered. */
-const daysKept = 92
-
-export function tallyTable(db: Database) {
+function tallyStatements(db: Database) {
   const put = db.prepare<Record<string, string | number | null>>(`
     INSERT INTO tally (sheet_id, day, version, rework_count, order_number, sheet_no, title, customer_name, press_brake_id, quantity,
       approval, bent_at, bent_quantity, listed)
@@ -63,7 +61,7 @@ export function tallyTable(db: Database) {
       order_number = excluded.order_number, sheet_no = excluded.sheet_no, title = excluded.title,
       customer_name = excluded.customer_name, press_brake_id = excluded.press_brake_id, quantity = excluded.quantity,
       approval = excluded.approval, bent_at = excluded.bent_at, bent_quantity = excluded.bent_quantity, listed = 1`)
-  // one that is bent is on the list of its own day again, though it may have left the others before it was known to be bent
+  // a bent sheet is on the list of its own day again, although it may have left the other lists before
   const update = db.prepare<Record<string, string | number | null>>(`
     UPDATE tally SET day = coalesce(@day, day), version = @version, rework_count = @reworkCount, press_brake_id = @brakeId,
       title = @title, customer_name = @customerName, quantity = @quantity, approval = @approval, bent_at = @bentAt,
@@ -72,10 +70,10 @@ export function tallyTable(db: Database) {
   const leave = db.prepare<{ date: string; shown: string; isToday: number }>(`
     UPDATE tally SET listed = 0 WHERE listed = 1 AND (day = @date OR (@isToday = 1 AND day < @date AND bent_at IS NULL))
       AND sheet_id NOT IN (SELECT value FROM json_each(@shown))`)
-  const putTold = db.prepare<ToldDay>(`
+  const putListCounts = db.prepare<ListCounts>(`
     INSERT OR REPLACE INTO told_day (date, read_at, sheets, bent, waiting, malformed)
     VALUES (@date, @readAt, @sheets, @bent, @waiting, @malformed)`)
-  const told = db.prepare<[string, string], ToldDay>(
+  const listCounts = db.prepare<[string, string], ListCounts>(
     `SELECT date, read_at AS readAt, sheets, bent, waiting, malformed FROM told_day WHERE date BETWEEN ? AND ? ORDER BY date`,
   )
   const first = db.prepare<[], string | null>('SELECT min(date) FROM told_day').pluck()
@@ -95,69 +93,122 @@ export function tallyTable(db: Database) {
   const sheetsOf = db.prepare<[string], TallySheet>(`
     SELECT sheet_id AS sheetId, sheet_no AS sheetNo, title, customer_name AS customerName, bent_at AS bentAt FROM tally
     WHERE sheet_id IN (SELECT value FROM json_each(?))`)
-
   return {
-    /**
-     * Takes a day's list read whole. `isToday`: it also has all that is unbent of the days before. `isNew`: it reads otherwise than
-     * when it was taken last.
-     */
-    putList: (
-      list: { date: string; readAt: string; entries: readonly Entry[]; malformed: number },
-      { isToday = workshopDate(Date.parse(list.readAt)) === list.date, isNew = true } = {},
-    ): void => {
-      const { date, readAt, entries, malformed } = list
-      for (const entry of isNew ? entries : [])
-        put.run({
-          ...narrowed(entry),
-          sheetId: entry.sheetId,
-          day: entry.plannedDate ?? entry.dueDate ?? date,
-          orderNumber: entry.orderNumber,
-          sheetNo: entry.sheetNo,
-          title: entry.title ?? '',
-          customerName: entry.customerName ?? '',
-          approval: entry.approval,
-        })
-      // where a line could not be read, nobody knows whose it is
-      if (malformed === 0 && isNew)
-        leave.run({ date, shown: JSON.stringify(entries.map(({ sheetId }) => sheetId)), isToday: isToday ? 1 : 0 })
-      putTold.run({
-        date,
-        readAt,
-        sheets: entries.length,
-        bent: entries.filter(({ bent }) => bent !== null).length,
-        waiting: entries.filter(({ bent, approval }) => bent === null && approval === 'awaiting').length,
-        malformed,
-      })
-    },
-    /** What was told of a sheet since, where a list had it. */
-    update: (facts: SheetFacts): void =>
-      void update.run({
-        ...narrowed(facts),
-        sheetId: facts.id,
-        day: facts.plannedDate ?? facts.order.dueDate,
-        title: facts.order.title ?? '',
-        customerName: facts.order.customerName ?? '',
-        approval: facts.approval.state,
-      }),
-    forgetBefore: (today: string): void => {
-      forgetDays.run(addDays(today, -daysKept))
-      forgetSheets.run(addDays(today, -daysKept))
-    },
-    /** Every sheet of the day, those that left the lists too. */
-    ofDay: (date: string): TallyRow[] => ofDay.all(date).map(rowOf),
-    /** Those of the days before that are still to bend. */
-    unbentBefore: (date: string): TallyRow[] => before.all(date).map(rowOf),
-    sheetsOf: (sheetIds: readonly string[]): TallySheet[] => sheetsOf.all(JSON.stringify(sheetIds)),
-    /** Of those sheets that are known. */
-    ordersOf: (sheetIds: readonly string[]) => orders.all(JSON.stringify(sheetIds)),
-    named: (orderNumbers: readonly string[]): OrderName[] => names.all(JSON.stringify(orderNumbers)),
-    told: (from: string, to: string): ToldDay[] => told.all(from, to),
-    /** The first day of which a list was ever read; null: none was. */
-    knownFrom: (): string | null => first.get() ?? null,
+    put,
+    update,
+    leave,
+    putListCounts,
+    listCounts,
+    first,
+    forgetDays,
+    forgetSheets,
+    names,
+    orders,
+    ofDay,
+    before,
+    sheetsOf,
   }
 }
 
-const narrowed = ({
+export class TallyTable {
+  readonly #statements: ReturnType<typeof tallyStatements>
+
+  constructor(db: Database) {
+    this.#statements = tallyStatements(db)
+  }
+
+  /**
+   * Stores the whole list of a day. `isToday`: the list also has all unbent sheets of the days before. `isNew`: it differs from the list
+   * that was stored last.
+   */
+  putList(
+    list: { date: string; readAt: string; entries: readonly Entry[]; malformed: number },
+    { isToday = workshopDate(Date.parse(list.readAt)) === list.date, isNew = true } = {},
+  ): void {
+    const { date, readAt, entries, malformed } = list
+    if (isNew) this.#putEntries(date, entries)
+    // a malformed entry may be any sheet
+    if (malformed === 0 && isNew)
+      this.#statements.leave.run({
+        date,
+        shown: JSON.stringify(entries.map(({ sheetId }) => sheetId)),
+        isToday: isToday ? 1 : 0,
+      })
+    this.#statements.putListCounts.run({
+      date,
+      readAt,
+      sheets: entries.length,
+      bent: entries.filter(({ bent }) => bent !== null).length,
+      waiting: entries.filter(({ bent, approval }) => bent === null && approval === 'awaiting').length,
+      malformed,
+    })
+  }
+
+  /** Stores newer facts of a sheet that was on a list. */
+  update(facts: SheetFacts): void {
+    this.#statements.update.run({
+      ...countedColumns(facts),
+      sheetId: facts.id,
+      day: facts.plannedDate ?? facts.order.dueDate,
+      title: facts.order.title ?? '',
+      customerName: facts.order.customerName ?? '',
+      approval: facts.approval.state,
+    })
+  }
+
+  forgetBefore(today: string): void {
+    this.#statements.forgetDays.run(addDays(today, -storedDays))
+    this.#statements.forgetSheets.run(addDays(today, -storedDays))
+  }
+
+  /** Every sheet of the day, also those that left the lists. */
+  ofDay(date: string): TallyRow[] {
+    return this.#statements.ofDay.all(date).map(rowOf)
+  }
+
+  /** The sheets of the days before that are not bent. */
+  unbentBefore(date: string): TallyRow[] {
+    return this.#statements.before.all(date).map(rowOf)
+  }
+
+  sheetsOf(sheetIds: readonly string[]): TallySheet[] {
+    return this.#statements.sheetsOf.all(JSON.stringify(sheetIds))
+  }
+
+  /** The orders of those of the sheets that are stored. */
+  ordersOf(sheetIds: readonly string[]): { sheetId: string; orderNumber: string }[] {
+    return this.#statements.orders.all(JSON.stringify(sheetIds))
+  }
+
+  named(orderNumbers: readonly string[]): OrderName[] {
+    return this.#statements.names.all(JSON.stringify(orderNumbers))
+  }
+
+  listCounts(from: string, to: string): ListCounts[] {
+    return this.#statements.listCounts.all(from, to)
+  }
+
+  /** The first day whose list was read; null: none was. */
+  knownFrom(): string | null {
+    return this.#statements.first.get() ?? null
+  }
+
+  #putEntries(date: string, entries: readonly Entry[]): void {
+    for (const entry of entries)
+      this.#statements.put.run({
+        ...countedColumns(entry),
+        sheetId: entry.sheetId,
+        day: entry.plannedDate ?? entry.dueDate ?? date,
+        orderNumber: entry.orderNumber,
+        sheetNo: entry.sheetNo,
+        title: entry.title ?? '',
+        customerName: entry.customerName ?? '',
+        approval: entry.approval,
+      })
+  }
+}
+
+const countedColumns = ({
   version,
   reworkCount,
   pressBrakeId,

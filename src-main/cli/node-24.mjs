@@ -1,5 +1,5 @@
-// Runs one of Kant's programs under a Node that can run it: this one, or the one that `npm ci` brought. Plain JavaScript, since an
-// older Node, which npm may have started, reads no TypeScript and crashes on the stores' library without a word.
+// Runs one of Kant's programs under Node 24: this Node, or the one that `npm ci` installed. Plain JavaScript, because an older Node
+// reads no TypeScript, and the stores' native library crashes it without a message.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 
 const [, , program = '', ...args] = process.argv
 const windows = process.platform === 'win32'
-const brought = join(
+const installed = join(
   import.meta.dirname ?? dirname(new URL(import.meta.url).pathname),
   '../../node_modules',
   `node-${windows ? 'win' : process.platform}-${process.arch}`,
@@ -16,33 +16,42 @@ const brought = join(
   windows ? 'node.exe' : 'node',
 )
 
+/** The oldest Node under which `npm ci` installs all packages; `engines` in package.json states the same. */
+const oldest = { major: 20, minor: 19 }
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+
 /**
- * npm hands a signal to the shell between it and us, which dies of it and tells nobody: so a program of npm's ends when that shell has.
+ * npm sends a signal to the shell between it and this program. The shell ends without passing it on, so this program ends with it.
  * @param {() => void} end
  */
-function endWithItsShell(end) {
+function endWithShell(end) {
   if (windows || process.env.npm_lifecycle_event === undefined) return
   const shell = process.ppid
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === shell) return
-    clearInterval(look)
+    clearInterval(timer)
     end()
   }, 250).unref()
 }
 
-if (Number(process.versions.node.split('.')[0]) >= 24) {
-  endWithItsShell(() => process.kill(process.pid, 'SIGTERM'))
+if (major < oldest.major || (major === oldest.major && minor < oldest.minor)) {
+  console.error(
+    `Kant needs Node ${oldest.major}.${oldest.minor} or later, and this is Node ${process.versions.node}: install a newer Node and run "npm ci" again.`,
+  )
+  process.exitCode = 1
+} else if (major >= 24) {
+  endWithShell(() => process.kill(process.pid, 'SIGTERM'))
   process.argv.splice(1, 2, resolve(program))
   await import(pathToFileURL(resolve(program)).href)
-} else if (existsSync(brought)) {
-  const PATH = `${dirname(brought)}${delimiter}${process.env.PATH ?? ''}`
-  const child = spawn(brought, [program, ...args], { stdio: 'inherit', env: { ...process.env, PATH } })
+} else if (existsSync(installed)) {
+  const PATH = `${dirname(installed)}${delimiter}${process.env.PATH ?? ''}`
+  const child = spawn(installed, [program, ...args], { stdio: 'inherit', env: { ...process.env, PATH } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  endWithItsShell(() => child.kill('SIGTERM'))
+  endWithShell(() => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))
 } else {
   console.error(
-    `Kant needs Node 24 and was started with ${process.versions.node}. "npm ci" brings it for Linux and Windows; elsewhere install it.`,
+    `Kant needs Node 24, and this is Node ${process.versions.node}: "npm ci" installs Node 24 on Linux and Windows; install it yourself elsewhere.`,
   )
   process.exitCode = 1
 }

@@ -1,38 +1,42 @@
-// The desktop shell: one instance, one window, the station beside it in a process of its own. No rule of the business is in here.
+// The main process of the desktop app: one instance, one window, and the station in a process of its own. No business rules.
 import { app, BrowserWindow, dialog, ipcMain } from 'electron'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../platform/clock.ts'
 import { messageOf } from '../platform/message-of.ts'
-import { makeDataFolder } from '../station/data-folder.ts'
-import { startSandbox } from '../station/sandbox.ts'
-import { readSettings } from '../station/settings.ts'
-import { keyStoreOfMain } from './ask-key-store.ts'
-import { openDesktop } from './desktop.ts'
-import { planHost, stationFolder } from './host-plan.ts'
-import { startHost } from './host-process.ts'
-import { denyToEveryPage, denyToEverySession } from './lock-down.ts'
-import { isOwnPage } from './page-address.ts'
-import { declarePageScheme, servePage } from './page-protocol.ts'
-import { keepSandbox } from './sandbox-keeper.ts'
-import { sandboxUtilities } from './sandbox-utilities.ts'
+import { makeDataFolder } from '../platform/data-folder.ts'
+import { startSandbox } from '../station/sandbox/index.ts'
+import { readSettings } from '../station/settings/index.ts'
+import { keyStoreOfMain, planHost, stationFolder, startHost } from './host/index.ts'
+import { openDesktop } from './window/index.ts'
+import {
+  denyToEveryPage,
+  denyToEverySession,
+  isOwnPage,
+  declarePageScheme,
+  servePage,
+  devPageOf,
+  serveDevPage,
+} from './page/index.ts'
+import { keepSandbox, sandboxUtilities } from './sandbox/index.ts'
 
 const outFolder = join(__dirname, '..')
-const given = app.commandLine.getSwitchValue('data')
+const givenFolder = app.commandLine.getSwitchValue('data')
 const dataFolder = makeDataFolder({
-  given: given === '' ? null : given,
+  given: givenFolder === '' ? null : givenFolder,
   platform: process.platform,
   env: process.env,
   home: homedir(),
 })
-// the lock below goes by this folder: another station's window is another instance
+const devPage = devPageOf(app.commandLine.getSwitchValue('dev-page'), app.isPackaged)
+// one instance for each folder: the window of another station is another instance
 const userData = join(dataFolder, 'window')
 app.setPath('userData', userData)
 
 if (app.requestSingleInstanceLock()) start().catch(endUnstarted)
 else app.quit()
 
-/** One that stands without a window would keep every later one from starting. */
+/** A process without a window would block every later start. */
 function endUnstarted(fault: unknown): void {
   console.error(fault)
   dialog.showErrorBox('Kant', `Kant startet ikke. / Kant did not start.\n\n${messageOf(fault)}`)
@@ -40,16 +44,17 @@ function endUnstarted(fault: unknown): void {
 }
 
 async function start(): Promise<void> {
-  // a packaged app has no developer's tools, by no door
+  // a packaged app has no developer tools
   if (app.isPackaged)
-    for (const door of ['remote-debugging-port', 'remote-debugging-pipe']) app.commandLine.removeSwitch(door)
-  // root's Chromium has none, and its helpers do not start when told both; the page's own `sandbox` holds either way
+    for (const name of ['remote-debugging-port', 'remote-debugging-pipe']) app.commandLine.removeSwitch(name)
+  // Chromium has no sandbox under root, and its helpers do not start with both switches; the page's own `sandbox` stays on
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   declarePageScheme()
-  denyToEveryPage()
+  denyToEveryPage(devPage)
   await app.whenReady()
-  denyToEverySession()
-  servePage(join(outFolder, 'renderer'))
+  denyToEverySession(devPage)
+  if (devPage === null) servePage(join(outFolder, 'renderer'))
+  else serveDevPage(devPage)
   const keyStoreProgram = join(__dirname, 'key-store-utility.cjs')
   const sandbox = keepSandbox(
     (onDeath) =>
@@ -93,7 +98,7 @@ async function start(): Promise<void> {
   await openDesktop({ outFolder, userData, host, clock: systemClock, updateFeed: updateFeed() })
 }
 
-/** Settings that cannot be read are the station's to complain of. */
+/** The station reports settings that cannot be read. */
 function updateFeed(): string | null {
   try {
     return readSettings(stationFolder(dataFolder))?.updateFeed ?? null

@@ -1,4 +1,4 @@
-// The files of one step of an export as bytes, not written yet, and the sheets that could not be drawn. Pure but for Node's hash.
+// Draws the files of one step of an export as bytes, and lists the sheets that could not be drawn. Pure, except for Node's hash.
 import {
   englishWords,
   norwegianWords,
@@ -29,24 +29,24 @@ export interface Drawn {
   readonly refused: readonly RefusedSheet[]
 }
 
-/** Every plate of a sheet is drawn before the first is written, so that a sheet is refused as a whole. */
-export function drawPlates(sheet: DrawnSheet, preset: DxfPreset): Drawn {
-  const drawn = unlessItThrows(sheet.id, () => platesOf(sheet, preset))
+/** Draws every blank of a sheet before one is written, so that a sheet is refused as a whole. */
+export function drawBlanks(sheet: DrawnSheet, preset: DxfPreset): Drawn {
+  const drawn = unlessItThrows(sheet.id, () => blanksOf(sheet, preset))
   return 'refused' in drawn ? { files: [], refused: [drawn.refused] } : drawn.value
 }
 
-function platesOf(sheet: DrawnSheet, preset: DxfPreset): Drawn {
+function blanksOf(sheet: DrawnSheet, preset: DxfPreset): Drawn {
   const files: DrawnFile[] = []
-  for (const piece of differentPlates(sheet)) {
+  for (const piece of differentBlanks(sheet)) {
     const dxf = sheetDxf(sheet, { piece, preset })
-    if (!dxf.ok) return { files: [], refused: [{ sheetId: sheet.id, refusal: dxf.refusal }] }
+    if (!dxf.ok) return { files: [], refused: [{ sheetId: sheet.id, refusal: dxf.error }] }
     files.push({ name: dxfName(sheet, piece), bytes: dxf.value, sheetIds: [sheet.id] })
   }
   return { files, refused: [] }
 }
 
-/** Pieces that are cut alike share a plate: the first of them stands for all. */
-function differentPlates(sheet: DrawnSheet): DrawnPiece[] {
+/** Pieces with equal blanks share one file: the first of them. */
+function differentBlanks(sheet: DrawnSheet): DrawnPiece[] {
   const seen = new Set<string>()
   return sheet.pieces.filter(({ lengthMm, endLengthMm, hand, outline, cutouts }) => {
     const shape = JSON.stringify([lengthMm, endLengthMm, hand, outline, cutouts])
@@ -60,22 +60,22 @@ export interface Printing {
   readonly language: Language
   /** By the sheet's id. */
   readonly checks: ReadonlyMap<string, PrintedCheck>
-  /** The names of the machines they are planned for, by the sheet's id. */
+  /** The name of the planned machine, by the sheet's id. */
   readonly brakes: ReadonlyMap<string, string>
 }
 
 export interface Batch {
   readonly name: string
   readonly title: string
-  /** Undefined: it begins with its first sheet. */
+  /** Undefined: there is no contents page. */
   readonly contents: BatchContents | undefined
-  /** Asked before each sheet, with how many are drawn: where it says stop, no file is drawn. */
+  /** Called before each sheet with the number of drawn sheets; if it returns true, drawing stops without a file. */
   readonly between: (drawn: number) => Promise<'go on' | 'stop'>
 }
 
 export const wordsIn = (language: Language): DrawingWords => (language === 'en' ? englishWords : norwegianWords)
 
-/** Each page with the code of its drawing, by which an old print is known. */
+/** Each page has the code of its drawing, by which an old print is recognised. */
 async function drawPages(
   sheets: readonly DrawnSheet[],
   { font, language, checks, brakes }: Printing,
@@ -110,6 +110,6 @@ function codesOf(sheets: readonly DrawnSheet[]): Map<string, string> {
 
 export const drawPage = (sheet: DrawnSheet, printing: Printing): Promise<Drawn> => drawPages([sheet], printing, null)
 
-/** Its contents name every sheet that is not in it: those that cannot be drawn, and those that `contents` says are left out. */
+/** The contents page lists every omitted sheet: those that cannot be drawn, and those that `contents` omits. */
 export const drawBatch = (sheets: readonly DrawnSheet[], printing: Printing, batch: Batch): Promise<Drawn> =>
   drawPages(sheets, printing, batch)

@@ -1,12 +1,12 @@
-// One export from sheets to files: every sheet that is sound is written whole, every other is named with its reason. Writes into
-// the job's folder alone; runs in a worker thread, or anywhere.
+// One export, from sheets to files: every valid sheet is written completely, every other sheet is listed with its reason. Writes only
+// into the job's folder; runs in a worker thread, or in any other.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { CheckedSheet } from '../../shared/bending/index.ts'
 import {
   sheetName,
-  soundSheet,
+  validateSheet,
   unlessItThrows,
   type DrawnSheet,
   type DxfPreset,
@@ -20,25 +20,25 @@ import { csvFile } from './csv/csv-file.ts'
 import type { Day, Hall } from './csv/day-tables.ts'
 import { listTable } from './csv/list-csv.ts'
 import { planTable } from './csv/plan-csv.ts'
-import { drawBatch, drawPage, drawPlates, type Batch, type Drawn, type Printing } from './draw-files.ts'
+import { drawBatch, drawPage, drawBlanks, type Batch, type Drawn, type Printing } from './draw-files.ts'
 import { safeName } from './file-name.ts'
 import { printedChecks, type Checking } from './printed-checks.ts'
 import { speechIn, type Language, type Sentences, type Speech } from './speech.ts'
 import { writeFailure, type ExportFailure } from './write-failure.ts'
 
-/** 'dxf': one file a plate; 'pdf': one a sheet; 'pdf-batch': all sheets in one; the others: one table each of the day. */
+/** 'dxf': one file per blank; 'pdf': one per sheet; 'pdf-batch': all sheets in one file; the others: one table of the day each. */
 export type ExportFormat = DayFormat
 
-/** What the station knows beside the sheets; without it no check is printed and no table of a day can be made. */
+/** The station's other data; without it no check is printed and no table of a day can be written. */
 export interface ExportContext {
   readonly sentences: Sentences
   readonly checking: Checking & { readonly sheets: readonly (CheckedSheet & { readonly id: string })[] }
   readonly hall: Hall
-  /** The names of the machines they are planned for, by the sheet's id. */
+  /** The name of the planned machine, by the sheet's id. */
   readonly brakes: ReadonlyMap<string, string>
-  /** Null for an export of sheets that are of no one day. */
+  /** Null for an export of sheets of several days. */
   readonly day: (Day & { readonly date: string; readonly brake: string | null }) | null
-  /** What was asked for and is not among the sheets, for a batch to name. */
+  /** The requested sheets that are missing; a batch lists them. */
   readonly leftOut: readonly LeftOut[]
 }
 
@@ -50,7 +50,7 @@ export interface ExportJob {
   readonly sheets: readonly DrawnSheet[]
   readonly formats: readonly ExportFormat[]
   readonly preset: DxfPreset
-  /** What a file of several sheets is called, without ending, and titled. */
+  /** Name without extension, and title, of a file of several sheets. */
   readonly batchName: string
   readonly context: ExportContext | null
 }
@@ -62,24 +62,24 @@ export interface ExportedFile {
 }
 
 export interface RefusedExport extends RefusedSheet {
-  /** Order and sheet number, as people name it. */
+  /** Order and sheet number. */
   readonly name: string
 }
 
 export interface ExportProgress {
   readonly done: number
   readonly total: number
-  /** What was written last. */
+  /** The last written file. */
   readonly files: readonly ExportedFile[]
 }
 
 export interface ExportResult {
   readonly files: readonly ExportedFile[]
-  /** Each sheet once, whatever the formats. */
+  /** Each sheet once, for all formats. */
   readonly refused: readonly RefusedExport[]
-  /** Stopped on request: the files listed are whole, the rest was not begun. */
+  /** Cancelled: the listed files are complete, the others were not started. */
   readonly cancelled: boolean
-  /** What could not be written; whatever is listed in `files` is whole all the same. */
+  /** The files that could not be written; every file in `files` is complete. */
   readonly failed: ExportFailure | null
 }
 
@@ -89,8 +89,8 @@ export interface JobHooks {
 }
 
 /**
- * Never throws for a bad sheet or a bad disk. A file that somebody holds is passed over and named; where the disk or the folder
- * takes nothing more, the export ends there.
+ * Does not throw for an invalid sheet or a disk error. A file that another program has open is skipped and listed. A full disk or an
+ * unusable folder ends the export.
  */
 export async function runExport(job: ExportJob, { stopped, onProgress }: JobHooks): Promise<ExportResult> {
   const names = new Map(job.sheets.map((sheet) => [sheet.id, sheetName(sheet)]))
@@ -100,9 +100,9 @@ export async function runExport(job: ExportJob, { stopped, onProgress }: JobHook
       if (!refused.has(sheet.sheetId)) refused.set(sheet.sheetId, { ...sheet, name: names.get(sheet.sheetId) ?? '' })
   }
   const sound = job.sheets.filter((sheet) => {
-    const looked = unlessItThrows(sheet.id, () => soundSheet(sheet))
+    const looked = unlessItThrows(sheet.id, () => validateSheet(sheet))
     if ('refused' in looked) refuse([looked.refused])
-    else if (!looked.value.ok) refuse([{ sheetId: sheet.id, refusal: looked.value.refusal }])
+    else if (!looked.value.ok) refuse([{ sheetId: sheet.id, refusal: looked.value.error }])
     return 'value' in looked && looked.value.ok
   })
 
@@ -119,7 +119,7 @@ export async function runExport(job: ExportJob, { stopped, onProgress }: JobHook
   let before = 0
   const tell = (done: number, written: readonly ExportedFile[] = []): void =>
     onProgress({ done: before + done, total, files: written })
-  // whoever wants it stopped is heard between two sheets
+  // lets a cancel message arrive between two sheets
   const between = async (done: number): Promise<'go on' | 'stop'> => {
     if (done > 0) tell(done)
     await turn()
@@ -142,7 +142,7 @@ export async function runExport(job: ExportJob, { stopped, onProgress }: JobHook
         failures.push(failure)
         if (failure.code !== 'file_held') return result(false)
       }
-      // whoever wants it stopped is heard between two files
+      // lets a cancel message arrive between two files
       await turn()
     }
     tell(parts, written)
@@ -151,7 +151,7 @@ export async function runExport(job: ExportJob, { stopped, onProgress }: JobHook
   return result(false)
 }
 
-/** The last decides what is said: it is what ended the export, if anything did. */
+/** The last failure is reported: it is the one that ended the export, if any did. */
 function togetherOf(failures: readonly ExportFailure[]): ExportFailure | null {
   const last = failures.at(-1)
   return last === undefined ? null : { ...last, files: failures.flatMap(({ files }) => files) }
@@ -169,7 +169,7 @@ function write(folder: string, name: string, bytes: string | Uint8Array): Export
 
 interface Step {
   readonly format: ExportFormat
-  /** What it counts for in the progress. */
+  /** Its weight in the progress. */
   readonly parts: number
   readonly draw: (between: Batch['between']) => Drawn | Promise<Drawn>
 }
@@ -182,7 +182,7 @@ function stepsOf(job: ExportJob, sound: readonly DrawnSheet[]): Step[] {
   return job.formats.flatMap((format): Step[] => {
     switch (format) {
       case 'dxf':
-        return sound.map((sheet) => ({ format, parts: 1, draw: () => drawPlates(sheet, preset) }))
+        return sound.map((sheet) => ({ format, parts: 1, draw: () => drawBlanks(sheet, preset) }))
       case 'pdf':
         return sound.map((sheet) => ({ format, parts: 1, draw: () => drawPage(sheet, printing) }))
       case 'pdf-batch':
@@ -201,7 +201,7 @@ function stepsOf(job: ExportJob, sound: readonly DrawnSheet[]): Step[] {
   })
 }
 
-/** What the station orders begins with its contents; sheets alone are printed one after the other. */
+/** A day begins with its contents page; single sheets are printed without one. */
 function batchOf({ batchName, context }: ExportJob, between: Batch['between']): Batch {
   const day = context?.day ?? null
   return {
@@ -213,7 +213,7 @@ function batchOf({ batchName, context }: ExportJob, between: Batch['between']): 
   }
 }
 
-/** Throws where the job has no day: the station asks for tables of a day alone. */
+/** Throws for a job without a day: the station requests only tables of a day. */
 function drawTable(
   format: Exclude<ExportFormat, SheetFormat>,
   job: ExportJob,

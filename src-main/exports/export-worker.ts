@@ -1,5 +1,5 @@
-// The worker thread in which an export runs, so that the station stays quick while a day is printed. Started with the job as
-// its data; tells progress and the result, and stops at the next file when told to.
+// The worker thread of an export, so that the station stays responsive while a day is printed. It receives the job as its data, posts
+// progress and the result, and stops at the next file after a cancel message.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ExportJob, ExportProgress, ExportResult } from './export-job.ts'
 import { runExport } from './export-job.ts'
@@ -20,7 +20,7 @@ station.on('message', (message: ToWorker) => {
 const tell = (message: FromWorker) => station.postMessage(message, [])
 const job: ExportJob = workerData
 const hooks = { stopped: () => stopped, onProgress: (progress: ExportProgress) => tell({ kind: 'progress', progress }) }
-// a rejection ends the thread with its error, which the exporter hears: and as CommonJS there is no top level to await at
+// a rejection ends the thread with its error, which the exporter receives; CommonJS has no top-level await
 void runExport(job, hooks).then((result) => {
   tell({ kind: 'done', result })
   return station.close()

@@ -1,10 +1,10 @@
 // Writes sheets as DXF and PDF into one folder, one job at a time, each in a worker thread with progress and cancel.
-// Touches the disk and threads; knows no sheet store and no network.
+// Accesses the disk and threads, not the sheet store or the network.
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { DrawnSheet, DxfPreset } from '../../shared/drawing/files.ts'
 import type { ExportContext, ExportFormat, ExportJob, ExportProgress, ExportResult } from './export-job.ts'
-// the job itself, with all that draws, is loaded in the worker alone
+// only the worker loads the job and the drawing code
 import { messageOf } from '../platform/message-of.ts'
 import type { FromWorker, ToWorker } from './export-worker.ts'
 import type { Language } from './speech.ts'
@@ -19,17 +19,17 @@ export interface ExportOptions {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined
   readonly preset?: DxfPreset | undefined
-  /** Norwegian where it is not said. */
+  /** Default: Norwegian. */
   readonly language?: Language | undefined
   /** A folder below the exporter's. */
   readonly into?: string | undefined
-  /** What a batch is called: the day, most often. */
+  /** The name of a batch: usually the day. */
   readonly batchName?: string | undefined
   readonly context?: ExportContext | undefined
 }
 
 export interface Exporter {
-  /** Never rejects: a bad sheet is in `refused`, a bad disk in `failed`, a cancelled job says so. */
+  /** Never rejects: an invalid sheet is in `refused`, a disk error in `failed`, and a cancelled job is marked. */
   exportSheets(
     sheets: readonly DrawnSheet[],
     formats: readonly ExportFormat[],
@@ -37,7 +37,7 @@ export interface Exporter {
   ): Promise<ExportResult>
 }
 
-// the worker lies beside this file, as a source and as built
+// the worker is next to this file, as source and as built
 const module = new URL(import.meta.url.endsWith('.ts') ? './export-worker.ts' : './export-worker.cjs', import.meta.url)
 
 export function createExporter({ folder, font }: ExporterOptions): Exporter {

@@ -1,5 +1,5 @@
-// What exported files are called: order, sheet and drawing version, and for a plate its piece and hand. Pure; ASCII alone, since
-// machine controllers and old CAM programs read the names.
+// The names of exported files: order, sheet and drawing version, and for a blank its piece and hand. ASCII only, because machine
+// controllers and old CAM programs read the names. Pure.
 import type { DrawnPiece, DrawnSheet } from '../../shared/drawing/files.ts'
 
 const letters: Readonly<Record<string, string>> = { æ: 'ae', ø: 'o', å: 'a', Æ: 'AE', Ø: 'O', Å: 'A' }
@@ -16,7 +16,7 @@ const stem = (sheet: DrawnSheet): string =>
 
 export const pdfName = (sheet: DrawnSheet): string => `${stem(sheet)}.pdf`
 
-/** L or R tells the hands of a mirrored plate apart. */
+/** L or R for the hand of a mirrored blank. */
 export function dxfName(sheet: DrawnSheet, piece: DrawnPiece): string {
   const hand = piece.hand === 'left' ? '_L' : piece.hand === 'right' ? '_R' : ''
   return `${stem(sheet)}_p${piece.pieceNo}${hand}.dxf`

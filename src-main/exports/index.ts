@@ -1,4 +1,4 @@
-// The face of exports: sheets in, whole files out.
+// Entry point of exports: writes sheets and tables as files.
 export { createExporter } from './exporter.ts'
 export type { Exporter, ExporterOptions, ExportOptions } from './exporter.ts'
 export type {

@@ -1,5 +1,5 @@
-// What the check of each sheet's unfolding says on its printed page: both figures and the likely cause in words. Pure.
-import { checkUnfolding, type AllowanceTables, type LikelyCause } from '../../shared/bending/index.ts'
+// The flat pattern check of each sheet for its printed page: both figures, and the text of the likely cause. Pure.
+import { checkFlatPattern, type AllowanceTables, type LikelyCause } from '../../shared/bending/index.ts'
 import type { CheckedSheet, Mm } from '../../shared/bending/index.ts'
 import { unlessItThrows, type PrintedCheck } from '../../shared/drawing/files.ts'
 import type { Speech } from './speech.ts'
@@ -9,7 +9,7 @@ export interface Checking {
   readonly allowances: AllowanceTables
 }
 
-/** By the sheet's id; without those that agree and those that cannot be checked, even by a fault of ours: nothing is said of them. */
+/** By the sheet's id. Sheets that agree, and sheets that cannot be checked for any reason, are omitted. */
 export function printedChecks(
   sheets: readonly (CheckedSheet & { readonly id: string })[],
   { toleranceMm, allowances: tables }: Checking,
@@ -17,7 +17,7 @@ export function printedChecks(
 ): Map<string, PrintedCheck> {
   const checks = new Map<string, PrintedCheck>()
   for (const sheet of sheets) {
-    const found = unlessItThrows(sheet.id, () => checkUnfolding(sheet, { toleranceMm, tables }))
+    const found = unlessItThrows(sheet.id, () => checkFlatPattern(sheet, { toleranceMm, tables }))
     if ('refused' in found || !found.value.ok) continue
     const { differences, cause } = found.value.value
     if (cause !== null) checks.set(sheet.id, { differences, cause: causeInWords(cause, speech), toleranceMm })

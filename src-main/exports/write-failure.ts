@@ -1,11 +1,11 @@
-// Why a file could not be written, told apart by what a person does about it, and whether the others are worth a try. Pure.
+// Why a file could not be written, classified by what a person does about it, and whether the export continues. Pure.
 import { messageOf } from '../platform/message-of.ts'
 
 export const exportFailureCodes = [
   /** Another program has the file open, or it is write-protected; the others are written. */
   'file_held',
   'disk_full',
-  /** The folder is write-protected, on a disk that is, or is a file. */
+  /** The folder or its disk is write-protected, or the path is a file. */
   'folder_refused',
   'write_failed',
   'worker_failed',
@@ -16,7 +16,7 @@ export interface ExportFailure {
   readonly code: ExportFailureCode
   /** Names of the files that were not written. */
   readonly files: readonly string[]
-  /** What the system said, for the technician. */
+  /** The system's message, for the technician. */
   readonly message: string
 }
 
@@ -24,7 +24,7 @@ const held: ReadonlySet<string> = new Set(['EBUSY', 'EPERM', 'EACCES', 'EISDIR',
 const full: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 const refused: ReadonlySet<string> = new Set(['EROFS', 'EPERM', 'EACCES', 'ENOTDIR', 'EEXIST'])
 
-/** A file is written beside its place and then renamed into it: only the second can meet a file that somebody holds. */
+/** A file is written under a temporary name and then renamed: only the rename can fail because another program has the file open. */
 export function writeFailure(name: string, error: unknown): ExportFailure {
   const { code, syscall } = systemErrorOf(error)
   return {

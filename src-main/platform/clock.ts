@@ -1,4 +1,4 @@
-// Time as a parameter: parts of the station take a Clock, so that a test can hold it.
+// Time as a parameter: parts of the station use a Clock, so that a test can control it.
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Clock {
@@ -17,7 +17,7 @@ export const systemClock: Clock = {
     try {
       await wait(ms, undefined, signal === undefined ? {} : { signal })
     } catch {
-      // an abort ends the wait; whoever waits looks at the signal
+      // an abort ends the wait; the caller checks the signal
     }
   },
 }

@@ -1,3 +1,3 @@
-// What an error says, for a result that a person reads. Pure.
+// The message of an error, for a result that a person reads. Pure.
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,6 +1,6 @@
-// What follows from a thing that cannot change is worked out once. Pure but for what it remembers.
+// Computes a result that depends only on an immutable object once. Pure, apart from what it remembers.
 
-/** `work`, done once for each thing that is frozen, as all of it must be then, and anew each time for any other. */
+/** Calls `work` once for each frozen object, which must be frozen in depth, and every time for any other object. */
 export function once<Thing extends object, Result>(work: (thing: Thing) => Result): (thing: Thing) => Result {
   const known = new WeakMap<Thing, Result>()
   return (thing) => {
@@ -12,7 +12,7 @@ export function once<Thing extends object, Result>(work: (thing: Thing) => Resul
   }
 }
 
-/** The same value, which nobody can change any more. */
+/** Freezes the value in depth and returns it. */
 export function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(frozen)
   return value

@@ -1,5 +1,5 @@
-// The built screen's files, read once into memory: a request can only name one of them, so no path leads out of the folder.
-// May touch the folder it is given.
+// Reads the built screen's files into memory. A request can only name one of them, so no path leads out of the folder. Reads that
+// folder.
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
@@ -25,7 +25,7 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** Throws when the folder holds no built page. Links are left out: only plain files are served. */
+/** Throws if the folder has no built page. Links are left out: only plain files are served. */
 export function readPageFiles(folder: string): PageFiles {
   const files = new Map<string, PageFile>()
   collect(folder, '', files)
@@ -35,7 +35,7 @@ export function readPageFiles(folder: string): PageFiles {
   return files
 }
 
-// by hand: an older Electron's Node reads no folder recursively
+// not recursive `readdir`, which the Node of an older Electron does not have
 function collect(folder: string, path: string, files: Map<string, PageFile>): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const file = join(folder, entry.name)
@@ -46,7 +46,7 @@ function collect(folder: string, path: string, files: Map<string, PageFile>): vo
   }
 }
 
-/** Only what came with the page may run, show or be reached; `connect` is where it may talk to. */
+/** Allows only what is part of the page; `connect`: the addresses to which the page may connect. */
 export function contentSecurityPolicy(connect: "'self'" | "'none'"): string {
   return [
     "default-src 'none'",

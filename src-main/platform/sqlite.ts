@@ -1,12 +1,12 @@
 // Opens the station's SQLite files: WAL, the durability asked for set on every open and asserted, migrations numbered and
-// named, a newer file refused. May touch the file it is given, nothing else.
+// named, a newer file refused. Accesses only the file that it is given.
 import Database from 'better-sqlite3'
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 
 export type { Database } from 'better-sqlite3'
 
 export interface Migration {
-  /** Says what it adds; migration n is the n-th in the list and is never changed after it shipped. */
+  /** What the migration adds. Migration n is the n-th in the list and never changes after a release. */
   name: string
   sql: string
 }
@@ -51,7 +51,7 @@ export function openDatabase({
   onUpgrade,
 }: OpenOptions): Database.Database {
   refuseNewerFile(path, migrations.length)
-  // what it holds is its user's alone, in whatever folder it lies; its log takes the same rights
+  // readable by its user only, in any folder; SQLite gives its log the same rights
   closeSync(openSync(path, 'a', 0o600))
   const db = new Database(path)
   try {
@@ -109,6 +109,6 @@ function migrate(
     onUpgrade?.('in_commit')
   })()
   onUpgrade?.('committed')
-  // so that a lost log never takes the tables with it
+  // so that the tables survive the loss of the log
   db.pragma('wal_checkpoint(TRUNCATE)')
 }

@@ -1,11 +1,11 @@
-// Writes a file so that it is either whole or not there: beside its place, synced, then renamed into it. May touch that folder.
+// Writes a file so that it is either whole or absent: into a temporary file, which is synced and renamed. Accesses the file's folder.
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import process from 'node:process'
 
 /**
- * `mode` as for open(2): 0o600 for what only its user may read. What stood there before stays until the new file is whole.
- * Throws the file system's own error; then nothing of the new file is left.
+ * `mode` as for open(2): 0o600 for a file that only its user may read. The old file stays until the new one is whole.
+ * Throws the file system's error, and then removes what was written.
  */
 export function writeFileWhole(path: string, content: string | Uint8Array, mode = 0o644): void {
   const beside = `${path}.${process.pid}.part`
@@ -29,7 +29,7 @@ function writeSynced(path: string, bytes: Uint8Array, mode: number): void {
   }
 }
 
-/** The rename itself survives a power loss only once the folder is synced; Windows has no such call and needs none. */
+/** A rename survives a power loss only after the folder is synced. Windows has no such call and needs none. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')

@@ -1,5 +1,5 @@
-// Fetches the sheets of which a newer version is known, a few at a time, own brake and today first. One sheet that will not come
-// never holds up the others.
+// Fetches the sheets that have a newer version, four at a time, those of the own brake and of today first. A sheet that fails does not
+// delay the others. Accesses the service and the cache through its parameters.
 import type { Failure } from '../../shared/workshop-api/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { CallOptions, Changes, SyncCache, SyncClient } from './ports.ts'
@@ -10,21 +10,21 @@ export interface FetchOptions {
   clock: Clock
   how: CallOptions
   order: { dates: readonly string[]; ownBrake: string | null }
-  /** Sheets that would not come, with the monotonic ms before which they are left alone. */
+  /** Sheets that failed, with the monotonic ms before which they are not requested again. */
   resting: Map<string, number>
-  /** Ends after so long, so that events and lists get their turn. */
+  /** The longest run, so that events and lists are not delayed. */
   longestMs: number
   onSheet: (changes: Changes) => void
-  /** How many are left, at the start and after each. */
+  /** Called with the number of remaining sheets, at the start and after each sheet. */
   onLeft: (left: number) => void
 }
 
-const atOnce = 4
+const maxParallel = 4
 const restMs = 5 * 60_000
-/** So many in a row that would not come, and it is not the sheets. */
-const mostInRow = 3
+/** After this many failures in a row the cause is not the sheets. */
+const maxFailuresInRow = 3
 
-/** Returns what ended it before its time, or null; `left` sheets are still to fetch. */
+/** `failure`: why it ended early, or null; `left`: the number of sheets that are still to be fetched. */
 export async function fetchSheets(options: FetchOptions): Promise<{ failure: Failure | null; left: number }> {
   const { client, cache, clock, how, resting } = options
   const start = clock.monotonic()
@@ -33,7 +33,7 @@ export async function fetchSheets(options: FetchOptions): Promise<{ failure: Fai
     .filter(({ id }) => (resting.get(id) ?? -Infinity) <= clock.monotonic())
   let left = waiting.length
   let failure: Failure | null = null
-  let inRow = 0
+  let failuresInRow = 0
   options.onLeft(left)
 
   const fetchOne = async ({ id, asked }: { id: string; asked: number }): Promise<void> => {
@@ -41,18 +41,18 @@ export async function fetchSheets(options: FetchOptions): Promise<{ failure: Fai
     if (outcome.ok) options.onSheet(cache.putSheet(id, outcome.value, asked))
     else {
       const { failure: ended } = outcome
-      if (isOfAll(ended)) failure ??= ended
+      if (isGeneral(ended)) failure ??= ended
       else options.onSheet(cache.failSheet(id, [{ path: '', message: describe(ended) }], asked, isSettled(ended)))
-      if (isOfAll(ended)) return
+      if (isGeneral(ended)) return
       if (!isSettled(ended)) {
         resting.set(id, clock.monotonic() + restMs)
-        inRow += 1
-        if (inRow >= mostInRow) failure ??= ended
+        failuresInRow += 1
+        if (failuresInRow >= maxFailuresInRow) failure ??= ended
       }
     }
     if (outcome.ok || isSettled(outcome.failure)) {
       resting.delete(id)
-      inRow = 0
+      failuresInRow = 0
     }
     left -= 1
     options.onLeft(left)
@@ -64,12 +64,12 @@ export async function fetchSheets(options: FetchOptions): Promise<{ failure: Fai
       await fetchOne(next)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: maxParallel }, worker))
   return { failure, left: failure === null ? waiting.length : left }
 }
 
-/** The same for every sheet: no use in asking for the next one. */
-function isOfAll(failure: Failure): boolean {
+/** The failure applies to every sheet, so the next one is not requested. */
+function isGeneral(failure: Failure): boolean {
   switch (failure.kind) {
     case 'cancelled':
     case 'not_sent':
@@ -85,7 +85,7 @@ function isOfAll(failure: Failure): boolean {
   }
 }
 
-/** The service has spoken about this sheet; asking again changes nothing. */
+/** The service refused this sheet; another request would not change that. */
 const isSettled = (failure: Failure): boolean => failure.kind === 'refused'
 
 function describe(failure: Failure): string {

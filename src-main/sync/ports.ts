@@ -1,4 +1,4 @@
-// What sync needs of the others; the station hands it in. Types alone.
+// What sync needs from the client and the cache. Types only.
 import type {
   Malformed,
   Outcome,
@@ -17,7 +17,7 @@ export type SheetFacts = Reading<typeof reducedBendingSheet>
 export type Brake = Reading<typeof pressBrake>
 export type WorkshopEvent = Reading<typeof event>
 
-/** `pull`: the first pull, which may take all of a minute's reads; `read`: everything else. */
+/** `pull`: the first pull, which may use all reads of a minute; `read`: everything else. */
 export type ReadPriority = 'pull' | 'read'
 export interface CallOptions {
   priority: ReadPriority
@@ -45,7 +45,7 @@ export interface SyncClient {
     input: { number: string; cursor?: string },
     how: CallOptions,
   ) => Promise<Outcome<ListPage<SheetFacts>>>
-  /** The sheet as it came. */
+  /** The sheet as the service sent it. */
   fetchBendingSheet: (id: string, how: CallOptions) => Promise<Outcome<unknown>>
   listEvents: (input: { after?: string; cursor?: string }, how: CallOptions) => Promise<Outcome<EventsPage>>
   serviceOffsetMs: () => number | null
@@ -63,7 +63,7 @@ export interface ReadList {
   entries: readonly Entry[]
   malformed: readonly Malformed[]
 }
-/** What to read anew: days whose list changed, sheets that changed. */
+/** The days whose list changed, and the sheets that changed. */
 export interface Changes {
   dates: string[]
   sheetIds: string[]
@@ -73,8 +73,7 @@ export interface SyncCache {
   fingerprint: () => Fingerprint | null
   putMe: (me: Me, serviceOffsetMs: number | null) => void
   cursor: () => Cursor | null
-  /** Rejects where `signal` was aborted first: then the cursor is as it was. */
-  loseCursor: (how: { restored: boolean; signal: AbortSignal }) => void | Promise<void>
+  loseCursor: (how: { restored: boolean }) => void
   freshAt: () => string | null
   putFreshAt: (at: string) => void
   putBrakes: (brakes: readonly Brake[]) => boolean

@@ -1,13 +1,14 @@
-// Reads lists page by page to their end. A list is whole or it is a failure: half a list is never handed on.
+// Reads lists page by page to their end. The result is the whole list or a failure, never half a list.
+import { failed, ok, type Failed, type Result } from '../../shared/base/result.ts'
 import type { Failure, Malformed, Outcome } from '../../shared/workshop-api/index.ts'
 import type { CallOptions, Entry, ListPage, ReadList, SheetFacts, SyncClient } from './ports.ts'
 
-type Read<T> = { ok: true; value: T } | { ok: false; failure: Failure }
+type Read<T> = Result<T, Failure>
 
 /** No list of the service is longer than this many pages of 100. */
 const mostPages = 500
 
-/** All pages; the places of malformed items are counted through the whole list, from 0. */
+/** All pages. The index of a malformed item counts from 0 through the whole list. */
 export async function readPages<T>(
   ask: (cursor: string | undefined) => Promise<Outcome<ListPage<T>>>,
 ): Promise<Read<{ items: T[]; malformed: Malformed[] }>> {
@@ -17,19 +18,19 @@ export async function readPages<T>(
   let cursor: string | undefined
   for (let pages = 0; pages < mostPages; pages += 1) {
     const page = await ask(cursor)
-    if (!page.ok) return page
+    if (!page.ok) return failed(page.failure)
     const { items: more, malformed: wrong, nextCursor } = page.value
     items.push(...more)
     malformed.push(...wrong.map(({ index, problems }) => ({ index: before + index, problems })))
     before += more.length + wrong.length
-    if (nextCursor === null) return { ok: true, value: { items, malformed } }
+    if (nextCursor === null) return ok({ items, malformed })
     if (nextCursor === cursor) break
     cursor = nextCursor
   }
   return unexpected('nextCursor', 'the list has no end')
 }
 
-/** A day's list, every brake's. `at`: when it was asked for. */
+/** A day's list for all brakes. `at`: the time of the request. */
 export async function readList(
   client: SyncClient,
   date: string,
@@ -44,10 +45,10 @@ export async function readList(
   })
   if (!list.ok) return list
   if (answered !== date) return unexpected('date', `the list of ${date} was asked for, that of ${answered} came`)
-  return { ok: true, value: { date, readAt: at, entries: list.value.items, malformed: list.value.malformed } }
+  return ok({ date, readAt: at, entries: list.value.items, malformed: list.value.malformed })
 }
 
-/** The order's sheets, every one; null where they cannot be had, for whatever reason. */
+/** All sheets of the order; null where one of them cannot be read, for any reason. */
 export async function readOrder(client: SyncClient, number: string, how: CallOptions): Promise<SheetFacts[] | null> {
   const read = await readPages<SheetFacts>((cursor) =>
     client.listOrderBendingSheets({ number, ...(cursor === undefined ? {} : { cursor }) }, how),
@@ -55,7 +56,5 @@ export async function readOrder(client: SyncClient, number: string, how: CallOpt
   return read.ok && read.value.malformed.length === 0 ? read.value.items : null
 }
 
-const unexpected = (path: string, message: string): { ok: false; failure: Failure } => ({
-  ok: false,
-  failure: { kind: 'malformed', status: 200, problems: [{ path, message }], raw: null },
-})
+const unexpected = (path: string, message: string): Failed<Failure> =>
+  failed({ kind: 'malformed', status: 200, problems: [{ path, message }], raw: null })

@@ -1,362 +1,382 @@
-// Keeps the cache at the service's state: who we are, the day's lists, the sheets, the events; one turn after another, never two
-// at once. Touches the network and the cache only through the ports it is given.
+// Keeps the cache up to date with the service: identity, the day's lists, the sheets, the events. One turn runs at a time. Accesses the
+// network and the cache only through its ports.
+import { backoffMs, type BackoffSteps } from '../../shared/base/backoff.ts'
+import { Emitter, type Unsubscribe } from '../../shared/base/emitter.ts'
+import { failed, ok, type Result } from '../../shared/base/result.ts'
 import type { Problem } from '../../shared/station-api/index.ts'
 import { type Failure, addDays, fingerprintOf, nextWorkingDay } from '../../shared/workshop-api/index.ts'
-import type { Clock } from '../platform/clock.ts'
 import { fetchSheets } from './fetch-sheets.ts'
 import { currentCursor, followEvents } from './follow-events.ts'
 import { blockedBy, lacking } from './identity.ts'
-import type { CallOptions, Changes, Cursor, Keeps, Me, ReadList, ReadPriority, SyncCache, SyncClient } from './ports.ts'
+import type { CallOptions, Changes, Cursor, ReadList, ReadPriority } from './ports.ts'
 import { readList, readOrder, readPages } from './read-pages.ts'
+import type { SyncOptions, SyncStatus } from './sync-options.ts'
 import { type Verdict, keyProbeMs, planProbeMs, problem, verdictOn } from './verdict.ts'
 
-export interface SyncStatus {
-  connection: { state: 'starting' | 'online' | 'offline' | 'blocked'; problem: Problem | null }
-  /** When all was last as the service has it; null: never. */
-  freshAt: string | null
-  /** Sheets done of those to fetch; null while there is nothing to fetch. */
-  pull: { done: number; total: number; secondsLeft: number } | null
-  warnings: Problem[]
-}
+export { readList } from './read-pages.ts'
+export type { SyncOptions, SyncStatus } from './sync-options.ts'
 
-export interface SyncOptions {
-  client: SyncClient
-  cache: SyncCache
-  clock: Clock
-  /** The workshop's date now, by the service's clock. */
-  today: () => string
-  ownBrake: () => string | null
-  /** True for a sheet with an undelivered mark or an open job: it never leaves the cache. */
-  keeps: Keeps
-  pollPauseMs: () => number
-  /** About how long so many calls take within the limits, in seconds. */
-  secondsFor: (priority: ReadPriority, calls: number) => number
-  /** Whose marks this station holds, as `shopSlug/environment`: no other workshop may be read into it. Null: it holds none. */
-  marksOf?: () => string | null
-  /** Told of what `/me` said, before anything else is read. */
-  onMe?: (me: Me) => void
-  /** Told in every turn once events were asked for, or could not be: marks go out no earlier than that. */
-  onEventsTried?: () => void
-  log?: (message: string, details: Record<string, unknown>) => void
-}
-
-export interface Sync {
-  start: () => void
-  /** Ends the turn under way and resolves when nothing of it is left. */
-  stop: () => Promise<void>
-  /** Reads events and lists now; resolves when all is fetched or could not be, at the latest when sync stops. Before the start it waits for it. A refused key is still probed every 15 minutes only. */
-  pullNow: () => Promise<void>
-  /** The address or the key was changed: everything about the connection is found out anew. */
-  connectionChanged: () => void
-  status: () => SyncStatus
-  onStatus: (listener: (status: SyncStatus) => void) => () => void
-  onChanges: (listener: (changes: Changes) => void) => () => void
-}
-
-/** For each page of it: a long list takes no more of the day's calls than a short one. */
+/** For each page of the list: a long list uses as many calls of a day as a short one. */
 const listMs = 5 * 60_000
-const entriesOfPage = 100
-/** While the first pull takes all of a minute's reads, the sheets come before a second look at lists and events. */
+const entriesPerPage = 100
+/** The first pull uses all reads of a minute: it fetches sheets for so long before it reads lists and events again. */
 const pullTurnMs = 4 * 60_000
 const listInPullMs = 15 * 60_000
 const nextDayListMs = 30 * 60_000
-/** Lists that an event made stale are read anew no more often than this. */
+/** The shortest pause between two reads of lists that events made stale. */
 const staleListMs = 60_000
 const brakesMs = 60 * 60_000
-/** How long to do without events where the service would not tell them. */
+/** The pause after the service refused to list events. */
 const withoutEventsMs = 60 * 60_000
-const longestBackoffMs = 60_000
+const retrySteps: BackoffSteps = [2_000, 4_000, 8_000, 16_000, 32_000, 60_000]
 const clockWarningMs = 2 * 60_000
-const daysKept = 7
+const storedDays = 7
 
-export function createSync(options: SyncOptions): Sync {
-  const { client, cache, clock, keeps } = options
-  const statusListeners = new Set<(status: SyncStatus) => void>()
-  const changeListeners = new Set<(changes: Changes) => void>()
+/** What a turn needs to know of the events that it read. */
+interface EventsRead {
+  /** A new cursor, to be stored with the lists that are read after it; null: the stored one is in use. */
+  cursor: Cursor | null
+  /** An order left the lists. */
+  isUrgent: boolean
+}
 
-  let connection: SyncStatus['connection'] = { state: 'starting', problem: null }
-  let pull: SyncStatus['pull'] = null
-  let warnings: Problem[] = []
-  let ofClock: Problem[] = []
-  let incomplete: Problem[] = []
+interface TurnEnd {
+  /** What ended the turn early; null: it is complete. */
+  endedBy: Failure | Verdict | null
+  hasMore: boolean
+}
 
-  let stopping = new AbortController()
-  let running: Promise<void> | null = null
-  let wake = new AbortController()
-  /** Whoever asked for a turn: before it began, and while it goes on. */
-  const requests: (() => void)[] = []
-  const answered: (() => void)[] = []
+export class Sync {
+  readonly #options: SyncOptions
+  readonly #statuses: Emitter<SyncStatus>
+  readonly #changes: Emitter<Changes>
+
+  #connection: SyncStatus['connection'] = { state: 'starting', problem: null }
+  #pull: SyncStatus['pull'] = null
+  #identityWarnings: Problem[] = []
+  #clockWarnings: Problem[] = []
+  #listWarnings: Problem[] = []
+
+  #stopping = new AbortController()
+  #running: Promise<void> | null = null
+  #wake = new AbortController()
+  /** Callers of `pullNow` that wait for the next turn, and for the present one. */
+  readonly #nextCallers: (() => void)[] = []
+  readonly #presentCallers: (() => void)[] = []
+
+  /** Rises with every change of the connection: what a turn learned under an earlier one no longer holds. */
+  #generation = 0
   /** The generation whose key and workshop are known. */
-  let identified = -1
-  let failures = 0
-  /** Rises with every change of the connection: what a turn found out before says nothing about the one after. */
-  let generation = 0
-  let keyProbeAt = -Infinity
-  let priority: ReadPriority = 'pull'
-  let eventsAgainAt = -Infinity
-  let brakesReadAt = -Infinity
-  let listsRead = new Map<string, number>()
-  const listPages = new Map<string, number>()
-  let listedToday: string | null = null
-  let done = 0
-  const resting = new Map<string, number>()
+  #identifiedGeneration = -1
+  #failures = 0
+  #keyProbeAtMs = -Infinity
+  #eventsAtMs = -Infinity
+  #brakesReadAtMs = -Infinity
+  #priority: ReadPriority = 'pull'
+  #listsReadAtMs = new Map<string, number>()
+  readonly #listPages = new Map<string, number>()
+  #lastToday: string | null = null
+  #sheetsDone = 0
+  readonly #restingSheets = new Map<string, number>()
 
-  const status = (): SyncStatus => ({
-    connection,
-    freshAt: cache.freshAt(),
-    pull,
-    warnings: [...warnings, ...ofClock, ...incomplete],
-  })
-  const tell = (): void => {
-    for (const listener of statusListeners) listener(status())
-  }
-  const changed = (changes: Changes): void => {
-    if (changes.dates.length + changes.sheetIds.length === 0) return
-    for (const listener of changeListeners) listener(changes)
-  }
-  const become = (state: typeof connection.state, problem: Problem | null): void => {
-    if (connection.state === state && JSON.stringify(connection.problem) === JSON.stringify(problem)) return
-    connection = { state, problem }
-    tell()
-  }
-  const how = (): CallOptions => ({ priority, signal: stopping.signal })
-  const clockWarnings = (): Problem[] => {
-    const offset = client.serviceOffsetMs()
-    if (offset === null || Math.abs(offset) <= clockWarningMs) return []
-    return [problem('clock_differs', { minutes: Math.round(offset / 60_000) })]
+  constructor(options: SyncOptions) {
+    this.#options = options
+    const onError = options.onListenerError ?? ((error) => options.log?.('a listener failed', { error: String(error) }))
+    this.#statuses = new Emitter(onError)
+    this.#changes = new Emitter(onError)
   }
 
-  const identify = async (): Promise<Verdict | Failure | null> => {
-    // a cache that was made anew in the meantime knows neither the workshop nor its lists
-    if (identified === generation && cache.fingerprint() !== null) return null
-    const asked = generation
-    const answer = await client.readMe(how())
+  readonly onStatus = (listener: (status: SyncStatus) => void): Unsubscribe => this.#statuses.subscribe(listener)
+  readonly onChanges = (listener: (changes: Changes) => void): Unsubscribe => this.#changes.subscribe(listener)
+
+  start(): void {
+    if (this.#running !== null) return
+    this.#stopping = new AbortController()
+    this.#running = this.#run()
+  }
+
+  /** Ends the present turn and resolves when nothing of it is left. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#running
+    this.#running = null
+    this.#resolve(this.#presentCallers, this.#nextCallers)
+  }
+
+  /**
+   * Reads events and lists now. Resolves when everything is fetched or could not be, at the latest when sync stops; before the start it
+   * waits for the start. A refused key is still probed only every 15 minutes.
+   */
+  pullNow(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#nextCallers.push(resolve)
+      this.#wake.abort()
+    })
+  }
+
+  /** The address or the key was replaced: the connection is verified again. */
+  connectionChanged(): void {
+    this.#generation += 1
+    this.#failures = 0
+    this.#keyProbeAtMs = -Infinity
+    this.#eventsAtMs = -Infinity
+    this.#connection = { state: 'starting', problem: null }
+    this.#emitStatus()
+    this.#wake.abort()
+  }
+
+  status(): SyncStatus {
+    return {
+      connection: this.#connection,
+      freshAt: this.#options.cache.freshAt(),
+      pull: this.#pull,
+      warnings: [...this.#identityWarnings, ...this.#clockWarnings, ...this.#listWarnings],
+    }
+  }
+
+  async #run(): Promise<void> {
+    const { clock, log } = this.#options
+    while (!this.#stopping.signal.aborted) {
+      const isForced = this.#nextCallers.length > 0
+      this.#presentCallers.push(...this.#nextCallers.splice(0))
+      let pauseMs: number
+      try {
+        pauseMs = await this.#runTurnAndJudge(isForced)
+      } catch (error) {
+        // the cache refused a change, for example because the disk is full: it is as it was before
+        log?.('a turn failed', { error: String(error) })
+        this.#failures += 1
+        pauseMs = backoffMs(retrySteps, this.#failures)
+      }
+      if (pauseMs > 0) this.#resolve(this.#presentCallers)
+      if (this.#nextCallers.length > 0) continue
+      this.#wake = new AbortController()
+      await clock.wait(pauseMs, AbortSignal.any([this.#stopping.signal, this.#wake.signal]))
+    }
+  }
+
+  #resolve(...callers: (() => void)[][]): void {
+    for (const resolve of callers.flatMap((list) => list.splice(0))) resolve()
+  }
+
+  /** Runs a turn and returns the pause after it, in ms; 0: there is more to fetch. */
+  async #runTurnAndJudge(isForced: boolean): Promise<number> {
+    const { clock, cache, log, onEventsTried, pollPauseMs } = this.#options
+    if (this.#connection.problem?.code === 'key_refused' && clock.monotonic() < this.#keyProbeAtMs)
+      return this.#keyProbeAtMs - clock.monotonic()
+    const generation = this.#generation
+    const { endedBy, hasMore } = await this.#runTurn(isForced)
+    if (generation !== this.#generation) return 0
+    if (endedBy !== null) onEventsTried?.()
+    const verdict =
+      endedBy === null || 'state' in endedBy
+        ? endedBy
+        : verdictOn(endedBy, { nowMs: clock.now(), everConnected: cache.fingerprint() !== null })
+    if (verdict === null) {
+      this.#failures = 0
+      return hasMore ? 0 : pollPauseMs()
+    }
+    this.#pull = null
+    if (verdict.state === 'blocked') this.#identifiedGeneration = -1
+    if (verdict.problem.code === 'key_refused') this.#keyProbeAtMs = clock.monotonic() + keyProbeMs
+    log?.('a turn ended early', { problem: verdict.problem })
+    this.#setConnection(verdict.state, verdict.problem)
+    this.#failures += 1
+    return verdict.retryMs ?? backoffMs(retrySteps, this.#failures)
+  }
+
+  async #runTurn(isForced: boolean): Promise<TurnEnd> {
+    const { cache, clock, onEventsTried } = this.#options
+    const notIdentified = await this.#identify()
+    if (notIdentified !== null) return endEarly(notIdentified)
+    const events = await this.#readEvents()
+    onEventsTried?.()
+    if (!events.ok) return endEarly(events.error)
+    const { cursor, isUrgent } = events.value
+    this.#setConnection('online', null)
+    if (cursor !== null) this.#priority = 'pull'
+    const noBrakes = await this.#readBrakes()
+    if (noBrakes !== null) return endEarly(noBrakes)
+    await this.#readChangedOrders()
+    const noLists = await this.#readLists(this.#datesToRead(isForced || cursor !== null, isUrgent), cursor)
+    if (noLists !== null) return endEarly(noLists)
+    const { failure, left } = await this.#fetchSheets()
+    if (failure !== null) return endEarly(failure)
+    // either clock may be set while the station runs
+    this.#clockWarnings = this.#checkClock()
+    if (left === 0 && !cache.listsStale()) cache.putFreshAt(new Date(clock.now()).toISOString())
+    this.#setConnection('online', null)
+    this.#emitStatus()
+    return { endedBy: null, hasMore: left > 0 }
+  }
+
+  async #identify(): Promise<Verdict | Failure | null> {
+    const { client, cache, marksOf, onMe } = this.#options
+    // a cache that was replaced since then knows neither the workshop nor its lists
+    if (this.#identifiedGeneration === this.#generation && cache.fingerprint() !== null) return null
+    const generation = this.#generation
+    const answer = await client.readMe(this.#callOptions())
     if (!answer.ok) return answer.failure
     const me = answer.value
     const owner = cache.fingerprint()
-    const blocked = blockedBy(me, [owner === null ? null : fingerprintOf(owner), options.marksOf?.() ?? null])
+    const blocked = blockedBy(me, [owner === null ? null : fingerprintOf(owner), marksOf?.() ?? null])
     if (blocked !== null) return { state: 'blocked', problem: blocked, retryMs: planProbeMs }
     cache.putMe(me, client.serviceOffsetMs())
-    options.onMe?.(me)
-    warnings = lacking(me)
-    ofClock = clockWarnings()
-    if (!me.key.scopes.includes('events:read')) eventsAgainAt = Infinity
-    else if (eventsAgainAt === Infinity) eventsAgainAt = -Infinity
-    identified = asked
-    listsRead = new Map()
-    brakesReadAt = -Infinity
-    become('online', null)
+    onMe?.(me)
+    this.#identityWarnings = lacking(me)
+    this.#clockWarnings = this.#checkClock()
+    if (!me.key.scopes.includes('events:read')) this.#eventsAtMs = Infinity
+    else if (this.#eventsAtMs === Infinity) this.#eventsAtMs = -Infinity
+    this.#identifiedGeneration = generation
+    this.#listsReadAtMs = new Map()
+    this.#brakesReadAtMs = -Infinity
+    this.#setConnection('online', null)
     return null
   }
 
-  /** Follows events; where there is no cursor, gets one, to be stored with the lists that are read after it. */
-  const events = async (): Promise<{ failure: Failure } | { cursor: Cursor | null; urgent: boolean }> => {
-    if (clock.monotonic() < eventsAgainAt) return { cursor: null, urgent: false }
+  /** Follows events. Where there is no cursor, reads the present one, so that lists can be read after it. */
+  async #readEvents(): Promise<Result<EventsRead, Failure>> {
+    const { client, cache, clock } = this.#options
+    if (clock.monotonic() < this.#eventsAtMs) return ok({ cursor: null, isUrgent: false })
     if (cache.cursor() !== null) {
-      const followed = await followEvents(client, cache, how(), changed)
-      if (followed.kind === 'failed') return { failure: followed.failure }
-      if (followed.kind === 'followed') return { cursor: null, urgent: followed.urgent }
+      const followed = await followEvents(client, cache, this.#callOptions(), {
+        onChanges: (changes) => this.#emitChanges(changes),
+        loseCursor: (how) => this.#loseCursor(how),
+      })
+      if (followed.kind === 'failed') return failed(followed.failure)
+      if (followed.kind === 'followed') return ok({ cursor: null, isUrgent: followed.urgent })
     }
-    const current = await currentCursor(client, how())
-    if (!current.ok) return { failure: current.failure }
-    if (current.cursor === null) eventsAgainAt = clock.monotonic() + withoutEventsMs
-    else listsRead = new Map()
-    return { cursor: current.cursor, urgent: false }
+    const current = await currentCursor(client, this.#callOptions())
+    if (!current.ok) return current
+    if (current.value === null) this.#eventsAtMs = clock.monotonic() + withoutEventsMs
+    else this.#listsReadAtMs = new Map()
+    return ok({ cursor: current.value, isUrgent: false })
   }
 
-  const brakes = async (): Promise<Failure | null> => {
-    if (clock.monotonic() - brakesReadAt < brakesMs) return null
-    const read = await readPages((cursor) => client.listPressBrakes(cursor === undefined ? {} : { cursor }, how()))
-    if (!read.ok) return read.failure
-    brakesReadAt = clock.monotonic()
-    if (cache.putBrakes(read.value.items)) tell()
+  async #loseCursor({ restored, signal }: { restored: boolean; signal: AbortSignal }): Promise<void> {
+    // first, so that a station that is ended in between detects the restore again
+    if (restored) await this.#options.onServiceRestored?.(signal)
+    this.#options.cache.loseCursor({ restored })
+  }
+
+  async #readBrakes(): Promise<Failure | null> {
+    const { client, cache, clock } = this.#options
+    if (clock.monotonic() - this.#brakesReadAtMs < brakesMs) return null
+    const brakes = await readPages((cursor) =>
+      client.listPressBrakes(cursor === undefined ? {} : { cursor }, this.#callOptions()),
+    )
+    if (!brakes.ok) return brakes.error
+    this.#brakesReadAtMs = clock.monotonic()
+    if (cache.putBrakes(brakes.value.items)) this.#emitStatus()
     return null
   }
 
-  /** Reads the sheets of orders that changed, where that takes fewer calls than the lists. */
-  const orders = async (): Promise<void> => {
-    const today = options.today()
-    const dates = [today, nextWorkingDay(today)]
-    const stale = cache.staleOrders()
-    const callsOfLists = dates.reduce((sum, date) => sum + (listPages.get(date) ?? 1), 0)
-    for (const number of stale) {
-      const read = stale.length < callsOfLists ? await readOrder(client, number, how()) : null
-      changed(cache.putOrder(number, read === null ? null : { sheets: read, dates }))
+  /** Reads the sheets of changed orders, where that takes fewer calls than reading the lists. */
+  async #readChangedOrders(): Promise<void> {
+    const { client, cache } = this.#options
+    const dates = this.#listedDates()
+    const orders = cache.staleOrders()
+    const callsOfLists = dates.reduce((sum, date) => sum + (this.#listPages.get(date) ?? 1), 0)
+    for (const number of orders) {
+      const sheets = orders.length < callsOfLists ? await readOrder(client, number, this.#callOptions()) : null
+      this.#emitChanges(cache.putOrder(number, sheets === null ? null : { sheets, dates }))
     }
   }
 
-  const age = (date: string): number => clock.monotonic() - (listsRead.get(date) ?? -Infinity)
-  const datesDue = (forced: boolean, urgent: boolean): string[] => {
-    const today = options.today()
-    const both = [today, nextWorkingDay(today)]
-    const todayListMs = Math.max(priority === 'pull' ? listInPullMs : 0, listMs * (listPages.get(today) ?? 1))
-    const due = both.filter((date) => age(date) >= (date === today ? todayListMs : nextDayListMs))
-    const newDay = today !== listedToday
-    listedToday = today
-    const stale = cache.listsStale() && (urgent || due.length > 0 || age(today) >= staleListMs)
-    return forced || newDay || stale ? both : due
+  #listedDates(): [today: string, nextDay: string] {
+    const today = this.#options.today()
+    return [today, nextWorkingDay(today)]
   }
-  const lists = async (dates: readonly string[], cursor: Cursor | null): Promise<Failure | null> => {
-    const read: ReadList[] = []
+
+  #datesToRead(isForced: boolean, isUrgent: boolean): string[] {
+    const { cache, clock } = this.#options
+    const ageMs = (date: string): number => clock.monotonic() - (this.#listsReadAtMs.get(date) ?? -Infinity)
+    const dates = this.#listedDates()
+    const [today] = dates
+    const todayMs = Math.max(this.#priority === 'pull' ? listInPullMs : 0, listMs * (this.#listPages.get(today) ?? 1))
+    const due = dates.filter((date) => ageMs(date) >= (date === today ? todayMs : nextDayListMs))
+    const isNewDay = today !== this.#lastToday
+    this.#lastToday = today
+    const areStale = cache.listsStale() && (isUrgent || due.length > 0 || ageMs(today) >= staleListMs)
+    return isForced || isNewDay || areStale ? dates : due
+  }
+
+  async #readLists(dates: readonly string[], cursor: Cursor | null): Promise<Failure | null> {
+    const { client, cache, clock, keeps, today } = this.#options
+    const lists: ReadList[] = []
     for (const date of dates) {
-      const list = await readList(client, date, new Date(clock.now()).toISOString(), how())
-      if (!list.ok) return list.failure
-      read.push(list.value)
+      const list = await readList(client, date, new Date(clock.now()).toISOString(), this.#callOptions())
+      if (!list.ok) return list.error
+      lists.push(list.value)
     }
-    if (read.length === 0) return null
-    cache.putLists(read, keeps, cursor ?? undefined)
-    for (const { date, entries, malformed } of read) {
-      listsRead.set(date, clock.monotonic())
-      listPages.set(date, Math.max(1, Math.ceil((entries.length + malformed.length) / entriesOfPage)))
+    if (lists.length === 0) return null
+    cache.putLists(lists, keeps, cursor ?? undefined)
+    for (const { date, entries, malformed } of lists) {
+      this.#listsReadAtMs.set(date, clock.monotonic())
+      this.#listPages.set(date, Math.max(1, Math.ceil((entries.length + malformed.length) / entriesPerPage)))
     }
-    cache.forgetBefore(addDays(options.today(), -daysKept), keeps)
-    incomplete = [
-      ...incomplete.filter(({ params }) => !read.some(({ date }) => date === params['date'])),
-      ...read
+    cache.forgetBefore(addDays(today(), -storedDays), keeps)
+    this.#listWarnings = [
+      ...this.#listWarnings.filter(({ params }) => !lists.some(({ date }) => date === params['date'])),
+      ...lists
         .filter(({ malformed }) => malformed.length > 0)
         .map(({ date, malformed }) => problem('list_incomplete', { date, count: malformed.length })),
     ]
-    changed({ dates: read.map(({ date }) => date), sheetIds: [] })
+    this.#emitChanges({ dates: lists.map(({ date }) => date), sheetIds: [] })
     return null
   }
 
-  const sheets = async (): Promise<{ failure: Failure | null; left: number }> => {
-    const today = options.today()
+  async #fetchSheets(): Promise<{ failure: Failure | null; left: number }> {
+    const { client, cache, clock, ownBrake, pollPauseMs, secondsFor } = this.#options
     const fetched = await fetchSheets({
       client,
       cache,
       clock,
-      how: how(),
-      order: { dates: [today, nextWorkingDay(today)], ownBrake: options.ownBrake() },
-      resting,
-      longestMs: priority === 'pull' ? pullTurnMs : Math.max(staleListMs, options.pollPauseMs()),
+      how: this.#callOptions(),
+      order: { dates: this.#listedDates(), ownBrake: ownBrake() },
+      resting: this.#restingSheets,
+      longestMs: this.#priority === 'pull' ? pullTurnMs : Math.max(staleListMs, pollPauseMs()),
       onSheet: (changes) => {
-        done += 1
-        changed(changes)
+        this.#sheetsDone += 1
+        this.#emitChanges(changes)
       },
       onLeft: (left) => {
-        pull = left === 0 ? null : { done, total: done + left, secondsLeft: options.secondsFor(priority, left) }
-        tell()
+        const done = this.#sheetsDone
+        this.#pull = left === 0 ? null : { done, total: done + left, secondsLeft: secondsFor(this.#priority, left) }
+        this.#emitStatus()
       },
     })
     if (fetched.left === 0) {
-      done = 0
-      priority = 'read'
+      this.#sheetsDone = 0
+      this.#priority = 'read'
     }
     return fetched
   }
 
-  /** One turn; what ended it early, or null, and whether there is more to fetch at once. */
-  const turn = async (forced: boolean): Promise<TurnEnd> => {
-    const unknown = await identify()
-    if (unknown !== null) return over(unknown)
-    const told = await events()
-    options.onEventsTried?.()
-    if ('failure' in told) return over(told.failure)
-    become('online', null)
-    if (told.cursor !== null) priority = 'pull'
-    const noBrakes = await brakes()
-    if (noBrakes !== null) return over(noBrakes)
-    await orders()
-    const noLists = await lists(datesDue(forced || told.cursor !== null, told.urgent), told.cursor)
-    if (noLists !== null) return over(noLists)
-    const { failure, left } = await sheets()
-    if (failure !== null) return over(failure)
-    // either clock may be set while the station runs
-    ofClock = clockWarnings()
-    if (left === 0 && !cache.listsStale()) cache.putFreshAt(new Date(clock.now()).toISOString())
-    become('online', null)
-    tell()
-    return { ended: null, more: left > 0 }
+  #checkClock(): Problem[] {
+    const offsetMs = this.#options.client.serviceOffsetMs()
+    if (offsetMs === null || Math.abs(offsetMs) <= clockWarningMs) return []
+    return [problem('clock_differs', { minutes: Math.round(offsetMs / 60_000) })]
   }
 
-  /** Takes a turn and says how long to pause after it; 0: there is more to do at once. */
-  const takeTurn = async (forced: boolean): Promise<number> => {
-    if (connection.problem?.code === 'key_refused' && clock.monotonic() < keyProbeAt)
-      return keyProbeAt - clock.monotonic()
-    const began = generation
-    const { ended, more } = await turn(forced)
-    if (began !== generation) return 0
-    if (ended !== null) options.onEventsTried?.()
-    const verdict =
-      ended === null || 'state' in ended
-        ? ended
-        : verdictOn(ended, { nowMs: clock.now(), everConnected: cache.fingerprint() !== null })
-    if (verdict === null) {
-      failures = 0
-      return more ? 0 : options.pollPauseMs()
-    }
-    pull = null
-    if (verdict.state === 'blocked') identified = -1
-    if (verdict.problem.code === 'key_refused') keyProbeAt = clock.monotonic() + keyProbeMs
-    options.log?.('a turn ended early', { problem: verdict.problem })
-    become(verdict.state, verdict.problem)
-    failures += 1
-    return verdict.retryMs ?? backoffMs(failures)
+  #callOptions(): CallOptions {
+    return { priority: this.#priority, signal: this.#stopping.signal }
   }
 
-  const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const forced = requests.length > 0
-      answered.push(...requests.splice(0))
-      let pause: number
-      try {
-        pause = await takeTurn(forced)
-      } catch (error) {
-        // the cache would not take it, such as on a full disk: what it holds stays as it was
-        options.log?.('a turn failed', { error: String(error) })
-        failures += 1
-        pause = backoffMs(failures)
-      }
-      if (pause > 0) for (const answer of answered.splice(0)) answer()
-      if (requests.length > 0) continue
-      wake = new AbortController()
-      await clock.wait(pause, AbortSignal.any([stopping.signal, wake.signal]))
-    }
+  #setConnection(state: SyncStatus['connection']['state'], problem: Problem | null): void {
+    const isSame = this.#connection.state === state
+    if (isSame && JSON.stringify(this.#connection.problem) === JSON.stringify(problem)) return
+    this.#connection = { state, problem }
+    this.#emitStatus()
   }
 
-  return {
-    start: () => {
-      if (running !== null) return
-      stopping = new AbortController()
-      running = loop()
-    },
-    stop: async () => {
-      stopping.abort()
-      await running
-      running = null
-      for (const answer of [...answered.splice(0), ...requests.splice(0)]) answer()
-    },
-    pullNow: () =>
-      new Promise((resolve) => {
-        requests.push(resolve)
-        wake.abort()
-      }),
-    connectionChanged: () => {
-      generation += 1
-      failures = 0
-      keyProbeAt = -Infinity
-      eventsAgainAt = -Infinity
-      connection = { state: 'starting', problem: null }
-      tell()
-      wake.abort()
-    },
-    status,
-    onStatus: (listener) => {
-      statusListeners.add(listener)
-      return () => void statusListeners.delete(listener)
-    },
-    onChanges: (listener) => {
-      changeListeners.add(listener)
-      return () => void changeListeners.delete(listener)
-    },
+  #emitStatus(): void {
+    if (this.#statuses.hasListeners) this.#statuses.emit(this.status())
+  }
+
+  #emitChanges(changes: Changes): void {
+    if (changes.dates.length + changes.sheetIds.length > 0) this.#changes.emit(changes)
   }
 }
 
-interface TurnEnd {
-  ended: Failure | Verdict | null
-  more: boolean
-}
-const over = (ended: Failure | Verdict): TurnEnd => ({ ended, more: false })
-
-const backoffMs = (failures: number): number => Math.min(longestBackoffMs, 1_000 * 2 ** Math.min(failures, 6))
+const endEarly = (endedBy: Failure | Verdict): TurnEnd => ({ endedBy, hasMore: false })

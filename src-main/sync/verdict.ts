@@ -1,21 +1,21 @@
-// What a failed call means for the connection: the state and words a person is shown, and when to try again. Pure.
+// What a failed call means for the connection: the state and the problem to show, and when to try again. Pure.
 import type { Problem } from '../../shared/station-api/index.ts'
 import type { Failure } from '../../shared/workshop-api/index.ts'
 
 export interface Verdict {
   state: 'online' | 'offline' | 'blocked'
   problem: Problem
-  /** Not before so many ms; null: soon, and later each time it fails again. */
+  /** The shortest wait in ms; null: soon, with a longer wait after each further failure. */
   retryMs: number | null
 }
 
-/** 20 wrong tries in 10 minutes lock out the whole address. */
+/** The service blocks an address after 20 wrong keys in 10 minutes. */
 export const keyProbeMs = 15 * 60_000
 export const planProbeMs = 60 * 60_000
 
 /**
- * The verdict on a failure; null for a call that was cancelled. `everConnected`: the same address has answered before, so that a
- * name that is not found is a broken network and not a wrong address.
+ * The verdict on a failure; null for a call that was cancelled. `everConnected`: this address has responded before, so a
+ * name that is not found means a network failure and not a wrong address.
  */
 export function verdictOn(failure: Failure, context: { nowMs: number; everConnected: boolean }): Verdict | null {
   switch (failure.kind) {
@@ -63,13 +63,13 @@ function notSent({ cause }: Extract<Failure, { kind: 'not_sent' }>, everConnecte
 function refused({ status, code, error }: Extract<Failure, { kind: 'refused' }>): Verdict {
   if (status === 401) return { state: 'blocked', problem: problem('key_refused'), retryMs: keyProbeMs }
   if (status === 403) {
-    const told =
+    const cause =
       code === 'scope_missing'
         ? problem('scope_missing', { scope: error.scope ?? '' })
         : code === 'feature_not_in_plan'
           ? problem('feature_not_in_plan', { feature: error.feature ?? '' })
           : problem('key_kind_not_allowed')
-    return { state: 'blocked', problem: told, retryMs: planProbeMs }
+    return { state: 'blocked', problem: cause, retryMs: planProbeMs }
   }
   if (status === 404) return offline('wrong_address', { cause: code })
   return offline('unexpected_answer', { path: code })

@@ -1,4 +1,4 @@
-// Tells how a call ended: from the service's answer, or from the error in its place, to one of the outcomes of the contract. Pure.
+// Maps the response to a call, or the error without a response, to an outcome of the contract. Pure.
 import type { IncomingHttpHeaders } from 'node:http'
 import {
   type AnswerFacts,
@@ -15,24 +15,24 @@ import type { Exchange } from './exchange.ts'
 export type Answer = Extract<Exchange, { kind: 'answer' }>
 
 const serverErrorFrom = 500
-/** A captive portal's own status. */
+/** The status that a captive portal sends. */
 const networkAuthenticationRequired = 511
 
-/** Over this a 429 is not about the minute any more. */
+/** A 429 with a longer wait is not about the limit of a minute. */
 const minuteSeconds = 60
-/** The service's longest window is a day: what says more, or dates its answer years off, is not believed. */
+/** The service's longest window is a day: a longer wait, or one from a wrong `Date`, is not used. */
 const longestWaitMs = 25 * 3_600_000
-/** What to wait for where a 429 says nothing readable. */
-const unsaidWaitSeconds = 60
+/** The wait after a 429 without readable headers. */
+const defaultWaitSeconds = 60
 
 /**
- * The failure that an answer stands for, or null for the service's own 2xx. `media`: the type the answer must have.
- * `nowMs`: this computer's time, to which a 429's wait is added.
+ * The failure that a response means, or null for a 2xx of the service. `media`: the media type that the response must have.
+ * `nowMs`: this computer's time, to which the wait of a 429 is added.
  */
 export function failureOf(answer: Answer, media: string, nowMs: number): Failure | null {
   const { status, headers, body } = answer
-  const stranger = (message: string): Failure => ({ kind: 'not_the_service', status, message })
-  if (status === networkAuthenticationRequired) return stranger('the network asks for a sign-in')
+  const notTheService = (message: string): Failure => ({ kind: 'not_the_service', status, message })
+  if (status === networkAuthenticationRequired) return notTheService('the network requires a sign-in')
   if (status >= serverErrorFrom) {
     const own = errorOf(body)
     return {
@@ -42,11 +42,11 @@ export function failureOf(answer: Answer, media: string, nowMs: number): Failure
       message: own?.message ?? `${status} without the service's error body`,
     }
   }
-  if (status >= 300 && status < 400) return stranger('a redirect, which is never followed')
-  if (header(headers, names.requestId) === null) return stranger('the answer has no X-Request-Id')
+  if (status >= 300 && status < 400) return notTheService('the response is a redirect')
+  if (header(headers, names.requestId) === null) return notTheService('the response has no X-Request-Id')
   if (status >= 400) {
     const error = errorOf(body)
-    if (error === null) return stranger("an error without the service's error body")
+    if (error === null) return notTheService('the error has no error body of the service')
     if (status === 429) {
       const waitMs = refusedForMs(headers, error.retryAfterSeconds ?? null)
       return { kind: 'rate_limited', untilMs: nowMs + waitMs, wholeDay: waitMs > minuteSeconds * 1_000 }
@@ -54,11 +54,12 @@ export function failureOf(answer: Answer, media: string, nowMs: number): Failure
     return { kind: 'refused', status, code: error.code, error, retryAfterSeconds: seconds(headers, names.retryAfter) }
   }
   const type = header(headers, 'content-type') ?? ''
-  if (mediaType(type) !== mediaType(media)) return stranger(`${media} was asked for, and ${type || 'nothing'} came`)
+  if (mediaType(type) !== mediaType(media))
+    return notTheService(`the media type is ${type || 'missing'} instead of ${media}`)
   return null
 }
 
-/** How long a 429 keeps us out: the longer of Retry-After and Reset less the answer's own Date. */
+/** How long to wait after a 429: the longer of Retry-After, and Reset minus the Date of the response. */
 function refusedForMs(headers: IncomingHttpHeaders, retryAfterSeconds: number | null): number {
   const reset = seconds(headers, names.reset)
   const date = dateOf(headers)
@@ -67,15 +68,15 @@ function refusedForMs(headers: IncomingHttpHeaders, retryAfterSeconds: number | 
     reset !== null && date !== null ? reset * 1_000 - date : 0,
   ]
   const wait = Math.max(...waits)
-  return wait > 0 ? Math.min(wait, longestWaitMs) : unsaidWaitSeconds * 1_000
+  return wait > 0 ? Math.min(wait, longestWaitMs) : defaultWaitSeconds * 1_000
 }
 
-/** The failure that an exchange without a whole answer stands for. A report that was cancelled under way may have arrived. */
+/** The failure that an exchange without a complete response means. A report that was cancelled after it was sent may have arrived. */
 export function failureWithoutAnswer(failed: Extract<Exchange, { kind: 'failed' }>, harmless: boolean): Failure {
   const { sent, why, error } = failed
   if (why === 'cancelled' && (!sent || harmless)) return { kind: 'cancelled' }
   if (!sent) return { kind: 'not_sent', cause: notSentCause(error), message: error.message }
-  if (isForeignSpeech(error)) return { kind: 'not_the_service', status: 0, message: error.message }
+  if (isNotServiceProtocol(error)) return { kind: 'not_the_service', status: 0, message: error.message }
   return { kind: 'no_answer', cause: why === 'timeout' ? 'timeout' : 'reset', message: error.message }
 }
 
@@ -88,13 +89,13 @@ function notSentCause(error: Error): NotSentCause {
   return 'unreachable'
 }
 
-/** What answered does not speak HTTP, or says far more than the service ever does. */
-const isForeignSpeech = (error: Error): boolean =>
+/** The response is not HTTP, or is much larger than any response of the service. */
+const isNotServiceProtocol = (error: Error): boolean =>
   error.name === 'HTTPParserError' || codeOf(error) === 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
 
 function codeOf(error: Error): string {
   if ('code' in error && typeof error.code === 'string') return error.code
-  // several addresses of a name, each with its own error
+  // a name with several addresses, each with its own error
   if (error instanceof AggregateError && error.errors[0] instanceof Error) return codeOf(error.errors[0])
   return error.cause instanceof Error ? codeOf(error.cause) : ''
 }
@@ -121,7 +122,7 @@ export const factsOf = (headers: IncomingHttpHeaders): AnswerFacts => ({
   serviceTimeMs: dateOf(headers),
 })
 
-/** What the answer says of its minute; null where a header of the three is missing. */
+/** The rate limit headers; null if one of the three is missing. */
 export function rateFactsOf(headers: IncomingHttpHeaders): RateFacts | null {
   const limit = seconds(headers, names.limit)
   const remaining = seconds(headers, names.remaining)

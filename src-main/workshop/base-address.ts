@@ -1,4 +1,4 @@
-// Checks the service's address as a technician typed it, before anything is sent there. Pure.
+// Checks the address of the service that a technician enters, before anything is sent to it. Pure.
 import type { NotSentCause } from '../../shared/workshop-api/index.ts'
 
 export type BaseAddress =
@@ -7,8 +7,8 @@ export type BaseAddress =
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * Splits a base address such as `https://host/api/v1` into origin and path (without a slash at its end).
- * `insecure`: http to another computer would show the key to whoever listens. `bad_address`: not an address of a service.
+ * Splits a base address such as `https://host/api/v1` into origin and path (without a trailing slash).
+ * `insecure`: http to another computer would reveal the key on the network. `bad_address`: not the address of a service.
  */
 export function baseAddress(text: string): BaseAddress {
   const url = URL.parse(text)

@@ -1,6 +1,6 @@
-// Keeps a key's calls within the limits of part 8 of the specification: admits a call, lets it wait for the next minute, or says
-// that the day is used up. Trusts the smaller of what the service's headers say and what was counted here. May touch the clock
-// and the small store of counts it is given.
+// Limits the calls of a key as part 8 of the specification requires: admits a call, delays it until the next minute, or refuses it
+// because the day is used up. Uses the smaller of the number in the service's headers and the number counted here. Accesses the clock
+// and the store of counts.
 import {
   type CallClass,
   type Failure,
@@ -13,67 +13,55 @@ import type { Clock } from '../platform/clock.ts'
 import type { ServiceClock } from './service-clock.ts'
 
 /**
- * What a call is for. `mark`: reports and the reads that settle them; may take all of a limit, and the whole day.
- * `pull`: the first pull; may take all of a minute. `read`: everything else; at most half of a minute.
+ * The purpose of a call. `mark`: reports and the reads that they need; may use a whole limit, and the whole day.
+ * `pull`: the first pull; may use all calls of a minute. `read`: everything else; uses at most half of the calls of a minute.
  */
 export type Priority = 'mark' | 'pull' | 'read'
 
-/** How many calls were made in a window such as `day/20781` or `minute/29924640/read`; survives a restart. */
+/** The number of calls made in a window such as `day/20781` or `minute/29924640/read`; survives a restart. */
 export interface CallCounts {
   count: (window: string) => number
   add: (window: string, calls: number) => void
-  /** The window is over. */
+  /** Removes the count of a window that is over. */
   forget: (window: string) => void
 }
 
-/** What an answer's headers say of its minute. */
+/** The rate limit headers of a response. */
 export interface RateFacts {
   limit: number
   remaining: number
-  /** Unix time in seconds at which the minute starts anew. */
+  /** Unix time in seconds at which the next minute starts. */
   reset: number
 }
 
 export interface Ticket {
-  /** To be called once, when the call has ended. `counted` is false for a call that never left, for 401 and for 429. */
+  /** Must be called once, when the call has ended. `counted` is false for a call that was not sent, for 401 and for 429. */
   done: (end: { counted: boolean; facts: RateFacts | null }) => void
 }
 export type Admission = { admitted: true; ticket: Ticket } | { admitted: false; failure: Failure }
 
-export interface Budget {
-  admit: (callClass: CallClass, priority: Priority, signal?: AbortSignal) => Promise<Admission>
-  /** What `/me` says applies to the key. Until then half of each is taken: that of a sandbox. */
-  setLimits: (limits: Limits) => void
-  limits: () => Limits
-  /** The service refused with 429: nothing of this class, or of any where the whole day is used up, for `waitMs`. */
-  refused: (callClass: CallClass, waitMs: number, wholeDay: boolean) => void
-  /** About how long `calls` more take within the limits, in seconds. */
-  secondsFor: (callClass: CallClass, priority: Priority, calls: number) => number
-  /** Ends every wait as cancelled. */
-  close: () => void
-}
-
-/** Calls of a day that reads leave untouched. */
+/** Calls of a day that only marks may use. */
 export const heldBackForMarks = 300
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-/** What one call takes where no limit is near, for an estimate. */
+/** Duration of one call while no limit applies, for an estimate. */
 const usualCallSeconds = 0.05
 const minuteKey = (minute: number, callClass: CallClass): string => `minute/${minute}/${callClass}`
 const rank: Readonly<Record<Priority, number>> = { mark: 0, pull: 1, read: 2 }
 
 interface Minute {
   minute: number
-  /** Calls of this program that may have landed in the minute. */
+  /** Calls of this program that the service may count in this minute. */
   own: number
-  /** The most the service has said it counted, of whoever's, and the own calls it may not have counted by then. */
+  /** The highest number of calls that the service has reported, of all programs with this key. */
   seen: number
+  /** Own calls that the service may not have counted in that number. */
   unseen: number
   inFlight: number
   headerLimit: number | null
   /** Monotonic. */
-  blockedUntil: number
+  blockedUntilMs: number
 }
 
 interface Waiter {
@@ -82,183 +70,241 @@ interface Waiter {
   settle: (admission: Admission) => void
 }
 
-export function createBudget(options: { clock: Clock; serviceClock: ServiceClock; counts: CallCounts }): Budget {
-  const { clock, serviceClock } = options
-  const counts = remembered(options.counts)
-  let limits = limitsFor({ kind: 'workshop', sandbox: true })
-  let blockedUntil = 0
-  const waiters: Waiter[] = []
-  let timer: AbortController | null = null
+export interface BudgetOptions {
+  clock: Clock
+  serviceClock: ServiceClock
+  counts: CallCounts
+}
 
-  let day = Math.floor(serviceClock.atLeast() / dayMs)
-  const dayKey = (): string => {
-    const today = Math.floor(serviceClock.atLeast() / dayMs)
-    if (today !== day) counts.forget(`day/${day}`)
-    day = today
+export class Budget {
+  readonly #clock: Clock
+  readonly #serviceClock: ServiceClock
+  readonly #counts: CallCounts
+  readonly #minutes: Map<CallClass, Minute>
+  readonly #waiters: Waiter[] = []
+  /** Until `/me` is read: those of a sandbox, which are half of the others. */
+  #limits = limitsFor({ kind: 'workshop', sandbox: true })
+  /** Monotonic: until then the service refuses all calls. */
+  #blockedUntilMs = 0
+  #timer: AbortController | null = null
+  #day: number
+
+  constructor({ clock, serviceClock, counts }: BudgetOptions) {
+    this.#clock = clock
+    this.#serviceClock = serviceClock
+    this.#counts = withMemory(counts)
+    this.#day = this.#currentDay()
+    this.#minutes = new Map(callClasses.map((callClass) => [callClass, this.#newMinute(callClass)]))
+  }
+
+  admit(callClass: CallClass, priority: Priority, signal?: AbortSignal): Promise<Admission> {
+    return new Promise((resolve) => {
+      const cancel = (): void => this.#settle(waiter, { admitted: false, failure: { kind: 'cancelled' } })
+      const waiter: Waiter = {
+        callClass,
+        priority,
+        settle: (admission) => {
+          signal?.removeEventListener('abort', cancel)
+          resolve(admission)
+        },
+      }
+      if (signal?.aborted === true) return cancel()
+      signal?.addEventListener('abort', cancel)
+      this.#waiters.push(waiter)
+      this.#admitWaiters()
+    })
+  }
+
+  /** Sets the key's limits as `/me` states them. */
+  setLimits(limits: Limits): void {
+    this.#limits = limits
+    for (const state of this.#minutes.values()) state.headerLimit = null
+    this.#admitWaiters()
+  }
+
+  limits(): Limits {
+    return this.#limits
+  }
+
+  /** The service refused with 429: admits no call of this class for `waitMs`, or no call at all if the whole day is used up. */
+  refused(callClass: CallClass, waitMs: number, wholeDay: boolean): void {
+    const untilMs = this.#clock.monotonic() + waitMs
+    if (wholeDay) this.#blockedUntilMs = Math.max(this.#blockedUntilMs, untilMs)
+    else this.#minuteOf(callClass).blockedUntilMs = untilMs
+    this.#admitWaiters()
+  }
+
+  /** Estimates how many seconds `calls` more calls take within the limits. */
+  secondsFor(callClass: CallClass, priority: Priority, calls: number): number {
+    const later = calls - this.#freeNow(callClass, priority)
+    const quick = Math.ceil(calls * usualCallSeconds)
+    if (later <= 0) return quick
+    const minutesAfter = Math.ceil(later / this.#shareOf(callClass, priority)) - 1
+    return Math.max(quick, Math.ceil(this.#untilNextMinuteMs(callClass) / 1_000) + minutesAfter * 60)
+  }
+
+  /** Ends every wait as cancelled. */
+  close(): void {
+    this.#timer?.abort()
+    for (const waiter of this.#waiters.slice())
+      this.#settle(waiter, { admitted: false, failure: { kind: 'cancelled' } })
+  }
+
+  #currentDay(): number {
+    return Math.floor(this.#serviceClock.atLeast() / dayMs)
+  }
+
+  #currentMinute(): number {
+    return Math.floor(this.#serviceClock.atLeast() / minuteMs)
+  }
+
+  #dayKey(): string {
+    const today = this.#currentDay()
+    if (today !== this.#day) this.#counts.forget(`day/${this.#day}`)
+    this.#day = today
     return `day/${today}`
   }
-  const currentMinute = (): number => Math.floor(serviceClock.atLeast() / minuteMs)
-  const fresh = (callClass: CallClass): Minute => ({
-    minute: currentMinute(),
-    own: counts.count(minuteKey(currentMinute(), callClass)),
-    seen: 0,
-    unseen: 0,
-    inFlight: 0,
-    headerLimit: null,
-    blockedUntil: 0,
-  })
-  const minutes = new Map<CallClass, Minute>(callClasses.map((callClass) => [callClass, fresh(callClass)]))
 
-  const roll = (callClass: CallClass, state: Minute, minute: number): void => {
-    counts.forget(minuteKey(state.minute, callClass))
+  #newMinute(callClass: CallClass): Minute {
+    const minute = this.#currentMinute()
+    return {
+      minute,
+      own: this.#counts.count(minuteKey(minute, callClass)),
+      seen: 0,
+      unseen: 0,
+      inFlight: 0,
+      headerLimit: null,
+      blockedUntilMs: 0,
+    }
+  }
+
+  #startMinute(callClass: CallClass, state: Minute, minute: number): void {
+    this.#counts.forget(minuteKey(state.minute, callClass))
     state.minute = minute
-    // a call under way may land in the new minute
+    // the service may count a call in flight in the new minute
     state.own = state.inFlight
     state.seen = 0
     state.unseen = 0
   }
-  const minuteOf = (callClass: CallClass): Minute => {
-    const state = minutes.get(callClass) ?? fresh(callClass)
-    const minute = currentMinute()
-    // one minute back is the blur of the measured clock; more, and the service's clock was set back
-    if (minute > state.minute || minute < state.minute - 1) roll(callClass, state, minute)
+
+  #minuteOf(callClass: CallClass): Minute {
+    const state = this.#minutes.get(callClass) ?? this.#newMinute(callClass)
+    const minute = this.#currentMinute()
+    // one minute back is within the error of the measured clock; more means that the service's clock was set back
+    if (minute > state.minute || minute < state.minute - 1) this.#startMinute(callClass, state, minute)
     return state
   }
-  const limitOf = (callClass: CallClass): number =>
-    Math.min(perMinute(limits, callClass), minuteOf(callClass).headerLimit ?? Infinity)
-  const shareOf = (callClass: CallClass, priority: Priority): number =>
-    priority === 'read' ? Math.max(1, Math.floor(limitOf(callClass) / 2)) : limitOf(callClass)
-  const freeNow = (callClass: CallClass, priority: Priority): number => {
-    const state = minuteOf(callClass)
-    const ofKey = limitOf(callClass) - Math.max(state.own, state.seen + state.unseen)
-    return Math.max(0, Math.min(ofKey, shareOf(callClass, priority) - state.own))
-  }
-  const dayFree = (priority: Priority): number => {
-    const held = priority === 'mark' ? 0 : Math.min(heldBackForMarks, limits.callsPerDay / 2)
-    return limits.callsPerDay - held - counts.count(dayKey())
-  }
-  const untilNextMinute = (callClass: CallClass): number =>
-    (minuteOf(callClass).minute + 1) * minuteMs - serviceClock.atLeast()
-  const untilNextDay = (): number => dayMs - (serviceClock.atLeast() % dayMs)
 
-  const take = ({ callClass }: Waiter): Ticket => {
-    const state = minuteOf(callClass)
-    const windows = [dayKey(), minuteKey(state.minute, callClass)]
+  #limitOf(callClass: CallClass): number {
+    return Math.min(perMinute(this.#limits, callClass), this.#minuteOf(callClass).headerLimit ?? Infinity)
+  }
+
+  #shareOf(callClass: CallClass, priority: Priority): number {
+    const limit = this.#limitOf(callClass)
+    return priority === 'read' ? Math.max(1, Math.floor(limit / 2)) : limit
+  }
+
+  #freeNow(callClass: CallClass, priority: Priority): number {
+    const state = this.#minuteOf(callClass)
+    const freeOfKey = this.#limitOf(callClass) - Math.max(state.own, state.seen + state.unseen)
+    return Math.max(0, Math.min(freeOfKey, this.#shareOf(callClass, priority) - state.own))
+  }
+
+  #freeToday(priority: Priority): number {
+    const { callsPerDay } = this.#limits
+    const reserved = priority === 'mark' ? 0 : Math.min(heldBackForMarks, callsPerDay / 2)
+    return callsPerDay - reserved - this.#counts.count(this.#dayKey())
+  }
+
+  #untilNextMinuteMs(callClass: CallClass): number {
+    return (this.#minuteOf(callClass).minute + 1) * minuteMs - this.#serviceClock.atLeast()
+  }
+
+  #untilNextDayMs(): number {
+    return dayMs - (this.#serviceClock.atLeast() % dayMs)
+  }
+
+  #issueTicket(callClass: CallClass): Ticket {
+    const state = this.#minuteOf(callClass)
+    const windows = [this.#dayKey(), minuteKey(state.minute, callClass)]
     const { minute } = state
     state.own += 1
     state.unseen += 1
     state.inFlight += 1
-    for (const window of windows) counts.add(window, 1)
+    for (const window of windows) this.#counts.add(window, 1)
     return {
       done: ({ counted, facts }) => {
         state.inFlight -= 1
         if (!counted) {
-          for (const window of windows) counts.add(window, -1)
+          for (const window of windows) this.#counts.add(window, -1)
           if (state.minute === minute) {
             state.own = Math.max(0, state.own - 1)
             state.unseen = Math.max(0, state.unseen - 1)
           }
-        } else if (facts !== null) note(callClass, facts)
-        pump()
+        } else if (facts !== null) this.#applyHeaders(callClass, facts)
+        this.#admitWaiters()
       },
     }
   }
-  const note = (callClass: CallClass, facts: RateFacts): void => {
-    const state = minuteOf(callClass)
-    state.headerLimit = facts.limit
-    const minute = Math.floor(facts.reset / 60) - 1
-    if (minute > state.minute) roll(callClass, state, minute)
-    const seen = facts.limit - facts.remaining
+
+  #applyHeaders(callClass: CallClass, { limit, remaining, reset }: RateFacts): void {
+    const state = this.#minuteOf(callClass)
+    state.headerLimit = limit
+    const minute = Math.floor(reset / 60) - 1
+    if (minute > state.minute) this.#startMinute(callClass, state, minute)
+    const seen = limit - remaining
     if (minute !== state.minute || seen < state.seen) return
     state.seen = seen
     state.unseen = state.inFlight
   }
 
-  /** 0: now. */
-  const waitOf = ({ callClass, priority }: Waiter): number => {
-    const blocked = minuteOf(callClass).blockedUntil - clock.monotonic()
-    if (blocked > 0) return blocked
-    return freeNow(callClass, priority) > 0 ? 0 : Math.max(1, untilNextMinute(callClass))
-  }
-  const overDay = ({ priority }: Waiter): Failure | null => {
-    const refusedFor = blockedUntil - clock.monotonic()
-    const wait = refusedFor > 0 ? refusedFor : dayFree(priority) > 0 ? 0 : untilNextDay()
-    return wait === 0 ? null : { kind: 'rate_limited', untilMs: clock.now() + wait, wholeDay: true }
+  /** 0: no wait. */
+  #waitMs({ callClass, priority }: Waiter): number {
+    const blockedMs = this.#minuteOf(callClass).blockedUntilMs - this.#clock.monotonic()
+    if (blockedMs > 0) return blockedMs
+    return this.#freeNow(callClass, priority) > 0 ? 0 : Math.max(1, this.#untilNextMinuteMs(callClass))
   }
 
-  const pump = (): void => {
-    timer?.abort()
-    timer = null
-    let soonest = Infinity
-    for (const waiter of waiters.toSorted((a, b) => rank[a.priority] - rank[b.priority])) {
-      const failure = overDay(waiter)
-      const wait = failure === null ? waitOf(waiter) : 0
-      if (failure !== null) leave(waiter, { admitted: false, failure })
-      else if (wait === 0) leave(waiter, { admitted: true, ticket: take(waiter) })
-      else soonest = Math.min(soonest, wait)
+  /** Null while the day has calls left. */
+  #dayFailure({ priority }: Waiter): Failure | null {
+    const blockedMs = this.#blockedUntilMs - this.#clock.monotonic()
+    const waitMs = blockedMs > 0 ? blockedMs : this.#freeToday(priority) > 0 ? 0 : this.#untilNextDayMs()
+    return waitMs === 0 ? null : { kind: 'rate_limited', untilMs: this.#clock.now() + waitMs, wholeDay: true }
+  }
+
+  #admitWaiters(): void {
+    this.#timer?.abort()
+    this.#timer = null
+    let shortestMs = Infinity
+    for (const waiter of this.#waiters.toSorted((a, b) => rank[a.priority] - rank[b.priority])) {
+      const failure = this.#dayFailure(waiter)
+      const waitMs = failure === null ? this.#waitMs(waiter) : 0
+      if (failure !== null) this.#settle(waiter, { admitted: false, failure })
+      else if (waitMs === 0) this.#settle(waiter, { admitted: true, ticket: this.#issueTicket(waiter.callClass) })
+      else shortestMs = Math.min(shortestMs, waitMs)
     }
-    if (soonest < Infinity) void pumpAfter(soonest)
-  }
-  const pumpAfter = async (ms: number): Promise<void> => {
-    const mine = new AbortController()
-    timer = mine
-    await clock.wait(Math.ceil(ms), mine.signal)
-    if (!mine.signal.aborted) pump()
-  }
-  const leave = (waiter: Waiter, admission: Admission): void => {
-    const at = waiters.indexOf(waiter)
-    if (at >= 0) waiters.splice(at, 1)
-    waiter.settle(admission)
+    if (shortestMs < Infinity) void this.#admitWaitersAfter(shortestMs)
   }
 
-  return {
-    admit: (callClass, priority, signal) =>
-      new Promise((resolve) => {
-        const cancel = (): void => leave(waiter, { admitted: false, failure: { kind: 'cancelled' } })
-        const waiter: Waiter = {
-          callClass,
-          priority,
-          settle: (admission) => {
-            signal?.removeEventListener('abort', cancel)
-            resolve(admission)
-          },
-        }
-        if (signal?.aborted === true) return cancel()
-        signal?.addEventListener('abort', cancel)
-        waiters.push(waiter)
-        pump()
-      }),
-    setLimits: (next) => {
-      limits = next
-      for (const state of minutes.values()) state.headerLimit = null
-      pump()
-    },
-    limits: () => limits,
-    refused: (callClass, waitMs, wholeDay) => {
-      const until = clock.monotonic() + waitMs
-      if (wholeDay) blockedUntil = Math.max(blockedUntil, until)
-      else minuteOf(callClass).blockedUntil = until
-      pump()
-    },
-    secondsFor: (callClass, priority, calls) => {
-      const later = calls - freeNow(callClass, priority)
-      const quick = Math.ceil(calls * usualCallSeconds)
-      if (later <= 0) return quick
-      const minutesAfter = Math.ceil(later / shareOf(callClass, priority)) - 1
-      return Math.max(quick, Math.ceil(untilNextMinute(callClass) / 1_000) + minutesAfter * 60)
-    },
-    close: () => {
-      timer?.abort()
-      for (const waiter of waiters.slice()) leave(waiter, { admitted: false, failure: { kind: 'cancelled' } })
-    },
+  async #admitWaitersAfter(ms: number): Promise<void> {
+    const timer = new AbortController()
+    this.#timer = timer
+    await this.#clock.wait(Math.ceil(ms), timer.signal)
+    if (!timer.signal.aborted) this.#admitWaiters()
+  }
+
+  #settle(waiter: Waiter, admission: Admission): void {
+    const index = this.#waiters.indexOf(waiter)
+    if (index >= 0) this.#waiters.splice(index, 1)
+    waiter.settle(admission)
   }
 }
 
-/** Counts in memory and in the store. A store that fails, as on a full disk, is no reason to lose a call's outcome. */
-function remembered(store: CallCounts): CallCounts {
+/** Counts in memory and in the store. If the store fails, for example because the disk is full, the memory counts alone. */
+function withMemory(store: CallCounts): CallCounts {
   const known = new Map<string, number>()
   const count = (window: string): number => {
-    const calls = known.get(window) ?? tried(() => store.count(window), 0)
+    const calls = known.get(window) ?? ignoringErrors(() => store.count(window), 0)
     known.set(window, calls)
     return calls
   }
@@ -266,20 +312,20 @@ function remembered(store: CallCounts): CallCounts {
     count,
     add: (window, calls) => {
       known.set(window, Math.max(0, count(window) + calls))
-      tried(() => store.add(window, calls), undefined)
+      ignoringErrors(() => store.add(window, calls), undefined)
     },
     forget: (window) => {
       known.delete(window)
-      tried(() => store.forget(window), undefined)
+      ignoringErrors(() => store.forget(window), undefined)
     },
   }
 }
 
-function tried<T>(work: () => T, otherwise: T): T {
+function ignoringErrors<T>(work: () => T, fallback: T): T {
   try {
     return work()
   } catch {
-    // until it works again the memory counts alone, and the service's headers say the rest
-    return otherwise
+    // the service's headers correct the count
+    return fallback
   }
 }

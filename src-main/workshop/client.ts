@@ -1,5 +1,5 @@
-// The station's voice towards the workshop service: one call for each operation of the endpoint table, each ending as an Outcome.
-// Sends the key in its header and nowhere else. May touch the network, within the budget.
+// The client of the workshop service: one call for each operation of the endpoint table, each with an Outcome.
+// Sends the key only in its header. Accesses the network, within the budget.
 import { Pool } from 'undici'
 import type * as z from 'zod'
 import {
@@ -24,8 +24,8 @@ import {
 import type { Clock } from '../platform/clock.ts'
 import { type Answer, factsOf, failureOf, failureWithoutAnswer, json, rateFactsOf } from './answer.ts'
 import { type BaseAddress, baseAddress } from './base-address.ts'
-import type { Budget, Priority } from './budget.ts'
-import { exchange } from './exchange.ts'
+import type { Budget, Priority, Ticket } from './budget.ts'
+import { exchange, type Exchange, type Request } from './exchange.ts'
 import { eventsEnvelope, listEnvelope, pageEnvelope } from './page-envelope.ts'
 import type { ServiceClock } from './service-clock.ts'
 
@@ -43,7 +43,7 @@ export interface CallInput extends CallOptions {
   ifMatchVersion?: number | null
 }
 
-/** A page of a list: the items that could be read, and where those stood (from 0) that could not. */
+/** A page of a list: the items that could be read, and the positions (from 0) of those that could not. */
 export interface ListPage<T> {
   items: T[]
   malformed: Malformed[]
@@ -51,14 +51,22 @@ export interface ListPage<T> {
 }
 export type BendingListPage = ListPage<Reading<typeof bendingListEntry>> & { date: string }
 export interface EventsPage extends ListPage<Reading<typeof event>> {
-  /** The ids of all events of the page in their order, null for one without a readable id. */
+  /** The ids of all events of the page, in their order; null for an event without a readable id. */
   ids: (string | null)[]
   latestId: string | null
   gap: boolean
 }
 
+export interface BentReport {
+  sheetId: string
+  body: Uint8Array | string
+  idempotencyKey?: string
+  ifMatchVersion?: number | null
+  signal?: AbortSignal
+}
+
 export interface WorkshopClient {
-  /** Any operation of the table; the value is JSON as it came, or the bytes of a file. */
+  /** Any operation of the table; the value is the JSON of the response, or the bytes of a file. */
   call: (name: EndpointName, input: CallInput) => Promise<Outcome<unknown>>
   readMe: (options: CallOptions) => Promise<Outcome<Reading<typeof me>>>
   listPressBrakes: (
@@ -71,36 +79,30 @@ export interface WorkshopClient {
     options: CallOptions,
   ) => Promise<Outcome<ListPage<Reading<typeof reducedBendingSheet>>>>
   readBendingSheet: (id: string, options: CallOptions) => Promise<Outcome<Reading<typeof bendingSheet>>>
-  /** The sheet as it came, for a store that keeps malformed ones too. */
+  /** The sheet as the service sent it, for a store that also stores malformed sheets. */
   fetchBendingSheet: (id: string, options: CallOptions) => Promise<Outcome<unknown>>
-  /** `after`: an event's id, or `latest`; without it everything from 30 days back. */
+  /** `after`: an event's id, or `latest`; without it all events of the last 30 days. */
   listEvents: (input: { after?: string; cursor?: string }, options: CallOptions) => Promise<Outcome<EventsPage>>
   /** Sends exactly these bytes. */
-  reportBent: (report: {
-    sheetId: string
-    body: Uint8Array | string
-    idempotencyKey?: string
-    ifMatchVersion?: number | null
-    signal?: AbortSignal
-  }) => Promise<Outcome<Reading<typeof bendingSheet>>>
-  /** Service's clock less this computer's, ms; null until an answer came. */
+  reportBent: (report: BentReport) => Promise<Outcome<Reading<typeof bendingSheet>>>
+  /** The service's clock minus this computer's, ms; null before the first response. */
   serviceOffsetMs: () => number | null
   /** Ends every call and closes the connections. */
   close: () => Promise<void>
 }
 
 export interface ClientOptions {
-  /** Ends in /api/v1; checked at each call, so that a wrong one is an outcome and not an exception. */
+  /** Ends in /api/v1. It is checked at each call, so that a wrong address is an outcome and not an exception. */
   baseUrl: string
   key: () => string | null
   budget: Budget
   serviceClock: ServiceClock
   clock: Clock
-  /** Told of every call: its name, how it ended, its request id; never the key, a header or a body. */
+  /** Called after every call with its name, its result and its request id; never with the key, a header or a body. */
   log?: (entry: CallLogEntry) => void
-  /** Told when a call is about to leave this computer and when it is over. One that throws at `begun` keeps it from leaving. */
+  /** Called before a call is sent and after it has ended. A call is not sent if this throws at `begun`. */
   onExchange?: ((is: 'begun' | 'over') => void) | undefined
-  /** From the admission of a call to its whole answer. */
+  /** From the admission of a call to its complete response. */
   timeoutMs?: number
 }
 export interface CallLogEntry {
@@ -114,138 +116,154 @@ const connections = 6
 const usualTimeoutMs = 15_000
 const longestAnswerBytes = 32 * 1024 * 1024
 const pageLimit = '100'
+const usualMedia = 'application/json'
 
-export function createWorkshopClient(options: ClientOptions): WorkshopClient {
-  const { budget, clock, serviceClock, timeoutMs = usualTimeoutMs } = options
-  const address = baseAddress(options.baseUrl)
-  const closing = new AbortController()
-  const pool = address.ok
-    ? new Pool(address.origin, {
-        connections,
-        allowH2: false,
-        // the exchange ends a call by the station's clock
-        headersTimeout: 0,
-        bodyTimeout: 0,
-        maxResponseSize: longestAnswerBytes,
-        connect: { timeout: timeoutMs },
-      })
-    : null
+/** The client over HTTP. */
+export class HttpWorkshopClient implements WorkshopClient {
+  readonly #options: ClientOptions
+  readonly #timeoutMs: number
+  readonly #address: BaseAddress
+  readonly #closing = new AbortController()
+  readonly #pool: Pool | null
 
-  const send = async (
-    endpoint: Endpoint,
-    input: CallInput,
-    base: Extract<BaseAddress, { ok: true }>,
-    key: string,
-  ): Promise<Outcome<unknown>> => {
-    const signal = input.signal === undefined ? closing.signal : AbortSignal.any([closing.signal, input.signal])
-    const admission = await budget.admit(endpoint.class, input.priority, signal)
-    if (!admission.admitted) return refuse(admission.failure)
-    const started = clock.monotonic()
-    const body = bodyOf(endpoint, input.body)
-    options.onExchange?.('begun')
-    const ended =
-      pool === null
-        ? ({ kind: 'failed', sent: false, why: 'error', error: new Error('no address') } as const)
-        : await exchange(
-            pool,
-            {
-              method: endpoint.method,
-              path: base.path + pathOf(endpoint, input),
-              headers: {
-                authorization: `Bearer ${key}`,
-                accept: endpoint.media[0] ?? 'application/json',
-                ...(body === null ? {} : { 'content-type': 'application/json' }),
-                ...(input.idempotencyKey === undefined ? {} : { [names.idempotencyKey]: input.idempotencyKey }),
-                ...ifMatch(input.ifMatchVersion ?? null),
-              },
-              body,
-            },
-            { clock, timeoutMs },
-            signal,
-          )
-    options.onExchange?.('over')
-    if (ended.kind === 'failed') {
-      admission.ticket.done({ counted: ended.sent, facts: null })
-      return refuse(failureWithoutAnswer(ended, endpoint.method === 'GET'))
-    }
-    const failure = failureOf(ended, endpoint.media[0] ?? 'application/json', clock.now())
-    const ours = failure?.kind !== 'not_the_service'
-    const { serviceTimeMs } = factsOf(ended.headers)
-    if (ours && serviceTimeMs !== null) serviceClock.observe(started, clock.monotonic(), serviceTimeMs)
-    if (failure?.kind === 'rate_limited')
-      budget.refused(endpoint.class, failure.untilMs - clock.now(), failure.wholeDay)
-    // 401 and 429 count nowhere, and the headers of a 401 are not the key's
-    const counted = ended.status !== 401 && ended.status !== 429
-    admission.ticket.done({ counted, facts: ours ? rateFactsOf(ended.headers) : null })
-    return failure === null ? valueOf(endpoint, ended) : refuse(failure)
+  constructor(options: ClientOptions) {
+    this.#options = options
+    this.#timeoutMs = options.timeoutMs ?? usualTimeoutMs
+    this.#address = baseAddress(options.baseUrl)
+    this.#pool = this.#address.ok
+      ? new Pool(this.#address.origin, {
+          connections,
+          allowH2: false,
+          // `exchange` ends a call by the station's clock
+          headersTimeout: 0,
+          bodyTimeout: 0,
+          maxResponseSize: longestAnswerBytes,
+          connect: { timeout: this.#timeoutMs },
+        })
+      : null
   }
 
-  const call = async (name: EndpointName, input: CallInput): Promise<Outcome<unknown>> => {
-    const endpoint: Endpoint = endpoints[name]
-    const key = options.key()
-    const started = clock.monotonic()
-    const outcome = await attempt(endpoint, input, key)
-    options.log?.({
+  async call(name: EndpointName, input: CallInput): Promise<Outcome<unknown>> {
+    const { clock, log } = this.#options
+    const startedMs = clock.monotonic()
+    const outcome = await this.#checkAndSend(endpoints[name], input)
+    log?.({
       call: name,
       ended: outcome.ok ? 'ok' : outcome.failure.kind,
       requestId: outcome.ok ? outcome.answer.requestId : null,
-      ms: Math.round(clock.monotonic() - started),
+      ms: Math.round(clock.monotonic() - startedMs),
     })
     return outcome
   }
-  const attempt = async (endpoint: Endpoint, input: CallInput, key: string | null): Promise<Outcome<unknown>> => {
+
+  readMe(options: CallOptions): Promise<Outcome<Reading<typeof me>>> {
+    return readAs<Reading<typeof me>>(reading(me), this.call('readMe', options))
+  }
+
+  listPressBrakes(
+    { cursor }: { cursor?: string },
+    options: CallOptions,
+  ): Promise<Outcome<ListPage<Reading<typeof pressBrake>>>> {
+    const query = { limit: pageLimit, cursor }
+    return readPage(pageEnvelope, reading(pressBrake), this.call('listPressBrakes', { ...options, query }))
+  }
+
+  readBendingList(
+    { date, cursor }: { date: string; cursor?: string },
+    options: CallOptions,
+  ): Promise<Outcome<BendingListPage>> {
+    const query = { date, limit: pageLimit, cursor }
+    return readPage(listEnvelope, reading(bendingListEntry), this.call('readBendingList', { ...options, query }))
+  }
+
+  listOrderBendingSheets(
+    { number, cursor }: { number: string; cursor?: string },
+    options: CallOptions,
+  ): Promise<Outcome<ListPage<Reading<typeof reducedBendingSheet>>>> {
+    const input = { ...options, params: { number }, query: { limit: pageLimit, cursor } }
+    return readPage(pageEnvelope, reading(reducedBendingSheet), this.call('listOrderBendingSheets', input))
+  }
+
+  readBendingSheet(id: string, options: CallOptions): Promise<Outcome<Reading<typeof bendingSheet>>> {
+    return readAs(reading(bendingSheet), this.fetchBendingSheet(id, options))
+  }
+
+  fetchBendingSheet(id: string, options: CallOptions): Promise<Outcome<unknown>> {
+    return this.call('readBendingSheet', { ...options, params: { id } })
+  }
+
+  async listEvents(
+    { after, cursor }: { after?: string; cursor?: string },
+    options: CallOptions,
+  ): Promise<Outcome<EventsPage>> {
+    const query = { limit: pageLimit, after, cursor }
+    const page = await readPage(eventsEnvelope, reading(event), this.call('listEvents', { ...options, query }))
+    return page.ok ? { ...page, value: { ...page.value, ids: page.value.data.map(idOf) } } : page
+  }
+
+  reportBent(report: BentReport): Promise<Outcome<Reading<typeof bendingSheet>>> {
+    const { sheetId, body, idempotencyKey, ifMatchVersion = null, signal } = report
+    const input: CallInput = {
+      priority: 'mark',
+      params: { id: sheetId },
+      body,
+      ifMatchVersion,
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      ...(signal === undefined ? {} : { signal }),
+    }
+    return readAs(reading(bendingSheet), this.call('reportBent', input))
+  }
+
+  serviceOffsetMs(): number | null {
+    return this.#options.serviceClock.offsetMs()
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#pool?.destroy()
+  }
+
+  async #checkAndSend(endpoint: Endpoint, input: CallInput): Promise<Outcome<unknown>> {
+    const address = this.#address
+    const key = this.#options.key()
     if (!address.ok) return refuse({ kind: 'not_sent', cause: address.cause, message: address.message })
     if (key === null || key === '') return refuse({ kind: 'not_sent', cause: 'no_key', message: 'there is no key' })
     if (!/^[\x21-\x7e]+$/.test(key))
       return refuse({ kind: 'not_sent', cause: 'no_key', message: 'the key has characters that no key has' })
-    return send(endpoint, input, address, key)
+    return this.#send(endpoint, input, address.path, key)
   }
 
-  return {
-    call,
-    readMe: (how) => readAs<Reading<typeof me>>(reading(me), call('readMe', how)),
-    listPressBrakes: ({ cursor }, how) =>
-      readPage(
-        pageEnvelope,
-        reading(pressBrake),
-        call('listPressBrakes', { ...how, query: { limit: pageLimit, cursor } }),
-      ),
-    readBendingList: ({ date, cursor }, how) =>
-      readPage(
-        listEnvelope,
-        reading(bendingListEntry),
-        call('readBendingList', { ...how, query: { date, limit: pageLimit, cursor } }),
-      ),
-    listOrderBendingSheets: ({ number, cursor }, how) =>
-      readPage(
-        pageEnvelope,
-        reading(reducedBendingSheet),
-        call('listOrderBendingSheets', { ...how, params: { number }, query: { limit: pageLimit, cursor } }),
-      ),
-    readBendingSheet: (id, how) => readAs(reading(bendingSheet), call('readBendingSheet', { ...how, params: { id } })),
-    fetchBendingSheet: (id, how) => call('readBendingSheet', { ...how, params: { id } }),
-    listEvents: async ({ after, cursor }, how) => {
-      const query = { limit: pageLimit, after, cursor }
-      const page = await readPage(eventsEnvelope, reading(event), call('listEvents', { ...how, query }))
-      return page.ok ? { ...page, value: { ...page.value, ids: page.value.data.map(idOf) } } : page
-    },
-    reportBent: ({ sheetId, body, idempotencyKey, ifMatchVersion = null, signal }) =>
-      readAs(
-        reading(bendingSheet),
-        call('reportBent', {
-          priority: 'mark',
-          params: { id: sheetId },
-          body,
-          ifMatchVersion,
-          ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-          ...(signal === undefined ? {} : { signal }),
-        }),
-      ),
-    serviceOffsetMs: () => serviceClock.offsetMs(),
-    close: async () => {
-      closing.abort()
-      await pool?.destroy()
-    },
+  async #send(endpoint: Endpoint, input: CallInput, basePath: string, key: string): Promise<Outcome<unknown>> {
+    const { budget, clock, onExchange } = this.#options
+    const closing = this.#closing.signal
+    const signal = input.signal === undefined ? closing : AbortSignal.any([closing, input.signal])
+    const admission = await budget.admit(endpoint.class, input.priority, signal)
+    if (!admission.admitted) return refuse(admission.failure)
+    const sentMs = clock.monotonic()
+    const request = requestOf(endpoint, input, basePath, key)
+    onExchange?.('begun')
+    const ended: Exchange =
+      this.#pool === null
+        ? { kind: 'failed', sent: false, why: 'error', error: new Error('no address') }
+        : await exchange(this.#pool, request, { clock, timeoutMs: this.#timeoutMs }, signal)
+    onExchange?.('over')
+    if (ended.kind === 'answer') return this.#outcomeOf(endpoint, ended, admission.ticket, sentMs)
+    admission.ticket.done({ counted: ended.sent, facts: null })
+    return refuse(failureWithoutAnswer(ended, endpoint.method === 'GET'))
+  }
+
+  #outcomeOf(endpoint: Endpoint, answer: Answer, ticket: Ticket, sentMs: number): Outcome<unknown> {
+    const { budget, clock, serviceClock } = this.#options
+    const failure = failureOf(answer, endpoint.media[0] ?? usualMedia, clock.now())
+    const isFromService = failure?.kind !== 'not_the_service'
+    const { serviceTimeMs } = factsOf(answer.headers)
+    if (isFromService && serviceTimeMs !== null) serviceClock.observe(sentMs, clock.monotonic(), serviceTimeMs)
+    if (failure?.kind === 'rate_limited')
+      budget.refused(endpoint.class, failure.untilMs - clock.now(), failure.wholeDay)
+    // the service does not count 401 and 429, and the headers of a 401 are not for this key
+    const counted = answer.status !== 401 && answer.status !== 429
+    ticket.done({ counted, facts: isFromService ? rateFactsOf(answer.headers) : null })
+    return failure === null ? valueOf(endpoint, answer) : refuse(failure)
   }
 }
 
@@ -254,7 +272,7 @@ async function readAs<T>(schema: z.ZodType<T>, outcome: Promise<Outcome<unknown>
   if (!ended.ok) return ended
   const result = read(schema, ended.value)
   if (result.ok) return { ok: true, value: result.value, answer: ended.answer }
-  return refuse({ kind: 'malformed', status: 200, problems: result.problems, raw: ended.value })
+  return refuse({ kind: 'malformed', status: 200, problems: result.error, raw: ended.value })
 }
 
 async function readPage<Envelope extends { data: unknown[] }, T>(
@@ -272,6 +290,22 @@ function valueOf(endpoint: Endpoint, answer: Answer): Outcome<unknown> {
   const parsed = json(answer.body)
   if (parsed.ok) return { ok: true, value: parsed.value, answer: facts }
   return refuse({ kind: 'not_the_service', status: answer.status, message: 'the answer is not JSON' })
+}
+
+function requestOf(endpoint: Endpoint, input: CallInput, basePath: string, key: string): Request {
+  const body = bodyOf(endpoint, input.body)
+  return {
+    method: endpoint.method,
+    path: basePath + pathOf(endpoint, input),
+    headers: {
+      authorization: `Bearer ${key}`,
+      accept: endpoint.media[0] ?? usualMedia,
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+      ...(input.idempotencyKey === undefined ? {} : { [names.idempotencyKey]: input.idempotencyKey }),
+      ...ifMatch(input.ifMatchVersion ?? null),
+    },
+    body,
+  }
 }
 
 function pathOf(endpoint: Endpoint, { params = {}, query = {} }: CallInput): string {

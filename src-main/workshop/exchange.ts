@@ -1,12 +1,12 @@
-// One request and its answer over undici, told so that nobody has to guess whether a byte left this computer. Redirects are
-// never followed, nothing is ever sent twice. May touch the network.
+// One request and its response over undici. The result states whether bytes may have left this computer. Redirects are never followed,
+// and nothing is sent twice. Accesses the network.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import type { Clock } from '../platform/clock.ts'
 
 export interface Request {
   method: 'GET' | 'POST' | 'PATCH'
-  /** With its query; relative to the origin. */
+  /** With the query; relative to the origin. */
   path: string
   headers: Record<string, string>
   body: string | Uint8Array | null
@@ -14,10 +14,10 @@ export interface Request {
 
 export type Exchange =
   | { kind: 'answer'; status: number; headers: IncomingHttpHeaders; body: Buffer }
-  /** `sent`: bytes may have left. */
+  /** `sent`: bytes may have left this computer. */
   | { kind: 'failed'; sent: boolean; why: 'cancelled' | 'timeout' | 'error'; error: Error }
 
-/** Sends one request. Resolves always; at once when `signal` is aborted or `timeoutMs` have passed by the clock. */
+/** Sends one request. Always resolves; immediately when `signal` is aborted or `timeoutMs` have passed by the clock. */
 export function exchange(
   dispatcher: Dispatcher,
   { method, path, headers, body }: Request,
@@ -25,9 +25,9 @@ export function exchange(
   signal?: AbortSignal,
 ): Promise<Exchange> {
   return new Promise((resolve) => {
-    const late = new AbortController()
+    const timedOut = new AbortController()
     const over = new AbortController()
-    const timeout = late.signal
+    const timeout = timedOut.signal
     const end = signal === undefined ? timeout : AbortSignal.any([timeout, signal])
     const chunks: Buffer[] = []
     let controller: Dispatcher.DispatchController | null = null
@@ -43,18 +43,18 @@ export function exchange(
       settle({ kind: 'failed', sent: controller !== null, why, error })
     }
     const abort = (): void => {
-      const error = new Error(signal?.aborted === true ? 'cancelled' : `no whole answer within ${timeoutMs} ms`)
+      const error = new Error(signal?.aborted === true ? 'cancelled' : `no complete response within ${timeoutMs} ms`)
       fail(error)
       controller?.abort(error)
     }
     if (end.aborted) return abort()
     end.addEventListener('abort', abort)
-    void clock.wait(timeoutMs, over.signal).then(() => over.signal.aborted || late.abort())
+    void clock.wait(timeoutMs, over.signal).then(() => over.signal.aborted || timedOut.abort())
 
     dispatcher.dispatch(
       { method, path, headers, body },
       {
-        // called just before the first byte is written; ended while still in the queue, it never leaves
+        // called just before the first byte is written; a request that ends in the queue is never sent
         onRequestStart: (started) => {
           if (end.aborted) return started.abort(new Error('ended before it was sent'))
           controller = started
@@ -67,7 +67,7 @@ export function exchange(
         },
         onResponseEnd: () => {
           if (head !== null) settle({ kind: 'answer', ...head, body: Buffer.concat(chunks) })
-          else fail(new Error('the answer has no head'))
+          else fail(new Error('the response has no header'))
         },
         onResponseError: (_, error) => fail(error),
       },

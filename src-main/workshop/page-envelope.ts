@@ -1,4 +1,5 @@
-// What stands around the items of a page. The items are read one by one afterwards, so that a malformed one hides no other. Pure.
+// The fields of a page beside its items. The items are parsed one by one afterwards, so that a malformed item does not hide the others.
+// Pure.
 import * as z from 'zod'
 import { day } from '../../shared/workshop-api/index.ts'
 

@@ -1,5 +1,5 @@
-// How long a station pauses between two polls, so that all stations of a key stay under the key's day and all stations of the
-// workshop under the workshop's. Pure.
+// Computes the pause between two polls of a station, so that all stations of a key stay below the key's daily limit and all stations of
+// the workshop below the workshop's daily limit. Pure.
 import type { Limits } from '../../shared/workshop-api/index.ts'
 import { heldBackForMarks } from './budget.ts'
 
@@ -7,22 +7,22 @@ export interface Sharing {
   limits: Pick<Limits, 'callsPerDay' | 'workshopCallsPerDay'>
   /** Stations that share this key. */
   stationsPerKey: number
-  /** Stations of the whole workshop. */
+  /** All stations of the workshop. */
   stations: number
-  /** Whether anybody works at the brakes now. */
+  /** True while somebody works at the brakes. */
   onShift: boolean
 }
 
 const daySeconds = 86_400
 const shiftSeconds = 10 * 3_600
-/** The list is pulled anew this often, on shift and off. */
+/** The interval between two pulls of the list, on shift and off. */
 const listSeconds = 300
 const offShiftPauseSeconds = 300
 const shortestPauseSeconds = 30
 
 /**
  * Milliseconds: 30 s on shift where the limits allow it, longer where many stations share them; 300 s off shift.
- * Calls of a station's day = shift / pause + rest / 300 + day / 300 for the list; what is left pays for fetches.
+ * Calls of a station per day = shift / pause + rest / 300 + day / 300 for the list; the rest of its share is for fetching sheets.
  */
 export function pollPauseMs({ limits, stationsPerKey, stations, onShift }: Sharing): number {
   if (!onShift) return offShiftPauseSeconds * 1_000

@@ -1,26 +1,26 @@
-// What the service's clock shows, worked out from the `Date` of its answers. It counts on the monotonic clock, so that setting
-// this computer's clock moves nothing. Pure state over a Clock.
+// The time of the service, computed from the `Date` header of its responses. It is based on the monotonic clock, so setting this
+// computer's clock does not change it. Accesses only the clock.
 import type { Clock } from '../platform/clock.ts'
 
 export interface ServiceClock {
-  /** One answer: when its call left and when it came (monotonic ms), and its `Date` (ms since 1970, whole seconds). */
+  /** Adds one response: when its call was sent and when it was received (monotonic ms), and its `Date` (ms since 1970, whole seconds). */
   observe: (sent: number, received: number, dateMs: number) => void
-  /** The best guess at the service's time, ms since 1970; this computer's own until an answer came. */
+  /** The estimated time of the service, ms since 1970; this computer's time before the first response. */
   now: () => number
-  /** The service's time is at least this: what to ask when a new minute must have begun for certain. */
+  /** The earliest possible time of the service: a minute that has begun by this time has certainly begun. */
   atLeast: () => number
-  /** Service's clock less this computer's, ms; until an answer came what was measured at an earlier start, else null. */
+  /** The service's clock minus this computer's, ms; before the first response the offset of an earlier start, otherwise null. */
   offsetMs: () => number | null
 }
 
-/** `Date` has whole seconds, so the time it was written lies within the second that follows. */
+/** `Date` has whole seconds, so the response was written within the second that follows it. */
 const dateGrainMs = 999
 
-/** `measured`: the offset of an earlier start, taken until an answer comes. */
+/** `measured`: the offset of an earlier start, used until the first response. */
 export function createServiceClock(clock: Clock, measured: number | null = null): ServiceClock {
-  // service time = monotonic + shift; each answer narrows the shift to an interval
+  // service time = monotonic + shift; each response narrows the interval of the shift
   let interval: { low: number; high: number } | null = null
-  const guess = (): number => {
+  const estimate = (): number => {
     if (interval === null) return clock.now() + (measured ?? 0)
     return clock.monotonic() + (interval.low + interval.high) / 2
   }
@@ -30,11 +30,11 @@ export function createServiceClock(clock: Clock, measured: number | null = null)
       const high = dateMs + dateGrainMs - sent
       const narrowed: { low: number; high: number } =
         interval === null ? { low, high } : { low: Math.max(low, interval.low), high: Math.min(high, interval.high) }
-      // an empty interval: the service's clock was set, or ran differently for long
+      // an empty interval: the service's clock was set, or drifted for a long time
       interval = narrowed.low <= narrowed.high ? narrowed : { low, high }
     },
-    now: guess,
+    now: estimate,
     atLeast: () => (interval === null ? clock.now() + (measured ?? 0) : clock.monotonic() + interval.low),
-    offsetMs: () => (interval === null ? measured : Math.round(guess() - clock.now())),
+    offsetMs: () => (interval === null ? measured : Math.round(estimate() - clock.now())),
   }
 }

@@ -1,10 +1,10 @@
-// The brake on the line at the foot of every screen.
+// The state of the brake in the status line of every screen.
 import { useWords } from '../language/use-words.ts'
 import { useBrake, useLinkState } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { toneOfBrake } from './brake-words.ts'
 
-/** Nothing where this station is linked to no brake, or is not heard itself. */
+/** Renders nothing if this station has no brake connection, or if the station is not reachable. */
 export function BrakeLight() {
   const { t } = useWords()
   const { link, state } = useBrake()

@@ -1,5 +1,5 @@
-// The brake beside a sheet's drawings: how it stands, what is wrong, the program before it is sent, and the count while it is made.
-import { Button } from 'react-aria-components/Button'
+// The brake panel next to a sheet's drawings: the state, faults, the program before it is sent, and the count while it runs.
+import { Button } from '../ui/button.tsx'
 import type { BrakeView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import type { Sheet } from '../sheet/sheet.ts'
@@ -7,7 +7,7 @@ import { useCall } from '../station/queries.ts'
 import { useBrake, useLinkState } from '../station/station-context.tsx'
 import { Refused } from '../ui/refused.tsx'
 import type { MadePiece } from '../work/made-pieces.ts'
-import { BrakeSays } from './brake-says.tsx'
+import { BrakeMessage } from './brake-message.tsx'
 import { faultSentences, toneOfBrake } from './brake-words.ts'
 import { LoadedProgram } from './loaded-program.tsx'
 import { nextProgram } from './next-program.ts'
@@ -15,11 +15,11 @@ import { SendProgram } from './send-program.tsx'
 
 export interface BrakePanelProps {
   sheet: Sheet
-  /** It is marked as bent here, or was before. */
+  /** The sheet is marked as bent. */
   isMarked: boolean
-  /** As the sheet is made; null: not known yet. */
+  /** The pieces as they are made; null: not loaded. */
   pieces: readonly MadePiece[] | null
-  /** That is shown beside it. */
+  /** The piece that the drawings show. */
   pieceNo: number
   onPiece: (pieceNo: number) => void
   onBack: () => void
@@ -34,16 +34,14 @@ export function BrakePanel({ sheet, isMarked, pieces, pieceNo, onPiece, onBack, 
   return (
     <section className="sheet-facts brake" aria-label={t('brake_link.title')}>
       <div className="work-head">
-        <Button className="button" onPress={onBack}>
+        <Button onPress={onBack}>
           <span aria-hidden="true">←</span> {t('brake_link.back')}
         </Button>
-        <Button className="button" onPress={onCount}>
-          {t('brake_link.by_hand')}
-        </Button>
+        <Button onPress={onCount}>{t('brake_link.by_hand')}</Button>
       </div>
-      <Standing brake={brake} />
+      <BrakeStatus brake={brake} />
       {brake.upload !== null ? (
-        <Sending upload={brake.upload} />
+        <UploadProgress upload={brake.upload} />
       ) : (
         <>
           {loaded !== null && next.showsLoaded && (
@@ -58,7 +56,7 @@ export function BrakePanel({ sheet, isMarked, pieces, pieceNo, onPiece, onBack, 
   )
 }
 
-function Standing({ brake }: { brake: BrakeView }) {
+function BrakeStatus({ brake }: { brake: BrakeView }) {
   const words = useWords()
   const { t } = words
   const isLost = useLinkState() !== 'open'
@@ -67,7 +65,7 @@ function Standing({ brake }: { brake: BrakeView }) {
   if (isLost) return <p className="mark-blocked">{t('status.link_lost')}</p>
   const mayRetry = state === 'disconnected' && link !== null
   return (
-    <BrakeSays tone={toneOfBrake(state)} title={t(`brake_link.state.${state}`)}>
+    <BrakeMessage tone={toneOfBrake(state)} title={t(`brake_link.state.${state}`)}>
       {alarms.map(({ code, text }) => (
         <p key={code}>
           {text === '' ? t('brake_link.alarm_nameless', { code }) : t('brake_link.alarm_one', { code, text })}
@@ -85,26 +83,26 @@ function Standing({ brake }: { brake: BrakeView }) {
         </details>
       )}
       {mayRetry && (
-        <Button className="button" isDisabled={retry.isPending} onPress={() => retry.mutate({})}>
+        <Button isDisabled={retry.isPending} onPress={() => retry.mutate({})}>
           {t('brake_link.retry')}
         </Button>
       )}
       <Refused title={t('brake_link.refused')} error={retry.error} />
-    </BrakeSays>
+    </BrakeMessage>
   )
 }
 
-function Sending({ upload }: { upload: NonNullable<BrakeView['upload']> }) {
+function UploadProgress({ upload }: { upload: NonNullable<BrakeView['upload']> }) {
   const { t } = useWords()
   const cancel = useCall('brake.cancel')
-  const words =
+  const text =
     upload.phase === 'sending' ? t('brake_link.sending', { count: upload.steps }) : t('brake_link.reading_back')
   return (
-    <section className="brake-sending" aria-label={words}>
-      <p role="status">{words}</p>
-      <progress aria-label={words} />
+    <section className="brake-sending" aria-label={text}>
+      <p role="status">{text}</p>
+      <progress aria-label={text} />
       <Refused title={t('brake_link.refused')} error={cancel.error} />
-      <Button className="button big" isDisabled={cancel.isPending} onPress={() => cancel.mutate({})}>
+      <Button size="big" isDisabled={cancel.isPending} onPress={() => cancel.mutate({})}>
         {t('brake_link.stop')}
       </Button>
     </section>

@@ -1,6 +1,6 @@
-// The brake in one line over the mark of a sheet: how it stands, what it has made of this sheet, the way to its panel, and the program
-// sent in one press where nothing stands in the way.
-import { Button } from 'react-aria-components/Button'
+// One line about the brake above the mark of a sheet: its state, the count of this sheet, a button to its panel, and a button that sends
+// the program if nothing prevents it.
+import { Button } from '../ui/button.tsx'
 import type { BrakeProgramView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import type { Sheet } from '../sheet/sheet.ts'
@@ -13,53 +13,53 @@ import { namePiece, type MadePiece } from '../work/made-pieces.ts'
 import { useActor } from '../work/use-actor.tsx'
 import { toneOfBrake } from './brake-words.ts'
 import { nextProgram } from './next-program.ts'
-import { useHeldBack } from './send-program.tsx'
+import { useSendObstacle } from './send-program.tsx'
 
 export interface BrakeStripProps {
   sheet: Sheet
   isMarked: boolean
-  /** As the sheet is made; null: not known yet. */
+  /** The pieces as they are made; null: not loaded. */
   pieces: readonly MadePiece[] | null
-  /** That is shown beside it. */
+  /** The piece that the drawings show. */
   pieceNo: number
   onOpen: () => void
 }
 
-/** Nothing where this station is linked to no brake. */
+/** Renders nothing if this station has no brake connection. */
 export function BrakeStrip(props: BrakeStripProps) {
   const { t } = useWords()
   const { sheet, isMarked, pieces, pieceNo, onOpen } = props
   const { link, state: known, loaded } = useBrake()
   const isOpen = useLinkState() === 'open'
   const program = useProgram(sheet.id, sheet.drawingVersion, pieceNo, link !== null && pieces !== null).data
-  const held = useHeldBack(sheet.id, isMarked)
+  const obstacle = useSendObstacle(sheet.id, isMarked)
   if (link === null) return null
-  // how the brake stands is not known while nothing is heard of the station
+  // without a connection to the station the state of the brake is unknown
   const state = isOpen ? known : 'stale'
   const own = loaded?.sheetId === sheet.id ? loaded : null
   const tone = own?.waitsForPerson === true ? 'person' : toneOfBrake(state)
   const { pieceNo: next } = nextProgram({ id: sheet.id, pieces: pieces ?? [] }, loaded, pieceNo)
-  const sendable = held === null && own === null && next === pieceNo && program?.kind === 'program'
+  const canSend = obstacle === null && own === null && next === pieceNo && program?.kind === 'program'
   return (
     <div className={`brake-strip tone-${tone}`}>
       <Sign tone={tone} />
       <span role="status">{t(`brake_link.state.${state}`)}</span>
-      <Button className="button" onPress={onOpen}>
+      <Button onPress={onOpen}>
         {own === null ? t('brake_link.open') : t('brake_link.open_loaded', { done: own.done, wanted: own.wanted })}
       </Button>
-      {sendable && <SendAtOnce program={program.program} isOnly={pieces?.length === 1} onSent={onOpen} />}
+      {canSend && <SendAtOnce program={program.program} isOnly={pieces?.length === 1} onSent={onOpen} />}
     </div>
   )
 }
 
 interface SendAtOnceProps {
   program: BrakeProgramView
-  /** The sheet is made in no other piece. */
+  /** The sheet has only this piece. */
   isOnly: boolean
   onSent: () => void
 }
 
-/** What is sent is loaded and never started; what the brake still has to make is never replaced by it. */
+/** A sent program is loaded and never started. It never replaces an unfinished program. */
 function SendAtOnce({ program, isOnly, onSent }: SendAtOnceProps) {
   const words = useWords()
   const { t } = words
@@ -69,7 +69,9 @@ function SendAtOnce({ program, isOnly, onSent }: SendAtOnceProps) {
   return (
     <>
       <Button
-        className="button big primary send-at-once"
+        size="big"
+        variant="primary"
+        className="send-at-once"
         isPending={send.isPending}
         onPress={() =>
           act((operatorId) =>

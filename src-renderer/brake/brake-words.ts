@@ -1,7 +1,7 @@
-// How the brake stands, what is wrong with its link, and why there is no program, in the words of the language chosen. Pure.
+// The state of the brake, its faults, and why there is no program, as texts. Pure.
 import type { BrakePreview, BrakeState, BrakeView } from '../../shared/station-api/index.ts'
 import type { Words } from '../language/words.ts'
-import type { Tone } from '../list/bend-state.ts'
+import type { Tone } from '../ui/bend-state.ts'
 
 export function toneOfBrake(state: BrakeState): Tone {
   switch (state) {
@@ -24,11 +24,11 @@ export function toneOfBrake(state: BrakeState): Tone {
   }
 }
 
-/** What is wrong and what to do, each a sentence; nothing while all is as usual. */
+/** The fault and what to do, one sentence each; empty: no fault. */
 export function faultSentences({ t }: Pick<Words, 't'>, { fault, link }: BrakeView): string[] {
   if (fault === null) return []
   const { code } = fault
-  // no cable leads to a folder
+  // a file folder has no cable
   if (link?.driver === 'file-drop' && (code === 'no_answer' || code === 'refused'))
     return [t(`brake_link.folder_fault.${code}`), t(`brake_link.folder_todo.${code}`)]
   return [t(`brake_link.fault.${code}`), t(`brake_link.todo.${code}`)]
@@ -54,7 +54,7 @@ const worded = [
   'bad_correction',
 ] as const
 
-/** Why there is no program; a reason that is new to the screen is told as the station told it. */
+/** Why there is no program; for a reason that is unknown here, the message of the station. */
 export function refusalSentence(
   { t, fineMm }: Pick<Words, 't' | 'fineMm'>,
   { code, params, message }: Refusal,

@@ -1,6 +1,6 @@
-// What lies in the brake: how many are done, whether it is still the job after a lost line, and the way out of it.
+// The program that is loaded in the brake: the count, whether it is still the current job after a lost connection, and how to unload it.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { BrakeState, BrakeView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import type { Sheet } from '../sheet/sheet.ts'
@@ -11,7 +11,7 @@ import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { namePiece } from '../work/made-pieces.ts'
 import { useActor } from '../work/use-actor.tsx'
-import { BrakeSays } from './brake-says.tsx'
+import { BrakeMessage } from './brake-message.tsx'
 import { ProgramSteps } from './program-steps.tsx'
 import { ProgramToSend } from './send-program.tsx'
 
@@ -21,11 +21,11 @@ export interface LoadedProgramProps {
   sheet: Sheet
   isMarked: boolean
   loaded: Loaded
-  /** The sheet is made in no other piece. */
+  /** The sheet has only this piece. */
   isOnly: boolean
 }
 
-/** Of this sheet, or of another one. */
+/** The loaded program may belong to another sheet. */
 export function LoadedProgram({ sheet, isMarked, loaded, isOnly }: LoadedProgramProps) {
   const words = useWords()
   const { t, when } = words
@@ -37,19 +37,19 @@ export function LoadedProgram({ sheet, isMarked, loaded, isOnly }: LoadedProgram
   return (
     <>
       {!isOwn && (
-        <BrakeSays tone="person" title={t('brake_link.other')}>
+        <BrakeMessage tone="person" title={t('brake_link.other')}>
           <p>{t('brake_link.other_todo')}</p>
-        </BrakeSays>
+        </BrakeMessage>
       )}
       {isOlder && (
-        <BrakeSays
+        <BrakeMessage
           tone="fault"
           title={t('brake_link.older', { loaded: loaded.drawingVersion, now: sheet.drawingVersion })}
         >
           <p>{t('brake_link.older_todo')}</p>
-        </BrakeSays>
+        </BrakeMessage>
       )}
-      {loaded.waitsForPerson && <StillThisJob loaded={loaded} />}
+      {loaded.waitsForPerson && <ResumeQuestion loaded={loaded} />}
       {isOwn && (
         <section className="loaded" aria-label={piece}>
           <h2>{piece}</h2>
@@ -62,9 +62,9 @@ export function LoadedProgram({ sheet, isMarked, loaded, isOnly }: LoadedProgram
       )}
       {isOwn && !isOlder && <AllDone loaded={loaded} isMarked={isMarked} />}
       {isOwn && loaded.done > loaded.wanted && (
-        <BrakeSays tone="person" title={t('brake_link.too_many', { count: loaded.done - loaded.wanted })}>
+        <BrakeMessage tone="person" title={t('brake_link.too_many', { count: loaded.done - loaded.wanted })}>
           <p>{t('brake_link.too_many_todo')}</p>
-        </BrakeSays>
+        </BrakeMessage>
       )}
       {isOwn && !isOlder && loaded.done < loaded.wanted && (
         <LoadedSteps sheet={sheet} isMarked={isMarked} loaded={loaded} isOnly={isOnly} />
@@ -74,12 +74,12 @@ export function LoadedProgram({ sheet, isMarked, loaded, isOnly }: LoadedProgram
           ? t('brake_link.loaded', { when: sentAt })
           : t('brake_link.loaded_by', { when: sentAt, by: loaded.by })}
       </p>
-      {!loaded.waitsForPerson && <LetGo loaded={loaded} label={t('brake_link.let_go')} />}
+      {!loaded.waitsForPerson && <UnloadButton loaded={loaded} label={t('brake_link.let_go')} />}
     </>
   )
 }
 
-/** What the brake has counted, and what the controller itself says now; nothing old stands in its place. */
+/** The count so far, and the current counter of the controller. An old counter is not shown. */
 function Counter({ counted }: { counted: number }) {
   const { t } = useWords()
   const { now } = useBrake()
@@ -95,7 +95,7 @@ function Counter({ counted }: { counted: number }) {
   )
 }
 
-/** What is bent now; where the program would be another today, with a correction say, that one, to be sent anew. */
+/** The steps of the loaded program. If the program has changed since, for example by a correction, the new one, to be sent again. */
 function LoadedSteps({ sheet, isMarked, loaded, isOnly }: LoadedProgramProps) {
   const { t } = useWords()
   const { data } = useProgram(loaded.sheetId, loaded.drawingVersion, loaded.pieceNo)
@@ -105,9 +105,9 @@ function LoadedSteps({ sheet, isMarked, loaded, isOnly }: LoadedProgramProps) {
   if (loaded.waitsForPerson) return null
   return (
     <>
-      <BrakeSays tone="person" title={t('brake_link.send_anew')}>
+      <BrakeMessage tone="person" title={t('brake_link.send_anew')}>
         <p>{t('brake_link.send_anew_todo')}</p>
-      </BrakeSays>
+      </BrakeMessage>
       <ProgramToSend sheet={sheet} isMarked={isMarked} pieceNo={loaded.pieceNo} isOnly={isOnly} />
     </>
   )
@@ -118,73 +118,69 @@ function AllDone({ loaded, isMarked }: { loaded: Loaded; isMarked: boolean }) {
   const { t } = words
   if (loaded.complete)
     return (
-      <BrakeSays tone="done" title={t('brake_link.complete')}>
+      <BrakeMessage tone="done" title={t('brake_link.complete')}>
         {!isMarked && <p>{t('brake_link.complete_todo')}</p>}
-      </BrakeSays>
+      </BrakeMessage>
     )
   if (loaded.done !== loaded.wanted) return null
   const piece = namePiece(words, loaded.pieceNo)
-  return <BrakeSays tone="done" title={t('brake_link.piece_complete', { piece })} />
+  return <BrakeMessage tone="done" title={t('brake_link.piece_complete', { piece })} />
 }
 
-/** What lies in the brake cannot be answered for before the brake itself is heard. */
-const unheard: readonly BrakeState[] = ['disconnected', 'probing', 'stale']
+/** In these states the loaded program is unknown. */
+const unknownStates: readonly BrakeState[] = ['disconnected', 'probing', 'stale']
 
-function StillThisJob({ loaded }: { loaded: Loaded }) {
+function ResumeQuestion({ loaded }: { loaded: Loaded }) {
   const { t } = useWords()
   const { act, dialog } = useActor()
   const resume = useCall('brake.resume')
   const { state } = useBrake()
-  const isHeard = useLinkState() === 'open' && !unheard.includes(state)
+  const isKnown = useLinkState() === 'open' && !unknownStates.includes(state)
   const { programId, uncounted } = loaded
   return (
-    <BrakeSays tone="person" title={t('brake_link.resume_title')}>
+    <BrakeMessage tone="person" title={t('brake_link.resume_title')}>
       <p>{t('brake_link.resume_why')}</p>
       {uncounted !== null && uncounted > 0 && <p>{t('brake_link.resume_more', { count: uncounted })}</p>}
-      {isHeard ? (
+      {isKnown ? (
         <Refused title={t('brake_link.refused')} error={resume.error} />
       ) : (
         <p className="mark-blocked">{t('brake_link.resume_later')}</p>
       )}
       <div className="dialog-buttons">
         <Button
-          className="button primary"
-          isDisabled={!isHeard || resume.isPending}
+          variant="primary"
+          isDisabled={!isKnown || resume.isPending}
           onPress={() => act((operatorId) => resume.mutate({ programId, operatorId }))}
         >
           {t('brake_link.resume_yes')}
         </Button>
-        <LetGo loaded={loaded} label={t('brake_link.resume_no')} />
+        <UnloadButton loaded={loaded} label={t('brake_link.resume_no')} />
       </div>
       {dialog}
-    </BrakeSays>
+    </BrakeMessage>
   )
 }
 
-function LetGo({ loaded, label }: { loaded: Loaded; label: string }) {
+function UnloadButton({ loaded, label }: { loaded: Loaded; label: string }) {
   const { t } = useWords()
-  const letGo = useCall('brake.let_go')
-  const [isAsking, ask] = useState(false)
-  const close = (): void => ask(false)
+  const unload = useCall('brake.let_go')
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
+  const close = (): void => setIsDialogOpen(false)
   return (
     <>
-      <Button className="button" onPress={() => ask(true)}>
-        {label}
-      </Button>
-      <ModalDialog title={t('brake_link.let_go_title')} isOpen={isAsking} onClose={close}>
+      <Button onPress={() => setIsDialogOpen(true)}>{label}</Button>
+      <ModalDialog title={t('brake_link.let_go_title')} isOpen={isDialogOpen} onClose={close}>
         <p>{t('brake_link.let_go_means')}</p>
-        <Refused title={t('brake_link.refused')} error={letGo.error} />
+        <Refused title={t('brake_link.refused')} error={unload.error} />
         <div className="dialog-buttons">
           <Button
-            className="button primary"
-            isDisabled={letGo.isPending}
-            onPress={() => letGo.mutate({ programId: loaded.programId }, { onSuccess: close })}
+            variant="primary"
+            isDisabled={unload.isPending}
+            onPress={() => unload.mutate({ programId: loaded.programId }, { onSuccess: close })}
           >
             {t('brake_link.let_go')}
           </Button>
-          <Button className="button" onPress={close}>
-            {t('question.cancel')}
-          </Button>
+          <Button onPress={close}>{t('question.cancel')}</Button>
         </div>
       </ModalDialog>
     </>

@@ -1,4 +1,4 @@
-// Whether what lies in the brake stands in the way of another program, and of which piece that would be. Pure.
+// Whether the loaded program prevents another one, and the piece of the next program. Pure.
 import type { BrakeView } from '../../shared/station-api/index.ts'
 
 type Loaded = Pick<
@@ -12,13 +12,13 @@ interface PiecesOfSheet {
 }
 
 export interface NextProgram {
-  /** What is loaded belongs to this sheet, or is not finished. */
+  /** The loaded program belongs to this sheet, or is not finished. */
   readonly showsLoaded: boolean
   /** The piece whose program may be sent; null: none now. */
   readonly pieceNo: number | null
 }
 
-/** What is finished may be replaced without a word, what is not only once it was let go. `shown`: the piece beside which it is asked. */
+/** A finished program may be replaced at once, an unfinished one only after it is unloaded. `shown`: the piece on the screen. */
 export function nextProgram({ id, pieces }: PiecesOfSheet, loaded: Loaded | null, shown: number): NextProgram {
   if (loaded === null) return { showsLoaded: false, pieceNo: shown }
   const isFinished = loaded.done >= loaded.wanted && !loaded.waitsForPerson

@@ -1,4 +1,4 @@
-// Every step of a program before it is sent: what the controller is told, and what whoever holds the plate does between.
+// Every step of a program before it is sent: the values for the controller, and how the operator handles the blank between steps.
 import { Fragment } from 'react'
 import type { BrakeCorrection, BrakeProgramView, BrakeStepView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
@@ -53,14 +53,14 @@ export function ProgramSteps({ program, corrections }: ProgramStepsProps) {
   )
 }
 
-/** A die by its sizes, its name in the workshop's file beside them; any other as it is called. */
+/** A die from the workshop files by its sizes and name; any other tool by its name. */
 function Tool({ tool }: { tool: string }) {
   const { t, mm, deg } = useWords()
   const die = useWorkshop().data?.tools?.dies.find(({ id }) => id === tool)
   if (die === undefined) return `, ${tool}`
   return (
     <>
-      , {t('brake_link.die', { v: mm(die.vMm), angle: deg(die.angleDeg) })} <span className="sub">({tool})</span>
+      , {t('brake_link.die', { v: mm(die.vMm), angle: deg(die.includedDeg) })} <span className="sub">({tool})</span>
     </>
   )
 }

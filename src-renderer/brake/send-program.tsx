@@ -1,10 +1,10 @@
-// The program of a piece: looked through step by step, and sent once it has been asked for twice.
+// Shows the steps of the program of a piece, and sends it after a confirmation.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { BrakeProgramView, BrakeState } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import type { Sheet } from '../sheet/sheet.ts'
-import { useOldPrint } from '../scan/old-print.ts'
+import { useDifferingPrint } from '../scan/use-differing-print.ts'
 import { useCall } from '../station/queries.ts'
 import { useBrake, useLinkState } from '../station/station-context.tsx'
 import { useProgram, useWork } from '../station/work-queries.ts'
@@ -12,14 +12,14 @@ import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { namePiece, type MadePiece } from '../work/made-pieces.ts'
 import { useActor } from '../work/use-actor.tsx'
-import { BrakeSays } from './brake-says.tsx'
+import { BrakeMessage } from './brake-message.tsx'
 import { refusalSentence } from './brake-words.ts'
 import { ProgramSteps } from './program-steps.tsx'
 
 export interface SendProgramProps {
   sheet: Sheet
   isMarked: boolean
-  /** As the sheet is made. */
+  /** The pieces as they are made. */
   pieces: readonly MadePiece[]
   pieceNo: number
   onPiece: (pieceNo: number) => void
@@ -35,7 +35,7 @@ export function SendProgram({ sheet, isMarked, pieces, pieceNo, onPiece }: SendP
           {pieces.map((piece) => (
             <Button
               key={piece.pieceNo}
-              className="button small"
+              size="small"
               aria-pressed={piece.pieceNo === pieceNo}
               onPress={() => onPiece(piece.pieceNo)}
             >
@@ -51,28 +51,28 @@ export function SendProgram({ sheet, isMarked, pieces, pieceNo, onPiece }: SendP
 }
 
 interface ProgramToSendProps extends Omit<SendProgramProps, 'pieces' | 'onPiece'> {
-  /** The sheet is made in no other piece. */
+  /** The sheet has only this piece. */
   isOnly: boolean
 }
 
-/** The steps as they would be sent now, or why there are none. */
+/** The current steps, or why there are none. */
 export function ProgramToSend({ sheet, isMarked, pieceNo, isOnly }: ProgramToSendProps) {
   const words = useWords()
   const { t } = words
   const preview = useProgram(sheet.id, sheet.drawingVersion, pieceNo)
   if (preview.isError)
     return (
-      <BrakeSays tone="fault" title={t('brake_link.none_title')}>
+      <BrakeMessage tone="fault" title={t('brake_link.none_title')}>
         <p>{t(`call_error.${preview.error.code}`)}</p>
-      </BrakeSays>
+      </BrakeMessage>
     )
   if (preview.data === undefined) return <p className="muted">{t('brake_link.fetching')}</p>
   if (preview.data.kind === 'refused') {
     const isByHand = preview.data.code === 'by_hand'
     return (
-      <BrakeSays tone="person" title={t(isByHand ? 'brake_link.by_hand_title' : 'brake_link.none_title')}>
+      <BrakeMessage tone="person" title={t(isByHand ? 'brake_link.by_hand_title' : 'brake_link.none_title')}>
         <p>{refusalSentence(words, preview.data)}</p>
-      </BrakeSays>
+      </BrakeMessage>
     )
   }
   const { program, corrections } = preview.data
@@ -95,30 +95,31 @@ function Send({ program, isOnly, isMarked }: SendProps) {
   const { t } = words
   const { act, dialog } = useActor()
   const send = useCall('brake.send')
-  const held = useHeldBack(program.sheetId, isMarked)
-  const [isAsking, ask] = useState(false)
+  const obstacle = useSendObstacle(program.sheetId, isMarked)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { sheetId, drawingVersion, pieceNo, hash, steps } = program
-  const close = (): void => ask(false)
+  const close = (): void => setIsDialogOpen(false)
   const piece = namePiece(words, pieceNo)
   return (
     <div className="program-send">
-      <Refused title={t('brake_link.refused')} error={isAsking ? null : send.error} />
-      {held !== null && (
+      <Refused title={t('brake_link.refused')} error={isDialogOpen ? null : send.error} />
+      {obstacle !== null && (
         <p className="mark-blocked">
-          {t('brake_link.not_now')}: {held}
+          {t('brake_link.not_now')}: {obstacle}
         </p>
       )}
-      <Button className="button big primary" isDisabled={held !== null} onPress={() => ask(true)}>
+      <Button size="big" variant="primary" isDisabled={obstacle !== null} onPress={() => setIsDialogOpen(true)}>
         {isOnly ? t('brake_link.send') : t('brake_link.send_piece', { piece })}
       </Button>
-      <ModalDialog title={t('brake_link.send_title')} isOpen={isAsking} onClose={close}>
+      <ModalDialog title={t('brake_link.send_title')} isOpen={isDialogOpen} onClose={close}>
         <p>{t('brake_link.send_means', { count: steps.length, piece })}</p>
         <p>{t('brake_link.send_never_starts')}</p>
         <Refused title={t('brake_link.refused')} error={send.error} />
         <div className="dialog-buttons">
           <Button
-            className="button big primary"
-            isDisabled={held !== null || send.isPending}
+            size="big"
+            variant="primary"
+            isDisabled={obstacle !== null || send.isPending}
             onPress={() =>
               act((operatorId) =>
                 send.mutate({ sheetId, drawingVersion, pieceNo, hash, operatorId }, { onSuccess: close }),
@@ -127,9 +128,7 @@ function Send({ program, isOnly, isMarked }: SendProps) {
           >
             {t('brake_link.send')}
           </Button>
-          <Button className="button" onPress={close}>
-            {t('question.cancel')}
-          </Button>
+          <Button onPress={close}>{t('question.cancel')}</Button>
         </div>
       </ModalDialog>
       {dialog}
@@ -137,20 +136,20 @@ function Send({ program, isOnly, isMarked }: SendProps) {
   )
 }
 
-/** The machine stands, and what it may hold is done with or let go. */
-const sendable: readonly BrakeState[] = ['ready', 'verified', 'piece_done']
+/** In these states the brake accepts a program. */
+const readyStates: readonly BrakeState[] = ['ready', 'verified', 'piece_done']
 
-/** Why nothing can be sent now; null: it can. */
-export function useHeldBack(sheetId: string, isMarked: boolean): string | null {
+/** Why no program can be sent now; null: it can. */
+export function useSendObstacle(sheetId: string, isMarked: boolean): string | null {
   const { t } = useWords()
   const { state, readOnly } = useBrake()
   const isOpen = useLinkState() === 'open'
-  const oldPrint = useOldPrint(sheetId)
+  const oldPrint = useDifferingPrint(sheetId)
   const stop = useWork(sheetId).data?.stop ?? null
   if (!isOpen) return t('mark.blocked_link')
   if (isMarked) return t('call_error.already_bent')
   if (stop !== null) return t(`work_stop.${stop}`)
   if (oldPrint !== null) return t('scan.print_blocks')
   if (readOnly !== null) return t(`brake_link.read_only.${readOnly}`)
-  return sendable.includes(state) ? null : t(`brake_link.state.${state}`)
+  return readyStates.includes(state) ? null : t(`brake_link.state.${state}`)
 }

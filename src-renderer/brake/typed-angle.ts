@@ -1,10 +1,10 @@
-// An angle as somebody types it at the brake. Pure: degrees.
+// Parses a typed angle. Pure; degrees.
 
-/** With a comma or a point, and either minus; null: it is no number yet. */
-export function angleTyped(text: string): number | null {
+/** Accepts a comma or a point, and either minus sign; null: not a number. */
+export function parseAngle(text: string): number | null {
   const plain = text.trim().replace(',', '.').replace('−', '-')
   return /^-?\d{1,3}(\.\d{0,2})?$/.test(plain) ? Number(plain) : null
 }
 
-/** With a minus at its front, or without it again. */
-export const turned = (text: string): string => (/^[-−]/.test(text) ? text.slice(1) : `−${text}`)
+/** Adds a leading minus sign, or removes it. */
+export const toggleSign = (text: string): string => (/^[-−]/.test(text) ? text.slice(1) : `−${text}`)

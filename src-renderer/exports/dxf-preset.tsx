@@ -1,6 +1,6 @@
-// Which program the DXF is for. This screen remembers its own choice; until one is made, the station's holds.
+// The program that the DXF is for. This screen stores its own choice; without one, the setting of the station applies.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
@@ -38,7 +38,7 @@ export function DxfPresetSelect({ preset, onChoose }: { preset: DxfPreset; onCho
       }}
     >
       <Label>{t('dxf_preset.label')}</Label>
-      <Button className="button select">
+      <Button className="select">
         <SelectValue />
         <span aria-hidden="true" className="select-arrow">
           ▾

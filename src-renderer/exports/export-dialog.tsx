@@ -1,6 +1,6 @@
-// Asks which files to write of a day or of the sheets chosen, and begins; how it goes is told in the strip.
+// Asks which files to write for a day or for selected sheets, and starts the export. The strip shows the progress.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -18,20 +18,20 @@ import { goTo } from '../use-route.ts'
 import { DxfPresetSelect, useDxfPreset } from './dxf-preset.tsx'
 import { FormatChoice } from './format-choice.tsx'
 
-/** A whole day's sheets, with what only a day has; or these sheets. */
+/** All sheets of a day, with the files that only a day has; or selected sheets. */
 export type WhatToExport =
   { kind: 'day'; date: string; pressBrakeId: string | null } | { kind: 'sheets'; sheetIds: readonly string[] }
 
 export interface ExportDialogProps {
   isOpen: boolean
   what: WhatToExport
-  /** Whose sheets they are and how many, in words. */
+  /** The day or sheets and their number, as text. */
   about: string
   onStarted: () => void
   onClose: () => void
-  /** Leads to choosing single sheets instead; null where they are chosen already. */
+  /** Starts the selection of single sheets; null: they are already selected. */
   onChooseSheets: (() => void) | null
-  /** What else is asked. */
+  /** Further choices. */
   children?: React.ReactNode
 }
 
@@ -57,7 +57,7 @@ function ExportForm({ what, about, onStarted, onClose, onChooseSheets, children 
   const start = useCall('export.start')
   const exports = useExports()
   const [preset, choosePreset] = useDxfPreset()
-  const [formats, chooseFormats] = useState<ReadonlySet<DayFormat>>(new Set(['dxf', 'pdf-batch']))
+  const [formats, setFormats] = useState<ReadonlySet<DayFormat>>(new Set(['dxf', 'pdf-batch']))
   const offered = what.kind === 'day' ? dayFormat.options : sheetFormat.options
   const order = orderOf(what, formats)
   const isTooMany = formats.size > 0 && order === null
@@ -66,7 +66,7 @@ function ExportForm({ what, about, onStarted, onClose, onChooseSheets, children 
       <Heading slot="title">{t('export.dialog_title')}</Heading>
       <p>{about}</p>
       {children}
-      <FormatChoice formats={offered} chosen={formats} onChoose={chooseFormats} />
+      <FormatChoice formats={offered} chosen={formats} onChoose={setFormats} />
       {formats.has('dxf') && <DxfPresetSelect preset={preset} onChoose={choosePreset} />}
       {isTooMany && <p className="fault-text">{t('export.too_many')}</p>}
       {start.isError && (
@@ -76,22 +76,20 @@ function ExportForm({ what, about, onStarted, onClose, onChooseSheets, children 
       )}
       <div className="dialog-buttons">
         <Button
-          className="button primary"
+          variant="primary"
           isDisabled={order === null || start.isPending}
           onPress={() => order !== null && start.mutate({ what: order, preset, language }, { onSuccess: onStarted })}
         >
           {t('export.start')}
         </Button>
-        <Button className="button" onPress={onClose}>
-          {t('export.not_now')}
-        </Button>
+        <Button onPress={onClose}>{t('export.not_now')}</Button>
         {exports.length > 0 && (
-          <Button className="button quiet" onPress={() => goTo({ screen: 'exports' })}>
+          <Button variant="quiet" onPress={() => goTo({ screen: 'exports' })}>
             {t('export.written')}
           </Button>
         )}
         {onChooseSheets !== null && (
-          <Button className="button quiet" onPress={onChooseSheets}>
+          <Button variant="quiet" onPress={onChooseSheets}>
             {t('export.choose')}
           </Button>
         )}
@@ -100,7 +98,7 @@ function ExportForm({ what, about, onStarted, onClose, onChooseSheets, children 
   )
 }
 
-/** In the order that the formats are offered in. Null: nothing that the station would take. */
+/** In the order of the formats in the dialog. Null: the station would reject it. */
 function orderOf(what: WhatToExport, chosen: ReadonlySet<DayFormat>): ExportOrder | null {
   const formats = dayFormat.options.filter((format) => chosen.has(format))
   const order = exportOrder.safeParse({ ...what, formats })

@@ -1,5 +1,5 @@
-// How far an export that runs has come, and the button that stops it.
-import { Button } from 'react-aria-components/Button'
+// The progress of a running export, and a button that cancels it.
+import { Button } from '../ui/button.tsx'
 import type { ExportView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
@@ -12,7 +12,7 @@ export function ExportProgress({ view, title }: { view: ExportView; title: strin
     <div className="export-progress">
       <progress max={Math.max(total, 1)} value={done} aria-label={title} />
       <span className="figure">{total === 0 ? t('export.waiting') : t('export.progress', { done, total })}</span>
-      <Button className="button" isDisabled={cancel.isPending} onPress={() => cancel.mutate({ exportId })}>
+      <Button isDisabled={cancel.isPending} onPress={() => cancel.mutate({ exportId })}>
         {t('export.cancel')}
       </Button>
       {cancel.isError && <span className="fault-text">{t(`call_error.${cancel.error.code}`)}</span>}

@@ -1,38 +1,42 @@
-// On every screen: the export that runs, with its progress, then how the last one went, until that is put away. What
-// was written whole goes by itself once its room is left or something else is pressed.
+// Shown on every screen: the running export with its progress, then the result of the last one until it is dismissed. A complete result is
+// dismissed when the user goes on.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { ExportView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useExports, useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
-import { useAfterwards } from '../ui/use-afterwards.ts'
+import { useDismissOnLeave } from '../ui/use-dismiss-on-leave.ts'
 import { goTo } from '../use-route.ts'
 import { ExportProgress } from './export-progress.tsx'
 import { exportOutcome, exportTitle, toneOfExport } from './export-words.ts'
 
 export function ExportStrip() {
   const exports = useExports()
-  const [putAway, putAwayUntil] = usePutAway()
+  const [dismissedUntil, dismissUntil] = useDismissedUntil()
   const running = exports.filter(({ state }) => state === 'running')
-  const ended = exports.findLast(({ state, startedAt }) => state !== 'running' && startedAt > putAway)
+  const ended = exports.findLast(({ state, startedAt }) => state !== 'running' && startedAt > dismissedUntil)
   const [first] = running
-  useAfterwards(first === undefined && ended?.state === 'done' && ended.refused.length === 0, '.export-strip', () => {
-    if (ended !== undefined) putAwayUntil(ended.startedAt)
-  })
+  useDismissOnLeave(
+    first === undefined && ended?.state === 'done' && ended.refused.length === 0,
+    '.export-strip',
+    () => {
+      if (ended !== undefined) dismissUntil(ended.startedAt)
+    },
+  )
   if (first !== undefined) return <Strip view={first} others={running.length - 1} />
   if (ended === undefined) return null
-  return <Strip view={ended} others={0} onPutAway={() => putAwayUntil(ended.startedAt)} />
+  return <Strip view={ended} others={0} onDismiss={() => dismissUntil(ended.startedAt)} />
 }
 
 interface StripProps {
   view: ExportView
-  /** How many wait behind it. */
+  /** The number of exports that wait. */
   others: number
-  onPutAway?: () => void
+  onDismiss?: () => void
 }
 
-function Strip({ view, others, onPutAway }: StripProps) {
+function Strip({ view, others, onDismiss }: StripProps) {
   const words = useWords()
   const { t } = words
   const { brakes } = useStatus()
@@ -46,11 +50,9 @@ function Strip({ view, others, onPutAway }: StripProps) {
         {others > 0 && <span>{t('export.waiting_count', { count: others })}</span>}
       </p>
       {view.state === 'running' && <ExportProgress view={view} title={title} />}
-      <Button className="button" onPress={() => goTo({ screen: 'exports' })}>
-        {t('export.show')}
-      </Button>
-      {onPutAway !== undefined && (
-        <Button className="button quiet" onPress={onPutAway}>
+      <Button onPress={() => goTo({ screen: 'exports' })}>{t('export.show')}</Button>
+      {onDismiss !== undefined && (
+        <Button variant="quiet" onPress={onDismiss}>
           {t('export.close')}
         </Button>
       )}
@@ -60,8 +62,8 @@ function Strip({ view, others, onPutAway }: StripProps) {
 
 const storedUnder = 'kant-exports-put-away'
 
-/** Exports that were started by then, ended and were put away are not shown again, after a reload of this window either. */
-function usePutAway(): [startedAt: string, putAwayUntil: (startedAt: string) => void] {
+/** Dismissed exports stay dismissed after a reload of this window. */
+function useDismissedUntil(): [startedAt: string, dismissUntil: (startedAt: string) => void] {
   const [startedAt, setStartedAt] = useState(() => window.sessionStorage.getItem(storedUnder) ?? '')
   return [
     startedAt,

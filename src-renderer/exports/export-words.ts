@@ -1,8 +1,8 @@
-// What an export is called and how it went, in words.
+// The title and the result of an export, as texts.
 import type { ExportView, PressBrake } from '../../shared/station-api/index.ts'
 import { refusalText } from '../language/refusal-words.ts'
 import type { Words } from '../language/use-words.ts'
-import type { Tone } from '../list/bend-state.ts'
+import type { Tone } from '../ui/bend-state.ts'
 
 type Brakes = readonly Pick<PressBrake, 'id' | 'name'>[]
 
@@ -18,7 +18,7 @@ export function exportTitle({ t, day }: Words, { what }: ExportView, brakes: Bra
   return t('export.title_of', { what: t('export.day', { day: day(what.date), brake }), formats })
 }
 
-/** How many files lie where, and what stopped it or was left out; for an export that has ended. */
+/** The number of files and their folder, and what stopped the export or was left out. For an export that has ended. */
 export function exportOutcome(words: Words, { state, files, folder, refused, failure }: ExportView): string {
   const { t } = words
   const [only] = refused
@@ -34,7 +34,7 @@ export function exportOutcome(words: Words, { state, files, folder, refused, fai
     .join(' · ')
 }
 
-/** Which sheet was not written, and why. */
+/** The sheet that was not written, and why. */
 export const refusedText = (words: Words, refusal: ExportView['refused'][number]): string =>
   words.t('export.refused', { name: refusal.name, reason: refusalText(words, refusal) })
 

@@ -1,6 +1,6 @@
-// Every export that runs or has ended lately: its files, and each sheet that was not written, by name and reason.
+// Running and recent exports: their files, and each sheet that was not written with the reason.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { ExportView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useExports, useStatus } from '../station/station-context.tsx'
@@ -17,7 +17,7 @@ export function ExportsScreen() {
   return (
     <main className="screen">
       <header className="bar">
-        <Button className="button back" onPress={() => goTo({ screen: 'list', date: today })}>
+        <Button className="back" onPress={() => goTo({ screen: 'list', date: today })}>
           <span aria-hidden="true">←</span> {t('sheet.back')}
         </Button>
         <div className="bar-title">
@@ -60,7 +60,7 @@ function OneExport({ view }: { view: ExportView }) {
             {refused.map((refusal) => (
               <li key={refusal.sheetId}>
                 <span className="fault-text">{refusedText(words, refusal)}</span>
-                <Button className="button" onPress={() => goTo({ screen: 'sheet', date, sheetId: refusal.sheetId })}>
+                <Button onPress={() => goTo({ screen: 'sheet', date, sheetId: refusal.sheetId })}>
                   {t('mark.open_sheet')}
                 </Button>
               </li>
@@ -74,12 +74,12 @@ function OneExport({ view }: { view: ExportView }) {
   )
 }
 
-/** By name once they are asked for: a day may have a thousand. */
+/** The names are rendered when the list is opened: a day may have a thousand files. */
 function Files({ folder, files }: Pick<ExportView, 'folder' | 'files'>) {
   const { t } = useWords()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <details className="files" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="files" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>{t('export.files', { count: files.length })}</summary>
       {isOpen && (
         <ul>
@@ -92,6 +92,6 @@ function Files({ folder, files }: Pick<ExportView, 'folder' | 'files'>) {
   )
 }
 
-/** A file is told by its name alone under the folder that was told already. */
+/** The file name without the folder, which is shown above. */
 const nameIn = (folder: string, file: string): string =>
   file.startsWith(folder) ? file.slice(folder.length).replace(/^[\\/]/, '') : file

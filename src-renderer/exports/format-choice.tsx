@@ -1,4 +1,4 @@
-// Which kinds of file to write, as boxes to tick.
+// The file formats as check boxes.
 import type { DayFormat } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { toggled } from '../ui/toggled.ts'

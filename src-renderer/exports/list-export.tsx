@@ -1,9 +1,9 @@
-// Writes files from the list: of the day and the machine shown, of what a search or a filter left of it, or of sheets chosen one by one.
+// Exports from the list: the shown day and machine, the result of a search or filter, or selected sheets.
 import { useMemo, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { ListView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
-import { listRows, type BrakeChoice } from '../list/list-rows.ts'
+import { type BrakeChoice, listRows } from '../list/arranging/index.ts'
 import { useList } from '../station/queries.ts'
 import { useLinkState, useStatus } from '../station/station-context.tsx'
 import { ExportDialog, type WhatToExport } from './export-dialog.tsx'
@@ -11,19 +11,19 @@ import { ExportDialog, type WhatToExport } from './export-dialog.tsx'
 export interface ListExportProps {
   date: string
   choice: BrakeChoice
-  /** What a search or a filter left; null: they leave nothing out. */
+  /** The sheets that a search or filter leaves; null: none is active. */
   shown: readonly string[] | null
   onChooseSheets: () => void
 }
 
-/** The button at the head of the list. */
+/** The export button above the list. */
 export function ListExport({ date, choice, shown, onChooseSheets }: ListExportProps) {
   const { t, day } = useWords()
   const { brakes } = useStatus()
   const link = useLinkState()
   const list = useList(date).data
-  const [isOpen, setOpen] = useState(false)
-  const [isAll, wantAll] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  const [isAll, setIsAll] = useState(false)
   const all = useMemo(() => (list === undefined ? [] : sheetIdsOf(list, choice)), [list, choice])
   const isPart = shown !== null && shown.length < all.length
   const sheetIds = isPart && !isAll ? shown : all
@@ -31,10 +31,10 @@ export function ListExport({ date, choice, shown, onChooseSheets }: ListExportPr
     choice.kind === 'brake'
       ? (brakes.find(({ id }) => id === choice.id)?.name ?? t('brake.unknown'))
       : t(choice.kind === 'all' ? 'brake.all' : 'brake.none')
-  const close = (): void => setOpen(false)
+  const close = (): void => setIsOpen(false)
   return (
     <>
-      <Button className="button" isDisabled={all.length === 0 || link === 'lost'} onPress={() => setOpen(true)}>
+      <Button isDisabled={all.length === 0 || link === 'lost'} onPress={() => setIsOpen(true)}>
         {t('export.open')}
       </Button>
       <ExportDialog
@@ -53,10 +53,10 @@ export function ListExport({ date, choice, shown, onChooseSheets }: ListExportPr
             {([false, true] as const).map((every) => (
               <Button
                 key={String(every)}
-                className="button toggle"
+                variant="toggle"
                 aria-pressed={every === isAll}
                 isDisabled={!every && shown.length === 0}
-                onPress={() => wantAll(every)}
+                onPress={() => setIsAll(every)}
               >
                 {every ? t('export.all_of_day', { count: all.length }) : t('export.as_shown', { count: shown.length })}
               </Button>
@@ -71,20 +71,20 @@ export function ListExport({ date, choice, shown, onChooseSheets }: ListExportPr
 export interface ChosenSheetsProps {
   date: string
   choice: BrakeChoice
-  /** The sheets in the list as it is looked at. */
+  /** The sheets that the list shows. */
   shown: readonly string[]
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
   onEnd: () => void
 }
 
-/** Above the list while sheets are being chosen. */
+/** Shown above the list while sheets are selected. */
 export function ChosenSheets({ date, choice, shown, chosen, onChoose, onEnd }: ChosenSheetsProps) {
   const { t } = useWords()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const list = useList(date).data
   const all = useMemo(() => (list === undefined ? [] : sheetIdsOf(list, choice)), [list, choice])
-  // what was chosen before a search or a filter left it out stays chosen
+  // a selected sheet stays selected when a search or filter hides it
   const sheetIds = all.filter((id) => chosen.has(id))
   const isEvery = shown.every((id) => chosen.has(id))
   return (
@@ -94,17 +94,16 @@ export function ChosenSheets({ date, choice, shown, chosen, onChoose, onEnd }: C
         {sheetIds.length === 0 && <span className="sub">{t('export.choose_hint')}</span>}
       </p>
       <Button
-        className="button"
         onPress={() =>
           onChoose(new Set(isEvery ? sheetIds.filter((id) => !shown.includes(id)) : [...chosen, ...shown]))
         }
       >
         {t(isEvery ? 'export.choose_none' : 'export.choose_all')}
       </Button>
-      <Button className="button primary" isDisabled={sheetIds.length === 0} onPress={() => setOpen(true)}>
+      <Button variant="primary" isDisabled={sheetIds.length === 0} onPress={() => setIsOpen(true)}>
         {t('export.write_chosen')}
       </Button>
-      <Button className="button quiet" onPress={onEnd}>
+      <Button variant="quiet" onPress={onEnd}>
         {t('export.choose_end')}
       </Button>
       <ExportDialog
@@ -112,7 +111,7 @@ export function ChosenSheets({ date, choice, shown, chosen, onChoose, onEnd }: C
         what={{ kind: 'sheets', sheetIds }}
         about={t('export.sheets', { count: sheetIds.length })}
         onStarted={onEnd}
-        onClose={() => setOpen(false)}
+        onClose={() => setIsOpen(false)}
         onChooseSheets={null}
       />
     </div>
@@ -122,7 +121,7 @@ export function ChosenSheets({ date, choice, shown, chosen, onChoose, onEnd }: C
 const sheetIdsOf = (list: ListView, choice: BrakeChoice): string[] =>
   listRows(list, choice).flatMap((row) => (row.kind === 'entry' ? [row.view.entry.sheetId] : []))
 
-/** The sheets without a machine are nobody's day: they are named one by one. */
+/** The sheets without a machine are no export of a day: they are listed one by one. */
 function whatOf(date: string, choice: BrakeChoice, sheetIds: readonly string[]): WhatToExport {
   if (choice.kind === 'none') return { kind: 'sheets', sheetIds }
   return { kind: 'day', date, pressBrakeId: choice.kind === 'brake' ? choice.id : null }

@@ -1,5 +1,5 @@
-// Writes the sheet's own files; how it goes is told in the strip at the foot of the screen.
-import { Button } from 'react-aria-components/Button'
+// Exports the files of one sheet. The strip shows the progress.
+import { Button } from '../ui/button.tsx'
 import type { SheetFormat } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
@@ -18,12 +18,7 @@ export function SheetExport({ sheetId, readAt }: { sheetId: string; readAt: stri
       <DxfPresetSelect preset={preset} onChoose={choosePreset} />
       <div className="export-buttons">
         {(['dxf', 'pdf'] as const).map((format) => (
-          <Button
-            key={format}
-            className="button"
-            isDisabled={start.isPending || link === 'lost'}
-            onPress={() => write(format)}
-          >
+          <Button key={format} isDisabled={start.isPending || link === 'lost'} onPress={() => write(format)}>
             {t(`export.${format}`)}
           </Button>
         ))}

@@ -1,4 +1,4 @@
-// Where the fold is drawn: in three dimensions where this screen can, else as the cross-section folded as far, and it says so.
+// Draws the fold in three dimensions. Without WebGL it draws the cross-section at the same stage, with a note.
 import { useGesture } from '@use-gesture/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useWords } from '../language/use-words.ts'
@@ -9,9 +9,9 @@ import type { FoldedEnds } from './fold-stages.ts'
 
 export interface FoldCanvasProps {
   ends: FoldedEnds
-  /** As long as it is shown. */
+  /** The shown length, which may be shorter than the piece. */
   lengthMm: number
-  /** How far the farthest point of any stage lies from the middle. */
+  /** The greatest distance of a point from the middle, over all stages. */
   radiusMm: number
   coloured: ColouredFace
   label: string
@@ -26,19 +26,26 @@ export default function FoldCanvas({ ends, lengthMm, radiusMm, coloured, label }
   const { element, size } = useSize()
   const canvas = useRef<HTMLCanvasElement>(null)
   const space = useRef<FoldSpace | null>(null)
-  const [isFlat, fallBack] = useState(false)
+  const [isFlat, setIsFlat] = useState(false)
   const mesh = useMemo(() => foldMesh(ends.start, ends.end, lengthMm), [ends, lengthMm])
   const shown = useRef(mesh)
 
   useEffect(() => {
     if (canvas.current === null) return
-    const opened = openFoldSpace(canvas.current, radiusMm, coloured, coloursOf(canvas.current), () => fallBack(true))
-    if (opened === null) return fallBack(true)
+    const drawn = canvas.current
+    const opened = openFoldSpace({
+      canvas: drawn,
+      radiusMm,
+      coloured,
+      colours: coloursOf(drawn),
+      onLost: () => setIsFlat(true),
+    })
+    if (opened === null) return setIsFlat(true)
     space.current = opened
     opened.show(shown.current)
     return () => {
       space.current = null
-      opened.end()
+      opened.dispose()
     }
   }, [radiusMm, coloured])
   useEffect(() => {
@@ -55,25 +62,25 @@ export default function FoldCanvas({ ends, lengthMm, radiusMm, coloured, label }
         if (pinching !== true) space.current?.turn(dx * radiansPerPx, dy * radiansPerPx)
       },
       onPinch: ({ offset: [scale], delta: [change], first }) => {
-        if (!first) space.current?.closer(scale / (scale - change))
+        if (!first) space.current?.zoomBy(scale / (scale - change))
       },
       onWheel: ({ event, delta: [, dy] }) => {
         event.preventDefault()
-        space.current?.closer(1.0015 ** -dy)
+        space.current?.zoomBy(1.0015 ** -dy)
       },
       onKeyDown: ({ event }) => {
-        const act: Partial<Record<string, () => void>> = {
+        const actions: Partial<Record<string, () => void>> = {
           ArrowLeft: () => space.current?.turn(-keyTurn, 0),
           ArrowRight: () => space.current?.turn(keyTurn, 0),
           ArrowUp: () => space.current?.turn(0, -keyTurn),
           ArrowDown: () => space.current?.turn(0, keyTurn),
-          '+': () => space.current?.closer(keyFactor),
-          '-': () => space.current?.closer(1 / keyFactor),
+          '+': () => space.current?.zoomBy(keyFactor),
+          '-': () => space.current?.zoomBy(1 / keyFactor),
         }
-        const wanted = act[event.key]
-        if (wanted === undefined) return
+        const action = actions[event.key]
+        if (action === undefined) return
         event.preventDefault()
-        wanted()
+        action()
       },
     },
     { target: element, eventOptions: { passive: false } },
@@ -81,7 +88,7 @@ export default function FoldCanvas({ ends, lengthMm, radiusMm, coloured, label }
   return (
     <>
       {isFlat && <p role="status">{t('fold.flat_instead')}</p>}
-      <div ref={element} className="fold-room" role="group" aria-label={t('fold.turn')} tabIndex={0}>
+      <div ref={element} className="fold-viewport" role="group" aria-label={t('fold.turn')} tabIndex={0}>
         {isFlat ? (
           <FlatFold ends={ends} coloured={coloured} label={label} />
         ) : (
@@ -120,7 +127,7 @@ function FlatFold({ ends, coloured, label }: Pick<FoldCanvasProps, 'ends' | 'col
 const pathOf = (points: readonly { x: number; y: number }[]): string =>
   points.map(({ x, y }) => `${x.toFixed(2)} ${(0 - y).toFixed(2)}`).join('L')
 
-/** As the style sheet has them for the theme that is shown. */
+/** The colours of the current theme, from the style sheet. */
 function coloursOf(element: HTMLElement) {
   const style = getComputedStyle(element)
   const colour = (name: string): string => style.getPropertyValue(name).trim()
@@ -128,6 +135,6 @@ function coloursOf(element: HTMLElement) {
     ground: colour('--surface'),
     sheet: colour('--sheet-metal'),
     colourSide: colour('--stroke-colour'),
-    edge: colour('--stroke-plate'),
+    edge: colour('--stroke-outline'),
   }
 }

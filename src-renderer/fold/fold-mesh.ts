@@ -1,33 +1,33 @@
-// The folded piece as surfaces in space: its two faces and its rim, at any stage. Between its two ends it is ruled, so a tapered
-// piece is one too. Pure: mm; the section in x and y, the length along z, the middle of the piece at 0.
+// The folded piece as surfaces in space, at any stage: two faces and a rim. The surfaces between its ends are ruled, so that they also fit
+// a tapered piece. Pure; mm; the section in x and y, the length along z, the middle of the piece at 0.
 import { distance, headingFrom, partOf, type FoldedSection, type Point } from '../../shared/bending/index.ts'
 
 export interface Surface {
-  /** Three figures a corner. */
+  /** Three numbers per corner. */
   positions: Float32Array
   normals: Float32Array
-  /** Three corners a triangle. */
+  /** Three corners per triangle. */
   corners: Uint32Array
 }
 
 export interface FoldMesh {
-  /** Outside of a positive bend. */
+  /** The outside of a positive bend. */
   faceA: Surface
   faceB: Surface
   rim: Surface
 }
 
-/** Chords of a bend, as many at every stage, so that only places change while it folds. */
+/** The number of chords of a bend. It is the same at every stage, so that only positions change during folding. */
 const chords = 16
 
-/** One point of the section where it is drawn: on face A, on face B, and which way the sheet heads there. */
+/** One point of the section: on face A, on face B, and the direction of the sheet. */
 interface Sample {
   a: Point
   b: Point
   headingRad: number
 }
 
-/** The sections of its two ends at one stage, of the same profile; `lengthMm` between them. */
+/** The sections of both ends at one stage, `lengthMm` apart. */
 export function foldMesh(start: FoldedSection, end: FoldedSection, lengthMm: number): FoldMesh {
   const near = samplesOf(start)
   const far = samplesOf(end)
@@ -75,7 +75,7 @@ export function foldMesh(start: FoldedSection, end: FoldedSection, lengthMm: num
   return { faceA: faceA.done(), faceB: faceB.done(), rim: rim.done() }
 }
 
-/** Both faces of a section as the corners of one outline: out along face A, home along face B. */
+/** Both faces of a section as one outline: along face A, and back along face B. */
 export function outlineOf(section: FoldedSection): Point[] {
   const samples = samplesOf(section)
   return [...samples.map(({ a }) => a), ...samples.toReversed().map(({ b }) => b)]
@@ -115,7 +115,7 @@ function surface() {
       positions.push(at.x, at.y, z)
       normals.push(...normal)
     },
-    /** The four-cornered piece between the pair that begins at `second` and the pair before it, its front where the normals point. */
+    /** The quadrilateral between the pair of corners that begins at `second` and the pair before it. Its front faces along the normals. */
     strip: (second: number, turned: 'as it is' | 'over') => {
       const [one, other] = turned === 'over' ? [second, second - 1] : [second - 1, second]
       corners.push(second - 2, one, other, second + 1, other, one)

@@ -1,5 +1,5 @@
-// The folded piece in three dimensions, by WebGL: drawn anew only when something has changed. All of three.js that the screen has
-// is here, and this file is fetched when the view is opened.
+// Draws the folded piece in three dimensions with WebGL. Renders a frame only after a change. Only this file imports three.js, and it is
+// fetched when the view is opened.
 import {
   BufferAttribute,
   BufferGeometry,
@@ -27,123 +27,138 @@ export interface FoldColours {
   edge: string
 }
 
-export interface FoldSpace {
-  show: (mesh: FoldMesh) => void
-  /** CSS pixels. */
-  resize: (width: number, height: number) => void
-  /** Radians. */
-  turn: (sideways: number, upwards: number) => void
-  /** More than 1 comes closer. */
-  closer: (factor: number) => void
-  end: () => void
-}
-
 export type ColouredFace = 'faceA' | 'faceB' | null
 
+export interface FoldSpaceOptions {
+  canvas: HTMLCanvasElement
+  /** The radius of a sphere around every stage. */
+  radiusMm: number
+  coloured: ColouredFace
+  colours: FoldColours
+  /** WebGL is no longer available. */
+  onLost: () => void
+}
+
 const sharpDeg = 35
-/** From top to bottom, or from side to side where that is less. */
-const seenDeg = 35
-/** Radians from straight above, at the most and the least. */
-const steepest = 0.15
-const flattest = Math.PI - 0.15
+/** The angle of view, vertical, or horizontal in a canvas that is higher than wide. */
+const viewDeg = 35
+/** The smallest and greatest angle of the camera from straight above, in radians. */
+const steepestRad = 0.15
+const flattestRad = Math.PI - 0.15
 
-/**
- * `radiusMm`: of what will be shown, to stand well away from it. Null where this screen cannot draw in three dimensions; `onLost` when it
- * can no longer.
- */
-export function openFoldSpace(
-  canvas: HTMLCanvasElement,
-  radiusMm: number,
-  coloured: ColouredFace,
-  colours: FoldColours,
-  onLost: () => void,
-): FoldSpace | null {
-  const context = canvas.getContext('webgl2', { antialias: true })
-  if (context === null) return null
-  const renderer = new WebGLRenderer({ canvas, context, antialias: true })
-  renderer.setPixelRatio(Math.min(2, window.devicePixelRatio))
-  canvas.addEventListener('webglcontextlost', onLost)
+/** Null: this computer has no WebGL 2. */
+export function openFoldSpace(options: FoldSpaceOptions): FoldSpace | null {
+  const context = options.canvas.getContext('webgl2', { antialias: true })
+  return context === null ? null : new FoldSpace(options, context)
+}
 
-  const scene = new Scene()
-  scene.background = new Color(colours.ground)
-  scene.add(new HemisphereLight(0xffffff, 0x8a8f94, 2.2))
-  const sun = new DirectionalLight(0xffffff, 1.6)
-  sun.position.set(0.4, 1, 0.7)
-  scene.add(sun)
-  const camera = new PerspectiveCamera(seenDeg, 1, radiusMm / 50, radiusMm * 30)
-  // from where a ball about all of it is seen whole
-  const place = new Spherical(radiusMm / Math.sin(MathUtils.degToRad(seenDeg / 2)), 1.05, 0.75)
+const faces = ['faceA', 'faceB', 'rim'] as const
 
-  const parts = (['faceA', 'faceB', 'rim'] as const).map((name) => {
-    const material = new MeshStandardMaterial({
-      color: name === coloured ? colours.colourSide : colours.sheet,
-      metalness: 0.15,
-      roughness: 0.6,
-      polygonOffset: true,
-      polygonOffsetFactor: 1,
-      polygonOffsetUnits: 1,
+export class FoldSpace {
+  readonly #canvas: HTMLCanvasElement
+  readonly #onLost: () => void
+  readonly #radiusMm: number
+  readonly #renderer: WebGLRenderer
+  readonly #scene = new Scene()
+  readonly #camera: PerspectiveCamera
+  /** The camera's position: the whole sphere is visible. */
+  readonly #position: Spherical
+  readonly #parts: readonly { name: (typeof faces)[number]; mesh: Mesh; material: MeshStandardMaterial }[]
+  readonly #edgeMaterial: LineBasicMaterial
+  readonly #edges: LineSegments
+  #frame: number | null = null
+
+  constructor({ canvas, radiusMm, coloured, colours, onLost }: FoldSpaceOptions, context: WebGL2RenderingContext) {
+    this.#canvas = canvas
+    this.#onLost = onLost
+    this.#radiusMm = radiusMm
+    this.#renderer = new WebGLRenderer({ canvas, context, antialias: true })
+    this.#renderer.setPixelRatio(Math.min(2, window.devicePixelRatio))
+    canvas.addEventListener('webglcontextlost', onLost)
+    this.#scene.background = new Color(colours.ground)
+    this.#scene.add(new HemisphereLight(0xffffff, 0x8a8f94, 2.2))
+    const sun = new DirectionalLight(0xffffff, 1.6)
+    sun.position.set(0.4, 1, 0.7)
+    this.#scene.add(sun)
+    this.#camera = new PerspectiveCamera(viewDeg, 1, radiusMm / 50, radiusMm * 30)
+    this.#position = new Spherical(radiusMm / Math.sin(MathUtils.degToRad(viewDeg / 2)), 1.05, 0.75)
+    this.#parts = faces.map((name) => {
+      const material = faceMaterial(name === coloured ? colours.colourSide : colours.sheet)
+      return { name, mesh: new Mesh(new BufferGeometry(), material), material }
     })
-    const mesh = new Mesh(new BufferGeometry(), material)
-    scene.add(mesh)
-    return { name, mesh, material }
-  })
-  const ink = new LineBasicMaterial({ color: colours.edge })
-  const edges = new LineSegments(new BufferGeometry(), ink)
-  scene.add(edges)
+    this.#edgeMaterial = new LineBasicMaterial({ color: colours.edge })
+    this.#edges = new LineSegments(new BufferGeometry(), this.#edgeMaterial)
+    this.#scene.add(...this.#parts.map(({ mesh }) => mesh), this.#edges)
+    this.resize(canvas.clientWidth, canvas.clientHeight)
+  }
 
-  let frame: number | null = null
-  const draw = (): void => {
-    frame ??= requestAnimationFrame(() => {
-      frame = null
-      camera.position.setFromSpherical(place)
-      camera.lookAt(new Vector3(0, 0, 0))
-      renderer.render(scene, camera)
+  show(foldMesh: FoldMesh): void {
+    for (const { name, mesh } of this.#parts) {
+      mesh.geometry.dispose()
+      mesh.geometry = geometryOf(foldMesh[name])
+    }
+    const rim = geometryOf(foldMesh.rim)
+    this.#edges.geometry.dispose()
+    this.#edges.geometry = new EdgesGeometry(rim, sharpDeg)
+    rim.dispose()
+    this.#requestFrame()
+  }
+
+  /** CSS pixels. */
+  resize(width: number, height: number): void {
+    this.#renderer.setSize(width, height, false)
+    this.#camera.aspect = width / Math.max(1, height)
+    const half = Math.tan(MathUtils.degToRad(viewDeg / 2)) / Math.min(1, this.#camera.aspect)
+    this.#camera.fov = MathUtils.radToDeg(2 * Math.atan(half))
+    this.#camera.updateProjectionMatrix()
+    this.#requestFrame()
+  }
+
+  /** Radians. */
+  turn(sideways: number, upwards: number): void {
+    this.#position.theta -= sideways
+    this.#position.phi = Math.min(flattestRad, Math.max(steepestRad, this.#position.phi - upwards))
+    this.#requestFrame()
+  }
+
+  /** A factor above 1 moves the camera closer. */
+  zoomBy(factor: number): void {
+    const nearest = this.#radiusMm * 1.05
+    this.#position.radius = Math.min(this.#radiusMm * 12, Math.max(nearest, this.#position.radius / factor))
+    this.#requestFrame()
+  }
+
+  dispose(): void {
+    if (this.#frame !== null) cancelAnimationFrame(this.#frame)
+    this.#canvas.removeEventListener('webglcontextlost', this.#onLost)
+    for (const { mesh, material } of this.#parts) {
+      mesh.geometry.dispose()
+      material.dispose()
+    }
+    this.#edges.geometry.dispose()
+    this.#edgeMaterial.dispose()
+    this.#renderer.dispose()
+  }
+
+  #requestFrame(): void {
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = null
+      this.#camera.position.setFromSpherical(this.#position)
+      this.#camera.lookAt(new Vector3(0, 0, 0))
+      this.#renderer.render(this.#scene, this.#camera)
     })
-  }
-  const resize = (width: number, height: number): void => {
-    renderer.setSize(width, height, false)
-    camera.aspect = width / Math.max(1, height)
-    const half = Math.tan(MathUtils.degToRad(seenDeg / 2)) / Math.min(1, camera.aspect)
-    camera.fov = MathUtils.radToDeg(2 * Math.atan(half))
-    camera.updateProjectionMatrix()
-    draw()
-  }
-  resize(canvas.clientWidth, canvas.clientHeight)
-  return {
-    show: (shown) => {
-      for (const { name, mesh } of parts) {
-        mesh.geometry.dispose()
-        mesh.geometry = geometryOf(shown[name])
-      }
-      const rim = geometryOf(shown.rim)
-      edges.geometry.dispose()
-      edges.geometry = new EdgesGeometry(rim, sharpDeg)
-      rim.dispose()
-      draw()
-    },
-    resize,
-    turn: (sideways, upwards) => {
-      place.theta -= sideways
-      place.phi = Math.min(flattest, Math.max(steepest, place.phi - upwards))
-      draw()
-    },
-    closer: (factor) => {
-      place.radius = Math.min(radiusMm * 12, Math.max(radiusMm * 1.05, place.radius / factor))
-      draw()
-    },
-    end: () => {
-      if (frame !== null) cancelAnimationFrame(frame)
-      canvas.removeEventListener('webglcontextlost', onLost)
-      for (const { mesh, material } of parts) {
-        mesh.geometry.dispose()
-        material.dispose()
-      }
-      edges.geometry.dispose()
-      ink.dispose()
-      renderer.dispose()
-    },
   }
 }
+
+const faceMaterial = (color: string): MeshStandardMaterial =>
+  new MeshStandardMaterial({
+    color,
+    metalness: 0.15,
+    roughness: 0.6,
+    polygonOffset: true,
+    polygonOffsetFactor: 1,
+    polygonOffsetUnits: 1,
+  })
 
 function geometryOf({ positions, normals, corners }: Surface): BufferGeometry {
   const geometry = new BufferGeometry()

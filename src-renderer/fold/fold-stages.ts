@@ -1,14 +1,14 @@
-// The stages of a fold: how the two ends of a piece look when so many of its bends are made, laid so that the piece stays in its
-// place while it folds. Pure.
+// The stages of a fold: both ends of a piece after a number of bends, positioned so that the piece stays in its place. Pure.
+import { ok } from '../../shared/base/result.ts'
+import type { Result } from '../../shared/base/result.ts'
 import {
   foldCrossSection,
-  good,
   isTapered,
   stageAfter,
   turnAbout,
   type BendProfile,
   type FoldedSection,
-  type Outcome,
+  type Refusal,
   type PathPiece,
   type Point,
 } from '../../shared/bending/index.ts'
@@ -19,10 +19,10 @@ export interface FoldedEnds {
 }
 
 /**
- * With so many bends made in the order of their numbers, a part of one by the same part of its turn. The longest flange lies flat and
- * stays where it is. Refuses what cannot be folded.
+ * The sections after `bendsMade` bends in the order of their numbers; a fraction is a part of the next bend. The longest flange stays
+ * in its place. Refuses what cannot be folded.
  */
-export function foldedEnds(profile: BendProfile, bendsMade: number): Outcome<FoldedEnds> {
+export function foldedEnds(profile: BendProfile, bendsMade: number): Result<FoldedEnds, Refusal> {
   const order = profile.bends.map((_, index) => index)
   const stage = stageAfter(profile.bends, order, bendsMade)
   if (!stage.ok) return stage
@@ -31,7 +31,7 @@ export function foldedEnds(profile: BendProfile, bendsMade: number): Outcome<Fol
   const end = isTapered(profile) ? foldCrossSection(profile, { stage: stage.value, at: 'end' }) : start
   if (!end.ok) return end
   const lying = longestFlange(profile)
-  return good({ start: laid(start.value, lying), end: laid(end.value, lying) })
+  return ok({ start: laid(start.value, lying), end: laid(end.value, lying) })
 }
 
 function longestFlange({ flanges }: BendProfile): number {
@@ -39,7 +39,7 @@ function longestFlange({ flanges }: BendProfile): number {
   return lengths.indexOf(Math.max(...lengths))
 }
 
-/** Moved and turned so that the middle of this flange is the origin, and it lies along x. */
+/** Moved and turned so that the middle of this flange is the origin and the flange is along x. */
 function laid(section: FoldedSection, lying: number): FoldedSection {
   const flange = section.flanges[lying]
   if (flange === undefined) return section

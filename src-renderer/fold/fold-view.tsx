@@ -1,13 +1,13 @@
-// A piece as it folds, from flat to folded: a slider for how far, the bends one by one, and which side has the colour.
+// Shows a piece as it folds, from flat to folded: a slider for the stage, buttons for single bends, and the colour side.
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import { Slider, SliderThumb, SliderTrack } from 'react-aria-components/Slider'
 import { isTapered, type BendProfile } from '../../shared/bending/index.ts'
 import { refusalText } from '../language/refusal-words.ts'
 import { useWords } from '../language/use-words.ts'
-import { useShownTheme } from '../look/this-screen.ts'
+import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { Sign } from '../ui/sign.tsx'
-import { FetchedLate } from './fetched-late.tsx'
+import { LoadBoundary } from './load-boundary.tsx'
 import { faceOf } from './fold-mesh.ts'
 import { foldedEnds } from './fold-stages.ts'
 
@@ -20,24 +20,24 @@ export interface FoldViewProps {
   onClose: () => void
 }
 
-/** A piece that is longer than so many times its width is shown shortened: its bends would be lost in it. */
+/** A longer piece (as a multiple of its width) is shown shortened, so that its bends stay visible. */
 const mostLengths = 1.8
 const msPerBend = 900
 
 export function FoldView({ title, profile, lengthMm, onClose }: FoldViewProps) {
   const words = useWords()
   const { t } = words
-  const theme = useShownTheme()
+  const theme = useSlice(useScreenStore().display.theme)
   const bends = profile.bends.length
-  const [made, make] = useState(bends)
-  const [isPlaying, play] = usePlay(made, make, bends)
+  const [made, setMade] = useState(bends)
+  const [isPlaying, play] = usePlay(made, setMade, bends)
   const ends = useMemo(() => foldedEnds(profile, made), [profile, made])
   const size = useMemo(() => sizeOf(profile, lengthMm), [profile, lengthMm])
   if (!ends.ok || size === null)
     return (
       <>
-        {!ends.ok && <p role="alert">{t('sheet.undrawable', { reason: refusalText(words, ends.refusal) })}</p>}
-        <Button className="button tool primary" onPress={onClose}>
+        {!ends.ok && <p role="alert">{t('sheet.undrawable', { reason: refusalText(words, ends.error) })}</p>}
+        <Button variant="primary" className="tool" onPress={onClose}>
           {t('fold.close')}
         </Button>
       </>
@@ -49,22 +49,16 @@ export function FoldView({ title, profile, lengthMm, onClose }: FoldViewProps) {
         ? t('fold.stage_folded')
         : t('fold.stage_bend', { done: Math.ceil(made), bends })
   const coloured = profile.colourSide === 'utside' ? 'faceA' : profile.colourSide === 'innside' ? 'faceB' : null
-  const step = (to: number): void => {
+  const goToStage = (stageNo: number): void => {
     play(false)
-    make(Math.min(bends, Math.max(0, to)))
+    setMade(Math.min(bends, Math.max(0, stageNo)))
   }
   return (
     <>
-      <FetchedLate
-        failed={
-          <p role="alert">
-            <Sign tone="fault" /> {t('fold.failed')}
-          </p>
-        }
-      >
+      <LoadBoundary failed={<LoadFailed />}>
         <Suspense fallback={<p role="status">{t('fold.opening')}</p>}>
           <FoldCanvas
-            // a theme has colours of its own
+            // each theme has its own colours
             key={theme}
             ends={ends.value}
             lengthMm={size.shownMm}
@@ -73,19 +67,10 @@ export function FoldView({ title, profile, lengthMm, onClose }: FoldViewProps) {
             label={t('fold.label', { title, stage })}
           />
         </Suspense>
-      </FetchedLate>
-      <p className="fold-notes">
-        {coloured !== null && (
-          <span className="fold-colour">
-            <span className="fold-swatch" aria-hidden="true" /> {t('fold.colour')}
-          </span>
-        )}
-        <span>{t('fold.turn')}</span>
-        {size.shownMm < lengthMm && <span>{t('fold.shortened')}</span>}
-        {isTapered(profile) && <span>{t('fold.tapered')}</span>}
-      </p>
+      </LoadBoundary>
+      <FoldNotes hasColour={coloured !== null} isShortened={size.shownMm < lengthMm} isTapered={isTapered(profile)} />
       <div className="fold-tools">
-        <Button className="button tool" isDisabled={made <= 0} onPress={() => step(Math.ceil(made) - 1)}>
+        <Button className="tool" isDisabled={made <= 0} onPress={() => goToStage(Math.ceil(made) - 1)}>
           {t('fold.back')}
         </Button>
         <Slider
@@ -95,20 +80,20 @@ export function FoldView({ title, profile, lengthMm, onClose }: FoldViewProps) {
           maxValue={bends}
           step={0.05}
           value={made}
-          onChange={(value) => step(typeof value === 'number' ? value : (value[0] ?? 0))}
+          onChange={(value) => goToStage(typeof value === 'number' ? value : (value[0] ?? 0))}
         >
           <SliderTrack className="fold-track">
             <SliderThumb className="fold-thumb" />
           </SliderTrack>
           <span className="fold-stage">{stage}</span>
         </Slider>
-        <Button className="button tool" isDisabled={made >= bends} onPress={() => step(Math.floor(made) + 1)}>
+        <Button className="tool" isDisabled={made >= bends} onPress={() => goToStage(Math.floor(made) + 1)}>
           {t('fold.next')}
         </Button>
-        <Button className="button tool" onPress={() => play(!isPlaying)}>
+        <Button className="tool" onPress={() => play(!isPlaying)}>
           {t(isPlaying ? 'fold.stop' : 'fold.play')}
         </Button>
-        <Button className="button tool primary" onPress={onClose}>
+        <Button variant="primary" className="tool" onPress={onClose}>
           {t('fold.close')}
         </Button>
       </div>
@@ -116,31 +101,62 @@ export function FoldView({ title, profile, lengthMm, onClose }: FoldViewProps) {
   )
 }
 
-/** Folds by itself, from flat where it is folded already. Who wants less motion sees each bend made at once. */
-function usePlay(made: number, make: (made: number) => void, bends: number) {
+function LoadFailed() {
+  const { t } = useWords()
+  return (
+    <p role="alert">
+      <Sign tone="fault" /> {t('fold.failed')}
+    </p>
+  )
+}
+
+interface FoldNotesProps {
+  hasColour: boolean
+  isShortened: boolean
+  isTapered: boolean
+}
+
+function FoldNotes({ hasColour, isShortened, isTapered: hasTaper }: FoldNotesProps) {
+  const { t } = useWords()
+  return (
+    <p className="fold-notes">
+      {hasColour && (
+        <span className="fold-colour">
+          <span className="fold-swatch" aria-hidden="true" /> {t('fold.colour')}
+        </span>
+      )}
+      <span>{t('fold.turn')}</span>
+      {isShortened && <span>{t('fold.shortened')}</span>}
+      {hasTaper && <span>{t('fold.tapered')}</span>}
+    </p>
+  )
+}
+
+/** Plays the fold; a piece that is folded already starts flat. With reduced motion, each bend is made in one step. */
+function usePlay(made: number, onMade: (made: number) => void, bends: number) {
   const [from, setFrom] = useState<number | null>(null)
   useEffect(() => {
     if (from === null) return
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    let last = performance.now()
+    const hasReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    let lastMs = performance.now()
     let now = from
-    let frame = requestAnimationFrame(function next(at) {
-      const passed = (at - last) / msPerBend
-      if (!isCalm || passed >= 1) {
-        now = Math.min(bends, isCalm ? Math.floor(now) + 1 : now + passed)
-        last = at
-        make(now)
+    let frame = requestAnimationFrame(function next(timeMs) {
+      const passed = (timeMs - lastMs) / msPerBend
+      if (!hasReducedMotion || passed >= 1) {
+        now = Math.min(bends, hasReducedMotion ? Math.floor(now) + 1 : now + passed)
+        lastMs = timeMs
+        onMade(now)
       }
       if (now >= bends) setFrom(null)
       else frame = requestAnimationFrame(next)
     })
     return () => cancelAnimationFrame(frame)
-  }, [from, bends, make])
-  const play = (wanted: boolean): void => setFrom(!wanted ? null : made >= bends ? 0 : made)
+  }, [from, bends, onMade])
+  const play = (isWanted: boolean): void => setFrom(!isWanted ? null : made >= bends ? 0 : made)
   return [from !== null, play] as const
 }
 
-/** How long it is shown, and how far any stage of it reaches from its middle; null where it cannot be folded. */
+/** The shown length, and the radius of a sphere around every stage; null: the profile cannot be folded. */
 function sizeOf(profile: BendProfile, lengthMm: number): { shownMm: number; radiusMm: number } | null {
   const flat = foldedEnds(profile, 0)
   if (!flat.ok) return null

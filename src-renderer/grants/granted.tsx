@@ -1,9 +1,9 @@
-// What a grant opens, or the number pad in its place.
+// Shows a screen if its grant is open, and otherwise the number pad for the PIN.
 import type { Grant } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useMay } from '../station/station-context.tsx'
-import { useRoomsOpen } from './lock-button.tsx'
-import { useIsSettingPin } from './own-pin.ts'
+import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
+import { useAreAllAreasOpen } from './lock-button.tsx'
 import { PinPad } from './pin-pad.tsx'
 
 export interface GrantedProps {
@@ -11,13 +11,13 @@ export interface GrantedProps {
   children: React.ReactNode
 }
 
-/** A whole room's, which a kiosk keeps closed until a PIN has opened something: in a dialog, ask `useMay` and show `PinPad`. */
+/** For a whole screen; a kiosk hides it until a PIN has opened an area. A dialog uses `useMay` and `PinPad`. */
 export function Granted({ grant, children }: GrantedProps) {
   const { t } = useWords()
   const may = useMay(grant)
-  const roomsOpen = useRoomsOpen()
-  const isSetting = useIsSettingPin()
-  if (isSetting || (may && roomsOpen)) return children
+  const areAllAreasOpen = useAreAllAreasOpen()
+  const isSettingPin = useSlice(useScreenStore().pinChange.isRunning)
+  if (isSettingPin || (may && areAllAreasOpen)) return children
   return (
     <main className="screen locked">
       <h1>{t(`grants.closed_${grant}`)}</h1>

@@ -1,8 +1,8 @@
-// A browser's own keys lead out of a window of its own: new windows, the print dialog, the developer's tools. In a kiosk they do nothing.
+// Disables the browser's shortcuts in a kiosk: new windows, the print dialog and the developer tools would lead out of the app.
 import { useEffect } from 'react'
-import { useRoomsOpen } from './lock-button.tsx'
+import { useAreAllAreasOpen } from './lock-button.tsx'
 
-/** What a person edits and moves about with, and nothing leads out by. */
+/** Shortcuts that edit or move the caret only. */
 const edits = new Set(['a', 'c', 'v', 'x', 'z', 'y', '+', '-', '0', 'home', 'end', 'backspace', 'delete'])
 const arrows = /^arrow/
 
@@ -14,15 +14,15 @@ export function leadsOut({
 }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): boolean {
   const name = key.toLowerCase()
   if (/^f\d+$/.test(name) || name === 'browserback' || name === 'browserforward') return true
-  // AltGr is both of them, and types
+  // AltGr reports both, and types characters
   if (altKey && ctrlKey) return false
   if (altKey) return arrows.test(name) || name === 'home'
   return (ctrlKey || metaKey) && name.length > 0 && !edits.has(name) && !arrows.test(name)
 }
 
-/** While the station is a kiosk and nobody has given a PIN. */
+/** Active while the station is a locked kiosk. */
 export function useKioskKeys(): void {
-  const isKept = !useRoomsOpen()
+  const isKept = !useAreAllAreasOpen()
   useEffect(() => {
     if (!isKept) return
     const keep = (event: KeyboardEvent): void => {

@@ -1,14 +1,14 @@
-// Locks this screen again, where a PIN has opened something; opens it where the station is a kiosk that shows the list alone.
+// Locks the screen after a PIN has unlocked it, and unlocks it in a kiosk that shows only the list.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
 import { useMay, useShell, useUnlocked } from '../station/station-context.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { PinPad } from './pin-pad.tsx'
 
-/** Whether the rooms other than the list are to be had. In a kiosk they come with the first PIN that opens any of them. */
-export function useRoomsOpen(): boolean {
+/** Whether the areas besides the list are shown. A kiosk hides them until a PIN has opened one of them. */
+export function useAreAllAreasOpen(): boolean {
   const { kiosk } = useShell()
   const unlocked = useUnlocked()
   const mayMaintain = useMay('maintain')
@@ -19,25 +19,23 @@ export function LockButton() {
   const { t } = useWords()
   const lock = useCall('grant.lock')
   const isUnlocked = useUnlocked()
-  const roomsOpen = useRoomsOpen()
-  const [isAsking, ask] = useState(false)
+  const areAllAreasOpen = useAreAllAreasOpen()
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   if (isUnlocked)
     return (
-      <Button className="button lock-button" onPress={() => lock.mutate({})}>
+      <Button className="lock-button" onPress={() => lock.mutate({})}>
         <LockSign isOpen /> {t('grants.lock')}
       </Button>
     )
-  if (roomsOpen) return null
+  if (areAllAreasOpen) return null
   return (
     <>
-      <Button className="button lock-button" onPress={() => ask(true)}>
+      <Button className="lock-button" onPress={() => setIsDialogOpen(true)}>
         <LockSign isOpen={false} /> {t('grants.unlock')}
       </Button>
-      <ModalDialog title={t('grants.unlock')} isOpen={isAsking} onClose={() => ask(false)}>
-        <PinPad onOpened={() => ask(false)} />
-        <Button className="button" onPress={() => ask(false)}>
-          {t('question.cancel')}
-        </Button>
+      <ModalDialog title={t('grants.unlock')} isOpen={isDialogOpen} onClose={() => setIsDialogOpen(false)}>
+        <PinPad onOpened={() => setIsDialogOpen(false)} />
+        <Button onPress={() => setIsDialogOpen(false)}>{t('question.cancel')}</Button>
       </ModalDialog>
     </>
   )

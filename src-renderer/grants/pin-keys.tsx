@@ -1,17 +1,17 @@
-// The ten digits and the eraser on large keys, for whoever has gloves on or no keyboard. The last key is its asker's.
+// Large keys for the ten digits and the eraser, for gloves or where there is no keyboard. The caller passes the last key.
 import { useWords } from '../language/use-words.ts'
 import { NumberKeys } from '../ui/number-keys.tsx'
 
 export const fewestDigits = 4
 export const mostDigits = 12
 
-/** Of what was typed or pasted, what can be a PIN. */
+/** The digits of typed or pasted text, as far as a PIN may be long. */
 export const digitsIn = (written: string): string => written.replace(/\D/g, '').slice(0, mostDigits)
 
 export interface PinKeysProps {
   digits: string
   onWrite: (digits: string) => void
-  /** The key that ends it. */
+  /** The key that submits the PIN. */
   children: React.ReactNode
 }
 

@@ -1,6 +1,6 @@
-// The PIN on large keys, or typed. What is typed is shown as dots, and how many tries are left as a sentence.
+// Asks for a PIN by large keys or a keyboard. Shows dots for the digits, and the remaining tries as a sentence.
 import { useEffect, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { Grant } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
@@ -9,7 +9,7 @@ import { Sign } from '../ui/sign.tsx'
 import { digitsIn, fewestDigits, mostDigits, PinKeys } from './pin-keys.tsx'
 
 export interface PinPadProps {
-  /** What is to be opened; a right PIN that opens less says so. Left out: whatever the PIN opens. */
+  /** The wanted grant: a valid PIN without it shows a message. Absent: any grant. */
   grant?: Grant
   onOpened?: () => void
 }
@@ -17,13 +17,13 @@ export interface PinPadProps {
 export function PinPad({ grant, onOpened }: PinPadProps) {
   const { t, age } = useWords()
   const unlock = useCall('grant.unlock')
-  const [digits, write] = useState('')
+  const [digits, setDigits] = useState('')
   const { data: answer, isPending } = unlock
   const secondsLeft = useSecondsLeft(answer?.ended === 'opened' ? 0 : (answer?.waitSeconds ?? 0), unlock.submittedAt)
   const waits = secondsLeft > 0
   const enter = (): void => {
     if (digits.length < fewestDigits || waits || isPending) return
-    write('')
+    setDigits('')
     unlock.mutate({ pin: digits }, { onSuccess: ({ ended }) => ended === 'opened' && onOpened?.() })
   }
   return (
@@ -43,15 +43,11 @@ export function PinPad({ grant, onOpened }: PinPadProps) {
           autoComplete="off"
           maxLength={mostDigits}
           value={digits}
-          onChange={({ target: { value } }) => write(digitsIn(value))}
+          onChange={({ target: { value } }) => setDigits(digitsIn(value))}
         />
       </label>
-      <PinKeys digits={digits} onWrite={write}>
-        <Button
-          type="submit"
-          className="button primary"
-          isDisabled={digits.length < fewestDigits || waits || isPending}
-        >
+      <PinKeys digits={digits} onWrite={setDigits}>
+        <Button type="submit" variant="primary" isDisabled={digits.length < fewestDigits || waits || isPending}>
           {t('grants.open')}
         </Button>
       </PinKeys>
@@ -85,13 +81,13 @@ export function PinPad({ grant, onOpened }: PinPadProps) {
   )
 }
 
-/** Counts down by the second. */
+/** Counts down in whole seconds. */
 function useSecondsLeft(seconds: number, since: number): number {
-  const [now, tick] = useState(() => Date.now())
+  const [now, setNow] = useState(() => Date.now())
   const left = Math.ceil((since + seconds * 1_000 - now) / 1_000)
   useEffect(() => {
     if (seconds === 0) return
-    const timer = window.setInterval(() => tick(Date.now()), 1_000)
+    const timer = window.setInterval(() => setNow(Date.now()), 1_000)
     return () => window.clearInterval(timer)
   }, [seconds])
   return seconds === 0 ? 0 : Math.max(0, left)

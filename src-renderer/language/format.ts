@@ -1,11 +1,11 @@
-// Figures, days and clock times as people write them, in either language. Pure; the clock and the zone come in.
+// Formats numbers, days and times in both languages. Pure; the clock and the time zone are parameters.
 
 export type Language = 'nb' | 'en'
 export const languages: readonly Language[] = ['nb', 'en']
 
 const locale = { nb: 'nb-NO', en: 'en-GB' } as const
 
-// a format costs a hundred times what it is used for: each is made once
+// to create a format costs a hundred times its use: each is created once
 const numberFormats = new Map<string, Intl.NumberFormat>()
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
@@ -33,7 +33,7 @@ export function formatFineMm(mm: number, language: Language): string {
   return number(mm, language, 2)
 }
 
-/** Plate thickness: two decimals at most, one at least. */
+/** Blank thickness: two decimals at most, one at least. */
 export function formatThickness(mm: number, language: Language): string {
   return numberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 2 }).format(mm)
 }
@@ -78,8 +78,8 @@ const dayFormat = (language: Language, options: Intl.DateTimeFormatOptions): Int
 const noon = (day: string): Date => new Date(`${day}T12:00:00Z`)
 
 /**
- * An instant as the wall clock beside the machine shows it: '12:03' if it is of the same day as `nowMs`, else with the day
- * before it. `timeZone`: the computer's own where none is given.
+ * An instant in local time: '12:03' on the same day as `nowMs`, otherwise with the date before it. `timeZone`: the computer's own by
+ * default.
  */
 export function formatInstant(instant: string, nowMs: number, language: Language, timeZone?: string): string {
   const zone = timeZone === undefined ? {} : { timeZone }
@@ -96,7 +96,7 @@ export interface Age {
   count: number
 }
 
-/** How long, in the largest unit that it fills; never less than nought. */
+/** A duration in the largest unit that it fills; at least 0. */
 export function ageOf(ms: number): Age {
   const seconds = Math.max(0, Math.floor(ms / 1_000))
   if (seconds < 60) return { unit: 'seconds', count: seconds }

@@ -1,10 +1,10 @@
-// What one language says and another does not. Pure.
+// Finds texts that one language has and another lacks. Pure.
 
 export interface WordTree {
   readonly [key: string]: string | WordTree
 }
 
-/** The keys of sentences that `other` has and this language lacks, or has empty; in their order there. */
+/** The keys of texts that `other` has and this language lacks or leaves empty, in the order of `other`. */
 export function gapsIn(words: WordTree, other: WordTree, above = ''): string[] {
   return Object.entries(other).flatMap(([key, theirs]) => {
     const ours = words[key]

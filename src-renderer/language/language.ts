@@ -1,20 +1,20 @@
-// Sets the words up: Bokmål unless this screen chose English. The choice is this screen's own and stays in its local storage.
+// Sets up the texts: Bokmål unless this screen has chosen English. The choice is stored per screen.
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import en from '../../resources/translations/en.json' with { type: 'json' }
 import nb from '../../resources/translations/nb.json' with { type: 'json' }
 import { gapsIn } from './gaps.ts'
-import type { Kept } from '../look/kept.ts'
+import type { ScreenStorage } from '../look/screen-storage.ts'
 import { languages, type Language } from './format.ts'
 
 const storedUnder = 'kant-language'
 
-export async function setUpLanguage(storage: Kept): Promise<i18n> {
+export async function setUpLanguage(storage: ScreenStorage): Promise<i18n> {
   const language = languages.find((known) => known === storage.getItem(storedUnder)) ?? 'nb'
   const words = createInstance()
   await words.use(initReactI18next).init({
     lng: language,
-    // a sentence that one language lacks is said in the other, never left out
+    // a text that one language lacks is shown in the other
     fallbackLng: [...languages],
     returnEmptyString: false,
     resources: { nb: { translation: nb }, en: { translation: en } },

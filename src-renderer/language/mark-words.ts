@@ -1,9 +1,9 @@
-// Where a mark is, why, what Kant does about it by itself and what a person is to do, in words.
+// The texts about a mark: its state, the reason, what Kant does by itself and what a person must do.
 import type { TFunction } from 'i18next'
 import type { MarkState, MarkView } from '../../shared/station-api/index.ts'
 import type { Words } from './words.ts'
 
-/** A mark that was put away is not always one that was undone in time. */
+/** A cancelled mark was not always undone by the operator. */
 const isPutAway = ({ state, reason }: Pick<MarkView, 'state' | 'reason'>): boolean =>
   state === 'cancelled' && reason !== null && reason !== 'undone'
 
@@ -15,21 +15,21 @@ export const stateName = (t: TFunction, mark: Pick<MarkView, 'state' | 'reason'>
 export const stateText = (t: TFunction, mark: Pick<MarkView, 'state' | 'reason'>): string =>
   t(isPutAway(mark) ? 'mark_state.put_away' : `mark_state.${mark.state}`)
 
-/** A reason that is new to us stands as the station's own code. */
+/** An unknown reason is shown as its code. */
 export function reasonText({ t, named }: Words, reason: string | null): string | null {
   if (reason === null) return null
   const words = named('mark_reason', reason)
   return words === reason ? t('mark_reason.with_code', { reason }) : words
 }
 
-/** What Kant does about it without being asked. */
+/** What Kant does about it by itself. */
 export const itselfText = (t: TFunction, state: MarkState): string => t(`mark_itself.${state}`)
 
-/** Null where there is nothing to do but wait. */
+/** Null: a person can only wait. */
 export function todoText(t: TFunction, { state, reason }: Pick<MarkView, 'state' | 'reason'>): string | null {
   switch (state) {
     case 'conflict':
-      // nothing differs there that could be compared
+      // there are no differences to compare
       return t(reason === 'drawing_wrong' ? 'mark_todo.drawing_wrong' : 'mark_todo.conflict')
     case 'bent_elsewhere':
     case 'parked':
@@ -46,11 +46,11 @@ export function todoText(t: TFunction, { state, reason }: Pick<MarkView, 'state'
   }
 }
 
-/** All that is said of a mark, one sentence after the other. */
+/** Every text about a mark, in order. */
 export const markSentences = (words: Words, { state, reason }: Pick<MarkView, 'state' | 'reason'>): string[] =>
   [
     stateText(words.t, { state, reason }),
-    // its state says so already
+    // its state has the same text
     state === 'bent_elsewhere' && reason === 'bent_by_another' ? null : reasonText(words, reason),
     itselfText(words.t, state),
     todoText(words.t, { state, reason }),

@@ -1,4 +1,4 @@
-// A problem in plain words: what is wrong, and what to do about it.
+// The texts of a problem: what is wrong, and what to do about it.
 import type { Problem } from '../../shared/station-api/index.ts'
 import type { Words } from './use-words.ts'
 
@@ -8,7 +8,7 @@ export const problemText = (words: Words, problem: Problem): string =>
 export const problemTodo = (words: Words, problem: Problem): string =>
   words.t(`problem.${problem.code}.todo`, figures(words, problem))
 
-/** A date among the figures is written as people write it. */
+/** Formats a date among the parameters. */
 function figures({ day }: Words, { params }: Problem): Problem['params'] {
   const { date } = params
   return typeof date === 'string' ? { ...params, date: day(date) } : params

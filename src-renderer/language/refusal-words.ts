@@ -1,7 +1,7 @@
-// Why something of a sheet cannot be taken, in words: the field by its name and what is wrong with it. Without a full stop.
+// Why a sheet is rejected, as text: the field's name and what is wrong with it. Without a full stop.
 import type { ExportRefusal } from '../../shared/station-api/index.ts'
 import type { Words } from './use-words.ts'
 
-/** Both what drawing refuses and why no file was written of a sheet. */
+/** For rejected drawings and for files that were not written. */
 export const refusalText = ({ t, field }: Words, refusal: Pick<ExportRefusal, 'code' | 'field'>): string =>
   t(`export_refused.${refusal.code}`, { field: field(refusal.field) })

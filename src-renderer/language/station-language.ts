@@ -1,5 +1,4 @@
-// The language chosen at the station, taken by each of its screens whenever it is chosen: the browser's own memory is another one for
-// each port that the station is served on.
+// Applies the station's language on each of its screens. The browser's local storage cannot share it: it differs per port.
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShell } from '../station/station-context.tsx'

@@ -1,7 +1,7 @@
-// The words and figures of the language chosen, for a part of the screen.
+// Texts and number formats in the chosen language, for components.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldInWords } from '../../shared/station-api/index.ts'
+import { translatedFieldName } from '../../shared/station-api/index.ts'
 import {
   ageOf,
   formatDate,
@@ -42,7 +42,7 @@ export function useWords(): Words {
         return t(`age.${unit}`, { count })
       },
       named: (kind, code) => wordOf(i18n.getResource(language, 'translation', `${kind}.${code}`)) ?? code,
-      field: (path) => fieldInWords(path, (key) => wordOf(i18n.getResource(language, 'translation', key))),
+      field: (path) => translatedFieldName(path, (key) => wordOf(i18n.getResource(language, 'translation', key))),
     }),
     [t, i18n, language],
   )

@@ -1,4 +1,4 @@
-// What the words of a language can be asked for, and which sentences there are. Types alone.
+// The functions that give texts and numbers in a language, and the keys of the texts. Types only.
 import type { TFunction } from 'i18next'
 import type nb from '../../resources/translations/nb.json'
 import type { Language } from './format.ts'
@@ -10,7 +10,7 @@ declare module 'i18next' {
   }
 }
 
-/** The kinds of value that the service names by a code. An unknown code is shown as it came. */
+/** The kinds of value that the service names by a code. An unknown code is shown unchanged. */
 export type NamedKind =
   | 'material'
   | 'family'
@@ -43,6 +43,6 @@ export interface Words {
   when: (instant: string) => string
   age: (ms: number) => string
   named: (kind: NamedKind, code: string) => string
-  /** A field of a sheet, 'profile.flanges[2].lengthMm', as people call it; as it came where nobody gave it a name. */
+  /** The name of a field of a sheet such as 'profile.flanges[2].lengthMm'; the path itself if it has no name. */
   field: (path: string) => string
 }

@@ -1,12 +1,12 @@
-// Which machine's sheets are shown, and which machine this station stands beside.
-import { Button } from 'react-aria-components/Button'
+// Selects the machine whose sheets are shown, and the machine of this station.
+import { Button } from '../ui/button.tsx'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Select, SelectValue } from 'react-aria-components/Select'
 import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
-import type { BrakeChoice } from './list-rows.ts'
+import type { BrakeChoice } from './arranging/index.ts'
 
 export interface BrakeSelectProps {
   choice: BrakeChoice
@@ -22,7 +22,6 @@ export function BrakeSelect({ choice, onChoose }: BrakeSelectProps) {
     <div className="brake-choice">
       {chosen !== undefined && chosen.id !== ownBrakeId && (
         <Button
-          className="button"
           aria-label={t('brake.make_own', { name: chosen.name })}
           onPress={() => chooseOwn.mutate({ pressBrakeId: chosen.id })}
         >
@@ -35,7 +34,7 @@ export function BrakeSelect({ choice, onChoose }: BrakeSelectProps) {
         selectedKey={keyOf(choice)}
         onSelectionChange={(key) => onChoose(choiceOf(String(key)))}
       >
-        <Button className="button select">
+        <Button className="select">
           <SelectValue />
           <span aria-hidden="true" className="select-arrow">
             ▾

@@ -1,17 +1,15 @@
 // One day's list: its lines, or what is said where there are none. Says apart what is on its way, unknown, empty, left out and failed.
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { ListView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
+import { useScreenStore } from '../store/use-screen-store.ts'
 import { problemText, problemTodo } from '../language/problem-words.ts'
 import { useCall, useList } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { useArranged } from './arranged.ts'
-import { Lines, type Choosing } from './lines.tsx'
-import type { ListRow } from './list-rows.ts'
-import { isWhole, noFilters, type ListLook } from './list-look.ts'
-import { changeLook } from './look-now.ts'
-import type { BrakeChoice } from './list-rows.ts'
+import { useArranged } from './use-arranged.ts'
+import { type Choosing, Lines } from './rows/index.ts'
+import { type BrakeChoice, isWhole, type ListLook, type ListRow, noFilters } from './arranging/index.ts'
 
 export interface DayListProps {
   date: string
@@ -33,9 +31,7 @@ export function DayList(props: DayListProps) {
     <div className="empty">
       <Notice tone="fault" title={t('list.failed_title')}>
         <p>{t(`call_error.${list.error.code}`)}</p>
-        <Button className="button" onPress={() => void list.refetch()}>
-          {t('list.retry')}
-        </Button>
+        <Button onPress={() => void list.refetch()}>{t('list.retry')}</Button>
       </Notice>
     </div>
   )
@@ -81,6 +77,7 @@ const every: BrakeChoice = { kind: 'all' }
 
 function AllLeftOut({ list, choice, look, onShowAll }: ReadListProps) {
   const { t } = useWords()
+  const { listView } = useScreenStore()
   const elsewhere = useArranged(list, every, look).filter(({ kind }) => kind === 'entry').length
   const isElsewhere = choice.kind !== 'all' && elsewhere > 0
   return (
@@ -89,16 +86,14 @@ function AllLeftOut({ list, choice, look, onShowAll }: ReadListProps) {
         {isElsewhere ? (
           <>
             <p>{t('list.elsewhere_text', { count: elsewhere })}</p>
-            <Button className="button primary" onPress={onShowAll}>
+            <Button variant="primary" onPress={onShowAll}>
               {t('list.elsewhere_show', { count: elsewhere })}
             </Button>
           </>
         ) : (
           <p>{t('list.left_out_text')}</p>
         )}
-        <Button className="button" onPress={() => changeLook({ search: '', ...noFilters })}>
-          {t('list.show_whole')}
-        </Button>
+        <Button onPress={() => listView.changeLook({ search: '', ...noFilters })}>{t('list.show_whole')}</Button>
       </Notice>
     </div>
   )
@@ -121,7 +116,7 @@ function NeverRead({ date }: { date: string }) {
             {problemText(words, connection.problem)} {problemTodo(words, connection.problem)}
           </p>
         )}
-        <Button className="button" isDisabled={askNow.isPending} onPress={() => askNow.mutate({})}>
+        <Button isDisabled={askNow.isPending} onPress={() => askNow.mutate({})}>
           {t('list.ask_now')}
         </Button>
       </Notice>
@@ -148,9 +143,7 @@ function Empty({ list, choice, onShowAll }: ReadListProps) {
     <div className="empty">
       <Notice tone="open" title={t('list.empty_brake_title', { brake })}>
         <p>{t('list.empty_brake_text', { others: list.entries.length })}</p>
-        <Button className="button" onPress={onShowAll}>
-          {t('list.show_all')}
-        </Button>
+        <Button onPress={onShowAll}>{t('list.show_all')}</Button>
       </Notice>
     </div>
   )

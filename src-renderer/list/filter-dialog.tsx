@@ -1,12 +1,12 @@
-// What of the list is to be shown, by large buttons: material, colour, thickness, and how it stands with the sheet.
-import { Button } from 'react-aria-components/Button'
+// Filters the list by large buttons: material, colour, thickness and state.
+import { Button } from '../ui/button.tsx'
 import type { ListView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
+import { useScreenStore } from '../store/use-screen-store.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Sign } from '../ui/sign.tsx'
-import type { Tone } from './bend-state.ts'
-import { choicesIn, filterCount, noColour, noFilters, type ListLook } from './list-look.ts'
-import { changeLook } from './look-now.ts'
+import type { Tone } from '../ui/bend-state.ts'
+import { choicesIn, filterCount, type ListLook, noColour, noFilters } from './arranging/index.ts'
 
 export interface FilterDialogProps {
   list: ListView
@@ -16,6 +16,7 @@ export interface FilterDialogProps {
 
 export function FilterDialog({ list, look, onClose }: FilterDialogProps) {
   const { t, thickness, named } = useWords()
+  const { listView } = useScreenStore()
   const choices = choicesIn(list.entries)
   return (
     <ModalDialog title={t('list_bar.filters_title')} isOpen onClose={onClose}>
@@ -23,7 +24,7 @@ export function FilterDialog({ list, look, onClose }: FilterDialogProps) {
         name={t('list_bar.by_state')}
         there={choices.states}
         chosen={look.states}
-        onChoose={(states) => changeLook({ states })}
+        onChoose={(states) => listView.changeLook({ states })}
         word={(state) => t(`list_bar.state_${state}`)}
         tone={(state) => state}
       />
@@ -31,28 +32,28 @@ export function FilterDialog({ list, look, onClose }: FilterDialogProps) {
         name={t('sheet.material')}
         there={choices.materials}
         chosen={look.materials}
-        onChoose={(materials) => changeLook({ materials })}
+        onChoose={(materials) => listView.changeLook({ materials })}
         word={(material) => named('material', material)}
       />
       <Choices
         name={t('list_bar.by_colour')}
         there={choices.colours}
         chosen={look.colours}
-        onChoose={(colours) => changeLook({ colours })}
+        onChoose={(colours) => listView.changeLook({ colours })}
         word={(colour) => (colour === noColour ? t('list_bar.no_colour') : colour)}
       />
       <Choices
         name={t('sheet.thickness')}
         there={choices.thicknesses}
         chosen={look.thicknesses}
-        onChoose={(thicknesses) => changeLook({ thicknesses })}
+        onChoose={(thicknesses) => listView.changeLook({ thicknesses })}
         word={(mm) => `${thickness(mm)} mm`}
       />
       <div className="dialog-buttons">
-        <Button className="button primary" onPress={onClose}>
+        <Button variant="primary" onPress={onClose}>
           {t('list_bar.filters_done')}
         </Button>
-        <Button className="button" isDisabled={filterCount(look) === 0} onPress={() => changeLook(noFilters)}>
+        <Button isDisabled={filterCount(look) === 0} onPress={() => listView.changeLook(noFilters)}>
           {t('list_bar.filters_none')}
         </Button>
       </div>
@@ -80,7 +81,7 @@ function Choices<Value extends string | number>({ name, there, chosen, onChoose,
         return (
           <Button
             key={value}
-            className="button toggle"
+            variant="toggle"
             aria-pressed={isChosen}
             onPress={() => onChoose(isChosen ? chosen.filter((one) => one !== value) : [...chosen, value])}
           >

@@ -1,5 +1,5 @@
 // The other language, one press away.
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import { useTranslation } from 'react-i18next'
 import { languageOf } from '../language/language.ts'
 import { useCall } from '../station/queries.ts'
@@ -10,7 +10,7 @@ export function LanguageButton() {
   const other = languageOf(i18n) === 'nb' ? 'en' : 'nb'
   return (
     <Button
-      className="button quiet"
+      variant="quiet"
       lang={other}
       onPress={() => {
         void i18n.changeLanguage(other)

@@ -1,11 +1,11 @@
-// Finds a sheet in the list and says how the list is ordered: search, number pad, order, filters, and how much of the list is shown.
+// The bar above the list: search, number pad, order, filters, and how many sheets are shown.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { ListView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
+import { useScreenStore } from '../store/use-screen-store.ts'
 import { FilterDialog } from './filter-dialog.tsx'
-import { filterCount, isWhole, listOrders, noFilters, type ListLook } from './list-look.ts'
-import { changeLook } from './look-now.ts'
+import { filterCount, isWhole, type ListLook, listOrders, noFilters } from './arranging/index.ts'
 import { NumberPad } from './number-pad.tsx'
 
 export interface ListBarProps {
@@ -18,11 +18,12 @@ export interface ListBarProps {
 
 export function ListBar({ list, look, shown, total }: ListBarProps) {
   const { t } = useWords()
-  const [isOpen, open] = useState<'pad' | 'filters' | null>(null)
+  const { listView } = useScreenStore()
+  const [isOpen, setIsOpen] = useState<'pad' | 'filters' | null>(null)
   const filters = filterCount(look)
-  // how many they are is known once all of them are there
+  // the number is known when the whole list is loaded
   const isComing = list.entries.length < (list.entriesInAll ?? 0)
-  const close = (): void => open(null)
+  const close = (): void => setIsOpen(null)
   return (
     <div className="list-bar" role="search">
       <input
@@ -34,31 +35,31 @@ export function ListBar({ list, look, shown, total }: ListBarProps) {
         spellCheck={false}
         maxLength={100}
         value={look.search}
-        onChange={({ target: { value } }) => changeLook({ search: value })}
+        onChange={({ target: { value } }) => listView.changeLook({ search: value })}
       />
-      <Button className="button" aria-label={t('list_bar.pad')} onPress={() => open('pad')}>
+      <Button aria-label={t('list_bar.pad')} onPress={() => setIsOpen('pad')}>
         <span aria-hidden="true">123</span>
       </Button>
       <div className="toggles" role="group" aria-label={t('list_bar.order')}>
         {listOrders.map((order) => (
           <Button
             key={order}
-            className="button toggle"
+            variant="toggle"
             aria-pressed={look.order === order}
-            onPress={() => changeLook({ order })}
+            onPress={() => listView.changeLook({ order })}
           >
             {t(`list_bar.order_${order}`)}
           </Button>
         ))}
       </div>
-      <Button className="button toggle" aria-pressed={filters > 0} onPress={() => open('filters')}>
+      <Button variant="toggle" aria-pressed={filters > 0} onPress={() => setIsOpen('filters')}>
         {filters === 0 ? t('list_bar.filters') : t('list_bar.filters_on', { count: filters })}
       </Button>
       <p className="list-shown" role="status">
         {isComing ? null : isWhole(look) ? t('list_bar.all', { count: total }) : t('list_bar.shown', { shown, total })}
       </p>
       {!isWhole(look) && (
-        <Button className="button quiet" onPress={() => changeLook({ search: '', ...noFilters })}>
+        <Button variant="quiet" onPress={() => listView.changeLook({ search: '', ...noFilters })}>
           {t('list.show_whole')}
         </Button>
       )}

@@ -1,4 +1,4 @@
-// The day's list: which day, which machine, and the lines. Says apart what is empty, unknown, old and failed.
+// The day's list: the days, the machine, and the rows. Distinguishes an empty list from one that is unknown, old or failed.
 import { useMemo, useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 import { ChosenSheets, ListExport } from '../exports/list-export.tsx'
@@ -6,15 +6,13 @@ import { useWords } from '../language/use-words.ts'
 import { goTo } from '../use-route.ts'
 import { useList } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
+import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { BrakeSelect } from './brake-select.tsx'
 import { DayList } from './day-list.tsx'
 import { LanguageButton } from './language-button.tsx'
-import { useArranged } from './arranged.ts'
-import { dayShown } from './day-shown.ts'
+import { useArranged } from './use-arranged.ts'
+import { type BrakeChoice, dayShown, isWhole, type ListRow, listRows } from './arranging/index.ts'
 import { ListBar } from './list-bar.tsx'
-import { isWhole } from './list-look.ts'
-import { listRows, type BrakeChoice, type ListRow } from './list-rows.ts'
-import { useLook } from './look-now.ts'
 
 export interface ListScreenProps {
   /** The day asked for. */
@@ -23,23 +21,23 @@ export interface ListScreenProps {
   onChoose: (choice: BrakeChoice) => void
 }
 
-export function ListScreen({ date: asked, choice, onChoose }: ListScreenProps) {
+export function ListScreen({ date: routeDate, choice, onChoose }: ListScreenProps) {
   const { t, day: longDay, shortDay } = useWords()
   const status = useStatus()
-  const date = dayShown(asked, status)
+  const date = dayShown(routeDate, status)
   const list = useList(date).data
-  const look = useLook()
+  const look = useSlice(useScreenStore().listView.look)
   const rows = useArranged(list, choice, look)
   const total = useMemo(() => (list === undefined ? 0 : sheetsIn(listRows(list, choice))), [list, choice])
   const shownIds = useMemo(() => rows.flatMap((row) => (row.kind === 'entry' ? [row.view.entry.sheetId] : [])), [rows])
-  const [chosen, choose] = useState<ReadonlySet<string> | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const isNamed = status.days.some((day) => day.date === date)
   // what the station counts is the whole day
   const progress = choice.kind === 'all' ? 'day.progress' : 'day.progress_all'
   return (
     <main className="screen">
       <Tabs
-        className="days-room"
+        className="day-tabs"
         selectedKey={date}
         onSelectionChange={(key) => goTo({ screen: 'list', date: String(key) })}
       >
@@ -68,7 +66,7 @@ export function ListScreen({ date: asked, choice, onChoose }: ListScreenProps) {
               date={date}
               choice={choice}
               shown={isWhole(look) ? null : shownIds}
-              onChooseSheets={() => choose(new Set())}
+              onChooseSheets={() => setChosen(new Set())}
             />
             <BrakeSelect choice={choice} onChoose={onChoose} />
             <LanguageButton />
@@ -84,8 +82,8 @@ export function ListScreen({ date: asked, choice, onChoose }: ListScreenProps) {
               choice={choice}
               shown={shownIds}
               chosen={chosen}
-              onChoose={choose}
-              onEnd={() => choose(null)}
+              onChoose={setChosen}
+              onEnd={() => setChosen(null)}
             />
           )}
           <DayList
@@ -94,7 +92,7 @@ export function ListScreen({ date: asked, choice, onChoose }: ListScreenProps) {
             look={look}
             rows={rows}
             onShowAll={() => onChoose({ kind: 'all' })}
-            choosing={chosen === null ? null : { chosen, onChoose: choose }}
+            choosing={chosen === null ? null : { chosen, onChoose: setChosen }}
           />
         </TabPanel>
       </Tabs>

@@ -1,13 +1,13 @@
-// Finds the sheets of an order whose code is lost, by its number on large keys: what the station holds of it, day by day.
+// Finds the sheets of an order by its number on large keys, for a print without a readable code.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import { useWords } from '../language/use-words.ts'
 import { useLists } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { NumberKeys } from '../ui/number-keys.tsx'
 import { goTo } from '../use-route.ts'
-import { sheetsOfOrder } from './order-sheets.ts'
+import { sheetsOfOrder } from './arranging/index.ts'
 
 const mostDigits = 12
 const mostShown = 60
@@ -16,15 +16,15 @@ export function NumberPad({ onClose }: { onClose: () => void }) {
   const { t, named, shortDay } = useWords()
   const { days } = useStatus()
   const lists = useLists(days.map(({ date }) => date))
-  const [digits, write] = useState('')
-  const found = sheetsOfOrder(lists, digits)
+  const [digits, setDigits] = useState('')
+  const matches = sheetsOfOrder(lists, digits)
   return (
     <ModalDialog title={t('number_pad.title')} isOpen onClose={onClose}>
       <div className="number-pad">
         <NumberKeys
           label={t('number_pad.title')}
           text={digits}
-          onWrite={write}
+          onWrite={setDigits}
           most={mostDigits}
           shown={
             <output className="number-typed" aria-label={t('number_pad.typed')}>
@@ -36,15 +36,15 @@ export function NumberPad({ onClose }: { onClose: () => void }) {
           <p className="sub">
             {digits === ''
               ? t('number_pad.hint')
-              : found.length === 0
+              : matches.length === 0
                 ? t('number_pad.none', { digits })
-                : t('number_pad.found', { count: found.length })}
+                : t('number_pad.found', { count: matches.length })}
           </p>
           <ul>
-            {found.slice(0, mostShown).map(({ date, entry }) => (
+            {matches.slice(0, mostShown).map(({ date, entry }) => (
               <li key={`${date} ${entry.sheetId}`}>
                 <Button
-                  className="button number-sheet"
+                  className="number-sheet"
                   onPress={() => {
                     onClose()
                     goTo({ screen: 'sheet', date, sheetId: entry.sheetId })
@@ -64,9 +64,7 @@ export function NumberPad({ onClose }: { onClose: () => void }) {
           </ul>
         </div>
       </div>
-      <Button className="button" onPress={onClose}>
-        {t('question.cancel')}
-      </Button>
+      <Button onPress={onClose}>{t('question.cancel')}</Button>
     </ModalDialog>
   )
 }

@@ -1,25 +1,26 @@
-// Measures the glass: a card or a ruler is held against a line, which is made as long by large buttons. Nothing changes before
-// it is kept, so that no button moves away beneath a finger.
+// Measures the screen: a person holds a card or a ruler against a line and adjusts the line with large buttons. The new size applies
+// only after saving, so that no button moves under a finger.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import { useWords } from '../language/use-words.ts'
+import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { boundedPxPerMm, pxPerMmOn, usualPxPerMm } from './look.ts'
-import { changeLook, thisScreen, useLook } from './this-screen.ts'
 
-/** The long side of a bank card (ISO/IEC 7810, ID-1), and of a ruler as much as any has. */
+/** Lengths in mm: the long side of a bank card (ISO/IEC 7810, ID-1), and a part of a ruler. */
 const held = { card: 85.6, ruler: 100 } as const
 type Held = keyof typeof held
 const things: readonly Held[] = ['card', 'ruler']
-/** Pixels of the line by which a press makes it longer or shorter. */
+/** Pixels by which each button changes the line. */
 const steps = [-10, -1, 1, 10] as const
 
 export function Calibration() {
   const { t, fineMm } = useWords()
-  const look = useLook()
-  const screen = thisScreen()
-  const kept = pxPerMmOn(look, screen)
-  const [thing, hold] = useState<Held>('card')
-  const [draft, setDraft] = useState(kept)
+  const { display } = useScreenStore()
+  const look = useSlice(display.look)
+  const screen = display.screenName()
+  const storedPxPerMm = pxPerMmOn(look, screen)
+  const [thing, setThing] = useState<Held>('card')
+  const [draft, setDraft] = useState(storedPxPerMm)
   const linePx = draft * held[thing]
   const isMeasured = look.pxPerMm[screen] !== undefined
   return (
@@ -28,7 +29,7 @@ export function Calibration() {
       <p>{t('look.size_how')}</p>
       <div className="look-row">
         {things.map((one) => (
-          <Button key={one} className="button toggle" aria-pressed={thing === one} onPress={() => hold(one)}>
+          <Button key={one} variant="toggle" aria-pressed={thing === one} onPress={() => setThing(one)}>
             {t(`look.hold_${one}`)}
           </Button>
         ))}
@@ -42,7 +43,7 @@ export function Calibration() {
         {steps.map((step) => (
           <Button
             key={step}
-            className="button big-step"
+            className="big-step"
             aria-label={t(step < 0 ? 'look.shorter' : 'look.longer', { count: Math.abs(step) })}
             onPress={() => setDraft(boundedPxPerMm((linePx + step) / held[thing]))}
           >
@@ -51,24 +52,23 @@ export function Calibration() {
         ))}
       </div>
       <p role="status">
-        {t(isMeasured ? 'look.measured' : 'look.not_measured', { px: fineMm(kept) })}
-        {draft !== kept && ` ${t('look.draft', { px: fineMm(draft) })}`}
+        {t(isMeasured ? 'look.measured' : 'look.not_measured', { px: fineMm(storedPxPerMm) })}
+        {draft !== storedPxPerMm && ` ${t('look.draft', { px: fineMm(draft) })}`}
       </p>
       <div className="look-row">
         <Button
-          className="button primary"
-          isDisabled={draft === kept && isMeasured}
-          onPress={() => changeLook({ pxPerMm: { ...look.pxPerMm, [screen]: draft } })}
+          variant="primary"
+          isDisabled={draft === storedPxPerMm && isMeasured}
+          onPress={() => display.change({ pxPerMm: { ...look.pxPerMm, [screen]: draft } })}
         >
           {t('look.keep_size')}
         </Button>
         <Button
-          className="button"
           isDisabled={!isMeasured && draft === usualPxPerMm}
           onPress={() => {
             setDraft(usualPxPerMm)
             const { [screen]: _, ...others } = look.pxPerMm
-            changeLook({ pxPerMm: others })
+            display.change({ pxPerMm: others })
           }}
         >
           {t('look.usual_size')}

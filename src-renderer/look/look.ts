@@ -1,4 +1,4 @@
-// How this screen looks and sounds: its theme, its sounds, and how many pixels a true millimetre is on each glass. Pure.
+// The display settings of a screen: theme, sounds, and how many pixels a millimetre has on each physical screen. Pure.
 import * as z from 'zod'
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -7,13 +7,13 @@ export type Theme = (typeof themes)[number]
 export interface Look {
   theme: Theme
   sounds: boolean
-  /** CSS pixels of a millimetre on the glass, by the screen it was measured on. */
+  /** CSS pixels per millimetre, by the physical screen. */
   pxPerMm: Readonly<Record<string, number>>
 }
 
-/** What CSS takes a millimetre for where nobody has measured. */
+/** CSS's own millimetre, for a screen that nobody has measured. */
 export const usualPxPerMm = 96 / 25.4
-/** From a television to a small panel with many pixels; what lies outside is a slip. */
+/** From a television to a small, dense panel. A value outside these limits is an error. */
 export const leastPxPerMm = 1.5
 export const mostPxPerMm = 9
 
@@ -26,7 +26,7 @@ const look = z.object({
 
 const usual: Look = { theme: 'system', sounds: true, pxPerMm: {} }
 
-/** What was written of it; what cannot be read is as if it had never been set. */
+/** Reads stored settings. A value that is not valid gets its default. */
 export function readLook(text: string | null): Look {
   if (text === null) return usual
   try {
@@ -36,13 +36,13 @@ export function readLook(text: string | null): Look {
   }
 }
 
-export const writeLook = (kept: Look): string => JSON.stringify(kept)
+export const writeLook = (look: Look): string => JSON.stringify(look)
 
-/** Two panels on one computer, or one that is zoomed, have a measure each. */
+/** Identifies a physical screen and its zoom: each is measured by itself. */
 export const screenName = (width: number, height: number, pixelRatio: number): string =>
   `${width}x${height}@${Math.round(pixelRatio * 100) / 100}`
 
-export const pxPerMmOn = (kept: Look, screen: string): number => kept.pxPerMm[screen] ?? usualPxPerMm
+export const pxPerMmOn = (look: Look, screen: string): number => look.pxPerMm[screen] ?? usualPxPerMm
 
 export const boundedPxPerMm = (px: number): number => Math.min(mostPxPerMm, Math.max(leastPxPerMm, px))
 

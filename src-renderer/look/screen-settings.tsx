@@ -1,14 +1,14 @@
-// This screen's own settings: light or dark, its sounds, and how large a millimetre is on its glass.
-import { Button } from 'react-aria-components/Button'
+// The settings of this screen: theme, sounds, and the size of a millimetre.
+import { Button } from '../ui/button.tsx'
 import { useWords } from '../language/use-words.ts'
-import { playSignal } from '../sounds/play.ts'
+import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { Calibration } from './calibration.tsx'
 import { themes } from './look.ts'
-import { changeLook, useLook } from './this-screen.ts'
 
 export function ScreenSettings() {
   const { t } = useWords()
-  const { theme, sounds } = useLook()
+  const { display, signals } = useScreenStore()
+  const { theme, sounds } = useSlice(display.look)
   return (
     <div className="screen-settings">
       <fieldset className="look-part">
@@ -16,9 +16,9 @@ export function ScreenSettings() {
         {themes.map((one) => (
           <Button
             key={one}
-            className="button toggle"
+            variant="toggle"
             aria-pressed={theme === one}
-            onPress={() => changeLook({ theme: one })}
+            onPress={() => display.change({ theme: one })}
           >
             {t(`look.theme_${one}`)}
           </Button>
@@ -27,23 +27,19 @@ export function ScreenSettings() {
       <fieldset className="look-part">
         <legend>{t('look.sounds')}</legend>
         <Button
-          className="button toggle"
+          variant="toggle"
           aria-pressed={sounds}
           onPress={() => {
-            changeLook({ sounds: !sounds })
-            if (!sounds) playSignal('done')
+            display.change({ sounds: !sounds })
+            if (!sounds) signals.play('done')
           }}
         >
           {t(sounds ? 'look.sounds_on' : 'look.sounds_off')}
         </Button>
         {sounds && (
           <>
-            <Button className="button" onPress={() => playSignal('done')}>
-              {t('look.hear_done')}
-            </Button>
-            <Button className="button" onPress={() => playSignal('alarm')}>
-              {t('look.hear_alarm')}
-            </Button>
+            <Button onPress={() => signals.play('done')}>{t('look.hear_done')}</Button>
+            <Button onPress={() => signals.play('alarm')}>{t('look.hear_alarm')}</Button>
           </>
         )}
         <p className="muted">{t('look.sounds_twin')}</p>

@@ -1,28 +1,30 @@
-// Which of the workshop's machines can take a sheet, each with its reasons, the station's own machine first. Pure.
-import { good, type Outcome } from '../../shared/bending/index.ts'
+// Which machines of the workshop can bend a sheet, each with its reasons. The machine of this station comes first. Pure.
+import { ok } from '../../shared/base/result.ts'
+import type { Result } from '../../shared/base/result.ts'
+import { type Refusal } from '../../shared/bending/index.ts'
 import { fit, type Fit, type FitWarning, type SheetToFit } from '../../shared/bending/fit/index.ts'
 import type { MachineView, WorkshopView } from '../../shared/station-api/index.ts'
 
 export interface MachineAnswer {
   machine: Pick<MachineView, 'pressBrakeId' | 'name' | 'kind'>
-  /** Without what every machine would warn of: that is said once. */
+  /** Without the warnings that all machines share. */
   fit: Fit
 }
 
 export interface MachineAnswers {
   machines: readonly MachineAnswer[]
-  /** Of the sheet, on whichever machine. */
+  /** The warnings that all machines share. */
   warnings: readonly FitWarning[]
 }
 
 export type MachinesAndTables = Pick<WorkshopView, 'machines' | 'tools' | 'materials' | 'hemForces'>
 
-/** Refuses a sheet whose profile cannot be, by its field. */
+/** Refuses a sheet with an invalid profile, with its field. */
 export function machineAnswers(
   sheet: SheetToFit,
   tables: MachinesAndTables,
   ownBrakeId: string | null,
-): Outcome<MachineAnswers> {
+): Result<MachineAnswers, Refusal> {
   const machines: MachineAnswer[] = []
   for (const machine of tables.machines) {
     const fitted = fit(sheet, machine.machine, tables)
@@ -32,17 +34,17 @@ export function machineAnswers(
   const isOwn = ({ machine }: MachineAnswer): boolean => ownBrakeId !== null && machine.pressBrakeId === ownBrakeId
   const warnings = commonWarnings(machines)
   const common = new Set(warnings.map(keyOf))
-  return good({
+  return ok({
     warnings,
     machines: machines
       .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
-      .map((answer) => ({ ...answer, fit: without(answer.fit, common) })),
+      .map((answer) => ({ ...answer, fit: withoutWarnings(answer.fit, common) })),
   })
 }
 
 const keyOf = (warning: FitWarning): string => JSON.stringify(warning)
 
-const without = (fitted: Fit, common: ReadonlySet<string>): Fit => ({
+const withoutWarnings = (fitted: Fit, common: ReadonlySet<string>): Fit => ({
   ...fitted,
   warnings: fitted.warnings.filter((warning) => !common.has(keyOf(warning))),
 })

@@ -1,4 +1,4 @@
-// At the top of a sheet: the machine that it is planned on, or the one we stand at, cannot take it or nobody knows.
+// A warning at the top of a sheet if the planned machine or the machine of this station cannot bend it, or if that is unknown.
 import { useWords } from '../language/use-words.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'

@@ -1,7 +1,7 @@
-// What is said of a machine and a sheet, in words.
+// Texts about a machine and a sheet.
 import { fitInWords, type Fit } from '../../shared/bending/fit/index.ts'
 import type { Words } from '../language/use-words.ts'
-import type { Tone } from '../list/bend-state.ts'
+import type { Tone } from '../ui/bend-state.ts'
 
 export type Answer = 'yes' | 'no' | 'unknown'
 
@@ -10,6 +10,6 @@ export const answerOf = ({ fits }: Fit): Answer => (fits === 'unknown' ? 'unknow
 const tones = { yes: 'done', no: 'fault', unknown: 'doubt' } as const satisfies Record<Answer, Tone>
 export const toneOfAnswer = (answer: Answer): Tone => tones[answer]
 
-/** Each reason without a capital or a full stop. */
+/** Each reason as a phrase without a capital or a full stop. */
 export const reasonsInWords = ({ language }: Words, { reasons }: Fit): string[] =>
   reasons.map((reason) => fitInWords(reason, language))

@@ -1,6 +1,7 @@
-// Every machine of the workshop and whether it can take the sheet: the word, each reason with its figures, and what to mind.
+// Every machine of the workshop and whether it can bend the sheet, with reasons, figures and warnings.
+import type { Result } from '../../shared/base/result.ts'
 import { fitInWords, type FitWarning } from '../../shared/bending/fit/index.ts'
-import type { Outcome } from '../../shared/bending/index.ts'
+import type { Refusal } from '../../shared/bending/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useWorkshop } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
@@ -10,8 +11,8 @@ import { answerOf, reasonsInWords, toneOfAnswer } from './machine-words.ts'
 import { WrongFiles } from './wrong-files.tsx'
 
 export interface MachinesSectionProps {
-  /** Null: the sheet is not one to ask about, or the workshop's tables are not here. */
-  answers: Outcome<MachineAnswers> | null
+  /** Null: the sheet is invalid, or the workshop files are not loaded. */
+  answers: Result<MachineAnswers, Refusal> | null
   isSound: boolean
   plannedBrakeId: string | null
 }
@@ -49,7 +50,7 @@ function Machines({ answers, plannedBrakeId }: { answers: MachineAnswers; planne
           />
         ))}
       </ul>
-      <Mind warnings={warnings} />
+      <FitWarnings warnings={warnings} />
     </>
   )
 }
@@ -86,14 +87,14 @@ function Machine({ answer: { machine, fit }, isPlanned }: { answer: MachineAnswe
           ))}
         </ul>
         {isUndescribed && <p className="sub">{t('machines.no_file_todo', { folder })}</p>}
-        <Mind warnings={warnings} />
+        <FitWarnings warnings={warnings} />
       </div>
     </li>
   )
 }
 
-/** What does not forbid it, apart from what does. */
-function Mind({ warnings }: { warnings: readonly FitWarning[] }) {
+/** Warnings do not prevent bending; the reasons are listed separately. */
+function FitWarnings({ warnings }: { warnings: readonly FitWarning[] }) {
   const { t, language } = useWords()
   if (warnings.length === 0) return null
   return (

@@ -1,13 +1,14 @@
-// The machines of a sheet for a part of the screen: worked out anew when the sheet, the workshop's tables or our own brake change.
+// The answers of the machines for a sheet, computed again when the sheet, the workshop files or the brake of this station change.
+import type { Result } from '../../shared/base/result.ts'
 import { useMemo } from 'react'
 import type { SheetToFit } from '../../shared/bending/fit/index.ts'
-import type { Outcome } from '../../shared/bending/index.ts'
+import type { Refusal } from '../../shared/bending/index.ts'
 import { useWorkshop } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { machineAnswers, type MachineAnswers } from './machine-answers.ts'
 
-/** Null until both the sheet and the workshop's tables are here. */
-export function useMachineAnswers(sheet: SheetToFit | null): Outcome<MachineAnswers> | null {
+/** Null until the sheet and the workshop files are loaded. */
+export function useMachineAnswers(sheet: SheetToFit | null): Result<MachineAnswers, Refusal> | null {
   const workshop = useWorkshop().data
   const { ownBrakeId } = useStatus()
   return useMemo(

@@ -1,4 +1,4 @@
-// Where the workshop's own files are wrong: file, line, field, and what is wrong there.
+// Errors in the workshop files: file, line, field and reason.
 import type { WorkshopView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 

@@ -1,6 +1,6 @@
-// The answers that a person may give about a mark, each a large button with what it means; some ask why first.
+// The answers that a person may give about a mark, as large buttons with an explanation. Some ask for a reason.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { DecisionKind, MarkDetailsView } from '../../shared/station-api/index.ts'
 import { useWords, type Words } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
@@ -10,7 +10,7 @@ import { ReasonChoice } from '../ui/reason-choice.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { useActor } from '../work/use-actor.tsx'
 
-/** Reasons to press where an answer asks for one; null: it asks for none. */
+/** Suggested reasons; null: the answer needs none. */
 function reasonsFor({ t }: Words, kind: DecisionKind): string[] | null {
   switch (kind) {
     case 'dismiss':
@@ -33,20 +33,20 @@ export function MarkAnswers({ details }: { details: MarkDetailsView }) {
   const isOpen = useLinkState() === 'open'
   const { act, dialog } = useActor()
   const decide = useCall('mark.decide')
-  const [asking, ask] = useState<{ kind: DecisionKind; reasons: string[] } | null>(null)
+  const [asking, setAsking] = useState<{ kind: DecisionKind; reasons: string[] } | null>(null)
   const { mark, now } = details
-  // nothing is sent for a sheet that is not here to be seen
+  // a sheet that is not loaded cannot be sent
   const may = details.may.filter((kind) => kind !== 'send_all_the_same' || now !== null)
   const answer = (decision: DecisionKind, why: string | null): void =>
     act((operatorId) => {
       const about = { markId: mark.id, decision, why, operatorId, drawingVersion: now?.drawingVersion ?? null }
-      decide.mutate(about, { onSuccess: () => ask(null) })
+      decide.mutate(about, { onSuccess: () => setAsking(null) })
     })
   const press = (kind: DecisionKind): void => {
     const reasons = reasonsFor(words, kind)
     decide.reset()
     if (reasons === null) answer(kind, null)
-    else ask({ kind, reasons })
+    else setAsking({ kind, reasons })
   }
   if (may.length === 0) return <p className="muted">{t('question.none_to_answer')}</p>
   return (
@@ -56,7 +56,8 @@ export function MarkAnswers({ details }: { details: MarkDetailsView }) {
         {may.map((kind) => (
           <Button
             key={kind}
-            className="button big answer"
+            size="big"
+            className="answer"
             isDisabled={decide.isPending || !isOpen}
             onPress={() => press(kind)}
           >
@@ -78,7 +79,7 @@ export function MarkAnswers({ details }: { details: MarkDetailsView }) {
           kind={asking.kind}
           reasons={asking.reasons}
           refusal={<Refused title={t('question.refused')} error={decide.error} />}
-          onClose={() => ask(null)}
+          onClose={() => setAsking(null)}
           onAnswer={(why) => answer(asking.kind, why)}
         />
       )}
@@ -97,20 +98,18 @@ interface WhyDialogProps {
 
 function WhyDialog({ kind, reasons, refusal, onClose, onAnswer }: WhyDialogProps) {
   const { t } = useWords()
-  const [why, giveWhy] = useState('')
+  const [why, setWhy] = useState('')
   const title = t(`decision.${kind}`)
   return (
     <ModalDialog title={title} isOpen onClose={onClose}>
       <p>{t(`decision_means.${kind}`)}</p>
-      <ReasonChoice reasons={reasons} chosen={why} onChoose={giveWhy} />
+      <ReasonChoice reasons={reasons} chosen={why} onChoose={setWhy} />
       {refusal}
       <div className="dialog-buttons">
-        <Button className="button primary" isDisabled={why === ''} onPress={() => onAnswer(why)}>
+        <Button variant="primary" isDisabled={why === ''} onPress={() => onAnswer(why)}>
           {title}
         </Button>
-        <Button className="button" onPress={onClose}>
-          {t('question.cancel')}
-        </Button>
+        <Button onPress={onClose}>{t('question.cancel')}</Button>
       </div>
     </ModalDialog>
   )

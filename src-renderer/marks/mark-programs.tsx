@@ -1,4 +1,4 @@
-// What a mark was made with: the programs that were sent to the brake for it, when and by whom, what became of them, and what was counted.
+// The brake programs of a mark: when and by whom each was sent, its events, and the counts.
 import type { MarkDetailsView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { namePiece } from '../work/made-pieces.ts'

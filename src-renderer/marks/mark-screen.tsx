@@ -1,9 +1,9 @@
-// One mark as a question: what was bent beside what the sheet is now, who and when, what differs, and the answers.
-import { Button } from 'react-aria-components/Button'
+// One mark that needs a decision: the sheet as bent, the sheet now, the differences, and the answers.
+import { Button } from '../ui/button.tsx'
 import type { MarkDetailsView } from '../../shared/station-api/index.ts'
 import { markSentences, stateName } from '../language/mark-words.ts'
 import { useWords } from '../language/use-words.ts'
-import { toneOf } from '../list/bend-state.ts'
+import { toneOf } from '../ui/bend-state.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { SheetDrawings } from '../sheet/sheet-drawings.tsx'
 import { useStatus } from '../station/station-context.tsx'
@@ -22,7 +22,7 @@ export function MarkScreen({ markId }: { markId: string }) {
   return (
     <main className="screen">
       <header className="bar">
-        <Button className="button back" onPress={() => goTo({ screen: 'marks' })}>
+        <Button className="back" onPress={() => goTo({ screen: 'marks' })}>
           <span aria-hidden="true">←</span> {t('question.back')}
         </Button>
         <div className="bar-title">
@@ -54,11 +54,7 @@ function OpenSheet({ details: { mark, now } }: { details: MarkDetailsView }) {
   const { t } = useWords()
   const { today } = useStatus()
   return (
-    <Button
-      className="button"
-      isDisabled={now === null}
-      onPress={() => goTo({ screen: 'sheet', date: today, sheetId: mark.sheetId })}
-    >
+    <Button isDisabled={now === null} onPress={() => goTo({ screen: 'sheet', date: today, sheetId: mark.sheetId })}>
       {t('mark.open_sheet')}
     </Button>
   )
@@ -71,7 +67,7 @@ function Question({ details }: { details: MarkDetailsView }) {
   const tone = toneOf(mark.state)
   return (
     <div className="question">
-      <section className={`question-says tone-${tone}`} role={tone === 'person' ? 'alert' : 'status'}>
+      <section className={`question-state tone-${tone}`} role={tone === 'person' ? 'alert' : 'status'}>
         <Sign tone={tone} />
         <div>
           <strong>{stateName(t, mark)}</strong>
@@ -97,16 +93,16 @@ function Differences({ details: { bent, now } }: { details: MarkDetailsView }) {
   const words = useWords()
   const { t } = words
   if (bent === null || now === null) return null
-  const found = sheetDifferences(words, bent, now)
+  const differences = sheetDifferences(words, bent, now)
   return (
     <section className="differences" aria-label={t('question.differences')}>
-      {found.length === 0 ? (
+      {differences.length === 0 ? (
         <p>{t('question.same')}</p>
       ) : (
         <ul>
-          {found.map(({ what, before, after }) => (
-            <li key={what}>
-              {what}: {before} → <strong>{after}</strong>
+          {differences.map(({ name, before, after }) => (
+            <li key={name}>
+              {name}: {before} → <strong>{after}</strong>
             </li>
           ))}
         </ul>
@@ -165,7 +161,7 @@ function Drawn({ sheet }: { sheet: Sheet }) {
   return <SheetDrawings sheet={sheet} piece={piece} made={[]} pieceNo={piece?.pieceNo ?? 1} />
 }
 
-/** What was answered before, the last answer last. */
+/** Earlier answers, the newest last. */
 function Decided({ details: { decided } }: { details: MarkDetailsView }) {
   const { t, when, named } = useWords()
   if (decided.length === 0) return null

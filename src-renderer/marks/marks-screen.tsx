@@ -1,5 +1,5 @@
-// Every mark that is not delivered, those that need a person first: what, why, how old.
-import { Button } from 'react-aria-components/Button'
+// Every undelivered mark with its reason and age; marks that need a person come first.
+import { Button } from '../ui/button.tsx'
 import type { MarkView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { goTo } from '../use-route.ts'
@@ -16,7 +16,7 @@ export function MarksScreen() {
   return (
     <main className="screen">
       <header className="bar">
-        <Button className="button back" onPress={() => goTo({ screen: 'list', date: today })}>
+        <Button className="back" onPress={() => goTo({ screen: 'list', date: today })}>
           <span aria-hidden="true">←</span> {t('sheet.back')}
         </Button>
         <div className="bar-title">
@@ -32,9 +32,7 @@ export function MarksScreen() {
           ) : (
             <Notice tone="fault" title={t('marks.failed_title')}>
               <p>{t(`call_error.${marks.error.code}`)}</p>
-              <Button className="button" onPress={() => void marks.refetch()}>
-                {t('list.retry')}
-              </Button>
+              <Button onPress={() => void marks.refetch()}>{t('list.retry')}</Button>
             </Notice>
           )}
         </div>

@@ -1,26 +1,27 @@
-// What differs between a sheet as it was bent and as it is now, in words a person can compare by. Pure.
+// The differences between a sheet as bent and as it is now, as texts. Pure.
+import { signedTurnDegOf } from '../../shared/bending/index.ts'
 import type { Words } from '../language/words.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 
 export interface Difference {
-  what: string
+  name: string
   before: string
   after: string
 }
 
 export type DifferenceWords = Pick<Words, 't' | 'mm' | 'deg' | 'thickness' | 'named'>
 
-/** What a bend is judged by comes first. Empty: the two are alike in all that is bent. */
+/** The properties that matter most come first. Empty: both bend alike. */
 export function sheetDifferences(words: DifferenceWords, bent: Sheet, now: Sheet): Difference[] {
   const { t, mm, deg, thickness, named } = words
   const none = t('difference.none')
   const unit = (length: number): string => t('sheet.length_mm', { length: mm(length) })
-  const differing = (what: string, write: (sheet: Sheet) => string): Difference[] => {
+  const differing = (name: string, write: (sheet: Sheet) => string): Difference[] => {
     const [before, after] = [write(bent), write(now)]
-    return before === after ? [] : [{ what, before, after }]
+    return before === after ? [] : [{ name, before, after }]
   }
-  const changed = { what: t('difference.outline'), before: t('difference.before'), after: t('difference.changed') }
-  const found = [
+  const changed = { name: t('difference.outline'), before: t('difference.before'), after: t('difference.changed') }
+  const differences = [
     ...differing(t('difference.quantity'), ({ quantity }) => String(quantity)),
     ...differing(t('difference.pieces'), (sheet) => piecesOf(words, sheet)),
     ...differing(t('difference.length'), ({ lengthMm }) => unit(lengthMm)),
@@ -48,7 +49,7 @@ export function sheetDifferences(words: DifferenceWords, bent: Sheet, now: Sheet
         const hem = profile.bends[line.bend]?.hem ?? null
         return [
           named('bend', line.direction),
-          deg(line.angleDeg),
+          deg(signedTurnDegOf(line)),
           unit(line.positionMm),
           ...(line.endPositionMm === null || line.endPositionMm === line.positionMm ? [] : [unit(line.endPositionMm)]),
           ...(hem === null ? [] : [named('hem', hem)]),
@@ -61,7 +62,7 @@ export function sheetDifferences(words: DifferenceWords, bent: Sheet, now: Sheet
     ),
     ...differing(t('difference.approval'), ({ approval }) => named('approval', approval.state)),
   ]
-  return found.length > 0 || drawn(bent) === drawn(now) ? found : [changed]
+  return differences.length > 0 || drawn(bent) === drawn(now) ? differences : [changed]
 }
 
 const piecesOf = ({ mm, named }: DifferenceWords, { pieces }: Sheet): string =>
@@ -73,15 +74,15 @@ const piecesOf = ({ mm, named }: DifferenceWords, { pieces }: Sheet): string =>
     })
     .join(' + ')
 
-/** Places of bend lines, of whichever of the two has more; none where only their number is worth telling. */
+/** The indexes of the bend lines; empty if their numbers differ, since only the number is shown then. */
 const bentLines = (bent: Sheet, now: Sheet): number[] =>
   bent.unfolding.bendLines.length === now.unfolding.bendLines.length
     ? now.unfolding.bendLines.map((_, index) => index)
     : []
 
-/** What is cut out of the plates. */
+/** The cutouts of all blanks. */
 const cutOf = ({ unfolding, pieces }: Sheet): string =>
   JSON.stringify([unfolding.cutouts, ...pieces.flatMap(({ cutouts }) => (cutouts === null ? [] : [cutouts]))])
 
-/** All that a drawing is made of. */
+/** Everything that the drawings show. */
 const drawn = ({ profile, unfolding, pieces }: Sheet): string => JSON.stringify([profile, unfolding, pieces])

@@ -1,5 +1,5 @@
-// Drawings that were reported wrong here, with their sheets: each until it is released or a new drawing comes.
-import { Button } from 'react-aria-components/Button'
+// Drawings that this station reported as wrong, until they are released or replaced.
+import { Button } from '../ui/button.tsx'
 import type { DeviationView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useSheet } from '../station/queries.ts'
@@ -43,11 +43,7 @@ function StoppedDrawing({ deviation }: { deviation: DeviationView }) {
         <p>{t('work_stop.drawing_wrong')}</p>
         <ReportedDrawing deviation={deviation} />
       </div>
-      <Button
-        className="button"
-        isDisabled={sheet === null}
-        onPress={() => goTo({ screen: 'sheet', date: today, sheetId })}
-      >
+      <Button isDisabled={sheet === null} onPress={() => goTo({ screen: 'sheet', date: today, sheetId })}>
         {t('mark.open_sheet')}
       </Button>
     </li>

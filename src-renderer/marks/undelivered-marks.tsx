@@ -1,9 +1,9 @@
-// Marks that are not delivered, those that need a person first: what, why, how old.
-import { Button } from 'react-aria-components/Button'
+// Undelivered marks with their reason and age; marks that need a person come first.
+import { Button } from '../ui/button.tsx'
 import type { MarkView } from '../../shared/station-api/index.ts'
 import { markSentences } from '../language/mark-words.ts'
 import { useWords } from '../language/use-words.ts'
-import { needsPerson, toneOf } from '../list/bend-state.ts'
+import { needsPerson, toneOf } from '../ui/bend-state.ts'
 import { useSheet } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
@@ -66,13 +66,13 @@ function MarkLine({ mark }: { mark: MarkView }) {
       </div>
       <div className="mark-line-buttons">
         <Button
-          className={needsPerson(mark.state) ? 'button big primary' : 'button'}
+          variant={needsPerson(mark.state) ? 'primary' : 'plain'}
+          size={needsPerson(mark.state) ? 'big' : 'normal'}
           onPress={() => goTo({ screen: 'mark', markId: mark.id })}
         >
           {t(needsPerson(mark.state) ? 'marks.answer' : 'marks.look')}
         </Button>
         <Button
-          className="button"
           onPress={() => goTo({ screen: 'sheet', date: today, sheetId: mark.sheetId })}
           isDisabled={sheet === null || sheet === undefined}
         >

@@ -1,10 +1,10 @@
-// What people decided in these days: who, when and why.
+// Decisions of people in the selected days: who, when and why.
 import type { OversightAct } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
-import type { Tone } from '../list/bend-state.ts'
+import type { Tone } from '../ui/bend-state.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Sign } from '../ui/sign.tsx'
-import type { DayRange } from './days-asked.ts'
+import type { DayRange } from './day-range.ts'
 import { useActs } from './oversight-queries.ts'
 
 const tones: Record<OversightAct['kind'], Tone> = {

@@ -1,4 +1,4 @@
-// Whether the figures are the service's own; where they are not, both of them and why, day by day.
+// Compares the counts with those of the service, and shows both and the reason for each differing day.
 import type { OversightAgreement, OversightView } from '../../shared/station-api/index.ts'
 import { useWords, type Words } from '../language/use-words.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -39,7 +39,7 @@ export function Agreement({ days }: Pick<OversightView, 'days'>) {
   )
 }
 
-/** Nothing but marks that go out by themselves. */
+/** The only difference is marks that are still delivered automatically. */
 const isOnItsWay = ({ service, here, marked }: OversightAgreement): boolean =>
   here.bent - service.bent === marked && service.sheets === here.sheets && service.waiting === here.waiting
 

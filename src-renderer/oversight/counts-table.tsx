@@ -1,5 +1,5 @@
-// The figures as a table, per machine, per order or per day, with their sum beneath; each figure that has sheets shows them when pressed,
-// and each column's name sorts by it. TanStack Table sorts.
+// The counts as a table per machine, order or day, with their sum in the last row. A press on a count lists its sheets, a press on a
+// column's name sorts by it.
 import {
   createColumnHelper,
   createSortedRowModel,
@@ -11,12 +11,12 @@ import {
   type SortingState,
 } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import {
   standings,
   type OversightCounts,
   type OversightView,
-  type OversightWanted,
+  type OversightFilter,
 } from '../../shared/station-api/index.ts'
 import { useWords, type Words } from '../language/use-words.ts'
 import type { FiguresProps } from './figures.tsx'
@@ -27,13 +27,13 @@ interface Row {
   key: string
   name: string
   sub: string
-  /** What it is sorted by where it is sorted by name. */
+  /** The sort key of the first column. */
   place: string
   counts: OversightCounts
-  wanted: OversightWanted | null
+  filter: OversightFilter | null
 }
 
-/** As many orders as are shown before all are asked for. */
+/** The number of orders that are shown before the button that shows all. */
 const ordersShown = 50
 const sheetColumns = ['sheets', ...standings, 'rework'] as const
 const pieceColumns = ['pieces', 'bentPieces', 'good', 'test', 'scrap', 'rebend'] as const
@@ -43,8 +43,8 @@ const column = createColumnHelper<typeof features, Row>()
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 const arrow = { asc: '↑', desc: '↓' } as const
 
-/** The most first, and names from A; pressed once more the other way round, then as the workshop has them. */
-function columnsOf(by: SummedBy, { t, language }: Words, onLook: FiguresProps['onLook']) {
+/** Counts sort from the greatest, names from A. A second press reverses the order, a third restores the workshop's. */
+function columnsOf(by: SummedBy, { t, language }: Words, onShowSheets: FiguresProps['onShowSheets']) {
   const { compare } = new Intl.Collator(language, { numeric: true })
   return column.columns([
     column.accessor(({ place }) => place, {
@@ -60,7 +60,7 @@ function columnsOf(by: SummedBy, { t, language }: Words, onLook: FiguresProps['o
         header: t(`oversight.count.${name}`),
         sortDescFirst: true,
         sortFn: sortFn_basic,
-        cell: ({ row: { original } }) => <Sheets row={original} of={name} onLook={onLook} />,
+        cell: ({ row: { original } }) => <Sheets row={original} count={name} onShowSheets={onShowSheets} />,
       }),
     ),
     ...pieceColumns.map((name) =>
@@ -75,29 +75,34 @@ function columnsOf(by: SummedBy, { t, language }: Words, onLook: FiguresProps['o
   ])
 }
 
-export function CountsTable({ view, onLook }: { view: OversightView; onLook: FiguresProps['onLook'] }) {
+export function CountsTable({
+  view,
+  onShowSheets,
+}: {
+  view: OversightView
+  onShowSheets: FiguresProps['onShowSheets']
+}) {
   const words = useWords()
   const { t } = words
-  const [by, sumBy] = useState<SummedBy>('brake')
-  const [sorting, sortBy] = useState<SortingState>([])
-  const [showsAll, showAll] = useState(false)
+  const [by, setBy] = useState<SummedBy>('brake')
+  const [sorting, setSorting] = useState<SortingState>([])
+  const [showsAll, setShowsAll] = useState(false)
   const data = useMemo(() => rowsOf(view, by, words), [view, by, words])
-  const columns = useMemo(() => columnsOf(by, words, onLook), [by, words, onLook])
-  const table = useTable({ features, columns, data, state: { sorting }, onSortingChange: sortBy, getRowId })
+  const columns = useMemo(() => columnsOf(by, words, onShowSheets), [by, words, onShowSheets])
+  const table = useTable({ features, columns, data, state: { sorting }, onSortingChange: setSorting, getRowId })
   const { rows } = table.getRowModel()
   const shown = showsAll || by !== 'order' ? rows : rows.slice(0, ordersShown)
-  const total: Row = { key: 'total', name: t('oversight.total'), sub: '', place: '', counts: view.total, wanted: {} }
   return (
     <section className="counts" aria-label={t('oversight.tables')}>
       <fieldset className="counts-by">
         <legend className="sr-only">{t('oversight.by')}</legend>
         {(['brake', 'order', 'day'] as const).map((one) => (
-          <Button key={one} className="button toggle" aria-pressed={by === one} onPress={() => sumBy(one)}>
+          <Button key={one} variant="toggle" aria-pressed={by === one} onPress={() => setBy(one)}>
             {t(`oversight.by_${one}`)}
           </Button>
         ))}
       </fieldset>
-      {/* wide tables are pushed sideways within their own frame, by keyboard too */}
+      {/* a wide table scrolls sideways in its own frame, also by keyboard */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="counts-frame" tabIndex={0} role="region" aria-label={t(`oversight.by_${by}`)}>
         <table className="counts-table">
@@ -108,7 +113,7 @@ export function CountsTable({ view, onLook }: { view: OversightView; onLook: Fig
                   const sorted = header.column.getIsSorted()
                   return (
                     <th key={header.id} scope="col" aria-sort={sorted === false ? 'none' : ariaSort[sorted]}>
-                      <Button className="sort-button" onPress={() => header.column.toggleSorting()}>
+                      <Button variant="bare" className="sort-button" onPress={() => header.column.toggleSorting()}>
                         <FlexRender header={header} />
                         <span aria-hidden="true">{sorted === false ? '↕' : arrow[sorted]}</span>
                       </Button>
@@ -136,29 +141,35 @@ export function CountsTable({ view, onLook }: { view: OversightView; onLook: Fig
             ))}
           </tbody>
           <tfoot>
-            <tr>
-              <th scope="row">
-                <Name row={total} />
-              </th>
-              {sheetColumns.map((name) => (
-                <td key={name}>
-                  <Sheets row={total} of={name} onLook={onLook} />
-                </td>
-              ))}
-              {pieceColumns.map((name) => (
-                <td key={name}>{view.total[name]}</td>
-              ))}
-            </tr>
+            <TotalRow total={view.total} onShowSheets={onShowSheets} />
           </tfoot>
         </table>
       </div>
       {shown.length < rows.length && (
-        <Button className="button" onPress={() => showAll(true)}>
-          {t('oversight.more_orders', { count: rows.length })}
-        </Button>
+        <Button onPress={() => setShowsAll(true)}>{t('oversight.more_orders', { count: rows.length })}</Button>
       )}
       <p className="sub">{t('oversight.made_text')}</p>
     </section>
+  )
+}
+
+function TotalRow({ total, onShowSheets }: { total: OversightCounts; onShowSheets: FiguresProps['onShowSheets'] }) {
+  const { t } = useWords()
+  const row: Row = { key: 'total', name: t('oversight.total'), sub: '', place: '', counts: total, filter: {} }
+  return (
+    <tr>
+      <th scope="row">
+        <Name row={row} />
+      </th>
+      {sheetColumns.map((name) => (
+        <td key={name}>
+          <Sheets row={row} count={name} onShowSheets={onShowSheets} />
+        </td>
+      ))}
+      {pieceColumns.map((name) => (
+        <td key={name}>{total[name]}</td>
+      ))}
+    </tr>
   )
 }
 
@@ -175,27 +186,28 @@ function Name({ row: { name, sub } }: { row: Row }) {
 
 interface SheetsProps {
   row: Row
-  of: (typeof sheetColumns)[number]
-  onLook: FiguresProps['onLook']
+  count: (typeof sheetColumns)[number]
+  onShowSheets: FiguresProps['onShowSheets']
 }
 
-function Sheets({ row: { name, counts, wanted }, of, onLook }: SheetsProps) {
+function Sheets({ row: { name, counts, filter }, count: countName, onShowSheets }: SheetsProps) {
   const { t } = useWords()
-  const count = counts[of]
-  if (count === 0 || wanted === null) return count
-  const what = `${name}, ${t(`oversight.count.${of}`)}`
+  const count = counts[countName]
+  if (count === 0 || filter === null) return count
+  const title = `${name}, ${t(`oversight.count.${countName}`)}`
   return (
     <Button
-      className="button small count-button"
-      aria-label={`${what}: ${count}`}
-      onPress={() => onLook(what, { ...wanted, ...only(of) })}
+      size="small"
+      className="count-button"
+      aria-label={`${title}: ${count}`}
+      onPress={() => onShowSheets(title, { ...filter, ...filterOf(countName) })}
     >
       {count}
     </Button>
   )
 }
 
-function only(column: (typeof sheetColumns)[number]): OversightWanted {
+function filterOf(column: (typeof sheetColumns)[number]): OversightFilter {
   if (column === 'sheets') return {}
   return column === 'rework' ? { rework: true } : { standing: column }
 }
@@ -209,7 +221,7 @@ function rowsOf(view: OversightView, by: SummedBy, { t, shortDay }: Words): Row[
         sub: '',
         place: name ?? brakeId ?? '',
         counts,
-        wanted: { brakeId },
+        filter: { brakeId },
       }))
     case 'order':
       return view.orders.map(({ orderNumber, title, customerName, counts }) => ({
@@ -218,7 +230,7 @@ function rowsOf(view: OversightView, by: SummedBy, { t, shortDay }: Words): Row[
         place: orderNumber ?? '',
         sub: [customerName, title].filter((part) => part !== '').join(' – '),
         counts,
-        wanted: orderNumber === null ? null : { orderNumber },
+        filter: orderNumber === null ? null : { orderNumber },
       }))
     case 'day':
       return view.days.map(({ date, counts, agreement }) => ({
@@ -227,7 +239,7 @@ function rowsOf(view: OversightView, by: SummedBy, { t, shortDay }: Words): Row[
         place: date ?? '',
         sub: date !== null && agreement === null ? t('oversight.never_read') : '',
         counts,
-        wanted: { day: date },
+        filter: { day: date },
       }))
   }
 }

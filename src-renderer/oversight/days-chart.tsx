@@ -1,4 +1,4 @@
-// Sheets per day as stacked bars, each standing in its colour and its pattern. The table below says the same in figures.
+// Sheets per day as stacked bars. Each standing has a colour and a pattern; the table below shows the same figures.
 import { useId } from 'react'
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis, ResponsiveContainer } from 'recharts'
 import { standings, type OversightView, type SheetStanding } from '../../shared/station-api/index.ts'
@@ -63,7 +63,7 @@ export function DaysChart({ days }: Pick<OversightView, 'days'>) {
   )
 }
 
-/** What is drawn on the colour of each, so that no standing is told by colour alone. */
+/** The pattern of each standing, so that colour is not the only difference. */
 const strokes: Record<SheetStanding, string | null> = {
   bent: null,
   marked: 'M0 8L8 0M-2 2L2 -2M6 10L10 6',

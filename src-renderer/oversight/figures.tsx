@@ -1,21 +1,21 @@
-// The sums of the days as large figures, each with its sign and its word; a press shows the sheets behind it.
-import { Button } from 'react-aria-components/Button'
-import { standings, type OversightCounts, type OversightWanted } from '../../shared/station-api/index.ts'
+// The totals of the days as large figures with icon and name. A press shows the sheets of a figure.
+import { Button } from '../ui/button.tsx'
+import { standings, type OversightCounts, type OversightFilter } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
-import type { Tone } from '../list/bend-state.ts'
+import type { Tone } from '../ui/bend-state.ts'
 import { Sign } from '../ui/sign.tsx'
 import { toneOfStanding } from './standing-signs.ts'
 
 export interface FiguresProps {
   counts: OversightCounts
   stuckAfterMinutes: number
-  onLook: (what: string, wanted: OversightWanted) => void
+  onShowSheets: (what: string, wanted: OversightFilter) => void
 }
 
-export function Figures({ counts, stuckAfterMinutes, onLook }: FiguresProps) {
+export function Figures({ counts, stuckAfterMinutes, onShowSheets: onLook }: FiguresProps) {
   const { t } = useWords()
   const hours = Math.round(stuckAfterMinutes / 60)
-  const figures: { name: 'sheets' | 'rework' | (typeof standings)[number]; tone: Tone; wanted: OversightWanted }[] = [
+  const figures: { name: 'sheets' | 'rework' | (typeof standings)[number]; tone: Tone; wanted: OversightFilter }[] = [
     { name: 'sheets', tone: 'open', wanted: {} },
     ...standings.map((standing) => ({ name: standing, tone: toneOfStanding[standing], wanted: { standing } })),
     { name: 'rework', tone: 'doubt', wanted: { rework: true } },
@@ -25,6 +25,7 @@ export function Figures({ counts, stuckAfterMinutes, onLook }: FiguresProps) {
       {figures.map(({ name, tone, wanted }) => (
         <li key={name}>
           <Button
+            variant="bare"
             className={`figure tone-${counts[name] === 0 ? 'open' : tone}`}
             isDisabled={counts[name] === 0}
             onPress={() => onLook(t(`oversight.count.${name}`), wanted)}

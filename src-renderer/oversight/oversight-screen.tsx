@@ -1,70 +1,53 @@
-// What is bent, left, waiting and stuck: in all, per machine, order and day, over the days chosen; whether the service says the same; what is
-// not delivered; and what people decided.
+// The overview: totals, counts per machine, order and day for the selected days, the comparison with the service, undelivered marks, and
+// decisions.
 import { useCallback, useEffect, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
-import type { CallError, OversightView, OversightWanted } from '../../shared/station-api/index.ts'
-import { Granted } from '../grants/granted.tsx'
+import { Button } from '../ui/button.tsx'
+import type { CallError, OversightView, OversightFilter } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
 import { useLinkState, useStatus } from '../station/station-context.tsx'
+import { useScreenStore } from '../store/use-screen-store.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Acts } from './acts.tsx'
 import { Agreement } from './agreement.tsx'
 import { CountsTable } from './counts-table.tsx'
 import { DaysChart } from './days-chart.tsx'
-import { datesOf, rangeOf, type DayRange, type DaysAsked } from './days-asked.ts'
+import { datesOf, rangeOf, type DayRange, type DayChoice } from './day-range.ts'
 import { Figures } from './figures.tsx'
 import { useOversight } from './oversight-queries.ts'
 import { RangeChoice, TypedRange } from './range-choice.tsx'
 import { SheetsBehind } from './sheets-behind.tsx'
 import { Undelivered } from './undelivered.tsx'
-import { useAsking, type Asking } from './use-asking.ts'
+import { useDaysRefresh, type DaysRefresh } from './use-days-refresh.ts'
 
-// whoever opens a sheet and comes back finds the days as they were
-let keptDays: DaysAsked = { kind: 'week' }
-// and the list that the sheet was opened from
-let keptLook: Look | null = null
-
-interface Look {
-  what: string
-  wanted: OversightWanted
-}
-
-export const OversightScreen = () => (
-  <Granted grant="oversee">
-    <Oversight />
-  </Granted>
-)
-
-function Oversight() {
+export function OversightScreen() {
   const { t, language } = useWords()
   const { today } = useStatus()
   const isOpen = useLinkState() === 'open'
-  const [days, askFor] = useState(keptDays)
-  const choose = (next: DaysAsked): void => {
-    keptDays = next
-    askFor(next)
+  const { overview } = useScreenStore()
+  const [days, setDays] = useState(overview.days)
+  const choose = (next: DayChoice): void => {
+    overview.setDays(next)
+    setDays(next)
   }
   const range = rangeOf(days, today)
   const counts = useOversight(range)
   const csv = useCall('oversight.export')
-  const { asking, ask, stop } = useAsking()
+  const { refresh, ask, stop } = useDaysRefresh()
   return (
     <main className="screen">
       <header className="bar oversight-bar">
         <h1>{t('oversight.title')}</h1>
-        <RangeChoice asked={days} today={today} onAsk={choose} />
+        <RangeChoice choice={days} today={today} onChoose={choose} />
         <div className="bar-end">
           <Button
-            className="button"
-            isDisabled={!isOpen || asking.state === 'running'}
-            // days to come are read by themselves
+            isDisabled={!isOpen || refresh.state === 'running'}
+            // days to come are read automatically
             onPress={() => ask(datesOf(range).toReversed())}
           >
             {t('oversight.ask')}
           </Button>
           <Button
-            className="button"
             isDisabled={!isOpen || csv.isPending || counts.data === undefined}
             onPress={() => csv.mutate({ range, language })}
           >
@@ -73,8 +56,8 @@ function Oversight() {
         </div>
       </header>
       <div className="scroller oversight">
-        {days.kind === 'typed' && <TypedRange asked={days} today={today} onAsk={choose} />}
-        <AskingNote asking={asking} onStop={stop} />
+        {days.kind === 'typed' && <TypedRange choice={days} today={today} onChoose={choose} />}
+        <RefreshNote refresh={refresh} onStop={stop} />
         <ExportNote files={csv.data?.files ?? null} error={csv.error} onClose={() => csv.reset()} />
         <FreshNote />
         {counts.data !== undefined ? (
@@ -82,9 +65,7 @@ function Oversight() {
         ) : counts.isError ? (
           <Notice tone="fault" title={t('oversight.failed_title')}>
             <p>{t(`call_error.${counts.error.code}`)}</p>
-            <Button className="button" onPress={() => void counts.refetch()}>
-              {t('oversight.retry')}
-            </Button>
+            <Button onPress={() => void counts.refetch()}>{t('oversight.retry')}</Button>
           </Notice>
         ) : (
           <div className="oversight-loading" aria-busy="true">
@@ -102,11 +83,12 @@ function Oversight() {
 
 function Counted({ view, range }: { view: OversightView; range: DayRange }) {
   const { t } = useWords()
-  const [look, lookAt] = useState(keptLook)
-  useEffect(() => void (keptLook = null), [])
-  const onLook = useCallback((what: string, wanted: OversightWanted): void => lookAt({ what, wanted }), [])
+  const { overview } = useScreenStore()
+  const [figure, setFigure] = useState(overview.openFigure)
+  useEffect(() => overview.setOpenFigure(null), [overview])
+  const onShowSheets = useCallback((what: string, wanted: OversightFilter): void => setFigure({ what, wanted }), [])
   const isAnyRead = view.days.some(({ agreement }) => agreement !== null)
-  const nothing = view.total.sheets === 0 && view.total.good + view.total.scrap + view.total.test === 0
+  const isEmpty = view.total.sheets === 0 && view.total.good + view.total.scrap + view.total.test === 0
   if (view.knownFrom === null)
     return (
       <Notice tone="waiting" title={t('oversight.never_title')}>
@@ -116,42 +98,49 @@ function Counted({ view, range }: { view: OversightView; range: DayRange }) {
   return (
     <>
       <KnownNote view={view} />
-      {nothing && !isAnyRead && (
+      {isEmpty && !isAnyRead && (
         <Notice tone="doubt" title={t('oversight.unread_title')}>
           <p>{t('oversight.unread_text')}</p>
         </Notice>
       )}
-      {nothing && isAnyRead && (
+      {isEmpty && isAnyRead && (
         <Notice tone="open" title={t('oversight.empty_title')}>
           <p>{t('oversight.empty_text')}</p>
         </Notice>
       )}
-      {!nothing && <Figures counts={view.total} stuckAfterMinutes={view.stuckAfterMinutes} onLook={onLook} />}
+      {!isEmpty && (
+        <Figures counts={view.total} stuckAfterMinutes={view.stuckAfterMinutes} onShowSheets={onShowSheets} />
+      )}
       <Agreement days={view.days} />
-      {!nothing && (
+      {!isEmpty && (
         <>
           <DaysChart days={view.days} />
-          <CountsTable view={view} onLook={onLook} />
+          <CountsTable view={view} onShowSheets={onShowSheets} />
         </>
       )}
-      {look !== null && (
-        <SheetsBehind {...look} range={range} onOpen={() => (keptLook = look)} onClose={() => lookAt(null)} />
+      {figure !== null && (
+        <SheetsBehind
+          {...figure}
+          range={range}
+          onOpen={() => overview.setOpenFigure(figure)}
+          onClose={() => setFigure(null)}
+        />
       )}
     </>
   )
 }
 
-/** From when on something is known, and of which days nothing is. */
+/** The first day with data, and the days without any. */
 function KnownNote({ view }: { view: OversightView }) {
   const { t, date: shortDate, day } = useWords()
-  const never = view.days.flatMap(({ date, agreement }) => (date !== null && agreement === null ? [date] : []))
-  if (never.length === 0 || view.knownFrom === null) return null
+  const unreadDays = view.days.flatMap(({ date, agreement }) => (date !== null && agreement === null ? [date] : []))
+  if (unreadDays.length === 0 || view.knownFrom === null) return null
   return (
     <p className="oversight-note note-stale">
       {t('oversight.known_from', { day: day(view.knownFrom) })}{' '}
       {t('oversight.days_never', {
-        count: never.length,
-        days: spansOf(never)
+        count: unreadDays.length,
+        days: spansOf(unreadDays)
           .map((span) => span.map(shortDate).join('–'))
           .join(', '),
       })}
@@ -159,7 +148,7 @@ function KnownNote({ view }: { view: OversightView }) {
   )
 }
 
-/** Days that follow on one another as their first and last. */
+/** Consecutive days as their first and last. */
 function spansOf(dates: readonly string[]): string[][] {
   const spans: string[][] = []
   let before: string | undefined
@@ -172,7 +161,7 @@ function spansOf(dates: readonly string[]): string[][] {
   return spans
 }
 
-/** Figures that nobody has brought up to date look and read otherwise than those that are. */
+/** Shown while the figures are not up to date. */
 function FreshNote() {
   const { t, when } = useWords()
   const { connection, freshAt } = useStatus()
@@ -185,9 +174,9 @@ function FreshNote() {
   )
 }
 
-function AskingNote({ asking, onStop }: { asking: Asking; onStop: () => void }) {
+function RefreshNote({ refresh, onStop }: { refresh: DaysRefresh; onStop: () => void }) {
   const { t, day } = useWords()
-  const { state, done, total, failedAt } = asking
+  const { state, done, total, failedAt } = refresh
   if (state === 'idle') return null
   const text =
     state === 'running'
@@ -201,9 +190,7 @@ function AskingNote({ asking, onStop }: { asking: Asking; onStop: () => void }) 
       {state === 'running' && (
         <>
           <progress max={total} value={done} aria-label={text} />
-          <Button className="button" onPress={onStop}>
-            {t('oversight.cancel')}
-          </Button>
+          <Button onPress={onStop}>{t('oversight.cancel')}</Button>
         </>
       )}
     </div>
@@ -218,7 +205,7 @@ interface ExportNoteProps {
 
 function ExportNote({ files, error, onClose }: ExportNoteProps) {
   const { t } = useWords()
-  const [isOpen, open] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   if (error !== null)
     return (
       <p className="oversight-note note-fault" role="alert">
@@ -229,12 +216,10 @@ function ExportNote({ files, error, onClose }: ExportNoteProps) {
   return (
     <div className="oversight-note export-note">
       <p role="status">{t('oversight.exported', { files: t('export.files', { count: files.length }) })}</p>
-      <Button className="button" aria-expanded={isOpen} onPress={() => open(!isOpen)}>
+      <Button aria-expanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
         {t('export.show')}
       </Button>
-      <Button className="button" onPress={onClose}>
-        {t('oversight.close')}
-      </Button>
+      <Button onPress={onClose}>{t('oversight.close')}</Button>
       {isOpen && (
         <ul>
           {files.map((file) => (

@@ -1,29 +1,29 @@
-// Which days: three large choices, and two fields for any others. What is typed counts once it is a range.
+// Selects the days: three buttons, and two fields for other ranges. A typed range applies as soon as it is valid.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import { useWords } from '../language/use-words.ts'
-import { faultOf, mostDays, rangeOf, type DaysAsked } from './days-asked.ts'
+import { rangeFaultOf, maxDays, rangeOf, type DayChoice } from './day-range.ts'
 
 export interface RangeChoiceProps {
-  asked: DaysAsked
+  choice: DayChoice
   today: string
-  onAsk: (asked: DaysAsked) => void
+  onChoose: (choice: DayChoice) => void
 }
 
-export function RangeChoice({ asked, today, onAsk }: RangeChoiceProps) {
+export function RangeChoice({ choice, today, onChoose }: RangeChoiceProps) {
   const { t } = useWords()
   return (
     <fieldset className="range-choice">
       <legend className="sr-only">{t('oversight.range')}</legend>
       {(['today', 'week', 'month'] as const).map((kind) => (
-        <Button key={kind} className="button toggle" aria-pressed={asked.kind === kind} onPress={() => onAsk({ kind })}>
+        <Button key={kind} variant="toggle" aria-pressed={choice.kind === kind} onPress={() => onChoose({ kind })}>
           {t(`oversight.range_${kind}`)}
         </Button>
       ))}
       <Button
-        className="button toggle"
-        aria-pressed={asked.kind === 'typed'}
-        onPress={() => onAsk({ kind: 'typed', ...rangeOf(asked, today) })}
+        variant="toggle"
+        aria-pressed={choice.kind === 'typed'}
+        onPress={() => onChoose({ kind: 'typed', ...rangeOf(choice, today) })}
       >
         {t('oversight.range_typed')}
       </Button>
@@ -31,15 +31,15 @@ export function RangeChoice({ asked, today, onAsk }: RangeChoiceProps) {
   )
 }
 
-/** What was counted last stays while what is typed is no range. */
-export function TypedRange({ asked, today, onAsk }: RangeChoiceProps) {
+/** The last valid range stays in use while the typed one is invalid. */
+export function TypedRange({ choice, today, onChoose }: RangeChoiceProps) {
   const { t } = useWords()
-  const [typed, write] = useState(() => rangeOf(asked, today))
-  const fault = faultOf(typed)
+  const [typed, setTyped] = useState(() => rangeOf(choice, today))
+  const fault = rangeFaultOf(typed)
   const type = (change: Partial<typeof typed>): void => {
     const next = { ...typed, ...change }
-    write(next)
-    if (faultOf(next) === null) onAsk({ kind: 'typed', ...next })
+    setTyped(next)
+    if (rangeFaultOf(next) === null) onChoose({ kind: 'typed', ...next })
   }
   return (
     <div className="range-typed">
@@ -58,7 +58,7 @@ export function TypedRange({ asked, today, onAsk }: RangeChoiceProps) {
       ))}
       {fault !== null && (
         <p id="range-fault" className="range-fault" role="alert">
-          {t(`oversight.${fault}`, { days: mostDays })}
+          {t(`oversight.${fault}`, { days: maxDays })}
         </p>
       )}
     </div>

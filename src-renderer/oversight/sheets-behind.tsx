@@ -1,22 +1,22 @@
-// The sheets behind a number, each to be opened.
-import { Button } from 'react-aria-components/Button'
-import type { OversightSheet, OversightWanted } from '../../shared/station-api/index.ts'
+// The sheets behind a figure, each with a button that opens it.
+import { Button } from '../ui/button.tsx'
+import type { OversightSheet, OversightFilter } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
-import { toneOf } from '../list/bend-state.ts'
+import { toneOf } from '../ui/bend-state.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { goTo } from '../use-route.ts'
-import type { DayRange } from './days-asked.ts'
+import type { DayRange } from './day-range.ts'
 import { useSheetsBehind } from './oversight-queries.ts'
 import { toneOfStanding } from './standing-signs.ts'
 
 export interface SheetsBehindProps {
   what: string
   range: DayRange
-  wanted: OversightWanted
-  /** One of them is about to be opened. */
+  wanted: OversightFilter
+  /** A sheet of the list is opened. */
   onOpen: () => void
   onClose: () => void
 }
@@ -47,9 +47,7 @@ export function SheetsBehind({ what, range, wanted, onOpen, onClose }: SheetsBeh
       {data !== undefined && data.total > data.sheets.length && (
         <p className="sub">{t('oversight.more_sheets', { shown: data.sheets.length, count: data.total })}</p>
       )}
-      <Button className="button" onPress={onClose}>
-        {t('oversight.close')}
-      </Button>
+      <Button onPress={onClose}>{t('oversight.close')}</Button>
     </ModalDialog>
   )
 }
@@ -73,7 +71,6 @@ function SheetBehind({ sheet, onOpen }: { sheet: OversightSheet; onOpen: () => v
         <p className="sub">{[customerName, title].filter((part) => part !== '').join(' – ')}</p>
       </div>
       <Button
-        className="button"
         onPress={() => {
           onOpen()
           goTo({ screen: 'sheet', date: day, sheetId })

@@ -1,6 +1,6 @@
-// How grave each standing of a sheet is, which says its sign and its colour. Pure.
+// The tone of each standing of a sheet, which selects its icon and colour. Pure.
 import type { SheetStanding } from '../../shared/station-api/index.ts'
-import type { Tone } from '../list/bend-state.ts'
+import type { Tone } from '../ui/bend-state.ts'
 
 export const toneOfStanding: Readonly<Record<SheetStanding, Tone>> = {
   bent: 'done',

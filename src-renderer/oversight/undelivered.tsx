@@ -1,6 +1,5 @@
-// Every mark that is not delivered, with its reason and its age, and drawings that were reported wrong: the first of them here, all of
-// them on their own screen.
-import { Button } from 'react-aria-components/Button'
+// Undelivered marks with reason and age, and drawings that were reported as wrong. Shows the first; the marks screen shows all.
+import { Button } from '../ui/button.tsx'
 import { useWords } from '../language/use-words.ts'
 import { StoppedDrawings } from '../marks/stopped-drawings.tsx'
 import { UndeliveredMarks } from '../marks/undelivered-marks.tsx'
@@ -29,9 +28,7 @@ export function Undelivered() {
             .join(' · ')}
         </p>
         {(data?.total ?? 0) > marksShown && (
-          <Button className="button" onPress={() => goTo({ screen: 'marks' })}>
-            {t('oversight.marks_all')}
-          </Button>
+          <Button onPress={() => goTo({ screen: 'marks' })}>{t('oversight.marks_all')}</Button>
         )}
       </div>
       {error !== null && (

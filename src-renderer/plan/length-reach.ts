@@ -1,10 +1,10 @@
-// How long a sheet may be before it is offered to be made in lengths. Pure: mm.
+// The greatest sheet length before the plan offers to split it. Pure; mm.
 import type { PlanRow } from '../../shared/planning/index.ts'
 import type { PlanMachine } from '../../shared/station-api/index.ts'
 
 /**
- * The chosen machine's reach. Without one the longest there is; where every machine says no, of those that say it for the length
- * alone, since they would take the lengths. 0: no file says.
+ * The chosen machine's longest sheet. Without a choice the longest of all machines; if every machine refuses, of those that refuse only
+ * because of the length. 0: no file states a length.
  */
 export function lengthReach(
   { planned, answers }: Pick<PlanRow, 'planned' | 'answers'>,

@@ -1,4 +1,4 @@
-// Each machine's minutes against its shift as a bar, to be chosen and to be dropped upon.
+// The load of each machine against its shift, as a bar. A press selects the machine; a sheet can be dropped on it.
 import { DropZone } from 'react-aria-components/DropZone'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import type { DayPlan, PlanLane } from '../../shared/planning/index.ts'
@@ -6,16 +6,16 @@ import { useWords } from '../language/use-words.ts'
 import { Sign } from '../ui/sign.tsx'
 import { loadOf, timeOf } from './plan-words.ts'
 
-/** Carries the sheet that is dragged. */
+/** The drag data type of a sheet. */
 export const draggedSheet = 'application/x-kant-sheet'
 
 /** Null: every machine. */
-export type Shown = { machine: string } | 'others' | null
+export type ShownSheets = { machine: string } | 'others' | null
 
 export interface LoadsProps {
   plan: DayPlan
-  shown: Shown
-  onShow: (shown: Shown) => void
+  shown: ShownSheets
+  onShow: (shown: ShownSheets) => void
   onDrop: (sheetId: string, machine: string) => void
 }
 
@@ -59,7 +59,7 @@ function Load({ lane, isShown, onShow, onDrop }: LoadProps) {
   const { t } = words
   const { machine, lane: work } = lane
   const { tone, text } = loadOf(words, lane)
-  // an overfull bar shows how far over it is
+  // the bar of an overloaded machine shows the excess
   const whole = Math.max(machine.shiftMin, work.minutes)
   const late = work.slots.filter(({ isLate }) => isLate).length
   return (

@@ -1,6 +1,6 @@
-// What is done with a day's plan as a whole: its last act taken back, the plan on paper, and as a table.
+// Buttons for a day's plan: undo, print, and export as CSV.
 import { useEffect, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { PlanLane } from '../../shared/planning/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
@@ -17,13 +17,13 @@ export interface PlanButtonsProps {
 export function PlanButtons({ date, now, acts }: PlanButtonsProps) {
   const { t, language } = useWords()
   const csv = useCall('export.start')
-  const [printed, print] = useState<readonly PlanLane[] | null>(null)
+  const [printed, setPrinted] = useState<readonly PlanLane[] | null>(null)
   const { lanes, others } = now.plan
   const printable = lanes.filter(({ rows }) => rows.length > 0)
   const sheets = lanes.reduce((sum, { rows }) => sum + rows.length, others.length)
   useEffect(() => {
     if (printed === null) return
-    const clear = (): void => print(null)
+    const clear = (): void => setPrinted(null)
     window.addEventListener('afterprint', clear)
     window.print()
     return () => window.removeEventListener('afterprint', clear)
@@ -31,17 +31,13 @@ export function PlanButtons({ date, now, acts }: PlanButtonsProps) {
   return (
     <div className="bar-end">
       <Button
-        className="button"
         isDisabled={acts.isBusy || now.lastAct === null}
         onPress={() => now.lastAct !== null && acts.undo(now.lastAct.id)}
       >
         ↶ {t('plan.undo')}
       </Button>
-      <Button className="button" onPress={() => print(printable)}>
-        {t('plan.print_of', { count: printable.length })}
-      </Button>
+      <Button onPress={() => setPrinted(printable)}>{t('plan.print_of', { count: printable.length })}</Button>
       <Button
-        className="button"
         isDisabled={csv.isPending}
         onPress={() =>
           csv.mutate({

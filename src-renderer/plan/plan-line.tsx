@@ -1,16 +1,16 @@
-// One sheet of the plan: what it is, what was chosen for it, its turn, and each machine's answer to be pressed.
-import { Button } from 'react-aria-components/Button'
+// One sheet of the plan: its data, its time slot, and a button with the answer of each machine.
+import { Button } from '../ui/button.tsx'
 import type { PlanRow } from '../../shared/planning/index.ts'
 import type { PlanMachine } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
-import { toneOf } from '../list/bend-state.ts'
+import { toneOf } from '../ui/bend-state.ts'
 import { Sign } from '../ui/sign.tsx'
-import { plateOf, sheetNameOf, timeOf, toneOfAnswer } from './plan-words.ts'
+import { blankOf, sheetNameOf, timeOf, toneOfAnswer } from './plan-words.ts'
 
 export interface PlanLineProps {
   row: PlanRow
   machines: readonly PlanMachine[]
-  /** Nothing can be chosen now. */
+  /** No machine can be chosen now. */
   isDisabled: boolean
   onChoose: (machine: string) => void
   onOpen: () => void
@@ -23,13 +23,18 @@ export function PlanLine({ row, machines, isDisabled, onChoose, onOpen }: PlanLi
   const { planned, slot } = row
   return (
     <>
-      <Button className="plan-sheet" onPress={onOpen} aria-label={t('plan.open', { sheet: sheetNameOf(row) })}>
+      <Button
+        variant="bare"
+        className="plan-sheet"
+        onPress={onOpen}
+        aria-label={t('plan.open', { sheet: sheetNameOf(row) })}
+      >
         <span className="plan-name">
           <Sign tone={toneOf(row.state)} />
           <strong>{sheetNameOf(row)}</strong> <span className="plan-title">{entry.title ?? entry.customerName}</span>
         </span>
         <span className="sub plan-facts">
-          {plateOf(words, row)} · {t('plan.pieces', { count: entry.quantity, length: mm(entry.lengthMm) })} ·{' '}
+          {blankOf(words, row)} · {t('plan.pieces', { count: entry.quantity, length: mm(entry.lengthMm) })} ·{' '}
           {t('plan.bends', { count: entry.bendCount })}
           {entry.dueDate !== null && ` · ${t('plan.due', { day: shortDay(entry.dueDate) })}`}
         </span>
@@ -71,7 +76,7 @@ interface AnswerProps {
   index: number
   isDisabled: boolean
   onChoose: () => void
-  /** All the reasons, beside a choice in spite of them. */
+  /** Opens the dialog with all reasons. */
   onOpen: () => void
 }
 
@@ -86,6 +91,7 @@ function Answer({ row, machine, index, isDisabled, onChoose, onOpen }: AnswerPro
   const minutes = timeOf(words, row.minutesOn[index] ?? 0)
   return (
     <Button
+      variant="bare"
       className={`plan-answer tone-${toneOfAnswer(answer)}`}
       aria-pressed={isChosen}
       isDisabled={isDisabled || isChosen}

@@ -1,8 +1,7 @@
-// The sheets of the plan, of which only the visible ones are on the page: dragged to a place in their machine's order or onto another
-// machine; whatever is dragged can be pressed, too.
+// The sheets of the plan as a virtual list. A sheet can be dragged to another position or machine; buttons offer the same.
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import type { PlanRow } from '../../shared/planning/index.ts'
 import type { PlanMachine } from '../../shared/station-api/index.ts'
@@ -14,7 +13,7 @@ import { sheetNameOf } from './plan-words.ts'
 export interface PlanLinesProps {
   rows: readonly PlanRow[]
   machines: readonly PlanMachine[]
-  /** Whose order is shown; null: several machines', and nothing is moved. */
+  /** The machine whose order is shown; null: several machines, without moving. */
   ordered: string | null
   isDisabled: boolean
   onChoose: (row: PlanRow, machine: string) => void
@@ -22,7 +21,7 @@ export interface PlanLinesProps {
   onOpen: (row: PlanRow) => void
 }
 
-/** CSS pixels: as the style sheet has it. */
+/** CSS pixels, as in plan.css. */
 export const planLineHeight = 96
 
 export function PlanLines({ rows, machines, ordered, isDisabled, onChoose, onMove, onOpen }: PlanLinesProps) {
@@ -30,9 +29,9 @@ export function PlanLines({ rows, machines, ordered, isDisabled, onChoose, onMov
   const place = (sheetId: string, target: string, position: 'before' | 'after' | 'on'): void => {
     const row = rows.find((one) => one.sheetId === sheetId)
     const others = rows.filter((one) => one.sheetId !== sheetId)
-    const at = others.findIndex((one) => one.sheetId === target)
-    if (row === undefined || at < 0) return
-    onMove(row, others[position === 'after' ? at + 1 : at]?.sheetId ?? null)
+    const index = others.findIndex((one) => one.sheetId === target)
+    if (row === undefined || index < 0) return
+    onMove(row, others[position === 'after' ? index + 1 : index]?.sheetId ?? null)
   }
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled,
@@ -58,7 +57,7 @@ export function PlanLines({ rows, machines, ordered, isDisabled, onChoose, onMov
         dragAndDropHooks={dragAndDropHooks}
         dependencies={[rows, machines, isDisabled]}
         items={rows.map((row) => ({ id: row.sheetId, row }))}
-        // the arrows lead from sheet to sheet, Tab to what can be pressed in one
+        // the arrow keys move between sheets, Tab between the buttons of one
         keyboardNavigationBehavior="tab"
       >
         {({ row }) => (
@@ -68,7 +67,12 @@ export function PlanLines({ rows, machines, ordered, isDisabled, onChoose, onMov
             className="plan-line"
             onAction={() => onOpen(row)}
           >
-            <Button slot="drag" className="plan-grip" aria-label={t('plan.drag', { sheet: sheetNameOf(row) })}>
+            <Button
+              slot="drag"
+              variant="bare"
+              className="plan-grip"
+              aria-label={t('plan.drag', { sheet: sheetNameOf(row) })}
+            >
               ⠿
             </Button>
             <PlanLine

@@ -1,5 +1,5 @@
-// A day's plan, or why there is none to be seen: none was read, none could be, it is on its way, or the day is empty.
-import { Button } from 'react-aria-components/Button'
+// A day's plan, or why it cannot be shown: never read, failed, loading, or empty.
+import { Button } from '../ui/button.tsx'
 import { useWords } from '../language/use-words.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PlannedDay } from './planned-day.tsx'
@@ -38,9 +38,7 @@ export function PlanOfDay({ date, now, acts }: { date: string; now: DayPlanNow; 
         <div className="empty">
           <Notice tone="fault" title={t('plan.failed')}>
             <p>{t(`call_error.${now.error.code}`)}</p>
-            <Button className="button" onPress={now.retry}>
-              {t('plan.retry')}
-            </Button>
+            <Button onPress={now.retry}>{t('plan.retry')}</Button>
           </Notice>
         </div>
       )

@@ -1,9 +1,9 @@
-// The plan on paper: each machine on a page of its own, its sheets in order with a square to tick. On the screen it is not seen.
+// The plan for printing: one page per machine, its sheets in order with a box to tick. Hidden on the screen.
 import { createPortal } from 'react-dom'
 import type { PlanLane } from '../../shared/planning/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useStatus } from '../station/station-context.tsx'
-import { piecesOf, plateOf, sheetNameOf, timeOf } from './plan-words.ts'
+import { piecesOf, blankOf, sheetNameOf, timeOf } from './plan-words.ts'
 
 export function PlanPaper({ date, lanes }: { date: string; lanes: readonly PlanLane[] }) {
   const words = useWords()
@@ -40,7 +40,7 @@ export function PlanPaper({ date, lanes }: { date: string; lanes: readonly PlanL
                     <td>{index + 1}</td>
                     <td>{sheetNameOf(row)}</td>
                     <td>{entry.title ?? entry.customerName}</td>
-                    <td>{plateOf(words, row)}</td>
+                    <td>{blankOf(words, row)}</td>
                     <td>{piecesOf(words, row.view, row.planned.split)}</td>
                     <td>{entry.dueDate === null ? '' : shortDay(entry.dueDate)}</td>
                     <td>

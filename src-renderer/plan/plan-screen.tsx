@@ -1,9 +1,7 @@
-// The planner's room: the day's sheets against the machines, each machine's load, and the order of its day. What is chosen here is known
-// here alone.
+// The plan of a day: its sheets, the load of each machine, and their order. Choices are stored at this station only.
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
-import { Granted } from '../grants/granted.tsx'
 import { useWords } from '../language/use-words.ts'
-import { dayShown } from '../list/day-shown.ts'
+import { dayShown } from '../list/arranging/index.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { goTo } from '../use-route.ts'
@@ -12,22 +10,16 @@ import { PlanOfDay } from './plan-of-day.tsx'
 import { useDayPlan } from './use-day-plan.ts'
 import { usePlanActs } from './use-plan-acts.ts'
 
-export const PlanScreen = ({ date }: { date: string }) => (
-  <Granted grant="plan">
-    <Plan date={date} />
-  </Granted>
-)
-
-function Plan({ date: asked }: { date: string }) {
+export function PlanScreen({ date: routeDate }: { date: string }) {
   const { t, day: longDay, shortDay } = useWords()
   const status = useStatus()
-  const date = dayShown(asked, status)
+  const date = dayShown(routeDate, status)
   const now = useDayPlan(date)
   const acts = usePlanActs(date)
   return (
     <main className="screen plan">
       <Tabs
-        className="days-room"
+        className="day-tabs"
         selectedKey={date}
         onSelectionChange={(key) => goTo({ screen: 'plan', date: String(key) })}
       >

@@ -1,11 +1,11 @@
-// What the plan says of a sheet and a machine in few words. Pure.
+// Texts of the plan about a sheet and a machine. Pure.
 import type { PlanLane, PlanRow, Split } from '../../shared/planning/index.ts'
 import type { EntryView, PlanAnswer } from '../../shared/station-api/index.ts'
 import type { Words } from '../language/words.ts'
-import type { Tone } from '../list/bend-state.ts'
+import type { Tone } from '../ui/bend-state.ts'
 
 const tones = { yes: 'done', no: 'fault', unknown: 'doubt' } as const satisfies Record<PlanAnswer['fits'], Tone>
-/** A sheet that is not here is not known to fit. */
+/** Whether an unloaded sheet fits is unknown. */
 export const toneOfAnswer = (answer: PlanAnswer | undefined): Tone =>
   answer === undefined ? 'waiting' : tones[answer.fits]
 
@@ -19,12 +19,12 @@ export function timeOf({ t }: Words, minutes: number): string {
   return rest === 0 ? t('plan.hours', { h: hours }) : t('plan.hours_minutes', { h: hours, min: rest })
 }
 
-export function plateOf({ t, named, thickness }: Words, { view: { entry } }: PlanRow): string {
+export function blankOf({ t, named, thickness }: Words, { view: { entry } }: PlanRow): string {
   const colour = entry.colour === null ? '' : ` ${entry.colour}`
   return `${named('material', entry.material)}${colour} ${thickness(entry.thicknessMm)} ${t('plan.mm')}`
 }
 
-/** '2 × 4000', and of a sheet that is split the lengths that it is made in. */
+/** '2 × 4000', and for a split sheet its lengths. */
 export function piecesOf({ t, mm }: Pick<Words, 't' | 'mm'>, { entry }: EntryView, split: Split | null): string {
   const whole = t('plan.pieces', { count: entry.quantity, length: mm(entry.lengthMm) })
   if (split === null) return whole
@@ -34,7 +34,7 @@ export function piecesOf({ t, mm }: Pick<Words, 't' | 'mm'>, { entry }: EntryVie
   return t('plan.in_lengths', { whole, lengths: lengths.join(' + ') })
 }
 
-/** How the load stands to the shift, and how grave that is. */
+/** The load against the shift, as a text with its tone. */
 export function loadOf(words: Words, { lane, machine }: PlanLane): { tone: Tone; text: string } {
   const over = lane.minutes - machine.shiftMin
   if (over > 0) return { tone: 'person', text: words.t('plan.over', { time: timeOf(words, over) }) }

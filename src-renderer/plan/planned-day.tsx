@@ -1,55 +1,56 @@
-// The sheets of a planned day against its machines: every machine's, or one's in their order; and what is asked about a sheet, an order or
-// a machine.
+// The sheets of a planned day: those of all machines, or of one machine in their order. Opens the dialogs for a sheet, an order and a
+// machine.
 import { useDeferredValue, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { DayPlan, PlanRow } from '../../shared/planning/index.ts'
 import type { PlanMachine } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { goTo } from '../use-route.ts'
-import { InSpiteDialog, type InSpite } from './in-spite-dialog.tsx'
-import { Loads, type Shown } from './loads.tsx'
-import { OrderDialog } from './order-dialog.tsx'
+import { type MachineOverride, OverrideDialog, OrderDialog, SheetDialog, TimesDialog } from './dialogs/index.ts'
+import { Loads, type ShownSheets } from './loads.tsx'
 import { PlanLines } from './plan-lines.tsx'
-import { SheetDialog } from './sheet-dialog.tsx'
-import { TimesDialog } from './times-dialog.tsx'
 import type { PlanActs } from './use-plan-acts.ts'
 
 export interface PlannedDayProps {
   date: string
   plan: DayPlan
-  /** What a split begins with. */
+  /** The default lap of a split. */
   lapMm: number
   acts: PlanActs
 }
 
 export function PlannedDay({ date, plan, lapMm, acts }: PlannedDayProps) {
   const { t } = useWords()
-  // the machines' loads first, then the sheets: whatever is pressed between is not kept waiting for both
+  // renders the loads of the machines before the sheets, so that a press between them does not wait for both
   const hasLines = useDeferredValue(true, false)
-  const [shown, show] = useState<Shown>(null)
-  const [opened, open] = useState<string | null>(null)
-  const [ordering, order] = useState<string | null>(null)
-  const [inSpite, ask] = useState<InSpite | null>(null)
-  const [timing, time] = useState<PlanMachine | null>(null)
+  const [shown, setShown] = useState<ShownSheets>(null)
+  const [openedSheetId, setOpenedSheetId] = useState<string | null>(null)
+  const [orderedMachine, setOrderedMachine] = useState<string | null>(null)
+  const [override, setOverride] = useState<MachineOverride | null>(null)
+  const [timedMachine, setTimedMachine] = useState<PlanMachine | null>(null)
   const machines = plan.lanes.map(({ machine }) => machine)
   const all = [...plan.lanes.flatMap(({ rows }) => rows), ...plan.others]
   const lane = plan.lanes.find(({ machine }) => typeof shown === 'object' && machine.key === shown?.machine)
   const rows = shown === null ? all : shown === 'others' ? plan.others : (lane?.rows ?? [])
-  const sheet = all.find(({ sheetId }) => sheetId === opened) ?? null
-  const laneOfSheet = plan.lanes.find(({ machine }) => machine.key === sheet?.planned.machine)
   const choose = (row: PlanRow | undefined, key: string): void => {
     if (row === undefined || row.isDone || row.planned.machine === key) return
-    const at = machines.findIndex((machine) => machine.key === key)
-    const machine = machines[at]
-    if (machine !== undefined && row.answers?.[at]?.fits === 'no') ask({ row, machine })
+    const index = machines.findIndex((machine) => machine.key === key)
+    const machine = machines[index]
+    if (machine !== undefined && row.answers?.[index]?.fits === 'no') setOverride({ row, machine })
     else acts.choose(row, key)
+  }
+  const closeDialogs: PlanDialogsProps['onClose'] = (dialog) => {
+    if (dialog === 'sheet') setOpenedSheetId(null)
+    if (dialog === 'override') setOverride(null)
+    if (dialog === 'order') setOrderedMachine(null)
+    if (dialog === 'times') setTimedMachine(null)
   }
   return (
     <>
       <Loads
         plan={plan}
         shown={shown}
-        onShow={show}
+        onShow={setShown}
         onDrop={(sheetId, machine) =>
           choose(
             all.find((row) => row.sheetId === sheetId),
@@ -60,15 +61,12 @@ export function PlannedDay({ date, plan, lapMm, acts }: PlannedDayProps) {
       {lane !== undefined && (
         <div className="plan-tools">
           <Button
-            className="button"
             isDisabled={acts.isBusy || lane.lane.slots.length < 2}
-            onPress={() => order(lane.machine.key)}
+            onPress={() => setOrderedMachine(lane.machine.key)}
           >
             {t('plan.propose')}
           </Button>
-          <Button className="button" onPress={() => time(lane.machine)}>
-            {t('plan.set_times')}
-          </Button>
+          <Button onPress={() => setTimedMachine(lane.machine)}>{t('plan.set_times')}</Button>
           <span className="sub">{t('plan.drag_hint')}</span>
         </div>
       )}
@@ -76,7 +74,7 @@ export function PlannedDay({ date, plan, lapMm, acts }: PlannedDayProps) {
         <p className="plan-none">{t('plan.none_here')}</p>
       ) : !hasLines ? null : (
         <PlanLines
-          // what can be dropped upon is settled when they are put up
+          // the drop targets are fixed when the list is mounted
           key={JSON.stringify(shown)}
           rows={rows}
           machines={machines}
@@ -84,37 +82,69 @@ export function PlannedDay({ date, plan, lapMm, acts }: PlannedDayProps) {
           isDisabled={acts.isBusy}
           onChoose={choose}
           onMove={(row, before) => lane !== undefined && acts.move(row, lane.machine.key, before)}
-          onOpen={({ sheetId }) => open(sheetId)}
+          onOpen={({ sheetId }) => setOpenedSheetId(sheetId)}
         />
       )}
+      <PlanDialogs
+        date={date}
+        plan={plan}
+        lapMm={lapMm}
+        acts={acts}
+        open={{ sheetId: openedSheetId, override, order: orderedMachine, times: timedMachine }}
+        onChoose={choose}
+        onClose={closeDialogs}
+      />
+    </>
+  )
+}
+
+interface PlanDialogsProps extends PlannedDayProps {
+  /** What each dialog is about; null: the dialog is closed. */
+  open: {
+    sheetId: string | null
+    override: MachineOverride | null
+    order: string | null
+    times: PlanMachine | null
+  }
+  onChoose: (row: PlanRow, machine: string) => void
+  onClose: (dialog: 'sheet' | 'override' | 'order' | 'times') => void
+}
+
+function PlanDialogs({ date, plan, lapMm, acts, open, onChoose, onClose }: PlanDialogsProps) {
+  const machines = plan.lanes.map(({ machine }) => machine)
+  const all = [...plan.lanes.flatMap(({ rows }) => rows), ...plan.others]
+  const sheet = all.find(({ sheetId }) => sheetId === open.sheetId) ?? null
+  const laneOfSheet = plan.lanes.find(({ machine }) => machine.key === sheet?.planned.machine)
+  return (
+    <>
       <SheetDialog
         row={sheet}
         lane={laneOfSheet?.rows.filter(({ isDone }) => !isDone) ?? []}
         machines={machines}
         lapMm={lapMm}
         acts={acts}
-        onChoose={choose}
+        onChoose={onChoose}
         onOpenSheet={({ sheetId }) => goTo({ screen: 'sheet', date, sheetId })}
-        onClose={() => open(null)}
+        onClose={() => onClose('sheet')}
       />
-      <InSpiteDialog
-        asked={inSpite}
+      <OverrideDialog
+        override={open.override}
         machines={machines}
         onChoose={({ row, machine }) => {
           acts.choose(row, machine.key)
-          ask(null)
+          onClose('override')
         }}
-        onClose={() => ask(null)}
+        onClose={() => onClose('override')}
       />
       <OrderDialog
-        lane={plan.lanes.find(({ machine }) => machine.key === ordering) ?? null}
+        lane={plan.lanes.find(({ machine }) => machine.key === open.order) ?? null}
         onTake={(sheetIds) => {
-          if (ordering !== null) acts.order(ordering, sheetIds)
-          order(null)
+          if (open.order !== null) acts.order(open.order, sheetIds)
+          onClose('order')
         }}
-        onClose={() => order(null)}
+        onClose={() => onClose('order')}
       />
-      <TimesDialog date={date} machine={timing} lapMm={lapMm} onClose={() => time(null)} />
+      <TimesDialog date={date} machine={open.times} lapMm={lapMm} onClose={() => onClose('times')} />
     </>
   )
 }

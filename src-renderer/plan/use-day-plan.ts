@@ -1,4 +1,4 @@
-// A day's plan for the screen: the list, what was chosen and what fits, put together once all three are here.
+// A day's plan, computed from the list, the choices and the fits once all three are loaded.
 import { useMemo } from 'react'
 import { dayPlan, type DayPlan } from '../../shared/planning/index.ts'
 import type { CallError, PlanView } from '../../shared/station-api/index.ts'

@@ -1,4 +1,4 @@
-// What a planner may do to the plan of a day; whoever acts has said who they are where initials are kept.
+// The actions on the plan of a day. Each asks for the initials first where initials are used.
 import type { PlanRow } from '../../shared/planning/index.ts'
 import type { CallError } from '../../shared/station-api/index.ts'
 import { useCall } from '../station/queries.ts'
@@ -6,11 +6,11 @@ import { useLinkState } from '../station/station-context.tsx'
 import { useActor } from '../work/use-actor.tsx'
 
 export interface PlanActs {
-  /** One is on its way. */
+  /** An action is running. */
   isPending: boolean
-  /** One is on its way, or there is nobody to do it. */
+  /** An action is running, or the station is not reachable. */
   isBusy: boolean
-  /** Of the last one. */
+  /** The error of the last action. */
   error: CallError | null
   choose: (row: PlanRow, machine: string | null) => void
   pin: (row: PlanRow, isPinned: boolean) => void
@@ -18,7 +18,7 @@ export interface PlanActs {
   split: (row: PlanRow, into: { longestMm: number; lapMm: number } | null) => void
   order: (machine: string, sheetIds: string[]) => void
   undo: (actId: string) => void
-  /** To be put into the page. */
+  /** The caller renders it. */
   dialog: React.ReactNode
 }
 

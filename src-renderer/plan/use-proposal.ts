@@ -1,19 +1,19 @@
-// An order that is looked for beside the page: in steps, between which the page answers; nothing more of it once nobody waits.
+// Searches for a better order in time slices, so that the page stays responsive. Stops when the component is unmounted.
 import { useEffect, useState } from 'react'
 import { orderSteps, type PlanLane, type ProposedOrder } from '../../shared/planning/index.ts'
 
-/** So long at a time, ms: most of a frame is left to the page. */
+/** The length of a slice: it leaves most of a frame to the page. */
 const sliceMs = 8
 
 export interface Proposal {
-  /** 0 to 1, at least. */
+  /** A lower bound of the progress, 0 to 1. */
   done: number
-  /** Null: it is still looked for. */
-  found: ProposedOrder | null
+  /** Null: the search is running. */
+  order: ProposedOrder | null
 }
 
 export function useProposal({ lane, machine }: PlanLane): Proposal {
-  const [proposal, tell] = useState<Proposal>({ done: 0, found: null })
+  const [proposal, setProposal] = useState<Proposal>({ done: 0, order: null })
   const { slots } = lane
   const { times } = machine
   useEffect(() => {
@@ -26,14 +26,14 @@ export function useProposal({ lane, machine }: PlanLane): Proposal {
       const until = performance.now() + sliceMs
       for (;;) {
         const { done, value } = steps.next()
-        if (done === true) return tell({ done: 1, found: value })
+        if (done === true) return setProposal({ done: 1, order: value })
         if (performance.now() < until) continue
-        tell({ done: value, found: null })
+        setProposal({ done: value, order: null })
         timer = window.setTimeout(slice)
         return
       }
     }
-    // the dialog stands on the screen first
+    // the dialog is rendered first
     timer = window.setTimeout(slice)
     return () => window.clearTimeout(timer)
   }, [slots, times])

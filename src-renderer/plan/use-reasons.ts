@@ -1,4 +1,4 @@
-// Why a machine may not be able to take a sheet of the plan, in words.
+// Why a machine may be unable to bend a planned sheet, as texts.
 import type { PlanRow } from '../../shared/planning/index.ts'
 import type { PlanMachine } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
@@ -6,14 +6,14 @@ import { answerOf, reasonsInWords } from '../machines/machine-words.ts'
 import { useMachineAnswers } from '../machines/use-machine-answers.ts'
 import { useSheet } from '../station/queries.ts'
 
-/** Every reason with its figures; in a word while those are on their way, or where the sheet is made in lengths. */
+/** Every reason with its figures. Short texts while the sheet loads, or if it is split. */
 export function useReasons(row: PlanRow, machines: readonly PlanMachine[]): (machine: PlanMachine) => string[] {
   const words = useWords()
-  const found = useMachineAnswers(useSheet(row.sheetId).data?.sheet ?? null)
+  const answers = useMachineAnswers(useSheet(row.sheetId).data?.sheet ?? null)
   return (machine) => {
     const fit =
-      found?.ok === true && row.planned.split === null
-        ? found.value.machines.find(({ machine: one }) => (one.pressBrakeId ?? one.name) === machine.key)?.fit
+      answers?.ok === true && row.planned.split === null
+        ? answers.value.machines.find(({ machine: one }) => (one.pressBrakeId ?? one.name) === machine.key)?.fit
         : undefined
     if (fit !== undefined) return answerOf(fit) === 'yes' ? [] : reasonsInWords(words, fit)
     const answer = row.answers?.[machines.findIndex(({ key }) => key === machine.key)]

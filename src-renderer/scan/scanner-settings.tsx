@@ -1,6 +1,6 @@
-// How the scanner of this station is set: what it types before and after a code. For the technician's room; needs the grant to maintain.
+// The scanner settings of this station: what it types before and after a code. Needs the grant to maintain.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import { scanSuffixes, type ScannerSettings as Settings } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useCall, useScannerSettings } from '../station/queries.ts'
@@ -16,8 +16,8 @@ export function ScannerSettings() {
 function Form({ settings }: { settings: Settings }) {
   const { t } = useWords()
   const set = useCall('scanner.set')
-  const [prefix, write] = useState(settings.prefix)
-  const [suffix, choose] = useState(settings.suffix)
+  const [prefix, setPrefix] = useState(settings.prefix)
+  const [suffix, setSuffix] = useState(settings.suffix)
   const isSame = prefix === settings.prefix && suffix === settings.suffix
   return (
     <section className="scanner-settings" aria-label={t('scan.settings')}>
@@ -31,20 +31,20 @@ function Form({ settings }: { settings: Settings }) {
           spellCheck={false}
           maxLength={longestPrefix}
           value={prefix}
-          onChange={({ target: { value } }) => write(value)}
+          onChange={({ target: { value } }) => setPrefix(value)}
         />
       </label>
       <div className="toggles" role="group" aria-label={t('scan.suffix')}>
         <span>{t('scan.suffix')}</span>
         {scanSuffixes.map((one) => (
-          <Button key={one} className="button toggle" aria-pressed={one === suffix} onPress={() => choose(one)}>
+          <Button key={one} variant="toggle" aria-pressed={one === suffix} onPress={() => setSuffix(one)}>
             {t(`scan.suffix_${one}`)}
           </Button>
         ))}
       </div>
       <Refused title={t('question.refused')} error={set.error} />
       <Button
-        className="button primary"
+        variant="primary"
         isDisabled={isSame}
         isPending={set.isPending}
         onPress={() => set.mutate({ prefix, suffix })}

@@ -1,109 +1,117 @@
-// Hears a scanner that types as a keyboard: signs faster than a hand types them, from a prefix to a suffix. Says of each key whether
-// the page may have it. Pure; the time comes in.
-import { longestScan, type ScannerSettings } from '../../shared/station-api/index.ts'
+// Detects a scanner that types as a keyboard: characters that follow faster than a person types, from a prefix to a suffix. Decides for
+// each key whether the page receives it. Pure; the time is a parameter.
+import { maxScanLength, type ScannerSettings } from '../../shared/station-api/index.ts'
 
-/** A hand takes longer from one key to the next, a scanner does not. */
+/** A person needs more time between two keys, a scanner less. */
 const betweenKeysMs = 50
-/** A scan without an end, or whose end is a pause, is over after so long. */
+/** A scan without a suffix ends after this pause. */
 export const overAfterMs = 300
-/** A hand may roll over two or three keys in a field; that many are taken back out of it. */
+/** A person may press two or three keys this fast. From this number on, the keys are removed from the field. */
 const fewestInField = 4
 const fewestOfScan = 8
 
-export interface HeardKey {
+export interface KeyPress {
   /** As `KeyboardEvent.key` names it. */
   key: string
   atMs: number
-  /** Held down, not pressed anew. */
+  /** The key is held down. */
   isRepeat: boolean
   /** With Ctrl, Alt or the like. */
   isCommand: boolean
-  /** It would be typed into a field. */
+  /** The focus is in a field. */
   inField: boolean
 }
 
-export type Heard =
-  /** `begins`: a scan may begin with it. */
+export type KeyResult =
+  /** The page receives the key. `begins`: a scan may begin with it. */
   | { is: 'passed'; begins: boolean }
-  /** The page does not get it. `takeBack`: what the field was like before the scan is to be put back, too. */
+  /** The page does not receive the key. `takeBack`: the field's value before the scan must be restored. */
   | { is: 'held'; takeBack: boolean }
-  /** A whole scan, its prefix taken off; the page does not get its last key. */
+  /** A complete scan without its prefix; the page does not receive its last key. */
   | { is: 'scanned'; text: string }
-  /** It was a hand after all: what was held belongs to the field, and so does this key. */
+  /** A person has typed: the held text and this key belong to the field. */
   | { is: 'given_back'; text: string }
 
-/** What a pause makes of what was heard before it. */
-export type Paused =
+/** The result of a pause. */
+export type PauseResult =
   { is: 'nothing' } | { is: 'half' } | { is: 'scanned'; text: string } | { is: 'given_back'; text: string }
 
 export interface Scanner {
-  hear: (key: HeardKey) => Heard
-  /** Nothing was heard for `overAfterMs`. */
-  paused: () => Paused
+  handleKey: (key: KeyPress) => KeyResult
+  /** No key for `overAfterMs`. */
+  handlePause: () => PauseResult
 }
 
-const passed: Heard = { is: 'passed', begins: false }
-const held: Heard = { is: 'held', takeBack: false }
-/** What stands for a key that is no sign. */
-const noSign = '\uFFFD'
-const besides: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'AltGraph', 'Control', 'Alt', 'Meta', 'NumLock'])
+const passed: KeyResult = { is: 'passed', begins: false }
+const held: KeyResult = { is: 'held', takeBack: false }
+/** Replaces a key that is not a character. */
+const replacementCharacter = '\uFFFD'
+const modifierKeys: ReadonlySet<string> = new Set([
+  'Shift',
+  'CapsLock',
+  'AltGraph',
+  'Control',
+  'Alt',
+  'Meta',
+  'NumLock',
+])
 
 export function createScanner({ prefix, suffix }: ScannerSettings): Scanner {
   let letters = ''
   let inField = false
   let holds = false
   let hasScanned = false
-  let lastAt = -Infinity
+  let lastAtMs = -Infinity
   const begin = (first = ''): void => {
     letters = first
     holds = false
   }
-  const over = (): string => {
+  const endScan = (): string => {
     const text = letters.startsWith(prefix) ? letters.slice(prefix.length) : letters
     begin()
     return text
   }
-  /** A hand's own field goes before a text that may be anything. */
+  /** In a field, a text without the prefix belongs to the person who types. */
   const isScan = (): boolean =>
     letters.length - prefix.length >= fewestOfScan && (!inField || prefix === '' || letters.startsWith(prefix))
-  const given = (): string => {
+  const takeText = (): string => {
     const text = letters
     begin()
     return text
   }
 
   return {
-    hear: ({ key, atMs, isRepeat, isCommand, ...where }) => {
-      if (besides.has(key)) return passed
-      // so much as a scan has was no hand, in a field either: a busy computer may hear one of its keys late
+    handleKey: ({ key, atMs, isRepeat, isCommand, ...where }) => {
+      if (modifierKeys.has(key)) return passed
+      // a person does not type so many keys so fast, also in a field; a busy computer may deliver a key late
       const isSurelyScan = holds && (!inField || letters.length >= fewestOfScan)
-      const isQuick = !isRepeat && atMs - lastAt <= (isSurelyScan ? overAfterMs : betweenKeysMs)
-      lastAt = atMs
-      const isSign = key.length === 1 && !isCommand
-      // a scanner may end a scan with two keys; the second presses nothing either
-      if (isQuick && hasScanned && !isSign) return held
+      const isQuick = !isRepeat && atMs - lastAtMs <= (isSurelyScan ? overAfterMs : betweenKeysMs)
+      lastAtMs = atMs
+      const isCharacter = key.length === 1 && !isCommand
+      // a scanner may end a scan with two keys; the second is ignored
+      if (isQuick && hasScanned && !isCharacter) return held
       hasScanned = false
       if (!isQuick || letters === '') {
-        const text = holds && inField ? given() : ''
-        begin(isSign ? key : '')
+        const text = holds && inField ? takeText() : ''
+        begin(isCharacter ? key : '')
         inField = where.inField
         return text === '' ? { is: 'passed', begins: true } : { is: 'given_back', text }
       }
       if (key === 'Enter' || (suffix === 'tab' && key === 'Tab')) {
         if (!inField || isScan()) {
           hasScanned = true
-          return { is: 'scanned', text: over() }
+          return { is: 'scanned', text: endScan() }
         }
-        // what a hand typed into a field, Enter and all, is the field's
-        if (holds) return { is: 'given_back', text: given() }
+        // what a person typed into a field belongs to the field, with Enter
+        if (holds) return { is: 'given_back', text: takeText() }
         begin()
         return passed
       }
-      if (!isSign && inField && !holds) {
+      if (!isCharacter && inField && !holds) {
         begin()
         return passed
       }
-      if (letters.length < longestScan) letters += isSign ? key : noSign
+      if (letters.length < maxScanLength) letters += isCharacter ? key : replacementCharacter
       if (holds || !inField || letters.length >= fewestInField) {
         const takeBack = inField && !holds
         holds = true
@@ -111,13 +119,13 @@ export function createScanner({ prefix, suffix }: ScannerSettings): Scanner {
       }
       return passed
     },
-    paused: () => {
+    handlePause: () => {
       if (!holds) {
         begin()
         return { is: 'nothing' }
       }
-      if (!isScan()) return inField ? { is: 'given_back', text: given() } : (begin(), { is: 'nothing' })
-      if (suffix === 'none') return { is: 'scanned', text: over() }
+      if (!isScan()) return inField ? { is: 'given_back', text: takeText() } : (begin(), { is: 'nothing' })
+      if (suffix === 'none') return { is: 'scanned', text: endScan() }
       begin()
       return { is: 'half' }
     },

@@ -1,67 +1,66 @@
-// What a scanned code does, wherever on the screen: a sheet is opened, a hand-over is shown to be taken, and anything else is one plain
-// message. A scan starts nothing.
+// Handles a scanned code on every screen: opens the sheet, shows the hand-over, or shows a message for anything else. A scan never
+// starts the brake.
 import { useCallback, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { longestScan, type CallOut } from '../../shared/station-api/index.ts'
+import { Button } from '../ui/button.tsx'
+import { maxScanLength, type CallOut } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
-import { asked, useScannerSettings } from '../station/queries.ts'
+import { callStation, useScannerSettings } from '../station/queries.ts'
 import { useStationLink, useStatus } from '../station/station-context.tsx'
 import { callErrorOf } from '../station/station-link.ts'
+import { useScreenStore } from '../store/use-screen-store.ts'
 import { Sign } from '../ui/sign.tsx'
-import { useAfterwards } from '../ui/use-afterwards.ts'
+import { useDismissOnLeave } from '../ui/use-dismiss-on-leave.ts'
 import { goTo } from '../use-route.ts'
 import { TakeOverDialog } from '../work/take-over.tsx'
-import { printScanned } from './old-print.ts'
 import { useScanner, type Scan } from './use-scanner.ts'
 
-type Said = 'half' | 'not_ours' | 'unknown_sheet' | 'failed'
+type ScanProblem = 'half' | 'not_ours' | 'unknown_sheet' | 'failed'
 
 export function Scans() {
   const link = useStationLink()
+  const { print } = useScreenStore()
   const { today } = useStatus()
-  const [said, say] = useState<{ what: Said } | null>(null)
-  const [handOver, show] = useState<string | null>(null)
+  const [notice, setNotice] = useState<{ problem: ScanProblem } | null>(null)
+  const [handOver, setHandOver] = useState<string | null>(null)
   const onScan = useCallback(
     (scan: Scan) => {
-      say(null)
-      if (scan.is === 'half') return say({ what: 'half' })
+      setNotice(null)
+      if (scan.is === 'half') return setNotice({ problem: 'half' })
       const { text } = scan
-      const answered = (answer: CallOut<'scan.read'>): void => {
-        if (answer.kind === 'hand_over') return show(text)
-        if (answer.kind !== 'sheet') return say({ what: answer.kind })
+      const onAnswer = (answer: CallOut<'scan.read'>): void => {
+        if (answer.kind === 'hand_over') return setHandOver(text)
+        if (answer.kind !== 'sheet') return setNotice({ problem: answer.kind })
         const { sheetId, date } = answer
-        show(null)
-        printScanned(answer)
+        setHandOver(null)
+        print.onScan(answer)
         goTo({ screen: 'sheet', date: date ?? today, sheetId })
       }
-      const failed = (thrown: unknown): void =>
-        say({ what: callErrorOf(thrown).code === 'bad_input' ? 'not_ours' : 'failed' })
-      if (text.length >= longestScan) return say({ what: 'not_ours' })
-      asked(link, 'scan.read', { text }).then(answered, failed)
+      const onError = (thrown: unknown): void =>
+        setNotice({ problem: callErrorOf(thrown).code === 'bad_input' ? 'not_ours' : 'failed' })
+      if (text.length >= maxScanLength) return setNotice({ problem: 'not_ours' })
+      callStation(link, 'scan.read', { text }).then(onAnswer, onError)
     },
-    [link, today],
+    [link, print, today],
   )
   useScanner(useScannerSettings().data, onScan)
   return (
     <>
-      {said !== null && <ScanSays said={said.what} onClose={() => say(null)} />}
-      {handOver !== null && <TakeOverDialog key={handOver} scanned={handOver} onClose={() => show(null)} />}
+      {notice !== null && <ScanMessage problem={notice.problem} onClose={() => setNotice(null)} />}
+      {handOver !== null && <TakeOverDialog key={handOver} scanned={handOver} onClose={() => setHandOver(null)} />}
     </>
   )
 }
 
-function ScanSays({ said, onClose }: { said: Said; onClose: () => void }) {
+function ScanMessage({ problem, onClose }: { problem: ScanProblem; onClose: () => void }) {
   const { t } = useWords()
-  useAfterwards(true, '.scan-says', onClose)
+  useDismissOnLeave(true, '.scan-message', onClose)
   return (
-    <div className="scan-says" role="alert">
+    <div className="scan-message" role="alert">
       <Sign tone="person" />
       <p>
-        <strong>{t(`scan.${said}`)}</strong> {t(`scan.${said}_todo`)}
+        <strong>{t(`scan.${problem}`)}</strong> {t(`scan.${problem}_todo`)}
       </p>
-      <Button className="button" onPress={onClose}>
-        {t('scan.close')}
-      </Button>
+      <Button onPress={onClose}>{t('scan.close')}</Button>
     </div>
   )
 }

@@ -1,30 +1,30 @@
-// Listens to the scanner before any field or button of the page does. A scan never reaches what happens to be in focus.
+// Receives the scanner's keys before any field or button of the page. A scan never reaches the focused element.
 import { useEffect } from 'react'
 import type { ScannerSettings } from '../../shared/station-api/index.ts'
-import { fieldBefore, fieldOf, putBack, type FieldBefore } from './field.ts'
+import { snapshotField, fieldOf, restoreField, type FieldSnapshot } from './text-field.ts'
 import { createScanner, overAfterMs } from './scanner.ts'
 
-/** `half`: a scan began and never ended. */
+/** `half`: a scan began and did not end. */
 export type Scan = { is: 'whole'; text: string } | { is: 'half' }
 
-/** `onScan`: keep it steady between renders. */
+/** `onScan` must be the same function between renders. */
 export function useScanner(settings: ScannerSettings | undefined, onScan: (scan: Scan) => void): void {
   useEffect(() => {
     if (settings === undefined) return
     const scanner = createScanner(settings)
     const held = new Set<string>()
-    let before: FieldBefore | null = null
-    let heldAt = Infinity
+    let before: FieldSnapshot | null = null
+    let heldAtMs = Infinity
     let timer: number | undefined
 
     const giveBack = (typed: string): void => {
       if (before === null) return
-      putBack(before, typed)
-      before = fieldBefore(before.field)
+      restoreField(before, typed)
+      before = snapshotField(before.field)
     }
     const pause = (): void => {
-      heldAt = Infinity
-      const ended = scanner.paused()
+      heldAtMs = Infinity
+      const ended = scanner.handlePause()
       if (ended.is === 'given_back') giveBack(ended.text)
       if (ended.is === 'scanned') onScan({ is: 'whole', text: ended.text })
       if (ended.is === 'half') onScan({ is: 'half' })
@@ -33,9 +33,9 @@ export function useScanner(settings: ScannerSettings | undefined, onScan: (scan:
     const keyDown = (event: KeyboardEvent): void => {
       if (event.isComposing) return
       const field = fieldOf(event.target)
-      // a busy page may hear of the next key before it hears that time is over
-      if (event.timeStamp - heldAt > overAfterMs) pause()
-      const heard = scanner.hear({
+      // a busy page may receive the next key before the timer fires
+      if (event.timeStamp - heldAtMs > overAfterMs) pause()
+      const result = scanner.handleKey({
         key: event.key,
         atMs: event.timeStamp,
         isRepeat: event.repeat,
@@ -43,25 +43,25 @@ export function useScanner(settings: ScannerSettings | undefined, onScan: (scan:
         inField: field !== null,
       })
       window.clearTimeout(timer)
-      heldAt = Infinity
-      if (heard.is === 'passed') {
-        if (heard.begins) before = field === null ? null : fieldBefore(field)
+      heldAtMs = Infinity
+      if (result.is === 'passed') {
+        if (result.begins) before = field === null ? null : snapshotField(field)
         return
       }
-      if (heard.is === 'given_back') return giveBack(heard.text)
+      if (result.is === 'given_back') return giveBack(result.text)
       event.preventDefault()
       event.stopImmediatePropagation()
       held.add(event.code)
-      if (heard.is === 'scanned') {
+      if (result.is === 'scanned') {
         before = null
-        onScan({ is: 'whole', text: heard.text })
+        onScan({ is: 'whole', text: result.text })
         return
       }
-      if (heard.takeBack && before !== null) putBack(before)
-      heldAt = event.timeStamp
+      if (result.takeBack && before !== null) restoreField(before)
+      heldAtMs = event.timeStamp
       timer = window.setTimeout(pause, overAfterMs)
     }
-    // a button is pressed when its key comes up
+    // a button reacts to the key-up event
     const keyUp = (event: KeyboardEvent): void => {
       if (!held.delete(event.code)) return
       event.preventDefault()

@@ -1,6 +1,6 @@
-// Backups of the store of marks: one more, and one put back, asked about first.
+// Makes a backup of the store of marks, and restores one after a confirmation.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { BackupView, SetUpView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
@@ -8,19 +8,19 @@ import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { bytesOf } from './bytes.ts'
-import { useAsked } from './use-asked.ts'
+import { useSetUpQuery } from './use-set-up-query.ts'
 
 export function BackupPart({ view }: { view: SetUpView }) {
   const { t } = useWords()
-  const { data, error } = useAsked('backup.list', {})
+  const { data, error } = useSetUpQuery('backup.list', {})
   const make = useCall('backup.make')
   return (
     <>
       <p>{t('setup.backup_why')}</p>
-      <Button className="button primary" isDisabled={make.isPending} onPress={() => make.mutate({})}>
+      <Button variant="primary" isDisabled={make.isPending} onPress={() => make.mutate({})}>
         {t(make.isPending ? 'setup.backup_making' : 'setup.backup_make')}
       </Button>
-      {/* a list that is shown has only not been read anew: the station begins again after a restore */}
+      {/* an old list stays without an error: the station restarts after a restore */}
       <Refused title={t('question.refused')} error={make.error ?? (data === undefined ? error : null)} />
       {data !== undefined && (
         <>
@@ -43,7 +43,7 @@ export function BackupPart({ view }: { view: SetUpView }) {
 function Backup({ backup, canRestart }: { backup: BackupView; canRestart: boolean }) {
   const { t, when, language } = useWords()
   const restore = useCall('backup.restore')
-  const [isAsking, ask] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { name, madeAt, bytes, marks, undelivered, refused } = backup
   return (
     <li className="backup">
@@ -57,34 +57,31 @@ function Backup({ backup, canRestart }: { backup: BackupView; canRestart: boolea
         <span className="sub code">{name}</span>
       </span>
       <Button
-        className="button"
         isDisabled={refused !== null || !canRestart}
         onPress={() => {
-          // why it was refused before says nothing of now
+          // clears the error of an earlier attempt
           restore.reset()
-          ask(true)
+          setIsDialogOpen(true)
         }}
       >
         {t('setup.restore')}
       </Button>
       <ModalDialog
         title={t('setup.restore_title', { when: when(madeAt) })}
-        isOpen={isAsking}
-        onClose={() => ask(false)}
+        isOpen={isDialogOpen}
+        onClose={() => setIsDialogOpen(false)}
       >
         <p>{t('setup.restore_means')}</p>
         <Refused title={t('question.refused')} error={restore.error} />
         <div className="dialog-buttons">
           <Button
-            className="button primary"
+            variant="primary"
             isDisabled={restore.isPending}
-            onPress={() => restore.mutate({ name }, { onSuccess: () => ask(false) })}
+            onPress={() => restore.mutate({ name }, { onSuccess: () => setIsDialogOpen(false) })}
           >
             {t('setup.restore')}
           </Button>
-          <Button className="button" onPress={() => ask(false)}>
-            {t('question.cancel')}
-          </Button>
+          <Button onPress={() => setIsDialogOpen(false)}>{t('question.cancel')}</Button>
         </div>
       </ModalDialog>
     </li>

@@ -1,6 +1,6 @@
-// The line to the brake: which ports there are, who answers on one, and how the link fares with live values.
+// Sets up the connection to the brake: lists the ports, tests a connection, and shows its state with live values.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { ProbeView, SetUpView } from '../../shared/station-api/index.ts'
 import { faultSentences, toneOfBrake } from '../brake/brake-words.ts'
 import { useWords, type Words } from '../language/use-words.ts'
@@ -10,24 +10,24 @@ import { useBrake } from '../station/station-context.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { inSight } from './in-sight.ts'
-import { useAsked } from './use-asked.ts'
+import { scrollIntoView } from './scroll-into-view.ts'
+import { useSetUpQuery } from './use-set-up-query.ts'
 
 export function BrakePart({ view }: { view: SetUpView }) {
   const { t } = useWords()
   const set = view.settings?.brake ?? null
-  const [uri, writeUri] = useState(set?.uri ?? '')
-  const [map, writeMap] = useState(set?.map ?? '')
+  const [uri, setUri] = useState(set?.uri ?? '')
+  const [map, setMap] = useState(set?.map ?? '')
   const probe = useCall('setup.probe')
   const change = useCall('setup.change')
   const isWhole = uri.trim() !== '' && map.trim() !== ''
   const link = { uri: uri.trim(), map: map.trim() }
-  /** What was found of another line says nothing of this one. */
-  const isAsked = probe.variables?.uri === link.uri && probe.variables.map === link.map
+  /** The result of a test does not apply to another connection. */
+  const isSameLink = probe.variables?.uri === link.uri && probe.variables.map === link.map
   const rewrite = (next: Partial<{ uri: string; map: string }>): void => {
     change.reset()
-    if (next.uri !== undefined) writeUri(next.uri)
-    if (next.map !== undefined) writeMap(next.map)
+    if (next.uri !== undefined) setUri(next.uri)
+    if (next.map !== undefined) setMap(next.map)
   }
   const isSet = set !== null && set.uri === link.uri && set.map === link.map
   return (
@@ -66,27 +66,23 @@ export function BrakePart({ view }: { view: SetUpView }) {
           </datalist>
         </label>
         <div className="dialog-buttons">
-          <Button className="button" isDisabled={!isWhole || probe.isPending} onPress={() => probe.mutate(link)}>
+          <Button isDisabled={!isWhole || probe.isPending} onPress={() => probe.mutate(link)}>
             {t(probe.isPending ? 'setup.probing' : 'setup.probe')}
           </Button>
           <Button
-            className="button primary"
+            variant="primary"
             isDisabled={!isWhole || isSet || view.settings === null || change.isPending}
             onPress={() => change.mutate({ brake: link })}
           >
             {t('setup.link')}
           </Button>
-          {set !== null && (
-            <Button className="button" onPress={() => change.mutate({ brake: null })}>
-              {t('setup.unlink')}
-            </Button>
-          )}
+          {set !== null && <Button onPress={() => change.mutate({ brake: null })}>{t('setup.unlink')}</Button>}
         </div>
       </div>
       {view.settings === null && <p className="sub">{t('setup.connect_first')}</p>}
-      <Refused title={t('setup.not_probed')} error={isAsked ? probe.error : null} />
+      <Refused title={t('setup.not_probed')} error={isSameLink ? probe.error : null} />
       <Refused title={t('question.refused')} error={change.error} />
-      {probe.data !== undefined && isAsked && <Probed found={probe.data} uri={link.uri} />}
+      {probe.data !== undefined && isSameLink && <ProbeResult result={probe.data} uri={link.uri} />}
       <p className="sub">{t('setup.commission')}</p>
     </>
   )
@@ -94,7 +90,7 @@ export function BrakePart({ view }: { view: SetUpView }) {
 
 function Ports({ onChoose }: { onChoose: (address: string) => void }) {
   const { t } = useWords()
-  const { data, error, isFetching, refetch } = useAsked('setup.ports', {})
+  const { data, error, isFetching, refetch } = useSetUpQuery('setup.ports', {})
   return (
     <div className="set-up-ports" aria-busy={isFetching}>
       <Refused title={t('setup.not_read')} error={error} />
@@ -107,32 +103,32 @@ function Ports({ onChoose }: { onChoose: (address: string) => void }) {
       <ul>
         {data?.ports.map(({ path, address, what }) => (
           <li key={path}>
-            <Button className="button port" onPress={() => onChoose(address)}>
+            <Button className="port" onPress={() => onChoose(address)}>
               <strong>{path}</strong> <span className="sub">{what === '' ? t('setup.port_unnamed') : what}</span>
             </Button>
           </li>
         ))}
       </ul>
-      <Button className="button small" isDisabled={isFetching} onPress={() => void refetch()}>
+      <Button size="small" isDisabled={isFetching} onPress={() => void refetch()}>
         {t('setup.look_again')}
       </Button>
     </div>
   )
 }
 
-function Probed({ found, uri }: { found: ProbeView; uri: string }) {
+function ProbeResult({ result, uri }: { result: ProbeView; uri: string }) {
   const { t } = useWords()
-  if (found.wrong.length > 0)
+  if (result.wrong.length > 0)
     return (
-      <div className="finding" role="alert" ref={inSight}>
+      <div className="finding" role="alert" ref={scrollIntoView}>
         <Sign tone="fault" />
-        <WrongFiles wrong={found.wrong} />
+        <WrongFiles wrong={result.wrong} />
       </div>
     )
-  if (found.fault !== null) {
-    const { code, message } = found.fault
+  if (result.fault !== null) {
+    const { code, message } = result.fault
     const isFolder = uri.startsWith('folder:') && (code === 'no_answer' || code === 'refused')
-    // nothing was being sent: the words for what ends a sending say nothing here
+    // the usual texts describe a failed transfer, which a test does not have
     const isEnded = code === 'line_ended' || code === 'cancelled'
     const [what, todo] = isEnded
       ? [t('setup.probe_ended'), t('setup.probe_ended_todo')]
@@ -140,7 +136,7 @@ function Probed({ found, uri }: { found: ProbeView; uri: string }) {
         ? [t(`brake_link.folder_fault.${code}`), t(`brake_link.folder_todo.${code}`)]
         : [t(`brake_link.fault.${code}`), t(`brake_link.todo.${code}`)]
     return (
-      <div className="finding" role="alert" ref={inSight}>
+      <div className="finding" role="alert" ref={scrollIntoView}>
         <Sign tone="fault" />
         <div>
           <strong>{what}</strong>
@@ -153,15 +149,15 @@ function Probed({ found, uri }: { found: ProbeView; uri: string }) {
     )
   }
   return (
-    <div className="finding" role="status" ref={inSight}>
+    <div className="finding" role="status" ref={scrollIntoView}>
       <Sign tone="done" />
       <div>
-        <strong>{t('setup.answers', { controller: found.controller ?? '–', as: found.answeredAs ?? '–' })}</strong>
+        <strong>{t('setup.answers', { controller: result.controller ?? '–', as: result.answeredAs ?? '–' })}</strong>
         <p>
-          {t(found.sends === null ? 'setup.read_only' : 'setup.takes_programs')}{' '}
-          {found.counts !== null && t(`setup.counts_${found.counts}`)}
+          {t(result.sends === null ? 'setup.read_only' : 'setup.takes_programs')}{' '}
+          {result.counts !== null && t(`setup.counts_${result.counts}`)}
         </p>
-        <Readings readings={found.readings.map(({ name, value }) => ({ name, value: said(t, value) }))} />
+        <Readings readings={result.readings.map(({ name, value }) => ({ name, value: valueText(t, value) }))} />
       </div>
     </div>
   )
@@ -169,8 +165,8 @@ function Probed({ found, uri }: { found: ProbeView; uri: string }) {
 
 type ReadingName = ProbeView['readings'][number]['name'] | 'line' | 'driver' | 'commissioned' | 'heard'
 
-/** Yes and no in words; figures and texts as they are. */
-const said = (t: Words['t'], value: string): string =>
+/** True and false as texts; other values unchanged. */
+const valueText = (t: Words['t'], value: string): string =>
   value === 'true' || value === 'false' ? t(`setup.value.${value}`) : value
 
 function Readings({ readings }: { readings: readonly { name: ReadingName; value: string | null }[] }) {
@@ -189,7 +185,7 @@ function Readings({ readings }: { readings: readonly { name: ReadingName; value:
   )
 }
 
-/** What the station itself hears of its brake, as it comes. */
+/** The live values of the connection. */
 function LiveLink() {
   const words = useWords()
   const { t, age } = words
@@ -197,15 +193,15 @@ function LiveLink() {
   const now = useNow(1_000)
   const { link, state, identity, alarms } = brake
   if (link === null) return <p className="set-up-now">{t('setup.no_link')}</p>
-  const heard = brake.now
+  const liveValues = brake.now
   const live: { name: ReadingName; value: string | null }[] =
-    heard === null
+    liveValues === null
       ? [{ name: 'heard', value: t('setup.nothing_heard') }]
       : [
-          { name: 'heard', value: t('setup.ago', { age: age(Math.max(0, now - Date.parse(heard.at))) }) },
-          { name: 'counter', value: heard.counter === null ? null : String(heard.counter) },
-          { name: 'running', value: heard.running === null ? null : said(t, String(heard.running)) },
-          { name: 'safe', value: heard.safe === null ? null : said(t, String(heard.safe)) },
+          { name: 'heard', value: t('setup.ago', { age: age(Math.max(0, now - Date.parse(liveValues.at))) }) },
+          { name: 'counter', value: liveValues.counter === null ? null : String(liveValues.counter) },
+          { name: 'running', value: liveValues.running === null ? null : valueText(t, String(liveValues.running)) },
+          { name: 'safe', value: liveValues.safe === null ? null : valueText(t, String(liveValues.safe)) },
         ]
   return (
     <div className="set-up-live">

@@ -1,4 +1,4 @@
-// How large something is, in the unit that a person reads. Pure.
+// Formats a size in bytes with a suitable unit. Pure.
 import type { Language } from '../../shared/station-api/index.ts'
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const

@@ -1,16 +1,16 @@
-// What each step of a test found, with its sign, and what to do about it.
+// The result of each step of a test, with its icon and what to do.
 import { checkSteps, type Check } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { Sign } from '../ui/sign.tsx'
-import { inSight } from './in-sight.ts'
+import { scrollIntoView } from './scroll-into-view.ts'
 
 const tones = { ok: 'done', warn: 'person', wrong: 'fault' } as const
 
-/** Steps that were not tried stand there as such: what comes after a wrong one is not known. */
+/** Untried steps are listed too: the steps after an error are unknown. */
 export function CheckList({ checks }: { checks: readonly Check[] }) {
   const { t } = useWords()
   return (
-    <ol className="findings" aria-live="polite" ref={inSight}>
+    <ol className="findings" aria-live="polite" ref={scrollIntoView}>
       {checkSteps.map((step) => {
         const check = checks.find((one) => one.step === step)
         return (

@@ -1,6 +1,6 @@
-// Where exports go: typed, or chosen in the system's own dialog where the window has one. Kept once the station has tried it.
+// The folder for exports: typed, or chosen in the system's dialog if the window has one. It is stored after the station has tested it.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
 import { Refused } from '../ui/refused.tsx'
@@ -9,12 +9,12 @@ export function ExportFolder({ folder }: { folder: string }) {
   const { t } = useWords()
   const change = useCall('setup.change')
   const choose = useCall('shell.choose_folder')
-  const [written, write] = useState(folder)
+  const [written, setWritten] = useState(folder)
   const set = (exportFolder: string | null): void => change.mutate({ exportFolder })
-  /** Why another one was refused says nothing of this one. */
+  /** The error does not apply to another folder. */
   const rewrite = (to: string): void => {
     change.reset()
-    write(to)
+    setWritten(to)
   }
   const isTyped = written.trim() !== '' && written.trim() !== folder
   return (
@@ -33,7 +33,6 @@ export function ExportFolder({ folder }: { folder: string }) {
           />
         </label>
         <Button
-          className="button"
           isDisabled={choose.isPending}
           onPress={() =>
             choose.mutate({}, { onSuccess: (chosen) => chosen.answer === 'chosen' && rewrite(chosen.folder) })
@@ -41,10 +40,10 @@ export function ExportFolder({ folder }: { folder: string }) {
         >
           {t('setup.choose_folder')}
         </Button>
-        <Button className="button" isDisabled={change.isPending} onPress={() => set(null)}>
+        <Button isDisabled={change.isPending} onPress={() => set(null)}>
           {t('setup.usual_folder')}
         </Button>
-        <Button className="button primary" isDisabled={!isTyped || change.isPending} onPress={() => set(written)}>
+        <Button variant="primary" isDisabled={!isTyped || change.isPending} onPress={() => set(written)}>
           {t('setup.use_folder')}
         </Button>
       </div>

@@ -1,9 +1,9 @@
-// A figure to type, with why it is wrong at its own place.
+// A field for a number, with its error below it.
 export interface FigureProps {
   label: string
   value: string
   isWrong: boolean
-  /** Shown while it is wrong. */
+  /** Shown while `isWrong`. */
   why: string
   isReadOnly?: boolean
   onWrite: (value: string) => void

@@ -1,22 +1,22 @@
-// The last lines of the log, newest first, by level and by a word in them.
+// The last lines of the log, newest first, filtered by level and by a text.
 import { useDeferredValue, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import { logLevels, type LogView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
-import type { Tone } from '../list/bend-state.ts'
+import type { Tone } from '../ui/bend-state.ts'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
-import { useAsked } from './use-asked.ts'
+import { useSetUpQuery } from './use-set-up-query.ts'
 
 const everyMs = 5_000
 const tones: Record<LogView['lines'][number]['level'], Tone> = { info: 'open', warn: 'person', error: 'fault' }
 
 export function LogPart() {
   const { t, when } = useWords()
-  const [level, choose] = useState<(typeof logLevels)[number]>('info')
-  const [text, write] = useState('')
-  const asked = useDeferredValue(text)
-  const { data, error } = useAsked('setup.log', { level, text: asked }, everyMs)
+  const [level, setLevel] = useState<(typeof logLevels)[number]>('info')
+  const [text, setText] = useState('')
+  const searchText = useDeferredValue(text)
+  const { data, error } = useSetUpQuery('setup.log', { level, text: searchText }, everyMs)
   return (
     <>
       <div className="set-up-row">
@@ -27,12 +27,12 @@ export function LogPart() {
             type="search"
             maxLength={200}
             value={text}
-            onChange={({ target: { value } }) => write(value)}
+            onChange={({ target: { value } }) => setText(value)}
           />
         </label>
         <div className="toggles" role="group" aria-label={t('setup.log_level')}>
           {logLevels.map((one) => (
-            <Button key={one} className="button toggle" aria-pressed={one === level} onPress={() => choose(one)}>
+            <Button key={one} variant="toggle" aria-pressed={one === level} onPress={() => setLevel(one)}>
               {t(`setup.log_${one}`)}
             </Button>
           ))}

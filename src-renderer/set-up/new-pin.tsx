@@ -1,17 +1,17 @@
-// A new PIN, twice, typed or on large keys. It leaves the page once, and nothing here keeps it.
+// Asks for a new PIN twice, by keyboard or large keys. The page sends it once and does not store it.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { CallError, LockedGrant } from '../../shared/station-api/index.ts'
-import { whileSettingPin } from '../grants/own-pin.ts'
+import { useScreenStore } from '../store/use-screen-store.ts'
 import { digitsIn, fewestDigits, mostDigits, PinKeys } from '../grants/pin-keys.tsx'
 import { useWords } from '../language/use-words.ts'
-import { asked } from '../station/queries.ts'
+import { callStation } from '../station/queries.ts'
 import { useStationLink } from '../station/station-context.tsx'
 import { callErrorOf } from '../station/station-link.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
-import { askedKey } from './use-asked.ts'
+import { setUpQueryKey } from './use-set-up-query.ts'
 
 export interface NewPinProps {
   grant: LockedGrant
@@ -23,31 +23,31 @@ export function NewPin({ grant, isOpen, onClose }: NewPinProps) {
   const { t } = useWords()
   return (
     <ModalDialog title={t(`setup.new_pin_${grant}`)} isOpen={isOpen} onClose={onClose}>
-      <Twice grant={grant} onClose={onClose} />
+      <PinForm grant={grant} onClose={onClose} />
     </ModalDialog>
   )
 }
 
-function Twice({ grant, onClose }: Omit<NewPinProps, 'isOpen'>) {
+function PinForm({ grant, onClose }: Omit<NewPinProps, 'isOpen'>) {
   const { t } = useWords()
-  const { isPending, error, keep, forget } = useKeepPin(grant, onClose)
-  const [pin, writePin] = useState('')
-  const [again, writeAgain] = useState('')
-  const [isAgain, goAgain] = useState(false)
+  const { isPending, error, store, forget } = useStorePin(grant, onClose)
+  const [pin, setPin] = useState('')
+  const [again, setAgain] = useState('')
+  const [isAgain, setIsAgain] = useState(false)
   const isWhole = pin.length >= fewestDigits
   const isSame = isWhole && pin === again
   const write = (digits: string, toAgain: boolean): void => {
     forget()
-    if (toAgain) writeAgain(digits)
-    else writePin(digits)
+    if (toAgain) setAgain(digits)
+    else setPin(digits)
   }
   return (
     <form
       className="new-pin"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isSame && !isPending) void keep(pin)
-        else if (isWhole) goAgain(true)
+        if (isSame && !isPending) void store(pin)
+        else if (isWhole) setIsAgain(true)
       }}
     >
       <div className="new-pin-twice">
@@ -55,7 +55,7 @@ function Twice({ grant, onClose }: Omit<NewPinProps, 'isOpen'>) {
           label={t('setup.pin_new')}
           value={pin}
           isCurrent={!isAgain}
-          onCome={() => goAgain(false)}
+          onSelect={() => setIsAgain(false)}
           onWrite={(digits) => write(digits, false)}
           wrong={pin !== '' && !isWhole ? t('setup.pin_shape') : null}
         />
@@ -63,17 +63,15 @@ function Twice({ grant, onClose }: Omit<NewPinProps, 'isOpen'>) {
           label={t('setup.pin_again')}
           value={again}
           isCurrent={isAgain}
-          onCome={() => goAgain(true)}
+          onSelect={() => setIsAgain(true)}
           onWrite={(digits) => write(digits, true)}
           wrong={again !== '' && again.length >= pin.length && again !== pin ? t('setup.pin_differs') : null}
         />
         <Refused title={t('question.refused')} error={error} />
-        <Button className="button" onPress={onClose}>
-          {t('question.cancel')}
-        </Button>
+        <Button onPress={onClose}>{t('question.cancel')}</Button>
       </div>
       <PinKeys digits={isAgain ? again : pin} onWrite={(digits) => write(digits, isAgain)}>
-        <Button type="submit" className="button primary" isDisabled={(isAgain ? !isSame : !isWhole) || isPending}>
+        <Button type="submit" variant="primary" isDisabled={(isAgain ? !isSame : !isWhole) || isPending}>
           {t(isAgain || isSame ? 'setup.save' : 'setup.pin_next')}
         </Button>
       </PinKeys>
@@ -85,13 +83,13 @@ interface PinFieldProps {
   label: string
   value: string
   wrong: string | null
-  /** The keys write here. */
+  /** The large keys write into this field. */
   isCurrent: boolean
-  onCome: () => void
+  onSelect: () => void
   onWrite: (value: string) => void
 }
 
-const PinField = ({ label, value, wrong, isCurrent, onCome, onWrite }: PinFieldProps) => (
+const PinField = ({ label, value, wrong, isCurrent, onSelect, onWrite }: PinFieldProps) => (
   <label className={isCurrent ? 'field pin-field current' : 'field pin-field'}>
     {label}
     <input
@@ -102,7 +100,7 @@ const PinField = ({ label, value, wrong, isCurrent, onCome, onWrite }: PinFieldP
       maxLength={mostDigits}
       aria-invalid={wrong !== null}
       value={value}
-      onFocus={onCome}
+      onFocus={onSelect}
       onChange={({ target: { value: written } }) => onWrite(digitsIn(written))}
     />
     {wrong !== null && (
@@ -113,25 +111,26 @@ const PinField = ({ label, value, wrong, isCurrent, onCome, onWrite }: PinFieldP
   </label>
 )
 
-/** Whoever chose it knows it: this screen is opened with it at once, and no kept call would hold a PIN. */
-function useKeepPin(grant: LockedGrant, onKept: () => void) {
+/** Also unlocks this screen with the new PIN. Not a TanStack mutation: it would keep the PIN in memory. */
+function useStorePin(grant: LockedGrant, onStored: () => void) {
   const link = useStationLink()
+  const { pinChange } = useScreenStore()
   const answers = useQueryClient()
   const [error, setError] = useState<CallError | null>(null)
-  const [isPending, setPending] = useState(false)
-  const keep = async (pin: string): Promise<void> => {
-    setPending(true)
+  const [isPending, setIsPending] = useState(false)
+  const store = async (pin: string): Promise<void> => {
+    setIsPending(true)
     try {
-      await whileSettingPin(async () => {
-        answers.setQueryData(askedKey('setup.read', {}), await asked(link, 'pin.set', { grant, pin }))
-        await asked(link, 'grant.unlock', { pin })
+      await pinChange.run(async () => {
+        answers.setQueryData(setUpQueryKey('setup.read', {}), await callStation(link, 'pin.set', { grant, pin }))
+        await callStation(link, 'grant.unlock', { pin })
       })
-      onKept()
+      onStored()
     } catch (thrown) {
       setError(callErrorOf(thrown))
     } finally {
-      setPending(false)
+      setIsPending(false)
     }
   }
-  return { isPending, error, keep, forget: () => setError(null) }
+  return { isPending, error, store, forget: () => setError(null) }
 }

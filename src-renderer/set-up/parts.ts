@@ -1,4 +1,4 @@
-// The parts of the technician's room, in the order in which a new station is set up. Pure.
+// The parts of the set-up screen, in the order in which a new station is set up. Pure.
 export const setUpParts = [
   'workshop',
   'brake',
@@ -12,5 +12,5 @@ export const setUpParts = [
 ] as const
 export type SetUpPart = (typeof setUpParts)[number]
 
-/** What is not a part of ours is the first one. */
+/** An unknown part opens the first one. */
 export const partOf = (part: string | null): SetUpPart => setUpParts.find((known) => known === part) ?? 'workshop'

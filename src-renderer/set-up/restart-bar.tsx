@@ -1,5 +1,5 @@
-// Begins the station anew where something waits for it: the one button, with what it means.
-import { Button } from 'react-aria-components/Button'
+// Restarts the station when a change requires it, with an explanation.
+import { Button } from '../ui/button.tsx'
 import type { SetUpView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
@@ -15,7 +15,7 @@ export function RestartBar({ view }: { view: SetUpView }) {
       <Sign tone="waiting" />
       <span>{t(view.canRestart ? 'setup.waits_for_restart' : 'setup.start_again')}</span>
       {view.canRestart && (
-        <Button className="button primary" isDisabled={restart.isPending} onPress={() => restart.mutate({})}>
+        <Button variant="primary" isDisabled={restart.isPending} onPress={() => restart.mutate({})}>
           {t('setup.restart')}
         </Button>
       )}

@@ -1,6 +1,6 @@
-// PINs, kiosk and language of this station, and what is this screen's own: look, sounds, a millimetre's size, the scanner.
+// PINs, kiosk mode and language of this station, and the settings of this screen: theme, sounds, the size of a millimetre, the scanner.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import { useTranslation } from 'react-i18next'
 import { lockedGrants, type LockedGrant, type SetUpView } from '../../shared/station-api/index.ts'
 import { languageOf } from '../language/language.ts'
@@ -39,7 +39,7 @@ export function ScreensPart({ view }: { view: SetUpView }) {
         {[false, true].map((kiosk) => (
           <Button
             key={String(kiosk)}
-            className="button toggle"
+            variant="toggle"
             aria-pressed={view.kiosk === kiosk}
             isDisabled={(kiosk && !hasPin) || change.isPending}
             onPress={() => change.mutate({ kiosk })}
@@ -55,7 +55,7 @@ export function ScreensPart({ view }: { view: SetUpView }) {
           <Button
             key={language}
             lang={language}
-            className="button toggle"
+            variant="toggle"
             aria-pressed={languageOf(i18n) === language}
             onPress={() => {
               choose.mutate({ language })
@@ -77,39 +77,35 @@ export function ScreensPart({ view }: { view: SetUpView }) {
 function Pin({ grant, isSet }: { grant: LockedGrant; isSet: boolean }) {
   const { t } = useWords()
   const set = useCall('pin.set')
-  const [isAsking, ask] = useState(false)
-  const [isRemoving, remove] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
+  const [isRemoving, setIsRemoving] = useState(false)
   return (
     <li className="pin-row">
       <Sign tone={isSet ? 'done' : 'open'} />
       <span>
         <strong>{t(`setup.grant_${grant}`)}</strong> {t(isSet ? 'setup.pin_set' : 'setup.pin_none')}
       </span>
-      <Button className="button" onPress={() => ask(true)}>
-        {t(isSet ? 'setup.pin_change' : 'setup.pin_choose')}
-      </Button>
+      <Button onPress={() => setIsDialogOpen(true)}>{t(isSet ? 'setup.pin_change' : 'setup.pin_choose')}</Button>
       {isSet && (
-        <Button className="button" isDisabled={set.isPending} onPress={() => remove(true)}>
+        <Button isDisabled={set.isPending} onPress={() => setIsRemoving(true)}>
           {t('setup.pin_remove')}
         </Button>
       )}
       <Refused title={t('question.refused')} error={set.error} />
-      <ModalDialog title={t('setup.pin_remove_title')} isOpen={isRemoving} onClose={() => remove(false)}>
+      <ModalDialog title={t('setup.pin_remove_title')} isOpen={isRemoving} onClose={() => setIsRemoving(false)}>
         <p>{t(`setup.pin_remove_${grant}`)}</p>
         <div className="dialog-buttons">
           <Button
-            className="button primary"
+            variant="primary"
             isDisabled={set.isPending}
-            onPress={() => set.mutate({ grant, pin: null }, { onSettled: () => remove(false) })}
+            onPress={() => set.mutate({ grant, pin: null }, { onSettled: () => setIsRemoving(false) })}
           >
             {t('setup.pin_remove')}
           </Button>
-          <Button className="button" onPress={() => remove(false)}>
-            {t('question.cancel')}
-          </Button>
+          <Button onPress={() => setIsRemoving(false)}>{t('question.cancel')}</Button>
         </div>
       </ModalDialog>
-      <NewPin grant={grant} isOpen={isAsking} onClose={() => ask(false)} />
+      <NewPin grant={grant} isOpen={isDialogOpen} onClose={() => setIsDialogOpen(false)} />
     </li>
   )
 }

@@ -1,9 +1,7 @@
-// The technician's room: its parts beside each other, one of them open.
+// The set-up screen: a list of its parts, one of them open.
 import { Link } from 'react-aria-components/Link'
-import { Granted } from '../grants/granted.tsx'
 import { useWords } from '../language/use-words.ts'
 import { formatRoute } from '../route.ts'
-import { useRoute } from '../use-route.ts'
 import { BackupPart } from './backup-part.tsx'
 import { BrakePart } from './brake-part.tsx'
 import { LogPart } from './log-part.tsx'
@@ -13,35 +11,29 @@ import { ScreensPart } from './screens-part.tsx'
 import { SettingsPart } from './settings-part.tsx'
 import { StatePart } from './state-part.tsx'
 import { SupportPart } from './support-part.tsx'
-import { useAsked } from './use-asked.ts'
+import { useSetUpQuery } from './use-set-up-query.ts'
 import { UpdatePart } from './update-part.tsx'
 import { WorkshopPart } from './workshop-part.tsx'
 import { Refused } from '../ui/refused.tsx'
 import type { SetUpView } from '../../shared/station-api/index.ts'
 
-export const SetUpScreen = () => (
-  <Granted grant="maintain">
-    <SetUp />
-  </Granted>
-)
-
-function SetUp() {
+/** `part` null: the first part. */
+export function SetUpScreen({ part: routePart }: { part: string | null }) {
   const { t } = useWords()
-  const route = useRoute()
-  const part = partOf(route.screen === 'setup' ? route.part : null)
-  const { data: view, error } = useAsked('setup.read', {})
+  const part = partOf(routePart)
+  const { data: view, error } = useSetUpQuery('setup.read', {})
   return (
     <main className="screen set-up">
       <header className="bar">
         <h1>{t('setup.title')}</h1>
         {view !== undefined && <RestartBar view={view} />}
       </header>
-      <div className="set-up-room">
+      <div className="set-up-body">
         <nav className="set-up-parts" aria-label={t('setup.parts')}>
           {setUpParts.map((one) => (
             <Link
               key={one}
-              className="set-up-door"
+              className="set-up-link"
               href={formatRoute({ screen: 'setup', part: one })}
               {...(one === part ? { 'aria-current': 'page' } : {})}
             >

@@ -1,6 +1,6 @@
-// What is set for checking, exports and marking, each kept as soon as it is right.
+// The settings for checks, exports and marks. Each is stored as soon as it is valid.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import { dxfPreset, type SetUpView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
@@ -18,7 +18,7 @@ export function SettingsPart({ view }: { view: SetUpView }) {
 function Form({ settings }: { settings: NonNullable<SetUpView['settings']> }) {
   const { t, fineMm } = useWords()
   const change = useCall('setup.change')
-  const [tolerance, writeTolerance] = useState(fineMm(settings.toleranceMm))
+  const [tolerance, setTolerance] = useState(fineMm(settings.toleranceMm))
   const mm = /^\d+([.,]\d+)?$/.test(tolerance.trim()) ? Number(tolerance.trim().replace(',', '.')) : Number.NaN
   const isRight = mm >= 0.05 && mm <= 5
   return (
@@ -29,10 +29,10 @@ function Form({ settings }: { settings: NonNullable<SetUpView['settings']> }) {
           value={tolerance}
           isWrong={!isRight}
           why={t('setup.tolerance_range')}
-          onWrite={writeTolerance}
+          onWrite={setTolerance}
         />
         <Button
-          className="button primary"
+          variant="primary"
           isDisabled={!isRight || mm === settings.toleranceMm || change.isPending}
           onPress={() => change.mutate({ toleranceMm: mm })}
         >
@@ -44,7 +44,7 @@ function Form({ settings }: { settings: NonNullable<SetUpView['settings']> }) {
         {dxfPreset.options.map((one) => (
           <Button
             key={one}
-            className="button toggle"
+            variant="toggle"
             aria-pressed={one === settings.dxfPreset}
             onPress={() => change.mutate({ dxfPreset: one })}
           >
@@ -57,7 +57,7 @@ function Form({ settings }: { settings: NonNullable<SetUpView['settings']> }) {
         {[false, true].map((byItself) => (
           <Button
             key={String(byItself)}
-            className="button toggle"
+            variant="toggle"
             aria-pressed={byItself === settings.marksByItself}
             onPress={() => change.mutate({ marksByItself: byItself })}
           >

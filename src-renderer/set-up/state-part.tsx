@@ -1,11 +1,11 @@
-// How the station fares: versions, sizes, calls used, its clock and its last calls; the store looked through when asked.
+// The state of the station: versions, sizes, used calls, clock and last calls. Checks the store on request.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { DiagnosticsView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
-import { useAsked } from './use-asked.ts'
+import { useSetUpQuery } from './use-set-up-query.ts'
 import { bytesOf } from './bytes.ts'
 
 const everyMs = 5_000
@@ -14,13 +14,13 @@ const farOffMs = 120_000
 
 export function StatePart() {
   const { t } = useWords()
-  const [integrity, look] = useState(false)
-  const { data, error, isFetching } = useAsked('setup.diagnostics', { integrity }, integrity ? false : everyMs)
+  const [integrity, setIntegrity] = useState(false)
+  const { data, error, isFetching } = useSetUpQuery('setup.diagnostics', { integrity }, integrity ? false : everyMs)
   return (
     <>
       <Refused title={t('setup.not_read')} error={error} />
       {data === undefined ? error === null && <p role="status">{t('setup.reading')}</p> : <State state={data} />}
-      <Button className="button" isDisabled={integrity && isFetching} onPress={() => look(!integrity)}>
+      <Button isDisabled={integrity && isFetching} onPress={() => setIntegrity(!integrity)}>
         {t(integrity ? 'setup.look_no_more' : 'setup.look_through')}
       </Button>
       {data !== undefined && <LastCalls calls={data.lastCalls} />}

@@ -1,6 +1,6 @@
-// The support bundle in numbered steps: gathered, looked through, saved. Nothing leaves this computer by itself.
+// The support bundle in numbered steps: gather, review, save. Nothing is sent automatically.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import { supportSteps, type SupportView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { bytesOf } from './bytes.ts'
-import { useAsked } from './use-asked.ts'
+import { useSetUpQuery } from './use-set-up-query.ts'
 
 const whileGatheringMs = 300
 
@@ -17,9 +17,9 @@ export function SupportPart() {
   const gather = useCall('support.gather')
   const cancel = useCall('support.cancel')
   const save = useCall('support.save')
-  const [isGathering, setGathering] = useState(false)
-  const { data, error } = useAsked('support.read', {}, isGathering ? whileGatheringMs : false)
-  if (data !== undefined && isGathering !== (data.state === 'gathering')) setGathering(data.state === 'gathering')
+  const [isGathering, setIsGathering] = useState(false)
+  const { data, error } = useSetUpQuery('support.read', {}, isGathering ? whileGatheringMs : false)
+  if (data !== undefined && isGathering !== (data.state === 'gathering')) setIsGathering(data.state === 'gathering')
   if (data === undefined)
     return error === null ? (
       <p role="status">{t('setup.reading')}</p>
@@ -31,14 +31,10 @@ export function SupportPart() {
     <>
       <p>{t('setup.support_why')}</p>
       <div className="dialog-buttons">
-        <Button className="button primary" isDisabled={state === 'gathering'} onPress={() => gather.mutate({})}>
+        <Button variant="primary" isDisabled={state === 'gathering'} onPress={() => gather.mutate({})}>
           {t('setup.support_gather')}
         </Button>
-        {state === 'gathering' && (
-          <Button className="button" onPress={() => cancel.mutate({})}>
-            {t('question.cancel')}
-          </Button>
-        )}
+        {state === 'gathering' && <Button onPress={() => cancel.mutate({})}>{t('question.cancel')}</Button>}
       </div>
       <Refused title={t('question.refused')} error={gather.error ?? cancel.error ?? save.error} />
       {state === 'cancelled' && <p role="status">{t('setup.support_cancelled')}</p>}
@@ -61,7 +57,7 @@ export function SupportPart() {
       )}
       {(state === 'ready' || state === 'saved') && <Bundle bundle={data} />}
       {state === 'ready' && (
-        <Button className="button primary" isDisabled={save.isPending} onPress={() => save.mutate({})}>
+        <Button variant="primary" isDisabled={save.isPending} onPress={() => save.mutate({})}>
           {t('setup.support_save')}
         </Button>
       )}

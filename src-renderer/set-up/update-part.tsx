@@ -1,13 +1,12 @@
-// New versions of the program: whether one is there, fetched or ready, and the yes of whoever may give it. It goes in when nothing is
-// under way at the brake.
-import { Button } from 'react-aria-components/Button'
+// Updates of the app: available, downloaded or ready, and the confirmation. An update is installed when the brake is idle.
+import { Button } from '../ui/button.tsx'
 import type { UpdateView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
-import type { Tone } from '../list/bend-state.ts'
+import type { Tone } from '../ui/bend-state.ts'
 import { useCall } from '../station/queries.ts'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
-import { useAsked } from './use-asked.ts'
+import { useSetUpQuery } from './use-set-up-query.ts'
 
 const everyMs = 2_000
 const tones: Record<UpdateView['state'], Tone> = {
@@ -24,7 +23,7 @@ const tones: Record<UpdateView['state'], Tone> = {
 
 export function UpdatePart() {
   const { t } = useWords()
-  const { data, error, refetch } = useAsked('shell.update_read', {}, everyMs)
+  const { data, error, refetch } = useSetUpQuery('shell.update_read', {}, everyMs)
   const look = useCall('shell.update_look')
   const agree = useCall('shell.update_agree')
   if (data === undefined)
@@ -55,16 +54,12 @@ export function UpdatePart() {
       <Refused title={t('question.refused')} error={look.error ?? agree.error} />
       <div className="dialog-buttons">
         {state === 'ready' && next !== null && (
-          <Button
-            className="button primary"
-            isDisabled={agree.isPending}
-            onPress={() => agree.mutate({ version: next }, again)}
-          >
+          <Button variant="primary" isDisabled={agree.isPending} onPress={() => agree.mutate({ version: next }, again)}>
             {t('setup.update_agree')}
           </Button>
         )}
         {mayLook && (
-          <Button className="button" isDisabled={look.isPending} onPress={() => look.mutate({}, again)}>
+          <Button isDisabled={look.isPending} onPress={() => look.mutate({}, again)}>
             {t('setup.update_look')}
           </Button>
         )}

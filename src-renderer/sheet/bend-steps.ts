@@ -1,22 +1,22 @@
-// The bends of a sheet one by one, in the order in which they are made. Pure.
-import { stageAfter, type FoldStage } from '../../shared/bending/index.ts'
+// The bends of a sheet as single steps, in bending order. Pure.
+import { signedTurnDegOf, stageAfter, turnDegOf, type FoldStage } from '../../shared/bending/index.ts'
 import type { BrakeProgramView } from '../../shared/station-api/index.ts'
 import type { Sheet } from './sheet.ts'
 
 export interface BendStep {
-  /** Of the profile, from 0. */
+  /** The index of the bend in the profile, from 0. */
   bend: number
   direction: 'up' | 'down'
-  angleDeg: number
+  turnDeg: number
   hem: string | null
-  /** The plate is turned over, or half round, before this step. */
+  /** The operator turns the blank over (`flipped`) or by 180° (`turned`) before this step. */
   flipped: boolean
   turned: boolean
 }
 
 type Program = Pick<BrakeProgramView, 'steps'>
 
-/** As the brake's program has them; without one, by their numbers on the drawing. */
+/** In the order of the brake's program; without a program, in the order of their numbers on the drawing. */
 export function bendSteps(
   { profile, unfolding }: Pick<Sheet, 'profile' | 'unfolding'>,
   program: Program | null,
@@ -25,12 +25,12 @@ export function bendSteps(
     const made = profile.bends[bend]
     if (made === undefined) return []
     const line = unfolding.bendLines.find((one) => one.bend === bend)
-    const isUp = line === undefined ? made.angleDeg > 0 : line.direction === 'up'
+    const isUp = line === undefined ? signedTurnDegOf(made) > 0 : line.direction === 'up'
     return [
       {
         bend,
         direction: isUp ? 'up' : 'down',
-        angleDeg: line?.angleDeg ?? Math.abs(made.angleDeg),
+        turnDeg: line === undefined ? turnDegOf(made) : signedTurnDegOf(line),
         hem: made.hem,
         ...handling,
       },
@@ -40,7 +40,7 @@ export function bendSteps(
   return program.steps.flatMap(({ bend, flipped, turned }) => stepOf(bend - 1, { flipped, turned }))
 }
 
-/** How far the profile is folded after so many of the steps; undefined: wholly, or as far as can be told. */
+/** The fold stage after this number of steps. Undefined: completely folded, or the stage cannot be computed. */
 export function stageOf(profile: Sheet['profile'], steps: readonly BendStep[], made: number): FoldStage | undefined {
   if (made >= steps.length) return undefined
   const order = steps.map(({ bend }) => bend)

@@ -1,4 +1,5 @@
-// The bends as figures, numbered as on the unfolding, where they lie on a piece of the hand that is shown.
+// The bends as a table, numbered as on the flat pattern, with their positions on the shown piece.
+import { signedTurnDegOf } from '../../shared/bending/index.ts'
 import { bendPositions } from '../../shared/drawing/index.ts'
 import { useWords } from '../language/use-words.ts'
 import type { Sheet } from './sheet.ts'
@@ -8,7 +9,7 @@ export function BendTable({ sheet, hand }: { sheet: Sheet; hand: string }) {
   const { bendLines } = sheet.unfolding
   if (bendLines.length === 0) return <p className="muted">{t('sheet.no_bends')}</p>
   const places = bendPositions(sheet, hand)
-  // only a line that runs aslant lies elsewhere on a piece of the other hand
+  // only a slanted bend line has another position on a piece of the opposite hand
   const differsByHand = hand !== 'none' && places.some(({ startMm, endMm }) => startMm !== endMm)
   const from = t('sheet.bend_position')
   return (
@@ -27,7 +28,7 @@ export function BendTable({ sheet, hand }: { sheet: Sheet; hand: string }) {
           const made = sheet.profile.bends[bend]
           const line = bendLines.find((one) => one.bend === bend)
           return (
-            // a sheet that contradicts itself may name a bend twice
+            // an invalid sheet may contain a bend twice
             <tr key={`${bend} ${index}`}>
               <td>{bend + 1}</td>
               <td>
@@ -36,7 +37,7 @@ export function BendTable({ sheet, hand }: { sheet: Sheet; hand: string }) {
                 </span>{' '}
                 {line === undefined ? '' : named('bend', line.direction)}
               </td>
-              <td className="figure">{line === undefined ? '' : deg(line.angleDeg)}</td>
+              <td className="figure">{line === undefined ? '' : deg(signedTurnDegOf(line))}</td>
               <td>{endMm === startMm ? mm(startMm) : `${mm(startMm)} → ${mm(endMm)}`}</td>
               <td>{made === undefined ? '' : made.hem === null ? mm(made.insideRadiusMm) : named('hem', made.hem)}</td>
             </tr>

@@ -1,52 +1,52 @@
-// A drawing on the screen: the scene made for the room there is, as SVG whose strokes keep their weight at any scale. It can be
-// moved and made larger in its place, and opened over the whole screen.
+// A drawing on the screen, as SVG whose strokes keep their width at any scale. It can be moved, zoomed, and opened over the whole screen.
+import type { Result } from '../../shared/base/result.ts'
 import { useMemo, useState, type RefObject } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import { toSvg, type Frame, type Scene } from '../../shared/drawing/index.ts'
-import type { Outcome, Refusal } from '../../shared/bending/index.ts'
+import type { Refusal } from '../../shared/bending/index.ts'
 import { refusalText } from '../language/refusal-words.ts'
 import { useWords } from '../language/use-words.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { useSize } from '../ui/use-size.ts'
-import { useViewed } from '../ui/use-viewed.ts'
+import { useDrawingView } from '../ui/use-drawing-view.ts'
 import { fittedScene, type FittedScene } from './fitted-scene.ts'
 
 export interface DrawnProps {
   title: string
-  /** What it shows, for who cannot see it. */
+  /** The text alternative for screen readers. */
   label: string
-  /** Makes the scene for a frame of that many mm; keep it steady between renders. */
-  scene: (frame: Frame) => Outcome<Scene>
+  /** Creates the scene for a frame in mm. It must be the same function between renders. */
+  scene: (frame: Frame) => Result<Scene, Refusal>
 }
 
 export interface DrawingProps extends DrawnProps {
-  /** What the drawing does not show, beneath its title. */
+  /** A note below the title. */
   note?: React.ReactNode
-  /** What else can be done with it. */
+  /** Additional buttons. */
   children?: React.ReactNode
 }
 
 export function Drawing({ title, label, scene, note, children }: DrawingProps) {
   const { t } = useWords()
-  const [isOpen, open] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const { element, drawn, moving } = useDrawn(scene)
   return (
     <figure className="drawing">
       <figcaption>{title}</figcaption>
       {note}
       <div className="drawing-body">
-        <Room element={element} title={title}>
+        <DrawingViewport element={element} title={title}>
           <Drawn drawn={drawn} label={label} moving={moving} />
-        </Room>
+        </DrawingViewport>
         <div className="drawing-tools">
-          <Button className="button tool" aria-label={t('drawing.larger', { title })} onPress={() => open(true)}>
+          <Button className="tool" aria-label={t('drawing.larger', { title })} onPress={() => setIsOpen(true)}>
             <span aria-hidden="true">⤢</span>
           </Button>
           {children}
         </div>
       </div>
-      <ModalDialog title={title} isOpen={isOpen} onClose={() => open(false)} isWhole>
-        <LargeDrawing title={title} label={label} scene={scene} onClose={() => open(false)} />
+      <ModalDialog title={title} isOpen={isOpen} onClose={() => setIsOpen(false)} isWhole>
+        <LargeDrawing title={title} label={label} scene={scene} onClose={() => setIsOpen(false)} />
       </ModalDialog>
     </figure>
   )
@@ -57,20 +57,20 @@ function LargeDrawing({ title, label, scene, onClose }: DrawnProps & { onClose: 
   const { element, drawn, moving, zoomBy, showWhole } = useDrawn(scene)
   return (
     <>
-      <Room element={element} title={title}>
+      <DrawingViewport element={element} title={title}>
         <Drawn drawn={drawn} label={label} moving={moving} />
-      </Room>
+      </DrawingViewport>
       <div className="large-tools">
-        <Button className="button tool" aria-label={t('drawing.zoom_out')} onPress={() => zoomBy(1 / pressFactor)}>
+        <Button className="tool" aria-label={t('drawing.zoom_out')} onPress={() => zoomBy(1 / pressFactor)}>
           <span aria-hidden="true">−</span>
         </Button>
-        <Button className="button tool" aria-label={t('drawing.zoom_in')} onPress={() => zoomBy(pressFactor)}>
+        <Button className="tool" aria-label={t('drawing.zoom_in')} onPress={() => zoomBy(pressFactor)}>
           <span aria-hidden="true">+</span>
         </Button>
-        <Button className="button tool" onPress={showWhole}>
+        <Button className="tool" onPress={showWhole}>
           {t('drawing.whole')}
         </Button>
-        <Button className="button tool primary" onPress={onClose}>
+        <Button variant="primary" className="tool" onPress={onClose}>
           {t('drawing.close')}
         </Button>
       </div>
@@ -78,11 +78,15 @@ function LargeDrawing({ title, label, scene, onClose }: DrawnProps & { onClose: 
   )
 }
 
-/** Where the drawing lies and fingers are felt; with a keyboard, the arrows, +, − and 0 do the same. */
-function Room({ element, title, children }: { element: RefObject<HTMLDivElement | null>; title: string } & Children) {
+/** The element that receives gestures and keys: the arrows, +, − and 0. */
+function DrawingViewport({
+  element,
+  title,
+  children,
+}: { element: RefObject<HTMLDivElement | null>; title: string } & Children) {
   const { t } = useWords()
   return (
-    <div ref={element} className="drawing-room" role="group" aria-label={t('drawing.room', { title })} tabIndex={0}>
+    <div ref={element} className="drawing-viewport" role="group" aria-label={t('drawing.room', { title })} tabIndex={0}>
       {children}
     </div>
   )
@@ -92,7 +96,7 @@ interface Children {
   children: React.ReactNode
 }
 
-/** Of a press on + or −. */
+/** The zoom factor of the buttons + and −. */
 const pressFactor = 1.6
 
 function useDrawn(scene: DrawnProps['scene']) {
@@ -102,18 +106,18 @@ function useDrawn(scene: DrawnProps['scene']) {
     [scene, size],
   )
   const fitted = drawn?.ok === true ? drawn.value : null
-  return { element, drawn, ...useViewed(element, fitted?.pxPerMm ?? 1, fitted) }
+  return { element, drawn, ...useDrawingView(element, fitted?.pxPerMm ?? 1, fitted) }
 }
 
 interface DrawnSceneProps {
   label: string
-  /** The part of it that is moved. */
+  /** The element that a gesture moves. */
   moving: RefObject<SVGGElement | null>
 }
 
-function Drawn({ drawn, ...rest }: DrawnSceneProps & { drawn: Outcome<FittedScene> | null }) {
+function Drawn({ drawn, ...rest }: DrawnSceneProps & { drawn: Result<FittedScene, Refusal> | null }) {
   if (drawn === null) return null
-  return drawn.ok ? <DrawnScene fitted={drawn.value} {...rest} /> : <Undrawable refusal={drawn.refusal} />
+  return drawn.ok ? <DrawnScene fitted={drawn.value} {...rest} /> : <Undrawable refusal={drawn.error} />
 }
 
 function DrawnScene({ fitted, label, moving }: DrawnSceneProps & { fitted: FittedScene }) {
@@ -133,7 +137,7 @@ function DrawnScene({ fitted, label, moving }: DrawnSceneProps & { fitted: Fitte
         ))}
         {drawing.texts.map(({ role, x, y, text, fontSize, anchor, rotate }, index) => (
           <text
-            // the texts of one drawing never change places
+            // the order of the texts in a drawing is fixed
             key={index}
             className={`lettering lettering-${role}`}
             x={x}

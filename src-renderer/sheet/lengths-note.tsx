@@ -1,4 +1,4 @@
-// Beside the drawing of a whole piece: that it is made in lengths here, which, and which of them is counted now.
+// A note next to the drawing of a whole piece: the lengths in which this station makes it, and the length that is counted now.
 import { lengthOfPiece } from '../../shared/planning/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { Sign } from '../ui/sign.tsx'
@@ -6,11 +6,11 @@ import { ownPieceOf, type MadePiece } from '../work/made-pieces.ts'
 import type { Sheet } from './sheet.ts'
 
 export interface LengthsNoteProps {
-  /** As it is drawn, whole. */
+  /** The whole piece, as in the drawing. */
   piece: Sheet['pieces'][number] | undefined
-  /** As all of the sheet are made. */
+  /** All pieces of the sheet as they are made. */
   made: readonly MadePiece[]
-  /** Of which programs and counts are now. */
+  /** The piece of the current program and count. */
   pieceNo: number
 }
 

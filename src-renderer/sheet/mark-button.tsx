@@ -1,12 +1,12 @@
-// Marks a sheet as bent in one press. Where what was counted is not what the sheet says, a person chooses first, with a reason.
+// Marks a sheet as bent with one press. If the counts differ from the sheet, a dialog first asks for a choice and a reason.
 import { useMemo, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { soundSheet } from '../../shared/drawing/index.ts'
+import { Button } from '../ui/button.tsx'
+import { validateSheet } from '../../shared/drawing/index.ts'
 import type { CallIn, MarkView } from '../../shared/station-api/index.ts'
 import { stateText } from '../language/mark-words.ts'
 import { useWords } from '../language/use-words.ts'
-import { bendStateOf } from '../list/bend-state.ts'
-import { useOldPrint } from '../scan/old-print.ts'
+import { bendStateOf } from '../ui/bend-state.ts'
+import { useDifferingPrint } from '../scan/use-differing-print.ts'
 import { useCall } from '../station/queries.ts'
 import { useBrake, useLinkState } from '../station/station-context.tsx'
 import { useWork } from '../station/work-queries.ts'
@@ -16,58 +16,59 @@ import { Refused } from '../ui/refused.tsx'
 import { useActor } from '../work/use-actor.tsx'
 import type { Sheet } from './sheet.ts'
 
-export interface ToMarkProps {
+export interface MarkButtonProps {
   sheet: Sheet
-  /** A mark that was taken back, or put away. */
+  /** A mark that was undone or cancelled. */
   cancelled: MarkView | null
-  /** The counting, which is beside it then, says itself what stops the work. */
+  /** The work panel is open and itself shows why work is stopped. */
   isCounting: boolean
   onCount: () => void
 }
 
-export function ToMark({ sheet, cancelled, isCounting, onCount }: ToMarkProps) {
+export function MarkButton({ sheet, cancelled, isCounting, onCount }: MarkButtonProps) {
   const { t } = useWords()
   const work = useWork(sheet.id).data
   const { act, dialog } = useActor()
   const create = useCall('mark.create')
-  const [isAsking, ask] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const stop = work?.stop === 'drawing_wrong' || work?.stop === 'handed_over' ? work.stop : null
-  const held = useHeld(sheet)
-  const blocked = held ?? (stop === null ? null : t(`work_stop.${stop}`))
+  const obstacle = useMarkObstacle(sheet)
+  const blocked = obstacle ?? (stop === null ? null : t(`work_stop.${stop}`))
   const done = work?.done ?? 0
   const differs = work !== undefined && !work.complete && work.pieces.some((piece) => piece.done > 0)
   const { loaded } = useBrake()
   const isBeingMade = loaded?.sheetId === sheet.id && !loaded.complete
-  const isSound = useMemo(() => soundSheet(sheet).ok, [sheet])
-  // else the next piece comes first, or the office
-  const isNext = !differs && !isBeingMade && isSound
+  const isValid = useMemo(() => validateSheet(sheet).ok, [sheet])
+  // otherwise the next piece or the office comes first
+  const isNext = !differs && !isBeingMade && isValid
   const mark = (pieces: CallIn<'mark.create'>['pieces']): void =>
     act((operatorId) =>
       create.mutate(
         { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, by: null, operatorId, pieces },
-        { onSuccess: () => ask(false) },
+        { onSuccess: () => setIsDialogOpen(false) },
       ),
     )
   return (
     <>
-      <Refused title={t('mark.failed_title')} error={isAsking ? null : create.error} />
+      <Refused title={t('mark.failed_title')} error={isDialogOpen ? null : create.error} />
       {cancelled !== null && !isCounting && <p className="muted">{stateText(t, cancelled)}</p>}
-      {blocked !== null && (held !== null || !isCounting) && <p className="mark-blocked">{blocked}</p>}
+      {blocked !== null && (obstacle !== null || !isCounting) && <p className="mark-blocked">{blocked}</p>}
       <Button
-        className={isNext ? 'button big primary' : 'button big'}
+        variant={isNext ? 'primary' : 'plain'}
+        size="big"
         isDisabled={blocked !== null || create.isPending}
-        onPress={() => (differs ? ask(true) : mark(null))}
+        onPress={() => (differs ? setIsDialogOpen(true) : mark(null))}
       >
         {create.isPending ? t('mark.saving') : t('mark.action')}
       </Button>
-      {isAsking && (
+      {isDialogOpen && (
         <PiecesDiffer
           done={done}
           wanted={sheet.quantity}
           refusal={<Refused title={t('mark.failed_title')} error={create.error} />}
-          onClose={() => ask(false)}
+          onClose={() => setIsDialogOpen(false)}
           onCount={() => {
-            ask(false)
+            setIsDialogOpen(false)
             onCount()
           }}
           onAnswer={(choice, reason) => mark({ count: done, choice, reason })}
@@ -78,11 +79,11 @@ export function ToMark({ sheet, cancelled, isCounting, onCount }: ToMarkProps) {
   )
 }
 
-/** What besides the work keeps it from being marked now; null: nothing. */
-function useHeld(sheet: Sheet): string | null {
+/** Why the sheet cannot be marked now, apart from stopped work; null: it can. */
+function useMarkObstacle(sheet: Sheet): string | null {
   const { t } = useWords()
   const link = useLinkState()
-  const oldPrint = useOldPrint(sheet.id)
+  const oldPrint = useDifferingPrint(sheet.id)
   if (link !== 'open') return t('mark.blocked_link')
   if (oldPrint !== null) return t('scan.print_blocks')
   const state = bendStateOf({ mark: null, bent: null, sheetState: 'ready', approval: sheet.approval.state })
@@ -100,11 +101,11 @@ interface PiecesDifferProps {
 
 function PiecesDiffer({ done, wanted, refusal, onClose, onCount, onAnswer }: PiecesDifferProps) {
   const { t } = useWords()
-  const [reason, giveReason] = useState('')
+  const [reason, setReason] = useState('')
   const choice = done < wanted ? 'close_short' : done > wanted ? 'over' : null
   return (
     <ModalDialog title={t('mark.differ_title', { done, wanted })} isOpen onClose={onClose}>
-      <Button className="button big" onPress={onCount}>
+      <Button size="big" onPress={onCount}>
         {t('mark.correct_count')}
       </Button>
       {choice === null ? (
@@ -118,15 +119,15 @@ function PiecesDiffer({ done, wanted, refusal, onClose, onCount, onAnswer }: Pie
                 : [t('why.over_spare'), t('why.over_agreed')]
             }
             chosen={reason}
-            onChoose={giveReason}
+            onChoose={setReason}
           />
-          <Button className="button big primary" isDisabled={reason === ''} onPress={() => onAnswer(choice, reason)}>
+          <Button size="big" variant="primary" isDisabled={reason === ''} onPress={() => onAnswer(choice, reason)}>
             {t(`mark.${choice}`, { done, wanted, more: done - wanted })}
           </Button>
         </>
       )}
       {refusal}
-      <Button className="button quiet" onPress={onClose}>
+      <Button variant="quiet" onPress={onClose}>
         {t('question.cancel')}
       </Button>
     </ModalDialog>

@@ -1,22 +1,22 @@
-// The one press the day is about: mark as bent, undo within the hold, and in words where the mark is. The way to the counting, too.
-import { Button } from 'react-aria-components/Button'
+// Marks the sheet as bent, undoes a held mark, and shows the state of the mark. Opens the work panel.
+import { Button } from '../ui/button.tsx'
 import type { MarkView } from '../../shared/station-api/index.ts'
 import { markSentences } from '../language/mark-words.ts'
 import { useWords } from '../language/use-words.ts'
-import { needsPerson, toneOf } from '../list/bend-state.ts'
+import { needsPerson, toneOf } from '../ui/bend-state.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { useWork } from '../station/work-queries.ts'
 import { Sign } from '../ui/sign.tsx'
 import { goTo } from '../use-route.ts'
-import { WhoStandsHere } from '../work/who-stands-here.tsx'
-import { ToMark } from './mark-button.tsx'
+import { OperatorButton } from '../work/operator-button.tsx'
+import { MarkButton } from './mark-button.tsx'
 import type { Sheet } from './sheet.ts'
 import { UndoButton } from './undo-button.tsx'
 
 export interface MarkPanelProps {
   sheet: Sheet
   mark: MarkView | null
-  /** What stands above it. */
+  /** The panel that is open above it. */
   side: 'facts' | 'work' | 'brake'
   onCount: () => void
 }
@@ -28,7 +28,7 @@ export function MarkPanel({ sheet, mark, side, onCount }: MarkPanelProps) {
       {side === 'facts' && (
         <div className="mark-head">
           <CountButton sheet={sheet} onCount={onCount} />
-          <WhoStandsHere />
+          <OperatorButton />
         </div>
       )}
       {marked !== null ? (
@@ -36,7 +36,7 @@ export function MarkPanel({ sheet, mark, side, onCount }: MarkPanelProps) {
       ) : sheet.bent !== null ? (
         <Bent bent={sheet.bent} />
       ) : (
-        <ToMark sheet={sheet} cancelled={mark} isCounting={side === 'work'} onCount={onCount} />
+        <MarkButton sheet={sheet} cancelled={mark} isCounting={side === 'work'} onCount={onCount} />
       )}
     </section>
   )
@@ -48,9 +48,7 @@ function CountButton({ sheet, onCount }: { sheet: Sheet; onCount: () => void }) 
   const isBegun = work?.pieces.some((piece) => piece.done > 0) === true
   const wanted = sheet.pieces.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
-    <Button className="button" onPress={onCount}>
-      {isBegun ? t('work.open_done', { done: work.done, wanted }) : t('work.open')}
-    </Button>
+    <Button onPress={onCount}>{isBegun ? t('work.open_done', { done: work.done, wanted }) : t('work.open')}</Button>
   )
 }
 
@@ -74,7 +72,8 @@ function Marked({ mark }: { mark: MarkView }) {
         <UndoButton markId={mark.id} heldUntil={mark.heldUntil} />
       ) : (
         <Button
-          className={isQuestion ? 'button big primary' : 'button'}
+          variant={isQuestion ? 'primary' : 'plain'}
+          size={isQuestion ? 'big' : 'normal'}
           onPress={() => goTo({ screen: 'mark', markId: mark.id })}
         >
           {t(isQuestion ? 'marks.answer' : 'marks.look')}

@@ -1,5 +1,5 @@
-// The pieces to make: how many, how long, which hand. One is shown as a plate at a time.
-import { Button } from 'react-aria-components/Button'
+// The pieces to make: quantity, length and hand. Selects the piece whose blank is shown.
+import { Button } from '../ui/button.tsx'
 import { useWords } from '../language/use-words.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -30,7 +30,7 @@ export function PiecesTable({ pieces, shown, onShow }: PiecesTableProps) {
                 pieceNo
               ) : (
                 <Button
-                  className="button small"
+                  size="small"
                   aria-label={t('sheet.piece_shown', { piece: pieceNo })}
                   aria-pressed={pieceNo === shown}
                   onPress={() => onShow(pieceNo)}

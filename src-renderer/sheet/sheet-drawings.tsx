@@ -1,6 +1,6 @@
-// The two drawings of a sheet: how the plate lies flat, and what it becomes, bend by bend.
+// The two drawings of a sheet: the profile bend by bend, and the flat pattern.
 import { useCallback, useMemo, useState } from 'react'
-import { englishWords, norwegianWords, profileScene, unfoldingScene, type Frame } from '../../shared/drawing/index.ts'
+import { englishWords, norwegianWords, profileScene, flatPatternScene, type Frame } from '../../shared/drawing/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { FoldButton } from '../fold/fold-button.tsx'
 import { useBrake } from '../station/station-context.tsx'
@@ -14,20 +14,23 @@ import { StepStrip } from './step-strip.tsx'
 
 export interface SheetDrawingsProps {
   sheet: Sheet
-  /** The piece whose plate is shown; undefined: the unfolding as it is written. */
+  /** The piece whose blank is shown; undefined: the flat pattern of the sheet. */
   piece: Sheet['pieces'][number] | undefined
-  /** As all of the sheet are made. */
+  /** All pieces of the sheet as they are made. */
   made: readonly MadePiece[]
-  /** As it is made: itself, or a length of it. */
+  /** The piece to make: the piece itself, or one of its lengths. */
   pieceNo: number
 }
 
 export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDrawingsProps) {
   const { t, mm, named, language } = useWords()
   const words = language === 'nb' ? norwegianWords : englishWords
-  const unfolding = useCallback((frame: Frame) => unfoldingScene(sheet, { piece, frame, words }), [sheet, piece, words])
+  const flatPattern = useCallback(
+    (frame: Frame) => flatPatternScene(sheet, { piece, frame, words }),
+    [sheet, piece, words],
+  )
   const steps = useSteps(sheet, pieceNo)
-  const [chosen, make] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<number | null>(null)
   const made = Math.min(chosen ?? steps.length, steps.length)
   const profile = useCallback(
     (frame: Frame) => profileScene(sheet, { frame, words, stage: stageOf(sheet.profile, steps, made) }),
@@ -49,7 +52,7 @@ export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDraw
       >
         <FoldButton profile={sheet.profile} lengthMm={piece?.lengthMm ?? sheet.unfolding.lengthMm} />
       </Drawing>
-      <StepStrip steps={steps} made={made} onMake={make} />
+      <StepStrip steps={steps} made={made} onMake={setChosen} />
       <Drawing
         title={t('sheet.unfolding')}
         label={t('sheet.unfolding_label', {
@@ -57,14 +60,14 @@ export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDraw
           length: mm(piece?.lengthMm ?? sheet.unfolding.lengthMm),
           bends: t('list.bends', { count: sheet.unfolding.bendLines.length }),
         })}
-        scene={unfolding}
+        scene={flatPattern}
         note={<LengthsNote piece={piece} made={pieces} pieceNo={pieceNo} />}
       />
     </div>
   )
 }
 
-/** In the order of the brake's program, where this station has a brake that can be given one. */
+/** In the order of the brake's program, if this station has a brake that accepts programs. */
 function useSteps(sheet: Sheet, pieceNo: number): readonly BendStep[] {
   const { link } = useBrake()
   const program = useProgram(sheet.id, sheet.drawingVersion, pieceNo, link !== null).data

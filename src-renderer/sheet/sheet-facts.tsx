@@ -1,6 +1,6 @@
-// What the operator must know before touching the plate: what to watch first, then material, side and dates.
+// What the operator must know before bending: warnings first, then material, colour side and dates.
 import { useWords } from '../language/use-words.ts'
-import { isLate } from '../list/bend-state.ts'
+import { isLate } from '../ui/bend-state.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
 import type { Sheet } from './sheet.ts'
@@ -8,21 +8,21 @@ import type { Sheet } from './sheet.ts'
 export interface SheetLeadProps {
   sheet: Sheet
   newest: boolean
-  /** Its unfolding is not what its profile needs; the figures stand further down. */
+  /** The flat pattern does not match the profile; the figures are further down. */
   differs: boolean
-  /** What else must not be overlooked. */
+  /** Further warnings. */
   children: React.ReactNode
 }
 
-/** What is picked up first: warnings, then the plate. */
+/** Shown first: warnings, then the material. */
 export function SheetLead({ sheet, newest, differs, children }: SheetLeadProps) {
   const { t, thickness, named } = useWords()
   const { profile } = sheet
   return (
     <section aria-label={t('sheet.material')}>
-      <Watch sheet={sheet} newest={newest} differs={differs}>
+      <Warnings sheet={sheet} newest={newest} differs={differs}>
         {children}
-      </Watch>
+      </Warnings>
       <p className="lead">
         {[named('material', profile.material), profile.colour, `${thickness(profile.thicknessMm)}\u00a0mm`]
           .filter(Boolean)
@@ -32,13 +32,13 @@ export function SheetLead({ sheet, newest, differs, children }: SheetLeadProps) 
   )
 }
 
-/** What the plate is laid in the machine by, and by when: always in view. */
+/** Always visible: the colour side and the width of the blank, and the due date. */
 export function KeyFacts({ sheet }: { sheet: Sheet }) {
   const { t, mm, shortDay, named } = useWords()
   const { today } = useStatus()
   const { profile, order, unfolding } = sheet
   return (
-    <dl className="plate-facts" aria-label={t('sheet.key_facts')}>
+    <dl className="blank-facts" aria-label={t('sheet.key_facts')}>
       <Fact name={t('sheet.colour_side')} value={named('colour_side', profile.colourSide)} strong />
       <Fact name={t('sheet.film')} value={named('film', profile.film)} />
       <Fact name={t('sheet.developed')} value={t('sheet.length_mm', { length: mm(unfolding.widthMm) })} strong />
@@ -65,7 +65,7 @@ export function SheetFacts({ sheet }: { sheet: Sheet }) {
   const state = named('approval', approval.state)
   return (
     <section aria-label={t('sheet.facts')}>
-      <dl className="plate-facts">
+      <dl className="blank-facts">
         <Fact name={t('sheet.quantity')} value={String(sheet.quantity)} />
         <Fact
           name={t('sheet.brake')}
@@ -90,8 +90,8 @@ function Fact({ name, value, strong = false }: { name: string; value: string; st
   )
 }
 
-/** What must not be overlooked: a later edition, the note, a customer who has not agreed, rework, a taper. */
-function Watch({ sheet, newest, differs, children }: SheetLeadProps) {
+/** Warnings: a newer version, the note, a missing approval, rework, hems, a taper. */
+function Warnings({ sheet, newest, differs, children }: SheetLeadProps) {
   const { t, named } = useWords()
   const { approval, profile } = sheet
   const hems = profile.bends.flatMap(({ hem }, bend) =>

@@ -1,11 +1,10 @@
-// One sheet over the whole screen: what to bend, out of what, how many, and the mark. Where the sheet itself is not to be had
-// it says why, in its place.
-import { Button } from 'react-aria-components/Button'
+// One sheet over the whole screen: drawings, tables and the mark. If the sheet cannot be shown, it shows the reason.
+import { Button } from '../ui/button.tsx'
 import type { SheetView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
-import { useArranged } from '../list/arranged.ts'
-import { useLook } from '../list/look-now.ts'
-import { neighboursOf, type BrakeChoice, type Neighbours } from '../list/list-rows.ts'
+import { useArranged } from '../list/use-arranged.ts'
+import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
+import { type BrakeChoice, type Neighbours, neighboursOf } from '../list/arranging/index.ts'
 import { goTo } from '../use-route.ts'
 import { useList, useSheet } from '../station/queries.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -21,7 +20,7 @@ export function SheetScreen({ sheetId, date, choice }: SheetScreenProps) {
   const { t, named } = useWords()
   const list = useList(date)
   const sheet = useSheet(sheetId)
-  const rows = useArranged(list.data, choice, useLook())
+  const rows = useArranged(list.data, choice, useSlice(useScreenStore().listView.look))
   const entry = list.data?.entries.find((view) => view.entry.sheetId === sheetId)?.entry
   const read = sheet.data?.sheet ?? null
   const order = read?.order.numberDisplay ?? entry?.orderNumber
@@ -36,7 +35,7 @@ export function SheetScreen({ sheetId, date, choice }: SheetScreenProps) {
   return (
     <main className="screen">
       <header className="bar">
-        <Button className="button back" onPress={() => goTo({ screen: 'list', date })}>
+        <Button className="back" onPress={() => goTo({ screen: 'list', date })}>
           <span aria-hidden="true">←</span> {t('sheet.back')}
         </Button>
         <div className="bar-title">
@@ -44,6 +43,13 @@ export function SheetScreen({ sheetId, date, choice }: SheetScreenProps) {
           <p>{[customer, orderTitle].filter((part) => part !== '').join(' – ')}</p>
         </div>
         <Steps neighbours={neighboursOf(rows, sheetId)} date={date} />
+        <Button
+          className="button step"
+          aria-label={t('frame.help')}
+          onPress={() => goTo({ screen: 'help', page: 'operator', section: null })}
+        >
+          <span aria-hidden="true">?</span>
+        </Button>
       </header>
       {sheet.data !== undefined && read !== null && sheet.data.state !== 'malformed' ? (
         <ReadySheet
@@ -61,9 +67,7 @@ export function SheetScreen({ sheetId, date, choice }: SheetScreenProps) {
           ) : (
             <Notice tone="fault" title={t('sheet.read_failed_title')}>
               <p>{t(`call_error.${sheet.error.code}`)}</p>
-              <Button className="button" onPress={() => void sheet.refetch()}>
-                {t('list.retry')}
-              </Button>
+              <Button onPress={() => void sheet.refetch()}>{t('list.retry')}</Button>
             </Notice>
           )}
         </div>
@@ -94,7 +98,7 @@ interface StepProps {
 function Step({ sheetId, date, label, sign }: StepProps) {
   return (
     <Button
-      className="button step"
+      className="step"
       aria-label={label}
       isDisabled={sheetId === null}
       onPress={() => sheetId !== null && goTo({ screen: 'sheet', date, sheetId })}

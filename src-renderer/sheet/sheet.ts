@@ -1,4 +1,4 @@
-// A sheet that is here whole, as the station hands it out.
+// A complete sheet from the station.
 import type { SheetView } from '../../shared/station-api/index.ts'
 
 export type Sheet = NonNullable<SheetView['sheet']>

@@ -1,12 +1,11 @@
-// The bends one by one on large keys: which are done, which is next and which are to come. The profile is shown as it is after the one
-// that is pressed.
-import { Button } from 'react-aria-components/Button'
+// The bends as large buttons: done, current and coming. A press shows the profile after that bend.
+import { Button } from '../ui/button.tsx'
 import { useWords } from '../language/use-words.ts'
 import type { BendStep } from './bend-steps.ts'
 
 export interface StepStripProps {
   steps: readonly BendStep[]
-  /** So many are made on the drawing; all of them to begin with. */
+  /** The number of bends that the drawing shows as made; all of them at first. */
   made: number
   onMake: (made: number) => void
 }
@@ -17,17 +16,17 @@ export function StepStrip({ steps, made, onMake }: StepStripProps) {
   const isWhole = made === steps.length
   return (
     <div className="step-strip" role="group" aria-label={t('steps.label')}>
-      <Button className="button step-key" aria-pressed={made === 0} onPress={() => onMake(0)}>
+      <Button className="step-key" aria-pressed={made === 0} onPress={() => onMake(0)}>
         {t('steps.flat')}
       </Button>
-      {steps.map(({ bend, direction, angleDeg, hem }, index) => {
+      {steps.map(({ bend, direction, turnDeg, hem }, index) => {
         const at = index + 1
-        const how = hem === null ? deg(angleDeg) : named('hem', hem)
+        const how = hem === null ? deg(turnDeg) : named('hem', hem)
         const state = isWhole ? null : at < made ? 'done' : at === made ? 'now' : 'coming'
         return (
           <Button
             key={`${index} ${bend}`}
-            className={`button step-key step-${state ?? 'any'}`}
+            className={`step-key step-${state ?? 'any'}`}
             aria-pressed={at === made && !isWhole}
             aria-label={[
               t('steps.bend', { step: at, bend: bend + 1, direction: named('bend', direction), how }),
@@ -48,7 +47,7 @@ export function StepStrip({ steps, made, onMake }: StepStripProps) {
           </Button>
         )
       })}
-      <Button className="button step-key" aria-pressed={isWhole} onPress={() => onMake(steps.length)}>
+      <Button className="step-key" aria-pressed={isWhole} onPress={() => onMake(steps.length)}>
         {t('steps.folded')}
       </Button>
     </div>

@@ -1,5 +1,5 @@
-// Takes a mark back while it is held, and shows how long that is still free.
-import { Button } from 'react-aria-components/Button'
+// Undoes a mark while it is held, and shows the remaining time.
+import { Button } from '../ui/button.tsx'
 import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
 import { useLinkState } from '../station/station-context.tsx'
@@ -26,7 +26,8 @@ export function UndoButton({ markId, heldUntil, compact = false }: UndoButtonPro
         </div>
       )}
       <Button
-        className="button big undo-button"
+        size="big"
+        className="undo-button"
         isDisabled={seconds === 0 || undo.isPending || link === 'lost'}
         onPress={() => undo.mutate({ markId })}
       >
@@ -39,5 +40,5 @@ export function UndoButton({ markId, heldUntil, compact = false }: UndoButtonPro
   )
 }
 
-/** How long a mark is held: only the length of the bar follows from it. */
+/** The duration of the hold. Only the length of the progress bar depends on it. */
 const holdMs = 10_000

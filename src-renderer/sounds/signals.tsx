@@ -1,14 +1,20 @@
-// The visible twin of each sound: what happened, in words and with its sign, over every screen until it is pressed away or has
-// been seen long enough.
+// The visible form of each signal: a text with an icon over every screen, until somebody closes it or its time is over.
 import { useEffect, useRef, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import { useWords } from '../language/use-words.ts'
 import { useBrake, useLinkState, useStatus } from '../station/station-context.tsx'
+import { useScreenStore } from '../store/use-screen-store.ts'
 import { Sign } from '../ui/sign.tsx'
-import { happeningSince, heardOf, isAnswered, signalOf, type Happening, type Heard } from './heard.ts'
-import { playSignal } from './play.ts'
+import {
+  signalEventSince,
+  signalStateOf,
+  isAnswered,
+  signalOf,
+  type SignalEvent,
+  type SignalState,
+} from './signal-events.ts'
 
-/** An alarm stays until somebody has pressed it away, or done what it called for. */
+/** An alarm stays until somebody closes it, or has done what it asks for. */
 const doneShownMs = 8_000
 
 export function Signals() {
@@ -16,38 +22,37 @@ export function Signals() {
   const brake = useBrake()
   const status = useStatus()
   const isOpen = useLinkState() === 'open'
-  const before = useRef<Heard | null>(null)
-  const [happened, tell] = useState<Happening | null>(null)
+  const { signals } = useScreenStore()
+  const before = useRef<SignalState | null>(null)
+  const [shownEvent, setShownEvent] = useState<SignalEvent | null>(null)
 
   useEffect(() => {
-    // nothing is known of the brake while nothing is heard of the station
+    // without a connection to the station the state of the brake is unknown
     if (!isOpen) return
-    const now = heardOf(brake, status)
-    const happening = happeningSince(before.current, now)
+    const now = signalStateOf(brake, status)
+    const event = signalEventSince(before.current, now)
     before.current = now
-    if (happening === null) {
-      tell((shown) => (shown !== null && isAnswered(shown, now) ? null : shown))
+    if (event === null) {
+      setShownEvent((current) => (current !== null && isAnswered(current, now) ? null : current))
       return
     }
-    tell(happening)
-    playSignal(signalOf(happening))
-  }, [brake, status, isOpen])
+    setShownEvent(event)
+    signals.play(signalOf(event))
+  }, [brake, status, isOpen, signals])
 
   useEffect(() => {
-    if (happened === null || signalOf(happened) === 'alarm') return
-    const timer = setTimeout(() => tell(null), doneShownMs)
+    if (shownEvent === null || signalOf(shownEvent) === 'alarm') return
+    const timer = setTimeout(() => setShownEvent(null), doneShownMs)
     return () => clearTimeout(timer)
-  }, [happened])
+  }, [shownEvent])
 
-  if (happened === null) return null
-  const tone = signalOf(happened) === 'done' ? 'done' : 'person'
+  if (shownEvent === null) return null
+  const tone = signalOf(shownEvent) === 'done' ? 'done' : 'person'
   return (
     <div className={`signal signal-${tone} tone-${tone}`} role={tone === 'done' ? 'status' : 'alert'}>
       <Sign tone={tone} />
-      <strong>{t(`signal.${happened}`)}</strong>
-      <Button className="button" onPress={() => tell(null)}>
-        {t('signal.seen')}
-      </Button>
+      <strong>{t(`signal.${shownEvent}`)}</strong>
+      <Button onPress={() => setShownEvent(null)}>{t('signal.seen')}</Button>
     </div>
   )
 }

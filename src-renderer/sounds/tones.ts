@@ -1,5 +1,4 @@
-// The two sounds, as tones one after the other: what each is made of, so that it is told from a workshop's noise and from the
-// other. Pure.
+// The tones of the two signals, so different that both stand out from each other and from a workshop's noise. Pure.
 
 export type Signal = 'done' | 'alarm'
 

@@ -1,22 +1,22 @@
-// What each of the station's answers is kept under.
+// The query key of each answer of the station.
 
-/** What the list of every day is kept under. */
+/** The first part of the key of every day's list. */
 export const listKey = 'list'
 
 export const answerKeys = {
   list: (date: string) => [listKey, date] as const,
   sheet: (sheetId: string) => ['sheet', sheetId] as const,
   marks: () => ['marks'] as const,
-  /** Without an id: of every mark. */
+  /** Without an id: the prefix for every mark. */
   mark: (markId?: string) => (markId === undefined ? (['mark'] as const) : (['mark', markId] as const)),
   work: (sheetId: string) => ['work', sheetId] as const,
   operators: () => ['operators'] as const,
   deviations: () => ['deviations'] as const,
-  /** Without a piece: of every piece of the sheet. */
+  /** Without a piece: the prefix for every piece of the sheet. */
   program: (sheetId: string, ...which: readonly number[]) => ['program', sheetId, ...which] as const,
   scanner: () => ['scanner'] as const,
   workshop: () => ['workshop'] as const,
-  /** Without a date: of every day. */
+  /** Without a date: the prefix for every day. */
   plan: (...date: readonly string[]) => ['plan', ...date] as const,
   planFits: (date: string) => ['plan', date, 'fits'] as const,
 }

@@ -1,18 +1,23 @@
-// How the page comes by the token of this launch in the browser shell: swaps the code in its address for it, once, and keeps
-// it for as long as this window lives, so that a reload works.
+// Obtains the token of this launch from the browser shell: exchanges the code in the address once, and stores the token as long as the
+// window is open, so that a reload works.
 
-export interface LaunchDoors {
+export interface LaunchPage {
   /** The address's fragment, with its #. */
   fragment: string
   eraseFragment: () => void
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  swap: (code: string) => Promise<Response>
+  exchange: (code: string) => Promise<Response>
 }
 
 const storedUnder = 'kant-station-token'
 
-/** Null: there is no token to be had, and the app has to be started again. Rejects when the shell cannot be reached. */
-export async function readToken({ fragment, eraseFragment, storage, swap }: LaunchDoors): Promise<string | null> {
+/** Null: there is no valid token, and the app must be started again. Rejects when the shell cannot be reached. */
+export async function readToken({
+  fragment,
+  eraseFragment,
+  storage,
+  exchange: swap,
+}: LaunchPage): Promise<string | null> {
   const code = /^#launch=([0-9A-Za-z_-]+)$/.exec(fragment)?.[1]
   if (code === undefined) return storage.getItem(storedUnder)
   const response = await swap(code)
@@ -23,7 +28,7 @@ export async function readToken({ fragment, eraseFragment, storage, swap }: Laun
   return token
 }
 
-export function forgetToken(storage: LaunchDoors['storage']): void {
+export function forgetToken(storage: LaunchPage['storage']): void {
   storage.removeItem(storedUnder)
 }
 

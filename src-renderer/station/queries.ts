@@ -1,4 +1,4 @@
-// The station's answers as TanStack Query keeps them. They grow old when the station says so, the workshop's own files besides by
+// The station's answers in the query cache. An answer is stale when the station reports a change; the workshop's files also after a
 // time.
 import {
   QueryClient,
@@ -9,15 +9,15 @@ import {
   type Query,
   type UseQueryOptions,
 } from '@tanstack/react-query'
-import type { CallError, CallIn, CallName, CallOut } from '../../shared/station-api/index.ts'
+import type { CallError, CallIn, CallName, CallOut, PersonCall } from '../../shared/station-api/index.ts'
+import { useScreenStore } from '../store/use-screen-store.ts'
 import { answerKeys, listKey } from './answer-keys.ts'
 import { useStationLink } from './station-context.tsx'
 import { readListInParts } from './read-list.ts'
 import type { ScreenLink } from './screen-link.ts'
 import { callErrorOf } from './station-link.ts'
-import { storeAnswered } from './store-refuses.ts'
 
-/** `always`: whether the computer has a network says nothing of the station, which is on the same computer. */
+/** `always`: the station is on the same computer, so that the network does not matter. */
 export function createAnswers(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -27,10 +27,10 @@ export function createAnswers(): QueryClient {
   })
 }
 
-/** CSS pixels: about as low as a line of the list gets (--row-height). */
-const lowestLine = 64
-/** A busy screen goes on reading all the same. */
-const longestBreathMs = 100
+/** CSS pixels: about the least height of a row of the list (--row-height). */
+const leastRowHeight = 64
+/** A busy screen continues to read after this time. */
+const longestPauseMs = 100
 
 const listAnswer = (
   link: ScreenLink,
@@ -43,9 +43,9 @@ const listAnswer = (
     try {
       return await readListInParts(link, date, {
         shown: answers.getQueryData(queryKey),
-        atFirst: Math.ceil(window.innerHeight / lowestLine),
-        tell: (soFar) => answers.setQueryData(queryKey, soFar),
-        breathe: () => new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: longestBreathMs })),
+        firstCount: Math.ceil(window.innerHeight / leastRowHeight),
+        onFirstPart: (soFar) => answers.setQueryData(queryKey, soFar),
+        waitForIdle: () => new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: longestPauseMs })),
       })
     } catch (thrown) {
       throw callErrorOf(thrown)
@@ -54,8 +54,8 @@ const listAnswer = (
 })
 
 /**
- * Asks for today's list as soon as the station has said which day it is, before anything of it is drawn. Resolves as soon as there is
- * something of it to draw, or nothing to be had.
+ * Reads today's list as soon as the station has reported the date, before the first rendering. Resolves when the first entries are here,
+ * or when the list cannot be read.
  */
 export function readTodayAhead(link: ScreenLink, answers: QueryClient): Promise<void> {
   return new Promise((resolve) => {
@@ -76,7 +76,7 @@ export function useList(date: string) {
   return useQuery(listAnswer(useStationLink(), useQueryClient(), date))
 }
 
-/** Those of several days that are here. */
+/** The lists of several days, as far as they are loaded. */
 export function useLists(dates: readonly string[]): CallOut<'list.read'>[] {
   const link = useStationLink()
   const answers = useQueryClient()
@@ -86,12 +86,12 @@ export function useLists(dates: readonly string[]): CallOut<'list.read'>[] {
   })
 }
 
-/** Not asked for before `enabled`. */
+/** Not read before `enabled`. */
 export function useSheet(sheetId: string, enabled = true) {
   const link = useStationLink()
   return useQuery<CallOut<'sheet.read'>, CallError>({
     queryKey: answerKeys.sheet(sheetId),
-    queryFn: () => asked(link, 'sheet.read', { sheetId }),
+    queryFn: () => callStation(link, 'sheet.read', { sheetId }),
     enabled,
   })
 }
@@ -100,61 +100,62 @@ export function useMarks() {
   const link = useStationLink()
   return useQuery<CallOut<'marks.list'>, CallError>({
     queryKey: answerKeys.marks(),
-    queryFn: () => asked(link, 'marks.list', {}),
+    queryFn: () => callStation(link, 'marks.list', {}),
   })
 }
 
-/** How the scanner of this station is set. */
+/** The scanner settings of this station. */
 export function useScannerSettings() {
   const link = useStationLink()
   return useQuery<CallOut<'scanner.read'>, CallError>({
     queryKey: answerKeys.scanner(),
-    queryFn: () => asked(link, 'scanner.read', {}),
+    queryFn: () => callStation(link, 'scanner.read', {}),
   })
 }
 
-/** The station looks at the workshop's files only when it is asked. */
-const filesGrowOldMs = 10_000
+/** The station reads the workshop's files only on a call. */
+const filesStaleAfterMs = 10_000
 
-/** The workshop's machines, tables and tolerance, as its own files say. */
+/** The workshop's machines, tables and tolerance, from its own files. */
 export function useWorkshop() {
   return useQuery(workshopAnswer(useStationLink()))
 }
 
-/** Asks for them again and again, so that a changed file is noticed beneath whatever stands open: once for the whole screen. */
+/** Reads the files again at an interval, so that a change is noticed on every screen. Use it once. */
 export function useWorkshopWatch(): void {
-  useQuery({ ...workshopAnswer(useStationLink()), refetchInterval: filesGrowOldMs })
+  useQuery({ ...workshopAnswer(useStationLink()), refetchInterval: filesStaleAfterMs })
 }
 
 const workshopAnswer = (link: ScreenLink): UseQueryOptions<CallOut<'workshop.read'>, CallError> => ({
   queryKey: answerKeys.workshop(),
-  queryFn: () => asked(link, 'workshop.read', {}),
-  staleTime: filesGrowOldMs,
+  queryFn: () => callStation(link, 'workshop.read', {}),
+  staleTime: filesStaleAfterMs,
 })
 
-/** Calls after which every answer of the station is as it was. */
+/** Calls that change no answer of the station. */
 const changesNothing: ReadonlySet<CallName> = new Set(['language.choose', 'export.start', 'export.cancel'])
 
 /**
- * Whatever changes a list, a call too, the station says so before the call is answered; a day of thousands is not read once more for
- * every piece counted.
+ * The station reports a changed list before it answers the call, so that a list of thousands is not read again for every counted
+ * piece.
  */
-const isNotToldOf = ({ queryKey }: Query): boolean => queryKey[0] !== listKey
+const isNotList = ({ queryKey }: Query): boolean => queryKey[0] !== listKey
 
-/** A call that does something; what is on the screen is read anew once it has been answered. */
-export function useCall<Name extends CallName>(name: Name) {
+/** A call that changes something. The answers on the screen are read again after it. */
+export function useCall<Name extends PersonCall>(name: Name) {
   const link = useStationLink()
   const answers = useQueryClient()
+  const { storageRefusal } = useScreenStore()
   return useMutation<CallOut<Name>, CallError, CallIn<Name>>({
-    mutationFn: (input) => asked(link, name, input),
+    mutationFn: (input) => callStation(link, name, input),
     onSettled: (_, error) => {
-      storeAnswered(name, error)
-      return changesNothing.has(name) ? undefined : answers.invalidateQueries({ predicate: isNotToldOf })
+      storageRefusal.onCallEnded(name, error)
+      return changesNothing.has(name) ? undefined : answers.invalidateQueries({ predicate: isNotList })
     },
   })
 }
 
-export async function asked<Name extends CallName>(
+export async function callStation<Name extends CallName>(
   link: ScreenLink,
   name: Name,
   input: CallIn<Name>,

@@ -1,5 +1,4 @@
-// Reads a day's list in parts, so that ten thousand sheets keep nobody waiting for the first of them, and no answer holds the
-// screen up for long.
+// Reads a day's list in parts, so that the first of ten thousand sheets is shown early and no answer blocks the screen for long.
 import { replaceEqualDeep } from '@tanstack/query-core'
 import { joinedParts, type CallOut } from '../../shared/station-api/index.ts'
 import type { ScreenLink } from './screen-link.ts'
@@ -9,24 +8,24 @@ const laterPart = 500
 type List = CallOut<'list.read'>
 
 export interface ListReading {
-  /** What is shown already, and stays until all of it has been read anew; its entries are kept where they are as they were. */
+  /** The list on the screen. It stays until the whole list is read again; unchanged entries keep their identity. */
   shown: List | undefined
-  /** How many are read first where nothing is shown yet: no fewer than there is room for. */
-  atFirst: number
-  /** Told what is there so far, where nothing is shown yet. */
-  tell: (soFar: List) => void
-  /** Waits until what was told, and what was pressed meanwhile, is on the screen. */
-  breathe: () => Promise<unknown>
+  /** How many entries are read first when nothing is shown yet: at least as many as fit on the screen. */
+  firstCount: number
+  /** Receives the entries that are read so far, when nothing is shown yet. */
+  onFirstPart: (soFar: List) => void
+  /** Waits until the screen has rendered and handled input. */
+  waitForIdle: () => Promise<unknown>
 }
 
 export async function readListInParts(
   link: ScreenLink,
   date: string,
-  { shown, atFirst, tell, breathe }: ListReading,
+  { shown, firstCount: atFirst, onFirstPart: tell, waitForIdle: breathe }: ListReading,
 ): Promise<List> {
   const read = async (from: number, most: number): Promise<List> => {
     const part = await link.call('list.read', { date, part: { from, most } })
-    // part by part, so that no comparison of the whole holds the screen up
+    // part by part: a comparison of the whole list would block the screen
     const entries = part.entries.map((entry, index) => replaceEqualDeep(shown?.entries[from + index], entry))
     return { ...part, entries }
   }

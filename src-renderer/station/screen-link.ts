@@ -1,4 +1,4 @@
-// All that the screen may do with the station. Types only.
+// What the screen may do with the station. Types only.
 import type { StationLink } from '../../shared/station-api/index.ts'
 
 export type ScreenLink = Pick<StationLink, 'call' | 'subscribe'>

@@ -1,4 +1,4 @@
-// Hands the station to every part of the screen.
+// Gives components the station's link and its latest state.
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { BrakeView, ExportView, Grant, ShellView, StatusView } from '../../shared/station-api/index.ts'
 import type { ScreenLink } from './screen-link.ts'
@@ -9,13 +9,13 @@ export const StationProvider = StationContext.Provider
 
 function useStore(): StationStore {
   const store = useContext(StationContext)
-  if (store === null) throw new Error('there is no station around this part of the screen')
+  if (store === null) throw new Error('this component is outside the StationProvider')
   return store
 }
 
 export const useStationLink = (): ScreenLink => useStore().link
 
-/** Each part of what is known by itself, so that an export's progress does not render the whole screen anew. */
+/** One part of the state, so that an export's progress does not render the whole screen again. */
 function useNowPart<Part extends keyof StationNow>(part: Part): StationNow[Part] {
   const store = useStore()
   return useSyncExternalStore(store.subscribe, () => store.now()[part])
@@ -23,27 +23,27 @@ function useNowPart<Part extends keyof StationNow>(part: Part): StationNow[Part]
 
 export const useLinkState = (): StationNow['link'] => useNowPart('link')
 
-/** Null until the station has spoken once. */
+/** Null until the first snapshot. */
 export const useFirstStatus = (): StatusView | null => useNowPart('status')
 
-/** Below the point where the station has spoken once. */
+/** For components that are rendered after the first snapshot. */
 export function useStatus(): StatusView {
   const status = useFirstStatus()
-  if (status === null) throw new Error('the station has not spoken yet')
+  if (status === null) throw new Error('the station has sent no snapshot yet')
   return status
 }
 
-/** Whether this screen may do what needs the grant. */
+/** Whether this screen has the grant. */
 export const useMay = (grant: Grant): boolean => useNowPart('grants').includes(grant)
 
-/** Whether a PIN opened something on this screen that can be closed again. */
+/** Whether a PIN has opened a grant on this screen that can be closed again. */
 export const useUnlocked = (): boolean => useNowPart('unlocked')
 
-/** What the window around the screen is told: kiosk, awake, idle, the language chosen at this station. */
+/** The settings of the window: kiosk, awake, idle, the station's language. */
 export const useShell = (): ShellView => useNowPart('shell')
 
-/** Every export that runs and the last few that have ended, oldest first. */
+/** The running exports and the last ended ones, oldest first. */
 export const useExports = (): readonly ExportView[] => useNowPart('exports')
 
-/** How the link to the brake stands; nothing of it is known while the link to the station is lost. */
+/** The connection to the brake; unknown while the connection to the station is lost. */
 export const useBrake = (): BrakeView => useNowPart('brake')

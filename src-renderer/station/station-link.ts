@@ -1,6 +1,6 @@
-// How this page reaches the station: through what the Electron preload exposes, else by the browser shell's WebSocket.
-import { CallError, callErrorCodes, createLink, type StationLink } from '../../shared/station-api/index.ts'
-import { wayToStation } from './first-word.ts'
+// Connects this page to the station: through the Electron preload, or through the browser shell's WebSocket.
+import { CallError, callErrorCodes, ReconnectingLink, type StationLink } from '../../shared/station-api/index.ts'
+import { stationConnector } from './early-connection.ts'
 import { forgetToken } from './launch.ts'
 import type { ScreenLink } from './screen-link.ts'
 
@@ -11,12 +11,12 @@ declare global {
   }
 }
 
-/** Null: the shell does not let this page in, and the app has to be started again. `onRefused` says the same later on. */
+/** Null: the shell rejects this page, and the app must be started again. `onRefused` reports the same later. */
 export async function openStationLink(onRefused: () => void): Promise<ScreenLink | null> {
   if (window.kant !== undefined) return window.kant
-  const way = await wayToStation
+  const way = await stationConnector
   if (way === null) return null
-  const link: StationLink = createLink({
+  const link: StationLink = new ReconnectingLink({
     open: () =>
       way.open(() => {
         link.close()
@@ -28,7 +28,7 @@ export async function openStationLink(onRefused: () => void): Promise<ScreenLink
   return link
 }
 
-/** Why a call did not go through, whichever way its refusal travelled. */
+/** The error of a call, whichever transport it came through. */
 export function callErrorOf(thrown: unknown): CallError {
   if (thrown instanceof CallError) return thrown
   const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined

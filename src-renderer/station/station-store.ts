@@ -1,10 +1,11 @@
-// What the screen knows of the station at this moment: the state of the link, the last status, how its exports stand, and which
-// answers have grown old. Lives as long as the page.
+// The latest state of the station: the connection, the status, the exports, the brake and the grants. Marks answers as stale when the
+// station reports a change. Exists as long as the page.
 import type { QueryClient } from '@tanstack/query-core'
+import { Emitter } from '../../shared/base/emitter.ts'
 import {
   noBrake,
   withExport,
-  usualShell,
+  defaultShell,
   type BrakeView,
   type ExportView,
   type Grant,
@@ -13,19 +14,19 @@ import {
   type StatusView,
 } from '../../shared/station-api/index.ts'
 import { answerKeys } from './answer-keys.ts'
-import { createGrowOld, type GrowOld } from './old-answers.ts'
+import { createMarkStale, type MarkStale } from './stale-answers.ts'
 import type { ScreenLink } from './screen-link.ts'
 
 export interface StationNow {
   link: 'connecting' | 'open' | 'lost'
-  /** Null until the station has spoken once. */
+  /** Null until the first snapshot. */
   status: StatusView | null
   exports: readonly ExportView[]
   brake: BrakeView
   shell: ShellView
   /** What this screen may do. */
   grants: readonly Grant[]
-  /** A PIN opened something here that closes again by itself. */
+  /** A PIN has opened a grant that closes again by itself. */
   unlocked: boolean
 }
 
@@ -36,40 +37,37 @@ export interface StationStore {
 }
 
 export function createStationStore(link: ScreenLink, answers: QueryClient): StationStore {
-  const listeners = new Set<() => void>()
-  const growOld = createGrowOld(answers)
+  const changes = new Emitter<undefined>((error) => console.error(error))
+  const markStale = createMarkStale(answers)
   let now: StationNow = {
     link: 'connecting',
     status: null,
     exports: [],
     brake: noBrake,
-    shell: usualShell,
+    shell: defaultShell,
     grants: [],
     unlocked: false,
   }
 
-  const become = (next: StationNow): void => {
+  const setState = (next: StationNow): void => {
     now = next
-    for (const listener of listeners) listener()
+    changes.emit(undefined)
   }
   link.subscribe((message) => {
-    become(after(now, message))
-    refresh(growOld, message)
+    setState(nextState(now, message))
+    markChanged(markStale, message)
   })
   return {
     link,
     now: () => now,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: (listener) => changes.subscribe(listener),
   }
 }
 
-function after(now: StationNow, message: LinkMessage): StationNow {
+function nextState(now: StationNow, message: LinkMessage): StationNow {
   switch (message.kind) {
     case 'link':
-      // 'connecting' after a loss is one more try, not a link: the loss stays on the screen until the link is open
+      // 'connecting' after a loss is a retry: the screen shows the loss until the connection is open
       return message.state === 'connecting' && now.link === 'lost' ? now : { ...now, link: message.state }
     case 'snapshot':
       return { ...now, ...message.snapshot, grants: message.grants, unlocked: false }
@@ -82,29 +80,29 @@ function after(now: StationNow, message: LinkMessage): StationNow {
   }
 }
 
-function refresh(growOld: GrowOld, message: LinkMessage): void {
-  if (message.kind === 'snapshot') growOld()
+function markChanged(markStale: MarkStale, message: LinkMessage): void {
+  if (message.kind === 'snapshot') markStale()
   if (message.kind !== 'push') return
   switch (message.name) {
     case 'status':
-      growOld(answerKeys.marks())
-      return growOld(answerKeys.deviations())
+      markStale(answerKeys.marks())
+      return markStale(answerKeys.deviations())
     case 'changed':
-      growOld(answerKeys.marks())
-      growOld(answerKeys.mark())
+      markStale(answerKeys.marks())
+      markStale(answerKeys.mark())
       for (const date of message.data.dates) {
-        growOld(answerKeys.list(date))
-        growOld(answerKeys.plan(date))
+        markStale(answerKeys.list(date))
+        markStale(answerKeys.plan(date))
       }
       for (const sheetId of message.data.sheetIds) {
-        growOld(answerKeys.sheet(sheetId))
-        growOld(answerKeys.work(sheetId))
-        growOld(answerKeys.program(sheetId))
+        markStale(answerKeys.sheet(sheetId))
+        markStale(answerKeys.work(sheetId))
+        markStale(answerKeys.program(sheetId))
       }
       return
     case 'workshop':
-      growOld(answerKeys.plan())
-      return growOld(answerKeys.workshop())
+      markStale(answerKeys.plan())
+      return markStale(answerKeys.workshop())
     case 'export':
     case 'brake':
     case 'shell':

@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CallError, CallOut } from '../../shared/station-api/index.ts'
 import { answerKeys } from './answer-keys.ts'
-import { asked } from './queries.ts'
+import { callStation } from './queries.ts'
 import { useStationLink } from './station-context.tsx'
 
 export function useWork(sheetId: string) {
   const link = useStationLink()
   return useQuery<CallOut<'work.read'>, CallError>({
     queryKey: answerKeys.work(sheetId),
-    queryFn: () => asked(link, 'work.read', { sheetId }),
+    queryFn: () => callStation(link, 'work.read', { sheetId }),
   })
 }
 
@@ -17,7 +17,7 @@ export function useOperators() {
   const link = useStationLink()
   return useQuery<CallOut<'operators.list'>, CallError>({
     queryKey: answerKeys.operators(),
-    queryFn: () => asked(link, 'operators.list', {}),
+    queryFn: () => callStation(link, 'operators.list', {}),
   })
 }
 
@@ -25,25 +25,25 @@ export function useMarkDetails(markId: string) {
   const link = useStationLink()
   return useQuery<CallOut<'mark.details'>, CallError>({
     queryKey: answerKeys.mark(markId),
-    queryFn: () => asked(link, 'mark.details', { markId }),
+    queryFn: () => callStation(link, 'mark.details', { markId }),
   })
 }
 
-/** Drawings that are reported wrong at this station. */
+/** The drawings that this station has reported as wrong. */
 export function useDeviations() {
   const link = useStationLink()
   return useQuery<CallOut<'deviations.list'>, CallError>({
     queryKey: answerKeys.deviations(),
-    queryFn: () => asked(link, 'deviations.list', {}),
+    queryFn: () => callStation(link, 'deviations.list', {}),
   })
 }
 
-/** The brake's program of one piece of this drawing, or why there is none. Not asked for before `enabled`. */
+/** The brake's program for one piece of this drawing, or why there is none. Not read before `enabled`. */
 export function useProgram(sheetId: string, drawingVersion: number, pieceNo: number, enabled = true) {
   const link = useStationLink()
   return useQuery<CallOut<'brake.preview'>, CallError>({
     queryKey: answerKeys.program(sheetId, drawingVersion, pieceNo),
-    queryFn: () => asked(link, 'brake.preview', { sheetId, drawingVersion, pieceNo }),
+    queryFn: () => callStation(link, 'brake.preview', { sheetId, drawingVersion, pieceNo }),
     enabled,
   })
 }

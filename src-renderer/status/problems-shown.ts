@@ -1,15 +1,15 @@
-// Which troubles with the service stand over the status line: each once, told by whoever knows it best. Pure.
+// Which problems with the service are shown above the status line, each once. Pure.
 import type { Problem, StatusView } from '../../shared/station-api/index.ts'
 
 export interface ShownProblem {
   problem: Problem
-  /** Nothing goes on before a person has done something. */
+  /** Work continues only after a person has acted. */
   stops: boolean
 }
 
 /**
- * The connection's, and the queue's where it says more. Marks and readings find a broken network out each in their own way, such as
- * one by a time-out and one by a fault: while the connection tells of it, the queue has nothing to add.
+ * The problem of the connection, and the problem of the queue if it is another one. Both detect a broken network in their own way, for
+ * example as a timeout and as an error: the connection's problem is enough then.
  */
 export function problemsShown({ connection, queue }: Pick<StatusView, 'connection' | 'queue'>): ShownProblem[] {
   const ofQueue = { problem: queue.problem, stops: queue.state !== 'running' && queue.state !== 'offline' }

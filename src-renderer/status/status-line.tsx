@@ -1,17 +1,17 @@
-// Always at the foot of the screen: how fresh the data is, what is queued, what needs a person, and what is wrong in words.
-import { Button } from 'react-aria-components/Button'
+// The status line at the bottom of every screen: how current the data is, the queue, what needs a person, and problems as text.
+import { Button } from '../ui/button.tsx'
 import type { StatusView } from '../../shared/station-api/index.ts'
 import { BrakeLight } from '../brake/brake-light.tsx'
 import { problemText, problemTodo } from '../language/problem-words.ts'
 import { useWords } from '../language/use-words.ts'
 import { goTo } from '../use-route.ts'
 import { useCall } from '../station/queries.ts'
-import { useStoreRefuses } from '../station/store-refuses.ts'
+import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { useLinkState, useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { problemsShown } from './problems-shown.ts'
-import { GraveWarnings, WarningsButton } from './warnings.tsx'
+import { SeriousWarnings, WarningsButton } from './warnings.tsx'
 
 export function StatusLine() {
   const words = useWords()
@@ -19,7 +19,7 @@ export function StatusLine() {
   const link = useLinkState()
   const status = useStatus()
   const shown = link === 'lost' ? [] : problemsShown(status)
-  const isRefused = useStoreRefuses()
+  const isRefused = useSlice(useScreenStore().storageRefusal.isActive)
   return (
     <footer className="status" aria-label={t('status.label')}>
       {link === 'lost' && (
@@ -46,8 +46,8 @@ export function StatusLine() {
           </span>
         </p>
       )}
-      {/* the strip above says it of what was pressed here */}
-      <GraveWarnings warnings={status.warnings.filter(({ code }) => !isRefused || code !== 'outbox_failing')} />
+      {/* the strip above reports the same for this screen */}
+      <SeriousWarnings warnings={status.warnings.filter(({ code }) => !isRefused || code !== 'outbox_failing')} />
       <div className="status-row">
         <Freshness status={status} />
         {status.pull !== null && <Pull pull={status.pull} />}
@@ -55,7 +55,7 @@ export function StatusLine() {
         <div className="status-notices">
           <WarningsButton warnings={status.warnings} />
           {status.stopped > 0 && (
-            <Button className="button alarm stopped" onPress={() => goTo({ screen: 'marks' })}>
+            <Button variant="alarm" className="stopped" onPress={() => goTo({ screen: 'marks' })}>
               <Sign tone="fault" /> {t('status.stopped', { count: status.stopped })}
             </Button>
           )}
@@ -70,7 +70,7 @@ function Freshness({ status }: { status: StatusView }) {
   const { t, when } = useWords()
   const isLost = useLinkState() === 'lost'
   const askNow = useCall('sync.now')
-  // the clock turns midnight under a text that says only the hour
+  // at midnight a text with only the time gets a date
   useNow(60_000)
   const { connection, queue, freshAt, pull, workshop } = status
   const neverFresh = pull === null ? t('status.never_fresh') : t('status.first_pull')
@@ -79,10 +79,10 @@ function Freshness({ status }: { status: StatusView }) {
     online: freshAt === null ? neverFresh : t('status.fresh', { when: when(freshAt) }),
     offline: freshAt === null ? t('status.offline_never') : t('status.offline_fresh', { when: when(freshAt) }),
     blocked: freshAt === null ? t('status.blocked_never') : t('status.blocked_fresh', { when: when(freshAt) }),
-    // how the station stands is not known while the link to it is lost: only how fresh is what is shown
+    // without a connection to the station only the age of the data is known
     lost: freshAt === null ? t('status.never_fresh') : t('status.lost_fresh', { when: when(freshAt) }),
   }
-  // a key that marks find refused is refused, though nothing was read with it since
+  // marks have found that the key is rejected, even if nothing was read since
   const known = queue.state === 'blocked_by_key' ? 'blocked' : connection.state
   const state = isLost ? 'lost' : known
   return (
@@ -97,7 +97,7 @@ function Freshness({ status }: { status: StatusView }) {
           {workshop.environment === 'test' && <em className="test-tag">{t('status.test_workshop')}</em>}
         </span>
       )}
-      <Button className="button quiet" isDisabled={isLost || askNow.isPending} onPress={() => askNow.mutate({})}>
+      <Button variant="quiet" isDisabled={isLost || askNow.isPending} onPress={() => askNow.mutate({})}>
         {t('status.ask_now')}
       </Button>
     </div>
@@ -128,12 +128,12 @@ function Queue({ queue, isRefused }: { queue: StatusView['queue']; isRefused: bo
   return (
     <div className="status-queue">
       {queue.needsPerson > 0 && (
-        <Button className="button alarm" onPress={() => goTo({ screen: 'marks' })}>
+        <Button variant="alarm" onPress={() => goTo({ screen: 'marks' })}>
           <Sign tone="person" /> {t('status.needs_person', { count: queue.needsPerson })}
         </Button>
       )}
       {waits ? (
-        <Button className="button quiet" onPress={() => goTo({ screen: 'marks' })}>
+        <Button variant="quiet" onPress={() => goTo({ screen: 'marks' })}>
           <Sign tone="moving" />
           <span>
             {queue.undelivered > 0

@@ -1,4 +1,4 @@
-// A mark that may still be undone, on every screen but the sheet's own: the operator may already be at the next sheet.
+// A mark that can still be undone, on every screen except its own sheet's: the operator may be at the next sheet already.
 import { useWords } from '../language/use-words.ts'
 import { UndoButton } from '../sheet/undo-button.tsx'
 import { useMarks, useSheet } from '../station/queries.ts'

@@ -1,5 +1,5 @@
-// What stays on the screen until it is dealt with: the grave ones in full, all of them one press away.
-import { Button } from 'react-aria-components/Button'
+// Warnings that stay until they are handled: the serious ones in full, all of them in a dialog.
+import { Button } from '../ui/button.tsx'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -14,8 +14,8 @@ export interface WarningsProps {
   warnings: readonly Problem[]
 }
 
-/** What may cost work if it is overlooked. */
-const grave: ReadonlySet<Problem['code']> = new Set([
+/** Overlooking one of these may lose work. */
+const serious: ReadonlySet<Problem['code']> = new Set([
   'outbox_rebuilt',
   'outbox_incomplete',
   'restore_failed',
@@ -27,7 +27,7 @@ const grave: ReadonlySet<Problem['code']> = new Set([
   'other_workshop',
   'clock_differs',
 ])
-/** Told at every start until a person has said that it was read. */
+/** Shown at every start until a person confirms. */
 const acknowledged: ReadonlySet<Problem['code']> = new Set([
   'outbox_rebuilt',
   'outbox_incomplete',
@@ -35,13 +35,13 @@ const acknowledged: ReadonlySet<Problem['code']> = new Set([
   'restore_failed',
   'restored',
 ])
-/** What went well, and is told all the same. */
+/** Good news that a person should know. */
 const isGood = ({ code }: Problem): boolean => code === 'restored'
 
-export function GraveWarnings({ warnings }: WarningsProps) {
+export function SeriousWarnings({ warnings }: WarningsProps) {
   const words = useWords()
   return warnings
-    .filter(({ code }) => grave.has(code))
+    .filter(({ code }) => serious.has(code))
     .map((warning) => (
       <p
         key={warning.code}
@@ -61,17 +61,17 @@ function Acknowledge() {
   const { t } = useWords()
   const acknowledge = useCall('outbox.acknowledge')
   return (
-    <Button className="button" isDisabled={acknowledge.isPending} onPress={() => acknowledge.mutate({})}>
+    <Button isDisabled={acknowledge.isPending} onPress={() => acknowledge.mutate({})}>
       {t('status.acknowledge')}
     </Button>
   )
 }
 
-export function WarningsButton({ warnings: told }: WarningsProps) {
+export function WarningsButton({ warnings: all }: WarningsProps) {
   const words = useWords()
   const { t } = words
   const wrong = useWorkshop().data?.wrong ?? []
-  const warnings = told.filter((warning) => !isGood(warning))
+  const warnings = all.filter((warning) => !isGood(warning))
   if (warnings.length === 0 && wrong.length === 0) return null
   const texts = [
     warnings.length > 0 && t('status.warnings', { count: warnings.length }),
@@ -79,7 +79,7 @@ export function WarningsButton({ warnings: told }: WarningsProps) {
   ]
   return (
     <DialogTrigger>
-      <Button className="button quiet warnings-button">
+      <Button variant="quiet" className="warnings-button">
         <Sign tone="person" /> {texts.filter(Boolean).join(' · ')}
       </Button>
       <ModalOverlay className="overlay" isDismissable>
@@ -98,9 +98,7 @@ export function WarningsButton({ warnings: told }: WarningsProps) {
                   </ul>
                 )}
                 <WrongFiles wrong={wrong} />
-                <Button className="button" onPress={close}>
-                  {t('status.close')}
-                </Button>
+                <Button onPress={close}>{t('status.close')}</Button>
               </>
             )}
           </Dialog>

@@ -1,5 +1,5 @@
-// A few words in the place of what cannot be shown: what it is, why, and what to do.
-import type { Tone } from '../list/bend-state.ts'
+// Shown instead of content that cannot be shown: what, why, and what to do.
+import type { Tone } from './bend-state.ts'
 import { Sign } from './sign.tsx'
 
 export interface NoticeProps {

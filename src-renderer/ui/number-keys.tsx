@@ -1,21 +1,21 @@
-// The ten digits on large keys, laid out alike wherever a number is typed: as on a telephone, the eraser at the right of the nought.
-import { Button } from 'react-aria-components/Button'
+// The ten digits as large keys, in the order of a telephone with the erase key right of the zero.
+import { Button } from './button.tsx'
 import { useWords } from '../language/use-words.ts'
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 export interface NumberKeysProps {
   label: string
-  /** What is typed so far. */
+  /** The typed text. */
   text: string
   onWrite: (text: string) => void
-  /** No more of it is taken. */
+  /** The greatest length of the text. */
   most?: number
-  /** At the left of the nought. */
+  /** Adds a comma key to the left of the zero. */
   hasComma?: boolean
   /** Above the keys. */
   shown?: React.ReactNode
-  /** Below them: its asker's own keys. */
+  /** Below the keys: the caller's own keys. */
   children?: React.ReactNode
 }
 
@@ -23,12 +23,7 @@ export function NumberKeys(props: NumberKeysProps) {
   const { label, text, onWrite, most = Infinity, hasComma = false, shown, children } = props
   const { t } = useWords()
   const key = (sign: string) => (
-    <Button
-      key={sign}
-      className="button number-key"
-      isDisabled={text.length >= most}
-      onPress={() => onWrite(text + sign)}
-    >
+    <Button key={sign} className="number-key" isDisabled={text.length >= most} onPress={() => onWrite(text + sign)}>
       {sign}
     </Button>
   )
@@ -39,7 +34,7 @@ export function NumberKeys(props: NumberKeysProps) {
       {hasComma ? key(',') : <span />}
       {key('0')}
       <Button
-        className="button number-key"
+        className="number-key"
         aria-label={t('operator.erase')}
         isDisabled={text === ''}
         onPress={() => onWrite(text.slice(0, -1))}

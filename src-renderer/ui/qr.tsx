@@ -1,4 +1,4 @@
-// A QR code to be scanned off the screen: dark on light in either theme, with the quiet zone that a reader wants.
+// A QR code on the screen: dark on light in both themes, with the quiet zone that scanners require.
 import { useMemo } from 'react'
 import { qrCode } from '../../shared/drawing/qr-code.ts'
 

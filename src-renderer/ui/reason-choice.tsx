@@ -1,6 +1,6 @@
-// Asks why: a few reasons to press, so that no keyboard is needed, and a field for any other.
+// Asks for a reason: buttons with usual reasons, so that no keyboard is needed, and a field for any other.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from './button.tsx'
 import { useWords } from '../language/use-words.ts'
 
 export interface ReasonChoiceProps {
@@ -12,17 +12,17 @@ export interface ReasonChoiceProps {
 
 export function ReasonChoice({ reasons, chosen, onChoose }: ReasonChoiceProps) {
   const { t } = useWords()
-  const [text, write] = useState('')
+  const [text, setText] = useState('')
   return (
     <fieldset className="reasons">
       <legend>{t('why.label')}</legend>
       {reasons.map((reason) => (
         <Button
           key={reason}
-          className="button toggle"
+          variant="toggle"
           aria-pressed={chosen === reason}
           onPress={() => {
-            write('')
+            setText('')
             onChoose(reason)
           }}
         >
@@ -36,7 +36,7 @@ export function ReasonChoice({ reasons, chosen, onChoose }: ReasonChoiceProps) {
           maxLength={1_000}
           value={text}
           onChange={({ target: { value } }) => {
-            write(value)
+            setText(value)
             onChoose(value.trim())
           }}
         />

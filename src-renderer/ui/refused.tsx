@@ -1,13 +1,13 @@
-// Why the station did not do what was asked, where it was asked.
+// Shows why the station rejected a call, next to the control that sent it.
 import type { CallError } from '../../shared/station-api/index.ts'
-import { useStoreRefuses } from '../station/store-refuses.ts'
+import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { useWords } from '../language/use-words.ts'
 
-/** Nothing while there is no refusal, nor once a store that had refused takes things again. */
+/** Renders nothing without an error, or when the store accepts writes again. */
 export function Refused({ title, error }: { title: string; error: CallError | null }) {
   const { t } = useWords()
-  const storeRefuses = useStoreRefuses()
-  if (error === null || (error.code === 'not_stored' && !storeRefuses)) return null
+  const isStorageRefusing = useSlice(useScreenStore().storageRefusal.isActive)
+  if (error === null || (error.code === 'not_stored' && !isStorageRefusing)) return null
   return (
     <p className="mark-refused" role="alert">
       <strong>{title}</strong> {t(`call_error.${error.code}`)}

@@ -1,5 +1,5 @@
-// The shape that goes with each state, so that no state is told by colour alone.
-import type { Tone } from '../list/bend-state.ts'
+// The icon of each state, so that colour is never the only difference.
+import type { Tone } from './bend-state.ts'
 
 const shapes: Record<Tone, React.ReactNode> = {
   open: <circle cx="12" cy="12" r="8.5" className="sign-line" />,
@@ -41,7 +41,7 @@ const shapes: Record<Tone, React.ReactNode> = {
   ),
 }
 
-/** Decoration: the word stands beside it. */
+/** Hidden from screen readers: the text is next to it. */
 export function Sign({ tone }: { tone: Tone }) {
   return (
     <svg className={`sign tone-${tone}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -1,7 +1,7 @@
-// The time of day as the screen ticks by it.
+// The current time, updated at an interval.
 import { useEffect, useState } from 'react'
 
-/** Milliseconds since 1970, anew every `everyMs`; null stands still. */
+/** Milliseconds since 1970, updated every `everyMs`; null: not updated. */
 export function useNow(everyMs: number | null): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -1,4 +1,4 @@
-// How much room an element has on the screen.
+// The size of an element on the screen.
 import { useLayoutEffect, useRef, useState } from 'react'
 
 export interface Size {

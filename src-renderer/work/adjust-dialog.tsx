@@ -1,6 +1,6 @@
-// Corrects a count by hand: which one, to how many, and why. Nothing is subtracted in silence.
+// Corrects a count: which count, the new number, and the reason. Every correction is recorded.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { PieceKind } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import type { Sheet } from '../sheet/sheet.ts'
@@ -9,8 +9,7 @@ import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { ReasonChoice } from '../ui/reason-choice.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { newActId } from './act-id.ts'
-import type { CountedPiece } from './counted-piece.ts'
-import { namePiece } from './made-pieces.ts'
+import { namePiece, type CountedPiece } from './made-pieces.ts'
 import { useActor } from './use-actor.tsx'
 
 const kinds: readonly PieceKind[] = ['good', 'test', 'scrap', 'rebend']
@@ -27,9 +26,9 @@ export function AdjustDialog({ sheet, piece, onClose }: AdjustDialogProps) {
   const { t } = words
   const { act, dialog } = useActor()
   const adjust = useCall('count.adjust')
-  const [corrects, choose] = useState<PieceKind>('good')
-  const [delta, change] = useState(0)
-  const [reason, giveReason] = useState('')
+  const [corrects, setCorrects] = useState<PieceKind>('good')
+  const [delta, setDelta] = useState(0)
+  const [reason, setReason] = useState('')
   const { pieceNo } = piece
   const right = countOf(piece, corrects) + delta
   const save = (): void => {
@@ -43,11 +42,11 @@ export function AdjustDialog({ sheet, piece, onClose }: AdjustDialogProps) {
         {kinds.map((kind) => (
           <Button
             key={kind}
-            className="button toggle"
+            variant="toggle"
             aria-pressed={kind === corrects}
             onPress={() => {
-              choose(kind)
-              change(0)
+              setCorrects(kind)
+              setDelta(0)
             }}
           >
             {t(`work.kind_${kind}`)}
@@ -56,38 +55,31 @@ export function AdjustDialog({ sheet, piece, onClose }: AdjustDialogProps) {
       </div>
       <div className="stepper">
         <Button
-          className="button step"
+          className="step"
           aria-label={t('work.fewer')}
           isDisabled={right === 0}
-          onPress={() => change(delta - 1)}
+          onPress={() => setDelta(delta - 1)}
         >
           −
         </Button>
         <output className="stepper-figure" aria-label={t('work.adjust_to')}>
           {right}
         </output>
-        <Button className="button step" aria-label={t('work.more')} onPress={() => change(delta + 1)}>
+        <Button className="step" aria-label={t('work.more')} onPress={() => setDelta(delta + 1)}>
           +
         </Button>
       </div>
       <ReasonChoice
         reasons={[t('why.adjust_miscounted'), t('why.adjust_found')]}
         chosen={reason}
-        onChoose={giveReason}
+        onChoose={setReason}
       />
       <Refused title={t('work.refused')} error={adjust.error} />
       <div className="dialog-buttons">
-        <Button
-          className="button primary"
-          isDisabled={delta === 0 || reason === ''}
-          isPending={adjust.isPending}
-          onPress={save}
-        >
+        <Button variant="primary" isDisabled={delta === 0 || reason === ''} isPending={adjust.isPending} onPress={save}>
           {t('work.save')}
         </Button>
-        <Button className="button" onPress={onClose}>
-          {t('question.cancel')}
-        </Button>
+        <Button onPress={onClose}>{t('question.cancel')}</Button>
       </div>
       {dialog}
     </ModalDialog>

@@ -1,6 +1,6 @@
-// The first piece on the bench: how wide a flange became, on large keys. It is booked as a test piece, and what was measured stands with it.
+// Records the measured width of a flange of the first piece, by large keys. The piece is booked as a test piece with the measurement.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import { useWords } from '../language/use-words.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
@@ -9,7 +9,7 @@ import { NumberKeys } from '../ui/number-keys.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { newActId } from './act-id.ts'
 import { namePiece } from './made-pieces.ts'
-import { lengthTyped } from './typed-length.ts'
+import { parseLength } from './typed-length.ts'
 import { useActor } from './use-actor.tsx'
 
 export interface FirstPieceProps {
@@ -24,18 +24,26 @@ export function FirstPiece({ sheet, pieceNo, onClose }: FirstPieceProps) {
   const { act, dialog } = useActor()
   const book = useCall('count.book')
   const { flanges } = sheet.profile
-  const [flange, choose] = useState(0)
-  const [text, write] = useState('')
+  const [flange, setFlange] = useState(0)
+  const [text, setText] = useState('')
   const drawn = flanges[flange]?.lengthMm ?? 0
-  const measured = lengthTyped(text)
+  const measured = parseLength(text)
   const difference = measured === null ? null : Math.round((measured - drawn) * 100) / 100
-  const said =
+  const measurementText =
     measured === null
       ? ''
       : t('first_piece.measured', { flange: flange + 1, measured: fineMm(measured), drawn: fineMm(drawn) })
   const save = (): void => {
     const { id: sheetId, drawingVersion } = sheet
-    const piece = { sheetId, drawingVersion, pieceNo, actId: newActId(), kind: 'test', count: 1, reason: said } as const
+    const piece = {
+      sheetId,
+      drawingVersion,
+      pieceNo,
+      actId: newActId(),
+      kind: 'test',
+      count: 1,
+      reason: measurementText,
+    } as const
     act((operatorId) => book.mutate({ ...piece, operatorId }, { onSuccess: onClose }))
   }
   return (
@@ -44,7 +52,7 @@ export function FirstPiece({ sheet, pieceNo, onClose }: FirstPieceProps) {
         <NumberKeys
           label={t('first_piece.width')}
           text={text}
-          onWrite={write}
+          onWrite={setText}
           hasComma
           shown={
             <output className="number-typed" aria-label={t('first_piece.width')}>
@@ -52,51 +60,61 @@ export function FirstPiece({ sheet, pieceNo, onClose }: FirstPieceProps) {
             </output>
           }
         />
-        <div className="first-piece-says">
+        <div className="first-piece-side">
           <div className="toggles" role="group" aria-label={t('first_piece.which')}>
             {flanges.map(({ lengthMm }, index) => (
               <Button
-                // a flange is told by its place in the profile
+                // a flange is identified by its index in the profile
                 key={index}
-                className="button toggle"
+                variant="toggle"
                 aria-pressed={index === flange}
-                onPress={() => choose(index)}
+                onPress={() => setFlange(index)}
               >
                 {t('first_piece.flange', { flange: index + 1, length: mm(lengthMm) })}
               </Button>
             ))}
           </div>
-          <div role="status">
-            {text === '' ? (
-              <p>{t('first_piece.hint')}</p>
-            ) : difference === null ? (
-              <p className="fault-text">{t('first_piece.no_length')}</p>
-            ) : (
-              <>
-                <p className="lead">
-                  {difference === 0
-                    ? t('first_piece.right')
-                    : t(difference > 0 ? 'first_piece.too_wide' : 'first_piece.too_narrow', {
-                        by: fineMm(Math.abs(difference)),
-                      })}
-                </p>
-                <p>{said}</p>
-              </>
-            )}
-          </div>
+          <MeasurementResult isEmpty={text === ''} difference={difference} measurementText={measurementText} />
           <p className="sub">{t('first_piece.angle_at_brake')}</p>
           <Refused title={t('work.refused')} error={book.error} />
           <div className="dialog-buttons">
-            <Button className="button primary" isDisabled={measured === null} isPending={book.isPending} onPress={save}>
+            <Button variant="primary" isDisabled={measured === null} isPending={book.isPending} onPress={save}>
               {t('first_piece.save')}
             </Button>
-            <Button className="button" onPress={onClose}>
-              {t('question.cancel')}
-            </Button>
+            <Button onPress={onClose}>{t('question.cancel')}</Button>
           </div>
         </div>
       </div>
       {dialog}
     </ModalDialog>
+  )
+}
+
+interface MeasurementResultProps {
+  isEmpty: boolean
+  /** Measured minus drawn width, in mm; null where the text is not a length. */
+  difference: number | null
+  measurementText: string
+}
+
+function MeasurementResult({ isEmpty, difference, measurementText }: MeasurementResultProps) {
+  const { t, fineMm } = useWords()
+  const deviationText = (deviationMm: number): string =>
+    deviationMm === 0
+      ? t('first_piece.right')
+      : t(deviationMm > 0 ? 'first_piece.too_wide' : 'first_piece.too_narrow', { by: fineMm(Math.abs(deviationMm)) })
+  return (
+    <div role="status">
+      {isEmpty ? (
+        <p>{t('first_piece.hint')}</p>
+      ) : difference === null ? (
+        <p className="fault-text">{t('first_piece.no_length')}</p>
+      ) : (
+        <>
+          <p className="lead">{deviationText(difference)}</p>
+          <p>{measurementText}</p>
+        </>
+      )}
+    </div>
   )
 }

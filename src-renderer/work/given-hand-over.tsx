@@ -1,6 +1,6 @@
-// A sheet whose pieces go on at another station: the code to scan there, and how to take it back.
+// Hands the pieces of a sheet over to another station: shows the code to scan there, and cancels the hand-over.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { WorkView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import type { Sheet } from '../sheet/sheet.ts'
@@ -15,19 +15,19 @@ export function GiveHandOver({ sheet, isNothingCounted }: { sheet: Sheet; isNoth
   const { t } = useWords()
   const { act, dialog } = useActor()
   const give = useCall('handover.give')
-  const [isAsking, ask] = useState(false)
-  const close = (): void => ask(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
+  const close = (): void => setIsDialogOpen(false)
   return (
     <>
-      <Button className="button" isDisabled={isNothingCounted} onPress={() => ask(true)}>
+      <Button isDisabled={isNothingCounted} onPress={() => setIsDialogOpen(true)}>
         {t('hand_over.give')}
       </Button>
-      <ModalDialog title={t('hand_over.give_title')} isOpen={isAsking} onClose={close}>
+      <ModalDialog title={t('hand_over.give_title')} isOpen={isDialogOpen} onClose={close}>
         <p>{t('hand_over.give_means')}</p>
         <Refused title={t('question.refused')} error={give.error} />
         <div className="dialog-buttons">
           <Button
-            className="button primary"
+            variant="primary"
             isPending={give.isPending}
             onPress={() =>
               act((operatorId) =>
@@ -40,9 +40,7 @@ export function GiveHandOver({ sheet, isNothingCounted }: { sheet: Sheet; isNoth
           >
             {t('hand_over.give')}
           </Button>
-          <Button className="button" onPress={close}>
-            {t('question.cancel')}
-          </Button>
+          <Button onPress={close}>{t('question.cancel')}</Button>
         </div>
       </ModalDialog>
       {dialog}
@@ -68,34 +66,30 @@ function TakeBack({ sheet }: { sheet: Sheet }) {
   const { t } = useWords()
   const { act, dialog } = useActor()
   const takeBack = useCall('handover.take_back')
-  const [isAsking, ask] = useState(false)
-  const [why, giveWhy] = useState('')
-  const close = (): void => ask(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
+  const [why, setWhy] = useState('')
+  const close = (): void => setIsDialogOpen(false)
   return (
     <>
-      <Button className="button" onPress={() => ask(true)}>
-        {t('hand_over.take_back')}
-      </Button>
-      <ModalDialog title={t('hand_over.take_back_title')} isOpen={isAsking} onClose={close}>
+      <Button onPress={() => setIsDialogOpen(true)}>{t('hand_over.take_back')}</Button>
+      <ModalDialog title={t('hand_over.take_back_title')} isOpen={isDialogOpen} onClose={close}>
         <p>{t('hand_over.take_back_means')}</p>
         <ReasonChoice
           reasons={[t('why.take_back_nobody'), t('why.take_back_mistake')]}
           chosen={why}
-          onChoose={giveWhy}
+          onChoose={setWhy}
         />
         <Refused title={t('question.refused')} error={takeBack.error} />
         <div className="dialog-buttons">
           <Button
-            className="button primary"
+            variant="primary"
             isDisabled={why === ''}
             isPending={takeBack.isPending}
             onPress={() => act((operatorId) => takeBack.mutate({ sheetId: sheet.id, why, operatorId }))}
           >
             {t('hand_over.take_back_sure')}
           </Button>
-          <Button className="button" onPress={close}>
-            {t('question.cancel')}
-          </Button>
+          <Button onPress={close}>{t('question.cancel')}</Button>
         </div>
       </ModalDialog>
       {dialog}
@@ -103,8 +97,8 @@ function TakeBack({ sheet }: { sheet: Sheet }) {
   )
 }
 
-/** The button that makes the code is the last of the panel: the code would lie above what is seen. */
+/** The button that creates the code is at the end of the panel: the code may be above the visible part. */
 const show = (section: HTMLElement | null): void => section?.scrollIntoView({ block: 'nearest' })
 
-/** To be read aloud and typed. */
+/** In groups of four, to be read aloud and typed. */
 const inGroups = (code: string): string => (code.match(/.{1,4}/g) ?? []).join(' ')

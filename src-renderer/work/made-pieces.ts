@@ -1,8 +1,12 @@
-// The pieces of a sheet as they are made here, whole or in the lengths that a planner split them into, and what each is called.
+// The pieces of a sheet as this station makes them, whole or in the lengths that a planner chose, and their names.
 import { lengthOfPiece, pieceName } from '../../shared/planning/index.ts'
+import type { WorkView } from '../../shared/station-api/index.ts'
 import type { Words } from '../language/words.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useWork } from '../station/work-queries.ts'
+
+/** A piece and its counts. */
+export type CountedPiece = WorkView['pieces'][number]
 
 export interface MadePiece {
   readonly pieceNo: number
@@ -11,13 +15,13 @@ export interface MadePiece {
   readonly hand: Sheet['pieces'][number]['hand']
 }
 
-/** The sheet's own piece that a piece is, or is a length of. */
+/** The number of the sheet's piece: the piece itself, or the piece that it is a length of. */
 export const ownPieceOf = (pieceNo: number): number => lengthOfPiece(pieceNo)?.of ?? pieceNo
 
-/** '1', and of a length '1, lengde 2'. */
+/** '1', or '1, lengde 2' for a length. */
 export const namePiece = ({ t }: Pick<Words, 't'>, pieceNo: number): string => pieceName(pieceNo, t('work.length'))
 
-/** Null while it is not known yet how the sheet is made. */
+/** Null until the station has answered. */
 export function useMadePieces(sheet: Sheet): readonly MadePiece[] | null {
   const work = useWork(sheet.id).data
   if (work === undefined) return null
@@ -27,7 +31,7 @@ export function useMadePieces(sheet: Sheet): readonly MadePiece[] | null {
   })
 }
 
-/** The piece that is meant by a number: itself, or the first of its lengths. */
+/** The piece with this number, or its first length. */
 export const madePiece = (pieces: readonly MadePiece[], pieceNo: number): number =>
   (pieces.find((one) => one.pieceNo === pieceNo) ?? pieces.find((one) => ownPieceOf(one.pieceNo) === pieceNo))
     ?.pieceNo ?? pieceNo

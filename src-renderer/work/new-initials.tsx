@@ -1,6 +1,6 @@
-// New initials, by large letter keys or a keyboard: nobody at a brake has one.
+// Adds initials by large letter keys or a keyboard: most brakes have no keyboard.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
 import { Refused } from '../ui/refused.tsx'
@@ -10,10 +10,10 @@ const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZÆØÅ')
 export function NewInitials({ onAdded }: { onAdded: (operatorId: string) => void }) {
   const { t } = useWords()
   const add = useCall('operator.add')
-  const [initials, write] = useState('')
+  const [initials, setInitials] = useState('')
   const written = initials.trim()
   const rewrite = (next: string): void => {
-    write(next)
+    setInitials(next)
     add.reset()
   }
   return (
@@ -34,17 +34,17 @@ export function NewInitials({ onAdded }: { onAdded: (operatorId: string) => void
           onChange={({ target: { value } }) => rewrite(value)}
         />
       </label>
-      <Button className="button" type="submit" isDisabled={written === ''} isPending={add.isPending}>
+      <Button type="submit" isDisabled={written === ''} isPending={add.isPending}>
         {t('operator.add_button')}
       </Button>
       <div className="letters" role="group" aria-label={t('operator.letters')}>
         {letters.map((letter) => (
-          <Button key={letter} className="button letter" onPress={() => rewrite(initials + letter)}>
+          <Button key={letter} className="letter" onPress={() => rewrite(initials + letter)}>
             {letter}
           </Button>
         ))}
         <Button
-          className="button letter"
+          className="letter"
           aria-label={t('operator.erase')}
           isDisabled={initials === ''}
           onPress={() => rewrite(initials.replace(/.$/su, ''))}

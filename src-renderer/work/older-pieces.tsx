@@ -1,5 +1,5 @@
-// Pieces that were made to another drawing of the sheet, or before it was reworked: told until somebody has seen to them.
-import { Button } from 'react-aria-components/Button'
+// Pieces that were made from another version of the drawing, or before a rework. The warning stays until somebody closes it.
+import { Button } from '../ui/button.tsx'
 import type { WorkView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
@@ -29,7 +29,7 @@ export function OlderPieces({ older, reworkCount }: OlderPiecesProps) {
                   : t('work.older', { count: job.done, version: job.drawingVersion })}
             </span>
           </p>
-          <Button className="button" isDisabled={close.isPending} onPress={() => close.mutate({ jobId: job.jobId })}>
+          <Button isDisabled={close.isPending} onPress={() => close.mutate({ jobId: job.jobId })}>
             {t('work.older_close')}
           </Button>
         </div>

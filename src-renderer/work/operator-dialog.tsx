@@ -1,6 +1,6 @@
-// Large initials to choose from, nobody, or new ones.
+// Asks who works here: known initials, nobody, or new initials.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { OperatorView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
@@ -8,10 +8,10 @@ import { NewInitials } from './new-initials.tsx'
 
 export interface OperatorDialogProps {
   isOpen: boolean
-  /** Nobody stands at a machine to plan. */
+  /** The texts for an operator at a machine, or for a planner. */
   at: 'machine' | 'plan'
   operators: readonly OperatorView[]
-  /** Null: somebody without a name. */
+  /** Null: a person without a name. */
   onAnswer: (operatorId: string | null) => void
   onClose: () => void
 }
@@ -32,24 +32,24 @@ export function OperatorDialog({ isOpen, at, operators, onAnswer, onClose }: Ope
 
 function Choice({ operators, onAnswer, onClose }: Omit<OperatorDialogProps, 'isOpen' | 'at'>) {
   const { t } = useWords()
-  const [isAdding, setAdding] = useState(operators.length === 0)
+  const [isAdding, setIsAdding] = useState(operators.length === 0)
   return (
     <>
       <div className="initials">
         {operators.map(({ id, initials }) => (
-          <Button key={id} className="button initial" onPress={() => onAnswer(id)}>
+          <Button key={id} className="initial" onPress={() => onAnswer(id)}>
             {initials}
           </Button>
         ))}
-        <Button className="button initial nobody" onPress={() => onAnswer(null)}>
+        <Button className="initial nobody" onPress={() => onAnswer(null)}>
           {t('operator.nobody')}
         </Button>
         {!isAdding && (
-          <Button className="button initial nobody" onPress={() => setAdding(true)}>
+          <Button className="initial nobody" onPress={() => setIsAdding(true)}>
             {t('operator.new')}
           </Button>
         )}
-        <Button className="button initial nobody" onPress={onClose}>
+        <Button className="initial nobody" onPress={onClose}>
           {t('question.cancel')}
         </Button>
       </div>

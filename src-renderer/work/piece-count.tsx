@@ -1,6 +1,6 @@
-// One piece of a sheet: how many are done, one more in one press, and what else was made of it.
+// The counts of one piece of a sheet, with buttons that count one more.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { PieceKind } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import type { Sheet } from '../sheet/sheet.ts'
@@ -9,44 +9,99 @@ import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { newActId } from './act-id.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
-import type { CountedPiece } from './counted-piece.ts'
 import { FirstPiece } from './first-piece.tsx'
-import { namePiece, ownPieceOf } from './made-pieces.ts'
+import { namePiece, ownPieceOf, type CountedPiece } from './made-pieces.ts'
 import { useActor } from './use-actor.tsx'
 
 export interface PieceCountProps {
   sheet: Sheet
   piece: CountedPiece
-  /** Without: the counts alone. */
+  /** False: shows the counts without buttons. */
   mayCount: boolean
 }
 
 export function PieceCount({ sheet, piece, mayCount }: PieceCountProps) {
   const words = useWords()
-  const { t, mm, named } = words
+  const { t } = words
   const { act, dialog } = useActor()
   const book = useCall('count.book')
   const scrap = useCall('count.last_was_scrap')
-  const [isAdjusting, setAdjusting] = useState(false)
-  const [isMeasuring, setMeasuring] = useState(false)
+  const [isAdjusting, setIsAdjusting] = useState(false)
+  const [isMeasuring, setIsMeasuring] = useState(false)
   const { pieceNo, done, wanted, test, scrap: scrapped, rebend } = piece
-  const hand = sheet.pieces.find((one) => one.pieceNo === ownPieceOf(pieceNo))?.hand ?? 'none'
   const isBusy = book.isPending || scrap.isPending
-  const asked = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, pieceNo }
+  const pieceKey = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, pieceNo }
   const count = (kind: PieceKind): void => {
     const actId = newActId()
     scrap.reset()
-    act((operatorId) => book.mutate({ ...asked, actId, operatorId, kind, count: 1, reason: null }))
+    act((operatorId) => book.mutate({ ...pieceKey, actId, operatorId, kind, count: 1, reason: null }))
   }
   const lastWasScrap = (): void => {
     const actId = newActId()
     book.reset()
-    act((operatorId) => scrap.mutate({ ...asked, actId, operatorId }))
+    act((operatorId) => scrap.mutate({ ...pieceKey, actId, operatorId }))
   }
-  const name = (what: string): string => t('work.more_of', { what, piece: namePiece(words, pieceNo) })
+  const nameOf = (action: string): string => t('work.more_of', { what: action, piece: namePiece(words, pieceNo) })
   const title = t('work.piece', { piece: namePiece(words, pieceNo) })
   return (
     <section className="piece-count" aria-label={title}>
+      <PieceHead sheet={sheet} piece={piece} title={title} />
+      {mayCount && (
+        <>
+          <Button
+            variant={done < wanted ? 'primary' : 'plain'}
+            size="big"
+            aria-label={nameOf(t('work.good'))}
+            isDisabled={isBusy}
+            onPress={() => count('good')}
+          >
+            + {t('work.good')}
+          </Button>
+          <Button
+            size="big"
+            className="scrap"
+            aria-label={nameOf(t('work.last_was_scrap'))}
+            isDisabled={isBusy || done === 0}
+            onPress={lastWasScrap}
+          >
+            {t('work.last_was_scrap')}
+          </Button>
+          <div className="piece-more">
+            {(['test', 'rebend'] as const).map((kind) => (
+              <Button
+                key={kind}
+                size="small"
+                aria-label={nameOf(t(`work.${kind}`))}
+                isDisabled={isBusy}
+                onPress={() => count(kind)}
+              >
+                + {t(`work.${kind}`)}
+              </Button>
+            ))}
+            <Button size="small" aria-label={nameOf(t('first_piece.open'))} onPress={() => setIsMeasuring(true)}>
+              {t('first_piece.open')}
+            </Button>
+            <Button size="small" aria-label={nameOf(t('work.adjust'))} onPress={() => setIsAdjusting(true)}>
+              {t('work.adjust')}
+            </Button>
+          </div>
+        </>
+      )}
+      {test + scrapped + rebend > 0 && <p className="sub">{t('work.besides', { test, scrap: scrapped, rebend })}</p>}
+      <Refused title={t('work.refused')} error={book.error ?? scrap.error} />
+      {dialog}
+      {isMeasuring && <FirstPiece sheet={sheet} pieceNo={pieceNo} onClose={() => setIsMeasuring(false)} />}
+      {isAdjusting && <AdjustDialog sheet={sheet} piece={piece} onClose={() => setIsAdjusting(false)} />}
+    </section>
+  )
+}
+
+function PieceHead({ sheet, piece, title }: Pick<PieceCountProps, 'sheet' | 'piece'> & { title: string }) {
+  const { t, mm, named } = useWords()
+  const { pieceNo, done, wanted } = piece
+  const hand = sheet.pieces.find((one) => one.pieceNo === ownPieceOf(pieceNo))?.hand ?? 'none'
+  return (
+    <>
       <div className="piece-head">
         <h2>
           {title}
@@ -65,54 +120,6 @@ export function PieceCount({ sheet, piece, mayCount }: PieceCountProps) {
           <Sign tone="person" /> {t('work.over', { more: done - wanted })}
         </p>
       )}
-      {mayCount && (
-        <>
-          <Button
-            className={done < wanted ? 'button big primary' : 'button big'}
-            aria-label={name(t('work.good'))}
-            isDisabled={isBusy}
-            onPress={() => count('good')}
-          >
-            + {t('work.good')}
-          </Button>
-          <Button
-            className="button big scrap"
-            aria-label={name(t('work.last_was_scrap'))}
-            isDisabled={isBusy || done === 0}
-            onPress={lastWasScrap}
-          >
-            {t('work.last_was_scrap')}
-          </Button>
-          <div className="piece-more">
-            {(['test', 'rebend'] as const).map((kind) => (
-              <Button
-                key={kind}
-                className="button small"
-                aria-label={name(t(`work.${kind}`))}
-                isDisabled={isBusy}
-                onPress={() => count(kind)}
-              >
-                + {t(`work.${kind}`)}
-              </Button>
-            ))}
-            <Button
-              className="button small"
-              aria-label={name(t('first_piece.open'))}
-              onPress={() => setMeasuring(true)}
-            >
-              {t('first_piece.open')}
-            </Button>
-            <Button className="button small" aria-label={name(t('work.adjust'))} onPress={() => setAdjusting(true)}>
-              {t('work.adjust')}
-            </Button>
-          </div>
-        </>
-      )}
-      {test + scrapped + rebend > 0 && <p className="sub">{t('work.besides', { test, scrap: scrapped, rebend })}</p>}
-      <Refused title={t('work.refused')} error={book.error ?? scrap.error} />
-      {dialog}
-      {isMeasuring && <FirstPiece sheet={sheet} pieceNo={pieceNo} onClose={() => setMeasuring(false)} />}
-      {isAdjusting && <AdjustDialog sheet={sheet} piece={piece} onClose={() => setAdjusting(false)} />}
-    </section>
+    </>
   )
 }

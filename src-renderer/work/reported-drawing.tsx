@@ -1,6 +1,6 @@
-// A report that a drawing is wrong: who, when and what, and its release by a supervisor.
+// A report that a drawing is wrong: who reported it, when and why, and its release by a supervisor.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { DeviationView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useCall } from '../station/queries.ts'
@@ -9,7 +9,7 @@ import { SupervisorDialog } from './supervisor-dialog.tsx'
 export function ReportedDrawing({ deviation }: { deviation: DeviationView }) {
   const { t, when } = useWords()
   const release = useCall('deviation.release')
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const { id, by, reason, text, reportedAt } = deviation
   const what = t(`deviation_reason.${reason}`)
   return (
@@ -21,15 +21,13 @@ export function ReportedDrawing({ deviation }: { deviation: DeviationView }) {
           reason: text === null ? what : `${what} – ${text}`,
         })}
       </p>
-      <Button className="button" onPress={() => setOpen(true)}>
-        {t('supervisor.release')}
-      </Button>
+      <Button onPress={() => setIsOpen(true)}>{t('supervisor.release')}</Button>
       <SupervisorDialog
         title={t('supervisor.release')}
         reasons={[t('why.release_measured'), t('why.release_office')]}
         isOpen={isOpen}
         error={release.error}
-        onClose={() => setOpen(false)}
+        onClose={() => setIsOpen(false)}
         onAnswer={(name, why) => release.mutate({ deviationId: id, by: name, why })}
       />
     </div>

@@ -1,6 +1,6 @@
-// What only a supervisor may say, with name and reason; where a PIN is set, behind it.
+// Asks a supervisor for name and reason; asks for the PIN first if one is set.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { CallError } from '../../shared/station-api/index.ts'
 import { PinPad } from '../grants/pin-pad.tsx'
 import { useWords } from '../language/use-words.ts'
@@ -20,8 +20,8 @@ export interface SupervisorDialogProps {
 
 export function SupervisorDialog({ title, reasons, isOpen, error, onClose, onAnswer }: SupervisorDialogProps) {
   const { t } = useWords()
-  const [by, write] = useState('')
-  const [why, giveWhy] = useState('')
+  const [by, setBy] = useState('')
+  const [why, setWhy] = useState('')
   const mayAnswer = useMay('oversee')
   const name = by.trim()
   if (!mayAnswer)
@@ -29,26 +29,22 @@ export function SupervisorDialog({ title, reasons, isOpen, error, onClose, onAns
       <ModalDialog title={title} isOpen={isOpen} onClose={onClose}>
         <p>{t('supervisor.needs_pin')}</p>
         <PinPad grant="oversee" />
-        <Button className="button" onPress={onClose}>
-          {t('question.cancel')}
-        </Button>
+        <Button onPress={onClose}>{t('question.cancel')}</Button>
       </ModalDialog>
     )
   return (
     <ModalDialog title={title} isOpen={isOpen} onClose={onClose}>
       <label className="field">
         {t('supervisor.name')}
-        <input className="input" maxLength={100} value={by} onChange={({ target: { value } }) => write(value)} />
+        <input className="input" maxLength={100} value={by} onChange={({ target: { value } }) => setBy(value)} />
       </label>
-      <ReasonChoice reasons={reasons} chosen={why} onChoose={giveWhy} />
+      <ReasonChoice reasons={reasons} chosen={why} onChoose={setWhy} />
       <Refused title={t('question.refused')} error={error} />
       <div className="dialog-buttons">
-        <Button className="button primary" isDisabled={name === '' || why === ''} onPress={() => onAnswer(name, why)}>
+        <Button variant="primary" isDisabled={name === '' || why === ''} onPress={() => onAnswer(name, why)}>
           {title}
         </Button>
-        <Button className="button" onPress={onClose}>
-          {t('question.cancel')}
-        </Button>
+        <Button onPress={onClose}>{t('question.cancel')}</Button>
       </div>
     </ModalDialog>
   )

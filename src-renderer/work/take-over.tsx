@@ -1,6 +1,6 @@
-// Takes pieces over from another station: the code is scanned or typed, what it says is shown, and then it is taken.
+// Takes pieces over from another station: scan or type the code, read its content, then confirm.
 import { useEffect, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { HandOverView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import { useCall, useSheet } from '../station/queries.ts'
@@ -13,23 +13,21 @@ import { useActor } from './use-actor.tsx'
 
 export function TakeOverButton() {
   const { t } = useWords()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button className="button" onPress={() => setOpen(true)}>
-        {t('hand_over.take')}
-      </Button>
-      {isOpen && <TakeOverDialog onClose={() => setOpen(false)} />}
+      <Button onPress={() => setIsOpen(true)}>{t('hand_over.take')}</Button>
+      {isOpen && <TakeOverDialog onClose={() => setIsOpen(false)} />}
     </>
   )
 }
 
-/** `scanned`: what was scanned already, and is read at once. */
+/** `scanned`: a scanned code, which is read at once. */
 export function TakeOverDialog({ scanned = '', onClose }: { scanned?: string; onClose: () => void }) {
   const { t } = useWords()
   const read = useCall('handover.read')
-  const [text, write] = useState(scanned)
-  const [isTaken, setTaken] = useState(false)
+  const [text, setText] = useState(scanned)
+  const [isTaken, setIsTaken] = useState(false)
   const { mutate: readNow } = read
   useEffect(() => {
     if (scanned !== '') readNow({ text: scanned })
@@ -58,20 +56,18 @@ export function TakeOverDialog({ scanned = '', onClose }: { scanned?: string; on
                 maxLength={4_000}
                 value={text}
                 onChange={({ target: { value } }) => {
-                  write(value)
+                  setText(value)
                   read.reset()
                 }}
               />
             </label>
-            <Button className="button" type="submit" isDisabled={text.trim() === ''} isPending={read.isPending}>
+            <Button type="submit" isDisabled={text.trim() === ''} isPending={read.isPending}>
               {t('hand_over.read')}
             </Button>
           </form>
           <Refused title={t('question.refused')} error={read.error} />
-          {read.data !== undefined && <ReadCode code={read.data} text={text} onTaken={() => setTaken(true)} />}
-          <Button className="button" onPress={onClose}>
-            {t('question.cancel')}
-          </Button>
+          {read.data !== undefined && <ReadCode code={read.data} text={text} onTaken={() => setIsTaken(true)} />}
+          <Button onPress={onClose}>{t('question.cancel')}</Button>
         </>
       )}
     </ModalDialog>
@@ -82,16 +78,17 @@ function ReadCode({ code, text, onTaken }: { code: HandOverView; text: string; o
   const { t } = useWords()
   const { act, dialog } = useActor()
   const take = useCall('handover.take')
-  const found = useSheet(code.sheetId)
-  const sheet = found.data?.sheet ?? null
+  const sheetQuery = useSheet(code.sheetId)
+  const sheet = sheetQuery.data?.sheet ?? null
   const count = code.pieces.reduce((sum, { done }) => sum + done, 0)
   return (
     <section className="read-code">
-      <CodeSays code={code} />
+      <HandOverSummary code={code} />
       <p>{t('hand_over.take_means')}</p>
-      <Refused title={t('question.refused')} error={found.error ?? take.error} />
+      <Refused title={t('question.refused')} error={sheetQuery.error ?? take.error} />
       <Button
-        className="button big primary"
+        size="big"
+        variant="primary"
         isDisabled={sheet === null}
         isPending={take.isPending}
         onPress={() =>
@@ -114,10 +111,11 @@ function Taken({ code, onClose }: { code: HandOverView; onClose: () => void }) {
   return (
     <section className="read-code">
       <div role="status">
-        <CodeSays code={code} />
+        <HandOverSummary code={code} />
       </div>
       <Button
-        className="button big primary"
+        size="big"
+        variant="primary"
         onPress={() => {
           onClose()
           goTo({ screen: 'sheet', date: today, sheetId: code.sheetId })
@@ -129,8 +127,8 @@ function Taken({ code, onClose }: { code: HandOverView; onClose: () => void }) {
   )
 }
 
-/** Which sheet, how many of each of its pieces, and who handed them over. */
-function CodeSays({ code }: { code: HandOverView }) {
+/** The sheet, the number of each piece, and who handed them over. */
+function HandOverSummary({ code }: { code: HandOverView }) {
   const words = useWords()
   const { t } = words
   const sheet = useSheet(code.sheetId).data?.sheet ?? null

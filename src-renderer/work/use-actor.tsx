@@ -1,46 +1,50 @@
-// Whoever acts: asked for by large initials at the first act after a start or a long pause, and not again until then.
-import { useState, useSyncExternalStore } from 'react'
+// The person who acts. The first action after a start or a long pause asks for the initials.
+import { useState } from 'react'
 import type { OperatorView } from '../../shared/station-api/index.ts'
 import { useOperators } from '../station/work-queries.ts'
+import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { OperatorDialog } from './operator-dialog.tsx'
-import { createOperatorStore } from './operator-now.ts'
-
-const store = createOperatorStore(() => Date.now())
-for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, store.touched, { capture: true })
 
 export interface Actor {
-  /** Null: nobody is chosen, or somebody without a name. */
+  /** Null: nobody is chosen, or a person without a name. */
   operator: OperatorView | null
-  /** Does it at once, or as soon as somebody has said who they are. */
+  /** Runs the action at once, or after the person has answered. */
   act: (how: (operatorId: string | null) => void) => void
-  /** Asks who it is without anything to do. */
+  /** Asks for the person without an action. */
   change: () => void
-  /** To be put into the page. */
+  /** The caller renders it. */
   dialog: React.ReactNode
 }
 
-/** `at`: what whoever acts is asked as. */
+/** `at`: whether the dialog addresses an operator or a planner. */
 export function useActor(at: 'machine' | 'plan' = 'machine'): Actor {
-  const now = useSyncExternalStore(store.subscribe, store.now)
+  const { operator: operatorState } = useScreenStore()
+  const current = useSlice(operatorState.current)
   const operators = useOperators().data?.operators ?? []
-  const [asking, ask] = useState<{ act: ((operatorId: string | null) => void) | null } | null>(null)
+  const [asking, setAsking] = useState<{ act: ((operatorId: string | null) => void) | null } | null>(null)
   const active = operators.filter((operator) => operator.active)
-  const operator = active.find(({ id }) => id === now.operatorId) ?? null
+  const operator = active.find(({ id }) => id === current.operatorId) ?? null
   const answer = (operatorId: string | null): void => {
-    store.choose(operatorId)
-    ask(null)
+    operatorState.choose(operatorId)
+    setAsking(null)
     asking?.act?.(operatorId)
   }
   return {
     operator,
     act: (how) => {
-      // where nobody has put initials in, there is nothing to choose from
-      if (operator !== null || now.asked || active.length === 0) how(operator?.id ?? null)
-      else ask({ act: how })
+      // without initials there is nothing to choose from
+      if (operator !== null || current.isAnswered || active.length === 0) how(operator?.id ?? null)
+      else setAsking({ act: how })
     },
-    change: () => ask({ act: null }),
+    change: () => setAsking({ act: null }),
     dialog: (
-      <OperatorDialog isOpen={asking !== null} at={at} operators={active} onAnswer={answer} onClose={() => ask(null)} />
+      <OperatorDialog
+        isOpen={asking !== null}
+        at={at}
+        operators={active}
+        onAnswer={answer}
+        onClose={() => setAsking(null)}
+      />
     ),
   }
 }

@@ -1,5 +1,5 @@
-// The work on a sheet beside its drawings: each piece's count with large buttons, what stops it, and where it may go on.
-import { Button } from 'react-aria-components/Button'
+// The panel next to a sheet's drawings: the count of each piece, why work is stopped, and hand-overs.
+import { Button } from '../ui/button.tsx'
 import type { WorkView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import type { Sheet } from '../sheet/sheet.ts'
@@ -10,7 +10,7 @@ import { GiveHandOver, GivenHandOver } from './given-hand-over.tsx'
 import { OlderPieces } from './older-pieces.tsx'
 import { PieceCount } from './piece-count.tsx'
 import { TakeOverButton } from './take-over.tsx'
-import { WhoStandsHere } from './who-stands-here.tsx'
+import { OperatorButton } from './operator-button.tsx'
 import { WorkStopped } from './work-stopped.tsx'
 import { WrongDrawingButton } from './wrong-drawing.tsx'
 
@@ -20,10 +20,10 @@ export function WorkPanel({ sheet, onBack }: { sheet: Sheet; onBack: () => void 
   return (
     <section className="sheet-facts work" aria-label={t('work.title')}>
       <div className="work-head">
-        <Button className="button" onPress={onBack}>
+        <Button onPress={onBack}>
           <span aria-hidden="true">←</span> {t('work.back')}
         </Button>
-        <WhoStandsHere />
+        <OperatorButton />
       </div>
       {work.data !== undefined ? (
         <Work sheet={sheet} work={work.data} />

@@ -1,6 +1,6 @@
-// Why nothing of the sheet may be counted, and what lets it go on.
+// Why no piece of the sheet can be counted, and how to continue.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import type { WorkStop, WorkView } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import type { Sheet } from '../sheet/sheet.ts'
@@ -34,13 +34,11 @@ function Override({ sheet }: { sheet: Sheet }) {
   const { t } = useWords()
   const { operator } = useActor()
   const override = useCall('approval.override')
-  const [isOpen, setOpen] = useState(false)
-  const close = (): void => setOpen(false)
+  const [isOpen, setIsOpen] = useState(false)
+  const close = (): void => setIsOpen(false)
   return (
     <>
-      <Button className="button" onPress={() => setOpen(true)}>
-        {t('supervisor.override')}
-      </Button>
+      <Button onPress={() => setIsOpen(true)}>{t('supervisor.override')}</Button>
       <SupervisorDialog
         title={t('supervisor.override')}
         reasons={[t('why.override_agreed')]}

@@ -1,6 +1,6 @@
-// 'The drawing is wrong': what is wrong with it, in one press or in words. Stops the sheet at this station.
+// Reports that the drawing is wrong, with a reason or a text. Stops work on the sheet at this station.
 import { useState } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { Button } from '../ui/button.tsx'
 import { deviationReason, type DeviationReason } from '../../shared/station-api/index.ts'
 import { useWords } from '../language/use-words.ts'
 import type { Sheet } from '../sheet/sheet.ts'
@@ -11,13 +11,11 @@ import { useActor } from './use-actor.tsx'
 
 export function WrongDrawingButton({ sheet }: { sheet: Sheet }) {
   const { t } = useWords()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button className="button" onPress={() => setOpen(true)}>
-        {t('deviation.action')}
-      </Button>
-      {isOpen && <WrongDrawingDialog sheet={sheet} onClose={() => setOpen(false)} />}
+      <Button onPress={() => setIsOpen(true)}>{t('deviation.action')}</Button>
+      {isOpen && <WrongDrawingDialog sheet={sheet} onClose={() => setIsOpen(false)} />}
     </>
   )
 }
@@ -26,44 +24,48 @@ function WrongDrawingDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => v
   const { t } = useWords()
   const { act, dialog } = useActor()
   const report = useCall('deviation.report')
-  const [reason, choose] = useState<DeviationReason | null>(null)
-  const [text, write] = useState('')
-  const said = text.trim()
-  const isReady = reason !== null && (reason !== 'other' || said !== '')
+  const [reason, setReason] = useState<DeviationReason | null>(null)
+  const [text, setText] = useState('')
+  const trimmedText = text.trim()
+  const isReady = reason !== null && (reason !== 'other' || trimmedText !== '')
   return (
     <ModalDialog title={t('deviation.title')} isOpen onClose={onClose}>
       <p>{t('deviation.means')}</p>
       <div className="toggles" role="group" aria-label={t('deviation.title')}>
         {deviationReason.options.map((one) => (
-          <Button key={one} className="button toggle" aria-pressed={one === reason} onPress={() => choose(one)}>
+          <Button key={one} variant="toggle" aria-pressed={one === reason} onPress={() => setReason(one)}>
             {t(`deviation_reason.${one}`)}
           </Button>
         ))}
       </div>
       <label className="field">
         {t('deviation.text')}
-        <input className="input" maxLength={1_000} value={text} onChange={({ target: { value } }) => write(value)} />
+        <input className="input" maxLength={1_000} value={text} onChange={({ target: { value } }) => setText(value)} />
       </label>
       <Refused title={t('question.refused')} error={report.error} />
       <div className="dialog-buttons">
         <Button
-          className="button primary"
+          variant="primary"
           isDisabled={!isReady}
           isPending={report.isPending}
           onPress={() =>
             act((operatorId) => {
               if (reason === null) return
               const { id: sheetId, drawingVersion } = sheet
-              const what = { sheetId, drawingVersion, operatorId, reason, text: said === '' ? null : said }
+              const what = {
+                sheetId,
+                drawingVersion,
+                operatorId,
+                reason,
+                text: trimmedText === '' ? null : trimmedText,
+              }
               report.mutate(what, { onSuccess: onClose })
             })
           }
         >
           {t('deviation.report')}
         </Button>
-        <Button className="button" onPress={onClose}>
-          {t('question.cancel')}
-        </Button>
+        <Button onPress={onClose}>{t('question.cancel')}</Button>
       </div>
       {dialog}
     </ModalDialog>

@@ -2,14 +2,14 @@
 import * as z from 'zod'
 import { listedAgreement } from '../../shared/workshop-api/index.ts'
 import type { Agreement } from '../../shared/workshop-api/index.ts'
-import { cursors } from '../http/cursor.ts'
+import { cursors } from '../http/paging/cursor.ts'
 import { Failure } from '../http/failure.ts'
 import type { Operations } from '../http/operation.ts'
-import { pageBody } from '../http/page.ts'
+import { pageBody } from '../http/paging/page.ts'
 import type { Parts } from '../parts.ts'
 
 const places = cursors('agreements', z.tuple([z.int()]))
-/** All that a list has of one; the rest is left out. */
+/** The members of an agreement in a list. Others are dropped. */
 const listed = z.object(listedAgreement.shape)
 const bodyOf = ({ agreement }: { agreement: Agreement }): Buffer => Buffer.from(JSON.stringify(listed.parse(agreement)))
 const cursorAfter = (row: { place: number }): string => places.write([row.place])
@@ -23,9 +23,9 @@ export function agreementCalls({
       return { body: pageBody({ rows: agreements.list(reach, after, limit + 1), limit, bodyOf, cursorAfter }) }
     },
     readAgreement: ({ reach, params }) => {
-      const found = agreements.find(reach, { number: params.number })
-      if (found === null) throw new Failure('not_found')
-      return { body: JSON.stringify(found) }
+      const agreement = agreements.find(reach, { number: params.number })
+      if (agreement === null) throw new Failure('not_found')
+      return { body: JSON.stringify(agreement) }
     },
   }
 }

@@ -1,13 +1,13 @@
-// Calling off an agreement (specification 4.3, decision 5): whether it is in force, what a length of a position costs, and on which
-// days it is delivered. Each refusal has its code. Pure.
+// Call-offs (specification 4.3, decision 5): the validity of the agreement, the price of a position, and the delivery day. Each refusal has
+// its code. Pure.
 import { addDays } from '../../shared/workshop-api/index.ts'
 import type { Agreement } from '../../shared/workshop-api/index.ts'
 import { Failure } from '../http/failure.ts'
 
 type Position = Agreement['positions'][number]
 
-/** The agreement, if it is in force on a day of the workshop's calendar; one that nobody knows is in force as little. */
-export function inForce(agreement: Agreement | null, today: string): Agreement {
+/** Throws if the agreement is unknown, or not active on a day of the workshop's calendar. */
+export function requireActive(agreement: Agreement | null, today: string): Agreement {
   if (
     agreement?.status !== 'aktiv' ||
     (agreement.validFrom !== null && today < agreement.validFrom) ||
@@ -18,24 +18,24 @@ export function inForce(agreement: Agreement | null, today: string): Agreement {
   return agreement
 }
 
-/** A position of the agreement and its price for a length: that of the shortest length in its table that is as long or longer. */
-export function positionAt(
+/** A position of the agreement and its price: that of the shortest length in its table that is at least the requested length. */
+export function findPosition(
   { positions }: Agreement,
-  asked: { positionId: string; lengthMm: number },
+  requested: { positionId: string; lengthMm: number },
   lineNo: number,
 ): { position: Position; unitPriceOre: number } {
-  const position = positions.find(({ id }) => id === asked.positionId)
+  const position = positions.find(({ id }) => id === requested.positionId)
   if (position === undefined) throw new Failure('position_not_in_agreement', { lineNo })
   const price = position.prices
-    .filter(({ lengthMm }) => lengthMm >= asked.lengthMm)
+    .filter(({ lengthMm }) => lengthMm >= requested.lengthMm)
     .toSorted((one, other) => one.lengthMm - other.lengthMm)[0]
-  if (price === undefined || asked.lengthMm > position.maxLengthMm) throw new Failure('length_over_max', { lineNo })
+  if (price === undefined || requested.lengthMm > position.maxLengthMm) throw new Failure('length_over_max', { lineNo })
   return { position, unitPriceOre: price.unitPriceOre }
 }
 
 /**
- * The day of delivery: the one that was asked for, if it is possible, else the next that is. Assumed: what is called off in time is
- * delivered though its lead ends behind the agreement's last day, but nobody may wish for a day behind both.
+ * The delivery day: the requested one, or the next possible one. Throws if the requested day is not possible. Assumed: a call-off within the
+ * agreement is delivered even if its lead time ends after the agreement's last day, but no later day can be requested.
  */
 export function deliveryDay(agreement: Agreement, requested: string | null, today: string): string {
   const first = nextDeliveryDay(agreement, addDays(today, agreement.leadDays ?? 0))
@@ -48,7 +48,7 @@ export function deliveryDay(agreement: Agreement, requested: string | null, toda
   return next
 }
 
-/** An agreement that names no days is delivered on any. */
+/** An agreement without delivery days delivers on any day. */
 function nextDeliveryDay({ deliveryDays }: Agreement, from: string): string {
   const days = Array.from({ length: 7 }, (_, later) => addDays(from, later))
   return days.find((day) => deliveryDays.includes(weekday(day))) ?? from

@@ -1,4 +1,4 @@
-// POST /orders/{number}/attachments, GET /orders/{number}/attachments/{id}, and the address that a file is fetched at.
+// POST /orders/{number}/attachments, GET /orders/{number}/attachments/{id}, and the address from which a file is downloaded.
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { attachment, attachmentLimits } from '../../shared/workshop-api/index.ts'
@@ -23,7 +23,7 @@ export function attachmentCalls(
       store.write(() => {
         const order = orders.find(reach, params.number)
         if (order === null) throw new Failure('not_found')
-        // A cancelled order is done with. Any other may get files: a drawing before the work, a photo or a paper after it.
+        // All orders but cancelled ones accept files: drawings before the work, photos or documents after it.
         if (order.status === 'avbrutt')
           throw new Failure('invalid_transition', {}, 'En avbrutt ordre tar ikke imot filer.')
         if (order.attachments.length >= attachmentLimits.perOrder) throw new Failure('too_many_files')
@@ -32,26 +32,26 @@ export function attachmentCalls(
         insert.run(added.id, order.id, JSON.stringify(added))
         const changed = { ...order, attachments: [...order.attachments, added] }
         orders.change(key.workshop.id, changed, { type: 'order.updated' }, nowMs)
-        files.keep(fil.path, added.id)
+        files.store(fil.path, added.id)
         const location = `${basePath}/orders/${order.numberDisplay}/attachments/${added.id}`
         return { body: JSON.stringify(added), location }
       }),
     readAttachment: ({ reach, params, nowMs, origin }) => {
       const order = orders.find(reach, params.number)
-      const found = order?.attachments.find(({ id }) => id === params.id)
-      if (found === undefined) throw new Failure('not_found')
-      const { path, expiresMs } = addresses.sign(found.id, nowMs)
+      const attached = order?.attachments.find(({ id }) => id === params.id)
+      if (attached === undefined) throw new Failure('not_found')
+      const { path, expiresMs } = addresses.sign(attached.id, nowMs)
       return { body: JSON.stringify({ url: origin() + path, expiresAt: instantOf(expiresMs) }) }
     },
   }
 }
 
-const asked = z.object({
+const fileCall = z.object({
   params: z.object({ id: z.string() }),
   query: z.object({ expires: z.unknown().optional(), signature: z.unknown().optional() }),
 })
 
-/** What stands at the address: the bytes, for whoever has it. An address that is none of ours, and one that is too old, is a 404. */
+/** Serves the file to anyone with the address. An invalid or expired address is a 404. */
 export function fileRoute(
   { store, clock, files }: Pick<Parts, 'store' | 'clock' | 'files'>,
   addresses: SignedAddresses,
@@ -63,10 +63,10 @@ export function fileRoute(
   return {
     path: `${filesPath}/:id`,
     answer: async (call) => {
-      const { params, query } = asked.parse(call)
+      const { params, query } = fileCall.parse(call)
       const verdict = addresses.check(params.id, query, clock.now())
       if (verdict === 'expired') throw new Failure('not_found', {}, 'Adressen til filen er utløpt. Hent en ny.')
-      const row = verdict === 'good' ? select.get(params.id) : undefined
+      const row = verdict === 'valid' ? select.get(params.id) : undefined
       if (row === undefined) throw new Failure('not_found')
       const { id, kind, contentType, bytes } = attachment.parse(JSON.parse(row.body))
       return {

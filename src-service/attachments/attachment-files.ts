@@ -1,5 +1,5 @@
-// The files of orders on the disk, beside the store. A file is whole and written through before its row is committed: a crash
-// leaves no row without its file, and what it leaves without a row is cleared at the next start.
+// The files of orders, in a folder next to the store. A file is complete and synced before its row is committed. So a crash leaves no row
+// without a file; files without a row are deleted at the next start.
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,16 +8,16 @@ import type { Readable } from 'node:stream'
 import type { Store } from '../store/store.ts'
 
 export interface AttachmentFiles {
-  /** Where uploads are written until they are kept. */
+  /** The folder of uploads that are not stored yet. */
   incoming: string
-  /** Takes a whole file from `incoming` to its place, and writes its name through to the disk. */
-  keep: (path: string, id: string) => void
-  /** Opens a file to be sent. Throws where it is not there. */
+  /** Moves a complete file from `incoming` to its place, and syncs the folder. */
+  store: (path: string, id: string) => void
+  /** Opens a file for reading. Throws if it does not exist. */
   read: (id: string) => Promise<Readable>
-  /** At the start: makes the folders, and removes uploads that were broken off. */
+  /** Creates the folders, and deletes incomplete uploads. Called at the start. */
   prepare: () => void
-  /** Removes files that no row names: those of orders that are gone. */
-  sweep: () => void
+  /** Deletes files without a row: those of deleted orders. */
+  deleteOrphans: () => void
 }
 
 export function attachmentFiles(store: Store): AttachmentFiles {
@@ -26,9 +26,9 @@ export function attachmentFiles(store: Store): AttachmentFiles {
   const ids = store.db.prepare<[], string>('SELECT id FROM attachment').pluck()
   return {
     incoming,
-    keep: (path, id) => {
+    store: (path, id) => {
       renameSync(path, join(folder, id))
-      writeThrough(folder)
+      syncFolder(folder)
     },
     read: async (id) => {
       const file = await open(join(folder, id))
@@ -37,20 +37,20 @@ export function attachmentFiles(store: Store): AttachmentFiles {
     prepare: () => {
       rmSync(incoming, { recursive: true, force: true })
       mkdirSync(incoming, { recursive: true, mode: 0o700 })
-      writeThrough(store.folder)
+      syncFolder(store.folder)
     },
-    sweep: () => {
+    deleteOrphans: () => {
       if (!existsSync(folder)) return
-      const known = new Set(ids.all())
+      const knownIds = new Set(ids.all())
       for (const entry of readdirSync(folder, { withFileTypes: true })) {
-        if (entry.isFile() && !known.has(entry.name)) rmSync(join(folder, entry.name))
+        if (entry.isFile() && !knownIds.has(entry.name)) rmSync(join(folder, entry.name))
       }
     },
   }
 }
 
-function writeThrough(folder: string): void {
-  // Windows has no way to write a folder through, and needs none: its journal keeps names.
+function syncFolder(folder: string): void {
+  // Windows cannot sync a folder, and need not: NTFS journals names.
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
   try {

@@ -1,6 +1,6 @@
-// Which of the five allowed types a file is, by what it begins with; its name and what the sender calls it say nothing. Pure.
+// The type of a file, from its first bytes: one of the five allowed types. The name and the sent content type are ignored. Pure.
 
-/** As many bytes from the beginning of a file as are looked at. */
+/** The number of bytes that are read from the beginning of a file. */
 export const headBytes = 1024
 
 type Recognise = (head: Buffer) => boolean
@@ -26,10 +26,10 @@ const types: readonly { contentType: string; is: Recognise }[] = [
   { contentType: 'application/pdf', is: (head) => /^%PDF-\d/.test(latin1(head, 0, 6)) },
 ]
 
-/** What is said of a file that is none of them. */
+/** The message for a file of another type. */
 export const otherType = 'Filen er verken JPEG, PNG, WebP, HEIC eller PDF.'
 
-/** The media type; null for any other than JPEG, PNG, WebP, HEIC and PDF. */
+/** The media type; null unless JPEG, PNG, WebP, HEIC or PDF. */
 export function contentTypeOf(head: Buffer): string | null {
   return types.find(({ is }) => is(head))?.contentType ?? null
 }
@@ -39,8 +39,8 @@ function isHeic(head: Buffer): boolean {
   if (head.length < 16 || latin1(head, 4, 8) !== 'ftyp') return false
   const end = Math.min(head.readUInt32BE(0), head.length)
   const brands = [latin1(head, 8, 12)]
-  // Behind the major brand stand four bytes of version, then the compatible brands.
-  for (let at = 16; at + 4 <= end; at += 4) brands.push(latin1(head, at, at + 4))
+  // After the major brand come four bytes of version, then the compatible brands.
+  for (let offset = 16; offset + 4 <= end; offset += 4) brands.push(latin1(head, offset, offset + 4))
   return brands.some((brand) => heicBrands.includes(brand))
 }
 
@@ -52,7 +52,7 @@ const extensions: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
 }
 
-/** What the name of such a file ends in. */
+/** The file extension of a media type. */
 export function extensionOf(contentType: string): string {
   return extensions[contentType] ?? 'bin'
 }

@@ -1,10 +1,10 @@
-// GET /catalog/library, GET /catalog/products and GET /catalog/products/{id}. Where prices are hidden they are hidden here too.
+// GET /catalog/library, GET /catalog/products and GET /catalog/products/{id}. Hidden prices are null.
 import * as z from 'zod'
 import type { Product } from '../../shared/workshop-api/index.ts'
-import { cursors } from '../http/cursor.ts'
+import { cursors } from '../http/paging/cursor.ts'
 import { Failure } from '../http/failure.ts'
 import type { Operations } from '../http/operation.ts'
-import { pageBody } from '../http/page.ts'
+import { pageBody } from '../http/paging/page.ts'
 import type { Parts } from '../parts.ts'
 import type { Place } from './catalogue.ts'
 
@@ -22,7 +22,7 @@ export function catalogueCalls({
   shops,
 }: Pick<Parts, 'catalogue' | 'shops'>): Pick<Operations, 'listFittings' | 'listProducts' | 'readProduct'> {
   const shownIn = (workshopId: string) => {
-    const { pricesHidden } = shops.of(workshopId)
+    const { pricesHidden } = shops.settingsOf(workshopId)
     return (product: Product): string => JSON.stringify(pricesHidden ? { ...product, unitPriceOre: null } : product)
   }
   return {
@@ -38,9 +38,9 @@ export function catalogueCalls({
       return { body: pageBody({ rows, limit, bodyOf: (row) => Buffer.from(shown(row)), cursorAfter }) }
     },
     readProduct: ({ reach, params }) => {
-      const found = catalogue.product(reach.workshopId, params.id)
-      if (found === null) throw new Failure('not_found')
-      return { body: shownIn(reach.workshopId)(found) }
+      const product = catalogue.product(reach.workshopId, params.id)
+      if (product === null) throw new Failure('not_found')
+      return { body: shownIn(reach.workshopId)(product) }
     },
   }
 }

@@ -1,21 +1,21 @@
-// The workshop's products and fittings as they are stored. What was read is kept until anything is written: a call may ask for fifty.
+// The workshop's products and fittings in the store. Reads are cached until anything is written, because a call may contain fifty lines.
 import { randomUUID } from 'node:crypto'
 import { fitting, product } from '../../shared/workshop-api/index.ts'
 import type { Fitting, Product } from '../../shared/workshop-api/index.ts'
 import type { Store } from '../store/store.ts'
 
-/** The name and the id of the last entry of a page: '' before the first. */
+/** The name and the id of the last entry of a page; '' before the first. */
 export type Place = readonly [name: string, id: string]
 
 export interface Catalogue {
   product: (workshopId: string, id: string) => Product | null
-  /** The workshop's own of a family; null where it makes none. */
+  /** The workshop's fitting of a family; null if it has none. */
   fitting: (workshopId: string, family: string | null) => Fitting | null
-  /** By name. */
+  /** Sorted by name. */
   products: (workshopId: string, after: Place, limit: number) => Product[]
   fittings: (workshopId: string, after: Place, limit: number) => Fitting[]
   addProduct: (workshopId: string, added: Product) => void
-  /** In place of the workshop's own of its family, where there is one. */
+  /** Replaces the fitting of the same family. */
   setFitting: (workshopId: string, wanted: Omit<Fitting, 'id'>) => Fitting
   removeFitting: (id: string) => void
   /** Stores the product as its next version. */
@@ -45,8 +45,8 @@ export function catalogue(store: Store): Catalogue {
     'INSERT INTO fitting (id, workshop_id, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
   )
   const deleteFitting = db.prepare('DELETE FROM fitting WHERE id = ?')
-  const products = keptUntilWritten(store, (workshopId, id) => optional(one.get(workshopId, id), productOf))
-  const fittings = keptUntilWritten(store, (workshopId, family) =>
+  const products = cachedUntilWritten(store, (workshopId, id) => optional(one.get(workshopId, id), productOf))
+  const fittings = cachedUntilWritten(store, (workshopId, family) =>
     optional(ofFamily.get(workshopId, family), fittingOf),
   )
   return {
@@ -88,23 +88,23 @@ function optional<Row, Thing>(row: Row | undefined, thingOf: (row: Row) => Thing
   return row === undefined ? null : thingOf(row)
 }
 
-/** By workshop, then by name: a text made of both would be made anew, and hashed, for each of fifty lines. */
-function keptUntilWritten<Thing>({ writes }: Store, find: (workshopId: string, name: string) => Thing | null) {
+/** By workshop, then by name: a combined key would be built and hashed for each of fifty lines. */
+function cachedUntilWritten<Thing>({ writes }: Store, find: (workshopId: string, name: string) => Thing | null) {
   const workshops = new Map<string, Map<string, Thing | null>>()
-  let foundAt = Number.NaN
+  let cachedAtWrites = Number.NaN
   return (workshopId: string, name: string): Thing | null => {
-    const at = writes()
-    if (at !== foundAt) workshops.clear()
-    foundAt = at
-    const found = workshops.get(workshopId) ?? new Map<string, Thing | null>()
-    const known = found.get(name)
+    const current = writes()
+    if (current !== cachedAtWrites) workshops.clear()
+    cachedAtWrites = current
+    const cached = workshops.get(workshopId) ?? new Map<string, Thing | null>()
+    const known = cached.get(name)
     if (known !== undefined) return known
     const thing = find(workshopId, name)
-    if (found.size >= mostKept) found.clear()
-    workshops.set(workshopId, found.set(name, thing))
+    if (cached.size >= maxCached) cached.clear()
+    workshops.set(workshopId, cached.set(name, thing))
     return thing
   }
 }
 
-/** How many of a workshop are remembered at most: names that nobody knows are asked for too. */
-const mostKept = 1_000
+/** The maximum number of cached entries per workshop: calls can contain unknown names. */
+const maxCached = 1_000

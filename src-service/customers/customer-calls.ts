@@ -1,10 +1,10 @@
 // GET and POST /customers, GET and PATCH /customers/{id}.
 import * as z from 'zod'
 import type { Customer } from '../../shared/workshop-api/index.ts'
-import { cursors } from '../http/cursor.ts'
+import { cursors } from '../http/paging/cursor.ts'
 import { Failure } from '../http/failure.ts'
 import type { Operations } from '../http/operation.ts'
-import { pageBody } from '../http/page.ts'
+import { pageBody } from '../http/paging/page.ts'
 import { basePath } from '../http/server.ts'
 import type { Parts } from '../parts.ts'
 
@@ -30,9 +30,9 @@ export function customerCalls({
       return { body: JSON.stringify(added), location: `${basePath}/customers/${added.id}` }
     },
     readCustomer: ({ reach, params }) => {
-      const found = customers.find(reach, params.id)
-      if (found === null) throw new Failure('not_found')
-      return { body: JSON.stringify(found) }
+      const customer = customers.find(reach, params.id)
+      if (customer === null) throw new Failure('not_found')
+      return { body: JSON.stringify(customer) }
     },
     changeCustomer: ({ key, reach, params, body, ifMatch, nowMs }) =>
       store.write(() => {

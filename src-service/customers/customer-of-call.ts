@@ -1,16 +1,16 @@
-// Whose customer it is that something is made for: a customer key's own, else the one that the call names.
+// Which customer a new resource belongs to: that of a customer key, otherwise the one that the call names.
 import { invalid } from '../http/failure.ts'
 import type { Failure } from '../http/failure.ts'
 import { reachOf } from '../keys/key-ring.ts'
 import type { ApiKey } from '../keys/key-ring.ts'
-import type { CustomerBook, EmbeddedCustomer } from './customer-book.ts'
+import type { CustomerStore, EmbeddedCustomer } from './customer-store.ts'
 
 /**
- * The customer for what a call makes; null where it names none. A customer key has its own, also a test key in a live workshop,
- * and may name no other. A customer that the key does not see is a 400 at the field `customerId`.
+ * The customer of a new resource; null if the call names none. A customer key uses its own customer, also as a test key of a live workshop,
+ * and cannot name another. A customer that the key does not see is a 400 with the field `customerId`.
  */
 export function customerOfCall(
-  customers: CustomerBook,
+  customers: CustomerStore,
   key: ApiKey,
   named: string | null | undefined,
 ): EmbeddedCustomer | null {
@@ -20,9 +20,9 @@ export function customerOfCall(
     return customers.embedded(key.workshop.id, { id: own })
   }
   if (named === undefined || named === null) return null
-  const found = customers.find(reachOf(key), named)
-  if (found === null) throw unknownCustomer()
-  return { id: found.id, number: found.number, name: found.name }
+  const customer = customers.find(reachOf(key), named)
+  if (customer === null) throw unknownCustomer()
+  return { id: customer.id, number: customer.number, name: customer.name }
 }
 
 function unknownCustomer(): Failure {

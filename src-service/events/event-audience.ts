@@ -1,5 +1,4 @@
-// Who gets which events: what module each comes from, which a customer key sees (specification 6.3), and what the groups of
-// `types` stand for.
+// The audience of events: the module of each event, the events for customer keys (specification 6.3), and the groups of `types`.
 import { eventTypes } from '../../shared/workshop-api/index.ts'
 import type { EventType, KeyKind, ModuleName } from '../../shared/workshop-api/index.ts'
 
@@ -26,29 +25,29 @@ const notForCustomerKeys: ReadonlySet<EventType> = new Set([
   'bending_sheet.rework',
 ])
 
-/** What stands for all events that begin alike. */
+/** A group matches all events with its prefix. */
 export const eventGroups = ['order.*', 'invoice.*', 'agreement.*', 'customer.*', 'bending_sheet.*']
 
-/** True where a workshop with these modules gets the event at all. */
+/** Whether a workshop with these modules gets the event. */
 export function sentWith(modules: readonly ModuleName[], type: EventType): boolean {
   const module = moduleOf[type]
   return module === undefined || modules.includes(module)
 }
 
-/** The events a kind of key sees in a workshop with these modules. */
+/** The events that a kind of key sees in a workshop with these modules. */
 export function typesFor(kind: KeyKind, modules: readonly ModuleName[]): EventType[] {
   return eventTypes.filter((type) => sentWith(modules, type) && (kind === 'workshop' || !notForCustomerKeys.has(type)))
 }
 
-/** Reads `order.*,bending_sheet.bent`; null where a name stands for nothing. */
+/** Parses `order.*,bending_sheet.bent`. Null if a name is unknown. */
 export function readTypes(list: string): ReadonlySet<EventType> | null {
   const wanted = new Set<EventType>()
   for (const name of list.split(',').map((part) => part.trim())) {
-    const found = eventTypes.filter((type) =>
+    const matching = eventTypes.filter((type) =>
       eventGroups.includes(name) ? type.startsWith(name.slice(0, -1)) : type === name,
     )
-    if (found.length === 0) return null
-    for (const type of found) wanted.add(type)
+    if (matching.length === 0) return null
+    for (const type of matching) wanted.add(type)
   }
   return wanted
 }

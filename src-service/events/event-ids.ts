@@ -1,15 +1,14 @@
-// Ids of events: `evt_` and a ULID that is always above the last one given, whatever the clock does, so that "after this one"
-// skips none.
+// Ids of events: `evt_` and a ULID that is above the last one even if the clock is set back, so that `after` skips no event.
 import { randomFillSync } from 'node:crypto'
 import { decodeTime, encodeTime, incrementBase32 } from 'ulid'
 
 const prefix = 'evt_'
 const timeLength = 10
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** The highest random part has no successor; the time part is moved on instead. */
+/** The highest random part has no successor: the time part is incremented instead. */
 const lastRandom = 'Z'.repeat(16)
 
-/** The id of the next event, given the last one stored (null: none yet) and the time in milliseconds. */
+/** The id of the next event, from the last stored id (null: none) and the time in milliseconds. */
 export function nextEventId(last: string | null, nowMs: number): string {
   if (last === null) return prefix + encodeTime(nowMs, timeLength) + randomPart()
   const ulid = last.slice(prefix.length)
@@ -20,17 +19,17 @@ export function nextEventId(last: string | null, nowMs: number): string {
   return prefix + ulid.slice(0, timeLength) + incrementBase32(random)
 }
 
-/** The lowest id of a moment: events from then on have this one or a higher. */
+/** The lowest id at a time: events from that time on have this id or a higher one. */
 export function lowestEventId(epochMs: number): string {
   return prefix + encodeTime(Math.max(0, epochMs), timeLength) + '0'.repeat(16)
 }
 
 function randomPart(): string {
-  // The top bit is left unset, so that there is always room above for the events of the same millisecond.
+  // The top bit is zero, so that higher ids exist for more events of the same millisecond.
   return Array.from(randomBytes(), (byte, index) => alphabet.charAt(index === 0 ? byte % 16 : byte % 32)).join('')
 }
 
-/** Sixteen fresh ones; asked of the system many at a time, which costs as much as few. */
+/** Sixteen random bytes, from a pool: one system call fills it. */
 function randomBytes(): Uint8Array {
   if (next === pool.length) randomFillSync(pool)
   next = (next % pool.length) + 16

@@ -1,4 +1,4 @@
-// Writes events into the log, inside the transaction of what they tell of, and in the order of their commits.
+// Writes events to the log, in the transaction of the change that they report, and in the order of the commits.
 import * as z from 'zod'
 import { moduleName } from '../../shared/workshop-api/index.ts'
 import type { EventData, EventType, WorkshopEvent } from '../../shared/workshop-api/index.ts'
@@ -12,21 +12,21 @@ export interface NewEvent {
   type: EventType
   workshopId: string
   livemode: boolean
-  /** Whose it is, for customer keys; null where it concerns no customer. */
+  /** The customer whose keys see the event; null if it concerns no customer. */
   customerId: string | null
-  /** The object as it is now. */
+  /** The object after the change. */
   data: EventData
 }
 
 export interface EventLog {
-  /** Adds an event, unless the workshop lacks the module it comes from. Throws outside a transaction: an event that could be lost or come early would tell of nothing. */
+  /** Adds an event, unless the workshop does not have its module. Throws outside a transaction: the event and its change must be committed together. */
   add: (added: NewEvent, nowMs: number) => void
 }
 
 const storedModules = z.array(moduleName)
 
 export function eventLog({ db }: Store): EventLog {
-  // Ids rise, so that the highest is the last one added.
+  // Ids increase, so the last row has the highest one.
   const last = db.prepare<[], { id: string }>('SELECT id FROM event ORDER BY rowid DESC LIMIT 1')
   const modulesOf = db.prepare<[string], { modules: string }>('SELECT modules FROM workshop WHERE id = ?')
   const insert = db.prepare(
@@ -34,7 +34,7 @@ export function eventLog({ db }: Store): EventLog {
   )
   return {
     add: ({ type, workshopId, livemode, customerId, data }, nowMs) => {
-      if (!db.inTransaction) throw new Error('an event is written in the transaction of what it tells of')
+      if (!db.inTransaction) throw new Error('an event must be written in the transaction of its change')
       const modules = storedModules.parse(JSON.parse(modulesOf.get(workshopId)?.modules ?? '[]'))
       if (!sentWith(modules, type)) return
       const id = nextEventId(last.get()?.id ?? null, nowMs)

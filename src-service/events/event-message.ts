@@ -1,12 +1,12 @@
-// An event as its message, under the size that a webhook may have (specification 6.2, decision 4): GET /events and webhooks send the
-// same text. Pure.
+// The message of an event, below the size limit of webhooks (specification 6.2, decision 4). GET /events and webhooks send the same text.
+// Pure.
 import { webhookLimits } from '../../shared/workshop-api/index.ts'
 import type { WorkshopEvent } from '../../shared/workshop-api/index.ts'
 
-/** How many characters of a line's description are left where the whole is too large. */
+/** The length of a line's description in a message that would be too large. */
 const descriptionLength = 200
 
-/** The event in JSON; with shorter descriptions of its lines, and `data.truncated`, where it would be too large. */
+/** The event in JSON. If it would be too large, with truncated descriptions of lines, and `data.truncated`. */
 export function messageOf(event: WorkshopEvent): string {
   const whole = JSON.stringify(event)
   if (fits(whole)) return whole
@@ -28,6 +28,6 @@ function fits(message: string): boolean {
 function shortened<Line extends { description: string | null }>(line: Line): Line {
   const { description } = line
   if (description === null || description.length <= descriptionLength) return line
-  // Half of a pair of surrogates is no character.
+  // Removes half of a surrogate pair at the end.
   return { ...line, description: description.slice(0, descriptionLength).replace(/[\uD800-\uDBFF]$/, '') }
 }

@@ -1,8 +1,8 @@
-// GET /events: the log of 30 days, oldest first, after the id the consumer handled last (specification 6.2, decision 4).
+// GET /events: the log of 30 days, oldest first, after the last id that the consumer has handled (specification 6.2, decision 4).
 import { eventDays, eventTypes } from '../../shared/workshop-api/index.ts'
 import { invalid } from '../http/failure.ts'
 import type { Operation } from '../http/operation.ts'
-import { pageBody } from '../http/page.ts'
+import { pageBody } from '../http/paging/page.ts'
 import type { Connection } from '../store/store.ts'
 import { readTypes, typesFor } from './event-audience.ts'
 import { lowestEventId } from './event-ids.ts'
@@ -13,8 +13,8 @@ export function listEvents(db: Connection): Operation<'listEvents'> {
   const latest = db.prepare<[string, number], { id: string | null }>(
     'SELECT max(id) AS id FROM event WHERE workshop_id = ? AND livemode = ?',
   )
-  // Another customer's news is none of a customer key's business, not even that there was some. Of all types: one that a module
-  // switched off hides must not make a gap.
+  // A customer key must not learn that events of other customers exist. All types count: an event that is hidden because its module is
+  // off must not cause a gap.
   const latestOfCustomer = db.prepare<[string, number, string], { id: string | null }>(
     'SELECT max(id) AS id FROM event WHERE workshop_id = ? AND livemode = ? AND customer_id = ?',
   )
@@ -41,7 +41,7 @@ export function listEvents(db: Connection): Operation<'listEvents'> {
     const oldest = lowestEventId(nowMs - eventDays * dayMs)
     const after = query.cursor ?? query.after
     const from = after === 'latest' ? latestId : (after ?? null)
-    // Whoever has the newest event has missed nothing, however old it is.
+    // A consumer with the newest event has missed nothing, however old it is.
     const gap =
       after !== undefined &&
       from !== null &&

@@ -1,5 +1,5 @@
-// What cannot be read as HTTP, or asks for what is no call: answered by hand with the one error body, and hung up on. A call that
-// came whole on the same connection before it gets its own answer first: it has been carried out.
+// Answers input that is not valid HTTP, and CONNECT: writes the error body to the socket and closes it. Complete calls that arrived
+// earlier on the same connection are answered first, because they have been carried out.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -9,42 +9,42 @@ import { Failure, invalid } from './failure.ts'
 import { commonHeaders, errorBodyOf, json, newRequestId } from './sending.ts'
 
 export interface BrokenHttp {
-  /** Told of every call, as soon as its head has been read. */
-  begun: (request: FastifyRequest, reply: FastifyReply) => void
-  /** A connection on which something unreadable came. */
-  unreadable: (error: { code?: string }, socket: Duplex) => void
+  /** Called for every call, once its headers have been read. */
+  onCall: (request: FastifyRequest, reply: FastifyReply) => void
+  /** Called for a connection with unreadable input. */
+  onUnreadable: (error: { code?: string }, socket: Duplex) => void
 }
 
-export function brokenHttp(strangersRate: () => Rate): BrokenHttp {
-  const begun = new WeakMap<Duplex, ServerResponse[]>()
+export function brokenHttp(anonymousRate: () => Rate): BrokenHttp {
+  const responses = new WeakMap<Duplex, ServerResponse[]>()
   return {
-    begun: (request, reply) => {
+    onCall: (request, reply) => {
       const { socket } = request.raw
-      const before = begun.get(socket) ?? []
-      begun.set(socket, [...before.filter(({ closed }) => !closed), reply.raw])
+      const before = responses.get(socket) ?? []
+      responses.set(socket, [...before.filter(({ closed }) => !closed), reply.raw])
     },
-    unreadable: ({ code }, socket) => {
-      const owed = (begun.get(socket) ?? []).filter(({ closed, req }) => !closed && req.complete)
-      const hangUp = () => {
+    onUnreadable: ({ code }, socket) => {
+      const pending = (responses.get(socket) ?? []).filter(({ closed, req }) => !closed && req.complete)
+      const answerAndClose = () => {
         if (code === 'ECONNRESET') socket.destroy()
-        else answerByHand(socket, invalid([], 'Forespørselen kan ikke leses.'), strangersRate())
+        else writeFailure(socket, invalid([], 'Forespørselen kan ikke leses.'), anonymousRate())
       }
-      const answered = owed.map((response) => new Promise((resolve) => response.once('close', resolve)))
-      void Promise.all(answered).then(hangUp)
+      const answered = pending.map((response) => new Promise((resolve) => response.once('close', resolve)))
+      void Promise.all(answered).then(answerAndClose)
     },
   }
 }
 
-/** Answers CONNECT, which asks for a tunnel: there is none. */
-export function refuseTunnels(app: FastifyInstance, strangersRate: () => Rate): void {
+/** Answers CONNECT, which requests a tunnel, with 405. */
+export function refuseTunnels(app: FastifyInstance, anonymousRate: () => Rate): void {
   app.server.on('connect', (_request, socket) => {
-    answerByHand(socket, new Failure('method_not_allowed'), strangersRate())
+    writeFailure(socket, new Failure('method_not_allowed'), anonymousRate())
   })
 }
 
 const isHost = (name: string | undefined): boolean => name?.length === 4 && name.toLowerCase() === 'host'
 
-/** HTTP/1.1 wants the header Host once. */
+/** HTTP/1.1 requires exactly one Host header. */
 export function hasOneHost({ raw }: FastifyRequest): boolean {
   if (raw.httpVersion !== '1.1') return true
   let hosts = 0
@@ -56,7 +56,7 @@ export function hasOneHost({ raw }: FastifyRequest): boolean {
 
 const reasons: Readonly<Record<number, string>> = { 400: 'Bad Request', 405: 'Method Not Allowed' }
 
-function answerByHand(socket: Duplex, failure: Failure, rate: Rate): void {
+function writeFailure(socket: Duplex, failure: Failure, rate: Rate): void {
   if (socket.writable) {
     const requestId = newRequestId()
     const status = errorStatus[failure.code]

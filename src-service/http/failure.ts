@@ -1,9 +1,9 @@
-// What a call that cannot be answered is told: a code, a message in Norwegian, and what the code carries (specification 7).
+// The errors of calls: a code, a message in Norwegian, and the details of the code (specification 7).
 import type { ErrorBody, ErrorCode } from '../../shared/workshop-api/index.ts'
 
 export type FailureDetails = Omit<ErrorBody['error'], 'code' | 'message' | 'requestId'>
 
-/** Thrown inside the service, turned into the error body at its border. */
+/** Thrown inside the service, and converted to the error body where the answer is sent. */
 export class Failure extends Error {
   readonly code: ErrorCode
   readonly details: FailureDetails
@@ -14,7 +14,7 @@ export class Failure extends Error {
   }
 }
 
-/** As many fields, and as much of a name, as help anybody: a body may have a million bytes of them. */
+/** Limits the size of the answer: a body can have a million bytes of unknown names. */
 const mostFields = 50
 const longestField = 200
 

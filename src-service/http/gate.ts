@@ -1,18 +1,19 @@
-// The checks a call passes before its body is read, in the order of decision 2: known key, limits, known path, scope, kind of
-// key, module, headers that must be there.
+// The checks of a call before its body is read, in the order of decision 2: known key, limits, known path, scope, kind of key,
+// module, required headers.
 import type { Endpoint } from '../../shared/workshop-api/index.ts'
 import type { ApiKey, KeyRing } from '../keys/key-ring.ts'
 import { readAuthorization } from '../keys/key-value.ts'
 import type { Authorization } from '../keys/key-value.ts'
 import { untouched } from '../limits/call-counts.ts'
 import type { CallCounts, Rate } from '../limits/call-counts.ts'
-import { limitsOfKey, limitsOfStrangers } from '../limits/limits-of-key.ts'
+import { anonymousLimits, keyLimits } from '../limits/limits-of-key.ts'
 import type { WrongKeys } from '../limits/wrong-keys.ts'
 import type { Clock } from '../store/clock.ts'
 import { Failure } from './failure.ts'
 import type { IdempotencyScope } from './idempotency.ts'
 
-export interface Knock {
+/** The parts of a request that the gate checks. */
+export interface Credentials {
   address: string
   authorization: string | undefined
   method: string
@@ -21,115 +22,124 @@ export interface Knock {
   ifMatch: string | undefined
 }
 
-export interface Passed {
+export interface AuthorizedCall {
   key: ApiKey
   nowMs: number
 }
 
-/** What the gate says: the rate headers in any case, and either who came in or why not. */
-export type Verdict = { rate: Rate } & ({ passed: Passed } | { failure: Failure })
+/** The values of the rate headers, and either the authorized call or the reason for its rejection. */
+export type Verdict = { rate: Rate } & ({ passed: AuthorizedCall } | { failure: Failure })
 
-export interface Gate {
-  /** A call of a known operation: it counts, unless it is refused with 401 or 429. */
-  enter: (knock: Knock, endpoint: Endpoint) => Verdict
-  /** A call of no operation: it counts nowhere, and ends as `failure` says unless the key is wrong. */
-  turnAway: (knock: Knock, failure: Failure) => { rate: Rate; failure: Failure }
-  /** A call of an address that needs no key: refused only where the address has guessed at keys too often. */
-  greet: (knock: Knock) => { rate: Rate; failure: Failure | null }
-  /** Whether the key of a call that came in is still good: its workshop may have gone while its body was on its way. */
-  stillKnows: (knock: Knock) => boolean
-  /** The headers of an answer given before anyone was known: the read class of a live key. */
-  strangersRate: () => Rate
-}
-
-interface Parts {
+export interface GateParts {
   keys: KeyRing
   counts: CallCounts
   wrongKeys: WrongKeys
   now: Clock
-  /** Told the time of whatever knocks, before its key is looked for. */
-  onKnock: (nowMs: number) => void
-  /** Told the time of each call that came in, before it does anything. */
-  onCall: (nowMs: number) => void
-  /** True for a call that was made before and has its answer: it makes no new order. */
+  /** Called with the current time for every request, before its key is looked up. */
+  beforeAuthentication: (nowMs: number) => void
+  /** Called with the current time for every admitted call, before it does anything. */
+  beforeCall: (nowMs: number) => void
+  /** True for a repeated call whose answer is remembered: it makes no new order. */
   isAnswered: (scope: IdempotencyScope, nowMs: number) => boolean
   limitFactor: number
 }
 
-export function gate({ keys, counts, wrongKeys, now, onKnock, onCall, isAnswered, limitFactor }: Parts): Gate {
-  const keyOf = (authorization: Authorization): ApiKey | null =>
-    authorization.kind === 'key' ? keys.find(authorization.hash) : null
-  const identify = (knock: Knock, nowMs: number): { key: ApiKey } | { failure: Failure } => {
-    onKnock(nowMs)
-    const shutOutFor = wrongKeys.shutOutFor(knock.address, nowMs)
-    if (shutOutFor !== null) return { failure: new Failure('rate_limited', { retryAfterSeconds: shutOutFor }) }
-    const authorization = readAuthorization(knock.authorization)
-    const key = keyOf(authorization)
+export class Gate {
+  readonly #parts: GateParts
+
+  constructor(parts: GateParts) {
+    this.#parts = parts
+  }
+
+  /** Checks a call of a known operation. The call counts, unless it is refused with 401 or 429. */
+  admit(credentials: Credentials, endpoint: Endpoint): Verdict {
+    const { counts, limitFactor, beforeCall } = this.#parts
+    const nowMs = this.#parts.now()
+    const caller = this.#identify(credentials, nowMs)
+    if ('failure' in caller) return { rate: anonymousRateAt(nowMs), failure: caller.failure }
+    const { key } = caller
+    const counted = counts.count(
+      { keyId: key.id, workshopId: key.workshop.id },
+      keyLimits(key, limitFactor),
+      endpoint.class,
+      nowMs,
+      `${credentials.method} ${credentials.path}`,
+      () => this.#makesOrder(key, credentials, endpoint, nowMs),
+    )
+    const { rate } = counted
+    if (!counted.allowed) {
+      return { rate, failure: new Failure('rate_limited', { retryAfterSeconds: counted.retryAfterSeconds }) }
+    }
+    beforeCall(nowMs)
+    const failure = permissionFailure(key, endpoint, credentials)
+    return failure === null ? { rate, passed: { key, nowMs } } : { rate, failure }
+  }
+
+  /** Rejects a call of no operation with `failure`, or with 401 or 429 where those apply. The call does not count. */
+  reject(credentials: Credentials, failure: Failure): { rate: Rate; failure: Failure } {
+    const nowMs = this.#parts.now()
+    const caller = this.#identify(credentials, nowMs)
+    if ('failure' in caller) return { rate: anonymousRateAt(nowMs), failure: caller.failure }
+    return { rate: untouched(keyLimits(caller.key, this.#parts.limitFactor), 'read', nowMs), failure }
+  }
+
+  /** Checks a call of a path that needs no key. It is refused only if its address has sent too many wrong keys. */
+  authenticate(credentials: Credentials): { rate: Rate; failure: Failure | null } {
+    const nowMs = this.#parts.now()
+    const caller = this.#identify(credentials, nowMs)
+    if (!('failure' in caller)) {
+      return { rate: untouched(keyLimits(caller.key, this.#parts.limitFactor), 'read', nowMs), failure: null }
+    }
+    const { failure } = caller
+    return { rate: anonymousRateAt(nowMs), failure: failure.code === 'unauthorized' ? null : failure }
+  }
+
+  /** Whether the key of an admitted call is still in use: its workshop may be deleted while its body arrives. */
+  isStillValid(credentials: Credentials): boolean {
+    return this.#keyOf(readAuthorization(credentials.authorization)) !== null
+  }
+
+  /** The rate headers of an answer to an unidentified caller: the read class of a live key. */
+  readonly anonymousRate = (): Rate => anonymousRateAt(this.#parts.now())
+
+  #keyOf(authorization: Authorization): ApiKey | null {
+    return authorization.kind === 'key' ? this.#parts.keys.find(authorization.hash) : null
+  }
+
+  #identify(credentials: Credentials, nowMs: number): { key: ApiKey } | { failure: Failure } {
+    const { beforeAuthentication, wrongKeys } = this.#parts
+    beforeAuthentication(nowMs)
+    const blockedForSeconds = wrongKeys.blockedForSeconds(credentials.address, nowMs)
+    if (blockedForSeconds !== null) {
+      return { failure: new Failure('rate_limited', { retryAfterSeconds: blockedForSeconds }) }
+    }
+    const authorization = readAuthorization(credentials.authorization)
+    const key = this.#keyOf(authorization)
     if (key !== null) return { key }
-    if (authorization.kind !== 'missing') wrongKeys.count(knock.address, nowMs)
+    if (authorization.kind !== 'missing') wrongKeys.count(credentials.address, nowMs)
     return { failure: new Failure('unauthorized') }
   }
 
-  return {
-    enter: (knock, endpoint) => {
-      const nowMs = now()
-      const caller = identify(knock, nowMs)
-      if ('failure' in caller) return { rate: untouched(limitsOfStrangers, 'read', nowMs), failure: caller.failure }
-      const { key } = caller
-      const who = { keyId: key.id, workshopId: key.workshop.id }
-      const { method, path, idempotencyKey } = knock
-      const makesOrder = () =>
-        endpoint.makesOrder &&
-        !(idempotencyKey !== undefined && isAnswered({ keyId: key.id, method, path, idempotencyKey }, nowMs))
-      const counted = counts.take(
-        who,
-        limitsOfKey(key, limitFactor),
-        endpoint.class,
-        nowMs,
-        `${method} ${path}`,
-        makesOrder,
-      )
-      const { rate } = counted
-      if (!counted.allowed) {
-        return { rate, failure: new Failure('rate_limited', { retryAfterSeconds: counted.retryAfterSeconds }) }
-      }
-      onCall(nowMs)
-      const failure = refusal(key, endpoint, knock)
-      return failure === null ? { rate, passed: { key, nowMs } } : { rate, failure }
-    },
-    turnAway: (knock, failure) => {
-      const nowMs = now()
-      const caller = identify(knock, nowMs)
-      if ('failure' in caller) return { rate: untouched(limitsOfStrangers, 'read', nowMs), failure: caller.failure }
-      return { rate: untouched(limitsOfKey(caller.key, limitFactor), 'read', nowMs), failure }
-    },
-    greet: (knock) => {
-      const nowMs = now()
-      const caller = identify(knock, nowMs)
-      if (!('failure' in caller))
-        return { rate: untouched(limitsOfKey(caller.key, limitFactor), 'read', nowMs), failure: null }
-      const { failure } = caller
-      return {
-        rate: untouched(limitsOfStrangers, 'read', nowMs),
-        failure: failure.code === 'unauthorized' ? null : failure,
-      }
-    },
-    stillKnows: (knock) => keyOf(readAuthorization(knock.authorization)) !== null,
-    strangersRate: () => untouched(limitsOfStrangers, 'read', now()),
+  #makesOrder(key: ApiKey, { method, path, idempotencyKey }: Credentials, endpoint: Endpoint, nowMs: number): boolean {
+    const isRepeated =
+      idempotencyKey !== undefined && this.#parts.isAnswered({ keyId: key.id, method, path, idempotencyKey }, nowMs)
+    return endpoint.makesOrder && !isRepeated
   }
 }
 
-function refusal(key: ApiKey, endpoint: Endpoint, knock: Knock): Failure | null {
+const anonymousRateAt = (nowMs: number): Rate => untouched(anonymousLimits, 'read', nowMs)
+
+function permissionFailure(key: ApiKey, endpoint: Endpoint, credentials: Credentials): Failure | null {
   const { scope, kinds, modules, modulesFor } = endpoint
   if (scope !== null && !key.scopes.includes(scope)) return new Failure('scope_missing', { scope })
   if (!kinds.includes(key.kind)) return new Failure('key_kind_not_allowed')
-  const lacking = modules.find((module) => !key.workshop.modules.includes(module))
-  if (lacking !== undefined && modulesFor.includes(key.kind)) {
-    return new Failure('feature_not_in_plan', { feature: lacking })
+  const missingModule = modules.find((module) => !key.workshop.modules.includes(module))
+  if (missingModule !== undefined && modulesFor.includes(key.kind)) {
+    return new Failure('feature_not_in_plan', { feature: missingModule })
   }
-  if (endpoint.idempotencyKey === 'required' && knock.idempotencyKey === undefined) {
+  if (endpoint.idempotencyKey === 'required' && credentials.idempotencyKey === undefined) {
     return new Failure('idempotency_key_required')
   }
-  if (endpoint.ifMatch && knock.ifMatch === undefined) return new Failure('precondition_required')
+  if (endpoint.ifMatch && credentials.ifMatch === undefined) return new Failure('precondition_required')
   return null
 }

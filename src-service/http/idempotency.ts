@@ -1,5 +1,5 @@
-// Remembers the answers of calls that carried an Idempotency-Key, for 24 hours and in the same transaction as their effect, so
-// that the same call made again changes nothing and is told the same (specification 4.1, decision 2).
+// Remembers the answers of calls with an Idempotency-Key for 24 hours, in the transaction of their effect. A repeated call changes
+// nothing and gets the same answer (specification 4.1, decision 2).
 import { hash } from 'node:crypto'
 import { idempotency } from '../../shared/workshop-api/index.ts'
 import type { Store } from '../store/store.ts'
@@ -12,7 +12,7 @@ export function wellFormed(idempotencyKey: string): boolean {
   return idempotencyKey.length >= minLength && idempotencyKey.length <= maxLength && visibleAscii.test(idempotencyKey)
 }
 
-/** Where a key counts: for one API key, method and path. */
+/** The scope of an Idempotency-Key: one API key, method and path. */
 export interface IdempotencyScope {
   keyId: string
   method: string
@@ -29,10 +29,10 @@ export interface RememberedAnswer {
 
 export interface AnswerMemory {
   recall: (scope: IdempotencyScope, nowMs: number) => RememberedAnswer | null
-  /** Joins the transaction that is open. */
+  /** Writes in the open transaction. */
   remember: (scope: IdempotencyScope, answer: RememberedAnswer, nowMs: number) => void
-  /** Takes away what is recalled no more. */
-  forgetOld: (nowMs: number) => void
+  /** Deletes the answers that are no longer recalled. */
+  deleteExpired: (nowMs: number) => void
 }
 
 export function answerMemory(store: Store): AnswerMemory {
@@ -56,15 +56,15 @@ export function answerMemory(store: Store): AnswerMemory {
       const { contentHash, status, body, location } = answer
       save.run(keyId, method, path, idempotencyKey, nowMs, contentHash, status, location, body)
     },
-    forgetOld: (nowMs) => {
+    deleteExpired: (nowMs) => {
       store.write(() => forget.run(nowMs - rememberedMs))
     },
   }
 }
 
-/** Calls that have begun and not been answered: a second one with the same key must wait for the first. */
+/** Calls that are not answered yet. A second call with the same key is refused until the first is answered. */
 export interface RunningCalls {
-  /** True for the call that has the key; false while another has it. */
+  /** Returns whether this call has the key; false while another call has it. */
   claim: (scope: IdempotencyScope, requestId: string) => boolean
   release: (scope: IdempotencyScope, requestId: string) => void
 }
@@ -87,7 +87,7 @@ function name({ keyId, method, path, idempotencyKey }: IdempotencyScope): string
   return JSON.stringify([keyId, method, path, idempotencyKey])
 }
 
-/** The same for two bodies that say the same: members sorted, no spaces. */
+/** Equal for equal JSON values: members are sorted, white space is removed. */
 export function contentHash(body: unknown): string {
   return hash('sha256', canonical(body), 'hex')
 }

@@ -1,5 +1,5 @@
-// Addresses outside the operations: whoever asks is answered, without a key. They count nowhere, and are closed to an address
-// that has guessed at keys too often.
+// Routes outside the operations, which need no key. They do not count against limits, and are refused to an address that has sent too
+// many wrong keys.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import type { Rate } from '../limits/call-counts.ts'
@@ -8,38 +8,42 @@ import type { Answer } from './operation.ts'
 import { commonHeaders, json, sendFailure } from './sending.ts'
 
 export interface OpenRoute {
-  /** From the root, with `:name` for what varies. */
+  /** The path from the root, with `:name` for parameters. */
   path: string
-  /** Left out, GET. */
+  /** Default: GET. */
   method?: 'GET' | 'POST'
-  /** Throws a `Failure` for what it will not answer. */
-  answer: (asked: AskedOpenly) => OpenAnswer | Promise<OpenAnswer>
+  /** Throws a `Failure` for a call that it refuses. */
+  answer: (call: OpenCall) => OpenAnswer | Promise<OpenAnswer>
 }
 
-export interface AskedOpenly {
+export interface OpenCall {
   params: unknown
   query: unknown
-  /** What a form sent; text for `URLSearchParams`, or nothing. */
+  /** The fields of a form as text for `URLSearchParams`, or undefined. */
   body: unknown
   /** The caller's address. */
   ip: string
 }
 
-/** An answer, or a stream of so many bytes. */
+/** An answer, or a stream with its length in bytes. */
 export type OpenAnswer = (Answer | (Omit<Answer, 'body'> & { body: Readable; bytes: number })) & {
-  /** Left out, 200. */
+  /** Default: 200. */
   status?: number
   headers?: Readonly<Record<string, string>>
 }
 
-type Greet = (request: FastifyRequest) => { rate: Rate; failure: Failure | null }
+type Authenticate = (request: FastifyRequest) => { rate: Rate; failure: Failure | null }
 
-export function addOpenRoute(app: FastifyInstance, { path, method = 'GET', answer }: OpenRoute, greet: Greet): void {
+export function addOpenRoute(
+  app: FastifyInstance,
+  { path, method = 'GET', answer }: OpenRoute,
+  authenticate: Authenticate,
+): void {
   app.route({
     method,
     url: path,
     onRequest: (request, reply, done) => {
-      const { rate, failure } = greet(request)
+      const { rate, failure } = authenticate(request)
       reply.headers(commonHeaders(request.id, rate))
       if (failure === null) done()
       else sendFailure(reply, request, failure)
@@ -55,7 +59,7 @@ function sendOpen(reply: FastifyReply, answer: OpenAnswer): FastifyReply {
   return reply.code(status).headers(headers).header('x-content-type-options', 'nosniff').type(contentType).send(body)
 }
 
-/** Matches the paths that a route answers. */
+/** Matches the paths of a route. */
 export function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`)
 }

@@ -1,4 +1,4 @@
-// How answers leave: the request id and the rate headers that each carries, and the one body of errors (specification 7).
+// The common parts of answers: the request id, the rate headers, and the error body (specification 7).
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { errorStatus, headers } from '../../shared/workshop-api/index.ts'

@@ -1,206 +1,226 @@
-// The HTTP side of the service: a route for every endpoint of the table, one way in and one way out for all of them. Every
-// answer, whatever became of the call, carries a request id and the rate headers.
+// The HTTP side of the service: one route per endpoint of the table, and one path in and out for all of them. Every answer,
+// errors included, carries a request id and the rate headers.
 import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyLimitBytes, endpoints, headers } from '../../shared/workshop-api/index.ts'
 import type { Endpoint, EndpointName } from '../../shared/workshop-api/index.ts'
-import { answering, pathOf } from './answering.ts'
-import type { AnsweringParts } from './answering.ts'
 import { brokenHttp, hasOneHost, refuseTunnels } from './broken-http.ts'
+import type { BrokenHttp } from './broken-http.ts'
 import { Failure, invalid } from './failure.ts'
-import type { Gate, Knock, Passed } from './gate.ts'
-import { readJson } from './json-body.ts'
-import { takeForms } from './forms.ts'
-import type { FormRules } from './forms.ts'
+import type { AuthorizedCall, Credentials, Gate } from './gate.ts'
 import { addOpenRoute, patternOf } from './open-route.ts'
 import type { OpenRoute } from './open-route.ts'
+import { OperationRunner, pathOf } from './operation-runner.ts'
+import type { OperationRunnerParts } from './operation-runner.ts'
+import { acceptForms } from './request/forms.ts'
+import type { FormRules } from './request/forms.ts'
+import { readJson } from './request/json-body.ts'
 import { commonHeaders, newRequestId, sendFailure } from './sending.ts'
 
 export const basePath = '/api/v1'
-/** As much as a page's form may send. */
-const formBytes = 4_096
-/** How long a call may take to come. */
-export interface Patience {
-  /** Headers that have not been sent whole by then are given up. */
+/** The limit of a body that a form of a web page sends. */
+const pageFormBytes = 4_096
+
+/** How long a call may take to arrive. */
+export interface Timeouts {
+  /** Headers must be complete by then. */
   headersMs: number
-  /** And a whole call. */
+  /** The whole call must be complete by then. */
   callMs: number
-  /** How often it is looked at. */
-  lookedAtEveryMs: number
+  /** How often connections are checked for these limits. */
+  checkIntervalMs: number
 }
 
-/** By then a file of 15 MB has come over half a megabit a second. */
-export const usualPatience: Patience = { headersMs: 30_000, callMs: 300_000, lookedAtEveryMs: 10_000 }
+/** 300 s is enough for a file of 15 MB at half a megabit per second. */
+export const defaultTimeouts: Timeouts = { headersMs: 30_000, callMs: 300_000, checkIntervalMs: 10_000 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    passed: Passed | null
+    authorizedCall: AuthorizedCall | null
   }
 }
 
-export interface ServerParts extends AnsweringParts {
+export interface ServerParts extends OperationRunnerParts {
   gate: Gate
-  /** What is answered without a key. */
+  /** The routes that need no key. */
   open: readonly OpenRoute[]
   forms: FormRules
-  patience: Patience
+  timeouts: Timeouts
   log: FastifyBaseLogger
-  /** True from the moment the service begins to end. */
-  closing: () => boolean
+  /** True once the service is closing. */
+  isClosing: () => boolean
 }
 
-export function makeServer(parts: ServerParts): FastifyInstance {
-  const { gate, open, patience, log, now, closing } = parts
-  const answers = answering(parts)
-  const broken = brokenHttp(gate.strangersRate)
-  const patterns = [
-    ...Object.values(endpoints).map(({ method, path }) => ({ method, pattern: patternOf(routeOf(path)) })),
-    ...open.map(({ path, method = 'GET' }) => ({ method, pattern: patternOf(path) })),
-  ]
-  const turnAway = (request: FastifyRequest, reply: FastifyReply, failure: Failure) => {
-    const verdict = gate.turnAway(knockOf(request), failure)
-    reply.headers(commonHeaders(request.id, verdict.rate))
-    sendFailure(reply, request, verdict.failure)
-  }
-
-  const app = Fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: bodyLimitBytes,
-    // Behind a proxy on this computer a caller's address is the one that the proxy adds: wrong keys shut nobody else out.
-    trustProxy: 'loopback',
-    requestTimeout: patience.callMs,
-    // A call without Host is refused below: Node's own refusal has no body.
-    http: {
-      requireHostHeader: false,
-      headersTimeout: patience.headersMs,
-      connectionsCheckingInterval: patience.lookedAtEveryMs,
-    },
-    return503OnClosing: false,
-    genReqId: newRequestId,
-    // No call is logged but one that fails, and that line names its request itself.
-    childLoggerFactory: (logger) => logger,
-    routerOptions: { maxParamLength: 1_000 },
-    exposeHeadRoutes: false,
-    frameworkErrors: (_error, request, reply) => {
-      turnAway(request, reply, new Failure('not_found'))
-    },
-    clientErrorHandler: broken.unreadable,
-  })
-  // An expectation that is not known is passed over and the call answered as any other: Node's own 417 has no body.
+export function createServer(parts: ServerParts): FastifyInstance {
+  const { gate, open } = parts
+  const runner = new OperationRunner(parts)
+  const broken = brokenHttp(gate.anonymousRate)
+  const app = createApp(parts, broken)
+  // A call with an unknown expectation is answered like any other: Node's own 417 has no body.
   app.server.on('checkExpectation', (request, response) => {
     app.routing(request, response)
   })
-  refuseTunnels(app, gate.strangersRate)
-  readBodies(app)
-  app.decorateRequest('passed', null)
+  refuseTunnels(app, gate.anonymousRate)
+  acceptJson(app)
+  app.decorateRequest('authorizedCall', null)
+  addChecksOfEveryCall(app, parts, broken)
+  addErrorHandler(app, parts)
 
-  app.addHook('onRequest', (request, reply, done) => {
-    broken.begun(request, reply)
-    reply.header('date', dateAt(now()))
-    if (closing()) {
-      reply.headers({ ...commonHeaders(request.id, gate.strangersRate()), connection: 'close' })
-      sendFailure(reply, request, new Failure('unavailable'))
-    } else if (!hasOneHost(request)) {
-      reply.headers({ ...commonHeaders(request.id, gate.strangersRate()), connection: 'close' })
-      sendFailure(reply, request, invalid(['Host']))
-    } else if (request.is404) {
-      const allowed = methodsOf(patterns, request.url)
-      if (allowed.length > 0) reply.header('allow', allowed.join(', '))
-      turnAway(request, reply, new Failure(allowed.length > 0 ? 'method_not_allowed' : 'not_found'))
-    } else done()
-  })
-
-  app.setErrorHandler((error, request, reply) => {
-    const fault = failureOf(error)
-    // Nothing can be kept for a workshop that is gone.
-    const gone = fault.code === 'internal_error' && request.passed !== null && !gate.stillKnows(knockOf(request))
-    const failure = gone ? new Failure('unauthorized') : fault
-    if (!reply.hasHeader(headers.limit)) reply.headers(commonHeaders(request.id, gate.strangersRate()))
-    if (failure.code === 'internal_error') log.error({ err: error, requestId: request.id }, 'a call failed')
-    sendFailure(reply, request, failure)
-  })
-
-  const addOperation = (to: FastifyInstance, name: EndpointName) => {
-    const endpoint: Endpoint = endpoints[name]
-    to.route({
-      method: endpoint.method,
-      url: routeOf(endpoint.path),
-      onRequest: (request, reply, done) => {
-        const verdict = gate.enter(knockOf(request), endpoint)
-        reply.headers(commonHeaders(request.id, verdict.rate))
-        if ('failure' in verdict) {
-          sendFailure(reply, request, verdict.failure)
-          return
-        }
-        request.passed = verdict.passed
-        answers.begin(request, reply, verdict.passed, endpoint)
-        done()
-      },
-      handler: (request, reply) => {
-        if (request.passed === null) throw new Error('a call came to its operation past the gate')
-        // A body can take minutes to come. What the call does is dated by when it is done: a sync that has been past the moment of
-        // its coming would never be told of it.
-        return answers.answer(name, { ...request.passed, nowMs: now() }, request, reply)
-      },
-    })
-  }
-  for (const name of endpointNames.filter((each) => !takesForm(each))) addOperation(app, name)
-  void app.register((ofForms, _options, done) => {
-    takeForms(ofForms, parts.forms)
-    for (const name of endpointNames.filter(takesForm)) addOperation(ofForms, name)
+  for (const name of endpointNames.filter((each) => !acceptsForm(each))) addOperation(app, name, parts, runner)
+  void app.register((formRoutes, _options, done) => {
+    acceptForms(formRoutes, parts.forms)
+    for (const name of endpointNames.filter(acceptsForm)) addOperation(formRoutes, name, parts, runner)
     done()
   })
-  void app.register((ofPages, _options, done) => {
-    ofPages.addContentTypeParser(
+  void app.register((pageRoutes, _options, done) => {
+    pageRoutes.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'buffer', bodyLimit: formBytes },
-      (_request, body, read) => {
-        read(null, body.toString('utf8'))
+      { parseAs: 'buffer', bodyLimit: pageFormBytes },
+      (_request, body, onRead) => {
+        onRead(null, body.toString('utf8'))
       },
     )
-    for (const route of open) addOpenRoute(ofPages, route, (request) => gate.greet(knockOf(request)))
+    for (const route of open) addOpenRoute(pageRoutes, route, (request) => gate.authenticate(credentialsOf(request)))
     done()
   })
   return app
 }
 
+function createApp({ gate, log, timeouts }: ServerParts, broken: BrokenHttp): FastifyInstance {
+  return Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyLimitBytes,
+    // Behind a proxy on this computer, a caller's address is the one that the proxy adds. Wrong keys then block that address only.
+    trustProxy: 'loopback',
+    requestTimeout: timeouts.callMs,
+    // A call without Host is refused below: Node's own refusal has no body.
+    http: {
+      requireHostHeader: false,
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkIntervalMs,
+    },
+    return503OnClosing: false,
+    genReqId: newRequestId,
+    // Only failed calls are logged, and that log line contains the request id.
+    childLoggerFactory: (logger) => logger,
+    routerOptions: { maxParamLength: 1_000 },
+    exposeHeadRoutes: false,
+    frameworkErrors: (_error, request, reply) => {
+      rejectCall(gate, request, reply, new Failure('not_found'))
+    },
+    clientErrorHandler: broken.onUnreadable,
+  })
+}
+
+function rejectCall(gate: Gate, request: FastifyRequest, reply: FastifyReply, failure: Failure): void {
+  const verdict = gate.reject(credentialsOf(request), failure)
+  reply.headers(commonHeaders(request.id, verdict.rate))
+  sendFailure(reply, request, verdict.failure)
+}
+
+function addChecksOfEveryCall(
+  app: FastifyInstance,
+  { gate, open, now, isClosing }: ServerParts,
+  broken: BrokenHttp,
+): void {
+  const patterns = [
+    ...Object.values(endpoints).map(({ method, path }) => ({ method, pattern: patternOf(routeOf(path)) })),
+    ...open.map(({ path, method = 'GET' }) => ({ method, pattern: patternOf(path) })),
+  ]
+  app.addHook('onRequest', (request, reply, done) => {
+    broken.onCall(request, reply)
+    reply.header('date', dateHeader(now()))
+    if (isClosing()) {
+      reply.headers({ ...commonHeaders(request.id, gate.anonymousRate()), connection: 'close' })
+      sendFailure(reply, request, new Failure('unavailable'))
+    } else if (!hasOneHost(request)) {
+      reply.headers({ ...commonHeaders(request.id, gate.anonymousRate()), connection: 'close' })
+      sendFailure(reply, request, invalid(['Host']))
+    } else if (request.is404) {
+      const allowed = methodsOf(patterns, request.url)
+      if (allowed.length > 0) reply.header('allow', allowed.join(', '))
+      rejectCall(gate, request, reply, new Failure(allowed.length > 0 ? 'method_not_allowed' : 'not_found'))
+    } else done()
+  })
+}
+
+function addErrorHandler(app: FastifyInstance, { gate, log }: ServerParts): void {
+  app.setErrorHandler((error, request, reply) => {
+    const cause = failureOf(error)
+    // Nothing can be stored for a workshop that has been deleted.
+    const isKeyGone =
+      cause.code === 'internal_error' && request.authorizedCall !== null && !gate.isStillValid(credentialsOf(request))
+    const failure = isKeyGone ? new Failure('unauthorized') : cause
+    if (!reply.hasHeader(headers.limit)) reply.headers(commonHeaders(request.id, gate.anonymousRate()))
+    if (failure.code === 'internal_error') log.error({ err: error, requestId: request.id }, 'a call failed')
+    sendFailure(reply, request, failure)
+  })
+}
+
+function addOperation(
+  app: FastifyInstance,
+  name: EndpointName,
+  { gate, now }: ServerParts,
+  runner: OperationRunner,
+): void {
+  const endpoint: Endpoint = endpoints[name]
+  app.route({
+    method: endpoint.method,
+    url: routeOf(endpoint.path),
+    onRequest: (request, reply, done) => {
+      const verdict = gate.admit(credentialsOf(request), endpoint)
+      reply.headers(commonHeaders(request.id, verdict.rate))
+      if ('failure' in verdict) {
+        sendFailure(reply, request, verdict.failure)
+        return
+      }
+      request.authorizedCall = verdict.passed
+      runner.claimIdempotencyKey({ request, reply }, verdict.passed, endpoint)
+      done()
+    },
+    handler: (request, reply) => {
+      if (request.authorizedCall === null) throw new Error('a call reached its operation without the gate')
+      // A body can take minutes to arrive. The change is dated when it is made: a sync that has passed the arrival time would
+      // otherwise never see it.
+      return runner.run(name, { ...request.authorizedCall, nowMs: now() }, { request, reply })
+    },
+  })
+}
+
 let lastDate = { second: Number.NaN, text: '' }
 
-/** As `Date` writes it: by the second, which is written out once. */
-function dateAt(nowMs: number): string {
+/** The `Date` header. It changes once per second, so the text is cached. */
+function dateHeader(nowMs: number): string {
   const second = Math.floor(nowMs / 1000)
   if (second !== lastDate.second) lastDate = { second, text: new Date(nowMs).toUTCString() }
   return lastDate.text
 }
 
-/** JSON in UTF-8, as it is, is the one body that most operations take: another type, text too, is refused as unknown. */
-function readBodies(app: FastifyInstance): void {
+/** Most operations accept uncompressed JSON in UTF-8 only. Any other type is 415. */
+function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      done(null, readJson(plain(request, body)))
+      requireUtf8(request)
+      done(null, readJson(body))
     } catch (error) {
       done(error instanceof Error ? error : new Error('a body could not be read'))
     }
   })
 }
 
-function plain(
-  { headers: { 'content-type': type = '', 'content-encoding': encoding } }: FastifyRequest,
-  body: Buffer,
-): Buffer {
+function requireUtf8({ headers: { 'content-type': type = '', 'content-encoding': encoding } }: FastifyRequest): void {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(type)?.[1]
-  const known =
+  const isKnown =
     (charset === undefined || /^utf-?8$/i.test(charset)) && (encoding === undefined || /^identity$/i.test(encoding))
-  if (!known) throw new Failure('unsupported_file_type')
-  return body
+  if (!isKnown) throw new Failure('unsupported_file_type')
 }
 
-const takesForm = (name: EndpointName) => endpoints[name].bodyMedia === 'multipart/form-data'
+const acceptsForm = (name: EndpointName) => endpoints[name].bodyMedia === 'multipart/form-data'
 const endpointNames = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
 
-/** A path of the table as the router writes it. */
+/** A path of the endpoint table in the router's notation. */
 function routeOf(path: string): string {
   return basePath + path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
@@ -210,7 +230,7 @@ function methodsOf(patterns: readonly { method: string; pattern: RegExp }[], url
   return patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
 }
 
-function knockOf(request: FastifyRequest): Knock {
+function credentialsOf(request: FastifyRequest): Credentials {
   const idempotencyKey = request.headers[headers.idempotencyKey]
   return {
     address: request.ip,
@@ -222,10 +242,10 @@ function knockOf(request: FastifyRequest): Knock {
   }
 }
 
-/** What Fastify refuses on its own, in the service's words; anything else unforeseen is the service's fault. */
+/** Converts Fastify's own refusals to the service's errors. Any other error is an internal one. */
 function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
-  // Another process has been writing for longer than a call waits: nothing of it was done.
+  // Another process held the write lock for longer than a call waits. Nothing was changed.
   if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') return new Failure('unavailable')
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null
   if (status === 413) return new Failure('body_too_large')

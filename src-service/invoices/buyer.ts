@@ -1,37 +1,37 @@
-// Whom an invoice is for where the order names no customer of the workshop: what the order itself says of its buyer. Pure.
+// The buyer on an invoice for orders without a customer of the workshop, from the order's own contact data. Pure.
 import * as z from 'zod'
 import type { EventOrder } from '../../shared/workshop-api/index.ts'
 
 export const buyer = z.strictObject({
   name: z.string(),
-  /** What else is known, a line each: who is asked for, the organisation, the address, else how to reach them. */
+  /** Further lines: organisation number and contact person, the address, otherwise e-mail and mobile number. */
   lines: z.array(z.string()),
 })
 export type Buyer = z.infer<typeof buyer>
 
-/** Null of an order that has a customer, and of one that says nothing of whom it is for. */
+/** Null for an order with a customer, and for one without contact data. */
 export function buyerOf({ customer, contact, orderer, delivery }: EventOrder): Buyer | null {
   if (customer !== null) return null
   const { name = null, company = null, orgNr = null, email = null, mobile = null } = contact ?? {}
   const person = name ?? orderer
-  const called = company ?? person ?? email ?? mobile
-  if (called === null) return null
+  const displayName = company ?? person ?? email ?? mobile
+  if (displayName === null) return null
   const { line = null, postalCode = null, city = null } = delivery?.address ?? {}
   const place = joined([postalCode, city], ' ')
-  const reached = joined([email, mobile], ', ')
+  const contactLine = joined([email, mobile], ', ')
   const lines = [
     joined(
       [orgNr === null ? null : `Org.nr. ${orgNr}`, company === null || person === null ? null : `v/ ${person}`],
       ', ',
     ),
     line,
-    place ?? (line === null ? reached : null),
+    place ?? (line === null ? contactLine : null),
   ]
-  return { name: called, lines: lines.flatMap((each) => (each === null || each === called ? [] : [each])) }
+  return { name: displayName, lines: lines.flatMap((each) => (each === null || each === displayName ? [] : [each])) }
 }
 
-/** Whether two orders may stand on one invoice: of two people of one name, their e-mail addresses tell. */
-export function haveOneBuyer(one: EventOrder, other: EventOrder): boolean {
+/** Whether two orders can be on one invoice. Two people with the same name are distinguished by their e-mail addresses. */
+export function isSameBuyer(one: EventOrder, other: EventOrder): boolean {
   if (one.customer !== null || other.customer !== null) return one.customer?.id === other.customer?.id
   const [first, second] = [one, other].map(({ contact }) => ({
     orgNr: contact?.orgNr ?? null,
@@ -42,6 +42,6 @@ export function haveOneBuyer(one: EventOrder, other: EventOrder): boolean {
 }
 
 function joined(parts: readonly (string | null)[], between: string): string | null {
-  const said = parts.filter((part) => part !== null)
-  return said.length === 0 ? null : said.join(between)
+  const present = parts.filter((part) => part !== null)
+  return present.length === 0 ? null : present.join(between)
 }

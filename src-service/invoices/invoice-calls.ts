@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { listedInvoice } from '../../shared/workshop-api/index.ts'
 import type { Invoice } from '../../shared/workshop-api/index.ts'
-import { cursors } from '../http/cursor.ts'
+import { cursors } from '../http/paging/cursor.ts'
 import { Failure } from '../http/failure.ts'
 import type { Operations } from '../http/operation.ts'
-import { pageBody } from '../http/page.ts'
+import { pageBody } from '../http/paging/page.ts'
 import type { Parts } from '../parts.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 
 const places = cursors('invoices', z.tuple([z.int()]))
-/** All that a list has of one; the rest is left out. */
+/** The members of an invoice in a list. Others are dropped. */
 const listed = z.object(listedInvoice.shape)
 const bodyOf = ({ invoice }: { invoice: Invoice }): Buffer => Buffer.from(JSON.stringify(listed.parse(invoice)))
 const cursorAfter = (row: { place: number }): string => places.write([row.place])
@@ -27,18 +27,22 @@ export function invoiceCalls({
       return { body: pageBody({ rows, limit, bodyOf, cursorAfter }) }
     },
     readInvoice: ({ reach, params }) => {
-      const found = invoices.find(reach, params.id)
-      if (found === null) throw new Failure('not_found')
-      return { body: JSON.stringify(found) }
+      const invoice = invoices.find(reach, params.id)
+      if (invoice === null) throw new Failure('not_found')
+      return { body: JSON.stringify(invoice) }
     },
     readInvoicePdf: async ({ key, reach, params }) => {
-      const found = invoices.find(reach, params.id)
-      if (found === null) throw new Failure('not_found')
-      if (found.status === 'utkast' || found.kind === 'external') {
+      const invoice = invoices.find(reach, params.id)
+      if (invoice === null) throw new Failure('not_found')
+      if (invoice.status === 'utkast' || invoice.kind === 'external') {
         throw new Failure('not_found', {}, 'Bare sendte fakturaer og kreditnotaer finnes som PDF.')
       }
-      const body = await invoicePdf(found, { ...invoices.issueOf(found.id), workshopName: key.workshop.name, font })
-      return { body, fileName: `${found.kind === 'invoice' ? 'faktura' : 'kreditnota'}-${found.number}.pdf` }
+      const body = await invoicePdf(invoice, {
+        ...invoices.issueFactsOf(invoice.id),
+        workshopName: key.workshop.name,
+        font,
+      })
+      return { body, fileName: `${invoice.kind === 'invoice' ? 'faktura' : 'kreditnota'}-${invoice.number}.pdf` }
     },
   }
 }

@@ -1,4 +1,4 @@
-// What an invoice says of the orders that it covers: their lines, a discount's part at each VAT rate, and the delivery. Pure.
+// The lines and totals of an invoice from its orders: goods, the discount per VAT rate, and the delivery. Pure.
 import type { EventOrder, Invoice } from '../../shared/workshop-api/index.ts'
 import { shippingOre } from '../prices/delivery.ts'
 import { discountOre } from '../prices/discount.ts'
@@ -16,7 +16,7 @@ export function linesOf(covered: readonly Covered[]): Lines {
   return covered.flatMap(linesOfOrder).map((line, index) => ({ lineNo: index + 1, ...line }))
 }
 
-/** Null sums where an order has none: those the accounting system alone knows. */
+/** Sums are null if an order has no price. The accounting system knows them then. */
 export function totalsOfOrders(covered: readonly Covered[]): Invoice['totals'] {
   const lines = linesOf(covered)
   const netOre = sum(lines.map((line) => line.netOre))

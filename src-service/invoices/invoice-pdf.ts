@@ -1,13 +1,13 @@
-// An invoice as PDF, as it was issued: A4 pages with the one embedded font. Pure: the same invoice gives the same bytes.
+// An invoice as PDF, as it was issued: A4 pages with one embedded font. Pure: the same invoice gives the same bytes.
 import { createHash } from 'node:crypto'
-import { openLettering } from '../../shared/drawing/pdf-letters.ts'
-import { openPaper, printed } from '../../shared/drawing/pdf-paper.ts'
-import type { PaperPage } from '../../shared/drawing/pdf-paper.ts'
-import { fitted, shrunk } from '../../shared/drawing/pdf-text.ts'
-import type { Measure } from '../../shared/drawing/pdf-text.ts'
+import { openLettering } from '../../shared/drawing/pdf/pdf-glyphs.ts'
+import { openPaper, printed } from '../../shared/drawing/pdf/pdf-paper.ts'
+import type { PaperPage } from '../../shared/drawing/pdf/pdf-paper.ts'
+import { fitted, shrunk } from '../../shared/drawing/pdf/pdf-text.ts'
+import type { Measure } from '../../shared/drawing/pdf/pdf-text.ts'
 import { workshopDate } from '../../shared/workshop-api/index.ts'
 import type { Invoice } from '../../shared/workshop-api/index.ts'
-import type { IssueFacts } from './invoice-book.ts'
+import type { IssueFacts } from './invoice-store.ts'
 import { invoiceNumberIn } from './kid.ts'
 
 interface Letterhead extends IssueFacts {
@@ -17,46 +17,49 @@ interface Letterhead extends IssueFacts {
 
 const sizeMm = 3.4
 const rowMm = 6
-/** Of names, which are as long as they are; and what is kept free beside them. */
+/** The range of the font size of names, which are shrunk to fit, and the gap beside them. */
 const nameMm = { most: 4.2, least: 3 }
 const gapMm = 6
-/** How wide the day, the due day and the KID stand. */
+/** The width of the column with date, due date and KID. */
 const factsMm = 60
-/** Where the table begins, on the first page and on those that follow, and what is kept free for the sums. */
+/** The top of the table on the first page and on later pages, and the height of the sums. */
 const [firstTop, nextTop, sumsMm] = [80, 34, 42]
 const left = printed.x
 const right = printed.x + printed.width
 const bottom = printed.y + printed.height
-/** Right edges of the columns behind the description. */
+/** Right edges of the columns after the description. */
 const columns = { quantity: right - 76, price: right - 46, vat: right - 30, net: right }
 
 /** The bytes of the file. */
-export async function invoicePdf(invoice: Invoice, { workshopName, font, ...how }: Letterhead): Promise<Uint8Array> {
+export async function invoicePdf(
+  invoice: Invoice,
+  { workshopName, font, ...issueFacts }: Letterhead,
+): Promise<Uint8Array> {
   const lettering = openLettering(font)
   const title = `${invoice.kind === 'credit_note' ? 'Kreditnota' : 'Faktura'} ${invoice.number ?? ''}`
   const paper = await openPaper(lettering, font, { title, language: 'nb', fontTag: tagOf(invoice.id) })
   const pages = pagesOf(invoice.lines)
   for (const [index, lines] of pages.entries()) {
     paper.page(null, (page) => {
-      head(page, { title, workshopName, no: index + 1, of: pages.length }, lettering.width)
-      if (index === 0) facts(page, invoice, how, lettering.width)
+      head(page, { title, workshopName, no: index + 1, pageCount: pages.length }, lettering.width)
+      if (index === 0) facts(page, invoice, issueFacts, lettering.width)
       const below = table(page, lines, index === 0 ? firstTop : nextTop, lettering.width)
-      if (index === pages.length - 1) sums(page, invoice, how, below)
+      if (index === pages.length - 1) sums(page, invoice, issueFacts, below)
     })
   }
   return paper.bytes()
 }
 
-const room = (top: number, kept: number): number => Math.floor((bottom - top - kept) / rowMm) - 1
+const rowsThatFit = (top: number, reservedMm: number): number => Math.floor((bottom - top - reservedMm) / rowMm) - 1
 
-/** The lines of each page; the last has room for the sums. */
+/** The lines of each page. The last page has space for the sums. */
 function pagesOf(lines: Invoice['lines']): Invoice['lines'][] {
   const pages: Invoice['lines'][] = []
   let rest = lines
   while (true) {
     const top = pages.length === 0 ? firstTop : nextTop
-    if (rest.length <= room(top, sumsMm)) return [...pages, rest]
-    const here = Math.min(rest.length, room(top, 0))
+    if (rest.length <= rowsThatFit(top, sumsMm)) return [...pages, rest]
+    const here = Math.min(rest.length, rowsThatFit(top, 0))
     pages.push(rest.slice(0, here))
     rest = rest.slice(here)
   }
@@ -66,15 +69,15 @@ interface Head {
   title: string
   workshopName: string
   no: number
-  of: number
+  pageCount: number
 }
 
-function head(page: PaperPage, { title, workshopName, no, of }: Head, width: Measure): void {
+function head(page: PaperPage, { title, workshopName, no, pageCount }: Head, width: Measure): void {
   const titleMm = 5.6
   const name = shrunk(width, workshopName, nameMm, printed.width - width(title, titleMm) - gapMm)
   page.text(left, 18, name.text, { sizeMm: name.sizeMm, bold: true })
   page.text(right, 18, title, { sizeMm: titleMm, bold: true, anchor: 'end' })
-  if (of > 1) page.text(right, 24, `Side ${no} av ${of}`, { sizeMm, anchor: 'end' })
+  if (pageCount > 1) page.text(right, 24, `Side ${no} av ${pageCount}`, { sizeMm, anchor: 'end' })
   page.line(left, 27, right, 27, 0.3)
 }
 
@@ -88,23 +91,23 @@ function facts(page: PaperPage, invoice: Invoice, { prepaidOre, buyer }: IssueFa
     page.text(left, 44 + index * rowMm, fitted(width, line, sizeMm, wide), { sizeMm })
   }
   const rows: [string, string][] = [['Dato', issuedAt === null ? '' : dateOf(workshopDate(Date.parse(issuedAt)))]]
-  // Where nothing is left to pay, no day and no KID ask for it.
+  // If nothing remains to be paid, there is no due date and no KID.
   if (prepaidOre === 0 || prepaidOre !== totals.grossOre) {
     rows.push([kind === 'invoice' ? 'Forfall' : 'Gjelder forfall', dueDate === null ? '' : dateOf(dueDate)])
     rows.push(['KID', kid ?? ''])
   }
-  // Its own number is another: what it takes back is to stand on it.
+  // A credit note has its own number, and must name the invoice that it credits.
   if (kind === 'credit_note' && kid !== null) rows.push(['Gjelder faktura', invoiceNumberIn(kid)])
-  for (const [index, [what, value]] of rows.entries()) {
+  for (const [index, [label, value]] of rows.entries()) {
     const y = 38 + index * rowMm
-    page.text(right - factsMm, y, what, { sizeMm })
+    page.text(right - factsMm, y, label, { sizeMm })
     page.text(right, y, value, { sizeMm, bold: true, anchor: 'end' })
   }
   const covered = `Ordre: ${orders.map(({ numberDisplay }) => numberDisplay).join(', ')}`
   page.text(left, 66, fitted(width, covered, sizeMm, printed.width), { sizeMm })
 }
 
-/** Returns where it ends. */
+/** Returns the y coordinate of its end. */
 function table(page: PaperPage, lines: Invoice['lines'], top: number, width: Measure): number {
   const { quantity, price, vat, net } = columns
   const bold = { sizeMm, bold: true, anchor: 'end' } as const
@@ -154,7 +157,7 @@ const kroner = (ore: number | null): string => (ore === null ? '' : twoPlaces.fo
 const numberOf = (value: number): string => asNeeded.format(value)
 const dateOf = (day: string): string => day.split('-').toReversed().join('.')
 
-/** Six capitals of the invoice's own. */
+/** Six capital letters, derived from the invoice's id. */
 function tagOf(id: string): string {
   const bytes = createHash('sha256').update(id).digest().subarray(0, 6)
   return Array.from(bytes, (byte) => String.fromCodePoint(65 + (byte % 26))).join('')

@@ -1,210 +1,245 @@
-// What invoicing does to orders and invoices alike: drafted, sent, paid, undone with a credit note, or done in the accounting system.
-// All of it in one transaction, with the events of both.
+// Invoicing changes orders and invoices together: draft, send, pay, undo with a credit note, or invoice in the accounting system. Each
+// change is one transaction with the events of both.
 import { randomUUID } from 'node:crypto'
 import { addDays, paymentDays, workshopDate } from '../../shared/workshop-api/index.ts'
 import type { EventOrder, Invoice, OrderStatus } from '../../shared/workshop-api/index.ts'
-import type { OrderBook } from '../orders/order-book.ts'
-import { moveBetween, moved } from '../orders/order-ladder.ts'
+import { moveBetween, moveOrder } from '../orders/order-ladder.ts'
+import type { OrderStore } from '../orders/order-store.ts'
 import type { OrderTerms } from '../orders/order-terms.ts'
-import type { PaymentBook } from '../payments/payment-book.ts'
+import type { PaymentStore } from '../payments/payment-store.ts'
 import { instantOf } from '../store/clock.ts'
 import { Refusal } from '../store/refusal.ts'
 import type { Store } from '../store/store.ts'
-import { buyerOf, haveOneBuyer } from './buyer.ts'
-import type { InvoiceBook, IssueFacts, Ledger } from './invoice-book.ts'
+import { buyerOf, isSameBuyer } from './buyer.ts'
 import { linesOf, totalsOfOrders } from './invoice-of-orders.ts'
+import type { InvoiceStore, IssueFacts, Ledger } from './invoice-store.ts'
 import { kidOf } from './kid.ts'
 
-export interface Invoicing {
-  /** A draft over orders of one customer, which stay as they are until it is sent. */
-  draft: (workshopId: string, orders: readonly EventOrder[]) => Invoice
-  /** Throws a draft away: nothing was told of it, and its orders can be drafted anew. */
-  discard: (draft: Invoice) => void
-  /**
-   * Sends a draft: its orders are `fakturert`. Where all of them were paid online in whole, nothing is asked for again: it is paid
-   * at once, and they are `betalt`. Assumed: the specification says nothing of what becomes of a payment at the invoice.
-   */
-  send: (workshopId: string, draft: Invoice, nowMs: number) => Invoice
-  /** Invoices one order: by its draft, anew, or, where only the accounting system knows its price, there. */
-  invoice: (workshopId: string, order: EventOrder, nowMs: number) => EventOrder
-  /** It was invoiced in the accounting system, under this number if it is known. */
-  external: (workshopId: string, order: EventOrder, erpNo: string | null, nowMs: number) => EventOrder
-  /** The order is paid, and with the last of its orders the invoice; those that were paid online in whole count as paid. */
-  pay: (workshopId: string, order: EventOrder, nowMs: number) => EventOrder
-  /** An order was paid online: if it stands on an invoice, that may have nothing left to ask for. */
-  paidOnline: (workshopId: string, order: EventOrder, nowMs: number) => void
-  /** Takes the invoice back with a credit note: all of its orders are `levert` again. */
-  undo: (workshopId: string, order: EventOrder, nowMs: number) => EventOrder
-}
-
-interface Needed {
+interface InvoicingParts {
   store: Store
-  orders: OrderBook
+  orders: OrderStore
   orderTerms: OrderTerms
-  payments: PaymentBook
-  invoices: InvoiceBook
+  payments: PaymentStore
+  invoices: InvoiceStore
 }
 
-const ledgerOf = (workshopId: string, { isTest }: EventOrder): Ledger => ({ workshopId, isTest })
+export class Invoicing {
+  readonly #parts: InvoicingParts
 
-export function invoicing({ store, orders, orderTerms, payments, invoices }: Needed): Invoicing {
-  const moveTo = (workshopId: string, order: EventOrder, to: OrderStatus, nowMs: number): EventOrder => {
-    const step = moveBetween(order.status, to)
-    if (step === null) throw new Refusal('invalid_transition', `an order cannot go from ${order.status} to ${to}`)
-    const news = { type: step.event, change: { from: step.from, to: step.to } }
-    return orders.change(workshopId, moved(order, step, instantOf(nowMs), null), news, nowMs)
+  constructor(parts: InvoicingParts) {
+    this.#parts = parts
   }
-  /** Those that are still there: not one that was cleared away, nor one that another workshop makes now. */
-  const ordersOf = (workshopId: string, { orders: covered }: Invoice): EventOrder[] =>
-    covered.flatMap(({ numberDisplay }) => {
-      const isTest = numberDisplay.startsWith('T-') ? 1 : 0
-      return orders.find({ workshopId, isTest, customerId: null }, numberDisplay) ?? []
+
+  /** Drafts an invoice for delivered orders of one customer. The orders do not change until the draft is sent. */
+  draft(workshopId: string, orders: readonly EventOrder[]): Invoice {
+    const { store, invoices } = this.#parts
+    return store.write(() => {
+      const [first] = orders
+      if (first === undefined) throw new Refusal('invalid', 'an invoice needs at least one order')
+      for (const order of orders) this.#refuseUnlessDraftable(order, first)
+      if (new Set(orders.map(({ id }) => id)).size < orders.length) {
+        throw new Refusal('invalid', 'an order is named twice')
+      }
+      const draft = { ...this.#compose(orders, 'invoice'), ...this.#currentContents(orders) }
+      invoices.add(ledgerOf(workshopId, first), draft)
+      return draft
     })
-  const written = (covered: readonly EventOrder[], kind: Invoice['kind']): Invoice => {
-    const [first] = covered
-    const all = covered.map((order) => ({ order, terms: orderTerms.of(order.id) }))
+  }
+
+  /** Deletes a draft. No event reported it, and its orders can be drafted again. */
+  discard(draft: Invoice): void {
+    this.#parts.invoices.discard(draft)
+  }
+
+  /**
+   * Sends a draft: its orders become `fakturert`. If all of them were paid online in full, the invoice is paid at once and they become
+   * `betalt`. Assumed: the specification does not say how a payment affects the invoice.
+   */
+  send(workshopId: string, draft: Invoice, nowMs: number): Invoice {
+    const { store, invoices } = this.#parts
+    return store.write(() => {
+      const orders = this.#ordersOf(workshopId, draft)
+      const [first] = orders
+      if (first === undefined) throw new Refusal('not_found', 'the orders of the draft no longer exist')
+      const ledger = ledgerOf(workshopId, first)
+      const issued = this.#issue(ledger, { ...draft, ...this.#currentContents(orders) }, nowMs)
+      const sent = invoices.send(ledger, issued, this.#issueFacts(orders))
+      for (const order of orders) this.#setInvoiced(workshopId, order, sent, nowMs)
+      invoices.sendEvent(ledger, 'invoice.sent', sent, nowMs)
+      return this.#payIfPrepaid(workshopId, sent, nowMs)
+    })
+  }
+
+  /** Invoices one order: with its draft, with a new invoice, or, if it has no price, in the accounting system. */
+  invoice(workshopId: string, order: EventOrder, nowMs: number): EventOrder {
+    const { store, invoices } = this.#parts
+    return store.write(() => {
+      const existing = invoices.draftOf(order.id)
+      if (existing === null && order.totals.grossOre === null) return this.external(workshopId, order, null, nowMs)
+      const draft = existing ?? this.#compose([order], 'invoice')
+      if (existing === null) invoices.add(ledgerOf(workshopId, order), draft)
+      this.send(workshopId, draft, nowMs)
+      return this.#reread(order)
+    })
+  }
+
+  /** Records that an order was invoiced in the accounting system, under this number if it is known. */
+  external(workshopId: string, order: EventOrder, erpNo: string | null, nowMs: number): EventOrder {
+    const { store, invoices } = this.#parts
+    return store.write(() => {
+      if (invoices.draftOf(order.id) !== null) {
+        throw new Refusal('invalid', `${order.numberDisplay} is in a draft: send the draft first`)
+      }
+      const issuedAt = instantOf(nowMs)
+      const invoice = { ...this.#compose([order], 'external'), status: 'regnskap' as const, issuedAt, erpNo }
+      const invoicedOrder = this.#setInvoiced(workshopId, order, invoice, nowMs)
+      invoices.add(ledgerOf(workshopId, order), invoice)
+      return invoicedOrder
+    })
+  }
+
+  /** Sets the order to paid. The last of its orders pays the invoice; orders that were paid online in full count as paid. */
+  pay(workshopId: string, order: EventOrder, nowMs: number): EventOrder {
+    return this.#parts.store.write(() => {
+      const paid = this.#moveTo(workshopId, order, 'betalt', nowMs)
+      const invoice = this.#invoiceOf(order)
+      if (invoice !== null) this.#payIfPrepaid(workshopId, invoice, nowMs)
+      return paid
+    })
+  }
+
+  /** Called after an order was paid online: its invoice, if it has one, may have nothing left to pay. */
+  settleAfterOnlinePayment(workshopId: string, order: EventOrder, nowMs: number): void {
+    this.#parts.store.write(() => {
+      const invoice = this.#invoiceOf(order)
+      if (invoice !== null) this.#payIfPrepaid(workshopId, invoice, nowMs)
+    })
+  }
+
+  /** Reverts the order's invoice with a credit note: all orders of the invoice become `levert` again. */
+  undo(workshopId: string, order: EventOrder, nowMs: number): EventOrder {
+    const { store, invoices } = this.#parts
+    return store.write(() => {
+      const invoice = this.#invoiceOf(order)
+      if (invoice === null) return this.#moveTo(workshopId, order, 'levert', nowMs)
+      for (const each of this.#ordersOf(workshopId, invoice)) this.#moveTo(workshopId, each, 'levert', nowMs)
+      const credited = invoices.change({ ...invoice, status: 'kreditert' }, { creditedAt: instantOf(nowMs) })
+      if (invoice.kind !== 'invoice') return this.#reread(order)
+      const ledger = ledgerOf(workshopId, order)
+      const note = creditNoteOf(credited, invoices.nextNumber(ledger), nowMs)
+      invoices.add(ledger, note, {}, { prepaidOre: 0, buyer: invoices.issueFactsOf(invoice.id).buyer })
+      invoices.sendEvent(ledger, 'invoice.sent', note, nowMs)
+      return this.#reread(order)
+    })
+  }
+
+  #refuseUnlessDraftable(order: EventOrder, first: EventOrder): void {
+    const { numberDisplay, status, isTest } = order
+    if (status !== 'levert') throw new Refusal('invalid_transition', `${numberDisplay} is ${status}, not levert`)
+    if (!isSameBuyer(order, first) || isTest !== first.isTest) {
+      throw new Refusal('invalid', `${numberDisplay} is another customer's`)
+    }
+    if (this.#parts.invoices.draftOf(order.id) !== null) {
+      throw new Refusal('invalid', `${numberDisplay} is in a draft already`)
+    }
+  }
+
+  #moveTo(workshopId: string, order: EventOrder, to: OrderStatus, nowMs: number): EventOrder {
+    const move = moveBetween(order.status, to)
+    if (move === null) throw new Refusal('invalid_transition', `an order cannot go from ${order.status} to ${to}`)
+    const news = { type: move.event, change: { from: move.from, to: move.to } }
+    const moved = moveOrder(order, move, instantOf(nowMs), null)
+    return this.#parts.orders.change(workshopId, moved, news, nowMs)
+  }
+
+  #setInvoiced(workshopId: string, order: EventOrder, invoice: Invoice, nowMs: number): EventOrder {
+    const { id, kind, number, issuedAt, erpNo } = invoice
+    const linked = { ...order, invoice: { id, kind, number, issuedAt, erpNo } }
+    return this.#moveTo(workshopId, linked, 'fakturert', nowMs)
+  }
+
+  /** The orders of an invoice, without those that were deleted or forwarded. */
+  #ordersOf(workshopId: string, invoice: Invoice): EventOrder[] {
+    return invoice.orders.flatMap(({ numberDisplay }) => {
+      const isTest = numberDisplay.startsWith('T-') ? 1 : 0
+      return this.#parts.orders.find({ workshopId, isTest, customerId: null }, numberDisplay) ?? []
+    })
+  }
+
+  #invoiceOf(order: EventOrder): Invoice | null {
+    return order.invoice === null ? null : this.#parts.invoices.byId(order.invoice.id)
+  }
+
+  #reread({ id }: EventOrder): EventOrder {
+    const order = this.#parts.orders.findById(id)
+    if (order === null) throw new Error(`order ${id} was deleted while it was invoiced`)
+    return order
+  }
+
+  #compose(orders: readonly EventOrder[], kind: Invoice['kind']): Invoice {
+    const covered = orders.map((order) => ({ order, terms: this.#parts.orderTerms.termsOf(order.id) }))
     return {
       id: randomUUID(),
       number: null,
       kind,
       status: 'utkast',
-      customer: first?.customer ?? null,
+      customer: orders[0]?.customer ?? null,
       issuedAt: null,
       dueDate: null,
       kid: null,
       currency: 'NOK',
-      lines: linesOf(all),
-      totals: totalsOfOrders(all),
-      orders: covered.map(({ id, numberDisplay }) => ({ id, numberDisplay })),
+      lines: linesOf(covered),
+      totals: totalsOfOrders(covered),
+      orders: orders.map(({ id, numberDisplay }) => ({ id, numberDisplay })),
       erpNo: null,
       version: 1,
     }
   }
-  const issued = (ledger: Ledger, draft: Invoice, nowMs: number): Invoice => {
-    const number = invoices.nextNumber(ledger)
+
+  /** The contents from the orders as they are now: they may have changed since the draft. */
+  #currentContents(orders: readonly EventOrder[]): Pick<Invoice, 'lines' | 'totals' | 'orders'> {
+    const { lines, totals, orders: listed } = this.#compose(orders, 'invoice')
+    if (totals.grossOre === null) throw new Refusal('invalid', 'an order of the invoice has no price yet')
+    return { lines, totals, orders: listed }
+  }
+
+  #issue(ledger: Ledger, draft: Invoice, nowMs: number): Invoice {
+    const number = this.#parts.invoices.nextNumber(ledger)
     const dueDate = addDays(workshopDate(nowMs), paymentDays)
     return { ...draft, number, status: 'sendt', issuedAt: instantOf(nowMs), dueDate, kid: kidOf(number) }
   }
-  const invoiced = (workshopId: string, order: EventOrder, by: Invoice, nowMs: number): EventOrder => {
-    const { id, kind, number, issuedAt, erpNo } = by
-    return moveTo(workshopId, { ...order, invoice: { id, kind, number, issuedAt, erpNo } }, 'fakturert', nowMs)
+
+  #issueFacts(orders: readonly EventOrder[]): IssueFacts {
+    const { payments } = this.#parts
+    return {
+      prepaidOre: orders.reduce((sum, order) => sum + payments.prepaidOre(order), 0),
+      buyer: orders.map(buyerOf).find((each) => each !== null) ?? null,
+    }
   }
-  const send: Invoicing['send'] = (workshopId, draft, nowMs) =>
-    store.write(() => {
-      const covered = ordersOf(workshopId, draft)
-      const [first] = covered
-      if (first === undefined) throw new Refusal('not_found', 'the draft covers no order any more')
-      const ledger = ledgerOf(workshopId, first)
-      const sent = invoices.send(ledger, issued(ledger, { ...draft, ...refreshed(covered) }, nowMs), issueOf(covered))
-      for (const order of covered) invoiced(workshopId, order, sent, nowMs)
-      invoices.tell(ledger, 'invoice.sent', sent, nowMs)
-      return settled(workshopId, sent, nowMs)
-    })
-  const issueOf = (covered: readonly EventOrder[]): IssueFacts => ({
-    prepaidOre: covered.reduce((sum, order) => sum + payments.prepaidOre(order), 0),
-    buyer: covered.map(buyerOf).find((each) => each !== null) ?? null,
-  })
-  /** Nothing of it is left to ask for, as of one that costs nothing. */
-  const isPrepaid = (order: EventOrder): boolean => payments.prepaidOre(order) === order.totals.grossOre
-  /** Paid, with its last orders, where each of those that are not paid yet was paid online in whole; else as it is. */
-  const settled = (workshopId: string, by: Invoice, nowMs: number): Invoice => {
-    const covered = ordersOf(workshopId, by)
-    const open = covered.filter(({ status }) => status !== 'betalt')
-    const [first] = covered
-    // One of nothing but orders that cost nothing was paid by nobody, and can be taken back.
-    const isAnyPaid = open.length < covered.length || open.some((order) => payments.prepaidOre(order) > 0)
-    if (first === undefined || by.kind !== 'invoice' || !isAnyPaid || !open.every(isPrepaid)) return by
-    for (const order of open) moveTo(workshopId, order, 'betalt', nowMs)
-    const stored = invoices.change({ ...by, status: 'betalt' }, { paidAt: instantOf(nowMs) })
-    invoices.tell(ledgerOf(workshopId, first), 'invoice.paid', stored, nowMs)
-    return stored
-  }
-  /** What an order has become since it was drafted is what is invoiced. */
-  const refreshed = (covered: readonly EventOrder[]): Pick<Invoice, 'lines' | 'totals' | 'orders'> => {
-    const { lines, totals, orders: those } = written(covered, 'invoice')
-    if (totals.grossOre === null) throw new Refusal('invalid', 'an order of it has no price yet')
-    return { lines, totals, orders: those }
-  }
-  const external: Invoicing['external'] = (workshopId, order, erpNo, nowMs) =>
-    store.write(() => {
-      if (invoices.draftOf(order.id) !== null) {
-        throw new Refusal('invalid', `${order.numberDisplay} is in a draft: send that first`)
-      }
-      const made = { ...written([order], 'external'), status: 'regnskap' as const, issuedAt: instantOf(nowMs), erpNo }
-      const after = invoiced(workshopId, order, made, nowMs)
-      invoices.add(ledgerOf(workshopId, order), made)
-      return after
-    })
-  const again = (order: EventOrder): EventOrder => {
-    const found = orders.findById(order.id)
-    if (found === null) throw new Error(`order ${order.id} has gone while it was invoiced`)
-    return found
-  }
-  return {
-    draft: (workshopId, covered) =>
-      store.write(() => {
-        const [first] = covered
-        if (first === undefined) throw new Refusal('invalid', 'an invoice covers an order')
-        for (const order of covered) {
-          const { numberDisplay, status, isTest } = order
-          if (status !== 'levert') throw new Refusal('invalid_transition', `${numberDisplay} is ${status}, not levert`)
-          if (!haveOneBuyer(order, first) || isTest !== first.isTest) {
-            throw new Refusal('invalid', `${numberDisplay} is another customer's`)
-          }
-          if (invoices.draftOf(order.id) !== null)
-            throw new Refusal('invalid', `${numberDisplay} is in a draft already`)
-        }
-        if (new Set(covered.map(({ id }) => id)).size < covered.length)
-          throw new Refusal('invalid', 'an order stands twice')
-        const made = { ...written(covered, 'invoice'), ...refreshed(covered) }
-        invoices.add(ledgerOf(workshopId, first), made)
-        return made
-      }),
-    discard: invoices.discard,
-    send,
-    invoice: (workshopId, order, nowMs) =>
-      store.write(() => {
-        const draft = invoices.draftOf(order.id)
-        if (draft === null && order.totals.grossOre === null) return external(workshopId, order, null, nowMs)
-        const made = draft ?? written([order], 'invoice')
-        if (draft === null) invoices.add(ledgerOf(workshopId, order), made)
-        send(workshopId, made, nowMs)
-        return again(order)
-      }),
-    external,
-    pay: (workshopId, order, nowMs) =>
-      store.write(() => {
-        const paid = moveTo(workshopId, order, 'betalt', nowMs)
-        const by = order.invoice === null ? null : invoices.byId(order.invoice.id)
-        if (by !== null) settled(workshopId, by, nowMs)
-        return paid
-      }),
-    paidOnline: (workshopId, order, nowMs) => {
-      store.write(() => {
-        const by = order.invoice === null ? null : invoices.byId(order.invoice.id)
-        if (by !== null) settled(workshopId, by, nowMs)
-      })
-    },
-    undo: (workshopId, order, nowMs) =>
-      store.write(() => {
-        const by = order.invoice === null ? null : invoices.byId(order.invoice.id)
-        if (by === null) return moveTo(workshopId, order, 'levert', nowMs)
-        for (const each of ordersOf(workshopId, by)) moveTo(workshopId, each, 'levert', nowMs)
-        const credited = invoices.change({ ...by, status: 'kreditert' }, { creditedAt: instantOf(nowMs) })
-        if (by.kind !== 'invoice') return again(order)
-        const ledger = ledgerOf(workshopId, order)
-        const note = creditNoteOf(credited, invoices.nextNumber(ledger), nowMs)
-        invoices.add(ledger, note, {}, { prepaidOre: 0, buyer: invoices.issueOf(by.id).buyer })
-        invoices.tell(ledger, 'invoice.sent', note, nowMs)
-        return again(order)
-      }),
+
+  /** Pays the invoice and its open orders if each open order was paid online in full. Otherwise returns it unchanged. */
+  #payIfPrepaid(workshopId: string, invoice: Invoice, nowMs: number): Invoice {
+    const { payments, invoices } = this.#parts
+    const orders = this.#ordersOf(workshopId, invoice)
+    const open = orders.filter(({ status }) => status !== 'betalt')
+    const [first] = orders
+    const isPrepaid = (order: EventOrder) => payments.prepaidOre(order) === order.totals.grossOre
+    // An invoice of orders that cost nothing was paid by nobody, and can be undone.
+    const isAnyPaid = open.length < orders.length || open.some((order) => payments.prepaidOre(order) > 0)
+    if (first === undefined || invoice.kind !== 'invoice' || !isAnyPaid || !open.every(isPrepaid)) return invoice
+    for (const order of open) this.#moveTo(workshopId, order, 'betalt', nowMs)
+    const paid = invoices.change({ ...invoice, status: 'betalt' }, { paidAt: instantOf(nowMs) })
+    invoices.sendEvent(ledgerOf(workshopId, first), 'invoice.paid', paid, nowMs)
+    return paid
   }
 }
 
-/** Never minus nothing. */
-const below = (ore: number | null) => (ore === null ? null : -ore || 0)
+const ledgerOf = (workshopId: string, { isTest }: EventOrder): Ledger => ({ workshopId, isTest })
 
-/** All of an invoice with its sums below nothing; it is set off against the KID of what it takes back. */
+/** `|| 0`: never minus zero. */
+const negated = (ore: number | null) => (ore === null ? null : -ore || 0)
+
+/** The invoice with negative sums. It keeps the KID of the invoice that it credits. */
 function creditNoteOf(credited: Invoice, number: string, nowMs: number): Invoice {
   const { lines, totals } = credited
   return {
@@ -216,10 +251,10 @@ function creditNoteOf(credited: Invoice, number: string, nowMs: number): Invoice
     issuedAt: instantOf(nowMs),
     lines: lines.map((line) => ({
       ...line,
-      unitPriceOre: below(line.unitPriceOre),
-      netOre: below(line.netOre),
+      unitPriceOre: negated(line.unitPriceOre),
+      netOre: negated(line.netOre),
     })),
-    totals: { netOre: below(totals.netOre), vatOre: below(totals.vatOre), grossOre: below(totals.grossOre) },
+    totals: { netOre: negated(totals.netOre), vatOre: negated(totals.vatOre), grossOre: negated(totals.grossOre) },
     version: 1,
   }
 }

@@ -1,7 +1,7 @@
-// The KID, by which a bank knows what is paid: the invoice's number and a check digit after modulus 10, as banks in Norway reckon it
-// (the weights 2 and 1 from the right, digits of products added; ISO/IEC 7812-1, annex B). Pure.
+// The KID, the payment reference of Norwegian banks: the invoice number and a modulus 10 check digit (weights 2 and 1 from the right, digits
+// of products added; ISO/IEC 7812-1, annex B). Pure.
 
-/** What a KID of this workshop's invoices begins with. */
+/** The prefix of every KID. */
 const prefix = '10'
 const digits = 6
 
@@ -10,7 +10,7 @@ export function kidOf(invoiceNumber: string): string {
   return `${body}${checkDigit(body)}`
 }
 
-/** The number of the invoice that a KID of `kidOf` stands for. */
+/** The invoice number in a KID of `kidOf`. */
 export function invoiceNumberIn(kid: string): string {
   return String(Number(kid.slice(prefix.length, -1)))
 }

@@ -1,4 +1,4 @@
-// The workshop's keys as its own side sees them: never a value, and the last call for as long as that is kept.
+// The workshop's keys for the administration: without values, and with the last call for 14 days.
 import * as z from 'zod'
 import { scope } from '../../shared/workshop-api/index.ts'
 import type { Scope } from '../../shared/workshop-api/index.ts'
@@ -14,12 +14,12 @@ export interface ListedKey {
   scopes: readonly Scope[]
   createdAt: string
   revokedAt: string | null
-  /** The newest call within 14 days: when, and what. */
-  lastCall: { at: string; what: string } | null
+  /** The newest call within 14 days, with its time. */
+  lastCall: { at: string; description: string } | null
 }
 
 const storedScopes = z.array(scope)
-const lastCallKeptMs = 14 * 86_400_000
+const lastCallStoredMs = 14 * 86_400_000
 
 interface Row extends Omit<ListedKey, 'lastCall' | 'scopes'> {
   scopes: string
@@ -36,16 +36,20 @@ export function listKeys({ db }: Store, workshopId: string, nowMs: number): List
     )
     .all(workshopId)
   return rows.map(({ at, what, scopes, ...key }) => {
-    const kept = at !== null && what !== null && Date.parse(at) > nowMs - lastCallKeptMs
-    return { ...key, scopes: storedScopes.parse(JSON.parse(scopes)), lastCall: kept ? { at, what } : null }
+    const isStored = at !== null && what !== null && Date.parse(at) > nowMs - lastCallStoredMs
+    return {
+      ...key,
+      scopes: storedScopes.parse(JSON.parse(scopes)),
+      lastCall: isStored ? { at, description: what } : null,
+    }
   })
 }
 
-/** Takes away what is known of calls older than that. Counts of today are no longer among them. */
-export function forgetOldCalls(store: Store, nowMs: number): void {
+/** Clears the last calls that are older than 14 days. */
+export function clearOldLastCalls(store: Store, nowMs: number): void {
   store.write(() =>
     store.db
       .prepare(`UPDATE key_use SET last_call_at = '', last_call = '' WHERE last_call_at <> '' AND last_call_at <= ?`)
-      .run(instantOf(nowMs - lastCallKeptMs)),
+      .run(instantOf(nowMs - lastCallStoredMs)),
   )
 }

@@ -1,4 +1,4 @@
-// The workshop's API keys: found by hash at every call, made and revoked by the workshop's own side.
+// The workshop's API keys: looked up by hash at every call, made and revoked by the administration.
 import * as z from 'zod'
 import {
   environment,
@@ -34,7 +34,7 @@ export interface ApiKey {
   }
 }
 
-/** What a key's calls may see: one workshop, test data or live data, and for a customer key one customer. */
+/** The data that a key can access: one workshop, test or live data, and for a customer key one customer. */
 export interface Reach {
   workshopId: string
   isTest: 0 | 1
@@ -45,10 +45,10 @@ export function reachOf(key: ApiKey): Reach {
   return { workshopId: key.workshop.id, isTest: key.environment === 'test' ? 1 : 0, customerId: key.customerId }
 }
 
-/** A reach as the conditions of stores compare with it; the customer twice, for `(? IS NULL OR customer_id = ?)`. */
-export type Whose = [workshop: string, isTest: number, customer: string | null, same: string | null]
+/** A reach as parameters of SQL conditions. The customer occurs twice, for `(? IS NULL OR customer_id = ?)`. */
+export type ReachParameters = [workshop: string, isTest: number, customer: string | null, same: string | null]
 
-export function whose({ workshopId, isTest, customerId }: Reach): Whose {
+export function reachParameters({ workshopId, isTest, customerId }: Reach): ReachParameters {
   return [workshopId, isTest, customerId, customerId]
 }
 
@@ -73,34 +73,31 @@ const storedScopes = z.array(scope)
 const storedModules = z.array(moduleName)
 
 export interface KeyRing {
-  /** The key in use with this hash; null for a wrong or a revoked one. */
+  /** The key in use with this hash; null for a wrong or revoked key. */
   find: (hash: string) => ApiKey | null
 }
 
-/**
- * The keys in use. Keys and modules are changed by the workshop's own side alone, which writes through another connection: what
- * was read is kept until one has written, so that a revoked key is refused at once.
- */
+/** The keys in use, cached until anything is written to the store, so that a revoked key is refused at once. */
 export function keyRing(store: Store): KeyRing {
-  // A bare parameter in a join has SQLite plan the statement anew at every call, which takes ten times as long.
+  // `|| ''`: with a bare parameter in a join, SQLite plans the statement again at every call, which takes ten times as long.
   const select = store.db.prepare<[string], KeyRow>(`
     SELECT k.id, k.name, k.environment, k.kind, k.customer_id, k.purpose, k.scopes, k.created_at,
            w.id AS workshop_id, w.name AS workshop_name, w.slug, w.sandbox, w.modules, w.departments
     FROM api_key k JOIN workshop w ON w.id = k.workshop_id
     WHERE k.hash = ? || '' AND k.revoked_at IS NULL`)
-  const kept = new Map<string, ApiKey>()
-  let keptOf = -1
+  const cache = new Map<string, ApiKey>()
+  let cachedAtWrites = -1
   return {
     find: (hash) => {
-      const of = store.writes()
-      if (of !== keptOf) kept.clear()
-      keptOf = of
-      const known = kept.get(hash)
+      const writes = store.writes()
+      if (writes !== cachedAtWrites) cache.clear()
+      cachedAtWrites = writes
+      const known = cache.get(hash)
       if (known !== undefined) return known
       const row = select.get(hash)
       if (row === undefined) return null
       const key = keyOf(row)
-      kept.set(hash, key)
+      cache.set(hash, key)
       return key
     },
   }
@@ -133,12 +130,12 @@ export interface NewKey {
   environment: Environment
   purpose: Purpose
   scopes: readonly Scope[]
-  /** Makes a customer key for this customer; left out, a workshop key. */
+  /** The customer of a customer key. Default: a workshop key. */
   customerId?: string
 }
 
-/** Makes a key and returns its value, which is not kept. Refuses an eleventh in use and scopes that such a key may not have. */
-export function makeKey(store: Store, order: NewKey, id: string, at: string): string {
+/** Makes a key and returns its value, which is not stored. Refuses an eleventh key in use, and scopes that this kind of key cannot have. */
+export function makeKey(store: Store, order: NewKey, id: string, instant: string): string {
   const kind: KeyKind = order.customerId === undefined ? 'workshop' : 'customer'
   if (order.name.trim() === '') throw new Refusal('invalid', 'a key needs a name')
   if (order.workshop.sandbox && order.environment === 'live') {
@@ -160,7 +157,10 @@ export function makeKey(store: Store, order: NewKey, id: string, at: string): st
       )
       .get(order.workshop.id)
     if ((inUse?.count ?? 0) >= maxKeysInUse) {
-      throw new Refusal('too_many', `the workshop has ${maxKeysInUse} keys in use, which is the most: revoke one first`)
+      throw new Refusal(
+        'too_many',
+        `the workshop has ${maxKeysInUse} keys in use, which is the maximum: revoke one first`,
+      )
     }
     store.db
       .prepare(
@@ -177,21 +177,21 @@ export function makeKey(store: Store, order: NewKey, id: string, at: string): st
         order.customerId ?? null,
         order.purpose,
         JSON.stringify([...new Set(order.scopes)]),
-        at,
+        instant,
       )
   })
   return value
 }
 
-/** Takes every key with a name, or the one with an id, out of use: calls with it are refused from now on. Returns how many. */
-export function revokeKey(store: Store, workshopId: string, nameOrId: string, at: string): number {
+/** Revokes every key with a name, or the key with an id. Returns their number. */
+export function revokeKey(store: Store, workshopId: string, nameOrId: string, instant: string): number {
   const { changes } = store.write(() =>
     store.db
       .prepare(
         'UPDATE api_key SET revoked_at = ? WHERE workshop_id = ? AND (id = ? OR name = ?) AND revoked_at IS NULL',
       )
-      .run(at, workshopId, nameOrId, nameOrId),
+      .run(instant, workshopId, nameOrId, nameOrId),
   )
-  if (changes === 0) throw new Refusal('not_found', `no key in use is called ${nameOrId}`)
+  if (changes === 0) throw new Refusal('not_found', `no key in use has the name or id ${nameOrId}`)
   return changes
 }

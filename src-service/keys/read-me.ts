@@ -1,8 +1,8 @@
-// GET /me: the workshop, the key, what is switched on, and the limits that apply.
+// GET /me: the workshop, the key, the modules, and the limits.
 import { moduleNames } from '../../shared/workshop-api/index.ts'
 import type { Me } from '../../shared/workshop-api/index.ts'
 import type { Operation } from '../http/operation.ts'
-import { limitsOfKey } from '../limits/limits-of-key.ts'
+import { keyLimits } from '../limits/limits-of-key.ts'
 import type { Connection } from '../store/store.ts'
 import { storedDepartments } from '../store/workshops.ts'
 
@@ -31,7 +31,7 @@ export function readMe(db: Connection, limitFactor: number): Operation<'readMe'>
       },
       modules: [...workshop.modules],
       ...(departments.length >= 2 ? { departments } : {}),
-      limits: limitsOfKey(key, limitFactor),
+      limits: keyLimits(key, limitFactor),
       apiVersion: 'v1',
     }
     return { body: JSON.stringify(me) }

@@ -1,11 +1,11 @@
-// The limits that apply to a key: a sandbox's are half, and may be multiplied for benches; a live workshop's never are.
+// The limits of a key. Those of a sandbox are half, and can be multiplied for benchmarks; those of a live workshop cannot.
 import { limitsFor } from '../../shared/workshop-api/index.ts'
 import type { Limits } from '../../shared/workshop-api/index.ts'
 import type { ApiKey } from '../keys/key-ring.ts'
 
-export function limitsOfKey({ kind, workshop: { sandbox } }: ApiKey, factor: number): Limits {
+export function keyLimits({ kind, workshop: { sandbox } }: ApiKey, factor: number): Limits {
   return limitsFor({ kind, sandbox }, sandbox ? factor : 1)
 }
 
-/** What an answer shows to whoever has no key: the limits of a live one. */
-export const limitsOfStrangers: Limits = limitsFor({ kind: 'workshop', sandbox: false })
+/** The limits in answers to callers without a key: those of a live workshop key. */
+export const anonymousLimits: Limits = limitsFor({ kind: 'workshop', sandbox: false })

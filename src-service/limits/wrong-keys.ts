@@ -1,13 +1,13 @@
-// Counts wrong keys per calling address: twenty within ten minutes of the first close the service to that address until the
-// ten minutes are over. Kept on disk, so that a restart opens nothing, and in memory, as every call asks.
+// Counts wrong keys per calling address: after twenty within ten minutes of the first, the address is refused until the ten minutes are
+// over. Stored, so that a restart does not reset the counts, and cached in memory, because every call reads them.
 import { wrongKeys as rule } from '../../shared/workshop-api/index.ts'
 import type { Connection } from '../store/store.ts'
 
 const windowMs = rule.windowSeconds * 1000
 
 export interface WrongKeys {
-  /** Seconds until an address that guessed too often may call again; null for any other. */
-  shutOutFor: (address: string, nowMs: number) => number | null
+  /** Seconds until a blocked address may call again; null if the address is not blocked. */
+  blockedForSeconds: (address: string, nowMs: number) => number | null
   count: (address: string, nowMs: number) => void
 }
 
@@ -16,24 +16,24 @@ interface Window {
   count: number
 }
 
-/** Nothing else writes these counts: a folder has one service. */
+/** The cache is valid because only one service writes to a folder. */
 export function wrongKeys(db: Connection): WrongKeys {
   const all = db.prepare<[], Window & { address: string }>(
     'SELECT address, started_at AS startedAt, count FROM wrong_key',
   )
   const save = db.prepare('INSERT OR REPLACE INTO wrong_key (address, started_at, count) VALUES (?, ?, ?)')
-  const forget = db.prepare('DELETE FROM wrong_key WHERE started_at <= ?')
+  const deleteExpired = db.prepare('DELETE FROM wrong_key WHERE started_at <= ?')
   const windows = new Map<string, Window>(all.all().map(({ address, ...window }) => [address, window]))
   const windowOf = (address: string, nowMs: number) => {
-    const found = windows.get(address)
-    return found !== undefined && nowMs < found.startedAt + windowMs ? found : null
+    const window = windows.get(address)
+    return window !== undefined && nowMs < window.startedAt + windowMs ? window : null
   }
   const keep = db.transaction((address: string, { startedAt, count }: Window, nowMs: number) => {
     save.run(address, startedAt, count)
-    forget.run(nowMs - windowMs)
+    deleteExpired.run(nowMs - windowMs)
   })
   return {
-    shutOutFor: (address, nowMs) => {
+    blockedForSeconds: (address, nowMs) => {
       const open = windowOf(address, nowMs)
       if (open === null || open.count < rule.perAddress) return null
       return Math.ceil((open.startedAt + windowMs - nowMs) / 1000)

@@ -1,26 +1,35 @@
-// An order as it begins: nothing on it yet but who gave it, where from, and when. Pure.
+// A new order with its source, customer and time only. Pure.
 import { orderStatusLabels } from '../../shared/workshop-api/index.ts'
 import type { EventOrder } from '../../shared/workshop-api/index.ts'
 import { totalsOf } from './order-totals.ts'
 
-export interface Beginning {
+export interface OrderOrigin {
   id: string
   number: number
   isTest: boolean
   source: EventOrder['source']
   channel: string
-  /** A request waits for the workshop; anything else is received at once. */
+  /** A request is `forespurt`; any other order is received at once. */
   status: 'forespurt' | 'mottatt'
   customer: EventOrder['customer']
-  at: string
+  createdAt: string
 }
 
-/** Six digits; a test order's stand behind `T-`. */
+/** Six digits, with the prefix `T-` for a test order. */
 export function numberDisplay(number: number, isTest: boolean): string {
   return `${isTest ? 'T-' : ''}${String(number).padStart(6, '0')}`
 }
 
-export function newOrder({ id, number, isTest, source, channel, status, customer, at }: Beginning): EventOrder {
+export function newOrder({
+  id,
+  number,
+  isTest,
+  source,
+  channel,
+  status,
+  customer,
+  createdAt: at,
+}: OrderOrigin): EventOrder {
   return {
     id,
     number,
@@ -63,12 +72,12 @@ export function newOrder({ id, number, isTest, source, channel, status, customer
   }
 }
 
-export interface Slip extends Omit<Beginning, 'source' | 'channel' | 'status'> {
+export interface Slip extends Omit<OrderOrigin, 'source' | 'channel' | 'status'> {
   title: string
   deliveryDate: string
 }
 
-/** An order that the workshop itself writes down: received at once, its lines and prices still to come. */
+/** An order that the workshop itself records: received at once, without lines and prices. */
 export function receivedSlip({ title, deliveryDate, ...slip }: Slip): EventOrder {
   return {
     ...newOrder({ ...slip, source: 'lapp', channel: 'Verkstedet', status: 'mottatt' }),

@@ -1,10 +1,9 @@
-// Ids of orders: UUIDs that begin with the time, so that what is stored under them lies together as it came, and not all over the
-// file (RFC 9562, version 7).
+// Ids of orders: UUIDs that start with the time (RFC 9562, version 7), so that new rows are stored next to each other in the file.
 import { randomUUID } from 'node:crypto'
 
-/** A fresh id of an order that is made at `nowMs` since 1970. */
+/** A new id. `nowMs` is milliseconds since 1970. */
 export function orderId(nowMs: number): string {
   const time = nowMs.toString(16).padStart(12, '0')
-  // Behind its version number a random UUID is what the rest of one of time is.
+  // The part after the version number is the same in versions 4 and 7.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }

@@ -1,4 +1,4 @@
-// The ladder of an order's status (specification 3.1): which moves there are, what each is called, and what it stamps. Pure.
+// The status ladder of orders (specification 3.1): the moves, their events, and the times that they set. Pure.
 import { orderStatusLabels } from '../../shared/workshop-api/index.ts'
 import type { EventOrder, EventType, OrderStatus } from '../../shared/workshop-api/index.ts'
 
@@ -21,40 +21,40 @@ const moves: readonly Move[] = [
   { from: 'fakturert', to: 'betalt', event: 'order.paid' },
 ]
 
-/** The move between two rungs; null where the ladder has none. */
+/** The move between two statuses; null if there is none. */
 export function moveBetween(from: OrderStatus, to: OrderStatus): Move | null {
   return moves.find((move) => move.from === from && move.to === to) ?? null
 }
 
-/** The order after a move: status, label and time stamps. What an undone milestone had stamped is taken away. */
-export function moved(order: EventOrder, move: Move, at: string, reason: string | null): EventOrder {
+/** The order after a move, with status, label and times. A move that undoes a milestone clears its time. */
+export function moveOrder(order: EventOrder, move: Move, instant: string, reason: string | null): EventOrder {
   return {
     ...order,
     status: move.to,
     statusLabel: orderStatusLabels[move.to],
-    statusChangedAt: at,
-    ...stamps(move, at, reason),
+    statusChangedAt: instant,
+    ...stamps(move, instant, reason),
   }
 }
 
-function stamps({ event, to }: Move, at: string, reason: string | null): Partial<EventOrder> {
+function stamps({ event, to }: Move, instant: string, reason: string | null): Partial<EventOrder> {
   if (event === 'order.ready_undone') return { readyAt: null, inWorkAt: null }
   if (event === 'order.invoice_undone') return { invoicedAt: null, invoice: null }
   switch (to) {
     case 'mottatt':
-      return { receivedAt: at }
+      return { receivedAt: instant }
     case 'i_arbeid':
-      return { inWorkAt: at }
+      return { inWorkAt: instant }
     case 'klar':
-      return { readyAt: at }
+      return { readyAt: instant }
     case 'levert':
-      return { deliveredAt: at }
+      return { deliveredAt: instant }
     case 'fakturert':
-      return { invoicedAt: at }
+      return { invoicedAt: instant }
     case 'betalt':
-      return { paidAt: at }
+      return { paidAt: instant }
     case 'avbrutt':
-      return { cancelledAt: at, cancelReason: reason }
+      return { cancelledAt: instant, cancelReason: reason }
     case 'forespurt':
       return {}
   }

@@ -1,4 +1,4 @@
-// POST /orders/{number}/confirm and /cancel: the two moves of the ladder that callers make (specification 3.1, decision 4).
+// POST /orders/{number}/confirm and /cancel: the two moves that callers can make (specification 3.1, decision 4).
 import type { EventOrder, OrderStatus } from '../../shared/workshop-api/index.ts'
 import { Failure } from '../http/failure.ts'
 import type { Answer, Operations } from '../http/operation.ts'
@@ -6,32 +6,32 @@ import type { ApiKey } from '../keys/key-ring.ts'
 import { reachOf } from '../keys/key-ring.ts'
 import type { Parts } from '../parts.ts'
 import { instantOf } from '../store/clock.ts'
-import { moveBetween, moved } from './order-ladder.ts'
-import type { ShownOrders } from './order-pages.ts'
+import { moveBetween, moveOrder } from './order-ladder.ts'
+import type { OrderResponses } from './order-pages.ts'
 
 type Needed = Pick<Parts, 'store' | 'orders'>
 
 export function orderMoves(
   { store, orders }: Needed,
-  shown: ShownOrders,
+  shown: OrderResponses,
 ): Pick<Operations, 'confirmOrder' | 'cancelOrder'> {
   const move = (
     { key, nowMs, params }: { key: ApiKey; nowMs: number; params: { number: string } },
     to: OrderStatus,
     reason: string | null,
-    may: (order: EventOrder) => boolean = () => true,
+    isAllowed: (order: EventOrder) => boolean = () => true,
   ): Answer =>
     store.write(() => {
       const order = orders.find(reachOf(key), params.number)
       if (order === null) throw new Failure('not_found')
-      const step = moveBetween(order.status, to)
-      if (step === null || !may(order)) throw new Failure('invalid_transition')
-      const news = { type: step.event, change: { from: step.from, to: step.to } }
-      orders.change(key.workshop.id, moved(order, step, instantOf(nowMs), reason), news, nowMs)
+      const transition = moveBetween(order.status, to)
+      if (transition === null || !isAllowed(order)) throw new Failure('invalid_transition')
+      const news = { type: transition.event, change: { from: transition.from, to: transition.to } }
+      orders.change(key.workshop.id, moveOrder(order, transition, instantOf(nowMs), reason), news, nowMs)
       return { body: shown.answer(key, order.numberDisplay) }
     })
   return {
-    // `mottatt` is also where an order goes whose "ready" is undone: that is the workshop's own to do.
+    // An order also moves to `mottatt` when "ready" is undone. Only the workshop can do that.
     confirmOrder: (call) => move(call, 'mottatt', null, ({ status }) => status === 'forespurt'),
     cancelOrder: (call) => {
       const reason = call.body.reason ?? null

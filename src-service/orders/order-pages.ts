@@ -1,62 +1,62 @@
-// GET /orders and GET /orders/{number}: orders as they are stored, with how far their sheets have come.
+// GET /orders and GET /orders/{number}: stored orders, with the progress of their sheets.
 import type { Statement } from 'better-sqlite3'
 import * as z from 'zod'
 import { Failure } from '../http/failure.ts'
-import { cursors } from '../http/cursor.ts'
+import { cursors } from '../http/paging/cursor.ts'
 import type { Call, Operations } from '../http/operation.ts'
-import { pageBody } from '../http/page.ts'
+import { pageBody } from '../http/paging/page.ts'
 import { reachOf } from '../keys/key-ring.ts'
 import type { ApiKey, Reach } from '../keys/key-ring.ts'
 import { instantOf } from '../store/clock.ts'
 import type { Connection, Store } from '../store/store.ts'
-import { keptBodies, orderBodies, shownNewOrder } from './order-bodies.ts'
-import type { FoundOrder, OrderBodies, ShownOrder } from './order-bodies.ts'
+import { cachedResponses, orderResponseReader, newOrderResponse } from './order-bodies.ts'
+import type { FoundOrder, ReadOrderResponse, OrderResponse } from './order-bodies.ts'
 
-/** A change younger than this waits for the next fetch (specification 4.1). */
+/** A sync omits changes that are newer than this (specification 4.1). */
 const heldBackMs = 2_000
 
 const place = z.tuple([z.string(), z.int()])
 const byCreation = cursors('orders by createdAt', place)
 const byChange = cursors('orders by updatedAt', place)
 
-/** Orders as a key is shown them. */
-export interface ShownOrders {
-  /** One as it stands in the transaction that is open. Throws a `Failure`, 404, for one that the key does not see. */
+/** Orders as a key sees them. */
+export interface OrderResponses {
+  /** One order, as it is in the open transaction. Throws a 404 for an order that the key does not see. */
   answer: (key: ApiKey, numberDisplay: string) => Buffer
-  /** A new one, given the JSON that it is stored as. */
+  /** A new order, from its stored JSON. */
   answerNew: (key: ApiKey, body: string) => string
   pages: Pick<Operations, 'listOrders' | 'readOrder'>
 }
 
-/** Shows a key the one order that has a number. */
-const one = (find: Find, bodies: OrderBodies) => (key: ApiKey, numberDisplay: string) => {
+/** Returns the order with a number, as the key sees it. */
+const responseOf = (find: Find, bodies: ReadOrderResponse) => (key: ApiKey, numberDisplay: string) => {
   const number = Number(/\d+$/.exec(numberDisplay)?.[0])
   const numbered: Condition = ['number = ? AND number_display = ?', number, numberDisplay]
-  const [order] = find(question(reachOf(key), [numbered], '', 1))
+  const [order] = find(queryFor(reachOf(key), [numbered], '', 1))
   if (order === undefined) throw new Failure('not_found')
   return bodyFor(key)(bodies(order))
 }
 
-export function shownOrders(store: Store): ShownOrders {
+export function orderResponses(store: Store): OrderResponses {
   const find = finder(store.reads)
-  const findKept = keptUntilWritten(find, store.writes)
-  const bodies = keptBodies(orderBodies(store.reads))
-  const read = one(find, bodies)
+  const findCached = cachedUntilWritten(find, store.writes)
+  const responses = cachedResponses(orderResponseReader(store.reads))
+  const read = responseOf(find, responses)
 
   return {
-    answer: one(finder(store.db), orderBodies(store.db)),
-    answerNew: (key, body) => shownNewOrder(body, showsProduction(key)),
+    answer: responseOf(finder(store.db), orderResponseReader(store.db)),
+    answerNew: (key, body) => newOrderResponse(body, showsProduction(key)),
     pages: {
       listOrders: ({ key, reach, nowMs, query }) => {
         const { sort, limit } = query
         const sync = sort === 'updatedAt'
-        // What is held back changes with the clock, anything else only when something is written.
+        // A sync depends on the clock. The other list changes only with a write, so its result is cached.
         const rows = (
           sync
-            ? find(listed(reach, query, instantOf(nowMs - heldBackMs)))
-            : findKept(JSON.stringify([reach, query]), () => listed(reach, query, null))
-        ).map(bodies)
-        const cursorAfter = ({ number, createdAt, updatedAt }: ShownOrder) =>
+            ? find(listQuery(reach, query, instantOf(nowMs - heldBackMs)))
+            : findCached(JSON.stringify([reach, query]), () => listQuery(reach, query, null))
+        ).map(responses)
+        const cursorAfter = ({ number, createdAt, updatedAt }: OrderResponse) =>
           sync ? byChange.write([updatedAt, number]) : byCreation.write([createdAt, number])
         return { body: pageBody({ rows, limit, bodyOf: bodyFor(key), cursorAfter }) }
       },
@@ -65,16 +65,16 @@ export function shownOrders(store: Store): ShownOrders {
   }
 }
 
-/** Part of a WHERE and what it is compared with. */
+/** Part of a WHERE clause and its parameters. */
 type Condition = readonly [sql: string, ...values: (string | number)[]]
 
-interface Question {
+interface Query {
   sql: string
   values: (string | number)[]
 }
 
-/** Asks for the orders that a key sees and that meet the conditions. */
-function question(reach: Reach, conditions: readonly Condition[], order: string, limit: number): Question {
+/** The query for the orders that a key sees and that meet the conditions. */
+function queryFor(reach: Reach, conditions: readonly Condition[], order: string, limit: number): Query {
   const { workshopId, isTest, customerId } = reach
   const mine: Condition[] = [['workshop_id = ? AND is_test = ?', workshopId, isTest]]
   if (customerId !== null) mine.push(['customer_id = ?', customerId])
@@ -86,8 +86,8 @@ function question(reach: Reach, conditions: readonly Condition[], order: string,
   }
 }
 
-/** What a list asks for; in a sync with the moment after which changes are held back. */
-function listed(reach: Reach, query: Call<'listOrders'>['query'], until: string | null): Question {
+/** The query of a list. `until` is the newest change in a sync; null for the other list. */
+function listQuery(reach: Reach, query: Call<'listOrders'>['query'], until: string | null): Query {
   const { limit, agreementNumber, updatedSince, cursor } = query
   const from = cursor === undefined ? null : (until === null ? byCreation : byChange).read(cursor)
   const conditions: Condition[] = []
@@ -98,12 +98,12 @@ function listed(reach: Reach, query: Call<'listOrders'>['query'], until: string 
     conditions.push([until === null ? '(created_at, number) < (?, ?)' : '(updated_at, number) > (?, ?)', ...from])
   }
   const order = until === null ? 'ORDER BY created_at DESC, number DESC' : 'ORDER BY updated_at, number'
-  return question(reach, conditions, order, limit + 1)
+  return queryFor(reach, conditions, order, limit + 1)
 }
 
-type Find = (asked: Question) => readonly FoundOrder[]
+type Find = (query: Query) => readonly FoundOrder[]
 
-/** Finds orders; each question is prepared once. */
+/** Finds orders. Each statement is prepared once. */
 function finder(db: Connection): Find {
   const prepared = new Map<string, Statement<unknown[], FoundOrder>>()
   return ({ sql, values }) => {
@@ -113,26 +113,26 @@ function finder(db: Connection): Find {
   }
 }
 
-/** How many questions are remembered at most. */
-const mostKept = 1_000
+/** The maximum number of cached results. */
+const maxCached = 1_000
 
-/** Which orders answer a question is the same until anything is written. */
-function keptUntilWritten(find: Find, writes: () => number) {
-  const found = new Map<string, readonly FoundOrder[]>()
-  let foundAt = writes()
-  return (name: string, ask: () => Question): readonly FoundOrder[] => {
-    const at = writes()
-    if (at !== foundAt || found.size >= mostKept) found.clear()
-    foundAt = at
-    const orders = found.get(name) ?? find(ask())
-    found.set(name, orders)
+/** Caches results until anything is written. */
+function cachedUntilWritten(find: Find, writes: () => number) {
+  const cache = new Map<string, readonly FoundOrder[]>()
+  let cachedAtWrites = writes()
+  return (name: string, makeQuery: () => Query): readonly FoundOrder[] => {
+    const current = writes()
+    if (current !== cachedAtWrites || cache.size >= maxCached) cache.clear()
+    cachedAtWrites = current
+    const orders = cache.get(name) ?? find(makeQuery())
+    cache.set(name, orders)
     return orders
   }
 }
 
 const showsProduction = (key: ApiKey): boolean => key.kind === 'workshop' && key.workshop.modules.includes('produksjon')
 
-function bodyFor(key: ApiKey): (order: ShownOrder) => Buffer {
+function bodyFor(key: ApiKey): (order: OrderResponse) => Buffer {
   const isShown = showsProduction(key)
   return ({ withProduction, withoutProduction }) => (isShown ? withProduction : withoutProduction)
 }

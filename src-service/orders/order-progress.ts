@@ -2,25 +2,25 @@
 import * as z from 'zod'
 import { moduleNames, orderProgress } from '../../shared/workshop-api/index.ts'
 import { typesFor } from '../events/event-audience.ts'
-import { cursors } from '../http/cursor.ts'
+import { cursors } from '../http/paging/cursor.ts'
 import { Failure } from '../http/failure.ts'
 import type { Operations } from '../http/operation.ts'
-import { pageBody } from '../http/page.ts'
-import type { OrderBook } from './order-book.ts'
+import { pageBody } from '../http/paging/page.ts'
+import type { OrderStore } from './order-store.ts'
 
 const places = cursors('progress', z.tuple([z.int()]))
 const cursorAfter = ({ no }: { no: number }): string => places.write([no])
-/** All that the answer has of an order; the rest of it is left out. */
+/** The members of the answer. Others are dropped. */
 const progressOf = z.object(orderProgress.shape)
 
-export function orderProgressReads(orders: OrderBook): Pick<Operations, 'readOrderStatus' | 'readOrderTimeline'> {
+export function orderProgressReads(orders: OrderStore): Pick<Operations, 'readOrderStatus' | 'readOrderTimeline'> {
   return {
     readOrderStatus: ({ reach, params }) => {
       const order = orders.find(reach, params.number)
       if (order === null) throw new Failure('not_found')
       return { body: JSON.stringify(progressOf.parse(order)) }
     },
-    // The past does not change with the modules; a customer key sees of it what it is told of.
+    // The timeline is independent of the modules that are on now. A customer key sees the events for customer keys only.
     readOrderTimeline: ({ key, reach, params, query }) => {
       const order = orders.find(reach, params.number)
       if (order === null) throw new Failure('not_found')

@@ -1,5 +1,5 @@
-// The steps of an order's timeline as its milestones tell them: all there is to know of one that came with its past, and the first
-// step of one that is new. Pure.
+// The steps of an order's timeline from its milestones: all steps of an order that is stored with its history, and the first step of a new
+// one. Pure.
 import type { EventOrder, OrderStatus, OrderStep } from '../../shared/workshop-api/index.ts'
 import { moveBetween } from './order-ladder.ts'
 
@@ -14,17 +14,17 @@ const ladder: readonly [from: OrderStatus, to: OrderStatus, at: Milestone][] = [
   ['fakturert', 'betalt', 'paidAt'],
 ]
 
-/** Oldest first. An order that was received the moment it was made was no request before: its first step has no `change`. */
-export function stepsSoFar(order: EventOrder): OrderStep[] {
+/** Oldest first. An order that was received when it was created was never a request. The first step has no `change`. */
+export function stepsFromMilestones(order: EventOrder): OrderStep[] {
   const { createdAt, receivedAt } = order
-  const asked = receivedAt !== createdAt
-  const first: OrderStep = { at: createdAt, type: asked ? 'order.requested' : 'order.received', change: null }
+  const wasRequested = receivedAt !== createdAt
+  const first: OrderStep = { at: createdAt, type: wasRequested ? 'order.requested' : 'order.received', change: null }
   const cancelledFrom = receivedAt === null ? 'forespurt' : 'mottatt'
-  const rungs = [...(asked ? ladder : ladder.slice(1)), [cancelledFrom, 'avbrutt', 'cancelledAt'] as const]
+  const rungs = [...(wasRequested ? ladder : ladder.slice(1)), [cancelledFrom, 'avbrutt', 'cancelledAt'] as const]
   const later = rungs.flatMap(([from, to, milestone]): OrderStep[] => {
-    const at = order[milestone]
+    const reachedAt = order[milestone]
     const move = moveBetween(from, to)
-    return at === null || move === null ? [] : [{ at, type: move.event, change: { from, to } }]
+    return reachedAt === null || move === null ? [] : [{ at: reachedAt, type: move.event, change: { from, to } }]
   })
   return [first, ...later]
 }

@@ -1,4 +1,4 @@
-// The discount and the delivery that an order was given, as they were on the day: the order itself shows its sums alone.
+// The discount and the delivery option of an order, as they were when it was made. The order itself contains only the resulting sums.
 import * as z from 'zod'
 import { deliveryOption } from '../../shared/workshop-api/index.ts'
 import { discount } from '../prices/discount.ts'
@@ -9,8 +9,8 @@ import type { Store } from '../store/store.ts'
 const stored = z.strictObject({ discount: discount.nullable(), delivery: deliveryOption.nullable() })
 
 export interface OrderTerms {
-  of: (orderId: string) => Terms
-  keep: (orderId: string, terms: Terms) => void
+  termsOf: (orderId: string) => Terms
+  save: (orderId: string, terms: Terms) => void
 }
 
 export function orderTerms({ db }: Store): OrderTerms {
@@ -20,11 +20,11 @@ export function orderTerms({ db }: Store): OrderTerms {
   )
   const remove = db.prepare('DELETE FROM order_terms WHERE order_id = ?')
   return {
-    of: (orderId) => {
+    termsOf: (orderId) => {
       const row = select.get(orderId)
       return row === undefined ? noTerms : stored.parse(JSON.parse(row.body))
     },
-    keep: (orderId, terms) => {
+    save: (orderId, terms) => {
       if (terms.discount === null && terms.delivery === null) remove.run(orderId)
       else write.run(orderId, JSON.stringify(stored.parse(terms)))
     },

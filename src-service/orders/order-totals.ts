@@ -1,5 +1,5 @@
-// Sums of an order's lines (decision 2): one line without a price leaves every sum open. `netOre` is the lines' sum; a discount and
-// the delivery stand in `grossOre` alone (decision 5). Pure.
+// The totals of an order (decision 2). If one line has no price, all sums are null. `netOre` is the sum of the lines; discount and delivery
+// are included in `grossOre` only (decision 5). Pure.
 import type { EventOrder } from '../../shared/workshop-api/index.ts'
 import { noTerms, sumsOf } from '../prices/sums.ts'
 import type { Terms } from '../prices/sums.ts'

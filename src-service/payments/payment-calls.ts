@@ -1,10 +1,10 @@
 // GET /orders/{number}/payments and POST /orders/{number}/payment-link (specification 4.4, decision 5).
 import * as z from 'zod'
 import type { Payment, PaymentLink } from '../../shared/workshop-api/index.ts'
-import { cursors } from '../http/cursor.ts'
+import { cursors } from '../http/paging/cursor.ts'
 import { Failure } from '../http/failure.ts'
 import type { Operations } from '../http/operation.ts'
-import { pageBody } from '../http/page.ts'
+import { pageBody } from '../http/paging/page.ts'
 import { basePath } from '../http/server.ts'
 import type { Parts } from '../parts.ts'
 import { instantOf } from '../store/clock.ts'
@@ -31,8 +31,8 @@ export function paymentCalls({
       store.write(() => {
         const order = orders.find(reach, params.number)
         if (order === null) throw new Failure('not_found')
-        const why = payments.takesNone(order)
-        if (why === 'not_received') {
+        const obstacle = payments.obstacleTo(order)
+        if (obstacle === 'not_received') {
           const cancelled = order.status === 'avbrutt'
           throw new Failure(
             'invalid_transition',
@@ -40,8 +40,8 @@ export function paymentCalls({
             cancelled ? 'Ordren er avbrutt.' : 'Ordren må være mottatt før den kan betales.',
           )
         }
-        if (why === 'done') throw new Failure('invalid_transition', {}, 'Ordren er betalt.')
-        if (why === 'unpriced') throw new Failure('price_unavailable', {}, 'Ordren har ingen pris å betale ennå.')
+        if (obstacle === 'done') throw new Failure('invalid_transition', {}, 'Ordren er betalt.')
+        if (obstacle === 'unpriced') throw new Failure('price_unavailable', {}, 'Ordren har ingen pris å betale ennå.')
         const { token, payment, expiresMs } = payments.link(order, nowMs)
         const { amountOre, currency, status } = payment
         const link: PaymentLink = {

@@ -1,51 +1,51 @@
-// The page that takes a payment: plain HTML that needs no script, at an address that nobody can guess. A test order is paid with a
-// button; no card processor is connected to the page of a live one, and it says so.
+// The payment page: HTML without scripts, at an unguessable address. A test order is paid with a button. No card processor is connected for
+// live orders, and the page says so.
 import * as z from 'zod'
-import { invoicing } from '../invoices/invoicing.ts'
+import { Invoicing } from '../invoices/invoicing.ts'
 import type { OpenAnswer, OpenRoute } from '../http/open-route.ts'
-import { escaped, pageHeaders, pageType, plainPage } from '../http/plain-page.ts'
+import { escapeHtml, pageHeaders, pageType, htmlPage } from '../http/html-page.ts'
 import type { Parts } from '../parts.ts'
-import type { AskedPayment } from './payment-book.ts'
+import type { RequestedPayment } from './payment-store.ts'
 
 export const pagePath = '/betaling'
 const method = 'test'
 
-const asked = z.object({ params: z.object({ token: z.string() }) })
+const tokenCall = z.object({ params: z.object({ token: z.string() }) })
 
-/** The page, and its button, which leads back to the page however often it is pressed. */
+/** The page, and its button. The button redirects to the page, however often it is pressed. */
 export function paymentPage(
   parts: Pick<Parts, 'store' | 'clock' | 'orders' | 'orderTerms' | 'payments' | 'invoices'>,
 ): OpenRoute[] {
   const { store, payments, clock } = parts
-  const billing = invoicing(parts)
+  const invoicing = new Invoicing(parts)
   const path = `${pagePath}/:token`
   const pay = (token: string): void => {
     store.write(() => {
       const paid = payments.pay(token, method, clock.now())
-      if (paid !== null) billing.paidOnline(paid.workshopId, paid.order, clock.now())
+      if (paid !== null) invoicing.settleAfterOnlinePayment(paid.workshopId, paid.order, clock.now())
     })
   }
   const noPage = (token: string): OpenAnswer =>
     payments.isReplaced(token)
-      ? plainPage(410, 'Lenken er erstattet', byANewer)
-      : plainPage(404, 'Ukjent betaling', noneOfOurs)
+      ? htmlPage(410, 'Lenken er erstattet', replacedLinkText)
+      : htmlPage(404, 'Ukjent betaling', unknownLinkText)
   return [
     {
       path,
       answer: (call) => {
-        const { token } = asked.parse(call).params
-        const found = payments.asked(token, clock.now())
-        return found === null ? noPage(token) : pageOf(found)
+        const { token } = tokenCall.parse(call).params
+        const requested = payments.findByToken(token, clock.now())
+        return requested === null ? noPage(token) : pageOf(requested)
       },
     },
     {
       method: 'POST',
       path,
       answer: (call) => {
-        const { token } = asked.parse(call).params
-        const found = payments.asked(token, clock.now())
-        if (found === null) return noPage(token)
-        if (found.order.isTest) pay(token)
+        const { token } = tokenCall.parse(call).params
+        const requested = payments.findByToken(token, clock.now())
+        if (requested === null) return noPage(token)
+        if (requested.order.isTest) pay(token)
         return {
           body: '',
           contentType: pageType,
@@ -57,30 +57,30 @@ export function paymentPage(
   ]
 }
 
-const byANewer =
+const replacedLinkText =
   '<p>Verkstedet har laget en nyere lenke til denne betalingen. Bruk den siste du har fått, eller be verkstedet om den.</p>'
-const noneOfOurs = '<p>Denne adressen fører ikke til noen betaling. Be verkstedet om en ny lenke.</p>'
+const unknownLinkText = '<p>Denne adressen fører ikke til noen betaling. Be verkstedet om en ny lenke.</p>'
 
-function pageOf({ state, payment, order, workshopName }: AskedPayment): OpenAnswer {
+function pageOf({ state, payment, order, workshopName }: RequestedPayment): OpenAnswer {
   const sum = state === 'paid' ? 'Betalt, med mva.' : 'Å betale, med mva.'
-  const about = `<p>${escaped(workshopName)}</p><dl><dt>Ordre</dt><dd>${escaped(order.numberDisplay)}</dd>${
-    order.title === null ? '' : `<dt>Gjelder</dt><dd>${escaped(order.title)}</dd>`
-  }<dt class="sum">${sum}</dt><dd class="sum">${kroner(payment.amountOre)}</dd>${givenBack(payment)}</dl>`
+  const about = `<p>${escapeHtml(workshopName)}</p><dl><dt>Ordre</dt><dd>${escapeHtml(order.numberDisplay)}</dd>${
+    order.title === null ? '' : `<dt>Gjelder</dt><dd>${escapeHtml(order.title)}</dd>`
+  }<dt class="sum">${sum}</dt><dd class="sum">${kroner(payment.amountOre)}</dd>${refundRow(payment)}</dl>`
   switch (state) {
     case 'paid':
       return payment.status === 'refunded'
-        ? plainPage(200, 'Betalt tilbake', `${about}<p role="status">Hele beløpet er betalt tilbake.</p>`)
-        : plainPage(200, 'Betalt', `${about}<p role="status">Takk, betalingen er mottatt.</p>`)
+        ? htmlPage(200, 'Betalt tilbake', `${about}<p role="status">Hele beløpet er betalt tilbake.</p>`)
+        : htmlPage(200, 'Betalt', `${about}<p role="status">Takk, betalingen er mottatt.</p>`)
     case 'expired':
-      return plainPage(410, 'Lenken er utløpt', '<p>Fristen for denne lenken er ute. Be verkstedet om en ny.</p>')
+      return htmlPage(410, 'Lenken er utløpt', '<p>Fristen for denne lenken er ute. Be verkstedet om en ny.</p>')
     case 'changed':
-      return plainPage(410, 'Lenken gjelder ikke lenger', '<p>Ordren er endret. Be verkstedet om en ny lenke.</p>')
+      return htmlPage(410, 'Lenken gjelder ikke lenger', '<p>Ordren er endret. Be verkstedet om en ny lenke.</p>')
     case 'open':
-      return plainPage(200, 'Betaling', about + (order.isTest ? button : noProcessor))
+      return htmlPage(200, 'Betaling', about + (order.isTest ? button : noProcessor))
   }
 }
 
-function givenBack({ refunds }: AskedPayment['payment']): string {
+function refundRow({ refunds }: RequestedPayment['payment']): string {
   const ore = refunds.reduce((sum, { amountOre }) => sum + amountOre, 0)
   return ore === 0 ? '' : `<dt>Betalt tilbake</dt><dd>${kroner(ore)}</dd>`
 }

@@ -1,32 +1,32 @@
-// Discount codes: when one counts, and what it takes off. Assumed (specification 4.2 names `discountCode` alone): a part or an amount
-// off the goods, between two days of the workshop's calendar, from a sum of the goods. Pure.
+// Discount codes: validity and amount. Assumed (specification 4.2 names only `discountCode`): a percentage or an amount off the goods, within
+// a period of the workshop's calendar, from a minimum sum. Pure.
 import * as z from 'zod'
 import { day, ore } from '../../shared/workshop-api/index.ts'
-import { shareOf } from './whole-ore.ts'
+import { shareOre } from './rounding.ts'
 
 export const discount = z.strictObject({
-  /** As it is typed, whatever the case. */
+  /** Not case-sensitive. */
   code: z.string().regex(/^[\p{L}\d_-]{2,40}$/u),
-  /** Basis points off the goods; null where it is an amount. */
+  /** Basis points off the goods; null for an amount. */
   percentBp: z.int().min(1).max(10_000).nullable(),
   amountOre: ore.min(1).nullable(),
-  /** The first and the last day on which it counts; null: no end. */
+  /** The first and the last valid day; null: unlimited. */
   validFrom: day.nullable(),
   validUntil: day.nullable(),
-  /** What the goods must come to, without VAT. */
+  /** The minimum sum of the goods, without VAT. */
   leastOre: ore.min(0),
 })
 export type Discount = z.infer<typeof discount>
 
-export function codeNamed(codes: readonly Discount[], typed: string): Discount | null {
-  const sought = typed.trim().toLowerCase()
-  return codes.find(({ code }) => code.toLowerCase() === sought) ?? null
+export function findDiscountCode(codes: readonly Discount[], typed: string): Discount | null {
+  const wanted = typed.trim().toLowerCase()
+  return codes.find(({ code }) => code.toLowerCase() === wanted) ?? null
 }
 
-/** Why a code does not count, for who typed it; null where it does. `goodsOre` is null while it is not known. */
-export function whyNot(found: Discount | null, today: string, goodsOre: number | null): string | null {
-  if (found === null) return 'Rabattkoden finnes ikke.'
-  const { validFrom, validUntil, leastOre } = found
+/** The message why a code is not valid; null if it is. `goodsOre` is null if the sum is unknown. */
+export function discountProblem(code: Discount | null, today: string, goodsOre: number | null): string | null {
+  if (code === null) return 'Rabattkoden finnes ikke.'
+  const { validFrom, validUntil, leastOre } = code
   if (validFrom !== null && today < validFrom) return `Rabattkoden gjelder fra ${validFrom}.`
   if (validUntil !== null && today > validUntil) return `Rabattkoden gikk ut ${validUntil}.`
   if (goodsOre !== null && goodsOre < leastOre) {
@@ -35,8 +35,8 @@ export function whyNot(found: Discount | null, today: string, goodsOre: number |
   return null
 }
 
-/** What it takes off goods of this sum: never more than the sum. */
+/** The discount on goods of this sum, at most the sum. */
 export function discountOre({ percentBp, amountOre, leastOre }: Discount, goodsOre: number): number {
   if (goodsOre < leastOre) return 0
-  return Math.min(goodsOre, percentBp === null ? (amountOre ?? 0) : shareOf(goodsOre, percentBp))
+  return Math.min(goodsOre, percentBp === null ? (amountOre ?? 0) : shareOre(goodsOre, percentBp))
 }

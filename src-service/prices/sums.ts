@@ -1,14 +1,14 @@
-// The sums of priced lines with a discount and a delivery (decision 5): one reckoning for POST /prices and for orders. Pure.
+// The sums of priced lines with discount and delivery (decision 5), for POST /prices and for orders. Pure.
 import type { DeliveryOption } from '../../shared/workshop-api/index.ts'
 import { shippingOre as shippingOf } from './delivery.ts'
 import { discountOre as discountOf } from './discount.ts'
 import type { Discount } from './discount.ts'
-import { shareOf, wholeOre } from './whole-ore.ts'
+import { shareOre, roundOre } from './rounding.ts'
 
-/** What an order was given beside its lines: as they were on the day. */
+/** The discount and the delivery option of an order, as they were when it was made. */
 export interface Terms {
   discount: Discount | null
-  /** As it is offered to the postal code. */
+  /** With the price for the postal code. */
   delivery: DeliveryOption | null
 }
 
@@ -33,22 +33,22 @@ export function sumsOf(lines: readonly PricedLine[], { discount, delivery }: Ter
   const netOre = lines.reduce((sum, line) => sum + line.netOre, 0)
   const discountOre = discount === null ? 0 : discountOf(discount, netOre)
   const shippingOre = delivery === null ? 0 : shippingOf(delivery, netOre)
-  const vatOfGoods = discounted(lines, discountOre).reduce((sum, line) => sum + shareOf(line.netOre, line.vatBp), 0)
-  const vatOre = vatOfGoods + shareOf(shippingOre, delivery?.vatBp ?? 0)
+  const vatOfGoods = discounted(lines, discountOre).reduce((sum, line) => sum + shareOre(line.netOre, line.vatBp), 0)
+  const vatOre = vatOfGoods + shareOre(shippingOre, delivery?.vatBp ?? 0)
   return { netOre, discountOre, shippingOre, vatOre, grossOre: netOre - discountOre + shippingOre + vatOre }
 }
 
-/** The lines with each its part of the discount taken off, in proportion to what it costs: the parts are the discount, to the øre. */
+/** The lines after the discount, which is shared in proportion to their sums. The shares add up to the discount exactly. */
 export function discounted(lines: readonly PricedLine[], discountOre: number): PricedLine[] {
   const netOre = lines.reduce((sum, line) => sum + line.netOre, 0)
   if (netOre === 0) return [...lines]
-  let before = 0
-  let taken = 0
+  let cumulativeOre = 0
+  let sharedOre = 0
   return lines.map((line) => {
-    before += line.netOre
-    const upToHere = wholeOre(discountOre * (before / netOre))
-    const part = upToHere - taken
-    taken = upToHere
+    cumulativeOre += line.netOre
+    const upToHere = roundOre(discountOre * (cumulativeOre / netOre))
+    const part = upToHere - sharedOre
+    sharedOre = upToHere
     return { netOre: line.netOre - part, vatBp: line.vatBp }
   })
 }

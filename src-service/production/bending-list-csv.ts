@@ -1,4 +1,4 @@
-// The day's list as CSV: UTF-8 with a byte order mark, semicolons, a header row with the names of the JSON's members. Pure.
+// The day's list as CSV: UTF-8 with a byte order mark, semicolons, and a header row with the names of the JSON members. Pure.
 import { stringify } from 'csv-stringify/sync'
 import * as z from 'zod'
 import { bendingListEntry } from '../../shared/workshop-api/index.ts'
@@ -8,8 +8,8 @@ const line = z.record(z.string(), z.unknown())
 const scalar = z.union([z.string(), z.number(), z.null()])
 
 /**
- * One row an entry, each given as JSON. A bent sheet shows when it was bent; what has no value is empty. Texts are as they are,
- * since programs read this file: nothing is put before one that a spreadsheet would work out.
+ * One row per entry. `entries` are texts of JSON. The column `bent` has the time of the marker; null is empty. Texts are not escaped
+ * against formulas of a spreadsheet, because programs read this file.
  */
 export function bendingListCsv(entries: readonly string[]): string {
   const rows = entries.map((entry) => {

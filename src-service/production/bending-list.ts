@@ -1,10 +1,10 @@
-// The day's bending list (decision 3): the sheets planned for, else due on, the day; for today also those of earlier days that
-// are not bent. The positions are the whole day's, so that a brake's own list and the whole one agree.
+// The bending list of a day (decision 3): the sheets that are planned for the day, or due on it without a plan. Today's list also has the
+// unbent sheets of earlier days. Positions refer to the complete list, so that the list of one brake has the same positions.
 import * as z from 'zod'
 import { workshopDate } from '../../shared/workshop-api/index.ts'
-import { cursors } from '../http/cursor.ts'
+import { cursors } from '../http/paging/cursor.ts'
 import type { Operation } from '../http/operation.ts'
-import { pageBody } from '../http/page.ts'
+import { pageBody } from '../http/paging/page.ts'
 import type { Connection } from '../store/store.ts'
 import { bendingListCsv } from './bending-list-csv.ts'
 
@@ -42,7 +42,7 @@ export function readBendingList(db: Connection): Operation<'readBendingList'> {
       reach.workshopId,
       reach.isTest,
       date,
-      // No day is before the empty text: only today's list has a tail.
+      // Only today's list has sheets of earlier days. No day is before the empty text.
       date === today ? date : '',
       brake,
       brake,
@@ -59,7 +59,7 @@ export function readBendingList(db: Connection): Operation<'readBendingList'> {
   }
 }
 
-/** The stored entry begins with its brace; the position goes in behind it. */
+/** Inserts the position after the opening brace of the stored entry. */
 function entryOf({ position, entry }: ListRow): Buffer {
   return Buffer.concat([Buffer.from(`{"position":${position},`), entry.subarray(1)])
 }

@@ -1,21 +1,20 @@
-// Marking a sheet bent (decision 3): a marker already there stands, a drawing that is not the current one is refused, and the
-// order is left alone.
+// Marks a sheet as bent (decision 3). An existing marker is kept, an outdated drawing is refused, and the order does not change.
 import { bentAtLeadSeconds } from '../../shared/workshop-api/index.ts'
 import type { BendingSheet } from '../../shared/workshop-api/index.ts'
 import type { EventLog } from '../events/event-log.ts'
 import { Failure, invalid } from '../http/failure.ts'
 import type { Operation } from '../http/operation.ts'
-import type { OrderBook } from '../orders/order-book.ts'
+import type { OrderStore } from '../orders/order-store.ts'
 import { instantOf } from '../store/clock.ts'
 import type { Store } from '../store/store.ts'
 import type { PressBrakes } from './press-brakes.ts'
-import { reduced } from './sheet-book.ts'
-import type { SheetBook } from './sheet-book.ts'
+import { reduced } from './sheet-store.ts'
+import type { SheetStore } from './sheet-store.ts'
 
 interface Parts {
   store: Store
-  sheets: SheetBook
-  orders: OrderBook
+  sheets: SheetStore
+  orders: OrderStore
   brakes: PressBrakes
   events: EventLog
 }
@@ -38,17 +37,17 @@ export function reportBent({ store, sheets, orders, brakes, events }: Parts): Op
       if (sheet.approval.state === 'awaiting' || sheet.approval.state === 'change_requested') {
         throw new Failure('not_approved')
       }
-      const at = instantOf(nowMs)
+      const instant = instantOf(nowMs)
       const bent: BendingSheet = {
         ...sheet,
         version: sheet.version + 1,
         bent: {
-          at: report.bentAt ?? at,
+          at: report.bentAt ?? instant,
           quantity: report.quantity ?? sheet.quantity,
           pressBrakeId: report.pressBrakeId ?? null,
           by: report.by ?? null,
         },
-        updatedAt: at,
+        updatedAt: instant,
       }
       sheets.save(bent)
       const customerId = orders.findById(sheet.order.id)?.customer?.id ?? null

@@ -2,9 +2,9 @@
 import * as z from 'zod'
 import { pressBrake } from '../../shared/workshop-api/index.ts'
 import type { PressBrake } from '../../shared/workshop-api/index.ts'
-import { cursors } from '../http/cursor.ts'
+import { cursors } from '../http/paging/cursor.ts'
 import type { Operation } from '../http/operation.ts'
-import { pageBody } from '../http/page.ts'
+import { pageBody } from '../http/paging/page.ts'
 import type { Store } from '../store/store.ts'
 
 export interface PressBrakes {

@@ -1,13 +1,13 @@
-// GET /bending-sheets/{id}/dxf and /pdf: the sheet drawn.
+// GET /bending-sheets/{id}/dxf and /pdf: the drawing of a sheet.
 import { readFileSync } from 'node:fs'
 import { sheetDxf, sheetPdf } from '../../shared/drawing/files.ts'
 import type { BendingSheet } from '../../shared/workshop-api/index.ts'
 import { Failure } from '../http/failure.ts'
 import type { Operations } from '../http/operation.ts'
 import type { Reach } from '../keys/key-ring.ts'
-import type { SheetBook } from './sheet-book.ts'
+import type { SheetStore } from './sheet-store.ts'
 
-export function sheetFiles(sheets: SheetBook): Pick<Operations, 'readBendingSheetPdf' | 'readBendingSheetDxf'> {
+export function sheetFiles(sheets: SheetStore): Pick<Operations, 'readBendingSheetPdf' | 'readBendingSheetDxf'> {
   const font = readFileSync(new URL('../../resources/fonts/DejaVuSans.ttf', import.meta.url))
   const sheetOf = ({ reach, params }: { reach: Reach; params: { id: string } }): BendingSheet => {
     const sheet = sheets.find(reach, params.id)
@@ -18,7 +18,7 @@ export function sheetFiles(sheets: SheetBook): Pick<Operations, 'readBendingShee
     readBendingSheetDxf: (call) => {
       const sheet = sheetOf(call)
       const dxf = sheetDxf(sheet)
-      if (!dxf.ok) throw new Error(`sheet ${sheet.id} cannot be drawn: ${JSON.stringify(dxf.refusal)}`)
+      if (!dxf.ok) throw new Error(`sheet ${sheet.id} cannot be drawn: ${JSON.stringify(dxf.error)}`)
       return { body: dxf.value, fileName: fileName(sheet, 'dxf') }
     },
     readBendingSheetPdf: async (call) => {

@@ -1,17 +1,17 @@
 // GET /orders/{number}/bending-sheets and GET /bending-sheets/{id}.
 import * as z from 'zod'
-import { cursors } from '../http/cursor.ts'
+import { cursors } from '../http/paging/cursor.ts'
 import { Failure } from '../http/failure.ts'
 import type { Operations } from '../http/operation.ts'
-import { pageBody } from '../http/page.ts'
-import type { OrderBook } from '../orders/order-book.ts'
-import type { SheetBook } from './sheet-book.ts'
+import { pageBody } from '../http/paging/page.ts'
+import type { OrderStore } from '../orders/order-store.ts'
+import type { SheetStore } from './sheet-store.ts'
 
 const places = cursors('sheets of an order', z.tuple([z.int()]))
 
 export function sheetReads(
-  sheets: SheetBook,
-  orders: OrderBook,
+  sheets: SheetStore,
+  orders: OrderStore,
 ): Pick<Operations, 'readBendingSheet' | 'listOrderBendingSheets'> {
   return {
     readBendingSheet: ({ reach, params }) => {

@@ -2,10 +2,10 @@
 import * as z from 'zod'
 import type { Project } from '../../shared/workshop-api/index.ts'
 import { customerOfCall } from '../customers/customer-of-call.ts'
-import { cursors } from '../http/cursor.ts'
+import { cursors } from '../http/paging/cursor.ts'
 import { Failure } from '../http/failure.ts'
 import type { Operations } from '../http/operation.ts'
-import { pageBody } from '../http/page.ts'
+import { pageBody } from '../http/paging/page.ts'
 import { basePath } from '../http/server.ts'
 import type { Parts } from '../parts.ts'
 
@@ -34,20 +34,20 @@ export function projectCalls({
         return { body: JSON.stringify(added), location: `${basePath}/projects/${added.id}` }
       }),
     readProject: ({ reach, params }) => {
-      const found = projects.find(reach, params.id)
-      if (found === null) throw new Failure('not_found')
-      return { body: JSON.stringify(found) }
+      const project = projects.find(reach, params.id)
+      if (project === null) throw new Failure('not_found')
+      return { body: JSON.stringify(project) }
     },
     changeProject: ({ key, reach, params, body: { customerId, ...fields }, ifMatch, nowMs }) =>
       store.write(() => {
         const current = projects.find(reach, params.id)
         if (current === null) throw new Failure('not_found')
         if (current.version !== ifMatch) throw new Failure('stale_version')
-        const moved =
+        const customerChange =
           customerId === undefined || customerId === (current.customer?.id ?? null)
             ? {}
             : { customer: customerOfCall(customers, key, customerId) }
-        return { body: JSON.stringify(projects.change(current, { ...fields, ...moved }, nowMs)) }
+        return { body: JSON.stringify(projects.change(current, { ...fields, ...customerChange }, nowMs)) }
       }),
   }
 }

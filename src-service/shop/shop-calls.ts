@@ -1,15 +1,15 @@
-// GET /shop, POST /delivery-quotes and POST /prices. Nothing is stored by any of them.
+// GET /shop, POST /delivery-quotes and POST /prices. None of them writes to the store.
 import { workshopDate } from '../../shared/workshop-api/index.ts'
 import type { Prices, Shop } from '../../shared/workshop-api/index.ts'
 import { Failure, invalid } from '../http/failure.ts'
 import type { Operations } from '../http/operation.ts'
 import type { Parts } from '../parts.ts'
-import { offeredTo, shippingOre } from '../prices/delivery.ts'
-import { pieceOre, profileAsked } from '../prices/line-price.ts'
-import { saidOfRefusal } from '../prices/said-of-refusal.ts'
+import { deliveryFor, shippingOre } from '../prices/delivery.ts'
+import { pieceOre, requestedProfile } from '../prices/line-price.ts'
+import { refusalMessage } from '../prices/refusal-message.ts'
 import { sumsOf } from '../prices/sums.ts'
-import { netOf } from '../prices/whole-ore.ts'
-import { refuseSmallSum, termsAsked } from './asked-terms.ts'
+import { lineNetOre } from '../prices/rounding.ts'
+import { refuseSmallSum, findTerms } from './requested-terms.ts'
 
 export function shopCalls({
   shops,
@@ -17,15 +17,15 @@ export function shopCalls({
 }: Pick<Parts, 'shops' | 'catalogue'>): Pick<Operations, 'readShop' | 'quoteDelivery' | 'reckonPrices'> {
   return {
     readShop: ({ key, reach }) => {
-      const { url, orderWays, deliveryOptions, terms } = shops.of(reach.workshopId)
-      const offered = deliveryOptions.flatMap((option) => offeredTo(option, null) ?? [])
-      const shop: Shop = { url, slug: key.workshop.slug, orderWays, deliveryOptions: offered, terms }
+      const { url, orderWays, deliveryOptions, terms } = shops.settingsOf(reach.workshopId)
+      const options = deliveryOptions.flatMap((option) => deliveryFor(option, null) ?? [])
+      const shop: Shop = { url, slug: key.workshop.slug, orderWays, deliveryOptions: options, terms }
       return { body: JSON.stringify(shop) }
     },
     quoteDelivery: ({ reach, body: { postalCode, subtotalOre } }) => {
-      const { deliveryOptions, places } = shops.of(reach.workshopId)
+      const { deliveryOptions, places } = shops.settingsOf(reach.workshopId)
       const options = deliveryOptions.flatMap((each) => {
-        const option = offeredTo(each, postalCode)
+        const option = deliveryFor(each, postalCode)
         if (option === null) return []
         return subtotalOre === undefined ? [option] : [{ ...option, priceOre: shippingOre(option, subtotalOre) }]
       })
@@ -33,7 +33,7 @@ export function shopCalls({
       return { body: JSON.stringify({ postalCode, city, options }) }
     },
     reckonPrices: ({ reach: { workshopId }, nowMs, body }) => {
-      const settings = shops.of(workshopId)
+      const settings = shops.settingsOf(workshopId)
       if (settings.pricesHidden) throw new Failure('prices_hidden')
       const products = body.lines.map(({ productId }) => catalogue.product(workshopId, productId))
       if (products.includes(null)) {
@@ -41,30 +41,30 @@ export function shopCalls({
         throw invalid(unknown, 'Verkstedet har ikke dette produktet.')
       }
       const today = workshopDate(nowMs)
-      const asked = {
+      const requested = {
         code: body.discountCode ?? null,
         optionId: body.deliveryOptionId ?? null,
         postalCode: body.postalCode ?? null,
       }
       const fittingOf = (family: string | null) => catalogue.fitting(workshopId, family)
-      const terms = termsAsked(settings, asked, today, { code: 'discountCode', option: 'deliveryOptionId' })
+      const terms = findTerms(settings, requested, today, { code: 'discountCode', option: 'deliveryOptionId' })
       const lines = body.lines.map(({ productId, quantity, lengthMm, profile }, index): Prices['lines'][number] => {
         const product = products[index]
         if (product === null || product === undefined)
-          throw new Error(`product ${productId} has gone while it was priced`)
-        const unitPriceOre = pieceOre(product, fittingOf, lengthMm ?? null, profileAsked(product, profile))
+          throw new Error(`product ${productId} was deleted while it was priced`)
+        const unitPriceOre = pieceOre(product, fittingOf, lengthMm ?? null, requestedProfile(product, profile))
         const lineNo = index + 1
         if (typeof unitPriceOre === 'string') {
-          const said = saidOfRefusal(unitPriceOre, { lineNo, product, lengthMm: lengthMm ?? null })
-          throw new Failure(unitPriceOre, { lineNo }, said)
+          const message = refusalMessage(unitPriceOre, { lineNo, product, lengthMm: lengthMm ?? null })
+          throw new Failure(unitPriceOre, { lineNo }, message)
         }
-        const netOre = netOf(unitPriceOre, quantity)
+        const netOre = lineNetOre(unitPriceOre, quantity)
         return { lineNo, productId, quantity, unitPriceOre, netOre, vatBp: product.vatBp, priceStatus: 'priced' }
       })
       const sums = sumsOf(lines, terms)
       refuseSmallSum(terms.discount, today, sums.netOre, 'discountCode')
       const prices: Prices = { currency: 'NOK', lines, ...sums }
-      // A text as long as this one is sent with less work as bytes.
+      // Bytes: a long text is slower to send.
       return { body: Buffer.from(JSON.stringify(prices)) }
     },
   }

@@ -1,5 +1,5 @@
-// The service's time: the computer's, or a test's, moved by an offset that is stored, so that the workshop's own side can
-// move it while the service runs and a restart keeps it.
+// The service's clock: the clock of the computer or of a test, plus a stored offset. The administration can change the offset while the
+// service runs, and a restart keeps it.
 import { Refusal } from './refusal.ts'
 import type { Store } from './store.ts'
 
@@ -12,7 +12,7 @@ const lastMs = Date.UTC(3000, 0)
 export interface ServiceClock {
   now: Clock
   offsetMs: () => number
-  /** Refused where the clock would leave the years 1970 to 2999: dates beyond have other texts, which do not sort as times. */
+  /** Refused for times outside the years 1970 to 2999: their ISO texts do not sort as times. */
   setOffset: (ms: number) => void
 }
 
@@ -21,22 +21,22 @@ export function serviceClock(store: Store, computer: Clock): ServiceClock {
   const write = store.db.prepare<[string, number]>(
     'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   )
-  let kept = { value: 0, of: -1 }
+  let cached = { value: 0, writes: -1 }
   const offsetMs = () => {
-    const of = store.writes()
-    if (kept.of !== of) kept = { value: read.get(name)?.value ?? 0, of }
-    return kept.value
+    const writes = store.writes()
+    if (cached.writes !== writes) cached = { value: read.get(name)?.value ?? 0, writes }
+    return cached.value
   }
   return {
     now: () => computer() + offsetMs(),
     offsetMs,
     setOffset: (ms) => {
-      const moved = computer() + ms
-      if (!(moved >= 0 && moved < lastMs)) {
-        throw new Refusal('invalid', "the service's clock stays within the years 1970 to 2999")
+      const movedMs = computer() + ms
+      if (!(movedMs >= 0 && movedMs < lastMs)) {
+        throw new Refusal('invalid', "the service's clock must stay within the years 1970 to 2999")
       }
       store.write(() => write.run(name, Math.round(ms)))
-      kept = { value: 0, of: -1 }
+      cached = { value: 0, writes: -1 }
     },
   }
 }

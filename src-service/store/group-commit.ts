@@ -1,46 +1,43 @@
-// Changes that come in one turn of the event loop, in one transaction: they wait for the disk once, where each would else wait for
-// itself. What comes of one change is nothing to the others, and each is told of it only once all are on the disk.
+// Commits the changes of one turn of the event loop in one transaction, so that they wait for the disk once. A change that fails does not
+// affect the others. Each change is confirmed once all are on the disk.
 import type { Database } from 'better-sqlite3'
 
 export interface GroupCommit {
   /**
-   * Carries out `change` at the end of this turn, alone where it is the only one. Rejects with what `change` throws, when it has
-   * been undone; or, with nothing of the group done, with what SQLite says of the transaction.
+   * Runs `change` at the end of this turn. Rejects with the error that `change` throws, after it was rolled back; or with the error of the
+   * transaction, if the whole group was rolled back.
    */
   write: <Result>(change: () => Result) => Promise<Result>
-  /** Carries out at once what waits. */
+  /** Commits the waiting changes at once. */
   flush: () => void
 }
 
 interface Waiting {
-  /** Returns how to tell of the result. */
+  /** Returns the function that resolves the promise. */
   run: () => () => void
   reject: (error: unknown) => void
 }
 
-/**
- * `committing` is told before each group's commit, so that nothing reads any longer of what was: a reading that is open keeps the
- * commit from beginning the log anew.
- */
-export function groupCommit(db: Database, committing: () => void): GroupCommit {
+/** `onBeforeCommit` ends open read transactions: they prevent a restart of the write-ahead log at the commit. */
+export function groupCommit(db: Database, onBeforeCommit: () => void): GroupCommit {
   let waiting: Waiting[] = []
 
-  // Within the transaction a transaction is a savepoint.
+  // A nested transaction is a savepoint.
   const one = db.transaction(({ run }: Waiting) => run())
   const all = db.transaction((group: readonly Waiting[]) => {
-    const tellings = group.map((each) => {
+    const confirmations = group.map((each) => {
       try {
         return one(each)
       } catch (error) {
-        // A full disk can end the transaction for everyone.
+        // A full disk can end the transaction of the whole group.
         if (!db.inTransaction) throw error
         return () => {
           each.reject(error)
         }
       }
     })
-    committing()
-    return tellings
+    onBeforeCommit()
+    return confirmations
   })
 
   const flush = () => {
@@ -48,7 +45,7 @@ export function groupCommit(db: Database, committing: () => void): GroupCommit {
     waiting = []
     if (group.length === 0) return
     try {
-      for (const tell of all.immediate(group)) tell()
+      for (const confirm of all.immediate(group)) confirm()
     } catch (error) {
       for (const { reject } of group) reject(error)
     }

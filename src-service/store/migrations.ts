@@ -1,5 +1,5 @@
-// The service's tables, as numbered and named steps. A step that has been released is never edited: a new one follows it.
-// Resources are stored as the JSON they are answered with, beside the columns they are sought by.
+// The service's tables, as numbered and named migrations. A released migration is never edited; a new one follows. Resources are stored as
+// the JSON of their answers, next to the columns that queries use.
 
 export interface Migration {
   number: number

@@ -1,4 +1,4 @@
-// What the workshop's own side is told when it asks for something that cannot be done. Nothing has been changed then.
+// The error for a request of the administration that cannot be carried out. Nothing has been changed.
 
 export type RefusalCode = 'invalid' | 'not_found' | 'too_many' | 'invalid_transition' | 'live_workshop'
 

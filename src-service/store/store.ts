@@ -1,5 +1,5 @@
-// Opens the service's one SQLite file and says how it is written to. Everything that must survive power loss goes through
-// `write`; counts of calls, which need only survive the process, have a connection that does not wait for the disk.
+// Opens the service's SQLite file and defines how it is written. Everything that must survive power loss uses `write`. Counts of calls
+// must survive only the process, and use a connection that does not wait for the disk.
 import Database from 'better-sqlite3'
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,34 +9,34 @@ import { migrations } from './migrations.ts'
 export type Connection = Database.Database
 
 export interface Store {
-  /** Where its file lies, and whatever else the service keeps. */
+  /** The data folder: contains the SQLite file and all other files of the service. */
   folder: string
   db: Connection
   /** The same file, committing without waiting for the disk. */
   counts: Connection
-  /** True where this opening made the file. */
+  /** Whether this opening created the file. */
   fresh: boolean
   /**
-   * For reading alone: all that is read in one turn of the event loop is read of one state, which has what was committed before
-   * the turn's calls came, and what the turn itself has written. One lock for all of them, where each would else take its own.
+   * Read-only. All reads in one turn of the event loop see one state: the commits before the turn, and the writes of the turn itself. They
+   * share one read transaction, because one per read costs more.
    */
   reads: Connection
-  /** A number that is another one once anything was written: what was read may be kept until then. */
+  /** A number that changes with every write. Results of reads may be cached until it changes. */
   writes: () => number
-  /** Runs `change` in one transaction that takes the write lock first (BEGIN IMMEDIATE); nested, it joins the outer one. */
+  /** Runs `change` in one transaction (BEGIN IMMEDIATE). A nested call joins the outer transaction. */
   write: <Result>(change: () => Result) => Result
-  /** Runs `change` at the end of this turn, in one transaction with the others that came in it; resolves once it is on the disk. */
+  /** Runs `change` at the end of this turn of the event loop, in one transaction with the others of the turn. Resolves once it is on the disk. */
   writeInGroup: <Result>(change: () => Result) => Promise<Result>
   close: () => void
 }
 
 const fileName = 'workshop.db'
-/** How many pages of changes are gathered before they are moved into the file, which waits for the disk twice. */
+/** Pages in the write-ahead log before a checkpoint, which waits for the disk twice. */
 const checkpointPages = 4_000
-/** How long a writer waits for another process's write (the workshop's own side works on the same file). */
+/** How long a writer waits for another process: the administration writes to the same file. */
 const busyMs = 5_000
 
-/** Opens, and where needed makes and migrates, `workshop.db` in a folder. Throws on a file newer than this program. */
+/** Opens `workshop.db` in a folder; creates or migrates it if needed. Throws for a file of a newer program. */
 export function openStore(dataFolder: string): Store {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const file = join(dataFolder, fileName)
@@ -78,7 +78,7 @@ export function openStore(dataFolder: string): Store {
   }
 }
 
-/** True where a folder holds a workshop's file. */
+/** Whether a folder contains a store. */
 export function hasStore(dataFolder: string): boolean {
   return existsSync(join(dataFolder, fileName))
 }
@@ -87,7 +87,7 @@ function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Connection {
   const db = new Database(file, { timeout: busyMs })
   db.pragma('journal_mode = WAL')
   db.pragma('foreign_keys = ON')
-  // A reopened WAL file falls back to NORMAL: it is set on every opening, and looked at.
+  // SQLite resets this at every opening of a WAL file, so it is set and checked each time.
   db.pragma(`synchronous = ${synchronous}`)
   db.pragma(`wal_autocheckpoint = ${checkpointPages}`)
   const set = db.pragma('synchronous', { simple: true })
@@ -95,25 +95,25 @@ function connect(file: string, synchronous: 'FULL' | 'NORMAL'): Connection {
   return db
 }
 
-/** Reads each turn of the event loop in one transaction of a connection that only reads. */
+/** A read-only connection with one read transaction per turn of the event loop. */
 function turnsOf(file: string) {
   const connection = new Database(file, { readonly: true, timeout: busyMs })
   const begin = connection.prepare('BEGIN')
   const commit = connection.prepare('COMMIT')
   const dataVersion = connection.prepare<[], number>('PRAGMA data_version').pluck()
-  let seen: number | null = null
+  let dataVersionOfTurn: number | null = null
   const end = () => {
-    if (seen === null) return
-    seen = null
+    if (dataVersionOfTurn === null) return
+    dataVersionOfTurn = null
     commit.run()
   }
   const writes = () => {
-    if (seen === null) {
+    if (dataVersionOfTurn === null) {
       begin.run()
-      seen = dataVersion.get() ?? 0
+      dataVersionOfTurn = dataVersion.get() ?? 0
       setImmediate(end)
     }
-    return seen
+    return dataVersionOfTurn
   }
   return { connection, writes, end }
 }
@@ -121,12 +121,12 @@ function turnsOf(file: string) {
 function migrate(db: Connection): void {
   const newest = migrations.at(-1)?.number ?? 0
   db.transaction(() => {
-    const has = Number(db.pragma('user_version', { simple: true }))
-    if (has > newest) {
-      throw new Error(`${fileName} was written by a newer program (migration ${has}; this one knows ${newest})`)
+    const current = Number(db.pragma('user_version', { simple: true }))
+    if (current > newest) {
+      throw new Error(`${fileName} was written by a newer program (migration ${current}; this one knows ${newest})`)
     }
     for (const { number, sql } of migrations) {
-      if (number <= has) continue
+      if (number <= current) continue
       db.exec(sql)
       db.pragma(`user_version = ${number}`)
     }

@@ -1,5 +1,4 @@
-// The workshops in the store: the folder's own sandbox, any live ones the workshop's own side has made, and the sandboxes made from
-// one-time links.
+// The workshops in the store: the folder's own sandbox, live workshops, and the sandboxes from one-time links.
 import * as z from 'zod'
 import { moduleName } from '../../shared/workshop-api/index.ts'
 import type { ModuleName } from '../../shared/workshop-api/index.ts'
@@ -41,15 +40,19 @@ export function listWorkshops({ db }: Store): Workshop[] {
     .map((row) => ({ ...row, sandbox: row.sandbox === 1, modules: storedModules.parse(JSON.parse(row.modules)) }))
 }
 
-/** The workshop with a slug; without one, the folder's own sandbox, else the only one there is. */
+/** The workshop with a slug. Default: the folder's own sandbox, else the only workshop. */
 export function findWorkshop(store: Store, slug?: string): Workshop {
   const all = listWorkshops(store)
-  const found = slug === undefined ? all[0] : all.find((workshop) => workshop.slug === slug)
-  if (found === undefined) throw new Refusal('not_found', `there is no workshop ${slug ?? 'in this folder'}`)
-  return found
+  const workshop = slug === undefined ? all[0] : all.find((each) => each.slug === slug)
+  if (workshop === undefined) throw new Refusal('not_found', `there is no workshop ${slug ?? 'in this folder'}`)
+  return workshop
 }
 
-export function addWorkshop({ db }: Store, added: Workshop & { departments: readonly Department[] }, at: string): void {
+export function addWorkshop(
+  { db }: Store,
+  added: Workshop & { departments: readonly Department[] },
+  instant: string,
+): void {
   db.prepare(
     'INSERT INTO workshop (id, slug, name, sandbox, modules, departments, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
   ).run(
@@ -59,7 +62,7 @@ export function addWorkshop({ db }: Store, added: Workshop & { departments: read
     added.sandbox ? 1 : 0,
     JSON.stringify(added.modules),
     JSON.stringify(added.departments),
-    at,
+    instant,
   )
 }
 

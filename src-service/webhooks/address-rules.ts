@@ -1,39 +1,39 @@
-// What an address of a webhook may be (specification 6.1), before any name is looked up. Pure.
+// The rules for webhook addresses (specification 6.1), without name resolution. Pure.
 import { isIP } from 'node:net'
 import { Refusal } from '../store/refusal.ts'
 import { isLoopback } from './public-address.ts'
 
-/** The default port of https is written as none. */
+/** The URL parser removes the default port of https. */
 const ports = ['', '8443']
 const maxLength = 2_000
 const maxHostLength = 253
 const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
-/** Ends of names that are never public (RFC 6761 and 6762, RFC 8375, RFC 9476, ICANN's `internal`). */
-const notPublicEnds = ['alt', 'arpa', 'example', 'internal', 'invalid', 'local', 'localhost', 'onion', 'test']
+/** Top-level names that are never public (RFC 6761 and 6762, RFC 8375, RFC 9476, ICANN's `internal`). */
+const notPublicTopLevels = ['alt', 'arpa', 'example', 'internal', 'invalid', 'local', 'localhost', 'onion', 'test']
 
 /**
- * Reads an address and returns it in its one spelling, the host in ASCII: what is stored, shown and sent to. With `loopback`, for
- * tests, `http` and any port of this computer's own address are taken as well. Throws a `Refusal` that says what is wrong.
+ * Parses an address and returns its normal form with the host in ASCII, which is stored, shown and used. With `loopback`, for tests, `http`
+ * and any port of a loopback address are accepted too. Throws a `Refusal` with the reason.
  */
 export function readAddress(text: string, { loopback }: { loopback: boolean }): string {
   if (text.length > maxLength) throw refused(`it is longer than ${maxLength} characters`)
-  // The address standard drops or turns these round, so that it would not be what was read.
-  if (/[\s\\\p{Cc}]/u.test(text)) throw refused('it has a space, a line break or a backslash in it')
+  // The URL parser removes or converts these characters, so the result would differ from the input.
+  if (/[\s\\\p{Cc}]/u.test(text)) throw refused('it contains a space, a line break or a backslash')
   const url = URL.parse(text)
-  if (url === null) throw refused('it is no address')
-  if (url.username !== '' || url.password !== '') throw refused('it has a user name or a password in it')
-  if (url.hash !== '') throw refused('what stands after # is never sent')
+  if (url === null) throw refused('it is not a valid address')
+  if (url.username !== '' || url.password !== '') throw refused('it contains a user name or a password')
+  if (url.hash !== '') throw refused('the part after # is never sent')
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   if (loopback && isLoopback(host) && /^https?:$/.test(url.protocol)) return url.href
-  if (url.protocol !== 'https:') throw refused('it does not begin with https://')
+  if (url.protocol !== 'https:') throw refused('it does not start with https://')
   if (!ports.includes(url.port)) throw refused(`its port is ${url.port}, not 443 or 8443`)
-  if (isIP(host) !== 0) throw refused('it has an IP number where a host name is needed')
+  if (isIP(host) !== 0) throw refused('it has an IP number instead of a host name')
   const labels = host.split('.')
   if (host.length > maxHostLength || !labels.every((each) => label.test(each))) {
-    throw refused(`"${host}" is no host name`)
+    throw refused(`"${host}" is not a host name`)
   }
-  const end = labels.at(-1) ?? ''
-  if (labels.length < 2 || notPublicEnds.includes(end)) throw refused(`"${host}" is no public host name`)
+  const topLevel = labels.at(-1) ?? ''
+  if (labels.length < 2 || notPublicTopLevels.includes(topLevel)) throw refused(`"${host}" is not a public host name`)
   return url.href
 }
 

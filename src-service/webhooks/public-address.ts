@@ -1,5 +1,4 @@
-// Which IP addresses are public: those that anyone on the internet may have, after the registries of special-purpose addresses
-// (RFC 6890 and its successors). Pure.
+// Which IP addresses are public, according to the registries of special-purpose addresses (RFC 6890 and its successors). Pure.
 import { BlockList, isIP } from 'node:net'
 
 const notPublic = new BlockList()
@@ -22,7 +21,7 @@ for (const [network, bits] of [
 ] as const) {
   notPublic.addSubnet(network, bits, 'ipv4')
 }
-// Within the public block of IPv6: what the protocols themselves use (Teredo too), documentation, and 6to4, which can hold any IPv4.
+// In the public block of IPv6: protocol assignments (with Teredo), documentation, and 6to4, which can contain any IPv4 address.
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -31,7 +30,7 @@ for (const [network, bits] of [
 ] as const) {
   notPublic.addSubnet(network, bits, 'ipv6')
 }
-/** All else of IPv6 is private, reserved, or an IPv4 address in disguise. */
+/** All other IPv6 addresses are private, reserved, or contain an IPv4 address. */
 const publicBlock = new BlockList()
 publicBlock.addSubnet('2000::', 3, 'ipv6')
 
@@ -39,7 +38,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** True of a public IPv4 or IPv6 address; false of every other text. */
+/** True for a public IPv4 or IPv6 address; false for any other text. */
 export function isPublic(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -51,7 +50,7 @@ export function isPublic(address: string): boolean {
   }
 }
 
-/** True of this computer's own address, plainly written. */
+/** True for a loopback address. */
 export function isLoopback(address: string): boolean {
   const family = isIP(address)
   return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6')

@@ -1,44 +1,44 @@
-// The longest time between two ticks of this loop, by what was done meanwhile, beside a bare loop on the same machine at the same time.
+// Measures the longest time between two ticks of this event loop, per activity, next to an idle loop on the same machine.
 import { once } from 'node:events'
 import process from 'node:process'
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod'
 
-const held = z.object({ from: z.number(), ms: z.number() })
-/** Milliseconds since 1970 and how long. */
-export type Held = z.infer<typeof held>
-const seen = z.object({ gaps: z.array(held), appends: z.array(held) })
+const interval = z.object({ from: z.number(), ms: z.number() })
+/** `from` in milliseconds since 1970. */
+export type Interval = z.infer<typeof interval>
+const idleLoopReport = z.object({ gaps: z.array(interval), appends: z.array(interval) })
 
-export interface Longest {
-  what: string
-  /** Milliseconds, of this loop, of the bare one, and of a bare synced append. */
+export interface LongestGap {
+  activity: string
+  /** Milliseconds: this loop, the idle loop, and a synced append. */
   ours: number
   bare: number
   append: number
-  /** The most that this loop's own thread computed between two ticks, milliseconds: what is neither the disk's nor others' doing. */
+  /** The most processor time of this loop's thread between two ticks, ms: it excludes the disk and other programs. */
   computed: number
 }
 
 export interface LoopGaps {
-  during: (what: string, work: () => unknown) => Promise<void>
-  /** In the order in which it was done. */
-  stop: () => Promise<Longest[]>
+  during: (activity: string, work: () => unknown) => Promise<void>
+  /** Returns the activities in the order in which they ran. */
+  stop: () => Promise<LongestGap[]>
 }
 
-/** `file`: on the disk of the store, for the bare appends. Resolves once both loops tick. */
-export async function watchLoop(file: string): Promise<LoopGaps> {
-  const bare = new Worker(new URL('bare-loop.ts', import.meta.url), { workerData: file })
-  await once(bare, 'online')
-  const windows: (Held & { what: string })[] = []
+/** `file` is on the disk of the store: the idle loop appends to it. Resolves when both loops tick. */
+export async function measureLoop(file: string): Promise<LoopGaps> {
+  const idleLoop = new Worker(new URL('idle-loop-thread.ts', import.meta.url), { workerData: file })
+  await once(idleLoop, 'online')
+  const windows: (Interval & { activity: string })[] = []
   const longest = new Map<string, { ours: number; computed: number }>()
-  let doing: string | null = null
+  let current: string | null = null
   let last = performance.now()
   let lastComputed = computedMs()
-  const look = (): void => {
+  const tick = (): void => {
     const [now, computed] = [performance.now(), computedMs()]
-    if (doing !== null) {
-      const before = longest.get(doing) ?? { ours: 0, computed: 0 }
-      longest.set(doing, {
+    if (current !== null) {
+      const before = longest.get(current) ?? { ours: 0, computed: 0 }
+      longest.set(current, {
         ours: Math.max(before.ours, now - last),
         computed: Math.max(before.computed, computed - lastComputed),
       })
@@ -46,26 +46,31 @@ export async function watchLoop(file: string): Promise<LoopGaps> {
     last = now
     lastComputed = computed
   }
-  const ticker = setInterval(look, 1)
+  const ticker = setInterval(tick, 1)
   return {
-    during: async (what, work) => {
-      look()
-      doing = what
+    during: async (activity, work) => {
+      tick()
+      current = activity
       const began = last
       await work()
-      look()
-      doing = null
-      windows.push({ what, from: performance.timeOrigin + began, ms: last - began })
+      tick()
+      current = null
+      windows.push({ activity, from: performance.timeOrigin + began, ms: last - began })
     },
     stop: async () => {
       clearInterval(ticker)
-      const told = once(bare, 'message')
-      bare.postMessage('stop', [])
-      const [answer]: unknown[] = await told
-      const { gaps, appends } = seen.parse(answer)
-      return [...longest].map(([what, own]) => {
-        const when = windows.filter((window) => window.what === what)
-        return { what, ...own, bare: longestWithin(when, gaps), append: longestWithin(when, appends) }
+      const reported = once(idleLoop, 'message')
+      idleLoop.postMessage('stop', [])
+      const [report]: unknown[] = await reported
+      const { gaps, appends } = idleLoopReport.parse(report)
+      return [...longest].map(([activity, own]) => {
+        const activityWindows = windows.filter((window) => window.activity === activity)
+        return {
+          activity,
+          ...own,
+          bare: longestWithin(activityWindows, gaps),
+          append: longestWithin(activityWindows, appends),
+        }
       })
     },
   }
@@ -76,7 +81,7 @@ const computedMs = (): number => {
   return (user + system) / 1_000
 }
 
-const longestWithin = (windows: readonly Held[], of: readonly Held[]): number =>
-  of
+const longestWithin = (windows: readonly Interval[], intervals: readonly Interval[]): number =>
+  intervals
     .filter(({ from, ms }) => windows.some((window) => from < window.from + window.ms && from + ms > window.from))
     .reduce((most, { ms }) => Math.max(most, ms), 0)

@@ -1,11 +1,11 @@
-// Contenders timed in one run, in turn, by the processor time they take, so that what else the machine does falls on neither.
+// Compares two contenders in one run, in turn, by their processor time, so that other work on the machine affects neither.
 import process from 'node:process'
 
-/** What one round took of the processor, in ms: as this process counts it, or as the contender does where it runs elsewhere. */
+/** Runs one round and returns its processor time in ms. A contender in another process measures its own. */
 export type Contender = () => Promise<number>
 
-/** A contender of this process. All its threads count, those that clear its garbage too. */
-export const timed =
+/** A contender in this process. All threads count, including those of the garbage collector. */
+export const processorTimed =
   (work: () => unknown): Contender =>
   async () => {
     const before = process.cpuUsage()
@@ -15,8 +15,8 @@ export const timed =
   }
 
 /**
- * The median ms of two contenders over so many rounds, after one to warm up. Every other round the second goes first, so that
- * neither always clears the garbage of the other.
+ * The median ms of two contenders over `rounds` rounds, after one warm-up round. The order alternates, so that neither contender
+ * always collects the garbage of the other.
  */
 export async function sideBySide(
   ours: Contender,

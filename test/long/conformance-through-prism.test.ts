@@ -1,4 +1,4 @@
-// The whole conformance suite with Stoplight Prism between it and the service: no answer is outside the served description.
+// Runs the conformance suite through Stoplight Prism: every response matches the OpenAPI description.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..', '..')
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 
-test('the conformance suite passes through Prism, which finds nothing outside the description', () => {
+test('the conformance suite passes through Prism, which reports no deviation from the description', () => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [vitest, 'run', 'test/contract/conformance', '--testTimeout', '600000', '--hookTimeout', '600000'],

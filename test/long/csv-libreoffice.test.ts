@@ -1,5 +1,5 @@
-// The tables of a day opened by LibreOffice in the language they are written in: every column is a column, letters are letters,
-// figures and days are figures and days, and nothing is worked out.
+// LibreOffice opens the tables of a day in their language: every column, text, figure and date has the right type, and no cell is
+// evaluated as a formula.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ const day = {
     line(3, { entry: { title: 'Sokkel; "bred"\nog lang', material: 'galvanisert_stal' }, mark: 'queued' }),
   ],
 }
-const hall = {
+const plannedMachines = {
   machines: machines.map((machine) => ({ pressBrakeId: null, name: machine.name, kind: machine.kind, machine })),
   tables,
 }
@@ -39,16 +39,16 @@ const languages = [
 ] as const
 const cellsOf = z.array(z.array(z.tuple([z.string(), z.union([z.string(), z.number()])])))
 
-/** What LibreOffice makes of a file: semicolons, quotes, UTF-8, the language's figures, and days known as days. */
-function opened(name: string, text: string, language: number): z.infer<typeof cellsOf> {
+/** The cells of a file in LibreOffice, opened with semicolons, quotes, UTF-8, the figures of the language, and date detection. */
+function readByLibreOffice(name: string, text: string, language: number): z.infer<typeof cellsOf> {
   const file = join(folder, `${name}.csv`)
   writeFileSync(file, text)
   const profile = pathToFileURL(join(folder, 'profile')).href
-  const how = `--infilter=Text - txt - csv (StarCalc):59,34,76,1,,${language},false,true`
+  const importFilter = `--infilter=Text - txt - csv (StarCalc):59,34,76,1,,${language},false,true`
   const convert = [
     `-env:UserInstallation=${profile}`,
     '--headless',
-    how,
+    importFilter,
     '--convert-to',
     'fods',
     '--outdir',
@@ -61,26 +61,26 @@ function opened(name: string, text: string, language: number): z.infer<typeof ce
   return cellsOf.parse(JSON.parse(read))
 }
 
-/** What a cell is to be, given what was written of it. */
-function wanted(cell: Cell): [string, string | number] {
+/** The cell that LibreOffice must show for a written value. */
+function expectedCell(cell: Cell): [string, string | number] {
   if (typeof cell === 'number') return ['figure', cell]
   if (cell !== null && /^\d{4}-\d{2}-\d{2}$/.test(cell)) return ['date', cell]
   return ['text', cell !== null && /^[=+\-@]/.test(cell) ? `'${cell}` : (cell ?? '')]
 }
 
-describe.each(languages)('LibreOffice, in %s,', (language, code) => {
-  const spoken = speech(language)
+describe.each(languages)('LibreOffice in %s', (language, code) => {
+  const texts = speech(language)
   it.each([
-    ['list', listTable(day, spoken)],
-    ['plan', planTable(day, hall, { sheets, checks: new Map() }, spoken)],
-    ['counts', countsTable(day, spoken)],
-  ])('finds every cell of the %s as it was meant', (name, table) => {
-    const found = opened(`${name}-${language}`, csvFile(table, spoken), code)
-    expect(found).toHaveLength(table.length)
-    for (const [at, row] of table.entries()) {
-      const cells = found[at] ?? []
-      // empty cells at the end of a row are not told
-      expect(row.map((_, column) => cells[column] ?? ['text', ''])).toEqual(row.map(wanted))
+    ['list', listTable(day, texts)],
+    ['plan', planTable(day, plannedMachines, { sheets, checks: new Map() }, texts)],
+    ['counts', countsTable(day, texts)],
+  ])('finds every cell of the %s with its value', (name, table) => {
+    const rows = readByLibreOffice(`${name}-${language}`, csvFile(table, texts), code)
+    expect(rows).toHaveLength(table.length)
+    for (const [rowNo, row] of table.entries()) {
+      const cells = rows[rowNo] ?? []
+      // the reader omits empty cells at the end of a row
+      expect(row.map((_, column) => cells[column] ?? ['text', ''])).toEqual(row.map(expectedCell))
     }
   })
 })

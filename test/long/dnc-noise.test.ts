@@ -1,13 +1,13 @@
-// Ten million bytes of chance into what reads a text controller: nothing crashes, and no more than one line is ever held.
+// Feeds ten million random bytes to the reader of a DNC text controller: no crash, and it never buffers more than one line.
 import { expect, test } from 'vitest'
 import { createDncReader } from '../../src-main/brake/protocol/dnc-reader.ts'
-import { chanceOf } from '../fixtures/generated/chance.ts'
+import { chanceOf } from '../fixtures/generated/random-choice.ts'
 
-test('ten million bytes of chance are read, and none is held on to beyond its line', () => {
+test('ten million random bytes are read, and the buffer is never longer than a line', () => {
   const chance = chanceOf(11)
   const reader = createDncReader(80)
   const part = new Uint8Array(1_000)
-  let most = 0
+  let longest = 0
   let tokens = 0
   for (let parts = 0; parts < 10_000; parts += 1) {
     // a third of the parts are text, so that lines grow long as well
@@ -16,11 +16,11 @@ test('ten million bytes of chance are read, and none is held on to beyond its li
     for (let index = 0; index < part.length; index += 1) part[index] = index % 79 === 0 ? 0x0d : chance.whole(from, to)
     for (const token of reader.feed(part)) {
       tokens += 1
-      if ('text' in token) most = Math.max(most, token.text.length)
+      if ('text' in token) longest = Math.max(longest, token.text.length)
     }
-    most = Math.max(most, reader.held())
+    longest = Math.max(longest, reader.held())
   }
   expect(tokens).toBeGreaterThan(1_000)
-  expect(most).toBeGreaterThan(30)
-  expect(most).toBeLessThanOrEqual(80)
+  expect(longest).toBeGreaterThan(30)
+  expect(longest).toBeLessThanOrEqual(80)
 })

@@ -1,4 +1,4 @@
-"""Prints a flat OpenDocument spreadsheet as JSON: a list of rows, each cell its type and its value, or its text."""
+"""Prints a flat OpenDocument spreadsheet as JSON: a list of rows of [type, value] cells."""
 import json
 import sys
 from xml.etree import ElementTree

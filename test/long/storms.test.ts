@@ -1,8 +1,8 @@
-// A whole workshop's ten-hour shift on one clock: ten stations, three to a key, through real calls to the real service.
+// A ten-hour shift of a whole workshop on one manual clock: ten stations, three per key, with real calls to the real service.
 import { expect, test } from 'vitest'
 import { quantile, shift } from '../faults/storms/shift.ts'
 
-test('ten stations show each change of a shift in time, within their calls and without a refusal', async () => {
+test('ten stations show each change of a shift in time, within their call limits and without an error', async () => {
   const worked = await shift({ stations: 10, stationsPerKey: 3, hours: 10, sheets: 500, changes: 60, marks: 300 })
   console.log(`${worked.calls} calls:`, Object.fromEntries(worked.byPath))
   expect([...worked.byStatus.keys()]).toEqual([200])

@@ -1,10 +1,10 @@
-// `npm run test:long`: the tests that take minutes, each over thousands of sheets.
+// `npm run test:long`: the tests that take minutes.
 import { defineConfig } from 'vitest/config'
-import { always } from '../../vitest.config.ts'
+import { commonOptions } from '../../vitest.config.ts'
 
 export default defineConfig({
   test: {
-    ...always,
+    ...commonOptions,
     include: ['test/long/**/*.test.ts'],
     testTimeout: 1_200_000,
     hookTimeout: 300_000,

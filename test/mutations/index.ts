@@ -1,26 +1,26 @@
-// Every mutation that the conformance suite is held to.
+// Every mutation that the conformance suite must detect.
 import type { Mutation } from './mutation.ts'
-import { ofCalls } from './of-calls.ts'
-import { ofLimits } from './of-limits.ts'
-import { ofOrders } from './of-orders.ts'
-import { ofPapers } from './of-papers.ts'
-import { ofSandboxes } from './of-sandboxes.ts'
-import { ofShop } from './of-shop.ts'
-import { ofTheRest } from './of-the-rest.ts'
-import { ofWebhooks } from './of-webhooks.ts'
+import { callMutations } from './call-mutations.ts'
+import { limitMutations } from './limit-mutations.ts'
+import { orderMutations } from './order-mutations.ts'
+import { agreementAndInvoiceMutations } from './agreement-and-invoice-mutations.ts'
+import { sandboxMutations } from './sandbox-mutations.ts'
+import { shopMutations } from './shop-mutations.ts'
+import { otherMutations } from './other-mutations.ts'
+import { webhookMutations } from './webhook-mutations.ts'
 
 export const mutations: readonly Mutation[] = [
-  ...ofLimits,
-  ...ofCalls,
-  ...ofOrders,
-  ...ofShop,
-  ...ofPapers,
-  ...ofWebhooks,
-  ...ofSandboxes,
-  ...ofTheRest,
+  ...limitMutations,
+  ...callMutations,
+  ...orderMutations,
+  ...shopMutations,
+  ...agreementAndInvoiceMutations,
+  ...webhookMutations,
+  ...sandboxMutations,
+  ...otherMutations,
 ]
 
-/** How often what a mutation replaces stands in its file: it must be once. */
+/** How often the text to replace occurs in the file. It must be once. */
 export function occurrences({ find }: Mutation, source: string): number {
   return source.split(find).length - 1
 }

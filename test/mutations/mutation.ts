@@ -1,20 +1,19 @@
-// One rule of the service, broken: what is written in place of what, and the sentence of the specification whose tests must then
-// fail.
+// A mutation breaks one rule of the service: a text that replaces another, and the sentence of the specification whose tests must then fail.
 import type { Sentence } from '../contract/conformance/sentences/index.ts'
 
 export interface Mutation {
-  /** What the service does once it is broken so. */
-  says: string
+  /** What the service does after the mutation. */
+  effect: string
   /** From the root of the repository. */
   file: string
-  /** Occurs once in the file. */
+  /** Must occur once in the file. */
   find: string
   replace: string
-  bites: Sentence
+  sentence: Sentence
 }
 
-/** Several of one file. */
-export const of = (
+/** Several mutations of one file. */
+export const mutationsOf = (
   file: string,
-  ...broken: readonly (readonly [says: string, find: string, replace: string, bites: Sentence])[]
-): Mutation[] => broken.map(([says, find, replace, bites]) => ({ says, file, find, replace, bites }))
+  ...broken: readonly (readonly [effect: string, find: string, replace: string, sentence: Sentence])[]
+): Mutation[] => broken.map(([effect, find, replace, sentence]) => ({ effect, file, find, replace, sentence }))

@@ -1,5 +1,5 @@
-// Does the conformance suite bite? Breaks one rule of the service at a time in a copy of the tree, runs the tests that are named by
-// the sentence it breaks, and prints what became of each. `node test/mutations/run.ts [part of a file's name or of what it says]`.
+// Tests the conformance suite: breaks one rule of the service at a time in a copy of the repository, runs the tests of the sentence that it
+// breaks, and prints the result. `node test/mutations/run.ts [part of a file name or of an effect]`.
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { mutations, occurrences } from './index.ts'
 import type { Mutation } from './mutation.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-/** What the service and the suite are made of. */
+/** The files of the service and of the suite. */
 const copied = [
   'src-service',
   'shared',
@@ -23,17 +23,17 @@ const copied = [
   'tsconfig.json',
 ]
 const suite = 'test/contract/conformance'
-/** What a broken rule leaves hanging is ended, and counts as not run. */
+/** A run that hangs because of a mutation is stopped and counts as not run. */
 const longestRunMs = 600_000
 
 export type Fate =
-  /** The tests failed, as they must. */
+  /** The tests failed, as they should. */
   | 'caught'
-  /** The tests passed: nobody noticed. */
+  /** The tests passed. */
   | 'survived'
-  /** The tests could not be run, so that nothing is known; or they fail without the mutation too. */
+  /** The tests could not run, or they also fail without the mutation. */
   | 'not run'
-  /** What it replaces stands nowhere, or more than once. */
+  /** The text to replace is missing or not unique. */
   | 'misplaced'
 
 export interface Verdict {
@@ -42,28 +42,28 @@ export interface Verdict {
   seconds: number
 }
 
-/** Runs mutations in as many copies of the tree as `abreast`, and tells of each as it ends. */
+/** Runs mutations in `parallel` copies of the repository. `onVerdict` receives each result. */
 export async function runMutations(
   wanted: readonly Mutation[],
-  { abreast = 2, told = () => {} }: { abreast?: number; told?: (verdict: Verdict) => void } = {},
+  { parallel = 2, onVerdict = () => {} }: { parallel?: number; onVerdict?: (verdict: Verdict) => void } = {},
 ): Promise<Verdict[]> {
-  // no files would be all files
+  // without files, vitest would run all files
   if (wanted.length === 0) return []
-  const copies = Array.from({ length: abreast }, copyOfTree)
+  const copies = Array.from({ length: parallel }, copyOfTree)
   const waiting = [...wanted]
   const verdicts: Verdict[] = []
-  const work = async (copy: string, sound: ReadonlySet<string>) => {
+  const work = async (copy: string, passing: ReadonlySet<string>) => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const started = performance.now()
-      const fate = await fateOf(next, copy, sound)
+      const fate = await fateOf(next, copy, passing)
       const verdict = { mutation: next, fate, seconds: (performance.now() - started) / 1000 }
       verdicts.push(verdict)
-      told(verdict)
+      onVerdict(verdict)
     }
   }
   try {
-    const sound = await soundSentences(copies[0] ?? root, wanted)
-    await Promise.all(copies.map((copy) => work(copy, sound)))
+    const passing = await passingSentences(copies[0] ?? root, wanted)
+    await Promise.all(copies.map((copy) => work(copy, passing)))
   } finally {
     for (const copy of copies) rmSync(copy, { recursive: true })
   }
@@ -77,19 +77,19 @@ function copyOfTree(): string {
   return copy
 }
 
-async function fateOf(mutation: Mutation, copy: string, sound: ReadonlySet<string>): Promise<Fate> {
-  const { file, find, replace, bites } = mutation
+async function fateOf(mutation: Mutation, copy: string, passing: ReadonlySet<string>): Promise<Fate> {
+  const { file, find, replace, sentence } = mutation
   const path = join(copy, file)
   const source = readFileSync(path, 'utf8')
   if (occurrences(mutation, source) !== 1) return 'misplaced'
-  if (!sound.has(bites)) return 'not run'
+  if (!passing.has(sentence)) return 'not run'
   writeFileSync(
     path,
     source.replace(find, () => replace),
   )
   try {
-    const pattern = `^${bites.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}( \\(|$)`
-    const tests = await suiteRun(copy, filesOf(bites), ['--bail=1', '--retry=0', '-t', pattern])
+    const pattern = `^${sentence.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}( \\(|$)`
+    const tests = await suiteRun(copy, filesOf(sentence), ['--bail=1', '--retry=0', '-t', pattern])
     if (tests.some(({ status }) => status === 'failed')) return 'caught'
     return tests.some(({ status }) => status === 'passed') ? 'survived' : 'not run'
   } finally {
@@ -97,9 +97,9 @@ async function fateOf(mutation: Mutation, copy: string, sound: ReadonlySet<strin
   }
 }
 
-/** The sentences whose tests all pass while nothing is broken: the failing of the others would say nothing. */
-async function soundSentences(copy: string, wanted: readonly Mutation[]): Promise<ReadonlySet<string>> {
-  const sentences = [...new Set(wanted.map(({ bites }) => bites))]
+/** The sentences whose tests all pass without a mutation. Only a failure of these is evidence. */
+async function passingSentences(copy: string, wanted: readonly Mutation[]): Promise<ReadonlySet<string>> {
+  const sentences = [...new Set(wanted.map(({ sentence }) => sentence))]
   const tests = await suiteRun(copy, [...new Set(sentences.flatMap(filesOf))])
   return new Set(
     sentences.filter((sentence) => {
@@ -113,7 +113,7 @@ const report = z.object({
   testResults: z.array(z.object({ assertionResults: z.array(z.object({ title: z.string(), status: z.string() })) })),
 })
 
-/** What became of each test of some files; of none where they came to no end. */
+/** The result of each test of some files; empty if the run did not finish. */
 async function suiteRun(copy: string, files: readonly string[], more: readonly string[] = []) {
   const file = join(copy, 'report.json')
   rmSync(file, { force: true })
@@ -130,11 +130,11 @@ async function suiteRun(copy: string, files: readonly string[], more: readonly s
 
 if (import.meta.main) {
   const [part = ''] = process.argv.slice(2)
-  const wanted = mutations.filter(({ file, says }) => file.includes(part) || says.includes(part))
+  const wanted = mutations.filter(({ file, effect }) => file.includes(part) || effect.includes(part))
   const verdicts = await runMutations(wanted, {
-    told: ({ mutation: { file, says, bites }, fate, seconds }) => {
+    onVerdict: ({ mutation: { file, effect, sentence }, fate, seconds }) => {
       console.log(
-        `${fate.padEnd(9)} ${seconds.toFixed(1).padStart(5)} s  ${file}: ${says}${fate === 'caught' ? '' : `  [${bites}]`}`,
+        `${fate.padEnd(9)} ${seconds.toFixed(1).padStart(5)} s  ${file}: ${effect}${fate === 'caught' ? '' : `  [${sentence}]`}`,
       )
     },
   })

@@ -1,4 +1,4 @@
-// What an action is, and the world it acts on. Types alone.
+// The type of an action, and of the world it acts on. Types only.
 import type { Scope } from '../../shared/workshop-api/index.ts'
 import type { Random } from './random.ts'
 import type { SimStation } from './sim-station.ts'
@@ -9,7 +9,7 @@ export interface Simulated extends World {
   step: number
   /** Sheets whose drawing somebody has reported as wrong. */
   reportedWrong: Set<string>
-  /** `scopes`: what it may; left out, all that a machine may. */
+  /** `scopes`: the scopes of the key; omitted: all that a machine may have. */
   giveNewKey: (station: SimStation, scopes?: readonly Scope[]) => Promise<void>
   serviceRestored: () => void
   /** The service's clock was moved. */
@@ -18,8 +18,8 @@ export interface Simulated extends World {
 
 export interface Action {
   name: string
-  /** How often it comes, beside the others. */
+  /** How often the action is drawn, relative to the others. */
   weight: number
-  /** What was done, in words; null where nothing could be. */
+  /** Returns a description of what was done, or null if the action was not possible. */
   act: (world: Simulated, random: Random) => Promise<string | null> | string | null
 }

@@ -1,18 +1,18 @@
-// One step: an action drawn by its weight, and all that comes of it.
+// One step: draws an action by its weight, and runs everything that follows from it.
 import type { Action, Simulated } from './action.ts'
 import { ledgerActions } from './ledger-actions.ts'
 import { machineActions } from './machine-actions.ts'
 import { officeActions } from './office-actions.ts'
 import { operatorActions } from './operator-actions.ts'
 import type { Random } from './random.ts'
-import { fairWeather, letCallsGo } from './world.ts'
+import { fairWeather, finishCalls } from './world.ts'
 
 const actions: readonly Action[] = [...operatorActions, ...ledgerActions, ...officeActions, ...machineActions]
 
 const mostTries = 6
 
-/** Draws until something is drawn that can be done now. */
-async function somethingDone(world: Simulated, random: Random): Promise<string> {
+/** Draws until an action is possible now. */
+async function drawAction(world: Simulated, random: Random): Promise<string> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const did = await random.weighted(actions).act(world, random)
     if (did !== null) return did
@@ -26,9 +26,9 @@ export async function takeStep(world: Simulated, random: Random): Promise<string
     const down = world.weather.fate === 'line_down'
     if (down === proxy.isUp()) await (down ? proxy.lineDown() : proxy.lineUp())
   }
-  const did = await somethingDone(world, random)
-  await letCallsGo(world, 0.25)
-  // a watchdog starts a station that died, mostly
+  const did = await drawAction(world, random)
+  await finishCalls(world, 0.25)
+  // in most cases a watchdog starts a station that was killed
   for (const station of world.stations) if (!station.isUp() && random.chance(0.6)) station.open()
   return did
 }

@@ -1,10 +1,10 @@
-// Every place between two steps at which a station of the simulation is killed.
+// Every point between two steps at which a station of the simulation is killed.
 import type { Boundary } from './sim-station.ts'
 
-/** In the midst of a store's upgrade: with the copy of the old one made, and on both sides of the commit. */
+/** During the upgrade of a store: after the copy of the old store was made, and before and after the commit. */
 export const upgradeBoundaries: readonly Boundary[] = ['upgrade_copied', 'upgrade_in_commit', 'upgrade_committed']
 
-/** Where a station may be killed: every place between two steps. */
+/** Where a station may be killed: every point between two steps. */
 export const boundaries: readonly Boundary[] = [
   ...upgradeBoundaries,
   'outbox_open',
@@ -43,7 +43,7 @@ export const boundaries: readonly Boundary[] = [
   'sheet_committed',
 ]
 
-/** Those that a station comes to less often: aimed at more often. */
+/** Boundaries that a station reaches less often: they are chosen more often. */
 export const rareBoundaries: readonly Boundary[] = [
   'cache_open',
   'events_in_commit',
@@ -62,13 +62,13 @@ export const rareBoundaries: readonly Boundary[] = [
   'delivered_in_commit',
   'tick_in_commit',
 ]
-
+/** Before and after the commit that another station's report was first. */
 type Sides = readonly [inCommit: Boundary, committed: Boundary]
 
 /** Both sides of the commit that another station's report was first. */
 export const bentElsewhere: Sides = ['bent_elsewhere_in_commit', 'bent_elsewhere_committed']
 
-/** Those that it comes to hardly ever: aimed at each time, on one side of the commit, since the nearer side hides the farther. */
+/** Boundaries that are rarely reached: chosen each time, and on one side of the commit, because the first side hides the second. */
 export const seldomBoundaries: readonly Sides[] = [
   ['waiting_in_commit', 'waiting_committed'],
   ['parked_in_commit', 'parked_committed'],

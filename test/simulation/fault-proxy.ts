@@ -1,5 +1,5 @@
-// Stands between one station and the service on loopback: every call that comes is held until it is said what becomes of it. Real
-// sockets on both sides; one call a connection, so that a closed line is noticed at once.
+// A proxy on loopback between one station and the service: every call waits until the scheduler decides what happens to it. Real
+// sockets on both sides. One call per connection, so that a closed connection is noticed immediately.
 import {
   type Agent,
   createServer,
@@ -24,25 +24,25 @@ export interface Sent {
 }
 
 export interface HeldCall extends Sent {
-  /** The service's answer, once it was passed on. */
+  /** The service's answer, once the call was passed on. */
   answer: Answer | null
-  /** It has fared badly somewhere on its way. */
+  /** The call met a fault. */
   faulted: boolean
-  /** It is not to end by itself: the station's own time-out ends it. */
+  /** The call must not end by itself: the station's own timeout ends it. */
   hung: boolean
-  /** The station has given it up. */
+  /** The station has given up the call. */
   gone: boolean
   send: (answer: Answer) => void
-  /** The head and half of the body, then nothing. */
+  /** Sends the head and half of the body, then nothing. */
   sendHalf: (answer: Answer) => void
   cut: (how: 'end' | 'reset') => void
 }
 
 export interface FaultProxy {
   baseUrl: string
-  /** What the station waits for, in no particular order. */
+  /** The calls that the station waits for, in no particular order. */
   held: () => HeldCall[]
-  /** Nothing listens any more; what is held is cut. */
+  /** Stops listening, and cuts the calls that wait. */
   lineDown: () => Promise<void>
   lineUp: () => Promise<void>
   isUp: () => boolean
@@ -125,7 +125,7 @@ function headersFor(headers: IncomingHttpHeaders, length: number): IncomingHttpH
   return { ...kept, connection: 'close', 'content-length': String(length) }
 }
 
-/** Passes a call on to the service. Null where the service is not there. */
+/** Passes a call on to the service. Null if the service is not available. */
 export function passOn(agent: Agent, origin: string, { method, path, headers, body }: Sent): Promise<Answer | null> {
   const { connection: _, ...sent } = headers
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// What may become of a call on its way to the service and of the answer on its way back. Pure but for the chance it is handed.
+// The faults of a call on its way to the service, and of the answer on its way back. Pure; the caller passes the randomness.
 import { errorStatus, headers as names, type ErrorCode } from '../../shared/workshop-api/index.ts'
 import type { Answer, Sent } from './fault-proxy.ts'
 import type { Random } from './random.ts'
@@ -35,23 +35,23 @@ export const falseAnswers = [
 ] as const
 export type FalseAnswer = (typeof falseAnswers)[number]
 
-/** How a call fares before the service has it. */
+/** What happens to a call before it reaches the service. */
 export type Outward =
   | 'pass'
   | 'cut'
   | 'reset'
-  /** Never arrives, and nobody says so. */
+  /** The call never arrives, and nobody reports it. */
   | 'lost'
-  /** Arrives long after the station has given it up. */
+  /** The call arrives long after the station has given it up. */
   | 'late'
   | 'twice'
   | { says: FalseAnswer }
-/** How the service's answer fares. */
+/** What happens to the service's answer. */
 export type Homeward = 'pass' | 'cut' | 'reset' | 'half' | 'lost' | { says: FalseAnswer }
 
 type Weighted<T> = { weight: number; fate: T }
 
-/** How often each kind comes for a call that is to fare badly. Those that stop the whole queue for long come seldom. */
+/** The weight of each kind for a call that must meet a fault. Kinds that stop the whole queue for long are rare. */
 const saysOnReport: readonly Weighted<FalseAnswer>[] = [
   { fate: 'html', weight: 1.5 },
   { fate: 'redirect', weight: 1 },
@@ -138,7 +138,7 @@ export function drawHomeward(random: Random): Homeward {
 
 const json = 'application/json; charset=utf-8'
 
-/** `real`: the service's own answer where it gave one. `now`: the service's time. */
+/** `real`: the service's own answer, if it gave one. `now`: the service's time. */
 export function falseAnswer(says: FalseAnswer, sent: Sent, real: Answer | null, now: number, random: Random): Answer {
   const date = new Date(now).toUTCString()
   const plain = (status: number, type: string, body: string, more: Record<string, string> = {}): Answer => ({

@@ -1,18 +1,18 @@
-// What people at the brakes count, and how a batch goes from one to another.
+// What people at the brakes count, and how they hand a batch over.
 import type { WorkView } from '../../shared/station-api/index.ts'
 import type { Action, Simulated } from './action.ts'
-import { sheetAtHand, sheetNow } from './at-hand.ts'
+import { workableSheet, sheetNow } from './listed-sheets.ts'
 import type { Random } from './random.ts'
 import type { Act, SimStation, Tried } from './sim-station.ts'
 
-/** Sheets that somebody is at work on, rather than any. */
+/** Prefers a sheet that somebody works on. */
 function sheetToCount(station: SimStation, random: Random): string | null {
   const begun = station.ledger().atWork()
-  return begun.length > 0 && random.chance(0.6) ? random.pick(begun) : sheetAtHand(station, random)
+  return begun.length > 0 && random.chance(0.6) ? random.pick(begun) : workableSheet(station, random)
 }
 
-const noted = (station: SimStation, act: Omit<Act, 'seen'>, did: Tried<WorkView>): string => {
-  // one that comes twice is one act; killed in between, nobody knows whether it was kept
+const recordAct = (station: SimStation, act: Omit<Act, 'seen'>, did: Tried<WorkView>): string => {
+  // an act that arrives twice is one act; after a kill in between, it may or may not be stored
   const before = station.acts.find(({ id }) => id === act.id)
   if (before === undefined) {
     if (did.ok || did.code === 'killed') station.acts.push({ ...act, seen: did.ok })
@@ -27,18 +27,18 @@ const count: Action['act'] = (world, random) => {
   const sheet = sheetId === null ? null : sheetNow(station, sheetId)
   if (sheet === null) return null
   const { pieceNo, quantity } = random.pick(sheet.pieces)
-  const at = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, operatorId: null, pieceNo }
+  const target = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, operatorId: null, pieceNo }
   const actId = `${station.name}-${world.step}`
   const kind = random.pick(['good', 'good', 'good', 'good', 'test', 'scrap', 'rebend'] as const)
   const pieces = random.chance(0.5) ? quantity : 1 + random.below(quantity + 1)
   const book = () =>
-    noted(
+    recordAct(
       station,
       { id: actId, pieceNo, deltas: [pieces] },
-      station.do((handlers) => handlers['count.book']({ ...at, actId, kind, count: pieces, reason: null })),
+      station.do((handlers) => handlers['count.book']({ ...target, actId, kind, count: pieces, reason: null })),
     )
   const first = book()
-  // a finger that touches twice
+  // a double tap
   const again = random.chance(0.2) ? `, ${book()} again` : ''
   return `${station.name} counts ${pieces} ${kind} of ${sheet.id}, piece ${pieceNo}: ${first}${again}`
 }
@@ -49,20 +49,20 @@ const correct: Action['act'] = (world, random) => {
   const sheet = sheetId === null ? null : sheetNow(station, sheetId)
   if (sheet === null) return null
   const { pieceNo } = random.pick(sheet.pieces)
-  const at = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, operatorId: null, pieceNo }
+  const target = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, operatorId: null, pieceNo }
   const actId = `${station.name}-${world.step}`
   if (random.chance(0.5)) {
-    const told = station.do((handlers) => handlers['count.last_was_scrap']({ ...at, actId }))
-    return `${station.name}: the last of ${sheet.id} was scrap: ${noted(station, { id: actId, pieceNo, deltas: [-1, 1] }, told)}`
+    const result = station.do((handlers) => handlers['count.last_was_scrap']({ ...target, actId }))
+    return `${station.name}: the last of ${sheet.id} was scrap: ${recordAct(station, { id: actId, pieceNo, deltas: [-1, 1] }, result)}`
   }
   const delta = random.pick([-3, -1, -1, 1, 2])
   const corrects = random.pick(['good', 'good', 'scrap'] as const)
   const reason = 'talt på nytt'
-  const told = station.do((handlers) => handlers['count.adjust']({ ...at, actId, corrects, delta, reason }))
-  return `${station.name} corrects ${sheet.id} by ${delta} ${corrects}: ${noted(station, { id: actId, pieceNo, deltas: [delta] }, told)}`
+  const result = station.do((handlers) => handlers['count.adjust']({ ...target, actId, corrects, delta, reason }))
+  return `${station.name} corrects ${sheet.id} by ${delta} ${corrects}: ${recordAct(station, { id: actId, pieceNo, deltas: [delta] }, result)}`
 }
 
-/** Codes that are shown at a station and that nobody has taken yet. */
+/** Codes that a station displays and that nobody has taken yet. */
 function shown(world: Simulated): { giver: SimStation; nonce: string; code: string; jobId: string }[] {
   const taken = new Set<string>()
   for (const station of world.stations)
@@ -81,9 +81,9 @@ const scan = (station: SimStation, text: string): string => {
   const sheet = read.ok ? sheetNow(station, read.value.sheetId) : null
   if (!read.ok || sheet === null) return read.ok ? 'sheet_unknown' : read.code
   const { drawingVersion } = sheet
-  const told = station.do((handlers) => handlers['handover.take']({ text, drawingVersion, operatorId: null }))
-  if (told.ok) station.tally('taken over')
-  return told.ok ? 'taken' : told.code
+  const result = station.do((handlers) => handlers['handover.take']({ text, drawingVersion, operatorId: null }))
+  if (result.ok) station.tally('taken over')
+  return result.ok ? 'taken' : result.code
 }
 
 const give: Action['act'] = (world, random) => {
@@ -91,17 +91,17 @@ const give: Action['act'] = (world, random) => {
   const begun = station.ledger().atWork()
   const sheet = begun.length === 0 ? null : sheetNow(station, random.pick(begun))
   if (sheet === null) return null
-  const at = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, operatorId: null }
-  const told = station.do((handlers) => handlers['handover.give'](at))
-  const said = `${station.name} hands ${sheet.id} over`
-  if (!told.ok) return `${said}: ${told.code}`
+  const target = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, operatorId: null }
+  const result = station.do((handlers) => handlers['handover.give'](target))
+  const action = `${station.name} hands ${sheet.id} over`
+  if (!result.ok) return `${action}: ${result.code}`
   station.tally('handed over')
-  // mostly somebody else stands there with a scanner
+  // in most cases another person scans the code immediately
   const others = world.stations.filter((other) => other !== station)
-  const { handOver } = told.value
-  if (handOver === null || others.length === 0 || random.chance(0.2)) return `${said}: given`
+  const { handOver } = result.value
+  if (handOver === null || others.length === 0 || random.chance(0.2)) return `${action}: given`
   const taker = random.pick(others)
-  return `${said}: given, and ${taker.name} scans it: ${scan(taker, handOver.code)}`
+  return `${action}: given, and ${taker.name} scans it: ${scan(taker, handOver.code)}`
 }
 
 const take: Action['act'] = (world, random) => {
@@ -117,9 +117,9 @@ const take: Action['act'] = (world, random) => {
 
 const scanOld: Action['act'] = (world, random) => {
   const station = random.pick(world.stations)
-  const known = station.ledger().handOvers()
-  if (known.length === 0) return null
-  return `${station.name} scans a code anew: ${scan(station, random.pick(known).code)}`
+  const handOvers = station.ledger().handOvers()
+  if (handOvers.length === 0) return null
+  return `${station.name} scans a code again: ${scan(station, random.pick(handOvers).code)}`
 }
 
 const takeBack: Action['act'] = (world, random) => {
@@ -131,9 +131,9 @@ const takeBack: Action['act'] = (world, random) => {
     .sums()
     .find((sum) => sum.jobId === jobId)?.sheetId
   if (sheetId === undefined) return null
-  const told = giver.do((handlers) => handlers['handover.take_back']({ sheetId, why: 'ingen kom', operatorId: null }))
-  if (told.ok) giver.tally('taken back')
-  return `${giver.name} takes ${sheetId} back: ${told.ok ? 'taken back' : told.code}`
+  const result = giver.do((handlers) => handlers['handover.take_back']({ sheetId, why: 'ingen kom', operatorId: null }))
+  if (result.ok) giver.tally('taken back')
+  return `${giver.name} takes ${sheetId} back: ${result.ok ? 'taken back' : result.code}`
 }
 
 export const ledgerActions: readonly Action[] = [

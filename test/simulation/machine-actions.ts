@@ -1,7 +1,7 @@
-// What befalls machines: time, kills, restarts, clocks that are set, networks that fail.
+// What happens to machines: time, kills, restarts, clocks that are set, networks that fail.
 import { machineScopes } from '../../shared/workshop-api/index.ts'
 import type { Action } from './action.ts'
-import { outboxMigrations } from '../../src-main/outbox/schema.ts'
+import { outboxMigrations } from '../../src-main/ledger/store/schema.ts'
 import { boundaries, rareBoundaries, seldomBoundaries, upgradeBoundaries } from './boundaries.ts'
 import { letTimePass, passedOn } from './world.ts'
 
@@ -90,7 +90,7 @@ export const machineActions: readonly Action[] = [
       if (!world.workshop.hasBackup() || !world.workshop.isUp()) return null
       await world.workshop.restore()
       world.serviceRestored()
-      // before anything happens there that hides it
+      // checked before a later event there hides it
       if (random.chance(0.7)) for (const station of world.stations) station.askNow()
       return 'the service was restored from its backup'
     },
@@ -105,9 +105,9 @@ export const machineActions: readonly Action[] = [
       const bent = workshop.sheets().filter(({ id, bent, gone }) => bent === 1 && gone === 0 && delivered.has(id))
       if (bent.length === 0) return null
       const { id } = random.pick(bent)
-      workshop.desk().sheets.rework(id)
+      workshop.admin().sheets.rework(id)
       workshop.backUp()
-      workshop.desk().sheets.change(id, { note: 'etter kopien' })
+      workshop.admin().sheets.change(id, { note: 'etter kopien' })
       await letTimePass(world, 40_000)
       if (!workshop.isUp()) return `rework of ${id}`
       await workshop.restore()
@@ -142,7 +142,7 @@ export const machineActions: readonly Action[] = [
       const station = random.pick(world.stations)
       const aims = [random.pick(boundaries), random.pick(boundaries), random.pick(rareBoundaries)]
       for (const boundary of aims) station.killAt(boundary)
-      // these wait their turn
+      // these calls wait for their turn
       for (const sides of seldomBoundaries) {
         const side = random.pick(sides)
         station.killAt(side, sides)
@@ -196,7 +196,7 @@ export const machineActions: readonly Action[] = [
       station.killAt(boundary)
       station.open()
       await station.clearAway()
-      // started anew at once, until it is killed nowhere on its way
+      // started again immediately, until no kill interrupts it
       while (!station.isUp()) {
         station.open()
         await station.clearAway()

@@ -1,9 +1,9 @@
 // What people at the brakes do.
-import type { DecisionKind } from '../../src-main/outbox/index.ts'
+import type { DecisionKind } from '../../src-main/ledger/index.ts'
 import type { Action, Simulated } from './action.ts'
 import { bentElsewhere } from './boundaries.ts'
-import { linesAtHand, sheetNow, type Line } from './at-hand.ts'
-import { drawingOf } from './drawing.ts'
+import { listedLines, sheetNow, type Line } from './listed-sheets.ts'
+import { drawingOf } from './drawing-hash.ts'
 import { needsPerson, type OutboxRow } from './outbox-rows.ts'
 import type { Random } from './random.ts'
 import type { SimStation, Tick } from './sim-station.ts'
@@ -11,22 +11,22 @@ import { letTimePass } from './world.ts'
 
 const mark: Action['act'] = (world, random) => {
   const station = random.pick(world.stations)
-  const said = markAt(station, world, random)
+  const description = markAt(station, world, random)
   const tick = station.ticks.at(-1)
   const other = random.pick(world.stations)
-  // somebody at another brake has the sheet too, and marks it at the same time
-  if (tick === undefined || other === station || random.chance(0.35)) return said
-  return `${said ?? 'nothing'}, and ${markSheet(other, tick.sheetId, world, random) ?? 'nobody else'}`
+  // an operator at another brake has the sheet too, and marks it at the same time
+  if (tick === undefined || other === station || random.chance(0.35)) return description
+  return `${description ?? 'nothing'}, and ${markSheet(other, tick.sheetId, world, random) ?? 'nobody else'}`
 }
 
-/** It can be marked, as far as the station knows. */
+/** Whether the sheet can be marked, as far as the station knows. */
 const isFree = ({ entry, mark: marked, sheetState }: Line): boolean =>
   sheetState === 'ready' && entry.bent === null && (marked === null || marked.state === 'cancelled')
 
 const markAt = (station: SimStation, world: Simulated, random: Random): string | null => {
-  // a batch that is begun is mostly left to be counted
+  // a batch that is begun is usually left to be counted
   const begun = station.isUp() ? station.ledger().atWork() : []
-  const bendable = linesAtHand(station, random).filter((line) => {
+  const bendable = listedLines(station, random).filter((line) => {
     if (begun.includes(line.entry.sheetId) && random.chance(0.8)) return false
     return isFree(line) || (line.sheetState === 'ready' && random.chance(0.1))
   })
@@ -42,7 +42,7 @@ const markSheet = (station: SimStation, sheetId: string, world: Simulated, rando
   const sheet = sheetNow(station, sheetId)
   const work = station.do((handlers) => handlers['work.read']({ sheetId }))
   if (sheet === null || !work.ok) return null
-  // two people never have the same initials; one alone may leave them out
+  // two people never have the same initials; a single person may leave them out
   const by = random.pick(
     world.stations.length === 1 ? [`${station.name}K`, null] : [`${station.name}K`, `${station.name}A`],
   )
@@ -64,28 +64,28 @@ const markSheet = (station: SimStation, sheetId: string, world: Simulated, rando
   return `${station.name} marks ${sheetId}${pieces === null ? '' : ` with ${done} of ${quantity}`}: ${tick.ok ? tick.value.id : tick.code}`
 }
 
-/** Neither can know of the other yet. */
+/** Neither station can know of the other's mark yet. */
 const markTwice: Action['act'] = async (world, random) => {
   const [one, other] = world.stations
   if (one === undefined || other === undefined) return null
-  const there = new Set(
-    linesAtHand(other, random)
+  const listedThere = new Set(
+    listedLines(other, random)
       .filter(isFree)
       .map(({ entry }) => entry.sheetId),
   )
-  const both = linesAtHand(one, random).filter((line) => isFree(line) && there.has(line.entry.sheetId))
+  const both = listedLines(one, random).filter((line) => isFree(line) && listedThere.has(line.entry.sheetId))
   if (both.length === 0) return null
   const { sheetId } = random.pick(both).entry
-  const said = [one, other].map((station) => markSheet(station, sheetId, world, random))
-  // one of them is to learn that the other was first
+  const descriptions = [one, other].map((station) => markSheet(station, sheetId, world, random))
+  // one of the stations must find that the other was first
   for (const station of [one, other]) if (random.chance(0.9)) station.killAt(random.pick(bentElsewhere), bentElsewhere)
   await letTimePass(world, 14_000)
-  return `${said.join(', and ')}, and 14 s pass`
+  return `${descriptions.join(', and ')}, and 14 s pass`
 }
 
 const undoTick = (station: SimStation, tick: Tick): string => {
   const undone = station.do((handlers) => handlers['mark.undo']({ markId: tick.id }))
-  // killed in between, nobody knows whether it was
+  // after a kill in between, the undo may or may not be stored
   if (undone.ok || undone.code === 'killed') tick.decided = true
   if (undone.ok) tick.undone = true
   return `${station.name} undoes ${tick.id}: ${undone.ok ? 'undone' : undone.code}`
@@ -103,7 +103,7 @@ const stateOf = (station: SimStation, { id }: Tick): string | undefined =>
     .rows()
     .find((row) => row.operation_id === id)?.state
 
-/** What the screen showed a moment ago, and is no more. */
+/** What the screen showed a moment ago and does not show now. */
 const undoAsItLeaves: Action['act'] = async (world, random) => {
   const about = world.stations.flatMap((station) =>
     station.ticks
@@ -119,11 +119,11 @@ const undoAsItLeaves: Action['act'] = async (world, random) => {
   return isLeaving ? `as it leaves, ${undoTick(station, tick)}` : `${tick.id} did not leave`
 }
 
-/** What a person decides mostly, where it can be. */
+/** The usual decision of a person, if it is possible. */
 const usual: readonly DecisionKind[] = ['seen', 'try_again', 'call_back']
 
 const decide = (world: Simulated, random: Random, wanted: (row: OutboxRow) => boolean): string | null => {
-  const found = world.stations.flatMap((station) => {
+  const candidates = world.stations.flatMap((station) => {
     const rows = new Map(
       station
         .look()
@@ -136,24 +136,24 @@ const decide = (world: Simulated, random: Random, wanted: (row: OutboxRow) => bo
     })
     return station.isUp() && ticks.length > 0 ? [{ station, ticks }] : []
   })
-  if (found.length === 0) return null
-  const { station, ticks } = random.pick(found)
+  if (candidates.length === 0) return null
+  const { station, ticks } = random.pick(candidates)
   const tick = random.pick(ticks)
   const markId = tick.id
-  const seen = station.do((handlers) => handlers['mark.details']({ markId }))
-  if (!seen.ok || seen.value.may.length === 0) return null
-  const { may, now } = seen.value
+  const details = station.do((handlers) => handlers['mark.details']({ markId }))
+  if (!details.ok || details.value.may.length === 0) return null
+  const { may, now } = details.value
   const likely = may.find((kind) => usual.includes(kind))
   const decision = likely !== undefined && random.chance(0.7) ? likely : random.pick(may)
   if (decision === 'send_all_the_same' && now === null) return null
   const drawingVersion = now?.drawingVersion ?? null
   const answer = { markId, decision, why: 'prøvd ut', operatorId: null, drawingVersion }
-  const told = station.do((handlers) => handlers['mark.decide'](answer))
-  // killed in between, nobody knows whether it was decided
-  const perhaps = told.ok || told.code === 'killed'
+  const result = station.do((handlers) => handlers['mark.decide'](answer))
+  // after a kill in between, the decision may or may not be stored
+  const perhaps = result.ok || result.code === 'killed'
   if (perhaps && decision === 'send_all_the_same' && now !== null) tick.alsoFor.push(drawingOf(now))
   if (perhaps) tick.decided = true
-  return `${station.name}: ${decision} ${markId}: ${told.ok ? 'done' : told.code}`
+  return `${station.name}: ${decision} ${markId}: ${result.ok ? 'done' : result.code}`
 }
 
 export const operatorActions: readonly Action[] = [
@@ -200,9 +200,9 @@ export const operatorActions: readonly Action[] = [
       const sheet = tick === undefined ? null : sheetNow(station, tick.sheetId)
       if (sheet === null) return null
       const shown = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, operatorId: null }
-      const told = station.do((handlers) => handlers['deviation.report']({ ...shown, reason: 'measure', text: null }))
-      if (told.ok) world.reportedWrong.add(sheet.id)
-      return `${station.name}: the drawing of ${sheet.id} is wrong: ${told.ok ? 'told' : told.code}`
+      const result = station.do((handlers) => handlers['deviation.report']({ ...shown, reason: 'measure', text: null }))
+      if (result.ok) world.reportedWrong.add(sheet.id)
+      return `${station.name}: the drawing of ${sheet.id} is wrong: ${result.ok ? 'told' : result.code}`
     },
   },
   {
@@ -214,8 +214,8 @@ export const operatorActions: readonly Action[] = [
       if (!open.ok || open.value.deviations.length === 0) return null
       const { id: deviationId, sheetId } = random.pick(open.value.deviations)
       const release = { deviationId, by: 'Leder', why: 'målt på nytt' }
-      const told = station.do((handlers) => handlers['deviation.release'](release))
-      return `${station.name}: the drawing of ${sheetId} is right after all: ${told.ok ? 'told' : told.code}`
+      const result = station.do((handlers) => handlers['deviation.release'](release))
+      return `${station.name}: the drawing of ${sheetId} is right after all: ${result.ok ? 'told' : result.code}`
     },
   },
 ]

@@ -1,7 +1,7 @@
-// The rows of an outbox as they lie in its file, read by SQL of our own: what the program under test thinks of them is not asked.
+// Reads the rows of an outbox from its file with its own SQL, independently of the program under test.
 import type { Database } from 'better-sqlite3'
 
-/** What the tick fixed for good. */
+/** The columns that the tick fixes. */
 const pinned = [
   'operation_id',
   'job_id',
@@ -37,7 +37,7 @@ export interface OutboxRow {
   idempotency_key: string
   request: Buffer | null
   target_drawing_hash: string
-  /** What its request carries. */
+  /** The body of its request. */
   payload: 'whole' | 'smallest'
   pieces: number
   due_at: number | null
@@ -50,16 +50,16 @@ export const isSettled = ({ state }: OutboxRow): boolean => state === 'delivered
 export const needsPerson = ({ state }: OutboxRow): boolean =>
   ['conflict', 'bent_elsewhere', 'parked', 'rework_wanted'].includes(state)
 
-export interface OutboxLook {
-  /** Another number once anything was written. */
+export interface OutboxReader {
+  /** A number that changes with every write. */
   version: () => number
-  /** Live ones and those of the history. */
+  /** Current rows and those of the history. */
   rows: () => OutboxRow[]
   rowWithKey: (idempotencyKey: string) => OutboxRow | undefined
   close: () => void
 }
 
-export function lookInto(db: Database): OutboxLook {
+export function readOutbox(db: Database): OutboxReader {
   const version = db.prepare<[], number>('PRAGMA data_version').pluck()
   const rows = db.prepare<[], OutboxRow>(`SELECT ${columns} FROM mark_history UNION ALL SELECT ${columns} FROM mark`)
   const rowWithKey = db.prepare<[string], OutboxRow>(`SELECT ${columns} FROM mark WHERE idempotency_key = ?`)

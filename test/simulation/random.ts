@@ -1,4 +1,4 @@
-// Chance from a seed: the same parts give the same numbers in every run. Pure but for Node's hash.
+// Random numbers from a seed: the same parts give the same numbers in every run. Pure, except for Node's hash.
 import { hash } from 'node:crypto'
 
 export interface Random {
@@ -8,11 +8,11 @@ export interface Random {
   below: (below: number) => number
   chance: (probability: number) => boolean
   pick: <T>(from: readonly T[]) => T
-  /** One of them, each as often as its weight says. */
+  /** One of the values, with a probability by its weight. */
   weighted: <T extends { weight: number }>(from: readonly T[]) => T
 }
 
-/** `parts` name the place where chance is wanted, such as a seed and the number of a step. */
+/** `parts` name the place that draws, such as a seed and the number of a step. */
 export function randomOf(...parts: readonly (string | number)[]): Random {
   const seed = hash('sha256', parts.join('/'), 'buffer')
   let [a, b, c, d] = [seed.readUInt32LE(0), seed.readUInt32LE(4), seed.readUInt32LE(8), 1]
@@ -38,8 +38,8 @@ export function randomOf(...parts: readonly (string | number)[]): Random {
     chance: (probability) => next() < probability,
     pick,
     weighted: (from) => {
-      let at = next() * from.reduce((sum, { weight }) => sum + weight, 0)
-      return from.find(({ weight }) => (at -= weight) < 0) ?? pick(from)
+      let remaining = next() * from.reduce((sum, { weight }) => sum + weight, 0)
+      return from.find(({ weight }) => (remaining -= weight) < 0) ?? pick(from)
     },
   }
 }

@@ -1,5 +1,5 @@
-// `npm run simulate -- --seed N --steps M [--stations K] [--trace]` runs one seed; `--seeds FROM-TO` many, and `--json` tells what they
-// reached. A seed that breaks is shrunk (not with `--no-shrink`); `--only 3,17 --fair 17` replays what is left of it.
+// `npm run simulate -- --seed N --steps M [--stations K] [--trace]` runs one seed, and `--seeds FROM-TO` runs many. `--json` prints what
+// they covered. A seed that breaks an invariant is shrunk (not with `--no-shrink`); `--only 3,17 --fair 17` replays the steps that remain.
 import { parseArgs } from 'node:util'
 import process from 'node:process'
 import { shrink } from './shrink.ts'
@@ -30,9 +30,9 @@ const optionsFor = (seed: number): RunOptions => ({
   ...(values.fair === undefined ? {} : { fair: setOf(values.fair) }),
 })
 
-// whoever started it has ended, however that came
-const endToo = (): never => process.exit(1)
-process.once('disconnect', endToo)
+// the program that started this one has ended
+const exitWithParent = (): never => process.exit(1)
+process.once('disconnect', exitWithParent)
 process.channel?.unref()
 
 const started = performance.now()
@@ -41,18 +41,19 @@ const total = {
   calls: 0,
   faulted: 0,
   ticks: 0,
-  lines: new Map<string, number>(),
+  rules: new Map<string, number>(),
   killed: new Map<string, number>(),
   work: new Map<string, number>(),
 }
 const broken: number[] = []
-const add = (into: Map<string, number>, of: ReadonlyMap<string, number>): void => {
-  for (const [name, times] of of) into.set(name, (into.get(name) ?? 0) + times)
+const add = (into: Map<string, number>, counts: ReadonlyMap<string, number>): void => {
+  for (const [name, times] of counts) into.set(name, (into.get(name) ?? 0) + times)
 }
 const command = (seed: number, more = ''): string =>
   `npm run simulate -- --seed ${seed} --steps ${steps}${values.stations === undefined ? '' : ` --stations ${values.stations}`}${more}`
 
-const counted = (of: ReadonlyMap<string, number>) => Object.fromEntries([...of].toSorted(([, a], [, b]) => a - b))
+const sorted = (counts: ReadonlyMap<string, number>) =>
+  Object.fromEntries([...counts].toSorted(([, a], [, b]) => a - b))
 
 for (let seed = from; seed <= to; seed += 1) {
   const options = optionsFor(seed)
@@ -61,7 +62,7 @@ for (let seed = from; seed <= to; seed += 1) {
   total.calls += end.calls
   total.faulted += end.faulted
   total.ticks += end.ticks
-  add(total.lines, end.lines)
+  add(total.rules, end.rules)
   add(total.killed, end.killed)
   add(total.work, end.work)
   if (end.broken === null) {
@@ -85,12 +86,12 @@ console.error(
 if (values.json) {
   console.log(
     JSON.stringify(
-      { ...total, broken, lines: counted(total.lines), killed: counted(total.killed), work: counted(total.work) },
+      { ...total, broken, rules: sorted(total.rules), killed: sorted(total.killed), work: sorted(total.work) },
       null,
       1,
     ),
   )
 }
-process.off('disconnect', endToo)
-// ended here: a socket that was reset while it shut down is never let go by Node, and holds the program
+process.off('disconnect', exitWithParent)
+// Node never releases a socket that was reset while it shut down, so the program exits here
 process.stdout.write('', () => process.exit(broken.length > 0 ? 1 : 0))

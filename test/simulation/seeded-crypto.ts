@@ -1,18 +1,18 @@
-// Makes every random byte of this program come from a seed: the ids that service and station draw decide orders and paths, and a
-// run is to be the same each time. For a program of its own; nothing else may need secrets there.
+// Makes every random byte of this program come from a seed: the ids that the service and the station draw affect orders and paths, and
+// a run must be the same each time. Only for a program of its own, which needs no secrets.
 import crypto, { type UUID } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { randomOf, type Random } from './random.ts'
 
 let random: Random = randomOf('crypto')
 
-/** From here on the bytes are those of `seed`. */
+/** From here on all bytes come from `seed`. */
 export function seedCrypto(seed: string | number): void {
   random = randomOf('crypto', seed)
 }
 
 const fill = (bytes: Uint8Array): void => {
-  for (let at = 0; at < bytes.length; at += 1) bytes[at] = random.below(256)
+  for (let index = 0; index < bytes.length; index += 1) bytes[index] = random.below(256)
 }
 const randomUUID = (): UUID => {
   const bytes = Buffer.alloc(16)
@@ -28,7 +28,7 @@ const randomBytes = (size: number): Buffer => {
   return bytes
 }
 
-export function takeCrypto(): void {
+export function replaceCrypto(): void {
   Object.assign(crypto, { randomUUID, randomBytes })
   syncBuiltinESMExports()
   globalThis.crypto.getRandomValues = (array) => {

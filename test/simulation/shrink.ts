@@ -1,4 +1,4 @@
-// Makes a failing run short: leaves out steps, and then faults, as long as the same thing still breaks.
+// Shortens a failing run: omits steps, and then faults, as long as the same invariant still breaks.
 import { simulate, type RunEnd, type RunOptions } from './simulate.ts'
 
 export interface Shrunk {
@@ -8,11 +8,11 @@ export interface Shrunk {
   runs: number
 }
 
-/** Ids and figures aside: what broke. */
+/** Which invariant broke, without ids and numbers. */
 const kindOf = (end: RunEnd): string | null =>
   end.broken?.says.replaceAll(/[0-9a-f-]{36}|[0-9A-Z]{26}|\d+/g, '…') ?? null
 
-/** `end`: how the whole run ended. Gives up after `mostRuns`. */
+/** `end`: how the whole run ended. Stops after `mostRuns`. */
 export async function shrink(options: RunOptions, end: RunEnd, mostRuns = 200): Promise<Shrunk> {
   const broke = kindOf(end)
   let runs = 0
@@ -28,7 +28,7 @@ export async function shrink(options: RunOptions, end: RunEnd, mostRuns = 200): 
   // halves, quarters, … (delta debugging, Zeller 1999)
   for (let size = Math.ceil(best.only.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let from = best.only.length - size; from > -size; from -= size) {
-      const without = best.only.filter((_, at) => at < from || at >= from + size)
+      const without = best.only.filter((_, index) => index < from || index >= from + size)
       if (without.length < best.only.length) await stillBreaks(without, best.fair)
     }
   }

@@ -1,24 +1,24 @@
-// One real station of a simulation: opened on a folder, killed in the midst of a step, opened again on what the kill left; and the
-// operator who stands before it.
+// One real station of a simulation: opened on a folder, killed during a step, and opened again on what the kill left; and the operator
+// who uses it.
 import Database from 'better-sqlite3'
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CallError, type CallErrorCode, type Station, type StatusView } from '../../shared/station-api/index.ts'
 import type { Clock } from '../../src-main/platform/clock.ts'
-import { openKeySafe } from '../../src-main/station/key-safe.ts'
-import { writeSettings } from '../../src-main/station/settings.ts'
-import { openStation, type OpenedStation, type StationWatch } from '../../src-main/station/station.ts'
+import { openKeySafe } from '../../src-main/station/keys/key-safe.ts'
+import { writeSettings } from '../../src-main/station/settings/settings.ts'
+import { openStation, type OpenedStation, type StationTestHooks } from '../../src-main/station/open/station.ts'
 import type { ManualClock } from '../manual-clock.ts'
 import type { FaultProxy } from './fault-proxy.ts'
-import { lookIntoCache, type CacheLook } from './cache-look.ts'
-import { lookIntoLedger, type LedgerLook } from './ledger-look.ts'
-import { makeOlder } from './older-store.ts'
-import { isSettled, lookInto, needsPerson, type OutboxLook } from './outbox-rows.ts'
+import { readCache, type CacheReader } from './cache-file.ts'
+import { readCounts, type CountReader } from './count-rows.ts'
+import { downgradeStore } from './downgrade-store.ts'
+import { isSettled, needsPerson, readOutbox, type OutboxReader } from './outbox-rows.ts'
 
-export type Boundary = Parameters<NonNullable<StationWatch['onBoundary']>>[0]
+export type Boundary = Parameters<NonNullable<StationTestHooks['onBoundary']>>[0]
 
-/** Thrown where the station was killed, so that the step goes no further. */
+/** Thrown where the station was killed, so that the step stops there. */
 export class Killed extends Error {
   constructor(boundary: string) {
     super(`killed at ${boundary}`)
@@ -30,21 +30,21 @@ export class Killed extends Error {
 export interface Tick {
   id: string
   sheetId: string
-  /** Of the sheet as the operator saw it. */
+  /** The fingerprint of the drawing that the operator saw. */
   drawing: string
-  /** Drawings for which a person had it sent all the same. */
+  /** Drawings for which a person decided to send it all the same. */
   alsoFor: string[]
   undone: boolean
-  /** A person decided about it. */
+  /** A person made a decision about it. */
   decided: boolean
 }
 
-/** Something that was counted: what each row of it adds. */
+/** An act of counting: what each of its rows adds. */
 export interface Act {
   id: string
   pieceNo: number
   deltas: number[]
-  /** The screen was told that it is kept; else it may be or not. */
+  /** Whether the screen was told that it is stored; if not, it may or may not be. */
   seen: boolean
 }
 
@@ -56,12 +56,12 @@ export interface SimStationOptions {
   clock: ManualClock
   proxy: FaultProxy
   key: string
-  onLine: (line: string) => void
-  /** It was killed there. */
+  onRule: (rule: string) => void
+  /** The station was killed at this boundary. */
   onKill: (boundary: string) => void
-  /** Something was done with counts. */
-  onWork: (what: string) => void
-  /** A call left while nothing listened. */
+  /** Something was counted. */
+  onWork: (kind: string) => void
+  /** A call was made while nothing listened. */
   onRefused: () => void
 }
 
@@ -71,45 +71,45 @@ export interface SimStation {
   /** Rises with every kill. */
   generation: () => number
   isUp: () => boolean
-  /** Calls that have left and not come back. */
+  /** Calls without an answer so far. */
   calls: () => number
   ticks: Tick[]
   acts: Act[]
-  /** Counts that this was done. */
-  tally: (what: string) => void
-  /** What the screen was told last. */
+  /** Counts an occurrence of this kind of work. */
+  tally: (kind: string) => void
+  /** The last status that the screen received. */
   status: () => StatusView | null
   open: () => void
-  /** Killed, and not yet cleared away. */
+  /** Killed, and not yet removed. */
   isKilled: () => boolean
-  /** What is left of a killed station goes; its folder is the copy. */
+  /** Removes what is left of a killed station. Its folder is then the copy. */
   clearAway: () => Promise<void>
-  /** Ended in order. */
+  /** Ends the station normally. */
   close: () => Promise<void>
-  /** The next time that it comes to this boundary it is killed there, and at none of the others. */
+  /** Kills the station at the next time that it reaches this boundary, and cancels the kills at `insteadOf`. */
   killAt: (boundary: Boundary, insteadOf?: readonly Boundary[]) => void
-  /** It is killed nowhere any more. */
+  /** Cancels all planned kills. */
   spare: () => void
   killNow: () => void
-  /** A station that does not run gets the store of an earlier program: of this schema or the next that can hold what it has. */
+  /** Gives a stopped station the store of an earlier program: of this schema, or the next one that can hold its rows. */
   putOlderStore: (schema: number) => number | null
   stepWallClock: (ms: number) => void
-  /** By its own clock on the wall. */
+  /** The time of the station's own clock. */
   now: () => number
   giveKey: (key: string) => Promise<void>
   keysEver: string[]
   do: <T>(act: (handlers: Station['handlers']) => T | Promise<T>) => Tried<T>
-  /** As a person who touches the line at the bottom. */
+  /** Starts a pull, as a person does by tapping the status line. */
   askNow: () => void
   /** The outbox's file, for reading. */
-  look: () => OutboxLook
-  ledger: () => LedgerLook
-  /** Sheets whose mark is on its way. */
+  look: () => OutboxReader
+  ledger: () => CountReader
+  /** Sheets whose mark is not delivered yet. */
   waitingSheets: () => string[]
   /** Sheets with a mark in this state. */
   sheetsIn: (state: string) => string[]
   /** The cache's. */
-  lookAtCache: () => CacheLook
+  lookAtCache: () => CacheReader
   filesWithKey: () => string[]
   end: () => Promise<void>
 }
@@ -124,92 +124,82 @@ interface Running {
   calls: number
   status: StatusView | null
 }
-
 export async function createSimStation(options: SimStationOptions): Promise<SimStation> {
-  const { name, clock, proxy } = options
-  let generation = 0
-  const folderOf = (number: number): string => join(options.folder, `${name}-${number}`)
-  let running: Running | null = null
-  let corpse: Running | null = null
-  let wallOffset = 0
-  const aims = new Set<string>()
-  let look: (OutboxLook & LedgerLook) | null = null
-  let cacheLook: CacheLook | null = null
-  const lookAway = (): void => {
-    look?.close()
-    cacheLook?.close()
-    look = null
-    cacheLook = null
-  }
-  const ticks: Tick[] = []
-  const acts: Act[] = []
-  const keysEver = [options.key]
+  const station = new RealSimStation(options)
+  await station.giveKey(options.key)
+  return station
+}
 
-  const folder = (): string => folderOf(generation)
-  mkdirSync(folder())
-  writeSettings(folder(), { baseUrl: proxy.baseUrl })
-  const giveKey = async (key: string): Promise<void> => {
-    const safe = await openKeySafe({ folder: folder(), system: null, random: randomBytes })
-    await safe.set(proxy.baseUrl, key)
-    keysEver.push(key)
-  }
-  await giveKey(options.key)
+class RealSimStation implements SimStation {
+  readonly #options: SimStationOptions
+  #generation = 0
+  #running: Running | null = null
+  #corpse: Running | null = null
+  #wallOffset = 0
+  readonly #aims = new Set<string>()
+  #look: (OutboxReader & CountReader) | null = null
+  #cacheLook: CacheReader | null = null
+  readonly #ticks: Tick[] = []
+  readonly #acts: Act[] = []
+  readonly #keysEver: string[]
 
-  const lookedInto = (): OutboxLook & LedgerLook => {
-    if (look === null) {
-      const db = new Database(join(folder(), 'outbox.db'), { readonly: true })
-      look = { ...lookInto(db), ...lookIntoLedger(db) }
+  constructor(options: SimStationOptions) {
+    this.#options = options
+    this.#keysEver = [this.#options.key]
+    mkdirSync(this.#folder())
+    writeSettings(this.#folder(), { baseUrl: this.#options.proxy.baseUrl })
+  }
+
+  async giveKey(key: string): Promise<void> {
+    const safe = await openKeySafe({ folder: this.#folder(), system: null, random: randomBytes })
+    await safe.set(this.#options.proxy.baseUrl, key)
+    this.#keysEver.push(key)
+  }
+
+  ledger(): OutboxReader & CountReader {
+    if (this.#look === null) {
+      const db = new Database(join(this.#folder(), 'outbox.db'), { readonly: true })
+      this.#look = { ...readOutbox(db), ...readCounts(db) }
     }
-    return look
+    return this.#look
   }
-  const die = (boundary: string): void => {
-    const dying = running
-    if (dying === null) throw new Error(`${name} is not running`)
-    generation += 1
-    copyFolder(dying.folder, folder())
-    lookAway()
-    dying.dead = true
-    corpse = dying
-    running = null
-    aims.delete(boundary)
-    options.onKill(boundary)
-  }
-  const open = (): void => {
-    const openedAt = clock.monotonic()
+
+  open(): void {
+    const openedAt = this.#options.clock.monotonic()
     const own: Running = {
-      folder: folder(),
+      folder: this.#folder(),
       opened: null,
       dead: false,
       ended: null,
       calls: 0,
       status: null,
     }
-    running = own
+    this.#running = own
     const ownClock: Clock = {
-      now: () => clock.now() + wallOffset,
-      monotonic: () => clock.monotonic() - openedAt,
-      wait: clock.wait,
+      now: () => this.#options.clock.now() + this.#wallOffset,
+      monotonic: () => this.#options.clock.monotonic() - openedAt,
+      wait: this.#options.clock.wait,
     }
     try {
       own.opened = openStation({
         dataFolder: own.folder,
         clock: ownClock,
         systemKeyStore: null,
-        watch: {
-          onLine: (line) => {
-            if (!own.dead) options.onLine(line)
+        testHooks: {
+          onRule: (rule) => {
+            if (!own.dead) this.#options.onRule(rule)
           },
           onBoundary: (boundary) => {
-            const isKilled = own.dead || aims.has(boundary)
-            if (!own.dead && isKilled) die(boundary)
-            // half opened it could not be closed: it opens to its end, on files that count no more
+            const isKilled = own.dead || this.#aims.has(boundary)
+            if (!own.dead && isKilled) this.#die(boundary)
+            // a half-opened station cannot be closed, so it finishes opening, on files that are no longer used
             if (isKilled && !whileOpening.includes(boundary)) throw new Killed(boundary)
           },
           onExchange: (is) => {
             if (is === 'over') own.calls -= 1
             else if (own.dead) throw new Killed('a call')
             else own.calls += 1
-            if (is === 'begun' && !proxy.isUp()) options.onRefused()
+            if (is === 'begun' && !this.#options.proxy.isUp()) this.#options.onRefused()
           },
         },
       })
@@ -221,106 +211,187 @@ export async function createSimStation(options: SimStationOptions): Promise<SimS
       if (push.name === 'status') own.status = push.data
     })
   }
-  const end = async (ending: Running): Promise<void> => {
+
+  async clearAway(): Promise<void> {
+    const dead = this.#corpse
+    this.#corpse = null
+    if (dead === null) return
+    for (const call of this.#options.proxy.held()) call.cut('reset')
+    await this.#end(dead)
+    rmSync(dead.folder, { recursive: true, force: true })
+  }
+
+  async close(): Promise<void> {
+    const ending = this.#running
+    if (ending === null) return
+    await this.#end(ending)
+    // it may have been killed while it ended
+    if (this.#running === ending) this.#running = null
+  }
+
+  get name() {
+    return this.#options.name
+  }
+
+  get proxy() {
+    return this.#options.proxy
+  }
+
+  get ticks() {
+    return this.#ticks
+  }
+
+  get acts() {
+    return this.#acts
+  }
+
+  tally(kind: string): void {
+    this.#options.onWork(kind)
+  }
+
+  get keysEver() {
+    return this.#keysEver
+  }
+
+  now(): number {
+    return this.#options.clock.now() + this.#wallOffset
+  }
+
+  generation(): number {
+    return this.#generation
+  }
+
+  isUp(): boolean {
+    return this.#running !== null
+  }
+
+  isKilled(): boolean {
+    return this.#corpse !== null
+  }
+
+  calls(): number {
+    return this.#running?.calls ?? 0
+  }
+
+  status(): StatusView | null {
+    return this.#running?.status ?? null
+  }
+
+  killAt(boundary: Boundary, insteadOf: readonly Boundary[] = []): void {
+    for (const other of insteadOf) this.#aims.delete(other)
+    this.#aims.add(boundary)
+  }
+
+  spare(): void {
+    this.#aims.clear()
+  }
+
+  killNow(): void {
+    this.#die('no boundary')
+  }
+
+  putOlderStore(schema: number): number | null {
+    this.#lookAway()
+    return downgradeStore(this.#folder(), schema)
+  }
+
+  stepWallClock(ms: number): void {
+    this.#wallOffset += ms
+  }
+
+  do<T>(act: (handlers: Station['handlers']) => T | Promise<T>): Tried<T> {
+    const opened = this.#running?.opened ?? null
+    if (opened === null) return { ok: false, code: 'down' }
+    try {
+      const value = act(opened.station.handlers)
+      if (value instanceof Promise) throw new Error('only calls that answer at once')
+      return { ok: true, value }
+    } catch (error) {
+      if (error instanceof CallError) return { ok: false, code: error.code }
+      if (error instanceof Killed) return { ok: false, code: 'killed' }
+      throw error
+    }
+  }
+
+  askNow(): void {
+    const pull = this.#running?.opened?.station.handlers['sync.now']({})
+    void Promise.resolve(pull).catch(() => undefined)
+  }
+
+  look(): OutboxReader {
+    return this.ledger()
+  }
+
+  waitingSheets(): string[] {
+    return this.ledger()
+      .rows()
+      .flatMap((row) => (isSettled(row) || needsPerson(row) ? [] : [row.sheet_id]))
+  }
+
+  sheetsIn(state: string): string[] {
+    return this.ledger()
+      .rows()
+      .flatMap((row) => (row.state === state ? [row.sheet_id] : []))
+  }
+
+  lookAtCache(): CacheReader {
+    this.#cacheLook ??= readCache(new Database(join(this.#folder(), 'cache.db'), { readonly: true }))
+    return this.#cacheLook
+  }
+
+  filesWithKey(): string[] {
+    return readdirSync(this.#folder(), { withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name !== 'keys.json')
+      .map((entry) => entry.name)
+      .filter((file) => {
+        const bytes = readFileSync(join(this.#folder(), file))
+        return this.#keysEver.some((key) => bytes.includes(key))
+      })
+  }
+
+  async end(): Promise<void> {
+    this.#aims.clear()
+    await this.close()
+    await this.clearAway()
+    this.#lookAway()
+    await this.#options.proxy.lineDown()
+  }
+
+  #folderOf(number: number): string {
+    return join(this.#options.folder, `${this.#options.name}-${number}`)
+  }
+
+  #lookAway(): void {
+    this.#look?.close()
+    this.#cacheLook?.close()
+    this.#look = null
+    this.#cacheLook = null
+  }
+
+  #folder(): string {
+    return this.#folderOf(this.#generation)
+  }
+
+  #die(boundary: string): void {
+    const dying = this.#running
+    if (dying === null) throw new Error(`${this.#options.name} is not running`)
+    this.#generation += 1
+    copyFolder(dying.folder, this.#folder())
+    this.#lookAway()
+    dying.dead = true
+    this.#corpse = dying
+    this.#running = null
+    this.#aims.delete(boundary)
+    this.#options.onKill(boundary)
+  }
+
+  async #end(ending: Running): Promise<void> {
     ending.ended ??= ending.opened?.close() ?? Promise.resolve()
     await ending.ended
   }
-  const clearAway = async (): Promise<void> => {
-    const dead = corpse
-    corpse = null
-    if (dead === null) return
-    for (const call of proxy.held()) call.cut('reset')
-    await end(dead)
-    rmSync(dead.folder, { recursive: true, force: true })
-  }
-  const close = async (): Promise<void> => {
-    const ending = running
-    if (ending === null) return
-    await end(ending)
-    // it may have been killed while it ended
-    if (running === ending) running = null
-  }
-
-  return {
-    name,
-    proxy,
-    ticks,
-    acts,
-    tally: options.onWork,
-    keysEver,
-    open,
-    close,
-    clearAway,
-    giveKey,
-    now: () => clock.now() + wallOffset,
-    generation: () => generation,
-    isUp: () => running !== null,
-    isKilled: () => corpse !== null,
-    calls: () => running?.calls ?? 0,
-    status: () => running?.status ?? null,
-    killAt: (boundary, insteadOf = []) => {
-      for (const other of insteadOf) aims.delete(other)
-      aims.add(boundary)
-    },
-    spare: () => aims.clear(),
-    killNow: () => die('no boundary'),
-    putOlderStore: (schema) => {
-      lookAway()
-      return makeOlder(folder(), schema)
-    },
-    stepWallClock: (ms) => {
-      wallOffset += ms
-    },
-    do: (act) => {
-      const opened = running?.opened ?? null
-      if (opened === null) return { ok: false, code: 'down' }
-      try {
-        const value = act(opened.station.handlers)
-        if (value instanceof Promise) throw new Error('only calls that answer at once')
-        return { ok: true, value }
-      } catch (error) {
-        if (error instanceof CallError) return { ok: false, code: error.code }
-        if (error instanceof Killed) return { ok: false, code: 'killed' }
-        throw error
-      }
-    },
-    askNow: () => {
-      const asked = running?.opened?.station.handlers['sync.now']({})
-      void Promise.resolve(asked).catch(() => undefined)
-    },
-    waitingSheets: () =>
-      lookedInto()
-        .rows()
-        .flatMap((row) => (isSettled(row) || needsPerson(row) ? [] : [row.sheet_id])),
-    sheetsIn: (state) =>
-      lookedInto()
-        .rows()
-        .flatMap((row) => (row.state === state ? [row.sheet_id] : [])),
-    look: lookedInto,
-    ledger: lookedInto,
-    lookAtCache: () => {
-      cacheLook ??= lookIntoCache(new Database(join(folder(), 'cache.db'), { readonly: true }))
-      return cacheLook
-    },
-    filesWithKey: () =>
-      readdirSync(folder(), { withFileTypes: true })
-        .filter((entry) => entry.isFile() && entry.name !== 'keys.json')
-        .map((entry) => entry.name)
-        .filter((file) => {
-          const bytes = readFileSync(join(folder(), file))
-          return keysEver.some((key) => bytes.includes(key))
-        }),
-    end: async () => {
-      aims.clear()
-      await close()
-      await clearAway()
-      lookAway()
-      await proxy.lineDown()
-    },
-  }
 }
 
-/** What a kill leaves: every file as it is at this moment. */
+/** Copies what a kill leaves: every file as it is at this moment. */
 function copyFolder(from: string, to: string): void {
   mkdirSync(to)
   for (const entry of readdirSync(from, { withFileTypes: true }))

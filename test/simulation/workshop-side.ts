@@ -1,4 +1,4 @@
-// The workshop of a simulation: the real service on a folder of its own, its desk, and a look into its file that asks nobody.
+// The workshop of a simulation: the real service on its own folder, its administration, and direct reads of its file.
 import Database from 'better-sqlite3'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
@@ -10,19 +10,19 @@ import {
   type BendingSheet,
   type Scope,
 } from '../../shared/workshop-api/index.ts'
-import { openDesk, type Desk } from '../../src-service/desk/desk.ts'
+import { openAdmin, type WorkshopAdmin } from '../../src-service/admin/index.ts'
 import { startService, type Service } from '../../src-service/service.ts'
 import { passOn, type Answer, type Sent } from './fault-proxy.ts'
 
-/** What decides about a sheet. */
+/** The columns that the invariants need. */
 export interface SheetLine {
   id: string
   bent: 0 | 1
-  /** Its order was forwarded. */
+  /** The order was forwarded. */
   gone: 0 | 1
-  /** Its order is one whose sheets are on the lists. */
+  /** The state of the order puts its sheets on the lists. */
   listed: 0 | 1
-  /** Of the list it stands on; null: none. */
+  /** The day of the list that it is on; null: none. */
   day: string | null
   approval: string
   version: number
@@ -32,29 +32,29 @@ export interface SheetLine {
 }
 
 export interface WorkshopSide {
-  desk: () => Desk
-  /** A fresh key of this name, the only one; of the scopes that a machine gets where they are left out. */
+  admin: () => WorkshopAdmin
+  /** Replaces the key of this name by a new one, with these scopes; omitted: the scopes that a machine gets. */
   newKey: (name: string, scopes?: readonly Scope[]) => string
   isUp: () => boolean
   start: () => Promise<void>
   stop: () => Promise<void>
-  /** Keeps a copy of the service's file as it is now. */
+  /** Copies the service's file as it is now. */
   backUp: () => void
   hasBackup: () => boolean
-  /** Ends the service, puts the copy in its file's place and starts it anew. */
+  /** Stops the service, puts the copy in its file's place and starts it again. */
   restore: () => Promise<void>
   take: (sent: Sent) => Promise<Answer | null>
   sheet: (id: string) => BendingSheet | null
   sheets: () => SheetLine[]
-  /** Another number once anything was written. */
+  /** A number that changes with every write. */
   version: () => number
-  /** For how many bendings more than one `bending_sheet.bent` event was sent. */
+  /** The bendings for which more than one `bending_sheet.bent` event was sent. */
   bentTwice: () => string[]
   now: () => number
   close: () => Promise<void>
 }
 
-/** A sandbox of few sheets in a fresh folder, made once for each start of the clock and copied for each run. */
+/** A sandbox of few sheets in a new folder, created once for each start of the clock and copied for each run. */
 export async function makeWorkshopFolder(folder: string, now: () => number): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const service = await startService({ dataFolder: folder, port: 0, clock: now })
@@ -63,11 +63,11 @@ export async function makeWorkshopFolder(folder: string, now: () => number): Pro
   for (const table of ['bending_sheet', 'event', 'work_order']) db.exec(`DELETE FROM ${table}`)
   db.exec('VACUUM')
   db.close()
-  const desk = openDesk({ dataFolder: folder, clock: now })
+  const admin = openAdmin({ dataFolder: folder, clock: now })
   const day = nextWorkingDay(workshopDate(now()))
-  for (const count of [3, 2]) desk.makeSheets({ count, approved: true })
-  desk.makeSheets({ count: 1, day, approved: true })
-  desk.close()
+  for (const count of [3, 2]) admin.makeSheets({ count, approved: true })
+  admin.makeSheets({ count: 1, day, approved: true })
+  admin.close()
 }
 
 export async function openWorkshopSide(template: string, folder: string, now: () => number): Promise<WorkshopSide> {
@@ -76,23 +76,23 @@ export async function openWorkshopSide(template: string, folder: string, now: ()
   const file = join(folder, 'workshop.db')
   const agent = new Agent({ keepAlive: true })
   let service: Service | null = null
-  let desk: Desk | null = null
+  let admin: WorkshopAdmin | null = null
   let look: Look | null = null
   let backedUp = false
 
   const start = async (): Promise<void> => {
     if (service !== null) return
     service = await startService({ dataFolder: folder, port: 0, clock: now })
-    desk = openDesk({ dataFolder: folder, clock: now })
+    admin = openAdmin({ dataFolder: folder, clock: now })
     look = lookInto(new Database(file, { readonly: true }))
   }
   const stop = async (): Promise<void> => {
     look?.close()
-    desk?.close()
+    admin?.close()
     agent.destroy()
     await service?.close()
     service = null
-    desk = null
+    admin = null
     look = null
   }
   const files = (): Look => {
@@ -101,15 +101,15 @@ export async function openWorkshopSide(template: string, folder: string, now: ()
   }
   await start()
   return {
-    desk: () => {
-      if (desk === null) throw new Error('the workshop is closed')
-      return desk
+    admin: () => {
+      if (admin === null) throw new Error('the workshop is closed')
+      return admin
     },
     newKey: (name, scopes) => {
-      if (desk === null) throw new Error('the workshop is closed')
-      const inUse = desk.keys().some((key) => key.name === name && key.revokedAt === null)
-      if (inUse) desk.revokeKey(name)
-      return desk.makeKey({ name, ...(scopes === undefined ? {} : { scopes }) })
+      if (admin === null) throw new Error('the workshop is closed')
+      const inUse = admin.keys().some((key) => key.name === name && key.revokedAt === null)
+      if (inUse) admin.revokeKey(name)
+      return admin.makeKey({ name, ...(scopes === undefined ? {} : { scopes }) })
     },
     isUp: () => service !== null,
     start,
@@ -169,16 +169,16 @@ function lookInto(db: Database.Database): Look {
   const offset = db.prepare<[], number>(`SELECT value FROM setting WHERE name = 'clock_offset_ms'`).pluck()
   const dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck()
   const version = (): number => dataVersion.get() ?? 0
-  let kept: { version: number; sheets: SheetLine[] } = { version: -1, sheets: [] }
+  let cached: { version: number; sheets: SheetLine[] } = { version: -1, sheets: [] }
   return {
     version,
     sheet: (id) => {
-      const found = body.get(id)
-      return found === undefined ? null : bendingSheet.parse(JSON.parse(found))
+      const json = body.get(id)
+      return json === undefined ? null : bendingSheet.parse(JSON.parse(json))
     },
     sheets: () => {
-      if (kept.version !== version()) kept = { version: version(), sheets: sheets.all() }
-      return kept.sheets
+      if (cached.version !== version()) cached = { version: version(), sheets: sheets.all() }
+      return cached.sheets
     },
     bentTwice: () => twice.all(),
     clockOffset: () => offset.get() ?? 0,

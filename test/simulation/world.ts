@@ -1,5 +1,5 @@
-// The whole of a simulation: one clock, one workshop, some stations, and the scheduler that decides which call goes next and how
-// it fares. Nothing but the seed decides: time passes only when nobody has anything else to do.
+// The whole of a simulation: one clock, one workshop, some stations, and the scheduler that decides which call is next and which fault
+// it meets. Only the seed decides: time passes only when nothing else is left to do.
 import process from 'node:process'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { ManualClock } from '../manual-clock.ts'
@@ -9,10 +9,10 @@ import type { Random } from './random.ts'
 import type { SimStation } from './sim-station.ts'
 import type { WorkshopSide } from './workshop-side.ts'
 
-/** A period in which all calls, or all about one sheet, fare alike. */
+/** A period in which all calls, or all calls about one sheet, meet the same fault. */
 export interface Weather {
   fate: 'fair' | 'line_down' | Exclude<Outward, 'pass' | 'twice'>
-  /** Only calls about this sheet; null: all. */
+  /** Only calls about this sheet; null: all calls. */
   sheetId: string | null
   untilStep: number
 }
@@ -25,16 +25,16 @@ export interface World {
   stations: SimStation[]
   random: Random
   weather: Weather
-  /** How many of a hundred calls fare badly outside storms. */
+  /** The percentage of calls that meet a fault outside storms. */
   faults: number
-  /** Whether the weather counts. */
+  /** Whether storms apply. */
   storms: boolean
   ghosts: { station: SimStation; sent: Sent }[]
   counts: { calls: number; faulted: number; passedOn: number }
   onPassing: (sent: Sent) => void
   onPassedOn: (station: SimStation, sent: Sent, answer: Answer | null, extra: boolean) => void
   onArrival: (station: SimStation, call: HeldCall) => void
-  /** The station is told this, by the service or in its name. */
+  /** The station receives this answer, from the service or in its name. */
   onAnswered: (station: SimStation, sent: Sent, answer: Answer) => void
   note: (line: string) => void
 }
@@ -45,14 +45,14 @@ const connections = 6
 const waitedFor = ({ proxy }: SimStation): HeldCall[] => proxy.held()
 const arrived = new WeakSet<HeldCall>()
 
-/** Work that is done a little at a time, a turn of the loop each. */
+/** Work in small parts, one part per turn of the event loop. */
 const isTurnPlanned = (): boolean => process.getActiveResourcesInfo().includes('Immediate')
 
-/** Until nobody has anything to do but to wait for a call that is held, or for time to pass. */
+/** Waits until only waiting calls and the passing of time are left. */
 export async function untilQuiet(world: World): Promise<void> {
   let quietTurns = 0
   for (let turns = 0; quietTurns < 3 || isTurnPlanned(); turns += 1) {
-    if (turns > mostTurns) throw new Error('it never grows quiet')
+    if (turns > mostTurns) throw new Error('the work never ends')
     await turn()
     for (const station of world.stations) if (station.isKilled()) await station.clearAway()
     const isQuiet = world.stations.every(
@@ -85,10 +85,10 @@ const inOrder = (calls: OnTheWay[]): OnTheWay[] =>
     .map(({ call }) => call)
 
 /**
- * Lets held calls go one after the other, each to its end, until none is left but those that are to hang; stops now and then
- * before that where `leave` is the probability of it. Whether none was left.
+ * Completes the waiting calls one after the other, until only those that must hang are left. Stops earlier with the probability
+ * `leave`. Resolves to whether no call was left.
  */
-export async function letCallsGo(world: World, leave = 0): Promise<boolean> {
+export async function finishCalls(world: World, leave = 0): Promise<boolean> {
   for (;;) {
     await untilQuiet(world)
     const open = inOrder(
@@ -108,21 +108,21 @@ async function oneStage(world: World, { station, call }: OnTheWay): Promise<void
   const { random } = world
   if (call.answer === null) {
     const drawn = outwardFate(world, call)
-    // a station that was never connected would take the stranger for its own workshop
+    // a station that was never connected would accept the other workshop as its own
     const unfair =
       typeof drawn !== 'string' && drawn.says === 'other_workshop' && (station.status()?.workshop ?? null) === null
     const fate = unfair ? 'pass' : drawn
     world.counts.calls += 1
-    if (fate !== 'pass') faulted(world, call)
+    if (fate !== 'pass') countFault(world, call)
     world.note(`${station.name} ${call.method} ${call.path}: ${wordOf(fate)}`)
     await outward(world, station, call, fate)
-    // the answer may be some time on its way, while others do things
+    // the answer may take some time, while other things happen
     if (call.answer !== null && !call.gone && random.chance(0.3)) return
   }
   if (call.answer !== null) await homeward(world, station, call, call.answer)
 }
 
-function faulted(world: World, call: HeldCall): void {
+function countFault(world: World, call: HeldCall): void {
   if (!call.faulted) world.counts.faulted += 1
   call.faulted = true
 }
@@ -139,13 +139,13 @@ function outwardFate(world: World, call: HeldCall): Outward {
     random.chance(weather.sheetId === null ? 0.9 : 1)
   )
     return weather.fate
-  // reports are few beside reads, and it is about them
+  // reports are rare compared with reads, and they are what the test is about
   const share = call.method === 'POST' ? 1.4 : 1
   return random.chance((share * world.faults) / 100) ? drawOutward(call, random) : 'pass'
 }
 
 async function outward(world: World, station: SimStation, call: HeldCall, fate: Outward): Promise<void> {
-  if (typeof fate !== 'string') return says(world, station, call, fate.says)
+  if (typeof fate !== 'string') return sendFalseAnswer(world, station, call, fate.says)
   switch (fate) {
     case 'pass':
       return pass(world, station, call)
@@ -180,7 +180,7 @@ export async function passedOn(world: World, station: SimStation, sent: Sent, ex
   return answer
 }
 
-async function says(world: World, station: SimStation, call: HeldCall, what: FalseAnswer): Promise<void> {
+async function sendFalseAnswer(world: World, station: SimStation, call: HeldCall, what: FalseAnswer): Promise<void> {
   if (what === 'other_workshop') await pass(world, station, call)
   const answer = falseAnswer(what, call, call.answer, world.workshop.now(), world.random)
   call.answer = null
@@ -189,7 +189,7 @@ async function says(world: World, station: SimStation, call: HeldCall, what: Fal
   call.send(answer)
 }
 
-/** What a service that answers so remembers: under the same key it never does anything else. */
+/** The service stores such an answer: it repeats it for every request with the same key. */
 const isRemembered = (status: number): boolean => status >= 400 && status < 500 && ![401, 403, 429].includes(status)
 
 function forgetGhosts(world: World, { headers }: Sent): void {
@@ -201,7 +201,7 @@ async function homeward(world: World, station: SimStation, call: HeldCall, answe
   const { random } = world
   const fate: Homeward = random.chance(world.faults / 300) ? drawHomeward(random) : 'pass'
   if (fate !== 'pass') {
-    faulted(world, call)
+    countFault(world, call)
     world.note(`${station.name} ${call.method} ${call.path}: answer ${answer.status} ${wordOf(fate)}`)
   }
   if (typeof fate !== 'string') return call.send(falseAnswer(fate.says, call, answer, world.workshop.now(), random))
@@ -222,14 +222,14 @@ async function homeward(world: World, station: SimStation, call: HeldCall, answe
 
 const copyOf = ({ method, path, headers, body }: Sent): Sent => ({ method, path, headers, body })
 
-/** Lets time pass, from one wait to the next, with all that comes of it; less of it where calls are left, as `leave` says. */
+/** Lets time pass, from one wait to the next, with everything that follows from it; stops earlier if calls are left, as `leave` says. */
 export async function letTimePass(world: World, ms: number, leave = 0): Promise<void> {
   const until = world.clock.monotonic() + ms
-  while (await letCallsGo(world, leave)) {
-    const left = until - world.clock.monotonic()
+  while (await finishCalls(world, leave)) {
+    const remainingMs = until - world.clock.monotonic()
     const next = world.clock.nextWait()
-    if (next === null || next > left) {
-      world.clock.advance(left)
+    if (next === null || next > remainingMs) {
+      world.clock.advance(remainingMs)
       return untilQuiet(world)
     }
     world.clock.advance(next)

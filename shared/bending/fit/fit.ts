@@ -1,17 +1,18 @@
-// Which machine can take a sheet, and why not: the one question, put to either kind of machine. Pure.
-import { good } from '../outcome.ts'
-import type { Outcome } from '../outcome.ts'
-import { folderFit } from './folder-fit.ts'
+// Whether a machine can bend a sheet, and why not, for both kinds of machine. Pure.
+import { ok } from '../../base/result.ts'
+import type { Result } from '../../base/result.ts'
+import type { Refusal } from '../refusal.ts'
+import { folderFit } from './folding-machine-fit.ts'
 import { commonRefusals, fitFrom } from './machine-fit.ts'
 import type { Machine } from './machine.ts'
 import type { HemForceTable, MaterialTable } from './material.ts'
 import { pressBrakeFit } from './press-brake-fit.ts'
 import type { Fit, FitRefusal } from './reason.ts'
-import { plateToFit } from './sheet-to-fit.ts'
-import type { PlateToFit, SheetToFit } from './sheet-to-fit.ts'
+import { blankToFit } from './sheet-to-fit.ts'
+import type { BlankToFit, SheetToFit } from './sheet-to-fit.ts'
 import type { Tooling } from './tooling.ts'
 
-/** Null: the workshop's file cannot be read, so nobody knows. */
+/** Null: the workshop's file cannot be read, so its figures are unknown. */
 export interface FitTables {
   readonly tools: Tooling | null
   readonly materials: MaterialTable | null
@@ -19,21 +20,21 @@ export interface FitTables {
 }
 
 /**
- * Whether a machine can take a sheet: yes, no with every reason, or unknown with what is not known. Of a machine that no file
- * describes (null) nothing is known; without a table that its answer rests on, only what its own limits refuse. A tool that the
- * machine names and the tooling lacks is no tool. It answers limits, tools and force; whether the folded parts collide with the
- * machine is not asked here. A profile that cannot be is refused by its field.
+ * Whether a machine can bend a sheet: yes, no with every reason, or unknown with every doubt. A machine without a file (null) is unknown.
+ * Without a table that it needs, the machine can only refuse by its own limits. A tool that the machine names and the tooling does not
+ * have is ignored. Covers limits, tools and force; collisions of the folded parts with the machine are not covered. An invalid profile is
+ * refused by its field.
  */
-export function fit(sheet: SheetToFit, machine: Machine | null, tables: FitTables): Outcome<Fit> {
-  const plate = plateToFit(sheet, tables.materials)
-  if (!plate.ok) return plate
+export function fit(sheet: SheetToFit, machine: Machine | null, tables: FitTables): Result<Fit, Refusal> {
+  const blank = blankToFit(sheet, tables.materials)
+  if (!blank.ok) return blank
   const { tools, materials, hemForces } = tables
-  if (machine === null) return good(known(plate.value, [], ['machine_unknown']))
-  if (machine.kind === 'folder' && materials !== null) return good(folderFit(plate.value, machine))
+  if (machine === null) return ok(known(blank.value, [], ['machine_unknown']))
+  if (machine.kind === 'folder' && materials !== null) return ok(folderFit(blank.value, machine))
   if (machine.kind === 'press_brake' && materials !== null && tools !== null)
-    return good(pressBrakeFit(plate.value, machine, tools, hemForces))
-  return good(
-    known(plate.value, commonRefusals(plate.value, machine), [
+    return ok(pressBrakeFit(blank.value, machine, tools, hemForces))
+  return ok(
+    known(blank.value, commonRefusals(blank.value, machine), [
       ...(materials === null ? (['materials_unknown'] as const) : []),
       ...(machine.kind === 'press_brake' && tools === null ? (['tools_unknown'] as const) : []),
     ]),
@@ -42,7 +43,7 @@ export function fit(sheet: SheetToFit, machine: Machine | null, tables: FitTable
 
 type Lacking = 'machine_unknown' | 'tools_unknown' | 'materials_unknown'
 
-const known = ({ warnings }: PlateToFit, refusals: readonly FitRefusal[], lacking: readonly Lacking[]): Fit =>
+const known = ({ warnings }: BlankToFit, refusals: readonly FitRefusal[], lacking: readonly Lacking[]): Fit =>
   fitFrom({
     refusals,
     doubts: lacking.map((code) => ({ code, params: {} })),

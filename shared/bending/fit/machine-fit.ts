@@ -1,22 +1,22 @@
-// What a press brake and a folder are asked alike: length, thickness, backgauge; and how answers add up to one. Pure.
+// The checks that both kinds of machine share: length, thickness and backgauge; and the result of all findings. Pure.
 import type { Mm } from '../units.ts'
 import type { Kn } from './bend-force.ts'
 import type { Machine } from './machine.ts'
 import type { Fit, FitDoubt, FitRefusal, FitWarning } from './reason.ts'
-import type { PlateToFit } from './sheet-to-fit.ts'
+import type { BlankToFit } from './sheet-to-fit.ts'
 
-/** Slack for figures that went through a file: a micrometre never decides. */
+/** Tolerance for figures from files, mm. */
 export const slackMm: Mm = 1e-3
 
-export function commonRefusals(plate: PlateToFit, machine: Machine): FitRefusal[] {
+export function commonRefusals(blank: BlankToFit, machine: Machine): FitRefusal[] {
   const refusals: FitRefusal[] = []
-  const { longestMm: lengthMm, thicknessMm } = plate
+  const { longestMm: lengthMm, thicknessMm } = blank
   const { maxLengthMm, maxThicknessMm, backgaugeMinMm: minMm, backgaugeMaxMm: maxMm } = machine
   if (lengthMm > maxLengthMm + slackMm) refusals.push({ code: 'too_long', params: { lengthMm, maxLengthMm } })
   if (thicknessMm > maxThicknessMm + slackMm) {
     refusals.push({ code: 'too_thick', params: { thicknessMm, maxThicknessMm } })
   }
-  for (const { number, gaugeMm } of plate.bends) {
+  for (const { number, gaugeMm } of blank.bends) {
     const outside = (distance: Mm): Mm => Math.max(minMm - distance, distance - maxMm, 0)
     const nearestMm = gaugeMm.toSorted((a, b) => outside(a) - outside(b))[0] ?? 0
     if (outside(nearestMm) > slackMm) {

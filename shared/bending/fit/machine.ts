@@ -1,93 +1,51 @@
-// The two kinds of machine that bend sheets, as a workshop's file describes them: the limits the service knows of, and what
-// it does not say. Pure; zod alone.
-import * as z from 'zod'
-import { saying } from '../wrong-why.ts'
+// The two kinds of machine that bend sheets: the limits that the service knows too, and those that only the workshop's file has.
+// Pure types.
+import type { Deg, Mm } from '../units.ts'
+import type { Kn } from './bend-force.ts'
 
-const mm = z.number().positive()
-const ids = z.array(z.string().min(1))
-
-const everyMachine = {
+interface EveryMachine {
   /** As the service names it. */
-  name: z.string().min(1),
-  /** Who gave the figures. */
-  source: z.string().min(1),
-  maxLengthMm: mm,
-  maxThicknessMm: mm,
-  backgaugeMinMm: z.number().min(0),
-  backgaugeMaxMm: mm,
+  readonly name: string
+  /** Who supplied the figures. */
+  readonly source: string
+  readonly maxLengthMm: Mm
+  readonly maxThicknessMm: Mm
+  readonly backgaugeMinMm: Mm
+  readonly backgaugeMaxMm: Mm
 }
 
-export const pressBrakeMachine = z
-  .strictObject({
-    kind: z.literal('press_brake'),
-    ...everyMachine,
-    maxForceKn: z.number().positive(),
-    throatMm: mm,
-    /** Between table and beam, with the beam up and nothing mounted. */
-    openHeightMm: mm,
-    strokeMm: mm,
-    /** What is mounted always, above the punch and below the die together. */
-    holdersMm: z.number().min(0),
-    dies: ids.min(1),
-    punches: ids.min(1),
-    hemmingTools: ids,
-  })
-  .refine((machine) => machine.backgaugeMinMm < machine.backgaugeMaxMm, {
-    path: ['backgaugeMaxMm'],
-    message: 'must be above backgaugeMinMm',
-    params: saying('backgauge'),
-  })
-export type PressBrakeMachine = z.infer<typeof pressBrakeMachine>
+export interface PressBrakeMachine extends EveryMachine {
+  readonly kind: 'press_brake'
+  readonly maxForceKn: Kn
+  readonly throatMm: Mm
+  /** Between table and beam, with the beam up and nothing mounted. */
+  readonly openHeightMm: Mm
+  readonly strokeMm: Mm
+  /** The tool holders that are always mounted, above the punch and below the die together. */
+  readonly holdersMm: Mm
+  readonly dies: readonly string[]
+  readonly punches: readonly string[]
+  readonly hemmingTools: readonly string[]
+}
 
-export const folderMachine = z
-  .strictObject({
-    kind: z.literal('folder'),
-    ...everyMachine,
-    /** How far the clamp lifts off the table. */
-    clampOpeningMm: mm,
-    /** How far the clamp's low nose reaches before the clamp rises. */
-    noseDepthMm: mm,
-    /** How high the clamp stands behind its nose. */
-    clampHeightMm: mm,
-    beamThicknessMm: mm,
-    smallestFlangeMm: mm,
-    largestAngleDeg: z.number().positive().max(180),
-    folds: z.enum(['up', 'both']),
-    /** The maker's rating for plate of 400 MPa: up to each length, this thickness. */
-    ratings: z.array(z.strictObject({ upToLengthMm: mm, thicknessMm: mm })).min(1),
-    /** The thickest plate of 400 MPa whose hems it presses together; null where the maker does not say. */
-    hemThicknessMm: mm.nullable(),
-  })
-  .superRefine((machine, context) => {
-    if (machine.backgaugeMinMm >= machine.backgaugeMaxMm) {
-      context.addIssue({
-        code: 'custom',
-        path: ['backgaugeMaxMm'],
-        message: 'must be above backgaugeMinMm',
-        params: saying('backgauge'),
-      })
-    }
-    for (const [index, rating] of machine.ratings.entries()) {
-      const before = machine.ratings[index - 1]
-      if (before && (rating.upToLengthMm <= before.upToLengthMm || rating.thicknessMm > before.thicknessMm)) {
-        context.addIssue({
-          code: 'custom',
-          path: ['ratings', index],
-          message: 'must be longer and no thicker than the one before',
-          params: saying('ratings_order'),
-        })
-      }
-    }
-    if ((machine.ratings.at(-1)?.upToLengthMm ?? 0) < machine.maxLengthMm) {
-      context.addIssue({
-        code: 'custom',
-        path: ['ratings'],
-        message: 'must reach to maxLengthMm',
-        params: saying('ratings_reach'),
-      })
-    }
-  })
-export type FolderMachine = z.infer<typeof folderMachine>
+/** A folding machine. */
+export interface FolderMachine extends EveryMachine {
+  readonly kind: 'folder'
+  /** How far the clamp lifts off the table. */
+  readonly clampOpeningMm: Mm
+  /** How far the clamp's low nose reaches before the clamp rises. */
+  readonly noseDepthMm: Mm
+  /** Height of the clamp behind its nose. */
+  readonly clampHeightMm: Mm
+  readonly beamThicknessMm: Mm
+  readonly smallestFlangeMm: Mm
+  /** The largest angle by which it turns the sheet. */
+  readonly largestAngleDeg: Deg
+  readonly folds: 'up' | 'both'
+  /** The maker's rating for sheet metal of 400 MPa: up to each length, this thickness. */
+  readonly ratings: readonly { readonly upToLengthMm: Mm; readonly thicknessMm: Mm }[]
+  /** The thickest sheet metal of 400 MPa whose hems it closes; null where the maker does not say. */
+  readonly hemThicknessMm: Mm | null
+}
 
-export const machine = z.discriminatedUnion('kind', [pressBrakeMachine, folderMachine])
-export type Machine = z.infer<typeof machine>
+export type Machine = PressBrakeMachine | FolderMachine

@@ -1,71 +1,59 @@
-// What a material brings to a bend, and what closing a hem in it takes: a workshop's own tables. Pure; zod alone.
-import * as z from 'zod'
-import { noTwice } from '../no-twice.ts'
+// The workshop's tables of materials and of the force that closes a hem. Pure.
+import type { Mm } from '../units.ts'
+import type { Mpa } from './bend-force.ts'
 
-const timesThickness = z.number().min(0)
-
-export const material = z.strictObject({
+export interface Material {
   /** As sheets name it. */
-  material: z.string().min(1),
-  /** Where a sheet states none. */
-  tensileStrengthMpa: z.number().positive(),
-  yieldMpa: z.number().positive(),
-  elasticMpa: z.number().positive(),
-  /** An air bend's inside radius as a share of V. */
-  radiusShare: z.number().positive().max(1),
-  /** Smallest inside radius as a multiple of the thickness; `painted` is what a paint film stands, null without one. */
-  smallestRadius: z.strictObject({
-    alongGrain: timesThickness,
-    acrossGrain: timesThickness,
-    painted: timesThickness.nullable(),
-  }),
-  /** Colder metal cracks; null where it does not matter. */
-  lowestTemperatureC: z.number().nullable(),
-})
-export type Material = z.infer<typeof material>
-
-export const materialTable = z.strictObject({
-  /** Who gave the figures. */
-  source: z.string().min(1),
-  materials: z
-    .array(material)
-    .min(1)
-    .superRefine(noTwice<Material>((row) => row.material)),
-})
-export type MaterialTable = z.infer<typeof materialTable>
-
-export const hemForceRow = z.strictObject({
-  material: z.string().min(1),
-  thicknessMm: z.number().positive(),
-  hem: z.enum(['closed', 'open', 'teardrop']),
-  /** The strongest plate that the figure was taken for. */
-  tensileStrengthMpa: z.number().positive(),
-  knPerM: z.number().positive(),
-})
-export type HemForceRow = z.infer<typeof hemForceRow>
-
-export const hemForceTable = z.strictObject({
-  /** Who gave the figures. */
-  source: z.string().min(1),
-  rows: z
-    .array(hemForceRow)
-    .superRefine(noTwice<HemForceRow>((row) => `${row.hem} in ${row.material} ${row.thicknessMm}`)),
-})
-export type HemForceTable = z.infer<typeof hemForceTable>
-
-/** Which hem, in which plate. */
-export interface HemInPlate {
   readonly material: string
-  readonly thicknessMm: number
+  /** Used where a sheet states none. */
+  readonly tensileStrengthMpa: Mpa
+  readonly yieldMpa: Mpa
+  readonly elasticMpa: Mpa
+  /** The inside radius of an air bend as a share of V. */
+  readonly radiusShare: number
+  /** Smallest inside radius as a multiple of the thickness; `painted`: the limit for a paint film, null without one. */
+  readonly smallestRadius: {
+    readonly alongGrain: number
+    readonly acrossGrain: number
+    readonly painted: number | null
+  }
+  /** Colder metal cracks; null where the temperature does not matter. */
+  readonly lowestTemperatureC: number | null
+}
+
+export interface MaterialTable {
+  /** Who supplied the figures. */
+  readonly source: string
+  readonly materials: readonly Material[]
+}
+
+export interface HemForceRow {
+  readonly material: string
+  readonly thicknessMm: Mm
+  readonly hem: 'closed' | 'open' | 'teardrop'
+  /** The strongest sheet metal for which the figure holds. */
+  readonly tensileStrengthMpa: Mpa
+  readonly knPerM: number
+}
+
+export interface HemForceTable {
+  /** Who supplied the figures. */
+  readonly source: string
+  readonly rows: readonly HemForceRow[]
+}
+
+export interface HemInSheet {
+  readonly material: string
+  readonly thicknessMm: Mm
   readonly hem: string
-  readonly tensileStrengthMpa: number
+  readonly tensileStrengthMpa: Mpa
 }
 
 /**
- * What closing a hem takes, kN per metre, from the table's row for exactly this material, thickness and kind; null where
- * there is none or the plate is stronger than the row's: then nobody knows, and a hem is never guessed.
+ * The force that closes a hem, kN per metre, from the row for exactly this material, thickness and kind. Null where there is no row or
+ * the sheet is stronger than the row's: then the force is unknown, and it is never estimated.
  */
-export const hemForce = (table: HemForceTable | null, hem: HemInPlate): number | null =>
+export const hemForce = (table: HemForceTable | null, hem: HemInSheet): number | null =>
   table?.rows.find(
     (row) =>
       row.material === hem.material &&

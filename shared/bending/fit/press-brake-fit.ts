@@ -1,4 +1,4 @@
-// Whether a press brake can take a plate: its dies and punches for the plain bends, its hemming tools for the hems. Pure.
+// Whether a press brake can bend a blank: dies and punches for the plain bends, hemming tools for the hems. Pure.
 import { radians } from '../units.ts'
 import type { Deg, Mm } from '../units.ts'
 import { airBendForce, forceMargin, withMargin } from './bend-force.ts'
@@ -9,7 +9,7 @@ import { hemForce } from './material.ts'
 import type { HemForceTable } from './material.ts'
 import type { Fit, FitDoubt, FitRefusal } from './reason.ts'
 import { shortFlanges } from './sheet-to-fit.ts'
-import type { BendToFit, PlateToFit } from './sheet-to-fit.ts'
+import type { BendToFit, BlankToFit } from './sheet-to-fit.ts'
 import { smallestFlange } from './smallest-flange.ts'
 import { turnToBend } from './springback.ts'
 import type { Die, HemmingTool, Punch, Tooling } from './tooling.ts'
@@ -25,71 +25,71 @@ interface Findings {
 const nothingFound: Findings = { refusals: [], doubts: [], forceKn: null, vMm: null }
 
 export function pressBrakeFit(
-  plate: PlateToFit,
+  blank: BlankToFit,
   machine: PressBrakeMachine,
   tools: Tooling,
   hemForces: HemForceTable | null,
 ): Fit {
-  const plain = plate.bends.filter(({ hem }) => hem === null)
-  const hems = plate.bends.filter(({ hem }) => hem !== null)
+  const plain = blank.bends.filter(({ hem }) => hem === null)
+  const hems = blank.bends.filter(({ hem }) => hem !== null)
   const hemmingTools = tools.hemmingTools.filter(
-    ({ id, maxThicknessMm }) => machine.hemmingTools.includes(id) && plate.thicknessMm <= maxThicknessMm + slackMm,
+    ({ id, maxThicknessMm }) => machine.hemmingTools.includes(id) && blank.thicknessMm <= maxThicknessMm + slackMm,
   )
 
   const withHemmingTool = (tool: HemmingTool | null) => {
     const hemVMm = tool?.vMm ?? null
-    const byTools = plain.length > 0 ? bestTools(plate, plain, hemVMm, machine, tools) : nothingFound
-    const byHems = hems.length > 0 ? closeHems(plate, hems, machine, tool, hemForces) : nothingFound
-    const hemFlanges = byTools.vMm === null ? shortOn(plate, (bend) => (bend.hem === null ? null : hemVMm)) : []
+    const byTools = plain.length > 0 ? bestTools(blank, plain, hemVMm, machine, tools) : nothingFound
+    const byHems = hems.length > 0 ? closeHems(blank, hems, machine, tool, hemForces) : nothingFound
+    const hemFlanges = byTools.vMm === null ? shortOn(blank, (bend) => (bend.hem === null ? null : hemVMm)) : []
     return { byTools, byHems, refusals: [...byTools.refusals, ...hemFlanges, ...byHems.refusals] }
   }
   const narrowFirst = hemmingTools.toSorted((a, b) => a.vMm - b.vMm).map(withHemmingTool)
   const best = hems.length > 0 ? narrowFirst.toSorted((a, b) => a.refusals.length - b.refusals.length)[0] : undefined
   const { byTools, byHems, refusals } = best ?? withHemmingTool(null)
   const forces = [byTools.forceKn, byHems.forceKn].filter((force) => force !== null)
-  const { strengthMpa, thicknessMm } = plate
+  const { strengthMpa, thicknessMm } = blank
   return fitFrom({
-    refusals: [...commonRefusals(plate, machine), ...refusals],
+    refusals: [...commonRefusals(blank, machine), ...refusals],
     doubts: [
       ...(strengthMpa === null ? [{ code: 'strength_unknown', params: { thicknessMm } } as const] : []),
       ...byTools.doubts,
       ...byHems.doubts,
     ],
-    warnings: plate.warnings,
+    warnings: blank.warnings,
     vMm: byTools.vMm,
     forceKn: byHems.doubts.length > 0 || forces.length === 0 ? null : Math.max(...forces),
   })
 }
 
-/** The flanges too short for the V each bend is made on; nothing is asked where there is none: that is refused already. */
-function shortOn(plate: PlateToFit, vOf: (bend: BendToFit) => Mm | null): FitRefusal[] {
+/** The flanges that are too short for the V of their bends. A bend without a V is skipped: it is refused elsewhere. */
+function shortOn(blank: BlankToFit, vOf: (bend: BendToFit) => Mm | null): FitRefusal[] {
   const needed = (bend: BendToFit): Mm => {
     const vMm = vOf(bend)
     return vMm === null ? 0 : smallestFlange(vMm, 180 - bend.turnDeg)
   }
-  return shortFlanges(plate, needed).map(({ flange, lengthMm, bend, neededMm }) => ({
+  return shortFlanges(blank, needed).map(({ flange, lengthMm, bend, neededMm }) => ({
     code: 'short_flange',
     params: { flange, lengthMm, vMm: vOf(bend) ?? 0, neededMm },
   }))
 }
 
-/** The die and punch that take all plain bends, the V nearest to the one wanted; where none do, the pair with least against it. */
+/** The die and punch for all plain bends, with the V nearest to the wanted one; if none fits, the pair with the fewest refusals. */
 function bestTools(
-  plate: PlateToFit,
+  blank: BlankToFit,
   bends: readonly BendToFit[],
   hemVMm: Mm | null,
   machine: PressBrakeMachine,
   tools: Tooling,
 ): Findings {
   const own = tools.dies.filter(({ id }) => machine.dies.includes(id))
-  const neededVMm = narrowestV(plate.thicknessMm)
+  const neededVMm = narrowestV(blank.thicknessMm)
   const wide = own.filter(({ vMm }) => vMm >= neededVMm - slackMm)
   const punches = tools.punches.filter(({ id }) => machine.punches.includes(id))
-  const share = plate.known?.radiusShare ?? mildSteelRadiusShare
-  const wanted = wantedV(plate.thicknessMm, Math.max(...bends.map(({ insideRadiusMm }) => insideRadiusMm)), share)
+  const share = blank.known?.radiusShare ?? mildSteelRadiusShare
+  const wanted = wantedV(blank.thicknessMm, Math.max(...bends.map(({ insideRadiusMm }) => insideRadiusMm)), share)
 
   const pairs = wide.flatMap((die) =>
-    punches.map((punch) => ({ die, punch, findings: tryTools(plate, bends, hemVMm, machine, die, punch, share) })),
+    punches.map((punch) => ({ die, punch, findings: tryTools(blank, bends, hemVMm, machine, die, punch, share) })),
   )
   const best = pairs.toSorted(
     (a, b) =>
@@ -98,23 +98,23 @@ function bestTools(
       Math.abs(Math.log(a.die.vMm / wanted)) - Math.abs(Math.log(b.die.vMm / wanted)) ||
       Number(a.punch.radiusMm > airBendRadius(a.die.vMm, share)) -
         Number(b.punch.radiusMm > airBendRadius(b.die.vMm, share)) ||
-      b.die.angleDeg - a.die.angleDeg,
+      b.die.includedDeg - a.die.includedDeg,
   )[0]
   if (best !== undefined) return best.findings
   if (wide.length > 0) {
-    return { ...nothingFound, refusals: [{ code: 'no_punch', params: { thicknessMm: plate.thicknessMm } }] }
+    return { ...nothingFound, refusals: [{ code: 'no_punch', params: { thicknessMm: blank.thicknessMm } }] }
   }
   const widestVMm = Math.max(0, ...own.map(({ vMm }) => vMm))
   const code = 'no_tool_for_v' as const
-  return { ...nothingFound, refusals: [{ code, params: { thicknessMm: plate.thicknessMm, neededVMm, widestVMm } }] }
+  return { ...nothingFound, refusals: [{ code, params: { thicknessMm: blank.thicknessMm, neededVMm, widestVMm } }] }
 }
 
-/** The angle that the tools go to where that is not sharp enough, else 0: a refusal names the sharpest that the machine has. */
+/** The sharpest angle of the tools where it is not sharp enough, else 0, so that a refusal names the sharpest tools of the machine. */
 const bluntAt = ({ refusals }: Findings): Deg =>
   Math.max(0, ...refusals.map((one) => (one.code === 'angle_of_tools' ? one.params.sharpestDeg : 0)))
 
 function tryTools(
-  plate: PlateToFit,
+  blank: BlankToFit,
   bends: readonly BendToFit[],
   hemVMm: Mm | null,
   machine: PressBrakeMachine,
@@ -125,9 +125,9 @@ function tryTools(
   const refusals: FitRefusal[] = []
   const doubts: FitDoubt[] = []
   const { vMm } = die
-  const { thicknessMm, longestMm, strengthMpa, known } = plate
+  const { thicknessMm, longestMm, strengthMpa, known } = blank
 
-  const sharpestDeg = Math.max(die.angleDeg, punch.angleDeg)
+  const sharpestDeg = Math.max(die.includedDeg, punch.includedDeg)
   const tooSharp = new Set<number>()
   let deepestTurn: Deg = 0
   for (const bend of bends) {
@@ -145,7 +145,7 @@ function tryTools(
     }
   }
   refusals.push(
-    ...shortOn(plate, (bend) => {
+    ...shortOn(blank, (bend) => {
       if (bend.hem !== null) return hemVMm
       return tooSharp.has(bend.number) ? null : vMm
     }),
@@ -162,7 +162,7 @@ function tryTools(
   return { refusals, doubts, vMm, forceKn }
 }
 
-/** The tools and the plate must go between table and beam, and the stroke must bring the punch to the bottom of the bend. */
+/** The tools and the blank must fit between table and beam, and the stroke must bring the punch to the bottom of the bend. */
 function daylightRefusals(
   thicknessMm: Mm,
   { openHeightMm, strokeMm, holdersMm }: PressBrakeMachine,
@@ -179,13 +179,13 @@ function daylightRefusals(
 }
 
 function closeHems(
-  plate: PlateToFit,
+  blank: BlankToFit,
   hems: readonly BendToFit[],
   machine: PressBrakeMachine,
   tool: HemmingTool | null,
   table: HemForceTable | null,
 ): Findings {
-  const { thicknessMm, longestMm, material, strengthMpa } = plate
+  const { thicknessMm, longestMm, material, strengthMpa } = blank
   const refusals: FitRefusal[] = []
   const doubts: FitDoubt[] = []
   let forceKn: Kn | null = null
@@ -194,10 +194,10 @@ function closeHems(
       refusals.push({ code: 'no_hemming_tool', params: { bend, thicknessMm } })
       continue
     }
-    if (180 - turnDeg < tool.angleDeg) {
+    if (180 - turnDeg < tool.includedDeg) {
       refusals.push({
         code: 'angle_of_tools',
-        params: { bend, includedDeg: 180 - turnDeg, sharpestDeg: tool.angleDeg },
+        params: { bend, includedDeg: 180 - turnDeg, sharpestDeg: tool.includedDeg },
       })
     }
     if (strengthMpa === null) continue

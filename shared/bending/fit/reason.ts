@@ -1,18 +1,18 @@
-// Why a machine cannot take a sheet, why nobody knows, and what to mind where it can: a code with its figures, so that each
-// screen finds its own words. Flanges and bends are counted from 1, as people count them. Pure types.
+// Why a machine cannot bend a sheet, why that is unknown, and what needs attention if it can: codes with figures, for which each
+// language has a text. Flanges and bends are counted from 1. Pure types.
 import type { Deg, Mm } from '../units.ts'
 import type { Kn } from './bend-force.ts'
 
 interface RefusalFigures {
   too_long: { lengthMm: Mm; maxLengthMm: Mm }
   too_thick: { thicknessMm: Mm; maxThicknessMm: Mm }
-  /** The folder's rating at this length and strength. */
+  /** The folding machine's rating at this length and strength. */
   rated_thinner: { thicknessMm: Mm; ratedMm: Mm; lengthMm: Mm }
   no_tool_for_v: { thicknessMm: Mm; neededVMm: Mm; widestVMm: Mm }
   no_punch: { thicknessMm: Mm }
   /** No die and punch together are sharp and strong enough. */
   angle_of_tools: { bend: number; includedDeg: Deg; sharpestDeg: Deg }
-  angle_of_folder: { bend: number; angleDeg: Deg; largestDeg: Deg }
+  angle_of_folder: { bend: number; turnDeg: Deg; largestDeg: Deg }
   short_flange: { flange: number; lengthMm: Mm; vMm: Mm; neededMm: Mm }
   short_flange_folder: { flange: number; lengthMm: Mm; neededMm: Mm }
   /** With the margin. */
@@ -30,7 +30,7 @@ interface RefusalFigures {
 }
 
 interface DoubtFigures {
-  /** No file of the workshop's describes the machine, or it is wrong. */
+  /** No workshop file describes the machine, or the file is wrong. */
   machine_unknown: Record<string, never>
   tools_unknown: Record<string, never>
   materials_unknown: Record<string, never>
@@ -54,20 +54,20 @@ type Coded<Figures> = {
   readonly [Code in keyof Figures]: { readonly code: Code; readonly params: Readonly<Figures[Code]> }
 }[keyof Figures]
 
-/** The machine cannot. */
+/** The machine cannot bend the sheet. */
 export type FitRefusal = Coded<RefusalFigures>
-/** Nobody can say from what is known. */
+/** Unknown. */
 export type FitDoubt = Coded<DoubtFigures>
 export type FitReason = FitRefusal | FitDoubt
-/** It can; mind this. */
+/** The machine can, but this needs attention. */
 export type FitWarning = Coded<WarningFigures>
 
 export interface Fit {
   readonly fits: boolean | 'unknown'
-  /** Empty where it fits; where it does not, what refuses it and nothing else; where it is unknown, the doubts. */
+  /** Empty where it fits; only the refusals where it does not; the doubts where it is unknown. */
   readonly reasons: readonly FitReason[]
   readonly warnings: readonly FitWarning[]
-  /** Of the die that would be taken; null on a folder and for plate without plain bends. */
+  /** Of the chosen die; null on a folding machine and for a blank without plain bends. */
   readonly vMm: Mm | null
   /** The greatest of the sheet's bends and hems, with the margin; null where there is no formula or it is unknown. */
   readonly forceKn: Kn | null

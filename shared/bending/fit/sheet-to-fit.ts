@@ -1,8 +1,11 @@
-// What fitting needs of a bending sheet, and what it works out of it once for every machine. Pure.
-import { good, refuse } from '../outcome.ts'
-import type { Outcome } from '../outcome.ts'
-import { flangeLength, soundProfile } from '../profile.ts'
+// The fields of a bending sheet that fitting uses, and the figures that are computed once for all machines. Pure.
+import { ok } from '../../base/result.ts'
+import type { Result } from '../../base/result.ts'
+import { refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
+import { flangeLength, validateProfile } from '../profile.ts'
 import type { BendProfile } from '../profile.ts'
+import { signedTurnDegOf, turnDegOf } from '../sheet-angles.ts'
 import type { Deg, Mm } from '../units.ts'
 import type { Mpa } from './bend-force.ts'
 import type { Material, MaterialTable } from './material.ts'
@@ -17,7 +20,7 @@ export interface SheetToFit {
     readonly tensileStrengthMpa: Mpa | null
     /** 'face', 'back', 'both' or 'none'. */
     readonly film: string
-    /** 'along' or 'across'; null where nobody said. */
+    /** 'along' or 'across'; null where it is not stated. */
     readonly grain?: string | null
   }
   readonly unfolding: {
@@ -27,22 +30,22 @@ export interface SheetToFit {
   }
 }
 
-/** A hem is bent this far before it is pressed together. */
+/** The turn of a hem before it is flattened. */
 export const hemPreBendDeg: Deg = 135
 
 export interface BendToFit {
   /** From 1. */
   readonly number: number
-  /** How far it is bent before any pressing together: a hem's pre-bend. */
+  /** Of a hem: its pre-bend. */
   readonly turnDeg: Deg
   readonly up: boolean
   readonly insideRadiusMm: Mm
   readonly hem: string | null
-  /** From the unfolding's edges and from the other bends, mm: wherever a finger may stand. */
+  /** Distances from the edges and from the other bends, mm: each possible position of a backgauge finger. */
   readonly gaugeMm: readonly Mm[]
 }
 
-export interface PlateToFit {
+export interface BlankToFit {
   readonly material: string
   readonly thicknessMm: Mm
   /** The longest bend of any piece. */
@@ -57,9 +60,9 @@ export interface PlateToFit {
   readonly warnings: readonly FitWarning[]
 }
 
-/** What every machine is asked about, or the first field that contradicts: a profile that cannot be, or bend lines not its own. */
-export function plateToFit(sheet: SheetToFit, materials: MaterialTable | null): Outcome<PlateToFit> {
-  const sound = soundProfile(sheet.profile)
+/** The figures for every machine, or a refusal of the first wrong field: an invalid profile, or bend lines of another profile. */
+export function blankToFit(sheet: SheetToFit, materials: MaterialTable | null): Result<BlankToFit, Refusal> {
+  const sound = validateProfile(sheet.profile)
   if (!sound.ok) return sound
   const profile = sound.value
   const lengths = [
@@ -81,13 +84,13 @@ export function plateToFit(sheet: SheetToFit, materials: MaterialTable | null): 
   const known = materials?.materials.find((row) => row.material === profile.material) ?? null
   const bends = profile.bends.map((bend, index): BendToFit => ({
     number: index + 1,
-    turnDeg: bend.hem === null ? Math.abs(bend.angleDeg) : hemPreBendDeg,
-    up: bend.angleDeg > 0,
+    turnDeg: bend.hem === null ? turnDegOf(bend) : hemPreBendDeg,
+    up: signedTurnDegOf(bend) > 0,
     insideRadiusMm: bend.insideRadiusMm,
     hem: bend.hem,
     gaugeMm: gaugeDistances(middles.value, index, sheet.unfolding.widthMm),
   }))
-  return good({
+  return ok({
     material: profile.material,
     thicknessMm: profile.thicknessMm,
     longestMm: Math.max(...lengths),
@@ -99,16 +102,16 @@ export function plateToFit(sheet: SheetToFit, materials: MaterialTable | null): 
   })
 }
 
-function bendMiddles({ profile, unfolding }: SheetToFit): Outcome<Mm[]> {
+function bendMiddles({ profile, unfolding }: SheetToFit): Result<Mm[], Refusal> {
   const middles: Mm[] = []
   for (const index of profile.bends.keys()) {
     const line = unfolding.bendLines.find(({ bend }) => bend === index)
     if (line === undefined || !Number.isFinite(line.positionMm)) {
-      return refuse('unfolding.bendLines', 'contradicts', `the unfolding has no bend line for bend ${index + 1}`)
+      return refuse('unfolding.bendLines', 'contradicts', `the flat pattern has no bend line for bend ${index + 1}`)
     }
     middles.push(line.positionMm)
   }
-  return good(middles)
+  return ok(middles)
 }
 
 function gaugeDistances(middles: readonly Mm[], index: number, widthMm: Mm): Mm[] {
@@ -148,14 +151,14 @@ export interface ShortFlange {
 }
 
 /**
- * The flanges that are too short for the bends beside them. A flange between two bends is short only where it is so for
- * both: the other one is made first, while the plate beyond is still flat.
+ * The flanges that are too short for a bend next to them. A flange between two bends is too short only if it is too short for both,
+ * because the first of the two is made while the blank beyond it is still flat.
  */
-export function shortFlanges(plate: PlateToFit, needed: (bend: BendToFit) => Mm): ShortFlange[] {
-  return plate.flangesMm.flatMap((stated, index) => {
-    const sides = [plate.bends[index - 1], plate.bends[index]].flatMap((bend) => {
+export function shortFlanges(blank: BlankToFit, needed: (bend: BendToFit) => Mm): ShortFlange[] {
+  return blank.flangesMm.flatMap((stated, index) => {
+    const sides = [blank.bends[index - 1], blank.bends[index]].flatMap((bend) => {
       if (bend === undefined) return []
-      const lengthMm = toMouldLine(stated, bend.turnDeg, bend.insideRadiusMm, plate.thicknessMm)
+      const lengthMm = toMouldLine(stated, bend.turnDeg, bend.insideRadiusMm, blank.thicknessMm)
       return [{ flange: index + 1, lengthMm, bend, neededMm: needed(bend) }]
     })
     const best = sides.toSorted((a, b) => b.lengthMm - b.neededMm - (a.lengthMm - a.neededMm))[0]

@@ -1,4 +1,4 @@
-// The shortest flange that still lies on both shoulders of a V, and flange lengths as that rule measures them. Pure.
+// The shortest flange that rests on both shoulders of a V, and the flange length that the rule measures. Pure.
 import { radians } from '../units.ts'
 import type { Deg, Mm } from '../units.ts'
 
@@ -18,8 +18,8 @@ const chart: ReadonlyMap<number, Mm> = new Map([
 export const flangeToShoulder = (vMm: Mm, includedDeg: Deg): Mm => vMm / (2 * Math.sin(radians(includedDeg / 2)))
 
 /**
- * The smallest outer flange in mm for a V and an included angle above 0. A V of the chart takes the chart's figure, carried
- * from 90° to other angles by the geometry; any other V takes the geometry alone. The two differ by 6 % at most.
+ * The smallest outer flange in mm for a V and an included angle above 0. For a V of the chart: the chart's figure,
+ * scaled from 90° by the geometry. For any other V: the geometry. The two differ by 6 % at most.
  */
 export function smallestFlange(vMm: Mm, includedDeg: Deg): Mm {
   const charted = chart.get(vMm)

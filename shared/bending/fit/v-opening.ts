@@ -1,4 +1,4 @@
-// Which V a thickness asks for, and which inside radius an air bend gets from a V. Pure.
+// The V for a thickness, and the inside radius that an air bend has on a V. Pure.
 import type { Mm } from '../units.ts'
 
 /** V over thickness, as commonly published: 6 below 3 mm, 8 from 3, 10 from 9 up to 12, 12 above. */
@@ -14,9 +14,9 @@ export const narrowestV = (thicknessMm: Mm): Mm => vOverThickness(thicknessMm) *
 /** Mild steel's inside radius as a share of V; 5/32 and 1/6 are published too. Aluminium 0.13–0.15, stainless 0.20–0.22. */
 export const mildSteelRadiusShare = 0.16
 
-/** The inside radius in mm that an air bend takes from its V, whatever the punch: the material's share of V. */
+/** The inside radius of an air bend, mm: the material's share of V, for any punch. */
 export const airBendRadius = (vMm: Mm, radiusShare: number = mildSteelRadiusShare): Mm => radiusShare * vMm
 
-/** The V whose air bend has this inside radius, but never narrower than the thickness asks for. Millimetres. */
+/** The V whose air bend has this inside radius, but at least the narrowest V for the thickness; mm. */
 export const wantedV = (thicknessMm: Mm, insideRadiusMm: Mm, radiusShare: number): Mm =>
   Math.max(narrowestV(thicknessMm), insideRadiusMm / radiusShare)

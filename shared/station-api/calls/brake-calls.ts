@@ -1,41 +1,66 @@
 // The calls about the link to the brake and its programs. Pure.
 import * as z from 'zod'
-import { brakePreview, brakeView, givenCorrection } from '../brake-view.ts'
+import { brakePreview, brakeView, correctionInput } from '../views/index.ts'
 import { nothing, operatorId, shown, type CallShape } from './call.ts'
 
 export const brakeCalls = {
-  /** How the link to the brake stands; `brake` pushes tell how it goes on. */
-  'brake.read': { in: nothing, out: brakeView, grant: 'operate' },
-  /** The program of one piece, to be looked through before it is sent. Nothing is sent. */
+  'brake.read': {
+    purpose: 'Reads the state of the link to the brake; `brake` pushes report each change.',
+    in: nothing,
+    out: brakeView,
+    grant: 'operate',
+    automatic: true,
+  },
   'brake.preview': {
+    purpose: 'Computes the program of one piece for a person to check; sends nothing.',
     in: z.strictObject({ ...shown, pieceNo: z.int() }),
     out: brakePreview,
     grant: 'operate',
+    automatic: true,
   },
-  /**
-   * Keeps a bend's measured angle, or its correction, and answers with the program as it would be sent now. Nothing is sent, and
-   * what is loaded stays as it is.
-   */
   'brake.correct': {
-    in: z.strictObject({ ...shown, pieceNo: z.int(), bend: z.int(), given: givenCorrection, operatorId }),
+    purpose:
+      'Stores the measured angle or the correction of a bend and returns the program as it would be sent now; sends nothing and leaves the loaded program unchanged.',
+    in: z.strictObject({ ...shown, pieceNo: z.int(), bend: z.int(), given: correctionInput, operatorId }),
     out: brakePreview,
     grant: 'operate',
+    automatic: false,
   },
-  /**
-   * Sends what was previewed: the sheet is read anew first, and a program that differs from `hash` is refused with
-   * `program_changed`. Answers when sending has begun; the pushes tell the rest.
-   */
   'brake.send': {
+    purpose:
+      'Fetches the sheet, then begins to send the previewed program; refuses with `program_changed` a program that differs from `hash`. Pushes report the progress.',
     in: z.strictObject({ ...shown, pieceNo: z.int(), hash: z.string().max(128), operatorId }),
     out: brakeView,
     grant: 'operate',
+    automatic: false,
   },
-  /** Stops a sending before its next frame. */
-  'brake.cancel': { in: nothing, out: brakeView, grant: 'operate' },
-  /** After a lost line or a restart a person says that the brake still has this job: counting goes on. */
-  'brake.resume': { in: z.strictObject({ programId: z.string(), operatorId }), out: brakeView, grant: 'operate' },
-  /** What is loaded counts no more here; nothing is written to the brake. */
-  'brake.let_go': { in: z.strictObject({ programId: z.string() }), out: brakeView, grant: 'operate' },
-  /** Opens the line now instead of after the pause. */
-  'brake.retry': { in: nothing, out: brakeView, grant: 'operate' },
+  'brake.cancel': {
+    purpose: 'Stops an upload before its next frame.',
+    in: nothing,
+    out: brakeView,
+    grant: 'operate',
+    automatic: false,
+  },
+  'brake.resume': {
+    purpose:
+      'Confirms, after a lost connection or a restart, that the brake still has this program; the station counts its pieces again.',
+    in: z.strictObject({ programId: z.string(), operatorId }),
+    out: brakeView,
+    grant: 'operate',
+    automatic: false,
+  },
+  'brake.let_go': {
+    purpose: 'Ends counting for the loaded program; writes nothing to the brake.',
+    in: z.strictObject({ programId: z.string() }),
+    out: brakeView,
+    grant: 'operate',
+    automatic: false,
+  },
+  'brake.retry': {
+    purpose: 'Opens the connection to the brake now instead of after the pause.',
+    in: nothing,
+    out: brakeView,
+    grant: 'operate',
+    automatic: false,
+  },
 } as const satisfies Record<string, CallShape>

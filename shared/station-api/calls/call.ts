@@ -1,25 +1,26 @@
-// What a call of the contract is made of, and the fields that many calls share. Pure.
+// The shape of a call in the contract, and the fields that many calls share. Pure.
 import * as z from 'zod'
 import { uuid } from '../../workshop-api/index.ts'
-
-/** What a screen may do: operate needs no PIN, maintain does. */
-export const grants = ['operate', 'plan', 'oversee', 'maintain'] as const
-export const grant = z.enum(grants)
-export type Grant = z.infer<typeof grant>
+import type { Grant } from '../views/index.ts'
 
 export interface CallShape {
+  /** One English sentence for the reference page. */
+  purpose: string
   in: z.ZodType
   out: z.ZodType
   grant: Grant
-  /** Screens ask it again and again by themselves: it keeps nothing unlocked. */
-  byItself?: true
+  /**
+   * True: screens make this call without a person, for example when they open, after a push or in an interval. Such a call neither
+   * keeps a grant open nor keeps the station on shift. False: a person causes each call.
+   */
+  automatic: boolean
 }
 
 export const nothing = z.strictObject({})
-/** Who acts, as chosen on this screen; null: nobody was chosen. */
+/** The operator that is chosen on this screen; null: none is chosen. */
 export const operatorId = z.string().max(100).nullable()
 export const initials = z.string().min(1).max(100)
-/** A sentence of a person's. Blank counts as none. */
+/** A sentence that a person wrote. A blank sentence counts as none. */
 export const why = z.string().max(1_000)
-/** Of the drawing on the screen: an act on another one is refused. */
+/** The drawing on the screen: the station refuses an act on another version. */
 export const shown = { sheetId: uuid, drawingVersion: z.int() }

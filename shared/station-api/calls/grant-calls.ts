@@ -1,17 +1,32 @@
-// The calls about what a screen may do: each screen's own lock, and the language that all of them begin with. Pure.
+// The calls about what a screen may do: the lock of each screen, and the language with which all screens start. Pure.
 import * as z from 'zod'
-import { pin, unlockAnswer } from '../access.ts'
-import { language } from '../shell-view.ts'
+import { language, pin, unlockAnswer } from '../views/index.ts'
 import { nothing, type CallShape } from './call.ts'
 
-/** Answered by the connection itself: what they open or close is this screen's alone. */
-export const doorCalls = {
-  /** A wrong PIN is an answer, not a refusal. */
-  'grant.unlock': { in: z.strictObject({ pin }), out: unlockAnswer, grant: 'operate' },
-  'grant.lock': { in: nothing, out: nothing, grant: 'operate' },
+/** The connection answers these itself: they open and close grants of one screen. */
+export const connectionCalls = {
+  'grant.unlock': {
+    purpose: 'Opens the grants of a PIN on this screen; a wrong PIN is a result, not an error.',
+    in: z.strictObject({ pin }),
+    out: unlockAnswer,
+    grant: 'operate',
+    automatic: false,
+  },
+  'grant.lock': {
+    purpose: 'Closes the grants that a PIN opened on this screen.',
+    in: nothing,
+    out: nothing,
+    grant: 'operate',
+    automatic: false,
+  },
 } as const satisfies Record<string, CallShape>
 
 export const grantCalls = {
-  /** Of every screen of this station, from its next start too. */
-  'language.choose': { in: z.strictObject({ language }), out: nothing, grant: 'operate' },
+  'language.choose': {
+    purpose: 'Sets the language of every screen of this station; the choice survives a restart.',
+    in: z.strictObject({ language }),
+    out: nothing,
+    grant: 'operate',
+    automatic: false,
+  },
 } as const satisfies Record<string, CallShape>

@@ -1,28 +1,35 @@
-// The calls about the day's list, its sheets and their marks. Pure.
+// The calls about the list of a day, its sheets and their marks. Pure.
 import * as z from 'zod'
 import { day, uuid } from '../../workshop-api/index.ts'
-import { listView, markView, sheetView } from '../views.ts'
-import { decisionKind, markDetailsView } from '../work-view.ts'
+import { decisionKind, listView, markDetailsView, markView, sheetView } from '../views/index.ts'
 import { initials, nothing, operatorId, shown, why, type CallShape } from './call.ts'
 
 export const listCalls = {
-  /** The day's list, every brake's; the marks of this station laid over it. A part of it: the later ones are of the list that the first was of. */
   'list.read': {
+    purpose:
+      "Reads the list of a day for all brakes, with this station's marks; `part` limits it, and later parts come from the same list as the first.",
     in: z.strictObject({
       date: day,
       part: z.strictObject({ from: z.int().min(0), most: z.int().min(1).max(1_000) }).optional(),
     }),
     out: listView,
     grant: 'operate',
+    automatic: true,
   },
-  'sheet.read': { in: z.strictObject({ sheetId: uuid }), out: sheetView, grant: 'operate' },
-  /** Marks a sheet bent. Answers only after the mark is safe on the disk. `drawingVersion`: the one on the screen. */
+  'sheet.read': {
+    purpose: 'Reads one sheet with its drawing and its mark.',
+    in: z.strictObject({ sheetId: uuid }),
+    out: sheetView,
+    grant: 'operate',
+    automatic: true,
+  },
   'mark.create': {
+    purpose: 'Marks a sheet as bent; answers only after the mark is on the disk.',
     in: z.strictObject({
       ...shown,
       by: initials.nullable(),
       operatorId: operatorId.optional(),
-      /** Fewer or more than the sheet's; left out or null: as many as it says. */
+      /** A number other than the sheet's; absent or null: the sheet's own number. */
       pieces: z
         .strictObject({ count: z.int(), choice: z.enum(['close_short', 'over']), reason: why })
         .nullable()
@@ -30,35 +37,66 @@ export const listCalls = {
     }),
     out: markView,
     grant: 'operate',
+    automatic: false,
   },
-  /** Free while the mark is held. */
-  'mark.undo': { in: z.strictObject({ markId: z.string() }), out: markView, grant: 'operate' },
-  /** Marks that are not delivered and those that need a person, oldest first: of many, those that need a person come first. */
+  'mark.undo': {
+    purpose: 'Cancels a mark that is still held.',
+    in: z.strictObject({ markId: z.string() }),
+    out: markView,
+    grant: 'operate',
+    automatic: false,
+  },
   'marks.list': {
+    purpose:
+      'Lists the marks that are not delivered and those that need a person, oldest first; if there are too many, those that need a person come first.',
     in: nothing,
-    /** `total`: how many there are, listed or not. */
+    /** `total` counts the marks that are not listed, too. */
     out: z.strictObject({ marks: z.array(markView).max(500), total: z.int() }),
     grant: 'operate',
+    automatic: true,
   },
-  'mark.details': { in: z.strictObject({ markId: z.string() }), out: markDetailsView, grant: 'operate' },
-  /** `drawingVersion`: of the sheet that was shown as it is now; needed to send all the same. */
+  'mark.details': {
+    purpose: 'Reads everything that a person needs to decide about a mark.',
+    in: z.strictObject({ markId: z.string() }),
+    out: markDetailsView,
+    grant: 'operate',
+    automatic: true,
+  },
   'mark.decide': {
+    purpose: 'Stores what a person decided about a mark.',
     in: z.strictObject({
       markId: z.string(),
       decision: decisionKind,
       why: why.nullable(),
-      /** Of whoever decides without having chosen initials here. */
+      /** The initials of a person who decides without having chosen an operator on this screen. */
       by: initials.optional(),
       operatorId,
+      /** The version of the sheet as the screen shows it now; needed for `send_all_the_same`. */
       drawingVersion: z.int().nullable(),
     }),
     out: markView,
     grant: 'operate',
+    automatic: false,
   },
-  /** A person has read that the store of marks was damaged and what was saved of it. */
-  'outbox.acknowledge': { in: nothing, out: nothing, grant: 'operate' },
-  /** Which brake this station stands beside; its sheets are fetched first. Null: none in particular. */
-  'brake.choose': { in: z.strictObject({ pressBrakeId: uuid.nullable() }), out: nothing, grant: 'operate' },
-  /** Asks the service now instead of at the next poll. */
-  'sync.now': { in: nothing, out: nothing, grant: 'operate' },
+  'outbox.acknowledge': {
+    purpose: 'Confirms that a person has read which marks were saved from a damaged store.',
+    in: nothing,
+    out: nothing,
+    grant: 'operate',
+    automatic: false,
+  },
+  'brake.choose': {
+    purpose: 'Sets the brake of this station, whose sheets are fetched first; null: none.',
+    in: z.strictObject({ pressBrakeId: uuid.nullable() }),
+    out: nothing,
+    grant: 'operate',
+    automatic: false,
+  },
+  'sync.now': {
+    purpose: 'Polls the service now instead of at the next interval.',
+    in: nothing,
+    out: nothing,
+    grant: 'operate',
+    automatic: false,
+  },
 } as const satisfies Record<string, CallShape>

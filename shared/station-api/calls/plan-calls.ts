@@ -1,60 +1,93 @@
-// The calls about the plan of a day. Whatever is chosen is kept here and known here alone. Pure.
+// The calls about the plan of a day. The plan is stored at this station; the service does not have it. Pure.
 import * as z from 'zod'
 import { machineTimes } from '../../planning/times.ts'
 import { day, uuid } from '../../workshop-api/index.ts'
-import { machineKey, planFits, planLap, planView } from '../plan-view.ts'
+import { machineKey, planFits, planLap, planView } from '../views/index.ts'
 import { operatorId, shown, type CallShape } from './call.ts'
 
 const sheetOfDay = { date: day, ...shown, operatorId }
 
 export const planCalls = {
-  /** What was chosen, in the planner's order. */
-  'plan.read': { in: z.strictObject({ date: day }), out: planView, grant: 'operate' },
-  /** Which machines can take each sheet of the day, and what its minutes are reckoned from. */
-  'plan.fits': { in: z.strictObject({ date: day }), out: planFits, grant: 'operate' },
-  /** A machine for a sheet, whether or not it fits; null: as the service says. It loses its place. */
+  'plan.read': {
+    purpose: "Reads the plan of a day in the planner's order.",
+    in: z.strictObject({ date: day }),
+    out: planView,
+    grant: 'operate',
+    automatic: true,
+  },
+  'plan.fits': {
+    purpose: 'Reads which machines can make each sheet of a day, and the figures from which its minutes are computed.',
+    in: z.strictObject({ date: day }),
+    out: planFits,
+    grant: 'operate',
+    automatic: true,
+  },
   'plan.choose': {
+    purpose:
+      "Assigns a sheet to a machine, whether or not it fits, and removes its place in the order; null: the service's choice.",
     in: z.strictObject({ ...sheetOfDay, machine: machineKey.nullable() }),
     out: planView,
     grant: 'plan',
+    automatic: false,
   },
-  /** A pinned sheet, and all before it, keep their places in a proposed order. */
-  'plan.pin': { in: z.strictObject({ ...sheetOfDay, isPinned: z.boolean() }), out: planView, grant: 'plan' },
-  /** To a place in a machine's order: before another sheet of it, or last. */
+  'plan.pin': {
+    purpose: 'Pins or unpins a sheet; a proposed order moves neither a pinned sheet nor the sheets before it.',
+    in: z.strictObject({ ...sheetOfDay, isPinned: z.boolean() }),
+    out: planView,
+    grant: 'plan',
+    automatic: false,
+  },
   'plan.move': {
+    purpose: "Moves a sheet in a machine's order: before another sheet, or with null to the end.",
     in: z.strictObject({ ...sheetOfDay, machine: machineKey, before: uuid.nullable() }),
     out: planView,
     grant: 'plan',
+    automatic: false,
   },
-  /** The whole order of a machine's day; sheets of it that are not named go last. */
   'plan.order': {
+    purpose: "Sets the order of a machine's day; sheets that are not named come last.",
     in: z.strictObject({ date: day, machine: machineKey, sheetIds: z.array(uuid).max(5_000), operatorId }),
     out: planView,
     grant: 'plan',
+    automatic: false,
   },
-  /** A sheet in lengths of which none is longer than `longestMm`; null: whole again. Refused once pieces of it are counted. */
   'plan.split': {
+    purpose:
+      'Splits a sheet into lengths of at most `longestMm`, or with null makes it whole; refused after a piece of it is counted.',
     in: z.strictObject({
       ...sheetOfDay,
       into: z.strictObject({ longestMm: z.number(), lapMm: z.number() }).nullable(),
     }),
     out: planView,
     grant: 'plan',
+    automatic: false,
   },
-  /** Takes the day's last act back; refused where it is no longer the last. */
-  'plan.undo': { in: z.strictObject({ date: day, actId: z.string(), operatorId }), out: planView, grant: 'plan' },
-  /** How long a machine takes; null: as usual. */
+  'plan.undo': {
+    purpose: 'Undoes the last change of a day; refused if `actId` is no longer the last.',
+    in: z.strictObject({ date: day, actId: z.string(), operatorId }),
+    out: planView,
+    grant: 'plan',
+    automatic: false,
+  },
   'plan.times': {
+    purpose: 'Sets how long the steps of a machine take; null: the default.',
     in: z.strictObject({ date: day, machine: machineKey, times: machineTimes.nullable() }),
     out: planFits,
     grant: 'plan',
+    automatic: false,
   },
-  /** Minutes of work in a day at a machine; null: as usual. */
   'plan.shift': {
+    purpose: "Sets the minutes of work in a machine's day; null: the default.",
     in: z.strictObject({ date: day, machine: machineKey, minutes: z.number().min(1).max(1_440).nullable() }),
     out: planFits,
     grant: 'plan',
+    automatic: false,
   },
-  /** What a split begins with, at every machine. */
-  'plan.lap': { in: z.strictObject({ date: day, lapMm: planLap }), out: planFits, grant: 'plan' },
+  'plan.lap': {
+    purpose: 'Sets the lap with which a split starts, for all machines.',
+    in: z.strictObject({ date: day, lapMm: planLap }),
+    out: planFits,
+    grant: 'plan',
+    automatic: false,
+  },
 } as const satisfies Record<string, CallShape>

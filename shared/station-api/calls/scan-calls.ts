@@ -1,12 +1,28 @@
-// The calls about scanned codes, and about the scanner itself. Pure.
+// The calls about scanned codes and the scanner's settings. Pure.
 import * as z from 'zod'
-import { longestScan, scanAnswer, scannerSettings } from '../scan-view.ts'
+import { maxScanLength, scanAnswer, scannerSettings } from '../views/index.ts'
 import { nothing, type CallShape } from './call.ts'
 
 export const scanCalls = {
-  /** What a scanned text is. Changes nothing. */
-  'scan.read': { in: z.strictObject({ text: z.string().max(longestScan) }), out: scanAnswer, grant: 'operate' },
-  'scanner.read': { in: nothing, out: scannerSettings, grant: 'operate' },
-  /** As the scanner of this station is set, from now on. */
-  'scanner.set': { in: scannerSettings, out: nothing, grant: 'maintain' },
+  'scan.read': {
+    purpose: 'Identifies a scanned text; changes nothing.',
+    in: z.strictObject({ text: z.string().max(maxScanLength) }),
+    out: scanAnswer,
+    grant: 'operate',
+    automatic: false,
+  },
+  'scanner.read': {
+    purpose: "Reads the settings of this station's scanner.",
+    in: nothing,
+    out: scannerSettings,
+    grant: 'operate',
+    automatic: true,
+  },
+  'scanner.set': {
+    purpose: "Changes the settings of this station's scanner.",
+    in: scannerSettings,
+    out: nothing,
+    grant: 'maintain',
+    automatic: false,
+  },
 } as const satisfies Record<string, CallShape>

@@ -1,84 +1,154 @@
-// The technician's calls: setting up, testing each step, looking inside, support bundle, backup and restore. Pure.
+// The technician's calls: settings, tests of each set-up step, diagnostics, support bundle, backup and restore. Pure.
 import * as z from 'zod'
-import { lockedGrant, pin } from '../access.ts'
-import { dxfPreset } from '../export-view.ts'
 import {
   backupsView,
   brakeLinkSet,
   connectView,
   diagnosticsView,
+  dxfPreset,
+  lockedGrant,
   logLevels,
   logView,
+  pin,
   portsView,
   probeView,
   setUpView,
   stationsSharing,
   supportView,
   toleranceSet,
-} from '../set-up-view.ts'
+} from '../views/index.ts'
 import { nothing, type CallShape } from './call.ts'
 
 export const setUpCalls = {
-  'setup.read': { in: nothing, out: setUpView, grant: 'maintain', byItself: true },
-  /**
-   * Tests address and key against the service, step by step; with `keep`, and where no step is wrong, keeps both. `key`: null takes
-   * the one that is kept. It goes this way once: nothing that the station says holds it.
-   */
+  'setup.read': {
+    purpose: 'Reads how the station is set up.',
+    in: nothing,
+    out: setUpView,
+    grant: 'maintain',
+    automatic: true,
+  },
   'setup.connect': {
+    purpose:
+      'Tests address and key against the service step by step and, with `keep` and no failed step, stores both; with `key` null it tests the stored key.',
     in: z.strictObject({
       baseUrl: z.string().max(300),
+      /** No answer, push or log entry of the station contains it. */
       key: z.string().max(300).nullable(),
       stationsSharingKey: stationsSharing,
       keep: z.boolean(),
     }),
     out: connectView,
     grant: 'maintain',
+    automatic: false,
   },
-  /** What is left out stays. A brake's link is not opened before the station's next start. */
   'setup.change': {
+    purpose:
+      'Changes the settings that are present; a changed brake link or export folder applies from the next start.',
     in: z.strictObject({
       toleranceMm: toleranceSet.optional(),
       dxfPreset: dxfPreset.optional(),
       marksByItself: z.boolean().optional(),
       stationsSharingKey: stationsSharing.optional(),
       brake: brakeLinkSet.nullable().optional(),
-      /** A whole path to a folder that is there; null: the usual one. Counts from the station's next start. */
+      /** The full path of an existing folder; null: the default. */
       exportFolder: z.string().trim().min(1).max(1_000).nullable().optional(),
       kiosk: z.boolean().optional(),
     }),
     out: setUpView,
     grant: 'maintain',
+    automatic: false,
   },
-  /** Null takes the PIN away. */
-  'pin.set': { in: z.strictObject({ grant: lockedGrant, pin: pin.nullable() }), out: setUpView, grant: 'maintain' },
-  /** The serial ports of this computer. */
-  'setup.ports': { in: nothing, out: portsView, grant: 'maintain' },
-  /** Who answers on that line; nothing is written. Of the line that the station itself has, what the station knows. */
-  'setup.probe': { in: brakeLinkSet, out: probeView, grant: 'maintain' },
-  /** `integrity`: SQLite looks through the store of marks and the cache, too. */
+  'pin.set': {
+    purpose: 'Sets the PIN of a grant, or with null removes it.',
+    in: z.strictObject({ grant: lockedGrant, pin: pin.nullable() }),
+    out: setUpView,
+    grant: 'maintain',
+    automatic: false,
+  },
+  'setup.ports': {
+    purpose: 'Lists the serial ports of this computer.',
+    in: nothing,
+    out: portsView,
+    grant: 'maintain',
+    automatic: true,
+  },
+  'setup.probe': {
+    purpose:
+      'Identifies the controller behind an address without writing to it; for the connection that the station itself uses, returns what the station knows.',
+    in: brakeLinkSet,
+    out: probeView,
+    grant: 'maintain',
+    automatic: false,
+  },
   'setup.diagnostics': {
+    purpose: 'Reads versions, store sizes, call counts and the last calls; `integrity` also checks the databases.',
     in: z.strictObject({ integrity: z.boolean() }),
     out: diagnosticsView,
     grant: 'maintain',
-    byItself: true,
+    automatic: true,
   },
-  /** The last lines, newest first: of that level and above, with that text in them. */
   'setup.log': {
+    purpose: 'Reads the last log entries of at least a level that contain a text, newest first.',
     in: z.strictObject({ level: z.enum(logLevels), text: z.string().max(200) }),
     out: logView,
     grant: 'maintain',
-    byItself: true,
+    automatic: true,
   },
-  /** Begins to gather and answers at once; `support.read` tells how far it is. */
-  'support.gather': { in: nothing, out: supportView, grant: 'maintain' },
-  'support.read': { in: nothing, out: supportView, grant: 'maintain', byItself: true },
-  'support.cancel': { in: nothing, out: supportView, grant: 'maintain' },
-  /** Saves what was shown, byte for byte, beside the exports. */
-  'support.save': { in: nothing, out: supportView, grant: 'maintain' },
-  'backup.list': { in: nothing, out: backupsView, grant: 'maintain' },
-  'backup.make': { in: nothing, out: backupsView, grant: 'maintain' },
-  /** Puts the present store aside and the backup in its place; the station begins anew. Whatever was under way is looked up before it is sent. */
-  'backup.restore': { in: z.strictObject({ name: z.string().max(200) }), out: nothing, grant: 'maintain' },
-  /** The station begins anew with what is set; screens connect again by themselves. */
-  'station.restart': { in: nothing, out: nothing, grant: 'maintain' },
+  'support.gather': {
+    purpose: 'Begins to collect the support bundle; `support.read` reports the progress.',
+    in: nothing,
+    out: supportView,
+    grant: 'maintain',
+    automatic: false,
+  },
+  'support.read': {
+    purpose: 'Reads the state of the support bundle.',
+    in: nothing,
+    out: supportView,
+    grant: 'maintain',
+    automatic: true,
+  },
+  'support.cancel': {
+    purpose: 'Cancels the collection of the support bundle.',
+    in: nothing,
+    out: supportView,
+    grant: 'maintain',
+    automatic: false,
+  },
+  'support.save': {
+    purpose: 'Saves the support bundle next to the exports, byte for byte as it was shown.',
+    in: nothing,
+    out: supportView,
+    grant: 'maintain',
+    automatic: false,
+  },
+  'backup.list': {
+    purpose: 'Lists the backups of the store of marks.',
+    in: nothing,
+    out: backupsView,
+    grant: 'maintain',
+    automatic: true,
+  },
+  'backup.make': {
+    purpose: 'Makes a backup of the store of marks and returns the list.',
+    in: nothing,
+    out: backupsView,
+    grant: 'maintain',
+    automatic: false,
+  },
+  'backup.restore': {
+    purpose:
+      'Sets the present store aside, replaces it by a backup and restarts the station, which verifies undelivered marks at the service before it sends them.',
+    in: z.strictObject({ name: z.string().max(200) }),
+    out: nothing,
+    grant: 'maintain',
+    automatic: false,
+  },
+  'station.restart': {
+    purpose: 'Restarts the station with the current settings; screens reconnect on their own.',
+    in: nothing,
+    out: nothing,
+    grant: 'maintain',
+    automatic: false,
+  },
 } as const satisfies Record<string, CallShape>

@@ -1,12 +1,13 @@
-// The calls to the window around the screen. The desktop shell answers them itself once the station has said that this screen may
-// ask; a station without one says that there is none. Pure.
+// The calls to the window around the screen. The desktop shell answers them after the station has checked the grant of the screen;
+// a station without a window answers with `noShell`. Pure.
 import * as z from 'zod'
-import { noUpdates, updateView } from '../shell-view.ts'
+import { noUpdates, updateView } from '../views/index.ts'
 import { nothing, type CallShape } from './call.ts'
 
 export const shellCalls = {
-  /** The system's own dialog. `no_dialog`: a browser has none, a kiosk shows none; the folder is then typed. */
   'shell.choose_folder': {
+    purpose:
+      "Opens the system's folder dialog; `no_dialog` means that there is none, as in a browser or a kiosk, and the person types the path.",
     in: nothing,
     out: z.discriminatedUnion('answer', [
       z.strictObject({ answer: z.literal('chosen'), folder: z.string().max(4_096) }),
@@ -14,16 +15,33 @@ export const shellCalls = {
       z.strictObject({ answer: z.literal('no_dialog') }),
     ]),
     grant: 'maintain',
+    automatic: false,
   },
-  /** How the program's updates stand. */
-  'shell.update_read': { in: nothing, out: updateView, grant: 'maintain', byItself: true },
-  /** Begins to look for one and answers at once. */
-  'shell.update_look': { in: nothing, out: updateView, grant: 'maintain' },
-  /** That version goes in when nothing is under way here, and not before. Another one than lies ready changes nothing. */
-  'shell.update_agree': { in: z.strictObject({ version: z.string().max(100) }), out: updateView, grant: 'maintain' },
+  'shell.update_read': {
+    purpose: "Reads the state of the program's updates.",
+    in: nothing,
+    out: updateView,
+    grant: 'maintain',
+    automatic: true,
+  },
+  'shell.update_look': {
+    purpose: 'Begins to look for an update.',
+    in: nothing,
+    out: updateView,
+    grant: 'maintain',
+    automatic: false,
+  },
+  'shell.update_agree': {
+    purpose:
+      'Approves the installation of a version as soon as the station is idle; does nothing if that version is not ready.',
+    in: z.strictObject({ version: z.string().max(100) }),
+    out: updateView,
+    grant: 'maintain',
+    automatic: false,
+  },
 } as const satisfies Record<string, CallShape>
 
-/** Of a station without a window. */
+/** The answers of a station without a window. */
 export const noShell = {
   'shell.choose_folder': () => ({ answer: 'no_dialog' as const }),
   'shell.update_read': () => noUpdates,

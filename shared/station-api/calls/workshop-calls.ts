@@ -1,18 +1,29 @@
-// The calls about the workshop's own files, and about what is written out. Pure.
+// The calls about the workshop's own files and about exports. Pure.
 import * as z from 'zod'
-import { dxfPreset, exportOrder, exportView } from '../export-view.ts'
-import { workshopView } from '../workshop-view.ts'
+import { dxfPreset, exportOrder, exportView, workshopView } from '../views/index.ts'
 import { nothing, type CallShape } from './call.ts'
 
 export const workshopCalls = {
-  /** The workshop's own machines, tools, materials, bends and tolerance, each file read anew where it has changed. */
-  'workshop.read': { in: nothing, out: workshopView, grant: 'operate' },
-  /** Begins an export and answers at once; `export` pushes tell how it goes on. Exports run one after the other. */
+  'workshop.read': {
+    purpose:
+      "Reads the workshop's machines, tools, materials, bends and tolerance; the station reads each changed file again.",
+    in: nothing,
+    out: workshopView,
+    grant: 'operate',
+    automatic: true,
+  },
   'export.start': {
+    purpose: 'Begins an export; exports run one after the other, and `export` pushes report the progress.',
     in: z.strictObject({ what: exportOrder, preset: dxfPreset, language: z.enum(['nb', 'en']) }),
     out: exportView,
     grant: 'operate',
+    automatic: false,
   },
-  /** Stops it before its next file; one that has ended stays as it is. */
-  'export.cancel': { in: z.strictObject({ exportId: z.string() }), out: nothing, grant: 'operate' },
+  'export.cancel': {
+    purpose: 'Stops an export before its next file; an export that has ended does not change.',
+    in: z.strictObject({ exportId: z.string() }),
+    out: nothing,
+    grant: 'operate',
+    automatic: false,
+  },
 } as const satisfies Record<string, CallShape>

@@ -1,4 +1,4 @@
-// The operations on customers. Assumed (decision 1): the specification names them and shows no paths.
+// The operations on customers. Assumed (decision 1): the specification shows no paths. Pure.
 import * as z from 'zod'
 import { customer, customerChange, newCustomer } from '../resources/customer.ts'
 import { page } from '../scalars.ts'
@@ -14,7 +14,7 @@ export const customerEndpoints = {
     answer: page(customer),
     assumed: true,
   },
-  /** For workshop keys: a customer key acts for the one customer it has. */
+  /** Only for workshop keys: a customer key acts for its own customer. */
   addCustomer: {
     ...reading,
     method: 'POST',

@@ -1,4 +1,4 @@
-// What an operation of the service is to the table, and what most of them have in common.
+// The shape of an endpoint, and the values that most endpoints share. Pure.
 import * as z from 'zod'
 import type { KeyKind, ModuleName, Scope } from '../access.ts'
 import type { ErrorCode } from '../errors.ts'
@@ -13,27 +13,27 @@ export interface Endpoint {
   /** Null: any key may. */
   scope: Scope | null
   kinds: readonly KeyKind[]
-  /** Modules that must be on for the workshop, looked at one after the other before anything is read. */
+  /** Modules that must be active for the workshop, checked in this order before any data is read. */
   modules: readonly ModuleName[]
-  /** Whose calls need the modules: a kind of key that is not here is served without. */
+  /** The kinds of key whose calls need the modules. */
   modulesFor: readonly KeyKind[]
   idempotencyKey: 'required' | 'honoured' | 'ignored'
   ifMatch: boolean
   params: z.ZodObject
   query: z.ZodObject
-  /** Null: no body is read. Of a form, each part is a member, a file as what it can be found by. */
+  /** Null: no body. In a form, each part is a member; a file is a reference to its stored bytes. */
   body: z.ZodType | null
   bodyMedia: 'application/json' | 'multipart/form-data'
   status: 200 | 201
-  /** The answer has an `ETag`, and to whoever has it already is 304. */
+  /** The answer has an `ETag`; a caller that sends the same one gets 304. */
   etag: boolean
-  /** The JSON answer; null where the answer is a file. */
+  /** The JSON answer; null: the answer is a file. */
   answer: z.ZodType | null
-  /** Media types of the answer, the usual one first. */
+  /** Media types of the answer, the default first. */
   media: readonly string[]
-  /** What it alone can refuse, besides what follows from the members above. */
+  /** The errors of this operation, besides those that follow from the members above. */
   errors: readonly ErrorCode[]
-  /** Each 201 counts against the new orders of the day. */
+  /** Each 201 counts against the limit of new orders per day. */
   makesOrder: boolean
   assumed: boolean
 }
@@ -54,7 +54,7 @@ export const paging = {
 
 export const bothKinds: readonly KeyKind[] = ['workshop', 'customer']
 
-/** A reading call; the table says of each operation where it differs. */
+/** The defaults: a read call. Each endpoint overrides what differs. */
 export const reading = {
   method: 'GET',
   class: 'read',

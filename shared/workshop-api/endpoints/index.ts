@@ -1,5 +1,5 @@
-// The one table of the service's operations: path, class, needs, and the schemas of what goes in and out. The service makes its
-// routes from it, the client its calls. Paths marked `assumed` are decided by us where the specification shows none.
+// The table of the service's operations: path, class, requirements, and the schemas of input and output. The service builds its routes from
+// it, the client its calls. `assumed`: the specification shows no path, so this project decided it. Pure.
 import * as z from 'zod'
 import { eventId, eventPage } from '../resources/event.ts'
 import { me } from '../resources/me.ts'

@@ -1,4 +1,4 @@
-// The operations on invoices, and the month's sums of them (specification 4.2 and 4.6; bodies assumed).
+// The operations on invoices, and the monthly totals (specification 4.2 and 4.6; bodies assumed). Pure.
 import * as z from 'zod'
 import { invoice, listedInvoice } from '../resources/invoice.ts'
 import { month, monthReport } from '../resources/month-report.ts'

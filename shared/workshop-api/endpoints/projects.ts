@@ -1,4 +1,4 @@
-// The operations on projects. Assumed (decision 1): the specification names them and shows no paths.
+// The operations on projects. Assumed (decision 1): the specification shows no paths. Pure.
 import * as z from 'zod'
 import { newProject, project, projectChange } from '../resources/project.ts'
 import { page } from '../scalars.ts'

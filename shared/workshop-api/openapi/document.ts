@@ -1,22 +1,22 @@
-// The machine-readable description of the service (OpenAPI 3.1), made from the table of operations and their schemas. Pure.
+// The OpenAPI 3.1 document of the service, generated from the endpoints and their schemas. Pure.
 import { endpoints } from '../endpoints/index.ts'
 import type { Endpoint } from '../endpoints/index.ts'
 import { changes } from './changes.ts'
 import { headerComponents, operationOf } from './operations.ts'
 import { schemas } from './schemas.ts'
 import type { Json } from './schemas.ts'
-import { tags } from './words.ts'
+import { tags } from './operation-texts.ts'
 
-const about = [
-  'Orders, customers, projects, production and events of a sheet-metal workshop. Each workshop makes its own keys; a key is sent in',
-  'the header Authorization and never in the address. Millimetres, degrees, kilonewtons and øre; instants are ISO 8601 in UTC, dates',
-  'are days in the workshop’s own calendar. Answers may get new fields: pass over what you do not know. A field that is sent and is',
-  'not known here is refused. The marks x-class, x-scope, x-key-kinds and x-modules say which limit an operation counts against and',
-  'what a key needs for it. A free sandbox with test data and a test key of its own comes from a one-time link, which the page',
-  '`/sandkasse` of the same host sends to an e-mail address.',
+const introduction = [
+  'Orders, customers, projects, production and events of a sheet-metal workshop. Each workshop creates its own keys. Send the key in',
+  'the Authorization header, never in the address. Units are millimetres, degrees, kilonewtons and øre. Timestamps are ISO 8601 in',
+  'UTC; dates are days in the time zone of the workshop. Responses may get new fields: ignore the fields that you do not know. The',
+  'service rejects requests with unknown fields. The extensions x-class, x-scope, x-key-kinds and x-modules state the limit that an',
+  'operation counts against and what a key needs for it. The page `/sandkasse` of the same host sends a one-time link to an e-mail',
+  'address; the link creates a free sandbox with test data and its own test key.',
 ].join(' ')
 
-/** The description as JSON. `basePath` is where the operations lie, seen from the address that the description is fetched at. */
+/** The document as JSON. `basePath` is the path of the operations, relative to the address of the document. */
 export function describeService(basePath: string): Json {
   const to = schemas()
   const table: [string, Endpoint][] = Object.entries(endpoints)
@@ -26,9 +26,9 @@ export function describeService(basePath: string): Json {
     operation: operationOf(name, endpoint, to),
   }))
   const paths = Object.fromEntries(
-    Object.entries(Object.groupBy(operations, ({ path }) => path)).map(([path, here = []]) => [
+    Object.entries(Object.groupBy(operations, ({ path }) => path)).map(([path, ofPath = []]) => [
       path,
-      Object.fromEntries(here.map(({ method, operation }) => [method, operation])),
+      Object.fromEntries(ofPath.map(({ method, operation }) => [method, operation])),
     ]),
   )
   const used = new Set(operations.flatMap(({ operation }) => operation['tags']))
@@ -37,8 +37,8 @@ export function describeService(basePath: string): Json {
     info: {
       title: 'Workshop order service',
       version: changes[0].version,
-      description: about,
-      contact: { name: 'The workshop that made the key' },
+      description: introduction,
+      contact: { name: 'The workshop that created the key' },
       'x-changes': changes,
     },
     servers: [{ url: basePath }],

@@ -1,11 +1,11 @@
-// Which errors an operation can give, reckoned from its row of the table, and how the description shows them: the one error body,
-// and for each code the member that it carries (specification 7, decision 2). Pure.
+// Derives the errors of an operation from its endpoint, and describes them: one error body, and for each code the member that it
+// always contains (specification 7, decision 2). Pure.
 import type { Endpoint } from '../endpoints/index.ts'
 import { errorBody, errorCodes, errorStatus } from '../errors.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Json, Schemas } from './schemas.ts'
 
-/** What any call can be told, whatever it asks for: 400 also for a header or a parameter that cannot be read. */
+/** The errors of every call. A header or parameter that cannot be parsed is 400, too. */
 const always: readonly ErrorCode[] = [
   'invalid_request',
   'unauthorized',
@@ -14,8 +14,8 @@ const always: readonly ErrorCode[] = [
   'unavailable',
 ]
 
-/** The member of the error body that a code never comes without. */
-const carries: Partial<Record<ErrorCode, string>> = {
+/** The member of the error body that a code always has. */
+const requiredMember: Partial<Record<ErrorCode, string>> = {
   invalid_request: 'fields',
   feature_not_in_plan: 'feature',
   scope_missing: 'scope',
@@ -25,68 +25,68 @@ const carries: Partial<Record<ErrorCode, string>> = {
 }
 
 const meanings: Readonly<Record<ErrorCode, string>> = {
-  invalid_request: 'Something that was sent cannot be read or is not allowed: `fields` names it.',
+  invalid_request: 'The request is malformed or contains a value that is not allowed. `fields` names it.',
   unauthorized: 'The key is missing, malformed, wrong or revoked.',
-  feature_not_in_plan: 'The workshop has not switched on the module named in `feature`.',
+  feature_not_in_plan: 'The module in `feature` is not active for the workshop.',
   prices_hidden: 'Prices are hidden for this key.',
-  scope_missing: 'The key lacks the scope named in `scope`.',
-  key_kind_not_allowed: 'The operation needs the workshop’s own key.',
-  not_found: 'There is no such thing that this key may see.',
-  method_not_allowed: 'The address has no such method.',
-  idempotency_in_progress: 'The first call with this Idempotency-Key has not been answered yet.',
-  stale_version: 'The version in If-Match is not the newest: fetch it again.',
-  invalid_transition: 'The status that it has does not allow this.',
-  sheet_superseded: 'The sheet has a newer drawing: `currentDrawingVersion`.',
+  scope_missing: 'The key does not have the scope in `scope`.',
+  key_kind_not_allowed: 'The operation requires a workshop key.',
+  not_found: 'The resource does not exist, or this key may not see it.',
+  method_not_allowed: 'The address does not support this method.',
+  idempotency_in_progress: 'The first call with this Idempotency-Key is still running.',
+  stale_version: 'The version in If-Match is not the current one. Read the resource again.',
+  invalid_transition: 'The current status does not allow this operation.',
+  sheet_superseded: 'The sheet has a newer drawing. Its version is `currentDrawingVersion`.',
   not_approved: 'The customer has not approved the sheet.',
   body_too_large: 'The body is too large.',
-  file_too_large: 'The file is over 15 MB.',
-  unsupported_file_type: 'The type of the content is none that is taken here.',
-  idempotency_key_reused: 'The Idempotency-Key has been used with another content.',
-  params_invalid: 'The measures of a line are not valid.',
-  params_impossible: 'The measures of a line cannot be made.',
+  file_too_large: 'The file is larger than 15 MB.',
+  unsupported_file_type: 'The content type is not supported.',
+  idempotency_key_reused: 'The Idempotency-Key was used with other content.',
+  params_invalid: 'The dimensions of a line are not valid.',
+  params_impossible: 'A profile with the dimensions of a line cannot be made.',
   material_not_offered: 'The material of a line is not offered.',
-  price_unavailable: 'The price cannot be reckoned.',
-  too_many_files: 'The order has as many files as it may have.',
+  price_unavailable: 'The price cannot be computed.',
+  too_many_files: 'The order has the maximum number of files.',
   agreement_not_active: 'The agreement is not active.',
   position_not_in_agreement: 'The position is not in the agreement.',
-  length_over_max: 'The length is over what the agreement allows.',
-  delivery_date_not_allowed: 'The date is not possible: `nextPossibleDate` is.',
+  length_over_max: 'The length exceeds the maximum of the agreement.',
+  delivery_date_not_allowed: 'The date is not possible. The next possible date is `nextPossibleDate`.',
   idempotency_key_required: 'The header Idempotency-Key is missing.',
   precondition_required: 'The header If-Match is missing.',
-  rate_limited: 'A limit is reached: try again after `retryAfterSeconds`.',
-  internal_error: 'The service has failed; nothing was changed.',
-  unavailable: 'The service is starting or ending.',
+  rate_limited: 'A limit is reached. Retry after `retryAfterSeconds`.',
+  internal_error: 'The service failed. Nothing was changed.',
+  unavailable: 'The service is starting or shutting down.',
 }
 
-/** Every code that an operation can answer with. */
+/** Every error code of an operation. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const { scope, kinds, modules, params, body, idempotencyKey, ifMatch, errors } = endpoint
-  const can = new Set<ErrorCode>([...always, ...errors])
-  const where = (condition: boolean, ...codes: ErrorCode[]) => {
-    if (condition) for (const code of codes) can.add(code)
+  const possible = new Set<ErrorCode>([...always, ...errors])
+  const addIf = (condition: boolean, ...codes: ErrorCode[]) => {
+    if (condition) for (const code of codes) possible.add(code)
   }
-  where(scope !== null, 'scope_missing')
-  where(!kinds.includes('customer'), 'key_kind_not_allowed')
-  where(modules.length > 0, 'feature_not_in_plan')
-  where(Object.keys(params.shape).length > 0, 'not_found')
-  where(body !== null, 'body_too_large', 'unsupported_file_type')
-  where(idempotencyKey === 'required', 'idempotency_key_required')
-  where(idempotencyKey !== 'ignored', 'idempotency_in_progress', 'idempotency_key_reused')
-  where(ifMatch, 'precondition_required', 'stale_version')
-  return errorCodes.filter((code) => can.has(code))
+  addIf(scope !== null, 'scope_missing')
+  addIf(!kinds.includes('customer'), 'key_kind_not_allowed')
+  addIf(modules.length > 0, 'feature_not_in_plan')
+  addIf(Object.keys(params.shape).length > 0, 'not_found')
+  addIf(body !== null, 'body_too_large', 'unsupported_file_type')
+  addIf(idempotencyKey === 'required', 'idempotency_key_required')
+  addIf(idempotencyKey !== 'ignored', 'idempotency_in_progress', 'idempotency_key_reused')
+  addIf(ifMatch, 'precondition_required', 'stale_version')
+  return errorCodes.filter((code) => possible.has(code))
 }
 
-/** The answers of each status that some of the codes have: by status, their description and schema. */
+/** The error responses by status: the codes of the status, and the schema. */
 export function errorAnswers(
   codes: readonly ErrorCode[],
   to: Schemas,
 ): Map<number, { codes: ErrorCode[]; schema: Json }> {
   const answers = new Map<number, { codes: ErrorCode[]; schema: Json }>()
   for (const status of new Set(codes.map((code) => errorStatus[code]))) {
-    const here = codes.filter((code) => errorStatus[code] === status)
-    const [first, ...others] = here.map((code) => errorSchema(code, to))
+    const codesOfStatus = codes.filter((code) => errorStatus[code] === status)
+    const [first, ...others] = codesOfStatus.map((code) => errorSchema(code, to))
     if (first === undefined) continue
-    answers.set(status, { codes: here, schema: others.length === 0 ? first : { oneOf: [first, ...others] } })
+    answers.set(status, { codes: codesOfStatus, schema: others.length === 0 ? first : { oneOf: [first, ...others] } })
   }
   return answers
 }
@@ -96,7 +96,7 @@ export function meaningOf(code: ErrorCode): string {
 }
 
 function errorSchema(code: ErrorCode, to: Schemas): Json {
-  const member = carries[code]
+  const member = requiredMember[code]
   return to.add(`Error_${code}`, {
     description: meanings[code],
     allOf: [

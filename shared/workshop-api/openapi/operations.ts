@@ -1,4 +1,4 @@
-// One row of the table as an operation of the description: what is sent, what is answered, and what it needs. Pure.
+// Converts one endpoint into an OpenAPI operation: parameters, body, responses and requirements. Pure.
 import * as z from 'zod'
 import type { Endpoint } from '../endpoints/index.ts'
 import type { ErrorCode } from '../errors.ts'
@@ -6,71 +6,71 @@ import { idempotency } from '../limits.ts'
 import { errorAnswers, errorCodesOf, meaningOf } from './error-answers.ts'
 import { capitalised } from './schemas.ts'
 import type { Json, Schemas } from './schemas.ts'
-import { parameterWordsOf, wordsOf } from './words.ts'
+import { operationTextOf, parameterTextOf } from './operation-texts.ts'
 
-/** The headers of answers, by the name under which the description keeps each. */
+/** The response headers, by component name. */
 export const headerComponents: Json = {
   RequestId: {
-    description: 'Names this call. An error’s body says the same.',
+    description: 'Identifies this call. The body of an error contains the same id.',
     required: true,
     schema: { type: 'string', pattern: '^req_\\w+$' },
   },
   RateLimit: {
-    description: 'How many calls of this class the key has a minute.',
+    description: 'The number of calls of this class that the key has per minute.',
     required: true,
     schema: { type: 'integer', minimum: 1 },
   },
   RateLimitRemaining: {
-    description: 'How many of them are left in this minute.',
+    description: 'The number of calls left in this minute.',
     required: true,
     schema: { type: 'integer', minimum: 0 },
   },
   RateLimitReset: {
-    description: 'Unix time, in seconds, at which the minute starts anew.',
+    description: 'The Unix time in seconds at which the next minute starts.',
     required: true,
     schema: { type: 'integer', minimum: 0 },
   },
   RetryAfter: { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 0 } },
   RetryAfterInProgress: {
-    description: 'Seconds to wait, where the code is `idempotency_in_progress`.',
+    description: 'Seconds to wait. Present if the code is `idempotency_in_progress`.',
     schema: { type: 'integer', minimum: 1 },
   },
   IdempotentReplayed: {
-    description: 'There where the answer is that of an earlier call with the same key and the same content.',
+    description: 'Present if this is the response to an earlier call with the same key and the same content.',
     schema: { type: 'string', const: 'true' },
   },
-  Location: { description: 'The address of what was made.', schema: { type: 'string' } },
+  Location: { description: 'The address of the created resource.', schema: { type: 'string' } },
   ETag: {
-    description: 'Tells this answer from one that says something else.',
+    description: 'Identifies the content of this response.',
     required: true,
     schema: { type: 'string', pattern: '^"[\\x21\\x23-\\x7e]+"$' },
   },
-  ContentDisposition: { description: 'The name of the file.', schema: { type: 'string' } },
+  ContentDisposition: { description: 'The file name.', schema: { type: 'string' } },
 }
 
 const header = (name: string): Json => ({ $ref: `#/components/headers/${name}` })
 
-/** On every answer of the service. */
-const common: Json = {
+/** The headers of every response. */
+const commonHeaders: Json = {
   'X-Request-Id': header('RequestId'),
   'X-RateLimit-Limit': header('RateLimit'),
   'X-RateLimit-Remaining': header('RateLimitRemaining'),
   'X-RateLimit-Reset': header('RateLimitReset'),
 }
 
-/** Whatever has one of these has no other code at its status. */
-const waits: readonly ErrorCode[] = ['rate_limited', 'unavailable']
+/** Codes with a `Retry-After` header. Each is the only code of its status. */
+const codesWithRetryAfter: readonly ErrorCode[] = ['rate_limited', 'unavailable']
 
-/** The description of one operation; its schemas are added `to` the components. */
+/** Describes one operation and adds its schemas to the components. */
 export function operationOf(name: string, endpoint: Endpoint, to: Schemas): Json {
   const { method, path, scope, kinds, modules, ifMatch, etag, idempotencyKey } = endpoint
-  const { summary, tag, text } = wordsOf(name, method, path)
+  const { summary, tag, description } = operationTextOf(name, method, path)
   const body = bodyOf(name, endpoint, to)
   return {
     operationId: name,
     tags: [tag],
     summary,
-    description: [text, needsOf(endpoint)].filter((sentence) => sentence !== '').join(' '),
+    description: `${description} ${requirementsOf(endpoint)}`,
     parameters: [
       ...parametersIn('path', endpoint.params, to),
       ...parametersIn('query', endpoint.query, to),
@@ -88,20 +88,22 @@ export function operationOf(name: string, endpoint: Endpoint, to: Schemas): Json
   }
 }
 
-function needsOf({ scope, kinds, modules, modulesFor }: Endpoint): string {
-  const needs = [
+function requirementsOf({ scope, kinds, modules, modulesFor }: Endpoint): string {
+  const requirements = [
     ...(scope === null ? [] : [`the scope \`${scope}\``]),
     ...(kinds.includes('customer') ? [] : ['a workshop key']),
     ...modules.map(
       (module) => `the module \`${module}\`${modulesFor.includes('customer') ? '' : ' with a workshop key'}`,
     ),
   ]
-  return needs.length === 0 ? 'Any key may.' : `Needs ${new Intl.ListFormat('en').format(needs)}.`
+  return requirements.length === 0
+    ? 'Any key may call it.'
+    : `Requires ${new Intl.ListFormat('en').format(requirements)}.`
 }
 
 function parametersIn(place: 'path' | 'query', schema: z.ZodObject, to: Schemas): Json[] {
   return Object.entries(schema.shape).map(([name, field]) => {
-    const description = parameterWordsOf(name)
+    const description = parameterTextOf(name)
     return {
       name,
       in: place,
@@ -118,7 +120,7 @@ function idempotencyKeyHeader(required: boolean): Json {
     name: 'Idempotency-Key',
     in: 'header',
     required,
-    description: `The same key with the same content gives the same answer for ${hours} hours, and is done once.`,
+    description: `Calls with the same key and the same content within ${hours} hours are executed once and get the same response.`,
     schema: { type: 'string', minLength, maxLength, pattern: '^[\\x21-\\x7e]+$' },
   }
 }
@@ -127,7 +129,7 @@ const ifMatchHeader: Json = {
   name: 'If-Match',
   in: 'header',
   required: true,
-  description: 'The version that the change is made to, with its quotes.',
+  description: 'The version that the change is based on, in quotes.',
   schema: { type: 'string', pattern: '^"v[1-9]\\d{0,14}"$' },
   example: '"v7"',
 }
@@ -136,7 +138,8 @@ const ifNoneMatchHeader: Json = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of what the caller has already: where that is still so, the answer is 304 without a body.',
+  description:
+    'The `ETag` of the content that the caller has. If the content is unchanged, the response is 304 without a body.',
   schema: { type: 'string' },
   example: '"q1hU0wJ3gk2mV7xA"',
 }
@@ -147,15 +150,15 @@ function bodyOf(name: string, { body, bodyMedia }: Endpoint, to: Schemas): Json 
   return { required: !body.safeParse(undefined).success, content: { [bodyMedia]: { schema } } }
 }
 
-/** A part of a form that is bytes. */
+/** A form part that contains bytes. */
 const file: Json = { type: 'string', contentMediaType: 'application/octet-stream' }
 
 function responsesOf(name: string, endpoint: Endpoint, to: Schemas): Json {
   const replayed = endpoint.idempotencyKey === 'ignored' ? {} : { 'Idempotent-Replayed': header('IdempotentReplayed') }
   const success = {
-    description: 'As asked.',
+    description: 'Success.',
     headers: {
-      ...common,
+      ...commonHeaders,
       ...replayed,
       ...(endpoint.status === 201 ? { Location: header('Location') } : {}),
       ...(endpoint.media.some((media) => !isJson(media))
@@ -170,17 +173,17 @@ function responsesOf(name: string, endpoint: Endpoint, to: Schemas): Json {
     {
       description: codes.map(meaningOf).join(' '),
       headers: {
-        ...common,
+        ...commonHeaders,
         ...(status < 500 ? replayed : {}),
-        ...(codes.some((code) => waits.includes(code)) ? { 'Retry-After': header('RetryAfter') } : {}),
+        ...(codes.some((code) => codesWithRetryAfter.includes(code)) ? { 'Retry-After': header('RetryAfter') } : {}),
         ...(codes.includes('idempotency_in_progress') ? { 'Retry-After': header('RetryAfterInProgress') } : {}),
       },
       content: { 'application/json': { schema } },
     },
   ])
   const unchanged = {
-    description: 'What the caller has is still so: see `If-None-Match`.',
-    headers: { ...common, ETag: header('ETag') },
+    description: 'The content is unchanged: see `If-None-Match`.',
+    headers: { ...commonHeaders, ETag: header('ETag') },
   }
   return {
     [String(endpoint.status)]: success,

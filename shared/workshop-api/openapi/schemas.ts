@@ -1,5 +1,5 @@
-// The contract's zod schemas as the JSON Schemas of the description: each exported one that an answer is made of stands once,
-// under its name, and the others refer to it. Pure.
+// Converts the contract's zod schemas into the JSON Schemas of the document. An exported schema that an answer uses becomes one
+// component under its name; other schemas refer to it. Pure.
 import * as z from 'zod'
 import * as contract from '../index.ts'
 
@@ -8,15 +8,15 @@ export type Json = Record<string, unknown>
 const prefix = '#/components/schemas/'
 
 export interface Schemas {
-  /** A reference to a schema's component, which is called as it is exported, else `name`. */
+  /** A reference to a schema's component. The component has the exported name of the schema, or else `name`. */
   answer: (schema: z.ZodType, name: string) => Json
-  /** The same for what is sent: fields with a default may be left out. What JSON does not know is shown as `unknown`. */
+  /** The same for a request body, in which fields with a default are optional. `unknown` describes values that JSON has no type for. */
   body: (schema: z.ZodType, name: string, unknown: Json) => Json
   /** A parameter's own schema. */
   parameter: (schema: z.core.$ZodType) => Json
-  /** Adds a component that no zod schema stands for. */
+  /** Adds a component that has no zod schema. */
   add: (name: string, schema: Json) => Json
-  /** Every component that was asked for, and those that they refer to. */
+  /** Every referenced component, and the components to which they refer. */
   components: () => Json
 }
 
@@ -65,7 +65,7 @@ export function schemas(): Schemas {
   }
 }
 
-/** The schema by itself, referring to nothing. */
+/** The schema without references. */
 function plain(schema: z.core.$ZodType, io: 'input' | 'output', unknown: Json = {}): Json {
   const override = (context: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }) => {
     tidy(context)
@@ -78,10 +78,10 @@ function bare(schema: Json): Json {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== '$schema' && name !== '$id'))
 }
 
-/** What `format` says in JSON Schema; zod also has words of its own, beside a pattern that says the same. */
+/** The formats of JSON Schema. Zod has others, which always come with an equivalent pattern. */
 const formats: readonly unknown[] = ['date', 'date-time', 'email', 'uri', 'uuid']
 
-/** Leaves out what says nothing: the bounds of every integer there is, and that names are texts. */
+/** Removes redundant keywords: the bounds of safe integers, and that property names are strings. */
 function tidy({ jsonSchema }: { jsonSchema: Json }): void {
   if (!formats.includes(jsonSchema['format'])) delete jsonSchema['format']
   if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum']

@@ -1,5 +1,5 @@
-// The agreement: its positions, its days of delivery and its prices a piece by plate length. Assumed (decision 5): the specification
-// names its parts and two of its statuses. Pure.
+// The agreement: positions, delivery days, and prices per piece by length. Assumed (decision 5): the specification names only its parts and
+// two of its statuses. Pure.
 import * as z from 'zod'
 import { day, mm, ore, uuid, version } from '../scalars.ts'
 import { lineProfile, order } from './order.ts'
@@ -14,7 +14,7 @@ export const agreementPosition = z.strictObject({
   profile: lineProfile.nullable(),
   unit: z.string(),
   maxLengthMm: mm,
-  /** A piece costs what the smallest length says that is as long or longer. */
+  /** A piece has the price of the smallest listed length that is not shorter. */
   prices: z.array(z.strictObject({ lengthMm: mm, unitPriceOre: ore })),
 })
 
@@ -22,12 +22,12 @@ export const agreement = z.strictObject({
   id: uuid,
   number: z.string(),
   title: z.string().nullable(),
-  /** A draft, `utkast`, is shown to nobody. */
+  /** Drafts, `utkast`, are not visible over the API. */
   status: z.enum(agreementStatuses),
   customer: order.shape.customer.unwrap(),
   validFrom: day.nullable(),
   validUntil: day.nullable(),
-  /** Days of the calendar from the call-off to the first day of delivery. */
+  /** Calendar days from the call-off to the first delivery day. */
   leadDays: z.int().min(0).nullable(),
   /** 1 is Monday. */
   deliveryDays: z.array(z.int().min(1).max(7)),

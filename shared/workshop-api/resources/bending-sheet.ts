@@ -1,5 +1,5 @@
-// The bending sheet: what to bend, how it unfolds, whether the customer agreed, whether it is bent. Assumed (decision 3):
-// the specification shows no fields. Lengths in mm, angles in degrees, strength in MPa.
+// The bending sheet: pieces, profile, unfolding, approval and bent marker. Assumed (decision 3): the specification shows no fields. Lengths
+// in mm, angles in degrees, strength in MPa. Pure.
 import * as z from 'zod'
 import { day, instant, materials, mm, orderNumber, sentUuid, uuid, version } from '../scalars.ts'
 
@@ -17,15 +17,15 @@ export const piece = z.strictObject({
   lengthMm: mm.positive(),
   endLengthMm: mm.positive().nullable(),
   hand: z.enum(['none', 'left', 'right']),
-  /** Null where it is the unfolding's own. */
+  /** Null: the same as in the unfolding. */
   outline: z.array(vertex).min(3).nullable(),
   cutouts: z.array(cutout).nullable(),
 })
 
-/** Outer length: to the mould line up to 90° of turn, to the outer tangent above. `endLengthMm`: at the far end, when tapered. */
+/** Outer length: to the mould line up to 90° of turn, to the outer tangent above. `endLengthMm`: at the far end of a tapered piece. */
 export const flange = z.strictObject({ lengthMm: mm.positive(), endLengthMm: mm.positive().nullable() })
 
-/** `angleDeg` is how far the sheet turns; positive folds towards the viewer of the unfolding. */
+/** `angleDeg` is the angle by which the sheet turns. Positive folds towards the viewer of the unfolding. */
 export const bend = z.strictObject({
   angleDeg: z.number().min(-180).max(180),
   insideRadiusMm: mm.min(0),
@@ -49,7 +49,7 @@ export const profile = z.strictObject({
   bends: z.array(bend),
 })
 
-/** Positions run from x = 0 to the bend's middle; `angleDeg` is absolute, `direction` says which way. */
+/** Positions are from x = 0 to the bend line. `angleDeg` is the absolute angle by which the sheet turns. */
 export const bendLine = z.strictObject({
   bend: z.int().min(0),
   positionMm: mm,
@@ -79,12 +79,12 @@ export const bentMarker = z.strictObject({
 })
 
 export const bendingSheet = z.strictObject({
-  /** For good: it stands for an order and a sheet number. */
+  /** Never changes: it identifies an order and a sheet number. */
   id: uuid,
   sheetNo: z.int().min(1),
-  /** Rises with every change. */
+  /** Increases with every change. */
   version,
-  /** Rises only when profile, unfolding, pieces, quantity or length change. */
+  /** Increases only if profile, unfolding, pieces, quantity or length change. */
   drawingVersion: version,
   reworkCount: z.int().min(0),
   reworkedAt: instant.nullable(),
@@ -121,11 +121,11 @@ export type Profile = z.infer<typeof profile>
 export type BentMarker = z.infer<typeof bentMarker>
 export type Vertex = z.infer<typeof vertex>
 
-/** The sheet as events and the order's own list carry it. */
+/** The sheet in events and in the list of an order. */
 export const reducedBendingSheet = bendingSheet.omit({ profile: true, unfolding: true })
 export type ReducedBendingSheet = z.infer<typeof reducedBendingSheet>
 
-/** One line of the day's bending list. */
+/** An entry of the bending list of a day. */
 export const bendingListEntry = z.strictObject({
   position: z.int().min(1),
   sheetId: uuid,
@@ -151,7 +151,7 @@ export const bendingListEntry = z.strictObject({
 })
 export type BendingListEntry = z.infer<typeof bendingListEntry>
 
-/** POST /bending-sheets/{id}/bent: every field may be left out; no body at all is the empty object. */
+/** POST /bending-sheets/{id}/bent. Every field is optional; no body means the empty object. */
 export const bentReport = z
   .strictObject({
     bentAt: instant.optional(),

@@ -1,12 +1,12 @@
-// The customer: as it is answered, and as it is sent when one is made or changed. Assumed (decision 5): the specification shows
-// its `id`, `number` and `name` alone. Pure.
+// The customer, and the bodies that create and change one. Assumed (decision 5): the specification shows only `id`, `number` and `name`.
+// Pure.
 import * as z from 'zod'
 import { instant, uuid, version } from '../scalars.ts'
 import { address } from './order.ts'
 
 export const customer = z.strictObject({
   id: uuid,
-  /** The workshop's own, given by the service. */
+  /** Assigned by the service, unique in the workshop. */
   number: z.int().min(1),
   name: z.string(),
   orgNr: z.string().nullable(),
@@ -21,23 +21,23 @@ export type Customer = z.infer<typeof customer>
 
 const withoutSpaces = (text: string): string => text.replaceAll(' ', '')
 
-/** No control characters; written so that a JSON Schema validator of any language reads it. */
-// oxlint-disable-next-line no-control-regex -- they are what is kept out
+/** No control characters, in a form that JSON Schema validators of any language support. */
+// oxlint-disable-next-line no-control-regex -- the pattern excludes them
 const oneLine = /^[^\u0000-\u001f\u007f-\u009f]*$/
 
-/** What a person is asked to type once and is then printed: no line breaks or other control characters. */
+/** A name that is printed: no line breaks or other control characters. */
 export const sentName = z.string().trim().min(1).max(200).regex(oneLine)
 const line = z.string().trim().max(200).regex(oneLine)
 
 const details = {
-  /** Nine digits, kept without spaces. */
+  /** Nine digits, stored without spaces. */
   orgNr: z
     .string()
     .overwrite(withoutSpaces)
     .regex(/^\d{9}$/)
     .nullable(),
   email: z.email().max(254).nullable(),
-  /** Eight to fifteen digits, with `+` before them where they begin with a country; kept without spaces. */
+  /** Eight to fifteen digits, with `+` before a country code; stored without spaces. */
   mobile: z
     .string()
     .overwrite(withoutSpaces)
@@ -61,5 +61,5 @@ export const newCustomer = z.strictObject({
 })
 export type NewCustomer = z.infer<typeof newCustomer>
 
-/** What is left out stays as it is; null takes it away; an address is put in place of the old one as a whole. */
+/** Absent fields do not change, null removes the value, and an address replaces the whole previous one. */
 export const customerChange = z.strictObject({ name: sentName, ...details }).partial()

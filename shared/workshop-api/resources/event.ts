@@ -1,4 +1,4 @@
-// The messages of part 6: the same body for webhooks and for GET /events.
+// The messages of part 6, with the same body in webhooks and in GET /events. Pure.
 import * as z from 'zod'
 import { instant } from '../scalars.ts'
 import { agreement } from './agreement.ts'
@@ -41,10 +41,10 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** `evt_` and a ULID, whose 128 bits let it begin with 0 to 7; given in commit order, so that "after this one" skips none. */
+/** `evt_` and a ULID, which starts with 0 to 7 because it has 128 bits. Assigned in commit order, so that reading after an id skips none. */
 export const eventId = z.string().regex(/^evt_[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
 
-/** Present when the order's status moved. */
+/** Present if the status of the order changed. */
 export const statusChange = z.strictObject({ from: orderStatus, to: orderStatus })
 export type StatusChange = z.infer<typeof statusChange>
 
@@ -72,7 +72,7 @@ export const event = z.strictObject({
 })
 export type WorkshopEvent = z.infer<typeof event>
 
-/** GET /events: `latestId` is the newest id there is; `gap` says that events between the cursor and now are lost. */
+/** GET /events. `latestId` is the newest id; `gap` is true if events between the cursor and now are lost. */
 export const eventPage = z.strictObject({
   data: z.array(event),
   nextCursor: z.string().nullable(),

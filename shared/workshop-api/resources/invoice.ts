@@ -1,5 +1,5 @@
-// The invoice: sent ones, credit notes, and what was invoiced in the accounting system. Assumed (decision 5): the specification names
-// its parts. Pure.
+// The invoice: sent invoices, credit notes, and invoices of the accounting system. Assumed (decision 5): the specification names only its
+// parts. Pure.
 import * as z from 'zod'
 import { day, instant, ore, uuid, version } from '../scalars.ts'
 import { order } from './order.ts'
@@ -9,13 +9,13 @@ export const invoiceStatuses = ['utkast', 'sendt', 'forfalt', 'betalt', 'kredite
 
 export const invoice = z.strictObject({
   id: uuid,
-  /** Given when it is sent. */
+  /** Assigned when the invoice is sent. */
   number: z.string().nullable(),
   kind: z.enum(invoiceKinds),
   status: z.enum(invoiceStatuses),
   customer: order.shape.customer,
   issuedAt: instant.nullable(),
-  /** Null of drafts and external ones, as the KID is. */
+  /** Null for drafts and external invoices, as is the KID. */
   dueDate: day.nullable(),
   kid: z.string().nullable(),
   currency: z.literal('NOK'),
@@ -25,16 +25,16 @@ export const invoice = z.strictObject({
       description: z.string().nullable(),
       quantity: z.number(),
       unit: z.null(),
-      /** Without VAT; null, as the sums are, where only the accounting system knows. */
+      /** Without VAT. Null, as the totals, if only the accounting system has it. */
       unitPriceOre: ore.nullable(),
       netOre: ore.nullable(),
       vatBp: z.int(),
     }),
   ),
   totals: z.strictObject({ netOre: ore.nullable(), vatOre: ore.nullable(), grossOre: ore.nullable() }),
-  /** The orders that it covers. */
+  /** The covered orders. */
   orders: z.array(z.strictObject({ id: uuid, numberDisplay: z.string() })),
-  /** Its number in the accounting system. */
+  /** The number in the accounting system. */
   erpNo: z.string().nullable(),
   version,
 })

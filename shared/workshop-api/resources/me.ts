@@ -17,13 +17,13 @@ export const me = z.strictObject({
   }),
   features: z.record(z.string(), z.boolean()),
   modules: z.array(moduleName),
-  /** Only when the workshop has two or more. */
+  /** Present if the workshop has two or more. */
   departments: z.array(z.strictObject({ id: uuid, name: z.string() })).optional(),
   limits,
   apiVersion: z.literal('v1'),
 })
 export type Me = z.infer<typeof me>
 
-/** `shopSlug/environment`: whose data something is. What belongs to one workshop and environment goes to no other. */
+/** `shopSlug/environment`: identifies the owner of data. Data of one owner is never sent to another. */
 export const fingerprintOf = (workshop: { shopSlug: string; environment: string }): string =>
   `${workshop.shopSlug}/${workshop.environment}`

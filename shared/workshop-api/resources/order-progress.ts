@@ -1,4 +1,4 @@
-// How far an order has come, and how it came there. Assumed (decision 5): the specification names the two and shows no fields.
+// The status of an order, and its timeline. Assumed (decision 5): the specification shows no fields.
 import * as z from 'zod'
 import { instant } from '../scalars.ts'
 import { eventTypes, statusChange } from './event.ts'
@@ -13,6 +13,6 @@ export const orderProgress = order.pick({
   version: true,
 })
 
-/** A step of GET /orders/{number}/timeline: an event of the order, with the status it moved from and to, or null. */
+/** A step of GET /orders/{number}/timeline: an event of the order, with its status change, or null. */
 export const orderStep = z.strictObject({ at: instant, type: z.enum(eventTypes), change: statusChange.nullable() })
 export type OrderStep = z.infer<typeof orderStep>

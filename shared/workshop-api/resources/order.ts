@@ -1,8 +1,8 @@
-// The order and its parts (specification 2.1) and the ladder of its status (3.1).
+// The order and its parts (specification 2.1), and the ladder of its status (3.1). Pure.
 import * as z from 'zod'
 import { day, instant, mm, ore, orderNumber, uuid, version } from '../scalars.ts'
 
-/** The ladder, in order; the last rung stands aside. No new rung without v2. */
+/** The ladder in order; the last status is outside of it. A new status needs v2. */
 export const orderStatuses = [
   'forespurt',
   'mottatt',
@@ -136,6 +136,6 @@ export const order = z.strictObject({
 })
 export type Order = z.infer<typeof order>
 
-/** The order as events carry it: without `production`. */
+/** The order in events: without `production`. */
 export const eventOrder = order.omit({ production: true })
 export type EventOrder = z.infer<typeof eventOrder>

@@ -1,5 +1,5 @@
-// Payments of an order, their refunds, and the link to the page that takes one. Assumed (decision 5): the specification says that a
-// payment is paid, awaiting or refunded. Nothing of a card or of who processes it is here. Pure.
+// Payments of an order, their refunds, and the link to the payment page. Assumed (decision 5): the specification names only the states of a
+// payment. Contains no data of cards or of the card processor. Pure.
 import * as z from 'zod'
 import { instant, ore, uuid } from '../scalars.ts'
 
@@ -19,10 +19,10 @@ export const payment = z.strictObject({
 })
 export type Payment = z.infer<typeof payment>
 
-/** A payment as events carry it. */
+/** A payment in events. */
 export const eventPayment = payment.omit({ currency: true, createdAt: true, refunds: true })
 
-/** POST /orders/{number}/payment-link; no body at all is the empty object. */
+/** POST /orders/{number}/payment-link. No body means the empty object. */
 export const paymentLinkRequest = z.strictObject({}).default({})
 
 export const paymentLink = z.strictObject({
@@ -34,5 +34,5 @@ export const paymentLink = z.strictObject({
 })
 export type PaymentLink = z.infer<typeof paymentLink>
 
-/** How long a link takes a payment. */
+/** How long a link is valid. */
 export const paymentLinkHours = 24

@@ -1,17 +1,17 @@
-// POST /prices: what lines of products cost. Assumed (decision 5): the specification shows the three sums and no more. Sums are
-// without VAT but `grossOre`. Pure.
+// POST /prices: the prices of product lines. Assumed (decision 5): the specification shows only the three totals. All amounts except
+// `grossOre` are without VAT. Pure.
 import * as z from 'zod'
 import { ore, uuid } from '../scalars.ts'
 import { orderRequest, productLine } from './order-requests.ts'
 import { postalCode } from './shop.ts'
 
-export const mostPricedLines = 50
+export const maxPricedLines = 50
 
 export const priceRequest = z.strictObject({
   lines: z
     .array(productLine.omit({ kind: true }))
     .min(1)
-    .max(mostPricedLines),
+    .max(maxPricedLines),
   discountCode: orderRequest.shape.discountCode,
   deliveryOptionId: orderRequest.shape.discountCode,
   postalCode: postalCode.nullish(),

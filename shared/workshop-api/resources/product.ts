@@ -1,4 +1,4 @@
-// The catalogue: the products of the shop, and the fittings that the workshop can make. Assumed (decision 5): the specification
+// The catalogue: the products of the shop and the fittings that the workshop makes. Assumed (decision 5): the specification
 // shows no fields. Pure.
 import * as z from 'zod'
 import { mm, ore, uuid, version } from '../scalars.ts'
@@ -9,9 +9,9 @@ export const product = z.strictObject({
   name: z.string(),
   description: z.string().nullable(),
   profile: lineProfile.nullable(),
-  /** `m`: the price is for a metre; any other: for a piece. */
+  /** `m`: the price is per metre; any other unit: per piece. */
   unit: z.string(),
-  /** Without VAT; null where the workshop must say it, and where prices are hidden. */
+  /** Without VAT; null: the workshop quotes the price, or prices are hidden. */
   unitPriceOre: ore.nullable(),
   vatBp: z.int(),
   minLengthMm: mm.nullable(),

@@ -1,4 +1,4 @@
-// The project: as it is answered, and as it is sent when one is made or changed. Assumed (decision 5): the specification shows
+// The project, and the bodies that create and change one. Assumed (decision 5): the specification shows
 // no fields. Pure.
 import * as z from 'zod'
 import { instant, sentUuid, uuid, version } from '../scalars.ts'
@@ -7,7 +7,7 @@ import { order } from './order.ts'
 
 export const project = z.strictObject({
   id: uuid,
-  /** The workshop's own, given by the service. */
+  /** Assigned by the service, unique in the workshop. */
   number: z.int().min(1),
   name: z.string(),
   customer: order.shape.customer,
@@ -20,12 +20,12 @@ export type Project = z.infer<typeof project>
 
 export const newProject = z.strictObject({
   name: sentName,
-  /** Left out by a customer key, it is its own customer's. */
+  /** Absent with a customer key: its own customer. */
   customerId: sentUuid.nullable().optional(),
   active: z.boolean().default(true),
 })
 
-/** What is left out stays as it is. */
+/** Absent fields do not change. */
 export const projectChange = z
   .strictObject({ name: sentName, customerId: sentUuid.nullable(), active: z.boolean() })
   .partial()

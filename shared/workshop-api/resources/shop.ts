@@ -1,5 +1,5 @@
-// The shop: its settings, its ways of delivery and what they cost. Assumed (decision 5) where the specification shows no fields. All
-// sums are without VAT. Pure.
+// The shop: settings, delivery options and their prices. Assumed (decision 5) where the specification shows no fields. All
+// amounts are without VAT. Pure.
 import * as z from 'zod'
 import { ore, uuid } from '../scalars.ts'
 import { order } from './order.ts'
@@ -12,10 +12,10 @@ export const deliveryOption = z.strictObject({
   id: uuid,
   mode: order.shape.delivery.unwrap().shape.mode.unwrap(),
   name: z.string(),
-  /** Where no postal code is said: what it costs outside the areas that have a price of their own. */
+  /** Without a postal code: the price outside the areas with a price of their own. */
   priceOre: ore,
   vatBp: z.int(),
-  /** From this sum of the cart upward it is free; null: never. */
+  /** Free from this total of the cart; null: never. */
   freeAboveOre: ore.nullable(),
 })
 export type DeliveryOption = z.infer<typeof deliveryOption>
@@ -33,7 +33,7 @@ export const deliveryQuoteRequest = z.strictObject({ postalCode, subtotalOre: or
 
 export const deliveryQuote = z.strictObject({
   postalCode: z.string(),
-  /** Null where the service does not know the place. */
+  /** Null: the service does not know the postal code. */
   city: text,
   options: z.array(deliveryOption),
 })

@@ -1,162 +1,192 @@
-// A controller that takes its program as text over a line (DNC). Touches its line alone.
+// The driver of a controller that takes its program as text over a connection (DNC). Accesses its connection only.
 //
-// What may be sent. A DNC controller takes text only while a person has set it to receive, and it cannot then be in a cycle; but a
-// computer has no right to believe that it is. So the rule of the registers holds here in the same words: within 500 ms before each
-// line the controller itself must have said that it receives and stands still, by its answer to the template's question or by an
-// XON for that line. A template that declares neither is read-only. What makes the controller keep the program is the end of the
-// text, and nothing else is ever sent: no start, no movement. A text that broke off has no end, and the controller throws it away.
+// The safety rule is the same as for registers. A DNC controller accepts text only while a person has set it to receive, and it cannot
+// be in a cycle then; but this program must not assume it. Within 500 ms before each line, the controller itself must have reported
+// that it receives and stands still: by its answer to the template's question, or by an XON for that line. A template that declares
+// neither is read-only. The end of the text makes the controller store the program. Nothing else is ever sent: no start, no movement.
+// A controller discards a text without its end.
 import type { Clock } from '../../platform/clock.ts'
 import type { DncTemplate } from '../maps/dnc-template.ts'
 import type { BrakeProgram } from '../program/program.ts'
 import { BrakeError } from '../protocol/brake-error.ts'
-import { endedLine, programLines } from '../protocol/program-lines.ts'
-import { inTurn } from '../protocol/in-turn.ts'
-import type { ProgramLine } from '../protocol/program-lines.ts'
-import type { Line } from '../transport/transport.ts'
-import { createDncLine } from './dnc-line.ts'
-import type { Said } from './dnc-line.ts'
-import { differingLines } from './differing-lines.ts'
+import { withLineEnd, programToText } from '../maps/program-to-text.ts'
+import { serialQueue } from '../protocol/serial-queue.ts'
+import type { ProgramLine } from '../maps/program-to-text.ts'
+import type { Connection } from '../transport/transport.ts'
+import { openDncChannel, type DncAnswer, type DncChannel } from './dnc-channel.ts'
+import { textDifferences } from './text-differences.ts'
 import type { Alarm, Capabilities, CounterReading, Driver } from './driver.ts'
 
 export interface DncTextParts {
-  readonly line: Line
+  readonly connection: Connection
   readonly template: DncTemplate
   readonly clock: Clock
   /** Of the transport. */
   readonly characterMs: number
 }
 
-/** What was read as safe longer ago than this is not known any more. */
+/** A safe state counts for this long after it was read. */
 const safeForMs = 500
 
-/** What a controller may add to the text that it sends back, before a listing is no listing. */
+/** How many lines more than were sent a controller may send back. */
 const mostAdded = 50
 
-export function createDncText({ line, template, clock, characterMs }: DncTextParts): Driver {
-  const { text, answerMs, safe } = template
-  const talk = createDncLine({ line, clock, characterMs, answerMs, longestLine: Math.max(text.longestLine, 80) })
-  const oneByOne = inTurn()
-  let lastCount: number | null = null
+export const createDncText = (parts: DncTextParts): Driver => new DncTextDriver(parts)
 
-  async function safeAt(): Promise<number> {
-    if (safe === null) throw readOnly(template.name)
+class DncTextDriver implements Driver {
+  readonly capabilities: Capabilities
+  readonly #connection: Connection
+  readonly #template: DncTemplate
+  readonly #clock: Clock
+  readonly #channel: DncChannel
+  readonly #inOrder = serialQueue()
+  #lastCount: number | null = null
+
+  constructor({ connection, template, clock, characterMs }: DncTextParts) {
+    const { text, answerMs } = template
+    this.capabilities = capabilitiesOf(template)
+    this.#connection = connection
+    this.#template = template
+    this.#clock = clock
+    const longestLine = Math.max(text.longestLine, 80)
+    this.#channel = openDncChannel({ connection, clock, characterMs, answerMs, longestLine })
+  }
+
+  readonly probe: Driver['probe'] = () =>
+    this.#inOrder(async () => {
+      const { name, safe } = this.#template
+      if (safe?.by !== 'answer') return { controller: name, answeredAs: 'a line that does not answer' }
+      const answer = await this.#channel.ask(safe.ask)
+      if (answer.kind === 'noise') throw new BrakeError('bad_frame', answer.text)
+      return { controller: name, answeredAs: shown(answer.text) }
+    })
+
+  readonly upload: Driver['upload'] = (program, signal) => this.#inOrder(() => this.#sendProgram(program, signal))
+
+  readonly verify: Driver['verify'] = (program) =>
+    this.#inOrder(async () => {
+      const { readBack, name } = this.#template
+      if (readBack === null) throw new BrakeError('refused', `${name} does not send a program back`)
+      const sent = linesOf(this.#template, program)
+      const differences = textDifferences(sent, await this.#readBack(sent, readBack))
+      return { same: differences.length === 0, differences }
+    })
+
+  readonly status: Driver['status'] = () =>
+    this.#inOrder(async () => {
+      const { safe } = this.#template
+      if (safe === null) return { safe: null, running: null }
+      if (safe.by === 'xon') {
+        const atMs = this.#channel.xonAtMs()
+        return { safe: atMs === null ? null : this.#clock.monotonic() - atMs < safeForMs, running: null }
+      }
+      return statusOf(safe, await this.#channel.ask(safe.ask))
+    })
+
+  readonly counter: Driver['counter'] = () =>
+    this.#inOrder(async (): Promise<CounterReading> => {
+      const { counter, name } = this.#template
+      if (counter === null) throw new BrakeError('refused', `${name} counts nothing that can be read`)
+      const value = await this.#askNumber(counter.ask, counter.begins, 'the counter')
+      const jumpedBackFrom = this.#lastCount !== null && value < this.#lastCount ? this.#lastCount : null
+      this.#lastCount = value
+      const { counts, strokesPerPiece } = counter
+      return { value, counts, strokesPerPiece, address: 0, greatest: null, jumpedBackFrom }
+    })
+
+  readonly alarms: Driver['alarms'] = () =>
+    this.#inOrder(async (): Promise<readonly Alarm[]> => {
+      const { alarms } = this.#template
+      if (alarms === null) return []
+      const code = await this.#askNumber(alarms.ask, alarms.begins, 'the alarm')
+      return code === 0 ? [] : [{ code, text: alarms.words[String(code)] ?? null, address: 0 }]
+    })
+
+  readonly close: Driver['close'] = () => this.#channel.close()
+
+  async #sendProgram(program: BrakeProgram, signal: AbortSignal): Promise<void> {
+    const { text, safe, name, start, end } = this.#template
+    if (safe === null) throw readOnly(name)
+    const frames = linesOf(this.#template, program).map((line) => withLineEnd(text, line.text))
+    let hasBegun = false
+    const onBegun = (): void => {
+      hasBegun = true
+    }
+    try {
+      for (const frame of [start, ...frames, end]) {
+        if (signal.aborted) throw new BrakeError('cancelled', 'called off')
+        if (frame !== '') await this.#sendFrame(frame, signal, onBegun)
+      }
+    } catch (error) {
+      // a serial server may still buffer what was written, and send it when nothing is known to be safe
+      if (hasBegun) await this.#connection.close()
+      throw error
+    }
+  }
+
+  #sendFrame(frame: string, signal: AbortSignal, onBegun: () => void): Promise<void> {
+    let readAtMs = Number.NEGATIVE_INFINITY
+    const mayGo = async (isMidFrame: boolean): Promise<void> => {
+      // within a line no question can be sent: the answer before the line counts for its 500 ms, or an XON does
+      if (!isMidFrame || this.#template.safe?.by === 'xon') readAtMs = await this.#readSafeState()
+      else if (this.#clock.monotonic() - readAtMs >= safeForMs)
+        throw new BrakeError('not_safe', 'held up in the midst of a line for longer than its safe state is good for')
+      onBegun()
+    }
+    return this.#channel.send(frame, mayGo, signal)
+  }
+
+  /** When the controller reported the safe state. Rejects when it does not: 'not_safe', 'running'. */
+  async #readSafeState(): Promise<number> {
+    const { safe, name } = this.#template
+    if (safe === null) throw readOnly(name)
     if (safe.by === 'xon') {
       try {
-        await talk.takeXon(safeForMs)
-        return clock.monotonic()
+        await this.#channel.useXon(safeForMs)
+        return this.#clock.monotonic()
       } catch (error) {
         if (error instanceof BrakeError && error.code === 'no_answer')
           throw new BrakeError('not_safe', 'the controller sent no XON: it is not set to receive')
         throw error
       }
     }
-    const said = await talk.ask(safe.ask)
-    if (said.kind === 'noise') throw new BrakeError('bad_frame', said.text)
-    if (safe.running.includes(said.text)) throw new BrakeError('running', `the controller says ${shown(said.text)}`)
-    if (safe.is.includes(said.text)) return clock.monotonic()
-    throw new BrakeError('not_safe', `the controller says ${shown(said.text)}, which is not a safe state`)
+    const answer = await this.#channel.ask(safe.ask)
+    if (answer.kind === 'noise') throw new BrakeError('bad_frame', answer.text)
+    if (safe.running.includes(answer.text)) throw new BrakeError('running', `the controller says ${shown(answer.text)}`)
+    if (safe.is.includes(answer.text)) return this.#clock.monotonic()
+    throw new BrakeError('not_safe', `the controller says ${shown(answer.text)}, which is not a safe state`)
   }
 
-  const send = (frame: string, signal: AbortSignal, onBegun: () => void): Promise<void> => {
-    let readAt = Number.NEGATIVE_INFINITY
-    const mayGo = async (inTheMidst: boolean): Promise<void> => {
-      // in the midst of a line nothing can be asked: what was asked before it is good for its 500 ms, or an XON is
-      if (!inTheMidst || safe?.by === 'xon') readAt = await safeAt()
-      else if (clock.monotonic() - readAt >= safeForMs)
-        throw new BrakeError('not_safe', 'held up in the midst of a line for longer than its safe state is good for')
-      onBegun()
+  async #readBack(
+    sent: readonly ProgramLine[],
+    readBack: NonNullable<DncTemplate['readBack']>,
+  ): Promise<readonly string[]> {
+    const read: string[] = []
+    let answer = await this.#channel.ask(readBack.ask)
+    for (;;) {
+      if (answer.kind === 'noise') throw new BrakeError('bad_frame', answer.text)
+      if (answer.kind === 'line') read.push(answer.text.trimEnd())
+      // a text whose leader equals its trailer ends with the second one
+      const isLeader = read.length === 1 && sent[0]?.text === readBack.last
+      if (answer.text === readBack.last && !isLeader) break
+      if (read.length > sent.length + mostAdded)
+        throw new BrakeError('bad_frame', `${read.length} lines were sent back, ${sent.length} were sent`)
+      answer = await this.#channel.nextAnswer()
     }
-    return talk.send(frame, mayGo, signal)
+    if (answer.kind === 'line' && sent.at(-1)?.text !== readBack.last) read.pop()
+    return read
   }
 
-  async function number(ask: string, begins: string, what: string): Promise<number> {
-    const said = await talk.ask(ask)
-    const rest = said.kind === 'line' && said.text.startsWith(begins) ? said.text.slice(begins.length).trim() : ''
+  async #askNumber(question: string, begins: string, subject: string): Promise<number> {
+    const answer = await this.#channel.ask(question)
+    const rest = answer.kind === 'line' && answer.text.startsWith(begins) ? answer.text.slice(begins.length).trim() : ''
     if (/^\d{1,9}$/.test(rest)) return Number(rest)
-    throw new BrakeError(said.kind === 'noise' ? 'bad_frame' : 'not_a_number', `${what} reads ${shown(said.text)}`, 0)
-  }
-
-  return {
-    capabilities: capabilitiesOf(template),
-    probe: () =>
-      oneByOne(async () => {
-        if (safe?.by !== 'answer') return { controller: template.name, answeredAs: 'a line that does not answer' }
-        const said = await talk.ask(safe.ask)
-        if (said.kind === 'noise') throw new BrakeError('bad_frame', said.text)
-        return { controller: template.name, answeredAs: shown(said.text) }
-      }),
-    upload: (program, signal) =>
-      oneByOne(async () => {
-        if (safe === null) throw readOnly(template.name)
-        const lines = linesOf(template, program)
-        const frames = lines.map((one) => endedLine(text, one.text))
-        let isBegun = false
-        const begun = (): void => {
-          isBegun = true
-        }
-        try {
-          for (const frame of [template.start, ...frames, template.end]) {
-            if (signal.aborted) throw new BrakeError('cancelled', 'called off')
-            if (frame !== '') await send(frame, signal, begun)
-          }
-        } catch (error) {
-          // a serial server may still hold what was written, to let it out when nothing is known to be safe
-          if (isBegun) await line.close()
-          throw error
-        }
-      }),
-    verify: (program) =>
-      oneByOne(async () => {
-        const { readBack } = template
-        if (readBack === null) throw new BrakeError('refused', `${template.name} does not send a program back`)
-        const sent = linesOf(template, program)
-        const read: string[] = []
-        let said = await talk.ask(readBack.ask)
-        for (;;) {
-          if (said.kind === 'noise') throw new BrakeError('bad_frame', said.text)
-          if (said.kind === 'line') read.push(said.text.trimEnd())
-          // a text whose leader is its trailer too ends with the second
-          const isLeader = read.length === 1 && sent[0]?.text === readBack.last
-          if (said.text === readBack.last && !isLeader) break
-          if (read.length > sent.length + mostAdded)
-            throw new BrakeError('bad_frame', `${read.length} lines were sent back, ${sent.length} were sent`)
-          said = await talk.said()
-        }
-        if (said.kind === 'line' && sent.at(-1)?.text !== readBack.last) read.pop()
-        const differences = differingLines(sent, read)
-        return { same: differences.length === 0, differences }
-      }),
-    status: () =>
-      oneByOne(async () => {
-        if (safe === null) return { safe: null, running: null }
-        if (safe.by === 'xon') {
-          const at = talk.xonAt()
-          return { safe: at === null ? null : clock.monotonic() - at < safeForMs, running: null }
-        }
-        return statusOf(safe, await talk.ask(safe.ask))
-      }),
-    counter: () =>
-      oneByOne(async (): Promise<CounterReading> => {
-        const { counter } = template
-        if (counter === null) throw new BrakeError('refused', `${template.name} counts nothing that can be read`)
-        const value = await number(counter.ask, counter.begins, 'the counter')
-        const jumpedBackFrom = lastCount !== null && value < lastCount ? lastCount : null
-        lastCount = value
-        const { counts, strokesPerPiece } = counter
-        return { value, counts, strokesPerPiece, address: 0, greatest: null, jumpedBackFrom }
-      }),
-    alarms: () =>
-      oneByOne(async (): Promise<readonly Alarm[]> => {
-        const { alarms } = template
-        if (alarms === null) return []
-        const code = await number(alarms.ask, alarms.begins, 'the alarm')
-        return code === 0 ? [] : [{ code, text: alarms.words[String(code)] ?? null, address: 0 }]
-      }),
-    close: () => talk.close(),
+    const code = answer.kind === 'noise' ? 'bad_frame' : 'not_a_number'
+    throw new BrakeError(code, `${subject} reads ${shown(answer.text)}`, 0)
   }
 }
 
-function statusOf(safe: Extract<DncTemplate['safe'], { by: 'answer' }>, said: Said) {
+function statusOf(safe: Extract<DncTemplate['safe'], { by: 'answer' }>, said: DncAnswer) {
   if (said.kind === 'noise') throw new BrakeError('bad_frame', said.text)
   const running = safe.running.includes(said.text)
   return { safe: !running && safe.is.includes(said.text), running }
@@ -177,10 +207,10 @@ const capabilitiesOf = ({ safe, readBack, counter, alarms, text, unverified }: D
 })
 
 function linesOf({ text }: DncTemplate, program: BrakeProgram): readonly ProgramLine[] {
-  const written = programLines(text, program)
+  const written = programToText(text, program)
   if (!written.ok) throw new BrakeError('out_of_range', written.wrong.message)
   return written.lines
 }
 
-/** Control characters made visible. */
+/** With visible control characters. */
 const shown = (text: string): string => JSON.stringify(text)

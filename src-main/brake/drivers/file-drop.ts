@@ -1,9 +1,8 @@
-// Programs as files in a folder that a controller takes them from. Touches that folder alone.
+// The driver of a controller that takes programs as files from a folder. Accesses that folder only.
 //
-// What may be written. A file here is no frame on a controller's line: it changes nothing at the machine until a person there opens
-// it, and the template is refused without the technician's word for that. So no safe state is asked for; there is no line to ask on.
-// What stays forbidden is to change what may be loaded: each version of a program is a file of its own name, and a file that is there
-// with other words in it is never written over.
+// A file in the folder changes nothing at the machine until a person opens it at the controller; a template without the technician's
+// confirmation of this is refused. So no safe state is read, and there is no connection to read it from. The driver never changes a
+// file that may be loaded: each version of a program has a file name of its own, and a file with other content is not overwritten.
 import { constants } from 'node:fs'
 import { access, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,9 +11,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { FileDropTemplate } from '../maps/dnc-template.ts'
 import type { BrakeProgram } from '../program/program.ts'
 import { BrakeError } from '../protocol/brake-error.ts'
-import { endedLine, programLines } from '../protocol/program-lines.ts'
-import { differingLines } from './differing-lines.ts'
-import type { Driver } from './driver.ts'
+import { programToText, withLineEnd, type ProgramLine } from '../maps/program-to-text.ts'
+import { textDifferences } from './text-differences.ts'
+import type { Capabilities, Driver } from './driver.ts'
 
 export interface FileDropParts {
   readonly folder: string
@@ -22,155 +21,184 @@ export interface FileDropParts {
   readonly clock: Clock
 }
 
-/** A share of the network may never answer. */
+/** A network share may never answer. */
 const answerMs = 10_000
-/** Longer than any upload is at work. */
+/** Longer than any upload takes. */
 const leftAfterMs = 60_000
 
-/** One that a disk has not answered yet. */
+/** A call that the disk has not answered yet. */
 interface Call {
-  /** On the clock that never steps: from then on its caller is told that there is no answer. */
+  /** On the monotonic clock: from then on its caller has the result that there is no answer. */
   readonly lateAt: number
-  /** The file is on its way to its name, which nobody can call back. */
-  mayCome: boolean
+  /** The rename was started; it cannot be cancelled. */
+  isRenaming: boolean
 }
 
-const letGo = (): BrakeError => new BrakeError('line_ended', 'the folder was let go')
+const closedError = (): BrakeError => new BrakeError('line_ended', 'the folder was closed')
 
-export function createFileDrop({ folder, template, clock }: FileDropParts): Driver {
-  const { text, extension } = template
-  /** A name that we give, half written. */
-  const ours = new RegExp(String.raw`^[A-Za-z0-9_-]+_p\d+(_[LR])?_d\d+_v\d+\.${extension}\.\d+\.part$`)
-  let isClosed = false
+export const createFileDrop = (parts: FileDropParts): Driver => new FileDropDriver(parts)
 
-  /** Whole or not there: synced beside its place before it gets its name. */
-  async function writeWhole(path: string, bytes: Buffer, signal: AbortSignal, call: Call): Promise<void> {
-    const beside = `${path}.${process.pid}.part`
+class FileDropDriver implements Driver {
+  readonly capabilities: Capabilities
+  readonly #folder: string
+  readonly #template: FileDropTemplate
+  readonly #clock: Clock
+  /** The temporary files of this driver. */
+  readonly #partName: RegExp
+  #isClosed = false
+
+  constructor({ folder, template, clock }: FileDropParts) {
+    this.#folder = folder
+    this.#template = template
+    this.#clock = clock
+    this.#partName = new RegExp(String.raw`^[A-Za-z0-9_-]+_p\d+(_[LR])?_d\d+_v\d+\.${template.extension}\.\d+\.part$`)
+    this.capabilities = {
+      upload: true,
+      readOnlyBecause: null,
+      greatestSteps: template.text.greatestSteps,
+      readBack: true,
+      counts: null,
+      // of the machine nothing is known; the status only shows whether the folder can be used
+      status: true,
+      alarms: false,
+      unverified: template.unverified,
+    }
+  }
+
+  readonly probe: Driver['probe'] = () =>
+    this.#withDeadline(async () => {
+      await this.#checkFolder()
+      return { controller: this.#template.name, answeredAs: this.#folder }
+    })
+
+  readonly upload: Driver['upload'] = (program, signal) =>
+    this.#withDeadline(async (call) => {
+      if (signal.aborted) throw new BrakeError('cancelled', 'called off')
+      const { text } = this.#template
+      const content = this.#linesOf(program)
+        .map((line) => withLineEnd(text, line.text))
+        .join('')
+      const path = this.#pathOf(program)
+      const existing = await readIfThere(path)
+      if (existing === content) return
+      if (existing !== null)
+        throw new BrakeError('refused', `${path} is there with other words in it: it is not written over`)
+      await this.#writeWhole(path, Buffer.from(content, 'latin1'), signal, call)
+    })
+
+  readonly verify: Driver['verify'] = (program) =>
+    this.#withDeadline(async () => {
+      const lines = this.#linesOf(program)
+      const read = (await readFile(this.#pathOf(program), 'latin1')).split(/\r\n|\n|\r/)
+      const differences = textDifferences(
+        lines,
+        read.filter((line) => line !== ''),
+      )
+      return { same: differences.length === 0, differences }
+    })
+
+  readonly status: Driver['status'] = () =>
+    this.#withDeadline(async () => {
+      await this.#checkFolder()
+      return { safe: null, running: null }
+    })
+
+  readonly counter: Driver['counter'] = () =>
+    this.#withDeadline(() => Promise.reject(new BrakeError('refused', 'a folder counts nothing')))
+
+  readonly alarms: Driver['alarms'] = () => this.#withDeadline(() => Promise.resolve([]))
+
+  readonly close = (): Promise<void> => {
+    this.#isClosed = true
+    return Promise.resolve()
+  }
+
+  #pathOf(program: BrakeProgram): string {
+    return join(this.#folder, programFileName(program, this.#template.extension))
+  }
+
+  #linesOf(program: BrakeProgram): readonly ProgramLine[] {
+    const written = programToText(this.#template.text, program)
+    if (!written.ok) throw new BrakeError('out_of_range', written.wrong.message)
+    return written.lines
+  }
+
+  /** Rejects with a BrakeError only, also when the disk never answers. */
+  async #withDeadline<Answer>(act: (call: Call) => Promise<Answer>): Promise<Answer> {
+    if (this.#isClosed) throw closedError()
+    const answered = new AbortController()
+    const call: Call = { lateAt: this.#clock.monotonic() + answerMs, isRenaming: false }
+    const late = async (): Promise<never> => {
+      await this.#clock.wait(answerMs, answered.signal)
+      throw this.#noAnswer(call.isRenaming ? '; the file may come there yet' : '')
+    }
     try {
-      const file = await open(beside, 'w')
+      return await Promise.race([act(call), late()])
+    } catch (error) {
+      throw inPlainWords(error, this.#folder)
+    } finally {
+      answered.abort()
+    }
+  }
+
+  #noAnswer(more: string): BrakeError {
+    return new BrakeError('no_answer', `${this.#folder} did not answer within ${answerMs / 1000} s${more}`)
+  }
+
+  async #checkFolder(): Promise<void> {
+    const stats = await stat(this.#folder)
+    if (!stats.isDirectory()) throw new BrakeError('refused', `${this.#folder} is no folder`)
+    await access(this.#folder, constants.W_OK | constants.R_OK)
+  }
+
+  /** The file appears whole or not at all: it is synced under a temporary name and then renamed. */
+  async #writeWhole(path: string, bytes: Buffer, signal: AbortSignal, call: Call): Promise<void> {
+    const temporary = `${path}.${process.pid}.part`
+    try {
+      const file = await open(temporary, 'w')
       try {
         await file.writeFile(bytes)
         await file.sync()
-        await removeLeft((await file.stat()).mtimeMs)
+        await this.#removeOldParts((await file.stat()).mtimeMs)
       } finally {
         await file.close()
       }
       if (signal.aborted) throw new BrakeError('cancelled', 'called off')
-      // whoever sent it was told that it did not come: it must not come now
-      if (clock.monotonic() >= call.lateAt) throw noAnswer('')
-      if (isClosed) throw letGo()
-      call.mayCome = true
-      await rename(beside, path)
+      // the caller already has the result that the file was not written: it must not appear now
+      if (this.#clock.monotonic() >= call.lateAt) throw this.#noAnswer('')
+      if (this.#isClosed) throw closedError()
+      call.isRenaming = true
+      await rename(temporary, path)
     } catch (error) {
-      await rm(beside, { force: true }).catch(() => undefined)
+      await rm(temporary, { force: true }).catch(() => undefined)
       throw error
     }
-    await syncFolder()
+    await this.#syncFolder()
   }
-  /** What killed stations left half written, told by the folder's own clock: a younger one may be another station's at work. */
-  async function removeLeft(nowMs: number): Promise<void> {
-    const parts = (await readdir(folder)).filter((name) => ours.test(name))
+
+  /** Removes temporary files of killed stations. `nowMs`: of the folder's clock; a younger file may belong to a running station. */
+  async #removeOldParts(nowMs: number): Promise<void> {
+    const parts = (await readdir(this.#folder)).filter((name) => this.#partName.test(name))
     for (const name of parts) {
-      const path = join(folder, name)
+      const path = join(this.#folder, name)
       try {
         // oxlint-disable-next-line no-await-in-loop
         if (nowMs - (await stat(path)).mtimeMs > leftAfterMs) await rm(path, { force: true })
       } catch {
-        // gone meanwhile, or another user's: no program lacks for it
+        // removed meanwhile, or another user's file: no program depends on it
       }
     }
   }
-  /** The rename survives a power loss only then; Windows has no such call, and some shares refuse it. */
-  async function syncFolder(): Promise<void> {
+
+  /** The rename survives a power loss only after this. Windows has no such call, and some shares refuse it. */
+  async #syncFolder(): Promise<void> {
     if (process.platform === 'win32') return
-    const handle = await open(folder, 'r')
+    const handle = await open(this.#folder, 'r')
     try {
       await handle.sync().catch(() => undefined)
     } finally {
       await handle.close()
     }
-  }
-  /** Rejects with a BrakeError only, and does not wait for a disk that never answers. */
-  async function within<Answer>(act: (call: Call) => Promise<Answer>): Promise<Answer> {
-    if (isClosed) throw letGo()
-    const answered = new AbortController()
-    const call: Call = { lateAt: clock.monotonic() + answerMs, mayCome: false }
-    const late = async (): Promise<never> => {
-      await clock.wait(answerMs, answered.signal)
-      throw noAnswer(call.mayCome ? '; the file may come there yet' : '')
-    }
-    try {
-      return await Promise.race([act(call), late()])
-    } catch (error) {
-      throw inPlainWords(error, folder)
-    } finally {
-      answered.abort()
-    }
-  }
-  const noAnswer = (more: string): BrakeError =>
-    new BrakeError('no_answer', `${folder} did not answer within ${answerMs / 1000} s${more}`)
-  async function usable(): Promise<void> {
-    const found = await stat(folder)
-    if (!found.isDirectory()) throw new BrakeError('refused', `${folder} is no folder`)
-    await access(folder, constants.W_OK | constants.R_OK)
-  }
-  const contentOf = (program: BrakeProgram): string => {
-    const written = programLines(text, program)
-    if (!written.ok) throw new BrakeError('out_of_range', written.wrong.message)
-    return written.lines.map((line) => endedLine(text, line.text)).join('')
-  }
-  const pathOf = (program: BrakeProgram): string => join(folder, programFileName(program, extension))
-
-  return {
-    capabilities: {
-      upload: true,
-      readOnlyBecause: null,
-      greatestSteps: text.greatestSteps,
-      readBack: true,
-      counts: null,
-      // nothing is known of the machine, but whether the folder is there
-      status: true,
-      alarms: false,
-      unverified: template.unverified,
-    },
-    probe: () =>
-      within(async () => {
-        await usable()
-        return { controller: template.name, answeredAs: folder }
-      }),
-    upload: (program, signal) =>
-      within(async (call) => {
-        if (signal.aborted) throw new BrakeError('cancelled', 'called off')
-        const content = contentOf(program)
-        const path = pathOf(program)
-        const there = await readIfThere(path)
-        if (there === content) return
-        if (there !== null)
-          throw new BrakeError('refused', `${path} is there with other words in it: it is not written over`)
-        await writeWhole(path, Buffer.from(content, 'latin1'), signal, call)
-      }),
-    verify: (program) =>
-      within(async () => {
-        const written = programLines(text, program)
-        if (!written.ok) throw new BrakeError('out_of_range', written.wrong.message)
-        const read = (await readFile(pathOf(program), 'latin1')).split(/\r\n|\n|\r/)
-        const differences = differingLines(
-          written.lines,
-          read.filter((line) => line !== ''),
-        )
-        return { same: differences.length === 0, differences }
-      }),
-    status: () =>
-      within(async () => {
-        await usable()
-        return { safe: null, running: null }
-      }),
-    counter: () => within(() => Promise.reject(new BrakeError('refused', 'a folder counts nothing'))),
-    alarms: () => within(() => Promise.resolve([])),
-    close: () => {
-      isClosed = true
-      return Promise.resolve()
-    },
   }
 }
 

@@ -1,20 +1,20 @@
-// A controller that speaks Modbus, by its map. It writes a program and asks to load it, and has no other word that moves anything.
+// The driver of a Modbus controller, by its map. It writes a program and asks the controller to load it; it sends no other command.
 import type { Clock } from '../../platform/clock.ts'
 import type { ControllerMap } from '../maps/map-fields.ts'
 import { namedCell, readsOf, writesOf, type Cell } from '../maps/map-cells.ts'
 import { writeRules } from '../maps/write-rules.ts'
 import type { BrakeProgram } from '../program/program.ts'
 import { BrakeError } from '../protocol/brake-error.ts'
-import { inTurn } from '../protocol/in-turn.ts'
-import { modbusClient } from '../protocol/modbus-client.ts'
+import { serialQueue } from '../protocol/serial-queue.ts'
+import { modbusClient, type ModbusClient } from '../protocol/modbus-client.ts'
 import { tableOf, type ReadRequest, type WriteRequest } from '../protocol/modbus-pdu.ts'
 import { fromWords, toWords, widthOf } from '../protocol/register-value.ts'
-import type { Line } from '../transport/transport.ts'
-import type { Alarm, Capabilities, CounterReading, Difference, Driver, ReadBack } from './driver.ts'
-import { programCells } from './program-cells.ts'
+import type { Connection } from '../transport/transport.ts'
+import type { Alarm, BrakeStatus, Capabilities, CounterReading, Difference, Driver, ReadBack } from './driver.ts'
+import { programToRegisters } from '../maps/program-to-registers.ts'
 
 export interface ModbusDriverParts {
-  readonly line: Line
+  readonly connection: Connection
   readonly map: ControllerMap
   readonly clock: Clock
   /** Of the transport. */
@@ -35,11 +35,11 @@ export function modbusCapabilities(map: ControllerMap): Capabilities {
   }
 }
 
-/** What was read, by memory and address. */
+/** The words that were read, by table and address. */
 class Memory {
   readonly #words = new Map<string, number>()
 
-  keep({ code, address }: ReadRequest, words: readonly number[]): void {
+  store({ code, address }: ReadRequest, words: readonly number[]): void {
     for (const [at, word] of words.entries()) this.#words.set(`${tableOf(code)} ${address + at}`, word)
   }
 
@@ -51,30 +51,61 @@ class Memory {
   }
 }
 
-export function modbusDriver({ line, map, clock, characterMs }: ModbusDriverParts): Driver {
-  const client = modbusClient(line, {
-    framing: map.kind === 'modbus-tcp' ? 'tcp' : 'rtu',
-    rules: writeRules(map),
-    answerWithinMs: map.answerWithinMs,
-    characterMs,
-    clock,
-  })
-  const turn = inTurn()
-  let lastCount: number | null = null
+export const createModbusDriver = (parts: ModbusDriverParts): Driver => new ModbusDriver(parts)
 
-  const read = async (cells: readonly Cell[]): Promise<Memory> => {
+class ModbusDriver implements Driver {
+  readonly capabilities: Capabilities
+  readonly #connection: Connection
+  readonly #map: ControllerMap
+  readonly #client: ModbusClient
+  readonly #inOrder = serialQueue()
+  readonly #stateCells: readonly Cell[]
+  #lastCount: number | null = null
+
+  constructor({ connection, map, clock, characterMs }: ModbusDriverParts) {
+    this.capabilities = modbusCapabilities(map)
+    this.#connection = connection
+    this.#map = map
+    this.#client = modbusClient(connection, {
+      framing: map.kind === 'modbus-tcp' ? 'tcp' : 'rtu',
+      rules: writeRules(map),
+      answerWithinMs: map.answerWithinMs,
+      characterMs,
+      clock,
+    })
+    const stateNames = new Set([map.safe?.register, map.running?.register])
+    this.#stateCells = this.#cellsOf([...stateNames].filter((name) => name !== undefined))
+  }
+
+  readonly probe: Driver['probe'] = () =>
+    this.#inOrder(async () => {
+      await this.#read(this.#cellsOf(Object.keys(this.#map.registers)))
+      return { controller: this.#map.name, answeredAs: `unit ${this.#map.unit}` }
+    })
+  readonly upload: Driver['upload'] = (program, signal) => this.#inOrder(() => this.#writeProgram(program, signal))
+  readonly verify: Driver['verify'] = (program) => this.#inOrder(() => this.#compareProgram(program))
+  readonly status: Driver['status'] = () => this.#inOrder(() => this.#readState())
+  readonly counter: Driver['counter'] = () => this.#inOrder(() => this.#readCounter())
+  readonly alarms: Driver['alarms'] = () => this.#inOrder(() => this.#readAlarms())
+  readonly close: Driver['close'] = () => this.#connection.close()
+
+  #cellsOf(names: readonly string[]): Cell[] {
+    return names.map((name) => namedCell(name, this.#map)).filter((cell) => cell !== null)
+  }
+
+  async #read(cells: readonly Cell[]): Promise<Memory> {
     const memory = new Memory()
-    for (const request of readsOf(cells, map)) {
+    for (const request of readsOf(cells, this.#map)) {
       // oxlint-disable-next-line no-await-in-loop
-      memory.keep(request, await client.read(request))
+      memory.store(request, await this.#client.read(request))
     }
     return memory
   }
 
-  /** Rejects with 'not_a_number' and 'out_of_range', both with the address: such a value is not believed. */
-  const valueOf = (name: string, memory: Memory): number => {
-    const declared = map.registers[name]
-    const cell = namedCell(name, map)
+  /** Rejects a value that is not a number or out of range, with its address: 'not_a_number', 'out_of_range'. */
+  #valueOf(name: string, memory: Memory): number {
+    const declared = this.#map.registers[name]
+    const cell = namedCell(name, this.#map)
     if (declared === undefined || cell === null) throw new BrakeError('refused', `the map has no register "${name}"`)
     const raw = fromWords(memory.words(cell), cell.shape)
     const value = raw * declared.scale
@@ -86,91 +117,92 @@ export function modbusDriver({ line, map, clock, characterMs }: ModbusDriverPart
     return value
   }
 
-  const stateNames = [...new Set([map.safe?.register, map.running?.register])].filter((name) => name !== undefined)
-  const cellsOf = (names: readonly string[]): Cell[] =>
-    names.map((name) => namedCell(name, map)).filter((cell) => cell !== null)
-  const stateCells = cellsOf(stateNames)
-
-  const holds = (condition: ControllerMap['safe'], memory: Memory): boolean | null => {
+  /** Whether the condition is true; null: the map does not declare it. */
+  #isTrue(condition: ControllerMap['safe'], memory: Memory): boolean | null {
     if (condition === undefined) return null
-    const value = valueOf(condition.register, memory)
+    const value = this.#valueOf(condition.register, memory)
     return condition.values.includes(condition.mask === undefined ? value : (value & condition.mask) >>> 0)
   }
 
-  const readState = async (): Promise<{ safe: boolean | null; running: boolean | null }> => {
-    const memory = await read(stateCells)
-    const safe = holds(map.safe, memory)
-    const running = holds(map.running, memory)
+  async #readState(): Promise<BrakeStatus> {
+    const memory = await this.#read(this.#stateCells)
+    const safe = this.#isTrue(this.#map.safe, memory)
+    const running = this.#isTrue(this.#map.running, memory)
     return { safe, running: running ?? (safe === true ? false : null) }
   }
 
-  /** The state is asked anew before every frame; the guard of the protocol asks the same once more of what the controller said. */
-  const writeSafely = async (frame: WriteRequest): Promise<void> => {
-    const { safe, running } = await readState()
-    const [address] = stateCells.map((cell) => cell.address)
+  /** Reads the state before every frame. The write guard of the protocol checks the controller's answer once more. */
+  async #writeSafely(frame: WriteRequest): Promise<void> {
+    const { safe, running } = await this.#readState()
+    const address = this.#stateCells[0]?.address
     if (running === true) throw new BrakeError('running', 'the machine runs', address)
     if (safe !== true) throw new BrakeError('not_safe', 'the machine is in no safe state', address)
-    await client.write(frame)
+    await this.#client.write(frame)
   }
 
-  const upload = async (program: BrakeProgram, signal: AbortSignal): Promise<void> => {
-    const called = (): void => {
+  /** The write that asks the controller to load the program. */
+  #triggerRequest(): WriteRequest {
+    const { trigger, registers } = this.#map
+    const declared = trigger && registers[trigger.register]
+    const cell = trigger && namedCell(trigger.register, this.#map)
+    if (trigger === undefined || declared?.write === undefined || !cell)
+      throw new BrakeError('read_only', 'the map declares nothing that loads a program')
+    const words = toWords(trigger.value, cell.shape)
+    return { kind: 'write', code: declared.write, address: cell.address, words }
+  }
+
+  async #writeProgram(program: BrakeProgram, signal: AbortSignal): Promise<void> {
+    const throwIfCancelled = (): void => {
       if (signal.aborted) throw new BrakeError('cancelled', 'called off')
     }
-    called()
-    if (map.safe === undefined) throw new BrakeError('read_only', 'the map declares no safe state')
-    const frames = writesOf(programCells(program, map), map)
-    const loads = map.trigger && map.registers[map.trigger.register]
-    const load = map.trigger && namedCell(map.trigger.register, map)
-    if (map.trigger === undefined || loads?.write === undefined || !load) {
-      throw new BrakeError('read_only', 'the map declares nothing that loads a program')
-    }
-    const words = toWords(map.trigger.value, load.shape)
-    const trigger: WriteRequest = { kind: 'write', code: loads.write, address: load.address, words }
-    for (const frame of [...frames, trigger]) {
-      called()
+    throwIfCancelled()
+    if (this.#map.safe === undefined) throw new BrakeError('read_only', 'the map declares no safe state')
+    const frames = writesOf(programToRegisters(program, this.#map), this.#map)
+    for (const frame of [...frames, this.#triggerRequest()]) {
+      throwIfCancelled()
       // oxlint-disable-next-line no-await-in-loop
-      await writeSafely(frame)
+      await this.#writeSafely(frame)
     }
   }
 
-  const verify = async (program: BrakeProgram): Promise<ReadBack> => {
-    const cells = programCells(program, map)
-    const memory = await read(cells)
-    const differences = cells.flatMap((cell): Difference[] => {
-      const { address, stepNo, field, shape, scale, words } = cell
-      const held = memory.words(cell)
-      if (held.every((word, at) => word === words[at])) return []
-      const told = (some: readonly number[]): string => String(Number((fromWords(some, shape) * scale).toPrecision(12)))
-      return [{ address, stepNo, field, sent: told(words), read: told(held) }]
+  async #compareProgram(program: BrakeProgram): Promise<ReadBack> {
+    const registers = programToRegisters(program, this.#map)
+    const memory = await this.#read(registers)
+    const differences = registers.flatMap((register): Difference[] => {
+      const { address, stepNo, field, shape, scale, words } = register
+      const readWords = memory.words(register)
+      if (readWords.every((word, index) => word === words[index])) return []
+      const valueText = (some: readonly number[]): string =>
+        String(Number((fromWords(some, shape) * scale).toPrecision(12)))
+      return [{ address, stepNo, field, sent: valueText(words), read: valueText(readWords) }]
     })
     return { same: differences.length === 0, differences }
   }
 
-  const counter = async (): Promise<CounterReading> => {
-    if (map.counter === undefined) throw new BrakeError('refused', 'the map has no counter')
-    const { register, counts, strokesPerPiece } = map.counter
-    const cells = cellsOf([register])
-    const value = valueOf(register, await read(cells))
+  async #readCounter(): Promise<CounterReading> {
+    if (this.#map.counter === undefined) throw new BrakeError('refused', 'the map has no counter')
+    const { register, counts, strokesPerPiece } = this.#map.counter
+    const cells = this.#cellsOf([register])
+    const value = this.#valueOf(register, await this.#read(cells))
     const address = cells[0]?.address ?? 0
     if (!Number.isInteger(value)) throw new BrakeError('not_a_number', `${register} reads as ${value}`, address)
-    const jumpedBackFrom = lastCount !== null && value < lastCount ? lastCount : null
-    lastCount = value
+    const jumpedBackFrom = this.#lastCount !== null && value < this.#lastCount ? this.#lastCount : null
+    this.#lastCount = value
     return {
       value,
       counts,
       strokesPerPiece: counts === 'pieces' ? 1 : (strokesPerPiece ?? null),
       address,
-      greatest: map.registers[register]?.greatest ?? null,
+      greatest: this.#map.registers[register]?.greatest ?? null,
       jumpedBackFrom,
     }
   }
 
-  const alarms = async (): Promise<readonly Alarm[]> => {
-    if (map.alarms === undefined) return []
-    const { register, as, texts } = map.alarms
-    const cells = cellsOf([register])
-    const value = valueOf(register, await read(cells))
+  async #readAlarms(): Promise<readonly Alarm[]> {
+    if (this.#map.alarms === undefined) return []
+    const { register, as, texts } = this.#map.alarms
+    const cells = this.#cellsOf([register])
+    const value = this.#valueOf(register, await this.#read(cells))
     const address = cells[0]?.address ?? 0
     const raised =
       as === 'number'
@@ -179,20 +211,5 @@ export function modbusDriver({ line, map, clock, characterMs }: ModbusDriverPart
     return raised
       .filter((code) => as === 'bits' || code !== 0)
       .map((code) => ({ code, text: texts[String(code)] ?? null, address }))
-  }
-
-  return {
-    capabilities: modbusCapabilities(map),
-    probe: () =>
-      turn(async () => {
-        await read(cellsOf(Object.keys(map.registers)))
-        return { controller: map.name, answeredAs: `unit ${map.unit}` }
-      }),
-    upload: (program, signal) => turn(() => upload(program, signal)),
-    verify: (program) => turn(() => verify(program)),
-    status: () => turn(readState),
-    counter: () => turn(counter),
-    alarms: () => turn(alarms),
-    close: () => line.close(),
   }
 }

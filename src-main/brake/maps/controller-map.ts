@@ -1,6 +1,6 @@
 // What a technician writes down of a Modbus controller. Makers publish no such map, so it is a file of the workshop's own, and nothing in
 // it is believed before a person has seen it work. Pure; zod alone.
-import { readWorkshopFile, type WorkshopFile } from '../../../shared/bending/workshop-file.ts'
+import { readWorkshopFile, type WorkshopFile } from '../../../shared/workshop-files/index.ts'
 import { checkMap } from './map-checks.ts'
 import { mapFields, type ControllerMap } from './map-fields.ts'
 

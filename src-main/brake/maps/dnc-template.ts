@@ -1,9 +1,9 @@
 // A controller that takes programs as text: over a line, or out of a folder. One file a controller, strict, written by the workshop's
 // own technician: no maker publishes one. Pure; zod alone.
 import * as z from 'zod'
-import { readWorkshopFile } from '../../../shared/bending/workshop-file.ts'
-import type { WorkshopFile } from '../../../shared/bending/workshop-file.ts'
-import { programText } from './program-text.ts'
+import { readWorkshopFile } from '../../../shared/workshop-files/index.ts'
+import type { WorkshopFile } from '../../../shared/workshop-files/index.ts'
+import { programText } from './text-template.ts'
 
 /** A few 7-bit characters, control characters too: ENQ is "\u0005" in JSON, ACK "\u0006", NAK "\u0015", ETX "\u0003". */
 const characters = z

@@ -17,7 +17,7 @@ const condition = z.strictObject({
 export const stepFieldNames = [
   'stepNo',
   'bend',
-  /** Between the flanges, 180° less the turn. */
+  /** The included angle: the map's file format calls it so. */
   'angleDeg',
   /** Without a place of its own it is added to the angle. */
   'correctionDeg',

@@ -45,7 +45,7 @@ export interface Wrong {
 const noise = 1e-6
 
 /** The raw number of a value: rounded to the register's own step, ties up. */
-export function rawOf(value: number, { type, scale }: Pick<DeclaredValue, 'type' | 'scale'>): number {
+export function toRaw(value: number, { type, scale }: Pick<DeclaredValue, 'type' | 'scale'>): number {
   return type === 'f32' ? Math.fround(value / scale) : Math.round(value / scale)
 }
 

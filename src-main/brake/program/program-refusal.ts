@@ -1,4 +1,5 @@
-// Why there is no program for a piece: a code with its figures, so that each screen finds its own words. Pure.
+// Why there is no program for a piece: a code with its figures; each screen has its own text for it. Pure.
+import { failed, type Failed } from '../../../shared/base/result.ts'
 
 export type ProgramRefusalCode =
   /** The sheet is no longer there, or its drawing is not the one that was shown: {shown, now}. */
@@ -6,12 +7,12 @@ export type ProgramRefusalCode =
   | 'superseded'
   /** {pieceNo} */
   | 'unknown_piece'
-  /** No file describes the machine, or no tool of it takes the plate. */
+  /** No file describes the machine, or no tool of it takes the blank. */
   | 'no_machine'
   | 'no_tool'
   /** The sheet contradicts itself: {field}. */
   | 'unsound'
-  /** Bent by hand, with {why}: `tapered`, `hem` or `edge`, the latter two with the {bend}. */
+  /** Must be bent by hand: {why} is `tapered`, `hem` or `edge`; the latter two have the {bend}. */
   | 'by_hand'
   /** {steps, most} */
   | 'too_many_steps'
@@ -32,10 +33,8 @@ export interface ProgramRefusal {
   readonly params: Readonly<Record<string, string | number>>
 }
 
-export type ProgramRefused = { readonly ok: false; readonly refusal: ProgramRefusal }
-
 export const refused = (
   code: ProgramRefusalCode,
   message: string,
   params: ProgramRefusal['params'] = {},
-): ProgramRefused => ({ ok: false, refusal: { code, message, params } })
+): Failed<ProgramRefusal> => failed({ code, message, params })

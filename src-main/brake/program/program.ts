@@ -1,4 +1,4 @@
-// What a controller is told of one piece of a sheet: which bend at which step, to which angle, with the plate how far in. Pure types.
+// What a controller is told of one piece of a sheet: which bend at which step, to which angle, with the blank how far in. Pure types.
 import type { Deg, Mm } from '../../../shared/bending/index.ts'
 
 export interface ProgramStep {
@@ -6,10 +6,10 @@ export interface ProgramStep {
   readonly stepNo: number
   /** Of the profile, from 1. */
   readonly bend: number
-  /** Up: with the face up that the unfolding shows. A brake folds upwards only, so that down is up with the other face up. */
+  /** Up: with the face up that the flat pattern shows. A brake folds upwards only, so that down is up with the other face up. */
   readonly direction: 'up' | 'down'
   /** Between the two flanges when the bend is done: 180° less its turn. What controllers go by. */
-  readonly angleDeg: Deg
+  readonly includedDeg: Deg
   /** To be added to the angle by the controller. */
   readonly correctionDeg: Deg
   /** From the edge at the backgauge to the bend's middle line, on the flat. */

@@ -1,16 +1,15 @@
-// The one who writes to a Modbus line: one request at a time, the gap before it, the deadline after it, and no write that the guard
-// has not let through.
+// The client of a Modbus connection: one request at a time, the gap before it, the deadline after it, and no write that the write
+// guard has not allowed.
 //
-// Not modbus-serial's client, though it is well kept: its answer to whether a frame may leave can only be thrown away between the
-// finished frame and the port, its calls stay open when the line ends, one frame of noise or of another unit is the end of a call whose
-// answer is still on its way, what failed is told in English alone, and its deadlines cannot be held by a test. It speaks to our
-// simulator in the tests instead, as somebody who did not write it.
+// We do not use the client of modbus-serial: it has no hook between the finished frame and the port, its calls stay open when the
+// connection ends, one frame of noise or of another unit ends a call whose answer is still on its way, its errors are English text
+// only, and a test cannot control its deadlines. The tests run it against our simulator, as an independent implementation.
 import { messageOf } from '../../platform/message-of.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { LineError, type Line, type LineEnd } from '../transport/transport.ts'
+import { ConnectionError, type Connection, type ConnectionEnd } from '../transport/transport.ts'
 import { BrakeError } from './brake-error.ts'
-import { inTurn } from './in-turn.ts'
-import { framingOf, type FramingName } from './modbus-framing.ts'
+import { serialQueue } from './serial-queue.ts'
+import { framingOf, type Framing, type FramingName } from './modbus-framing.ts'
 import {
   answerLength,
   exceptionWords,
@@ -19,14 +18,14 @@ import {
   type Request,
   type WriteRequest,
 } from './modbus-pdu.ts'
-import { writeGuard, type WriteRules } from './write-guard.ts'
+import { writeGuard, type WriteGuard, type WriteRules } from './write-guard.ts'
 
 export interface ModbusLink {
   readonly framing: FramingName
   readonly rules: WriteRules
-  /** How long the controller may think, beside the time that the characters take. */
+  /** How long the controller may take, without the transmission time of the characters. */
   readonly answerWithinMs: number
-  /** Of the line; 0 where it has no pace. */
+  /** Of the connection; 0 where characters take no time (TCP). */
   readonly characterMs: number
   readonly clock: Clock
 }
@@ -40,140 +39,170 @@ export interface ModbusClient {
 /** Modbus over serial line V1.02, 2.5.1.1: 3.5 characters, and no less than 1.75 ms above 19 200 baud. */
 export const gapMs = (characterMs: number): number => (characterMs === 0 ? 0 : Math.max(3.5 * characterMs, 1.75))
 
-/** How often a line that should be quiet after a failure may be found not to be. */
+/** How often the client waits for silence after a failure before it gives up. */
 const noisyRounds = 4
-/** Beside the PDU, whatever the framing. */
+/** Bytes around the PDU, with any framing. */
 const aroundPdu = 7
 
-interface Exchanging {
-  readonly hear: (byte: number) => void
+interface Exchange {
+  readonly receive: (byte: number) => void
   readonly end: () => void
 }
 type Outcome = Answer | 'late' | 'lost' | 'ended'
 
-export function modbusClient(line: Line, link: ModbusLink): ModbusClient {
-  const { rules, answerWithinMs, characterMs, clock } = link
-  const framing = framingOf(link.framing)
-  const guard = writeGuard(rules)
-  const gap = gapMs(characterMs)
-  const turn = inTurn()
-  let lastByteAt = clock.monotonic() - gap
-  // somebody may have asked just before the line was ours, and be answered still
-  let quietMs = framing.numbered ? 0 : 2 * answerWithinMs
-  let ended: BrakeError | null = null
-  let exchanging: Exchanging | null = null
+export const modbusClient = (connection: Connection, link: ModbusLink): ModbusClient =>
+  new QueuedModbusClient(connection, link)
 
-  line.onBytes((bytes) => {
-    lastByteAt = clock.monotonic()
-    for (const byte of bytes) {
-      if (exchanging === null) framing.unasked(byte)
-      else exchanging.hear(byte)
-    }
-  })
-  const end = ({ code, message }: LineEnd): void => {
-    ended = new BrakeError('line_ended', `the line ended: ${code}, ${message}`)
-    exchanging?.end()
+class QueuedModbusClient implements ModbusClient {
+  readonly #connection: Connection
+  readonly #link: ModbusLink
+  readonly #clock: Clock
+  readonly #framing: Framing
+  readonly #guard: WriteGuard
+  readonly #gapMs: number
+  readonly #inOrder = serialQueue()
+  #lastByteAtMs: number
+  /** How long the connection must be quiet before the next request: a late answer could be taken for its answer. */
+  #quietMs: number
+  #ended: BrakeError | null = null
+  #exchange: Exchange | null = null
+
+  constructor(connection: Connection, link: ModbusLink) {
+    this.#connection = connection
+    this.#link = link
+    this.#clock = link.clock
+    this.#framing = framingOf(link.framing)
+    this.#guard = writeGuard(link.rules)
+    this.#gapMs = gapMs(link.characterMs)
+    this.#lastByteAtMs = link.clock.monotonic() - this.#gapMs
+    // another program may have sent a request just before, and its answer may still come
+    this.#quietMs = this.#framing.numbered ? 0 : 2 * link.answerWithinMs
+    connection.onBytes((bytes) => this.#receive(bytes))
+    void connection.ended.then((end) => this.#end(end))
   }
-  void line.ended.then(end)
 
-  const quietFor = async (ms: number): Promise<void> => {
-    for (let left = ms; left > 0; left = lastByteAt + ms - clock.monotonic()) {
+  readonly read: ModbusClient['read'] = (request) => this.#inOrder(() => this.#send(request))
+
+  readonly write: ModbusClient['write'] = async (request) => {
+    await this.#inOrder(() => this.#send(request))
+  }
+
+  #receive(bytes: Uint8Array): void {
+    this.#lastByteAtMs = this.#clock.monotonic()
+    for (const byte of bytes) {
+      if (this.#exchange === null) this.#framing.unasked(byte)
+      else this.#exchange.receive(byte)
+    }
+  }
+
+  #end({ code, message }: ConnectionEnd): void {
+    this.#ended = new BrakeError('line_ended', `the line ended: ${code}, ${message}`)
+    this.#exchange?.end()
+  }
+
+  /** Waits until no byte has come for `ms`. */
+  async #waitForSilence(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left = this.#lastByteAtMs + ms - this.#clock.monotonic()) {
       // oxlint-disable-next-line no-await-in-loop
-      await clock.wait(Math.ceil(left))
+      await this.#clock.wait(Math.ceil(left))
     }
   }
 
   /**
-   * What was asked before may still be answered, and looks like the answer to what is asked next: it is waited out. A controller that takes
-   * more than twice its time is not told apart; on TCP, where answers have numbers, there is nothing to wait for.
+   * Waits for answers to earlier requests, which look like the answer to the next one. An answer that takes more than twice its time
+   * cannot be told apart. On TCP, answers are numbered and nothing has to be waited for.
    */
-  const settle = async (): Promise<void> => {
+  async #waitForLateAnswers(): Promise<void> {
     for (let round = 0; round < noisyRounds; round++) {
-      const from = clock.monotonic()
+      const from = this.#clock.monotonic()
       // oxlint-disable-next-line no-await-in-loop
-      await clock.wait(quietMs)
-      if (lastByteAt < from) {
-        quietMs = 0
+      await this.#clock.wait(this.#quietMs)
+      if (this.#lastByteAtMs < from) {
+        this.#quietMs = 0
         return
       }
     }
-    throw new BrakeError('bad_frame', `the line is not quiet for ${quietMs} ms`)
+    throw new BrakeError('bad_frame', `the line is not quiet for ${this.#quietMs} ms`)
   }
 
-  /** The only place from which bytes reach the line. What may be written is read from the finished frame. */
-  const send = (frame: Uint8Array): Promise<void> => {
-    const asked = framing.read(frame)
-    if (asked === null) throw new BrakeError('out_of_range', 'what should be sent is no request')
-    if (asked.request.kind === 'write') {
-      const refusal = guard.refusal(asked.unit, asked.request, clock.monotonic())
+  /** The only place that writes bytes to the connection. The guard reads the request from the finished frame. */
+  #writeFrame(frame: Uint8Array): Promise<void> {
+    const decoded = this.#framing.read(frame)
+    if (decoded === null) throw new BrakeError('out_of_range', 'what should be sent is no request')
+    if (decoded.request.kind === 'write') {
+      const refusal = this.#guard.refusal(decoded.unit, decoded.request, this.#clock.monotonic())
       if (refusal !== null) throw new BrakeError(refusal.code, refusal.message, refusal.address)
     }
-    return line.write(frame)
+    return this.#connection.write(frame)
   }
 
-  const exchange = async (request: Request): Promise<readonly number[]> => {
-    if (ended === null && quietMs > 0) await settle()
-    const wait = lastByteAt + gap - clock.monotonic()
-    if (ended === null && wait > 0) await quietFor(gap)
-    if (ended !== null) throw ended
+  async #waitForTurn(): Promise<void> {
+    if (this.#ended === null && this.#quietMs > 0) await this.#waitForLateAnswers()
+    const wait = this.#lastByteAtMs + this.#gapMs - this.#clock.monotonic()
+    if (this.#ended === null && wait > 0) await this.#waitForSilence(this.#gapMs)
+    if (this.#ended !== null) throw this.#ended
+  }
 
-    const frame = framing.frame(rules.unit, request)
-    const read = framing.answerReader(rules.unit, request, frame)
+  async #send(request: Request): Promise<readonly number[]> {
+    await this.#waitForTurn()
+    const { rules, answerWithinMs, characterMs } = this.#link
+    const frame = this.#framing.frame(rules.unit, request)
+    const read = this.#framing.answerReader(rules.unit, request, frame)
     const { promise, resolve } = Promise.withResolvers<Outcome>()
     const over = new AbortController()
-    let heard = 0
+    let received = 0
     let otherUnit: number | null = null
-    exchanging = {
-      hear: (byte) => {
-        heard += 1
-        const what = read(byte)
-        if (what === 'lost') resolve('lost')
-        else if (what?.kind === 'answer') resolve(what.answer)
-        else if (what?.kind === 'wrong_unit') otherUnit = what.unit
+    this.#exchange = {
+      receive: (byte) => {
+        received += 1
+        const token = read(byte)
+        if (token === 'lost') resolve('lost')
+        else if (token?.kind === 'answer') resolve(token.answer)
+        else if (token?.kind === 'wrong_unit') otherUnit = token.unit
       },
       end: () => resolve('ended'),
     }
-    const askedAtMs = clock.monotonic()
+    const sentAtMs = this.#clock.monotonic()
     try {
-      await send(frame)
-      lastByteAt = Math.max(lastByteAt, clock.monotonic())
-      const onTheWay = (frame.length + answerLength(request) + aroundPdu) * characterMs
-      void clock.wait(answerWithinMs + Math.ceil(onTheWay), over.signal).then(() => resolve('late'))
+      await this.#writeFrame(frame)
+      this.#lastByteAtMs = Math.max(this.#lastByteAtMs, this.#clock.monotonic())
+      const transmissionMs = Math.ceil((frame.length + answerLength(request) + aroundPdu) * characterMs)
+      void this.#clock.wait(answerWithinMs + transmissionMs, over.signal).then(() => resolve('late'))
       const outcome = await promise
-      if (outcome === 'ended') throw ended ?? new BrakeError('line_ended', 'the line ended')
-      if (outcome === 'lost') {
-        await line.close()
-        throw new BrakeError('bad_frame', 'what came is no Modbus TCP')
-      }
-      if (outcome === 'late') {
-        quietMs = framing.numbered ? 0 : answerWithinMs
-        // on a line that stalls the frame may still be on its way, to arrive when nothing is known to be safe
-        if (request.kind === 'write') await line.close()
-        if (otherUnit !== null) throw new BrakeError('wrong_unit', `unit ${String(otherUnit)} answered`, otherUnit)
-        if (heard > 0) throw new BrakeError('bad_frame', `${heard} bytes came that are no answer`, request.address)
-        throw new BrakeError('no_answer', `no answer within ${answerWithinMs} ms`, request.address)
-      }
-      if (outcome.kind === 'exception')
-        throw new BrakeError('refused', exceptionWords(outcome.exception), request.address)
-      const words = outcome.kind === 'values' ? outcome.words : []
-      guard.answered(request, words, askedAtMs)
+      if (outcome === 'late') throw await this.#lateError(request, received, otherUnit)
+      const words = await this.#wordsOf(outcome, request)
+      this.#guard.answered(request, words, sentAtMs)
       return words
     } catch (error) {
-      guard.failed()
+      this.#guard.failed()
       if (error instanceof BrakeError) throw error
-      if (error instanceof LineError)
+      if (error instanceof ConnectionError)
         throw new BrakeError('line_ended', `the line ended: ${error.code}, ${error.message}`)
       throw new BrakeError('bad_frame', messageOf(error))
     } finally {
       over.abort()
-      exchanging = null
+      this.#exchange = null
     }
   }
 
-  return {
-    read: (request) => turn(() => exchange(request)),
-    write: async (request) => {
-      await turn(() => exchange(request))
-    },
+  async #wordsOf(outcome: Exclude<Outcome, 'late'>, request: Request): Promise<readonly number[]> {
+    if (outcome === 'ended') throw this.#ended ?? new BrakeError('line_ended', 'the line ended')
+    if (outcome === 'lost') {
+      await this.#connection.close()
+      throw new BrakeError('bad_frame', 'what came is no Modbus TCP')
+    }
+    if (outcome.kind === 'exception')
+      throw new BrakeError('refused', exceptionWords(outcome.exception), request.address)
+    return outcome.kind === 'values' ? outcome.words : []
+  }
+
+  async #lateError(request: Request, received: number, otherUnit: number | null): Promise<BrakeError> {
+    const { answerWithinMs } = this.#link
+    this.#quietMs = this.#framing.numbered ? 0 : answerWithinMs
+    // on a stalled connection the frame may arrive later, when nothing is known to be safe
+    if (request.kind === 'write') await this.#connection.close()
+    if (otherUnit !== null) return new BrakeError('wrong_unit', `unit ${String(otherUnit)} answered`, otherUnit)
+    if (received > 0) return new BrakeError('bad_frame', `${received} bytes came that are no answer`, request.address)
+    return new BrakeError('no_answer', `no answer within ${answerWithinMs} ms`, request.address)
   }
 }

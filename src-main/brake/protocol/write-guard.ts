@@ -52,14 +52,14 @@ export interface WriteGuard {
   readonly refusal: (unit: number, request: WriteRequest, nowMs: number) => Refusal | null
 }
 
-interface Told {
+interface StateReading {
   readonly holds: boolean
   readonly raw: number
   readonly askedAtMs: number
 }
 
 /** What a condition's register says, out of a read that covers it; null where it does not. */
-function told({ code, address, shape, mask, values }: Condition, request: Request, words: readonly number[]) {
+function readCondition({ code, address, shape, mask, values }: Condition, request: Request, words: readonly number[]) {
   const from = address - request.address
   const covered = request.code === code && from >= 0 && from + widthOf(shape.type) <= words.length
   if (!covered) return null
@@ -73,8 +73,8 @@ const placeOf = (table: Table, address: number): string => `${table} ${address}`
 export function writeGuard(rules: WriteRules): WriteGuard {
   const { unit, safe, running, writable } = rules
   const byPlace = new Map(writable.map((one) => [placeOf(tableOf(one.code), one.address), one]))
-  let lastSafe: Told | null = null
-  let lastRunning: Told | null = null
+  let lastSafe: StateReading | null = null
+  let lastRunning: StateReading | null = null
 
   /** The whole frame word by word: nothing may go to where nothing is declared, not even half of a value. */
   const outside = (request: WriteRequest): Refusal | null => {
@@ -98,14 +98,14 @@ export function writeGuard(rules: WriteRules): WriteGuard {
     return null
   }
 
-  const fresh = (what: Told | null, nowMs: number): Told | null =>
+  const fresh = (what: StateReading | null, nowMs: number): StateReading | null =>
     what !== null && nowMs - what.askedAtMs < safeForMs ? what : null
 
   return {
     answered: (request, words, askedAtMs) => {
-      const nowSafe = safe === null ? null : told(safe, request, words)
+      const nowSafe = safe === null ? null : readCondition(safe, request, words)
       if (nowSafe !== null) lastSafe = { ...nowSafe, askedAtMs }
-      const nowRunning = running === null ? null : told(running, request, words)
+      const nowRunning = running === null ? null : readCondition(running, request, words)
       if (nowRunning !== null) lastRunning = { ...nowRunning, askedAtMs }
     },
     failed: () => {

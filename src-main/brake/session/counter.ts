@@ -1,7 +1,7 @@
-// From what a controller's counter reads to how many pieces were made: strokes, a counter that was reset, one that jumps. Pure.
+// Computes the number of pieces from a controller's counter: strokes, a counter that was reset, a counter that jumps. Pure.
 
 export interface CounterBase {
-  /** What the counter read when counting began; below 0 where strokes of a piece were made before a reset. */
+  /** The counter's value when counting began; below 0 where strokes of a piece were made before a reset. */
   readonly counter: number
   /** Pieces counted before that. */
   readonly counted: number
@@ -9,38 +9,38 @@ export interface CounterBase {
 
 export interface Counter {
   readonly base: CounterBase
-  /** The last reading that was believed. */
+  /** The last value that was accepted. */
   readonly last: number
-  /** The reading before, where it was not believed. */
+  /** The value before this one, where it was not accepted. */
   readonly doubted: number | null
 }
 
 export type CounterStep =
-  /** Believed: so many pieces in all. */
+  /** Accepted; `total` is the number of pieces since the start. */
   | { readonly kind: 'total'; readonly counter: Counter; readonly total: number }
-  /** Not believed: to be read once more. */
+  /** Not accepted yet: the counter is read once more. */
   | { readonly kind: 'doubt'; readonly counter: Counter; readonly code: CounterDoubt }
-  /** It began from 0 again. To be counted on from there, where the program is still ours. */
+  /** The counter started at 0 again. Counting continues from there, if the program is still ours. */
   | { readonly kind: 'reset'; readonly counter: Counter }
-  /** Read twice and not to be understood: a person says how it goes on. */
+  /** Implausible twice: a person must decide. */
   | { readonly kind: 'lost'; readonly code: CounterDoubt }
 export type CounterDoubt = 'counter_jumped_back' | 'counter_jumped_ahead'
 
-/** No brake makes more pieces between two readings a quarter of a second apart; after a pause a person is asked anyway. */
+/** No brake makes more pieces between two polls a quarter of a second apart. After a longer pause a person confirms the job anyway. */
 export const greatestLeap = 20
 
-/** Pieces in all at a reading that is believed. */
+/** The number of pieces at an accepted value. */
 export const totalAt = ({ counter, counted }: CounterBase, value: number, strokesPerPiece: number): number =>
   counted + Math.floor((value - counter) / strokesPerPiece)
 
-/** Where it stands when so many pieces were counted, and not one stroke more. */
+/** The lowest value at which `total` pieces are counted. */
 export const leastReading = ({ counter, counted }: CounterBase, total: number, strokesPerPiece: number): number =>
   counter + (total - counted) * strokesPerPiece
 
-/** What can be made while a counter begins anew behind its greatest; one that is set back so near to it is taken for this. */
+/** Pieces that can be made while a counter rolls over. A reset so near to the greatest value is treated as a rollover. */
 const piecesAtRollover = 2
 
-/** `strokesPerPiece` is 1 for a counter of pieces. `greatest`: behind it the counter goes on at 0; null: not known. */
+/** `strokesPerPiece` is 1 for a counter of pieces. `greatest`: the value before the counter rolls over to 0; null: not known. */
 export function readCounter(
   before: Counter,
   value: number,
@@ -54,9 +54,9 @@ export function readCounter(
     return { kind: 'total', counter, total: totalAt(base, value, strokesPerPiece) }
   }
   const code = leaps ? 'counter_jumped_ahead' : 'counter_jumped_back'
-  const sameWay = doubted !== null && (leaps ? doubted > last : doubted < last) && value >= doubted
-  if (!sameWay) return { kind: 'doubt', counter: { ...before, doubted: value }, code }
-  // one that somebody set back begins at 0: what stands at the first look are strokes of one piece at the most
+  const isSameDirection = doubted !== null && (leaps ? doubted > last : doubted < last) && value >= doubted
+  if (!isSameDirection) return { kind: 'doubt', counter: { ...before, doubted: value }, code }
+  // a counter that was reset starts at 0: the first poll after it reads the strokes of one piece at most
   if (leaps || doubted > strokesPerPiece || value > doubted + greatestLeap * strokesPerPiece)
     return { kind: 'lost', code }
   if (greatest !== null && doubted + greatest + 1 - last <= piecesAtRollover * strokesPerPiece) {
@@ -64,6 +64,6 @@ export function readCounter(
     return { kind: 'reset', counter: { base: rolledOver, last: 0, doubted: null } }
   }
   const strokesBefore = (last - base.counter) % strokesPerPiece
-  const anew = { counter: 0 - strokesBefore, counted: totalAt(base, last, strokesPerPiece) }
-  return { kind: 'reset', counter: { base: anew, last: 0, doubted: null } }
+  const newBase = { counter: 0 - strokesBefore, counted: totalAt(base, last, strokesPerPiece) }
+  return { kind: 'reset', counter: { base: newBase, last: 0, doubted: null } }
 }

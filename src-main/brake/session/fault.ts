@@ -1,10 +1,10 @@
-// An error of a line or of a driver as what people are told. Pure.
+// Converts an error of a connection or of a driver into a fault of the link. Pure.
 import type { BrakeFaultCode } from '../../../shared/station-api/index.ts'
 import { BrakeError } from '../drivers/driver.ts'
-import { LineError, type LineEndCode } from '../transport/transport.ts'
-import type { Fault } from './happening.ts'
+import { ConnectionError, type ConnectionEndCode } from '../transport/transport.ts'
+import type { BrakeFault } from './brake-event.ts'
 
-const ofLine: Record<LineEndCode, BrakeFaultCode> = {
+const codes: Record<ConnectionEndCode, BrakeFaultCode> = {
   unplugged: 'unplugged',
   port_busy: 'port_busy',
   permission_denied: 'permission_denied',
@@ -14,12 +14,12 @@ const ofLine: Record<LineEndCode, BrakeFaultCode> = {
   closed: 'line_closed',
 }
 
-/** `at`: milliseconds since 1970. What is neither a line's nor a driver's is a fault of ours, and told as one of the line. */
-export function faultOf(error: unknown, at: number): Fault {
+/** `atMs`: since 1970. An error of neither a connection nor a driver is a defect of ours; it is reported as 'io_error'. */
+export function faultOf(error: unknown, atMs: number): BrakeFault {
   const message = error instanceof Error ? error.message : String(error)
-  if (error instanceof LineError) return { code: ofLine[error.code], message, address: null, at }
-  if (error instanceof BrakeError) return { code: error.code, message, address: error.address ?? null, at }
+  if (error instanceof ConnectionError) return { code: codes[error.code], message, address: null, atMs }
+  if (error instanceof BrakeError) return { code: error.code, message, address: error.address ?? null, atMs }
   const code =
     error instanceof Error && 'code' in error && error.code === 'not_read_back' ? 'not_read_back' : 'io_error'
-  return { code, message, address: null, at }
+  return { code, message, address: null, atMs }
 }

@@ -1,6 +1,6 @@
-// The face of the session: what the station and the command line may use of it.
+// The public interface of the session.
 export { faultOf } from './fault.ts'
-export type { Fault, Heard, LinkState, Loaded } from './happening.ts'
-export type { JobEvent, JobLedger, KeptJob } from './job.ts'
-export { linkOf, type Link, type NamedLink } from './link.ts'
-export { openSession, type Acted, type Connection, type Session, type SessionParts } from './session.ts'
+export type { BrakeFault, LinkState, PolledState } from './brake-event.ts'
+export type { JobEvent, JobLedger, StoredJob } from './job.ts'
+export { linkOf, type Link, type LinkRefusal } from './link.ts'
+export { openSession, type ConnectedDriver, type Session, type SessionParts, type SessionRefusal } from './session.ts'

@@ -1,14 +1,15 @@
-// The program that is loaded, and the pieces that its counter makes of it: each reading becomes rows of the ledger, or a reason why not.
-// Touches the ledger that it is handed.
-import type { Driver } from '../drivers/driver.ts'
+// The program that is loaded, and its pieces: each counter reading becomes rows of the ledger, or a reason why it does not.
+// Writes the ledger that it receives.
+import type { Result } from '../../../shared/base/result.ts'
+import type { CounterReading } from '../drivers/driver.ts'
 import type { BrakeProgram } from '../program/program.ts'
+import type { BrakeEvent, BrakeFault } from './brake-event.ts'
 import { leastReading, readCounter, totalAt, type Counter, type CounterBase, type CounterDoubt } from './counter.ts'
-import type { Fault, Happening } from './happening.ts'
 
-export interface KeptJob {
+export interface StoredJob {
   readonly programId: string
   readonly program: BrakeProgram
-  /** Null: this controller counts nothing that can be read. */
+  /** Null: this controller has no counter that can be read. */
   readonly base: CounterBase | null
   /** Pieces that were booked for it. */
   readonly counted: number
@@ -25,175 +26,205 @@ export interface JobEvent {
   readonly detail: string | null
 }
 
-/** What is kept for good. Each call is on the disk when it returns, and throws where the disk would not have it. */
+/** The durable part of a job. Each call is on the disk when it returns, and throws when the disk fails. */
 export interface JobLedger {
-  /** What was sent last, read back and not let go since. */
-  readonly loaded: () => KeptJob | null
-  /** Before the first byte leaves; returns the program's id. */
+  /** The program that was sent last, read back, and not released since. */
+  readonly loaded: () => StoredJob | null
+  /** Called before the first byte is sent; returns the program's id. */
   readonly sent: (program: BrakeProgram, operatorId: string | null) => string
   readonly note: (event: JobEvent) => void
-  /** Books so many that the program's pieces are `total`. */
-  readonly count: (
-    programId: string,
-    total: number,
-  ) => { readonly ok: true } | { readonly ok: false; readonly message: string }
+  /** Books pieces until the program has `total`. The error is a sentence for a person. */
+  readonly count: (programId: string, total: number) => Result<undefined, string>
 }
 
 export interface JobParts {
   readonly ledger: JobLedger
+  /** Milliseconds since 1970. */
   readonly now: () => number
-  readonly tell: (happening: Happening) => void
+  readonly notify: (event: BrakeEvent) => void
 }
 
-export type Job = ReturnType<typeof createJob>
-
-const words: Record<CounterDoubt, string> = {
+const doubtTexts: Record<CounterDoubt, string> = {
   counter_jumped_back: 'the counter reads less than before',
   counter_jumped_ahead: 'the counter reads more than can have been made since',
 }
 
-export function createJob({ ledger, now, tell }: JobParts) {
-  let kept: KeptJob | null = ledger.loaded()
+export class Job {
+  readonly #ledger: JobLedger
+  readonly #now: () => number
+  readonly #notify: (event: BrakeEvent) => void
+  #stored: StoredJob | null
   /** Null: nothing is counted now. */
-  let counter: Counter | null = null
-  let refusal: string | null = null
-  let doubted = false
+  #counter: Counter | null = null
+  /** Why the sheet takes no pieces; null: it takes them. */
+  #refusal: string | null = null
+  #isDoubted = false
 
-  const fault = (code: Fault['code'], message: string, address: number | null = null): Fault => ({
-    code,
-    message,
-    address,
-    at: now(),
-  })
-  const strokesPerPiece = ({ counts, strokesPerPiece: strokes }: Reading): number =>
-    counts === 'pieces' ? 1 : (strokes ?? kept?.program.steps.length ?? 1)
-  const note = (kind: JobEventKind, more: Partial<JobEvent> = {}): void => {
-    if (kept === null) return
-    const { programId, counted } = kept
-    ledger.note({ programId, kind, counter: null, counted, operatorId: null, detail: null, ...more })
+  constructor({ ledger, now, notify }: JobParts) {
+    this.#ledger = ledger
+    this.#now = now
+    this.#notify = notify
+    this.#stored = ledger.loaded()
   }
-  const rebased = (base: CounterBase, last: number): void => {
-    if (kept === null) return
-    kept = { ...kept, base }
-    counter = { base, last, doubted: null }
+
+  loaded(): StoredJob | null {
+    return this.#stored
   }
-  const ended = (): void => {
-    kept = null
-    counter = null
-    refusal = null
-    doubted = false
+
+  isCounting(): boolean {
+    return this.#counter !== null
   }
-  const understood = (): void => {
-    if (doubted || refusal !== null) tell({ kind: 'counting_again' })
-    doubted = false
-    refusal = null
+
+  /** Whether the reading is above the last one that was accepted. */
+  hasRisen({ value }: CounterReading): boolean {
+    return this.#counter !== null && value > this.#counter.last
   }
-  const book = (total: number): void => {
-    if (kept === null || total <= kept.counted) return
-    const booked = ledger.count(kept.programId, total)
-    if (booked.ok) {
-      understood()
-      kept = { ...kept, counted: total }
-      tell({ kind: 'counted', counted: total })
-    } else if (booked.message !== refusal) {
-      // the reading stands: it is booked as soon as the sheet takes pieces again
-      refusal = booked.message
-      tell({ kind: 'not_counted', fault: fault('not_counted', booked.message), waits: false })
+
+  /** Stores the new job before the first byte is sent. Throws when the ledger fails; the job before then continues. */
+  begin(program: BrakeProgram, operatorId: string | null): string {
+    const programId = this.#ledger.sent(program, operatorId)
+    this.#clear()
+    return programId
+  }
+
+  /** The controller has the program as it was sent. Pieces count from this reading on. */
+  startCounting(programId: string, program: BrakeProgram, reading: CounterReading | null): void {
+    const base = reading === null ? null : { counter: reading.value, counted: 0 }
+    this.#stored = { programId, program, base, counted: 0 }
+    this.#note('verified', { counter: base?.counter ?? null })
+    if (base !== null) this.#setBase(base, base.counter)
+    this.#notify({ kind: 'verified', programId })
+  }
+
+  noteFailedUpload(programId: string, detail: string): void {
+    this.#ledger.note({ programId, kind: 'failed', counter: null, counted: 0, operatorId: null, detail })
+  }
+
+  /** `isOurs` reads the program back: a counter that was reset belongs to this job only while its program is still loaded. */
+  async addReading(reading: CounterReading, isOurs: () => Promise<boolean>): Promise<void> {
+    const stored = this.#stored
+    if (stored === null) return
+    const strokes = this.#strokesPerPiece(reading)
+    if (this.#counter === null)
+      return this.#notify({ kind: 'made_while_waiting', uncounted: uncountedPieces(stored, reading.value, strokes) })
+    const step = readCounter(this.#counter, reading.value, strokes, reading.greatest)
+    switch (step.kind) {
+      case 'total':
+        this.#counter = step.counter
+        if (this.#isDoubted && this.#refusal === null) this.#clearDoubt()
+        return this.#book(step.total)
+      case 'doubt':
+        this.#counter = step.counter
+        this.#isDoubted = true
+        return this.#notify({ kind: 'not_counted', fault: this.#doubtFault(step.code, reading), waits: false })
+      case 'lost':
+        this.#counter = null
+        return this.#notify({ kind: 'not_counted', fault: this.#doubtFault(step.code, reading), waits: true })
+      case 'reset': {
+        if (!(await isOurs())) return
+        // hold() was called meanwhile: a person decides how the job continues
+        if (!this.isCounting()) return
+        const { base, last } = step.counter
+        // pieces that were made before the reset and are not booked yet still belong to this job
+        this.#note('reset', { counter: base.counter, counted: base.counted })
+        this.#setBase(base, last)
+        return this.#clearDoubt()
+      }
     }
   }
 
-  return {
-    loaded: (): KeptJob | null => kept,
-    isCounting: (): boolean => counter !== null,
-    /** Whether it reads more than what was believed last. */
-    rises: ({ value }: Reading): boolean => counter !== null && value > counter.last,
-    /** Remembered before the first byte leaves; where that cannot be, what is loaded counts on. */
-    begin: (program: BrakeProgram, operatorId: string | null): string => {
-      const programId = ledger.sent(program, operatorId)
-      ended()
-      return programId
-    },
-    /** Read back as it was sent; counted from what the counter reads now. */
-    verified: (programId: string, program: BrakeProgram, reading: Reading | null): void => {
-      const base = reading === null ? null : { counter: reading.value, counted: 0 }
-      kept = { programId, program, base, counted: 0 }
-      note('verified', { counter: base?.counter ?? null })
-      if (base !== null) rebased(base, base.counter)
-      tell({ kind: 'verified', programId })
-    },
-    failed: (programId: string, detail: string): void =>
-      ledger.note({ programId, kind: 'failed', counter: null, counted: 0, operatorId: null, detail }),
-
-    /** `isOurs` reads the program back: a counter that was set back belongs to this job only while it is still loaded. */
-    read: async (reading: Reading, isOurs: () => Promise<boolean>): Promise<void> => {
-      if (kept === null) return
-      const strokes = strokesPerPiece(reading)
-      if (counter === null) return tell({ kind: 'missed', uncounted: missed(kept, reading.value, strokes) })
-      const read = readCounter(counter, reading.value, strokes, reading.greatest)
-      switch (read.kind) {
-        case 'total':
-          counter = read.counter
-          if (doubted && refusal === null) understood()
-          return book(read.total)
-        case 'doubt':
-          ;({ counter } = read)
-          doubted = true
-          return tell({ kind: 'not_counted', fault: doubt(read.code, reading), waits: false })
-        case 'lost':
-          counter = null
-          return tell({ kind: 'not_counted', fault: doubt(read.code, reading), waits: true })
-        case 'reset':
-          if (!(await isOurs())) return
-          // held meanwhile: a person says how it goes on
-          if (counter === null) return
-          // what was made before it and not booked yet is still this job's
-          note('reset', { counter: read.counter.base.counter, counted: read.counter.base.counted })
-          rebased(read.counter.base, read.counter.last)
-          return understood()
-      }
-    },
-    /** Nothing is counted until a person has said so: the line was away. */
-    hold: (): void => {
-      counter = null
-      doubted = false
-    },
-    /** A person says that it is still this job, after it was read back. What was made meanwhile is booked where it can be told. */
-    resume: (reading: Reading | null, operatorId: string | null): void => {
-      if (kept === null) return
-      const { base, counted } = kept
-      const strokes = reading === null ? 1 : strokesPerPiece(reading)
-      const goesOn = reading === null || (base !== null && reading.value >= leastReading(base, counted, strokes))
-      note('resumed', { operatorId, counter: goesOn ? null : reading.value })
-      tell({ kind: 'resumed' })
-      doubted = false
-      refusal = null
-      if (reading === null) return
-      rebased(goesOn && base !== null ? base : { counter: reading.value, counted }, reading.value)
-      if (counter !== null) book(totalAt(counter.base, reading.value, strokes))
-    },
-    /** Another program is at the controller. */
-    lost: (detail: string): void => {
-      note('lost', { detail })
-      ended()
-      tell({ kind: 'program_lost', fault: fault('mismatch', detail) })
-    },
-    letGo: (): void => {
-      note('let_go')
-      ended()
-      tell({ kind: 'let_go' })
-    },
+  /** Stops counting until a person confirms the job: the connection was lost. */
+  hold(): void {
+    this.#counter = null
+    this.#isDoubted = false
   }
 
-  function doubt(code: CounterDoubt, { value, address, jumpedBackFrom }: Reading): Fault {
+  /** A person confirms the job, after it was read back. Pieces made meanwhile are booked where the counter shows them. */
+  resume(reading: CounterReading | null, operatorId: string | null): void {
+    if (this.#stored === null) return
+    const { base, counted } = this.#stored
+    const strokes = reading === null ? 1 : this.#strokesPerPiece(reading)
+    const continues = reading === null || (base !== null && reading.value >= leastReading(base, counted, strokes))
+    this.#note('resumed', { operatorId, counter: continues ? null : reading.value })
+    this.#notify({ kind: 'resumed' })
+    this.#isDoubted = false
+    this.#refusal = null
+    if (reading === null) return
+    const newBase = continues && base !== null ? base : { counter: reading.value, counted }
+    this.#setBase(newBase, reading.value)
+    this.#book(totalAt(newBase, reading.value, strokes))
+  }
+
+  /** The controller has another program. */
+  endReplaced(detail: string): void {
+    this.#note('lost', { detail })
+    this.#clear()
+    this.#notify({ kind: 'program_replaced', fault: this.#fault('mismatch', detail) })
+  }
+
+  /** A person ends the job. */
+  release(): void {
+    this.#note('let_go')
+    this.#clear()
+    this.#notify({ kind: 'released' })
+  }
+
+  #book(total: number): void {
+    const stored = this.#stored
+    if (stored === null || total <= stored.counted) return
+    const booked = this.#ledger.count(stored.programId, total)
+    if (booked.ok) {
+      this.#clearDoubt()
+      this.#stored = { ...stored, counted: total }
+      this.#notify({ kind: 'counted', counted: total })
+    } else if (booked.error !== this.#refusal) {
+      // the reading stays valid: it is booked as soon as the sheet takes pieces again
+      this.#refusal = booked.error
+      this.#notify({ kind: 'not_counted', fault: this.#fault('not_counted', booked.error), waits: false })
+    }
+  }
+
+  #clearDoubt(): void {
+    if (this.#isDoubted || this.#refusal !== null) this.#notify({ kind: 'counting_again' })
+    this.#isDoubted = false
+    this.#refusal = null
+  }
+
+  #setBase(base: CounterBase, last: number): void {
+    if (this.#stored === null) return
+    this.#stored = { ...this.#stored, base }
+    this.#counter = { base, last, doubted: null }
+  }
+
+  #clear(): void {
+    this.#stored = null
+    this.#counter = null
+    this.#refusal = null
+    this.#isDoubted = false
+  }
+
+  #note(kind: JobEventKind, more: Partial<JobEvent> = {}): void {
+    if (this.#stored === null) return
+    const { programId, counted } = this.#stored
+    this.#ledger.note({ programId, kind, counter: null, counted, operatorId: null, detail: null, ...more })
+  }
+
+  #strokesPerPiece({ counts, strokesPerPiece }: CounterReading): number {
+    return counts === 'pieces' ? 1 : (strokesPerPiece ?? this.#stored?.program.steps.length ?? 1)
+  }
+
+  #fault(code: BrakeFault['code'], message: string, address: number | null = null): BrakeFault {
+    return { code, message, address, atMs: this.#now() }
+  }
+
+  #doubtFault(code: CounterDoubt, { value, address, jumpedBackFrom }: CounterReading): BrakeFault {
     const before = jumpedBackFrom === null ? '' : `, ${jumpedBackFrom} before`
-    return fault(code, `${words[code]}: ${value}${before}`, address)
+    return this.#fault(code, `${doubtTexts[code]}: ${value}${before}`, address)
   }
 }
 
-type Reading = Awaited<ReturnType<Driver['counter']>>
-
-/** What was made while a person is waited for; null where the counter does not tell. */
-function missed({ base, counted }: KeptJob, value: number, strokes: number): number | null {
+/** Pieces made while a person is waited for; null where the counter does not show any. */
+function uncountedPieces({ base, counted }: StoredJob, value: number, strokes: number): number | null {
   if (base === null) return null
   const more = totalAt(base, value, strokes) - counted
   return more > 0 ? more : null

@@ -1,136 +1,142 @@
-// The link that a technician has set: an address and a controller's file, put together as something that can be connected. Opens nothing
-// before it is asked to.
+// Builds a link from an address and a controller's file. `connect` opens the connection; nothing is opened before.
 import { hash } from 'node:crypto'
 import * as z from 'zod'
-import { readLinedJson } from '../../../shared/bending/lined-json.ts'
-import type { WrongPlace } from '../../../shared/bending/workshop-file.ts'
-import { why } from '../../../shared/bending/wrong-why.ts'
+import { failed, ok, type Result } from '../../../shared/base/result.ts'
+import { readJsonWithLines } from '../../../shared/workshop-files/index.ts'
+import type { WrongPlace } from '../../../shared/workshop-files/index.ts'
+import { explain } from '../../../shared/workshop-files/schemas/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createDncText } from '../drivers/dnc-text.ts'
 import type { Driver } from '../drivers/driver.ts'
 import { createFileDrop } from '../drivers/file-drop.ts'
-import { modbusDriver } from '../drivers/modbus-driver.ts'
+import { createModbusDriver } from '../drivers/modbus-driver.ts'
 import { readControllerMap } from '../maps/controller-map.ts'
 import { readDncTemplate, readFileDropTemplate } from '../maps/dnc-template.ts'
-import { readLineAddress } from '../transport/line-address.ts'
+import { readConnectionAddress } from '../transport/connection-address.ts'
 import { transportOf } from '../transport/transport-of.ts'
-import type { Line, LineEnd, Transport } from '../transport/transport.ts'
-import type { Connection } from './session.ts'
+import type { Connection, ConnectionEnd, Transport } from '../transport/transport.ts'
+import type { ConnectedDriver } from './connection-life.ts'
 
 export interface Link {
   readonly uri: string
   /** 'modbus-rtu', 'modbus-tcp', 'dnc-text' or 'file-drop'. */
   readonly driver: string
-  /** As the file names the controller. */
+  /** The controller's name in the file. */
   readonly map: string
-  /** Of what the file says, however it is laid out. */
+  /** Of the file's content, independent of its formatting. */
   readonly mapHash: string
   /** Rejects with a LineError. */
-  readonly connect: (signal: AbortSignal) => Promise<Connection>
+  readonly connect: (signal: AbortSignal) => Promise<ConnectedDriver>
 }
 
-/** `wrong`: places in the file; empty where the address is wrong. */
-export type NamedLink =
-  | { readonly ok: true; readonly link: Link }
-  | { readonly ok: false; readonly message: string; readonly wrong: readonly WrongPlace[] }
+export interface LinkRefusal {
+  readonly message: string
+  /** Places in the file; empty where the address is wrong. */
+  readonly wrong: readonly WrongPlace[]
+}
 
 const kinds = ['modbus-rtu', 'modbus-tcp', 'dnc-text', 'file-drop'] as const
-const kinded = z.object({ kind: z.enum(kinds) })
+const withKind = z.object({ kind: z.enum(kinds) })
 
-/** `uri`: of a line, or `folder:PATH` for a controller that takes files. `mapText`: the controller's file. */
-export function linkOf(uri: string, mapText: string, clock: Clock): NamedLink {
-  const json = readLinedJson(mapText)
-  const kind = json.ok ? kinded.safeParse(json.value).data?.kind : undefined
+/** `uri`: a connection address, or `folder:PATH` for a controller that takes files. `mapText`: the controller's file. */
+export function linkOf(uri: string, mapText: string, clock: Clock): Result<Link, LinkRefusal> {
+  const json = readJsonWithLines(mapText)
+  const kind = json.ok ? withKind.safeParse(json.value.value).data?.kind : undefined
   switch (kind) {
     case 'modbus-rtu':
     case 'modbus-tcp': {
       const read = readControllerMap(mapText)
       return read.ok
-        ? overLine(uri, kind, read.value, clock, (line, characterMs) =>
-            modbusDriver({ line, characterMs, map: read.value, clock }),
+        ? overConnection(uri, kind, read.value, clock, (connection, characterMs) =>
+            createModbusDriver({ connection, characterMs, map: read.value, clock }),
           )
-        : wrongFile(read.wrong)
+        : wrongFile(read.error)
     }
     case 'dnc-text': {
       const read = readDncTemplate(mapText)
       return read.ok
-        ? overLine(uri, kind, read.value, clock, (line, characterMs) =>
-            createDncText({ line, characterMs, template: read.value, clock }),
+        ? overConnection(uri, kind, read.value, clock, (connection, characterMs) =>
+            createDncText({ connection, characterMs, template: read.value, clock }),
           )
-        : wrongFile(read.wrong)
+        : wrongFile(read.error)
     }
     case 'file-drop': {
       const read = readFileDropTemplate(mapText)
-      if (!read.ok) return wrongFile(read.wrong)
+      if (!read.ok) return wrongFile(read.error)
       const folder = /^folder:(.+)$/.exec(uri)?.[1]
-      if (folder === undefined) return wrongAddress('a controller that takes files is given as folder:PATH')
-      const connect = async (): Promise<Connection> => {
-        const gone = Promise.withResolvers<LineEnd>()
+      if (folder === undefined) return wrongAddress('a controller that takes files has the address folder:PATH')
+      const connect = async (): Promise<ConnectedDriver> => {
+        const ended = Promise.withResolvers<ConnectionEnd>()
         const driver = createFileDrop({ folder, template: read.value, clock })
         const close = async (): Promise<void> => {
-          gone.resolve({ code: 'closed', message: 'closed' })
+          ended.resolve({ code: 'closed', message: 'closed' })
           await driver.close()
         }
-        return { driver: { ...driver, close }, ended: gone.promise }
+        return { driver: { ...driver, close }, ended: ended.promise }
       }
-      return named(uri, kind, read.value, connect)
+      return createLink(uri, kind, read.value, connect)
     }
     case undefined:
       return wrongFile([
         json.ok
           ? {
-              line: json.lineOf(['kind']),
+              line: json.value.lineOf(['kind']),
               field: 'kind',
               message: `must be one of ${kinds.join(', ')}`,
-              why: why('one_of', { values: kinds.join(', ') }),
+              why: explain('one_of', { values: kinds.join(', ') }),
             }
-          : { line: json.line, field: '', message: json.message, why: json.why },
+          : { field: '', ...json.error },
       ])
   }
 }
 
-function overLine(
+function overConnection(
   uri: string,
   kind: string,
   map: { readonly name: string },
   clock: Clock,
-  driverOn: (line: Line, characterMs: number) => Driver,
-): NamedLink {
-  const found = transportOf(uri, clock)
-  if (!found.ok) return wrongAddress(found.message)
-  const heldUp = wrongFlow(uri, kind)
-  if (heldUp !== null) return wrongAddress(heldUp)
-  return named(uri, kind, map, (signal) => connectOver(found.transport, signal, driverOn))
+  driverOn: (connection: Connection, characterMs: number) => Driver,
+): Result<Link, LinkRefusal> {
+  const transport = transportOf(uri, clock)
+  if (!transport.ok) return wrongAddress(transport.error)
+  const flowRefusal = wrongFlow(uri, kind)
+  if (flowRefusal !== null) return wrongAddress(flowRefusal)
+  return createLink(uri, kind, map, (signal) => connectOver(transport.value, signal, driverOn))
 }
 
-/** What a port holds up by itself it lets out later, when nobody has looked whether the machine is safe. */
+/** A port that buffers by itself sends the bytes later, when the safe state was not checked. */
 function wrongFlow(uri: string, kind: string): string | null {
-  const read = readLineAddress(uri)
-  const flow = read.ok && read.address.kind === 'serial' ? read.address.flow : 'none'
+  const read = readConnectionAddress(uri)
+  const flow = read.ok && read.value.kind === 'serial' ? read.value.flow : 'none'
   if (flow === 'none') return null
   if (kind === 'modbus-rtu') return `flow=${flow}: Modbus has no flow control, leave it out`
-  return flow === 'xonxoff' ? 'flow=xonxoff: XON and XOFF are heeded by the link itself, leave it out' : null
+  return flow === 'xonxoff' ? 'flow=xonxoff: the link handles XON and XOFF itself, leave it out' : null
 }
 
 async function connectOver(
   transport: Transport,
   signal: AbortSignal,
-  driverOn: (line: Line, characterMs: number) => Driver,
-): Promise<Connection> {
-  const line = await transport.open(signal)
-  return { driver: driverOn(line, transport.characterMs), ended: line.ended }
+  driverOn: (connection: Connection, characterMs: number) => Driver,
+): Promise<ConnectedDriver> {
+  const connection = await transport.open(signal)
+  return { driver: driverOn(connection, transport.characterMs), ended: connection.ended }
 }
 
-function named(uri: string, driver: string, map: { readonly name: string }, connect: Link['connect']): NamedLink {
+function createLink(
+  uri: string,
+  driver: string,
+  map: { readonly name: string },
+  connect: Link['connect'],
+): Result<Link, LinkRefusal> {
   const mapHash = hash('sha256', JSON.stringify(map), 'hex')
-  return { ok: true, link: { uri, driver, map: map.name, mapHash, connect } }
+  return ok({ uri, driver, map: map.name, mapHash, connect })
 }
 
-const wrongFile = (wrong: readonly WrongPlace[]): NamedLink => ({
-  ok: false,
-  message: wrong
-    .map(({ line, field, message }) => `line ${line}${field === '' ? '' : ` ${field}`}: ${message}`)
-    .join('; '),
-  wrong,
-})
-const wrongAddress = (message: string): NamedLink => ({ ok: false, message, wrong: [] })
+const wrongFile = (wrong: readonly WrongPlace[]): Result<Link, LinkRefusal> =>
+  failed({
+    message: wrong
+      .map(({ line, field, message }) => `line ${line}${field === '' ? '' : ` ${field}`}: ${message}`)
+      .join('; '),
+    wrong,
+  })
+const wrongAddress = (message: string): Result<Link, LinkRefusal> => failed({ message, wrong: [] })

@@ -1,328 +1,294 @@
-// The link to one brake, as long as the station runs: opens the line, asks who is there, reads on and on, sends what it is told to,
-// and begins anew after each loss with a fresh line. One call at a time. Touches the line through the driver that it is handed.
+// The link to one brake for as long as the station runs: opens the connection, identifies the controller, polls it, sends programs,
+// and connects again after each loss. One call at a time. Accesses the connection through the driver that it receives.
+import { backoffMs } from '../../../shared/base/backoff.ts'
+import { failed, ok, type Result } from '../../../shared/base/result.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { BrakeError, type Alarm, type Capabilities, type CounterReading, type Driver } from '../drivers/driver.ts'
+import { BrakeError, type Capabilities, type Driver } from '../drivers/driver.ts'
 import type { BrakeProgram } from '../program/program.ts'
-import { LineError, type LineEnd } from '../transport/transport.ts'
+import { ConnectionError } from '../transport/transport.ts'
+import type { BrakeEvent, BrakeFault, LinkState } from './brake-event.ts'
+import { describeOtherProgram, endsConnection, type ConnectedDriver, type ConnectionLife } from './connection-life.ts'
 import { faultOf } from './fault.ts'
-import type { Fault, Happening, LinkState } from './happening.ts'
-import { createJob, type JobLedger, type KeptJob } from './job.ts'
-import { atStart, sendable, transition } from './transition.ts'
+import { Job, type JobLedger, type StoredJob } from './job.ts'
+import { ControllerPoll } from './poll.ts'
+import { initialState, sendable, transition } from './transition.ts'
 
-export interface Connection {
-  readonly driver: Driver
-  /** Of its line: resolves once. */
-  readonly ended: Promise<LineEnd>
-}
+export type { ConnectedDriver } from './connection-life.ts'
 
 export interface SessionParts {
-  /** A fresh line and a fresh driver; rejects with a LineError. */
-  readonly connect: (signal: AbortSignal) => Promise<Connection>
+  /** Opens a new connection with a new driver; rejects with a ConnectionError. */
+  readonly connect: (signal: AbortSignal) => Promise<ConnectedDriver>
   readonly clock: Clock
   readonly ledger: JobLedger
-  /** Called after each change of what is known. */
+  /** Called after each change of the state. */
   readonly onChange: () => void
-  /** For the log: what went wrong, each time anew. */
-  readonly onFault: (fault: unknown) => void
+  /** For the log: receives an error that neither a connection nor a driver explains. */
+  readonly onError: (error: unknown) => void
 }
 
 export type SessionRefusal = 'not_ready' | 'program_unknown'
-export type Acted = { readonly ok: true } | { readonly ok: false; readonly code: SessionRefusal }
 
 export interface Session {
   readonly state: () => LinkState
-  /** Of the driver; null before the first line was opened. */
+  /** Of the driver; null before the first connection was opened. */
   readonly capabilities: () => Capabilities | null
-  readonly loaded: () => KeptJob | null
-  /** Takes it where nothing runs and the line stands; the state tells how it goes on. Throws where the ledger would not take it. */
-  readonly send: (program: BrakeProgram, operatorId: string | null) => Acted
+  readonly loaded: () => StoredJob | null
+  /** Accepts the program when the machine is at rest and connected; the state then shows its progress. Throws when the ledger fails. */
+  readonly send: (program: BrakeProgram, operatorId: string | null) => Result<undefined, SessionRefusal>
   readonly cancel: () => void
-  /** The brake still has this job, says a person. It is read back first. */
-  readonly resume: (programId: string, operatorId: string | null) => Promise<Acted>
-  readonly letGo: (programId: string) => Acted
-  /** Opens the line now. */
+  /** A person confirms that the brake still has this job. The program is read back first. */
+  readonly resume: (programId: string, operatorId: string | null) => Promise<Result<undefined, SessionRefusal>>
+  /** A person ends the job. */
+  readonly release: (programId: string) => Result<undefined, SessionRefusal>
+  /** Connects now, without the rest of the pause. */
   readonly retry: () => void
   readonly close: () => Promise<void>
 }
 
 export const pollMs = 250
-const slowPollMs = 1_000
-/** What was heard longer ago is not known any more. */
+/** A poll that is older than this is not shown any more. */
 export const staleMs = 2_000
-/** A line on which nobody was heard for so long is given up for a fresh one. */
+/** A connection on which nothing was heard for this long is replaced by a new one. */
 export const silenceMs = 10_000
-const pausesMs = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const
-/** Whether what is loaded is still ours is looked up when a cycle begins, and this often while none does. */
-const lookAgainMs = 15_000
-const leastBetweenLooksMs = 2_000
+const reconnectPausesMs = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const
 
 interface Command {
   readonly run: (driver: Driver) => Promise<void>
-  /** The line ended before its turn came. */
+  /** The connection ended before its turn came. */
   readonly drop: () => void
 }
 
-export function openSession({ connect, clock, ledger, onChange, onFault }: SessionParts): Session {
-  const closing = new AbortController()
-  let state: LinkState
-  const tell = (happening: Happening): void => {
-    const before = state
-    state = transition(state, happening)
-    if (state !== before) onChange()
-  }
-  const job = createJob({ ledger, now: clock.now, tell })
-  const atFirst = job.loaded()
-  state = atStart(atFirst)
+/** Connects at once and stays connected until `close`. */
+export const openSession = (parts: SessionParts): Session => new BrakeSession(parts)
 
-  let capabilities: Capabilities | null = null
-  let connectedTo: Driver | null = null
-  const commands: Command[] = []
-  let wake = new AbortController()
-  let upload = new AbortController()
-  let tries = 0
+class BrakeSession implements Session {
+  readonly #parts: SessionParts
+  readonly #clock: Clock
+  readonly #job: Job
+  readonly #closing = new AbortController()
+  readonly #commands: Command[] = []
+  readonly #running: Promise<void>
+  #state: LinkState
+  #capabilities: Capabilities | null = null
+  #driver: Driver | null = null
+  #pause = new AbortController()
+  #upload = new AbortController()
+  /** Connections in a row that failed before the controller was identified. */
+  #failures = 0
 
-  const woken = (): void => {
-    wake.abort()
-    wake = new AbortController()
-  }
-  const pause = (ms: number): Promise<void> => clock.wait(ms, wake.signal)
-  const isClosed = (): boolean => closing.signal.aborted
-  const fault = (error: unknown): Fault => faultOf(error, clock.now())
-  const lose = (lost: Fault): void => {
-    job.hold()
-    tell({ kind: 'line_lost', fault: lost })
+  constructor(parts: SessionParts) {
+    this.#parts = parts
+    this.#clock = parts.clock
+    this.#job = new Job({ ledger: parts.ledger, now: parts.clock.now, notify: this.#notify })
+    this.#state = initialState(this.#job.loaded())
+    this.#running = this.#run()
   }
 
-  async function run(): Promise<void> {
-    while (!isClosed()) {
-      await connected().catch((error: unknown) => {
-        if (!(error instanceof LineError || error instanceof BrakeError)) onFault(error)
-        if (!isClosed()) lose(fault(error))
+  readonly state = (): LinkState => this.#state
+  readonly capabilities = (): Capabilities | null => this.#capabilities
+  readonly loaded = (): StoredJob | null => this.#job.loaded()
+
+  readonly send: Session['send'] = (program, operatorId) => {
+    if (!sendable.includes(this.#state.state) || this.#commands.length > 0) return failed('not_ready')
+    const programId = this.#job.begin(program, operatorId)
+    this.#upload = new AbortController()
+    const signal = AbortSignal.any([this.#upload.signal, this.#closing.signal])
+    this.#commands.push({
+      drop: () => this.#job.noteFailedUpload(programId, 'the line ended before it was sent'),
+      run: (driver) => this.#sendProgram(driver, programId, program, signal),
+    })
+    this.#notify({ kind: 'upload_started', programId })
+    this.#endPause()
+    return ok(undefined)
+  }
+
+  readonly cancel = (): void => this.#upload.abort()
+
+  readonly resume: Session['resume'] = (programId, operatorId) =>
+    new Promise((resolve, reject) => {
+      if (this.#state.loaded?.programId !== programId) return resolve(failed('program_unknown'))
+      if (!isAnswering(this.#state)) return resolve(failed('not_ready'))
+      const refuse = (): void => resolve(failed('not_ready'))
+      const run = async (driver: Driver): Promise<void> => {
+        try {
+          resolve(await this.#resumeJob(driver, operatorId))
+        } catch (error) {
+          if (error instanceof BrakeError) refuse()
+          else reject(error instanceof Error ? error : new Error(String(error)))
+          if (endsConnection(error)) throw error
+        }
+      }
+      this.#commands.push({ run, drop: refuse })
+      this.#endPause()
+    })
+
+  readonly release: Session['release'] = (programId) => {
+    if (this.#job.loaded()?.programId !== programId) return failed('program_unknown')
+    this.#job.release()
+    return ok(undefined)
+  }
+
+  readonly retry = (): void => {
+    this.#failures = 0
+    if (this.#state.state === 'disconnected') this.#endPause()
+  }
+
+  readonly close = async (): Promise<void> => {
+    this.#closing.abort()
+    this.#endPause()
+    void this.#driver?.close()
+    await this.#running
+  }
+
+  readonly #notify = (event: BrakeEvent): void => {
+    const before = this.#state
+    this.#state = transition(before, event)
+    if (this.#state !== before) this.#parts.onChange()
+  }
+
+  get #isClosed(): boolean {
+    return this.#closing.signal.aborted
+  }
+
+  /** Waits until the time is over or a command comes. */
+  #wait(ms: number): Promise<void> {
+    return this.#clock.wait(ms, this.#pause.signal)
+  }
+
+  #endPause(): void {
+    this.#pause.abort()
+    this.#pause = new AbortController()
+  }
+
+  #fault(error: unknown): BrakeFault {
+    return faultOf(error, this.#clock.now())
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isClosed) {
+      await this.#serveConnection().catch((error: unknown) => {
+        if (!(error instanceof ConnectionError || error instanceof BrakeError)) this.#parts.onError(error)
+        if (this.#isClosed) return
+        this.#job.hold()
+        this.#notify({ kind: 'connection_lost', fault: this.#fault(error) })
       })
-      if (isClosed()) return
-      await pause(pausesMs[Math.min(tries, pausesMs.length - 1)] ?? slowPollMs)
-      tries += 1
+      if (this.#isClosed) return
+      await this.#wait(backoffMs(reconnectPausesMs, this.#failures + 1))
+      this.#failures += 1
     }
   }
 
-  /** One line, from its opening to its end. Rejects with why it is over. */
-  async function connected(): Promise<never> {
-    const { driver, ended } = await connect(closing.signal)
+  /** One connection from its opening to its end. Rejects with the reason of its end. */
+  async #serveConnection(): Promise<never> {
+    const { driver, ended } = await this.#parts.connect(this.#closing.signal)
     const over = new AbortController()
-    const life: Life = { heardAt: clock.monotonic(), asking: null, over: over.signal, end: null }
+    const life: ConnectionLife = {
+      answeredAtMs: this.#clock.monotonic(),
+      busySinceMs: null,
+      over: over.signal,
+      end: null,
+    }
     void ended.then((end) => {
       life.end = end
       over.abort()
-      return woken()
+      return this.#endPause()
     })
-    connectedTo = driver
-    ;({ capabilities } = driver)
-    tell({ kind: 'line_opened' })
+    this.#driver = driver
+    this.#capabilities = driver.capabilities
+    this.#notify({ kind: 'connection_opened' })
     try {
       const { controller, answeredAs } = await driver.probe()
-      tell({ kind: 'identified', identity: `${controller}, ${answeredAs}` })
-      tries = 0
-      life.heardAt = clock.monotonic()
-      void noticeSilence(life)
-      await reading(driver, life)
+      this.#notify({ kind: 'identified', identity: `${controller}, ${answeredAs}` })
+      this.#failures = 0
+      life.answeredAtMs = this.#clock.monotonic()
+      void this.#expireOldPolls(life)
+      await this.#pollAndRunCommands(driver, life)
       throw new BrakeError('no_answer', `nothing was heard for ${silenceMs / 1000} s`)
     } catch (error) {
-      if (life.end !== null) throw new LineError(life.end)
+      if (life.end !== null) throw new ConnectionError(life.end)
       throw error
     } finally {
       over.abort()
       await driver.close()
-      for (const { drop } of commands.splice(0)) drop()
+      for (const { drop } of this.#commands.splice(0)) drop()
     }
   }
 
-  /** Blanks what is too old, also while a call hangs. */
-  async function noticeSilence(life: Life): Promise<void> {
+  /** Clears what is too old, also while a call hangs. */
+  async #expireOldPolls(life: ConnectionLife): Promise<void> {
     while (!life.over.aborted) {
-      await clock.wait(pollMs, life.over)
-      const now = clock.monotonic()
-      if (life.over.aborted || state.state === 'uploading' || now - life.heardAt < staleMs) continue
-      if (life.asking !== null && now - life.asking < silenceMs) tell({ kind: 'too_old' })
+      await this.#clock.wait(pollMs, life.over)
+      const nowMs = this.#clock.monotonic()
+      if (life.over.aborted || this.#state.state === 'uploading' || nowMs - life.answeredAtMs < staleMs) continue
+      if (life.busySinceMs !== null && nowMs - life.busySinceMs < silenceMs) this.#notify({ kind: 'expired' })
       else {
-        job.hold()
-        tell({ kind: 'silent' })
+        this.#job.hold()
+        this.#notify({ kind: 'silent' })
       }
     }
   }
 
-  async function reading(driver: Driver, life: Life): Promise<void> {
-    const poll = createPoll(driver, life)
-    while (!life.over.aborted && !isClosed()) {
-      const begunAt = clock.monotonic()
-      const command = commands.shift()
+  /** Returns when nothing was heard for `silenceMs`. */
+  async #pollAndRunCommands(driver: Driver, life: ConnectionLife): Promise<void> {
+    const poll = new ControllerPoll({
+      driver,
+      life,
+      job: this.#job,
+      clock: this.#clock,
+      lastCounter: () => this.#state.polled?.counter ?? null,
+      notify: this.#notify,
+    })
+    while (!life.over.aborted && !this.#isClosed) {
+      const startMs = this.#clock.monotonic()
+      const command = this.#commands.shift()
       if (command === undefined) {
-        if (await poll(begunAt)) life.heardAt = clock.monotonic()
-        else if (clock.monotonic() - life.heardAt >= silenceMs) return
-        if (commands.length === 0) await pause(Math.max(0, begunAt + pollMs - clock.monotonic()))
+        if (await poll.read(startMs)) life.answeredAtMs = this.#clock.monotonic()
+        else if (this.#clock.monotonic() - life.answeredAtMs >= silenceMs) return
+        if (this.#commands.length === 0) await this.#wait(Math.max(0, startMs + pollMs - this.#clock.monotonic()))
       } else {
-        life.asking = clock.monotonic()
+        life.busySinceMs = this.#clock.monotonic()
         await command.run(driver)
-        life.asking = null
-        life.heardAt = clock.monotonic()
+        life.busySinceMs = null
+        life.answeredAtMs = this.#clock.monotonic()
       }
     }
   }
 
-  /** Reads what the controller says now; whether it said anything. Rejects where the line is over. */
-  function createPoll(driver: Driver, life: Life): (at: number) => Promise<boolean> {
-    let slowAt = Number.NEGATIVE_INFINITY
-    let lookedAt = Number.NEGATIVE_INFINITY
-    /** Looked up since the machine began to move, or the last piece. */
-    let isLookedUp = false
-    let ranBefore = false
-    let alarms: readonly Alarm[] = []
-    const { capabilities: can } = driver
-
-    const isOurs = async (): Promise<boolean> => {
-      const loaded = job.loaded()
-      if (loaded === null || !can.readBack) return loaded !== null
-      lookedAt = clock.monotonic()
-      life.asking = lookedAt
-      try {
-        const { same, differences } = await driver.verify(loaded.program)
-        if (!same) job.lost(otherProgram(differences))
-        return same
-      } finally {
-        life.asking = null
-      }
-    }
-    /** A cycle that was not seen to begin: whose piece it is has to be looked up before it is counted. */
-    const isToBeRead = async (counter: CounterReading): Promise<boolean> => {
-      if (!job.isCounting() || !can.readBack || !job.rises(counter)) return true
-      const known = isLookedUp || clock.monotonic() - lookedAt < leastBetweenLooksMs
-      isLookedUp = false
-      return known || (await isOurs())
-    }
-    const lookAgain = async (running: boolean | null): Promise<void> => {
-      const since = clock.monotonic() - lookedAt
-      const begins = running === true && !ranBefore && since >= leastBetweenLooksMs
-      ranBefore = running === true
-      if (!job.isCounting() || !can.readBack || !(begins || (running !== true && since >= lookAgainMs))) return
-      if (await isOurs()) isLookedUp = begins
-    }
-
-    return async (at) => {
-      const slow = at - slowAt >= slowPollMs
-      try {
-        const { safe, running } = can.status ? await driver.status() : { safe: null, running: null }
-        let odd: Fault | null = null
-        const counts = can.counts !== null && (slow || job.loaded() !== null)
-        const counter = counts ? await unlessOver(driver.counter(), (error) => (odd = fault(error))) : null
-        if (can.alarms && slow) alarms = (await unlessOver(driver.alarms(), (error) => (odd = fault(error)))) ?? []
-        if (slow) slowAt = at
-        const read = counter?.value ?? (counts ? null : (state.now?.counter ?? null))
-        tell({ kind: 'heard', heard: { at: clock.now(), running, safe, counter: read }, alarms, fault: odd })
-        if (counter !== null && (await isToBeRead(counter))) await job.read(counter, isOurs)
-        await lookAgain(running)
-        return true
-      } catch (error) {
-        if (isLineOver(error)) throw error
-        tell({ kind: 'unheard', fault: fault(error) })
-        return false
-      }
+  async #sendProgram(driver: Driver, programId: string, program: BrakeProgram, signal: AbortSignal): Promise<void> {
+    try {
+      await driver.upload(program, signal)
+      this.#notify({ kind: 'reading_back' })
+      if (!driver.capabilities.readBack) throw new NotReadBack()
+      const { same, differences } = await driver.verify(program)
+      if (!same) throw new BrakeError('mismatch', describeOtherProgram(differences), differences[0]?.address)
+      const reading = driver.capabilities.counts === null ? null : await driver.counter()
+      this.#job.startCounting(programId, program, reading)
+    } catch (error) {
+      const fault = this.#fault(error)
+      this.#job.noteFailedUpload(programId, `${fault.code}: ${fault.message}`)
+      this.#notify({ kind: 'upload_failed', fault })
+      if (endsConnection(error)) throw error
     }
   }
 
-  const sendCommand = (programId: string, program: BrakeProgram, signal: AbortSignal): Command => ({
-    drop: () => job.failed(programId, 'the line ended before it was sent'),
-    run: async (driver) => {
-      try {
-        await driver.upload(program, signal)
-        tell({ kind: 'reading_back' })
-        if (!driver.capabilities.readBack) throw new NotReadBack()
-        const { same, differences } = await driver.verify(program)
-        if (!same) throw new BrakeError('mismatch', otherProgram(differences), differences[0]?.address)
-        const reading = driver.capabilities.counts === null ? null : await driver.counter()
-        job.verified(programId, program, reading)
-      } catch (error) {
-        const why = fault(error)
-        job.failed(programId, `${why.code}: ${why.message}`)
-        tell({ kind: 'sending_failed', fault: why })
-        if (isLineOver(error)) throw error
-      }
-    },
-  })
-
-  const running = run()
-  return {
-    state: () => state,
-    capabilities: () => capabilities,
-    loaded: job.loaded,
-    send: (program, operatorId) => {
-      if (!sendable.includes(state.state) || commands.length > 0) return { ok: false, code: 'not_ready' }
-      const programId = job.begin(program, operatorId)
-      upload = new AbortController()
-      commands.push(sendCommand(programId, program, AbortSignal.any([upload.signal, closing.signal])))
-      tell({ kind: 'sending_begun', programId })
-      woken()
-      return { ok: true }
-    },
-    cancel: () => upload.abort(),
-    resume: (programId, operatorId) =>
-      new Promise<Acted>((resolve, reject) => {
-        if (state.loaded?.programId !== programId) return resolve({ ok: false, code: 'program_unknown' })
-        if (!answers(state)) return resolve({ ok: false, code: 'not_ready' })
-        const notNow = (): void => resolve({ ok: false, code: 'not_ready' })
-        const run = async (driver: Driver): Promise<void> => {
-          try {
-            resolve(await resumed(driver, operatorId))
-          } catch (error) {
-            if (error instanceof BrakeError) notNow()
-            else reject(error instanceof Error ? error : new Error(String(error)))
-            if (isLineOver(error)) throw error
-          }
-        }
-        commands.push({ run, drop: notNow })
-        woken()
-      }),
-    letGo: (programId) => {
-      if (job.loaded()?.programId !== programId) return { ok: false, code: 'program_unknown' }
-      job.letGo()
-      return { ok: true }
-    },
-    retry: () => {
-      tries = 0
-      if (state.state === 'disconnected') woken()
-    },
-    close: async () => {
-      closing.abort()
-      woken()
-      void connectedTo?.close()
-      await running
-    },
-  }
-
-  async function resumed(driver: Driver, operatorId: string | null): Promise<Acted> {
-    const loaded = job.loaded()
-    if (loaded === null) return { ok: false, code: 'program_unknown' }
+  async #resumeJob(driver: Driver, operatorId: string | null): Promise<Result<undefined, SessionRefusal>> {
+    const loaded = this.#job.loaded()
+    if (loaded === null) return failed('program_unknown')
     const { readBack, counts } = driver.capabilities
     const { same, differences } = readBack ? await driver.verify(loaded.program) : { same: true, differences: [] }
     if (!same) {
-      job.lost(otherProgram(differences))
-      return { ok: false, code: 'program_unknown' }
+      this.#job.endReplaced(describeOtherProgram(differences))
+      return failed('program_unknown')
     }
     const reading = counts === null ? null : await driver.counter()
-    // fell silent meanwhile, or the line went
-    if (!answers(state)) return { ok: false, code: 'not_ready' }
-    job.resume(reading, operatorId)
-    return { ok: true }
+    // the controller fell silent meanwhile, or the connection ended
+    if (!isAnswering(this.#state)) return failed('not_ready')
+    this.#job.resume(reading, operatorId)
+    return ok(undefined)
   }
 }
 
-interface Life {
-  heardAt: number
-  /** Since when a program is read back, which takes seconds on a slow line: no silence. */
-  asking: number | null
-  readonly over: AbortSignal
-  end: LineEnd | null
-}
-
-/** Sent, but the controller sends nothing back: nobody knows what it has. */
+/** The program was sent, but the controller sends nothing back: its content is not known. */
 class NotReadBack extends Error {
   readonly code = 'not_read_back'
   constructor() {
@@ -331,25 +297,5 @@ class NotReadBack extends Error {
   }
 }
 
-const answers = ({ state }: LinkState): boolean => sendable.includes(state) || state === 'running' || state === 'alarm'
-
-const isLineOver = (error: unknown): boolean =>
-  error instanceof LineError || (error instanceof BrakeError && error.code === 'line_ended')
-
-const otherProgram = (differences: readonly { field: string; sent: string; read: string }[]): string => {
-  const [first] = differences
-  return first === undefined
-    ? 'the controller holds another program'
-    : `the controller holds another program: ${first.field} was sent as ${first.sent} and reads ${first.read}`
-}
-
-/** One reading of several may fail: said, and the others count. */
-async function unlessOver<T>(reading: Promise<T>, onFault: (error: unknown) => void): Promise<T | null> {
-  try {
-    return await reading
-  } catch (error) {
-    if (isLineOver(error)) throw error
-    onFault(error)
-    return null
-  }
-}
+const isAnswering = ({ state }: LinkState): boolean =>
+  sendable.includes(state) || state === 'running' || state === 'alarm'

@@ -1,183 +1,178 @@
-// The link's state machine: one table, a line for each thing that can happen. Pure: what is known and what happened go in, what is
-// known then comes out. What no line takes changes nothing.
+// The link's state machine: a table with one rule for each event. Pure: the state and an event go in, the new state comes out.
+// An event that no rule accepts in the current state changes nothing.
 import type { BrakeState } from '../../../shared/station-api/index.ts'
-import type { Happening, HappeningKind, LinkState, Loaded } from './happening.ts'
+import type { BrakeEvent, BrakeEventKind, LinkState, LoadedProgram } from './brake-event.ts'
 
-export interface Line {
-  readonly says: string
-  readonly on: HappeningKind
+export interface Rule {
+  readonly title: string
+  readonly on: BrakeEventKind
   readonly from: readonly BrakeState[]
-  readonly step: (before: LinkState, happening: Happening) => LinkState | null
+  /** The new state; null where the rule does not accept the event. */
+  readonly apply: (before: LinkState, event: BrakeEvent) => LinkState | null
 }
 
-type Told<Kind extends HappeningKind> = Extract<Happening, { kind: Kind }>
+type EventOf<Kind extends BrakeEventKind> = Extract<BrakeEvent, { kind: Kind }>
 
-function line<Kind extends HappeningKind>(
-  says: string,
+function rule<Kind extends BrakeEventKind>(
+  title: string,
   on: Kind,
   from: readonly BrakeState[],
-  step: (before: LinkState, told: Told<Kind>) => LinkState,
-): Line {
-  const isOf = (happening: Happening): happening is Told<Kind> => happening.kind === on
+  apply: (before: LinkState, event: EventOf<Kind>) => LinkState,
+): Rule {
+  const isAccepted = (event: BrakeEvent): event is EventOf<Kind> => event.kind === on
   return {
-    says,
+    title,
     on,
     from,
-    step: (before, happening) => (isOf(happening) && from.includes(before.state) ? step(before, happening) : null),
+    apply: (before, event) => (isAccepted(event) && from.includes(before.state) ? apply(before, event) : null),
   }
 }
 
-/** Sending is apart: nothing is read meanwhile. */
+/** States in which the controller is polled. During an upload nothing is polled. */
 const answering: readonly BrakeState[] = ['ready', 'verified', 'running', 'piece_done', 'alarm']
 const everywhere: readonly BrakeState[] = [...answering, 'disconnected', 'probing', 'uploading', 'stale']
-/** Here something may be sent. */
+/** States in which a program may be sent. */
 export const sendable: readonly BrakeState[] = ['ready', 'verified', 'piece_done']
 
-/** What a machine at rest is, by what it has from here. */
-const atRest = (loaded: Loaded | null): BrakeState =>
+/** The state of a machine at rest, by the program that it has from this station. */
+const atRest = (loaded: LoadedProgram | null): BrakeState =>
   loaded === null || loaded.waits ? 'ready' : loaded.counted > 0 ? 'piece_done' : 'verified'
-const held = (loaded: Loaded | null): Loaded | null => loaded && { ...loaded, waits: true, uncounted: null }
-const nothingKnown = { now: null, alarms: [], sending: null } as const
+const waiting = (loaded: LoadedProgram | null): LoadedProgram | null =>
+  loaded && { ...loaded, waits: true, uncounted: null }
+const nothingKnown = { polled: null, alarms: [], sending: null } as const
 
-/** In what state it is by what was heard last, once `loaded` is another. */
-const settled = (before: LinkState, loaded: Loaded | null): LinkState => ({
+/** The state after `loaded` has changed. */
+const withLoaded = (before: LinkState, loaded: LoadedProgram | null): LinkState => ({
   ...before,
   loaded,
   state: sendable.includes(before.state) ? atRest(loaded) : before.state,
 })
 
-export const lines: readonly Line[] = [
-  // the line
-  line('the line is open; who is there is not known yet', 'line_opened', ['disconnected'], (before) => ({
+const connectionRules: readonly Rule[] = [
+  rule('connected; the controller is not identified yet', 'connection_opened', ['disconnected'], (before) => ({
     ...before,
     state: 'probing',
   })),
-  line('somebody answers', 'identified', ['probing'], (before, { identity }) => ({
+  rule('the controller answers', 'identified', ['probing'], (before, { identity }) => ({
     ...before,
     state: atRest(before.loaded),
     identity,
-    lineFault: null,
+    connectionFault: null,
   })),
-  line(
-    'no line: nothing is known, and a person says how a job goes on',
-    'line_lost',
-    everywhere,
-    (before, { fault }) => ({
-      ...before,
-      ...nothingKnown,
-      state: 'disconnected',
-      identity: null,
-      lineFault: fault,
-      loaded: held(before.loaded),
-    }),
-  ),
+  rule('connection lost: the job waits for a person', 'connection_lost', everywhere, (before, { fault }) => ({
+    ...before,
+    ...nothingKnown,
+    state: 'disconnected',
+    identity: null,
+    connectionFault: fault,
+    loaded: waiting(before.loaded),
+  })),
+]
 
-  // what is read
-  line(
-    'heard: an alarm first, then whether it runs',
-    'heard',
+const pollRules: readonly Rule[] = [
+  rule(
+    'polled: an alarm goes before a running machine',
+    'polled',
     [...answering, 'stale'],
-    (before, { heard, alarms, fault }) => ({
+    (before, { polled, alarms, fault }) => ({
       ...before,
-      state: alarms.length > 0 ? 'alarm' : heard.running === true ? 'running' : atRest(before.loaded),
-      now: heard,
+      state: alarms.length > 0 ? 'alarm' : polled.running === true ? 'running' : atRest(before.loaded),
+      polled,
       alarms,
-      lineFault: fault,
+      connectionFault: fault,
     }),
   ),
-  line(
-    'one reading failed: what was heard before stays until it is too old',
-    'unheard',
+  rule(
+    'a poll failed: the last one stays until it is too old',
+    'poll_failed',
     [...answering, 'stale'],
-    (before, { fault }) => ({
-      ...before,
-      lineFault: fault,
-    }),
+    (before, { fault }) => ({ ...before, connectionFault: fault }),
   ),
-  line('too old while a program is read back: blank, and the job goes on', 'too_old', answering, (before) =>
-    before.now === null ? before : { ...before, now: null, alarms: [] },
+  rule('too old during a long answer: cleared, and the job continues', 'expired', answering, (before) =>
+    before.polled === null ? before : { ...before, polled: null, alarms: [] },
   ),
-  line('too old: blank, and a person says how a job goes on', 'silent', answering, (before) => ({
+  rule('too old: cleared, and the job waits for a person', 'silent', answering, (before) => ({
     ...before,
     ...nothingKnown,
     state: 'stale',
-    loaded: held(before.loaded),
+    loaded: waiting(before.loaded),
   })),
+]
 
-  // a program
-  line('sending: what was there counts no more', 'sending_begun', sendable, (before, { programId }) => ({
-    ...before,
-    state: 'uploading',
-    sending: { programId, phase: 'sending' },
-    now: null,
-    loaded: null,
-    workFault: null,
-  })),
-  line('sent: read back', 'reading_back', ['uploading'], (before) => ({
+const programRules: readonly Rule[] = [
+  rule('an upload starts: the program before it does not count any more', 'upload_started', sendable, startUpload),
+  rule('uploaded: it is read back', 'reading_back', ['uploading'], (before) => ({
     ...before,
     sending: before.sending && { ...before.sending, phase: 'reading_back' },
   })),
-  line('read back as it was sent', 'verified', ['uploading'], (before, { programId }) => ({
+  rule('read back as it was sent', 'verified', ['uploading'], (before, { programId }) => ({
     ...before,
     state: 'verified',
     sending: null,
     loaded: { programId, counted: 0, waits: false, uncounted: null },
   })),
-  line(
-    'not sent, or read back otherwise: nothing of ours is there',
-    'sending_failed',
-    ['uploading'],
-    (before, { fault }) => ({
-      ...before,
-      state: 'ready',
-      sending: null,
-      workFault: fault,
-    }),
-  ),
-  line('another program is there: this one counts no more', 'program_lost', answering, (before, { fault }) => ({
-    ...settled(before, null),
+  rule('the upload failed, or something else was read back', 'upload_failed', ['uploading'], (before, { fault }) => ({
+    ...before,
+    state: 'ready',
+    sending: null,
     workFault: fault,
   })),
-  line('a person lets it go', 'let_go', everywhere, (before) => ({ ...settled(before, null), workFault: null })),
-
-  // pieces
-  line('pieces', 'counted', answering, (before, { counted }) =>
-    settled(before, before.loaded && { ...before.loaded, counted }),
-  ),
-  line(
-    'a count that is not booked is said, and may want a person',
-    'not_counted',
-    answering,
-    (before, { fault, waits }) => ({
-      ...settled(before, waits ? held(before.loaded) : before.loaded),
-      workFault: fault,
-    }),
-  ),
-  line('it counts again', 'counting_again', answering, (before) => ({ ...before, workFault: null })),
-  line('made while a person is waited for', 'missed', answering, (before, { uncounted }) => ({
-    ...before,
-    loaded: before.loaded && { ...before.loaded, uncounted },
-  })),
-  line('a person says that it is still this job', 'resumed', answering, (before) => ({
-    ...settled(before, before.loaded && { ...before.loaded, waits: false, uncounted: null }),
+  rule('the controller has another program: ours does not count any more', 'program_replaced', answering, setReplaced),
+  rule('a person releases the job', 'released', everywhere, (before) => ({
+    ...withLoaded(before, null),
     workFault: null,
   })),
 ]
 
-/** What is known after it. A happening that no line takes in this state changes nothing. */
-export function transition(before: LinkState, happening: Happening): LinkState {
-  for (const { step } of lines) {
-    const after = step(before, happening)
+function startUpload(before: LinkState, { programId }: EventOf<'upload_started'>): LinkState {
+  const sending = { programId, phase: 'sending' } as const
+  return { ...before, state: 'uploading', sending, polled: null, loaded: null, workFault: null }
+}
+
+function setReplaced(before: LinkState, { fault }: EventOf<'program_replaced'>): LinkState {
+  return { ...withLoaded(before, null), workFault: fault }
+}
+
+const pieceRules: readonly Rule[] = [
+  rule('pieces were counted', 'counted', answering, (before, { counted }) =>
+    withLoaded(before, before.loaded && { ...before.loaded, counted }),
+  ),
+  rule(
+    'pieces were not counted; a person may have to decide',
+    'not_counted',
+    answering,
+    (before, { fault, waits }) => ({
+      ...withLoaded(before, waits ? waiting(before.loaded) : before.loaded),
+      workFault: fault,
+    }),
+  ),
+  rule('pieces count again', 'counting_again', answering, (before) => ({ ...before, workFault: null })),
+  rule('pieces were made while the job waits', 'made_while_waiting', answering, (before, { uncounted }) => ({
+    ...before,
+    loaded: before.loaded && { ...before.loaded, uncounted },
+  })),
+  rule('a person confirms the job', 'resumed', answering, (before) => ({
+    ...withLoaded(before, before.loaded && { ...before.loaded, waits: false, uncounted: null }),
+    workFault: null,
+  })),
+]
+
+export const rules: readonly Rule[] = [...connectionRules, ...pollRules, ...programRules, ...pieceRules]
+
+/** The state after the event. An event that no rule accepts in this state changes nothing. */
+export function transition(before: LinkState, event: BrakeEvent): LinkState {
+  for (const { apply } of rules) {
+    const after = apply(before, event)
     if (after !== null) return after
   }
   return before
 }
 
-/** What is known at the start: what was loaded by this station before waits for a person. */
-export const atStart = (loaded: Pick<Loaded, 'programId' | 'counted'> | null): LinkState => ({
+/** The state at the start: a job that this station had before waits for a person. */
+export const initialState = (loaded: Pick<LoadedProgram, 'programId' | 'counted'> | null): LinkState => ({
   ...nothingKnown,
   state: 'disconnected',
-  lineFault: null,
+  connectionFault: null,
   workFault: null,
   identity: null,
   loaded: loaded && { ...loaded, waits: true, uncounted: null },

@@ -1,7 +1,7 @@
 // The controller's side of DNC: takes a program while it is set to receive, sends it back, counts, and remembers every line that came
 // and in which state it was then. Bytes in, bytes out by what it is given to send with; no port and no clock.
 import type { DncTemplate } from '../maps/dnc-template.ts'
-import { endedLine } from '../protocol/program-lines.ts'
+import { withLineEnd } from '../maps/program-to-text.ts'
 import { createDncReader } from '../protocol/dnc-reader.ts'
 import type { DncToken } from '../protocol/dnc-reader.ts'
 
@@ -49,7 +49,7 @@ export function createDncController(template: DncTemplate, send: (bytes: Uint8Ar
   const say = (words: string): void => {
     if (!isHushed) send(Buffer.from(words, 'latin1').map((byte) => byte | parity))
   }
-  const line = (words: string): void => say(endedLine(template.text, words))
+  const line = (words: string): void => say(withLineEnd(template.text, words))
   const xonForLine = (): void => {
     if (mode === 'receive' && template.safe?.by === 'xon') say(xon)
   }

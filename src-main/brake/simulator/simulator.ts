@@ -1,14 +1,14 @@
 // A believable brake on a real line: the machine, the controller that it speaks through, the pace of the wire, and the plug.
-import { readLinedJson } from '../../../shared/bending/lined-json.ts'
+import { readJsonWithLines } from '../../../shared/workshop-files/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { readControllerMap } from '../maps/controller-map.ts'
 import { readDncTemplate } from '../maps/dnc-template.ts'
-import { dncSide } from './dnc-side.ts'
+import { simulatedDnc } from './dnc-machine.ts'
 import { simulatedMachine, type SimulatedMachine } from './machine.ts'
-import { modbusSide, type ModbusSide } from './modbus-side.ts'
-import { pacedEnd, type Faults, type PacedEnd } from './paced-end.ts'
+import { simulatedModbus, type SimulatedModbus } from './modbus-controller.ts'
+import { pacedWire, type Faults, type PacedWire } from './paced-wire.ts'
 import { ptyPlug, tcpPlug } from './plug.ts'
-import type { Side } from './side.ts'
+import type { SimulatedController } from './simulated-controller.ts'
 
 export interface SimulatorOptions {
   /** The controller's file, as Kant has it: a Modbus map or a DNC template. */
@@ -30,7 +30,7 @@ export interface Simulator {
   readonly machine: SimulatedMachine
   readonly faults: Faults
   /** Null where it speaks DNC. */
-  readonly modbus: ModbusSide | null
+  readonly modbus: SimulatedModbus | null
   readonly unplug: () => Promise<void>
   readonly plugIn: () => Promise<void>
   readonly close: () => Promise<void>
@@ -41,7 +41,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const { controllerFile, at, baud, parity, bits, turnaroundMs, strokeMs, clock, random } = options
   const machine = simulatedMachine(clock, strokeMs)
   // the controller may speak, and bytes may come, before the end is there: nobody is then
-  const wired: { end: PacedEnd | null } = { end: null }
+  const wired: { end: PacedWire | null } = { end: null }
   const { side, modbus } = sideOf(controllerFile, machine, (bytes) => wired.end?.say(bytes))
 
   const onTerminal = 'path' in at
@@ -50,7 +50,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const plug = onTerminal
     ? await ptyPlug(at.path, `?baud=${baud}&parity=${parity}&bits=${bits}`, heard)
     : await tcpPlug(at.port, heard)
-  const end = pacedEnd({ side, characterMs: perCharacter, turnaroundMs, clock, send: plug.send, random })
+  const end = pacedWire({ side, characterMs: perCharacter, turnaroundMs, clock, send: plug.send, random })
   wired.end = end
 
   return {
@@ -72,19 +72,19 @@ function sideOf(
   file: string,
   machine: SimulatedMachine,
   say: (bytes: Uint8Array) => void,
-): { side: Side; modbus: ModbusSide | null } {
-  const json = readLinedJson(file)
+): { side: SimulatedController; modbus: SimulatedModbus | null } {
+  const json = readJsonWithLines(file)
   const isDnc =
     json.ok &&
-    typeof json.value === 'object' &&
-    json.value !== null &&
-    'kind' in json.value &&
-    json.value.kind === 'dnc-text'
+    typeof json.value.value === 'object' &&
+    json.value.value !== null &&
+    'kind' in json.value.value &&
+    json.value.value.kind === 'dnc-text'
   const read = isDnc ? readDncTemplate(file) : readControllerMap(file)
   if (!read.ok) {
-    throw new Error(read.wrong.map(({ line, field, message }) => `line ${line} ${field}: ${message}`).join('; '))
+    throw new Error(read.error.map(({ line, field, message }) => `line ${line} ${field}: ${message}`).join('; '))
   }
-  if (read.value.kind === 'dnc-text') return { side: dncSide(read.value, machine, say), modbus: null }
-  const modbus = modbusSide(read.value, machine)
+  if (read.value.kind === 'dnc-text') return { side: simulatedDnc(read.value, machine, say), modbus: null }
+  const modbus = simulatedModbus(read.value, machine)
   return { side: modbus, modbus }
 }

@@ -3,9 +3,15 @@ import { stat } from 'node:fs/promises'
 import type { SerialPort } from 'serialport'
 import type { Clock } from '../../platform/clock.ts'
 import { messageOf } from '../../platform/message-of.ts'
-import { lineOver } from './line-over.ts'
-import { characterMs, type SerialAddress } from './line-address.ts'
-import { LineError, type Line, type LineEnd, type LineEndCode, type Transport } from './transport.ts'
+import { openConnection } from './open-connection.ts'
+import { characterMs, type SerialAddress } from './connection-address.ts'
+import {
+  ConnectionError,
+  type Connection,
+  type ConnectionEnd,
+  type ConnectionEndCode,
+  type Transport,
+} from './transport.ts'
 
 /** Its native part takes a tenth of a second to load: for those alone who have a port. */
 const loaded = () => import('serialport')
@@ -32,7 +38,10 @@ export interface SerialPortFound {
 export async function serialPorts(): Promise<readonly SerialPortFound[]> {
   const { SerialPort } = await loaded()
   const ports = await SerialPort.list().catch((error: unknown) => {
-    throw new LineError({ code: 'io_error', message: `the ports are not known: ${messageOf(error)}` }, { cause: error })
+    throw new ConnectionError(
+      { code: 'io_error', message: `the ports are not known: ${messageOf(error)}` },
+      { cause: error },
+    )
   })
   return ports.map(({ path, manufacturer, vendorId, productId, serialNumber }) => ({
     path,
@@ -54,10 +63,13 @@ async function pathOf({ path, device }: SerialAddress): Promise<string> {
       (serial === undefined || port.serial === serial),
   )
   const [only, ...more] = matching
-  if (only === undefined) throw new LineError({ code: 'not_found', message: `no device of ${asked.join(', ')}` })
+  if (only === undefined) throw new ConnectionError({ code: 'not_found', message: `no device of ${asked.join(', ')}` })
   if (more.length > 0) {
     const paths = matching.map((port) => port.path).join(', ')
-    throw new LineError({ code: 'not_found', message: `${asked.join(', ')} fits ${paths}: name one by its serial` })
+    throw new ConnectionError({
+      code: 'not_found',
+      message: `${asked.join(', ')} fits ${paths}: name one by its serial`,
+    })
   }
   return only.path
 }
@@ -66,23 +78,23 @@ async function pathOf({ path, device }: SerialAddress): Promise<string> {
 const said = ({ message }: Error): string => message.replace(/^Error: /, '')
 
 /** By the words of the system's own errors, which serialport hands on as text: Linux and macOS, then Windows. */
-const openFailures: readonly [RegExp, LineEndCode][] = [
+const openFailures: readonly [RegExp, ConnectionEndCode][] = [
   [/permission denied/i, 'permission_denied'],
   [/cannot lock port|resource busy|temporarily unavailable|access denied/i, 'port_busy'],
   [/no such (file|device)|not found|not a typewriter|inappropriate ioctl|is a directory/i, 'not_found'],
 ]
-const openFailure = (error: Error): LineEnd => ({
+const openFailure = (error: Error): ConnectionEnd => ({
   code: openFailures.find(([words]) => words.test(error.message))?.[1] ?? 'io_error',
   message: said(error),
 })
 
 const goneCodes = ['EIO', 'ENXIO', 'EBADF', 'ENODEV', 'UNKNOWN']
-const writeFailure = (error: Error): LineEnd => ({
+const writeFailure = (error: Error): ConnectionEnd => ({
   code: 'code' in error && goneCodes.includes(String(error.code)) ? 'unplugged' : 'io_error',
   message: said(error),
 })
 
-const calledOff = (): LineError => new LineError({ code: 'closed', message: 'called off' })
+const calledOff = (): ConnectionError => new ConnectionError({ code: 'closed', message: 'called off' })
 
 const closePort = (port: SerialPort): Promise<void> =>
   new Promise((resolve) => {
@@ -101,7 +113,7 @@ const seatOf = async (path: string): Promise<string | null> => {
  * Sees a port go that serialport does not: where it is pulled out just while a read is under way, the system answers every read with
  * nothing, and the package reads on for ever (bindings-cpp, unix-read).
  */
-async function watchSeat(path: string, ended: Promise<LineEnd>, clock: Clock, gone: () => void): Promise<void> {
+async function watchSeat(path: string, ended: Promise<ConnectionEnd>, clock: Clock, gone: () => void): Promise<void> {
   const over = new AbortController()
   void ended.then(() => over.abort())
   const seat = await seatOf(path)
@@ -117,7 +129,7 @@ export function serialTransport(uri: string, address: SerialAddress, clock: Cloc
   const perCharacter = characterMs(address)
   const graceMs = address.flow === 'none' ? writeGraceMs : heldUpMs
 
-  const open = async (signal: AbortSignal): Promise<Line> => {
+  const open = async (signal: AbortSignal): Promise<Connection> => {
     if (signal.aborted) throw calledOff()
     const path = await pathOf(address)
     const { SerialPort } = await loaded()
@@ -132,7 +144,7 @@ export function serialTransport(uri: string, address: SerialAddress, clock: Cloc
       rtscts: address.flow === 'rtscts',
       autoOpen: false,
     })
-    const { line, received, over } = lineOver(
+    const { line, received, over } = openConnection(
       {
         write: (bytes, done) =>
           port.write(Buffer.from(bytes), (error) => {
@@ -152,7 +164,7 @@ export function serialTransport(uri: string, address: SerialAddress, clock: Cloc
     })
     await new Promise<void>((resolve, reject) => {
       port.open((error) =>
-        error === null || error === undefined ? resolve() : reject(new LineError(openFailure(error))),
+        error === null || error === undefined ? resolve() : reject(new ConnectionError(openFailure(error))),
       )
     })
     if (signal.aborted) {

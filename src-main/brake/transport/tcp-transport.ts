@@ -1,14 +1,20 @@
 // A raw TCP connection as a line: a serial server, a controller with a network port, or the simulator.
 import { connect, type Socket } from 'node:net'
 import type { Clock } from '../../platform/clock.ts'
-import type { TcpAddress } from './line-address.ts'
-import { lineOver } from './line-over.ts'
-import { LineError, type Line, type LineEnd, type LineEndCode, type Transport } from './transport.ts'
+import type { TcpAddress } from './connection-address.ts'
+import { openConnection } from './open-connection.ts'
+import {
+  ConnectionError,
+  type Connection,
+  type ConnectionEnd,
+  type ConnectionEndCode,
+  type Transport,
+} from './transport.ts'
 
 const connectDeadlineMs = 5_000
 const writeDeadlineMs = 2_000
 
-const failures: ReadonlyMap<string, LineEndCode> = new Map([
+const failures: ReadonlyMap<string, ConnectionEndCode> = new Map([
   ['ENOTFOUND', 'not_found'],
   ['EAI_AGAIN', 'not_found'],
   ['ECONNREFUSED', 'refused'],
@@ -19,7 +25,7 @@ const failures: ReadonlyMap<string, LineEndCode> = new Map([
   ['ECONNRESET', 'unplugged'],
   ['EPIPE', 'unplugged'],
 ])
-const failure = (error: Error, connected: boolean): LineEnd => {
+const failure = (error: Error, connected: boolean): ConnectionEnd => {
   const code = ('code' in error ? failures.get(String(error.code)) : undefined) ?? 'io_error'
   // what was reached and is not any more: the cable, or the other side's power
   return { code: connected && code === 'refused' ? 'unplugged' : code, message: error.message }
@@ -35,10 +41,10 @@ const closeSocket = (socket: Socket): Promise<void> =>
   })
 
 export function tcpTransport(uri: string, { host, port }: TcpAddress, clock: Clock): Transport {
-  const open = async (signal: AbortSignal): Promise<Line> => {
-    if (signal.aborted) throw new LineError({ code: 'closed', message: 'called off' })
+  const open = async (signal: AbortSignal): Promise<Connection> => {
+    if (signal.aborted) throw new ConnectionError({ code: 'closed', message: 'called off' })
     const socket = connect({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 5_000 })
-    const { line, received, over } = lineOver(
+    const { line, received, over } = openConnection(
       {
         write: (bytes, done) => {
           socket.write(bytes, (error) => done(error === null || error === undefined ? null : failure(error, true)))
@@ -63,7 +69,7 @@ export function tcpTransport(uri: string, { host, port }: TcpAddress, clock: Clo
     const connected = await Promise.race([
       new Promise<true>((resolve) => socket.once('connect', () => resolve(true))),
       line.ended,
-      clock.wait(connectDeadlineMs, decided.signal).then((): LineEnd => {
+      clock.wait(connectDeadlineMs, decided.signal).then((): ConnectionEnd => {
         return { code: 'refused', message: `no connection within ${connectDeadlineMs} ms` }
       }),
     ])
@@ -72,7 +78,7 @@ export function tcpTransport(uri: string, { host, port }: TcpAddress, clock: Clo
     if (connected === true) return line
     over(connected)
     await line.close()
-    throw new LineError(await line.ended)
+    throw new ConnectionError(await line.ended)
   }
 
   return { uri, characterMs: 0, open }

@@ -1,18 +1,18 @@
-// The transport that an address names.
+// Selects the transport for an address.
+import { ok, type Result } from '../../../shared/base/result.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { readLineAddress } from './line-address.ts'
+import { readConnectionAddress } from './connection-address.ts'
 import { serialTransport } from './serial-transport.ts'
 import { tcpTransport } from './tcp-transport.ts'
 import type { Transport } from './transport.ts'
 
-export type NamedTransport =
-  { readonly ok: true; readonly transport: Transport } | { readonly ok: false; readonly message: string }
-
-/** What the address says wrongly is told in English, without the address itself. Nothing is opened. */
-export function transportOf(uri: string, clock: Clock): NamedTransport {
-  const read = readLineAddress(uri)
-  if (!read.ok) return read
-  const { address } = read
-  const transport = address.kind === 'serial' ? serialTransport(uri, address, clock) : tcpTransport(uri, address, clock)
-  return { ok: true, transport }
+/** The error is an English sentence about the address; it does not contain the address. Nothing is opened. */
+export function transportOf(uri: string, clock: Clock): Result<Transport, string> {
+  const address = readConnectionAddress(uri)
+  if (!address.ok) return address
+  return ok(
+    address.value.kind === 'serial'
+      ? serialTransport(uri, address.value, clock)
+      : tcpTransport(uri, address.value, clock),
+  )
 }

@@ -1,7 +1,7 @@
 // The bytes between this computer and a controller: what a line is, and every way in which it ends. Types and one error; no port
 // is opened here.
 
-export const lineEndCodes = [
+export const connectionEndCodes = [
   /** The cable or the converter is gone. */
   'unplugged',
   /** Another program has the port. */
@@ -17,19 +17,19 @@ export const lineEndCodes = [
   /** Closed by us, or by the other side in good order. */
   'closed',
 ] as const
-export type LineEndCode = (typeof lineEndCodes)[number]
+export type ConnectionEndCode = (typeof connectionEndCodes)[number]
 
-export interface LineEnd {
-  readonly code: LineEndCode
+export interface ConnectionEnd {
+  readonly code: ConnectionEndCode
   /** The system's own words, in English; for the log. */
   readonly message: string
 }
 
 /** `open` and `write` reject with this and with nothing else. */
-export class LineError extends Error {
-  readonly code: LineEndCode
+export class ConnectionError extends Error {
+  readonly code: ConnectionEndCode
 
-  constructor({ code, message }: LineEnd, options?: ErrorOptions) {
+  constructor({ code, message }: ConnectionEnd, options?: ErrorOptions) {
     super(message, options)
     this.name = 'LineError'
     this.code = code
@@ -41,7 +41,7 @@ export class LineError extends Error {
  * It was listened to from the moment it was opened, since a port notices that it was pulled out only then; what comes before the
  * first `onBytes` is thrown away.
  */
-export interface Line {
+export interface Connection {
   /**
    * Resolves when the system has taken all of it. Rejects with a LineError when the line has ended, or ends before, or does not
    * take it within the deadline, which ends it. Writes go out in the order of the calls.
@@ -50,7 +50,7 @@ export interface Line {
   /** As they come, cut anywhere. Returns what takes the listener away. */
   readonly onBytes: (listener: (bytes: Uint8Array) => void) => () => void
   /** Resolves once, never rejects. */
-  readonly ended: Promise<LineEnd>
+  readonly ended: Promise<ConnectionEnd>
   /** Ends the line as 'closed' where it has not ended; resolves when the port is free for others. Never rejects. */
   readonly close: () => Promise<void>
 }
@@ -64,5 +64,5 @@ export interface Transport {
    * Rejects with a LineError; when `signal` is aborted with one of the code 'closed', and the port is free again.
    * Each call opens anew: a device that is given by its numbers is looked for anew too.
    */
-  readonly open: (signal: AbortSignal) => Promise<Line>
+  readonly open: (signal: AbortSignal) => Promise<Connection>
 }

@@ -1,11 +1,10 @@
-// What is bent and what is left, a row for each brake and one for all: every sheet counts in exactly one of the columns of sheets.
-// Pure.
+// The counts of bent and remaining sheets as CSV, a row for each brake and one for all. Every sheet counts in exactly one column. Pure.
 import type { BendState, EntryView } from '../../../shared/station-api/index.ts'
 import type { Speech } from '../speech.ts'
 import type { Cell } from './csv-file.ts'
 import { brakeName, stateOf, type Day } from './day-tables.ts'
 
-/** Bent in the service; marked here and on its way; in need of a person; waiting for the customer; or left to bend. */
+/** Bent in the service; marked here and not yet sent; needs a decision; waiting for the customer; or still to bend. */
 type Standing = 'bent' | 'marked' | 'person' | 'waiting' | 'left'
 
 export function countsTable(day: Day, { say }: Speech): Cell[][] {

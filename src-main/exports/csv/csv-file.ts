@@ -1,5 +1,4 @@
-// A table as the text of a CSV file that spreadsheets open with the columns right: UTF-8 with a byte order mark, semicolons, CRLF.
-// Pure.
+// A table as a CSV file that spreadsheets open with separate columns: UTF-8 with a byte order mark, semicolons, CRLF. Pure.
 import { stringify } from 'csv-stringify/sync'
 import type { Speech } from '../speech.ts'
 
@@ -7,8 +6,8 @@ import type { Speech } from '../speech.ts'
 export type Cell = string | number | null
 
 /**
- * Numbers have the decimal sign of the language. A text that a spreadsheet would take for a formula begins with an apostrophe, so
- * that nothing in a title or a name is ever worked out.
+ * Numbers have the decimal sign of the language. A text that a spreadsheet would read as a formula gets an apostrophe, so that no title
+ * or name is evaluated.
  */
 export const csvFile = (rows: readonly (readonly Cell[])[], { figure }: Speech): string =>
   stringify(
@@ -17,7 +16,7 @@ export const csvFile = (rows: readonly (readonly Cell[])[], { figure }: Speech):
       bom: true,
       delimiter: ';',
       record_delimiter: 'windows',
-      // a line break of any kind inside a text, not only the file's own
+      // quotes a text with any kind of line break, not only CRLF
       quote_record_delimiter: true,
       escape_formulas: true,
       cast: { number: figure },

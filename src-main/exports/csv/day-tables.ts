@@ -1,4 +1,4 @@
-// What the tables of a day are made of. Pure.
+// The data of the tables of a day. Pure.
 import type { FitTables } from '../../../shared/bending/fit/index.ts'
 import {
   bendStateOf,
@@ -10,24 +10,24 @@ import {
 } from '../../../shared/station-api/index.ts'
 import type { Cell } from './csv-file.ts'
 
-/** A day's lines in the order of the screen, of one brake or of all, and who bends them. */
+/** The rows of a day in the order of the screen, for one brake or for all, and the names of the brakes. */
 export interface Day {
   readonly lines: readonly EntryView[]
   readonly brakes: readonly { readonly id: string; readonly name: string }[]
-  /** Where the list has lines that could not be read, from 1. */
+  /** The positions of unreadable rows in the list, from 1. */
   readonly malformed: readonly number[]
-  /** What a planner chose here, in the planner's order; left out: nobody was asked. */
+  /** The sheets that a planner selected, in that order; absent: no selection. */
   readonly plan?: { readonly sheets: readonly PlannedSheet[]; readonly machines: readonly PlanMachine[] } | undefined
 }
 
-/** What the workshop knows of its machines. */
+/** The workshop's machines and tables. */
 export interface Hall {
   readonly machines: readonly MachineView[]
   readonly tables: FitTables
 }
 
 export interface Column {
-  /** In words. */
+  /** The text of the reason. */
   readonly heading: string
   readonly cell: (line: EntryView) => Cell
 }
@@ -35,11 +35,11 @@ export interface Column {
 export const stateOf = ({ entry, sheetState, mark, stop }: EntryView): BendState =>
   bendStateOf({ mark, sheetState, bent: entry.bent, approval: entry.approval, stop })
 
-/** The name of a brake; its id where the service names it no more; empty where none was chosen. */
+/** The name of a brake; its id if the service no longer lists it; empty if none is chosen. */
 export const brakeName = ({ brakes }: Day, id: string | null): string =>
   id === null ? '' : (brakes.find((brake) => brake.id === id)?.name ?? id)
 
-/** The heading row and one row a line. */
+/** The heading, and one row for each row of the list. */
 export const tableOf = (columns: readonly Column[], lines: readonly EntryView[]): Cell[][] => [
   columns.map(({ heading }) => heading),
   ...lines.map((line) => columns.map(({ cell }) => cell(line))),

@@ -1,4 +1,4 @@
-// The day's list as the screen shows it, this station's marks laid over it: one row a sheet. Pure.
+// The list of the day as CSV, as the screen shows it with this station's marks: one row per sheet. Pure.
 import { workshopDate } from '../../../shared/workshop-api/index.ts'
 import type { Speech } from '../speech.ts'
 import type { Cell } from './csv-file.ts'
@@ -33,7 +33,7 @@ export function listTable(day: Day, { say, word }: Speech): Cell[][] {
       heading === say('csv.position') ? position : heading === say('csv.state') ? say('state.malformed') : null,
     )
   const rows = tableOf(columns, day.lines)
-  // under the heading a row stands where its line stands in the list
+  // the rows have the order of the list
   for (const position of day.malformed.toSorted((a, b) => a - b)) rows.splice(position, 0, unreadable(position))
   return rows
 }
@@ -42,7 +42,7 @@ type Line = Day['lines'][number]
 
 const standing = (mark: Line['mark']): Line['mark'] => (mark?.state === 'cancelled' ? null : mark)
 
-/** The workshop's own day on which it was bent, or marked here. */
+/** The day in the workshop's time zone on which it was bent, or marked here. */
 function bentAt({ entry, mark }: Line): string | null {
   const at = entry.bent?.at ?? standing(mark)?.markedAt
   return at === undefined ? null : workshopDate(Date.parse(at))

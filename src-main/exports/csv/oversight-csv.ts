@@ -1,5 +1,4 @@
-// What is bent, left and stuck over days, as the screen shows it: a table per brake, per order and per day, each with the same sum at its
-// end. Pure.
+// The overview of several days as CSV, as the screen shows it: a table per brake, per order and per day, each with the same total. Pure.
 import { standings, type OversightCounts, type OversightView } from '../../../shared/station-api/index.ts'
 import { safeName } from '../file-name.ts'
 import type { Speech } from '../speech.ts'
@@ -38,7 +37,7 @@ export function oversightFiles(view: OversightView, speech: Speech): OversightFi
 
 const figures = (counts: OversightCounts): number[] => columns.map((column) => counts[column])
 
-/** Of a day that was never read: of sheets that no list told of it is not known that there are none. What was booked here is. */
+/** For a day whose list was never read, only the counts of this station are known; the others are empty. */
 const known = (counts: OversightCounts): Cell[] =>
   columns.map((column) => (counts[column] === 0 && !isBooked.has(column) ? null : counts[column]))
 
@@ -72,7 +71,7 @@ function orderTable({ orders, total }: OversightView, speech: Speech): Cell[][] 
   ]
 }
 
-/** With the service's own figures beside, and when they were read. */
+/** Also with the service's figures and the time when they were read. */
 function dayTable({ days, total }: OversightView, speech: Speech): Cell[][] {
   const { say } = speech
   return [

@@ -1,9 +1,10 @@
-// The day as a planner reads it: each sheet with its dates and brake, and each machine's answer with the reasons in words. Pure.
+// The plan of a day as CSV: each sheet with its dates and brake, and each machine's answer with the text of its reasons. Pure.
+import type { Result } from '../../../shared/base/result.ts'
 import { fit, fitInWords, type Fit } from '../../../shared/bending/fit/index.ts'
-import type { Outcome, Refusal } from '../../../shared/bending/index.ts'
+import type { Refusal } from '../../../shared/bending/index.ts'
 import {
   checkInWords,
-  soundSheet,
+  validateSheet,
   unlessItThrows,
   type DrawnSheet,
   type PrintedCheck,
@@ -16,9 +17,9 @@ import type { Cell } from './csv-file.ts'
 import { brakeName, stateOf, tableOf, type Column, type Day, type Hall } from './day-tables.ts'
 
 export interface PlannedSheets {
-  /** Those that are here, by their id. */
+  /** The sheets in the store, by id. */
   readonly sheets: ReadonlyMap<string, DrawnSheet>
-  /** Of those whose unfolding differs, by their id. */
+  /** The sheets whose flat pattern differs, by id. */
   readonly checks: ReadonlyMap<string, PrintedCheck>
 }
 
@@ -71,9 +72,9 @@ function inPlanOrder({ lines, plan }: Day): readonly EntryView[] {
 
 interface Place {
   readonly machine: string | null
-  /** Among what its machine has left to do, from 1; null for what is done. */
+  /** The position among the machine's remaining sheets, from 1; null for a finished sheet. */
   readonly place: number | null
-  /** Whole ones; null where the sheet is not here. */
+  /** Whole pieces; null if the sheet is not in the store. */
   readonly minutes: number | null
   readonly isLocal: boolean
 }
@@ -104,7 +105,7 @@ function placesOn({ plan, lines }: Day, sheets: PlannedSheets['sheets']): Readon
   return places
 }
 
-/** Its lengths are what a machine has to take. */
+/** The lengths that the machine must bend. */
 const asMade = (sheet: DrawnSheet, split: Split | null): DrawnSheet =>
   split === null ? sheet : { ...sheet, ...madeOf(sheet, split.pieces) }
 
@@ -118,11 +119,11 @@ interface Answer {
 
 interface Answers {
   readonly machines: readonly Answer[]
-  /** What to mind, on whichever machine. */
+  /** Warnings, for all machines. */
   readonly mind: string
 }
 
-/** Several reasons in one cell, told apart without a sign that the file itself uses. */
+/** Several reasons in one cell, separated by a character that CSV does not use. */
 const between = ' · '
 
 function answersOf(sheet: DrawnSheet | undefined, split: Split | null, hall: Hall, speech: Speech): Answers {
@@ -139,19 +140,23 @@ const unknownTo = ({ machines }: Hall, code: 'not_here' | 'failed', { say }: Spe
 function answersFor(sheet: DrawnSheet, split: Split | null, { machines, tables }: Hall, speech: Speech): Answers {
   const { say, language } = speech
   const unknown = (why: string): Answer => ({ word: say('csv.answer.unknown'), why })
-  const sound = soundSheet(sheet)
+  const sound = validateSheet(sheet)
   const made = asMade(sheet, split)
-  const fits = machines.map(({ machine }): Outcome<Fit> => (sound.ok ? fit(made, machine, tables) : sound))
+  const fits = machines.map(({ machine }): Result<Fit, Refusal> => (sound.ok ? fit(made, machine, tables) : sound))
   return {
     machines: fits.map((found) =>
-      found.ok ? answerIn(found.value, speech) : unknown(refusalInWords(found.refusal, speech)),
+      found.ok ? answerIn(found.value, speech) : unknown(refusalInWords(found.error, speech)),
     ),
     mind: warningsIn(fits, machines, language).join(between),
   }
 }
 
-/** What holds on every machine is said once; what does not, with the names of those it holds on. */
-function warningsIn(fits: readonly Outcome<Fit>[], machines: Hall['machines'], language: Speech['language']): string[] {
+/** A warning of all machines is written once; any other warning with the names of its machines. */
+function warningsIn(
+  fits: readonly Result<Fit, Refusal>[],
+  machines: Hall['machines'],
+  language: Speech['language'],
+): string[] {
   const warnedOn = new Map<string, string[]>()
   for (const [index, found] of fits.entries()) {
     const name = machines[index]?.name ?? ''

@@ -1,5 +1,5 @@
-// How the station fares, for a technician: versions, sizes of what it keeps, room on the disk, calls used, its clock, its last calls.
-// Reads the folder; has the stores looked through only when it is asked to, on a thread beside.
+// Diagnostics for a technician: versions, sizes of the stores, free disk space, used calls, the clock and the last calls. Reads the
+// folder; checks the integrity of the stores only on request, in a worker thread.
 import { readdirSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { arch, platform, release } from 'node:os'
 import { join } from 'node:path'
@@ -7,27 +7,30 @@ import process from 'node:process'
 import * as z from 'zod'
 import type { DiagnosticsView } from '../../../shared/station-api/index.ts'
 import { perMinute, type Limits } from '../../../shared/workshop-api/index.ts'
-import { lookThrough } from '../../outbox/index.ts'
+import { checkFileIntegrity } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 
 type LastCall = DiagnosticsView['lastCalls'][number]
 
-export interface LastCalls {
-  ended: (call: { call: string; ended: string; requestId: string | null; ms: number }) => void
+const maxLastCalls = 50
+
+/** The last calls to the service that have ended. */
+export class LastCalls {
+  readonly #clock: Pick<Clock, 'now'>
+  readonly #calls: LastCall[] = []
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock
+  }
+
+  add(call: Omit<LastCall, 'at'>): void {
+    this.#calls.unshift({ at: new Date(this.#clock.now()).toISOString(), ...call })
+    this.#calls.length = Math.min(this.#calls.length, maxLastCalls)
+  }
+
   /** Newest first. */
-  list: () => LastCall[]
-}
-
-const callsKept = 50
-
-export function keepLastCalls(clock: Pick<Clock, 'now'>): LastCalls {
-  const calls: LastCall[] = []
-  return {
-    ended: (call) => {
-      calls.unshift({ at: new Date(clock.now()).toISOString(), ...call })
-      calls.length = Math.min(calls.length, callsKept)
-    },
-    list: () => [...calls],
+  list(): LastCall[] {
+    return [...this.#calls]
   }
 }
 
@@ -40,7 +43,7 @@ export interface DiagnosticsParts {
   serviceNow: () => number
   serviceOffsetMs: () => number | null
   limits: () => Limits
-  /** Calls counted in such a window as `day/20781`. */
+  /** The calls in a window such as `day/20781`. */
   callsIn: (window: string) => number
   pollPauseMs: () => number
   lastCalls: LastCalls
@@ -51,12 +54,14 @@ const minuteMs = 60_000
 
 export function createDiagnostics(
   parts: DiagnosticsParts,
-): (asked: { integrity: boolean }) => Promise<DiagnosticsView> {
+): (request: { integrity: boolean }) => Promise<DiagnosticsView> {
   const { dataFolder, clock } = parts
-  const at = (...path: string[]): string => join(dataFolder, ...path)
+  const inFolder = (...path: string[]): string => join(dataFolder, ...path)
   const openedAt = clock.monotonic()
   return async ({ integrity }) => {
-    const [outbox = null, cache = null] = integrity ? await lookThrough([at('outbox.db'), at('cache.db')]) : []
+    const [ledger = null, cache = null] = integrity
+      ? await checkFileIntegrity([inFolder('outbox.db'), inFolder('cache.db')])
+      : []
     const limits = parts.limits()
     const now = parts.serviceNow()
     return {
@@ -71,10 +76,10 @@ export function createDiagnostics(
       ],
       upSeconds: Math.round((clock.monotonic() - openedAt) / 1_000),
       stores: [
-        store('outbox', sizeOf(at('outbox.db'), at('outbox.db-wal')), outbox),
-        store('journal', folderSize(at('journal'))),
-        store('cache', sizeOf(at('cache.db'), at('cache.db-wal')), cache),
-        store('log', sizeOf(at('station.log'), at('station.log.1'))),
+        store('outbox', sizeOf(inFolder('outbox.db'), inFolder('outbox.db-wal')), ledger),
+        store('journal', folderSize(inFolder('journal'))),
+        store('cache', sizeOf(inFolder('cache.db'), inFolder('cache.db-wal')), cache),
+        store('log', sizeOf(inFolder('station.log'), inFolder('station.log.1'))),
         store('exports', folderSize(parts.exportFolder)),
         store('backups', folderSize(parts.backupFolder)),
       ],
@@ -94,7 +99,7 @@ export function createDiagnostics(
 
 const versioned = z.object({ version: z.string() })
 
-/** As packed, the program lies deeper than as a source. */
+/** The depth below the package differs between the sources and the packaged program. */
 function kantVersion(): string {
   for (const up of ['../../..', '../..', '..'])
     try {
@@ -114,7 +119,7 @@ const store = (name: DiagnosticsView['stores'][number]['name'], bytes: number, i
 const sizeOf = (...paths: string[]): number =>
   paths.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
 
-/** 0 where there is none. */
+/** 0 for a missing folder. */
 function folderSize(folder: string): number {
   try {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true })

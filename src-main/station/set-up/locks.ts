@@ -1,4 +1,5 @@
-// What each connected screen may do: open from the start where no PIN is set, else for ten minutes after its PIN. Touches the PINs.
+// The grants of each connected screen: a grant without a PIN is always open, one with a PIN for ten minutes after the PIN. Reads the
+// PINs and writes the number of wrong ones.
 import {
   grants,
   lockedGrants,
@@ -16,38 +17,38 @@ export const openForMs = 10 * 60_000
 const freeTries = 5
 const firstPauseMs = 30_000
 const longestPauseMs = 15 * 60_000
-/** Wrong ones are forgotten after as long without another: whoever guesses gains less by waiting for it than by the pauses. */
+/** Wrong PINs count until none was entered for this long: waiting for it gives fewer tries than the pauses. */
 const forgottenAfterMs = 12 * 3_600_000
 
 export interface Locks {
-  admit: (tell: (view: GrantsView) => void, leave?: () => void) => Access
-  /** A PIN was set or taken away: every screen is told what it may do now. */
+  admit: (notify: (view: GrantsView) => void, leave?: () => void) => Access
+  /** A PIN was set or removed: notifies every screen of its grants. */
   pinsChanged: () => void
-  /** Ends every screen's link. */
+  /** Closes every screen's connection. */
   close: () => void
 }
 
 export interface LocksOptions {
   pins: Pins
   clock: Clock
-  /** PINs that cannot be read: nothing that may have one is open then. */
-  onFault: (fault: unknown) => void
+  /** Called if the PINs cannot be read: then no grant that may have a PIN is open. */
+  onError: (error: unknown) => void
 }
 
 interface Screen {
-  /** Until when, by the monotonic clock, each stays open. */
+  /** The monotonic ms until which each grant is open. */
   until: Map<LockedGrant, number>
-  /** Of the last opening; a newer one takes its place. */
+  /** The timer that closes the grants. */
   timer: AbortController
-  tell: (view: GrantsView) => void
+  notify: (view: GrantsView) => void
   leave: () => void
 }
 
-export function createLocks({ pins, clock, onFault }: LocksOptions): Locks {
+export function createLocks({ pins, clock, onError }: LocksOptions): Locks {
   const screens = new Set<Screen>()
   const tries = pinTries(pins, clock)
-  // kept: asked before every call
-  let withPin: readonly LockedGrant[] = readSet(pins, onFault)
+  // stored, because every call needs it
+  let withPin: readonly LockedGrant[] = readSet(pins, onError)
 
   const isOpen = (screen: Screen, grant: Grant): boolean =>
     grant === 'operate' || !withPin.includes(grant) || (screen.until.get(grant) ?? 0) > clock.monotonic()
@@ -60,31 +61,31 @@ export function createLocks({ pins, clock, onFault }: LocksOptions): Locks {
     const { signal } = (screen.timer = new AbortController())
     await clock.wait(openForMs, signal)
     if (signal.aborted) return
-    screen.tell(view(screen))
+    screen.notify(view(screen))
   }
   const open = (screen: Screen, upTo: LockedGrant): void => {
     const until = clock.monotonic() + openForMs
     for (const grant of lockedGrants.slice(0, lockedGrants.indexOf(upTo) + 1)) screen.until.set(grant, until)
     void closeInTime(screen)
   }
-  /** The command line may have changed them, too. */
+  /** The command line may have changed the PINs. */
   const reread = (): void => {
     const before = withPin
-    withPin = readSet(pins, onFault)
+    withPin = readSet(pins, onError)
     if (withPin.join() === before.join()) return
-    for (const screen of screens) screen.tell(view(screen))
+    for (const screen of screens) screen.notify(view(screen))
   }
 
   return {
-    admit: (tell, leave = () => undefined) => {
-      const screen: Screen = { until: new Map(), timer: new AbortController(), tell, leave }
+    admit: (notify, leave = () => undefined) => {
+      const screen: Screen = { until: new Map(), timer: new AbortController(), notify, leave }
       screens.add(screen)
       reread()
       return {
-        now: () => view(screen),
-        used: (grant) => {
+        current: () => view(screen),
+        extend: (grant) => {
           if (grant === 'operate' || !withPin.includes(grant) || !isOpen(screen, grant)) return
-          // whoever came in as the technician stays the technician
+          // extends the highest grant that was unlocked
           open(screen, lockedGrants.findLast((one) => isOpen(screen, one) && screen.until.has(one)) ?? grant)
         },
         unlock: async (pin): Promise<UnlockAnswer> => {
@@ -92,13 +93,13 @@ export function createLocks({ pins, clock, onFault }: LocksOptions): Locks {
           reread()
           if ('ended' in tried) return tried
           open(screen, tried.grant)
-          tell(view(screen))
+          notify(view(screen))
           return { ended: 'opened', open: view(screen).open }
         },
         lock: () => {
           screen.timer.abort()
           screen.until.clear()
-          tell(view(screen))
+          notify(view(screen))
         },
         close: () => {
           screen.timer.abort()
@@ -117,19 +118,19 @@ export function createLocks({ pins, clock, onFault }: LocksOptions): Locks {
   }
 }
 
-/** What cannot be read has a PIN, as far as anybody can tell. */
-function readSet(pins: Pins, onFault: (fault: unknown) => void): readonly LockedGrant[] {
+/** If the PINs cannot be read, every grant counts as one with a PIN. */
+function readSet(pins: Pins, onError: (error: unknown) => void): readonly LockedGrant[] {
   try {
     return pins.set()
-  } catch (fault) {
-    onFault(fault)
+  } catch (error) {
+    onError(error)
     return lockedGrants
   }
 }
 
 type Tried = { grant: LockedGrant } | Extract<UnlockAnswer, { ended: 'wrong' | 'wait' }>
 
-/** One after the other for the whole station: another window is no way around the pause. */
+/** Tries run one after the other for the whole station, so another window does not avoid the pause. */
 function pinTries(pins: Pins, clock: Clock): { find: (pin: string) => Promise<Tried> } {
   let before: Promise<unknown> = Promise.resolve()
   let pauseUntil: number | null = null
@@ -137,15 +138,15 @@ function pinTries(pins: Pins, clock: Clock): { find: (pin: string) => Promise<Tr
   const tryOne = async (pin: string): Promise<Tried> => {
     const before = pins.wrong()
     const known = clock.now() - before.at > forgottenAfterMs ? 0 : before.count
-    // a new start of the program begins with the pause that the last wrong one earned
+    // after a restart the pause of the last wrong PIN starts again
     pauseUntil ??= clock.monotonic() + pauseAfter(known)
     if (secondsLeft() > 0) return { ended: 'wait', waitSeconds: secondsLeft() }
     const wrong = known + 1
-    // counted before it is looked at: ending the program in between is no free try
+    // counted before the check, so that ending the program does not give a free try
     pins.setWrong(wrong, clock.now())
     const grant = await pins.find(pin)
     if (grant !== null) {
-      // a lesser PIN buys nobody new tries at a greater one
+      // a PIN of a lower grant gives no new tries for a higher one
       if (grant === pins.set().at(-1)) pins.setWrong(0, 0)
       else pins.setWrong(known, before.at)
       return { grant }

@@ -1,24 +1,24 @@
-// The last lines of the station's log, newest first, for a technician. Reads the log's two files; whatever is secret is struck out
-// once more, should it ever have got there.
+// The last lines of the station's log, newest first, for a technician. Reads the two files of the log and redacts secrets, although
+// the log should have none.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { logLevels, type LogView } from '../../../shared/station-api/index.ts'
 
 const mostLines = 1_000
-/** More than a thousand lines take. */
+/** 1000 lines need less. */
 const mostBytes = 1024 * 1024
 const levelOf = (level: number): LogView['lines'][number]['level'] =>
   level >= 50 ? 'error' : level >= 40 ? 'warn' : 'info'
 const entry = z.looseObject({ level: z.number(), time: z.number(), msg: z.string().default('') })
 
-export interface LogAsked {
+export interface LogRequest {
   level: (typeof logLevels)[number]
-  /** Lines with it in them, in whatever letters. */
+  /** Only lines with this text; upper and lower case are equal. */
   text: string
 }
 
-export function readLogLines(folder: string, { level, text }: LogAsked, strike: (text: string) => string): LogView {
+export function readLogLines(folder: string, { level, text }: LogRequest, strike: (text: string) => string): LogView {
   const lines = [...tail(join(folder, 'station.log.1')), ...tail(join(folder, 'station.log'))].slice(-mostLines)
   const least = logLevels.indexOf(level)
   const wanted = text.trim().toLowerCase()
@@ -30,13 +30,13 @@ export function readLogLines(folder: string, { level, text }: LogAsked, strike: 
 
 function logLine(text: string): LogView['lines'][number] {
   const parsed = entry.safeParse(parse(text))
-  // a line that was cut off is shown as it is
+  // a truncated line is shown unchanged
   if (!parsed.success) return { at: null, level: 'warn', text }
   const { level, time, msg, ...rest } = parsed.data
-  const said = Object.entries(rest).map(
+  const fields = Object.entries(rest).map(
     ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   )
-  return { at: new Date(time).toISOString(), level: levelOf(level), text: [msg, ...said].join('  ') }
+  return { at: new Date(time).toISOString(), level: levelOf(level), text: [msg, ...fields].join('  ') }
 }
 
 function parse(text: string): unknown {
@@ -47,7 +47,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The file's end, without the line in which it begins; none where there is no file. */
+/** The last lines of the file, without a partial first line; none if there is no file. */
 function tail(path: string): string[] {
   let file: number
   try {

@@ -1,5 +1,5 @@
-// The PINs of a station: which grants have one, and whether what was typed is one of them. Only their scrypt hashes are kept, in a
-// file that only its user can read; a PIN itself is never kept, logged or told. May touch that file.
+// The PINs of a station: which grants have a PIN, and whether an entered PIN is correct. Stores only scrypt hashes, in a file that only
+// its user can read; never stores or logs a PIN. Reads and writes that file.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,52 +8,52 @@ import { lockedGrants, type LockedGrant } from '../../../shared/station-api/inde
 import { messageOf } from '../../platform/message-of.ts'
 import { writeFileWhole } from '../../platform/write-file-whole.ts'
 
-// OWASP's figures for scrypt: a guess costs 64 MiB and a tenth of a second
+// the values that OWASP recommends for scrypt: a guess costs 64 MiB and a tenth of a second
 const cost = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 }
 const hashBytes = 32
 
 const hashed = z.strictObject({ salt: z.string(), hash: z.string() })
 type Hashed = z.infer<typeof hashed>
-const kept = z.strictObject({
+const pinsFile = z.strictObject({
   plan: hashed.optional(),
   oversee: hashed.optional(),
   maintain: hashed.optional(),
-  /** Since the last right one: a new start of the program wipes none of them out. */
+  /** The wrong PINs since the last correct one; stored, so that a restart does not reset them. */
   wrong: z.int().min(0).default(0),
-  /** When the last of them was, ms since 1970. */
+  /** The time of the last wrong PIN, ms since 1970. */
   wrongAt: z.number().default(0),
 })
-type Kept = z.infer<typeof kept>
+type PinsFile = z.infer<typeof pinsFile>
 
 export interface Pins {
-  /** Which grants have one. Read anew each time: the command line may have taken one away. */
+  /** The grants that have a PIN. Reads the file each time, because the command line may have removed one. */
   set: () => readonly LockedGrant[]
-  /** Null takes it away. `used`: it is another grant's already. */
+  /** Null removes the PIN. `used`: another grant has this PIN. */
   change: (grant: LockedGrant, pin: string | null) => Promise<'changed' | 'used'>
-  /** The grant whose PIN this is; null: none's. */
+  /** The grant with this PIN; null: no grant has it. */
   find: (pin: string) => Promise<LockedGrant | null>
   wrong: () => { count: number; at: number }
-  /** Kept before it is answered that a PIN was wrong. */
+  /** Must be stored before the response that a PIN was wrong. */
   setWrong: (count: number, at: number) => void
 }
 
-/** Its functions throw for a file that cannot be read as PINs: nobody is let in by damaging it. */
+/** The functions throw if the file is invalid, so that damaging it does not open a grant. */
 export function openPins(folder: string): Pins {
   const path = join(folder, 'pins.json')
-  const read = (): Kept => {
+  const read = (): PinsFile => {
     if (!existsSync(path)) return { wrong: 0, wrongAt: 0 }
-    // a copy put back from a backup may have come with wider rights
+    // a file from a backup may have wider permissions
     chmodSync(path, 0o600)
-    const parsed = kept.safeParse(parseJson(path))
+    const parsed = pinsFile.safeParse(parseJson(path))
     if (!parsed.success) throw new Error(`${path} is not a file of PINs`)
     return parsed.data
   }
-  const write = (next: Kept): void => writeFileWhole(path, `${JSON.stringify(next, null, 2)}\n`, 0o600)
+  const write = (next: PinsFile): void => writeFileWhole(path, `${JSON.stringify(next, null, 2)}\n`, 0o600)
   const find = async (pin: string): Promise<LockedGrant | null> => {
     const now = read()
-    // every one is looked at, so that the time taken says nothing of which it was
-    const found = await Promise.all(lockedGrants.map((grant) => isPin(now[grant], pin)))
-    return lockedGrants.findLast((_, at) => found[at]) ?? null
+    // all are checked, so that the duration does not reveal which one is correct
+    const matches = await Promise.all(lockedGrants.map((grant) => isPin(now[grant], pin)))
+    return lockedGrants.findLast((_, index) => matches[index]) ?? null
   }
   return {
     set: () => {
@@ -62,12 +62,12 @@ export function openPins(folder: string): Pins {
     },
     change: async (grant, pin) => {
       if (pin === null) {
-        const { [grant]: _taken, ...others } = read()
+        const { [grant]: _removed, ...others } = read()
         write(others)
         return 'changed'
       }
-      const whose = await find(pin)
-      if (whose !== null && whose !== grant) return 'used'
+      const owner = await find(pin)
+      if (owner !== null && owner !== grant) return 'used'
       const salt = randomBytes(16)
       const hash = await hashOf(pin, salt)
       write({ ...read(), [grant]: { salt: salt.toString('base64'), hash: hash.toString('base64') } })
@@ -88,8 +88,8 @@ export function openPins(folder: string): Pins {
 async function isPin(one: Hashed | undefined, pin: string): Promise<boolean> {
   if (one === undefined) return false
   const expected = Buffer.from(one.hash, 'base64')
-  const given = await hashOf(pin, Buffer.from(one.salt, 'base64'))
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  const actual = await hashOf(pin, Buffer.from(one.salt, 'base64'))
+  return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
 const hashOf = (pin: string, salt: Buffer): Promise<Buffer> =>

@@ -1,19 +1,19 @@
-// Strikes out what must not leave this computer, in whatever form it may stand in a text. Pure.
+// Redacts secrets in a text, also in encoded forms. Pure.
 
 export interface Struck {
   text: string
-  /** How often. */
+  /** The number of redactions. */
   times: number
 }
 
 const mark = '•••'
-/** A key of the service's, whoever's it is. */
+/** Any key of the service. */
 const anyKey = /\b[a-z]{2,6}_(?:test|live)_[0-9A-Za-z_-]{20,}/g
-/** A field that is called so, in JSON. */
+/** A JSON field with the name of a secret. */
 const secretField = /("(?:key|token|pin|authorization|password|secret|salt|hash)"\s*:\s*)"[^"]+"/gi
 const fewestCharacters = 6
 
-/** `secrets`: those that are known; shorter ones would strike out half of the text. */
+/** `secrets`: the known secrets. Secrets below six characters are ignored, because they would redact ordinary text. */
 export function strikeSecrets(text: string, secrets: readonly string[]): Struck {
   let times = 0
   const struck = (): string => {
@@ -35,7 +35,7 @@ const formsOf = (secret: string): string[] => {
   const bytes = new TextEncoder().encode(secret)
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const base64 = btoa(String.fromCodePoint(...bytes))
-  // beside other bytes the last letters of base64 are others
+  // next to other bytes the last characters of base64 differ
   const whole = base64.replace(/=+$/, '').slice(0, -1)
   return [
     secret,

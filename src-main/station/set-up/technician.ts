@@ -1,25 +1,26 @@
-// All that the technician's calls need of the station, put together: the set-up, the tests, the look inside, support bundle and
-// backups. Opens nothing of its own.
+// The handlers of the technician's calls: set-up, tests, diagnostics, support bundle and backups. Accesses the station only through its
+// parameters.
 import { join } from 'node:path'
-import type { BrakeView, Station, StatusView, WorkshopView } from '../../../shared/station-api/index.ts'
+import type { BrakeView, setUpCalls, Station, StatusView, WorkshopView } from '../../../shared/station-api/index.ts'
 import type { Limits } from '../../../shared/workshop-api/index.ts'
-import type { Outbox } from '../../outbox/index.ts'
+import type { Ledger, RestoredBackup } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { readAttachFile } from '../attach-file.ts'
-import type { Restart } from '../station-options.ts'
-import { readSettings, type Settings } from '../settings.ts'
-import type { SystemKeyStore } from '../system-key-store.ts'
-import { backupFolder, createBackupDesk } from './backup-desk.ts'
+import { readAttachFile } from '../attach/index.ts'
+import { readSettings, type Settings } from '../settings/index.ts'
+import type { StationKey, SystemKeyStore } from '../keys/index.ts'
+import { backupFolder, createBackupHandlers } from './backups.ts'
 import { createDiagnostics, type LastCalls } from './diagnostics.ts'
-import type { FrontDesk } from './front-desk.ts'
-import { createLineTests } from './line-tests.ts'
+import type { ScreenAccess } from './screen-access.ts'
+import { createConnectionTests } from './connection-tests.ts'
 import { readLogLines } from './log-lines.ts'
 import { strikeSecrets } from './secrets.ts'
-import { createSetUpDesk } from './set-up-desk.ts'
-import { createSupportDesk } from './support-desk.ts'
-import type { setUpCalls } from '../../../shared/station-api/calls/set-up-calls.ts'
+import { createSetUpHandlers } from './set-up-handlers.ts'
+import { createSupportHandlers } from './support-bundle.ts'
 
 export type TechnicianHandlers = Pick<Station['handlers'], keyof typeof setUpCalls>
+
+/** Closes the station, restores a backup while no process has its folder if one is given, and opens it again. */
+export type Restart = (between?: () => RestoredBackup) => void
 
 export interface TechnicianParts {
   dataFolder: string
@@ -29,13 +30,13 @@ export interface TechnicianParts {
   clock: Clock
   opened: Settings | null
   systemKeyStore: SystemKeyStore | null | undefined
-  key: { current: () => string | null; inFile: () => boolean }
-  front: Pick<FrontDesk, 'pins' | 'locks' | 'screen' | 'noticeShell'>
-  outbox: { marks: Pick<Outbox['marks'], 'marksNeedingAttention' | 'summary'> }
+  key: Pick<StationKey, 'current' | 'isInFile'>
+  access: Pick<ScreenAccess, 'pins' | 'locks' | 'screen' | 'notifyShell'>
+  ledger: { marks: Pick<Ledger['marks'], 'marksNeedingAttention' | 'summary'> }
   status: () => StatusView
   brake: () => BrakeView
   workshop: () => WorkshopView
-  line: {
+  connection: {
     serviceNow: () => number
     serviceOffsetMs: () => number | null
     limits: () => Limits
@@ -44,17 +45,17 @@ export interface TechnicianParts {
     lastCalls: LastCalls
   }
   fingerprint: () => string | null
-  askNow: () => Promise<void>
+  syncNow: () => Promise<void>
   restart: Restart | null
 }
 
-/** As many marks as a bundle tells of. */
-const marksTold = 500
+/** The greatest number of marks in a bundle. */
+const maxMarks = 500
 
 export function openTechnician(parts: TechnicianParts): TechnicianHandlers {
   const { dataFolder, exportFolder, clock, key, restart } = parts
   const diagnose = createDiagnostics({
-    ...parts.line,
+    ...parts.connection,
     dataFolder,
     exportFolder,
     backupFolder: backupFolder(dataFolder),
@@ -65,25 +66,25 @@ export function openTechnician(parts: TechnicianParts): TechnicianHandlers {
     return [key.current(), token].filter((secret) => typeof secret === 'string')
   }
   const strike = (text: string): string => strikeSecrets(text, secrets()).text
-  const setUp = createSetUpDesk({
+  const setUp = createSetUpHandlers({
     ...parts,
     workshopChanged: () => void parts.workshop(),
     restart: restart === null ? null : () => restart(),
   })
   return {
     ...setUp,
-    ...createLineTests(parts),
+    ...createConnectionTests(parts),
     'setup.diagnostics': diagnose,
-    'setup.log': (asked) => readLogLines(dataFolder, asked, strike),
-    ...createSupportDesk({
+    'setup.log': (request) => readLogLines(dataFolder, request, strike),
+    ...createSupportHandlers({
       sources: {
         set_up: () => ({ settings: readSettings(dataFolder), connected: readSettings(dataFolder) !== null }),
         status: parts.status,
         diagnostics: () => diagnose({ integrity: true }),
-        marks: () => ({ ...parts.outbox.marks.summary(), marks: parts.outbox.marks.marksNeedingAttention(marksTold) }),
+        marks: () => ({ ...parts.ledger.marks.summary(), marks: parts.ledger.marks.marksNeedingAttention(maxMarks) }),
         brake: parts.brake,
         tables: () => parts.workshop().wrong,
-        // struck out with all the rest, and counted
+        // the bundle redacts and counts the secrets
         log: () =>
           readLogLines(dataFolder, { level: 'info', text: '' }, (line) => line).lines.map(
             ({ at, level, text }) => `${at ?? ''} ${level} ${text}`,
@@ -93,6 +94,6 @@ export function openTechnician(parts: TechnicianParts): TechnicianHandlers {
       folder: join(exportFolder, 'support'),
       clock,
     }),
-    ...createBackupDesk({ dataFolder, clock, fingerprint: parts.fingerprint, restart }),
+    ...createBackupHandlers({ dataFolder, clock, fingerprint: parts.fingerprint, restart }),
   }
 }

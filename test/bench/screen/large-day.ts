@@ -1,7 +1,7 @@
-// A day of so many sheets on a station that is held in memory: what the screen is given, without a workshop behind it.
-import { heldStation, today, type HeldStation } from '../../end-to-end/screen/held-station.ts'
+// A station in memory with a list of any length, without a workshop service.
+import { heldStation, today, type HeldStation } from '../../end-to-end/screen/fake-station/fake-station.ts'
 
-/** The sandbox's own entries over and over, each a sheet of its own. */
+/** Repeats the entries of the sandbox, each as a separate sheet. */
 export function largeDay(entries: number): HeldStation {
   const station = heldStation()
   const list = station.lists.get(today)

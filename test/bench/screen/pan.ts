@@ -1,19 +1,19 @@
-// What a frame of moving the largest unfolding costs in script: the browser's own count of it while a finger draws it about, and that
-// React renders nothing meanwhile, as it tells its own developer tools: no node of the page changes but the one that is moved.
+// The script time per frame while a pointer drags the largest flat pattern, as the browser measures it. React must not render
+// meanwhile, and no node of the page may change except the one that moves.
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import * as z from 'zod'
-import { heldStation, today } from '../../end-to-end/screen/held-station.ts'
-import { openScreen } from '../../end-to-end/screen/open-screen.ts'
+import { heldStation, today } from '../../end-to-end/screen/fake-station/fake-station.ts'
+import { openScreen } from '../../end-to-end/screen/page/open-screen.ts'
 import type { Bench, Row } from '../run.ts'
-import { countRenders, rendersOf } from './renders.ts'
+import { countRenders, readRenders } from './renders.ts'
 
 const moves = 300
 const promisedMs = 6
-/** A sheet of which nothing has come for so long is there whole. */
+/** A sheet is complete if React does not render for this time. */
 const quietMs = 1_500
-/** What tells an age on the screen, and the workshop's files, go on meanwhile, on a busy machine some ten times; frames are hundreds. */
-const mostOfClocks = moves / 10
+/** Renders that the drag does not cause: times on the screen and the workshop's files update, about ten times on a busy machine. */
+const mostOtherRenders = moves / 10
 
 const metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) })
 
@@ -29,13 +29,13 @@ export async function panRow(browser: Browser, { root }: Bench): Promise<Row> {
   } = await openScreen({ browser, pageFolder: join(root, 'out/renderer') }, station, {
     before: countRenders,
   })
-  const renders = () => rendersOf(page)
+  const renders = () => readRenders(page)
   await page.locator('.app').waitFor()
   await page.goto(`${shell.address}/#/sheet/${today}/${largest}`)
   await page.locator('.scene').nth(1).waitFor()
-  const room = page.locator('.drawing-room').nth(1)
-  const box = await room.boundingBox()
-  if (box === null) throw new Error('the unfolding is not on the screen')
+  const viewport = page.locator('.drawing-viewport').nth(1)
+  const box = await viewport.boundingBox()
+  if (box === null) throw new Error('the flat pattern is not on the screen')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await page.mouse.wheel(0, -900)
   await page.evaluate(`
@@ -48,18 +48,18 @@ export async function panRow(browser: Browser, { root }: Bench): Promise<Row> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
   const scriptMs = async (): Promise<number> => {
-    const found = metrics.parse(await session.send('Performance.getMetrics'))
-    return 1_000 * (found.metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN)
+    const report = metrics.parse(await session.send('Performance.getMetrics'))
+    return 1_000 * (report.metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN)
   }
   await page.mouse.down()
   await page.mouse.move(box.x + box.width / 2 + 20, box.y + box.height / 2)
-  // what of the sheet comes late is no answer to a finger
+  // waits until the sheet is complete, because its late parts are not effects of the drag
   let rendersAtFirst = 0
   for (let now = await renders(); now > rendersAtFirst; now = await renders()) {
     rendersAtFirst = now
     await page.waitForTimeout(quietMs)
   }
-  if (rendersAtFirst === 0) throw new Error('React tells of no render')
+  if (rendersAtFirst === 0) throw new Error('React reported no render')
   const before = await scriptMs()
   for (let move = 0; move < moves; move += 1) {
     const turn = (move / 30) * Math.PI
@@ -71,9 +71,9 @@ export async function panRow(browser: Browser, { root }: Bench): Promise<Row> {
   await page.mouse.up()
   await closeScreen()
   return {
-    what: `a frame of moving the largest unfolding about, enlarged (mean of ${moves})`,
-    measured: `${perFrame.toFixed(2)} ms of script; ${rendered} renders of React and ${String(changed)} changes of the page besides the drawing's own place, in all of them`,
-    promised: `${promisedMs} ms, no render for a frame and no change`,
-    holds: perFrame <= promisedMs && rendered <= mostOfClocks && changed === 0,
+    what: `script time per frame while the enlarged largest flat pattern is dragged (mean of ${moves})`,
+    measured: `${perFrame.toFixed(2)} ms; ${rendered} renders and ${String(changed)} changes of other nodes in all frames`,
+    promised: `at most ${promisedMs} ms, no render per frame and no other change`,
+    holds: perFrame <= promisedMs && rendered <= mostOtherRenders && changed === 0,
   }
 }

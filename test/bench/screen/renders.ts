@@ -1,7 +1,7 @@
-// How often React put something on a page, as it tells its own developer tools.
+// Counts the renders of React on a page, through the hook of its developer tools.
 import type { Page } from 'playwright-core'
 
-/** Runs in the page before anything of it. */
+/** A script that runs in the page before its own scripts. */
 export const countRenders = `
   globalThis.kantRenders = 0
   globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
@@ -13,4 +13,4 @@ export const countRenders = `
     onCommitFiberUnmount: () => undefined,
   }`
 
-export const rendersOf = async (page: Page): Promise<number> => Number(await page.evaluate('globalThis.kantRenders'))
+export const readRenders = async (page: Page): Promise<number> => Number(await page.evaluate('globalThis.kantRenders'))

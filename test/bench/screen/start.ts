@@ -1,5 +1,5 @@
-// From the start of the window's Chromium to a list of ten thousand cached sheets that can be pressed, beside a Chromium that is
-// started with an empty page of the same framework; and, told beside it, the same of the pages alone, in a Chromium that runs.
+// The time from the start of Chromium to a usable list of ten thousand cached sheets, compared with a Chromium that starts with an
+// empty page of the same framework. Also reports the time of the pages alone, in a running Chromium.
 import react from '@vitejs/plugin-react'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -7,10 +7,10 @@ import type { Browser } from 'playwright-core'
 import { build } from 'vite'
 import { grants } from '../../../shared/station-api/index.ts'
 import { serveBrowserShell } from '../../../src-main/browser/browser-shell.ts'
-import { spawnStation, startStationProcess } from '../../../src-main/cli/station-process.ts'
+import { spawnStation, startStationProcess } from '../../../src-main/cli/demo/station-process.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
 import { launchChromium } from '../../chromium.ts'
-import { heldStation } from '../../end-to-end/screen/held-station.ts'
+import { heldStation } from '../../end-to-end/screen/fake-station/fake-station.ts'
 import type { Bench, Row } from '../run.ts'
 import { median } from '../side-by-side.ts'
 import { benchWorkshop } from '../workshop.ts'
@@ -18,19 +18,19 @@ import { benchWorkshop } from '../workshop.ts'
 const sheets = 10_000
 const rounds = 9
 const promised = 1.5
-/** A workshop whose limits are out of the way. */
+/** Raises the call limits so that no call reaches them. */
 const limitFactor = 10_000
 
-/** A page that is opened: its address, good once, and what of it is waited for. */
-interface Opened {
+/** A page to open: its single-use address, and the selector of the element that shows that it is usable. */
+interface PageUnderTest {
   url: () => Promise<string>
-  what: string
+  selector: string
 }
 
 interface Times {
   /** Ms from the start of Chromium. */
   started: number[]
-  /** Ms from the navigation of a page, in a Chromium that ran already. */
+  /** Ms from the navigation, in a running Chromium. */
   alone: number[]
 }
 
@@ -47,7 +47,7 @@ export async function startRow({ root, folder }: Bench): Promise<Row> {
   const filling = await startStationProcess(root, stationFolder)
   await filling.status(({ freshAt, pull }) => freshAt !== null && pull === null)
   await filling.stop()
-  // from here on the network is down: what is shown comes from the cache
+  // the network is down from here on: the screen shows the cache
   await service.close()
 
   const station = await spawnStation(root, stationFolder)
@@ -58,26 +58,26 @@ export async function startRow({ root, folder }: Bench): Promise<Row> {
     port: 0,
     clock: systemClock,
     random: randomBytes,
-    onFault: (name, fault) => {
-      throw new Error(name, { cause: fault })
+    onError: (name, error) => {
+      throw new Error(name, { cause: error })
     },
   })
-  const list: Opened = {
+  const list: PageUnderTest = {
     url: async () => {
       const url = await station.screenUrl()
       if (url === null) throw new Error('the station gave no address for the screen')
       return url
     },
-    what: '.line[data-rac]',
+    selector: '.line[data-rac]',
   }
-  const empty: Opened = { url: () => Promise.resolve(bare.url()), what: '#there' }
+  const empty: PageUnderTest = { url: () => Promise.resolve(bare.url()), selector: '#there' }
   try {
     const ours: Times = { started: [], alone: [] }
     const theirs: Times = { started: [], alone: [] }
     await startWith(list)
     await startWith(empty)
     for (let round = 0; round < rounds; round += 1) {
-      const turns: [Opened, Times][] = [
+      const turns: [PageUnderTest, Times][] = [
         [list, ours],
         [empty, theirs],
       ]
@@ -89,9 +89,9 @@ export async function startRow({ root, folder }: Bench): Promise<Row> {
     }
     const share = median(ours.started) / median(theirs.started)
     return {
-      what: `from the start of Chromium to a list of ${sheets} cached sheets that can be pressed, beside a Chromium started with an empty page of the same framework (medians of ${rounds})`,
-      measured: `${beside(ours.started, theirs.started)}; of the pages alone, in a Chromium that runs: ${beside(ours.alone, theirs.alone)}`,
-      promised: `${promised} times at most`,
+      what: `time from the start of Chromium to a usable list of ${sheets} cached sheets, compared with an empty page of the same framework (medians of ${rounds})`,
+      measured: `${compared(ours.started, theirs.started)}; the pages alone, in a running Chromium: ${compared(ours.alone, theirs.alone)}`,
+      promised: `at most ${promised} times`,
       holds: share <= promised,
     }
   } finally {
@@ -100,42 +100,42 @@ export async function startRow({ root, folder }: Bench): Promise<Row> {
   }
 }
 
-const beside = (ours: readonly number[], theirs: readonly number[]): string =>
-  `${median(ours).toFixed(0)} ms to ${median(theirs).toFixed(0)} ms, ${(median(ours) / median(theirs)).toFixed(2)} times`
+const compared = (ours: readonly number[], theirs: readonly number[]): string =>
+  `${median(ours).toFixed(0)} ms and ${median(theirs).toFixed(0)} ms, ${(median(ours) / median(theirs)).toFixed(2)} times`
 
-/** Starts a Chromium for the page, then opens it there once more. */
-async function startWith({ url, what }: Opened): Promise<{ started: number; alone: number }> {
+/** Starts a Chromium with the page, then opens the page in it a second time. */
+async function startWith({ url, selector }: PageUnderTest): Promise<{ started: number; alone: number }> {
   const address = await url()
   const begun = Date.now()
   const browser = await launchChromium()
   try {
-    const started = (await shownIn(browser, address, what)).at - begun
-    const { after } = await shownIn(browser, await url(), what)
-    return { started, alone: after }
+    const started = (await shownIn(browser, address, selector)).atMs - begun
+    const { afterMs } = await shownIn(browser, await url(), selector)
+    return { started, alone: afterMs }
   } finally {
     await browser.close()
   }
 }
 
-/** When what is waited for was shown: by the clock, and in ms after the navigation. */
-async function shownIn(browser: Browser, url: string, what: string): Promise<{ at: number; after: number }> {
+/** The time when the selected element was first shown: by the clock, and in ms after the navigation. */
+async function shownIn(browser: Browser, url: string, selector: string): Promise<{ atMs: number; afterMs: number }> {
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, locale: 'nb-NO' })
-  await page.addInitScript({ content: seen(what) })
+  await page.addInitScript({ content: firstShown(selector) })
   await page.goto(url)
-  const after = await page.evaluate('globalThis.kantSeen')
+  const afterMs = await page.evaluate('globalThis.kantShown')
   const origin = await page.evaluate('performance.timeOrigin')
   await page.close()
-  if (typeof after !== 'number' || typeof origin !== 'number') throw new Error(`${what} was never seen`)
-  return { at: origin + after, after }
+  if (typeof afterMs !== 'number' || typeof origin !== 'number') throw new Error(`${selector} was never shown`)
+  return { atMs: origin + afterMs, afterMs }
 }
 
-/** Runs in the page before anything of it: the ms to the frame after the first of what is waited for. */
-const seen = (what: string): string => `
-  globalThis.kantSeen = new Promise((resolve) => {
-    const look = new MutationObserver(() => {
-      if (document.querySelector(${JSON.stringify(what)}) === null) return
-      look.disconnect()
+/** A script that runs before the page's own: resolves with the ms until the frame after the element first appears. */
+const firstShown = (selector: string): string => `
+  globalThis.kantShown = new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector(${JSON.stringify(selector)}) === null) return
+      observer.disconnect()
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
     })
-    look.observe(document, { childList: true, subtree: true })
+    observer.observe(document, { childList: true, subtree: true })
   })`

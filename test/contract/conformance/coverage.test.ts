@@ -1,4 +1,4 @@
-// The suite against its own list: every sentence has a test of its name, and the table says so.
+// Every sentence has a test with its name, and COVERAGE.md is up to date.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,21 +7,21 @@ import { sentences } from './sentences/index.ts'
 
 const every = [...sentences.tested, ...sentences.later, ...sentences.untestable.map(([sentence]) => sentence)]
 
-test('every sentence that can be tested has a test of its name', () => {
+test('every testable sentence has a test with its name', () => {
   expect(testFiles.length).toBeGreaterThan(10)
   expect(sentences.tested.filter((sentence) => filesOf(sentence).length === 0)).toEqual([])
 })
 
-test('a sentence stands once, under the number of its part', () => {
+test('a sentence is listed once, with the number of its part', () => {
   expect(every.length).toBe(new Set(every).size)
   for (const sentence of every) expect(sentence).toMatch(/^[1-9](\.\d)* · \S/)
 })
 
-test('the table of what covers what is the one that was made last', async () => {
+test('COVERAGE.md is up to date', async () => {
   expect(readFileSync(tableFile, 'utf8')).toBe(await coverageTable())
 })
 
-test('the suite knows the service by its driver alone', () => {
+test('the suite accesses the service only through its driver', () => {
   const imports = readdirSync(import.meta.dirname)
     .filter((name) => name.endsWith('.ts') && !['own-service.ts', 'folder-driver.ts'].includes(name))
     .filter((name) => / from '(?:\.\.\/)+(src-|shared)/.test(readFileSync(join(import.meta.dirname, name), 'utf8')))

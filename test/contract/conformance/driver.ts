@@ -1,5 +1,5 @@
-// What only the workshop's own side can cause, as the suite asks for it. Each implementation that is tested brings its own; the
-// suite does without where there is none, and lists what it could not run.
+// What only the workshop's own side can do. Each tested implementation provides its driver. Without a driver, the suite skips the tests
+// that need one and lists them.
 
 export type Module = 'shop' | 'shop_payments' | 'produksjon' | 'kontor' | 'nettverk' | 'etikett'
 
@@ -8,19 +8,19 @@ export interface KeyWanted {
   environment: 'test' | 'live'
   scopes: readonly string[]
   purpose?: string
-  /** A customer's number makes a customer key. */
+  /** With a customer's number, a customer key is created. */
   customer?: number
 }
 
 export interface AddressWanted {
   url: string
-  /** Names of events and groups, with commas between them; left out, all. */
+  /** Names of events and groups, separated by commas; absent: all. */
   events?: string
-  /** Left out, the environment of the workshop's own data. */
+  /** Absent: the environment of the workshop's own data. */
   environment?: 'test' | 'live'
-  /** Gets the events of the customer with this number alone. */
+  /** The address gets only the events of the customer with this number. */
   customer?: number
-  /** That customer's own address: it gets what a customer key sees. */
+  /** The address belongs to that customer and gets what a customer key sees. */
   ofCustomer?: boolean
 }
 
@@ -29,17 +29,17 @@ export interface Delivery {
   type: string
   eventId: string
   attempts: number
-  /** The receiver's last answer; null where there was none. */
+  /** The status of the receiver's last answer; null: none. */
   status: number | null
-  /** How that answer began. */
+  /** The beginning of that answer. */
   answer: string
 }
 
-/** Every call rejects where the workshop's side refuses it. Sheets are named by their ids, orders by their numbers. */
+/** Every method rejects if the workshop's side refuses. Sheets are identified by id, orders by number. */
 export interface Driver {
   makeKey: (wanted: KeyWanted) => Promise<string>
   revokeKey: (name: string) => Promise<void>
-  /** What the workshop is shown of a key's last call; null where nothing is kept. */
+  /** The last call of a key, as the workshop sees it; null: none is stored. */
   lastCallOf: (name: string) => Promise<string | null>
   switchModule: (name: Module, on: boolean) => Promise<void>
   addDepartment: (name: string) => Promise<void>
@@ -52,56 +52,56 @@ export interface Driver {
   noteSheet: (sheet: string, note: string) => Promise<void>
   moveSheet: (sheet: string, to: { day?: string; brake?: string }) => Promise<void>
   rework: (sheet: string) => Promise<void>
-  askApproval: (sheet: string) => Promise<void>
+  requestApproval: (sheet: string) => Promise<void>
   decideApproval: (sheet: string, decision: 'approved' | 'change_requested', comment?: string) => Promise<void>
   hidePrices: (hidden: boolean) => Promise<void>
-  /** Øre without VAT for a unit of a product, named by its id. */
+  /** Sets the price of a product's unit, in øre without VAT. */
   priceProduct: (product: string, unitPriceOre: number) => Promise<void>
-  /** A code that takes a hundredth part so many times off the goods, to the end of a day. */
+  /** Creates a discount code of `percent` on the goods, valid until the end of a day. */
   setCode: (code: string, percent: number, until?: string) => Promise<void>
-  /** Gives back so many øre of what was paid, or all. */
+  /** Refunds an amount in øre, or everything. */
   refund: (order: string, amountOre?: number) => Promise<void>
-  /** The label app's message that an order is ready did not go out. */
+  /** Reports that the text message about a ready order could not be sent. */
   smsFailed: (order: string) => Promise<void>
-  /** A draft with one position, to a customer by its number. Returns its number. */
+  /** Creates a draft with one position for a customer. Returns its number. */
   draftAgreement: (title: string, customer: number) => Promise<string>
   sendAgreement: (number: string) => Promise<void>
   answerAgreement: (number: string, accepted: boolean) => Promise<void>
-  /** A draft over delivered orders. Returns its id. */
+  /** Creates a draft invoice for delivered orders. Returns its id. */
   draftInvoice: (orders: readonly string[]) => Promise<string>
   sendInvoice: (id: string) => Promise<void>
-  /** Throws a draft away. */
+  /** Deletes a draft. */
   discardInvoice: (id: string) => Promise<void>
-  /** A delivered order was invoiced in the accounting system. */
+  /** Records that a delivered order was invoiced in the accounting system. */
   invoiceElsewhere: (order: string, erpNo: string) => Promise<void>
-  /** Registers an address for webhooks. */
+  /** Registers a webhook address. */
   addAddress: (wanted: AddressWanted) => Promise<{ id: string; secret: string }>
   removeAddress: (id: string) => Promise<void>
-  /** What the workshop is shown of its addresses. */
+  /** The addresses, as the workshop sees them. */
   addresses: () => Promise<{ id: string; on: boolean; shown: string }[]>
   switchAddress: (id: string, on: boolean) => Promise<void>
   /** Returns the new secret. */
   changeSecret: (id: string) => Promise<string>
   ping: (id: string) => Promise<void>
-  /** The last ones of an address that were attempted, newest first. */
+  /** The last attempted deliveries of an address, newest first. */
   deliveriesOf: (id: string) => Promise<Delivery[]>
   resend: (id: string, delivery: number) => Promise<void>
-  /** What the workshop was told. */
+  /** The notifications to the workshop. */
   notices: () => Promise<string[]>
-  /** Asks for a sandbox for whoever has an e-mail address. Rejects where none is to be had. */
-  askSandbox: (email: string) => Promise<void>
-  /** The letters to an address, once there are so many; each as its text. */
-  lettersTo: (email: string, count: number) => Promise<string[]>
-  /** How many letters have been written to anyone. */
-  letterCount: () => Promise<number>
-  /** Makes the sandbox of the link in a letter, as its reader does. Returns the page that shows the key, or why there is none. */
-  followLink: (letter: string) => Promise<string>
-  /** Waits until an address was told that its sandbox will be deleted. */
-  toldOfDeletion: (email: string) => Promise<void>
-  /** Waits until the workshop knows that the sandbox of an address was called after it was made. */
-  knownToBeUsed: (email: string) => Promise<void>
-  /** Moves the service's clock on. */
+  /** Requests a sandbox link for an e-mail address. Rejects if none can be sent. */
+  requestSandbox: (email: string) => Promise<void>
+  /** Waits for `count` messages to an address and returns their texts. */
+  messagesTo: (email: string, count: number) => Promise<string[]>
+  /** The number of messages to all addresses. */
+  messageCount: () => Promise<number>
+  /** Follows the link in a message, which creates the sandbox. Returns the page with the key or the error. */
+  followLink: (message: string) => Promise<string>
+  /** Waits until the deletion notice was sent to an address. */
+  waitForDeletionNotice: (email: string) => Promise<void>
+  /** Waits until the service has recorded a call to the sandbox of an address. */
+  waitForUse: (email: string) => Promise<void>
+  /** Advances the service's clock. */
   advance: (seconds: number) => Promise<void>
-  /** Ends the service and starts it again on what it has stored. Returns its address. Null where that cannot be done. */
+  /** Restarts the service on its stored data and returns its address; null: not supported. */
   restart: (() => Promise<string>) | null
 }

@@ -1,15 +1,15 @@
-// A driver for a service of this repository that somebody else started: KANT_CONFORMANCE_DRIVER names this file,
-// KANT_CONFORMANCE_DATA the folder that the service was given.
+// A driver for an already running service of this repository: KANT_CONFORMANCE_DRIVER names this file, KANT_CONFORMANCE_DATA the data folder
+// of the service.
 import process from 'node:process'
-import { openDesk } from '../../../src-service/desk/desk.ts'
+import { openAdmin } from '../../../src-service/admin/index.ts'
 import type { Driver } from './driver.ts'
 import { driverOver } from './own-service.ts'
 
 const dataFolder = process.env['KANT_CONFORMANCE_DATA'] ?? ''
-const desk = openDesk({ dataFolder })
+const administration = openAdmin({ dataFolder })
 
 export const driver: Driver = {
-  ...driverOver(desk, dataFolder),
-  advance: async (seconds) => void desk.advanceClock(seconds),
+  ...driverOver(administration, dataFolder),
+  advance: async (seconds) => void administration.advanceClock(seconds),
   restart: null,
 }

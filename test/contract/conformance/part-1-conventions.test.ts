@@ -1,4 +1,4 @@
-// Part 1: conventions that hold for the whole interface.
+// Part 1: the conventions of the whole interface.
 import { expect } from 'vitest'
 import { rule, testScopes, textLine } from './rule.ts'
 import * as reading from './readings.ts'
@@ -13,7 +13,7 @@ function members(value: unknown): [string, unknown][] {
 
 for (const path of ['/me', '/orders', '/events', '/press-brakes', '/bending-list', '/customers', '/projects']) {
   rule(
-    '1 · answers are JSON where no file is asked for',
+    '1 · answers are JSON unless a file is requested',
     async ({ get }) => {
       const { status, headers, json } = await get(path)
       expect([status, headers.get('content-type'), typeof json]).toEqual([
@@ -27,30 +27,30 @@ for (const path of ['/me', '/orders', '/events', '/press-brakes', '/bending-list
 }
 
 rule('1 · money is a whole number of øre in a field whose name ends in Ore', async ({ all, eventsAfter }) => {
-  const found = members([await all('/orders'), await eventsAfter(null)])
-  const amounts = found.filter(([name]) => name.endsWith('Ore'))
+  const values = members([await all('/orders'), await eventsAfter(null)])
+  const amounts = values.filter(([name]) => name.endsWith('Ore'))
   expect(amounts.length).toBeGreaterThan(50)
   for (const [, amount] of amounts) expect(amount === null || Number.isSafeInteger(amount)).toBe(true)
-  expect(found.filter(([name]) => /price|amount|sum|total$/i.test(name) && !/Ore$|Status$/.test(name))).toEqual([])
+  expect(values.filter(([name]) => /price|amount|sum|total$/i.test(name) && !/Ore$|Status$/.test(name))).toEqual([])
 })
 
 rule('1 · vatBp is a rate in basis points, the currency NOK', async ({ all }) => {
-  const found = members(await all('/orders'))
-  const rates = new Set(found.filter(([name]) => name === 'vatBp').map(([, rate]) => rate))
+  const values = members(await all('/orders'))
+  const rates = new Set(values.filter(([name]) => name === 'vatBp').map(([, rate]) => rate))
   expect([...rates]).toEqual([2500])
-  expect(new Set(found.filter(([name]) => name === 'currency').map(([, currency]) => currency))).toEqual(
+  expect(new Set(values.filter(([name]) => name === 'currency').map(([, currency]) => currency))).toEqual(
     new Set(['NOK']),
   )
 })
 
 rule('1 · timestamps are ISO 8601 in UTC', async ({ all, eventsAfter, get }) => {
-  const found = members([await all('/orders'), await eventsAfter(null), (await get('/me')).json])
-  const times = found.filter(([name, value]) => name.endsWith('At') && value !== null)
+  const values = members([await all('/orders'), await eventsAfter(null), (await get('/me')).json])
+  const times = values.filter(([name, value]) => name.endsWith('At') && value !== null)
   expect(times.length).toBeGreaterThan(50)
   for (const [, time] of times) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
 })
 
-rule('1 · a workshop has the features of the modules it has switched on, no others', async ({ get, without }) => {
+rule('1 · a workshop has the features of its active modules and no others', async ({ get, without }) => {
   const modules = async () => reading.me.parse((await get('/me')).json)
   expect(await modules()).toMatchObject({ features: { produksjon: true } })
   expect((await get('/press-brakes')).status).toBe(200)
@@ -62,12 +62,12 @@ rule('1 · a workshop has the features of the modules it has switched on, no oth
 })
 
 rule('1 · a key is a workshop key or a customer key, of environment test or live', async ({ get, customers, live }) => {
-  const of = async (call: typeof get, key?: string) => {
+  const dataOf = async (call: typeof get, key?: string) => {
     const { kind, environment } = reading.me.parse((await call('/me', key)).json).key
     return `${kind} ${environment}`
   }
   const [one] = await customers()
-  expect([await of(get), await of(get, one.key), await of((await live()).get)]).toEqual([
+  expect([await dataOf(get), await dataOf(get, one.key), await dataOf((await live()).get)]).toEqual([
     'workshop test',
     'customer test',
     'workshop live',
@@ -79,41 +79,41 @@ rule('1 · a customer key acts for one customer', async ({ get, newOrder, custom
   expect(reading.me.parse((await get('/me', one.key)).json).key.customer).toMatchObject({ id: one.id })
   const order = await newOrder(undefined, one.key)
   expect(order.customer).toMatchObject({ id: one.id, number: one.number })
-  const seen = await all('/orders', one.key)
-  expect(seen.length).toBeGreaterThan(1)
-  for (const each of seen) expect(reading.order.parse(each).customer?.id).toBe(one.id)
+  const orders = await all('/orders', one.key)
+  expect(orders.length).toBeGreaterThan(1)
+  for (const each of orders) expect(reading.order.parse(each).customer?.id).toBe(one.id)
 })
 
-rule('1 · a test key makes test orders', async ({ newOrder, live }) => {
+rule('1 · a test key creates test orders', async ({ newOrder, live }) => {
   expect(await newOrder()).toMatchObject({ isTest: true, numberDisplay: expect.stringMatching(/^T-/) })
   const order = await (await live()).newOrder()
   expect(order).toMatchObject({ isTest: false, numberDisplay: expect.stringMatching(/^\d{6}$/) })
 })
 
 rule('1 · test orders are numbered from T-000001', async ({ live }) => {
-  const { desk, newOrder } = await live()
-  const key = await desk.makeKey({ name: 'telling', environment: 'test', scopes: testScopes })
+  const { workshop, newOrder } = await live()
+  const key = await workshop.makeKey({ name: 'telling', environment: 'test', scopes: testScopes })
   const first = await newOrder({ lines: [textLine] }, key)
   const second = await newOrder({ lines: [textLine] }, key)
   expect([first, second].map(({ number, numberDisplay }) => [number, numberDisplay])).toEqual([
     [1, 'T-000001'],
     [2, 'T-000002'],
   ])
-  await desk.revokeKey('telling')
+  await workshop.revokeKey('telling')
 })
 
 rule('1 · test orders are not in the lists of live keys', async ({ live }) => {
-  const { desk, newOrder, all, get, key: liveKey } = await live()
-  const key = await desk.makeKey({ name: 'adskilt', environment: 'test', scopes: testScopes })
+  const { workshop, newOrder, all, get, key: liveKey } = await live()
+  const key = await workshop.makeKey({ name: 'adskilt', environment: 'test', scopes: testScopes })
   const trial = await newOrder({ lines: [textLine] }, key)
   const real = await newOrder()
-  const numbers = async (of: string) => (await all('/orders', of)).map((each) => reading.order.parse(each).id)
+  const numbers = async (key: string) => (await all('/orders', key)).map((each) => reading.order.parse(each).id)
   expect(await numbers(liveKey)).not.toContain(trial.id)
   expect(await numbers(liveKey)).toContain(real.id)
   expect(await numbers(key)).not.toContain(real.id)
   expect(refusalOf(await get(`/orders/${trial.numberDisplay}`, liveKey))).toBe('404 not_found')
   expect(refusalOf(await get(`/orders/${real.numberDisplay}`, key))).toBe('404 not_found')
-  await desk.revokeKey('adskilt')
+  await workshop.revokeKey('adskilt')
 })
 
 rule('1 · an order is addressed by its numberDisplay', async ({ newOrder, get }) => {
@@ -124,13 +124,13 @@ rule('1 · an order is addressed by its numberDisplay', async ({ newOrder, get }
   }
 })
 
-rule('1 · test orders are deleted after 30 days', async ({ desk, newOrder, get, all, once, key }) => {
+rule('1 · test orders are deleted after 30 days', async ({ workshop, newOrder, get, all, once, key }) => {
   const { numberDisplay } = await newOrder()
   const seeded = (await all('/orders')).map((each) => reading.order.parse(each)).filter(({ number }) => number <= 20)
   expect(seeded).toHaveLength(20)
-  await desk.advance(29.5 * 86_400)
+  await workshop.advance(29.5 * 86_400)
   expect((await get(`/orders/${numberDisplay}`)).status).toBe(200)
-  await desk.advance(2 * 86_400)
+  await workshop.advance(2 * 86_400)
   await once('GET', '/me', { key })
   expect(refusalOf(await get(`/orders/${numberDisplay}`))).toBe('404 not_found')
   const left = (await all('/orders')).map((each) => reading.order.parse(each).number)
@@ -142,7 +142,7 @@ rule(
   async (run) => {
     const live = await run.live()
     const { numberDisplay } = await live.newOrder()
-    await live.desk.advance(32 * 86_400)
+    await live.workshop.advance(32 * 86_400)
     expect((await live.get(`/orders/${numberDisplay}`)).status).toBe(200)
   },
   'and live ones are not',

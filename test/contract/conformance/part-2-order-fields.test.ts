@@ -1,4 +1,4 @@
-// Part 2: the fields of an order, its lines, and the other records that operations of this suite give back.
+// Part 2: the fields of an order, of its lines, and of the other resources.
 import { expect } from 'vitest'
 import * as reading from './readings.ts'
 import type { Order } from './readings.ts'
@@ -7,7 +7,7 @@ import type { Run } from './rule.ts'
 import type { Sentence } from './sentences/index.ts'
 import { errorOf, orderOf, refusalOf } from './world.ts'
 
-/** The orders that a fresh sandbox holds, in every status. */
+/** The orders of a new sandbox, in every status. */
 async function seeded({ all }: Run): Promise<Order[]> {
   const orders = (await all('/orders')).map((each) => reading.order.parse(each))
   expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(reading.statuses))
@@ -27,12 +27,12 @@ const labels: Readonly<Record<string, string>> = {
   avbrutt: 'Avbrutt',
 }
 
-/** What holds of a field in every order; `shown`: at least one order has a value. */
+/** A check of a field in every order; `shown`: at least one order has a value. */
 const fields: readonly [Sentence, (order: Order) => void, shown?: (order: Order) => boolean][] = [
   ['2.1 · id is a UUID', ({ id }) => expect(id).toMatch(uuid)],
   ['2.1 · number is an integer', ({ number }) => expect(Number.isSafeInteger(number) && number > 0).toBe(true)],
   [
-    '2.1 · numberDisplay is six digits, behind T- for a test order',
+    '2.1 · numberDisplay is six digits, with the prefix T- for a test order',
     ({ number, numberDisplay }) => expect(numberDisplay).toBe(`T-${String(number).padStart(6, '0')}`),
   ],
   ['2.1 · isTest is a boolean', ({ isTest }) => expect(isTest).toBe(true)],
@@ -58,7 +58,7 @@ const fields: readonly [Sentence, (order: Order) => void, shown?: (order: Order)
     ({ delivery }) => delivery?.mode === 'henting' && delivery.requestedDate !== null,
   ],
   [
-    '2.1 · totals are three sums in øre, a currency and a price status',
+    '2.1 · totals has three amounts in øre, a currency and a price status',
     ({ totals: { netOre, vatOre, grossOre } }) =>
       expect(grossOre).toBe(netOre === null || vatOre === null ? null : netOre + vatOre),
     ({ totals }) => totals.grossOre !== null && totals.priceStatus === 'priced',
@@ -93,7 +93,7 @@ const fields: readonly [Sentence, (order: Order) => void, shown?: (order: Order)
     ({ invoice }) => invoice?.kind === 'invoice',
   ],
   [
-    '2.1 · the milestones have a time stamp each, null until they are reached',
+    '2.1 · each milestone has a timestamp, which is null until it is reached',
     (order) => {
       const rung = reading.statuses.indexOf(order.status)
       const stamps = [
@@ -114,7 +114,7 @@ const fields: readonly [Sentence, (order: Order) => void, shown?: (order: Order)
   ],
   [
     '2.1 · line: lineNo is an integer from 1',
-    ({ lines }) => lines.forEach((line, at) => expect(line.lineNo).toBe(at + 1)),
+    ({ lines }) => lines.forEach((line, index) => expect(line.lineNo).toBe(index + 1)),
   ],
   [
     '2.1 · line: kind is text, product or position',
@@ -131,13 +131,13 @@ const fields: readonly [Sentence, (order: Order) => void, shown?: (order: Order)
     ({ lines }) => lines.some(({ lengthMm }) => lengthMm !== null),
   ],
   [
-    '2.1 · line: productId is a UUID where the line is a product',
+    '2.1 · line: productId is a UUID if the line is a product',
     ({ lines }) => {
       for (const { kind, productId } of lines) expect(productId !== null).toBe(kind === 'product')
     },
   ],
   [
-    '2.1 · line: agreementPositionId is a UUID where the line is a position',
+    '2.1 · line: agreementPositionId is a UUID if the line is a position',
     ({ lines }) => {
       for (const { kind, agreementPositionId } of lines) expect(agreementPositionId !== null).toBe(kind === 'position')
     },
@@ -173,13 +173,13 @@ for (const [sentence, holds, shown = () => true] of fields) {
   })
 }
 
-rule('2.1 · statusChangedAt is when the status moved last', async ({ newOrder, read, patch, desk }) => {
+rule('2.1 · statusChangedAt is the time of the last status change', async ({ newOrder, read, patch, workshop }) => {
   const order = await newOrder()
-  await desk.advance(60)
+  await workshop.advance(60)
   await patch(`/orders/${order.numberDisplay}`, order.version, { note: 'Endret' })
   expect((await read(order.numberDisplay)).statusChangedAt).toBe(order.statusChangedAt)
-  await desk.advance(60)
-  await desk.moveOrder(order.numberDisplay, 'mottatt')
+  await workshop.advance(60)
+  await workshop.moveOrder(order.numberDisplay, 'mottatt')
   const moved = await read(order.numberDisplay)
   expect([moved.statusChangedAt, moved.receivedAt]).toEqual([moved.updatedAt, moved.updatedAt])
   expect(Date.parse(moved.statusChangedAt) - Date.parse(order.statusChangedAt)).toBeGreaterThanOrEqual(120_000)
@@ -225,43 +225,44 @@ for (const [field, sentence] of Object.entries(texts)) {
   })
 }
 
-rule('2.1 · lines are at most 100', async ({ newOrder, post }) => {
+rule('2.1 · an order has at most 100 lines', async ({ newOrder, post }) => {
   const lines = Array.from({ length: 100 }, () => textLine)
   expect((await newOrder({ lines })).lines).toHaveLength(100)
   const refused = await post('/orders', { lines: [...lines, textLine] })
   expect([refusalOf(refused), errorOf(refused).fields]).toEqual(['400 invalid_request', ['lines']])
 })
 
-rule('2.1 · externalRef is the callers own, at most 100 characters', async ({ newOrder, post }) => {
+rule('2.1 · externalRef belongs to the caller and has at most 100 characters', async ({ newOrder, post }) => {
   const externalRef = 'R'.repeat(100)
   expect((await newOrder({ lines: [textLine], externalRef })).externalRef).toBe(externalRef)
   const refused = await post('/orders', { lines: [textLine], externalRef: `${externalRef}R` })
   expect([refusalOf(refused), errorOf(refused).fields]).toEqual(['400 invalid_request', ['externalRef']])
 })
 
-rule('2.1 · cancelReason is the reason that was given', async ({ newOrder, call }) => {
+rule('2.1 · cancelReason is the reason of the cancellation', async ({ newOrder, call }) => {
   const { numberDisplay } = await newOrder()
   const answer = await call('POST', `/orders/${numberDisplay}/cancel`, { body: { reason: 'Bestilt to ganger' } })
   expect(orderOf(answer)).toMatchObject({ status: 'avbrutt', cancelReason: 'Bestilt to ganger' })
 })
 
-rule('2.1 · version increases with each change', async ({ newOrder, patch, read, desk }) => {
+rule('2.1 · version increases with each change', async ({ newOrder, patch, read, workshop }) => {
   const { numberDisplay, version } = await newOrder()
   const patched = orderOf(await patch(`/orders/${numberDisplay}`, version, { title: 'Ny tittel' }))
-  await desk.moveOrder(numberDisplay, 'mottatt')
+  await workshop.moveOrder(numberDisplay, 'mottatt')
   const moved = await read(numberDisplay)
   expect([patched.version > version, moved.version > patched.version]).toEqual([true, true])
 })
 
-rule('2.1 · production counts the sheets, those bent and those awaiting the customer', async (run) => {
-  const { received, read, desk, all, post } = run
+rule('2.1 · production counts all sheets, the bent ones and those that await the customer', async (run) => {
+  const { received, read, workshop, all, post } = run
   const { numberDisplay } = await received()
   expect((await read(numberDisplay)).production).toEqual({ bendingSheets: 0, bent: 0, waitingForCustomer: 0 })
-  await desk.addSheets(numberDisplay, 4)
+  await workshop.addSheets(numberDisplay, 4)
   const sheets = (await all(`/orders/${numberDisplay}/bending-sheets`)).map((each) => reading.sheet.parse(each))
-  for (const { id, approval } of sheets) if (approval.state === 'awaiting') await desk.decideApproval(id, 'approved')
+  for (const { id, approval } of sheets)
+    if (approval.state === 'awaiting') await workshop.decideApproval(id, 'approved')
   const [one, two] = sheets
-  await desk.askApproval(two?.id ?? '')
+  await workshop.requestApproval(two?.id ?? '')
   expect((await post(`/bending-sheets/${one?.id}/bent`, {})).status).toBe(200)
   expect((await read(numberDisplay)).production).toEqual({ bendingSheets: 4, bent: 1, waitingForCustomer: 1 })
 })
@@ -282,7 +283,7 @@ rule('2.1 · production is null for a customer key', async ({ newOrder, customer
   for (const { production } of data) expect(production).toBeNull()
 })
 
-rule('2.1 · production is in the answers of every order operation', async ({ newOrder, patch, call, get }) => {
+rule('2.1 · every order operation returns production', async ({ newOrder, patch, call, get }) => {
   const none = { bendingSheets: 0, bent: 0, waitingForCustomer: 0 }
   const made = await newOrder()
   const path = `/orders/${made.numberDisplay}`
@@ -297,7 +298,7 @@ rule('2.1 · production is in the answers of every order operation', async ({ ne
   ])
 })
 
-rule('2.1 · production is not in events', async ({ newOrder, latest, eventsAfter }) => {
+rule('2.1 · events have no production', async ({ newOrder, latest, eventsAfter }) => {
   const before = await latest()
   await newOrder()
   const [event] = await eventsAfter(before)
@@ -342,11 +343,11 @@ for (const [quantity, good] of [
   )
 }
 
-rule('2.2 · a sheets record has its number, approval and bent marker', async ({ bendable }) => {
+rule('2.2 · a sheet has its number, approval and bent marker', async ({ bendable }) => {
   expect(await bendable()).toMatchObject({ sheetNo: expect.any(Number), bent: null, profile: {}, unfolding: {} })
 })
 
-rule('2.2 · a keys record has name, environment, purpose and scopes', async ({ get }) => {
+rule('2.2 · a key has name, environment, purpose and scopes', async ({ get }) => {
   const { key } = reading.me.parse((await get('/me')).json)
   expect(key).toMatchObject({ environment: 'test', kind: 'workshop', customer: null })
   expect(key.scopes).toContain('orders:read')

@@ -1,4 +1,4 @@
-// Part 3: the status ladder, its moves and what each tells.
+// Part 3: the status ladder, its changes and their events.
 import { expect } from 'vitest'
 import * as reading from './readings.ts'
 import type { Event } from './readings.ts'
@@ -9,7 +9,7 @@ import { orderOf, refusalOf } from './world.ts'
 
 type Status = (typeof reading.statuses)[number]
 
-/** How the workshop's side brings a new order to a status. */
+/** The status changes that bring a new order to a status. */
 const ways: Readonly<Record<Status, readonly Status[]>> = {
   forespurt: [],
   mottatt: ['mottatt'],
@@ -34,9 +34,9 @@ const moves: readonly [event: string, from: Status, to: Status, stamped: string 
   ['order.paid', 'fakturert', 'betalt', 'paidAt', '3.1 · order.paid moves fakturert to betalt'],
 ]
 
-async function orderIn({ newOrder, desk }: Run, status: Status): Promise<string> {
+async function orderIn({ newOrder, workshop }: Run, status: Status): Promise<string> {
   const { numberDisplay } = await newOrder()
-  for (const rung of ways[status]) await desk.moveOrder(numberDisplay, rung)
+  for (const rung of ways[status]) await workshop.moveOrder(numberDisplay, rung)
   return numberDisplay
 }
 
@@ -48,8 +48,8 @@ for (const [type, from, to, stamped, sentence] of moves) {
     const before = await run.read(number)
     expect(before.status).toBe(from)
     const mark = await run.latest()
-    await run.desk.advance(60)
-    await run.desk.moveOrder(number, to)
+    await run.workshop.advance(60)
+    await run.workshop.moveOrder(number, to)
     const [event, ...more] = await run.eventsAfter(mark)
     expect([event?.type, more]).toEqual([type, []])
     expect(reading.change.parse(event?.data['change'])).toEqual({ from, to })
@@ -64,14 +64,14 @@ for (const [type, from, to, stamped, sentence] of moves) {
 
 for (const from of reading.statuses) {
   rule(
-    '3.1 · no other move than those of the ladder',
+    '3.1 · no status changes exist except those of the ladder',
     async (run) => {
       const number = await orderIn(run, from)
       const before = await run.read(number)
       const mark = await run.latest()
       for (const to of reading.statuses) {
         if (moves.some((move) => move[1] === from && move[2] === to)) continue
-        await expect(run.desk.moveOrder(number, to)).rejects.toBeInstanceOf(Error)
+        await expect(run.workshop.moveOrder(number, to)).rejects.toBeInstanceOf(Error)
       }
       expect(await run.read(number)).toEqual(before)
       expect(await run.eventsAfter(mark)).toEqual([])
@@ -98,9 +98,9 @@ for (const [status, label, sentence] of labels) {
   })
 }
 
-rule('3.1 · the stored statuses are eight, no other', async ({ all }) => {
-  const seen = new Set((await all('/orders')).map((each) => reading.order.parse(each).status))
-  expect([...seen].toSorted()).toEqual([...reading.statuses].toSorted())
+rule('3.1 · there are exactly eight stored statuses', async ({ all }) => {
+  const statuses = new Set((await all('/orders')).map((each) => reading.order.parse(each).status))
+  expect([...statuses].toSorted()).toEqual([...reading.statuses].toSorted())
 })
 
 for (const intent of ['request', undefined]) {
@@ -113,14 +113,14 @@ for (const intent of ['request', undefined]) {
       const [event, ...more] = await eventsAfter(mark)
       expect([event?.type, more]).toEqual(['order.requested', []])
       expect(event?.data).not.toHaveProperty('change')
-      const { production: _production, ...told } = order
-      expect(event?.data['order']).toEqual(told)
+      const { production: _production, ...eventOrder } = order
+      expect(event?.data['order']).toEqual(eventOrder)
     },
     intent ?? 'left out',
   )
 }
 
-rule('3.1 · order.updated sends no change', async ({ newOrder, patch, latest, eventsAfter }) => {
+rule('3.1 · order.updated has no change member', async ({ newOrder, patch, latest, eventsAfter }) => {
   const { numberDisplay, version } = await newOrder()
   const mark = await latest()
   expect(orderOf(await patch(`/orders/${numberDisplay}`, version, { note: 'Haster' })).status).toBe('forespurt')
@@ -131,12 +131,12 @@ rule('3.1 · order.updated sends no change', async ({ newOrder, patch, latest, e
 })
 
 rule('3.1 · a forwarded order leaves the list with order.forwarded, not order.cancelled', async (run) => {
-  const { received, desk, get, all, latest, eventsAfter } = run
+  const { received, workshop, get, all, latest, eventsAfter } = run
   const { numberDisplay, id } = await received()
-  await desk.addSheets(numberDisplay, 1)
+  await workshop.addSheets(numberDisplay, 1)
   const sheets = (await all(`/orders/${numberDisplay}/bending-sheets`)).map((each) => reading.sheet.parse(each))
   const mark = await latest()
-  await desk.forwardOrder(numberDisplay, 'Nabo Blikk AS')
+  await workshop.forwardOrder(numberDisplay, 'Nabo Blikk AS')
   const events = await eventsAfter(mark)
   expect(events.map(({ type }) => type)).toEqual(['order.forwarded'])
   expect(events[0]?.data).toMatchObject({ order: { id }, forwardedTo: { name: 'Nabo Blikk AS' } })
@@ -152,22 +152,22 @@ rule('3.1 · a forwarded order leaves the list with order.forwarded, not order.c
 })
 
 rule('3.2 · a bending sheet is sent for approval, approved, sent back and bent, each with its event', async (run) => {
-  const { received, desk, all, get, post, latest, eventsAfter } = run
+  const { received, workshop, all, get, post, latest, eventsAfter } = run
   const { numberDisplay } = await received()
-  await desk.addSheets(numberDisplay, 8)
+  await workshop.addSheets(numberDisplay, 8)
   const sheets = (await all(`/orders/${numberDisplay}/bending-sheets`)).map((each) => reading.sheet.parse(each))
   const id = sheets.find(({ approval }) => approval.state !== 'awaiting')?.id ?? ''
   const state = async () => reading.sheet.parse((await get(`/bending-sheets/${id}`)).json).approval.state
   const mark = await latest()
-  await desk.askApproval(id)
+  await workshop.requestApproval(id)
   expect(await state()).toBe('awaiting')
-  await desk.decideApproval(id, 'change_requested', 'Smalere')
+  await workshop.decideApproval(id, 'change_requested', 'Smalere')
   expect(await state()).toBe('change_requested')
-  await desk.askApproval(id)
-  await desk.decideApproval(id, 'approved')
+  await workshop.requestApproval(id)
+  await workshop.decideApproval(id, 'approved')
   expect(await state()).toBe('approved')
   await post(`/bending-sheets/${id}/bent`, {})
-  await desk.rework(id)
+  await workshop.rework(id)
   const events = await eventsAfter(mark)
   expect(events.map(({ type }) => type)).toEqual([
     'bending_sheet.sent_for_approval',

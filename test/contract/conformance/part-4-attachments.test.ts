@@ -82,7 +82,7 @@ for (const [contentType, content] of [
   ['application/pdf', pdf],
 ] as const) {
   rule(
-    '4.5 · JPEG, PNG, WebP, HEIC and PDF are taken',
+    '4.5 · JPEG, PNG, WebP, HEIC and PDF are accepted',
     async (run) => {
       const { numberDisplay } = await run.newOrder()
       const answer = await upload(run, numberDisplay, formOf(content))
@@ -104,7 +104,7 @@ rule('2.1 · attachments have id, kind, contentType, bytes and createdAt', async
   expect((await run.read(numberDisplay)).attachments).toEqual([first, second])
 })
 
-rule('4.5 · the type is told by the content, not by what is claimed', async (run) => {
+rule('4.5 · the content determines the type, not the declared type', async (run) => {
   const { numberDisplay } = await run.newOrder()
   const honest = await upload(run, numberDisplay, formOf(png, { name: 'tegning.pdf', claimed: 'application/pdf' }))
   expect([honest.status, reading.attachment.parse(honest.json).contentType]).toEqual([201, 'image/png'])
@@ -174,12 +174,12 @@ rule('4.5 · the address of a fetched file works for 5 minutes', async (run) => 
   const { id } = reading.attachment.parse((await upload(run, numberDisplay, formOf(png))).json)
   const answer = await run.get(`/orders/${numberDisplay}/attachments/${id}`)
   const { url, expiresAt } = addressed.parse(answer.json)
-  // Date tells whole seconds.
+  // the Date header has whole seconds
   const seconds = (Date.parse(expiresAt) - timeOf(answer)) / 1000
   expect([seconds >= 300, seconds < 301]).toEqual([true, true])
-  await run.desk.advance(298)
+  await run.workshop.advance(298)
   expect((await fetch(url)).status).toBe(200)
-  await run.desk.advance(3)
+  await run.workshop.advance(3)
   expect([403, 404, 410]).toContain((await fetch(url)).status)
   expect(
     (await fetch(addressed.parse((await run.get(`/orders/${numberDisplay}/attachments/${id}`)).json).url)).status,
@@ -208,7 +208,7 @@ rule('4.5 · the address of a fetched file needs no key and cannot be altered', 
   for (const each of forged) expect((await fetch(each)).status).toBeGreaterThanOrEqual(400)
 })
 
-rule('4.5 · files count in the files class', async (run) => {
+rule('4.5 · file calls count in the class files', async (run) => {
   const key = await run.freshKey()
   const { numberDisplay } = await run.newOrder()
   const first = await upload(run, numberDisplay, formOf(png), key)
@@ -217,7 +217,7 @@ rule('4.5 · files count in the files class', async (run) => {
   expect([first.headers.get('x-ratelimit-limit'), remainingOf(first), remainingOf(fetched)]).toEqual(['5', 4, 3])
 })
 
-rule('4.5 · a file raises the orders version and sends order.updated', async (run) => {
+rule('4.5 · a file increases the version of the order and sends order.updated', async (run) => {
   const { numberDisplay, version } = await run.newOrder()
   const mark = await run.latest()
   const made = reading.attachment.parse((await upload(run, numberDisplay, formOf(png))).json)

@@ -6,8 +6,8 @@ import { rule, textLine } from './rule.ts'
 import type { Run } from './rule.ts'
 import { errorOf, orderOf, refusalOf, timeOf } from './world.ts'
 
-/** The sandbox's agreement as its earlier call-offs tell of it: one of its positions, at a length and price it was called at. */
-async function called({
+/** A position of the sandbox's agreement with a length and a price, from an earlier call-off. */
+async function knownPosition({
   get,
 }: Run): Promise<{ agreementNumber: string; order: Order; position: Order['lines'][number] }> {
   const agreementNumber = '1001'
@@ -28,9 +28,9 @@ const lineOf = ({ agreementPositionId, lengthMm }: Order['lines'][number], quant
 })
 
 rule(
-  '4.3 · agreementNumber with position lines makes a call-off, mottatt and priced from the agreement',
+  '4.3 · agreementNumber with position lines creates a call-off that is mottatt and has the prices of the agreement',
   async (run) => {
-    const { agreementNumber, order, position } = await called(run)
+    const { agreementNumber, order, position } = await knownPosition(run)
     const lines = order.lines.map((each) => lineOf(each, 2))
     const answer = await run.post('/orders', { agreementNumber, intent: 'request', lines })
     const made = orderOf(answer)
@@ -51,8 +51,8 @@ rule(
   },
 )
 
-rule('3.1 · a call-off is born mottatt, with source avrop', async (run) => {
-  const { agreementNumber, position } = await called(run)
+rule('3.1 · a call-off starts as mottatt, with source avrop', async (run) => {
+  const { agreementNumber, position } = await knownPosition(run)
   const mark = await run.latest()
   const made = orderOf(await run.post('/orders', { agreementNumber, lines: [lineOf(position)] }))
   expect(made).toMatchObject({ status: 'mottatt', source: 'avrop', receivedAt: made.createdAt })
@@ -60,25 +60,25 @@ rule('3.1 · a call-off is born mottatt, with source avrop', async (run) => {
   expect(events.map(({ type, data }) => [type, 'change' in data])).toEqual([['order.received', false]])
 })
 
-rule('4.3 · a call-off takes the next possible day where none is asked for', async (run) => {
-  const { agreementNumber, position } = await called(run)
+rule('4.3 · a call-off without a date gets the next possible day', async (run) => {
+  const { agreementNumber, position } = await knownPosition(run)
   const answer = await run.post('/orders', { agreementNumber, lines: [lineOf(position)] })
   const { deliveryDate, requestedDate } = orderOf(answer).delivery ?? {}
   const day = deliveryDate ?? requestedDate ?? ''
   expect(day > new Date(timeOf(answer)).toISOString().slice(0, 10)).toBe(true)
-  const asked = await run.post('/orders', {
+  const response = await run.post('/orders', {
     agreementNumber,
     lines: [lineOf(position)],
     delivery: { mode: 'henting', requestedDate: day },
   })
-  expect(asked.status).toBe(201)
+  expect(response.status).toBe(201)
 })
 
 for (const number of ['9999', '0']) {
   rule(
     '4.3 · a call-off: agreement_not_active',
     async (run) => {
-      const { position } = await called(run)
+      const { position } = await knownPosition(run)
       const refused = await run.post('/orders', { agreementNumber: number, lines: [lineOf(position)] })
       expect(['422 agreement_not_active', '404 not_found']).toContain(refusalOf(refused))
     },
@@ -89,28 +89,28 @@ for (const number of ['9999', '0']) {
 rule(
   '4.3 · a call-off: agreement_not_active',
   async (run) => {
-    const { order } = await called(run)
-    const drafted = async () => run.desk.draftAgreement('Ny', order.customer?.number ?? 0)
+    const { order } = await knownPosition(run)
+    const drafted = async () => run.workshop.draftAgreement('Ny', order.customer?.number ?? 0)
     const [number, other] = [await drafted(), await drafted()]
-    const asked = async (which: string) => {
-      const { positions } = reading.agreement.parse((await run.get(`/agreements/${which}`)).json)
+    const callOffFrom = async (agreementNumber: string) => {
+      const { positions } = reading.agreement.parse((await run.get(`/agreements/${agreementNumber}`)).json)
       const line = { kind: 'position', positionId: positions[0]?.id, lengthMm: 1_000, quantity: 1 }
-      return run.post('/orders', { agreementNumber: which, lines: [line] })
+      return run.post('/orders', { agreementNumber, lines: [line] })
     }
     for (const each of [number, other]) {
-      await run.desk.sendAgreement(each)
-      expect(refusalOf(await asked(each))).toBe('422 agreement_not_active')
+      await run.workshop.sendAgreement(each)
+      expect(refusalOf(await callOffFrom(each))).toBe('422 agreement_not_active')
     }
-    await run.desk.answerAgreement(number, true)
-    expect((await asked(number)).status).toBe(201)
-    await run.desk.answerAgreement(other, false)
-    expect(refusalOf(await asked(other))).toBe('422 agreement_not_active')
+    await run.workshop.answerAgreement(number, true)
+    expect((await callOffFrom(number)).status).toBe(201)
+    await run.workshop.answerAgreement(other, false)
+    expect(refusalOf(await callOffFrom(other))).toBe('422 agreement_not_active')
   },
-  'one that is not accepted',
+  'an agreement that is not accepted',
 )
 
 rule('4.3 · a call-off: position_not_in_agreement', async (run) => {
-  const { agreementNumber, position } = await called(run)
+  const { agreementNumber, position } = await knownPosition(run)
   const mark = await run.latest()
   const foreign = { ...lineOf(position), positionId: '00000000-0000-4000-8000-000000000000' }
   const refused = await run.post('/orders', { agreementNumber, lines: [lineOf(position), foreign] })
@@ -119,56 +119,56 @@ rule('4.3 · a call-off: position_not_in_agreement', async (run) => {
 })
 
 rule('4.3 · a call-off: length_over_max', async (run) => {
-  const { agreementNumber, position } = await called(run)
+  const { agreementNumber, position } = await knownPosition(run)
   const refused = await run.post('/orders', { agreementNumber, lines: [{ ...lineOf(position), lengthMm: 100_000 }] })
   expect(refusalOf(refused)).toBe('422 length_over_max')
 })
 
 for (const sentence of [
-  '4.3 · a call-off: delivery_date_not_allowed carries nextPossibleDate',
-  '7 · nextPossibleDate stands on delivery_date_not_allowed',
+  '4.3 · a call-off: delivery_date_not_allowed has nextPossibleDate',
+  '7 · delivery_date_not_allowed has nextPossibleDate',
 ] as const) {
   rule(sentence, async (run) => {
-    const { agreementNumber, position } = await called(run)
-    const asking = (requestedDate: string) =>
+    const { agreementNumber, position } = await knownPosition(run)
+    const callOffOn = (requestedDate: string) =>
       run.post('/orders', { agreementNumber, lines: [lineOf(position)], delivery: { mode: 'henting', requestedDate } })
     const now = timeOf(await run.get('/me'))
     const tomorrow = new Date(now + 86_400_000).toISOString().slice(0, 10)
-    const refused = await asking(tomorrow)
+    const refused = await callOffOn(tomorrow)
     expect(refusalOf(refused)).toBe('422 delivery_date_not_allowed')
     const { nextPossibleDate = '' } = errorOf(refused)
-    // The sandbox's agreement has five days of lead and delivers on Tuesdays and Thursdays.
+    // The sandbox's agreement has a lead time of five days and delivers on Tuesdays and Thursdays.
     expect(Date.parse(nextPossibleDate) - Date.parse(tomorrow)).toBeGreaterThanOrEqual(4 * 86_400_000)
     expect([2, 4]).toContain(new Date(nextPossibleDate).getUTCDay())
-    expect(orderOf(await asking(nextPossibleDate)).delivery?.requestedDate).toBe(nextPossibleDate)
-    // No delivery day of the agreement follows another at once.
+    expect(orderOf(await callOffOn(nextPossibleDate)).delivery?.requestedDate).toBe(nextPossibleDate)
+    // No two delivery days of the agreement are consecutive.
     const dayAfter = new Date(Date.parse(nextPossibleDate) + 86_400_000).toISOString().slice(0, 10)
-    expect(errorOf(await asking(dayAfter)).nextPossibleDate).not.toBe(dayAfter)
+    expect(errorOf(await callOffOn(dayAfter)).nextPossibleDate).not.toBe(dayAfter)
   })
 }
 
 rule(
-  '4.3 · a call-off: delivery_date_not_allowed carries nextPossibleDate',
+  '4.3 · a call-off: delivery_date_not_allowed has nextPossibleDate',
   async (run) => {
-    const { agreementNumber, position } = await called(run)
+    const { agreementNumber, position } = await knownPosition(run)
     const { validUntil } = reading.agreement.parse((await run.get(`/agreements/${agreementNumber}`)).json)
     const end = Date.parse(validUntil ?? '')
-    const asking = (requestedDate: string) =>
+    const callOffOn = (requestedDate: string) =>
       run.post('/orders', { agreementNumber, lines: [lineOf(position)], delivery: { requestedDate } })
-    // A delivery day of the agreement is among any seven.
+    // Any seven days contain a delivery day of the agreement.
     for (const later of [1, 2, 3, 4, 5, 6, 7, 70]) {
-      const refused = await asking(new Date(end + later * 86_400_000).toISOString().slice(0, 10))
+      const refused = await callOffOn(new Date(end + later * 86_400_000).toISOString().slice(0, 10))
       expect([later, refusalOf(refused)]).toEqual([later, '422 delivery_date_not_allowed'])
       const { nextPossibleDate = '' } = errorOf(refused)
       expect(Date.parse(nextPossibleDate)).toBeLessThanOrEqual(end)
-      expect((await asking(nextPossibleDate)).status).toBe(201)
+      expect((await callOffOn(nextPossibleDate)).status).toBe(201)
     }
   },
-  'behind the end of the agreement',
+  'after the end of the agreement',
 )
 
-rule('4.3 · a call-off is for its own customer', async (run) => {
-  const { agreementNumber, position, order } = await called(run)
+rule('4.3 · a call-off belongs to the customer of the agreement', async (run) => {
+  const { agreementNumber, position, order } = await knownPosition(run)
   const keys = await run.customers()
   const foreign = keys.find(({ id }) => id !== order.customer?.id)
   const refused = await run.post(
@@ -183,14 +183,14 @@ rule('4.3 · a call-off is for its own customer', async (run) => {
   )
 })
 
-// The last: a clock that has been moved on does not go back.
+// This test is the last one, because the clock cannot be set back.
 rule(
   '4.3 · a call-off: agreement_not_active',
   async (run) => {
-    const { agreementNumber, position } = await called(run)
-    await run.desk.advance(400 * 86_400)
+    const { agreementNumber, position } = await knownPosition(run)
+    await run.workshop.advance(400 * 86_400)
     const refused = await run.post('/orders', { agreementNumber, lines: [lineOf(position)] })
     expect(refusalOf(refused)).toBe('422 agreement_not_active')
   },
-  'one that has run out',
+  'an expired agreement',
 )

@@ -1,4 +1,4 @@
-// Part 4.2: customers and projects; and what a customer key reaches.
+// Part 4.2: customers and projects, and the access of a customer key.
 import { expect } from 'vitest'
 import * as reading from './readings.ts'
 import { rule, textLine } from './rule.ts'
@@ -28,7 +28,7 @@ rule('4.2 · customers can be listed and read', async ({ all, get }) => {
   expect([first.data.length, first.nextCursor]).toEqual([4, expect.any(String)])
 })
 
-rule('4.2 · customers can be made and changed', async (sandbox) => {
+rule('4.2 · customers can be created and changed', async (sandbox) => {
   const run = await sandbox.live()
   const mark = await run.latest()
   const whole = { name: 'Nes Tak AS', orgNr: '310400114', email: 'post@nes.example', mobile: '+4790000000' }
@@ -49,7 +49,7 @@ rule('4.2 · customers can be made and changed', async (sandbox) => {
 })
 
 rule(
-  '4.2 · customers can be made and changed',
+  '4.2 · customers can be created and changed',
   async (sandbox) => {
     const run = await sandbox.live()
     const { customer } = await newCustomer(run)
@@ -70,7 +70,7 @@ rule(
     expect((await run.post('/customers', {})).status).toBe(400)
     expect(await run.latest()).toBe(mark)
   },
-  'not with anything',
+  'invalid fields',
 )
 
 rule(
@@ -86,10 +86,10 @@ rule(
     const again = await run.call('POST', '/customers', { body: { name: 'En' }, headers })
     expect([again.headers.get('idempotent-replayed'), customerOf(again.json).id]).toEqual(['true', made[0]])
   },
-  'and makes one of two',
+  'two identical calls create one',
 )
 
-rule('4.2 · customers and projects change with If-Match alone', async (sandbox) => {
+rule('4.2 · customers and projects change only with If-Match', async (sandbox) => {
   const run = await sandbox.live()
   const { customer } = await newCustomer(run)
   const project = projectOf((await run.post('/projects', { name: 'Tak' })).json)
@@ -102,7 +102,7 @@ rule('4.2 · customers and projects change with If-Match alone', async (sandbox)
   }
 })
 
-rule('4.2 · projects can be listed, read, made and changed', async (run) => {
+rule('4.2 · projects can be listed, read, created and changed', async (run) => {
   const mark = await run.latest()
   const answer = await run.post('/projects', { name: 'Nybygg skole' })
   const made = projectOf(answer.json)
@@ -112,8 +112,8 @@ rule('4.2 · projects can be listed, read, made and changed', async (run) => {
   const changed = await run.patch(`/projects/${made.id}`, 1, { active: false })
   expect(projectOf(changed.json)).toMatchObject({ name: 'Nybygg skole', active: false, version: 2 })
   expect(refusalOf(await run.get('/projects/00000000-0000-4000-8000-000000000000'))).toBe('404 not_found')
-  const wrong = await run.post('/projects', { name: 'X', colour: 1 })
-  expect([refusalOf(wrong), errorOf(wrong).fields]).toEqual(['400 invalid_request', ['colour']])
+  const response = await run.post('/projects', { name: 'X', colour: 1 })
+  expect([refusalOf(response), errorOf(response).fields]).toEqual(['400 invalid_request', ['colour']])
   expect(await run.latest()).toBe(mark)
 })
 
@@ -124,7 +124,7 @@ rule('4.6 · a customer key sees only its own customer', async (run) => {
   expect(refusalOf(await run.get(`/customers/${other.id}`, one.key))).toBe('404 not_found')
 })
 
-rule('4.6 · a customer key never reaches another customers order', async (run) => {
+rule('4.6 · a customer key cannot read another customer’s order', async (run) => {
   const [one, other] = await run.customers()
   const order = await run.newOrder(undefined, other.key)
   const path = `/orders/${order.numberDisplay}`
@@ -144,8 +144,8 @@ rule('4.6 · a customer key never reaches another customers order', async (run) 
   form.set('fil', new File(['%PDF-1.4\n%%EOF\n'], 'a.pdf'))
   expect(refusalOf(await run.call('POST', `${path}/attachments`, { form, key: one.key }))).toBe('404 not_found')
   expect(await run.read(order.numberDisplay, other.key)).toEqual(order)
-  const seen = await run.all('/orders', one.key)
-  expect(seen.map((each) => reading.order.parse(each).id)).not.toContain(order.id)
+  const orders = await run.all('/orders', one.key)
+  expect(orders.map((each) => reading.order.parse(each).id)).not.toContain(order.id)
 })
 
 rule('4.6 · confirm needs a workshop key', async (run) => {

@@ -1,4 +1,4 @@
-// Part 4.1.1 and 4.1.2: the same call made twice, and two changes of one thing.
+// Part 4.1.1 and 4.1.2: repeated calls, and concurrent changes of one resource.
 import { request as open } from 'node:http'
 import { expect } from 'vitest'
 import { idempotencyKey, rule, textLine } from './rule.ts'
@@ -8,7 +8,7 @@ const body = { intent: 'request', lines: [textLine], title: 'Beslag' }
 
 for (const method of ['GET', 'POST', 'PATCH']) {
   rule(
-    '4 · every request carries Authorization: Bearer',
+    '4 · every request has Authorization: Bearer',
     async ({ call }) => {
       const answer = await call(method, method === 'PATCH' ? '/orders/T-000001' : '/orders', {
         key: null,
@@ -52,24 +52,24 @@ for (const [value, good] of [
   )
 }
 
-rule('4.1.1 · the key is remembered for 24 hours', async ({ call, desk }) => {
+rule('4.1.1 · the key is remembered for 24 hours', async ({ call, workshop }) => {
   const headers = idempotencyKey()
   const first = orderOf(await call('POST', '/orders', { body, headers }))
-  await desk.advance(24 * 3600 - 5)
+  await workshop.advance(24 * 3600 - 5)
   expect(orderOf(await call('POST', '/orders', { body, headers })).id).toBe(first.id)
-  await desk.advance(10)
-  const anew = await call('POST', '/orders', { body, headers })
-  expect([anew.headers.get('idempotent-replayed'), orderOf(anew).id === first.id]).toEqual([null, false])
+  await workshop.advance(10)
+  const repeated = await call('POST', '/orders', { body, headers })
+  expect([repeated.headers.get('idempotent-replayed'), orderOf(repeated).id === first.id]).toEqual([null, false])
 })
 
-rule('4.1.1 · the key is remembered over a restart', async ({ call, restart }) => {
+rule('4.1.1 · the key is remembered after a restart', async ({ call, restart }) => {
   const headers = idempotencyKey()
   const first = orderOf(await call('POST', '/orders', { body, headers }))
   await restart()
   expect(orderOf(await call('POST', '/orders', { body, headers })).id).toBe(first.id)
 })
 
-rule('4.1.1 · same key and same content gives the same response', async ({ call, patch, all }) => {
+rule('4.1.1 · the same key and content get the same response', async ({ call, patch, all }) => {
   const headers = idempotencyKey()
   const first = await call('POST', '/orders', { body, headers })
   const order = orderOf(first)
@@ -81,7 +81,7 @@ rule('4.1.1 · same key and same content gives the same response', async ({ call
   expect((await all('/orders')).length).toBe(before)
 })
 
-rule('4.1.1 · a replay carries Idempotent-Replayed: true', async ({ call }) => {
+rule('4.1.1 · a replay has Idempotent-Replayed: true', async ({ call }) => {
   const headers = idempotencyKey()
   const first = await call('POST', '/orders', { body, headers })
   const again = await call('POST', '/orders', { body, headers })
@@ -89,12 +89,12 @@ rule('4.1.1 · a replay carries Idempotent-Replayed: true', async ({ call }) => 
   expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
 })
 
-rule('4.1.1 · the first response carries no Idempotent-Replayed', async ({ call }) => {
+rule('4.1.1 · the first response has no Idempotent-Replayed', async ({ call }) => {
   const first = await call('POST', '/orders', { body, headers: idempotencyKey() })
   expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([201, null])
 })
 
-rule('4.1.1 · same key with different content is 422 idempotency_key_reused', async ({ call, all }) => {
+rule('4.1.1 · the same key with different content is 422 idempotency_key_reused', async ({ call, all }) => {
   const headers = idempotencyKey()
   const first = await call('POST', '/orders', { body, headers })
   const before = (await all('/orders')).length
@@ -118,7 +118,7 @@ rule('4.1.1 · content is compared as JSON, not as text', async ({ call }) => {
 rule('4.1.1 · a second request while the first runs is 409 idempotency_in_progress with Retry-After', async (run) => {
   const key = await run.freshKey()
   const headers = idempotencyKey()
-  const first = await begun(run.base(), key, headers)
+  const first = await startCall(run.base(), key, headers)
   const second = await run.call('POST', '/orders', { key, body, headers })
   expect(refusalOf(second)).toBe('409 idempotency_in_progress')
   expect(second.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
@@ -126,8 +126,8 @@ rule('4.1.1 · a second request while the first runs is 409 idempotency_in_progr
   expect((await run.call('POST', '/orders', { key, body, headers })).headers.get('idempotent-replayed')).toBe('true')
 })
 
-/** A call whose body is sent to its end by `finish` only; the service has its head once it has said that it wants the rest. */
-async function begun(
+/** A call whose body is completed by `finish`. The service has its head once it has answered 100 Continue. */
+async function startCall(
   base: string,
   key: string,
   headers: Record<string, string>,
@@ -163,7 +163,7 @@ async function begun(
   }
 }
 
-rule('4.1.1 · a key counts for one API key, method and path', async ({ call, freshKey, bendable }) => {
+rule('4.1.1 · an idempotency key applies to one API key, method and path', async ({ call, freshKey, bendable }) => {
   const headers = idempotencyKey()
   const first = orderOf(await call('POST', '/orders', { body, headers }))
   const other = orderOf(await call('POST', '/orders', { body, headers, key: await freshKey() }))
@@ -173,11 +173,11 @@ rule('4.1.1 · a key counts for one API key, method and path', async ({ call, fr
   expect([bent.status, bent.headers.get('idempotent-replayed')]).toEqual([200, null])
 })
 
-rule('4.1.1 · a refused call is remembered too, but for who called and how often', async ({ call, freshKey }) => {
+rule('4.1.1 · an error is remembered too, except 401 and 429', async ({ call, freshKey }) => {
   const headers = idempotencyKey()
-  const wrong = { ...body, colour: 'blue' }
-  const first = await call('POST', '/orders', { body: wrong, headers })
-  const again = await call('POST', '/orders', { body: wrong, headers })
+  const invalidBody = { ...body, colour: 'blue' }
+  const first = await call('POST', '/orders', { body: invalidBody, headers })
+  const again = await call('POST', '/orders', { body: invalidBody, headers })
   expect([refusalOf(first), refusalOf(again)]).toEqual(['400 invalid_request', '400 invalid_request'])
   expect(again.headers.get('idempotent-replayed')).toBe('true')
   expect(errorOf(again).requestId).not.toBe(errorOf(first).requestId)
@@ -232,7 +232,7 @@ rule('4.1.2 · with the new version the retry succeeds', async ({ newOrder, patc
   expect(orderOf(answer)).toMatchObject({ note: 'Sist', version: now.version + 1 })
 })
 
-rule('4.1.2 · of two PATCHes of one version one succeeds', async ({ newOrder, patch, eventsAfter, latest }) => {
+rule('4.1.2 · of two PATCH calls for one version, one succeeds', async ({ newOrder, patch, eventsAfter, latest }) => {
   const { numberDisplay, version } = await newOrder()
   const mark = await latest()
   const answers = await Promise.all(

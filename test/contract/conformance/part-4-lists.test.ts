@@ -45,7 +45,7 @@ rule(
 
 for (const path of ['/orders', '/events', '/press-brakes', '/bending-list', '/customers', '/projects']) {
   rule(
-    '4.1.4 · a list answers data and nextCursor',
+    '4.1.4 · a list returns data and nextCursor',
     async ({ get }) => {
       const json = reading.listOf(z.unknown()).parse((await get(`${path}?limit=1`)).json)
       expect(json.data.length).toBeLessThanOrEqual(1)
@@ -74,18 +74,18 @@ rule('4.1.4 · limit is 1–100, default 25', async (run) => {
   expect(lengths.map(({ data }) => data.length)).toEqual([25, 1, 25, 26, Math.min(total, 100)])
 })
 
-rule('4.1.4 · cursor takes the previous nextCursor', async (run) => {
+rule('4.1.4 · cursor accepts the previous nextCursor', async (run) => {
   const whole = (await run.all('/orders')).map((each) => reading.order.parse(each).number)
-  const seen: number[] = []
+  const numbers: number[] = []
   for (let cursor: string | null = ''; cursor !== null;) {
     const { data, nextCursor }: { data: Order[]; nextCursor: string | null } = await pageOf(
       run,
       `?limit=7${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
     )
-    seen.push(...data.map(({ number }) => number))
+    numbers.push(...data.map(({ number }) => number))
     cursor = nextCursor
   }
-  expect(seen).toEqual(whole)
+  expect(numbers).toEqual(whole)
 })
 
 rule('4.1.4 · nextCursor null means no more pages', async (run) => {
@@ -99,13 +99,13 @@ rule('4.1.4 · nextCursor null means no more pages', async (run) => {
 })
 
 rule(
-  '4.1.4 · a cursor that is none is 400',
+  '4.1.4 · an invalid cursor is 400',
   async ({ get }) => {
-    const of = async (path: string): Promise<string> => {
+    const firstCursor = async (path: string): Promise<string> => {
       const { nextCursor } = z.object({ nextCursor: z.string() }).parse((await get(path)).json)
       return encodeURIComponent(nextCursor)
     }
-    const [orders, products] = [await of('/orders?limit=1'), await of('/catalog/products?limit=1')]
+    const [orders, products] = [await firstCursor('/orders?limit=1'), await firstCursor('/catalog/products?limit=1')]
     for (const path of [
       `/orders?sort=updatedAt&cursor=${orders}`,
       `/bending-list?cursor=${orders}`,
@@ -116,12 +116,12 @@ rule(
       expect([path, refusalOf(answer), errorOf(answer).fields]).toEqual([path, '400 invalid_request', ['cursor']])
     }
   },
-  'of another list, or of another order of the same',
+  'of another list, or of another sort order',
 )
 
 for (const cursor of ['nothing', '%00', 'eyJhIjoxfQ', 'W10', '💥']) {
   rule(
-    '4.1.4 · a cursor that is none is 400',
+    '4.1.4 · an invalid cursor is 400',
     async ({ get }) => {
       const answer = await get(`/orders?cursor=${encodeURIComponent(cursor)}`)
       expect([refusalOf(answer), errorOf(answer).fields]).toEqual(['400 invalid_request', ['cursor']])
@@ -138,7 +138,7 @@ rule('4.1.4 · a list without sort has the newest order first', async (run) => {
   expect(times).toEqual(times.toSorted().toReversed())
 })
 
-rule('4.1.4 · another sort is 400', async ({ get }) => {
+rule('4.1.4 · an unknown sort is 400', async ({ get }) => {
   for (const sort of ['number', '-updatedAt', '']) {
     const answer = await get(`/orders?sort=${sort}`)
     expect([refusalOf(answer), errorOf(answer).fields]).toEqual(['400 invalid_request', ['sort']])
@@ -152,11 +152,11 @@ rule('4.1.4 · an unknown query parameter is ignored', async ({ get }) => {
 
 rule('4.1.4 · sync: sort=updatedAt goes from the oldest change to the newest', async (run) => {
   const first = await run.newOrder()
-  await run.desk.advance(5)
+  await run.workshop.advance(5)
   await run.newOrder()
-  await run.desk.advance(5)
+  await run.workshop.advance(5)
   await run.patch(`/orders/${first.numberDisplay}`, first.version, { note: 'Sist endret' })
-  await run.desk.advance(5)
+  await run.workshop.advance(5)
   const orders = (await run.all('/orders?sort=updatedAt')).map((each) => reading.order.parse(each))
   const times = orders.map(({ updatedAt }) => updatedAt)
   expect(times).toEqual(times.toSorted())
@@ -165,11 +165,11 @@ rule('4.1.4 · sync: sort=updatedAt goes from the oldest change to the newest', 
 
 rule('4.1.4 · sync: updatedSince is inclusive', async (run) => {
   const one = await run.newOrder()
-  await run.desk.advance(5)
+  await run.workshop.advance(5)
   const other = await run.newOrder()
-  await run.desk.advance(5)
-  const since = async (at: string) =>
-    (await pageOf(run, `?sort=updatedAt&limit=100&updatedSince=${at}`)).data.map(({ id }) => id)
+  await run.workshop.advance(5)
+  const since = async (timestamp: string) =>
+    (await pageOf(run, `?sort=updatedAt&limit=100&updatedSince=${timestamp}`)).data.map(({ id }) => id)
   expect(await since(one.updatedAt)).toEqual([one.id, other.id])
   expect(await since(new Date(Date.parse(one.updatedAt) + 1).toISOString())).toEqual([other.id])
   expect(await since(other.updatedAt.replace('.000Z', 'Z'))).toEqual([other.id])
@@ -183,37 +183,38 @@ rule('4.1.4 · sync: updatedSince must be a timestamp', async ({ get }) => {
 })
 
 rule('4.1.4 · sync: orders changed in the last 2 seconds wait for the next fetch', async (run) => {
-  await run.desk.advance(10)
+  await run.workshop.advance(10)
   const { id, updatedAt } = await run.newOrder()
-  const seen = async () => (await pageOf(run, `?sort=updatedAt&updatedSince=${updatedAt}`)).data.map((each) => each.id)
-  expect(await seen()).toEqual([])
-  await run.desk.advance(1.5)
-  expect(await seen()).toEqual([])
-  await run.desk.advance(1)
-  expect(await seen()).toEqual([id])
+  const changedIds = async () =>
+    (await pageOf(run, `?sort=updatedAt&updatedSince=${updatedAt}`)).data.map((each) => each.id)
+  expect(await changedIds()).toEqual([])
+  await run.workshop.advance(1.5)
+  expect(await changedIds()).toEqual([])
+  await run.workshop.advance(1)
+  expect(await changedIds()).toEqual([id])
 })
 
-rule('4.1.4 · sync: page by page each change is seen, however orders change meanwhile', async (run) => {
+rule('4.1.4 · sync: paging returns every change, even while orders change', async (run) => {
   const made: Order[] = []
   for (let count = 0; count < 6; count += 1) made.push(await run.newOrder())
-  await run.desk.advance(5)
+  await run.workshop.advance(5)
   const since = made[0]?.updatedAt ?? ''
   const stored = new Map<number, Order>()
-  const keep = (orders: readonly Order[]) => {
+  const recordIds = (orders: readonly Order[]) => {
     for (const order of orders)
       if (order.version > (stored.get(order.number)?.version ?? 0)) stored.set(order.number, order)
   }
   const first = await pageOf(run, `?sort=updatedAt&updatedSince=${since}&limit=3`)
-  keep(first.data)
+  recordIds(first.data)
   const [changed, unseen] = [made[0], made[5]]
   for (const order of [changed, unseen]) await run.patch(`/orders/${order?.numberDisplay}`, 1, { note: 'Midt i' })
-  await run.desk.advance(5)
+  await run.workshop.advance(5)
   for (let { nextCursor } = first; nextCursor !== null;) {
     const next: typeof first = await pageOf(
       run,
       `?sort=updatedAt&limit=3&updatedSince=${since}&cursor=${encodeURIComponent(nextCursor)}`,
     )
-    keep(next.data)
+    recordIds(next.data)
     nextCursor = next.nextCursor
   }
   for (const { number, numberDisplay } of made) expect(stored.get(number)).toEqual(await run.read(numberDisplay))
@@ -226,7 +227,7 @@ for (const [path, status] of [
   ['/orders?limit=0', 400],
 ] as const) {
   rule(
-    '4.1.5 · every response carries the rate headers and a request id',
+    '4.1.5 · every response has the rate-limit headers and a request id',
     async ({ call, get }) => {
       const answer = await get(path)
       expect([answer.status, Number(answer.headers.get('x-ratelimit-limit'))]).toEqual([status, 60])
@@ -246,7 +247,7 @@ rule('4.2 · GET /orders lists orders', async (run) => {
   expect(await listed(numberDisplay)).toEqual(await run.read(numberDisplay))
   await run.call('POST', `/orders/${numberDisplay}/confirm`, { body: {} })
   expect(await listed(numberDisplay)).toMatchObject({ status: 'mottatt', version: 2 })
-  await run.desk.addSheets(numberDisplay, 2)
+  await run.workshop.addSheets(numberDisplay, 2)
   expect(await listed(numberDisplay)).toEqual(await run.read(numberDisplay))
   expect((await listed(numberDisplay))?.production?.bendingSheets).toBe(2)
 })

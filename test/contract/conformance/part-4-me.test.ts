@@ -5,7 +5,7 @@ import { rule } from './rule.ts'
 
 const meOf = (json: unknown) => reading.me.parse(json)
 
-rule('4.2 · GET /me shows workshop, key, features, modules and the version', async ({ get, without }) => {
+rule('4.2 · GET /me returns workshop, key, features, modules and version', async ({ get, without }) => {
   const me = meOf((await get('/me')).json)
   expect(me.organization.shopSlug).toMatch(/^[a-z0-9-]+$/)
   expect(me.features).toMatchObject({ api: true, webhooks: true })
@@ -18,19 +18,19 @@ rule('4.2 · GET /me shows workshop, key, features, modules and the version', as
   ])
 })
 
-rule('4.2 · GET /me shows departments only from two on', async ({ live }) => {
-  const { get, desk } = await live()
+rule('4.2 · GET /me returns departments only if there are two or more', async ({ live }) => {
+  const { get, workshop } = await live()
   const departments = async () => meOf((await get('/me')).json).departments?.map(({ name }) => name)
   expect(await departments()).toBeUndefined()
-  await desk.addDepartment('Blikk')
+  await workshop.addDepartment('Blikk')
   expect(await departments()).toBeUndefined()
-  await desk.addDepartment('Tynnplate')
+  await workshop.addDepartment('Tynnplate')
   expect((await departments())?.toSorted()).toEqual(['Blikk', 'Tynnplate'])
-  await desk.removeDepartment('Blikk')
+  await workshop.removeDepartment('Blikk')
   expect(await departments()).toBeUndefined()
 })
 
-rule('4.2 · GET /me shows the limits that apply to the key', async ({ get, customers, live }) => {
+rule('4.2 · GET /me returns the limits that apply to the key', async ({ get, customers, live }) => {
   const half = {
     readsPerMinute: 60,
     writesPerMinute: 15,

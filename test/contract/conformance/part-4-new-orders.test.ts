@@ -1,14 +1,14 @@
-// Part 4.3: what POST /orders takes and what it refuses.
+// Part 4.3: what POST /orders accepts and rejects.
 import { expect } from 'vitest'
 import * as reading from './readings.ts'
 import { rule, textLine } from './rule.ts'
 import { errorOf, orderOf, refusalOf } from './world.ts'
 
-rule('4.3 · a test key produces a test order', async ({ newOrder }) => {
+rule('4.3 · a test key creates a test order', async ({ newOrder }) => {
   expect(await newOrder()).toMatchObject({ isTest: true, numberDisplay: expect.stringMatching(/^T-\d{6}$/) })
 })
 
-rule('4.3 · contact is name, email and mobile, each a text', async ({ newOrder, post }) => {
+rule('4.3 · contact has name, email and mobile, each a text', async ({ newOrder, post }) => {
   const contact = { name: 'Kari', email: 'kari@nes.example', mobile: '+4790000000' }
   expect((await newOrder({ lines: [textLine], contact })).contact).toMatchObject(contact)
   expect((await newOrder({ lines: [textLine] })).contact).toBeNull()
@@ -29,7 +29,7 @@ for (const [note, good] of [
   ['   ', false],
 ] as const) {
   rule(
-    '4.3 · an order with only a note needs 3 characters of it',
+    '4.3 · an order with only a note needs a note of 3 characters',
     async ({ post }) => {
       const answer = await post('/orders', { intent: 'request', note })
       if (good) expect(orderOf(answer)).toMatchObject({ note, lines: [], status: 'forespurt' })
@@ -40,40 +40,40 @@ for (const [note, good] of [
 }
 
 rule(
-  '4.3 · an order with only a note needs 3 characters of it',
+  '4.3 · an order with only a note needs a note of 3 characters',
   async ({ newOrder }) => {
     expect((await newOrder({ note: 'To', lines: [textLine] })).note).toBe('To')
   },
-  'not beside lines',
+  'not together with lines',
 )
 
 rule(
   '4.3 · a product line names a product of the workshop',
   async ({ all, post }) => {
     const products = (await all('/catalog/products')).map((each) => reading.product.parse(each))
-    const found = products.find(({ profile }) => profile !== null && Object.keys(profile.params).length > 0)
-    const [name = ''] = Object.keys(found?.profile?.params ?? {})
-    const line = { kind: 'product', productId: found?.id, quantity: 1, lengthMm: 1_000 }
-    const asked = (profile: object) => post('/orders', { lines: [{ ...line, profile }] })
+    const product = products.find(({ profile }) => profile !== null && Object.keys(profile.params).length > 0)
+    const [name = ''] = Object.keys(product?.profile?.params ?? {})
+    const line = { kind: 'product', productId: product?.id, quantity: 1, lengthMm: 1_000 }
+    const submitWith = (profile: object) => post('/orders', { lines: [{ ...line, profile }] })
     for (const mm of [0, -12, 1e9]) {
-      const refused = await asked({ params: { [name]: mm } })
+      const refused = await submitWith({ params: { [name]: mm } })
       expect([refusalOf(refused), errorOf(refused).fields]).toEqual([
         '400 invalid_request',
         [`lines[0].profile.params.${name}`],
       ])
     }
     const many = Object.fromEntries(Array.from({ length: 51 }, (_, no) => [`m${no}`, 10]))
-    const tooMany = await asked({ params: many })
+    const tooMany = await submitWith({ params: many })
     expect([refusalOf(tooMany), errorOf(tooMany).fields]).toEqual(['400 invalid_request', ['lines[0].profile.params']])
-    // What the workshop may make all the same is its own to say.
-    expect((await asked({ params: { [name]: 1_999 } })).status).toBe(201)
+    // the workshop decides what it makes
+    expect((await submitWith({ params: { [name]: 1_999 } })).status).toBe(201)
   },
-  'with measures that a sheet can have',
+  'with possible dimensions',
 )
 
 for (const body of [{}, { intent: 'request' }, { lines: [] }, { intent: 'request', lines: [], externalRef: 'x' }]) {
   rule(
-    '4.3 · an order of nothing is 400',
+    '4.3 · an empty order is 400',
     async ({ post }) => {
       const answer = await post('/orders', body)
       expect(refusalOf(answer)).toBe('400 invalid_request')
@@ -92,7 +92,7 @@ rule('4.3 · a line is text, product or position', async ({ post }) => {
 
 for (const field of ['description', 'quantity']) {
   rule(
-    '4.3 · a text line needs its description and quantity',
+    '4.3 · a text line needs a description and a quantity',
     async ({ post }) => {
       const line = Object.fromEntries(Object.entries(textLine).filter(([name]) => name !== field))
       const answer = await post('/orders', { lines: [textLine, line] })
@@ -116,7 +116,7 @@ rule('4.3 · a product line names a product of the workshop', async ({ all, newO
   }
 })
 
-rule('4.3 · an unknown field of a line is named with its place', async ({ post }) => {
+rule('4.3 · an unknown field of a line is named with its path', async ({ post }) => {
   const answer = await post('/orders', { lines: [textLine, textLine, { ...textLine, netOre: 1 }] })
   expect([refusalOf(answer), errorOf(answer).fields]).toEqual(['400 invalid_request', ['lines[2].netOre']])
 })
@@ -161,12 +161,12 @@ rule('4.3 · a line without a price is pending, the order partial, netOre null',
   expect(order.totals).toEqual({ netOre: null, vatOre: null, grossOre: null, currency: 'NOK', priceStatus: 'partial' })
 })
 
-rule('4.3 · an order where nothing can be priced yet has no sums', async ({ newOrder }) => {
+rule('4.3 · an order without prices has no totals', async ({ newOrder }) => {
   const order = await newOrder({ note: 'Ring meg om taket' })
   expect(order.totals).toEqual({ netOre: null, vatOre: null, grossOre: null, currency: 'NOK', priceStatus: 'pending' })
 })
 
-rule('4.3 · a refused order leaves nothing behind', async ({ post, all, latest, newOrder }) => {
+rule('4.3 · a rejected order stores nothing', async ({ post, all, latest, newOrder }) => {
   const [before, mark] = [await all('/orders'), await latest()]
   const { number } = await newOrder()
   await post('/orders', { lines: [{ ...textLine, quantity: 0 }] })
@@ -176,7 +176,7 @@ rule('4.3 · a refused order leaves nothing behind', async ({ post, all, latest,
   expect(await latest()).not.toBe(mark)
 })
 
-rule('4.3 · customerId is for workshop keys', async ({ customers, newOrder, post }) => {
+rule('4.3 · customerId is only for workshop keys', async ({ customers, newOrder, post }) => {
   const [one, other] = await customers()
   expect((await newOrder({ lines: [textLine], customerId: one.id })).customer?.id).toBe(one.id)
   const refused = await post('/orders', { lines: [textLine], customerId: other.id }, { key: one.key })
@@ -185,7 +185,7 @@ rule('4.3 · customerId is for workshop keys', async ({ customers, newOrder, pos
   expect([unknown.status, errorOf(unknown).fields]).toEqual([400, ['customerId']])
 })
 
-rule('4.3 · delivery takes mode, requestedDate and address', async ({ newOrder }) => {
+rule('4.3 · delivery accepts mode, requestedDate and address', async ({ newOrder }) => {
   const delivery = {
     mode: 'levering',
     requestedDate: '2027-02-28',

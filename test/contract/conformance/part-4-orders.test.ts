@@ -4,7 +4,7 @@ import * as reading from './readings.ts'
 import { rule, textLine } from './rule.ts'
 import { errorOf, orderOf, refusalOf } from './world.ts'
 
-rule('4.2 · POST /orders answers 201 with the order and its Location', async ({ post, get }) => {
+rule('4.2 · POST /orders returns 201 with the order and its Location', async ({ post, get }) => {
   const answer = await post('/orders', { intent: 'request', title: 'Beslag', lines: [textLine] })
   const order = orderOf(answer)
   expect([answer.status, answer.headers.get('location')]).toEqual([201, `/api/v1/orders/${order.numberDisplay}`])
@@ -19,9 +19,9 @@ rule('4.2 · GET /orders/{number} reads one order', async ({ get, all }) => {
   }
 })
 
-rule('4.2 · PATCH /orders/{number} changes an order', async ({ newOrder, patch, read, desk }) => {
+rule('4.2 · PATCH /orders/{number} changes an order', async ({ newOrder, patch, read, workshop }) => {
   const order = await newOrder()
-  await desk.advance(30)
+  await workshop.advance(30)
   const answer = await patch(`/orders/${order.numberDisplay}`, order.version, { title: 'Ny tittel' })
   const changed = orderOf(answer)
   expect([answer.status, changed]).toEqual([
@@ -41,7 +41,7 @@ for (const [field, value] of Object.entries({
   externalRef: 'ref-1',
 })) {
   rule(
-    '4.2 · PATCH changes each field it may',
+    '4.2 · PATCH changes each field that can change',
     async ({ received, patch }) => {
       const { numberDisplay, version } = await received()
       const path = `/orders/${numberDisplay}`
@@ -56,7 +56,7 @@ for (const [field, value] of Object.entries({
 }
 
 rule(
-  '4.2 · PATCH changes each field it may',
+  '4.2 · PATCH changes each field that can change',
   async ({ newOrder, patch }) => {
     const { numberDisplay, version } = await newOrder()
     const lines = [textLine, { ...textLine, description: 'Gesims', quantity: 2 }]
@@ -70,7 +70,7 @@ rule(
 )
 
 rule(
-  '4.2 · PATCH changes each field it may',
+  '4.2 · PATCH changes each field that can change',
   async ({ newOrder, patch }) => {
     const { numberDisplay, version } = await newOrder()
     const body = {
@@ -86,7 +86,7 @@ rule(
   'contact and delivery',
 )
 
-rule('4.2 · PATCH leaves what is not named as it was', async ({ newOrder, patch }) => {
+rule('4.2 · PATCH leaves absent fields unchanged', async ({ newOrder, patch }) => {
   const order = await newOrder({
     title: 'A',
     note: 'Blå',
@@ -99,7 +99,7 @@ rule('4.2 · PATCH leaves what is not named as it was', async ({ newOrder, patch
 })
 
 rule(
-  '4.2 · PATCH without a difference changes nothing and tells nothing',
+  '4.2 · PATCH without a difference changes nothing and sends no event',
   async ({ newOrder, patch, latest, read }) => {
     const order = await newOrder({ title: 'A', lines: [textLine] })
     const mark = await latest()
@@ -113,11 +113,11 @@ rule(
 
 for (const status of ['i_arbeid', 'klar']) {
   rule(
-    '4.2 · PATCH beyond mottatt is 409 invalid_transition',
-    async ({ received, desk, patch, read }) => {
+    '4.2 · PATCH after mottatt is 409 invalid_transition',
+    async ({ received, workshop, patch, read }) => {
       const { numberDisplay } = await received()
-      await desk.moveOrder(numberDisplay, 'i_arbeid')
-      if (status === 'klar') await desk.moveOrder(numberDisplay, 'klar')
+      await workshop.moveOrder(numberDisplay, 'i_arbeid')
+      if (status === 'klar') await workshop.moveOrder(numberDisplay, 'klar')
       const order = await read(numberDisplay)
       expect(refusalOf(await patch(`/orders/${numberDisplay}`, order.version, { note: 'For sent' }))).toBe(
         '409 invalid_transition',
@@ -136,7 +136,7 @@ for (const [name, body, field] of [
   ['a number as title', { title: 7 }, 'title'],
 ] as const) {
   rule(
-    '4.2 · PATCH holds to the limits of POST',
+    '4.2 · PATCH has the limits of POST',
     async ({ newOrder, patch, read }) => {
       const order = await newOrder()
       const answer = await patch(`/orders/${order.numberDisplay}`, order.version, body)
@@ -147,7 +147,7 @@ for (const [name, body, field] of [
   )
 }
 
-rule('4.2 · confirm makes a request received', async ({ newOrder, call, latest, eventsAfter }) => {
+rule('4.2 · confirm changes a request to received', async ({ newOrder, call, latest, eventsAfter }) => {
   const { numberDisplay, version } = await newOrder()
   const mark = await latest()
   const answer = await call('POST', `/orders/${numberDisplay}/confirm`, { body: {} })
@@ -160,16 +160,19 @@ rule('4.2 · confirm makes a request received', async ({ newOrder, call, latest,
   ])
 })
 
-rule('4.2 · confirm of anything but a request is 409 invalid_transition', async ({ newOrder, desk, call, read }) => {
-  for (const way of [['mottatt'], ['mottatt', 'i_arbeid', 'klar'], ['avbrutt']]) {
-    const { numberDisplay } = await newOrder()
-    for (const rung of way) await desk.moveOrder(numberDisplay, rung)
-    const order = await read(numberDisplay)
-    const answer = await call('POST', `/orders/${numberDisplay}/confirm`, { body: {} })
-    expect(refusalOf(answer)).toBe('409 invalid_transition')
-    expect(await read(numberDisplay)).toEqual(order)
-  }
-})
+rule(
+  '4.2 · confirm of an order that is not a request is 409 invalid_transition',
+  async ({ newOrder, workshop, call, read }) => {
+    for (const statuses of [['mottatt'], ['mottatt', 'i_arbeid', 'klar'], ['avbrutt']]) {
+      const { numberDisplay } = await newOrder()
+      for (const rung of statuses) await workshop.moveOrder(numberDisplay, rung)
+      const order = await read(numberDisplay)
+      const answer = await call('POST', `/orders/${numberDisplay}/confirm`, { body: {} })
+      expect(refusalOf(answer)).toBe('409 invalid_transition')
+      expect(await read(numberDisplay)).toEqual(order)
+    }
+  },
+)
 
 for (const [from, type] of [
   ['forespurt', 'order.declined'],
@@ -197,11 +200,11 @@ for (const [from, type] of [
 
 for (const to of ['i_arbeid', 'klar', 'levert', 'avbrutt']) {
   rule(
-    '4.2 · cancel beyond mottatt is 409 invalid_transition',
-    async ({ received, desk, call, read }) => {
+    '4.2 · cancel after mottatt is 409 invalid_transition',
+    async ({ received, workshop, call, read }) => {
       const { numberDisplay } = await received()
       for (const rung of to === 'avbrutt' ? ['avbrutt'] : ['i_arbeid', 'klar', 'levert']) {
-        await desk.moveOrder(numberDisplay, rung)
+        await workshop.moveOrder(numberDisplay, rung)
         if (rung === to) break
       }
       const order = await read(numberDisplay)
@@ -214,20 +217,20 @@ for (const to of ['i_arbeid', 'klar', 'levert', 'avbrutt']) {
   )
 }
 
-rule('4.2 · status shows where an order stands', async ({ received, get }) => {
+rule('4.2 · status returns the status of an order', async ({ received, get }) => {
   const { numberDisplay, status, statusLabel, statusChangedAt, version } = await received()
   const answer = await get(`/orders/${numberDisplay}/status`)
   expect(answer.json).toEqual({ numberDisplay, status, statusLabel, statusChangedAt, version })
   expect(refusalOf(await get('/orders/T-999999/status'))).toBe('404 not_found')
 })
 
-rule('4.2 · timeline tells each move and change', async ({ newOrder, patch, desk, get }) => {
+rule('4.2 · timeline lists each status change and content change', async ({ newOrder, patch, workshop, get }) => {
   const { numberDisplay, version } = await newOrder()
-  await desk.advance(10)
+  await workshop.advance(10)
   await patch(`/orders/${numberDisplay}`, version, { note: 'Haster' })
-  await desk.advance(10)
-  await desk.moveOrder(numberDisplay, 'mottatt')
-  await desk.moveOrder(numberDisplay, 'i_arbeid')
+  await workshop.advance(10)
+  await workshop.moveOrder(numberDisplay, 'mottatt')
+  await workshop.moveOrder(numberDisplay, 'i_arbeid')
   const { json } = await get(`/orders/${numberDisplay}/timeline`)
   const entries = timelineOf(json)
   expect(entries.map(({ type, change }) => [type, change])).toEqual([
@@ -240,11 +243,11 @@ rule('4.2 · timeline tells each move and change', async ({ newOrder, patch, des
   expect([times, new Set(times).size >= 3]).toEqual([times.toSorted(), true])
 })
 
-rule('4.2 · timeline of a seeded order tells its milestones', async ({ all, get }) => {
+rule('4.2 · the timeline of a seeded order lists its milestones', async ({ all, get }) => {
   const paid = (await all('/orders')).map((each) => reading.order.parse(each)).find(({ status }) => status === 'betalt')
   const { json } = await get(`/orders/${paid?.numberDisplay}/timeline`)
   const entries = timelineOf(json)
-  // A slip is received as it is written: its first rung is no move.
+  // An order that the workshop records is received when it is created: its first status is no move.
   expect(entries.map(({ type }) => type).filter((type) => type !== 'order.requested')).toEqual(
     ['received', 'in_work', 'ready', 'delivered', 'invoiced', 'paid'].map((move) => `order.${move}`),
   )

@@ -1,5 +1,5 @@
-// Parts 2.2, 4.2 and 4.4: what was paid on the payment page when its order is invoiced, drafts that are thrown away, and what the
-// accounting system did not invoice after all.
+// Parts 2.2, 4.2 and 4.4: invoices of orders that were paid on the payment page, discarded drafts, and undone invoices of the
+// accounting system.
 import { expect } from 'vitest'
 import * as reading from './readings.ts'
 import { rule } from './rule.ts'
@@ -14,15 +14,15 @@ const linkTo = async ({ call }: Run, number: string) =>
 const invoiceOf = async ({ get }: Run, id: string | undefined) =>
   reading.invoice.parse((await get(`/invoices/${id}`)).json)
 
-/** A delivered order, paid online on the way. */
+/** A delivered order that was paid online before its delivery. */
 async function delivered(run: Run, isPaid: boolean): Promise<{ number: string; grossOre: number }> {
   const products = (await run.all('/catalog/products')).map((each) => reading.product.parse(each))
   const { id, minLengthMm } = products.find(({ unitPriceOre }) => unitPriceOre !== null) ?? {}
   const lines = [{ kind: 'product', productId: id, quantity: 3, lengthMm: minLengthMm }]
   const { numberDisplay: number, totals } = await run.newOrder({ lines })
-  await run.desk.moveOrder(number, 'mottatt')
+  await run.workshop.moveOrder(number, 'mottatt')
   if (isPaid) await press(await linkTo(run, number))
-  for (const to of ['i_arbeid', 'klar', 'levert']) await run.desk.moveOrder(number, to)
+  for (const to of ['i_arbeid', 'klar', 'levert']) await run.workshop.moveOrder(number, to)
   return { number, grossOre: totals.grossOre ?? 0 }
 }
 
@@ -32,7 +32,7 @@ async function month(run: Run) {
 }
 
 for (const sentence of [
-  '4.2 · the sums of a month are those of its orders and invoices',
+  '4.2 · the totals of a month are those of its orders and invoices',
   '3.2 · the states of agreements, invoices and payments',
 ] as const) {
   rule(
@@ -40,71 +40,71 @@ for (const sentence of [
     async (run) => {
       const { number, grossOre } = await delivered(run, true)
       const [before, mark] = [await month(run), await run.latest()]
-      await run.desk.moveOrder(number, 'fakturert')
+      await run.workshop.moveOrder(number, 'fakturert')
       const order = await run.read(number)
       const made = await invoiceOf(run, order.invoice?.id)
       expect([order.status, made.status, made.totals.grossOre]).toEqual(['betalt', 'betalt', grossOre])
-      const told = (await run.eventsAfter(mark)).map(({ type }) => type)
-      expect(told.filter((type) => type.startsWith('invoice.'))).toEqual(['invoice.sent', 'invoice.paid'])
-      expect(told.filter((type) => type.startsWith('order.'))).toEqual(['order.invoiced', 'order.paid'])
+      const types = (await run.eventsAfter(mark)).map(({ type }) => type)
+      expect(types.filter((type) => type.startsWith('invoice.'))).toEqual(['invoice.sent', 'invoice.paid'])
+      expect(types.filter((type) => type.startsWith('order.'))).toEqual(['order.invoiced', 'order.paid'])
       const after = await month(run)
       expect(after.outstanding).toEqual(before.outstanding)
       expect(after.paid).toEqual({ count: before.paid.count + 1, grossOre: before.paid.grossOre + grossOre })
     },
-    'of what was paid online',
+    'with orders that were paid online',
   )
 }
 
 rule(
-  '4.2 · the sums of a month are those of its orders and invoices',
+  '4.2 · the totals of a month are those of its orders and invoices',
   async (run) => {
     const [paid, open] = [await delivered(run, true), await delivered(run, false)]
     const before = await month(run)
-    const id = await run.desk.draftInvoice([paid.number, open.number])
-    await run.desk.sendInvoice(id)
+    const id = await run.workshop.draftInvoice([paid.number, open.number])
+    await run.workshop.sendInvoice(id)
     expect((await invoiceOf(run, id)).totals.grossOre).toBe(paid.grossOre + open.grossOre)
     expect((await month(run)).outstanding).toEqual({
       count: before.outstanding.count + 1,
       grossOre: before.outstanding.grossOre + open.grossOre,
     })
-    await expect(run.desk.refund(paid.number)).rejects.toBeInstanceOf(Error)
-    await run.desk.moveOrder(open.number, 'betalt')
+    await expect(run.workshop.refund(paid.number)).rejects.toBeInstanceOf(Error)
+    await run.workshop.moveOrder(open.number, 'betalt')
     expect([(await invoiceOf(run, id)).status, (await run.read(paid.number)).status]).toEqual(['betalt', 'betalt'])
     expect((await month(run)).outstanding).toEqual(before.outstanding)
   },
-  'of what was paid online in part',
+  'with orders that were partly paid online',
 )
 
 rule(
-  '4.2 · the sums of a month are those of its orders and invoices',
+  '4.2 · the totals of a month are those of its orders and invoices',
   async (run) => {
     const { number, grossOre } = await delivered(run, false)
     const before = await month(run)
-    await run.desk.invoiceElsewhere(number, '41000')
+    await run.workshop.invoiceElsewhere(number, '41000')
     expect((await month(run)).invoiced.grossOre).toBe(before.invoiced.grossOre + grossOre)
-    await run.desk.moveOrder(number, 'levert')
+    await run.workshop.moveOrder(number, 'levert')
     expect((await month(run)).invoiced).toEqual(before.invoiced)
   },
-  'of what the accounting system did not invoice after all',
+  'with undone invoices of the accounting system',
 )
 
 rule(
-  '4.2 · drafts are in the list of invoices with includeDrafts=true alone',
+  '4.2 · the list of invoices contains drafts only with includeDrafts=true',
   async (run) => {
     const { number } = await delivered(run, false)
-    const id = await run.desk.draftInvoice([number])
-    await run.desk.discardInvoice(id)
+    const id = await run.workshop.draftInvoice([number])
+    await run.workshop.discardInvoice(id)
     expect(refusalOf(await run.get(`/invoices/${id}`))).toBe('404 not_found')
-    const again = await run.desk.draftInvoice([number])
-    await run.desk.sendInvoice(again)
-    await expect(run.desk.discardInvoice(again)).rejects.toBeInstanceOf(Error)
+    const again = await run.workshop.draftInvoice([number])
+    await run.workshop.sendInvoice(again)
+    await expect(run.workshop.discardInvoice(again)).rejects.toBeInstanceOf(Error)
     expect((await run.read(number)).invoice?.id).toBe(again)
   },
-  'until they are thrown away',
+  'until they are discarded',
 )
 
 rule(
-  '4.4 · the flow of a self-built shop',
+  '4.4 · the flow of a custom shop',
   async (run) => {
     const { number } = await delivered(run, false)
     const first = await linkTo(run, number)
@@ -117,5 +117,5 @@ rule(
     await press(second)
     expect(await states()).toEqual(['paid'])
   },
-  'with a link in place of another',
+  'with a link that replaces another',
 )

@@ -1,14 +1,14 @@
-// Part 4.4: the flow of a self-built shop, the payment page and what it leaves; payments of 2.2, 4.2 and 6.3.
+// Part 4.4: the flow of a custom shop, and the payment page with its effects; payments of 2.2, 4.2 and 6.3.
 import { expect } from 'vitest'
 import * as z from 'zod'
-import { listening } from './listening.ts'
+import { startListener } from './webhook-listener.ts'
 import * as reading from './readings.ts'
 import type { Order } from './readings.ts'
 import { rule, testScopes, textLine } from './rule.ts'
 import type { Run } from './rule.ts'
 import { errorOf, refusalOf } from './world.ts'
 
-/** A request of something that has a price. */
+/** Creates a request for a product with a price. */
 async function priced(run: Run, key?: string): Promise<Order> {
   const products = (await run.all('/catalog/products')).map((each) => reading.product.parse(each))
   const { id, minLengthMm } = products.find(({ unitPriceOre }) => unitPriceOre !== null) ?? {}
@@ -20,7 +20,7 @@ async function priced(run: Run, key?: string): Promise<Order> {
 
 async function payable(run: Run): Promise<Order> {
   const { numberDisplay } = await priced(run)
-  await run.desk.moveOrder(numberDisplay, 'mottatt')
+  await run.workshop.moveOrder(numberDisplay, 'mottatt')
   return run.read(numberDisplay)
 }
 
@@ -29,7 +29,7 @@ const linkTo = async ({ call }: Run, number: string) =>
 const paymentsOf = async ({ all }: Run, number: string) =>
   (await all(`/orders/${number}/payments`)).map((each) => reading.payment.parse(each))
 
-/** What a person does at the page: presses its one button, where it has one. */
+/** Presses the button of the page, if it has one. */
 async function press(url: string): Promise<string> {
   const html = await (await fetch(url)).text()
   const form = /<form[^>]*method="post"[^>]*>/i.test(html)
@@ -37,10 +37,10 @@ async function press(url: string): Promise<string> {
   return html
 }
 
-/** As events carry it: without how far its sheets have come. */
+/** The order as in events: without `production`. */
 const bare = (order: Order) => Object.fromEntries(Object.entries(order).filter(([name]) => name !== 'production'))
 
-rule('4.4 · the flow of a self-built shop', async (run) => {
+rule('4.4 · the flow of a custom shop', async (run) => {
   const { numberDisplay } = await priced(run)
   const early = await run.call('POST', `/orders/${numberDisplay}/payment-link`, { body: {} })
   expect(refusalOf(early)).toBe('409 invalid_transition')
@@ -66,28 +66,32 @@ rule('4.2 · POST /orders/{number}/payment-link', async (run) => {
   const unknown = await run.call('POST', `/orders/${numberDisplay}/payment-link`, { body: { ukjent: 1 } })
   expect(refusalOf(unknown)).toBe('400 invalid_request')
   expect(refusalOf(await run.call('POST', '/orders/T-999999/payment-link', { body: {} }))).toBe('404 not_found')
-  // An address that has run out takes nothing.
-  await run.desk.advance((Date.parse(expiresAt) - Date.parse(answer.headers.get('date') ?? '')) / 1000 + 1)
+  // an expired link accepts no payment
+  await run.workshop.advance((Date.parse(expiresAt) - Date.parse(answer.headers.get('date') ?? '')) / 1000 + 1)
   await press(url)
   expect(await paymentsOf(run, numberDisplay)).toMatchObject([{ status: 'awaiting' }])
 })
 
-rule('4.4 · a request, a paid or a cancelled order gets no payment link, nor one without a price', async (run) => {
-  const ask = async (number: string) =>
-    refusalOf(await run.call('POST', `/orders/${number}/payment-link`, { body: {} }))
-  expect(await ask((await priced(run)).numberDisplay)).toBe('409 invalid_transition')
-  const { numberDisplay } = await payable(run)
-  for (const to of ['i_arbeid', 'klar', 'levert', 'fakturert', 'betalt']) await run.desk.moveOrder(numberDisplay, to)
-  expect(await ask(numberDisplay)).toBe('409 invalid_transition')
-  const cancelled = await payable(run)
-  await run.desk.cancelOrder(cancelled.numberDisplay)
-  expect(await ask(cancelled.numberDisplay)).toBe('409 invalid_transition')
-  const open = await run.newOrder({ lines: [textLine] })
-  await run.desk.moveOrder(open.numberDisplay, 'mottatt')
-  expect(await ask(open.numberDisplay)).toBe('422 price_unavailable')
-})
+rule(
+  '4.4 · a request, a paid order, a cancelled order and an order without a price get no payment link',
+  async (run) => {
+    const ask = async (number: string) =>
+      refusalOf(await run.call('POST', `/orders/${number}/payment-link`, { body: {} }))
+    expect(await ask((await priced(run)).numberDisplay)).toBe('409 invalid_transition')
+    const { numberDisplay } = await payable(run)
+    for (const to of ['i_arbeid', 'klar', 'levert', 'fakturert', 'betalt'])
+      await run.workshop.moveOrder(numberDisplay, to)
+    expect(await ask(numberDisplay)).toBe('409 invalid_transition')
+    const cancelled = await payable(run)
+    await run.workshop.cancelOrder(cancelled.numberDisplay)
+    expect(await ask(cancelled.numberDisplay)).toBe('409 invalid_transition')
+    const open = await run.newOrder({ lines: [textLine] })
+    await run.workshop.moveOrder(open.numberDisplay, 'mottatt')
+    expect(await ask(open.numberDisplay)).toBe('422 price_unavailable')
+  },
+)
 
-rule('4.4 · a payment is made once, however often its button is pressed', async (run) => {
+rule('4.4 · a payment is made once, even if its button is pressed several times', async (run) => {
   const { numberDisplay } = await payable(run)
   const mark = await run.latest()
   const { url } = await linkTo(run, numberDisplay)
@@ -107,10 +111,10 @@ for (const sentence of [
     expect(await paymentsOf(run, numberDisplay)).toEqual([])
     await press((await linkTo(run, numberDisplay)).url)
     const { amountOre } = (await paymentsOf(run, numberDisplay))[0] ?? { amountOre: 0 }
-    await run.desk.refund(numberDisplay, 100)
+    await run.workshop.refund(numberDisplay, 100)
     const [part] = await paymentsOf(run, numberDisplay)
     expect([part?.status, part?.refunds.map((each) => each.amountOre)]).toEqual(['paid', [100]])
-    await run.desk.refund(numberDisplay)
+    await run.workshop.refund(numberDisplay)
     const [whole] = await paymentsOf(run, numberDisplay)
     expect([whole?.status, whole?.refunds.map((each) => each.amountOre)]).toEqual(['refunded', [100, amountOre - 100]])
     const raw = z.object({ data: z.array(z.record(z.string(), z.unknown())) })
@@ -125,7 +129,7 @@ rule('6.3 · order.sms_failed, order.prepaid and order.refunded', async (run) =>
   const mark = await run.latest()
   await press((await linkTo(run, numberDisplay)).url)
   const prepaid = await run.read(numberDisplay)
-  await run.desk.refund(numberDisplay)
+  await run.workshop.refund(numberDisplay)
   const refunded = await run.read(numberDisplay)
   expect([prepaid.status, refunded.status]).toEqual([status, status])
   const [payment] = await paymentsOf(run, numberDisplay)
@@ -138,11 +142,11 @@ rule('6.3 · order.sms_failed, order.prepaid and order.refunded', async (run) =>
   expect(events[0]?.data['payment']).toEqual({ id, status: 'paid', amountOre, method, paidAt })
   expect(events[1]?.data['refund']).toEqual(refunds?.[0])
   expect(refunded.version).toBeGreaterThan(prepaid.version)
-  for (const to of ['i_arbeid', 'klar']) await run.desk.moveOrder(numberDisplay, to)
+  for (const to of ['i_arbeid', 'klar']) await run.workshop.moveOrder(numberDisplay, to)
   const ready = await run.latest()
-  await run.desk.smsFailed(numberDisplay)
-  const [told] = await run.eventsAfter(ready)
-  expect([told?.type, told?.data['order']]).toEqual(['order.sms_failed', bare(await run.read(numberDisplay))])
+  await run.workshop.smsFailed(numberDisplay)
+  const [event] = await run.eventsAfter(ready)
+  expect([event?.type, event?.data['order']]).toEqual(['order.sms_failed', bare(await run.read(numberDisplay))])
   expect((await run.read(numberDisplay)).readySms?.status).toBe('failed')
 })
 
@@ -151,18 +155,18 @@ rule(
   async (run) => {
     const [own, other] = await run.customers()
     const { numberDisplay } = await priced(run, own.key)
-    const { come } = await listening(run, { customer: own.number, ofCustomer: true })
+    const { waitForDeliveries } = await startListener(run, { customer: own.number, ofCustomer: true })
     const mark = await run.latest()
-    await run.desk.moveOrder(numberDisplay, 'mottatt')
+    await run.workshop.moveOrder(numberDisplay, 'mottatt')
     await press((await linkTo(run, numberDisplay)).url)
-    await run.desk.refund(numberDisplay)
-    for (const to of ['i_arbeid', 'klar']) await run.desk.moveOrder(numberDisplay, to)
-    await run.desk.smsFailed(numberDisplay)
-    const told = async (key?: string) => (await run.eventsAfter(mark, key)).map(({ type }) => type)
+    await run.workshop.refund(numberDisplay)
+    for (const to of ['i_arbeid', 'klar']) await run.workshop.moveOrder(numberDisplay, to)
+    await run.workshop.smsFailed(numberDisplay)
+    const typesAfter = async (key?: string) => (await run.eventsAfter(mark, key)).map(({ type }) => type)
     const reach = ['order.received', 'order.prepaid', 'order.refunded', 'order.in_work', 'order.ready']
-    expect(await told()).toEqual([...reach, 'order.sms_failed'])
-    expect([await told(own.key), await told(other.key)]).toEqual([reach, []])
-    expect((await come(reach.length)).map(({ type }) => type).toSorted()).toEqual(reach.toSorted())
+    expect(await typesAfter()).toEqual([...reach, 'order.sms_failed'])
+    expect([await typesAfter(own.key), await typesAfter(other.key)]).toEqual([reach, []])
+    expect((await waitForDeliveries(reach.length)).map(({ type }) => type).toSorted()).toEqual(reach.toSorted())
   },
   'to a customer',
 )
@@ -186,7 +190,7 @@ for (const sentence of [
   })
 }
 
-rule('4.4 · a customer key makes no payment link', async (run) => {
+rule('4.4 · a customer key cannot create a payment link', async (run) => {
   const [{ key }] = await run.customers()
   const refused = await run.call('POST', '/orders/T-000001/payment-link', { key, body: {} })
   expect(refusalOf(refused)).toBe('403 key_kind_not_allowed')

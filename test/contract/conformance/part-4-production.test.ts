@@ -30,19 +30,19 @@ const wholeList = async ({ all }: Run, query = '') =>
 const sheetsOf = async ({ all }: Run, number: string) =>
   (await all(`/orders/${number}/bending-sheets`)).map((each) => reading.sheet.parse(each))
 
-/** A day in Norway, whatever the clock of this computer says. */
+/** The day in Norway, whatever the time zone of this computer. */
 const osloDay = (ms: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' }).format(ms)
 
 rule(
-  '4.2 · GET /orders/{number}/bending-sheets has the current version of each sheet, by sheet number',
+  '4.2 · GET /orders/{number}/bending-sheets returns the current version of each sheet, by sheet number',
   async (run) => {
     const { numberDisplay } = await run.received()
     expect(await sheetsOf(run, numberDisplay)).toEqual([])
-    await run.desk.addSheets(numberDisplay, 3)
+    await run.workshop.addSheets(numberDisplay, 3)
     const before = await sheetsOf(run, numberDisplay)
     expect(before.map(({ sheetNo }) => sheetNo)).toEqual([1, 2, 3])
     for (const each of before) expect([each.profile, each.unfolding]).toEqual([undefined, undefined])
-    await run.desk.changeDrawing(before[1]?.id ?? '', 7)
+    await run.workshop.changeDrawing(before[1]?.id ?? '', 7)
     const after = await sheetsOf(run, numberDisplay)
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
     expect(after[1]).toMatchObject({
@@ -53,18 +53,21 @@ rule(
   },
 )
 
-rule('4.2 · GET /bending-sheets/{id} has the profile, the unfolding and the approval', async ({ bendable, get }) => {
-  const { id, profile, unfolding } = await bendable()
-  expect([profile?.['flanges'], profile?.['bends'], unfolding?.['outline']]).toEqual([
-    expect.any(Array),
-    expect.any(Array),
-    expect.any(Array),
-  ])
-  expect(sheetOf(await get(`/bending-sheets/${id.toUpperCase()}`)).id).toBe(id)
-  for (const other of ['00000000-0000-4000-8000-000000000000', 'nothing', '%2e%2e']) {
-    expect(refusalOf(await get(`/bending-sheets/${other}`))).toBe('404 not_found')
-  }
-})
+rule(
+  '4.2 · GET /bending-sheets/{id} returns the profile, the unfolding and the approval',
+  async ({ bendable, get }) => {
+    const { id, profile, unfolding } = await bendable()
+    expect([profile?.['flanges'], profile?.['bends'], unfolding?.['outline']]).toEqual([
+      expect.any(Array),
+      expect.any(Array),
+      expect.any(Array),
+    ])
+    expect(sheetOf(await get(`/bending-sheets/${id.toUpperCase()}`)).id).toBe(id)
+    for (const other of ['00000000-0000-4000-8000-000000000000', 'nothing', '%2e%2e']) {
+      expect(refusalOf(await get(`/bending-sheets/${other}`))).toBe('404 not_found')
+    }
+  },
+)
 
 rule('4.2 · a bending sheet as PDF', async ({ bendable, get }) => {
   const { id } = await bendable()
@@ -73,7 +76,7 @@ rule('4.2 · a bending sheet as PDF', async ({ bendable, get }) => {
   expect([bytes.subarray(0, 5).toString(), bytes.subarray(-6).toString().trim()]).toEqual(['%PDF-', '%%EOF'])
 })
 
-rule('4.2 · a bending sheet as DXF of the plate', async ({ bendable, get }) => {
+rule('4.2 · a bending sheet as DXF of the unfolding', async ({ bendable, get }) => {
   const { id } = await bendable()
   const { status, headers, bytes } = await get(`/bending-sheets/${id}/dxf`)
   expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/dxf/)])
@@ -81,8 +84,8 @@ rule('4.2 · a bending sheet as DXF of the plate', async ({ bendable, get }) => 
   expect([text.includes('ENTITIES'), text.trimEnd().endsWith('EOF')]).toEqual([true, true])
 })
 
-rule('4.2 · the days bending list as JSON', async (run) => {
-  await run.desk.advance(86_400)
+rule('4.2 · the bending list of a day as JSON', async (run) => {
+  await run.workshop.advance(86_400)
   const answer = await run.get('/bending-list?limit=2')
   const today = osloDay(timeOf(answer))
   const first = list.parse(answer.json)
@@ -96,7 +99,7 @@ rule('4.2 · the days bending list as JSON', async (run) => {
   expect(await wholeList(run, `?date=${today}`)).toEqual(entries)
   const late = entries.find(({ plannedDate, dueDate }) => (plannedDate ?? dueDate ?? today) < today)
   expect(late).toBeDefined()
-  if (late?.approval === 'awaiting') await run.desk.decideApproval(late.sheetId, 'approved')
+  if (late?.approval === 'awaiting') await run.workshop.decideApproval(late.sheetId, 'approved')
   await run.call('POST', `/bending-sheets/${late?.sheetId}/bent`, { body: {} })
   const left = (await wholeList(run)).map(({ sheetId }) => sheetId)
   expect(left).toEqual(entries.map(({ sheetId }) => sheetId).filter((id) => id !== late?.sheetId))
@@ -104,7 +107,7 @@ rule('4.2 · the days bending list as JSON', async (run) => {
     [...new Set(entries.map(({ orderNumber }) => orderNumber))].map((each) => run.read(each)),
   )
   const received = orders.find(({ status }) => status === 'mottatt')
-  await run.desk.moveOrder(received?.numberDisplay ?? '', 'i_arbeid')
+  await run.workshop.moveOrder(received?.numberDisplay ?? '', 'i_arbeid')
   expect((await wholeList(run)).map(({ sheetId }) => sheetId)).toEqual(left)
   for (const bad of ['2026-13-01', 'today', '']) {
     const refused = await run.get(`/bending-list?date=${bad}`)
@@ -112,7 +115,7 @@ rule('4.2 · the days bending list as JSON', async (run) => {
   }
 })
 
-rule('4.2 · the days bending list as CSV', async (run) => {
+rule('4.2 · the bending list of a day as CSV', async (run) => {
   const { status, headers, bytes } = await run.get('/bending-list?format=csv')
   expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/csv/)])
   expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
@@ -122,7 +125,7 @@ rule('4.2 · the days bending list as CSV', async (run) => {
   expect(rows.map((row) => row.split(';')[1])).toEqual(entries.map(({ sheetId }) => sheetId))
 })
 
-rule('4.2 · the days bending list for one press brake', async (run) => {
+rule('4.2 · the bending list of a day for one press brake', async (run) => {
   const entries = await wholeList(run)
   const ids = [...new Set(entries.map(({ pressBrakeId }) => pressBrakeId))].filter((id) => id !== null)
   expect(ids.length).toBeGreaterThan(1)
@@ -141,7 +144,7 @@ rule('4.2 · the list of press brakes', async (run) => {
     expect(pressBrakeId === null || known.has(pressBrakeId)).toBe(true)
 })
 
-rule('4.2 · marking a sheet bent', async ({ bendable, call, get, latest, eventsAfter }) => {
+rule('4.2 · marking a sheet as bent', async ({ bendable, call, get, latest, eventsAfter }) => {
   const { id, version, quantity } = await bendable()
   const mark = await latest()
   const body = { by: 'KN', quantity: quantity + 1, bentAt: '2026-11-01T07:00:00.000Z' }
@@ -155,13 +158,13 @@ rule('4.2 · marking a sheet bent', async ({ bendable, call, get, latest, events
 })
 
 rule(
-  '4.2 · marking a sheet bent',
+  '4.2 · marking a sheet as bent',
   async ({ bendable, call }) => {
     const { id, quantity } = await bendable()
     const answer = await call('POST', `/bending-sheets/${id}/bent`, { body: {} })
     const { bent } = sheetOf(answer)
     expect(bent).toEqual({ at: bent?.at, quantity, pressBrakeId: null, by: null })
-    // Date tells whole seconds.
+    // the Date header has whole seconds
     expect(Math.floor(Date.parse(bent?.at ?? '') / 1000) * 1000).toBe(timeOf(answer))
   },
   'with the empty object',
@@ -177,7 +180,7 @@ for (const [body, field] of [
   [{ drawingVersion: '1' }, 'drawingVersion'],
 ] as const) {
   rule(
-    '4.2 · marking a sheet bent',
+    '4.2 · marking a sheet as bent',
     async ({ bendable, call, get }) => {
       const { id } = await bendable()
       const answer = await call('POST', `/bending-sheets/${id}/bent`, { body })
@@ -189,19 +192,19 @@ for (const [body, field] of [
 }
 
 rule(
-  '4.2 · marking a sheet bent',
+  '4.2 · marking a sheet as bent',
   async ({ bendable, call }) => {
     const { id } = await bendable()
     const path = `/bending-sheets/${id}/bent`
     const now = timeOf(await call('GET', '/me'))
-    const at = (seconds: number) => ({ body: { bentAt: new Date(now + seconds * 1000).toISOString() } })
-    expect((await call('POST', path, at(330))).status).toBe(400)
-    expect((await call('POST', path, at(270))).status).toBe(200)
+    const bentIn = (seconds: number) => ({ body: { bentAt: new Date(now + seconds * 1000).toISOString() } })
+    expect((await call('POST', path, bentIn(330))).status).toBe(400)
+    expect((await call('POST', path, bentIn(270))).status).toBe(200)
   },
   'up to 5 minutes ahead',
 )
 
-rule('4.2 · marking twice leaves the first marker', async ({ bendable, call, latest }) => {
+rule('4.2 · a second mark does not change the first marker', async ({ bendable, call, latest }) => {
   const { id } = await bendable()
   const first = await call('POST', `/bending-sheets/${id}/bent`, { body: { by: 'KN' } })
   const mark = await latest()
@@ -210,9 +213,9 @@ rule('4.2 · marking twice leaves the first marker', async ({ bendable, call, la
   expect(await latest()).toBe(mark)
 })
 
-rule('4.2 · marking an old drawing is 409 sheet_superseded', async ({ bendable, call, desk, get }) => {
+rule('4.2 · marking an old drawing is 409 sheet_superseded', async ({ bendable, call, workshop, get }) => {
   const { id, drawingVersion } = await bendable()
-  await desk.changeDrawing(id, 3)
+  await workshop.changeDrawing(id, 3)
   const refused = await call('POST', `/bending-sheets/${id}/bent`, { body: { drawingVersion } })
   expect([refusalOf(refused), errorOf(refused).currentDrawingVersion]).toEqual([
     '409 sheet_superseded',
@@ -227,10 +230,10 @@ rule('4.2 · marking an old drawing is 409 sheet_superseded', async ({ bendable,
 for (const state of ['awaiting', 'change_requested'] as const) {
   rule(
     '4.2 · marking a sheet that is not approved is 409 not_approved',
-    async ({ bendable, call, desk, get }) => {
+    async ({ bendable, call, workshop, get }) => {
       const { id } = await bendable()
-      await desk.askApproval(id)
-      if (state === 'change_requested') await desk.decideApproval(id, state)
+      await workshop.requestApproval(id)
+      if (state === 'change_requested') await workshop.decideApproval(id, state)
       expect(refusalOf(await call('POST', `/bending-sheets/${id}/bent`, { body: {} }))).toBe('409 not_approved')
       expect(sheetOf(await get(`/bending-sheets/${id}`))).toMatchObject({ bent: null, approval: { state } })
     },
@@ -239,7 +242,7 @@ for (const state of ['awaiting', 'change_requested'] as const) {
 }
 
 rule(
-  '4.2 · marking bent moves no order and changes no order version',
+  '4.2 · marking a sheet changes neither the status nor the version of the order',
   async ({ bendable, call, read, latest, eventsAfter }) => {
     const { id, order } = await bendable()
     const before = await read(order.numberDisplay)
@@ -271,7 +274,7 @@ rule('4.6 · production reads need production:read', async (run) => {
   expect((await run.call('POST', `/bending-sheets/${id}/bent`, { body: {}, key })).status).toBe(200)
 })
 
-rule('4.6 · marking bent needs production:status', async (run) => {
+rule('4.6 · marking a sheet as bent needs production:status', async (run) => {
   const key = await run.freshKey(['production:read'])
   const { id } = await run.bendable()
   const refused = await run.call('POST', `/bending-sheets/${id}/bent`, { body: {}, key })
@@ -283,21 +286,24 @@ rule('4.6 · production needs a workshop key', async (run) => {
   const [one] = await run.customers()
   for (const scope of ['production:read', 'production:status', 'reports:read']) {
     const wanted = { name: `kunde ${scope}`, environment: 'test', scopes: [scope], customer: one.number } as const
-    await expect(run.desk.makeKey(wanted)).rejects.toBeInstanceOf(Error)
+    await expect(run.workshop.makeKey(wanted)).rejects.toBeInstanceOf(Error)
   }
   const { id, order } = await run.bendable()
   for (const path of reads(id, order.numberDisplay)) expect((await run.get(path, one.key)).status).toBe(403)
   expect((await run.call('POST', `/bending-sheets/${id}/bent`, { body: {}, key: one.key })).status).toBe(403)
 })
 
-rule('4.6 · without the module it is 403 feature_not_in_plan with produksjon, before anything is read', async (run) => {
-  const { id } = await run.bendable()
-  await run.without('produksjon')
-  const unknown = '00000000-0000-4000-8000-000000000000'
-  for (const path of [...reads(id, 'T-999999'), `/bending-sheets/${unknown}`, '/bending-list?date=tull']) {
-    const refused = await run.get(path)
-    expect([refusalOf(refused), errorOf(refused).feature]).toEqual(['403 feature_not_in_plan', 'produksjon'])
-  }
-  const refused = await run.call('POST', `/bending-sheets/${unknown}/bent`, { body: '{"broken' })
-  expect(errorOf(refused).feature).toBe('produksjon')
-})
+rule(
+  '4.6 · without the module a call is 403 feature_not_in_plan with produksjon, before any data is read',
+  async (run) => {
+    const { id } = await run.bendable()
+    await run.without('produksjon')
+    const unknown = '00000000-0000-4000-8000-000000000000'
+    for (const path of [...reads(id, 'T-999999'), `/bending-sheets/${unknown}`, '/bending-list?date=tull']) {
+      const refused = await run.get(path)
+      expect([refusalOf(refused), errorOf(refused).feature]).toEqual(['403 feature_not_in_plan', 'produksjon'])
+    }
+    const refused = await run.call('POST', `/bending-sheets/${unknown}/bent`, { body: '{"broken' })
+    expect(errorOf(refused).feature).toBe('produksjon')
+  },
+)

@@ -9,13 +9,13 @@ import { errorOf, orderOf, refusalOf } from './world.ts'
 const productsOf = async ({ all }: Run): Promise<Product[]> =>
   (await all('/catalog/products')).map((each) => reading.product.parse(each))
 
-/** One that is sold by the metre at a price, with a profile that the library knows. */
+/** A product with a price per metre and a profile of the library. */
 async function soldByTheMetre(run: Run): Promise<Product> {
-  const found = (await productsOf(run)).find(
+  const product = (await productsOf(run)).find(
     ({ unit, unitPriceOre, profile }) => unit === 'm' && unitPriceOre !== null && profile !== null,
   )
-  if (found === undefined) throw new Error('the shop sells nothing by the metre')
-  return found
+  if (product === undefined) throw new Error('the shop sells nothing by the metre')
+  return product
 }
 
 const lineOf = ({ id, minLengthMm }: Product, more: object = {}) => ({
@@ -24,7 +24,7 @@ const lineOf = ({ id, minLengthMm }: Product, more: object = {}) => ({
   lengthMm: (minLengthMm ?? 0) + 700,
   ...more,
 })
-const reckon = (run: Run, body: unknown, key = run.key) => run.call('POST', '/prices', { key, body })
+const requestPrices = (run: Run, body: unknown, key = run.key) => run.call('POST', '/prices', { key, body })
 
 rule('4.2 · GET /shop', async ({ get }) => {
   const shop = reading.shop.parse((await get('/shop')).json)
@@ -54,7 +54,7 @@ rule('4.2 · POST /prices prices up to 50 lines and stores nothing', async (run)
   const product = await soldByTheMetre(run)
   const mark = await run.latest()
   const lines = Array.from({ length: 50 }, () => lineOf(product))
-  const prices = reading.prices.parse((await reckon(run, { lines })).json)
+  const prices = reading.prices.parse((await requestPrices(run, { lines })).json)
   expect(prices.lines.map(({ lineNo }) => lineNo)).toEqual(lines.map((_line, index) => index + 1))
   const unitPriceOre = Math.round(((product.unitPriceOre ?? 0) * lineOf(product).lengthMm) / 1000)
   for (const line of prices.lines) {
@@ -67,20 +67,20 @@ rule('4.2 · POST /prices prices up to 50 lines and stores nothing', async (run)
 
 rule('8 · at most 50 lines in POST /prices', async (run) => {
   const product = await soldByTheMetre(run)
-  const refused = await reckon(run, { lines: Array.from({ length: 51 }, () => lineOf(product)) })
+  const refused = await requestPrices(run, { lines: Array.from({ length: 51 }, () => lineOf(product)) })
   expect([refusalOf(refused), errorOf(refused).fields]).toEqual(['400 invalid_request', ['lines']])
 })
 
-rule('4.2 · prices, a code and a delivery come to what an order of them comes to', async (run) => {
+rule('4.2 · prices with discount code and delivery equal the totals of the same order', async (run) => {
   const product = await soldByTheMetre(run)
-  await run.desk.setCode('PRØVE', 12.5)
+  await run.workshop.setCode('PRØVE', 12.5)
   const { deliveryOptions } = reading.shop.parse((await run.get('/shop')).json)
   for (const deliveryOptionId of [null, ...deliveryOptions.map(({ id }) => id)]) {
     for (const discountCode of [null, 'PRØVE']) {
       const lines = [lineOf(product), lineOf(product, { quantity: 1 })]
-      const asked = { lines, discountCode, deliveryOptionId, postalCode: '6800' }
+      const body = { lines, discountCode, deliveryOptionId, postalCode: '6800' }
       const { netOre, discountOre, shippingOre, vatOre, grossOre } = reading.prices.parse(
-        (await reckon(run, asked)).json,
+        (await requestPrices(run, body)).json,
       )
       expect(grossOre).toBe(netOre - discountOre + shippingOre + vatOre)
       expect([discountCode, discountOre]).toEqual([discountCode, discountCode === null ? 0 : Math.round(netOre / 8)])
@@ -94,11 +94,11 @@ rule('4.2 · prices, a code and a delivery come to what an order of them comes t
   }
 })
 
-rule('4.2 · a discount code that does not count is 400 at its field', async (run) => {
+rule('4.2 · an invalid discount code is 400 with its field', async (run) => {
   const product = await soldByTheMetre(run)
-  await run.desk.setCode('GAMMEL', 10, '2020-01-01')
+  await run.workshop.setCode('GAMMEL', 10, '2020-01-01')
   for (const discountCode of ['finnes-ikke', 'GAMMEL']) {
-    const refused = await reckon(run, { lines: [lineOf(product)], discountCode })
+    const refused = await requestPrices(run, { lines: [lineOf(product)], discountCode })
     expect([refusalOf(refused), errorOf(refused).fields]).toEqual(['400 invalid_request', ['discountCode']])
     const lines = [{ kind: 'product', ...lineOf(product) }]
     expect(errorOf(await run.post('/orders', { lines, discountCode })).fields).toEqual(['discountCode'])
@@ -106,15 +106,15 @@ rule('4.2 · a discount code that does not count is 400 at its field', async (ru
 })
 
 for (const sentence of [
-  '4.7 · a line that cannot be priced has its own code',
-  '7 · 422 of a line that cannot be priced',
+  '4.7 · each reason why a line cannot be priced has its own code',
+  '7 · 422 for a line that cannot be priced',
 ] as const) {
   rule(sentence, async (run) => {
     const product = await soldByTheMetre(run)
     const onRequest = (await productsOf(run)).find(({ unitPriceOre }) => unitPriceOre === null)
     const fittings = (await run.all('/catalog/library')).map((each) => reading.fitting.parse(each))
     const range = fittings.find(({ family }) => family === product.profile?.family)?.params[0]
-    const wrong: [line: object, code: string][] = [
+    const invalidLines: [line: object, code: string][] = [
       [lineOf(product, { lengthMm: null }), 'params_invalid'],
       [lineOf(product, { profile: { params: { ukjent: 1 } } }), 'params_invalid'],
       [lineOf(product, { lengthMm: (product.maxLengthMm ?? 0) + 1 }), 'params_impossible'],
@@ -122,22 +122,22 @@ for (const sentence of [
       [lineOf(product, { profile: { params: {}, material: 'gull' } }), 'material_not_offered'],
       [lineOf(onRequest ?? product), 'price_unavailable'],
     ]
-    for (const [line, code] of wrong) {
-      const refused = await reckon(run, { lines: [lineOf(product), line, lineOf(product)] })
+    for (const [line, code] of invalidLines) {
+      const refused = await requestPrices(run, { lines: [lineOf(product), line, lineOf(product)] })
       expect([code, refusalOf(refused), errorOf(refused).lineNo]).toEqual([code, `422 ${code}`, 2])
     }
   })
 }
 
 for (const sentence of [
-  '4.6 · POST /prices answers prices_hidden where prices are hidden',
+  '4.6 · POST /prices returns prices_hidden if prices are hidden',
   '7 · 403 prices_hidden',
 ] as const) {
   rule(sentence, async (run) => {
     const lines = [lineOf(await soldByTheMetre(run))]
-    await run.desk.hidePrices(true)
-    onTestFinished(() => run.desk.hidePrices(false))
-    expect(refusalOf(await reckon(run, { lines }))).toBe('403 prices_hidden')
+    await run.workshop.hidePrices(true)
+    onTestFinished(() => run.workshop.hidePrices(false))
+    expect(refusalOf(await requestPrices(run, { lines }))).toBe('403 prices_hidden')
     expect((await productsOf(run)).filter(({ unitPriceOre }) => unitPriceOre !== null)).toEqual([])
   })
 }
@@ -158,7 +158,7 @@ for (const sentence of [
 
 for (const sentence of [
   '4.2 · GET /catalog/products and one product, with ETag',
-  '2.2 · products carry an ETag',
+  '2.2 · products have an ETag',
 ] as const) {
   rule(sentence, async (run) => {
     const listed = (await productsOf(run))[0]
@@ -170,19 +170,20 @@ for (const sentence of [
   })
 }
 
-rule('4.2 · If-None-Match with the products ETag is 304, with another it is not', async (run) => {
+rule('4.2 · If-None-Match with the product’s ETag is 304, with another ETag 200', async (run) => {
   const product = await soldByTheMetre(run)
   for (const path of [`/catalog/products/${product.id}`, '/catalog/products']) {
     const etag = (await run.get(path)).headers.get('etag') ?? ''
-    const asking = async (tag: string) => {
+    const statusWithTag = async (tag: string) => {
       const { status, bytes } = await run.call('GET', path, { headers: { 'if-none-match': tag } })
       return [status, bytes.length > 0]
     }
-    for (const known of [etag, `W/${etag}`, `"annet", ${etag}`, '*']) expect(await asking(known)).toEqual([304, false])
-    expect(await asking('"annet"')).toEqual([200, true])
-    await run.desk.priceProduct(product.id, (product.unitPriceOre ?? 0) + 100)
-    expect(await asking(etag)).toEqual([200, true])
-    await run.desk.priceProduct(product.id, product.unitPriceOre ?? 0)
+    for (const known of [etag, `W/${etag}`, `"annet", ${etag}`, '*'])
+      expect(await statusWithTag(known)).toEqual([304, false])
+    expect(await statusWithTag('"annet"')).toEqual([200, true])
+    await run.workshop.priceProduct(product.id, (product.unitPriceOre ?? 0) + 100)
+    expect(await statusWithTag(etag)).toEqual([200, true])
+    await run.workshop.priceProduct(product.id, product.unitPriceOre ?? 0)
   }
 })
 
@@ -192,7 +193,7 @@ rule('4.4 · without the shop 403 feature_not_in_plan with shop', async (run) =>
   const refused = [
     await run.get('/shop'),
     await run.call('POST', '/delivery-quotes', { body: { postalCode: '6800' } }),
-    await reckon(run, { lines: [lineOf(product)] }),
+    await requestPrices(run, { lines: [lineOf(product)] }),
     await run.get('/catalog/products'),
     await run.get(`/catalog/products/${product.id}`),
   ]
@@ -227,10 +228,10 @@ rule('8 · prices per key: 2 000 a day, 1 000 in a sandbox', async (run) => {
   const key = await run.freshKey(testScopes)
   const quote = () => run.once('POST', '/delivery-quotes', { key, body: { postalCode: '6800' } })
   for (let made = 0; made < 1_000; made += 1) {
-    if (made % 30 === 0) await run.desk.advance(60)
+    if (made % 30 === 0) await run.workshop.advance(60)
     expect((await quote()).status).toBe(200)
   }
-  await run.desk.advance(60)
+  await run.workshop.advance(60)
   const refused = await quote()
   expect(refusalOf(refused)).toBe('429 rate_limited')
   expect(errorOf(refused).retryAfterSeconds).toBeGreaterThan(3_600)

@@ -1,10 +1,10 @@
-// Part 5: keys, their kinds, scopes and life.
+// Part 5: keys, their kinds, scopes and lifetime.
 import { expect } from 'vitest'
 import * as reading from './readings.ts'
 import { customerScopes, rule, testScopes } from './rule.ts'
 import { refusalOf } from './world.ts'
 
-const wrong = `svc_test_${'x'.repeat(43)}`
+const wrongKey = `svc_test_${'x'.repeat(43)}`
 
 rule('5 · the key is sent as Authorization: Bearer', async ({ call, key }) => {
   const as = async (authorization: string) =>
@@ -15,7 +15,7 @@ rule('5 · the key is sent as Authorization: Bearer', async ({ call, key }) => {
   ])
 })
 
-rule('5 · a key in the address is no key', async ({ call, key }) => {
+rule('5 · a key in the address is ignored', async ({ call, key }) => {
   for (const name of ['key', 'api_key', 'access_token', 'authorization']) {
     expect(refusalOf(await call('GET', `/me?${name}=${key}`, { key: null }))).toBe('401 unauthorized')
   }
@@ -29,7 +29,7 @@ rule('5 · a missing key is 401 unauthorized', async ({ call }) => {
 
 rule('5 · a wrong or malformed key is 401 unauthorized', async ({ call, key }) => {
   for (const value of [
-    wrong,
+    wrongKey,
     'svc_test_',
     'x',
     `${key}x`,
@@ -41,128 +41,133 @@ rule('5 · a wrong or malformed key is 401 unauthorized', async ({ call, key }) 
   }
 })
 
-rule('5 · a revoked key is refused at once and for good', async ({ desk, get, restart }) => {
-  const key = await desk.makeKey({ name: 'kort liv', environment: 'test', scopes: testScopes })
+rule('5 · a revoked key is rejected at once and permanently', async ({ workshop, get, restart }) => {
+  const key = await workshop.makeKey({ name: 'kort liv', environment: 'test', scopes: testScopes })
   expect((await get('/me', key)).status).toBe(200)
-  await desk.revokeKey('kort liv')
+  await workshop.revokeKey('kort liv')
   expect(refusalOf(await get('/me', key))).toBe('401 unauthorized')
-  await desk.makeKey({ name: 'kort liv', environment: 'test', scopes: testScopes })
+  await workshop.makeKey({ name: 'kort liv', environment: 'test', scopes: testScopes })
   expect(refusalOf(await get('/me', key))).toBe('401 unauthorized')
-  await desk.revokeKey('kort liv')
+  await workshop.revokeKey('kort liv')
   await restart()
   expect(refusalOf(await get('/orders', key))).toBe('401 unauthorized')
 })
 
-rule('5 · a keys value begins svc_test_ or svc_live_ by its environment', async ({ desk, live }) => {
-  const made = await desk.makeKey({ name: 'prefiks', environment: 'test', scopes: testScopes })
-  await desk.revokeKey('prefiks')
+rule('5 · the value of a key starts with svc_test_ or svc_live_, by environment', async ({ workshop, live }) => {
+  const made = await workshop.makeKey({ name: 'prefiks', environment: 'test', scopes: testScopes })
+  await workshop.revokeKey('prefiks')
   const other = await live()
-  const real = await other.desk.makeKey({ name: 'prefiks', environment: 'live', scopes: testScopes })
-  await other.desk.revokeKey('prefiks')
+  const real = await other.workshop.makeKey({ name: 'prefiks', environment: 'live', scopes: testScopes })
+  await other.workshop.revokeKey('prefiks')
   expect([made.startsWith('svc_test_'), real.startsWith('svc_live_'), other.key.startsWith('svc_live_')]).toEqual([
     true,
     true,
     true,
   ])
-  await expect(desk.makeKey({ name: 'ekte', environment: 'live', scopes: testScopes })).rejects.toBeInstanceOf(Error)
+  await expect(workshop.makeKey({ name: 'ekte', environment: 'live', scopes: testScopes })).rejects.toBeInstanceOf(
+    Error,
+  )
 })
 
-rule('5 · a customer key sees only its own customers orders', async ({ customers, all }) => {
+rule('5 · a customer key sees only the orders of its customer', async ({ customers, all }) => {
   for (const { key, id } of await customers()) {
-    const seen = (await all('/orders', key)).map((each) => reading.order.parse(each).customer?.id)
-    expect([seen.length > 0, new Set(seen)]).toEqual([true, new Set([id])])
+    const customerIds = (await all('/orders', key)).map((each) => reading.order.parse(each).customer?.id)
+    expect([customerIds.length > 0, new Set(customerIds)]).toEqual([true, new Set([id])])
   }
 })
 
-rule('5 · no test key can have customers:write', async ({ desk, get, live, call, key }) => {
+rule('5 · a test key cannot have customers:write', async ({ workshop, get, live, call, key }) => {
   await expect(
-    desk.makeKey({ name: 'for mye', environment: 'test', scopes: ['customers:write'] }),
+    workshop.makeKey({ name: 'for mye', environment: 'test', scopes: ['customers:write'] }),
   ).rejects.toBeInstanceOf(Error)
   expect(reading.me.parse((await get('/me')).json).key.scopes).not.toContain('customers:write')
   const refused = await call('POST', '/customers', { body: { name: 'Ny' }, key })
   expect(refusalOf(refused)).toBe('403 scope_missing')
   const other = await live()
   await expect(
-    other.desk.makeKey({ name: 'for mye', environment: 'test', scopes: ['customers:write'] }),
+    other.workshop.makeKey({ name: 'for mye', environment: 'test', scopes: ['customers:write'] }),
   ).rejects.toBeInstanceOf(Error)
   expect(reading.me.parse((await other.get('/me')).json).key.scopes).toContain('customers:write')
 })
 
 for (const scope of ['reports:read', 'production:read', 'production:status']) {
   rule(
-    '5 · production and reports scopes are for workshop keys',
-    async ({ desk, customers }) => {
+    '5 · production and reports scopes are only for workshop keys',
+    async ({ workshop, customers }) => {
       const [one] = await customers()
       const wanted = { name: 'for mye', environment: 'test', customer: one.number } as const
-      await expect(desk.makeKey({ ...wanted, scopes: [...customerScopes, scope] })).rejects.toBeInstanceOf(Error)
+      await expect(workshop.makeKey({ ...wanted, scopes: [...customerScopes, scope] })).rejects.toBeInstanceOf(Error)
     },
     scope,
   )
 }
 
-rule('5 · the purposes are known, others are refused', async ({ desk, get }) => {
+rule('5 · unknown purposes are rejected', async ({ workshop, get }) => {
   for (const purpose of ['nettside', 'maskin', 'regneark', 'leverandor']) {
-    const key = await desk.makeKey({ name: purpose, environment: 'test', scopes: ['orders:read'], purpose })
+    const key = await workshop.makeKey({ name: purpose, environment: 'test', scopes: ['orders:read'], purpose })
     expect(reading.me.parse((await get('/me', key)).json).key).toMatchObject({
       name: purpose,
       purpose,
       scopes: ['orders:read'],
     })
-    await desk.revokeKey(purpose)
+    await workshop.revokeKey(purpose)
   }
   const unknown = { name: 'x', environment: 'test', scopes: ['orders:read'], purpose: 'moro' } as const
-  await expect(desk.makeKey(unknown)).rejects.toBeInstanceOf(Error)
+  await expect(workshop.makeKey(unknown)).rejects.toBeInstanceOf(Error)
 })
 
-rule('5 · a workshop has at most 10 keys in use', async ({ desk, get }) => {
+rule('5 · a workshop has at most 10 active keys', async ({ workshop, get }) => {
   const names: string[] = []
   const fill = async () => {
     const name = `nøkkel ${names.length}`
-    const key = await desk.makeKey({ name, environment: 'test', scopes: testScopes })
+    const key = await workshop.makeKey({ name, environment: 'test', scopes: testScopes })
     names.push(name)
     return key
   }
-  // Two were in use from the start.
+  // two were active from the start
   for (let count = 2; count < 10; count += 1) expect((await get('/me', await fill())).status).toBe(200)
   await expect(fill()).rejects.toBeInstanceOf(Error)
-  for (const name of names) await desk.revokeKey(name)
+  for (const name of names) await workshop.revokeKey(name)
 })
 
-rule('5 · revoked keys do not count among the 10', async ({ desk }) => {
+rule('5 · revoked keys do not count towards the 10', async ({ workshop }) => {
   for (let count = 0; count < 12; count += 1) {
-    await desk.makeKey({ name: 'byttes', environment: 'test', scopes: testScopes })
-    await desk.revokeKey('byttes')
+    await workshop.makeKey({ name: 'byttes', environment: 'test', scopes: testScopes })
+    await workshop.revokeKey('byttes')
   }
 })
 
-rule('5 · a keys last call is kept for 14 days', async ({ desk, get, restart }) => {
-  const key = await desk.makeKey({ name: 'sist brukt', environment: 'test', scopes: testScopes })
-  expect(await desk.lastCallOf('sist brukt')).toBeNull()
+rule('5 · the last call of a key is stored for 14 days', async ({ workshop, get, restart }) => {
+  const key = await workshop.makeKey({ name: 'sist brukt', environment: 'test', scopes: testScopes })
+  expect(await workshop.lastCallOf('sist brukt')).toBeNull()
   await get('/orders?limit=1', key)
   await restart()
-  expect(await desk.lastCallOf('sist brukt')).toContain('GET /api/v1/orders')
-  await desk.advance(13.9 * 86_400)
-  expect(await desk.lastCallOf('sist brukt')).not.toBeNull()
-  await desk.advance(0.2 * 86_400)
-  expect(await desk.lastCallOf('sist brukt')).toBeNull()
-  await desk.revokeKey('sist brukt')
+  expect(await workshop.lastCallOf('sist brukt')).toContain('GET /api/v1/orders')
+  await workshop.advance(13.9 * 86_400)
+  expect(await workshop.lastCallOf('sist brukt')).not.toBeNull()
+  await workshop.advance(0.2 * 86_400)
+  expect(await workshop.lastCallOf('sist brukt')).toBeNull()
+  await workshop.revokeKey('sist brukt')
 })
 
-rule('5 · a test key sees test data, a live key live data', async ({ live }) => {
-  const { desk, newOrder, get, latest, eventsAfter, key: liveKey } = await live()
-  const key = await desk.makeKey({ name: 'prøve', environment: 'test', scopes: testScopes })
+rule('5 · a test key sees test data, a live key sees live data', async ({ live }) => {
+  const { workshop, newOrder, get, latest, eventsAfter, key: liveKey } = await live()
+  const key = await workshop.makeKey({ name: 'prøve', environment: 'test', scopes: testScopes })
   const mark = await latest(liveKey)
   const [trial, real] = [await newOrder(undefined, key), await newOrder()]
   expect((await get(`/orders/${trial.numberDisplay}`, key)).status).toBe(200)
   expect((await get(`/orders/${trial.numberDisplay}`)).status).toBe(404)
   expect((await get(`/orders/${real.numberDisplay}`, key)).status).toBe(404)
-  const told = (await eventsAfter(mark)).map(({ data, livemode }) => [reading.order.parse(data['order']).id, livemode])
-  expect(told).toEqual([[real.id, true]])
-  await desk.revokeKey('prøve')
+  const eventOrders = (await eventsAfter(mark)).map(({ data, livemode }) => [
+    reading.order.parse(data['order']).id,
+    livemode,
+  ])
+  expect(eventOrders).toEqual([[real.id, true]])
+  await workshop.revokeKey('prøve')
 })
 
 rule(
-  '5 · one workshops key sees nothing of another',
+  '5 · a key of one workshop sees nothing of another',
   async (run) => {
     const other = await run.live()
     const order = await other.newOrder()
@@ -174,7 +179,7 @@ rule(
   'of another folder',
 )
 
-rule('5 · the sandbox holds 10 customers and 20 orders in all statuses', async ({ all }) => {
+rule('5 · the sandbox has 10 customers and 20 orders in all statuses', async ({ all }) => {
   const orders = (await all('/orders')).map((each) => reading.order.parse(each)).filter(({ number }) => number <= 20)
   expect([orders.length, new Set(orders.map(({ status }) => status))]).toEqual([20, new Set(reading.statuses)])
   expect(await all('/customers')).toHaveLength(10)

@@ -1,17 +1,17 @@
-// Part 6.2 as it binds a consumer: what it checks of a message, and that ours stand up to it – also for a consumer that others wrote.
+// Part 6.2 for consumers: the checks of a message, and that our messages pass them, also in an independent consumer.
 import { createHmac } from 'node:crypto'
 import { Stripe } from 'stripe'
 import { expect } from 'vitest'
 import { readSignature } from '../../integration/service/webhooks/receiver.ts'
 import type { Received, Receiver } from '../../integration/service/webhooks/receiver.ts'
-import { listening } from './listening.ts'
+import { startListener } from './webhook-listener.ts'
 import { rule } from './rule.ts'
 
 const signatureOf = ({ headers }: Received): string => String(headers['service-signature'])
 const signed = (body: string, secret: string, t: number) =>
   `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`
 
-/** What a consumer makes of a message that somebody else sends it. */
+/** How a consumer handles a message from another sender. */
 async function sentTo(receiver: Receiver, { headers, body }: Received, signature: string, changed = body) {
   const own = Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('service-')))
   await fetch(receiver.url, {
@@ -22,10 +22,10 @@ async function sentTo(receiver: Receiver, { headers, body }: Received, signature
   return receiver.received.at(-1)?.verdict
 }
 
-rule('6.2 · a delivery is signed over its time and its raw body', async (run) => {
-  const { receiver, secret, come } = await listening(run)
+rule('6.2 · a delivery is signed over its timestamp and raw body', async (run) => {
+  const { receiver, secret, waitForDeliveries } = await startListener(run)
   await run.newOrder({ note: 'Æ, ø og å – “€” 😀' })
-  const [message] = await come(1)
+  const [message] = await waitForDeliveries(1)
   if (message === undefined) throw new Error('nothing came')
   const header = signatureOf(message)
   const { t, v1 } = readSignature(header)
@@ -33,30 +33,30 @@ rule('6.2 · a delivery is signed over its time and its raw body', async (run) =
   expect(v1).toHaveLength(1)
   expect(Math.abs(t * 1000 - Date.parse(JSON.parse(message.body).createdAt))).toBeLessThan(60_000)
 
-  const told = async (signature: string, body?: string) => sentTo(receiver, message, signature, body)
-  expect(await told(header)).toBe('duplicate')
-  expect(await told(header, message.body.replace('order.requested', 'order.cancelled'))).toBe('forged')
-  expect(await told(header, ` ${message.body}`)).toBe('forged')
-  expect(await told(header.replace(`t=${t}`, `t=${t + 1}`))).toBe('forged')
-  expect(await told(signed(message.body, 'whsec_another', t))).toBe('forged')
-  expect(await told(signed(message.body, secret, t - 240))).toBe('duplicate')
-  expect(await told(signed(message.body, secret, t - 420))).toBe('stale')
-  // Ours refuses what comes from the future as well, which the next consumer does not.
-  expect(await told(signed(message.body, secret, t + 420))).toBe('stale')
+  const outcomeOf = async (signature: string, body?: string) => sentTo(receiver, message, signature, body)
+  expect(await outcomeOf(header)).toBe('duplicate')
+  expect(await outcomeOf(header, message.body.replace('order.requested', 'order.cancelled'))).toBe('forged')
+  expect(await outcomeOf(header, ` ${message.body}`)).toBe('forged')
+  expect(await outcomeOf(header.replace(`t=${t}`, `t=${t + 1}`))).toBe('forged')
+  expect(await outcomeOf(signed(message.body, 'whsec_another', t))).toBe('forged')
+  expect(await outcomeOf(signed(message.body, secret, t - 240))).toBe('duplicate')
+  expect(await outcomeOf(signed(message.body, secret, t - 420))).toBe('stale')
+  // Our consumer also rejects a message from the future. The independent one does not.
+  expect(await outcomeOf(signed(message.body, secret, t + 420))).toBe('stale')
 })
 
 rule(
-  '6.2 · a delivery is signed over its time and its raw body',
+  '6.2 · a delivery is signed over its timestamp and raw body',
   async (run) => {
-    const { id, secret, come } = await listening(run)
-    const changed = await run.desk.changeSecret(id)
+    const { id, secret, waitForDeliveries } = await startListener(run)
+    const changed = await run.workshop.changeSecret(id)
     await run.newOrder({ note: 'Æ, ø og å' })
-    const [message] = await come(1)
+    const [message] = await waitForDeliveries(1)
     if (message === undefined) throw new Error('nothing came')
     const header = signatureOf(message)
-    const at = readSignature(header).t * 1000
+    const signedAtMs = readSignature(header).t * 1000
     const read = (body: string | Buffer, by: string, secondsLater: number) =>
-      Stripe.webhooks.constructEvent(body, header, by, undefined, undefined, at + secondsLater * 1000)
+      Stripe.webhooks.constructEvent(body, header, by, undefined, undefined, signedAtMs + secondsLater * 1000)
     for (const each of [secret, changed]) {
       expect(read(message.body, each, 0)).toEqual(JSON.parse(message.body))
       expect(read(Buffer.from(message.body), each, 300)).toMatchObject({ type: 'order.requested' })
@@ -68,14 +68,14 @@ rule(
   'as the stripe package reads it',
 )
 
-rule('6.2 · a new secret signs beside the one before for 24 hours', async (run) => {
-  const { receiver, id, secret, come, advance } = await listening(run, { events: 'order.ready' })
-  const changed = await run.desk.changeSecret(id)
+rule('6.2 · the previous secret also signs for 24 hours after a change', async (run) => {
+  const { receiver, id, secret, waitForDeliveries, advance } = await startListener(run, { events: 'order.ready' })
+  const changed = await run.workshop.changeSecret(id)
   const verdictOf = async (each: string) => {
     receiver.secrets = [each]
     const count = receiver.received.length + 1
-    await run.desk.ping(id)
-    return (await come(count)).at(-1)?.verdict
+    await run.workshop.ping(id)
+    return (await waitForDeliveries(count)).at(-1)?.verdict
   }
   expect([await verdictOf(secret), await verdictOf(changed)]).toEqual(['handled', 'handled'])
   await advance(86_399)
@@ -84,29 +84,31 @@ rule('6.2 · a new secret signs beside the one before for 24 hours', async (run)
   expect([await verdictOf(secret), await verdictOf(changed)]).toEqual(['forged', 'handled'])
 })
 
-rule('6.2 · a duplicate is known by its event id', async (run) => {
-  const { receiver, id, attempted } = await listening(run, { events: 'order.requested,order.received' })
+rule('6.2 · a consumer detects a duplicate by its event id', async (run) => {
+  const { receiver, id, attempted } = await startListener(run, { events: 'order.requested,order.received' })
   await run.newOrder()
   const [delivery] = await attempted(1)
-  await run.desk.resend(id, delivery?.id ?? 0)
+  await run.workshop.resend(id, delivery?.id ?? 0)
   await attempted(2)
   const [first, second] = receiver.received
   expect([first?.id, first?.body, second?.verdict]).toEqual([second?.id, second?.body, 'duplicate'])
 })
 
-rule('6.2 · an older message is known by its version', async (run) => {
-  const { receiver, secret, come, advance } = await listening(run, { events: 'order.requested,order.received' })
-  // it cannot read the first, and says so
+rule('6.2 · a consumer detects an older message by its version', async (run) => {
+  const { receiver, secret, waitForDeliveries, advance } = await startListener(run, {
+    events: 'order.requested,order.received',
+  })
+  // It cannot parse the first message, and its answer says so.
   receiver.secrets = []
   receiver.answer = (response) => response.writeHead(500).end()
   const { numberDisplay } = await run.newOrder()
-  await come(1)
+  await waitForDeliveries(1)
   receiver.secrets = [secret]
   receiver.answer = (response) => response.end()
-  await run.desk.moveOrder(numberDisplay, 'mottatt')
-  await come(2)
+  await run.workshop.moveOrder(numberDisplay, 'mottatt')
+  await waitForDeliveries(2)
   await advance(10)
-  await come(3)
+  await waitForDeliveries(3)
   expect(receiver.received.map(({ type, attempt, verdict }) => [type, attempt, verdict])).toEqual([
     ['order.requested', 1, 'forged'],
     ['order.received', 1, 'handled'],

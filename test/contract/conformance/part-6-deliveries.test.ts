@@ -1,15 +1,15 @@
-// Part 6.2: how a message is delivered, what becomes of one that fails, and the workshop's test event and resending (6.1).
+// Part 6.2: delivery and retries of messages; the workshop's test event and resending (6.1).
 import { expect } from 'vitest'
-import { listening } from './listening.ts'
+import { startListener } from './webhook-listener.ts'
 import { rule } from './rule.ts'
 import type { Run } from './rule.ts'
 
-/** Told of new orders alone: a new day has news of its own. */
-const hearing = async (run: Run) => listening(run, { events: 'order.requested' })
-const isOn = async ({ desk }: Run, id: string) => (await desk.addresses()).find((each) => each.id === id)?.on
+/** Subscribes only to new orders, because a new day has events of its own. */
+const listenForOrders = async (run: Run) => startListener(run, { events: 'order.requested' })
+const isOn = async ({ workshop }: Run, id: string) => (await workshop.addresses()).find((each) => each.id === id)?.on
 
 rule('6.2 · a delivery is a POST of JSON with its headers', async (run) => {
-  const { receiver, attempted } = await hearing(run)
+  const { receiver, attempted } = await listenForOrders(run)
   let method = ''
   receiver.answer = (response, _received, request) => {
     method = request.method ?? ''
@@ -31,18 +31,18 @@ rule('6.2 · a delivery is a POST of JSON with its headers', async (run) => {
   })
 })
 
-rule('6.2 · a delivery is the message that GET /events has', async (run) => {
-  const { come } = await listening(run)
+rule('6.2 · a delivery is the message that GET /events returns', async (run) => {
+  const { waitForDeliveries } = await startListener(run)
   const mark = await run.latest()
   const { numberDisplay } = await run.received()
-  await run.desk.moveOrder(numberDisplay, 'i_arbeid')
-  const told = await run.eventsAfter(mark)
-  const came = (await come(3)).map(({ body }) => JSON.parse(body))
-  expect(came.toSorted((one, other) => (one.id < other.id ? -1 : 1))).toEqual(told)
+  await run.workshop.moveOrder(numberDisplay, 'i_arbeid')
+  const events = await run.eventsAfter(mark)
+  const came = (await waitForDeliveries(3)).map(({ body }) => JSON.parse(body))
+  expect(came.toSorted((one, other) => (one.id < other.id ? -1 : 1))).toEqual(events)
 })
 
-rule('6.2 · each attempt is signed anew', async (run) => {
-  const { receiver, attempted, advance } = await hearing(run)
+rule('6.2 · each attempt has a new signature', async (run) => {
+  const { receiver, attempted, advance } = await listenForOrders(run)
   receiver.answer = (response) => response.writeHead(503).end()
   await run.newOrder()
   for (const [index, pause] of [10, 30, 120, 600].entries()) {
@@ -50,19 +50,19 @@ rule('6.2 · each attempt is signed anew', async (run) => {
     await advance(pause)
   }
   await attempted(5)
-  // as old as the first, the last would be refused
+  // with the timestamp of the first attempt, the last would be rejected
   expect(receiver.received.map(({ verdict }) => verdict)).toEqual(['handled', ...Array(4).fill('duplicate')])
 })
 
-rule('6.2 · what is not answered with 2xx within 10 seconds is tried again', async (run) => {
-  const { receiver, id, attempted, advance, come } = await hearing(run)
+rule('6.2 · a delivery without a 2xx answer within 10 seconds is retried', async (run) => {
+  const { receiver, id, attempted, advance, waitForDeliveries } = await listenForOrders(run)
   let heldMs = 0
   receiver.answer = (response) => {
     const began = performance.now()
     response.on('close', () => (heldMs = performance.now() - began))
   }
   await run.newOrder()
-  await come(1)
+  await waitForDeliveries(1)
   expect(await attempted(1)).toMatchObject([{ status: null }])
   expect(heldMs).toBeGreaterThan(5_000)
   for (const [index, status] of [300, 404, 500].entries()) {
@@ -74,12 +74,12 @@ rule('6.2 · what is not answered with 2xx within 10 seconds is tried again', as
   await advance(600)
   expect(await attempted(5)).toMatchObject([{ status: 299 }])
   await advance(7 * 86_400)
-  await run.desk.ping(id)
+  await run.workshop.ping(id)
   await attempted(1, 5)
 })
 
-rule('6.2 · a failed delivery is tried again for about 45 hours, with longer and longer pauses', async (run) => {
-  const { receiver, id, attempted, advance } = await hearing(run)
+rule('6.2 · a failed delivery is retried for about 45 hours, with increasing pauses', async (run) => {
+  const { receiver, id, attempted, advance } = await listenForOrders(run)
   receiver.answer = (response, { type }) => response.writeHead(type === 'ping' ? 200 : 500).end()
   await run.newOrder()
   const hour = 3_600
@@ -88,88 +88,90 @@ rule('6.2 · a failed delivery is tried again for about 45 hours, with longer an
     const pings = Array<number>(index).fill(1)
     await attempted(...pings, index + 1)
     await advance(pause - 1)
-    // once this has come, what was due before it has come as well
-    await run.desk.ping(id)
+    // deliveries are in order: everything due before this one has arrived, too
+    await run.workshop.ping(id)
     await attempted(1, ...pings, index + 1)
     await advance(1)
   }
   await attempted(...pauses.map(() => 1), 15)
   await advance(7 * 24 * hour)
-  await run.desk.ping(id)
+  await run.workshop.ping(id)
   await attempted(1, ...pauses.map(() => 1), 15)
   const attempts = receiver.received.filter(({ type }) => type !== 'ping').map(({ attempt }) => attempt)
   expect(attempts).toEqual(Array.from({ length: 15 }, (_, index) => index + 1))
 })
 
-rule('6.2 · a 410 turns the address off at once', async (run) => {
-  const { receiver, id, advance, come } = await hearing(run)
+rule('6.2 · a 410 deactivates the address at once', async (run) => {
+  const { receiver, id, advance, waitForDeliveries } = await listenForOrders(run)
   receiver.answer = (response) => response.writeHead(410).end()
   await run.newOrder()
   await expect.poll(async () => isOn(run, id)).toBe(false)
   await run.newOrder()
   await advance(3_600)
-  const other = await hearing(run)
+  const other = await listenForOrders(run)
   await run.newOrder()
-  await other.come(1)
-  await come(1)
-  await expect(run.desk.ping(id).catch(() => 'refused')).resolves.toBe('refused')
+  await other.waitForDeliveries(1)
+  await waitForDeliveries(1)
+  await expect(run.workshop.ping(id).catch(() => 'refused')).resolves.toBe('refused')
 })
 
 for (const sentence of [
-  '6.2 · 50 failures in a row turn the address off',
-  '6.2 · the workshop is told of an address that is turned off',
+  '6.2 · 50 failures in a row deactivate the address',
+  '6.2 · the workshop is notified of a deactivated address',
 ] as const) {
   rule(sentence, async (run) => {
-    const { receiver, id, attempted } = await listening(run, { events: 'order.ready' })
-    const before = await run.desk.notices()
+    const { receiver, id, attempted } = await startListener(run, { events: 'order.ready' })
+    const before = await run.workshop.notices()
     const pings = async (count: number, status: number) => {
       const sofar = receiver.received.length
       receiver.answer = (response) => response.writeHead(status).end()
-      for (let left = count; left > 0; left -= 1) await run.desk.ping(id)
+      for (let left = count; left > 0; left -= 1) await run.workshop.ping(id)
       await expect.poll(() => receiver.received.length).toBe(sofar + count)
       await attempted(...Array<number>(Math.min(20, sofar + count)).fill(1))
     }
     await pings(49, 500)
     await pings(1, 200)
     await pings(49, 503)
-    expect([await isOn(run, id), await run.desk.notices()]).toEqual([true, before])
-    await run.desk.ping(id)
+    expect([await isOn(run, id), await run.workshop.notices()]).toEqual([true, before])
+    await run.workshop.ping(id)
     await expect.poll(async () => isOn(run, id)).toBe(false)
-    const told = await run.desk.notices()
-    expect(told).toHaveLength(before.length + 1)
-    expect(told.filter((each) => each.includes(receiver.url))).toHaveLength(1)
+    const notices = await run.workshop.notices()
+    expect(notices).toHaveLength(before.length + 1)
+    expect(notices.filter((each) => each.includes(receiver.url))).toHaveLength(1)
   })
 }
 
 rule(
-  '6.2 · the workshop is told of an address that is turned off',
+  '6.2 · the workshop is notified of a deactivated address',
   async (run) => {
-    const { receiver, id } = await hearing(run)
+    const { receiver, id } = await listenForOrders(run)
     receiver.answer = (response) => response.writeHead(410).end()
     await run.newOrder()
     await expect.poll(async () => isOn(run, id)).toBe(false)
-    expect((await run.desk.notices()).some((each) => each.includes(receiver.url) && each.includes('410'))).toBe(true)
+    expect((await run.workshop.notices()).some((each) => each.includes(receiver.url) && each.includes('410'))).toBe(
+      true,
+    )
   },
-  'of one that answers 410',
+  'of an address that answers 410',
 )
 
-rule('6.2 · the workshop turns an address back on', async (run) => {
-  const { receiver, id, come } = await hearing(run)
-  await run.desk.switchAddress(id, false)
+rule('6.2 · the workshop can reactivate an address', async (run) => {
+  const { receiver, id, waitForDeliveries } = await listenForOrders(run)
+  await run.workshop.switchAddress(id, false)
   await run.newOrder()
-  await run.desk.switchAddress(id, true)
+  await run.workshop.switchAddress(id, true)
   expect(await isOn(run, id)).toBe(true)
   const mark = await run.latest()
   await run.newOrder()
   const [event] = await run.eventsAfter(mark)
-  expect((await come(1)).map((each) => [each.id, each.verdict])).toEqual([[event?.id, 'handled']])
+  expect((await waitForDeliveries(1)).map((each) => [each.id, each.verdict])).toEqual([[event?.id, 'handled']])
   receiver.answer = (response) => response.end()
 })
 
 rule('6.2 · redirects are never followed', async (run) => {
   const [{ receiver, attempted, advance }, elsewhere] = [
-    await hearing(run),
-    await listening(run, { events: 'order.ready' }),
+    await listenForOrders(run),
+    await startListener(run, { events: 'order.ready' }),
   ]
   await run.newOrder()
   await attempted(1)
@@ -184,23 +186,23 @@ rule('6.2 · redirects are never followed', async (run) => {
   expect(elsewhere.receiver.received).toEqual([])
 })
 
-/** Whether a message says that it was cut, how many lines its order has, and how long the first is. */
+/** Whether a message was truncated, the number of lines of its order, and the length of the first. */
 function linesOf(message: string): unknown[] {
   const { truncated, order } = JSON.parse(message).data
   return [truncated, order.lines.length, order.lines[0].description.length]
 }
 
 rule('6.2 · a message is under 256 KB', async (run) => {
-  const { come } = await hearing(run)
+  const { waitForDeliveries } = await listenForOrders(run)
   const lines = Array.from({ length: 60 }, () => ({ kind: 'text', description: 'ø'.repeat(2_000), quantity: 1 }))
-  /** An order whose texts have so many characters more than a first one's. */
+  /** Creates an order whose texts have so many more characters than those of the first. */
   const ordered = async (more: number) => {
     const text = (from: number) => 'x'.repeat(1 + Math.min(1_999, Math.max(0, more - from)))
     const [note, title, projectNo, orderer, customerPo] = [0, 1_999, 3_998, 5_997, 7_996].map(text)
     await run.newOrder({ lines, note, title, projectNo, orderer, customerPo })
   }
   const bodies = async (count: number) =>
-    (await come(count)).toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(({ body }) => body)
+    (await waitForDeliveries(count)).toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(({ body }) => body)
   await ordered(0)
   const left = 262_143 - Buffer.byteLength((await bodies(1))[0] ?? '')
   expect(left).toBeLessThan(9_995)
@@ -215,9 +217,9 @@ rule('6.2 · a message is under 256 KB', async (run) => {
 })
 
 rule('6.1 · a ping is a test event', async (run) => {
-  const { receiver, id, attempted } = await listening(run, { events: 'order.ready' })
+  const { receiver, id, attempted } = await startListener(run, { events: 'order.ready' })
   const mark = await run.latest()
-  await run.desk.ping(id)
+  await run.workshop.ping(id)
   await attempted(1)
   const [message] = receiver.received
   expect([message?.verdict, message?.type]).toEqual(['handled', 'ping'])
@@ -233,26 +235,26 @@ rule('6.1 · a ping is a test event', async (run) => {
   expect(await run.eventsAfter(mark)).toEqual([])
 })
 
-rule('6.1 · the last 20 deliveries are shown with what was answered, and can be sent once more', async (run) => {
-  const { receiver, id, come, attempted } = await hearing(run)
+rule('6.1 · the last 20 deliveries are shown with their answers and can be sent again', async (run) => {
+  const { receiver, id, waitForDeliveries, attempted } = await listenForOrders(run)
   receiver.answer = (response, { attempt }) => response.writeHead(attempt === 1 ? 202 : 500).end(`takk ${attempt}`)
   for (let count = 0; count < 22; count += 1) await run.newOrder()
-  const ids = (await come(22)).map((each) => each.id).toSorted()
-  const shown = async () => (await run.desk.deliveriesOf(id)).map(({ eventId }) => eventId)
+  const ids = (await waitForDeliveries(22)).map((each) => each.id).toSorted()
+  const shown = async () => (await run.workshop.deliveriesOf(id)).map(({ eventId }) => eventId)
   await expect.poll(async () => (await shown()).toReversed()).toEqual(ids.slice(-20))
   const last = await attempted(...Array<number>(20).fill(1))
   for (const each of last) expect(each).toMatchObject({ type: 'order.requested', status: 202, answer: 'takk 1' })
   const [newest] = last
-  await run.desk.resend(id, newest?.id ?? 0)
-  await come(23)
+  await run.workshop.resend(id, newest?.id ?? 0)
+  await waitForDeliveries(23)
   expect(receiver.received.at(-1)).toMatchObject({ id: newest?.eventId, attempt: 2, verdict: 'duplicate' })
   expect((await attempted(2, ...Array<number>(19).fill(1)))[0]).toMatchObject({ status: 500, answer: 'takk 2' })
-  const gone = Math.min(...last.map((each) => each.id)) - 1
-  await expect(run.desk.resend(id, gone).catch(() => 'refused')).resolves.toBe('refused')
+  const deletedId = Math.min(...last.map((each) => each.id)) - 1
+  await expect(run.workshop.resend(id, deletedId).catch(() => 'refused')).resolves.toBe('refused')
 })
 
-rule('6.2 · deliveries go on after a restart', async (run) => {
-  const { receiver, attempted, advance } = await hearing(run)
+rule('6.2 · deliveries continue after a restart', async (run) => {
+  const { receiver, attempted, advance } = await listenForOrders(run)
   receiver.answer = (response) => response.writeHead(500).end()
   await run.newOrder()
   await attempted(1)

@@ -1,43 +1,43 @@
-// Part 6: the messages and their replay by GET /events.
+// Part 6: the messages of events, and GET /events.
 import { expect } from 'vitest'
 import * as reading from './readings.ts'
 import type { Event } from './readings.ts'
 import { rule, testScopes } from './rule.ts'
 import type { Run } from './rule.ts'
 import type { Sentence } from './sentences/index.ts'
-import { wholeLife } from './whole-life.ts'
+import { wholeLife } from './order-lifecycle.ts'
 import { errorOf, eventsOf, refusalOf } from './world.ts'
 
 const orderIn = ({ data }: Event) => reading.order.parse(data['order'])
 
-/** An order that is asked for, changed, received and made, with the events that tell of it. */
-async function told(run: Run): Promise<{ number: string; events: Event[] }> {
+/** An order that is requested, changed, received and produced, with its events. */
+async function orderWithEvents(run: Run): Promise<{ number: string; events: Event[] }> {
   const mark = await run.latest()
-  await run.desk.advance(7)
+  await run.workshop.advance(7)
   const { numberDisplay, version } = await run.newOrder()
-  await run.desk.advance(7)
+  await run.workshop.advance(7)
   await run.patch(`/orders/${numberDisplay}`, version, { note: 'Haster' })
   for (const status of ['mottatt', 'i_arbeid', 'klar']) {
-    await run.desk.advance(7)
-    await run.desk.moveOrder(numberDisplay, status)
+    await run.workshop.advance(7)
+    await run.workshop.moveOrder(numberDisplay, status)
   }
   return { number: numberDisplay, events: await run.eventsAfter(mark) }
 }
 
-rule('6.1 · a workshop gets events of the modules it has, no others', async (run) => {
-  const { bendable, desk, call, latest, eventsAfter, without } = run
+rule('6.1 · a workshop gets only the events of its modules', async (run) => {
+  const { bendable, workshop, call, latest, eventsAfter, without } = run
   const [mark, { id }] = [await latest(), await bendable()]
   await call('POST', `/bending-sheets/${id}/bent`, { body: {} })
   expect((await eventsAfter(mark)).map(({ type }) => type)).toEqual(['bending_sheet.bent'])
   await without('produksjon')
-  await desk.rework(id)
+  await workshop.rework(id)
   expect(await eventsAfter(mark)).toEqual([])
-  await desk.switchModule('produksjon', true)
+  await workshop.switchModule('produksjon', true)
   expect((await eventsAfter(mark)).map(({ type }) => type)).toEqual(['bending_sheet.bent'])
 })
 
 rule('6.2 · a message has id, type, apiVersion, createdAt, livemode and data', async (run) => {
-  const { events } = await told(run)
+  const { events } = await orderWithEvents(run)
   expect(events).toHaveLength(5)
   for (const event of events) {
     expect(Object.keys(event).toSorted()).toEqual(['apiVersion', 'createdAt', 'data', 'id', 'livemode', 'type'])
@@ -45,8 +45,8 @@ rule('6.2 · a message has id, type, apiVersion, createdAt, livemode and data', 
   }
 })
 
-rule('6.2 · id is evt_ and a ULID that increases with time', async (run) => {
-  const { events } = await told(run)
+rule('6.2 · id is evt_ followed by a ULID that increases with time', async (run) => {
+  const { events } = await orderWithEvents(run)
   const ids = events.map(({ id }) => id)
   for (const id of ids) expect(id).toMatch(/^evt_[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
   expect(ids).toEqual([...new Set(ids)].toSorted())
@@ -66,7 +66,7 @@ rule('6.2 · livemode is false for test orders, true for live ones', async (sand
 })
 
 rule('6.2 · data is the whole object as it was when the event was sent', async (run) => {
-  const { events, number } = await told(run)
+  const { events, number } = await orderWithEvents(run)
   expect(events.map(orderIn).map(({ status, note, version }) => [status, note, version])).toEqual([
     ['forespurt', null, 1],
     ['forespurt', 'Haster', 2],
@@ -78,8 +78,8 @@ rule('6.2 · data is the whole object as it was when the event was sent', async 
   expect(events.at(-1)?.data['order']).toEqual(now)
 })
 
-rule('6.2 · data.change is there when the status moved, with from and to', async (run) => {
-  const { events } = await told(run)
+rule('6.2 · data.change is present if the status changed, with from and to', async (run) => {
+  const { events } = await orderWithEvents(run)
   expect(events.map(({ data }) => data['change'])).toEqual([
     undefined,
     undefined,
@@ -89,21 +89,21 @@ rule('6.2 · data.change is there when the status moved, with from and to', asyn
   ])
 })
 
-rule('6.2 · the orders in events carry a version that rises', async (run) => {
-  const versions = (await told(run)).events.map((event) => orderIn(event).version)
+rule('6.2 · the orders in events have an increasing version', async (run) => {
+  const versions = (await orderWithEvents(run)).events.map((event) => orderIn(event).version)
   expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other))
 })
 
-rule('6.2 · GET /events gives the oldest first, after the id in after', async (run) => {
-  const { events } = await told(run)
+rule('6.2 · GET /events returns the oldest first, after the id in after', async (run) => {
+  const { events } = await orderWithEvents(run)
   for (const [index, { id }] of events.entries()) {
     const page = eventsOf(await run.get(`/events?after=${id}&limit=100`))
     expect([page.data, page.nextCursor, page.gap]).toEqual([events.slice(index + 1), null, false])
   }
 })
 
-rule('6.2 · after need not exist', async (run) => {
-  const { events } = await told(run)
+rule('6.2 · the event in after need not exist', async (run) => {
+  const { events } = await orderWithEvents(run)
   const [first] = events
   const before = `${first?.id.slice(0, -16)}${'0'.repeat(16)}`
   expect(eventsOf(await run.get(`/events?after=${before}`)).data).toEqual(events)
@@ -116,8 +116,8 @@ rule('6.2 · a malformed after is 400', async ({ get }) => {
   }
 })
 
-rule('6.2 · after=latest gives nothing, and says the latest id', async (run) => {
-  const { events } = await told(run)
+rule('6.2 · after=latest returns no event, only the latest id', async (run) => {
+  const { events } = await orderWithEvents(run)
   expect(eventsOf(await run.get('/events?after=latest'))).toEqual({
     data: [],
     nextCursor: null,
@@ -126,11 +126,11 @@ rule('6.2 · after=latest gives nothing, and says the latest id', async (run) =>
   })
 })
 
-rule('6.2 · types takes types, several of them, and groups', async (run) => {
+rule('6.2 · types accepts one type, several types, and groups', async (run) => {
   const mark = await run.latest()
   const { id } = await run.bendable()
   await run.call('POST', `/bending-sheets/${id}/bent`, { body: {} })
-  const { events } = await told(run)
+  const { events } = await orderWithEvents(run)
   const types = async (wanted: string) =>
     eventsOf(await run.get(`/events?after=${mark}&types=${wanted}`)).data.map(({ type }) => type)
   expect(await types('order.updated')).toEqual(['order.updated'])
@@ -148,43 +148,43 @@ rule('6.2 · an unknown type in types is 400', async ({ get }) => {
   }
 })
 
-rule('6.2 · a consumer that reads on from the last id misses none and gets none twice', async (run) => {
+rule('6.2 · a consumer that continues from the last id gets each event once', async (run) => {
   let handled = await run.latest()
-  const seen: string[] = []
+  const ids: string[] = []
   const read = async () => {
     for (let more = true; more;) {
       const { data, nextCursor } = eventsOf(await run.get(`/events?limit=2&after=${handled}`))
       if (nextCursor !== null) expect(nextCursor).toBe(data.at(-1)?.id)
-      seen.push(...data.map(({ id }) => id))
+      ids.push(...data.map(({ id }) => id))
       handled = data.at(-1)?.id ?? handled
       more = nextCursor !== null
     }
   }
-  const first = await told(run)
+  const first = await orderWithEvents(run)
   await read()
   await read()
-  const second = await told(run)
+  const second = await orderWithEvents(run)
   await read()
-  expect(seen).toEqual([...first.events, ...second.events].map(({ id }) => id))
+  expect(ids).toEqual([...first.events, ...second.events].map(({ id }) => id))
 })
 
 rule('6.2 · GET /events goes back 30 days', async (run) => {
-  const { events } = await told(run)
-  await run.desk.advance(29.9 * 86_400)
-  const kept = (await run.eventsAfter(null)).map(({ id }) => id)
-  expect(kept).toEqual(expect.arrayContaining(events.map(({ id }) => id)))
-  await run.desk.advance(0.2 * 86_400)
+  const { events } = await orderWithEvents(run)
+  await run.workshop.advance(29.9 * 86_400)
+  const ids = (await run.eventsAfter(null)).map(({ id }) => id)
+  expect(ids).toEqual(expect.arrayContaining(events.map(({ id }) => id)))
+  await run.workshop.advance(0.2 * 86_400)
   const left = (await run.eventsAfter(null)).map(({ id }) => id)
   for (const { id } of events) expect(left).not.toContain(id)
 })
 
-rule('6.2 · gap tells that after is too old or unknown to the service', async (run) => {
-  const { events } = await told(run)
+rule('6.2 · gap is true if after is too old or unknown', async (run) => {
+  const { events } = await orderWithEvents(run)
   const gap = async (after: string | undefined) => eventsOf(await run.get(`/events?after=${after}`)).gap
   expect(await gap(events[0]?.id)).toBe(false)
   expect(await gap('evt_7ZZZZZZZZZZZZZZZZZZZZZZZZZ')).toBe(true)
-  await run.desk.advance(31 * 86_400)
-  await told(run)
+  await run.workshop.advance(31 * 86_400)
+  await orderWithEvents(run)
   expect([await gap(events[0]?.id), await gap((await run.latest()) ?? '')]).toEqual([true, false])
 })
 
@@ -211,10 +211,10 @@ const reaching: readonly [type: string, reaches: boolean, sentence: Sentence][] 
   ['bending_sheet.change_requested', true, '6.3 · bending_sheet.change_requested reaches a customer key'],
   ['bending_sheet.bent', false, '6.3 · bending_sheet.bent never reaches a customer key'],
 ]
-/** One life, told to workshop and customer; every row of the catalogue looks at it. */
+/** The events of one order's lifecycle for a workshop key and a customer key. Every row of the catalogue uses them. */
 let life: Promise<{ workshop: Event[]; customer: Event[]; other: Event[] }> | null = null
-const lifeIn = (run: Run) => (life ??= lived(run))
-async function lived(run: Run) {
+const lifeIn = (run: Run) => (life ??= lifecycleEvents(run))
+async function lifecycleEvents(run: Run) {
   const [one, two] = await run.customers()
   const mark = await run.latest()
   await wholeLife(run, one.key)
@@ -225,18 +225,18 @@ async function lived(run: Run) {
 for (const [type, reaches, sentence] of reaching) {
   rule(sentence, async (run) => {
     const { workshop, customer } = await lifeIn(run)
-    const [told, reached] = [workshop, customer].map((events) => events.filter((event) => event.type === type))
-    expect(told?.length).toBeGreaterThan(0)
-    expect(reached).toEqual(reaches ? told : [])
+    const [ownEvents, reached] = [workshop, customer].map((events) => events.filter((event) => event.type === type))
+    expect(ownEvents?.length).toBeGreaterThan(0)
+    expect(reached).toEqual(reaches ? ownEvents : [])
   })
 }
 
-rule('6.3 · an event reaches its own customer alone', async (run) => {
+rule('6.3 · an event reaches only its own customer', async (run) => {
   const { customer, other } = await lifeIn(run)
   expect([customer.length > 15, other]).toEqual([true, []])
 })
 
-rule('6.3 · order events carry data.order, the whole order', async (run) => {
+rule('6.3 · order events have the whole order in data.order', async (run) => {
   const { workshop } = await lifeIn(run)
   for (const event of workshop.filter(({ type }) => type.startsWith('order.'))) {
     expect(Object.keys(event.data).filter((name) => name !== 'change')).toEqual(['order'])
@@ -246,9 +246,9 @@ rule('6.3 · order events carry data.order, the whole order', async (run) => {
 
 rule('6.3 · a bending sheet in an event is reduced', async (run) => {
   const { workshop } = await lifeIn(run)
-  const told = workshop.filter(({ type }) => type.startsWith('bending_sheet.'))
-  expect(told.length).toBe(5)
-  for (const { data } of told) {
+  const sheetEvents = workshop.filter(({ type }) => type.startsWith('bending_sheet.'))
+  expect(sheetEvents.length).toBe(5)
+  for (const { data } of sheetEvents) {
     const { profile, unfolding, approval } = reading.sheet.parse(data['bendingSheet'])
     expect([profile, unfolding, typeof approval.state, Object.keys(data)]).toEqual([
       undefined,
@@ -259,11 +259,11 @@ rule('6.3 · a bending sheet in an event is reduced', async (run) => {
   }
 })
 
-rule('6.3 · order.forwarded comes with the partner network alone', async (run) => {
+rule('6.3 · order.forwarded needs the partner network', async (run) => {
   const mark = await run.latest()
   const forwarded = async () => {
     const { numberDisplay } = await run.received()
-    await run.desk.forwardOrder(numberDisplay, 'Nabo Blikk AS')
+    await run.workshop.forwardOrder(numberDisplay, 'Nabo Blikk AS')
     return (await run.eventsAfter(mark)).filter(({ type }) => type === 'order.forwarded').length
   }
   expect(await forwarded()).toBe(1)

@@ -8,7 +8,7 @@ import type { Answer } from './world.ts'
 const unknownId = '00000000-0000-4000-8000-000000000000'
 const wrongKey = `svc_test_${'y'.repeat(43)}`
 
-/** One answer of every status that a call can end with from outside. */
+/** One answer for each status that a caller can cause. */
 async function everyError(run: Run): Promise<Answer[]> {
   const { call, get, post, patch } = run
   const order = await run.newOrder()
@@ -71,7 +71,7 @@ rule('7 · retryAfterSeconds is on 429 only and equals Retry-After', async (run)
   expect([over.status, String(errorOf(over).retryAfterSeconds)]).toEqual([429, over.headers.get('retry-after')])
 })
 
-rule('7 · fields names what is at fault', async ({ post, get }) => {
+rule('7 · fields names the faulty fields', async ({ post, get }) => {
   const several = await post('/orders', { lines: [{ ...textLine, quantity: 0, colour: 1 }], externalRef: 7 })
   expect(errorOf(several).fields?.toSorted()).toEqual(['externalRef', 'lines[0].colour', 'lines[0].quantity'])
   expect(errorOf(await get('/orders?limit=0&sort=x')).fields?.toSorted()).toEqual(['limit', 'sort'])
@@ -128,7 +128,7 @@ rule('7 · 403 key_kind_not_allowed', async ({ call, customers, newOrder }) => {
   expect(refusalOf(refused)).toBe('403 key_kind_not_allowed')
 })
 
-rule('7 · 404 not_found for what is not there', async ({ get, call }) => {
+rule('7 · 404 not_found for a missing resource', async ({ get, call }) => {
   for (const path of [
     '/orders/T-999999',
     `/bending-sheets/${unknownId}`,
@@ -201,7 +201,7 @@ rule('7 · 413 body_too_large over 1 MiB of JSON', async ({ post }) => {
 
 for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/octet-stream']) {
   rule(
-    '7 · 415 for a body that is no JSON',
+    '7 · 415 for a body that is not JSON',
     async ({ post }) => {
       const answer = await post('/orders', JSON.stringify({ lines: [textLine] }), { headers: { 'content-type': type } })
       expect(refusalOf(answer)).toBe('415 unsupported_file_type')
@@ -234,7 +234,7 @@ rule('7 · 429 rate_limited', async ({ freshKey, once }) => {
   expect(refusalOf(answers[15] ?? (await once('GET', '/me')))).toBe('429 rate_limited')
 })
 
-rule('7 · errors tell nothing of how the service is made', async (run) => {
+rule('7 · errors reveal nothing about the implementation', async (run) => {
   for (const answer of await everyError(run)) {
     expect(String(answer.bytes)).not.toMatch(/stack|sqlite|zod|fastify|node_modules|\.ts\b|SELECT |at .*:\d+/i)
     expect(answer.headers.get('x-powered-by')).toBeNull()
@@ -258,15 +258,15 @@ rule('7 · checks: unknown path before scope', async ({ freshKey, get, call }) =
   expect(refusalOf(await call('DELETE', '/orders', { key }))).toBe('405 method_not_allowed')
 })
 
-rule('7 · checks: scope before key kind', async ({ customers, get, call, newOrder, desk }) => {
+rule('7 · checks: scope before key kind', async ({ customers, get, call, newOrder, workshop }) => {
   const [one] = await customers()
   expect(refusalOf(await get('/bending-list', one.key))).toBe('403 scope_missing')
   const wanted = { name: 'bare lese', environment: 'test', scopes: ['orders:read'], customer: one.number } as const
-  const reader = await desk.makeKey(wanted)
+  const reader = await workshop.makeKey(wanted)
   const { numberDisplay } = await newOrder(undefined, one.key)
   const refused = await call('POST', `/orders/${numberDisplay}/confirm`, { body: {}, key: reader })
   expect(refusalOf(refused)).toBe('403 scope_missing')
-  await desk.revokeKey('bare lese')
+  await workshop.revokeKey('bare lese')
 })
 
 rule('7 · checks: scope before module', async ({ freshKey, get, without }) => {
@@ -315,10 +315,10 @@ rule('7 · checks: 400 before 404', async ({ call, patch }) => {
   expect(refusalOf(await call('POST', '/orders/T-999999/cancel', { body: { why: 1 } }))).toBe('400 invalid_request')
 })
 
-rule('7 · checks: 404 before 409', async ({ patch, call, received, desk }) => {
+rule('7 · checks: 404 before 409', async ({ patch, call, received, workshop }) => {
   expect(refusalOf(await patch('/orders/T-999999', 99, { note: 'x' }))).toBe('404 not_found')
   const { numberDisplay } = await received()
-  await desk.moveOrder(numberDisplay, 'i_arbeid')
-  await desk.forwardOrder(numberDisplay, 'Nabo')
+  await workshop.moveOrder(numberDisplay, 'i_arbeid')
+  await workshop.forwardOrder(numberDisplay, 'Nabo')
   expect(refusalOf(await call('POST', `/orders/${numberDisplay}/cancel`, { body: {} }))).toBe('404 not_found')
 })

@@ -1,4 +1,4 @@
-// Part 9: the version, and the description with its change list.
+// Part 9: the version, and the OpenAPI document with its change list.
 import { expect } from 'vitest'
 import * as z from 'zod'
 import * as reading from './readings.ts'
@@ -14,7 +14,7 @@ const description = z.object({
 })
 
 rule(
-  '9 · the version stands in the base address and in apiVersion',
+  '9 · the version is in the base address and in apiVersion',
   async ({ base, get, newOrder, latest, eventsAfter }) => {
     expect(base()).toMatch(/\/api\/v1$/)
     expect(reading.me.parse((await get('/me')).json).apiVersion).toBe('v1')
@@ -43,7 +43,7 @@ rule('9 · the description is version 1.19 with a change list of 19 entries, new
   expect(dates).toEqual(dates.toSorted().toReversed())
 })
 
-rule('9 · the last entries tell of what came last, the first of what was there first', async ({ get }) => {
+rule('9 · the first and the last entries name the first and the last changes', async ({ get }) => {
   const changes = description.parse((await get('/openapi.json')).json).info['x-changes']
   const recent = changes
     .slice(0, 12)
@@ -81,7 +81,7 @@ rule('9 · the last entries tell of what came last, the first of what was there 
   for (const word of ['/me', '/events', 'webhook']) expect(first.toLowerCase()).toContain(word)
 })
 
-/** One a line, so that a change shows. */
+/** One per line, so that a change is visible. */
 const operations = `
   GET /me
   GET /orders
@@ -115,7 +115,7 @@ const operations = `
   .split('\n')
   .map((operation) => operation.trim())
 
-rule('9 · the description names every operation this suite calls', async ({ get }) => {
+rule('9 · the description contains every operation that this suite calls', async ({ get }) => {
   const { paths } = description.parse((await get('/openapi.json')).json)
   const named = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

@@ -1,5 +1,5 @@
-// What the specification says an answer looks like, read by this suite alone: its own few schemas, so that a mistake in the
-// project's own cannot hide here. Fields that are not named are passed over, as a client must.
+// The schemas of answers according to the specification. They are independent of the project's own schemas, so that a mistake there is
+// found. Unknown fields are ignored, as a client must.
 import * as z from 'zod'
 
 export const uuid = z.uuid()
@@ -328,7 +328,7 @@ export const report = z.object({
   outstanding: counted,
 })
 
-/** The one body of errors; its members are these and no others. */
+/** The error body. It has no other members. */
 export const error = z.strictObject({
   error: z.strictObject({
     code: z.string().regex(/^[a-z_]+$/),

@@ -1,5 +1,5 @@
-// A test of one sentence of the specification. The file that imports this has a service of its own; what a test needs and the
-// service under test did not come with ends that test as not run, with the reason.
+// Defines a test of one sentence of the specification. Each importing file has its own service. A test that needs something that the service
+// under test does not provide is skipped with the reason.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
@@ -7,7 +7,7 @@ import type { Driver, Module } from './driver.ts'
 import * as reading from './readings.ts'
 import type { Event, Order, Sheet } from './readings.ts'
 import type { Sentence } from './sentences/index.ts'
-import { given, openWorld, orderOf } from './world.ts'
+import { setting, openWorld, orderOf } from './world.ts'
 import type { Answer, Sent, World } from './world.ts'
 
 export const testScopes = [
@@ -33,37 +33,37 @@ export interface Run {
   call: World['call']
   once: World['once']
   get: (path: string, key?: string | null) => Promise<Answer>
-  /** Posts with a fresh Idempotency-Key, for the operations that want one. */
+  /** Posts with a new Idempotency-Key. */
   post: (path: string, body: unknown, sent?: Sent) => Promise<Answer>
   patch: (path: string, version: number, body: unknown, sent?: Sent) => Promise<Answer>
   key: string
-  /** The address, which a restart may change. */
+  /** The base address, which a restart may change. */
   base: () => string
-  /** The workshop's own side. */
-  desk: Driver
-  /** A key of its own for this test, with its own minute and day. */
+  /** The workshop's own side. Skips the test if there is none. */
+  workshop: Driver
+  /** Creates a key for this test, with its own limits. */
   freshKey: (scopes?: readonly string[]) => Promise<string>
-  /** Switches a module off for this test. */
+  /** Deactivates a module for this test. */
   without: (module: Module) => Promise<void>
-  /** Keys of two customers, and those customers' numbers where the suite made the keys. */
+  /** Keys of two customers, and their numbers if the suite created the keys. */
   customers: () => Promise<[CustomerKey, CustomerKey]>
-  /** A new order: a request of one line of text, unless the body says otherwise. */
+  /** Creates an order: without a body, a request with one text line. */
   newOrder: (body?: Record<string, unknown>, key?: string) => Promise<Order>
-  /** A received order of its own. */
+  /** Creates a received order. */
   received: () => Promise<Order>
-  /** The order as it is now. */
+  /** Reads an order. */
   read: (number: string, key?: string) => Promise<Order>
-  /** Every page of a list. */
+  /** Reads all pages of a list. */
   all: (path: string, key?: string) => Promise<unknown[]>
-  /** The events since an id, all pages. */
+  /** All events after an id. */
   eventsAfter: (id: string | null, key?: string) => Promise<Event[]>
   /** The id of the newest event. */
   latest: (key?: string) => Promise<string | null>
-  /** A sheet that may be bent now. */
+  /** Creates a sheet that can be marked as bent. */
   bendable: () => Promise<Sheet>
-  /** A live workshop's view, in a world of its own. */
+  /** The same for a live workshop, on another service. */
   live: () => Promise<Run>
-  /** Ends the service and starts it again. */
+  /** Restarts the service. */
   restart: () => Promise<void>
 }
 
@@ -83,15 +83,15 @@ afterAll(async () => {
   await worlds.live?.close()
 })
 
-/** Where no clock can be moved, a test may have to wait for its turn, and twice for the ten minutes of wrong keys. */
-const timeout = given('BASE') === undefined ? 120_000 : 1_500_000
+/** Without a driver that advances the clock, a test waits for its limits, twice for the ten minutes of wrong keys. */
+const timeout = setting('BASE') === undefined ? 120_000 : 1_500_000
 
-/** A test named by its sentence, and by `of` where several tests share one. */
-export function rule(sentence: Sentence, run: (run: Run) => Promise<void>, of?: string): void {
-  const title = of === undefined ? sentence : `${sentence} (${of})`
+/** A test that is named after its sentence, and with `variant` if several tests share one. */
+export function rule(sentence: Sentence, run: (run: Run) => Promise<void>, variant?: string): void {
+  const title = variant === undefined ? sentence : `${sentence} (${variant})`
   test(title, { timeout }, async ({ skip }) => {
     const { sandbox } = worlds
-    await run(sandbox === null ? skip('no key of the service under test was given') : runIn(sandbox, skip))
+    await run(sandbox === null ? skip('no key of the service under test was provided') : runIn(sandbox, skip))
   })
 }
 
@@ -106,8 +106,8 @@ function runIn(world: World, skip: (reason: string) => never): Run {
     once,
     key: world.key,
     base: () => world.base,
-    get desk() {
-      return world.driver ?? skip("needs the workshop's own side, and no driver was given")
+    get workshop() {
+      return world.driver ?? skip("needs the workshop's own side, and no driver was provided")
     },
     get: (path, key) => call('GET', path, key === undefined ? {} : { key }),
     post: (path, body, { headers, ...sent } = {}) =>
@@ -115,17 +115,17 @@ function runIn(world: World, skip: (reason: string) => never): Run {
     patch: (path, version, body, { headers, ...sent } = {}) =>
       call('PATCH', path, { ...sent, body, headers: { ...ifMatch(version), ...headers } }),
     freshKey: async (scopes = testScopes) => {
-      const { desk } = run
+      const { workshop } = run
       const name = `prøve ${randomUUID()}`
       const environment = world.key.startsWith('svc_live_') ? 'live' : 'test'
-      const key = await desk.makeKey({ name, environment, scopes })
-      onTestFinished(() => desk.revokeKey(name))
+      const key = await workshop.makeKey({ name, environment, scopes })
+      onTestFinished(() => workshop.revokeKey(name))
       return key
     },
     without: async (module) => {
-      const { desk } = run
-      await desk.switchModule(module, false)
-      onTestFinished(() => desk.switchModule(module, true))
+      const { workshop } = run
+      await workshop.switchModule(module, false)
+      onTestFinished(() => workshop.switchModule(module, true))
     },
     customers: () => customersOf(world, run, skip),
     newOrder: async (body = { intent: 'request', lines: [textLine] }, key = world.key) => {
@@ -135,31 +135,31 @@ function runIn(world: World, skip: (reason: string) => never): Run {
     },
     received: async () => {
       const { numberDisplay } = await run.newOrder()
-      await run.desk.moveOrder(numberDisplay, 'mottatt')
+      await run.workshop.moveOrder(numberDisplay, 'mottatt')
       return run.read(numberDisplay)
     },
     read: async (number, key) => orderOf(await run.get(`/orders/${number}`, key)),
     all: async (path, key) => {
-      const found: unknown[] = []
+      const items: unknown[] = []
       for (let cursor: string | null = ''; cursor !== null;) {
         const more: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
         const answer = await run.get(`${path}${path.includes('?') ? '&' : '?'}limit=100${more}`, key)
         const { data, nextCursor } = reading.listOf(z.unknown()).parse(answer.json)
-        found.push(...data)
+        items.push(...data)
         cursor = nextCursor
       }
-      return found
+      return items
     },
     eventsAfter: async (id, key) => {
-      const found: Event[] = []
+      const events: Event[] = []
       for (let cursor = id, more = true; more;) {
         const answer = await run.get(`/events?limit=100${cursor === null ? '' : `&after=${cursor}`}`, key)
         const page = reading.eventPage.parse(answer.json)
-        found.push(...page.data)
+        events.push(...page.data)
         more = page.nextCursor !== null
         cursor = page.nextCursor
       }
-      return found
+      return events
     },
     latest: async (key) => reading.eventPage.parse((await run.get('/events?after=latest', key)).json).latestId,
     bendable: () => bendableSheet(run),
@@ -168,20 +168,20 @@ function runIn(world: World, skip: (reason: string) => never): Run {
       return worlds.live === null ? skip('no live key was given') : runIn(worlds.live, skip)
     },
     restart: async () => {
-      const { restart } = run.desk
+      const { restart } = run.workshop
       world.base = await (restart === null ? skip('the driver cannot start the service again') : restart())
     },
   }
   return run
 }
 
-/** Two customers that have orders: keys given from outside, else made by the driver. */
+/** Keys of two customers with orders: from the environment, or else created by the driver. */
 async function customersOf(
   world: World,
   run: Run,
   skip: (reason: string) => never,
 ): Promise<[CustomerKey, CustomerKey]> {
-  const keys = [given('CUSTOMER_KEY'), given('OTHER_CUSTOMER_KEY')]
+  const keys = [setting('CUSTOMER_KEY'), setting('OTHER_CUSTOMER_KEY')]
   if (world.driver === null && keys.includes(undefined)) return skip('no keys of two customers were given')
   const { data } = reading.listOf(reading.order).parse((await run.get('/orders?sort=updatedAt&limit=100')).json)
   const known = new Map(data.flatMap(({ customer }) => (customer === null ? [] : [[customer.number, customer]])))
@@ -195,8 +195,8 @@ async function customersOf(
     if (customer === undefined) throw new Error('the sandbox has too few customers with orders')
     const name = `kunde ${randomUUID()}`
     const wanted = { name, environment: 'test', scopes: customerScopes, customer: customer.number } as const
-    const key = await run.desk.makeKey(wanted)
-    onTestFinished(() => run.desk.revokeKey(name))
+    const key = await run.workshop.makeKey(wanted)
+    onTestFinished(() => run.workshop.revokeKey(name))
     return { key, number: customer.number, id: customer.id }
   }
   return [await keyOf(0), await keyOf(1)]
@@ -205,9 +205,9 @@ async function customersOf(
 async function bendableSheet(run: Run): Promise<Sheet> {
   const entry = reading.listOf(reading.sheet.pick({ bent: true }).loose())
   const { data } = entry.parse((await run.get('/bending-list?limit=100')).json)
-  const found = data.find(
+  const sheet = data.find(
     ({ bent, approval }) => bent === null && ['approved', 'not_required'].includes(String(approval)),
   )
-  if (found === undefined) throw new Error('the list has no sheet to bend')
-  return reading.sheet.parse((await run.get(`/bending-sheets/${String(found['sheetId'])}`)).json)
+  if (sheet === undefined) throw new Error('the list has no sheet to bend')
+  return reading.sheet.parse((await run.get(`/bending-sheets/${String(sheet['sheetId'])}`)).json)
 }

@@ -1,7 +1,7 @@
-// The service under test as the suite calls it: over HTTP alone. Every answer is held to what all answers promise (parts 7 and 8).
-// KANT_CONFORMANCE_BASE points the suite at another implementation, with keys of it in KANT_CONFORMANCE_KEY (a workshop's test
-// key), _CUSTOMER_KEY, _OTHER_CUSTOMER_KEY and _LIVE_KEY; KANT_CONFORMANCE_DRIVER names a module whose `driver` drives it;
-// then --no-file-parallelism, since all files share that one service.
+// The service under test, accessed only over HTTP. Every answer is checked for the headers and the error body of parts 7 and 8. To test
+// another implementation, set KANT_CONFORMANCE_BASE, its keys in KANT_CONFORMANCE_KEY (a test key of a workshop), _CUSTOMER_KEY,
+// _OTHER_CUSTOMER_KEY and _LIVE_KEY, and in KANT_CONFORMANCE_DRIVER a module that exports `driver`. Then use --no-file-parallelism, because
+// all files share that service.
 import process from 'node:process'
 import { setTimeout as after } from 'node:timers/promises'
 import { expect } from 'vitest'
@@ -14,14 +14,14 @@ export interface Answer {
   status: number
   headers: Headers
   bytes: Buffer
-  /** Null where the answer is no JSON. */
+  /** Null: the answer is not JSON. */
   json: unknown
 }
 
 export interface Sent {
-  /** Null: no Authorization at all. */
+  /** Null: no Authorization header. */
   key?: string | null
-  /** JSON, or text or bytes as they are. */
+  /** A JSON value; text and bytes are sent unchanged. */
   body?: unknown
   form?: FormData
   headers?: Record<string, string>
@@ -31,27 +31,27 @@ export interface World {
   base: string
   key: string
   driver: Driver | null
-  /** One call. One that is refused for coming too often is made again when its time has come. */
+  /** Makes a call and repeats it after a 429. */
   call: (method: string, path: string, sent?: Sent) => Promise<Answer>
-  /** One call, whatever the answer. */
+  /** Makes a call once, whatever the answer. */
   once: (method: string, path: string, sent?: Sent) => Promise<Answer>
   close: () => Promise<void>
 }
 
-export const given = (name: string): string | undefined => process.env[`KANT_CONFORMANCE_${name}`]
+export const setting = (name: string): string | undefined => process.env[`KANT_CONFORMANCE_${name}`]
 
-const drives = z.object({ driver: z.custom<Driver>((value) => typeof value === 'object' && value !== null) })
+const driverModule = z.object({ driver: z.custom<Driver>((value) => typeof value === 'object' && value !== null) })
 
-/** The sandbox's test key's view, or a live key's. Null where the other implementation came with no such key. */
+/** The service with a sandbox's test key or with a live key. Null: the other implementation has no such key. */
 export async function openWorld(kind: 'sandbox' | 'live'): Promise<World | null> {
-  const base = given('BASE')
+  const base = setting('BASE')
   if (base === undefined) {
     const subject = await ownService(kind)
     return worldOver({ base: subject.base, key: subject.key, driver: subject.driver }, subject.close)
   }
-  const key = given(kind === 'live' ? 'LIVE_KEY' : 'KEY')
-  const module = given('DRIVER')
-  const driver = module === undefined ? null : drives.parse(await import(module)).driver
+  const key = setting(kind === 'live' ? 'LIVE_KEY' : 'KEY')
+  const module = setting('DRIVER')
+  const driver = module === undefined ? null : driverModule.parse(await import(module)).driver
   return key === undefined ? null : worldOver({ base, key, driver }, async () => {})
 }
 
@@ -60,8 +60,8 @@ function worldOver(subject: Pick<World, 'base' | 'key' | 'driver'>, close: () =>
     ...subject,
     close,
     once: async (method, path, sent = {}) => {
-      const answer = await fetched(world, method, path, sent)
-      promises(answer)
+      const answer = await fetchAnswer(world, method, path, sent)
+      checkCommonParts(answer)
       return answer
     },
     call: async (method, path, sent = {}) => {
@@ -77,7 +77,7 @@ function worldOver(subject: Pick<World, 'base' | 'key' | 'driver'>, close: () =>
   return world
 }
 
-async function fetched(world: World, method: string, path: string, sent: Sent): Promise<Answer> {
+async function fetchAnswer(world: World, method: string, path: string, sent: Sent): Promise<Answer> {
   const { key = world.key, body, form, headers = {} } = sent
   const json = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
   const response = await fetch(path.startsWith('http') ? path : world.base + path, {
@@ -95,7 +95,7 @@ async function fetched(world: World, method: string, path: string, sent: Sent): 
   return { status: response.status, headers: response.headers, bytes, json: isJson ? JSON.parse(String(bytes)) : null }
 }
 
-function promises({ status, headers, json }: Answer): void {
+function checkCommonParts({ status, headers, json }: Answer): void {
   expect(headers.get('x-request-id'), 'X-Request-Id').toMatch(/^req_/)
   for (const name of ['Limit', 'Remaining', 'Reset']) {
     expect(headers.get(`x-ratelimit-${name}`), `X-RateLimit-${name}`).toMatch(/^\d+$/)
@@ -108,11 +108,11 @@ function promises({ status, headers, json }: Answer): void {
 }
 
 export const errorOf = (answer: Answer) => reading.error.parse(answer.json).error
-/** Status and code in one, as tests compare them. */
+/** Status and code in one string. */
 export const refusalOf = (answer: Answer): string => `${answer.status} ${errorOf(answer).code}`
 export const orderOf = (answer: Answer) => reading.order.parse(answer.json)
 export const sheetOf = (answer: Answer) => reading.sheet.parse(answer.json)
 export const eventsOf = (answer: Answer) => reading.eventPage.parse(answer.json)
 export const remainingOf = ({ headers }: Answer): number => Number(headers.get('x-ratelimit-remaining'))
-/** The service's own time in milliseconds, by an answer of it. */
+/** The service's time in milliseconds, from an answer. */
 export const timeOf = ({ headers }: Answer): number => Date.parse(headers.get('date') ?? '')

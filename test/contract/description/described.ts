@@ -1,5 +1,5 @@
-// The description as a stranger has it: fetched, read without our schemas, and every answer held to it by Ajv. Nothing of
-// shared/workshop-api or src-service is used here.
+// The OpenAPI document as an outside client uses it: fetched, read without our schemas, with Ajv validating every answer. Uses nothing of
+// shared/workshop-api or src-service.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
 import * as z from 'zod'
@@ -9,7 +9,7 @@ const referred = z.object({ $ref: z.string() })
 const response = z.object({
   description: z.string(),
   headers: z.record(z.string(), referred),
-  /** Left out where the answer has no body. */
+  /** Absent: the answer has no body. */
   content: z.record(z.string(), z.object({ schema: json.optional() })).default({}),
 })
 const parameter = z.object({
@@ -67,11 +67,11 @@ export interface Answered {
 export interface Described {
   document: Document
   operations: DescribedOperation[]
-  /** What in an answer the description does not allow; empty where it is as described. */
+  /** The violations in an answer; empty if it is valid. */
   problemsOf: (operation: DescribedOperation, answer: Answered) => string[]
 }
 
-/** The description at a base address. Throws where it is none. */
+/** Reads the document at a base address. Throws if it is invalid. */
 export async function fetchDescribed(baseUrl: string): Promise<Described> {
   const fetched = await fetch(`${baseUrl}/openapi.json`)
   return describedBy(await fetched.json())

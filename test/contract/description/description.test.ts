@@ -1,4 +1,4 @@
-// GET /openapi.json: what it promises of itself, what Spectral says of it, and that it shows the whole table.
+// GET /openapi.json: its headers and limits, Spectral's rules, and that it contains every endpoint.
 import spectral from '@stoplight/spectral-core'
 import rulesets from '@stoplight/spectral-rulesets'
 import { describe, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { endpoints } from '../../../shared/workshop-api/index.ts'
 import type { Endpoint } from '../../../shared/workshop-api/index.ts'
 import { describeService } from '../../../shared/workshop-api/openapi/document.ts'
-import { hasWords } from '../../../shared/workshop-api/openapi/words.ts'
+import { hasOperationText } from '../../../shared/workshop-api/openapi/operation-texts.ts'
 import { runningService } from '../../integration/service/running-service.ts'
 import { describedBy } from './described.ts'
 
@@ -15,7 +15,7 @@ const { document, operations } = describedBy(JSON.parse(text))
 const table: [string, Endpoint][] = Object.entries(endpoints)
 
 describe('9 · GET /openapi.json', () => {
-  test('answers without a key, with the headers of a live key’s read class, and counts nowhere', async () => {
+  test('needs no key, has the rate-limit headers of a live key’s reads, and counts against no limit', async () => {
     const running = await runningService({ limitFactor: 1 })
     const answers = [
       await running.call('GET', '/openapi.json', { key: null }),
@@ -32,7 +32,7 @@ describe('9 · GET /openapi.json', () => {
     expect(answers[0]?.text).toBe(text)
   })
 
-  test('shows the limit of the key that is sent along, and counts nowhere', async () => {
+  test('returns the limit of the key that is sent, and counts against no limit', async () => {
     const running = await runningService({ limitFactor: 1 })
     await running.call('GET', '/openapi.json')
     const { headers } = await running.call('GET', '/openapi.json')
@@ -40,7 +40,7 @@ describe('9 · GET /openapi.json', () => {
     expect((await running.get('/me')).headers.get('x-ratelimit-remaining')).toBe('59')
   })
 
-  test('is no place to try keys at: twenty wrong ones close it', async () => {
+  test('counts wrong keys: after twenty it rejects calls', async () => {
     const running = await runningService()
     const wrong = `svc_test_${'a'.repeat(43)}`
     for (let guess = 0; guess < 20; guess += 1) {
@@ -50,14 +50,14 @@ describe('9 · GET /openapi.json', () => {
     expect((await running.get('/me')).status).toBe(429)
   })
 
-  test('is read alone: another method is 405', async () => {
+  test('is read-only: another method is 405', async () => {
     const running = await runningService()
     const answer = await running.call('POST', '/openapi.json', { body: {} })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
   })
 })
 
-describe('the description', () => {
+describe('the OpenAPI document', () => {
   test('is OpenAPI 3.1 of document version 1.19, with 19 changes, newest first', () => {
     const { openapi, info } = document
     expect([openapi, info.version]).toEqual(['3.1.0', '1.19'])
@@ -72,7 +72,7 @@ describe('the description', () => {
     expect(dates).toEqual(dates.toSorted().toReversed())
   })
 
-  test('has no error, no warning and no hint in all of Spectral’s rules but who to write to and under which licence', async () => {
+  test('passes all of Spectral’s rules except those for contact and licence', async () => {
     const linter = new spectral.Spectral()
     linter.setRuleset(
       new spectral.Ruleset({
@@ -83,27 +83,27 @@ describe('the description', () => {
     expect(await linter.run(text)).toEqual([])
   })
 
-  test('shows every operation of the table under its name, method and path', () => {
+  test('contains every endpoint with its name, method and path', () => {
     const shown = operations.map(({ name, method, path }) => `${name} ${method} ${path}`)
     expect(shown.toSorted()).toEqual(table.map(([name, { method, path }]) => `${name} ${method} ${path}`).toSorted())
   })
 
-  test('has written words for every operation and every parameter', () => {
-    expect(table.filter(([, endpoint]) => !hasWords(endpoint)).map(([name]) => name)).toEqual([])
+  test('has a text of its own for every operation and every parameter', () => {
+    expect(table.filter(([, endpoint]) => !hasOperationText(endpoint)).map(([name]) => name)).toEqual([])
     const silent = operations.flatMap(({ name, parameters }) =>
       parameters.filter(({ description }) => description === undefined).map((each) => `${name} ${each.name}`),
     )
     expect(silent).toEqual([])
   })
 
-  test('names each path parameter that a path has, and no other', () => {
+  test('declares exactly the path parameters of each path', () => {
     for (const { path, parameters } of operations) {
       const inPath = parameters.filter((each) => each.in === 'path').map(({ name }) => name)
       expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
     }
   })
 
-  test('asks for Idempotency-Key and If-Match where the table does', () => {
+  test('requires Idempotency-Key and If-Match where the endpoint does', () => {
     for (const { name, parameters } of operations) {
       const endpoint = table.find(([each]) => each === name)?.[1]
       const required = parameters.filter((each) => each.in === 'header' && each.required).map((each) => each.name)
@@ -117,18 +117,18 @@ describe('the description', () => {
     }
   })
 
-  test('can tell every operation’s caller that the key is wrong, the limit reached, the service ending', () => {
+  test('declares 401, 429 and 503 for every operation', () => {
     for (const { statuses } of operations) expect(statuses).toEqual(expect.arrayContaining([400, 401, 429, 500, 503]))
   })
 
-  test('closes every object: nothing but what is written can be answered', () => {
+  test('allows no additional members in any object', () => {
     const open = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
       name.startsWith('Error_') ? [] : openObjects(schema, name),
     )
     expect(open).toEqual([])
   })
 
-  test('leaves no schema that allows anything', () => {
+  test('has no schema that allows any value', () => {
     expect(Object.entries(document.components.schemas).flatMap(([name, schema]) => emptySchemas(schema, name))).toEqual(
       [],
     )
@@ -137,7 +137,7 @@ describe('the description', () => {
 
 const record = z.record(z.string(), z.unknown())
 
-/** Where a schema of an object does not say that other members are none, or what they are. */
+/** The paths of object schemas that do not define additionalProperties. */
 function openObjects(value: unknown, place: string): string[] {
   if (Array.isArray(value)) return value.flatMap((each, index) => openObjects(each, `${place}[${index}]`))
   const { success, data } = record.safeParse(value)
@@ -147,7 +147,7 @@ function openObjects(value: unknown, place: string): string[] {
   return data['type'] === 'object' && !closed ? [place, ...below] : below
 }
 
-/** Where a member or an item may be anything at all. */
+/** The paths of members and items that allow any value. */
 function emptySchemas(value: unknown, place: string): string[] {
   if (Array.isArray(value)) return value.flatMap((each, index) => emptySchemas(each, `${place}[${index}]`))
   const { success, data } = record.safeParse(value)

@@ -1,6 +1,6 @@
-// Stoplight Prism in front of a service as validating proxy: what it answers is the service's, and what in it the description does
-// not allow is noted. Prism takes a call apart and puts it together anew: a call that it would hand on otherwise than it came –
-// bytes in a form, a body that is no JSON, a path with two slashes – goes past it, so that the service's own refusals are met.
+// Stoplight Prism as a validating proxy in front of a service. It returns the answers of the service and records each violation of the
+// OpenAPI document. Prism parses and rebuilds a call. A call that it would change – bytes in a form, a body that is not JSON, a path with
+// two slashes – bypasses it, so that the service itself rejects it.
 import { createLogger } from '@stoplight/prism-core'
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
 import { createServer as createPrism } from '@stoplight/prism-http-server'
@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers'
 import * as z from 'zod'
 
 export interface PrismProxy {
-  /** In place of the service's base address. */
+  /** Replaces the base address of the service. */
   baseUrl: string
   /** Every violation of an answer so far. */
   violations: () => string[]
@@ -20,7 +20,7 @@ export interface PrismProxy {
 const logged = z.object({ msg: z.string() })
 const described = z.looseObject({ paths: z.record(z.string(), z.unknown()) })
 
-/** Starts the proxy on a free port, with the description that the service serves. */
+/** Starts the proxy on a free port, with the OpenAPI document that the service serves. */
 export async function prismInFrontOf(serviceUrl: string): Promise<PrismProxy> {
   const { origin, pathname } = new URL(serviceUrl)
   const found: string[] = []
@@ -56,7 +56,7 @@ export async function prismInFrontOf(serviceUrl: string): Promise<PrismProxy> {
 async function startPrism(serviceUrl: string, told: (said: string) => void) {
   const { origin, pathname } = new URL(serviceUrl)
   const document = described.parse(await (await fetch(`${serviceUrl}/openapi.json`)).json())
-  // Under the base path itself, so that what the service says of its addresses is true of the proxy's.
+  // under the same base path, so that the addresses in answers also work at the proxy
   const paths = Object.fromEntries(Object.entries(document.paths).map(([path, item]) => [pathname + path, item]))
   const operations = await getHttpOperationsFromSpec({ ...document, servers: [{ url: origin }], paths })
   const write = (line: string) => {
@@ -79,7 +79,7 @@ async function startPrism(serviceUrl: string, told: (said: string) => void) {
   return { origin: await server.listen(0, '127.0.0.1'), close: server.close }
 }
 
-/** The body, read whole, and whether Prism would hand on the same; one that comes in pieces, or later, is not read. */
+/** The whole body, and whether Prism would forward it unchanged. A chunked or late body is not read. */
 async function takenApart(request: IncomingMessage): Promise<{ body: Buffer | IncomingMessage; same: boolean }> {
   const { 'transfer-encoding': pieces, expect } = request.headers
   if (pieces !== undefined || expect !== undefined) return { body: request, same: false }

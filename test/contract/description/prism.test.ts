@@ -1,5 +1,5 @@
-// Stoplight Prism, which nobody here wrote, between the caller and the service: no answer is outside the description that the
-// service itself serves.
+// Stoplight Prism, an independent implementation, between caller and service: no answer violates the OpenAPI document that the service
+// serves.
 import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -38,7 +38,7 @@ describe('Prism between caller and service', () => {
       statusOf(proxy, ...said)
     const { path, sent, key } = await sampleOf(running, name)
     const authorization = { authorization: `Bearer ${key}` }
-    // Prism takes bodies apart as text: a form with bytes in it would not come through whole.
+    // Prism parses bodies as text, which would damage a form that contains bytes
     const isForm = endpoint.bodyMedia === 'multipart/form-data'
     const good = await status(endpoint.method, path, { ...authorization, ...sent.headers }, isForm ? {} : sent.body)
     expect(good).toBe(isForm ? 415 : endpoint.status)
@@ -57,7 +57,7 @@ describe('Prism between caller and service', () => {
   })
 })
 
-describe('Prism, in front of a service that keeps its description ill', () => {
+describe('Prism in front of a service that violates its document', () => {
   const headers = {
     'content-type': 'application/json',
     'x-request-id': 'req_1',
@@ -95,21 +95,21 @@ describe('Prism, in front of a service that keeps its description ill', () => {
     return proxy.violations()
   }
 
-  test('has nothing to say of an answer as described', async () => {
+  test('reports no violation for a valid answer', async () => {
     expect(await violationsOf(['', 200, headers, status])).toEqual([])
     expect(await violationsOf(['', 404, headers, { error }])).toEqual([])
   })
 
   const { 'x-request-id': _, ...nameless } = headers
   const ill: Told[] = [
-    ['a field too many', 200, headers, { ...status, note: 'hei' }],
-    ['a field too few', 200, headers, { ...status, version: undefined }],
-    ['a value of the wrong kind', 200, headers, { ...status, version: '1' }],
-    ['a status that there is not', 200, headers, { ...status, status: 'ferdig' }],
-    ['a header missing', 200, nameless, status],
-    ['a header that is no number', 200, { ...headers, 'x-ratelimit-limit': 'mange' }, status],
+    ['an additional field', 200, headers, { ...status, note: 'hei' }],
+    ['a missing field', 200, headers, { ...status, version: undefined }],
+    ['a value of the wrong type', 200, headers, { ...status, version: '1' }],
+    ['an unknown status', 200, headers, { ...status, status: 'ferdig' }],
+    ['a missing header', 200, nameless, status],
+    ['a header that is not a number', 200, { ...headers, 'x-ratelimit-limit': 'mange' }, status],
     ['another media type', 200, { ...headers, 'content-type': 'text/html' }, status],
-    ['a status code that is not described', 201, headers, status],
+    ['an undocumented status code', 201, headers, status],
     ['an error that this operation does not have', 404, headers, { error: { ...error, code: 'stale_version' } }],
     ['an error with a stack', 404, headers, { error: { ...error, stack: 'at x' } }],
   ]

@@ -1,18 +1,18 @@
-// Whatever is sent to whichever operation: never a 5xx, always as the served description says, nothing of the inside told, and
-// what is refused has changed nothing.
+// For any call of any operation: never a 5xx, always an answer that the OpenAPI document allows, no internal details, and no change by a
+// rejected call.
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { endpoints, errorBody } from '../../../shared/workshop-api/index.ts'
 import type { Answer } from '../../integration/service/running-service.ts'
-import { callsOf, send } from './any-call.ts'
-import type { Sending } from './any-call.ts'
+import { callsOf, send } from './call-arbitrary.ts'
+import type { Sending } from './call-arbitrary.ts'
 import { openRig } from './rig.ts'
 import type { Rig } from './rig.ts'
 
 const runsOfEach = 25
 let rig: Rig
-/** All that was stored after the call before. */
+/** The stored data after the previous call. */
 let last: string
 beforeAll(async () => {
   rig = await openRig()
@@ -22,21 +22,21 @@ afterAll(() => rig.close())
 
 const names = Object.keys(endpoints)
 const operationCalled = (name: string) => {
-  const found = rig.described.operations.find((each) => each.name === name)
-  if (found === undefined) throw new Error(`${name} is not described`)
-  return found
+  const operation = rig.described.operations.find((each) => each.name === name)
+  if (operation === undefined) throw new Error(`${name} is not described`)
+  return operation
 }
 
-/** What would tell a stranger of the inside: a stack, a path of the disk, SQL, a library. */
-const inside =
+/** Internal details: a stack, a file path, SQL, a library. */
+const internalDetails =
   /\n\s+at |node_modules|\/tmp\/|\/home\/|file:\/\/|\.ts:\d|SQLITE|SELECT |INSERT |UPDATE |zod|fastify|undefined|\[object/i
 
-function held({ operation }: Sending, answer: Answer): void {
+function expectUnchanged({ operation }: Sending, answer: Answer): void {
   expect([answer.status < 500, answer.text]).toEqual([true, answer.text])
   expect(rig.described.problemsOf(operation, answer)).toEqual([])
   if (answer.status < 400) return
   const { error } = errorBody.parse(answer.json)
-  expect(error.message).not.toMatch(inside)
+  expect(error.message).not.toMatch(internalDetails)
   expect(error.retryAfterSeconds === undefined).toBe(answer.status !== 429)
 }
 
@@ -47,7 +47,7 @@ describe('any call', () => {
     const property = fc.asyncProperty(calls, async (call) => {
       const before = last
       const answer = await send(rig, call)
-      held(call, answer)
+      expectUnchanged(call, answer)
       const mayChange = answer.status < 400 && operation.method !== 'GET'
       last = rig.stored()
       expect(mayChange || last === before).toBe(true)
@@ -60,7 +60,7 @@ describe('any call', () => {
     const property = fc.asyncProperty(calls, async (call) => {
       const before = last
       const answer = await send(rig, call)
-      held(call, answer)
+      expectUnchanged(call, answer)
       expect([answer.status, errorBody.parse(answer.json).error.code]).toEqual([401, 'unauthorized'])
       last = rig.stored()
       expect(last === before).toBe(true)
@@ -69,7 +69,7 @@ describe('any call', () => {
   })
 })
 
-test('any address that is no operation: 404 or 405, in the one error body', async () => {
+test('an address without an operation is 404 or 405 with the error body', async () => {
   const words = fc.oneof(
     fc.constantFrom('orders', 'me', 'events', 'bending-sheets', 'T-000001', 'bent', 'openapi.json'),
     fc.webSegment(),
@@ -86,12 +86,12 @@ test('any address that is no operation: 404 or 405, in the one error body', asyn
     fc.asyncProperty(methods, paths, async (method, path) => {
       fc.pre(!isOperation(method, path))
       const before = last
-      const answer = await rig.say(method, path, {})
+      const answer = await rig.spacedCall(method, path, {})
       const here = known.filter(({ pattern }) => pattern.test(path)).map((each) => each.method)
       expect(answer.status).toBe(here.length > 0 ? 405 : 404)
       expect(answer.headers.get('allow')?.split(', ') ?? []).toEqual(here)
       expect(z.object({ error: z.object({ message: z.string() }) }).parse(answer.json).error.message).not.toMatch(
-        inside,
+        internalDetails,
       )
       last = rig.stored()
       expect(last === before).toBe(true)

@@ -1,4 +1,4 @@
-// Values that a JSON Schema of the description allows, and values close to them that it may not. Pure.
+// Arbitraries for a JSON Schema: values that it allows, and mutated values that it may not allow. Pure.
 import * as fc from 'fast-check'
 import * as z from 'zod'
 
@@ -28,26 +28,26 @@ const keywords = z.looseObject({
 })
 
 export interface Sources {
-  /** Finds what a `$ref` stands for. */
+  /** Resolves a `$ref`. */
   resolve: (reference: string) => Schema
-  /** Ids of things that exist. */
+  /** Ids of existing resources. */
   uuids: readonly string[]
 }
 
 const instants = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
-/** As long as makes sense to try: longer texts are among the odd ones. */
+/** The maximum length of normal texts. Longer texts are among the mutations. */
 const longestTried = 40
 
-/** Values that a schema allows. Throws on a kind of schema that it has no rule for. */
-export function valuesOf(given: Schema, sources: Sources): fc.Arbitrary<unknown> {
-  const rule = keywords.parse(given)
-  const here = (other: Schema) => valuesOf(other, sources)
-  if (rule.$ref !== undefined) return here(sources.resolve(rule.$ref))
-  if ('const' in given) return fc.constant(rule.const)
+/** Values that a schema allows. Throws on an unsupported kind of schema. */
+export function valuesOf(schema: Schema, sources: Sources): fc.Arbitrary<unknown> {
+  const rule = keywords.parse(schema)
+  const nestedValuesOf = (other: Schema) => valuesOf(other, sources)
+  if (rule.$ref !== undefined) return nestedValuesOf(sources.resolve(rule.$ref))
+  if ('const' in schema) return fc.constant(rule.const)
   if (rule.enum !== undefined) return fc.constantFrom(...rule.enum)
   const choices = rule.anyOf ?? rule.oneOf
-  if (choices !== undefined) return fc.oneof(...choices.map(here))
-  if (Array.isArray(rule.type)) return fc.oneof(...rule.type.map((type) => here({ ...given, type })))
+  if (choices !== undefined) return fc.oneof(...choices.map(nestedValuesOf))
+  if (Array.isArray(rule.type)) return fc.oneof(...rule.type.map((type) => nestedValuesOf({ ...schema, type })))
   switch (rule.type ?? '') {
     case 'null':
       return fc.constant(null)
@@ -64,11 +64,11 @@ export function valuesOf(given: Schema, sources: Sources): fc.Arbitrary<unknown>
     case 'string':
       return texts(rule, sources)
     case 'array':
-      return fc.array(here(rule.items ?? {}), { maxLength: Math.min(rule.maxItems ?? 4, 4) })
+      return fc.array(nestedValuesOf(rule.items ?? {}), { maxLength: Math.min(rule.maxItems ?? 4, 4) })
     case 'object':
-      return objects(rule, here)
+      return objects(rule, nestedValuesOf)
     default:
-      throw new Error(`no values for ${JSON.stringify(given)}`)
+      throw new Error(`no values for ${JSON.stringify(schema)}`)
   }
 }
 
@@ -81,7 +81,7 @@ function texts(rule: z.infer<typeof keywords>, { uuids }: Sources): fc.Arbitrary
   if (rule.format === 'email') return fc.constantFrom('kari@eksempel.no', 'ola.nordmann@eksempel.no')
   const anyText = fc.string({ unit: 'grapheme', maxLength: longestTried })
   if (rule.pattern === '\\S') return anyText.map((text) => `a${text}`)
-  // A class of all of Unicode takes seconds to turn round: what fits is picked out instead.
+  // negating a class over all of Unicode takes seconds, so the values are filtered instead
   const { pattern } = rule
   if (pattern?.includes('\\P{') === true) return anyText.map((text) => `a${text}`).filter((text) => fits(pattern, text))
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: longestTried })
@@ -91,13 +91,13 @@ function texts(rule: z.infer<typeof keywords>, { uuids }: Sources): fc.Arbitrary
 
 function objects(
   rule: z.infer<typeof keywords>,
-  here: (other: Schema) => fc.Arbitrary<unknown>,
+  nestedValuesOf: (other: Schema) => fc.Arbitrary<unknown>,
 ): fc.Arbitrary<unknown> {
   const properties = Object.entries(rule.properties ?? {})
   if (properties.length === 0 && typeof rule.additionalProperties === 'object') {
-    return fc.dictionary(fc.constantFrom('a', 'b', 'vinkel'), here(rule.additionalProperties), { maxKeys: 3 })
+    return fc.dictionary(fc.constantFrom('a', 'b', 'vinkel'), nestedValuesOf(rule.additionalProperties), { maxKeys: 3 })
   }
-  return fc.record(Object.fromEntries(properties.map(([name, each]) => [name, here(each)])), {
+  return fc.record(Object.fromEntries(properties.map(([name, each]) => [name, nestedValuesOf(each)])), {
     requiredKeys: rule.required ?? [],
   })
 }
@@ -121,30 +121,30 @@ const odd = fc.oneof(
   ),
 )
 
-/** A value with one place of it changed, taken out, or added to. */
+/** A value in which one member was changed, removed or added. */
 export function nearly(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(values, fc.nat(), odd, fc.constantFrom('replace', 'remove', 'add'))
-    .map(([value, place, other, how]) => changed(value, place, other, how))
+    .map(([value, place, other, change]) => changed(value, place, other, change))
 }
 
-function changed(value: unknown, place: number, other: unknown, how: string): unknown {
+function changed(value: unknown, place: number, other: unknown, change: string): unknown {
   if (Array.isArray(value) && value.length > 0) {
-    const at = place % value.length
+    const changedIndex = place % value.length
     return value.map((each: unknown, index) =>
-      index === at ? changed(each, Math.floor(place / value.length), other, how) : each,
+      index === changedIndex ? changed(each, Math.floor(place / value.length), other, change) : each,
     )
   }
   const { success, data } = schema.safeParse(value)
   if (!success || Object.keys(data).length === 0) return other
-  if (how === 'add') return { ...data, [`ukjent${place % 7}`]: other }
+  if (change === 'add') return { ...data, [`ukjent${place % 7}`]: other }
   const names = Object.keys(data)
   const name = names[place % names.length] ?? ''
   const rest = Math.floor(place / names.length)
   const member = data[name]
   const deeper = typeof member === 'object' && member !== null && rest % 2 === 1
-  if (deeper) return { ...data, [name]: changed(member, Math.floor(rest / 2), other, how) }
-  return how === 'remove'
+  if (deeper) return { ...data, [name]: changed(member, Math.floor(rest / 2), other, change) }
+  return change === 'remove'
     ? Object.fromEntries(Object.entries(data).filter(([each]) => each !== name))
     : { ...data, [name]: other }
 }

@@ -1,5 +1,5 @@
-// The endpoint table against the running service: every operation answers as its strict schema says, needs what the table says
-// it needs, and counts in its class. A new row of the table is held to this without a new test.
+// Checks the endpoint table against the running service: every operation matches its strict schema, requires what the table requires, and
+// counts in its class. A new row of the table is covered automatically.
 import { describe, expect, test } from 'vitest'
 import { endpoints, limitsFor, perMinute } from '../../../shared/workshop-api/index.ts'
 import type { Endpoint, EndpointName } from '../../../shared/workshop-api/index.ts'
@@ -37,8 +37,8 @@ describe('every operation', () => {
 
   test.each(table)('%s counts in its class', async (name, endpoint) => {
     const { sample, call } = await prepared(name, { limitFactor: 1 })
-    const { desk, environment } = sample
-    const key = desk.makeKey({ name: 'Ny', environment, scopes: sample.scopes })
+    const { admin, environment } = sample
+    const key = admin.makeKey({ name: 'Ny', environment, scopes: sample.scopes })
     const answer = await call({ key })
     const limit = perMinute(limitsFor({ kind: 'workshop', sandbox: environment === 'test' }), endpoint.class)
     expect(answer.headers.get('x-ratelimit-limit')).toBe(String(limit))
@@ -47,9 +47,9 @@ describe('every operation', () => {
 
   test.each(table.filter(([, { scope }]) => scope !== null))('%s needs its scope', async (name, endpoint) => {
     const { sample, call } = await prepared(name)
-    const { desk, environment, scopes } = sample
-    const keyWith = (label: string, kept: (scope: string) => boolean) =>
-      desk.makeKey({ name: label, environment, scopes: scopes.filter(kept) })
+    const { admin, environment, scopes } = sample
+    const keyWith = (label: string, isIncluded: (scope: string) => boolean) =>
+      admin.makeKey({ name: label, environment, scopes: scopes.filter(isIncluded) })
     const refused = await call({ key: keyWith('uten', (scope) => scope !== endpoint.scope) })
     expect([refused.status, errorOf(refused)]).toMatchObject([403, { code: 'scope_missing', scope: endpoint.scope }])
     expect((await call({ key: keyWith('med', (scope) => scope === endpoint.scope) })).status).toBe(endpoint.status)
@@ -60,15 +60,15 @@ describe('every operation', () => {
     async (name, { modules }) => {
       const { sample, call } = await prepared(name)
       for (const lacking of modules) {
-        for (const module of sample.desk.workshop.modules) sample.desk.switchModule(module, module !== lacking)
+        for (const module of sample.admin.workshop.modules) sample.admin.switchModule(module, module !== lacking)
         const refused = await call()
         expect([refused.status, errorOf(refused)]).toMatchObject([
           403,
           { code: 'feature_not_in_plan', feature: lacking },
         ])
       }
-      // Of several that are off, the first is named.
-      for (const module of modules) sample.desk.switchModule(module, false)
+      // if several are inactive, the first is named
+      for (const module of modules) sample.admin.switchModule(module, false)
       expect(errorOf(await call()).feature).toBe(modules[0])
     },
   )
@@ -87,14 +87,14 @@ describe('every operation', () => {
     const { running, sample, call } = await prepared(name)
     const first = await call()
     const etag = first.headers.get('etag') ?? ''
-    const asking = (tag: string) =>
+    const requestWithTag = (tag: string) =>
       running.call(method, sample.path, { key: sample.key, headers: { 'if-none-match': tag } })
     for (const known of [etag, `W/${etag}`, `"annet", W/${etag}`, '*', `"a,b" , ${etag}`]) {
-      const answer = await asking(known)
+      const answer = await requestWithTag(known)
       expect([known, answer.status, answer.text, answer.headers.get('etag')]).toEqual([known, 304, '', etag])
     }
     for (const other of ['', '"annet"', etag.slice(1, -1), `"${etag}`, 'W/"annet"', `${etag.slice(0, -2)}"`]) {
-      expect([other, (await asking(other)).text]).toEqual([other, first.text])
+      expect([other, (await requestWithTag(other)).text]).toEqual([other, first.text])
     }
   })
 
@@ -125,14 +125,14 @@ describe('every operation', () => {
   )
 })
 
-/** No key can be made so: the database is told. */
+/** No command creates such a key, so the test writes it to the database. */
 function makeCustomerKeys({ dataFolder }: Running): void {
   const store = openStore(dataFolder)
   store.db.prepare(`UPDATE api_key SET kind = 'customer', customer_id = (SELECT id FROM customer LIMIT 1)`).run()
   store.close()
 }
 
-test('an answer outside its contract is an error in the tests, never served', async () => {
+test('an answer that violates its contract is an error in tests and is never served', async () => {
   const running = await runningService()
   const { sheetId } = await bendableSheet(running)
   await running.restart(({ db }) =>

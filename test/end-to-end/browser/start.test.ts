@@ -16,11 +16,11 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { chromium, type Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createLink, type LinkMessage, type StatusView } from '../../../shared/station-api/index.ts'
-import { findChromium } from '../../../src-main/cli/chromium.ts'
-import { buildIfStale } from '../../../src-main/cli/start-build.ts'
-import { readAttachFile } from '../../../src-main/station/attach-file.ts'
-import { openStationChannel } from '../../../src-main/station/web-socket-channel.ts'
+import { ReconnectingLink, type LinkMessage, type StatusView } from '../../../shared/station-api/index.ts'
+import { findChromium } from '../../../src-main/cli/start/chromium.ts'
+import { buildIfStale } from '../../../src-main/cli/start/build.ts'
+import { readAttachFile } from '../../../src-main/station/attach/attach-file.ts'
+import { openStationChannel } from '../../../src-main/station/attach/web-socket-channel.ts'
 import { openDisplay, root, type Display } from '../electron/electron-runtime.ts'
 import { startTheApp, type StartedApp } from './started-app.ts'
 
@@ -63,7 +63,7 @@ const reaches = (address: string): Promise<boolean> =>
 async function stationStands(): Promise<string> {
   const address = readAttachFile(stationFolder())
   if (address === null) throw new Error('there is no attach file')
-  const link = createLink({ open: () => openStationChannel(address), wait: () => Promise.resolve() })
+  const link = new ReconnectingLink({ open: () => openStationChannel(address), wait: () => Promise.resolve() })
   const state = await new Promise<string>((resolve) => {
     link.subscribe((message) => {
       const status = statusIn(message)
@@ -217,7 +217,7 @@ describe('npm start with a display and no Electron', () => {
       TMPDIR: scratch,
       ELECTRON_OVERRIDE_DIST_PATH: programs,
     })
-    expect(await app.line('Electron is not to be had')).toContain(join(programs, 'chromium'))
+    expect(await app.line('Electron is not available')).toContain(join(programs, 'chromium'))
     const door = (): string => {
       const profile = readdirSync(scratch).find((name) => name.startsWith('kant-window-')) ?? ''
       return readFileSync(join(scratch, profile, 'DevToolsActivePort'), 'utf8').split('\n')[0] ?? ''

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { findElectron } from '../../../src-main/cli/electron-binary.ts'
+import { findElectron } from '../../../src-main/cli/start/electron-binary.ts'
 
 export const root = join(import.meta.dirname, '..', '..', '..')
 

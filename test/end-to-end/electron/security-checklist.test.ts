@@ -11,7 +11,9 @@ import { openShellRig, type ShellRig } from './shell-rig.ts'
 
 const program = electronForTests()
 const shellFolder = join(root, 'src-main', 'electron')
-const shellSources = readdirSync(shellFolder).map((name) => readFileSync(join(shellFolder, name), 'utf8'))
+const shellSources = readdirSync(shellFolder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => readFileSync(join(shellFolder, name), 'utf8'))
 
 describe.skipIf(program === null)('Electron’s security checklist', () => {
   let rig: ShellRig

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
-import { buildIfStale } from '../../../src-main/cli/start-build.ts'
-import { serveStation, type ServedStation } from '../../../src-main/cli/start-station.ts'
+import { buildIfStale } from '../../../src-main/cli/start/build.ts'
+import { serveStation, type ServedStation } from '../../../src-main/cli/start/serve-station.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
-import { heldStation, type HeldStation } from '../screen/held-station.ts'
+import { heldStation, type HeldStation } from '../screen/fake-station/fake-station.ts'
 import { openDisplay, root, type Display } from './electron-runtime.ts'
 
 export interface ShellRig {
@@ -41,7 +41,7 @@ export async function openShellRig(program: string): Promise<ShellRig> {
       openStation: async () => ({ station, close: async () => {} }),
       clock: systemClock,
       random: randomBytes,
-      onFault: () => {},
+      onError: () => {},
     })
   let served = await serve()
   let { shell, page } = await launchShell(program, folder, display)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import * as z from 'zod'
-import { buildIfStale } from '../../../src-main/cli/start-build.ts'
+import { buildIfStale } from '../../../src-main/cli/start/build.ts'
 import { startTheApp, type StartedApp } from '../browser/started-app.ts'
 import { electronForTests, openDisplay, root, type Display } from './electron-runtime.ts'
 

@@ -3,7 +3,7 @@
 import { app } from 'electron'
 import updater from 'electron-updater'
 import { createInterface } from 'node:readline'
-import { watchUpdates } from '../../../src-main/electron/updates.ts'
+import { watchUpdates } from '../../../src-main/electron/updates/updates.ts'
 
 const [feed = '', config = ''] = process.argv.slice(-2)
 

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cuttableNetwork, type CuttableNetwork } from '../../../src-main/cli/cuttable-network.ts'
-import { serveStation, type ServedStation } from '../../../src-main/cli/start-station.ts'
+import { cuttableNetwork, type CuttableNetwork } from '../../../src-main/cli/demo/cuttable-network.ts'
+import { serveStation, type ServedStation } from '../../../src-main/cli/start/serve-station.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
-import { connectWorkshop } from '../../../src-main/station/connect-workshop.ts'
-import { openStation } from '../../../src-main/station/station.ts'
+import { connectWorkshop } from '../../../src-main/station/set-up/connect-workshop.ts'
+import { openStation } from '../../../src-main/station/open/station.ts'
 import { startService, type Service } from '../../../src-service/service.ts'
-import { buildScreen, type BuiltScreen } from '../screen/open-screen.ts'
+import { buildScreen, type BuiltScreen } from '../screen/page/open-screen.ts'
 
 let built: BuiltScreen
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const startStation = (): Promise<ServedStation> =>
     openStation: async () => openStation({ dataFolder: join(folder, 'station') }),
     clock: systemClock,
     random: randomBytes,
-    onFault: (name, fault) => {
+    onError: (name, fault) => {
       throw new Error(name, { cause: fault })
     },
   })

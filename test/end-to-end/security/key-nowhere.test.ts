@@ -8,17 +8,17 @@ import process from 'node:process'
 import { inflateRawSync, inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  createLink,
+  ReconnectingLink,
   type LinkMessage,
   type StationLink,
   type StatusView,
   type SupportView,
 } from '../../../shared/station-api/index.ts'
-import { buildIfStale } from '../../../src-main/cli/start-build.ts'
+import { buildIfStale } from '../../../src-main/cli/start/build.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
-import { askForScreen, readAttachFile } from '../../../src-main/station/attach-file.ts'
-import { connectWorkshop } from '../../../src-main/station/connect-workshop.ts'
-import { openStationChannel } from '../../../src-main/station/web-socket-channel.ts'
+import { askForScreen, readAttachFile } from '../../../src-main/station/attach/attach-file.ts'
+import { connectWorkshop } from '../../../src-main/station/set-up/connect-workshop.ts'
+import { openStationChannel } from '../../../src-main/station/attach/web-socket-channel.ts'
 import { startService, type Service } from '../../../src-service/service.ts'
 import { launchChromium } from '../../chromium.ts'
 import { root } from '../electron/electron-runtime.ts'
@@ -67,7 +67,7 @@ async function startStation(): Promise<void> {
         }),
     }
   }
-  link = createLink({ open, wait: () => systemClock.wait(50) })
+  link = new ReconnectingLink({ open, wait: () => systemClock.wait(50) })
 }
 
 const told = (asked: (message: LinkMessage) => boolean): Promise<void> =>

@@ -1,5 +1,5 @@
-// A disk that refuses what the cache asks of it, under a whole station with a real service: marks are taken and go out all the same, and
-// what is wrong is told.
+// A disk refuses the cache's calls under a whole station with a real service: marks are stored and sent anyway, and the station warns
+// about the fault.
 import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openKeySafe } from '../../../src-main/station/key-safe.ts'
-import { writeSettings } from '../../../src-main/station/settings.ts'
-import { openDesk, type Desk } from '../../../src-service/desk/desk.ts'
+import { openKeySafe } from '../../../src-main/station/keys/key-safe.ts'
+import { writeSettings } from '../../../src-main/station/settings/settings.ts'
+import { openAdmin, type WorkshopAdmin } from '../../../src-service/admin/index.ts'
 import { startService, type Service } from '../../../src-service/service.ts'
 import { fastNow } from '../crashes/fast-time.ts'
 
@@ -21,21 +21,21 @@ const clock = (): number => fastNow(beginning)
 let root: string
 let whole: string
 let service: Service
-let desk: Desk
+let admin: WorkshopAdmin
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'kant-bad-cache-'))
   const dataFolder = join(root, 'workshop')
   service = await startService({ dataFolder, port: 0, clock, limitFactor: 1_000 })
-  desk = openDesk({ dataFolder, clock })
+  admin = openAdmin({ dataFolder, clock })
   whole = join(root, 'whole')
   mkdirSync(whole)
   writeSettings(whole, { baseUrl: service.baseUrl })
   const safe = await openKeySafe({ folder: whole, system: null, random: randomBytes })
-  await safe.set(service.baseUrl, desk.makeKey({ name: 'Kant' }))
+  await safe.set(service.baseUrl, admin.makeKey({ name: 'Kant' }))
 })
 afterAll(async () => {
-  desk.close()
+  admin.close()
   await service.close()
   rmSync(root, { recursive: true, force: true })
 })
@@ -44,7 +44,7 @@ interface Run {
   lines: string[]
   folder: string
 }
-/** A station that had the day before: `fault` as strace takes it, of the system calls about the files of the cache alone. */
+/** A station with yesterday's cache. `fault`: in strace's syntax, for system calls on the cache's files only. */
 async function run(folder: string, ids: readonly string[], fault: string | null): Promise<string[]> {
   const cache = join(folder, 'cache.db')
   const strace =
@@ -62,32 +62,37 @@ async function run(folder: string, ids: readonly string[], fault: string | null)
 async function marking(fault: string): Promise<Run & { bent: number }> {
   const folder = mkdtempSync(join(root, 'station-'))
   cpSync(whole, folder, { recursive: true })
-  const ids = desk.makeSheets({ count: marks, approved: true })
+  const ids = admin.makeSheets({ count: marks, approved: true })
   await run(folder, [], null)
   const lines = await run(folder, ids, fault)
-  return { lines, folder, bent: ids.filter((id) => desk.sheets.find(id).bent?.by === 'KN').length }
+  return { lines, folder, bent: ids.filter((id) => admin.sheets.find(id).bent?.by === 'KN').length }
 }
-const having = (lines: readonly string[], word: string): string[] => lines.filter((line) => line.startsWith(`${word} `))
+const linesStartingWith = (lines: readonly string[], word: string): string[] =>
+  lines.filter((line) => line.startsWith(`${word} `))
 
 test.each([
-  { name: 'cannot be written from some moment on', fault: 'pwrite64:error=ENOSPC:when=1+', told: 'cache_failing' },
-  { name: 'fails in the writing for a while', fault: 'pwrite64:error=EIO:when=3..12', told: 'cache_failing' },
-  { name: 'cannot be read at its head', fault: 'pread64:error=EIO:when=2..3', told: 'cache_rebuilt' },
-  { name: 'cannot be read in its middle', fault: 'pread64:error=EIO:when=40..41', told: 'cache_rebuilt' },
-])('a cache that $name: every mark is ticked and sent once, and a person is told', async ({ fault, told }) => {
+  {
+    name: 'cannot be written from some moment onwards',
+    fault: 'pwrite64:error=ENOSPC:when=1+',
+    warning: 'cache_failing',
+  },
+  { name: 'fails to be written for a while', fault: 'pwrite64:error=EIO:when=3..12', warning: 'cache_failing' },
+  { name: 'cannot be read at its beginning', fault: 'pread64:error=EIO:when=2..3', warning: 'cache_rebuilt' },
+  { name: 'cannot be read in its middle', fault: 'pread64:error=EIO:when=40..41', warning: 'cache_rebuilt' },
+])('a cache that $name: every mark is stored and sent once, and the station warns', async ({ fault, warning }) => {
   const { lines, folder, bent } = await marking(fault)
-  expect(having(lines, 'tick')).toHaveLength(marks)
+  expect(linesStartingWith(lines, 'tick')).toHaveLength(marks)
   expect(bent).toBe(marks)
-  expect(having(lines, 'queue')).toEqual([])
-  expect(lines).toContain(`warning ${told}`)
+  expect(linesStartingWith(lines, 'queue')).toEqual([])
+  expect(lines).toContain(`warning ${warning}`)
   expect(lines.at(-1)).toBe('needs a person 0')
-  // and all is as it was once the disk is well
+  // and everything is as before once the disk works again
   const after = await run(folder, [], null)
   expect(after).toEqual(['fresh', 'needs a person 0'])
 })
 
-test('a cache at which the disk stumbles once is the same as before', async () => {
+test('a single disk error leaves the cache as before', async () => {
   const { lines, bent } = await marking('pread64:error=EIO:when=40')
   expect([bent, lines.at(-1)]).toEqual([marks, 'needs a person 0'])
-  expect(having(lines, 'warning')).toEqual([])
+  expect(linesStartingWith(lines, 'warning')).toEqual([])
 })

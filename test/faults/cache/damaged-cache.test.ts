@@ -1,4 +1,4 @@
-// A cache whose files were damaged anywhere: it opens all the same, empty and with a word about it where it must, and answers.
+// A cache whose files are damaged anywhere still opens and answers. If it lost its content, it is empty and has a warning.
 import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCache, type Cache } from '../../../src-main/cache/cache.ts'
 import { manualClock } from '../../manual-clock.ts'
-import { sampleSheet } from '../../unit/outbox/sample-sheet.ts'
+import { sampleSheet } from '../../unit/ledger/sample-sheet.ts'
 
 const sheets = 60
 const cursor = { after: `evt_${'0'.repeat(26)}` }
@@ -21,13 +21,13 @@ beforeAll(() => {
   const cache = openCache({ folder: whole, clock })
   for (const id of ids) cache.putSheet(id, { ...sampleSheet, id }, 1)
   cache.putEvents({ sheets: [], orders: [], listsStale: false, cursor })
-  // with a log beside it, as a hard end leaves it
+  // with a write-ahead log beside it, as after a hard end
   cpSync(whole, join(root, 'killed'), { recursive: true })
   cache.close()
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** How many sheets it has; every question is asked. */
+/** The number of sheets in it; calls every read. */
 function askAll(cache: Cache): number {
   cache.fingerprint()
   cache.cursor()
@@ -37,26 +37,26 @@ function askAll(cache: Cache): number {
 }
 
 const damage = fc.record({
-  of: fc.constantFrom('whole', 'killed'),
+  source: fc.constantFrom('whole', 'killed'),
   file: fc.constantFrom('cache.db', 'cache.db-wal'),
   place: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
   cut: fc.boolean(),
   bit: fc.integer({ min: 0, max: 7 }),
 })
 
-test('a bit flipped or an end cut off anywhere leaves a cache that opens, answers, and can be filled anew', () => {
+test('after a bit is flipped or the end is cut off anywhere, the cache opens, answers and can be filled again', () => {
   let setAside = 0
   fc.assert(
-    fc.property(damage, ({ of, file, place, cut, bit }) => {
+    fc.property(damage, ({ source, file, place, cut, bit }) => {
       const folder = mkdtempSync(join(root, 'run-'))
-      cpSync(join(root, of), folder, { recursive: true })
+      cpSync(join(root, source), folder, { recursive: true })
       const path = join(folder, file)
       if (existsSync(path)) {
         const bytes = readFileSync(path)
-        const at = Math.floor(place * bytes.length)
-        if (cut) truncateSync(path, at)
+        const position = Math.floor(place * bytes.length)
+        if (cut) truncateSync(path, position)
         else {
-          bytes[at] = (bytes[at] ?? 0) ^ (1 << bit)
+          bytes[position] = (bytes[position] ?? 0) ^ (1 << bit)
           writeFileSync(path, bytes)
         }
       }
@@ -66,10 +66,10 @@ test('a bit flipped or an end cut off anywhere leaves a cache that opens, answer
       expect(askAll(cache)).toBe(sheets)
       if (cache.warnings().length > 0) setAside += 1
       cache.close()
-      const again = openCache({ folder, clock })
-      expect(again.warnings()).toEqual([])
-      expect(askAll(again)).toBe(sheets)
-      again.close()
+      const reopened = openCache({ folder, clock })
+      expect(reopened.warnings()).toEqual([])
+      expect(askAll(reopened)).toBe(sheets)
+      reopened.close()
       rmSync(folder, { recursive: true })
     }),
     { numRuns: 150 },

@@ -1,49 +1,49 @@
-// A whole station as a process of its own: `station-on-a-bad-disk.ts BEGINNING FOLDER ID…`. Pulls the day, marks the sheets, lets all
-// go out, pulls once more, and writes a line for each tick, each warning and each trouble of the queue.
+// A whole station in its own process: `station-on-a-bad-disk.ts BEGINNING FOLDER ID…`. Pulls the day, marks the sheets, waits until every
+// mark is sent, pulls again, and writes a line for each tick, each warning and each problem of the queue.
 import { writeSync } from 'node:fs'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CallError, type StatusView } from '../../../shared/station-api/index.ts'
-import { openStation } from '../../../src-main/station/station.ts'
+import { openStation } from '../../../src-main/station/open/station.ts'
 import { fastClock } from '../crashes/fast-time.ts'
 
 const [beginning = '0', folder = '', ...ids] = process.argv.slice(2)
-const said = new Set<string>()
-const say = (...words: string[]): void => {
+const writtenLines = new Set<string>()
+const writeLine = (...words: string[]): void => {
   const line = words.join(' ')
-  if (!said.has(line)) writeSync(1, `${line}\n`)
-  said.add(line)
+  if (!writtenLines.has(line)) writeSync(1, `${line}\n`)
+  writtenLines.add(line)
 }
 const { station, close } = openStation({
   dataFolder: folder,
   clock: fastClock(Number(beginning)),
   systemKeyStore: null,
 })
-const look = ({ warnings, queue }: StatusView): void => {
-  for (const { code } of warnings) if (code !== 'key_in_file') say('warning', code)
-  if (queue.problem !== null) say('queue', queue.state, queue.problem.code)
+const writeProblems = ({ warnings, queue }: StatusView): void => {
+  for (const { code } of warnings) if (code !== 'key_in_file') writeLine('warning', code)
+  if (queue.problem !== null) writeLine('queue', queue.state, queue.problem.code)
 }
 station.subscribe((push) => {
-  if (push.name === 'status') look(push.data)
+  if (push.name === 'status') writeProblems(push.data)
 })
-const until = async (so: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await so())) await wait(5)
+const until = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await condition())) await wait(5)
 }
 
 await until(() => station.snapshot().status.freshAt !== null)
-say('fresh')
+writeLine('fresh')
 for (const sheetId of ids) {
   await until(async () => {
     try {
       const { sheet } = await station.handlers['sheet.read']({ sheetId })
       if (sheet === null) return false
       const { id } = await station.handlers['mark.create']({ sheetId, drawingVersion: sheet.drawingVersion, by: 'KN' })
-      say('tick', id)
+      writeLine('tick', id)
       return true
     } catch (error) {
-      // as an operator does who is refused: once more
+      // as an operator does after a refusal: try again
       if (!(error instanceof CallError)) throw error
-      say('refused', error.code)
+      writeLine('refused', error.code)
       return false
     }
   })
@@ -53,6 +53,6 @@ await until(() => {
   return held + undelivered === 0
 })
 await station.handlers['sync.now']({})
-look(station.snapshot().status)
-say('needs a person', String(station.snapshot().status.queue.needsPerson))
+writeProblems(station.snapshot().status)
+writeLine('needs a person', String(station.snapshot().status.queue.needsPerson))
 await close()

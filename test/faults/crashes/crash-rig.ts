@@ -1,5 +1,5 @@
-// A real service, and station after station on one folder, each killed by SIGKILL somewhere and followed by the next, which starts
-// on what it left. After every kill the next one lets all go out, and what every tick became is looked up in the files of both sides.
+// A real service, and one station after another on one folder. Each is killed by SIGKILL at some point, and the next one starts on the
+// files that it left. After every kill the next station sends everything, and the files of both sides show what became of every tick.
 import Database from 'better-sqlite3'
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -9,24 +9,24 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import process from 'node:process'
 import { headers as names } from '../../../shared/workshop-api/index.ts'
-import { openKeySafe } from '../../../src-main/station/key-safe.ts'
-import { writeSettings } from '../../../src-main/station/settings.ts'
-import { openDesk } from '../../../src-service/desk/desk.ts'
+import { openKeySafe } from '../../../src-main/station/keys/key-safe.ts'
+import { writeSettings } from '../../../src-main/station/settings/settings.ts'
+import { openAdmin } from '../../../src-service/admin/index.ts'
 import { startService } from '../../../src-service/service.ts'
-import { interposed, serviceError, type Fate } from '../../integration/outbox/interposed.ts'
+import { interposed, serviceError, type Fate } from '../../integration/ledger/interposed.ts'
 import { upgradeBoundaries } from '../../simulation/boundaries.ts'
-import { makeOlder } from '../../simulation/older-store.ts'
-import { isSettled, lookInto, needsPerson, type OutboxRow } from '../../simulation/outbox-rows.ts'
+import { downgradeStore } from '../../simulation/downgrade-store.ts'
+import { isSettled, readOutbox, needsPerson, type OutboxRow } from '../../simulation/outbox-rows.ts'
 import type { Boundary } from '../../simulation/sim-station.ts'
 import { fastNow } from './fast-time.ts'
 
-/** Where a station is killed: when it comes to a boundary for the n-th time, or so many milliseconds after its start, after what an earlier one left is out, or after its first tick. */
-export type Death = { at: Boundary; time: number } | { afterMs: number; of: 'start' | 'drained' | 'tick' }
+/** Where a station is killed: when it reaches a boundary for the n-th time, or so many milliseconds after its start, after it sent the earlier marks, or after its first tick. */
+export type Death = { boundary: Boundary; time: number } | { afterMs: number; since: 'start' | 'drained' | 'tick' }
 
-/** What becomes of the round's first report. */
+/** What happens to the round's first report. */
 export type Trouble = 'none' | 'wait' | 'park' | 'gone' | 'answer_lost' | 'bent_by_another'
 
-/** What must happen for a station to come to such a boundary. */
+/** What must happen for a station to reach such a boundary. */
 export function troubleFor(boundary: Boundary): Trouble {
   const [state = ''] = boundary.split(/_(?:in_commit|committed|over)$/)
   const troubles: Record<string, Trouble> = {
@@ -48,9 +48,9 @@ const fates: Record<Exclude<Trouble, 'none' | 'bent_by_another'>, Fate> = {
 }
 
 export interface CrashRig {
-  /** Resolves to whether it came to its boundary; false: it was killed when all was done. Throws where a tick is not what it must be. */
+  /** Resolves to whether the station reached its boundary; false: it was killed after it finished. Throws if a mark has a wrong outcome. */
   round: (death: Death, trouble: Trouble) => Promise<boolean>
-  /** The last station, which nobody kills before all is out. */
+  /** Runs the last station, which is not killed before everything is sent. */
   end: () => Promise<{ ticks: number; bent: number }>
   close: () => Promise<void>
 }
@@ -66,14 +66,14 @@ export async function crashRig(): Promise<CrashRig> {
   const clock = (): number => fastNow(beginning)
   const dataFolder = join(root, 'workshop')
   const service = await startService({ dataFolder, port: 0, clock, limitFactor: 1_000 })
-  const desk = openDesk({ dataFolder, clock })
+  const admin = openAdmin({ dataFolder, clock })
   const network = await interposed(service.baseUrl)
   const folder = join(root, 'station')
   mkdirSync(folder)
   writeSettings(folder, { baseUrl: network.baseUrl })
   const safe = await openKeySafe({ folder, system: null, random: randomBytes })
-  await safe.set(network.baseUrl, desk.makeKey({ name: 'Kant' }))
-  const anothersKey = desk.makeKey({ name: 'another' })
+  await safe.set(network.baseUrl, admin.makeKey({ name: 'Kant' }))
+  const anothersKey = admin.makeKey({ name: 'another' })
   const workshop = new Database(join(dataFolder, 'workshop.db'), { readonly: true })
   const bentEvents = workshop.prepare<[], { sheetId: string; times: number }>(
     `SELECT json_extract(body, '$.data.bendingSheet.id') AS sheetId, count(*) AS times
@@ -98,24 +98,24 @@ export async function crashRig(): Promise<CrashRig> {
     if (!answer.ok) throw new Error(`another could not bend it: ${answer.status} ${await answer.text()}`)
   }
 
-  /** Resolves with the signal that ended it and what it wrote. */
+  /** Resolves with the signal that ended the station, and the lines that it wrote. */
   const run = async (
     sheets: readonly string[],
     death: Death | null,
     onTick: (tick: Tick) => void,
   ): Promise<{ lines: string[]; signal: string | null }> => {
-    const [aim, time] = death !== null && 'at' in death ? [death.at, death.time] : ['nowhere', 1]
+    const [aim, time] = death !== null && 'boundary' in death ? [death.boundary, death.time] : ['nowhere', 1]
     const program = join(import.meta.dirname, 'station-to-kill.ts')
     const child = spawn(process.execPath, [program, String(beginning), folder, aim, String(time), ...sheets], {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'compiled') },
     })
-    // killed, it reads no more
+    // a killed station reads no more
     child.stdin.on('error', () => undefined)
     const ended = new Promise<string | null>((resolve) => child.once('close', (_, signal) => resolve(signal)))
     let timer: NodeJS.Timeout | undefined
     const passed = (point: 'start' | 'drained' | 'tick'): void => {
-      if (death === null || 'at' in death || death.of !== point || timer !== undefined) return
+      if (death === null || 'boundary' in death || death.since !== point || timer !== undefined) return
       timer = setTimeout(() => child.kill('SIGKILL'), death.afterMs)
     }
     passed('start')
@@ -140,12 +140,12 @@ export async function crashRig(): Promise<CrashRig> {
     return { lines, signal: await ended }
   }
 
-  /** With nothing on its way: what every tick became. */
+  /** Checks what became of every tick. Nothing may be in progress. */
   const check = (): void => {
     const db = new Database(join(folder, 'outbox.db'), { readonly: true })
     const rows = new Map<string, OutboxRow>()
-    for (const row of lookInto(db).rows()) {
-      if (rows.has(row.operation_id)) throw new Error(`mark ${row.operation_id} is there twice`)
+    for (const row of readOutbox(db).rows()) {
+      if (rows.has(row.operation_id)) throw new Error(`mark ${row.operation_id} exists twice`)
       rows.set(row.operation_id, row)
     }
     db.close()
@@ -156,9 +156,13 @@ export async function crashRig(): Promise<CrashRig> {
     for (const { id } of ticks) if (!rows.has(id)) throw new Error(`mark ${id}, whose tick was seen, is lost`)
     for (const row of rows.values()) {
       const ours = bent.has(row.sheet_id) && !foreign.has(row.sheet_id)
-      const asked = undoing.has(row.operation_id)
+      const isUndoRequested = undoing.has(row.operation_id)
       const right =
-        row.state === 'delivered' ? ours : row.state === 'cancelled' ? asked && !ours : needsPerson(row) && !ours
+        row.state === 'delivered'
+          ? ours
+          : row.state === 'cancelled'
+            ? isUndoRequested && !ours
+            : needsPerson(row) && !ours
       if (!right)
         throw new Error(`mark ${row.operation_id} is ${row.state}, and its sheet is ${ours ? '' : 'not '}bent by it`)
     }
@@ -170,11 +174,11 @@ export async function crashRig(): Promise<CrashRig> {
   return {
     round: async (death, trouble) => {
       if (trouble !== 'none' && trouble !== 'bent_by_another') network.next('report', fates[trouble])
-      const upgrades = 'at' in death && upgradeBoundaries.includes(death.at)
-      // of the earliest schema in which nothing of it is lost; the first round of all has none yet, and is tried again
-      if (upgrades && existsSync(join(folder, 'outbox.db'))) makeOlder(folder, 1)
+      const upgrades = 'boundary' in death && upgradeBoundaries.includes(death.boundary)
+      // to the earliest schema that loses nothing; the first round has no store yet, and is tried again
+      if (upgrades && existsSync(join(folder, 'outbox.db'))) downgradeStore(folder, 1)
       const bends: Promise<void>[] = []
-      const { lines, signal } = await run(desk.makeSheets({ count: 3, approved: true }), death, ({ sheetId }) => {
+      const { lines, signal } = await run(admin.makeSheets({ count: 3, approved: true }), death, ({ sheetId }) => {
         if (trouble === 'bent_by_another' && bends.length === 0) bends.push(bendAsAnother(sheetId))
       })
       await Promise.all(bends)
@@ -189,7 +193,7 @@ export async function crashRig(): Promise<CrashRig> {
     close: async () => {
       workshop.close()
       await network.close()
-      desk.close()
+      admin.close()
       await service.close()
       rmSync(root, { recursive: true, force: true })
     },

@@ -1,5 +1,5 @@
-// So many kills of stations on two folders at a time: one at each boundary between two steps, the others at moments that nobody chose.
-import { boundaries } from '../../simulation/boundaries.ts'
+// Kills stations in two folders at a time: one kill at each given boundary between two steps, and others at random times.
+import type { Boundary } from '../../simulation/sim-station.ts'
 import { crashRig, troubleFor, type CrashRig, type Death, type Trouble } from './crash-rig.ts'
 
 export interface Crashes {
@@ -10,36 +10,38 @@ export interface Crashes {
 }
 
 const troubles: readonly Trouble[] = ['none', 'wait', 'answer_lost']
-/** A boundary that a round did not come to is aimed at again. */
+/** A boundary that a round did not reach is tried again. */
 const mostTries = 3
-/** So many on one service: its list grows with each. */
+/** Kills per service, because its list grows with each. */
 const killsOfARig = 100
 
-/** One of four dies while it starts, one on its way to its first tick, which takes longer with every sheet there is, and two behind that. */
+/** Of four stations, one is killed while it starts, one before its first tick, which takes longer with every sheet, and two after it. */
 const moments = ['start', 'drained', 'tick', 'tick'] as const
 const anyMoment = (kill: number): Death => ({
   afterMs: Math.random() * 400,
-  of: moments[kill % moments.length] ?? 'tick',
+  since: moments[kill % moments.length] ?? 'tick',
 })
 
-export async function crashes(kills: number): Promise<Crashes> {
+/** `boundaries`: where a station is killed once. `anywhere`: how many more are killed at random times. */
+export async function crashes(boundaries: readonly Boundary[], anywhere: number): Promise<Crashes> {
+  const kills = boundaries.length + anywhere
   const hit = new Set<string>()
-  const atBoundaries: { death: Death; trouble: Trouble }[] = boundaries.map((at) => ({
-    death: { at, time: 1 },
-    trouble: troubleFor(at),
+  const atBoundaries: { death: Death; trouble: Trouble }[] = boundaries.map((boundary) => ({
+    death: { boundary, time: 1 },
+    trouble: troubleFor(boundary),
   }))
-  const anywhere = Array.from({ length: kills - boundaries.length }, (_, kill) => ({
+  const atRandomTimes = Array.from({ length: anywhere }, (_, kill) => ({
     death: anyMoment(kill),
     trouble: troubles[kill % troubles.length] ?? 'none',
   }))
-  const rounds = [...atBoundaries, ...anywhere]
+  const rounds = [...atBoundaries, ...atRandomTimes]
 
   const oneRound = async (rig: CrashRig, death: Death, trouble: Trouble): Promise<void> => {
     for (let tries = 0; tries < mostTries; tries += 1) {
-      const came = await rig.round(death, trouble)
+      const isReached = await rig.round(death, trouble)
       if ('afterMs' in death) return
-      if (came) hit.add(death.at)
-      if (came) return
+      if (isReached) hit.add(death.boundary)
+      if (isReached) return
     }
   }
   const lane = async (): Promise<{ ticks: number; bent: number }> => {

@@ -1,11 +1,11 @@
-// Time that runs many times as fast as the computer's, the same for every program that is told the same beginning: a mark's ten
-// seconds pass in a fraction of one.
+// A clock that runs many times as fast as the computer's, and is the same in every program with the same beginning: the ten seconds of
+// a mark's hold pass in a fraction of a second.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../../../src-main/platform/clock.ts'
 
 const times = 40
 
-/** Milliseconds since 1970 by the fast time; `beginning`: when both were the same. */
+/** Milliseconds since 1970 by the fast clock. `beginning`: the time at which both clocks were equal. */
 export const fastNow = (beginning: number): number => Math.round(beginning + (Date.now() - beginning) * times)
 
 export const fastClock = (beginning: number): Clock => ({

@@ -1,21 +1,21 @@
-// Specification 6.2 · the service is killed among its deliveries: after the next start every event has come to every address, none is
-// lost, and what comes twice is no more than what was under way.
+// Specification 6.2 · the service is killed during deliveries: after the next start every event has reached every address, and only deliveries
+// in progress are sent twice.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventPage } from '../../../shared/workshop-api/index.ts'
-import { openDesk } from '../../../src-service/desk/desk.ts'
+import { openAdmin } from '../../../src-service/admin/index.ts'
 import { startReceiver } from '../../integration/service/webhooks/receiver.ts'
 import { addAddress, raise, startServiceProgram } from './service-program.ts'
 
 const [kills, raisedEach] = [3, 30]
-/** Attempts at one address that are under way, or answered and not yet written down. */
+/** Attempts at one address that are in progress, or answered and not yet stored. */
 const atOnce = 5 + 5
 const answeredAfterMs = 25
 
 test(
-  'every event comes to every address over kills; only what was under way comes twice',
+  'every event reaches every address despite kills, and only deliveries in progress arrive twice',
   { timeout: 300_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kant-killed-'))
@@ -24,12 +24,12 @@ test(
     })
     let program = await startServiceProgram(folder)
     const authorization = `Bearer ${program.key ?? ''}`
-    const desk = openDesk({ dataFolder: folder })
-    onTestFinished(desk.close)
-    desk.webhooks.setLoopback(true)
+    const admin = openAdmin({ dataFolder: folder })
+    onTestFinished(admin.close)
+    admin.webhooks.setLoopback(true)
     const receivers = [await startReceiver(Date.now), await startReceiver(Date.now)]
-    for (const receiver of receivers) receiver.secrets.push(addAddress(desk, receiver.url).secret)
-    // A receiver has done with a message only once its answer is away: what the kill cuts off must come again.
+    for (const receiver of receivers) receiver.secrets.push(addAddress(admin, receiver.url).secret)
+    // A receiver has received a message only once its answer is sent: a message whose answer the kill cuts off must be sent again.
     const done = receivers.map((receiver) => {
       const ids = new Set<string>()
       receiver.answer = (response, { id }) => {
@@ -44,7 +44,7 @@ test(
     const distinct = () => done.map(({ size }) => size)
 
     for (let round = 1; round <= kills; round += 1) {
-      raise(desk, raisedEach, `runde ${round}`)
+      raise(admin, raisedEach, `runde ${round}`)
       const some = (round - 1) * raisedEach + 7
       await expect.poll(() => Math.min(...distinct()), { timeout: 120_000, interval: 5 }).toBeGreaterThan(some)
       await program.kill()
@@ -53,7 +53,7 @@ test(
     await expect.poll(distinct, { timeout: 120_000 }).toEqual([kills * raisedEach, kills * raisedEach])
     await expect
       .poll(() =>
-        desk.webhooks.list().flatMap(({ id }) => desk.webhooks.deliveries(id).filter(({ dueAt }) => dueAt !== null)),
+        admin.webhooks.list().flatMap(({ id }) => admin.webhooks.deliveries(id).filter(({ dueAt }) => dueAt !== null)),
       )
       .toEqual([])
 

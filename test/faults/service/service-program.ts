@@ -1,4 +1,4 @@
-// The service's own program on a folder, with its webhooks let loose on loopback, to be killed or to have its disk filled.
+// Runs the service program on a folder with webhooks to loopback, so that a test can kill it or fill its disk.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -6,21 +6,21 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod'
-import type { Desk } from '../../../src-service/desk/desk.ts'
+import type { WorkshopAdmin } from '../../../src-service/admin/index.ts'
 
 const ready = z.looseObject({ baseUrl: z.url(), keys: z.object({ sandbox: z.string() }).optional() })
 
 export interface ServiceProgram {
   pid: number
   baseUrl: string
-  /** Of the first start on a folder. */
+  /** The sandbox key, which only the first start on a folder prints. */
   key: string | null
-  /** What it has logged. */
+  /** The log output so far. */
   log: () => string
   kill: () => Promise<void>
 }
 
-/** Starts it, and waits until it answers. `inside` is a command that starts what follows it somewhere else. */
+/** Starts the program and waits until it answers. `inside` is a command that starts the program in another environment. */
 export async function startServiceProgram(folder: string, inside: readonly string[] = []): Promise<ServiceProgram> {
   const start = [process.execPath, 'src-service/main.ts', '--port', '0', '--data', folder, '--limit-factor', '1000']
   const [command = process.execPath, ...words] = [...inside, ...start]
@@ -35,21 +35,27 @@ export async function startServiceProgram(folder: string, inside: readonly strin
     })
   })
   const { baseUrl, keys } = ready.parse(JSON.parse(line))
-  return { pid: program.pid ?? 0, baseUrl, key: keys?.sandbox ?? null, log: () => log, kill: () => killed(program) }
+  return {
+    pid: program.pid ?? 0,
+    baseUrl,
+    key: keys?.sandbox ?? null,
+    log: () => log,
+    kill: () => killProgram(program),
+  }
 }
 
-async function killed(program: ChildProcess): Promise<void> {
+async function killProgram(program: ChildProcess): Promise<void> {
   const ended = once(program, 'exit')
   program.kill('SIGKILL')
   await ended
 }
 
-/** Adds an address that gets every event of an order; returns its id and secret. */
-export function addAddress(desk: Desk, url: string): { id: string; secret: string } {
-  return desk.webhooks.add({ url, environment: 'test', types: 'order.*', audience: 'workshop', customerId: null })
+/** Adds an address that receives every event of an order. Returns its id and secret. */
+export function addAddress(admin: WorkshopAdmin, url: string): { id: string; secret: string } {
+  return admin.webhooks.add({ url, environment: 'test', types: 'order.*', audience: 'workshop', customerId: null })
 }
 
-/** Raises `order.updated` so many times. */
-export function raise(desk: Desk, times: number, what: string): void {
-  for (let no = 0; no < times; no += 1) desk.sheets.change('T-000003/1', { note: `${what} ${no}` })
+/** Raises `order.updated` the given number of times. */
+export function raise(admin: WorkshopAdmin, times: number, note: string): void {
+  for (let no = 0; no < times; no += 1) admin.sheets.change('T-000003/1', { note: `${note} ${no}` })
 }

@@ -1,5 +1,5 @@
-// A shift as a whole workshop works it, on one clock: every station's calls counted, and how soon each change of the office stands
-// on each screen.
+// A shift of a whole workshop on one clock: counts every station's calls, and measures how soon each change of the office is on each
+// screen.
 import { stormRig } from './storm-rig.ts'
 
 export interface ShiftOptions {
@@ -7,7 +7,7 @@ export interface ShiftOptions {
   stationsPerKey: number
   hours: number
   sheets: number
-  /** Half of them are told by an event of the sheet, half by one of its order. */
+  /** Half of them are announced by an event of the sheet, half by one of its order. */
   changes: number
   marks: number
 }
@@ -17,46 +17,46 @@ export interface Shift {
   calls: number
   byStatus: Map<number, number>
   byPath: Map<string, number>
-  /** Seconds from a change to its standing on a screen, for each change and each station, the soonest first. */
+  /** Seconds from a change until it is on a screen, for each change and each station, in ascending order. */
   delays: number[]
-  /** Changes that stood on fewer than all screens at the end. */
+  /** Changes that were not on every screen at the end. */
   unseen: number
   bent: number
 }
 
-/** The evening before: the planners have made the day's sheets, and the stations run. */
+/** The evening before: the sheets of the day exist, and the stations run. */
 const evening = '2026-11-23T16:00:00Z'
 const shiftBegins = Date.parse('2026-11-24T05:00:00Z')
 const day = '2026-11-24'
-/** An operator opens a sheet so often. */
+/** The interval at which an operator opens a sheet. */
 const touchMs = 15 * 60_000
 
 interface Change {
   sheetId: string
   version: number
-  at: number
+  atMs: number
   seenBy: Set<number>
 }
 
 export async function shift(options: ShiftOptions): Promise<Shift> {
   const rig = await stormRig({ ...options, start: evening })
   try {
-    const ids = rig.desk.makeSheets({ count: options.sheets, day, approved: true })
+    const ids = rig.admin.makeSheets({ count: options.sheets, day, approved: true })
     const changes: Change[] = []
     const delays: number[] = []
-    const look = async (no: number): Promise<void> => {
+    const checkScreen = async (no: number): Promise<void> => {
       const handlers = rig.stations[no]?.opened.station.handlers
       for (const change of changes) {
         if (change.seenBy.has(no)) continue
         const shown = await handlers?.['sheet.read']({ sheetId: change.sheetId })
         if ((shown?.sheet?.version ?? 0) < change.version) continue
         change.seenBy.add(no)
-        delays.push((rig.clock.monotonic() - change.at) / 1_000)
+        delays.push((rig.clock.monotonic() - change.atMs) / 1_000)
       }
     }
     for (const [no, { opened }] of rig.stations.entries())
       opened.station.subscribe((push) => {
-        if (push.name === 'changed') void look(no)
+        if (push.name === 'changed') void checkScreen(no)
       })
     await rig.letPass(shiftBegins - rig.clock.now())
     rig.callsSince()
@@ -67,31 +67,31 @@ export async function shift(options: ShiftOptions): Promise<Shift> {
     const marked = ids.slice(options.changes, options.changes + options.marks)
     const acts = [
       ...changed.map((sheetId, no) => ({
-        // not at the beat of the polls
-        at: spread(no, options.changes, lengthMs - 120_000) + ((no * 7_919) % 60_000),
+        // not in step with the polls
+        afterMs: spread(no, options.changes, lengthMs - 120_000) + ((no * 7_919) % 60_000),
         act: async () => {
-          // told by an event of the order, or of the sheet
+          // announced by an event of the order, or of the sheet
           const { version } =
             no % 2 === 0
-              ? rig.desk.sheets.change(sheetId, { note: `endret ${no}` })
-              : rig.desk.sheets.askApproval(sheetId)
-          changes.push({ sheetId, version, at: rig.clock.monotonic(), seenBy: new Set() })
+              ? rig.admin.sheets.change(sheetId, { note: `endret ${no}` })
+              : rig.admin.sheets.askApproval(sheetId)
+          changes.push({ sheetId, version, atMs: rig.clock.monotonic(), seenBy: new Set() })
         },
       })),
       ...marked.map((sheetId, no) => ({
-        at: spread(no, options.marks, lengthMs - 300_000),
+        afterMs: spread(no, options.marks, lengthMs - 300_000),
         act: async () => rig.stations[no % options.stations]?.mark(sheetId),
       })),
       ...rig.stations.flatMap(({ opened }) =>
         Array.from({ length: Math.floor(lengthMs / touchMs) }, (_, no) => ({
-          at: no * touchMs,
+          afterMs: no * touchMs,
           act: async () => void (await opened.station.handlers['sheet.read']({ sheetId: ids[0] ?? '' })),
         })),
       ),
-    ].toSorted((a, b) => a.at - b.at)
+    ].toSorted((a, b) => a.afterMs - b.afterMs)
     const began = rig.clock.monotonic()
-    for (const { at, act } of acts) {
-      await rig.letPass(began + at - rig.clock.monotonic())
+    for (const { afterMs, act } of acts) {
+      await rig.letPass(began + afterMs - rig.clock.monotonic())
       await act()
     }
     await rig.letPass(began + lengthMs - rig.clock.monotonic())
@@ -109,8 +109,8 @@ export async function shift(options: ShiftOptions): Promise<Shift> {
   }
 }
 
-const spread = (no: number, of: number, over: number): number => Math.floor(((no + 0.5) / of) * over)
+const spread = (no: number, count: number, lengthMs: number): number => Math.floor(((no + 0.5) / count) * lengthMs)
 
-/** Of values in order: the one below which `share` of them lie. */
+/** Of values in ascending order: the value below which `share` of them are. */
 export const quantile = (values: readonly number[], share: number): number =>
   values[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN

@@ -1,5 +1,5 @@
-// A live workshop, its real service, and real stations on one clock that the test holds. Every call passes a gate on loopback, where
-// a storm may answer in the service's place or leave the call without an answer. Time passes only when nobody has anything else to do.
+// A live workshop, its real service, and real stations on one clock that the test controls. Every call passes a proxy on loopback, where
+// a storm may answer instead of the service or leave the call unanswered. Time passes only when nothing else is left to do.
 import Database from 'better-sqlite3'
 import { mkdirSync, mkdtempSync, rmSync, existsSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
@@ -8,41 +8,41 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { openKeySafe } from '../../../src-main/station/key-safe.ts'
-import { writeSettings } from '../../../src-main/station/settings.ts'
-import { openStation, type OpenedStation } from '../../../src-main/station/station.ts'
-import type { Outbox } from '../../../src-main/outbox/index.ts'
-import { openDesk, type Desk } from '../../../src-service/desk/desk.ts'
+import { openKeySafe } from '../../../src-main/station/keys/key-safe.ts'
+import { writeSettings } from '../../../src-main/station/settings/settings.ts'
+import { openStation, type OpenedStation } from '../../../src-main/station/open/station.ts'
+import type { Ledger } from '../../../src-main/ledger/index.ts'
+import { openAdmin, type WorkshopAdmin } from '../../../src-service/admin/index.ts'
 import { startService } from '../../../src-service/service.ts'
 import { manualClock, type ManualClock } from '../../manual-clock.ts'
 import { passOn, type Answer, type Sent } from '../../simulation/fault-proxy.ts'
 
-/** `silence`: the call arrives nowhere and nobody answers. */
+/** `silence`: the call does not arrive and gets no answer. */
 export type Storm = (sent: Sent, now: number) => Answer | 'pass' | 'silence'
 
 export interface StormStation {
   opened: OpenedStation
-  outbox: Outbox
-  /** As an operator does who has the sheet before him. */
+  ledger: Ledger
+  /** Marks a sheet, as an operator who has the sheet open. */
   mark: (sheetId: string) => Promise<void>
 }
 
 export interface StormRig {
   clock: ManualClock
-  desk: Desk
+  admin: WorkshopAdmin
   stations: StormStation[]
-  /** The first. */
+  /** The first station's. */
   station: () => StormStation
-  /** From now on; null: fair weather. */
+  /** Starts a storm; null ends it. */
   storm: (storm: Storm | null) => void
-  /** Calls that came to the gate since the last look, by the status of what was answered; 0: nothing was. */
+  /** Calls that reached the proxy since the last call of this, by the status of the answer; 0: no answer. */
   callsSince: () => Map<number, number>
-  /** The same by what was asked for. */
+  /** The same, by the requested path. */
   pathsSince: () => Map<string, number>
   letPass: (ms: number) => Promise<void>
-  /** How many ms passed until it was so; at most `longest`. */
-  until: (so: () => boolean, longest: number, grain?: number) => Promise<number>
-  /** Sheets with the number of times that each was bent since the beginning. */
+  /** Resolves to the milliseconds until the condition was true, at most `longest`. */
+  until: (condition: () => boolean, longest: number, grain?: number) => Promise<number>
+  /** Sheets with the number of times that each was bent since the start. */
   bent: () => Map<string, number>
   close: () => Promise<void>
 }
@@ -51,7 +51,7 @@ export interface StormOptions {
   start?: string
   stations?: number
   stationsPerKey?: number
-  /** The sandbox, with half the limits, rather than a live workshop. */
+  /** Uses the sandbox, which has half the limits, instead of a live workshop. */
   sandbox?: boolean
 }
 
@@ -63,10 +63,10 @@ export async function stormRig(options: StormOptions = {}): Promise<StormRig> {
   const clock = manualClock(Date.parse(start))
   const dataFolder = join(root, 'workshop')
   const service = await startService({ dataFolder, port: 0, clock: clock.now })
-  const sandboxDesk = openDesk({ dataFolder, clock: clock.now })
-  const desk = sandbox
-    ? sandboxDesk
-    : openDesk({ dataFolder, workshop: sandboxDesk.makeLiveWorkshop('Storm').slug, clock: clock.now })
+  const sandboxAdmin = openAdmin({ dataFolder, clock: clock.now })
+  const admin = sandbox
+    ? sandboxAdmin
+    : openAdmin({ dataFolder, workshop: sandboxAdmin.makeLiveWorkshop('Storm').slug, clock: clock.now })
   const environment = sandbox ? 'test' : 'live'
   const workshop = new Database(join(dataFolder, 'workshop.db'), { readonly: true })
   const bentEvents = workshop.prepare<[], { id: string; times: number }>(
@@ -102,7 +102,7 @@ export async function stormRig(options: StormOptions = {}): Promise<StormRig> {
         outgoing.on('close', () => (silent -= 1))
         return
       }
-      if (answer === 'pass') void passOn(agent, origin, sent).then((given) => send(outgoing, given))
+      if (answer === 'pass') void passOn(agent, origin, sent).then((response) => send(outgoing, response))
       else send(outgoing, answer)
     })
   })
@@ -112,33 +112,33 @@ export async function stormRig(options: StormOptions = {}): Promise<StormRig> {
   const stations: StormStation[] = []
   let key = ''
   for (let no = 0; no < howMany; no += 1) {
-    if (no % stationsPerKey === 0) key = desk.makeKey({ name: `Kant ${no}`, environment })
+    if (no % stationsPerKey === 0) key = admin.makeKey({ name: `Kant ${no}`, environment })
     const folder = join(root, `station-${no}`)
     mkdirSync(folder)
     writeSettings(folder, { baseUrl, stationsSharingKey: stationsPerKey })
     const safe = await openKeySafe({ folder, system: null, random: randomBytes })
     await safe.set(baseUrl, key)
-    let outbox: Outbox | null = null
+    let ledger: Ledger | null = null
     const opened = openStation({
       dataFolder: folder,
       clock,
       systemKeyStore: null,
-      watch: {
-        onOutbox: (made) => {
-          outbox = made
+      testHooks: {
+        onLedger: (made) => {
+          ledger = made
         },
         onExchange: (is) => {
           underWay += is === 'begun' ? 1 : -1
         },
       },
     })
-    if (outbox === null) throw new Error('the station has no outbox')
+    if (ledger === null) throw new Error('the station has no outbox')
     const { handlers } = opened.station
     const mark = async (sheetId: string): Promise<void> => {
       const { sheet } = await handlers['sheet.read']({ sheetId })
       await handlers['mark.create']({ sheetId, drawingVersion: sheet?.drawingVersion ?? 0, by: 'KN' })
     }
-    stations.push({ opened, outbox, mark })
+    stations.push({ opened, ledger, mark })
   }
 
   const quiet = async (): Promise<void> => {
@@ -155,15 +155,15 @@ export async function stormRig(options: StormOptions = {}): Promise<StormRig> {
     const end = clock.monotonic() + ms
     for (;;) {
       await quiet()
-      const left = end - clock.monotonic()
+      const remainingMs = end - clock.monotonic()
       const next = clock.nextWait()
-      clock.advance(Math.min(left, next ?? left))
-      if (next === null || next > left) return quiet()
+      clock.advance(Math.min(remainingMs, next ?? remainingMs))
+      if (next === null || next > remainingMs) return quiet()
     }
   }
   return {
     clock,
-    desk,
+    admin,
     stations,
     station: () => {
       const [first] = stations
@@ -175,18 +175,18 @@ export async function stormRig(options: StormOptions = {}): Promise<StormRig> {
       storm = next
     },
     callsSince: () => {
-      const seen = calls
+      const counted = calls
       calls = new Map()
-      return seen
+      return counted
     },
     pathsSince: () => {
-      const seen = paths
+      const counted = paths
       paths = new Map()
-      return seen
+      return counted
     },
-    until: async (so, longest, grain = 1_000) => {
+    until: async (condition, longest, grain = 1_000) => {
       const from = clock.monotonic()
-      while (!so() && clock.monotonic() - from < longest) await letPass(grain)
+      while (!condition() && clock.monotonic() - from < longest) await letPass(grain)
       return clock.monotonic() - from
     },
     bent: () => new Map(bentEvents.all().flatMap(({ id, times }) => (before.has(id) ? [] : [[id, times]]))),
@@ -196,8 +196,8 @@ export async function stormRig(options: StormOptions = {}): Promise<StormRig> {
       gate.closeAllConnections()
       await new Promise((resolve) => gate.close(resolve))
       workshop.close()
-      if (desk !== sandboxDesk) desk.close()
-      sandboxDesk.close()
+      if (admin !== sandboxAdmin) admin.close()
+      sandboxAdmin.close()
       await service.close()
       rmSync(root, { recursive: true, force: true })
     },
@@ -208,8 +208,8 @@ export const sumOf = (calls: ReadonlyMap<number, number>): number =>
   [...calls.values()].reduce((sum, some) => sum + some, 0)
 
 function withLength({ headers, body }: Answer): Answer['headers'] {
-  const { 'transfer-encoding': _, 'keep-alive': __, connection: ___, ...kept } = headers
-  return { ...kept, 'content-length': String(body.length) }
+  const { 'transfer-encoding': _, 'keep-alive': __, connection: ___, ...otherHeaders } = headers
+  return { ...otherHeaders, 'content-length': String(body.length) }
 }
 
 async function portOf(server: Server): Promise<number> {

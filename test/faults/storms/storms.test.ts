@@ -1,5 +1,5 @@
-// An hour in which nothing gets through, each in its own way: no mark is lost, none is done twice, the service is not stormed in
-// return, and all goes out within one pause after it.
+// An hour in which no call reaches the service, for several causes: no mark is lost or done twice, the service gets no burst of calls
+// afterwards, and every mark is sent within one pause.
 import { afterEach, expect, test } from 'vitest'
 import { headers as names } from '../../../shared/workshop-api/index.ts'
 import type { Answer } from '../../simulation/fault-proxy.ts'
@@ -7,7 +7,7 @@ import { stormRig, sumOf, type Storm, type StormRig } from './storm-rig.ts'
 
 const hourMs = 3_600_000
 const marks = 12
-/** The longest that a station rests after a failure, and what sending them takes. */
+/** The longest pause of a station after a failure, plus the time that sending takes. */
 const recoveryMs = 60_000 + 5_000
 /** Four a minute, for reads and marks together. */
 const mostCalls = 240
@@ -27,8 +27,8 @@ const error = (status: number, code: string, now: number, more: Record<string, s
 })
 const storms: Record<string, Storm> = {
   '429 for the rest of each minute': (_, now) => {
-    const left = 60 - (Math.floor(now / 1_000) % 60)
-    return error(429, 'rate_limited', now, { [names.retryAfter]: String(left) })
+    const remainingSeconds = 60 - (Math.floor(now / 1_000) % 60)
+    return error(429, 'rate_limited', now, { [names.retryAfter]: String(remainingSeconds) })
   },
   '503': (_, now) => error(503, 'unavailable', now),
   'time-outs': () => 'silence',
@@ -46,10 +46,10 @@ const storms: Record<string, Storm> = {
 
 test.each(Object.keys(storms))('an hour of %s', async (name) => {
   rig = await stormRig()
-  const ids = rig.desk.makeSheets({ count: marks, approved: true })
+  const ids = rig.admin.makeSheets({ count: marks, approved: true })
   await rig.letPass(120_000)
-  const { mark, outbox } = rig.station()
-  // some are under way as it begins, others come while it lasts
+  const { mark, ledger } = rig.station()
+  // some marks are being sent when it begins, others are made while it lasts
   for (const id of ids.slice(0, 4)) await mark(id)
   await rig.letPass(9_000)
   rig.callsSince()
@@ -61,16 +61,16 @@ test.each(Object.keys(storms))('an hour of %s', async (name) => {
   const calls = sumOf(rig.callsSince())
   expect(calls).toBeLessThanOrEqual(mostCalls)
   expect(rig.bent().size).toBe(0)
-  const { held, undelivered, needsPerson } = outbox.marks.summary()
+  const { held, undelivered, needsPerson } = ledger.marks.summary()
   expect(held + undelivered + needsPerson).toBe(marks)
 
   rig.storm(null)
   await rig.letPass(recoveryMs)
   expect(rig.bent()).toEqual(new Map(ids.map((id) => [id, 1])))
-  expect(outbox.marks.summary()).toEqual({ held: 0, undelivered: 0, needsPerson: 0, oldestMarkedAt: null })
+  expect(ledger.marks.summary()).toEqual({ held: 0, undelivered: 0, needsPerson: 0, oldestMarkedAt: null })
 })
 
-/** What the limit of writes allows, from the beginning of a minute: a full one in each but the last. */
+/** The time that the write limit needs, from the beginning of a minute: a full limit in each minute but the last. */
 const leastMs = (count: number, perMinute: number): number => (Math.ceil(count / perMinute) - 1) * 60_000
 
 test.each([
@@ -79,9 +79,9 @@ test.each([
 ])('two hundred marks go out in $where within 1.1 times what the limit allows, and without a 429', async (limit) => {
   const { sandbox, perMinute } = limit
   rig = await stormRig({ sandbox })
-  const ids = rig.desk.makeSheets({ count: 200, approved: true })
+  const ids = rig.admin.makeSheets({ count: 200, approved: true })
   await rig.letPass(15 * 60_000)
-  const { mark, outbox } = rig.station()
+  const { mark, ledger } = rig.station()
   rig.storm(storms['a captive portal'] ?? null)
   for (const id of ids) await mark(id)
   await rig.letPass(120_000)
@@ -92,5 +92,5 @@ test.each([
   expect(rig.bent()).toEqual(new Map(ids.map((id) => [id, 1])))
   expect(took).toBeLessThanOrEqual(1.1 * leastMs(ids.length, perMinute))
   expect([...rig.callsSince().keys()]).toEqual([200])
-  expect(outbox.marks.summary().undelivered).toBe(0)
+  expect(ledger.marks.summary().undelivered).toBe(0)
 })

@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { serveStation, type ServedStation } from '../../../src-main/cli/start-station.ts'
+import { serveStation, type ServedStation } from '../../../src-main/cli/start/serve-station.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
-import { askForScreen, readAttachFile, writeAttachFile } from '../../../src-main/station/attach-file.ts'
+import { askForScreen, readAttachFile, writeAttachFile } from '../../../src-main/station/attach/attach-file.ts'
 import { smallStation } from '../station-api/small-station.ts'
 
 const token = 'a'.repeat(64)
@@ -27,17 +27,17 @@ const serve = (): Promise<ServedStation> => {
     openStation: async () => ({ station: smallStation(), close: async () => {} }),
     clock: systemClock,
     random: randomBytes,
-    onFault: () => {},
+    onError: () => {},
   })
 }
 
-test('the attach file is for its user alone and gives back what was written', () => {
+test('only its user can read the attach file, and it has what was written', () => {
   writeAttachFile(folder, { url, token })
   expect(statSync(join(folder, 'attach.json')).mode & 0o777).toBe(0o600)
   expect(readAttachFile(folder)).toEqual({ url, token })
 })
 
-test('a closing station takes away its own attach file, never another station’s', () => {
+test('a station that closes removes its own attach file, never another station’s', () => {
   const remove = writeAttachFile(folder, { url, token })
   writeAttachFile(folder, { url, token: 'b'.repeat(64) })
   remove()
@@ -50,15 +50,15 @@ test('a closing station takes away its own attach file, never another station’
 test.each([
   ['another computer', JSON.stringify({ url: 'http://192.168.1.5:4321', token })],
   ['a name', JSON.stringify({ url: 'http://localhost:4321', token })],
-  ['an address with more in it', JSON.stringify({ url: 'http://127.0.0.1:4321@evil.example', token })],
+  ['an address with a user name', JSON.stringify({ url: 'http://127.0.0.1:4321@evil.example', token })],
   ['a short token', JSON.stringify({ url, token: 'abc' })],
   ['half a file', '{"url":'],
-])('an attach file that holds %s counts as none, so that no token goes astray', (_what, text) => {
+])('an attach file with %s is ignored, so that the token is not sent elsewhere', (_what, text) => {
   writeFileSync(join(folder, 'attach.json'), text)
   expect(readAttachFile(folder)).toBeNull()
 })
 
-test('a station that lives gives an address with a fresh launch code', async () => {
+test('a running station returns an address with a new launch code', async () => {
   const served = await serve()
   const address = readAttachFile(folder)
   const [one, other] = [await askForScreen(address ?? { url, token }), await askForScreen(address ?? { url, token })]
@@ -70,7 +70,7 @@ test('a station that lives gives an address with a fresh launch code', async () 
   expect(readAttachFile(folder)).toBeNull()
 })
 
-test('a program that took over the port of a station that died is not taken for one', async () => {
+test('another program on the port of a crashed station is not taken for a station', async () => {
   const stranger = createServer((_request, response) => response.end('hello'))
   const port = await new Promise<number>((resolve) => {
     stranger.listen(0, '127.0.0.1', () => {
@@ -83,20 +83,20 @@ test('a program that took over the port of a station that died is not taken for 
 })
 
 test('a shell that cannot be served closes the station that was opened for it', async () => {
-  let closed = false
+  let isClosed = false
   const failing = serveStation({
     folder,
     pageFolder: join(folder, 'nothing'),
     openStation: async () => ({
       station: smallStation(),
       close: async () => {
-        closed = true
+        isClosed = true
       },
     }),
     clock: systemClock,
     random: randomBytes,
-    onFault: () => {},
+    onError: () => {},
   })
   await expect(failing).rejects.toThrow('ENOENT')
-  expect(closed).toBe(true)
+  expect(isClosed).toBe(true)
 })

@@ -31,7 +31,7 @@ beforeEach(async () => {
     port: 0,
     clock,
     random: randomBytes,
-    onFault: () => {},
+    onError: () => {},
   })
 })
 
@@ -83,7 +83,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 
 interface Socket {
   frames: unknown[]
-  /** The next frame, or how the socket closed or was refused. */
+  /** The next frame, or how the socket was closed or refused. */
   next: () => Promise<unknown>
   send: (data: string | Buffer) => void
   raw: WebSocket
@@ -99,28 +99,28 @@ function openSocket({
     headers: host === undefined ? {} : { host },
   })
   const frames: unknown[] = []
-  const came: unknown[] = []
-  const takers: ((event: unknown) => void)[] = []
-  const tell = (event: unknown): void => {
-    const taker = takers.shift()
-    if (taker === undefined) came.push(event)
-    else taker(event)
+  const events: unknown[] = []
+  const waiting: ((event: unknown) => void)[] = []
+  const emit = (event: unknown): void => {
+    const resolve = waiting.shift()
+    if (resolve === undefined) events.push(event)
+    else resolve(event)
   }
   raw.on('message', (data) => {
     const frame: unknown = JSON.parse(Buffer.isBuffer(data) ? data.toString('utf8') : '')
     frames.push(frame)
-    tell(frame)
+    emit(frame)
   })
-  raw.on('close', (code) => tell({ closed: code }))
+  raw.on('close', (code) => emit({ closed: code }))
   raw.on('unexpected-response', (request, response) => {
-    tell({ refused: response.statusCode })
+    emit({ refused: response.statusCode })
     request.destroy()
   })
   raw.on('error', () => {})
   return {
     raw,
     frames,
-    next: () => (came.length > 0 ? Promise.resolve(came.shift()) : new Promise((resolve) => takers.push(resolve))),
+    next: () => (events.length > 0 ? Promise.resolve(events.shift()) : new Promise((resolve) => waiting.push(resolve))),
     send: (data) => {
       if (raw.readyState === WebSocket.OPEN) raw.send(data)
       else raw.once('open', () => raw.send(data))
@@ -130,7 +130,7 @@ function openSocket({
 
 const hello = (token: string): string => JSON.stringify({ kind: 'hello', token })
 
-test('the page is served with the headers that keep it to itself', async () => {
+test('the page is served with the security headers', async () => {
   const page = await ask('/')
   expect(page.status).toBe(200)
   expect(page.body).toContain('<title>Kant</title>')
@@ -164,7 +164,7 @@ test('no path leads out of the page’s folder, and a link in it is not followed
   }
 })
 
-test('a request under any other host is refused, so that no foreign name can be pointed at the station', async () => {
+test('a request with any other host is refused, which prevents DNS rebinding', async () => {
   const { port } = new URL(shell.address)
   for (const host of ['evil.example', `localhost:${port}`, '127.0.0.1', `127.0.0.1:${port}.evil.example`]) {
     expect([host, (await ask('/', { host })).status]).toEqual([host, 421])
@@ -172,7 +172,7 @@ test('a request under any other host is refused, so that no foreign name can be 
   expect(await openSocket({ host: `localhost:${port}` }).next()).toEqual({ refused: 421 })
 })
 
-test('a launch code is swapped for the token once', async () => {
+test('a launch code is exchanged for the token once', async () => {
   const code = launchCode()
   const first = await post('/launch', { code })
   expect([first.status, JSON.parse(first.body)]).toEqual([200, { token: shell.token }])
@@ -180,7 +180,7 @@ test('a launch code is swapped for the token once', async () => {
   expect((await post('/launch', { code })).status).toBe(403)
 })
 
-test('a launch code that is a minute old, or never was one, gets nothing', async () => {
+test('an expired or unknown launch code is refused', async () => {
   const code = launchCode()
   clock.advance(60_000)
   expect((await post('/launch', { code })).status).toBe(403)
@@ -189,7 +189,7 @@ test('a launch code that is a minute old, or never was one, gets nothing', async
   expect((await post('/launch', {})).status).toBe(403)
 })
 
-test('a post without an Origin, or with another, spends no code', async () => {
+test('a post without the right Origin does not use up the code', async () => {
   const code = launchCode()
   const body = JSON.stringify({ code })
   const without = await ask('/launch', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -205,7 +205,7 @@ test('a post without an Origin, or with another, spends no code', async () => {
   expect((await post('/launch', { code })).status).toBe(200)
 })
 
-test('a post that is too long, of another type, or no JSON is refused', async () => {
+test('a post that is too long, of another type, or not JSON is refused', async () => {
   const code = launchCode()
   expect((await post('/launch', { code, padding: 'x'.repeat(2_000) })).status).toBe(413)
   expect((await post('/launch', { code }, { 'content-type': 'text/plain' })).status).toBe(415)
@@ -219,14 +219,14 @@ test('a post that is too long, of another type, or no JSON is refused', async ()
   expect((await ask('/', { method: 'PUT' })).status).toBe(405)
 })
 
-test('whoever has the token gets a new launch code for another window', async () => {
+test('the token is exchanged for a new launch code for another window', async () => {
   const reply = await post('/launch-code', { token: shell.token })
   const { code } = JSON.parse(reply.body)
   expect((await post('/launch', { code })).status).toBe(200)
   expect((await post('/launch-code', { token: '0'.repeat(64) })).status).toBe(403)
 })
 
-test('the token in the first frame opens the station: a snapshot comes, then answers', async () => {
+test('the token in the first frame gives access to the station: a snapshot is sent, then responses', async () => {
   const socket = openSocket()
   socket.send(hello(shell.token))
   expect(await socket.next()).toMatchObject({ kind: 'snapshot', seq: 0 })
@@ -234,7 +234,7 @@ test('the token in the first frame opens the station: a snapshot comes, then ans
   expect(await socket.next()).toEqual({ kind: 'result', id: 1, out: { marks: [], total: 0 } })
 })
 
-test('a wrong token closes the socket, and says so, before the station is heard of', async () => {
+test('a wrong token closes the socket with its own code, before anything of the station is sent', async () => {
   for (const token of ['', '0'.repeat(64), shell.token.slice(1), `${shell.token}0`]) {
     const socket = openSocket()
     socket.send(hello(token))
@@ -244,21 +244,21 @@ test('a wrong token closes the socket, and says so, before the station is heard 
   expect(station.listeners()).toBe(0)
 })
 
-test('a call before the token closes the socket and reaches nothing', async () => {
+test('a call before the token closes the socket and is not handled', async () => {
   const socket = openSocket()
   socket.send(JSON.stringify({ kind: 'call', id: 1, name: 'marks.list', in: {} }))
   expect(await socket.next()).toEqual({ closed: 4401 })
   expect(station.reached).toEqual([])
 })
 
-test('a socket that does not say the token in five seconds is closed', async () => {
+test('a socket that does not send the token within five seconds is closed', async () => {
   const socket = openSocket()
   await new Promise((resolve) => socket.raw.once('open', resolve))
   clock.advance(5_000)
   expect(await socket.next()).toMatchObject({ closed: expect.any(Number) })
 })
 
-test('a socket that said the token stays open when the five seconds are over', async () => {
+test('a socket that sent the token stays open after the five seconds', async () => {
   const socket = openSocket()
   socket.send(hello(shell.token))
   await socket.next()
@@ -267,14 +267,14 @@ test('a socket that said the token stays open when the five seconds are over', a
   expect(await socket.next()).toMatchObject({ kind: 'push', seq: 1 })
 })
 
-test('a socket without an Origin, with another, or elsewhere than at the station is refused', async () => {
+test('a socket without the right Origin or path is refused', async () => {
   expect(await openSocket({ origin: null }).next()).toEqual({ refused: 403 })
   expect(await openSocket({ origin: 'http://evil.example' }).next()).toEqual({ refused: 403 })
   expect(await openSocket({ origin: 'null' }).next()).toEqual({ refused: 403 })
   expect(await openSocket({ path: '/' }).next()).toEqual({ refused: 404 })
 })
 
-test('a frame over a mebibyte, a binary one, one that is no JSON and one that is no call each close the socket', async () => {
+test('a frame above a mebibyte, a binary frame, a frame that is not JSON and one that is not a call close the socket', async () => {
   const frames = [
     JSON.stringify({ kind: 'call', id: 1, name: 'marks.list', in: { padding: 'x'.repeat(1024 * 1024) } }),
     Buffer.from('{}'),
@@ -293,7 +293,7 @@ test('a frame over a mebibyte, a binary one, one that is no JSON and one that is
   expect(station.reached).toEqual([])
 })
 
-test('the shell listens on loopback alone', async () => {
+test('the shell listens only on loopback', async () => {
   const { port } = new URL(shell.address)
   const others = Object.values(networkInterfaces())
     .flat()
@@ -309,7 +309,7 @@ test('the shell listens on loopback alone', async () => {
     expect([other, outcome]).toEqual([other, 'refused'])
   }
   if (process.platform !== 'linux') return
-  // the kernel's own list: every socket that listens on this port, by the address it is bound to
+  // the kernel's list of the sockets that listen on this port, with the addresses they are bound to
   const bound = ['tcp', 'tcp6'].flatMap((family) =>
     readFileSync(`/proc/net/${family}`, 'utf8')
       .split('\n')
@@ -331,8 +331,8 @@ test('closing the shell closes every screen and frees the port', async () => {
   await expect(ask('/')).rejects.toThrow(/ECONNREFUSED/)
 })
 
-test('a folder without a built page is said so', async () => {
-  const options = { station, grants: new Set<'operate'>(), port: 0, clock, random: randomBytes, onFault: () => {} }
+test('a folder without a built page is an error', async () => {
+  const options = { station, grants: new Set<'operate'>(), port: 0, clock, random: randomBytes, onError: () => {} }
   await expect(serveBrowserShell({ ...options, pageFolder: join(folder, 'page', 'assets') })).rejects.toThrow(
     /no built screen/,
   )

@@ -1,4 +1,4 @@
-// A clock that stands still until a test moves it.
+// A clock that only the test advances.
 import type { Clock } from '../../../src-main/platform/clock.ts'
 
 export interface HeldClock extends Clock {

@@ -1,4 +1,4 @@
-// A cache that cannot be used is set aside and made anew: a warning, never an exception.
+// A cache that cannot be used is set aside and replaced: with a warning, never with an exception.
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const path = (): string => join(folder, 'cache.db')
 const open = () => openCache({ folder, clock })
 
-/** A cache of 300 sheets, closed; or left as a kill leaves it, with its log beside it. */
+/** A closed cache of 300 sheets; or one as after a crash, with its write-ahead log. */
 function filled({ killed = false } = {}): void {
   const cache = open()
   const entries = Array.from({ length: 300 }, (_, n) => anEntry(n + 1))
@@ -67,7 +67,7 @@ describe('a damaged file', () => {
     cache.close()
   })
 
-  test('beside it, in the log or its index, costs at most the cache', () => {
+  test('in the write-ahead log or its index loses at most the cache', () => {
     for (const part of ['-wal', '-shm']) {
       filled({ killed: true })
       spoil(path() + part, 0)
@@ -79,7 +79,7 @@ describe('a damaged file', () => {
     }
   })
 
-  test('leaves nothing of its log and index to spoil the new one', () => {
+  test('leaves no log or index that could damage the new one', () => {
     filled({ killed: true })
     writeFileSync(path(), 'x'.repeat(10_000))
     const before = readFileSync(`${path()}-wal`)
@@ -90,7 +90,7 @@ describe('a damaged file', () => {
     cache.close()
   })
 
-  test('that is found damaged later is set aside then, and the call goes on', () => {
+  test('that is found damaged later is set aside then, and the call succeeds', () => {
     const told: CacheWarning[] = []
     const cache = openCache({ folder, clock, onWarning: (warning) => told.push(warning) })
     cache.putLists([{ date: today, readAt, entries: [anEntry(1)], malformed: [] }], () => false)
@@ -103,7 +103,7 @@ describe('a damaged file', () => {
   })
 })
 
-test('a file of a newer program is set aside', () => {
+test('a file of a newer version of the app is set aside', () => {
   filled()
   const db = new Database(path())
   db.pragma('user_version = 99')
@@ -113,7 +113,7 @@ test('a file of a newer program is set aside', () => {
   cache.close()
 })
 
-test('the cache of another workshop is set aside, this one’s is not', () => {
+test('the cache of another workshop is set aside, the cache of the same workshop is not', () => {
   const me = {
     organization: { name: 'Blikk', shopSlug: 'blikk' },
     key: {

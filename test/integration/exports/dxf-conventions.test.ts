@@ -1,4 +1,4 @@
-// What every DXF of a plate keeps to, whatever the preset and however odd the sheet, looked at as text and through ezdxf and GDAL.
+// What every DXF of a blank keeps to, whatever the preset and however odd the sheet, looked at as text and through ezdxf and GDAL.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { dxfPresets, sheetDxf } from '../../../shared/drawing/files.ts'
 import type { DrawnSheet, DxfOptions } from '../../../shared/drawing/files.ts'
 import { generatedSheets } from '../../fixtures/generated-sheets.ts'
 import { sill } from '../../unit/drawing/sample-sheets.ts'
-import { readPlates } from './plate-readers.ts'
+import { readBlanks } from './blank-readers.ts'
 import { presetLayers } from './preset-layers.ts'
 
 const seed = 7
@@ -18,7 +18,7 @@ const sheets = [sill, ...generatedSheets(60, seed)]
 
 function dxf(sheet: DrawnSheet, options?: DxfOptions): string {
   const made = sheetDxf(sheet, options)
-  if (!made.ok) throw new Error(`${sheet.id}: ${made.refusal.message}`)
+  if (!made.ok) throw new Error(`${sheet.id}: ${made.error.message}`)
   return made.value
 }
 
@@ -60,7 +60,7 @@ describe.each(dxfPresets)('a DXF for %s', (preset) => {
     expect(values(42).filter((value) => !/^-?\d+(\.\d{1,12})?$/.test(value))).toEqual([])
   })
 
-  it('draws on its own layers alone, and its bends carry line type and colour themselves', () => {
+  it('draws only on its layers, and its bends have their own line type and colour', () => {
     const own: (string | null)[] = [layers.outer, layers.inner, layers.up, layers.down, 'TEXT']
     for (const sheet of sheets) {
       const pairs = groups(dxf(sheet, { preset }))
@@ -106,7 +106,7 @@ describe('the texts of a DXF', () => {
   ])('keep the file whole with %s', async (_, order, shown) => {
     const path = join(folder, 'text.dxf')
     await writeFile(path, dxf(named(order), { showTexts: true }))
-    const [read] = await readPlates([path])
+    const [read] = await readBlanks([path])
     if (read === undefined || !('header' in read)) throw new Error(read?.wrong.join(', '))
     expect(read.wrong).toEqual([])
     expect(read.texts).toHaveLength(1 + sill.profile.bends.length)
@@ -118,7 +118,7 @@ describe('the texts of a DXF', () => {
   it('are on a layer that is off unless they are asked for', async () => {
     const path = join(folder, 'off.dxf')
     await writeFile(path, dxf(sill))
-    const [read] = await readPlates([path])
+    const [read] = await readBlanks([path])
     expect(read).toMatchObject({ layers: { TEXT: [2, 'Continuous', 'off'] } })
   })
 })

@@ -1,10 +1,10 @@
-// A plate's DXF file read by npm's dxf-parser and held against the plate. Reads the file.
+// A blank's DXF file read by npm's dxf-parser and held against the blank. Reads the file.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { IDxf } from 'dxf-parser'
 import * as z from 'zod'
 import { polygonArea } from './polygon-area.ts'
-import type { WrittenPlate } from './plate-readers.ts'
+import type { WrittenBlank } from './blank-readers.ts'
 import { presetLayers } from './preset-layers.ts'
 
 // Its types and its module disagree about what it exports: this is what it is.
@@ -20,8 +20,8 @@ const entity = z.object({
   vertices: z.array(point.extend({ bulge: z.number().default(0) })).optional(),
 })
 
-/** What the parser found that is not as the plate is. */
-export function* parserComplaints({ path, plate, preset }: WrittenPlate): Generator<string> {
+/** What the parser found that is not as the blank is. */
+export function* parserComplaints({ path, blank, preset }: WrittenBlank): Generator<string> {
   const layers = presetLayers[preset]
   const read = new DxfParser().parseSync(readFileSync(path, 'utf8'))
   if (read === null) {
@@ -33,11 +33,11 @@ export function* parserComplaints({ path, plate, preset }: WrittenPlate): Genera
     const outline = entities.find(({ layer, type }) => layer === layers.outer && type === 'LWPOLYLINE')
     const corners = outline?.vertices ?? []
     // begun anywhere, and with one corner more where a straight edge was parted to begin in it
-    const asDrawn = plate.outline.every(({ x, y, bulge }) =>
+    const asDrawn = blank.outline.every(({ x, y, bulge }) =>
       corners.some((is) => Math.abs(is.x - x) + Math.abs(is.y - y) < 2e-6 && Math.abs(is.bulge - bulge) < 1e-11),
     )
-    const more = corners.length - plate.outline.length
-    const area = polygonArea(corners) - polygonArea(plate.outline)
+    const more = corners.length - blank.outline.length
+    const area = polygonArea(corners) - polygonArea(blank.outline)
     if (outline?.shape !== true || !asDrawn || more < 0 || more > 1 || Math.abs(area) > 0.01) {
       yield 'dxf-parser reads another outline'
     }
@@ -47,7 +47,7 @@ export function* parserComplaints({ path, plate, preset }: WrittenPlate): Genera
     [layers.down, 'DASHED', 1, false],
   ] as const) {
     const bends = entities.filter((one) => one.type === 'LINE' && one.lineType === lineType)
-    const count = layers.up === null ? 0 : plate.bends.filter((bend) => bend.up === up).length
+    const count = layers.up === null ? 0 : blank.bends.filter((bend) => bend.up === up).length
     if (bends.length !== count || !bends.every((one) => one.layer === layer && one.colorIndex === colour)) {
       yield `dxf-parser reads other bends than ${count} on ${layer}`
     }

@@ -1,4 +1,4 @@
-// Plates of the sandbox and plates drawn by chance, written as DXF and read by programs that are not ours: ezdxf, GDAL and
+// Blanks of the sandbox and blanks drawn by chance, written as DXF and read by programs that are not ours: ezdxf, GDAL and
 // dxf-parser. Ten thousand of them, and LibreCAD, are in test/long.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,31 +10,31 @@ import { dxfPresets } from '../../../shared/drawing/files.ts'
 import { generatedSheets } from '../../fixtures/generated-sheets.ts'
 import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
 import { sill, taperedAngle } from '../../unit/drawing/sample-sheets.ts'
-import { piecesOf, readPlates, refusals, writePlate } from './plate-readers.ts'
-import type { PlateFacts } from './plate-readers.ts'
+import { piecesOf, readBlanks, refusals, writeBlank } from './blank-readers.ts'
+import type { BlankFacts } from './blank-readers.ts'
 
 const generated = generatedSheets(200, 20_261_121)
-const plates = piecesOf(generated).slice(0, 300)
+const blanks = piecesOf(generated).slice(0, 300)
 const font = await readFile(new URL('../../../resources/fonts/DejaVuSans.ttf', import.meta.url))
 
 let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'plates-'))
+  folder = await mkdtemp(join(tmpdir(), 'blanks-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe('DXF of plates, read by programs that are not ours', { timeout: 120_000 }, () => {
-  it('is 300 generated plates as they are', async () => {
-    expect(plates).toHaveLength(300)
-    expect(await refusals(plates.map((one) => writePlate(folder, one, 'inventor')))).toEqual([])
+describe('DXF of blanks, read by programs that are not ours', { timeout: 120_000 }, () => {
+  it('is 300 generated blanks as they are', async () => {
+    expect(blanks).toHaveLength(300)
+    expect(await refusals(blanks.map((one) => writeBlank(folder, one, 'inventor')))).toEqual([])
   })
 
-  it.each(dxfPresets)('is generated plates as they are for %s', async (preset) => {
-    const some = plates.filter((_, index) => index % 10 === 0)
-    expect(await refusals(some.map((one) => writePlate(folder, one, preset)))).toEqual([])
+  it.each(dxfPresets)('is generated blanks as they are for %s', async (preset) => {
+    const some = blanks.filter((_, index) => index % 10 === 0)
+    expect(await refusals(some.map((one) => writeBlank(folder, one, preset)))).toEqual([])
   })
 
-  it("is the sandbox's plates as they are, in the files that are exported", async () => {
+  it("is the sandbox's blanks as they are, in the files that are exported", async () => {
     const sheets = [sill, taperedAngle, ...sandboxSheets()]
     const { files, refused, failed } = await createExporter({ folder, font }).exportSheets(sheets, ['dxf'])
     expect({ refused, failed }).toEqual({ refused: [], failed: null })
@@ -42,17 +42,17 @@ describe('DXF of plates, read by programs that are not ours', { timeout: 120_000
     const written = files.flatMap(({ path, sheetIds }) => {
       const pieceNo = Number(/_p(\d+)(?:_[LR])?\.dxf$/.exec(path)?.[1])
       const own = pieces.find(({ sheet, piece }) => sheet.id === sheetIds[0] && piece.pieceNo === pieceNo)
-      return own === undefined ? [] : [{ path, preset: 'inventor' as const, plate: own.plate }]
+      return own === undefined ? [] : [{ path, preset: 'inventor' as const, blank: own.blank }]
     })
     expect(written.length).toBeGreaterThan(sheets.length)
     expect(written).toHaveLength(files.length)
     expect(await refusals(written)).toEqual([])
   })
 
-  it('mirrors the plate of the other hand: the same area, the bends from the other end', async () => {
+  it('mirrors the blank of the other hand: the same area, the bends from the other end', async () => {
     const pairs = generated.slice(0, 60).flatMap(otherHand)
     expect(pairs.length).toBeGreaterThan(20)
-    const read = await readPlates(pairs.flatMap((pair) => pair.map((one) => writePlate(folder, one, 'inventor').path)))
+    const read = await readBlanks(pairs.flatMap((pair) => pair.map((one) => writeBlank(folder, one, 'inventor').path)))
     for (const [index] of pairs.entries()) {
       const [right, left] = [factsOf(read[2 * index]), factsOf(read[2 * index + 1])]
       const [, , , length = Number.NaN] = right.header.extent
@@ -73,13 +73,13 @@ function otherHand(sheet: DrawnSheet) {
   return [piecesOf([{ ...sheet, pieces: [right, left], quantity: 2 * piece.quantity }])]
 }
 
-function factsOf(read: PlateFacts | { wrong: string[] } | undefined): PlateFacts {
+function factsOf(read: BlankFacts | { wrong: string[] } | undefined): BlankFacts {
   if (read === undefined || !('header' in read)) throw new Error(`unread: ${read?.wrong.join(', ')}`)
   return read
 }
 
 /** Of every bend its line type and its two ends, as text and in an order that does not depend on the hand. */
-function bendEnds({ bends }: PlateFacts, turned: (y: number) => number = (y) => y): string[] {
+function bendEnds({ bends }: BlankFacts, turned: (y: number) => number = (y) => y): string[] {
   return bends
     .map(({ lineType, ends: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }) => {
       const ends = [[x1, turned(y1)] as const, [x2, turned(y2)] as const].toSorted((a, b) => a[1] - b[1])

@@ -8,10 +8,10 @@ import { createExporter } from '../../../src-main/exports/index.ts'
 import type { ExportProgress, Exporter } from '../../../src-main/exports/index.ts'
 import { runExport } from '../../../src-main/exports/export-job.ts'
 import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
-import { profiledAs, sill, taperedAngle, throwing, unfoldedAs } from '../../unit/drawing/sample-sheets.ts'
+import { profiledAs, sill, taperedAngle, throwing, withFlatPattern } from '../../unit/drawing/sample-sheets.ts'
 
 const font = await readFile(new URL('../../../resources/fonts/DejaVuSans.ttf', import.meta.url))
-const contradiction = { ...unfoldedAs(sill, { widthMm: 190 }), id: 'contradiction', sheetNo: 7 }
+const contradiction = { ...withFlatPattern(sill, { widthMm: 190 }), id: 'contradiction', sheetNo: 7 }
 
 let folder: string
 let exporter: Exporter
@@ -28,7 +28,7 @@ const checksum = async (name: string) =>
     .digest('hex')
 
 describe('exporting sheets', () => {
-  it('writes a DXF a plate, L and R in the name where handed, and a PDF a sheet', async () => {
+  it('writes one DXF per blank, with L or R in the name of a handed one, and one PDF per sheet', async () => {
     const { files, refused, failed, cancelled } = await exporter.exportSheets([sill, taperedAngle], ['dxf', 'pdf'])
     expect({ refused, failed, cancelled }).toEqual({ refused: [], failed: null, cancelled: false })
     const names = [
@@ -57,7 +57,7 @@ describe('exporting sheets', () => {
     expect(await readdir(folder)).toEqual(['_AEro_12_u_s4_v2_p1.dxf'])
   })
 
-  it('names a bad sheet with its field and writes the others, the batch too', async () => {
+  it('lists an invalid sheet with its field and writes the others, also in a batch', async () => {
     const { files, refused } = await exporter.exportSheets([sill, contradiction, taperedAngle], ['dxf', 'pdf-batch'], {
       batchName: '2026-11-24',
     })
@@ -109,21 +109,21 @@ describe('exporting sheets', () => {
     expect(await Promise.all(names.map(checksum))).toEqual(before)
   })
 
-  it('tells how far it is, file by file', async () => {
+  it('reports progress, file by file', async () => {
     const told: ExportProgress[] = []
     await exporter.exportSheets([sill, taperedAngle], ['dxf', 'pdf'], { onProgress: (progress) => told.push(progress) })
     expect(told.map(({ done, total }) => `${done}/${total}`)).toEqual(['0/4', '1/4', '2/4', '3/4', '4/4'])
     expect(told[1]?.files).toHaveLength(3)
   })
 
-  it('tells how far a batch is, sheet by sheet', async () => {
+  it('reports the progress of a batch, sheet by sheet', async () => {
     const told: ExportProgress[] = []
     const sheets = [1, 2, 3].map((sheetNo) => ({ ...sill, id: `sill-${sheetNo}`, sheetNo }))
     await exporter.exportSheets(sheets, ['pdf-batch'], { onProgress: (progress) => told.push(progress) })
     expect(told.map(({ done, total }) => `${done}/${total}`)).toEqual(['0/3', '1/3', '2/3', '3/3'])
   })
 
-  it('stops when told to, leaving whole files alone', async () => {
+  it('stops when cancelled, and leaves only complete files', async () => {
     const sheets = sandboxSheets()
     const stop = new AbortController()
     const { cancelled, files } = await exporter.exportSheets(sheets, ['pdf'], {
@@ -150,12 +150,12 @@ describe('exporting sheets', () => {
     expect(asked).toBe(most + 2)
   })
 
-  it('does nothing where it was told to stop before it began', async () => {
+  it('writes nothing if it is cancelled before it starts', async () => {
     const { cancelled, files } = await exporter.exportSheets([sill], ['pdf'], { signal: AbortSignal.abort() })
     expect({ cancelled, files, there: await readdir(folder) }).toEqual({ cancelled: true, files: [], there: [] })
   })
 
-  it('passes over a file that cannot be written over, says which, leaves no half of it and writes the others', async () => {
+  it('skips a file that cannot be overwritten, lists it, leaves no part of it and writes the others', async () => {
     await mkdir(join(folder, 'T-000012_s3_v2.pdf'))
     await mkdir(join(folder, 'T-000012_s3_v2_p1.dxf'))
     const { failed, files, cancelled } = await exporter.exportSheets([sill, taperedAngle], ['dxf', 'pdf'])
@@ -171,7 +171,7 @@ describe('exporting sheets', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  it('says so where its folder is a file, and goes on with the next job', async () => {
+  it('reports that its folder is a file, and runs the next job', async () => {
     const blocked = join(folder, 'a-file')
     await writeFile(blocked, '')
     const other = createExporter({ folder: blocked, font })
@@ -180,7 +180,7 @@ describe('exporting sheets', () => {
     expect((await other.exportSheets([sill], ['dxf'])).failed).toBeNull()
   })
 
-  it('says so where the font is none, and goes on with the next job', async () => {
+  it('reports that the font is invalid, and runs the next job', async () => {
     const other = createExporter({ folder, font: new Uint8Array(8) })
     expect((await other.exportSheets([sill], ['pdf'])).failed).toMatchObject({ code: 'worker_failed' })
     expect((await other.exportSheets([sill], ['dxf'])).files).toHaveLength(3)

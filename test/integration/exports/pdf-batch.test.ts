@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { englishWords } from '../../../shared/drawing/files.ts'
 import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
-import { sill, taperedAngle, unfoldedAs } from '../../unit/drawing/sample-sheets.ts'
+import { sill, taperedAngle, withFlatPattern } from '../../unit/drawing/sample-sheets.ts'
 import { linesOf, placedWords, print, run } from './printed.ts'
 import type { Printed } from './printed.ts'
 
-const bad = { ...unfoldedAs(sill, { widthMm: 190 }), id: 'bad', sheetNo: 77 }
+const bad = { ...withFlatPattern(sill, { widthMm: 190 }), id: 'bad', sheetNo: 77 }
 const [first] = sill.pieces
 const noLength = {
   ...sill,
@@ -162,7 +162,7 @@ describe("a day's batch", () => {
     expect(targets).toEqual(pages.slice(contentsCount).map(({ object }) => object))
   })
 
-  it('is the same bytes from another process', () => {
+  it('has the same bytes from another process', () => {
     const program = `
       import { createHash } from 'node:crypto'
       import { sheetPdf } from ${JSON.stringify(new URL('../../../shared/drawing/files.ts', import.meta.url).href)}

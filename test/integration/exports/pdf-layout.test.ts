@@ -16,7 +16,7 @@ const note = 'Folien skal sitte på. Legges med fargesiden ned på filt, og skar
 
 const bent = { at: '2026-11-23T23:30:00.000Z', quantity: 8, by: 'Bjørn-Erik Ås-Østmarken' }
 
-/** All at once: 14 bends, tapered, left and right, 8 pieces, a long note, bent, waiting for the customer, and its unfolding wrong. */
+/** All at once: 14 bends, tapered, left and right, 8 pieces, a long note, bent, waiting for the customer, and its flat pattern wrong. */
 const fullest = generatedSheets(600, 7)
   .filter((sheet) => sheet.profile.bends.length === 14 && isTapered(sheet))
   .slice(0, 3)
@@ -88,24 +88,24 @@ describe.each([
     pages = placedWords((await print(folder, language, sheets, { words, codes, checks, brakes })).path)
   })
 
-  it('has no word over another', () => {
+  it('has no overlapping texts', () => {
     expect(fullest).toHaveLength(3)
     expect(pages).toHaveLength(sheets.length)
     const faults = pages.map((page, index) => [sheets[index]?.id, ...overlapping(page)])
     expect(faults.filter(({ length }) => length > 1)).toEqual([])
   })
 
-  it('has no word at the edge of the paper, where a printer may not reach', () => {
+  it('has no text at the edge of the paper, where a printer may not print', () => {
     const faults = pages.map((page, index) => [sheets[index]?.id, ...offThePage(page)])
     expect(faults.filter(({ length }) => length > 1)).toEqual([])
   })
 
-  it('has no word smaller than 2.3 mm', () => {
+  it('has no text smaller than 2.3 mm', () => {
     const faults = pages.map((page, index) => [sheets[index]?.id, ...tooSmall(page, 2.3)])
     expect(faults.filter(({ length }) => length > 1)).toEqual([])
   })
 
-  it('has every word of its note', () => {
+  it('contains the whole note', () => {
     for (const [index, sheet] of sheets.entries()) {
       const said = new Set(pages[index]?.map(({ text }) => text))
       expect((sheet.note ?? '').split(/\s+/).filter((word) => word !== '' && !said.has(word))).toEqual([])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { englishWords, norwegianWords } from '../../../shared/drawing/files.ts'
 import type { DrawingWords, DrawnSheet } from '../../../shared/drawing/files.ts'
-import { figure, fineFigure } from '../../../shared/drawing/words.ts'
+import { figure, fineFigure } from '../../../shared/drawing/labels/drawing-texts.ts'
 import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
 import { sill, taperedAngle } from '../../unit/drawing/sample-sheets.ts'
 import { linesOf, piecedAs, placedWords, print, run } from './printed.ts'
@@ -92,7 +92,7 @@ function expected(sheet: DrawnSheet, words: DrawingWords): string[] {
 }
 
 describe('printed sheets that other programs read', () => {
-  it('are sound PDF to qpdf, one A4 page a sheet', () => {
+  it('are valid PDF for qpdf, one A4 page per sheet', () => {
     expect(norwegian.refused).toEqual([])
     expect(run('qpdf', ['--check', norwegian.path])).toContain('No syntax or stream encoding errors')
     const info = run('pdfinfo', [norwegian.path])
@@ -163,7 +163,7 @@ describe('printed sheets that other programs read', () => {
     expect(pageOf('left-only')).toContain('49,4 → 39,4')
   })
 
-  it('say large that nothing may be bent, that a person must bend it, and that its unfolding is wrong, with both figures', () => {
+  it('say large that nothing may be bent, that a person must bend it, and that its flat pattern is wrong, with both figures', () => {
     expect(pageOf('awaiting')).toContain('VENTER PÅ KUNDE – SKAL IKKE BØYES')
     expect(pageOf('awaiting')).toContain('Omarbeid 2')
     expect(pageOf('awaiting')).not.toContain('UTBRETTINGEN STEMMER IKKE')
@@ -171,8 +171,8 @@ describe('printed sheets that other programs read', () => {
     expect(pageOf(taperedAngle.id)).toContain('KONISK – BØYES FOR HÅND')
     const wrong = pageOf(sill.id).replace(/\s+/g, ' ')
     expect(wrong).toContain('UTBRETTINGEN STEMMER IKKE')
-    expect(wrong).toContain('Utbrettet bredde: seddelen 198,4 mm, regnet her 195,3 mm')
-    expect(wrong).toContain('bøy 3: seddelen 154,6 mm, regnet her 151,4 mm. Trolig er K-faktor 0,33 brukt.')
+    expect(wrong).toContain('Utbrettet bredde: seddelen 198,4 mm, beregnet her 195,3 mm')
+    expect(wrong).toContain('bøy 3: seddelen 154,6 mm, beregnet her 151,4 mm. Trolig er K-faktor 0,33 brukt.')
   })
 
   it('say that a sheet is bent, when, by whom and how many, and for which machine it was planned', () => {

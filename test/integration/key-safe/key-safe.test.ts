@@ -5,8 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { systemClock } from '../../../src-main/platform/clock.ts'
-import { openKeySafe, type KeySafe } from '../../../src-main/station/key-safe.ts'
-import { createSystemKeyStore, storeWithinMs, type SystemKeyStore } from '../../../src-main/station/system-key-store.ts'
+import { openKeySafe, type KeySafe } from '../../../src-main/station/keys/key-safe.ts'
+import {
+  createSystemKeyStore,
+  storeWithinMs,
+  type SystemKeyStore,
+} from '../../../src-main/station/keys/system-key-store.ts'
 import { heldClock } from '../browser/held-clock.ts'
 
 const id = 'http://127.0.0.1:4000/api/v1'
@@ -34,7 +38,7 @@ function storeInMemory(): SystemKeyStore & { kept: Map<string, string> } {
   }
 }
 
-test('without a system store a key is kept in a file that only its user can read', async () => {
+test('without a system key store a key is stored in a file that only its user can read', async () => {
   const safe = await openWith(null)
   expect(safe.kind).toBe('file')
   expect(await safe.get(id)).toBeNull()
@@ -48,7 +52,7 @@ test('without a system store a key is kept in a file that only its user can read
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a key file that others may read is closed to them before it is used', async () => {
+test('a key file that others can read is made private before it is used', async () => {
   const safe = await openWith(null)
   await safe.set(id, key)
   chmodSync(join(folder, 'keys.json'), 0o644)
@@ -56,17 +60,17 @@ test('a key file that others may read is closed to them before it is used', asyn
   expect(statSync(join(folder, 'keys.json')).mode & 0o777).toBe(0o600)
 })
 
-test('a broken key file is said by its name, never by what is in it, and is left as it is', async () => {
+test('the error for an invalid key file has its name, never its content, and the file is unchanged', async () => {
   writeFileSync(join(folder, 'keys.json'), `{"${id}": "${key}"`)
   const safe = await openWith(null)
-  const fault = await safe.get(id).catch((error: unknown) => String(error))
-  expect(fault).toContain('keys.json')
-  expect(fault).not.toContain(key)
+  const message = await safe.get(id).catch((error: unknown) => String(error))
+  expect(message).toContain('keys.json')
+  expect(message).not.toContain(key)
   await expect(safe.set(id, 'another')).rejects.toThrow('keys.json')
   expect(readFileSync(join(folder, 'keys.json'), 'utf8')).toContain(key)
 })
 
-test('a system store that gives back what it took is used, and nothing of the proof stays in it', async () => {
+test('a system key store that works is used, and the test value is removed from it', async () => {
   const system = storeInMemory()
   const safe = await openWith(system)
   expect([safe.kind, system.kept.size]).toEqual(['system', 0])
@@ -85,7 +89,7 @@ test('two data folders on one computer do not share a key', async () => {
   expect(await (await openKeySafe(elsewhere)).get(id)).toBeNull()
 })
 
-test('a key kept in the file moves into the system store once there is one', async () => {
+test('a key in the file is moved into the system key store once there is one', async () => {
   await (await openWith(null)).set(id, key)
   const system = storeInMemory()
   const safe = await openWith(system)
@@ -94,23 +98,23 @@ test('a key kept in the file moves into the system store once there is one', asy
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a system store that forgets, alters or refuses what it is given is not used', async () => {
-  const sound = storeInMemory()
-  const unsound: SystemKeyStore[] = [
-    { ...sound, read: async () => null },
-    { ...sound, read: async () => 'something else' },
-    { ...sound, remove: async () => {} },
-    { ...sound, write: () => Promise.reject(new Error('locked')) },
+test('a system key store that loses, changes or refuses a value is not used', async () => {
+  const working = storeInMemory()
+  const failing: SystemKeyStore[] = [
+    { ...working, read: async () => null },
+    { ...working, read: async () => 'something else' },
+    { ...working, remove: async () => {} },
+    { ...working, write: () => Promise.reject(new Error('locked')) },
   ]
-  for (const system of unsound) expect((await openWith(system)).kind).toBe('file')
+  for (const system of failing) expect((await openWith(system)).kind).toBe('file')
 })
 
-test('without a bus to reach the real key store by, the file is used', async () => {
+test('without a D-Bus session for the real key store, the file is used', async () => {
   vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', `unix:path=${join(folder, 'nobody')}`)
   expect((await openWith(createSystemKeyStore(systemClock))).kind).toBe('file')
 })
 
-test('a real key store whose bus takes the call and never answers is ended when its time is over', async () => {
+test('a real key store whose bus does not respond is abandoned after its time limit', async () => {
   const bus = join(folder, 'bus')
   const clock = heldClock()
   const server = createServer(() => clock.advance(storeWithinMs))

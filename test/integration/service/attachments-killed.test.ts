@@ -1,5 +1,5 @@
-// Part 4.5 · uploads while the service is killed: no order names a file that is not there, none that was answered is lost, and
-// what was broken off is gone after the next start.
+// Part 4.5 · uploads while the service is killed: no order names a missing file, no answered upload is lost, and incomplete files are deleted at
+// the next start.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -14,7 +14,7 @@ import { attachment, order, page } from '../../../shared/workshop-api/index.ts'
 const ready = z.looseObject({ baseUrl: z.url(), keys: z.object({ sandbox: z.string() }).optional() })
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-async function start(folder: string): Promise<{ program: ChildProcess; said: z.infer<typeof ready> }> {
+async function start(folder: string): Promise<{ program: ChildProcess; startLine: z.infer<typeof ready> }> {
   const program = spawn(
     process.execPath,
     ['src-service/main.ts', '--port', '0', '--data', folder, '--limit-factor', '1000'],
@@ -29,22 +29,22 @@ async function start(folder: string): Promise<{ program: ChildProcess; said: z.i
       reject(new Error(`the service ended with ${code}`))
     })
   })
-  return { program, said: ready.parse(JSON.parse(line)) }
+  return { program, startLine: ready.parse(JSON.parse(line)) }
 }
 
-// five starts of the program, each some seconds where the machine is busy
+// The program is started five times. On a busy machine each start takes some seconds.
 test(
-  'a service that is killed among uploads has every file that it answered for, and no other',
+  'a service that is killed during uploads has every file that it answered, and no other',
   { timeout: 240_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kant-service-'))
     onTestFinished(() => {
       rmSync(folder, { recursive: true, force: true })
     })
-    let { program, said } = await start(folder)
-    const key = said.keys?.sandbox ?? ''
+    let { program, startLine } = await start(folder)
+    const key = startLine.keys?.sandbox ?? ''
     const authorization = { authorization: `Bearer ${key}` }
-    /** Of each file that was sent, by its hash: its id, once it was answered. */
+    /** The id of each sent file by its hash; null until the upload was answered. */
     const sent = new Map<string, string | null>()
 
     const upload = async (baseUrl: string, number: string): Promise<void> => {
@@ -62,19 +62,19 @@ test(
     }
 
     for (let round = 0; round < 4; round += 1) {
-      const { baseUrl } = said
+      const { baseUrl } = startLine
       const numbers = [1, 2, 3, 4].map((each) => `T-${String(4 * round + each).padStart(6, '0')}`)
       const uploads = numbers.flatMap((number) => [1, 2, 3].map(() => upload(baseUrl, number)))
-      // Killed as soon as the first of them is through: the others are at every stage.
+      // Killed at the first answer: the other uploads are at different stages.
       await Promise.any(uploads)
       const ended = new Promise((resolve) => program.once('exit', resolve))
       program.kill('SIGKILL')
       await ended
       await Promise.allSettled(uploads)
-      ;({ program, said } = await start(folder))
+      ;({ program, startLine } = await start(folder))
     }
 
-    const orders = await fetch(`${said.baseUrl}/orders?limit=100`, { headers: authorization })
+    const orders = await fetch(`${startLine.baseUrl}/orders?limit=100`, { headers: authorization })
     const named = page(order)
       .parse(await orders.json())
       .data.flatMap(({ attachments }) => attachments)

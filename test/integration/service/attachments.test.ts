@@ -1,4 +1,4 @@
-// Part 4.5 · files of orders: the form, what is taken, how much, and the address that a file is fetched at.
+// Part 4.5 · files of orders: the form, allowed types and sizes, and the download address.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -43,7 +43,7 @@ const fetched = async (url: string) => {
 }
 
 describe('4.5 · upload', () => {
-  test('a file is kept as its content says, and its order grows, rises in version and tells of it', async () => {
+  test('a file is stored with the type of its content, and its order gets it in a new version with an event', async () => {
     const running = await runningService()
     const before = orderOf(await running.get('/orders/T-000001'))
     const answer = await upload(running, jpeg(123_456))
@@ -68,11 +68,11 @@ describe('4.5 · upload', () => {
     ['no type', { fil: jpeg() }, ['type']],
     ['another type', { fil: jpeg(), type: 'film' }, ['type']],
     ['no file', { type: 'foto' }, ['fil']],
-    ['a text in place of the file', { fil: 'hello', type: 'foto' }, ['fil']],
-    ['a file in place of the type', { fil: 'hello', type: jpeg() }, ['fil', 'type']],
+    ['a text instead of the file', { fil: 'hello', type: 'foto' }, ['fil']],
+    ['a file instead of the type', { fil: 'hello', type: jpeg() }, ['fil', 'type']],
     ['an unknown part', { fil: jpeg(), type: 'foto', navn: 'x' }, ['navn']],
     ['the English names', { file: jpeg(), type: 'foto' }, ['fil', 'file']],
-    ['a part that would be everything', { fil: jpeg(), type: 'foto', ['__proto__']: 'x' }, ['__proto__']],
+    ['a part with the name of the prototype', { fil: jpeg(), type: 'foto', ['__proto__']: 'x' }, ['__proto__']],
   ])('a form with %s is 400 and names the part', async (_what, parts, fields) => {
     const running = await runningService()
     const answer = await running.call('POST', '/orders/T-000001/attachments', { body: form(parts) })
@@ -97,11 +97,11 @@ describe('4.5 · upload', () => {
 
   test.each([
     ['JSON', 'application/json', '{"type":"foto"}', 415],
-    ['the bare bytes', 'image/jpeg', 'x', 415],
+    ['bytes without a form', 'image/jpeg', 'x', 415],
     ['a form without its boundary', 'multipart/form-data', 'x', 400],
-    ['a form that is none', 'multipart/form-data; boundary=b', 'hello', 400],
+    ['an invalid form', 'multipart/form-data; boundary=b', 'hello', 400],
     [
-      'a form that breaks off',
+      'an incomplete form',
       'multipart/form-data; boundary=b',
       '--b\r\nContent-Disposition: form-data; name="fil"; filename="a"\r\n\r\n\xff\xd8',
       400,
@@ -117,7 +117,7 @@ describe('4.5 · upload', () => {
     expect(stored(running)).toEqual({ kept: [], incoming: [] })
   })
 
-  test('15 MB is taken to the byte, one more is 413, and both are told to their sender', async () => {
+  test('a file of exactly 15 MB is accepted, one byte more is 413, and both senders get the answer', async () => {
     const running = await runningService()
     const most = await upload(running, jpeg(15 * mebibyte))
     expect([most.status, attachment.parse(most.json).bytes]).toEqual([201, 15_728_640])
@@ -129,7 +129,7 @@ describe('4.5 · upload', () => {
     expect(stored(running)).toMatchObject({ kept: [attachment.parse(most.json).id], incoming: [] })
   })
 
-  test('what is none of the five types is 415 by its content, before an order that does not exist is 404', async () => {
+  test('content of another type is 415, before an unknown order is 404', async () => {
     const running = await runningService()
     const text = Buffer.from('hello')
     expect(refusalOf(await upload(running, text))).toMatchObject({ status: 415, code: 'unsupported_file_type' })
@@ -139,7 +139,7 @@ describe('4.5 · upload', () => {
     expect(stored(running)).toEqual({ kept: [], incoming: [] })
   })
 
-  test('an order has at most ten files, also where they come at once', async () => {
+  test('an order has at most ten files, also if they arrive at once', async () => {
     const running = await runningService()
     const answers = await Promise.all(Array.from({ length: 14 }, () => upload(running, jpeg(50_000))))
     const made = answers.filter(({ status }) => status === 201)
@@ -152,19 +152,19 @@ describe('4.5 · upload', () => {
     expect((await upload(running, jpeg(), 'T-000002')).status).toBe(201)
   })
 
-  test('a cancelled order takes no files, one that is paid does', async () => {
+  test('a cancelled order accepts no files, a paid one does', async () => {
     const running = await runningService()
-    running.desk.orders.cancel('T-000011')
+    running.admin.orders.cancel('T-000011')
     expect(refusalOf(await upload(running, jpeg(), 'T-000011'))).toMatchObject({
       status: 409,
       code: 'invalid_transition',
     })
     for (const status of ['klar', 'levert', 'fakturert', 'betalt'] as const)
-      running.desk.orders.move('T-000001', status)
+      running.admin.orders.move('T-000001', status)
     expect((await upload(running, jpeg())).status).toBe(201)
   })
 
-  test('they count in the files class: five a minute in a sandbox', async () => {
+  test('uploads count in the files class: five per minute in a sandbox', async () => {
     const running = await runningService({ limitFactor: 1 })
     const statuses: number[] = []
     for (let file = 0; file < 6; file += 1) statuses.push((await upload(running, jpeg())).status)
@@ -172,7 +172,7 @@ describe('4.5 · upload', () => {
     expect((await running.get('/orders')).status).toBe(200)
   })
 
-  test('a disk that takes no file is a 500, and the next file is taken', async () => {
+  test('a disk error is a 500, and the next file is accepted', async () => {
     const running = await runningService()
     const incoming = join(running.dataFolder, 'attachments', 'incoming')
     rmSync(incoming, { recursive: true })
@@ -183,7 +183,7 @@ describe('4.5 · upload', () => {
     expect((await upload(running, jpeg())).status).toBe(201)
   })
 
-  test('a sender who hangs up within a file leaves nothing, and the next one is served', async () => {
+  test('an aborted upload leaves no file, and the next one is accepted', async () => {
     const running = await runningService()
     const { hostname, port } = new URL(running.service.baseUrl)
     const socket = connect(Number(port), hostname)
@@ -203,10 +203,10 @@ describe('4.5 · upload', () => {
     expect((await upload(running, jpeg())).status).toBe(201)
   })
 
-  test("a customer key reaches its own customer's files alone", async () => {
+  test("a customer key reaches only its own customer's files", async () => {
     const running = await runningService()
     const scopes = ['orders:read', 'orders:write'] as const
-    const key = running.desk.makeKey({ name: 'Kunde', purpose: 'nettside', scopes, customer: 1001 })
+    const key = running.admin.makeKey({ name: 'Kunde', purpose: 'nettside', scopes, customer: 1001 })
     expect(orderOf(await running.get('/orders/T-000001')).customer?.number).toBe(1001)
     expect(orderOf(await running.get('/orders/T-000003')).customer?.number).not.toBe(1001)
     const own = attachment.parse((await upload(running, jpeg(), 'T-000001', key)).json)
@@ -220,7 +220,7 @@ describe('4.5 · upload', () => {
 })
 
 describe('4.5 · the address of a file', () => {
-  test('it is good for five minutes by the clock of the service, without a key and over a restart, for the bytes as they were', async () => {
+  test('it is valid for five minutes of the service’s clock, without a key and after a restart, and returns the stored bytes', async () => {
     const running = await runningService()
     const bytes = jpeg(2 * mebibyte)
     const { id } = attachment.parse((await upload(running, bytes)).json)
@@ -272,7 +272,7 @@ describe('4.5 · the address of a file', () => {
     expect((await fetched(url)).status).toBe(200)
   })
 
-  test('it begins as the caller reached the service, https where a proxy in front says so', async () => {
+  test('it has the origin that the caller used, with https if a proxy reports it', async () => {
     const running = await runningService()
     const { id } = attachment.parse((await upload(running, jpeg())).json)
     expect(await addressOf(running, 'T-000001', id)).toMatch(new URL(running.service.baseUrl).origin)
@@ -282,17 +282,17 @@ describe('4.5 · the address of a file', () => {
     expect(attachmentAddress.parse(proxied.json).url).toMatch(/^https:/)
   })
 
-  test('an order that is forwarded takes its files along', async () => {
+  test('the files of a forwarded order are not available', async () => {
     const running = await runningService()
     const { id } = attachment.parse((await upload(running, jpeg())).json)
     const url = await addressOf(running, 'T-000001', id)
-    running.desk.orders.forward('T-000001', 'Naboverkstedet')
+    running.admin.orders.forward('T-000001', 'Naboverkstedet')
     expect((await fetched(url)).status).toBe(404)
   })
 })
 
 describe('4.5 · on the disk', () => {
-  test('a start removes uploads that were broken off and files without a row, and no other', async () => {
+  test('a start deletes incomplete uploads and files without a row, and no others', async () => {
     const running = await runningService()
     const { id } = attachment.parse((await upload(running, jpeg())).json)
     const folder = join(running.dataFolder, 'attachments')
@@ -304,7 +304,7 @@ describe('4.5 · on the disk', () => {
     expect(existsSync(join(folder, id))).toBe(true)
   })
 
-  test('files go with their order', async () => {
+  test('files are deleted with their order', async () => {
     const running = await runningService()
     const { id } = attachment.parse((await upload(running, jpeg(), 'T-000012')).json)
     await running.restart(({ db }) => {
@@ -313,7 +313,7 @@ describe('4.5 · on the disk', () => {
     expect(stored(running).kept).not.toContain(id)
   })
 
-  test('the stored bytes are those that were sent', async () => {
+  test('the stored bytes equal the sent ones', async () => {
     const running = await runningService()
     const bytes = jpeg(70_001)
     const { id } = attachment.parse((await upload(running, bytes)).json)

@@ -9,7 +9,7 @@ const ids = (entries: readonly { sheetId: string }[]) => entries.map(({ sheetId 
 const brakesOf = async ({ get }: Running) => page(pressBrake).parse((await get('/press-brakes')).json).data
 
 describe("decision 3 · the day's list", () => {
-  test('a fresh sandbox has sixty sheets and more, of ten families, over today and the next working day on three machines', async () => {
+  test('a new sandbox has at least sixty sheets of ten families for today and the next working day, on three machines', async () => {
     const running = await runningService()
     const both = [...(await wholeList(running)), ...(await wholeList(running, 'date=2026-11-25'))]
     expect(both.length).toBeGreaterThanOrEqual(60)
@@ -27,24 +27,24 @@ describe("decision 3 · the day's list", () => {
     expect(listOf(await get('/bending-list')).date).toBe('2026-11-25')
   })
 
-  test('a sheet stands on its planned day, else on the day its order is due', async () => {
+  test('a sheet is on its planned day, or else on the due day of its order', async () => {
     const running = await runningService()
-    const { desk } = running
+    const { admin } = running
     const { sheetId, dueDate } = await bendableSheet(running)
-    desk.sheets.move(sheetId, { plannedDate: '2026-12-24' })
+    admin.sheets.move(sheetId, { plannedDate: '2026-12-24' })
     expect(ids(await wholeList(running))).not.toContain(sheetId)
     expect(ids(await wholeList(running, 'date=2026-12-24'))).toEqual([sheetId])
-    desk.sheets.move(sheetId, { plannedDate: null })
+    admin.sheets.move(sheetId, { plannedDate: null })
     expect(ids(await wholeList(running, `date=${dueDate}`))).toContain(sheetId)
   })
 
-  test('today has the unbent sheets of earlier days too; another day has its own alone', async () => {
+  test('today also has the unbent sheets of earlier days; another day has only its own', async () => {
     const running = await runningService()
-    const { desk, call } = running
+    const { admin, call } = running
     const entries = await wholeList(running)
     const [one, other] = entries.filter(({ bent, approval }) => bent === null && approval === 'not_required')
     if (one === undefined || other === undefined) throw new Error('two sheets are needed')
-    for (const { sheetId } of [one, other]) desk.sheets.move(sheetId, { plannedDate: '2026-11-20' })
+    for (const { sheetId } of [one, other]) admin.sheets.move(sheetId, { plannedDate: '2026-11-20' })
     await call('POST', `/bending-sheets/${other.sheetId}/bent`, { body: {} })
     const today = ids(await wholeList(running))
     expect(today).toContain(one.sheetId)
@@ -54,7 +54,7 @@ describe("decision 3 · the day's list", () => {
     expect(ids(await wholeList(running, 'date=2026-11-25'))).not.toContain(one.sheetId)
   })
 
-  test('bent sheets and every state of approval stay on it, in the same order', async () => {
+  test('bent sheets and sheets of every approval state stay on the list, in the same order', async () => {
     const running = await runningService()
     const before = await wholeList(running)
     const { sheetId } = await bendableSheet(running)
@@ -68,9 +68,9 @@ describe("decision 3 · the day's list", () => {
     expect(states).toEqual(new Set(['not_required', 'approved', 'awaiting', 'change_requested']))
   })
 
-  test('only orders received or in work stand on it: not one that is ready, cancelled or forwarded', async () => {
+  test('only sheets of received orders and orders in work are on the list, not of ready, cancelled or forwarded ones', async () => {
     const running = await runningService()
-    const { desk } = running
+    const { admin } = running
     const numbers = async () =>
       new Set(
         (await wholeList(running))
@@ -80,18 +80,18 @@ describe("decision 3 · the day's list", () => {
     expect(await numbers()).toEqual(
       new Set(Array.from({ length: 10 }, (_, index) => `T-0000${String(index + 1).padStart(2, '0')}`)),
     )
-    desk.orders.move('T-000001', 'klar')
-    desk.orders.cancel('T-000007')
-    desk.orders.forward('T-000002', 'Naboverkstedet')
+    admin.orders.move('T-000001', 'klar')
+    admin.orders.cancel('T-000007')
+    admin.orders.forward('T-000002', 'Naboverkstedet')
     const left = await numbers()
     for (const number of ['T-000001', 'T-000002', 'T-000007']) expect(left).not.toContain(number)
     expect(left.size).toBe(7)
   })
 
-  test("a brake's list has its sheets alone, at the positions of the whole day; unassigned ones stand unfiltered", async () => {
+  test("a brake's list has only its sheets, with the positions of the whole day; unassigned sheets are in the unfiltered list", async () => {
     const running = await runningService()
     const { sheetId } = await bendableSheet(running)
-    running.desk.sheets.move(sheetId, { pressBrake: null })
+    running.admin.sheets.move(sheetId, { pressBrake: null })
     const whole = await wholeList(running)
     const filtered = await Promise.all(
       (await brakesOf(running)).map(({ id }) => wholeList(running, `pressBrakeId=${id}`)),
@@ -103,7 +103,7 @@ describe("decision 3 · the day's list", () => {
     expect(await wholeList(running, 'pressBrakeId=00000000-0000-4000-8000-000000000000')).toEqual([])
   })
 
-  test('it pages as lists do: the pages together are the whole, though a sheet is bent between them', async () => {
+  test('the pages together are the complete list, even if a sheet is bent between them', async () => {
     const running = await runningService()
     const whole = await wholeList(running)
     const first = listOf(await running.get('/bending-list'))
@@ -115,10 +115,10 @@ describe("decision 3 · the day's list", () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  test('as CSV it is the whole day: a byte order mark, semicolons, a header row of the same names', async () => {
+  test('as CSV it is the whole day, with byte order mark, semicolons and a header row of the same names', async () => {
     const running = await runningService()
     const [entry] = await wholeList(running)
-    running.desk.sheets.change(entry?.sheetId ?? '', { note: 'x' })
+    running.admin.sheets.change(entry?.sheetId ?? '', { note: 'x' })
     const answer = await running.get('/bending-list?format=csv&limit=1')
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const bytes = await fetch(`${running.service.baseUrl}/bending-list?format=csv`, {
@@ -134,7 +134,7 @@ describe("decision 3 · the day's list", () => {
 })
 
 describe('decision 3 · sheets', () => {
-  test('the id of a sheet is for good: it is the same in two sandboxes made of the same file', async () => {
+  test('the id of a sheet is permanent: it is the same in two sandboxes from the same file', async () => {
     const [one, other] = [await runningService(), await runningService()]
     expect(ids(await wholeList(one))).toEqual(ids(await wholeList(other)))
   })
@@ -148,23 +148,23 @@ describe('decision 3 · sheets', () => {
     }
   })
 
-  test('a note raises the version alone; pieces raise the drawing version too', async () => {
-    const { desk } = await runningService()
-    const before = desk.sheets.find('T-000001/1')
-    expect(desk.sheets.change('T-000001/1', { note: 'x' })).toMatchObject({
+  test('a note increments only the version; pieces increment the drawing version too', async () => {
+    const { admin } = await runningService()
+    const before = admin.sheets.find('T-000001/1')
+    expect(admin.sheets.change('T-000001/1', { note: 'x' })).toMatchObject({
       version: before.version + 1,
       drawingVersion: 1,
       note: 'x',
     })
     const pieces = before.pieces.map((piece) => ({ ...piece, quantity: 7 }))
-    expect(desk.sheets.change('T-000001/1', { pieces })).toMatchObject({
+    expect(admin.sheets.change('T-000001/1', { pieces })).toMatchObject({
       version: before.version + 2,
       drawingVersion: 2,
       quantity: 7 * pieces.length,
     })
   })
 
-  test("an order's sheets come reduced, by number, and page", async () => {
+  test("an order's sheets are reduced, sorted by number, and paged", async () => {
     const { get } = await runningService()
     const sheets = page(reducedBendingSheet)
     const first = sheets.parse((await get('/orders/T-000001/bending-sheets?limit=3')).json)
@@ -176,14 +176,14 @@ describe('decision 3 · sheets', () => {
   })
 
   test("a sheet that awaits the customer counts in the order's production", async () => {
-    const { get, desk } = await runningService()
+    const { get, admin } = await runningService()
     const waiting = async () => orderOf(await get('/orders/T-000001')).production?.waitingForCustomer ?? -1
     const before = await waiting()
-    desk.sheets.askApproval('T-000001/1')
+    admin.sheets.askApproval('T-000001/1')
     expect(await waiting()).toBe(before + 1)
   })
 
-  test('a sheet is drawn as PDF and its plate as DXF, of the files class', async () => {
+  test('a sheet is available as PDF and its blank as DXF, in the files class', async () => {
     const running = await runningService()
     const { sheetId } = await bendableSheet(running)
     const pdf = await running.get(`/bending-sheets/${sheetId}/pdf`)
@@ -208,7 +208,7 @@ describe('decision 3 · sheets', () => {
   })
 })
 
-describe('decision 3 · days to come', () => {
+describe('decision 3 · later days', () => {
   test('at each midnight of the workshop today and the next working day get sheets, also over a weekend', async () => {
     const running = await runningService()
     const { clock } = running
@@ -224,7 +224,7 @@ describe('decision 3 · days to come', () => {
     }
   })
 
-  test('nothing is added twice on the same day, nor by a restart', async () => {
+  test('sheets are added once per day, also after a restart', async () => {
     const running = await runningService()
     running.clock.nowMs = Date.parse('2026-11-25T08:00:00Z')
     const count = async () => (await wholeList(running, 'date=2026-11-26')).length
@@ -234,9 +234,9 @@ describe('decision 3 · days to come', () => {
     expect(await count()).toBe(before)
   })
 
-  test('with no order left open the new sheets come in one of their own', async () => {
+  test('without an open order the new sheets get an order of their own', async () => {
     const running = await runningService()
-    const open = running.desk.orders
+    const open = running.admin.orders
     const orderNumbers = z
       .array(z.string())
       .parse([
@@ -252,9 +252,9 @@ describe('decision 3 · days to come', () => {
     expect(new Set((await wholeList(running)).map(({ orderNumber }) => orderNumber))).toEqual(new Set(['T-000021']))
   })
 
-  test('a thousand sheets can be put on a day', async () => {
+  test('a thousand sheets can be added to a day', async () => {
     const running = await runningService()
-    const made = running.desk.makeSheets({ count: 1000, day: '2026-12-01', approved: true })
+    const made = running.admin.makeSheets({ count: 1000, day: '2026-12-01', approved: true })
     expect(new Set(made).size).toBe(1000)
     const entries = await wholeList(running, 'date=2026-12-01')
     expect(ids(entries).toSorted()).toEqual(made.toSorted())

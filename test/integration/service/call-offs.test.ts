@@ -1,10 +1,10 @@
-// Part 4.3 · call-offs against an agreement: what they become, and their four refusals.
+// Part 4.3 · call-offs from an agreement, and their four error codes.
 import { describe, expect, test } from 'vitest'
 import { errorOf, eventsOf, orderOf, ordersOf, runningService } from './running-service.ts'
 import type { Running } from './running-service.ts'
-import { submit } from './submitting.ts'
+import { submit } from './submit-order.ts'
 
-/** The positions of the sandbox's agreement, by what they are called. */
+/** The positions of the sandbox's agreement, by name. */
 async function positions({ get }: Running) {
   const { data } = ordersOf(await get('/orders?agreementNumber=1001'))
   const lines = data.flatMap((order) => order.lines)
@@ -18,14 +18,14 @@ async function positions({ get }: Running) {
 // Tuesday 24 November; the agreement delivers on Tuesdays and Thursdays, five days ahead: from Tuesday 1 December.
 const earliest = '2026-12-01'
 
-async function callOff(running: Running, said: object = {}, line: object = {}, key?: string) {
+async function callOff(running: Running, fields: object = {}, line: object = {}, key?: string) {
   const positionId = (await positions(running))('U-profil')
   const lines = [{ kind: 'position', positionId, lengthMm: 1001, quantity: 10, ...line }]
-  return submit(running, { agreementNumber: '1001', intent: 'request', lines, ...said }, key)
+  return submit(running, { agreementNumber: '1001', intent: 'request', lines, ...fields }, key)
 }
 
 describe('4.3 · a call-off', () => {
-  test('is mottatt, priced by the shortest length that suffices, source avrop, delivered on the next possible day', async () => {
+  test('is mottatt with source avrop, priced by the shortest sufficient length, and delivered on the next possible day', async () => {
     const running = await runningService()
     const answer = await callOff(running)
     expect(answer.status).toBe(201)
@@ -43,13 +43,13 @@ describe('4.3 · a call-off', () => {
     expect(order.lines).toMatchObject([
       { kind: 'position', lengthMm: 1001, unit: 'stk', unitPriceOre: 17_200, netOre: 172_000, priceStatus: 'priced' },
     ])
-    const told = eventsOf(await running.get('/events?types=order.received')).data
-    expect(told.map(({ data }) => [data.order?.numberDisplay, data.change])).toEqual([['T-000021', undefined]])
+    const events = eventsOf(await running.get('/events?types=order.received')).data
+    expect(events.map(({ data }) => [data.order?.numberDisplay, data.change])).toEqual([['T-000021', undefined]])
     const numbers = ordersOf(await running.get('/orders?agreementNumber=1001')).data
     expect(numbers[0]?.numberDisplay).toBe('T-000021')
   })
 
-  test('a day that was asked for binds where it is possible, for pick-up as well', async () => {
+  test('a possible requested day is binding, for pick-up as well', async () => {
     const running = await runningService()
     const answer = await callOff(running, { delivery: { mode: 'henting', requestedDate: '2026-12-03' } })
     expect(orderOf(answer).delivery).toMatchObject({ requestedDate: '2026-12-03', deliveryDate: '2026-12-03' })
@@ -69,7 +69,7 @@ describe('4.3 · a call-off', () => {
     ])
   })
 
-  test('a day behind the agreement’s end is none to wish for; the next possible one is, wherever it lies', async () => {
+  test('a day after the agreement’s end cannot be requested; the next possible day can, even if it is later', async () => {
     const running = await runningService()
     const endsOn = (day: string) =>
       running.restart(({ db }) => db.prepare(`UPDATE agreement SET body = json_set(body, '$.validUntil', ?)`).run(day))
@@ -90,7 +90,7 @@ describe('4.3 · a call-off', () => {
     ])
   })
 
-  test('a length over the table, and a position of no such agreement, are 422 and name the line', async () => {
+  test('a length above the table and a position of another agreement are 422 with the line number', async () => {
     const running = await runningService()
     const long = await callOff(running, {}, { lengthMm: 3001 })
     expect([long.status, errorOf(long)]).toMatchObject([422, { code: 'length_over_max', lineNo: 1 }])
@@ -99,22 +99,22 @@ describe('4.3 · a call-off', () => {
     expect((await callOff(running, {}, { lengthMm: 3000 })).status).toBe(201)
   })
 
-  test('an agreement that is not in force is 422 agreement_not_active, as is one that the key does not see', async () => {
+  test('an inactive agreement, and one that the key does not see, are 422 agreement_not_active', async () => {
     const running = await runningService()
-    const refused = async (said: object = {}, key?: string) => {
-      const answer = await callOff(running, said, {}, key)
+    const refused = async (fields: object = {}, key?: string) => {
+      const answer = await callOff(running, fields, {}, key)
       return [answer.status, errorOf(answer).code]
     }
     const notActive = [422, 'agreement_not_active']
     expect(await refused({ agreementNumber: '9' })).toEqual(notActive)
-    const other = running.desk.makeKey({ name: 'K', customer: 1001, scopes: ['orders:write'], purpose: 'nettside' })
+    const other = running.admin.makeKey({ name: 'K', customer: 1001, scopes: ['orders:write'], purpose: 'nettside' })
     expect(await refused({}, other)).toEqual(notActive)
     const set = (path: string, value: string | null) =>
       running.restart(({ db }) => db.prepare('UPDATE agreement SET body = json_set(body, ?, ?)').run(path, value))
     await set('$.validUntil', '2026-11-23')
     expect(await refused()).toEqual(notActive)
     await set('$.validUntil', '2026-11-24')
-    // It has run out for good.
+    // The agreement has expired.
     expect(await refused()).toEqual(notActive)
     await set('$.status', 'aktiv')
     expect((await callOff(running)).status).toBe(201)
@@ -127,10 +127,10 @@ describe('4.3 · a call-off', () => {
     }
   })
 
-  test('its own customer may call off; another customer than the agreement has is 400', async () => {
+  test('the agreement’s customer can call off; another customer is 400', async () => {
     const running = await runningService()
     const { customer } = ordersOf(await running.get('/orders?agreementNumber=1001')).data[0] ?? {}
-    const key = running.desk.makeKey({
+    const key = running.admin.makeKey({
       name: 'Kunde',
       customer: customer?.number ?? 0,
       scopes: ['orders:write'],
@@ -143,7 +143,7 @@ describe('4.3 · a call-off', () => {
     expect([refused.status, errorOf(refused).fields]).toEqual([400, ['customerId']])
   })
 
-  test('takes position lines alone, and at least one', async () => {
+  test('accepts only position lines, at least one', async () => {
     const running = await runningService()
     const text = { kind: 'text', description: 'x', quantity: 1 }
     for (const [lines, field] of [
@@ -155,7 +155,7 @@ describe('4.3 · a call-off', () => {
     }
   })
 
-  test('a change of its lines or its day is held to the agreement, any other is not', async () => {
+  test('a change of lines or date is checked against the agreement, other changes are not', async () => {
     const running = await runningService()
     const { numberDisplay } = orderOf(await callOff(running))
     const change = (version: number, body: object) =>

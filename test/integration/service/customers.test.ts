@@ -1,4 +1,4 @@
-// Part 4.2 · customers, decision 5 on their fields, and whose customers a key sees.
+// Part 4.2 · customers, decision 5 · their fields, and access to them.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { customer, page, scopes } from '../../../shared/workshop-api/index.ts'
@@ -10,16 +10,16 @@ const customers = page(customer)
 const customerOf = (answer: Answer): Customer => customer.parse(answer.json)
 const named = (answer: Answer) => [answer.status, errorOf(answer).fields]
 
-/** A live workshop, which alone may write customers by key, with calls of its first key. */
+/** A live workshop with calls of its first key. Only a live key can write customers. */
 async function liveWorkshop(limitFactor = 100) {
   const running = await runningService({ limitFactor })
-  const { slug, key } = running.desk.makeLiveWorkshop('Ekte Verksted')
+  const { slug, key } = running.admin.makeLiveWorkshop('Ekte Verksted')
   const post = (body: unknown, idempotencyKey: string = randomUUID()) =>
     running.call('POST', '/customers', { key, body, headers: { 'idempotency-key': idempotencyKey } })
   const patch = (id: string, version: number, body: unknown) =>
     running.call('PATCH', `/customers/${id}`, { key, body, headers: { 'if-match': `"v${version}"` } })
   const events = async (by = key) => eventsOf(await running.get('/events', by)).data
-  return { running, desk: running.deskOf(slug), key, post, patch, events }
+  return { running, admin: running.adminOf(slug), key, post, patch, events }
 }
 
 const whole = {
@@ -30,8 +30,8 @@ const whole = {
   address: { line: 'Prøvelia 12', postalCode: '6800', city: 'Førde' },
 }
 
-describe('4.2 · customers are made', () => {
-  test('with the next number, their address, and customer.created with the whole of them', async () => {
+describe('4.2 · customers are created', () => {
+  test('with the next number, a Location, and customer.created with the complete customer', async () => {
     const { running, key, post, events } = await liveWorkshop()
     const first = await post(whole)
     expect(first.status).toBe(201)
@@ -47,7 +47,7 @@ describe('4.2 · customers are made', () => {
     ])
   })
 
-  test('once for one Idempotency-Key, and with the same answer', async () => {
+  test('once per Idempotency-Key, with the same answer', async () => {
     const { running, key, post, events } = await liveWorkshop()
     const first = await post(whole, 'samme-nokkel')
     const again = await post({ ...whole }, 'samme-nokkel')
@@ -63,7 +63,7 @@ describe('4.2 · customers are made', () => {
     expect(await events()).toHaveLength(1)
   })
 
-  test('numbers with spaces are kept without, names and addresses without those around them', async () => {
+  test('spaces are removed from numbers, and trimmed from names and addresses', async () => {
     const { post } = await liveWorkshop()
     const sent = { name: '  Prøve  ', orgNr: '310 400 114', mobile: '+47 900 00 101', address: { line: ' Veien 1 ' } }
     expect(customerOf(await post(sent))).toMatchObject({
@@ -96,7 +96,7 @@ describe('4.2 · customers are made', () => {
     [{ name: 'A', address: { postalCode: '12345678901' } }, ['address.postalCode']],
     [{ name: 'A', address: { city: 7 }, mobile: '1', colour: 'blue' }, ['mobile', 'address.city', 'colour']],
     [[], []],
-  ])('what does not fit is named, and nothing is made: %j', async (body, fields) => {
+  ])('invalid fields are named, and nothing is created: %j', async (body, fields) => {
     const { running, key, post, events } = await liveWorkshop()
     const refused = await post(body)
     expect([refused.status, new Set(errorOf(refused).fields)]).toEqual([400, new Set(fields)])
@@ -106,7 +106,7 @@ describe('4.2 · customers are made', () => {
 })
 
 describe('4.2 · customers are changed', () => {
-  test('what is sent, what is left out stays, null takes away; version, updatedAt and customer.updated follow', async () => {
+  test('sent fields change, omitted ones do not, null clears; version, updatedAt and customer.updated follow', async () => {
     const { running, post, patch, events } = await liveWorkshop()
     const { id } = customerOf(await post(whole))
     running.clock.nowMs += 60_000
@@ -127,7 +127,7 @@ describe('4.2 · customers are changed', () => {
     expect(updated).toMatchObject({ type: 'customer.updated', data: { customer: customerOf(changed) } })
   })
 
-  test('without a difference nothing is written and nothing told', async () => {
+  test('without a difference nothing is written and no event is sent', async () => {
     const { post, patch, events } = await liveWorkshop()
     const first = await post(whole)
     const { id } = customerOf(first)
@@ -138,7 +138,7 @@ describe('4.2 · customers are changed', () => {
     expect(await events()).toHaveLength(1)
   })
 
-  test('of two who change one version the second is 409, and the first stands', async () => {
+  test('of two changes of one version, the second is 409', async () => {
     const { post, patch } = await liveWorkshop()
     const { id } = customerOf(await post(whole))
     const answers = await Promise.all([patch(id, 1, { name: 'En' }), patch(id, 1, { name: 'To' })])
@@ -147,7 +147,7 @@ describe('4.2 · customers are changed', () => {
     expect([stale.status, errorOf(stale).code]).toEqual([409, 'stale_version'])
   })
 
-  test('bad fields come before a customer that does not exist, that before the version', async () => {
+  test('invalid fields are reported before an unknown customer, and that before the version', async () => {
     const { post, patch } = await liveWorkshop()
     const { id } = customerOf(await post(whole))
     expect(named(await patch(randomUUID(), 9, { name: null }))).toEqual([400, ['name']])
@@ -159,7 +159,7 @@ describe('4.2 · customers are changed', () => {
 })
 
 describe('4.1.4 · customers are listed', () => {
-  test('by number, page by page', async () => {
+  test('by number, in pages', async () => {
     const { get } = await runningService()
     const numbers: number[] = []
     let cursor: string | null = ''
@@ -175,14 +175,14 @@ describe('4.1.4 · customers are listed', () => {
   })
 })
 
-describe('5 · whose customers', () => {
-  test('a customer key sees its own and no other, and hears of its own alone', async () => {
-    const { running, desk, post, patch, events } = await liveWorkshop()
+describe('5 · access to customers', () => {
+  test('a customer key sees only its own customer and its events', async () => {
+    const { running, admin, post, patch, events } = await liveWorkshop()
     const own = customerOf(await post(whole))
     const other = customerOf(await post({ name: 'En annen' }))
     const wanted = { name: 'Kunde', environment: 'live', purpose: 'nettside', scopes, customer: own.number } as const
-    expect(() => desk.makeKey(wanted)).toThrow('reports:read')
-    const key = desk.makeKey({ ...wanted, scopes: ['customers:read', 'customers:write', 'events:read'] })
+    expect(() => admin.makeKey(wanted)).toThrow('reports:read')
+    const key = admin.makeKey({ ...wanted, scopes: ['customers:read', 'customers:write', 'events:read'] })
     expect(customers.parse((await running.get('/customers', key)).json).data).toEqual([own])
     expect((await running.get(`/customers/${own.id}`, key)).status).toBe(200)
     expect((await running.get(`/customers/${other.id}`, key)).status).toBe(404)
@@ -204,23 +204,23 @@ describe('5 · whose customers', () => {
   })
 
   test("a sandbox's are test data; a live workshop's are live data, which its test keys do not see", async () => {
-    const { running, desk, key, post } = await liveWorkshop()
+    const { running, admin, key, post } = await liveWorkshop()
     const live = customerOf(await post(whole))
-    const testKey = desk.makeKey({ name: 'Prøve', purpose: 'annet', scopes: ['customers:read', 'events:read'] })
+    const testKey = admin.makeKey({ name: 'Prøve', purpose: 'annet', scopes: ['customers:read', 'events:read'] })
     expect(customers.parse((await running.get('/customers', testKey)).json).data).toEqual([])
     expect((await running.get(`/customers/${live.id}`, testKey)).status).toBe(404)
     expect(eventsOf(await running.get('/events', testKey)).data).toEqual([])
-    const [sandbox] = running.desk.customers.list()
+    const [sandbox] = running.admin.customers.list()
     expect((await running.get(`/customers/${sandbox?.id}`)).status).toBe(200)
     expect((await running.get(`/customers/${sandbox?.id}`, key)).status).toBe(404)
-    running.desk.customers.add({ name: 'Ny i sandkassen' })
+    running.admin.customers.add({ name: 'Ny i sandkassen' })
     const [added] = eventsOf(await running.get('/events')).data
     expect(added).toMatchObject({ type: 'customer.created', livemode: false, data: { customer: { number: 1011 } } })
   })
 })
 
-test("what is stored of a sandbox's customers is what the contract says", async () => {
-  const { desk }: Running = await runningService()
-  expect(desk.customers.list()).toHaveLength(10)
-  expect(desk.customers.list()[0]).toMatchObject({ number: 1001, name: 'Prøvedal Bygg AS', version: 1 })
+test('the stored customers of a sandbox match the contract', async () => {
+  const { admin }: Running = await runningService()
+  expect(admin.customers.list()).toHaveLength(10)
+  expect(admin.customers.list()[0]).toMatchObject({ number: 1001, name: 'Prøvedal Bygg AS', version: 1 })
 })

@@ -1,6 +1,6 @@
 // Part 6 · events, and decision 4 on their log.
 import { describe, expect, test } from 'vitest'
-import { openDesk } from '../../../src-service/desk/desk.ts'
+import { openAdmin } from '../../../src-service/admin/index.ts'
 import { bendableSheet, errorOf, eventsOf, runningService } from './running-service.ts'
 import type { Running } from './running-service.ts'
 
@@ -11,10 +11,10 @@ const typesOf = async (running: Pick<Running, 'get'>, query = '', key?: string) 
   (await read(running, query, key)).data.map(({ type }) => type)
 
 describe('6 · events of orders', () => {
-  test('each move of the ladder sends its event, with the order as it was and the change', async () => {
+  test('each status move sends its event, with the order at that time and the change', async () => {
     const running = await runningService()
-    const { desk } = running
-    for (const status of ['klar', 'levert', 'fakturert', 'betalt'] as const) desk.orders.move('T-000001', status)
+    const { admin } = running
+    for (const status of ['klar', 'levert', 'fakturert', 'betalt'] as const) admin.orders.move('T-000001', status)
     const { data } = await read(running, 'types=order.*')
     expect(data.map(({ type, data: { change } }) => [type, change?.from, change?.to])).toEqual([
       ['order.ready', 'i_arbeid', 'klar'],
@@ -29,43 +29,43 @@ describe('6 · events of orders', () => {
     expect(data[0]?.livemode).toBe(false)
   })
 
-  test('undoing goes back down: ready to received, invoiced to delivered', async () => {
+  test('undoing moves back: ready to received, invoiced to delivered', async () => {
     const running = await runningService()
-    running.desk.orders.move('T-000013', 'mottatt')
-    running.desk.orders.move('T-000017', 'levert')
+    running.admin.orders.move('T-000013', 'mottatt')
+    running.admin.orders.move('T-000017', 'levert')
     expect(await typesOf(running)).toEqual(['order.ready_undone', 'order.invoice_undone', 'invoice.sent'])
-    expect(running.desk.orders.find('T-000013')).toMatchObject({
+    expect(running.admin.orders.find('T-000013')).toMatchObject({
       status: 'mottatt',
       readyAt: null,
       statusLabel: 'Mottatt',
     })
   })
 
-  test('cancelling a request declines it, a received order is cancelled, anything further is refused', async () => {
+  test('cancelling declines a request and cancels a received order; it is refused after that', async () => {
     const running = await runningService()
-    running.desk.orders.cancel('T-000011', 'For dyrt')
-    running.desk.orders.cancel('T-000007')
+    running.admin.orders.cancel('T-000011', 'For dyrt')
+    running.admin.orders.cancel('T-000007')
     expect(await typesOf(running)).toEqual(['order.declined', 'order.cancelled'])
-    expect(running.desk.orders.find('T-000011')).toMatchObject({ status: 'avbrutt', cancelReason: 'For dyrt' })
-    expect(() => running.desk.orders.cancel('T-000001')).toThrow('i_arbeid')
-    expect(() => running.desk.orders.move('T-000001', 'betalt')).toThrow('betalt')
+    expect(running.admin.orders.find('T-000011')).toMatchObject({ status: 'avbrutt', cancelReason: 'For dyrt' })
+    expect(() => running.admin.orders.cancel('T-000001')).toThrow('i_arbeid')
+    expect(() => running.admin.orders.move('T-000001', 'betalt')).toThrow('betalt')
     expect(await typesOf(running)).toHaveLength(2)
   })
 
-  test('a forwarded order leaves the list with order.forwarded, which says to whom, and is gone', async () => {
+  test('a forwarded order leaves the list with order.forwarded, which names the other workshop', async () => {
     const running = await runningService()
-    running.desk.orders.forward('T-000002', 'Naboverkstedet')
+    running.admin.orders.forward('T-000002', 'Naboverkstedet')
     const [event] = (await read(running)).data
     expect(event).toMatchObject({ type: 'order.forwarded', data: { forwardedTo: { name: 'Naboverkstedet' } } })
     expect((await running.get('/orders/T-000002')).status).toBe(404)
     expect((await running.get('/orders/T-000002/bending-sheets')).status).toBe(404)
   })
 
-  test('changing or moving a sheet raises order.updated, without change', async () => {
+  test('changing or moving a sheet sends order.updated, without change', async () => {
     const running = await runningService()
     const { sheetId } = await bendableSheet(running)
-    running.desk.sheets.change(sheetId, { note: 'Se opp for filmen' })
-    running.desk.sheets.move(sheetId, { pressBrake: 'Kantpresse 2' })
+    running.admin.sheets.change(sheetId, { note: 'Se opp for filmen' })
+    running.admin.sheets.move(sheetId, { pressBrake: 'Kantpresse 2' })
     const { data } = await read(running)
     expect(data.map(({ type, data: { change } }) => [type, change])).toEqual([
       ['order.updated', undefined],
@@ -75,13 +75,13 @@ describe('6 · events of orders', () => {
 })
 
 describe('6 · events of sheets', () => {
-  test('asking and both answers each send the reduced sheet', async () => {
+  test('a request for approval and both decisions send the reduced sheet', async () => {
     const running = await runningService()
     const { sheetId } = await bendableSheet(running)
-    running.desk.sheets.askApproval(sheetId)
-    running.desk.sheets.decideApproval(sheetId, 'change_requested', 'Høyere')
-    running.desk.sheets.askApproval(sheetId)
-    running.desk.sheets.decideApproval(sheetId, 'approved')
+    running.admin.sheets.askApproval(sheetId)
+    running.admin.sheets.decideApproval(sheetId, 'change_requested', 'Høyere')
+    running.admin.sheets.askApproval(sheetId)
+    running.admin.sheets.decideApproval(sheetId, 'approved')
     const { data } = await read(running, 'types=bending_sheet.*')
     expect(data.map(({ type, data: { bendingSheet } }) => [type, bendingSheet?.approval.state])).toEqual([
       ['bending_sheet.sent_for_approval', 'awaiting'],
@@ -90,14 +90,14 @@ describe('6 · events of sheets', () => {
       ['bending_sheet.approved', 'approved'],
     ])
     expect(data[1]?.data.bendingSheet?.approval.comment).toBe('Høyere')
-    expect(() => running.desk.sheets.decideApproval(sheetId, 'approved')).toThrow('does not await')
+    expect(() => running.admin.sheets.decideApproval(sheetId, 'approved')).toThrow('does not await')
   })
 })
 
 describe('decision 4 · the log', () => {
-  test('after an id come the later ones, oldest first, page by page; the last page has no cursor', async () => {
+  test('after an id come the later events, oldest first, in pages; the last page has no cursor', async () => {
     const running = await runningService()
-    for (let change = 0; change < 5; change += 1) running.desk.sheets.change('T-000001/1', { note: `${change}` })
+    for (let change = 0; change < 5; change += 1) running.admin.sheets.change('T-000001/1', { note: `${change}` })
     const all = (await read(running)).data.map(({ id }) => id)
     expect(all).toHaveLength(5)
     expect(all).toEqual(all.toSorted())
@@ -114,7 +114,7 @@ describe('decision 4 · the log', () => {
     })
   })
 
-  test('after=latest gives no data and says where the log stands', async () => {
+  test('after=latest returns no data, and the latest id', async () => {
     const running = await runningService()
     expect(eventsOf(await running.get('/events?after=latest'))).toEqual({
       data: [],
@@ -122,7 +122,7 @@ describe('decision 4 · the log', () => {
       latestId: null,
       gap: false,
     })
-    running.desk.orders.move('T-000001', 'klar')
+    running.admin.orders.move('T-000001', 'klar')
     const [event] = (await read(running)).data
     expect(eventsOf(await running.get('/events?after=latest'))).toEqual({
       data: [],
@@ -134,9 +134,9 @@ describe('decision 4 · the log', () => {
 
   test('an id that does not exist is compared as text', async () => {
     const running = await runningService()
-    running.desk.orders.move('T-000001', 'klar')
+    running.admin.orders.move('T-000001', 'klar')
     running.clock.nowMs += 60_000
-    running.desk.orders.move('T-000001', 'levert')
+    running.admin.orders.move('T-000001', 'levert')
     const [first, second] = (await read(running)).data
     const between = `${first?.id.slice(0, 14)}${'Z'.repeat(16)}`
     expect((await read(running, `after=${between}`)).data.map(({ id }) => id)).toEqual([second?.id])
@@ -150,13 +150,13 @@ describe('decision 4 · the log', () => {
     }
   })
 
-  test('gap is told of an id older than 30 days, and of one newer than the newest', async () => {
+  test('gap is true for an id older than 30 days, and for one newer than the latest', async () => {
     const running = await runningService()
-    running.desk.orders.move('T-000001', 'klar')
+    running.admin.orders.move('T-000001', 'klar')
     const [old] = (await read(running)).data
     expect((await read(running, `after=evt_7${'Z'.repeat(25)}`)).gap).toBe(true)
     running.clock.nowMs += 30 * dayMs - 1
-    running.desk.orders.move('T-000001', 'levert')
+    running.admin.orders.move('T-000001', 'levert')
     expect(await read(running, `after=${old?.id}`)).toMatchObject({ gap: false })
     running.clock.nowMs += 2
     const late = await read(running, `after=${old?.id}`)
@@ -164,14 +164,14 @@ describe('decision 4 · the log', () => {
     expect((await read(running, `after=${late.latestId}`)).gap).toBe(false)
   })
 
-  test('whoever has the newest event misses nothing, however long it has been quiet', async () => {
+  test('there is no gap after the newest event, however old it is', async () => {
     const running = await runningService()
-    const { slug, key } = running.desk.makeLiveWorkshop('Stille Verksted')
+    const { slug, key } = running.admin.makeLiveWorkshop('Stille Verksted')
     expect(await read(running, '', key)).toMatchObject({ data: [], latestId: null, gap: false })
     expect((await read(running, `after=evt_0${'1'.repeat(25)}`, key)).gap).toBe(true)
-    const desk = openDesk({ dataFolder: running.dataFolder, workshop: slug, clock: () => running.clock.nowMs })
-    desk.makeSheets({ count: 1 })
-    desk.close()
+    const admin = openAdmin({ dataFolder: running.dataFolder, workshop: slug, clock: () => running.clock.nowMs })
+    admin.makeSheets({ count: 1 })
+    admin.close()
     const { data, latestId } = await read(running, '', key)
     running.clock.nowMs += 40 * dayMs
     expect(await read(running, `after=${latestId}`, key)).toEqual({ data: [], nextCursor: null, latestId, gap: false })
@@ -180,18 +180,18 @@ describe('decision 4 · the log', () => {
 
   test('without after come the events of the last 30 days', async () => {
     const running = await runningService()
-    running.desk.orders.move('T-000001', 'klar')
+    running.admin.orders.move('T-000001', 'klar')
     running.clock.nowMs += 31 * dayMs
-    running.desk.orders.move('T-000001', 'levert')
+    running.admin.orders.move('T-000001', 'levert')
     const types = await typesOf(running, 'types=order.ready,order.delivered')
     expect(types).toEqual(['order.delivered'])
   })
 
-  test('types takes names and groups; one that stands for nothing is 400', async () => {
+  test('types accepts names and groups; an unknown one is 400', async () => {
     const running = await runningService()
-    running.desk.sheets.change('T-000001/1', { note: 'x' })
-    running.desk.orders.move('T-000001', 'klar')
-    running.desk.sheets.askApproval('T-000001/1')
+    running.admin.sheets.change('T-000001/1', { note: 'x' })
+    running.admin.orders.move('T-000001', 'klar')
+    running.admin.sheets.askApproval('T-000001/1')
     expect(await typesOf(running, 'types=order.ready,bending_sheet.*')).toEqual([
       'order.ready',
       'bending_sheet.sent_for_approval',
@@ -203,38 +203,38 @@ describe('decision 4 · the log', () => {
     }
   })
 
-  test('events of a module that is off are neither given nor written', async () => {
+  test('events of a module that is off are neither returned nor written', async () => {
     const running = await runningService()
-    const { desk } = running
-    desk.sheets.askApproval('T-000001/1')
-    desk.switchModule('produksjon', false)
+    const { admin } = running
+    admin.sheets.askApproval('T-000001/1')
+    admin.switchModule('produksjon', false)
     expect(await typesOf(running)).toEqual([])
-    desk.sheets.decideApproval('T-000001/1', 'approved')
-    desk.switchModule('produksjon', true)
+    admin.sheets.decideApproval('T-000001/1', 'approved')
+    admin.switchModule('produksjon', true)
     expect(await typesOf(running)).toEqual(['bending_sheet.sent_for_approval'])
   })
 
-  test('a customer key is not told when something last happened to another customer', async () => {
+  test('a customer key does not learn the time of another customer’s last event', async () => {
     const running = await runningService()
-    const { desk } = running
-    const read1001 = desk.makeKey({ name: 'Kunde', purpose: 'nettside', scopes: ['events:read'], customer: 1001 })
-    desk.orders.move('T-000001', 'klar')
+    const { admin } = running
+    const read1001 = admin.makeKey({ name: 'Kunde', purpose: 'nettside', scopes: ['events:read'], customer: 1001 })
+    admin.orders.move('T-000001', 'klar')
     const { latestId } = await read(running, 'after=latest', read1001)
-    desk.orders.move('T-000003', 'klar')
+    admin.orders.move('T-000003', 'klar')
     expect(await read(running, 'after=latest', read1001)).toMatchObject({ latestId, gap: false })
     expect((await read(running, 'after=latest')).latestId).not.toBe(latestId)
   })
 
   test("a customer key gets its own customer's events, and never invoice_undone, paid or bent", async () => {
     const running = await runningService()
-    const { desk, call } = running
-    const key = desk.makeKey({ name: 'Kunde', purpose: 'nettside', scopes: ['events:read'], customer: 1001 })
+    const { admin, call } = running
+    const key = admin.makeKey({ name: 'Kunde', purpose: 'nettside', scopes: ['events:read'], customer: 1001 })
     const sheet = (await bendableSheet(running)).sheetId
-    expect(desk.sheets.find(sheet).order.numberDisplay).toBe('T-000001')
+    expect(admin.sheets.find(sheet).order.numberDisplay).toBe('T-000001')
     await call('POST', `/bending-sheets/${sheet}/bent`, { body: {} })
-    desk.sheets.askApproval('T-000001/3')
-    for (const status of ['klar', 'levert', 'fakturert', 'betalt'] as const) desk.orders.move('T-000001', status)
-    desk.orders.move('T-000003', 'klar')
+    admin.sheets.askApproval('T-000001/3')
+    for (const status of ['klar', 'levert', 'fakturert', 'betalt'] as const) admin.orders.move('T-000001', status)
+    admin.orders.move('T-000003', 'klar')
     expect(await typesOf(running, '', key)).toEqual([
       'bending_sheet.sent_for_approval',
       'order.ready',
@@ -245,14 +245,14 @@ describe('decision 4 · the log', () => {
     ])
   })
 
-  test('ids rise though the clock steps back, and over two writers of the same file', async () => {
+  test('ids increase even if the clock is set back, and with two writers of the same file', async () => {
     const running = await runningService()
-    const { clock, desk, call } = running
+    const { clock, admin, call } = running
     const { sheetId } = await bendableSheet(running)
-    desk.orders.move('T-000003', 'klar')
+    admin.orders.move('T-000003', 'klar')
     clock.nowMs -= 3_600_000
     await call('POST', `/bending-sheets/${sheetId}/bent`, { body: {} })
-    desk.orders.move('T-000003', 'levert')
+    admin.orders.move('T-000003', 'levert')
     const { data } = await read(running)
     expect(data.map(({ type }) => type)).toEqual(['order.ready', 'bending_sheet.bent', 'order.delivered'])
     const [first] = data

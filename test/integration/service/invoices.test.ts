@@ -1,4 +1,4 @@
-// Invoices over HTTP: what the desk's moves make of them, who sees which, and what is printed.
+// Invoices over HTTP: creation by status moves and drafts, visibility, and the PDF.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,9 +8,9 @@ import { invoice, listedInvoice, order, page } from '../../../shared/workshop-ap
 import type { Invoice } from '../../../shared/workshop-api/index.ts'
 import { invoicePdf } from '../../../src-service/invoices/invoice-pdf.ts'
 import { checkDigit, kidOf } from '../../../src-service/invoices/kid.ts'
-import { eventsOf, runningService, takeBackBefore, testScopes } from './running-service.ts'
+import { eventsOf, runningService, revertMigrationsFrom, testScopes } from './running-service.ts'
 import type { Running } from './running-service.ts'
-import { submit } from './submitting.ts'
+import { submit } from './submit-order.ts'
 
 /** Delivered, with a price; of two customers. */
 const [delivered, another] = ['T-000015', 'T-000016']
@@ -23,9 +23,9 @@ const read = async ({ get }: Running, id: string | undefined): Promise<Invoice> 
 const news = async ({ get }: Running) => eventsOf(await get('/events?limit=100')).data
 
 describe('an order that is invoiced', () => {
-  test('has an invoice with its lines and sums, a day, a KID, and the events of both', async () => {
+  test('has an invoice with its lines, sums, due date and KID, and the events of both', async () => {
     const running = await runningService()
-    running.desk.orders.move(delivered, 'fakturert')
+    running.admin.orders.move(delivered, 'fakturert')
     const made = await orderNow(running, delivered)
     const read1 = await read(running, made.invoice?.id)
     const { id, kind, number, issuedAt, erpNo } = read1
@@ -51,23 +51,23 @@ describe('an order that is invoiced', () => {
     expect((await listed(running))[0]).toEqual(inList)
   })
 
-  test('is paid with its invoice, and taken back with a credit note that takes its sums off', async () => {
+  test('is paid with its invoice, and undone with a credit note with negative sums', async () => {
     const running = await runningService()
-    const { desk } = running
-    for (const number of [delivered, another]) desk.orders.move(number, 'fakturert')
-    desk.orders.move(delivered, 'betalt')
+    const { admin } = running
+    for (const number of [delivered, another]) admin.orders.move(number, 'fakturert')
+    admin.orders.move(delivered, 'betalt')
     const paid = await read(running, (await orderNow(running, delivered)).invoice?.id)
     expect((await news(running)).at(-1)).toMatchObject({ type: 'invoice.paid', data: { invoice: paid } })
     expect([paid.status, paid.version]).toEqual(['betalt', 3])
     const before = await read(running, (await orderNow(running, another)).invoice?.id)
-    desk.orders.move(another, 'levert')
+    admin.orders.move(another, 'levert')
     const [note] = await listed(running)
     const credited = await read(running, before.id)
     expect([credited.status, (await orderNow(running, another)).invoice]).toEqual(['kreditert', null])
     expect(note).toMatchObject({ kind: 'credit_note', number: '20420', kid: before.kid })
     expect(note?.totals.grossOre).toBe(-(before.totals.grossOre ?? 0))
     expect((await news(running)).at(-1)?.data.invoice).toEqual(await read(running, note?.id))
-    desk.orders.move(another, 'fakturert')
+    admin.orders.move(another, 'fakturert')
     expect((await orderNow(running, another)).invoice?.number).toBe('20421')
   })
 
@@ -75,7 +75,7 @@ describe('an order that is invoiced', () => {
     const running = await runningService()
     const made = order.parse((await submit(running, { note: 'Pris etter avtale' })).json)
     for (const to of ['mottatt', 'i_arbeid', 'klar', 'levert', 'fakturert', 'betalt'] as const) {
-      running.desk.orders.move(made.numberDisplay, to)
+      running.admin.orders.move(made.numberDisplay, to)
     }
     const { invoice: by } = await orderNow(running, made.numberDisplay)
     expect(await read(running, by?.id)).toMatchObject({
@@ -87,14 +87,14 @@ describe('an order that is invoiced', () => {
       totals: { grossOre: null },
     })
     expect((await running.get(`/invoices/${by?.id}/pdf`)).status).toBe(404)
-    running.desk.orders.invoicedElsewhere(delivered, '40120')
+    running.admin.orders.invoicedElsewhere(delivered, '40120')
     expect((await orderNow(running, delivered)).invoice).toMatchObject({ kind: 'external', erpNo: '40120' })
     expect((await news(running)).filter(({ type }) => type.startsWith('invoice.'))).toEqual([])
   })
 
-  test('with a code and a delivery has them as lines, which come to the order’s sums', async () => {
+  test('has its discount and delivery as lines, which add up to the order’s sums', async () => {
     const running = await runningService()
-    const { shop, orders } = running.desk
+    const { shop, orders } = running.admin
     const product = shop.products().find(({ name }) => name === 'U-profil 60')
     const option = shop.settings().deliveryOptions.find(({ name }) => name.startsWith('Frakt'))
     const lines = [{ kind: 'product', productId: product?.id, quantity: 3, lengthMm: 1_001 }]
@@ -112,13 +112,13 @@ describe('an order that is invoiced', () => {
   })
 })
 
-test('a draft is shown to whoever asks for drafts, has no number, day, KID or PDF, and is sent over all its orders', async () => {
+test('a draft is listed on request, has no number, due date, KID or PDF, and is sent for all its orders', async () => {
   const running = await runningService()
-  const { desk } = running
-  expect(() => desk.orders.draftInvoice([delivered, another])).toThrow(/another customer/)
-  expect(() => desk.orders.draftInvoice(['T-000001'])).toThrow(/not levert/)
-  const draft = desk.orders.draftInvoice([delivered])
-  expect(() => desk.orders.draftInvoice([delivered])).toThrow(/draft already/)
+  const { admin } = running
+  expect(() => admin.orders.draftInvoice([delivered, another])).toThrow(/another customer/)
+  expect(() => admin.orders.draftInvoice(['T-000001'])).toThrow(/not levert/)
+  const draft = admin.orders.draftInvoice([delivered])
+  expect(() => admin.orders.draftInvoice([delivered])).toThrow(/draft already/)
   expect(draft).toMatchObject({ status: 'utkast', number: null, issuedAt: null, dueDate: null, kid: null })
   const ids = async (query: string) => (await listed(running, query)).map(({ id }) => id)
   expect([(await ids('')).includes(draft.id), (await ids('&includeDrafts=false')).includes(draft.id)]).toEqual([
@@ -128,49 +128,49 @@ test('a draft is shown to whoever asks for drafts, has no number, day, KID or PD
   expect(await ids('&includeDrafts=true')).toContain(draft.id)
   expect((await running.get('/invoices?includeDrafts=ja')).status).toBe(400)
   expect((await running.get(`/invoices/${draft.id}/pdf`)).status).toBe(404)
-  const sent = desk.orders.sendInvoice(draft.id)
+  const sent = admin.orders.sendInvoice(draft.id)
   expect((await orderNow(running, delivered)).invoice?.id).toBe(draft.id)
   expect([sent.number, await ids('')]).toEqual(['20418', expect.arrayContaining([draft.id])])
-  expect(() => desk.orders.sendInvoice(draft.id)).toThrow(/sendt/)
+  expect(() => admin.orders.sendInvoice(draft.id)).toThrow(/sendt/)
 })
 
-test('a draft is its workshop’s own, and holds its orders to itself', async () => {
+test('a draft belongs to its workshop, and its orders cannot be in another draft', async () => {
   const running = await runningService()
-  const { desk } = running
-  const draft = desk.orders.draftInvoice([delivered])
-  const { slug } = desk.makeLiveWorkshop('Ekte Blikk')
-  expect(() => running.deskOf(slug).orders.sendInvoice(draft.id)).toThrow(/no invoice/)
-  expect(() => desk.orders.invoicedElsewhere(delivered, '7001')).toThrow(/in a draft/)
+  const { admin } = running
+  const draft = admin.orders.draftInvoice([delivered])
+  const { slug } = admin.makeLiveWorkshop('Ekte Blikk')
+  expect(() => running.adminOf(slug).orders.sendInvoice(draft.id)).toThrow(/no invoice/)
+  expect(() => admin.orders.invoicedElsewhere(delivered, '7001')).toThrow(/in a draft/)
   expect(await read(running, draft.id)).toEqual(draft)
-  desk.orders.sendInvoice(draft.id)
+  admin.orders.sendInvoice(draft.id)
   expect((await orderNow(running, delivered)).status).toBe('fakturert')
 })
 
-test('an order that another workshop makes is not invoiced with the others of its draft', async () => {
+test('a forwarded order is not invoiced with the others of its draft', async () => {
   const running = await runningService()
-  const { desk } = running
-  const customer = desk.orders.find(delivered).customer?.id
-  const product = desk.shop.products().find(({ name }) => name === 'Pipebeslag, side')
+  const { admin } = running
+  const customer = admin.orders.find(delivered).customer?.id
+  const product = admin.shop.products().find(({ name }) => name === 'Pipebeslag, side')
   const lines = [{ kind: 'product', productId: product?.id, quantity: 2 }]
   const { numberDisplay: second } = order.parse((await submit(running, { lines, customerId: customer })).json)
-  for (const to of ['mottatt', 'i_arbeid', 'klar', 'levert'] as const) desk.orders.move(second, to)
-  const kept = desk.orders.draftInvoice([delivered, second])
-  desk.orders.forward(second, 'Nabo Blikk AS')
-  const { orders, lines: sent, totals } = desk.orders.sendInvoice(kept.id)
+  for (const to of ['mottatt', 'i_arbeid', 'klar', 'levert'] as const) admin.orders.move(second, to)
+  const draftId = admin.orders.draftInvoice([delivered, second])
+  admin.orders.forward(second, 'Nabo Blikk AS')
+  const { orders, lines: sent, totals } = admin.orders.sendInvoice(draftId.id)
   const made = await orderNow(running, delivered)
   expect(orders).toEqual([{ id: made.id, numberDisplay: delivered }])
   expect([sent.length, totals.grossOre]).toEqual([made.lines.length, made.totals.grossOre])
   expect((await news(running)).filter(({ type }) => type === 'order.invoiced')).toHaveLength(1)
-  desk.orders.move(delivered, 'betalt')
-  expect(await read(running, kept.id)).toMatchObject({ status: 'betalt' })
-  const alone = desk.orders.draftInvoice([another])
-  desk.orders.forward(another, 'Nabo Blikk AS')
-  expect(() => desk.orders.sendInvoice(alone.id)).toThrow(/no order any more/)
+  admin.orders.move(delivered, 'betalt')
+  expect(await read(running, draftId.id)).toMatchObject({ status: 'betalt' })
+  const alone = admin.orders.draftInvoice([another])
+  admin.orders.forward(another, 'Nabo Blikk AS')
+  expect(() => admin.orders.sendInvoice(alone.id)).toThrow(/no longer exist/)
 })
 
-test('one that is not paid by its day is forfalt from the next day on', async () => {
+test('an invoice that is not paid by its due date is forfalt from the next day', async () => {
   const running = await runningService()
-  running.desk.orders.move(delivered, 'fakturert')
+  running.admin.orders.move(delivered, 'fakturert')
   const { id } = (await orderNow(running, delivered)).invoice ?? { id: '' }
   running.clock.nowMs += 14 * 86_400_000
   expect((await read(running, id)).status).toBe('sendt')
@@ -178,30 +178,30 @@ test('one that is not paid by its day is forfalt from the next day on', async ()
   expect(await read(running, id)).toMatchObject({ status: 'forfalt', version: 3 })
 })
 
-test('a customer key sees its own sent ones, without the office module; a workshop key needs it', async () => {
+test('a customer key sees its own sent invoices without the office module; a workshop key needs the module', async () => {
   const running = await runningService()
-  const { desk } = running
+  const { admin } = running
   const scopes = testScopes.filter((scope) => !/^(production|reports):/.test(scope))
-  const key = desk.makeKey({ name: 'kunde', purpose: 'annet', scopes, customer: 1002 })
-  const draft = desk.orders.draftInvoice([delivered])
-  desk.switchModule('kontor', false)
+  const key = admin.makeKey({ name: 'kunde', purpose: 'annet', scopes, customer: 1002 })
+  const draft = admin.orders.draftInvoice([delivered])
+  admin.switchModule('kontor', false)
   expect(await listed(running, '&includeDrafts=true', key)).toEqual([])
   expect((await running.get('/invoices')).status).toBe(403)
   expect((await running.get(`/invoices/${draft.id}`, key)).status).toBe(404)
-  desk.orders.sendInvoice(draft.id)
+  admin.orders.sendInvoice(draft.id)
   expect((await listed(running, '', key)).map(({ id }) => id)).toEqual([draft.id])
   expect((await running.get(`/invoices/${draft.id}/pdf`, key)).status).toBe(200)
   const foreign = (await orderNow(running, 'T-000017')).invoice?.id
   const { numberDisplay: second } = order.parse((await submit(running, { note: 'Pris etter avtale' }, key)).json)
-  for (const to of ['mottatt', 'i_arbeid', 'klar', 'levert'] as const) desk.orders.move(second, to)
-  const elsewhere = desk.orders.invoicedElsewhere(second, '7001').invoice?.id
+  for (const to of ['mottatt', 'i_arbeid', 'klar', 'levert'] as const) admin.orders.move(second, to)
+  const elsewhere = admin.orders.invoicedElsewhere(second, '7001').invoice?.id
   expect((await listed(running, '', key)).map(({ id }) => id)).toEqual([draft.id])
   for (const path of [`/invoices/${foreign}`, `/invoices/${foreign}/pdf`, `/invoices/${elsewhere}`]) {
     expect((await running.get(path, key)).status).toBe(404)
   }
 })
 
-test('the PDF is one that other programs read: every line, the sums, the KID, the font within it', async () => {
+test('other programs can read every line, the sums, the KID and the embedded font of the PDF', async () => {
   const running = await runningService()
   const { id } = (await orderNow(running, 'T-000018')).invoice ?? { id: '' }
   const made = await read(running, id)
@@ -213,13 +213,20 @@ test('the PDF is one that other programs read: every line, the sums, the KID, th
   writeFileSync(file, Buffer.from(await answer.arrayBuffer()))
   execFileSync('qpdf', ['--check', file])
   const text = execFileSync('pdftotext', ['-layout', file, '-']).toString().replaceAll('\u00a0', ' ')
-  for (const said of ['Faktura 20411', made.kid ?? '', 'Pipebeslag, side', '1 198,00', '1 497,50', 'T-000018']) {
-    expect(text).toContain(said)
+  for (const expectedText of [
+    'Faktura 20411',
+    made.kid ?? '',
+    'Pipebeslag, side',
+    '1 198,00',
+    '1 497,50',
+    'T-000018',
+  ]) {
+    expect(text).toContain(expectedText)
   }
   expect(execFileSync('pdffonts', [file]).toString()).toMatch(/DejaVuSans\s+CID TrueType\s+\S+\s+yes yes yes/)
 })
 
-test('a long name stands beside the day and the KID of the PDF, and not across them', async () => {
+test('a long name does not overlap the dates and the KID in the PDF', async () => {
   const running = await runningService()
   const { id } = (await orderNow(running, 'T-000018')).invoice ?? { id: '' }
   const made = await read(running, id)
@@ -238,22 +245,22 @@ test('a long name stands beside the day and the KID of the PDF, and not across t
   for (const [index, end] of ends.entries()) expect(end).toBeLessThan(begins[index] ?? 0)
 })
 
-test('a KID’s last digit checks those before it: any one digit that is wrong is noticed', () => {
+test('the check digit of a KID detects any single wrong digit', () => {
   expect([kidOf('20417'), kidOf('20411'), kidOf('20388')]).toEqual(['100204171', '100204114', '100203884'])
   fc.assert(
     fc.property(fc.stringMatching(/^\d{3,12}$/), fc.nat(), fc.integer({ min: 1, max: 9 }), (body, place, more) => {
-      const at = place % body.length
-      const digit = (Number(body[at]) + more) % 10
-      const wrong = body.slice(0, at) + digit + body.slice(at + 1)
-      expect(checkDigit(wrong)).not.toBe(checkDigit(body))
+      const index = place % body.length
+      const digit = (Number(body[index]) + more) % 10
+      const wrongBody = body.slice(0, index) + digit + body.slice(index + 1)
+      expect(checkDigit(wrongBody)).not.toBe(checkDigit(body))
     }),
   )
 })
 
-test('a folder from before invoices has those of its invoiced orders', async () => {
+test('a folder of a version without invoices gets those of its invoiced orders', async () => {
   const running = await runningService()
   const before = await running.get('/invoices?limit=100')
-  await running.restart((store) => takeBackBefore(store, 8))
+  await running.restart((store) => revertMigrationsFrom(store, 8))
   expect(page(listedInvoice).parse(before.json).data).toHaveLength(3)
   expect((await running.get('/invoices?limit=100')).text).toBe(before.text)
 })

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { errorBody, me } from '../../../shared/workshop-api/index.ts'
 import { bendableSheet, errorOf, listOf, ordersOf, runningService, testScopes } from './running-service.ts'
 
-const wrong = `svc_test_${'x'.repeat(43)}`
+const wrongKey = `svc_test_${'x'.repeat(43)}`
 
 describe('5 · keys', () => {
   test('/me shows the workshop, the key, the modules and the limits that apply', async () => {
@@ -30,55 +30,55 @@ describe('5 · keys', () => {
   })
 
   test('a customer key names its customer and has the customer limit for new orders', async () => {
-    const { get, desk } = await runningService({ limitFactor: 1 })
-    const key = desk.makeKey({ name: 'Kunde', purpose: 'nettside', scopes: ['orders:read'], customer: 1001 })
+    const { get, admin } = await runningService({ limitFactor: 1 })
+    const key = admin.makeKey({ name: 'Kunde', purpose: 'nettside', scopes: ['orders:read'], customer: 1001 })
     const shown = me.parse((await get('/me', key)).json)
     expect(shown.key).toMatchObject({ kind: 'customer', customer: { number: 1001, name: 'Prøvedal Bygg AS' } })
     expect(shown.limits.newOrdersPerDay).toBe(50)
   })
 
-  test('departments are shown by a workshop that has two', async () => {
+  test('departments are shown if the workshop has two', async () => {
     const { get } = await runningService()
     expect(me.parse((await get('/me')).json).departments).toHaveLength(2)
   })
 
   test('a revoked key is refused at once', async () => {
-    const { get, desk, machineKey } = await runningService()
+    const { get, admin, machineKey } = await runningService()
     expect((await get('/me', machineKey)).status).toBe(200)
-    desk.revokeKey('Maskin')
+    admin.revokeKey('Maskin')
     expect((await get('/me', machineKey)).status).toBe(401)
   })
 
-  test('a workshop has at most ten keys in use, revoked ones not counted', async () => {
-    const { desk } = await runningService()
-    for (let made = 2; made < 10; made += 1) desk.makeKey({ name: `Nøkkel ${made}` })
-    expect(() => desk.makeKey({ name: 'Den ellevte' })).toThrow('10 keys')
-    desk.revokeKey('Nøkkel 5')
-    expect(desk.makeKey({ name: 'Den ellevte' })).toMatch(/^svc_test_[\w-]{43}$/)
+  test('a workshop has at most ten keys in use; revoked keys do not count', async () => {
+    const { admin } = await runningService()
+    for (let made = 2; made < 10; made += 1) admin.makeKey({ name: `Nøkkel ${made}` })
+    expect(() => admin.makeKey({ name: 'Den ellevte' })).toThrow('10 keys')
+    admin.revokeKey('Nøkkel 5')
+    expect(admin.makeKey({ name: 'Den ellevte' })).toMatch(/^svc_test_[\w-]{43}$/)
   })
 
-  test('no test key gets customers:write, no customer key what is for the workshop, a sandbox no live key', async () => {
-    const { desk } = await runningService()
-    expect(() => desk.makeKey({ name: 'x', scopes: ['customers:write'] })).toThrow('customers:write')
-    expect(() => desk.makeKey({ name: 'x', customer: 1001, scopes: ['production:read'] })).toThrow('production:read')
-    expect(() => desk.makeKey({ name: 'x', environment: 'live' })).toThrow('sandbox')
-    expect(() => desk.makeKey({ name: 'x', customer: 4711, scopes: ['orders:read'] })).toThrow('4711')
+  test('a test key cannot have customers:write, a customer key no workshop scopes, a sandbox no live key', async () => {
+    const { admin } = await runningService()
+    expect(() => admin.makeKey({ name: 'x', scopes: ['customers:write'] })).toThrow('customers:write')
+    expect(() => admin.makeKey({ name: 'x', customer: 1001, scopes: ['production:read'] })).toThrow('production:read')
+    expect(() => admin.makeKey({ name: 'x', environment: 'live' })).toThrow('sandbox')
+    expect(() => admin.makeKey({ name: 'x', customer: 4711, scopes: ['orders:read'] })).toThrow('4711')
   })
 
-  test("a key's last call is kept for 14 days", async () => {
-    const { get, desk, clock, machineKey, restart } = await runningService()
-    const lastCall = () => desk.keys().find(({ name }) => name === 'Maskin')?.lastCall
+  test("a key's last call is stored for 14 days", async () => {
+    const { get, admin, clock, machineKey, restart } = await runningService()
+    const lastCall = () => admin.keys().find(({ name }) => name === 'Maskin')?.lastCall
     expect(lastCall()).toBeNull()
     await get('/press-brakes?limit=3', machineKey)
     await restart()
-    expect(lastCall()).toEqual({ at: '2026-11-24T09:00:10.000Z', what: 'GET /api/v1/press-brakes' })
+    expect(lastCall()).toEqual({ at: '2026-11-24T09:00:10.000Z', description: 'GET /api/v1/press-brakes' })
     clock.nowMs += 14 * 86_400_000
     expect(lastCall()).toBeNull()
   })
 
-  test('a test key sees test data alone, a live key live data alone', async () => {
-    const { get, desk, sandboxKey } = await runningService()
-    const live = desk.makeLiveWorkshop('Ekte Verksted')
+  test('a test key sees test data only, a live key live data only', async () => {
+    const { get, admin, sandboxKey } = await runningService()
+    const live = admin.makeLiveWorkshop('Ekte Verksted')
     expect(live.key).toMatch(/^svc_live_/)
     expect(ordersOf(await get('/orders', live.key)).data).toEqual([])
     expect(listOf(await get('/bending-list', live.key)).data).toEqual([])
@@ -88,9 +88,9 @@ describe('5 · keys', () => {
     expect((await get('/orders/T-000001', live.key)).status).toBe(404)
   })
 
-  test("a customer key sees its own customer's orders alone, without production", async () => {
-    const { get, desk } = await runningService()
-    const key = desk.makeKey({ name: 'Kunde', purpose: 'nettside', scopes: ['orders:read'], customer: 1001 })
+  test("a customer key sees only its own customer's orders, without production", async () => {
+    const { get, admin } = await runningService()
+    const key = admin.makeKey({ name: 'Kunde', purpose: 'nettside', scopes: ['orders:read'], customer: 1001 })
     const { data } = ordersOf(await get('/orders?limit=100', key))
     expect(data.length).toBeGreaterThan(0)
     for (const order of data) expect([order.customer?.number, order.production]).toEqual([1001, null])
@@ -102,7 +102,7 @@ describe('5 · keys', () => {
 describe('decision 2 · order of checks', () => {
   test.each([
     ['no key', null],
-    ['a wrong key', wrong],
+    ['a wrong key', wrongKey],
     ['a malformed key', 'hello'],
   ])('%s is 401, also on a path that does not exist', async (_what, key) => {
     const { get } = await runningService()
@@ -114,7 +114,7 @@ describe('decision 2 · order of checks', () => {
 
   test('401 carries the read class of a live key, full', async () => {
     const { get } = await runningService()
-    const { headers } = await get('/me', wrong)
+    const { headers } = await get('/me', wrongKey)
     expect(headers.get('x-ratelimit-limit')).toBe('120')
     expect(headers.get('x-ratelimit-remaining')).toBe('120')
     expect(headers.get('x-ratelimit-reset')).toBe(String(Date.parse('2026-11-24T09:01:00Z') / 1000))
@@ -144,27 +144,27 @@ describe('decision 2 · order of checks', () => {
     expect((await get('/me')).headers.get('x-ratelimit-remaining')).toBe('59')
   })
 
-  test('405 says which methods there are', async () => {
+  test('405 names the allowed methods', async () => {
     const { call } = await runningService()
     expect((await call('DELETE', '/orders')).headers.get('allow')).toBe('POST, GET')
   })
 
-  test('a missing scope comes before the kind of key, that before the module, that before the body', async () => {
-    const { call, desk } = await runningService()
+  test('the checks run in the order scope, kind of key, module, body', async () => {
+    const { call, admin } = await runningService()
     const path = '/bending-sheets/nothing/bent'
     const body = '{ no json'
     const post = async (key: string) => errorOf(await call('POST', path, { key, body }))
-    desk.switchModule('produksjon', false)
-    const scopeless = desk.makeKey({ name: 'a', scopes: ['orders:read'], customer: 1001 })
+    admin.switchModule('produksjon', false)
+    const scopeless = admin.makeKey({ name: 'a', scopes: ['orders:read'], customer: 1001 })
     expect(await post(scopeless)).toMatchObject({ code: 'scope_missing', scope: 'production:status' })
-    const machine = desk.makeKey({ name: 'b' })
+    const machine = admin.makeKey({ name: 'b' })
     expect(await post(machine)).toMatchObject({ code: 'feature_not_in_plan', feature: 'produksjon' })
-    desk.switchModule('produksjon', true)
+    admin.switchModule('produksjon', true)
     expect(await post(machine)).toMatchObject({ code: 'invalid_request' })
     expect(errorOf(await call('POST', path, { key: machine, body: {} })).code).toBe('not_found')
   })
 
-  test('a body that is no JSON is 415 or 400, one over a mebibyte 413: before the 404', async () => {
+  test('a body that is not JSON is 415 or 400, and one above a mebibyte is 413, before the 404', async () => {
     const { call } = await runningService()
     const post = (body: string, type = 'application/json') =>
       call('POST', '/bending-sheets/nothing/bent', { body, headers: { 'content-type': type } })
@@ -176,7 +176,7 @@ describe('decision 2 · order of checks', () => {
     expect([big.status, errorOf(big).code]).toEqual([413, 'body_too_large'])
   })
 
-  test('a 400 names its fields and says in Norwegian what each may be', async () => {
+  test('a 400 names its fields and describes in Norwegian the allowed values', async () => {
     const { call } = await runningService()
     const body = { lines: [{ kind: 'text', description: 'Beslag', quantity: 501 }], note: 5, x: 1 }
     const refused = await call('POST', '/orders', { body, headers: { 'idempotency-key': 'a-400-in-words' } })
@@ -197,7 +197,7 @@ describe('decision 2 · order of checks', () => {
     'pressBrakeId=1',
     'format=xml',
     'cursor=xyz',
-  ])('the bad query parameter %s is 400 and named', async (query) => {
+  ])('the invalid query parameter %s is 400 with its name', async (query) => {
     const { get } = await runningService()
     const refused = await get(`/bending-list?${query}`)
     expect([refused.status, errorOf(refused).fields]).toEqual([400, [query.split('=')[0]]])
@@ -209,18 +209,18 @@ describe('decision 2 · order of checks', () => {
   })
 
   test.each([
-    ['what is no HTTP', 'GET / HTTP/9.9\r\n\r\n', 400, 'invalid_request'],
+    ['input that is not HTTP', 'GET / HTTP/9.9\r\n\r\n', 400, 'invalid_request'],
     ['a call without Host', 'GET /api/v1/me HTTP/1.1\r\n\r\n', 400, 'invalid_request'],
     ['an unknown method', 'BEND /api/v1/me HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_request'],
     ['a method of no operation', 'PROPFIND /api/v1/me HTTP/1.1\r\nHost: x\r\n\r\n', 401, 'unauthorized'],
     ['an unknown expectation', 'GET /api/v1/me HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n', 401, 'unauthorized'],
     [
-      'a wish to change protocol',
+      'a request to change the protocol',
       'GET /api/v1/me HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: tea\r\n\r\n',
       401,
       'unauthorized',
     ],
-  ])('%s gets the one error body too', async (_what, sent, status, code) => {
+  ])('%s gets the error body', async (_what, sent, status, code) => {
     const { service } = await runningService()
     const { port, hostname } = new URL(service.baseUrl)
     const socket = connect(Number(port), hostname)
@@ -237,15 +237,15 @@ describe('decision 2 · order of checks', () => {
     socket.destroy()
   })
 
-  test('Date tells the time of the service, whatever the computer says', async () => {
+  test('Date is the time of the service, not of the computer', async () => {
     const { get } = await runningService()
     for (const path of ['/me', '/nothing'])
       expect((await get(path)).headers.get('date')).toBe('Tue, 24 Nov 2026 09:00:10 GMT')
   })
 
-  test('without the module nothing of production is read, and the rest goes on', async () => {
-    const { get, desk } = await runningService()
-    desk.switchModule('produksjon', false)
+  test('without the production module its operations are refused, and the others work', async () => {
+    const { get, admin } = await runningService()
+    admin.switchModule('produksjon', false)
     for (const path of ['/bending-list', '/press-brakes', '/orders/T-000001/bending-sheets', '/bending-sheets/x']) {
       const refused = await get(path)
       expect([refused.status, errorOf(refused)]).toMatchObject([
@@ -259,7 +259,7 @@ describe('decision 2 · order of checks', () => {
 })
 
 describe('5 · secrets', () => {
-  test('a key is stored as its hash alone', async () => {
+  test('only the hash of a key is stored', async () => {
     const running = await runningService()
     await bendableSheet(running)
     const files = readdirSync(running.dataFolder, { recursive: true, withFileTypes: true })

@@ -1,7 +1,7 @@
-// Part 5 · what keys there can be, what is kept of them, and what a key shows of its workshop.
+// Part 5 · the possible keys, their stored data, and what a key shows of its workshop.
 import { describe, expect, test } from 'vitest'
 import { me, moduleNames } from '../../../shared/workshop-api/index.ts'
-import { openDesk } from '../../../src-service/desk/desk.ts'
+import { openAdmin } from '../../../src-service/admin/index.ts'
 import { openStore } from '../../../src-service/store/store.ts'
 import { runningService } from './running-service.ts'
 import type { Running } from './running-service.ts'
@@ -9,9 +9,9 @@ import type { Running } from './running-service.ts'
 const dayMs = 86_400_000
 const meOf = async ({ get }: Running, key?: string) => me.parse((await get('/me', key)).json)
 
-const made = (desk: Running['desk'] | undefined) => {
+const made = (admin: Running['admin'] | undefined) => {
   try {
-    return desk?.makeKey({ name: 'Ny' }) !== undefined
+    return admin?.makeKey({ name: 'Ny' }) !== undefined
   } catch {
     return false
   }
@@ -25,10 +25,10 @@ const storedCalls = ({ dataFolder }: Running) => {
 }
 
 describe('5 · departments', () => {
-  test('are shown from two on, and a change of them counts at once', async () => {
+  test('are shown if there are two or more, and a change applies at once', async () => {
     const running = await runningService()
     const names = async () => (await meOf(running)).departments?.map(({ name }) => name)
-    const { departments } = running.desk
+    const { departments } = running.admin
     expect(await names()).toEqual(['Blikkenslagerverksted', 'Tynnplate og profil'])
     departments.remove('Tynnplate og profil')
     expect(await meOf(running)).not.toHaveProperty('departments')
@@ -43,21 +43,21 @@ describe('5 · departments', () => {
     expect(() => departments.add('Lager')).toThrow('already')
   })
 
-  test("are each workshop's own", async () => {
+  test('belong to one workshop', async () => {
     const running = await runningService()
-    const { slug, key } = running.desk.makeLiveWorkshop('Ekte Verksted')
-    const live = running.deskOf(slug)
+    const { slug, key } = running.admin.makeLiveWorkshop('Ekte Verksted')
+    const live = running.adminOf(slug)
     for (const name of ['Nord', 'Sør']) live.departments.add(name)
     expect((await meOf(running, key)).departments?.map(({ name }) => name)).toEqual(['Nord', 'Sør'])
-    expect(running.desk.departments.list().map(({ name }) => name)).not.toContain('Nord')
+    expect(running.admin.departments.list().map(({ name }) => name)).not.toContain('Nord')
   })
 })
 
 describe('5 · modules', () => {
-  test("are each workshop's own, as features and as a list", async () => {
+  test('belong to one workshop, as features and as a list', async () => {
     const running = await runningService()
-    const { key } = running.desk.makeLiveWorkshop('Ekte Verksted')
-    for (const name of moduleNames) running.desk.switchModule(name, name === 'etikett')
+    const { key } = running.admin.makeLiveWorkshop('Ekte Verksted')
+    for (const name of moduleNames) running.admin.switchModule(name, name === 'etikett')
     expect(await meOf(running)).toMatchObject({
       modules: ['etikett'],
       features: { api: true, etikett: true, shop: false },
@@ -66,11 +66,11 @@ describe('5 · modules', () => {
   })
 })
 
-describe('5 · what keys there can be', () => {
-  test('a test key of a live workshop begins as one and has a live key’s limits, for it is no sandbox', async () => {
+describe('5 · possible keys', () => {
+  test('a test key of a live workshop has the prefix of a test key and the limits of a live one', async () => {
     const running = await runningService({ limitFactor: 1 })
-    const { slug, key } = running.desk.makeLiveWorkshop('Ekte Verksted')
-    const trial = running.deskOf(slug).makeKey({ name: 'Prøve', purpose: 'nettside', scopes: ['orders:read'] })
+    const { slug, key } = running.admin.makeLiveWorkshop('Ekte Verksted')
+    const trial = running.adminOf(slug).makeKey({ name: 'Prøve', purpose: 'nettside', scopes: ['orders:read'] })
     expect([key.slice(0, 9), trial.slice(0, 9)]).toEqual(['svc_live_', 'svc_test_'])
     expect(await meOf(running, trial)).toMatchObject({
       key: { environment: 'test', purpose: 'nettside', scopes: ['orders:read'] },
@@ -78,35 +78,35 @@ describe('5 · what keys there can be', () => {
     })
   })
 
-  test('a scope said twice is had once', async () => {
+  test('a repeated scope is stored once', async () => {
     const running = await runningService()
-    const key = running.desk.makeKey({ name: 'To', scopes: ['orders:read', 'events:read', 'orders:read'] })
+    const key = running.admin.makeKey({ name: 'To', scopes: ['orders:read', 'events:read', 'orders:read'] })
     expect((await meOf(running, key)).key.scopes).toEqual(['orders:read', 'events:read'])
   })
 
-  test('ten in use is the most of one workshop, whoever makes them at the same time', async () => {
+  test('a workshop has at most ten keys in use, also if they are made at the same time', async () => {
     const running = await runningService()
-    const desks = [0, 1].map(() => openDesk({ dataFolder: running.dataFolder, clock: () => running.clock.nowMs }))
-    const results = Array.from({ length: 12 }, (_, index) => made(desks[index % 2]))
-    for (const desk of desks) desk.close()
+    const admins = [0, 1].map(() => openAdmin({ dataFolder: running.dataFolder, clock: () => running.clock.nowMs }))
+    const results = Array.from({ length: 12 }, (_, index) => made(admins[index % 2]))
+    for (const admin of admins) admin.close()
     expect(results.filter(Boolean)).toHaveLength(8)
-    expect(running.desk.keys().filter(({ revokedAt }) => revokedAt === null)).toHaveLength(10)
-    const { slug } = running.desk.makeLiveWorkshop('Ekte Verksted')
-    expect(running.deskOf(slug).keys()).toHaveLength(1)
+    expect(running.admin.keys().filter(({ revokedAt }) => revokedAt === null)).toHaveLength(10)
+    const { slug } = running.admin.makeLiveWorkshop('Ekte Verksted')
+    expect(running.adminOf(slug).keys()).toHaveLength(1)
   })
 
-  test('a revoked key is refused from the next call on, though it was good a moment before', async () => {
-    const { get, desk } = await runningService()
-    const key = desk.makeKey({ name: 'Kort liv' })
+  test('a revoked key is refused from the next call', async () => {
+    const { get, admin } = await runningService()
+    const key = admin.makeKey({ name: 'Kort liv' })
     for (let call = 0; call < 3; call += 1) expect((await get('/me', key)).status).toBe(200)
-    expect(desk.revokeKey('Kort liv')).toBe(1)
+    expect(admin.revokeKey('Kort liv')).toBe(1)
     expect((await get('/me', key)).status).toBe(401)
-    expect(desk.keys().find(({ name }) => name === 'Kort liv')?.revokedAt).toBe('2026-11-24T09:00:10.000Z')
+    expect(admin.keys().find(({ name }) => name === 'Kort liv')?.revokedAt).toBe('2026-11-24T09:00:10.000Z')
   })
 })
 
 describe('5 · the last call', () => {
-  test('is taken out of the store itself after 14 days, and comes again with the next call', async () => {
+  test('is deleted from the store after 14 days, and stored again at the next call', async () => {
     const running = await runningService()
     await running.get('/orders', running.machineKey)
     await running.restart()
@@ -119,7 +119,7 @@ describe('5 · the last call', () => {
     expect(storedCalls(running)).toEqual(['GET /api/v1/press-brakes'])
   })
 
-  test('is kept to the last of the 14 days', async () => {
+  test('is stored until the last of the 14 days', async () => {
     const running = await runningService()
     await running.get('/orders', running.machineKey)
     running.clock.nowMs += 14 * dayMs - 1

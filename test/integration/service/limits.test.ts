@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { errorOf, runningService } from './running-service.ts'
 import type { Answer } from './running-service.ts'
 
-const wrong = `svc_live_${'x'.repeat(43)}`
+const wrongKey = `svc_live_${'x'.repeat(43)}`
 const remaining = ({ headers }: Answer) => headers.get('x-ratelimit-remaining')
 const minute = 60_000
 const day = 86_400_000
@@ -28,7 +28,7 @@ describe('8 · limits', () => {
     expect(remaining(await get('/me', sandboxKey))).toBe('59')
   })
 
-  test('a minute is a whole one of UTC, not sixty seconds from the first call', async () => {
+  test('a minute is a full UTC minute, not sixty seconds from the first call', async () => {
     const { get, clock } = await runningService({ limitFactor: 1 })
     clock.nowMs += 49_999
     await times(60, () => get('/me'))
@@ -37,7 +37,7 @@ describe('8 · limits', () => {
     expect((await get('/me')).status).toBe(200)
   })
 
-  test('each class has its own count: reads, writes and files do not take from each other', async () => {
+  test('each class has its own count: reads, writes and files are independent', async () => {
     const { get, call } = await runningService({ limitFactor: 1 })
     const bent = '/bending-sheets/nothing/bent'
     await times(60, () => get('/me'))
@@ -62,14 +62,14 @@ describe('8 · limits', () => {
     expect(remaining(await get('/me'))).toBe('49')
   })
 
-  test('a live key has twice what a sandbox has, whatever factor the sandbox was given', async () => {
-    const { get, desk } = await runningService({ limitFactor: 10 })
-    const { key } = desk.makeLiveWorkshop('Ekte Verksted')
+  test('a live key has twice the limits of a sandbox, whatever the limit factor', async () => {
+    const { get, admin } = await runningService({ limitFactor: 10 })
+    const { key } = admin.makeLiveWorkshop('Ekte Verksted')
     expect((await get('/me', key)).headers.get('x-ratelimit-limit')).toBe('120')
     expect((await get('/me')).headers.get('x-ratelimit-limit')).toBe('600')
   })
 
-  test('a call that was let in counts, whatever became of it', async () => {
+  test('an admitted call counts, whatever its result', async () => {
     const { get, call } = await runningService({ limitFactor: 1 })
     await get('/orders/T-999999')
     await get('/orders?limit=0')
@@ -81,12 +81,12 @@ describe('8 · limits', () => {
 })
 
 describe('8 · wrong keys', () => {
-  test('twenty from one address in ten minutes; then every call from there is 429 until the ten minutes end', async () => {
+  test('after twenty from one address within ten minutes, every call from it is 429 until the ten minutes end', async () => {
     const { get, clock, sandboxKey } = await runningService()
-    const tries = await times(20, () => get('/me', wrong))
+    const tries = await times(20, () => get('/me', wrongKey))
     expect(tries.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 401))
     clock.nowMs += 9 * minute
-    for (const key of [wrong, sandboxKey, null]) {
+    for (const key of [wrongKey, sandboxKey, null]) {
       const refused = await get('/me', key)
       expect([refused.status, errorOf(refused).retryAfterSeconds]).toEqual([429, 60])
     }
@@ -96,12 +96,12 @@ describe('8 · wrong keys', () => {
     expect((await get('/me', sandboxKey)).status).toBe(200)
   })
 
-  test('behind a proxy, whoever guesses shuts out himself and nobody else', async () => {
+  test('behind a proxy, wrong keys block only the address that sends them', async () => {
     const { call } = await runningService({ limitFactor: 1 })
     const from = async (addresses: string, key?: string) =>
       (await call('GET', '/me', { ...(key === undefined ? {} : { key }), headers: { 'x-forwarded-for': addresses } }))
         .status
-    await times(20, () => from('203.0.113.7', wrong))
+    await times(20, () => from('203.0.113.7', wrongKey))
     expect(await from('203.0.113.7')).toBe(429)
     expect(await from('198.51.100.2, 203.0.113.7')).toBe(429)
     expect(await from('203.0.113.7, 198.51.100.2')).toBe(200)
@@ -110,17 +110,17 @@ describe('8 · wrong keys', () => {
 
   test('the window is a fixed one from the first wrong key', async () => {
     const { get, clock } = await runningService()
-    await get('/me', wrong)
+    await get('/me', wrongKey)
     clock.nowMs += 9 * minute
-    await times(18, () => get('/me', wrong))
+    await times(18, () => get('/me', wrongKey))
     clock.nowMs += minute
-    await times(19, () => get('/me', wrong))
+    await times(19, () => get('/me', wrongKey))
     expect((await get('/me')).status).toBe(200)
   })
 
   test('malformed and revoked keys count, a missing one does not', async () => {
-    const { get, call, desk, machineKey } = await runningService()
-    desk.revokeKey('Maskin')
+    const { get, call, admin, machineKey } = await runningService()
+    admin.revokeKey('Maskin')
     await times(25, () => get('/me', null))
     await times(10, () => get('/me', machineKey))
     await times(9, () => call('GET', '/me', { key: null, headers: { authorization: 'Basic aGVsbG86eW91' } }))
@@ -129,16 +129,16 @@ describe('8 · wrong keys', () => {
     expect((await get('/me')).status).toBe(429)
   })
 
-  test('a restart opens nothing', async () => {
+  test('a restart does not unblock an address', async () => {
     const { get, restart } = await runningService()
-    await times(20, () => get('/me', wrong))
+    await times(20, () => get('/me', wrongKey))
     await restart()
     expect((await get('/me')).status).toBe(429)
   })
 })
 
 describe('8 · days', () => {
-  test('a full day of a key is 429 until the UTC day ends, on every class, over a restart', async () => {
+  test('a key that has used up its day gets 429 for every class until the UTC day ends, also after a restart', async () => {
     const { get, clock, restart, sandboxKey, machineKey } = await runningService({ limitFactor: 1 })
     await get('/me', sandboxKey)
     await restart(({ db }) => db.prepare('UPDATE key_use SET calls_of_day = 2499').run())
@@ -152,13 +152,13 @@ describe('8 · days', () => {
     expect((await get('/me', sandboxKey)).status).toBe(200)
   })
 
-  test("a full day of the workshop stops every key of it, and no other workshop's", async () => {
-    const { get, desk, restart, sandboxKey, machineKey } = await runningService({ limitFactor: 1 })
+  test("a workshop that has used up its day blocks all its keys, and no other workshop's", async () => {
+    const { get, admin, restart, sandboxKey, machineKey } = await runningService({ limitFactor: 1 })
     await get('/me', sandboxKey)
     await restart(({ db }) => db.prepare('UPDATE workshop_use SET calls_of_day = 9999').run())
     expect((await get('/me', machineKey)).status).toBe(200)
     expect((await get('/me', sandboxKey)).status).toBe(429)
     expect((await get('/me', machineKey)).status).toBe(429)
-    expect((await get('/me', desk.makeLiveWorkshop('Ekte').key)).status).toBe(200)
+    expect((await get('/me', admin.makeLiveWorkshop('Ekte').key)).status).toBe(200)
   })
 })

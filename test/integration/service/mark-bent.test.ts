@@ -21,7 +21,7 @@ async function withSheet() {
 }
 
 describe('decision 3 · mark bent', () => {
-  test('the empty report marks the whole sheet, at the time of the service', async () => {
+  test('an empty report marks the whole sheet at the time of the service', async () => {
     const { entry, report, get, running } = await withSheet()
     const marked = sheetOf(await report({}))
     expect(marked.bent).toEqual({
@@ -36,16 +36,16 @@ describe('decision 3 · mark bent', () => {
     expect((await wholeList(running)).find(({ sheetId }) => sheetId === entry.sheetId)?.bent).toEqual(marked.bent)
   })
 
-  test('what is reported is recorded, any quantity from 1', async () => {
+  test('the reported values are recorded, with any quantity from 1', async () => {
     const { entry, report } = await withSheet()
-    const said = { bentAt: '2026-11-24T08:55:00Z', quantity: 9999, by: 'ÅØ', drawingVersion: 1 }
+    const values = { bentAt: '2026-11-24T08:55:00Z', quantity: 9999, by: 'ÅØ', drawingVersion: 1 }
     const marked = sheetOf(
-      await report({ ...said, ...(entry.pressBrakeId === null ? {} : { pressBrakeId: entry.pressBrakeId }) }),
+      await report({ ...values, ...(entry.pressBrakeId === null ? {} : { pressBrakeId: entry.pressBrakeId }) }),
     )
-    expect(marked.bent).toEqual({ at: said.bentAt, quantity: 9999, pressBrakeId: entry.pressBrakeId, by: 'ÅØ' })
+    expect(marked.bent).toEqual({ at: values.bentAt, quantity: 9999, pressBrakeId: entry.pressBrakeId, by: 'ÅØ' })
   })
 
-  test('one event follows, with the sheet reduced; no order version and no order.updated', async () => {
+  test('one event is sent, with the reduced sheet; the order does not change', async () => {
     const { entry, report, get, running } = await withSheet()
     const before = orderOf(await get(`/orders/${entry.orderNumber}`))
     const marked = sheetOf(await report({}))
@@ -58,7 +58,7 @@ describe('decision 3 · mark bent', () => {
     expect(after.production?.bent).toBe((before.production?.bent ?? 0) + 1)
   })
 
-  test('bent already: 200 with the marker it has, nothing written, no second event', async () => {
+  test('a bent sheet is 200 with its existing marker, without a write or an event', async () => {
     const { report, running } = await withSheet()
     const first = await report({ by: 'AA' })
     const second = await report({ by: 'BB', quantity: 1 })
@@ -67,10 +67,10 @@ describe('decision 3 · mark bent', () => {
     expect(await events(running)).toHaveLength(1)
   })
 
-  test('another drawing is 409 sheet_superseded with the current version, even where the sheet is bent', async () => {
-    const { entry, report, desk } = await withSheet()
-    const { pieces } = desk.sheets.find(entry.sheetId)
-    desk.sheets.change(entry.sheetId, { pieces: pieces.map((piece) => ({ ...piece, quantity: piece.quantity + 1 })) })
+  test('another drawing version is 409 sheet_superseded with the current one, even for a bent sheet', async () => {
+    const { entry, report, admin } = await withSheet()
+    const { pieces } = admin.sheets.find(entry.sheetId)
+    admin.sheets.change(entry.sheetId, { pieces: pieces.map((piece) => ({ ...piece, quantity: piece.quantity + 1 })) })
     const refused = await report({ drawingVersion: 1 })
     expect(refused.status).toBe(409)
     expect(errorOf(refused)).toMatchObject({ code: 'sheet_superseded', currentDrawingVersion: 2 })
@@ -81,22 +81,22 @@ describe('decision 3 · mark bent', () => {
   test.each(['awaiting', 'change_requested'] as const)(
     'a sheet whose approval is %s is 409 not_approved',
     async (state) => {
-      const { entry, report, desk } = await withSheet()
-      desk.sheets.askApproval(entry.sheetId)
-      if (state === 'change_requested') desk.sheets.decideApproval(entry.sheetId, 'change_requested')
+      const { entry, report, admin } = await withSheet()
+      admin.sheets.askApproval(entry.sheetId)
+      if (state === 'change_requested') admin.sheets.decideApproval(entry.sheetId, 'change_requested')
       const refused = await report({})
       expect([refused.status, errorOf(refused).code]).toEqual([409, 'not_approved'])
-      expect(desk.sheets.find(entry.sheetId).bent).toBeNull()
+      expect(admin.sheets.find(entry.sheetId).bent).toBeNull()
     },
   )
 
-  test('an old drawing is told before a missing approval', async () => {
-    const { entry, report, desk } = await withSheet()
-    desk.sheets.askApproval(entry.sheetId)
+  test('an old drawing version is reported before a missing approval', async () => {
+    const { entry, report, admin } = await withSheet()
+    admin.sheets.askApproval(entry.sheetId)
     expect(errorOf(await report({ drawingVersion: 7 })).code).toBe('sheet_superseded')
   })
 
-  test('bentAt may be five minutes ahead and no more', async () => {
+  test('bentAt can be at most five minutes in the future', async () => {
     const { report } = await withSheet()
     const refused = await report({ bentAt: '2026-11-24T09:05:10.001Z' })
     expect(refused.status).toBe(400)
@@ -115,13 +115,13 @@ describe('decision 3 · mark bent', () => {
     ['drawingVersion', { drawingVersion: '1' }],
     ['colour', { colour: 'blue' }],
   ])('400 names the field %s of %j, and nothing is marked', async (field, body) => {
-    const { report, entry, desk } = await withSheet()
+    const { report, entry, admin } = await withSheet()
     const refused = await report(body)
     expect([refused.status, errorOf(refused).fields]).toEqual([400, [field]])
-    expect(desk.sheets.find(entry.sheetId).bent).toBeNull()
+    expect(admin.sheets.find(entry.sheetId).bent).toBeNull()
   })
 
-  test('an id may be written in either case: of the sheet and of the brake', async () => {
+  test('ids of the sheet and the brake are not case-sensitive', async () => {
     const { running, entry, get } = await withSheet()
     const [brake] = (await wholeList(running)).flatMap(({ pressBrakeId }) => pressBrakeId ?? [])
     const path = `/bending-sheets/${entry.sheetId.toUpperCase()}`
@@ -133,20 +133,20 @@ describe('decision 3 · mark bent', () => {
     expect(await list(brake?.toUpperCase())).toBe(await list(brake))
   })
 
-  test('no sheet, the id of none, and a sheet of a forwarded order are 404', async () => {
-    const { call, entry, report, desk } = await withSheet()
+  test('an unknown sheet, an invalid id, and a sheet of a forwarded order are 404', async () => {
+    const { call, entry, report, admin } = await withSheet()
     for (const id of ['00000000-0000-4000-8000-000000000000', 'nothing']) {
       expect((await call('POST', `/bending-sheets/${id}/bent`, { body: {} })).status).toBe(404)
     }
-    desk.orders.forward(entry.orderNumber, 'Naboverkstedet')
+    admin.orders.forward(entry.orderNumber, 'Naboverkstedet')
     expect((await report({})).status).toBe(404)
   })
 
-  test('rework takes the marker away and raises version and reworkCount', async () => {
-    const { entry, report, desk, running } = await withSheet()
+  test('rework removes the marker and increments version and reworkCount', async () => {
+    const { entry, report, admin, running } = await withSheet()
     const marked = sheetOf(await report({}))
-    desk.sheets.rework(entry.sheetId)
-    const again = desk.sheets.find(entry.sheetId)
+    admin.sheets.rework(entry.sheetId)
+    const again = admin.sheets.find(entry.sheetId)
     expect(again).toMatchObject({
       bent: null,
       reworkCount: 1,
@@ -161,16 +161,16 @@ describe('decision 3 · mark bent', () => {
 describe('4.1 · Idempotency-Key', () => {
   const header = { 'idempotency-key': '01JDQ0ABCDEFGH' }
 
-  test('the same call again gives status and body as before, and says that it is a replay', async () => {
-    const { entry, report, desk } = await withSheet()
+  test('a repeated call returns the same status and body, marked as a replay', async () => {
+    const { entry, report, admin } = await withSheet()
     const first = await report({ by: 'KN', quantity: 2 }, header)
     expect(first.headers.get('idempotent-replayed')).toBeNull()
-    desk.sheets.rework(entry.sheetId)
+    admin.sheets.rework(entry.sheetId)
     const second = await report({ quantity: 2, by: 'KN' }, header)
     expect([second.status, second.text]).toEqual([200, first.text])
     expect(second.headers.get('idempotent-replayed')).toBe('true')
     expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
-    expect(desk.sheets.find(entry.sheetId).bent).toBeNull()
+    expect(admin.sheets.find(entry.sheetId).bent).toBeNull()
   })
 
   test('the same key with different content is 422 idempotency_key_reused, and the first is still remembered', async () => {
@@ -182,10 +182,10 @@ describe('4.1 · Idempotency-Key', () => {
   })
 
   test('an error is remembered too, with a request id of its own at each replay', async () => {
-    const { entry, report, desk } = await withSheet()
-    desk.sheets.askApproval(entry.sheetId)
+    const { entry, report, admin } = await withSheet()
+    admin.sheets.askApproval(entry.sheetId)
     const refused = await report({}, header)
-    desk.sheets.decideApproval(entry.sheetId, 'approved')
+    admin.sheets.decideApproval(entry.sheetId, 'approved')
     const again = await report({}, header)
     expect([again.status, errorOf(again).code, again.headers.get('idempotent-replayed')]).toEqual([
       409,
@@ -197,26 +197,26 @@ describe('4.1 · Idempotency-Key', () => {
   })
 
   test('403 is not remembered', async () => {
-    const { report, desk } = await withSheet()
-    desk.switchModule('produksjon', false)
+    const { report, admin } = await withSheet()
+    admin.switchModule('produksjon', false)
     expect((await report({}, header)).status).toBe(403)
-    desk.switchModule('produksjon', true)
+    admin.switchModule('produksjon', true)
     const now = await report({}, header)
     expect([now.status, now.headers.get('idempotent-replayed')]).toEqual([200, null])
   })
 
-  test('it is remembered over a restart and for 24 hours, no longer', async () => {
-    const { entry, report, desk, clock, restart } = await withSheet()
+  test('an answer is remembered for 24 hours, also after a restart', async () => {
+    const { entry, report, admin, clock, restart } = await withSheet()
     await report({}, header)
     await restart()
     clock.nowMs += 24 * 3_600_000 - 1
     expect((await report({}, header)).headers.get('idempotent-replayed')).toBe('true')
-    desk.sheets.rework(entry.sheetId)
+    admin.sheets.rework(entry.sheetId)
     clock.nowMs += 1
     expect((await report({}, header)).headers.get('idempotent-replayed')).toBeNull()
   })
 
-  test('it counts for one API key and one path', async () => {
+  test('an Idempotency-Key applies to one API key and one path', async () => {
     const { report, path, call, machineKey } = await withSheet()
     await report({ by: 'KN' }, header)
     const other = await call('POST', path, { key: machineKey, body: { by: 'OLA' }, headers: header })
@@ -229,7 +229,7 @@ describe('4.1 · Idempotency-Key', () => {
     expect([refused.status, errorOf(refused).fields]).toEqual([400, ['Idempotency-Key']])
   })
 
-  test('a call that is refused for its body leaves what the key stands for', async () => {
+  test('a call with an invalid body does not change the remembered answer', async () => {
     const { report } = await withSheet()
     const first = await report({ by: 'KN' }, header)
     expect((await report({ quantity: 0 }, header)).status).toBe(400)
@@ -251,7 +251,7 @@ describe('4.1 · Idempotency-Key', () => {
     })
   })
 
-  test('a first call that is cut off before it was sent whole is in no way of the second', async () => {
+  test('an incomplete first call does not block the second', async () => {
     const { report, running, path } = await withSheet()
     const { socket } = await halfSent(running, path)
     socket.destroy()
@@ -260,7 +260,7 @@ describe('4.1 · Idempotency-Key', () => {
     })
   })
 
-  /** A call whose head the service has, and of whose body, `{}`, the first half. */
+  /** A call of which the service has the head and the first half of the body `{}`. */
   async function halfSent({ service, sandboxKey }: Running, path: string) {
     const { port, hostname, pathname } = new URL(service.baseUrl)
     const socket = connect(Number(port), hostname)

@@ -1,11 +1,11 @@
-// The sums of a month over HTTP: they add up to the orders and invoices, whatever the desk does and what is paid online.
+// The sums of a month over HTTP equal those of its orders and invoices, for any actions and online payments.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { listedInvoice, monthReport, order, page, payment, paymentLink } from '../../../shared/workshop-api/index.ts'
 import type { Invoice } from '../../../shared/workshop-api/index.ts'
 import { ordersOf, runningService } from './running-service.ts'
 import type { Running } from './running-service.ts'
-import { submit } from './submitting.ts'
+import { submit } from './submit-order.ts'
 
 /** Delivered, with a price; of two customers. */
 const [delivered, another] = ['T-000015', 'T-000016']
@@ -18,19 +18,19 @@ const report = async ({ get }: Running, month = '2026-11') =>
 const gross = (made: readonly { totals: { grossOre: number | null } }[]) =>
   made.reduce((sum, { totals }) => sum + (totals.grossOre ?? 0), 0)
 /** In the workshop's winter time. */
-const within = (month: string) => (at: string | null) =>
-  at !== null && new Date(Date.parse(at) + 3_600_000).toISOString().startsWith(month)
+const within = (month: string) => (timestamp: string | null) =>
+  timestamp !== null && new Date(Date.parse(timestamp) + 3_600_000).toISOString().startsWith(month)
 
-const isBy = (at: string | null, end: string | null) => at !== null && end !== null && at <= end
+const isBy = (timestamp: string | null, end: string | null) => timestamp !== null && end !== null && timestamp <= end
 
-/** Presses the button of an order's payment page, where it has one. */
+/** Presses the button of an order's payment page, if it has one. */
 async function payOnline({ call }: Running, number: string): Promise<void> {
   const link = await call('POST', `/orders/${number}/payment-link`, { body: {} })
   if (link.status !== 201) return
   await fetch(paymentLink.parse(link.json).url, { method: 'POST', body: new URLSearchParams() })
 }
 
-/** What had been paid online of the orders of invoices, and not been given back, when these were issued. */
+/** The amounts that were paid online and not refunded when the invoices were issued. */
 async function heldAtIssue({ get }: Running, those: readonly Omit<Invoice, 'lines'>[]): Promise<number> {
   const each = those.flatMap(({ orders, issuedAt }) =>
     orders.map(async ({ numberDisplay }) => {
@@ -47,9 +47,9 @@ async function heldAtIssue({ get }: Running, those: readonly Omit<Invoice, 'line
   return (await Promise.all(each)).reduce((sum, ore) => sum + ore, 0)
 }
 
-test('the sums of months are those of the orders and invoices, whatever the desk does with them and when', async () => {
+test('the sums of a month equal those of its orders and invoices after any sequence of actions', async () => {
   const running = await runningService()
-  const { desk, clock } = running
+  const { admin, clock } = running
   const moves = [
     'mottatt',
     'i_arbeid',
@@ -62,7 +62,7 @@ test('the sums of months are those of the orders and invoices, whatever the desk
     'refund',
   ] as const
   const act = fc.record({
-    // Those that are ready or delivered come often enough to be paid, invoiced and taken back.
+    // Ready and delivered orders are frequent enough to be paid, invoiced and credited.
     number: fc
       .oneof({ weight: 3, arbitrary: fc.integer({ min: 13, max: 17 }) }, fc.integer({ min: 1, max: 20 }))
       .map((no) => `T-${String(no).padStart(6, '0')}`),
@@ -76,10 +76,10 @@ test('the sums of months are those of the orders and invoices, whatever the desk
         if (to === 'paid online') await payOnline(running, number)
         else {
           try {
-            if (to === 'refund') desk.orders.refund(number, 100)
-            else desk.orders.move(number, to)
+            if (to === 'refund') admin.orders.refund(number, 100)
+            else admin.orders.move(number, to)
           } catch {
-            // A move that the ladder does not have changes nothing, nor is anything given back that is not held.
+            // A move that the ladder does not have, and a refund without a payment, change nothing.
           }
         }
       }
@@ -106,10 +106,10 @@ test('the sums of months are those of the orders and invoices, whatever the desk
   )
 })
 
-test('whatever part of an invoice was paid online, what is left of it is outstanding until it is paid or taken back', async () => {
+test('the part of an invoice that was not paid online is outstanding until it is paid or credited', async () => {
   const running = await runningService()
-  const { desk } = running
-  const productId = desk.shop.products().find(({ name }) => name === 'Pipebeslag, side')?.id
+  const { admin } = running
+  const productId = admin.shop.products().find(({ name }) => name === 'Pipebeslag, side')?.id
   const ordered = fc.record({
     quantity: fc.integer({ min: 1, max: 9 }),
     paid: fc.constantFrom('no', 'in part', 'whole'),
@@ -118,15 +118,15 @@ test('whatever part of an invoice was paid online, what is left of it is outstan
     orders: fc.array(ordered, { minLength: 1, maxLength: 3 }),
     fate: fc.constantFrom('left', 'paid', 'taken back'),
   })
-  /** Returns its number, what it costs and what of that is held. */
+  /** Returns the order's number, its price, and the amount that was paid and not refunded. */
   const delivered = async ({ quantity, paid }: { quantity: number; paid: string }) => {
     const lines = [{ kind: 'product', productId, quantity }]
     const { numberDisplay: number, totals } = order.parse((await submit(running, { lines })).json)
     const grossOre = totals.grossOre ?? 0
-    desk.orders.move(number, 'mottatt')
+    admin.orders.move(number, 'mottatt')
     if (paid !== 'no') await payOnline(running, number)
-    if (paid === 'in part') desk.orders.refund(number, 5_001)
-    for (const to of ['i_arbeid', 'klar', 'levert'] as const) desk.orders.move(number, to)
+    if (paid === 'in part') admin.orders.refund(number, 5_001)
+    for (const to of ['i_arbeid', 'klar', 'levert'] as const) admin.orders.move(number, to)
     return { number, grossOre, heldOre: { no: 0, 'in part': grossOre - 5_001, whole: grossOre }[paid] ?? 0 }
   }
   await fc.assert(
@@ -141,14 +141,14 @@ test('whatever part of an invoice was paid online, what is left of it is outstan
         const covered = await Promise.all(orders.map(delivered))
         const grossOre = covered.reduce((sum, each) => sum + each.grossOre, 0)
         const open = covered.filter((each) => each.heldOre < each.grossOre)
-        desk.orders.sendInvoice(desk.orders.draftInvoice(covered.map(({ number }) => number)).id)
+        admin.orders.sendInvoice(admin.orders.draftInvoice(covered.map(({ number }) => number)).id)
         count('invoiced', grossOre)
         if (open.length === 0) count('paid', grossOre)
         else if (fate === 'paid') {
-          for (const { number } of open) desk.orders.move(number, 'betalt')
+          for (const { number } of open) admin.orders.move(number, 'betalt')
           count('paid', grossOre)
         } else if (fate === 'taken back') {
-          desk.orders.move(covered[0]?.number ?? '', 'levert')
+          admin.orders.move(covered[0]?.number ?? '', 'levert')
           count('invoiced', -grossOre)
         } else count('outstanding', grossOre - covered.reduce((sum, each) => sum + each.heldOre, 0))
       }
@@ -158,13 +158,13 @@ test('whatever part of an invoice was paid online, what is left of it is outstan
   )
 })
 
-test('a month is the workshop’s own, ends with it, and is none outside the calendar', async () => {
+test('a month follows the workshop’s time zone, and an invalid month is refused', async () => {
   const running = await runningService()
   running.clock.nowMs = Date.parse('2026-11-30T22:59:00Z')
-  running.desk.orders.move(delivered, 'fakturert')
+  running.admin.orders.move(delivered, 'fakturert')
   running.clock.nowMs = Date.parse('2026-11-30T23:01:00Z')
-  running.desk.orders.move(another, 'fakturert')
-  running.desk.orders.move(delivered, 'betalt')
+  running.admin.orders.move(another, 'fakturert')
+  running.admin.orders.move(delivered, 'betalt')
   const gross = async (number: string) => (await orderNow(running, number)).totals.grossOre
   const [november, december] = [await report(running), await report(running, '2026-12')]
   const first = await gross(delivered)
@@ -174,7 +174,7 @@ test('a month is the workshop’s own, ends with it, and is none outside the cal
   })
   expect(november.paid.count).toBe(0)
   expect(november.outstanding.grossOre - (december.outstanding.grossOre - ((await gross(another)) ?? 0))).toBe(first)
-  // The first of summer time's months begins an hour sooner, the first after it does so no more.
+  // April and November begin at different UTC times: April in summer time, November in winter time.
   const received = async (month: string) => (await report(running, month)).orders.count
   for (const [month, before, midnight] of [
     ['2027-04', '2027-03', '2027-03-31T22:00:00.000Z'],
@@ -183,7 +183,7 @@ test('a month is the workshop’s own, ends with it, and is none outside the cal
     running.clock.nowMs = Date.parse(midnight) - 1
     for (const note of ['Den siste', 'Den første']) {
       const { numberDisplay } = order.parse((await submit(running, { note })).json)
-      running.desk.orders.move(numberDisplay, 'mottatt')
+      running.admin.orders.move(numberDisplay, 'mottatt')
       running.clock.nowMs += 1
     }
     expect([month, await received(before), await received(month)]).toEqual([month, 1, 1])

@@ -1,4 +1,4 @@
-// A day that cannot be prepared, say on a full disk: the log tells it, calls are answered all the same, and it is tried again.
+// The work of a new day fails, for example on a full disk: the error is logged, calls are answered, and the work is repeated.
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -6,11 +6,11 @@ import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { runningService, wholeList } from './running-service.ts'
 
-test('new-day work that fails is told in the log, holds no call up, and is done when it can be', async () => {
-  const told: string[] = []
+test('failed work of a new day is logged, delays no call, and is repeated until it succeeds', async () => {
+  const logLines: string[] = []
   const lines = new Writable({
     write: (line: Buffer, _encoding, done) => {
-      told.push(line.toString())
+      logLines.push(line.toString())
       done()
     },
   })
@@ -24,11 +24,11 @@ test('new-day work that fails is told in the log, holds no call up, and is done 
 
   expect((await running.get('/me')).status).toBe(200)
   expect((await running.get('/bending-list?date=2026-12-02')).json).toMatchObject({ data: [] })
-  expect(told).toHaveLength(2)
-  for (const line of told) expect(JSON.parse(line)).toMatchObject({ msg: "the new day's work failed" })
-  expect(told[0]).toContain('the disk is full')
+  expect(logLines).toHaveLength(2)
+  for (const line of logLines) expect(JSON.parse(line)).toMatchObject({ msg: "the new day's work failed" })
+  expect(logLines[0]).toContain('the disk is full')
 
   file.exec('DROP TRIGGER full')
   expect((await wholeList(running, 'date=2026-12-02')).length).toBeGreaterThan(0)
-  expect(told).toHaveLength(2)
+  expect(logLines).toHaveLength(2)
 })

@@ -1,4 +1,4 @@
-// A workshop's file as an older service left it: all that was in it is there after the upgrade, and is gone on with.
+// The store of an older version keeps its contents when it is upgraded.
 import Database from 'better-sqlite3'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { openStore } from '../../../src-service/store/store.ts'
 
 const rows = (db: Database.Database, sql: string) => db.prepare(sql).all()
 
-test('events, remembered answers and what orders are shown as survive the fifth step', () => {
+test('events, remembered answers and shown orders survive the fifth migration', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kant-older-'))
   onTestFinished(() => {
     rmSync(folder, { recursive: true })
@@ -42,8 +42,8 @@ test('events, remembered answers and what orders are shown as survive the fifth 
   const day = 86_400_000
   expect([memory.recall(scope, 1_000 + day - 1), memory.recall(scope, 1_000 + day)]).toEqual([answer, null])
 
-  memory.forgetOld(1_000 + day - 1)
+  memory.deleteExpired(1_000 + day - 1)
   expect(rows(store.db, 'SELECT at FROM remembered_answer')).toEqual([{ at: 1_000 }])
-  memory.forgetOld(1_000 + day)
+  memory.deleteExpired(1_000 + day)
   expect(rows(store.db, 'SELECT at FROM remembered_answer')).toEqual([])
 })

@@ -1,13 +1,13 @@
-// Orders that come in one turn of the service's loop, which share a transaction: each is one order, whoever hangs up meanwhile.
+// Orders that arrive in one turn of the event loop share a transaction: each call makes one order, even if a caller disconnects.
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { eventsOf, orderOf, ordersOf, runningService } from './running-service.ts'
 import type { Running } from './running-service.ts'
-import { submit } from './submitting.ts'
+import { submit } from './submit-order.ts'
 
-/** A connection that the service has answered on: it is read from in the turn in which something comes. */
+/** A connection that has already been used: the service reads it in the turn in which data arrives. */
 async function connected({ service, sandboxKey }: Running): Promise<Socket> {
   const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1')
   socket.write(`GET /api/v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${sandboxKey}\r\n\r\n`)
@@ -28,7 +28,7 @@ const order = ({ sandboxKey }: Running, note: string, idempotencyKey: string): s
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** Sends an order of each note, all in one turn, and returns the status that each was answered with. */
+/** Sends one order per note, all in one turn, and returns the status of each answer. */
 const allAtOnce = async (running: Running, notes: readonly string[]): Promise<string[]> =>
   (await answersAtOnce(running, notes)).map((answer) => answer.slice(9, 12))
 
@@ -41,24 +41,24 @@ async function answersAtOnce(
   beforeSending()
   const answered = Promise.all(sockets.map((socket) => once(socket, 'data')))
   for (const [no, socket] of sockets.entries()) socket.write(order(running, notes[no] ?? '', `en-nokkel-${no}`))
-  const answers = (await answered).map(([said]: unknown[]) => String(said))
+  const answers = (await answered).map(([data]: unknown[]) => String(data))
   for (const socket of sockets) socket.destroy()
   return answers
 }
 
-test('many at once are as many orders, with a number and an event each, and a refused one takes none from them', async () => {
+test('concurrent calls make one order each, with a number and an event; refused calls use none', async () => {
   const running = await runningService()
   const notes = Array.from({ length: 20 }, (_, no) => (no % 5 === 2 ? 'x' : `Ordre ${no}`))
-  const taken = notes.filter((note) => note !== 'x')
+  const acceptedNotes = notes.filter((note) => note !== 'x')
   expect(await allAtOnce(running, notes)).toEqual(notes.map((note) => (note === 'x' ? '400' : '201')))
   const made = ordersOf(await running.get('/orders?limit=100')).data.filter(({ number }) => number > 20)
-  expect(made.map(({ number }) => number).toReversed()).toEqual(taken.map((_, no) => 21 + no))
-  expect(new Set(made.map(({ note }) => note))).toEqual(new Set(taken))
-  const told = eventsOf(await running.get('/events?types=order.requested&limit=100')).data
-  expect(told.map(({ data }) => data.order?.number)).toEqual(taken.map((_, no) => 21 + no))
+  expect(made.map(({ number }) => number).toReversed()).toEqual(acceptedNotes.map((_, no) => 21 + no))
+  expect(new Set(made.map(({ note }) => note))).toEqual(new Set(acceptedNotes))
+  const events = eventsOf(await running.get('/events?types=order.requested&limit=100')).data
+  expect(events.map(({ data }) => data.order?.number)).toEqual(acceptedNotes.map((_, no) => 21 + no))
 })
 
-test("the day's last new orders go to as many as there are, however many ask at once", async () => {
+test('concurrent calls do not exceed the daily limit of new orders', async () => {
   const running = await runningService({ limitFactor: 2 })
   await submit(running, { note: 'Den første' })
   await running.restart(({ db }) => {
@@ -72,7 +72,7 @@ test("the day's last new orders go to as many as there are, however many ask at 
   expect(statuses.filter((status) => status === '429')).toHaveLength(9)
 })
 
-test('a caller who hangs up and asks again with the same key has one order', async () => {
+test('a caller who disconnects and repeats the call with the same key gets one order', async () => {
   const running = await runningService()
   for (let round = 0; round < 10; round += 1) {
     const key = `en-nokkel-${round}`
@@ -90,18 +90,18 @@ test('a caller who hangs up and asks again with the same key has one order', asy
   }
 })
 
-test('where midnight comes while orders wait for their turn to end, they are of the new day, and no call of it goes uncounted', async () => {
+test('orders that are committed after midnight belong to the new day, and its calls are counted', async () => {
   const midnight = Date.parse('2026-11-25T00:00:00.000Z')
-  let asked = Number.NEGATIVE_INFINITY
+  let receivedMs = Number.NEGATIVE_INFINITY
   const running = await runningService({
     clock: () => {
-      asked += 1
-      return asked > 18 ? midnight : midnight - 1
+      receivedMs += 1
+      return receivedMs > 18 ? midnight : midnight - 1
     },
   })
   const notes = Array.from({ length: 12 }, (_, no) => `Ordre ${no}`)
   const answers = await answersAtOnce(running, notes, () => {
-    asked = 0
+    receivedMs = 0
   })
   expect(answers.map((answer) => answer.slice(9, 12))).toEqual(notes.map(() => '201'))
   const afterMidnight = answers.filter((answer) => answer.includes(`x-ratelimit-reset: ${midnight / 1000 + 60}`))

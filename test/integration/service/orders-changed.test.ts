@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { orderProgress, orderStep, page } from '../../../shared/workshop-api/index.ts'
 import { errorOf, eventsOf, orderOf, runningService, sheetOf } from './running-service.ts'
 import type { Answer, Running } from './running-service.ts'
-import { productCalled, submit } from './submitting.ts'
+import { productCalled, submit } from './submit-order.ts'
 
 const request = '/orders/T-000012'
 const received = '/orders/T-000007'
@@ -17,11 +17,11 @@ const change = ({ call }: Pick<Running, 'call'>, path: string, version: number |
   })
 const coded = (answer: Answer) => [answer.status, errorOf(answer).code]
 const latest = async ({ get }: Running) => eventsOf(await get('/events?limit=100')).data.at(-1)
-const moved = (from: string, to: string) => ({ from, to })
+const statusChange = (from: string, to: string) => ({ from, to })
 const stepsOf = (answer: Answer) => page(orderStep).parse(answer.json).data
 
 describe('4.2 · PATCH /orders/{number}', () => {
-  test('changes what is said and nothing else: the next version, and order.updated without change', async () => {
+  test('changes only the sent fields, increments the version, and sends order.updated without change', async () => {
     const running = await runningService()
     const before = orderOf(await running.get(request))
     running.clock.nowMs += 60_000
@@ -42,12 +42,12 @@ describe('4.2 · PATCH /orders/{number}', () => {
       updatedAt: '2026-11-24T09:01:10.000Z',
     })
     expect((await running.get(request)).json).toEqual(answer.json)
-    const told = await latest(running)
-    expect([told?.type, told?.data.order?.version]).toEqual(['order.updated', 2])
-    expect(told?.data).not.toHaveProperty('change')
+    const event = await latest(running)
+    expect([event?.type, event?.data.order?.version]).toEqual(['order.updated', 2])
+    expect(event?.data).not.toHaveProperty('change')
   })
 
-  test('without a difference there is neither a version nor an event', async () => {
+  test('a PATCH without a difference makes neither a version nor an event', async () => {
     const running = await runningService()
     const before = orderOf(await running.get(request))
     const { title, note, contact } = before
@@ -58,7 +58,7 @@ describe('4.2 · PATCH /orders/{number}', () => {
     expect(eventsOf(await running.get('/events')).data).toEqual([])
   })
 
-  test('a line that is sent as it was keeps the price that the workshop gave it', async () => {
+  test('an unchanged line keeps the workshop’s price', async () => {
     const running = await runningService()
     const before = orderOf(await running.get(received))
     const sent = before.lines.map(({ kind, description, quantity, unit }) => ({ kind, description, quantity, unit }))
@@ -72,7 +72,7 @@ describe('4.2 · PATCH /orders/{number}', () => {
     expect(after.totals.priceStatus).toBe('partial')
   })
 
-  test('new lines are priced as at submitting, and the sums follow', async () => {
+  test('new lines are priced as in a new order, and the sums are updated', async () => {
     const running = await runningService()
     const productId = await productCalled(running, 'Vannbord 60')
     const lines = [{ kind: 'product', productId, quantity: 2, lengthMm: 1000 }]
@@ -80,10 +80,10 @@ describe('4.2 · PATCH /orders/{number}', () => {
     expect(totals).toMatchObject({ netOre: 31_800, vatOre: 7_950, grossOre: 39_750, priceStatus: 'priced' })
   })
 
-  test('the sheets follow their order: title and due day, as their next version', async () => {
+  test('the sheets get the new title and due date of their order, as their next version', async () => {
     const running = await runningService()
     const order = orderOf(await running.get(received))
-    const before = sheetOf(await running.get(`/bending-sheets/${running.desk.sheets.find('T-000007/1').id}`))
+    const before = sheetOf(await running.get(`/bending-sheets/${running.admin.sheets.find('T-000007/1').id}`))
     await change(running, received, order.version, { title: 'Nytt navn' })
     const after = sheetOf(await running.get(`/bending-sheets/${before.id}`))
     expect(after).toMatchObject({
@@ -110,7 +110,7 @@ describe('4.2 · PATCH /orders/{number}', () => {
     expect([...coded(answer), errorOf(answer).fields]).toEqual([status, code, fields])
   })
 
-  test('an old version is 409, also where the status would refuse it; beyond mottatt a change is 409', async () => {
+  test('an old version is 409, before the status is checked; a change after mottatt is 409', async () => {
     const running = await runningService()
     expect(coded(await change(running, '/orders/T-000001', 1, { title: 'x' }))).toEqual([409, 'stale_version'])
     const { version } = orderOf(await running.get('/orders/T-000001'))
@@ -120,7 +120,7 @@ describe('4.2 · PATCH /orders/{number}', () => {
     ])
   })
 
-  test('what leaves an order without lines and note is 400; what cannot be read is 400 before an order is sought', async () => {
+  test('a change that removes all lines and the note is 400; malformed input is 400 before the order is looked up', async () => {
     const running = await runningService()
     const refused = await change(running, request, 1, { lines: [], note: null })
     expect([...coded(refused), errorOf(refused).fields]).toEqual([400, 'invalid_request', ['lines', 'note']])
@@ -128,12 +128,12 @@ describe('4.2 · PATCH /orders/{number}', () => {
     expect(coded(await change(running, '/orders/T-999999', 1, {}))).toEqual([404, 'not_found'])
   })
 
-  test("another customer's order is 404 to every operation", async () => {
+  test("another customer's order is 404 for every operation", async () => {
     const running = await runningService()
     const { customer } = orderOf(await running.get(request))
     const scopes = ['orders:read', 'orders:write'] as const
     const number = customer?.number === 1001 ? 1002 : 1001
-    const key = running.desk.makeKey({ name: 'Annen', customer: number, scopes, purpose: 'nettside' })
+    const key = running.admin.makeKey({ name: 'Annen', customer: number, scopes, purpose: 'nettside' })
     const answers = await Promise.all([
       change(running, request, 1, {}, key),
       running.call('POST', `${request}/cancel`, { body: {}, key }),
@@ -150,25 +150,25 @@ describe('3.1 · confirm and cancel', () => {
     const order = orderOf(await running.call('POST', `${request}/confirm`, { body: {} }))
     expect(order).toMatchObject({ status: 'mottatt', statusLabel: 'Mottatt', version: 2 })
     expect(order.receivedAt).toBe(order.statusChangedAt)
-    const told = await latest(running)
-    expect([told?.type, told?.data.change]).toEqual(['order.received', { from: 'forespurt', to: 'mottatt' }])
+    const event = await latest(running)
+    expect([event?.type, event?.data.change]).toEqual(['order.received', { from: 'forespurt', to: 'mottatt' }])
     const again = await running.call('POST', `${request}/confirm`, { body: {} })
     expect(coded(again)).toEqual([409, 'invalid_transition'])
   })
 
-  test('confirm does not undo "ready", though the ladder goes from there to mottatt', async () => {
+  test('confirm does not undo "ready", which also moves to mottatt', async () => {
     const { call } = await runningService()
     expect(coded(await call('POST', '/orders/T-000013/confirm', { body: {} }))).toEqual([409, 'invalid_transition'])
   })
 
   test('confirm is not for customer keys', async () => {
     const running = await runningService()
-    const key = running.desk.makeKey({ name: 'Kunde', customer: 1001, scopes: ['orders:write'], purpose: 'nettside' })
+    const key = running.admin.makeKey({ name: 'Kunde', customer: 1001, scopes: ['orders:write'], purpose: 'nettside' })
     const refused = await running.call('POST', '/orders/T-999999/confirm', { body: {}, key })
     expect(coded(refused)).toEqual([403, 'key_kind_not_allowed'])
   })
 
-  test('cancel: a request is declined, a received order cancelled, with the reason; no body at all is none', async () => {
+  test('cancel declines a request and cancels a received order, with the reason; the body is optional', async () => {
     const running = await runningService()
     const declined = await running.call('POST', `${request}/cancel`, { body: { reason: 'For dyrt' } })
     expect(orderOf(declined)).toMatchObject({ status: 'avbrutt', cancelReason: 'For dyrt', version: 2 })
@@ -192,7 +192,7 @@ describe('3.1 · confirm and cancel', () => {
 })
 
 describe('4.2 · status and timeline', () => {
-  test('status tells the status and nothing more', async () => {
+  test('status contains the status only', async () => {
     const running = await runningService()
     const { numberDisplay, status, statusLabel, statusChangedAt, version } = orderOf(await running.get(received))
     const answer = await running.get(`${received}/status`)
@@ -205,7 +205,7 @@ describe('4.2 · status and timeline', () => {
     })
   })
 
-  test('the timeline tells every step from the beginning, also what was changed and undone', async () => {
+  test('the timeline has every step, also changes and undone moves', async () => {
     const running = await runningService()
     const { numberDisplay } = orderOf(await submit(running, { note: 'Hei' }))
     const path = `/orders/${numberDisplay}`
@@ -213,22 +213,22 @@ describe('4.2 · status and timeline', () => {
     await change(running, path, 2, { title: 'x' })
     for (const to of ['i_arbeid', 'klar', 'mottatt'] as const) {
       running.clock.nowMs += 1000
-      running.desk.orders.move(numberDisplay, to)
+      running.admin.orders.move(numberDisplay, to)
     }
     expect(stepsOf(await running.get(`${path}/timeline`))).toEqual([
       { at: '2026-11-24T09:00:10.000Z', type: 'order.requested', change: null },
-      { at: '2026-11-24T09:00:10.000Z', type: 'order.received', change: moved('forespurt', 'mottatt') },
+      { at: '2026-11-24T09:00:10.000Z', type: 'order.received', change: statusChange('forespurt', 'mottatt') },
       { at: '2026-11-24T09:00:10.000Z', type: 'order.updated', change: null },
-      { at: '2026-11-24T09:00:11.000Z', type: 'order.in_work', change: moved('mottatt', 'i_arbeid') },
-      { at: '2026-11-24T09:00:12.000Z', type: 'order.ready', change: moved('i_arbeid', 'klar') },
-      { at: '2026-11-24T09:00:13.000Z', type: 'order.ready_undone', change: moved('klar', 'mottatt') },
+      { at: '2026-11-24T09:00:11.000Z', type: 'order.in_work', change: statusChange('mottatt', 'i_arbeid') },
+      { at: '2026-11-24T09:00:12.000Z', type: 'order.ready', change: statusChange('i_arbeid', 'klar') },
+      { at: '2026-11-24T09:00:13.000Z', type: 'order.ready_undone', change: statusChange('klar', 'mottatt') },
     ])
     const first = page(orderStep).parse((await running.get(`${path}/timeline?limit=4`)).json)
     const rest = stepsOf(await running.get(`${path}/timeline?limit=4&cursor=${first.nextCursor}`))
     expect([...first.data, ...rest].length).toBe(6)
   })
 
-  test('a seeded order has the steps that its milestones tell; a customer key sees those it is told of', async () => {
+  test('a seeded order has the steps of its milestones; a customer key sees the steps of its events', async () => {
     const running = await runningService()
     const types = async (path: string, key?: string) =>
       stepsOf(await running.get(`${path}/timeline`, key)).map(({ type }) => type)
@@ -237,7 +237,7 @@ describe('4.2 · status and timeline', () => {
     expect(await types('/orders/T-000020')).toEqual(['order.requested', 'order.received', 'order.cancelled'])
     const { customer } = orderOf(await running.get('/orders/T-000019'))
     const scopes = ['orders:read'] as const
-    const key = running.desk.makeKey({
+    const key = running.admin.makeKey({
       name: 'Kunde',
       customer: customer?.number ?? 0,
       scopes,
@@ -246,7 +246,7 @@ describe('4.2 · status and timeline', () => {
     expect(await types('/orders/T-000019', key)).toEqual(upToInvoiced)
   })
 
-  test('orders stored before timelines were kept get theirs at the next start, once', async () => {
+  test('orders of a version without timelines get them at the next start, once', async () => {
     const running = await runningService()
     const before = stepsOf(await running.get('/orders/T-000019/timeline'))
     await running.restart(({ db }) => db.exec('DELETE FROM order_step'))

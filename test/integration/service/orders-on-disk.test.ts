@@ -1,5 +1,5 @@
-// What a kill cannot show, since the page cache outlives it: that an order is answered only once the disk has it, also where many
-// share one wait for it. Read from the system calls of the service's own program.
+// An order is answered only after the disk has it, also if several orders share one sync. A kill cannot show this, because the page cache
+// survives it: the test reads the system calls of the service program.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -14,16 +14,16 @@ import * as z from 'zod'
 
 const notes = Array.from({ length: 12 }, (_, no) => `Ordre-${no}-haster`)
 const ready = z.looseObject({ baseUrl: z.url(), keys: z.object({ sandbox: z.string() }) })
-// which of the two it is, SQLite's build decides
+// The build of SQLite determines which of the two it calls.
 const syncOfLog = /^(?:fdatasync|fsync)\(\d+<[^>]*workshop\.db-wal>\) += 0$/
 const writeToLog = /^pwrite64\(\d+<[^>]*workshop\.db-wal>/
 const answer = /^(?:write|writev|sendto|sendmsg)\(\d+<(?:TCP|socket).*HTTP\/1\.1 201/
 
-async function called(port: number, head: string, body = ''): Promise<{ socket: Socket; said: string }> {
+async function called(port: number, head: string, body = ''): Promise<{ socket: Socket; response: string }> {
   const socket = connect(port, '127.0.0.1')
   socket.write(`${head}\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
-  const [said]: unknown[] = await once(socket, 'data')
-  return { socket, said: String(said) }
+  const [response]: unknown[] = await once(socket, 'data')
+  return { socket, response: String(response) }
 }
 
 test(
@@ -58,7 +58,7 @@ test(
       ),
     )
     for (const { socket } of answered) socket.destroy()
-    expect(answered.map(({ said }) => said.slice(0, 12))).toEqual(answered.map(() => 'HTTP/1.1 201'))
+    expect(answered.map(({ response }) => response.slice(0, 12))).toEqual(answered.map(() => 'HTTP/1.1 201'))
 
     const lines = (): string[] => readFileSync(trace, 'utf8').split('\n')
     const pid = lines()[0]?.split(' ')[0] ?? ''
@@ -68,7 +68,7 @@ test(
     for (const note of notes) {
       const answeredAt = calls.findIndex((call) => answer.test(call) && call.includes(note))
       const writtenAt = calls.findIndex((call) => writeToLog.test(call) && call.includes(note))
-      const syncedAt = calls.findIndex((call, at) => at > writtenAt && syncOfLog.test(call))
+      const syncedAt = calls.findIndex((call, index) => index > writtenAt && syncOfLog.test(call))
       expect(writtenAt).toBeGreaterThan(-1)
       expect(syncedAt).toBeGreaterThan(writtenAt)
       expect(answeredAt).toBeGreaterThan(syncedAt)

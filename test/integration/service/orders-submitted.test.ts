@@ -1,16 +1,16 @@
-// Part 4.3 · POST /orders as a request: what it takes, what it makes, what it refuses; and the day's new orders of part 8.
+// Part 4.3 · POST /orders as a request: accepted input, results and refusals; part 8 · new orders per day.
 import { once } from 'node:events'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { errorOf, eventsOf, orderOf, ordersOf, runningService, start } from './running-service.ts'
 import type { Answer, Running } from './running-service.ts'
-import { productCalled, submit } from './submitting.ts'
+import { productCalled, submit } from './submit-order.ts'
 
 const textLine = { kind: 'text', description: 'Beslag etter skisse', quantity: 2, unit: 'm' }
 const refusal = (answer: Answer) => [answer.status, errorOf(answer).code, errorOf(answer).fields]
 describe('4.3 · POST /orders', () => {
-  test('a request: 201, its Location, forespurt, with the next number, and order.requested without change', async () => {
+  test('a request is 201 with Location, forespurt, the next number, and order.requested without change', async () => {
     const running = await runningService()
     const body = {
       intent: 'request',
@@ -54,12 +54,14 @@ describe('4.3 · POST /orders', () => {
     })
     expect(order.lines).toMatchObject([{ lineNo: 1, ...textLine, priceStatus: 'pending', netOre: null }])
     expect((await running.get('/orders/T-000021')).json).toEqual(answer.json)
-    const { production: _production, ...told } = order
-    expect(eventsOf(await running.get('/events?types=order.requested')).data).toMatchObject([{ data: { order: told } }])
+    const { production: _production, ...eventOrder } = order
+    expect(eventsOf(await running.get('/events?types=order.requested')).data).toMatchObject([
+      { data: { order: eventOrder } },
+    ])
     expect(eventsOf(await running.get('/events')).data.at(-1)?.data).not.toHaveProperty('change')
   })
 
-  test('of only a note, with no contact; a unit left out is stk', async () => {
+  test('an order can have only a note, without contact; the default unit is stk', async () => {
     const running = await runningService()
     expect(orderOf(await submit(running, { note: 'Hei' }))).toMatchObject({
       note: 'Hei',
@@ -71,7 +73,7 @@ describe('4.3 · POST /orders', () => {
     expect(orderOf(await submit(running, { lines: [bare] })).lines[0]?.unit).toBe('stk')
   })
 
-  test('a product is priced by its length; what has no price, another shape or another length is to come', async () => {
+  test('a product is priced by its length; without a price, or with another shape or length, it is pending', async () => {
     const running = await runningService()
     const productId = await productCalled(running, 'Vindusbeslag 120')
     const line = { kind: 'product', productId, quantity: 3, lengthMm: 2000 }
@@ -88,25 +90,25 @@ describe('4.3 · POST /orders', () => {
     expect(priced.totals).toMatchObject({ netOre: 113_400, vatOre: 28_350, grossOre: 141_750, priceStatus: 'priced' })
     const { lengthMm: _length, ...withoutLength } = line
     const other = { ...line, profile: { family: 'vindusbeslag', params: { b: 125 } } }
-    for (const asked of [withoutLength, { ...line, lengthMm: 3001 }, { ...line, lengthMm: 399 }, other]) {
-      const order = orderOf(await submit(running, { lines: [line, asked] }))
+    for (const sentLine of [withoutLength, { ...line, lengthMm: 3001 }, { ...line, lengthMm: 399 }, other]) {
+      const order = orderOf(await submit(running, { lines: [line, sentLine] }))
       expect(order.lines.map(({ priceStatus }) => priceStatus)).toEqual(['priced', 'pending'])
       expect(order.totals).toMatchObject({ netOre: null, priceStatus: 'partial' })
     }
   })
 
-  test('what is no measure of any sheet is 400 at its field, and nothing is ordered', async () => {
+  test('an impossible dimension is 400 with its field, and makes no order', async () => {
     const running = await runningService()
     const productId = await productCalled(running, 'Vindusbeslag 120')
     const line = { kind: 'product', productId, quantity: 3, lengthMm: 2000 }
     const before = ordersOf(await running.get('/orders?limit=100')).data.length
-    for (const [asked, field] of [
+    for (const [sentLine, field] of [
       [{ profile: { params: { a: 0 } } }, 'profile.params.a'],
       [{ profile: { params: { b: -120 } } }, 'profile.params.b'],
       [{ profile: { params: { c: 1e12 } } }, 'profile.params.c'],
       [{ lengthMm: 100_001 }, 'lengthMm'],
     ] as const) {
-      const refused = await submit(running, { lines: [line, { ...line, ...asked }] })
+      const refused = await submit(running, { lines: [line, { ...line, ...sentLine }] })
       expect([refused.status, errorOf(refused).fields]).toEqual([400, [`lines[1].${field}`]])
     }
     const endless = JSON.stringify({ lines: [{ ...line, profile: { params: { a: 7 } } }] }).replace(
@@ -153,7 +155,7 @@ describe('4.3 · POST /orders', () => {
       ['lines[0].kind'],
     ],
     [{ lines: Array.from({ length: 101 }, () => textLine) }, ['lines']],
-  ])('%j is 400 at its fields, and nothing is made', async (body, fields) => {
+  ])('%j is 400 with its fields, and nothing is created', async (body, fields) => {
     const running = await runningService()
     const refused = await submit(running, body)
     expect([refused.status, errorOf(refused).code, errorOf(refused).fields?.toSorted()]).toEqual([
@@ -165,7 +167,7 @@ describe('4.3 · POST /orders', () => {
     expect(eventsOf(await running.get('/events?types=order.requested')).data).toEqual([])
   })
 
-  test('what just fits is taken: a hundred lines, 500 of each, texts of 2 000 characters however they are written', async () => {
+  test('the maximum is accepted: a hundred lines, 500 of each, texts of 2 000 characters in any script', async () => {
     const running = await runningService()
     const note = '🔧'.repeat(2000)
     const lines = Array.from({ length: 100 }, () => ({ ...textLine, quantity: 500, description: 'å'.repeat(2000) }))
@@ -173,10 +175,10 @@ describe('4.3 · POST /orders', () => {
     expect([answer.status, orderOf(answer).note, orderOf(answer).lines.length]).toEqual([201, note, 100])
   })
 
-  test("a customer key's order is its own customer's, a workshop key names whose", async () => {
+  test('the order of a customer key has its own customer; a workshop key names the customer', async () => {
     const running = await runningService()
     const scopes = ['orders:read', 'orders:write'] as const
-    const own = running.desk.makeKey({ name: 'Prøvedal', customer: 1001, scopes, purpose: 'nettside' })
+    const own = running.admin.makeKey({ name: 'Prøvedal', customer: 1001, scopes, purpose: 'nettside' })
     const order = orderOf(await submit(running, { note: 'Hei' }, own))
     expect(order).toMatchObject({ customer: { number: 1001 }, channel: 'Prøvedal', production: null })
     const other = ordersOf(await running.get('/orders?limit=100')).data.find(
@@ -194,7 +196,7 @@ describe('4.3 · POST /orders', () => {
 
   test('a live key makes a live order of six digits, which a test key does not see', async () => {
     const running = await runningService()
-    const { key } = running.desk.makeLiveWorkshop('Ekte Verksted')
+    const { key } = running.admin.makeLiveWorkshop('Ekte Verksted')
     const answer = await submit(running, { note: 'Hei' }, key)
     expect(orderOf(answer)).toMatchObject({ numberDisplay: '000001', isTest: false })
     expect(answer.headers.get('location')).toBe('/api/v1/orders/000001')
@@ -204,7 +206,7 @@ describe('4.3 · POST /orders', () => {
 })
 
 describe('4.1 · Idempotency-Key on POST /orders', () => {
-  test('missing: 428, before what was sent is looked at; malformed: 400', async () => {
+  test('a missing key is 428 before the body is checked; a malformed one is 400', async () => {
     const { call } = await runningService()
     const missing = await call('POST', '/orders', { body: '{' })
     expect([missing.status, errorOf(missing).code]).toEqual([428, 'idempotency_key_required'])
@@ -212,7 +214,7 @@ describe('4.1 · Idempotency-Key on POST /orders', () => {
     expect(refusal(short)).toEqual([400, 'invalid_request', ['Idempotency-Key']])
   })
 
-  test('the same again gives the same answer and Location, and makes nothing; another content is 422', async () => {
+  test('a repeated call gets the same answer and Location, without an order; other content is 422', async () => {
     const running = await runningService()
     const body = { note: 'Hei', title: 'Én gang' }
     const first = await submit(running, body, undefined, 'samme-nokkel')
@@ -226,7 +228,7 @@ describe('4.1 · Idempotency-Key on POST /orders', () => {
     expect((await running.get('/orders/T-000022')).status).toBe(404)
   })
 
-  test('a refusal is remembered too', async () => {
+  test('a refusal is remembered', async () => {
     const running = await runningService()
     await submit(running, {}, undefined, 'tom-ordre-1')
     const again = await submit(running, {}, undefined, 'tom-ordre-1')
@@ -234,14 +236,14 @@ describe('4.1 · Idempotency-Key on POST /orders', () => {
   })
 })
 
-/** Starts anew with so many orders made by each key that has called. */
+/** Restarts the service. Each key that has called has then created this many orders. */
 const filled = async (running: Running, orders: number) => {
   await submit(running, { note: 'Hei' })
   await running.restart(({ db }) => db.prepare('UPDATE key_use SET new_orders_of_day = ?').run(orders))
 }
 
-describe('8 · new orders a day', () => {
-  test('250 in a sandbox: the next is 429 to the end of the UTC day, whatever it holds, over a restart; other keys go on', async () => {
+describe('8 · new orders per day', () => {
+  test('after 250 in a sandbox the next is 429 until the end of the UTC day, also after a restart; other keys are not affected', async () => {
     const running = await runningService({ limitFactor: 1 })
     await filled(running, 249)
     expect((await submit(running, { note: 'Hei' })).status).toBe(201)
@@ -250,22 +252,22 @@ describe('8 · new orders a day', () => {
       const over = await submit(running, body)
       expect([over.status, errorOf(over).retryAfterSeconds]).toEqual([429, 14 * 3600 + 59 * 60 + 50])
     }
-    const key = running.desk.makeKey({ name: 'Annen', scopes: ['orders:write'], purpose: 'annet' })
+    const key = running.admin.makeKey({ name: 'Annen', scopes: ['orders:write'], purpose: 'annet' })
     expect((await submit(running, { note: 'Hei' }, key)).status).toBe(201)
     running.clock.nowMs += 15 * 3_600_000
     expect((await submit(running, { note: 'Hei' })).status).toBe(201)
   })
 
-  test('50 for a customer key', async () => {
+  test('a customer key can make 50', async () => {
     const running = await runningService({ limitFactor: 1 })
-    const key = running.desk.makeKey({ name: 'Kunde', customer: 1001, scopes: ['orders:write'], purpose: 'nettside' })
+    const key = running.admin.makeKey({ name: 'Kunde', customer: 1001, scopes: ['orders:write'], purpose: 'nettside' })
     await submit(running, { note: 'Hei' }, key)
     await running.restart(({ db }) => db.prepare('UPDATE key_use SET new_orders_of_day = 49').run())
     expect((await submit(running, { note: 'Hei' }, key)).status).toBe(201)
     expect((await submit(running, { note: 'Hei' }, key)).status).toBe(429)
   })
 
-  test('neither a refused order nor a repeated call counts, and a repeated one is answered though the day is full', async () => {
+  test('refused orders and repeated calls do not count, and repeated calls are answered when the day is used up', async () => {
     const running = await runningService({ limitFactor: 1 })
     await filled(running, 248)
     await submit(running, {})
@@ -277,10 +279,10 @@ describe('8 · new orders a day', () => {
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
   })
 
-  test('of two that had come in where one was left, one is made', async () => {
+  test('of two concurrent orders with one left, one is made', async () => {
     const running = await runningService({ limitFactor: 1 })
     await filled(running, 249)
-    // The head of the first is let in, and waits for its body while the second is made.
+    // The first call is admitted and waits for its body while the second order is created.
     const first = request(`${running.service.baseUrl}/orders`, {
       method: 'POST',
       headers: {

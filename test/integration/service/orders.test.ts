@@ -8,7 +8,7 @@ const numbers = async ({ get }: Pick<Running, 'get'>, query = 'limit=100') =>
   ordersOf(await get(`/orders?${query}`)).data.map(({ numberDisplay }) => numberDisplay)
 
 describe('4 · GET /orders', () => {
-  test('a fresh sandbox holds twenty test orders in all eight statuses, T-000001 and on', async () => {
+  test('a new sandbox has twenty test orders in all eight statuses, from T-000001', async () => {
     const { get } = await runningService()
     const { data } = ordersOf(await get('/orders?limit=100'))
     expect(data.map(({ numberDisplay }) => numberDisplay).toSorted()).toEqual(
@@ -19,7 +19,7 @@ describe('4 · GET /orders', () => {
       expect([Number(numberDisplay.slice(2)), isTest]).toEqual([number, true])
   })
 
-  test('sums are open while one line has no price', async () => {
+  test('sums are null if one line has no price', async () => {
     const { get } = await runningService()
     const { data } = ordersOf(await get('/orders?limit=100'))
     for (const { lines, totals } of data) {
@@ -31,7 +31,7 @@ describe('4 · GET /orders', () => {
     expect(new Set(data.map(({ totals }) => totals.priceStatus))).toEqual(new Set(['priced', 'partial']))
   })
 
-  test('newest first, page by page', async () => {
+  test('orders are sorted newest first, in pages', async () => {
     const { get } = await runningService()
     const first = ordersOf(await get('/orders?limit=12'))
     const second = ordersOf(await get(`/orders?limit=12&cursor=${first.nextCursor}`))
@@ -58,12 +58,12 @@ describe('4 · GET /orders', () => {
     expect([refused.status, errorOf(refused).fields]).toEqual([400, [query.split('=')[0]]])
   })
 
-  test('one that does not exist is 404', async () => {
+  test('an unknown order is 404', async () => {
     const { get } = await runningService()
     for (const number of ['T-000021', '000001', 'x']) expect((await get(`/orders/${number}`)).status).toBe(404)
   })
 
-  test('production counts the sheets, those bent, and those that wait', async () => {
+  test('production counts the sheets, the bent ones, and the waiting ones', async () => {
     const running = await runningService()
     const entries = (await wholeList(running)).filter(({ orderNumber }) => orderNumber === 'T-000001')
     const next = (await wholeList(running, 'date=2026-11-25')).filter(({ orderNumber }) => orderNumber === 'T-000001')
@@ -77,27 +77,27 @@ describe('4 · GET /orders', () => {
 })
 
 describe('4.1 · sync', () => {
-  test('changes come ascending from updatedSince on, that moment included', async () => {
+  test('changes are sorted ascending from updatedSince, inclusive', async () => {
     const running = await runningService()
-    const { desk, clock } = running
-    desk.orders.move('T-000003', 'klar')
+    const { admin, clock } = running
+    admin.orders.move('T-000003', 'klar')
     clock.nowMs += 1000
-    desk.orders.move('T-000001', 'klar')
+    admin.orders.move('T-000001', 'klar')
     clock.nowMs += 2000
     expect(await numbers(running, 'sort=updatedAt&updatedSince=2026-11-24T09:00:10Z')).toEqual(['T-000003', 'T-000001'])
     expect(await numbers(running, 'sort=updatedAt&updatedSince=2026-11-24T09:00:10.001Z')).toEqual(['T-000001'])
   })
 
-  test('updatedSince narrows the usual order too, and holds nothing back there', async () => {
+  test('updatedSince also filters the default list, which omits no recent changes', async () => {
     const running = await runningService()
-    running.desk.orders.move('T-000003', 'klar')
+    running.admin.orders.move('T-000003', 'klar')
     expect(await numbers(running, 'updatedSince=2026-11-24T09:00:10Z')).toEqual(['T-000003'])
   })
 
-  test('a change of the last two seconds waits for the next fetch', async () => {
+  test('a change of the last two seconds is omitted until the next fetch', async () => {
     const running = await runningService()
-    const { desk, clock } = running
-    desk.orders.move('T-000003', 'klar')
+    const { admin, clock } = running
+    admin.orders.move('T-000003', 'klar')
     const since = 'sort=updatedAt&updatedSince=2026-11-24T09:00:10Z'
     clock.nowMs += 1999
     expect(await numbers(running, since)).toEqual([])
@@ -105,13 +105,13 @@ describe('4.1 · sync', () => {
     expect(await numbers(running, since)).toEqual(['T-000003'])
   })
 
-  test('pages stay stable though an order moves on between them: none is missed', async () => {
+  test('no order is missed if one changes between two pages', async () => {
     const running = await runningService()
-    const { desk, clock, get } = running
+    const { admin, clock, get } = running
     const whole = await numbers(running, 'sort=updatedAt&limit=100')
     const first = ordersOf(await get('/orders?sort=updatedAt&limit=5'))
     clock.nowMs += 1000
-    desk.sheets.change('T-000001/1', { note: 'x' })
+    admin.sheets.change('T-000001/1', { note: 'x' })
     clock.nowMs += 5000
     const rest = ordersOf(await get(`/orders?sort=updatedAt&limit=100&cursor=${first.nextCursor}`))
     const together = [...first.data, ...rest.data].map(({ numberDisplay }) => numberDisplay)
@@ -120,11 +120,11 @@ describe('4.1 · sync', () => {
   })
 
   test('a higher version is always the newer order', async () => {
-    const { get, desk, clock } = await runningService()
+    const { get, admin, clock } = await runningService()
     const before = orderOf(await get('/orders/T-000001'))
-    desk.sheets.change('T-000001/1', { note: 'x' })
+    admin.sheets.change('T-000001/1', { note: 'x' })
     clock.nowMs += 5000
-    desk.orders.move('T-000001', 'klar')
+    admin.orders.move('T-000001', 'klar')
     expect(orderOf(await get('/orders/T-000001'))).toMatchObject({
       version: before.version + 2,
       status: 'klar',

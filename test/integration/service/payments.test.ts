@@ -1,10 +1,10 @@
-// Payments over HTTP: the link, the page that it leads to, and what becomes of an order that is paid or paid back.
+// Payments over HTTP: the link, its page, and paid and refunded orders.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { order, page, payment, paymentLink } from '../../../shared/workshop-api/index.ts'
 import { errorOf, eventsOf, runningService, testScopes } from './running-service.ts'
 import type { Running } from './running-service.ts'
-import { submit } from './submitting.ts'
+import { submit } from './submit-order.ts'
 
 /** Received, with a price. */
 const priced = 'T-000001'
@@ -26,7 +26,7 @@ const newsSince = async ({ get }: Running, after: string | null) =>
   eventsOf(await get(`/events?limit=100${after === null ? '' : `&after=${after}`}`)).data
 const latest = async ({ get }: Running) => eventsOf(await get('/events?after=latest')).latestId
 
-test('a link is paid with its button: the payment is paid, the order told as prepaid, its status the same', async () => {
+test('the button of a link pays the payment and sends order.prepaid; the status does not change', async () => {
   const running = await runningService()
   const before = await orderNow(running)
   const mark = await latest(running)
@@ -39,17 +39,17 @@ test('a link is paid with its button: the payment is paid, the order told as pre
   expect(await (await fetch(link.url)).text()).toContain('betalingen er mottatt')
   const [paid] = await paymentsOf(running)
   expect(paid).toMatchObject({ status: 'paid', amountOre: link.amountOre, method: 'test' })
-  const [told, ...more] = await newsSince(running, mark)
+  const [event, ...more] = await newsSince(running, mark)
   const after = await orderNow(running)
   const { production: _, ...shown } = after
-  expect([told?.type, told?.data.order, more]).toEqual(['order.prepaid', shown, []])
-  expect(told?.data.change).toBeUndefined()
+  expect([event?.type, event?.data.order, more]).toEqual(['order.prepaid', shown, []])
+  expect(event?.data.change).toBeUndefined()
   const { id, status, amountOre, method, paidAt } = paid ?? {}
-  expect(told?.data.payment).toEqual({ id, status, amountOre, method, paidAt })
+  expect(event?.data.payment).toEqual({ id, status, amountOre, method, paidAt })
   expect([after.status, after.paidAt, after.version]).toEqual([before.status, null, before.version + 1])
 })
 
-test('a button that is pressed many times at once is paid once', async () => {
+test('a button that is pressed many times at once pays once', async () => {
   const running = await runningService()
   const mark = await latest(running)
   const { url } = await linkFor(running)
@@ -61,7 +61,7 @@ test('a button that is pressed many times at once is paid once', async () => {
   expect([again.status, errorOf(again).code]).toEqual([409, 'invalid_transition'])
 })
 
-test('the page runs no script, loads nothing, is kept nowhere and framed by nobody', async () => {
+test('the page runs no script, loads nothing, is not cached and cannot be framed', async () => {
   const running = await runningService()
   const answer = await fetch((await linkFor(running)).url)
   const html = await answer.text()
@@ -77,20 +77,20 @@ test('the page runs no script, loads nothing, is kept nowhere and framed by nobo
   expect(html).toMatch(/<button>Betal<\/button>/)
 })
 
-test('what a caller wrote stands on the page as text', async () => {
+test('text from a caller is escaped on the page', async () => {
   const running = await runningService()
-  const id = running.desk.shop.products().find(({ name }) => name === 'Pipebeslag, side')?.id
+  const id = running.admin.shop.products().find(({ name }) => name === 'Pipebeslag, side')?.id
   const made = await submit(running, {
     title: '<script>alert("1")</script> & \'to\'',
     lines: [{ kind: 'product', productId: id, quantity: 1 }],
   })
   const { numberDisplay } = order.parse(made.json)
-  running.desk.orders.move(numberDisplay, 'mottatt')
+  running.admin.orders.move(numberDisplay, 'mottatt')
   const html = await (await fetch((await linkFor(running, numberDisplay)).url)).text()
   expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;to&#39;')
 })
 
-test('a link runs out, and a new one closes the one before', async () => {
+test('a link expires, and a new one replaces the previous one', async () => {
   const running = await runningService()
   const first = await linkFor(running)
   const second = await linkFor(running)
@@ -108,14 +108,14 @@ test('a link runs out, and a new one closes the one before', async () => {
   expect(await paymentsOf(running)).toMatchObject([{ status: 'paid' }])
 })
 
-test('nothing is paid of an order that has become another, was cancelled, forwarded, or does not exist', async () => {
+test('a changed, cancelled, forwarded or deleted order cannot be paid', async () => {
   const running = await runningService()
-  // Three that are received and priced.
-  const productId = running.desk.shop.products().find(({ name }) => name === 'Pipebeslag, side')?.id
+  // Three received orders with a price.
+  const productId = running.admin.shop.products().find(({ name }) => name === 'Pipebeslag, side')?.id
   const lines = [{ kind: 'product', productId, quantity: 2 }]
   const received = async () => {
     const { numberDisplay } = order.parse((await submit(running, { lines })).json)
-    running.desk.orders.move(numberDisplay, 'mottatt')
+    running.admin.orders.move(numberDisplay, 'mottatt')
     return { number: numberDisplay, url: (await linkFor(running, numberDisplay)).url }
   }
   const changed = await received()
@@ -123,9 +123,9 @@ test('nothing is paid of an order that has become another, was cancelled, forwar
   const more = { lines: [{ ...lines[0], quantity: 3 }] }
   expect((await running.call('PATCH', `/orders/${changed.number}`, { headers, body: more })).status).toBe(200)
   const cancelled = await received()
-  running.desk.orders.cancel(cancelled.number)
+  running.admin.orders.cancel(cancelled.number)
   const forwarded = await received()
-  running.desk.orders.forward(forwarded.number, 'Nabo Blikk AS')
+  running.admin.orders.forward(forwarded.number, 'Nabo Blikk AS')
   for (const [url, status] of [
     [changed.url, 410],
     [cancelled.url, 410],
@@ -146,9 +146,9 @@ test.each([
   ['a request', 'T-000012', 409, 'invalid_transition', 'må være mottatt'],
   ['a paid order', 'T-000019', 409, 'invalid_transition', 'er betalt'],
   ['a cancelled order', 'T-000020', 409, 'invalid_transition', 'er avbrutt'],
-  ['an order without its price', 'T-000007', 422, 'price_unavailable', 'ingen pris'],
+  ['an order without a price', 'T-000007', 422, 'price_unavailable', 'ingen pris'],
   ['none', 'T-000099', 404, 'not_found', 'Finner ikke'],
-])('%s gets no link, and is told why', async (_what, number, status, code, why) => {
+])('%s gets no link, with the reason', async (_what, number, status, code, why) => {
   const running = await runningService()
   const answer = await running.call('POST', `/orders/${number}/payment-link`, { body: {} })
   const error = errorOf(answer)
@@ -156,36 +156,36 @@ test.each([
   expect(error.message).toContain(why)
 })
 
-test('the page says what was paid and what was given back, and asks for neither again', async () => {
+test('the page shows the payment and the refund, and offers no button', async () => {
   const running = await runningService()
   const { url } = await linkFor(running)
   const read = async () => (await (await fetch(url)).text()).replaceAll(/<style>.*<\/style>|<[^>]*>/g, '|')
   expect(await read()).toContain('|Å betale, med mva.|')
   await press(url)
   expect(await read()).toMatch(/\|Betalt\|.*\|Betalt, med mva\.\|/)
-  running.desk.orders.refund(priced, 12_345)
+  running.admin.orders.refund(priced, 12_345)
   const part = await read()
   expect(part).toMatch(/\|Betalt tilbake\|+123,45\s+kr\|.*betalingen er mottatt/)
-  running.desk.orders.refund(priced, null)
+  running.admin.orders.refund(priced, null)
   const whole = await read()
   expect(whole).toContain('Hele beløpet er betalt tilbake.')
-  for (const said of [part, whole]) expect(said).not.toContain('Å betale')
+  for (const html of [part, whole]) expect(html).not.toContain('Å betale')
 })
 
-test('a link leads to where others reach the service, whoever asks for it on this computer', async () => {
+test('a link has the public origin, whatever address the caller used', async () => {
   const running = await runningService({ publicUrl: 'https://verksted.example.no' })
   expect((await linkFor(running)).url).toMatch(/^https:\/\/verksted\.example\.no\/betaling\/[\w-]{43}$/)
 })
 
-test('money that is given back is told each time, until nothing is left', async () => {
+test('each refund sends an event, until nothing remains', async () => {
   const running = await runningService()
-  const { desk } = running
+  const { admin } = running
   await press((await linkFor(running)).url)
   const mark = await latest(running)
   const { amountOre } = (await paymentsOf(running))[0] ?? { amountOre: 0 }
-  desk.orders.refund(priced, 1_000)
-  expect(() => desk.orders.refund(priced, amountOre)).toThrow(/left of the payment/)
-  desk.orders.refund(priced, null)
+  admin.orders.refund(priced, 1_000)
+  expect(() => admin.orders.refund(priced, amountOre)).toThrow(/of the payment remain/)
+  admin.orders.refund(priced, null)
   const [paid] = await paymentsOf(running)
   expect(paid).toMatchObject({ status: 'refunded', refunds: [{ amountOre: 1_000 }, { amountOre: amountOre - 1_000 }] })
   const news = await newsSince(running, mark)
@@ -193,16 +193,16 @@ test('money that is given back is told each time, until nothing is left', async 
     ['order.refunded', paid?.refunds[0], 'paid'],
     ['order.refunded', paid?.refunds[1], 'refunded'],
   ])
-  expect(() => desk.orders.refund(priced, null)).toThrow(/no payment to give back/)
-  // What was given back whole may be asked for again.
+  expect(() => admin.orders.refund(priced, null)).toThrow(/no payment to refund/)
+  // After a full refund, a new payment can be requested.
   expect((await linkFor(running)).amountOre).toBe(amountOre)
   expect((await paymentsOf(running)).map(({ status }) => status)).toEqual(['refunded', 'awaiting'])
 })
 
-test('the page of a live order has no button, and pressing what is not there pays nothing', async () => {
+test('the page of a live order has no button, and a POST to it pays nothing', async () => {
   const running = await runningService()
-  const { slug, key } = running.desk.makeLiveWorkshop('Ekte Blikk')
-  const { shop, orders } = running.deskOf(slug)
+  const { slug, key } = running.admin.makeLiveWorkshop('Ekte Blikk')
+  const { shop, orders } = running.adminOf(slug)
   const { id } = shop.addProduct({
     name: 'Beslag',
     unit: 'stk',
@@ -220,7 +220,7 @@ test('the page of a live order has no button, and pressing what is not there pay
   expect(orders.payments(numberDisplay)).toMatchObject([{ status: 'awaiting' }])
 })
 
-test('of the address a hash alone is stored, and nothing of a card processor is shown anywhere', async () => {
+test('only the hash of the address is stored, and no card processor is mentioned', async () => {
   const running = await runningService()
   const { url } = await linkFor(running)
   await press(url)
@@ -234,18 +234,18 @@ test('of the address a hash alone is stored, and nothing of a card processor is 
   })
 })
 
-test('a customer key sees its own order’s payments, makes no link, and the two modules are asked for in their order', async () => {
+test('a customer key sees its own order’s payments and cannot make a link; the two modules are checked in order', async () => {
   const running = await runningService()
   const scopes = testScopes.filter((scope) => !/^(production|reports):/.test(scope))
   const { customer } = await orderNow(running)
-  const key = running.desk.makeKey({ name: 'kunde', purpose: 'annet', scopes, customer: customer?.number ?? 0 })
+  const key = running.admin.makeKey({ name: 'kunde', purpose: 'annet', scopes, customer: customer?.number ?? 0 })
   expect((await running.get(`/orders/${priced}/payments`, key)).status).toBe(200)
   expect((await running.get('/orders/T-000002/payments', key)).status).toBe(404)
   const refused = async (as = running.sandboxKey) =>
     errorOf(await running.call('POST', `/orders/${priced}/payment-link`, { key: as, body: {} }))
   expect((await refused(key)).code).toBe('key_kind_not_allowed')
-  running.desk.switchModule('shop_payments', false)
+  running.admin.switchModule('shop_payments', false)
   expect((await refused()).feature).toBe('shop_payments')
-  running.desk.switchModule('shop', false)
+  running.admin.switchModule('shop', false)
   expect((await refused()).feature).toBe('shop')
 })

@@ -1,4 +1,4 @@
-// Part 4.2 · projects, and whose they are.
+// Part 4.2 · projects, and access to them.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { page, project } from '../../../shared/workshop-api/index.ts'
@@ -17,10 +17,10 @@ const keyOf = (key: string | undefined) => (key === undefined ? {} : { key })
 const post = ({ call }: Running, body: unknown, key?: string) => call('POST', '/projects', { body, ...keyOf(key) })
 const patch = ({ call }: Running, id: string, version: number, body: unknown, key?: string) =>
   call('PATCH', `/projects/${id}`, { body, headers: { 'if-match': `"v${version}"` }, ...keyOf(key) })
-const customerId = ({ desk }: Running, number: number) => desk.customers.numbered(number).id
+const customerId = ({ admin }: Running, number: number) => admin.customers.numbered(number).id
 
 describe('4.2 · projects', () => {
-  test('are made with the next number and their address, and no event tells of them', async () => {
+  test('are created with the next number and a Location, without an event', async () => {
     const running = await runningService()
     const answer = await post(running, { name: 'Fjøs', customerId: customerId(running, 1002) })
     const made = projectOf(answer)
@@ -32,7 +32,7 @@ describe('4.2 · projects', () => {
     expect(eventsOf(await running.get('/events')).data).toEqual([])
   })
 
-  test('are made once for one Idempotency-Key, where one is sent', async () => {
+  test('are created once per Idempotency-Key, if one is sent', async () => {
     const running = await runningService()
     const once = () =>
       running.call('POST', '/projects', { body: { name: 'Fjøs' }, headers: { 'idempotency-key': 'prosjekt-1' } })
@@ -48,13 +48,13 @@ describe('4.2 · projects', () => {
     [{ name: 'A', customerId: randomUUID() }, ['customerId']],
     [{ name: 'A', active: 'yes' }, ['active']],
     [{ name: 'A', customer: null, number: 3 }, ['customer', 'number']],
-  ])('what does not fit is named, and nothing is made: %j', async (body, fields) => {
+  ])('invalid fields are named, and nothing is created: %j', async (body, fields) => {
     const running = await runningService()
     expect(named(await post(running, body))).toEqual([400, fields])
     expect(numbersOf(await running.get('/projects'))).toEqual([])
   })
 
-  test('are changed where the version is the newest; without a difference nothing is written', async () => {
+  test('are changed if the version is the newest; without a difference nothing is written', async () => {
     const running = await runningService()
     const made = projectOf(await post(running, { name: 'Fjøs', customerId: customerId(running, 1002) }))
     running.clock.nowMs += 60_000
@@ -74,12 +74,12 @@ describe('4.2 · projects', () => {
     expect((await patch(running, randomUUID(), 3, {})).status).toBe(404)
   })
 
-  test('carry the name that their customer has now', async () => {
+  test('show the current name of their customer', async () => {
     const running = await runningService()
-    const { slug, key } = running.desk.makeLiveWorkshop('Ekte Verksted')
-    const whose = running.deskOf(slug).customers.add({ name: 'Før AS' })
-    const made = projectOf(await post(running, { name: 'Fjøs', customerId: whose.id }, key))
-    await running.call('PATCH', `/customers/${whose.id}`, {
+    const { slug, key } = running.admin.makeLiveWorkshop('Ekte Verksted')
+    const owner = running.adminOf(slug).customers.add({ name: 'Før AS' })
+    const made = projectOf(await post(running, { name: 'Fjøs', customerId: owner.id }, key))
+    await running.call('PATCH', `/customers/${owner.id}`, {
       key,
       body: { name: 'Nå AS' },
       headers: { 'if-match': '"v1"' },
@@ -88,9 +88,9 @@ describe('4.2 · projects', () => {
     expect([read.customer?.name, read.version]).toEqual(['Nå AS', 1])
   })
 
-  test('are listed by number, page by page', async () => {
+  test('are listed by number, in pages', async () => {
     const running = await runningService()
-    for (const name of ['A', 'B', 'C']) running.desk.projects.add({ name })
+    for (const name of ['A', 'B', 'C']) running.admin.projects.add({ name })
     const first = page(project).parse((await running.get('/projects?limit=2')).json)
     expect(first.data.map(({ name }) => name)).toEqual(['A', 'B'])
     const last = page(project).parse((await running.get(`/projects?limit=2&cursor=${first.nextCursor}`)).json)
@@ -98,18 +98,18 @@ describe('4.2 · projects', () => {
   })
 })
 
-describe('5 · whose projects', () => {
-  test("a customer key sees its own customer's, makes them for it, and can name no other", async () => {
+describe('5 · access to projects', () => {
+  test("a customer key sees and creates only its own customer's projects", async () => {
     const running = await runningService()
-    const { desk, get } = running
-    const key = desk.makeKey({
+    const { admin, get } = running
+    const key = admin.makeKey({
       name: 'Kunde',
       purpose: 'nettside',
       scopes: ['projects:read', 'projects:write'],
       customer: 1001,
     })
-    desk.projects.add({ name: 'Ingens' })
-    const others = desk.projects.add({ name: 'En annens', customer: 1002 })
+    admin.projects.add({ name: 'Ingens' })
+    const others = admin.projects.add({ name: 'En annens', customer: 1002 })
     const own = projectOf(await post(running, { name: 'Eget' }, key))
     expect(own.customer?.number).toBe(1001)
     expect(projectOf(await post(running, { name: 'Eget', customerId: customerId(running, 1001) }, key)).number).toBe(4)
@@ -123,21 +123,21 @@ describe('5 · whose projects', () => {
     expect(numbersOf(await get('/projects'))).toEqual([1, 2, 3, 4])
   })
 
-  test('what a test key makes in a live workshop is test data, with numbers of its own', async () => {
+  test('projects of a test key in a live workshop are test data, with their own numbers', async () => {
     const running = await runningService()
-    const { slug, key } = running.desk.makeLiveWorkshop('Ekte Verksted')
-    const desk = running.deskOf(slug)
-    const whose = desk.customers.add({ name: 'Ekte AS' })
+    const { slug, key } = running.admin.makeLiveWorkshop('Ekte Verksted')
+    const admin = running.adminOf(slug)
+    const owner = admin.customers.add({ name: 'Ekte AS' })
     const scopes = ['projects:read', 'projects:write'] as const
-    const testKey = desk.makeKey({ name: 'Prøve', purpose: 'annet', scopes })
+    const testKey = admin.makeKey({ name: 'Prøve', purpose: 'annet', scopes })
     const live = projectOf(await post(running, { name: 'Ekte' }, key))
     const trial = projectOf(await post(running, { name: 'Prøve' }, testKey))
     expect([live.number, trial.number]).toEqual([1, 1])
     expect((await running.get(`/projects/${live.id}`, testKey)).status).toBe(404)
     expect((await running.get(`/projects/${trial.id}`, key)).status).toBe(404)
-    expect(desk.projects.list().map(({ id }) => id)).toEqual([live.id])
-    expect(named(await post(running, { name: 'Prøve', customerId: whose.id }, testKey))).toEqual([400, ['customerId']])
-    const own = desk.makeKey({ name: 'Kundens prøve', purpose: 'annet', scopes, customer: whose.number })
-    expect(projectOf(await post(running, { name: 'Kundens' }, own)).customer?.id).toBe(whose.id)
+    expect(admin.projects.list().map(({ id }) => id)).toEqual([live.id])
+    expect(named(await post(running, { name: 'Prøve', customerId: owner.id }, testKey))).toEqual([400, ['customerId']])
+    const own = admin.makeKey({ name: 'Kundens prøve', purpose: 'annet', scopes, customer: owner.number })
+    expect(projectOf(await post(running, { name: 'Kundens' }, own)).customer?.id).toBe(owner.id)
   })
 })

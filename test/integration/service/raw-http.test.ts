@@ -1,5 +1,4 @@
-// What no HTTP library would send, byte by byte: each is answered with the one error body in Norwegian, and the sheet it was
-// about is as it was.
+// Malformed HTTP, byte by byte: each input gets the error body in Norwegian, and changes nothing.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorBody } from '../../../shared/workshop-api/index.ts'
@@ -17,13 +16,13 @@ interface Heard {
   body: string
 }
 
-/** Sends bytes as they are and reads until the service hangs up. With `end`, the sending side is closed first. */
-async function heard(sent: string | Uint8Array, end = false): Promise<Heard[]> {
+/** Sends bytes and reads until the service closes the connection. With `end`, the sending side is closed first. */
+async function exchangeBytes(sent: string | Uint8Array, end = false): Promise<Heard[]> {
   const bytes = await new Promise<Buffer>((resolve) => {
     const parts: Buffer[] = []
     const socket = connect(Number(new URL(running.service.baseUrl).port), '127.0.0.1')
     socket.on('data', (part) => parts.push(part))
-    // A service that hangs up on what is still being sent resets the connection: what it said before counts.
+    // A service that closes the connection during the upload resets it. The bytes that it sent before count.
     socket.on('error', () => {})
     socket.on('close', () => {
       resolve(Buffer.concat(parts))
@@ -60,7 +59,7 @@ interface Place {
 interface Odd {
   name: string
   expected: string
-  /** The head after the first line, and what follows it. */
+  /** The headers after the request line, and the body. */
   sent: (place: Place) => string | Uint8Array
   end?: boolean
 }
@@ -83,7 +82,7 @@ const post =
 const typed = (head: string, body: string | Uint8Array) => post(`Content-Type: application/json\r\n${head}`, body)
 const json = (body: string | Uint8Array) => typed(`Content-Length: ${Buffer.byteLength(body)}`, body)
 /** A part of a form whose parts begin with --x. */
-const part = (name: string, what: string) => `--x\r\nContent-Disposition: form-data; name="${name}"${what}\r\n`
+const part = (name: string, rest: string) => `--x\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n`
 const chunked = 'Transfer-Encoding: chunked'
 
 const unreadable: readonly Odd[] = [
@@ -96,7 +95,7 @@ const unreadable: readonly Odd[] = [
   { name: 'a chunk with an endless extension', sent: typed(chunked, `2;${'a'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`) },
   { name: 'an encoding that is not chunked', sent: typed('Transfer-Encoding: gzip', '{}') },
   { name: 'a header of 20 000 characters', sent: withHeader(`X-A: ${'a'.repeat(20_000)}`) },
-  { name: '3 000 headers', sent: withHeader(Array.from({ length: 3_000 }, (_, at) => `X${at}: a`).join('\r\n')) },
+  { name: '3 000 headers', sent: withHeader(Array.from({ length: 3_000 }, (_, index) => `X${index}: a`).join('\r\n')) },
   { name: 'an address of 20 000 characters', sent: get(`/api/v1/me?${'a'.repeat(20_000)}`) },
   { name: 'a method that does not exist', sent: withMethod('FOO') },
   { name: 'a method in small letters', sent: withMethod('get') },
@@ -119,7 +118,7 @@ const refused: readonly Odd[] = [
   { name: 'DELETE', expected: '405 method_not_allowed', sent: withMethod('DELETE') },
   { name: 'OPTIONS', expected: '405 method_not_allowed', sent: withMethod('OPTIONS') },
   {
-    name: 'OPTIONS of everything',
+    name: 'OPTIONS for the whole server',
     expected: '404 not_found',
     sent: (place) => get('*')(place).replace('GET', 'OPTIONS'),
   },
@@ -127,14 +126,14 @@ const refused: readonly Odd[] = [
   { name: 'a percent sign at the end', expected: '404 not_found', sent: get('/api/v1/orders/%') },
   { name: 'percent signs that are no UTF-8', expected: '404 not_found', sent: get('/api/v1/orders/%ff%fe') },
   {
-    name: 'a percent sign and no number in the query',
+    name: 'a percent sign without digits in the query',
     expected: '400 invalid_request',
     sent: get('/api/v1/orders?limit=%zz'),
   },
   { name: 'a number of 5 000 characters', expected: '404 not_found', sent: get(`/api/v1/orders/${'a'.repeat(5_000)}`) },
   { name: 'a way up the folders', expected: '404 not_found', sent: get('/api/v1/../../etc/passwd') },
   {
-    name: 'an encoded way up the folders',
+    name: 'an encoded path traversal',
     expected: '404 not_found',
     sent: get('/api/v1/orders/..%2f..%2fetc%2fpasswd'),
   },
@@ -142,7 +141,7 @@ const refused: readonly Odd[] = [
   { name: 'a slash too many', expected: '404 not_found', sent: get('//api/v1/me') },
   { name: 'a parameter of the path', expected: '404 not_found', sent: get('/api/v1/me;a=b') },
   {
-    name: 'the same query parameter twice',
+    name: 'a repeated query parameter',
     expected: '400 invalid_request',
     sent: get('/api/v1/orders?limit=1&limit=2'),
   },
@@ -158,17 +157,17 @@ const refused: readonly Odd[] = [
     sent: post('Content-Type: text/plain\r\nContent-Length: 2', '{}'),
   },
   {
-    name: 'a type that is none',
+    name: 'an invalid content type',
     expected: '415 unsupported_file_type',
     sent: post('Content-Type: ;;;\r\nContent-Length: 2', '{}'),
   },
   {
-    name: 'JSON in UTF-16, as it says',
+    name: 'JSON in declared UTF-16',
     expected: '415 unsupported_file_type',
     sent: post('Content-Type: application/json; charset=utf-16\r\nContent-Length: 2', '{}'),
   },
   {
-    name: 'a packed body',
+    name: 'a compressed body',
     expected: '415 unsupported_file_type',
     sent: typed('Content-Encoding: gzip\r\nContent-Length: 2', '{}'),
   },
@@ -218,14 +217,14 @@ const bodies: readonly Odd[] = [
   { name: 'two values', sent: json('{} {}') },
   {
     name: '100 000 unknown fields',
-    sent: json(`{${Array.from({ length: 100_000 }, (_, at) => `"${at}":1`).join(',')}}`),
+    sent: json(`{${Array.from({ length: 100_000 }, (_, index) => `"${index}":1`).join(',')}}`),
   },
 ].map((odd) => ({ ...odd, expected: '400 invalid_request' }))
 
 async function tried({ sent, end }: Odd) {
   const { sheetId } = await bendableSheet(running)
   const before = await running.get(`/bending-sheets/${sheetId}`)
-  const answers = await heard(
+  const answers = await exchangeBytes(
     sent({ authorization: `Authorization: Bearer ${running.sandboxKey}\r\n`, sheet: sheetId }),
     end,
   )
@@ -233,7 +232,7 @@ async function tried({ sent, end }: Odd) {
   return { answers, unchanged: after.text === before.text }
 }
 
-describe('bytes that no library would send', () => {
+describe('malformed HTTP', () => {
   test.each([...unreadable, ...refused, ...bodies])('$name: $expected', async (odd) => {
     const { answers, unchanged } = await tried(odd)
     expect(answers).toHaveLength(1)
@@ -248,7 +247,7 @@ describe('bytes that no library would send', () => {
   })
 })
 
-describe('odd, and right', () => {
+describe('unusual but valid HTTP', () => {
   const answered: readonly Omit<Odd, 'expected'>[] = [
     { name: 'chunks with a trailer', sent: typed(`${chunked}\r\nTrailer: X-T`, '2\r\n{}\r\n0\r\nX-T: 1\r\n\r\n') },
     {
@@ -262,7 +261,7 @@ describe('odd, and right', () => {
       sent: post('Content-Type: application/json; charset="UTF-8"\r\nContent-Length: 2', '{}'),
     },
     {
-      name: 'no body where every field may be left out',
+      name: 'no body if every field is optional',
       sent: post('Content-Type: application/json\r\nContent-Length: 0', ''),
     },
   ]
@@ -271,25 +270,27 @@ describe('odd, and right', () => {
     expect(answers.map(({ status }) => status)).toEqual([200])
   })
 
-  test('calls sent together are answered in their order', async () => {
+  test('pipelined calls are answered in order', async () => {
     const authorization = `Authorization: Bearer ${running.sandboxKey}\r\n`
     const first = `GET /api/v1/me HTTP/1.1\r\nHost: x\r\n${authorization}\r\n`
-    const answers = await heard(first + get('/api/v1/nowhere')({ authorization }))
+    const answers = await exchangeBytes(first + get('/api/v1/nowhere')({ authorization }))
     expect(answers.map(({ status }) => status)).toEqual([200, 404])
   })
 
-  test('what was carried out is answered, though what follows on the connection is unreadable', async () => {
+  test('a complete call is answered even if unreadable input follows on the connection', async () => {
     const authorization = `Authorization: Bearer ${running.sandboxKey}\r\n`
     const { sheetId } = await bendableSheet(running)
     const call = (path: string, type: string, body: string) =>
       `POST /api/v1${path} HTTP/1.1\r\nHost: x\r\n${authorization}Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
-    const bent = await heard(`${call(`/bending-sheets/${sheetId}/bent`, 'application/json', '{}')}"by":"KN"}`)
+    const bent = await exchangeBytes(`${call(`/bending-sheets/${sheetId}/bent`, 'application/json', '{}')}"by":"KN"}`)
     expect(bent.map(({ status }) => status)).toEqual([200, 400])
     expect(sheetOf(await running.get(`/bending-sheets/${sheetId}`)).bent).not.toBeNull()
 
-    // A file is on the disk before the call is answered, which takes its time.
+    // The file is synced to the disk before the call is answered, so the answer takes longer.
     const form = `${part('fil', '; filename="a.pdf"\r\n\r\n%PDF-1.7')}${part('type', '\r\n\r\nannet')}--x--\r\n`
-    const sent = await heard(`${call('/orders/T-000012/attachments', 'multipart/form-data; boundary=x', form)}mer`)
+    const sent = await exchangeBytes(
+      `${call('/orders/T-000012/attachments', 'multipart/form-data; boundary=x', form)}mer`,
+    )
     expect(sent.map(({ status }) => status)).toEqual([201, 400])
     expect((await running.get('/orders/T-000012')).text).toContain('application/pdf')
   })

@@ -1,4 +1,5 @@
-// Decision 6 · starting and ending the service, and the workshop's own side, each as the program that it is.
+// Decision 6 · the programs `npm run service` and `npm run workshop`. A start of a program takes seconds on a busy computer, so only the
+// tests of starting, ending and printing run a process. The others call the functions that the programs consist of.
 import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,7 +9,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod'
-import { openDesk } from '../../../src-service/desk/desk.ts'
+import { openAdmin, runAdministration } from '../../../src-service/admin/index.ts'
+import { errorText, readOptions } from '../../../src-service/service-options.ts'
+import { startService } from '../../../src-service/service.ts'
 import { bendableSheet, errorOf, eventsOf, listOf, runningService, sheetOf } from './running-service.ts'
 
 const ready = z.strictObject({
@@ -27,7 +30,7 @@ function freshFolder(): string {
 }
 
 interface Program {
-  said: z.infer<typeof ready>
+  startLine: z.infer<typeof ready>
   process: ChildProcess
   /** All lines of standard output so far. */
   lines: string[]
@@ -54,20 +57,31 @@ async function startProgram(folder: string, ...args: string[]): Promise<Program>
       reject(new Error(`the service ended with ${code} before it was ready`))
     })
   })
-  return { said: ready.parse(JSON.parse(await first)), process: program, lines, ended }
+  return { startLine: ready.parse(JSON.parse(await first)), process: program, lines, ended }
 }
 
 const run = (script: string, ...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' })
   return { status, stdout, stderr }
 }
-const workshop = (folder: string, ...args: string[]) => run('src-service/workshop.ts', '--data', folder, ...args)
+const workshop = (folder: string, ...args: string[]) => runAdministration(['--data', folder, ...args])
+
+/** The message with which the start of the program fails. */
+const startupError = async (args: readonly string[]): Promise<unknown> => {
+  try {
+    const options = readOptions(args, {})
+    if (options !== 'help') await startService(options)
+  } catch (error) {
+    return error
+  }
+  throw new Error('the service was started')
+}
 
 describe('decision 6 · the service as a program', () => {
-  test('one line of JSON when it answers, keys only at the first start, and SIGTERM loses nothing', async () => {
+  test('it prints one line of JSON when it answers, keys only at the first start, and SIGTERM loses nothing', async () => {
     const folder = freshFolder()
     const first = await startProgram(folder)
-    const { baseUrl, keys, workshop: slug } = first.said
+    const { baseUrl, keys, workshop: slug } = first.startLine
     expect(slug).toBe('fjordbeslag')
     expect(new URL(baseUrl)).toMatchObject({ hostname: '127.0.0.1', pathname: '/api/v1' })
     const headers = { authorization: `Bearer ${keys?.sandbox}`, 'content-type': 'application/json' }
@@ -83,30 +97,30 @@ describe('decision 6 · the service as a program', () => {
     expect(first.lines).toHaveLength(1)
 
     const second = await startProgram(folder)
-    expect(second.said.keys).toBeUndefined()
-    const sheet = await fetch(second.said.baseUrl + path, { headers })
+    expect(second.startLine.keys).toBeUndefined()
+    const sheet = await fetch(second.startLine.baseUrl + path, { headers })
     expect(await sheet.json()).toEqual(await marked.json())
     const after = Number(sheet.headers.get('x-ratelimit-remaining'))
     expect([before - 1, 59]).toContain(after)
   })
 
-  test("a mark that was answered survives SIGKILL, and the workshop's side works while the service runs", async () => {
+  test('an answered mark survives SIGKILL, and the administration works while the service runs', async () => {
     const folder = freshFolder()
     const first = await startProgram(folder)
-    const key = workshop(folder, 'key', 'make', 'Kant ved presse 1').stdout.trim()
+    const key = run('src-service/workshop.ts', '--data', folder, 'key', 'make', 'Kant ved presse 1').stdout.trim()
     expect(key).toMatch(/^svc_test_/)
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
     expect(workshop(folder, 'sheet', 'note', 'T-000003/1', 'Film på innsiden').stdout).toMatch(
       /^T-000003\/1 version \d+, drawing 1: note changed\n$/,
     )
     const list: unknown = await (
-      await fetch(`${first.said.baseUrl}/orders/T-000003/bending-sheets`, { headers })
+      await fetch(`${first.startLine.baseUrl}/orders/T-000003/bending-sheets`, { headers })
     ).json()
     const [sheet] = z
       .object({ data: z.array(z.object({ id: z.string(), note: z.string().nullable() })) })
       .parse(list).data
     expect(sheet?.note).toBe('Film på innsiden')
-    const marked = await fetch(`${first.said.baseUrl}/bending-sheets/${sheet?.id}/bent`, {
+    const marked = await fetch(`${first.startLine.baseUrl}/bending-sheets/${sheet?.id}/bent`, {
       method: 'POST',
       headers,
       body: '{}',
@@ -115,7 +129,7 @@ describe('decision 6 · the service as a program', () => {
     first.process.kill('SIGKILL')
     await first.ended
     const second = await startProgram(folder)
-    const read = await fetch(`${second.said.baseUrl}/bending-sheets/${sheet?.id}`, { headers })
+    const read = await fetch(`${second.startLine.baseUrl}/bending-sheets/${sheet?.id}`, { headers })
     expect(await read.json()).toEqual(await marked.json())
   })
 
@@ -126,73 +140,83 @@ describe('decision 6 · the service as a program', () => {
     [['--port', '0', '--data', '/nowhere', '--limit-factor', '0.5'], 'limit factor'],
     [['--port', '0', '--data', '/nowhere', '--clock-offset', 'soon'], '--clock-offset'],
     [['--port', '0', '--data', '/nowhere', '--colour', 'blue'], '--colour'],
-  ])('%j is refused in one line that names it', (args, name) => {
-    const { status, stdout, stderr } = run('src-service/main.ts', ...args)
+  ])('%j is refused in one line that names the option', async (args, name) => {
+    const text = errorText(await startupError(args))
+    expect(text).toContain(name)
+    expect(text).not.toContain('    at ')
+  })
+
+  test('a refused start prints its reason on standard error, nothing on standard output, and exits with 1', () => {
+    const { status, stdout, stderr } = run('src-service/main.ts', '--port', '0')
     expect([status, stdout]).toEqual([1, ''])
-    expect(stderr).toContain(name)
+    expect(stderr).toContain('--data')
     expect(stderr).not.toContain('    at ')
   })
 
-  test('a folder has one service: a second one is refused', async () => {
+  test('a second service on the same folder is refused', async () => {
     const { dataFolder } = await runningService()
     const second = run('src-service/main.ts', '--port', '0', '--data', dataFolder)
     expect([second.status, second.stdout, second.stderr]).toEqual([1, '', expect.stringContaining('another service')])
   })
 
-  test('the clock can be set apart from the computer, and stays so', async () => {
+  test('the offset of the clock can be set, and is kept', async () => {
     const folder = freshFolder()
-    const { said } = await startProgram(folder, '--clock-offset', '864000')
-    const headers = { authorization: `Bearer ${said.keys?.sandbox}` }
-    const reset = async () => Number((await fetch(`${said.baseUrl}/me`, { headers })).headers.get('x-ratelimit-reset'))
-    const ahead = async () => Math.round((await reset()) - Date.now() / 1000)
-    expect(Math.abs((await ahead()) - 864_000)).toBeLessThanOrEqual(61)
-    expect(workshop(folder, 'clock', 'advance', '7200').status).toBe(0)
-    expect(workshop(folder, 'clock', 'advance', '-3600').status).toBe(0)
-    expect(Math.abs((await ahead()) - 867_600)).toBeLessThanOrEqual(61)
+    const options = readOptions(['--port', '0', '--data', folder, '--clock-offset', '864000'], {})
+    if (options === 'help') throw new Error('these are options')
+    const service = await startService(options)
+    onTestFinished(service.close)
+    const headers = { authorization: `Bearer ${service.keys?.sandbox}` }
+    const offsetSeconds = async () => {
+      const { headers: answered } = await fetch(`${service.baseUrl}/me`, { headers })
+      return Math.round(Number(answered.get('x-ratelimit-reset')) - Date.now() / 1000)
+    }
+    expect(Math.abs((await offsetSeconds()) - 864_000)).toBeLessThanOrEqual(61)
+    expect(workshop(folder, 'clock', 'advance', '7200').exitCode).toBe(0)
+    expect(workshop(folder, 'clock', 'advance', '-3600').exitCode).toBe(0)
+    expect(Math.abs((await offsetSeconds()) - 867_600)).toBeLessThanOrEqual(61)
   })
 })
 
 describe('decision 6 · a live workshop', () => {
-  test('refuses the clock and the limit factor, and a moved clock refuses a live workshop', async () => {
-    const folder = freshFolder()
-    const first = await startProgram(folder)
-    const made = workshop(folder, 'live', 'Blåfjell Blikk AS')
+  test('refuses a moved clock and multiplied limits', async () => {
+    const { dataFolder, service } = await runningService({ limitFactor: 1 })
+    const made = workshop(dataFolder, 'live', 'Blåfjell Blikk AS')
     expect(JSON.parse(made.stdout)).toMatchObject({
       workshop: 'blafjell-blikk-as',
       key: expect.stringMatching(/^svc_live_/),
     })
-    const moved = workshop(folder, 'clock', 'advance', '60')
-    expect([moved.status, moved.stdout]).toEqual([1, ''])
+    const moved = workshop(dataFolder, 'clock', 'advance', '60')
+    expect([moved.exitCode, moved.stdout]).toEqual([1, ''])
     expect(moved.stderr).toContain('live workshop')
-    first.process.kill('SIGTERM')
-    await first.ended
+    await service.close()
     for (const option of [
       ['--clock-offset', '60'],
       ['--limit-factor', '10'],
     ]) {
-      const refused = run('src-service/main.ts', '--port', '0', '--data', folder, ...option)
-      expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('live workshop')])
+      const error = await startupError(['--port', '0', '--data', dataFolder, ...option])
+      expect(errorText(error)).toContain('live workshop')
     }
-    const other = freshFolder()
-    const sandbox = await startProgram(other, '--clock-offset', '60')
-    expect(workshop(other, 'live', 'Ekte').stderr).toContain('has been moved')
-    sandbox.process.kill('SIGTERM')
-    await sandbox.ended
+  })
+
+  test('cannot be made after the clock was moved', async () => {
+    const { dataFolder, admin } = await runningService()
+    admin.advanceClock(60)
+    expect(workshop(dataFolder, 'live', 'Ekte').stderr).toContain('has been moved')
   })
 })
 
 describe('a live workshop', () => {
-  test('has its own brakes and live orders; its marks are live events', async () => {
-    const { dataFolder, desk: sandbox, call, clock } = await runningService()
+  test('has its own brakes and live orders, and its marks send live events', async () => {
+    const { dataFolder, admin: sandbox, call, clock } = await runningService()
     const { slug, key } = sandbox.makeLiveWorkshop('Ekte Verksted')
-    const desk = openDesk({ dataFolder, workshop: slug, clock: () => clock.nowMs })
-    onTestFinished(desk.close)
+    const admin = openAdmin({ dataFolder, workshop: slug, clock: () => clock.nowMs })
+    onTestFinished(admin.close)
     expect(
       workshop(dataFolder, '--workshop', slug, 'brake', 'add', 'Presse A', '--length', '3000', '--thickness', '3')
-        .status,
+        .exitCode,
     ).toBe(0)
-    const [sheet] = desk.makeSheets({ count: 3, approved: true })
-    desk.sheets.move(sheet ?? '', { pressBrake: 'Presse A' })
+    const [sheet] = admin.makeSheets({ count: 3, approved: true })
+    admin.sheets.move(sheet ?? '', { pressBrake: 'Presse A' })
     const [first] = listOf(await call('GET', '/bending-list', { key })).data
     expect(first).toMatchObject({ sheetId: sheet, orderNumber: '000001' })
     expect(
@@ -211,14 +235,14 @@ describe('a live workshop', () => {
 })
 
 describe('a live workshop with a test key', () => {
-  test('each key sees the sheets of its own environment alone', async () => {
-    const { dataFolder, desk: sandbox, get, clock } = await runningService()
+  test('each key sees the sheets of its own environment only', async () => {
+    const { dataFolder, admin: sandbox, get, clock } = await runningService()
     const { slug, key: live } = sandbox.makeLiveWorkshop('Ekte Verksted')
-    const desk = openDesk({ dataFolder, workshop: slug, clock: () => clock.nowMs })
-    onTestFinished(desk.close)
-    const trial = desk.makeKey({ name: 'Prøve' })
-    const [liveSheet] = desk.makeSheets({ count: 1 })
-    const [testSheet] = desk.makeSheets({ count: 1, live: false })
+    const admin = openAdmin({ dataFolder, workshop: slug, clock: () => clock.nowMs })
+    onTestFinished(admin.close)
+    const trial = admin.makeKey({ name: 'Prøve' })
+    const [liveSheet] = admin.makeSheets({ count: 1 })
+    const [testSheet] = admin.makeSheets({ count: 1, live: false })
     for (const [key, own, other] of [
       [live, liveSheet, testSheet],
       [trial, testSheet, liveSheet],
@@ -231,38 +255,42 @@ describe('a live workshop with a test key', () => {
 })
 
 describe("decision 6 · the workshop's command line", () => {
-  test('help lists every command; what is wrong is said in one line and changes nothing', async () => {
-    const { dataFolder, desk } = await runningService()
-    expect(run('src-service/workshop.ts', '--help').stdout).toMatch(
+  test('help lists every command; an error is one line and changes nothing', async () => {
+    const { dataFolder, admin } = await runningService()
+    expect(runAdministration(['--help']).stdout).toMatch(
       /key make[\s\S]*sheet rework[\s\S]*clock advance[\s\S]*live NAME/,
     )
     for (const [args, why] of [
       [['sheet', 'rework', 'T-000001/1'], 'not bent'],
       [['sheet', 'rework', 'T-000001/99'], 'no sheet'],
-      [['sheet', 'move', 'T-000001/1', '--day', 'i morgen'], 'no date'],
+      [['sheet', 'move', 'T-000001/1', '--day', 'i morgen'], 'not a date'],
       [['sheet', 'move', 'T-000001/1', '--brake', 'Kantpresse 9'], 'Kantpresse 9'],
       [['order', 'move', 'T-000001', 'betalt'], 'betalt'],
       [['order', 'move', 'T-000001', 'ferdig'], 'ferdig'],
       [['key', 'make'], 'NAME is missing'],
       [['dance'], 'dance'],
     ] as const) {
-      const { status, stdout, stderr } = workshop(dataFolder, ...args)
-      expect([status, stdout, stderr.trim().split('\n')]).toEqual([1, '', [expect.stringContaining(why)]])
+      const { exitCode, stdout, stderr } = workshop(dataFolder, ...args)
+      expect([exitCode, stdout, stderr.trim().split('\n')]).toEqual([1, '', [expect.stringContaining(why)]])
     }
-    expect(desk.sheets.find('T-000001/1').version).toBe(1)
-    expect(workshop('/nowhere/at/all', 'key', 'list').stderr).toContain('/nowhere/at/all')
+    expect(admin.sheets.find('T-000001/1').version).toBe(1)
+    expect(run('src-service/workshop.ts', '--data', '/nowhere/at/all', 'key', 'list')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringContaining('/nowhere/at/all'),
+    })
   })
 })
 
-describe('7 · the end', () => {
-  test('a call that comes while the service ends is 503 unavailable with Retry-After', async () => {
+describe('7 · closing and internal errors', () => {
+  test('a call that arrives while the service closes is 503 unavailable with Retry-After', async () => {
     const { service, sandboxKey } = await runningService()
     const { port, hostname } = new URL(service.baseUrl)
     const socket = createConnection(Number(port), hostname)
     const received: string[] = []
     socket.on('data', (bytes) => received.push(bytes.toString('utf8')))
     const request = `GET /api/v1/press-brakes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${sandboxKey}\r\n`
-    // The second call's head arrives with the first call and is finished only once the service has begun to end.
+    // The head of the second call arrives with the first call. It is completed after the service has started to close.
     socket.write(`${request}\r\n${request}`)
     await vi.waitFor(() => {
       expect(received.join('')).toMatch(/^HTTP\/1\.1 200[\s\S]*"nextCursor":null\}$/)
@@ -276,7 +304,7 @@ describe('7 · the end', () => {
     await ended
   })
 
-  test('what goes wrong inside is 500 internal_error, with no trace of how', async () => {
+  test('an internal error is 500 internal_error without details', async () => {
     const running = await runningService()
     const { sheetId } = await bendableSheet(running)
     await running.restart(({ db }) =>
@@ -286,6 +314,6 @@ describe('7 · the end', () => {
     expect([broken.status, errorOf(broken).code]).toEqual([500, 'internal_error'])
     expect(Object.keys(errorOf(broken)).toSorted()).toEqual(['code', 'message', 'requestId'])
     expect(broken.text).not.toMatch(/zod|sqlite|\.ts/i)
-    expect(sheetOf(await running.get(`/bending-sheets/${running.desk.sheets.find('T-000003/1').id}`)).sheetNo).toBe(1)
+    expect(sheetOf(await running.get(`/bending-sheets/${running.admin.sheets.find('T-000003/1').id}`)).sheetNo).toBe(1)
   })
 })

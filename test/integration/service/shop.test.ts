@@ -1,12 +1,11 @@
-// The shop over HTTP: what prices, quotes and orders say of the same cart, and what cannot be had.
+// The shop over HTTP: prices, quotes and orders agree for the same cart, and unavailable options are refused.
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deliveryQuote, order, prices, product, shop } from '../../../shared/workshop-api/index.ts'
-import { readCommandLine } from '../../../src-service/desk/command-line.ts'
-import { runCommand } from '../../../src-service/desk/commands.ts'
-import { errorOf, openService, runningService, takeBackBefore } from './running-service.ts'
+import { readCommandLine, runCommand } from '../../../src-service/admin/index.ts'
+import { errorOf, openService, runningService, revertMigrationsFrom } from './running-service.ts'
 import type { Running } from './running-service.ts'
-import { submit } from './submitting.ts'
+import { submit } from './submit-order.ts'
 
 let shared: Awaited<ReturnType<typeof openService>>
 beforeAll(async () => {
@@ -15,19 +14,19 @@ beforeAll(async () => {
 afterAll(() => shared.close())
 
 const named = (running: Running, name: string) => {
-  const found = running.desk.shop.products().find((each) => each.name === name)
-  if (found === undefined) throw new Error(`there is no product ${name}`)
-  return found
+  const product = running.admin.shop.products().find((each) => each.name === name)
+  if (product === undefined) throw new Error(`there is no product ${name}`)
+  return product
 }
 const cartOf = (running: Running) => [{ productId: named(running, 'U-profil 60').id, quantity: 4, lengthMm: 2_000 }]
 const optionNamed = (running: Running, name: string) =>
-  running.desk.shop.settings().deliveryOptions.find((each) => each.name.startsWith(name))?.id
-const reckon = (running: Running, body: unknown) => running.call('POST', '/prices', { body })
+  running.admin.shop.settings().deliveryOptions.find((each) => each.name.startsWith(name))?.id
+const requestPrices = (running: Running, body: unknown) => running.call('POST', '/prices', { body })
 
 describe('an order and its prices', () => {
-  test('have the same sums, for any lines, code, delivery and place', async () => {
-    const { desk } = shared
-    desk.shop.setCode({
+  test('order and prices have the same sums, for any lines, code, delivery and place', async () => {
+    const { admin } = shared
+    admin.shop.setCode({
       code: 'FAST',
       percentBp: null,
       amountOre: 12_345,
@@ -35,7 +34,7 @@ describe('an order and its prices', () => {
       validUntil: null,
       leastOre: 0,
     })
-    const priced = desk.shop.products().filter(({ unitPriceOre }) => unitPriceOre !== null)
+    const priced = admin.shop.products().filter(({ unitPriceOre }) => unitPriceOre !== null)
     const line = fc
       .record({
         of: fc.constantFrom(...priced),
@@ -46,7 +45,7 @@ describe('an order and its prices', () => {
         const [least, most] = [minLengthMm ?? 1, maxLengthMm ?? 3_000]
         return { productId: id, quantity, lengthMm: Math.round(least + part * (most - least)) }
       })
-    const anywhere = desk.shop.settings().deliveryOptions.filter(({ areasOnly }) => !areasOnly)
+    const anywhere = admin.shop.settings().deliveryOptions.filter(({ areasOnly }) => !areasOnly)
     const cart = fc.record({
       lines: fc.array(line, { minLength: 1, maxLength: 6 }),
       discountCode: fc.constantFrom(null, 'beslag10', 'FAST'),
@@ -54,9 +53,9 @@ describe('an order and its prices', () => {
       postalCode: fc.constantFrom(null, '6800', '0150', '9990'),
     })
     await fc.assert(
-      fc.asyncProperty(cart, async (asked) => {
-        const answer = prices.parse((await reckon(shared, asked)).json)
-        const { lines, discountCode, deliveryOptionId, postalCode } = asked
+      fc.asyncProperty(cart, async (body) => {
+        const answer = prices.parse((await requestPrices(shared, body)).json)
+        const { lines, discountCode, deliveryOptionId, postalCode } = body
         const made = await submit(shared, {
           lines: lines.map((each) => ({ kind: 'product', ...each })),
           discountCode,
@@ -74,7 +73,7 @@ describe('an order and its prices', () => {
     )
   })
 
-  test('keep to the code and the delivery of the order when its lines are changed, and let the delivery go', async () => {
+  test('a change of lines keeps the discount and the delivery option; the delivery option can be removed', async () => {
     const running = await runningService()
     const [line] = cartOf(running)
     const option = optionNamed(running, 'Frakt')
@@ -99,47 +98,47 @@ describe('an order and its prices', () => {
       )
     const more = { ...line, quantity: 9 }
     const changed = await patch(1, { lines: [{ kind: 'product', ...more }] })
-    const asked = { lines: [more], discountCode: 'BESLAG10', deliveryOptionId: option }
-    expect(changed.totals.grossOre).toBe(prices.parse((await reckon(running, asked)).json).grossOre)
+    const body = { lines: [more], discountCode: 'BESLAG10', deliveryOptionId: option }
+    expect(changed.totals.grossOre).toBe(prices.parse((await requestPrices(running, body)).json).grossOre)
     const moved = await patch(2, { delivery: { address: { postalCode: '6800' } } })
-    const there = prices.parse((await reckon(running, { ...asked, postalCode: '6800' })).json)
+    const there = prices.parse((await requestPrices(running, { ...body, postalCode: '6800' })).json)
     expect(moved.totals.grossOre).toBe(there.grossOre)
     const fetched = await patch(3, { delivery: { optionId: null } })
-    const without = prices.parse((await reckon(running, { ...asked, deliveryOptionId: null })).json)
+    const without = prices.parse((await requestPrices(running, { ...body, deliveryOptionId: null })).json)
     expect([fetched.totals.grossOre, fetched.version]).toEqual([without.grossOre, 4])
   })
 
-  test('a line that cannot be priced waits for the workshop in an order, and has its code in prices', async () => {
+  test('a line that cannot be priced is pending in an order, and an error in prices', async () => {
     const onRequest = { productId: named(shared, 'Parapetbeslag etter mål').id, quantity: 1, lengthMm: 1_000 }
-    const answer = await reckon(shared, { lines: [...cartOf(shared), onRequest] })
+    const answer = await requestPrices(shared, { lines: [...cartOf(shared), onRequest] })
     expect([answer.status, errorOf(answer)]).toMatchObject([422, { code: 'price_unavailable', lineNo: 2 }])
     const made = await submit(shared, { lines: [{ kind: 'product', ...onRequest }], discountCode: 'BESLAG10' })
     expect(order.parse(made.json).totals).toMatchObject({ priceStatus: 'partial', grossOre: null })
   })
 })
 
-describe('what cannot be had', () => {
+describe('unavailable options', () => {
   test.each([
     ['an unknown code', { discountCode: 'FINNESIKKE' }, 'discountCode'],
-    ['a code that has run out', { discountCode: 'SOMMER' }, 'discountCode'],
-    ['a code that asks for more goods', { discountCode: 'HYTTE500' }, 'discountCode'],
-    ['an unknown way of delivery', { deliveryOptionId: 'bud' }, 'deliveryOptionId'],
-    ['no postal code', { postalCode: '68000' }, 'postalCode'],
-  ])('%s is a 400 at its field, in prices and in orders', async (_what, asked, field) => {
-    const answer = await reckon(shared, { lines: cartOf(shared), ...asked })
+    ['an expired code', { discountCode: 'SOMMER' }, 'discountCode'],
+    ['a code with a higher minimum sum', { discountCode: 'HYTTE500' }, 'discountCode'],
+    ['an unknown delivery option', { deliveryOptionId: 'bud' }, 'deliveryOptionId'],
+    ['an invalid postal code', { postalCode: '68000' }, 'postalCode'],
+  ])('%s is a 400 with its field, in prices and in orders', async (_what, terms, field) => {
+    const answer = await requestPrices(shared, { lines: cartOf(shared), ...terms })
     expect([answer.status, errorOf(answer).fields]).toEqual([400, [field]])
-    if (!('discountCode' in asked)) return
+    if (!('discountCode' in terms)) return
     const refused = await submit(shared, {
       lines: cartOf(shared).map((line) => ({ kind: 'product', ...line })),
-      ...asked,
+      ...terms,
     })
     expect([refused.status, errorOf(refused).fields]).toEqual([400, [field]])
   })
 
-  test('delivery to where it does not go, and a mode that is another than its way', async () => {
+  test('a delivery option that does not serve the postal code, or has another mode, is 400', async () => {
     const lines = cartOf(shared)
     const deliveryOptionId = optionNamed(shared, 'Levering med')
-    const far = await reckon(shared, { lines, deliveryOptionId, postalCode: '0150' })
+    const far = await requestPrices(shared, { lines, deliveryOptionId, postalCode: '0150' })
     expect([far.status, errorOf(far).fields]).toEqual([400, ['deliveryOptionId']])
     const place = (delivery: unknown) => submit(shared, { note: 'Tre meter', delivery })
     const there = await place({ optionId: deliveryOptionId, address: { postalCode: '0150' } })
@@ -148,7 +147,7 @@ describe('what cannot be had', () => {
     expect(errorOf(otherMode).fields).toEqual(['delivery.mode'])
   })
 
-  test('a discount code on a call-off', async () => {
+  test('a discount code on a call-off is 400', async () => {
     const { text } = await shared.get('/orders?agreementNumber=1001&limit=1')
     const positionId = /"agreementPositionId":"([^"]+)"/.exec(text)?.[1]
     const lines = [{ kind: 'position', positionId, lengthMm: 1_000, quantity: 1 }]
@@ -158,9 +157,9 @@ describe('what cannot be had', () => {
 })
 
 describe('the shop', () => {
-  test('a quote with the sum of the cart is what prices take for the delivery', async () => {
+  test('a quote for the sum of the cart has the delivery price of prices', async () => {
     const lines = [{ productId: named(shared, 'Parapetbeslag 300').id, quantity: 10, lengthMm: 4_000 }]
-    const { netOre } = prices.parse((await reckon(shared, { lines })).json)
+    const { netOre } = prices.parse((await requestPrices(shared, { lines })).json)
     const quote = async (more: object) =>
       deliveryQuote.parse(
         (await shared.call('POST', '/delivery-quotes', { body: { postalCode: '6800', ...more } })).json,
@@ -168,16 +167,16 @@ describe('the shop', () => {
     const withSum = await quote({ subtotalOre: netOre })
     expect(withSum).toMatchObject({ postalCode: '6800', city: 'Førde' })
     for (const { id, priceOre } of withSum.options) {
-      const asked = { lines, deliveryOptionId: id, postalCode: '6800' }
-      expect(prices.parse((await reckon(shared, asked)).json).shippingOre).toBe(priceOre)
+      const body = { lines, deliveryOptionId: id, postalCode: '6800' }
+      expect(prices.parse((await requestPrices(shared, body)).json).shippingOre).toBe(priceOre)
     }
     expect(withSum.options.map(({ priceOre }) => priceOre)).toEqual([0, 0, 99_000])
     expect((await quote({})).options.map(({ priceOre }) => priceOre)).toEqual([0, 45_000, 99_000])
   })
 
-  test('a live workshop that has set nothing has a shop of its own, empty', async () => {
+  test('a live workshop without settings has its own empty shop', async () => {
     const running = await runningService()
-    const { slug, key } = running.desk.makeLiveWorkshop('Ekte Blikk')
+    const { slug, key } = running.admin.makeLiveWorkshop('Ekte Blikk')
     expect(shop.parse((await running.get('/shop', key)).json)).toEqual({
       url: null,
       slug,
@@ -195,18 +194,18 @@ describe('the shop', () => {
     ['delivery add Bil --price 100 --from 9999 --until 0001', /first and the last postal code/],
     ['delivery add Bil --price 100 --from 0150', /both or neither/],
     ['delivery add Bil --price 100 --until 0150', /both or neither/],
-    ['code set NATT --percent 10 --from 2026-12-02 --until 2026-12-01', /cannot begin later/],
-  ])('the desk sets no limits that nothing is within: %s', (line, why) => {
-    const before = shared.desk.shop.settings()
-    expect(() => runCommand(shared.desk, readCommandLine(line.split(' ')))).toThrow(why)
-    expect(shared.desk.shop.settings()).toEqual(before)
+    ['code set NATT --percent 10 --from 2026-12-02 --until 2026-12-01', /cannot start later/],
+  ])('contradictory limits are refused: %s', (line, why) => {
+    const before = shared.admin.shop.settings()
+    expect(() => runCommand(shared.admin, readCommandLine(line.split(' ')))).toThrow(why)
+    expect(shared.admin.shop.settings()).toEqual(before)
   })
 
-  test('hidden prices are nowhere: not in prices, the catalogue or a new order', async () => {
+  test('hidden prices are absent from prices, the catalogue and new orders', async () => {
     const running = await runningService()
     const lines = cartOf(running)
-    running.desk.shop.hidePrices(true)
-    const refused = await reckon(running, { lines })
+    running.admin.shop.hidePrices(true)
+    const refused = await requestPrices(running, { lines })
     expect([refused.status, errorOf(refused).code]).toEqual([403, 'prices_hidden'])
     const shown = await running.get('/catalog/products?limit=100')
     expect(shown.text).not.toMatch(/"unitPriceOre":\d/)
@@ -214,7 +213,7 @@ describe('the shop', () => {
     expect(order.parse(made.json).lines[0]).toMatchObject({ priceStatus: 'pending', unitPriceOre: null })
   })
 
-  test('a product that is changed has another ETag, in the list too; one that is not keeps it', async () => {
+  test('a changed product has a new ETag, also in the list; an unchanged product keeps its ETag', async () => {
     const running = await runningService()
     const { id, name } = named(running, 'U-profil 60')
     const tags = async () => {
@@ -222,9 +221,9 @@ describe('the shop', () => {
       return answers.map(({ headers }) => headers.get('etag'))
     }
     const before = await tags()
-    running.desk.shop.priceProduct(name, 9_900)
+    running.admin.shop.priceProduct(name, 9_900)
     expect(await tags()).toEqual(before)
-    running.desk.shop.priceProduct(name, 10_400)
+    running.admin.shop.priceProduct(name, 10_400)
     const after = await tags()
     expect(after.filter((tag, index) => tag === before[index])).toEqual([])
     expect(product.parse((await running.get(`/catalog/products/${id}`)).json)).toMatchObject({
@@ -234,10 +233,10 @@ describe('the shop', () => {
     expect(new Set([...before, ...after]).size).toBe(4)
   })
 
-  test('a folder from before the shop is opened and has one', async () => {
+  test('a folder of a version without shops gets one when it is opened', async () => {
     const running = await runningService()
     const before = (await running.get('/shop')).text
-    await running.restart((store) => takeBackBefore(store, 6))
+    await running.restart((store) => revertMigrationsFrom(store, 6))
     expect((await running.get('/shop')).text).toBe(before)
     expect((await running.get('/invoices')).text).toContain('"20417"')
   })

@@ -1,4 +1,4 @@
-// Calls that take long: a body that comes over a slow line, or never to its end, and a file that another process holds.
+// Slow calls: a body that arrives slowly or never completely, and a store that another process has locked.
 import Database from 'better-sqlite3'
 import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
@@ -8,11 +8,11 @@ import { expect, test } from 'vitest'
 import { errorBody } from '../../../shared/workshop-api/index.ts'
 import { errorOf, orderOf, ordersOf, runningService } from './running-service.ts'
 import type { Running } from './running-service.ts'
-import { submit } from './submitting.ts'
+import { submit } from './submit-order.ts'
 
 const minute = 60_000
 
-/** Makes a call and sends half of its body; `meanwhile` runs once the service has begun with it; then comes the rest. */
+/** Makes a call and sends half of its body. Runs `meanwhile` once the service has admitted the call, then sends the rest. */
 async function slowly(
   { service, sandboxKey }: Running,
   { method, path, headers, body }: { method: string; path: string; headers: Record<string, string>; body: Buffer },
@@ -21,7 +21,7 @@ async function slowly(
   return new Promise((resolve, reject) => {
     const call = request(service.baseUrl + path, {
       method,
-      // The service says "go on" in the turn in which it lets the call in.
+      // The service sends 100 Continue in the turn in which it admits the call.
       headers: {
         authorization: `Bearer ${sandboxKey}`,
         expect: '100-continue',
@@ -74,14 +74,14 @@ test.each([
     }),
     status: 200,
   },
-])('$what that took a minute to come is told to a sync that asked meanwhile', async ({ call, status }) => {
+])('$what that took a minute to arrive is in a sync that ran meanwhile', async ({ call, status }) => {
   const running = await runningService()
   const { numberDisplay } = orderOf(await submit(running, { note: 'Haster' }))
-  const asked = () => new Date(running.clock.nowMs - 2_000).toISOString()
+  const twoSecondsAgo = () => new Date(running.clock.nowMs - 2_000).toISOString()
   let last = ''
   const answered = await slowly(running, call(`/orders/${numberDisplay}`), () => {
     running.clock.nowMs += minute
-    last = asked()
+    last = twoSecondsAgo()
   })
   expect(answered).toBe(status)
   running.clock.nowMs += minute
@@ -89,8 +89,8 @@ test.each([
   expect(changed.map((order) => order.numberDisplay)).toEqual([numberDisplay])
 })
 
-/** Sends bytes, keeps the line open, and reads until the service hangs up. */
-async function saidBeforeHangingUp({ service }: Running, sent: readonly (string | Buffer)[]): Promise<string> {
+/** Sends bytes, keeps the connection open, and reads until the service closes it. */
+async function readUntilClosed({ service }: Running, sent: readonly (string | Buffer)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1')
@@ -116,38 +116,41 @@ test.each([
     head: 'POST /api/v1/orders/T-000001/attachments HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=x',
     body: file,
   },
-])('$what that does not come to its end in time is a 400, hung up on, and nothing is kept of it', async (sent) => {
-  const running = await runningService({ patience: { headersMs: 1_000, callMs: 1_000, lookedAtEveryMs: 10 } })
-  const before = (await running.get('/orders?limit=100')).text
-  const said = await saidBeforeHangingUp(running, [
-    `${sent.head}\r\nHost: x\r\nAuthorization: Bearer ${running.sandboxKey}\r\n`,
-    `Content-Length: ${sent.body.length}\r\n\r\n`,
-    sent.body.subarray(0, sent.body.length / 2),
-  ])
-  const [head = '', body = ''] = said.split('\r\n\r\n')
-  expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
-  expect(head).toMatch(/^connection: close$/im)
-  expect(errorBody.parse(JSON.parse(body)).error.code).toBe('invalid_request')
-  expect((await running.get('/orders?limit=100')).text).toBe(before)
-  await expect.poll(() => readdirSync(join(running.dataFolder, 'attachments', 'incoming'))).toEqual([])
-  // Its Idempotency-Key is free again.
-  expect((await submit(running, { note: 'Haster' }, undefined, 'en-nokkel')).status).toBe(201)
-})
+])(
+  '$what that does not arrive completely in time is a 400, the connection is closed, and nothing is stored',
+  async (sent) => {
+    const running = await runningService({ timeouts: { headersMs: 1_000, callMs: 1_000, checkIntervalMs: 10 } })
+    const before = (await running.get('/orders?limit=100')).text
+    const received = await readUntilClosed(running, [
+      `${sent.head}\r\nHost: x\r\nAuthorization: Bearer ${running.sandboxKey}\r\n`,
+      `Content-Length: ${sent.body.length}\r\n\r\n`,
+      sent.body.subarray(0, sent.body.length / 2),
+    ])
+    const [head = '', body = ''] = received.split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(head).toMatch(/^connection: close$/im)
+    expect(errorBody.parse(JSON.parse(body)).error.code).toBe('invalid_request')
+    expect((await running.get('/orders?limit=100')).text).toBe(before)
+    await expect.poll(() => readdirSync(join(running.dataFolder, 'attachments', 'incoming'))).toEqual([])
+    // Its Idempotency-Key is free again.
+    expect((await submit(running, { note: 'Haster' }, undefined, 'en-nokkel')).status).toBe(201)
+  },
+)
 
 test(
-  'a file that another process holds is a 503 with Retry-After, and nothing is done',
+  'a store that another process has locked is a 503 with Retry-After, and nothing changes',
   { timeout: 60_000 },
   async () => {
     const running = await runningService()
     const other = new Database(join(running.dataFolder, 'workshop.db'))
-    const asked = () => submit(running, { note: 'Haster' }, undefined, 'en-nokkel')
+    const submitOrder = () => submit(running, { note: 'Haster' }, undefined, 'en-nokkel')
     other.exec('BEGIN IMMEDIATE')
-    const refused = await asked()
+    const refused = await submitOrder()
     other.exec('ROLLBACK')
     other.close()
     expect([refused.status, errorOf(refused).code]).toEqual([503, 'unavailable'])
     expect(refused.headers.get('retry-after')).toBe('5')
-    const made = await asked()
+    const made = await submitOrder()
     expect([made.status, made.headers.get('idempotent-replayed'), orderOf(made).version]).toEqual([201, null, 1])
   },
 )

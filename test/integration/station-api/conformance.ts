@@ -1,31 +1,25 @@
-// What every way to the station must keep to, whatever carries its frames. Each adapter's test brings a reach of its own and
-// runs the whole suite over it.
+// The behaviour of every connection to the station. The test of each adapter provides a transport and runs the whole suite over it.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   CallError,
   calls,
-  createLink,
+  ReconnectingLink,
   grants,
   noBrake,
-  usualShell,
-  type CallName,
+  defaultShell,
   type Channel,
   type Context,
   type Grant,
   type LinkMessage,
   type StationLink,
 } from '../../../shared/station-api/index.ts'
-import { brakeInputs } from './small-brake.ts'
-import { setUpInputs } from './small-set-up.ts'
+import { callInputs } from './call-inputs.ts'
 import { smallStation, statusWith, type SmallStation } from './small-station.ts'
-import { oversightInputs } from './small-oversight.ts'
-import { planInputs } from './small-plan.ts'
-import { workInputs } from './small-work.ts'
 
-export interface Reach {
-  /** The screen's end of a new channel, whose other end is served with the context. */
+export interface Transport {
+  /** Opens a channel and returns the screen's end. The other end is served with the context. */
   open: (context: Context) => Promise<Channel>
-  /** Takes away what carries every open channel, without a word to either end. */
+  /** Breaks the transport of every open channel without notifying either end. */
   cut: () => void
   close: () => Promise<void>
 }
@@ -35,91 +29,65 @@ type Frame = Record<string, unknown>
 const day = '2026-08-03'
 const sheetId = '3f0c8a52-6d1e-4b7a-9c2d-5e8f1a2b3c4d'
 
-/** One input that each call takes. */
-const good: Record<CallName, Frame> = {
-  'list.read': { date: day },
-  'sheet.read': { sheetId },
-  'mark.create': { sheetId, drawingVersion: 1, by: null },
-  'mark.undo': { markId: 'mark' },
-  'marks.list': {},
-  'brake.choose': { pressBrakeId: null },
-  'sync.now': {},
-  'workshop.read': {},
-  'export.start': {
-    what: { kind: 'sheets', sheetIds: [sheetId], formats: ['dxf'] },
-    preset: 'inventor',
-    language: 'nb',
-  },
-  'export.cancel': { exportId: 'export' },
-  'scan.read': { text: 'x' },
-  'scanner.read': {},
-  'scanner.set': { prefix: '', suffix: 'enter' },
-  'language.choose': { language: 'nb' },
-  'grant.unlock': { pin: '1234' },
-  'grant.lock': {},
-  ...workInputs,
-  ...oversightInputs,
-  ...planInputs,
-  ...brakeInputs,
-  ...setUpInputs,
-  'shell.choose_folder': {},
-  'shell.update_read': {},
-  'shell.update_look': {},
-  'shell.update_agree': { version: '1.2.0' },
-}
-const callNames = Object.keys(good)
+const callNames = Object.keys(callInputs)
 
-export function conformance(name: string, makeReach: () => Promise<Reach>): void {
+export function conformance(name: string, makeTransport: () => Promise<Transport>): void {
   describe(`the station ${name}`, () => {
     let station: SmallStation
-    let faults: { name: string; fault: unknown }[]
-    let reach: Reach
+    let errors: { name: string; error: unknown }[]
+    let transport: Transport
     let links: StationLink[]
 
     beforeEach(async () => {
       station = smallStation()
-      faults = []
+      errors = []
       links = []
-      reach = await makeReach()
+      transport = await makeTransport()
     })
     afterEach(async () => {
       for (const link of links) link.close()
-      await reach.close()
+      await transport.close()
     })
 
     const context = (...grants: Grant[]): Context => ({
       grants: new Set(grants),
       station,
-      onFault: (name, fault) => void faults.push({ name, fault }),
+      onError: (name, error) => void errors.push({ name, error }),
     })
     const open = async (...grants: Grant[]): Promise<Screen> =>
-      screenOver(await reach.open(context(...(grants.length === 0 ? (['operate'] as const) : grants))))
+      screenOver(await transport.open(context(...(grants.length === 0 ? (['operate'] as const) : grants))))
     const openLink = (): { link: StationLink; told: LinkMessage[] } => {
       const told: LinkMessage[] = []
-      const link = createLink({ open: () => reach.open(context('operate')), wait: () => Promise.resolve() })
+      const link = new ReconnectingLink({
+        open: () => transport.open(context('operate')),
+        wait: () => Promise.resolve(),
+      })
       links.push(link)
       link.subscribe((message) => told.push(message))
       return { link, told }
     }
 
-    test('the first frame is a snapshot, even when a call was already on its way', async () => {
-      const channel = await reach.open(context('operate'))
+    test('the first frame is a snapshot, even if a call was sent before', async () => {
+      const channel = await transport.open(context('operate'))
       channel.send({ kind: 'call', id: 7, name: 'marks.list', in: {} })
       const screen = screenOver(channel)
       expect(await screen.next()).toEqual({
         kind: 'snapshot',
         seq: 0,
-        snapshot: { status: statusWith(0), exports: [], brake: noBrake, shell: usualShell },
+        snapshot: { status: statusWith(0), exports: [], brake: noBrake, shell: defaultShell },
         grants: ['operate'],
       })
       expect(await screen.next()).toEqual({ kind: 'result', id: 7, out: { marks: [], total: 0 } })
     })
 
-    test('a screen is told what it may do, and nothing more', async () => {
+    test('a screen receives exactly its grants', async () => {
       const screen = await open('operate', 'oversee')
       expect(await screen.next()).toMatchObject({ kind: 'snapshot', grants: ['operate', 'oversee'] })
       const told: LinkMessage[] = []
-      const link = createLink({ open: () => reach.open(context('maintain')), wait: () => Promise.resolve() })
+      const link = new ReconnectingLink({
+        open: () => transport.open(context('maintain')),
+        wait: () => Promise.resolve(),
+      })
       links.push(link)
       link.subscribe((message) => told.push(message))
       await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ kind: 'snapshot', grants: ['maintain'] }))
@@ -127,7 +95,7 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
       expect(told.at(-1)).toMatchObject({ kind: 'snapshot', grants: ['maintain'] })
     })
 
-    test('pushes follow the snapshot, numbered without a gap and in order', async () => {
+    test('pushes follow the snapshot, in order and numbered without gaps', async () => {
       const screen = await open()
       await screen.next()
       for (const count of [1, 2, 3]) station.push({ name: 'status', data: statusWith(count) })
@@ -140,7 +108,7 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
       expect(pushed.map(({ data }) => data)).toEqual([statusWith(1), statusWith(2), statusWith(3)])
     })
 
-    test('each screen’s pushes are numbered for itself', async () => {
+    test('the pushes of each screen have their own numbers', async () => {
       const first = await open()
       await first.next()
       station.push({ name: 'status', data: statusWith(1) })
@@ -151,7 +119,7 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
       expect([await first.next(), await second.next()]).toMatchObject([{ seq: 2 }, { seq: 1 }])
     })
 
-    test('answers find their call, whichever comes first', async () => {
+    test('answers are matched to their calls in any order', async () => {
       const screen = await open()
       await screen.next()
       screen.call(1, 'sync.now', {})
@@ -161,7 +129,7 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
       expect(await screen.next()).toEqual({ kind: 'result', id: 1, out: {} })
     })
 
-    test('every call of the contract is answered in its own shape', async () => {
+    test('calls are answered in the shape of the contract', async () => {
       const { link, told } = openLink()
       await vi.waitFor(() => expect(snapshots(told)).toHaveLength(1))
       expect(await link.call('list.read', { date: day })).toEqual({
@@ -178,7 +146,7 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
       expect(callNames.toSorted()).toEqual(Object.keys(calls).toSorted())
     })
 
-    test('a call that is not of the contract is unknown, be it a name that every object has', async () => {
+    test('a call outside the contract is unknown, also if every object has a property of that name', async () => {
       const screen = await open()
       await screen.next()
       for (const [index, name] of ['mark.destroy', '', '__proto__', 'constructor', 'toString'].entries()) {
@@ -193,7 +161,7 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
         const screen = await open(...grants.filter((grant) => grant !== needed))
         await screen.next()
         for (const [index, name] of callNames.filter((name) => Reflect.get(calls, name).grant === needed).entries()) {
-          screen.call(index + 1, name, Reflect.get(good, name))
+          screen.call(index + 1, name, Reflect.get(callInputs, name))
           expect(await screen.next()).toMatchObject({ error: { code: 'not_granted' } })
         }
       }
@@ -203,11 +171,11 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
     test.each(callNames)('bad input of %s never reaches its handler', async (name) => {
       const screen = await open(...grants)
       await screen.next()
-      const bad: unknown[] = [null, [], 'text', 1, { ...Reflect.get(good, name), unheardOf: true }]
-      for (const field of Object.keys(Reflect.get(good, name))) {
+      const bad: unknown[] = [null, [], 'text', 1, { ...Reflect.get(callInputs, name), unheardOf: true }]
+      for (const field of Object.keys(Reflect.get(callInputs, name))) {
         bad.push(
-          { ...Reflect.get(good, name), [field]: { $ne: null } },
-          { ...Reflect.get(good, name), [field]: undefined },
+          { ...Reflect.get(callInputs, name), [field]: { $ne: null } },
+          { ...Reflect.get(callInputs, name), [field]: undefined },
         )
       }
       for (const [index, input] of bad.entries()) {
@@ -215,10 +183,10 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
         expect([input, await screen.next()]).toMatchObject([input, { kind: 'error', error: { code: 'bad_input' } }])
       }
       expect(station.reached).toEqual([])
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
     })
 
-    test('an answer that is not of the contract is held back, and the station is told', async () => {
+    test('an answer that violates the contract is not sent, and the error is reported', async () => {
       station.answerWith('marks.list', () => ({ marks: [], secret: 'svc_test_key' }))
       const screen = await open()
       await screen.next()
@@ -226,10 +194,10 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
       const answer = await screen.next()
       expect(answer).toMatchObject({ kind: 'error', error: { code: 'bad_output' } })
       expect(JSON.stringify(answer)).not.toContain('svc_test_key')
-      expect(faults.map(({ name }) => name)).toEqual(['marks.list'])
+      expect(errors.map(({ name }) => name)).toEqual(['marks.list'])
     })
 
-    test('a refusal keeps its code and sentence; a fault says nothing of itself and is told to the station', async () => {
+    test('a refusal keeps its code and message; an unexpected error is reported and reveals nothing', async () => {
       station.answerWith('list.read', () => {
         throw new CallError('not_stored', 'the disk is full')
       })
@@ -250,7 +218,7 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
         id: 2,
         error: { code: 'failed', message: 'sheet.read failed' },
       })
-      expect(faults.map(({ name }) => name)).toEqual(['sheet.read'])
+      expect(errors.map(({ name }) => name)).toEqual(['sheet.read'])
     })
 
     test('a refusal reaches the caller as an error with its code', async () => {
@@ -261,32 +229,32 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
       expect(refused).toMatchObject({ code: 'too_late_to_undo', message: 'the mark has left the station' })
     })
 
-    test('a push that is not of the contract is left out without a gap, and the station is told', async () => {
+    test('a push that violates the contract is omitted without a gap, and the error is reported', async () => {
       const screen = await open()
       await screen.next()
       station.push({ name: 'changed', data: { dates: ['someday'], sheetIds: [] } })
       station.push({ name: 'changed', data: { dates: [day], sheetIds: [] } })
       expect(await screen.next()).toMatchObject({ kind: 'push', seq: 1, data: { dates: [day] } })
-      expect(faults.map(({ name }) => name)).toEqual(['push changed'])
+      expect(errors.map(({ name }) => name)).toEqual(['push changed'])
     })
 
-    test('without a sound snapshot the channel closes, and the station is told', async () => {
+    test('without a valid snapshot the channel closes, and the error is reported', async () => {
       station.setUndelivered(0.5)
       const screen = await open()
       expect(await screen.next()).toEqual({ closed: true })
-      expect(faults.map(({ name }) => name)).toEqual(['snapshot'])
+      expect(errors.map(({ name }) => name)).toEqual(['snapshot'])
       expect(station.listeners()).toBe(0)
     })
 
     test.each([
-      ['no object', 'text'],
-      ['nothing', null],
+      ['not an object', 'text'],
+      ['null', null],
       ['a list', []],
       ['another kind', { kind: 'shout' }],
       ['a call without a name', { kind: 'call', id: 1, in: {} }],
-      ['a call whose number is none', { kind: 'call', id: '1', name: 'marks.list', in: {} }],
-      ['a call with something more', { kind: 'call', id: 1, name: 'marks.list', in: {}, grant: 'maintain' }],
-      ['a station’s own frame', { kind: 'result', id: 1, out: {} }],
+      ['a call with an invalid id', { kind: 'call', id: '1', name: 'marks.list', in: {} }],
+      ['a call with an unknown member', { kind: 'call', id: 1, name: 'marks.list', in: {}, grant: 'maintain' }],
+      ['a frame of the station', { kind: 'result', id: 1, out: {} }],
     ])('a frame that is %s closes the channel at both ends', async (_what, frame) => {
       const screen = await open()
       await screen.next()
@@ -296,7 +264,7 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
       expect(station.reached).toEqual([])
     })
 
-    test('a screen that leaves is no longer pushed to, and its late answers go nowhere', async () => {
+    test('a screen that disconnected gets no pushes and no late answers', async () => {
       const screen = await open()
       await screen.next()
       screen.call(1, 'sync.now', {})
@@ -307,29 +275,29 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
       station.push({ name: 'status', data: statusWith(9) })
       const next = await open()
       expect(await next.next()).toMatchObject({ kind: 'snapshot', seq: 0 })
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
     })
 
-    test('a lost link rejects every call that waits, and the station forgets the screen', async () => {
+    test('a lost link rejects every pending call, and the station unsubscribes the screen', async () => {
       const { link, told } = openLink()
       await vi.waitFor(() => expect(snapshots(told)).toHaveLength(1))
       const waiting = [link.call('sync.now', {}), link.call('sync.now', {})].map((call) =>
         call.catch((fault: unknown) => fault),
       )
       await vi.waitFor(() => expect(station.reached).toHaveLength(2))
-      reach.cut()
+      transport.cut()
       expect(await Promise.all(waiting)).toMatchObject([{ code: 'link_lost' }, { code: 'link_lost' }])
       await vi.waitFor(() => expect(station.listeners()).toBe(1))
     })
 
-    test('a link that comes back brings a fresh snapshot, then answers and pushes again', async () => {
+    test('a reconnected link gets a new snapshot, then answers and pushes again', async () => {
       const { link, told } = openLink()
       await vi.waitFor(() => expect(snapshots(told)).toHaveLength(1))
       station.push({ name: 'status', data: statusWith(1) })
       station.setUndelivered(2)
-      reach.cut()
+      transport.cut()
       await vi.waitFor(() => expect(snapshots(told)).toHaveLength(2))
-      expect(snapshots(told)[1]).toEqual({ status: statusWith(2), exports: [], brake: noBrake, shell: usualShell })
+      expect(snapshots(told)[1]).toEqual({ status: statusWith(2), exports: [], brake: noBrake, shell: defaultShell })
       const states = told.flatMap((message) => (message.kind === 'link' ? [message.state] : []))
       expect(states).toEqual(['connecting', 'open', 'lost', 'connecting', 'open'])
       expect(await link.call('marks.list', {})).toEqual({ marks: [], total: 0 })
@@ -337,8 +305,8 @@ export function conformance(name: string, makeReach: () => Promise<Reach>): void
       await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'push', name: 'status', data: statusWith(3) }))
     })
 
-    test('who asks for the close of a channel that is closed already is told at once', async () => {
-      const channel = await reach.open(context('operate'))
+    test('a close listener on a closed channel is called at once', async () => {
+      const channel = await transport.open(context('operate'))
       channel.close()
       const closed = vi.fn<() => void>()
       channel.onClose(closed)
@@ -355,7 +323,7 @@ interface Screen {
   call: (id: number, name: string, input: unknown) => void
   send: (frame: unknown) => void
   close: () => void
-  /** The next frame, or that the channel closed. */
+  /** The next frame, or `{ closed: true }`. */
   next: () => Promise<Frame>
 }
 

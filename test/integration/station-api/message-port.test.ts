@@ -31,24 +31,24 @@ conformance('over a MessagePort', async () => {
 test.each([
   ['an object', { kind: 'call' }],
   ['a number', 1],
-  ['text that is no JSON', '{"kind":'],
+  ['text that is not JSON', '{"kind":'],
 ])('%s on the port closes the channel', async (_what, message) => {
   const station = smallStation()
   const { port1, port2 } = new MessageChannel()
-  const context = { station, grants: new Set(['operate'] as const), onFault: () => {} }
+  const context = { station, grants: new Set(['operate'] as const), onError: () => {} }
   serve(messagePortChannel(portOf(port2)), context)
   const closed = new Promise<void>((resolve) => port1.once('close', resolve))
-  // a port nobody listens at is not told of its close either
+  // a port without a message listener gets no close event either
   port1.on('message', () => {})
   port1.postMessage(message)
   await closed
   expect([station.listeners(), station.reached]).toEqual([0, []])
 })
 
-test('a port that does not tell of its close is closed by the farewell', async () => {
+test('a port without a close event is closed by the null message', async () => {
   const { port1, port2 } = new MessageChannel()
   const [one, other] = [messagePortChannel(silent(port1)), messagePortChannel(silent(port2))]
-  const closed = new Promise<string>((resolve) => other.onClose(() => resolve('told')))
+  const closed = new Promise<string>((resolve) => other.onClose(() => resolve('closed')))
   one.close()
-  expect(await closed).toBe('told')
+  expect(await closed).toBe('closed')
 })

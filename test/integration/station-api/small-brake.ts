@@ -1,4 +1,4 @@
-// The calls about the brake, for the small station: one good input of each and a usual answer.
+// The brake calls of the small station: one valid input and one answer each.
 import {
   noBrake,
   type BrakePreview,
@@ -12,7 +12,7 @@ const piece = { sheetId, drawingVersion: 1, pieceNo: 1 }
 
 const noProgram: BrakePreview = { kind: 'refused', code: 'by_hand', message: 'tapered: by hand', params: {} }
 
-/** One input that each call takes. */
+/** One valid input per call. */
 export const brakeInputs = {
   'brake.read': {},
   'brake.preview': piece,

@@ -1,5 +1,5 @@
-// One input of each call about counts over days, and a station's answers to them with nothing in it.
-import { noCounts, type CallName, type OversightView, type Station } from '../../../shared/station-api/index.ts'
+// The oversight calls of the small station: one valid input and one empty answer each.
+import { emptyCounts, type CallName, type OversightView, type Station } from '../../../shared/station-api/index.ts'
 
 const date = '2026-08-03'
 const range = { from: date, to: date }
@@ -20,7 +20,7 @@ export const emptyOversight = ({ from, to }: { from: string; to: string }): Over
   to,
   today: from,
   knownFrom: null,
-  total: noCounts(),
+  total: emptyCounts(),
   brakes: [],
   orders: [],
   days: [],

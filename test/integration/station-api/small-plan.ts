@@ -1,4 +1,4 @@
-// The calls about the plan, for the small station: one good input of each and a usual answer.
+// The plan calls of the small station: one valid input and one answer each.
 import {
   type CallIn,
   type CallName,
@@ -11,7 +11,7 @@ const sheetId = '3f0c8a52-6d1e-4b7a-9c2d-5e8f1a2b3c4d'
 const date = '2026-08-03'
 const asked = { date, sheetId, drawingVersion: 1, operatorId: null }
 
-/** One input that each call takes. */
+/** One valid input per call. */
 export const planInputs = {
   'plan.read': { date },
   'plan.fits': { date },

@@ -1,4 +1,4 @@
-// One input and one answer of each of the technician's calls, for the smallest station that keeps the contract.
+// The technician's calls of the small station: one valid input and one answer each.
 import type {
   BackupsView,
   CallIn,

@@ -1,11 +1,10 @@
-// A station of a few lines for the tests of the shells: it answers from memory, tells what reached its handlers, and pushes
-// what a test wants.
+// A minimal station for tests: it answers from memory, records the calls that reach its handlers, and pushes what a test wants.
 import {
   CallError,
   noBrake,
   noShell,
-  usualScanner,
-  usualShell,
+  defaultScanner,
+  defaultShell,
   type CallIn,
   type CallName,
   type ExportView,
@@ -25,12 +24,12 @@ export interface SmallStation extends Station {
   /** Every call that reached a handler. */
   reached: { name: CallName; input: unknown }[]
   push: (push: Push) => void
-  /** What the next snapshot and status say is queued. */
+  /** Sets the number of undelivered marks in the next snapshot. */
   setUndelivered: (count: number) => void
   listeners: () => number
-  /** Answers of `sync.now` wait until then. */
+  /** Resolves all pending `sync.now` calls. */
   letSyncEnd: () => void
-  /** Replaces what a call answers. */
+  /** Replaces the answer of a call. */
   answerWith: (name: CallName, answer: (input: unknown) => unknown) => void
 }
 
@@ -41,7 +40,7 @@ export function smallStation(): SmallStation {
   let undelivered = 0
   const syncs: (() => void)[] = []
 
-  /** An answer put in by a test may break the contract: that is what the dispatcher is tested with. */
+  /** An answer from a test may violate the contract, to test the dispatcher. */
   const answer = <Out>(name: CallName, input: unknown, usual: () => Out | Promise<Out>): Out | Promise<Out> => {
     reached.push({ name, input })
     const other = answers.get(name)
@@ -56,7 +55,7 @@ export function smallStation(): SmallStation {
     listeners: () => listeners.size,
     letSyncEnd: () => syncs.splice(0).forEach((end) => end()),
     answerWith: (name, other) => void answers.set(name, other),
-    snapshot: (): Snapshot => ({ status: statusWith(undelivered), exports: [], brake: noBrake, shell: usualShell }),
+    snapshot: (): Snapshot => ({ status: statusWith(undelivered), exports: [], brake: noBrake, shell: defaultShell }),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -88,7 +87,7 @@ export function smallStation(): SmallStation {
       'export.start': (input) => answer('export.start', input, () => exportOf(input)),
       'export.cancel': (input) => answer('export.cancel', input, () => ({})),
       'scan.read': (input) => answer('scan.read', input, () => ({ kind: 'not_ours' as const })),
-      'scanner.read': (input) => answer('scanner.read', input, () => usualScanner),
+      'scanner.read': (input) => answer('scanner.read', input, () => defaultScanner),
       'scanner.set': (input) => answer('scanner.set', input, () => ({})),
       'language.choose': (input) => answer('language.choose', input, () => ({})),
       ...workHandlers(answer),

@@ -1,11 +1,11 @@
-// The calls about counts, people, hand-overs and decisions, for the small station: one good input of each and a usual answer.
+// The calls about counts, operators, hand-overs and decisions of the small station: one valid input and one answer each.
 import type { CallIn, CallName, CallOut, Station } from '../../../shared/station-api/index.ts'
 
 const sheetId = '3f0c8a52-6d1e-4b7a-9c2d-5e8f1a2b3c4d'
 const shown = { sheetId, drawingVersion: 1, operatorId: null }
 const piece = { ...shown, actId: '01J00000000000000000000ACT', pieceNo: 1 }
 
-/** One input that each call takes. */
+/** One valid input per call. */
 export const workInputs = {
   'operators.list': {},
   'operator.add': { initials: 'KN' },

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { serve, type Context } from '../../../shared/station-api/index.ts'
-import { openStationChannel, webSocketChannel } from '../../../src-main/station/web-socket-channel.ts'
+import { openStationChannel, webSocketChannel } from '../../../src-main/station/attach/web-socket-channel.ts'
 import { conformance } from './conformance.ts'
 
 conformance('over a WebSocket', async () => {
@@ -10,7 +10,7 @@ conformance('over a WebSocket', async () => {
   await new Promise((resolve) => server.once('listening', resolve))
   server.on('connection', (socket) => {
     const channel = webSocketChannel(socket)
-    // the first frame says the token, which the browser shell's own tests look at
+    // the first frame contains the token, which the tests of the browser shell check
     channel.onMessage(() => {
       const context = contexts.shift()
       if (context !== undefined) serve(channel, context)

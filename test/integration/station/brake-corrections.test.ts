@@ -1,14 +1,14 @@
-// The first piece at the brake: its measured angle becomes a correction, the next program has it, and what is loaded stays as it was.
+// The first piece at the brake: its measured angle becomes a correction in the next program, and the loaded program does not change.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { BrakePreview, BrakeView, CallIn, SheetView } from '../../../shared/station-api/index.ts'
 import { linkOf } from '../../../src-main/brake/session/index.ts'
 import { startSimulator, type Simulator } from '../../../src-main/brake/simulator/simulator.ts'
-import { readStore } from '../../../src-main/outbox/index.ts'
+import { readStore } from '../../../src-main/ledger/index.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
-import { keepCommission } from '../../../src-main/station/brake-commissions.ts'
-import { readSettings, writeSettings } from '../../../src-main/station/settings.ts'
+import { storeCommission } from '../../../src-main/station/brake/brake-commissions.ts'
+import { readSettings, writeSettings } from '../../../src-main/station/settings/settings.ts'
 import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
 
 const controllerFile = readFileSync(
@@ -39,10 +39,10 @@ function made(found: BrakePreview): Preview {
 const correct = (given: CallIn<'brake.correct'>['given'], more: Partial<CallIn<'brake.correct'>> = {}) =>
   at.link().call('brake.correct', { ...shown(sheet), bend: bend(), given, operatorId: null, ...more })
 const bend = (): number => program.steps[0]?.bend ?? 0
-const angle = (): number => program.steps[0]?.angleDeg ?? 0
+const angle = (): number => program.steps[0]?.includedDeg ?? 0
 const correctionOf = ({ program: { steps } }: Preview): number | undefined => steps[0]?.correctionDeg
 const send = async (): Promise<string> => {
-  // a machine that is busy may have left it unheard for a while, and then it is given nothing
+  // on a busy computer the connection may be lost for a while, and then nothing can be sent
   await vi.waitFor(() => expect(view.state).not.toBe('stale'), { timeout: 20_000, interval: 20 })
   await at.link().call('brake.send', { ...shown(sheet), hash: (await preview()).program.hash, operatorId: null })
   await until('verified')
@@ -75,9 +75,9 @@ beforeAll(async () => {
   await at.close()
   writeSettings(at.data, { baseUrl: readSettings(at.data)?.baseUrl ?? '', brake: { uri, map: 'modbus-simulator' } })
   const named = linkOf(uri, controllerFile, systemClock)
-  if (!named.ok) throw new Error(named.message)
-  const { map, mapHash } = named.link
-  keepCommission(at.data, { uri, mapHash, pressBrakeId: null, map, by: 'KN', at: '2026-11-24T08:00:00.000Z' })
+  if (!named.ok) throw new Error(named.error.message)
+  const { map, mapHash } = named.value
+  storeCommission(at.data, { uri, mapHash, pressBrakeId: null, map, by: 'KN', at: '2026-11-24T08:00:00.000Z' })
   at.open()
   at.link().subscribe((message) => {
     if (message.kind === 'snapshot') view = message.snapshot.brake
@@ -92,7 +92,7 @@ afterAll(async () => {
   await simulator.close()
 })
 
-test('nothing can be measured before a program of the piece is loaded, and nothing that is no correction is kept', async () => {
+test('a measurement needs a loaded program of the piece, and an invalid correction is not stored', async () => {
   const measured = { kind: 'measured', measuredDeg: angle() + 2, programId: 'none' } as const
   await expect(correct(measured)).rejects.toMatchObject({ code: 'not_measurable' })
   for (const correctionDeg of [15.1, -15.1, 180 - angle()])
@@ -110,7 +110,7 @@ test('nothing can be measured before a program of the piece is loaded, and nothi
   expect(await preview()).toEqual({ kind: 'program', program, corrections: [] })
 })
 
-test('what was measured on the first piece is in the next program, and never in the one that is loaded', async () => {
+test('the measurement of the first piece is in the next program, not in the loaded one', async () => {
   const programId = await send()
   const before = simulator.modbus?.writes.length
   const { id: operatorId } = await at.link().call('operator.add', { initials: 'KN' })
@@ -120,19 +120,19 @@ test('what was measured on the first piece is in the next program, and never in 
   expect(correctionOf(corrected)).toBe(-2)
   expect(corrected.corrections.find((one) => one.bend === bend())).toMatchObject({
     correctionDeg: -2,
-    from: [{ angleDeg: angle(), correctionDeg: -2, measuredDeg: angle() + 2, by: 'KN' }],
+    from: [{ includedDeg: angle(), correctionDeg: -2, measuredDeg: angle() + 2, by: 'KN' }],
   })
-  // said twice of the same piece it is the same correction
+  // a second measurement of the same piece gives the same correction
   expect(correctionOf(made(await correct(given)))).toBe(-2)
   expect([view.loaded?.programId, view.loaded?.version]).toEqual([programId, program.version])
   expect(simulator.modbus?.writes.length).toBe(before)
-  // what was seen before it is no longer what would be sent
+  // an earlier preview is no longer the program that would be sent
   await expect(
     at.link().call('brake.send', { ...shown(sheet), hash: program.hash, operatorId: null }),
   ).rejects.toMatchObject({ code: 'program_changed' })
 })
 
-test('a second piece is measured against the correction that it was bent with', async () => {
+test('the measurement of a second piece is added to the correction that it was bent with', async () => {
   const old = view.loaded?.programId ?? ''
   await at.link().call('brake.send', { ...shown(sheet), hash: (await preview()).program.hash, operatorId: null })
   await vi.waitFor(() => expect(view.loaded?.version).toBe(program.version + 1), { timeout: 20_000, interval: 20 })
@@ -145,7 +145,7 @@ test('a second piece is measured against the correction that it was bent with', 
   expect(again.program.version).toBe(program.version + 2)
 })
 
-test('an entered one takes its place, and taken back there is none, after a restart too', async () => {
+test('an entered correction replaces the measured one, and none is left when it is removed, also after a restart', async () => {
   expect(correctionOf(made(await correct({ kind: 'entered', correctionDeg: 1.24 })))).toBe(1.2)
   const back = made(await correct({ kind: 'taken_back' }))
   expect(back).toMatchObject({ program: { version: program.version }, corrections: [] })

@@ -1,5 +1,5 @@
-// A station beside a real service and a simulated brake: a program from the sheet to the controller and pieces back as counts, and what
-// stops it on its way.
+// A station with a real service and a simulated brake: a program from the sheet to the controller, counts of pieces from the controller,
+// and refusals.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -7,8 +7,8 @@ import type { BrakePreview, BrakeView, SheetView } from '../../../shared/station
 import { linkOf } from '../../../src-main/brake/session/index.ts'
 import { startSimulator, type Simulator } from '../../../src-main/brake/simulator/simulator.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
-import { commissionOf, keepCommission } from '../../../src-main/station/brake-commissions.ts'
-import { readSettings, writeSettings } from '../../../src-main/station/settings.ts'
+import { commissionOf, storeCommission } from '../../../src-main/station/brake/brake-commissions.ts'
+import { readSettings, writeSettings } from '../../../src-main/station/settings/settings.ts'
 import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
 
 const controllerFile = readFileSync(
@@ -20,7 +20,7 @@ const soon = { timeout: 20_000, interval: 20 }
 let at: StationBesideService
 let simulator: Simulator
 let view: BrakeView
-/** Of every push, when it came. */
+/** The time of every push. */
 let pushes: number[] = []
 let uri = ''
 
@@ -71,7 +71,7 @@ type Sheet = NonNullable<SheetView['sheet']>
 type Program = Extract<BrakePreview, { kind: 'program' }>['program']
 
 const used = new Set<string>()
-/** A sheet of which a program can be made and that no other test has taken. */
+/** A sheet with a program that no other test uses. */
 async function freshSheet(): Promise<{ sheet: Sheet; program: Program }> {
   for (const { entry } of (await at.list()).entries) {
     const { sheet } = await at.link().call('sheet.read', { sheetId: entry.sheetId })
@@ -91,7 +91,7 @@ const pieceOf = ({ id: sheetId, drawingVersion, pieces }: Sheet) => ({
 })
 const previewed = (sheet: Sheet): Promise<BrakePreview> => at.link().call('brake.preview', pieceOf(sheet))
 async function send(sheet: Sheet, { hash }: Program): Promise<BrakeView> {
-  // a machine that is busy may have left it unheard for a while, and then it is given nothing
+  // on a busy computer the connection may be lost for a while, and then nothing can be sent
   await vi.waitFor(() => expect(view.state).not.toBe('stale'), soon)
   return at.link().call('brake.send', { ...pieceOf(sheet), hash, operatorId: null })
 }
@@ -100,12 +100,12 @@ const bend = async (pieces: number, { steps }: Program): Promise<void> => {
 }
 const prove = (): void => {
   const named = linkOf(uri, controllerFile, systemClock)
-  if (!named.ok) throw new Error(named.message)
-  const { map, mapHash } = named.link
-  keepCommission(at.data, { uri, mapHash, pressBrakeId: null, map, by: 'KN', at: '2026-11-24T08:00:00.000Z' })
+  if (!named.ok) throw new Error(named.error.message)
+  const { map, mapHash } = named.value
+  storeCommission(at.data, { uri, mapHash, pressBrakeId: null, map, by: 'KN', at: '2026-11-24T08:00:00.000Z' })
 }
 
-test('nothing is sent before the controller’s file was proven on this machine', async () => {
+test('nothing is sent before the controller file is proven on this machine', async () => {
   const { sheet, program } = await freshSheet()
   expect(view).toMatchObject({ readOnly: 'not_commissioned', link: { commissioned: null, driver: 'modbus-rtu' } })
   await expect(send(sheet, program)).rejects.toMatchObject({ code: 'brake_not_commissioned' })
@@ -114,15 +114,15 @@ test('nothing is sent before the controller’s file was proven on this machine'
   expect(await at.link().call('brake.read', {})).toMatchObject({ readOnly: null, link: { commissioned: { by: 'KN' } } })
 })
 
-test('a file that was changed since, or another brake, has to be proven anew', () => {
+test('a changed file or another brake must be proven again', () => {
   const link = { uri, mapHash: 'another', pressBrakeId: null }
   expect(commissionOf(at.data, link)).toBeNull()
-  keepCommission(at.data, { ...link, pressBrakeId: 'a', map: 'm', by: 'KN', at: '2026-11-24T08:00:00.000Z' })
+  storeCommission(at.data, { ...link, pressBrakeId: 'a', map: 'm', by: 'KN', at: '2026-11-24T08:00:00.000Z' })
   expect(commissionOf(at.data, { ...link, pressBrakeId: 'b' })).toBeNull()
   expect(commissionOf(at.data, { ...link, pressBrakeId: 'a' })).toMatchObject({ by: 'KN' })
 })
 
-test('what was previewed is sent, read back, counted into the sheet’s work and offered as bent when all is done', async () => {
+test('the previewed program is sent and read back, its pieces are counted, and the sheet can be marked when all are done', async () => {
   const { sheet, program } = await freshSheet()
   const [piece] = sheet.pieces
   const wanted = piece?.quantity ?? 0
@@ -145,17 +145,17 @@ test('what was previewed is sent, read back, counted into the sheet’s work and
   await expect(send(sheet, program)).rejects.toMatchObject({ code: 'already_marked' })
 }, 60_000)
 
-test('a sheet that was redrawn in the service since it was shown is not sent', async () => {
+test('a sheet that was redrawn in the service after it was shown is not sent', async () => {
   const { sheet, program } = await freshSheet()
   const pieces = at.desk.sheets.find(sheet.id).pieces.map((piece) => ({ ...piece, quantity: piece.quantity + 1 }))
-  // the network was away for a moment: what was open before is dead
+  // the network failed for a moment: the old connections are closed
   await at.network.cut()
   at.desk.sheets.change(sheet.id, { pieces })
   await at.network.restore()
   await expect(send(sheet, program)).rejects.toMatchObject({ code: 'drawing_changed' })
 })
 
-test('another program than the one that was shown is not sent; nor is a sheet whose drawing was reported wrong', async () => {
+test('a program other than the shown one is not sent, and a sheet whose drawing was reported wrong is not sent', async () => {
   const { sheet, program } = await freshSheet()
   await expect(send(sheet, { ...program, hash: 'another' })).rejects.toMatchObject({ code: 'program_changed' })
   const { sheetId, drawingVersion } = pieceOf(sheet)
@@ -164,14 +164,14 @@ test('another program than the one that was shown is not sent; nor is a sheet wh
   expect(simulator.modbus?.writes.every(({ state }) => state === 'idle')).toBe(true)
 })
 
-test('without a network the sheet that is here is sent', async () => {
+test('without a network the stored sheet is sent', async () => {
   const { sheet, program } = await freshSheet()
   await at.network.cut()
   await send(sheet, program)
   await until('verified')
   await at.network.restore()
   expect(view.loaded).toMatchObject({ sheetId: sheet.id })
-  // a person lets it go: its pieces are no longer counted
+  // a person releases it: its pieces are no longer counted
   await at.link().call('brake.let_go', { programId: view.loaded?.programId ?? '' })
   await until('ready')
   await expect(at.link().call('brake.resume', { programId: 'x', operatorId: null })).rejects.toMatchObject({
@@ -179,7 +179,7 @@ test('without a network the sheet that is here is sent', async () => {
   })
 }, 40_000)
 
-test('screens are told at most ten times a second; what is not finished is not replaced by another sheet', async () => {
+test('screens are notified at most ten times a second; an unfinished sheet is not replaced by another one', async () => {
   const { sheet, program } = await freshSheet()
   await send(sheet, program)
   await until('verified')
@@ -189,18 +189,18 @@ test('screens are told at most ten times a second; what is not finished is not r
   simulator.machine.setPace(40)
   await vi.waitFor(() => expect(view.loaded?.counted).toBeGreaterThan(2), soon)
   simulator.machine.setPace(0)
-  // one may be late and the next on time: over all of them it is no more than ten a second
+  // one may be late and the next on time, so the average is checked
   const tenths = ((pushes.at(-1) ?? 0) - (pushes[0] ?? 0)) / 100
   expect(pushes.length).toBeLessThanOrEqual(tenths + 2)
 }, 40_000)
 
-test('where it is set, the last piece marks the sheet by itself, once', async () => {
+test('if the setting is on, the last piece marks the sheet automatically, once', async () => {
   await at.close()
   set({ marksByItself: true })
   open()
   await until('ready')
   const { sheet, program } = await freshSheet()
-  // what was loaded before waits for a person since the start
+  // since the start, the loaded program waits for a person
   await expect(send(sheet, program)).rejects.toMatchObject({ code: 'brake_asks_first' })
   await at.link().call('brake.let_go', { programId: view.loaded?.programId ?? '' })
   await send(sheet, program)
@@ -212,7 +212,7 @@ test('where it is set, the last piece marks the sheet by itself, once', async ()
   }, soon)
 }, 60_000)
 
-test('and does so, too, where the last piece is booked by hand', async () => {
+test('a last piece that is booked by hand marks the sheet, too', async () => {
   const { sheet, program } = await freshSheet()
   const wanted = sheet.pieces[0]?.quantity ?? 0
   await send(sheet, program)
@@ -227,7 +227,7 @@ test('and does so, too, where the last piece is booked by hand', async () => {
   }, soon)
 }, 60_000)
 
-test('a wrong controller’s file is told with its line, and the rest of the station works', async () => {
+test('an invalid controller file is reported with its line, and the rest of the station works', async () => {
   await at.close()
   const baseUrl = readSettings(at.data)?.baseUrl ?? ''
   writeSettings(at.data, { baseUrl, brake: { uri, map: join(import.meta.dirname, 'brake.test.ts') } })

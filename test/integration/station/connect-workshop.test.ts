@@ -1,22 +1,22 @@
-// Connecting a station's folder to a workshop: what is right is kept, what is wrong is said in words and leaves nothing behind.
+// Connecting a station's folder to a workshop: valid data is stored, and an error is reported and changes nothing.
 import { createServer, type Server } from 'node:http'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../src-main/platform/clock.ts'
-import { connectWorkshop, type Connected } from '../../../src-main/station/connect-workshop.ts'
-import { readSettings } from '../../../src-main/station/settings.ts'
-import { openDesk, type Desk } from '../../../src-service/desk/desk.ts'
+import { connectWorkshop, type Connected } from '../../../src-main/station/set-up/connect-workshop.ts'
+import { readSettings } from '../../../src-main/station/settings/settings.ts'
+import { openAdmin, type WorkshopAdmin } from '../../../src-service/admin/index.ts'
 import { startService, type Service } from '../../../src-service/service.ts'
 
 let folder: string
 let service: Service
-let desk: Desk
+let desk: WorkshopAdmin
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kant-connect-'))
   service = await startService({ dataFolder: join(folder, 'workshop'), port: 0 })
-  desk = openDesk({ dataFolder: join(folder, 'workshop') })
+  desk = openAdmin({ dataFolder: join(folder, 'workshop') })
 })
 afterEach(async () => {
   desk.close()
@@ -30,7 +30,7 @@ const connect = (key: string, baseUrl = service.baseUrl): Promise<Connected> =>
 const isAnythingKept = (): boolean => readSettings(folder) !== null || existsSync(join(folder, 'keys.json'))
 
 describe('connecting a station to a workshop', () => {
-  test('keeps the address in the settings and the key where only its user can read it', async () => {
+  test('stores the address in the settings, and the key where only its user can read it', async () => {
     const key = service.keys?.maskin ?? ''
     const { ok, lines } = await connect(key)
     expect(ok).toBe(true)
@@ -38,19 +38,19 @@ describe('connecting a station to a workshop', () => {
     expect(readSettings(folder)).toMatchObject({ baseUrl: service.baseUrl, ownBrakeId: null })
     expect(readFileSync(join(folder, 'settings.json'), 'utf8')).not.toContain(key)
     const file = join(folder, 'keys.json')
-    // where the system's own store works there is no such file
+    // with a system key store there is no such file
     const rights = existsSync(file) ? statSync(file).mode & 0o077 : 0
     expect(rights).toBe(0)
   })
 
-  test('a key the service does not know is said to be unknown', async () => {
+  test('a key that the service does not know is reported as unknown', async () => {
     const { ok, lines } = await connect(`svc_test_${'x'.repeat(43)}`)
     expect(ok).toBe(false)
     expect(lines.join('\n')).toMatch(/does not know this key/)
     expect(isAnythingKept()).toBe(false)
   })
 
-  test('a key that cannot be one is said to be, and nothing of the address', async () => {
+  test('a malformed key is reported, without a finding on the address', async () => {
     const { ok, checks } = await connect('svc_test_ nøkkel')
     expect({ ok, checks }).toEqual({
       ok: false,
@@ -59,7 +59,7 @@ describe('connecting a station to a workshop', () => {
     expect(isAnythingKept()).toBe(false)
   })
 
-  test('a revoked key is as unknown as a wrong one', async () => {
+  test('a revoked key is reported as unknown', async () => {
     desk.revokeKey('Maskin')
     expect(await connect(service.keys?.maskin ?? '')).toMatchObject({ ok: false })
     expect(isAnythingKept()).toBe(false)
@@ -75,7 +75,7 @@ describe('connecting a station to a workshop', () => {
     expect(isAnythingKept()).toBe(false)
   })
 
-  test('a workshop without the production module is told so', async () => {
+  test('a missing production module is reported', async () => {
     desk.switchModule('produksjon', false)
     const { ok, lines } = await connect(service.keys?.maskin ?? '')
     expect(ok).toBe(false)
@@ -83,21 +83,21 @@ describe('connecting a station to a workshop', () => {
     expect(isAnythingKept()).toBe(false)
   })
 
-  test('no key travels in the clear to another computer', async () => {
+  test('no key is sent unencrypted to another computer', async () => {
     const { ok, lines } = await connect(service.keys?.maskin ?? '', 'http://example.no/api/v1')
     expect(ok).toBe(false)
     expect(lines.join('\n')).toMatch(/https/)
     expect(isAnythingKept()).toBe(false)
   })
 
-  test('an address that is none and one where nothing answers are told apart from a wrong key', async () => {
+  test('an invalid address and one without a service are distinguished from a wrong key', async () => {
     expect((await connect('svc_test_x', 'kantpresse')).lines.join('\n')).toMatch(/address/)
     const { lines } = await connect('svc_test_x', 'http://127.0.0.1:9/api/v1')
     expect(lines.join('\n')).toMatch(/cannot be reached/)
     expect(isAnythingKept()).toBe(false)
   })
 
-  test('a web page at the address is not taken for the service', async () => {
+  test('a web page at the address is not accepted as the service', async () => {
     const page: Server = createServer((_, response) => {
       response.setHeader('content-type', 'text/html').end('<h1>Velkommen til hotellet</h1>')
     })

@@ -1,4 +1,4 @@
-// Exports through a station: begun with one call, followed by pushes, cancelled, and what cannot be written named in words.
+// Exports of a station: start, progress, cancellation, and messages about files that cannot be written.
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { execFileSync } from 'node:child_process'
@@ -18,7 +18,7 @@ type What = CallIn<'export.start'>['what']
 const start = (what: What, language: 'nb' | 'en' = 'nb'): Promise<ExportView> =>
   beside.link().call('export.start', { what, preset: 'plain', language })
 
-/** Every state of an export that a screen was told, until it has ended. */
+/** Every state of an export that a screen got, until its end. */
 function followed(link: StationLink, exportId: string): Promise<ExportView[]> {
   return new Promise((resolve) => {
     const told: ExportView[] = []
@@ -46,7 +46,7 @@ async function written(what: What, language: 'nb' | 'en' = 'nb'): Promise<Export
 
 const everyFormat: DayFormat[] = ['dxf', 'pdf', 'pdf-batch', 'list-csv', 'plan-csv', 'counts-csv']
 const exportsFolder = (): string => join(beside.data, 'exports')
-/** The cells of a table that has no quotes in it. */
+/** The cells of a table without quotes. */
 const cells = (file: string): string[][] =>
   readFileSync(file, 'utf8')
     .replace(/^\uFEFF/, '')
@@ -80,7 +80,7 @@ describe('an export', () => {
     expect(contents).toContain('Innhold')
   })
 
-  test('of one brake has its sheets alone, and its name in the names of what is of them all', async () => {
+  test('of one brake has only its sheets, and its name in the names of the tables', async () => {
     const { today, brakes } = await beside.pulled()
     const [brake] = brakes
     if (brake === undefined) throw new Error('the sandbox has brakes')
@@ -95,7 +95,7 @@ describe('an export', () => {
     expect(mine.length).toBeGreaterThan(3)
   })
 
-  test('has this station’s marks in the tables before the service has them', async () => {
+  test('has this station’s undelivered marks in the tables', async () => {
     const { today } = await beside.pulled()
     const sheet = (await beside.list()).entries.find(
       ({ entry }) => entry.bent === null && entry.approval === 'not_required',
@@ -116,7 +116,7 @@ describe('an export', () => {
     expect(rows.at(-1)?.[headings.indexOf('Merket her, ikke levert')]).toBe('1')
   })
 
-  test('of chosen sheets goes beside the days’ folders, each sheet once, and another is written beside it', async () => {
+  test('of chosen sheets is written next to the days’ folders, each sheet once, and does not replace an earlier one', async () => {
     await beside.pulled()
     const [one, two] = (await beside.list()).entries.map(({ entry }) => entry.sheetId)
     if (one === undefined || two === undefined) throw new Error('the sandbox has sheets')
@@ -128,7 +128,7 @@ describe('an export', () => {
     for (const file of [...view.files, ...single.files]) expect(existsSync(file)).toBe(true)
   })
 
-  test('tells its progress in order, and a screen that comes later finds it in its first word', async () => {
+  test('reports its progress in order, and a screen that is opened later has it in its snapshot', async () => {
     const { today } = await beside.pulled()
     const { exportId } = await start({ kind: 'day', date: today, pressBrakeId: null, formats: ['pdf'] })
     const told = await followed(beside.link(), exportId)
@@ -140,7 +140,7 @@ describe('an export', () => {
     expect(late?.files.length).toBe(late?.total)
   })
 
-  test('is cancelled at its next file: what is written is whole, and the next export runs', async () => {
+  test('is cancelled at its next file: the written files are complete, and the next export runs', async () => {
     const { today } = await beside.pulled()
     const first = await start({ kind: 'day', date: today, pressBrakeId: null, formats: ['pdf', 'dxf', 'pdf-batch'] })
     const waiting = await start({ kind: 'day', date: today, pressBrakeId: null, formats: ['counts-csv'] })
@@ -156,7 +156,7 @@ describe('an export', () => {
     })
   })
 
-  test('is refused at once where there is nothing to write: a sheet nobody knows, a day never read', async () => {
+  test('is refused if there is nothing to write: an unknown sheet, or a day that was never read', async () => {
     await beside.pulled()
     const nobody = '00000000-0000-4000-8000-000000000000'
     for (const what of [
@@ -167,7 +167,7 @@ describe('an export', () => {
       await expect(start(what)).rejects.toMatchObject({ code: 'nothing_to_export' })
   })
 
-  test('names each sheet that it leaves out, in the batch’s contents too, and writes the others', async () => {
+  test('names each missing sheet, also in the contents of the batch, and writes the others', async () => {
     await beside.pulled()
     const [first, second, third] = (await beside.list()).entries.map(({ entry }) => entry)
     if (first === undefined || second === undefined || third === undefined) throw new Error('the sandbox has sheets')
@@ -202,7 +202,7 @@ describe('an export', () => {
     for (const { name } of view.refused) expect(contents).toContain(name)
   })
 
-  test('says in the language asked for which file somebody holds, and has written the others', async () => {
+  test('names a file that another program locks in the requested language, and writes the others', async () => {
     const { today } = await beside.pulled()
     const folder = join(exportsFolder(), today)
     mkdirSync(join(folder, `${today}_list.csv`), { recursive: true })
@@ -215,7 +215,7 @@ describe('an export', () => {
     expect(view.files.map((file) => basename(file))).toEqual([`${today}_counts.csv`])
   })
 
-  test('that runs when the station ends leaves whole files alone', async () => {
+  test('that runs when the station closes leaves only complete files', async () => {
     const { today } = await beside.pulled()
     await start({ kind: 'day', date: today, pressBrakeId: null, formats: ['pdf', 'dxf'] })
     await beside.close()

@@ -1,32 +1,32 @@
-// A mark names the programs that it was made with, on a real store: when each was sent, by whom, over which line, and what became of it.
+// The programs of a mark, on a real store: when each was sent, by whom, over which connection, and its events.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openOutbox, type Outbox } from '../../../src-main/outbox/index.ts'
+import { openLedger, type Ledger } from '../../../src-main/ledger/index.ts'
 import { drawingHash } from '../../../src-main/platform/drawing-hash.ts'
-import { createWorkHandlers } from '../../../src-main/station/work-handlers.ts'
+import { createWorkHandlers } from '../../../src-main/station/marks/work-handlers.ts'
 import { manualClock } from '../../manual-clock.ts'
-import { sampleSheet } from '../../unit/outbox/sample-sheet.ts'
+import { sampleSheet } from '../../unit/ledger/sample-sheet.ts'
 
 const shown = () => sampleSheet
 
 let folder: string
-let outbox: Outbox
+let ledger: Ledger
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kant-mark-programs-'))
-  outbox = openOutbox({ folder, clock: manualClock(Date.parse('2026-11-23T08:00:00Z')) })
+  ledger = openLedger({ folder, clock: manualClock(Date.parse('2026-11-23T08:00:00Z')) })
 })
 afterEach(async () => {
-  await outbox.close()
+  await ledger.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the programs of the bending that was marked stand with the mark, those of another rework do not', async () => {
-  const added = outbox.operators.add('KN')
+test('a mark has the programs of its bending, and not those of another rework', async () => {
+  const added = ledger.operators.add('KN')
   if (!added.ok) throw new Error('KN can be added')
   const send = (reworkCount: number): string =>
-    outbox.programs.put({
+    ledger.programs.put({
       sheetId: sampleSheet.id,
       drawingVersion: sampleSheet.drawingVersion,
       drawingHash: drawingHash(sampleSheet),
@@ -42,8 +42,8 @@ test('the programs of the bending that was marked stand with the mark, those of 
     }).id
   const programId = send(0)
   send(1)
-  outbox.programs.note({ programId, kind: 'verified', counter: 0, counted: 0, operatorId: null, detail: null })
-  const marked = outbox.marks.create({
+  ledger.programs.note({ programId, kind: 'verified', counter: 0, counted: 0, operatorId: null, detail: null })
+  const marked = ledger.marks.create({
     sheet: sampleSheet,
     by: 'KN',
     pressBrakeId: null,
@@ -53,9 +53,9 @@ test('the programs of the bending that was marked stand with the mark, those of 
   if (!marked.ok) throw new Error(marked.code)
 
   const handlers = createWorkHandlers({
-    outbox,
-    sheetOf: shown,
-    sheetShown: shown,
+    ledger,
+    readableSheet: shown,
+    sheetAsShown: shown,
     sheetNow: shown,
     fingerprint: () => 'bolgen/test',
     ownBrakeId: () => null,

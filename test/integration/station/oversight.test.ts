@@ -1,4 +1,4 @@
-// The counts over days beside the real service: the same figures as its own lists and its own orders, and both where they differ.
+// The counts over days with the real service: equal to the counts of its lists and orders, and both values where they differ.
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
@@ -26,7 +26,7 @@ const orderPage = z.object({
   nextCursor: z.string().nullable(),
 })
 
-/** Every page, asked for as a program of somebody else's would. */
+/** Reads every page, as another program would. */
 async function asked<Item>(
   path: string,
   page: z.ZodType<{ data: Item[]; nextCursor: string | null }>,
@@ -80,7 +80,7 @@ const drained = async (): Promise<void> => {
 }
 
 describe('today', () => {
-  test('counts as many sheets, bent and waiting as the service’s own list, before and after marks of this and of another station', async () => {
+  test('has the same numbers of sheets, bent and waiting, as the service’s list, before and after marks of this and of another station', async () => {
     const { today } = await beside.pulled()
     const { call } = beside.link()
     const [mine, theirs, wrong] = await bendable(3)
@@ -128,7 +128,7 @@ describe('today', () => {
     ])
   })
 
-  test('says of a sheet that was handed over that it is, for as long as it is away', async () => {
+  test('shows a sheet as handed over until it is taken back', async () => {
     const { today } = await beside.pulled()
     const { call } = beside.link()
     const [sheet] = await bendable(1)
@@ -173,7 +173,7 @@ describe('today', () => {
   })
 })
 
-test('days that were never read are said to be, and once the service was asked its orders’ own counts are ours', async () => {
+test('days that were never read are shown as such, and after reading them the counts equal those of the service’s orders', async () => {
   const { today } = await beside.pulled()
   const { call } = beside.link()
   const range = { from: addDays(today, -45), to: addDays(today, 45) }
@@ -200,7 +200,7 @@ test('days that were never read are said to be, and once the service was asked i
   }
 })
 
-test('a service that cannot be reached is said not to be, and the figures stay as they were', async () => {
+test('an unreachable service is reported, and the counts do not change', async () => {
   const { today } = await beside.pulled()
   const before = await ofToday()
   await beside.network.cut()
@@ -210,7 +210,7 @@ test('a service that cannot be reached is said not to be, and the figures stay a
   expect(await ofToday()).toEqual(before)
 })
 
-test('pieces that were counted here are of today, those taken over are not, and none is counted twice', async () => {
+test('pieces that were counted here count today, those taken over do not, and none counts twice', async () => {
   await beside.pulled()
   const [at] = await bendable(1)
   if (at === undefined) throw new Error('there is one')
@@ -227,7 +227,7 @@ test('pieces that were counted here are of today, those taken over are not, and 
   })
 })
 
-test('the CSV has the sums that the screen has, in each of its three tables', async () => {
+test('the CSV has the sums of the screen in each of its three tables', async () => {
   const { today } = await beside.pulled()
   const [one] = await bendable(1)
   await beside
@@ -258,8 +258,8 @@ test('the CSV has the sums that the screen has, in each of its three tables', as
     expect({
       sheets: figure('Sedler'),
       bent: figure('Bøyd'),
-      marked: figure('Merket, på vei'),
-      left: figure('Igjen'),
+      marked: figure('Merket, ikke levert'),
+      left: figure('Gjenstår'),
       pieces: figure('Stk.'),
     }).toEqual({
       sheets: total.sheets,

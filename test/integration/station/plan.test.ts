@@ -1,5 +1,5 @@
-// The plan of a day on a real station beside a real service: what is chosen, moved, split and taken back, seen by two screens, kept over
-// a restart, and marked where the drawing is another now.
+// The plan of a day on a real station with a real service: choices, moves, splits and undo, on two screens, over a restart, and after a
+// changed drawing.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CallIn, EntryView, PlanView } from '../../../shared/station-api/index.ts'
 import type { BendingSheet } from '../../../shared/workshop-api/index.ts'
@@ -33,7 +33,7 @@ const asked = (sheetId: string): Omit<CallIn<'plan.pin'>, 'isPinned'> => {
 }
 
 describe('the plan', () => {
-  test('is the service’s own until something is chosen, and what fits is known of every sheet', async () => {
+  test('is the service’s until something is chosen, and the fit of every sheet is known', async () => {
     const view = await plan()
     expect(view.sheets.map(({ sheetId }) => sheetId).toSorted()).toEqual(
       entries.map(({ sheetId }) => sheetId).toSorted(),
@@ -49,7 +49,7 @@ describe('the plan', () => {
     expect(answers.filter(({ fits, reasons }) => fits === 'no' && reasons.length === 0)).toEqual([])
   })
 
-  test('a machine that was chosen is seen by another screen, is local, and stands after a restart', async () => {
+  test('a chosen machine is shown on another screen, is local, and is still chosen after a restart', async () => {
     const [sheetId = ''] = laneOf(await plan(), brakeWithMost())
     const other = entries.map(({ pressBrakeId }) => pressBrakeId).find((id) => id !== null && id !== brakeWithMost())
     const another = beside.anotherLink()
@@ -71,7 +71,7 @@ describe('the plan', () => {
     expect(await plan()).toEqual(chosen)
   })
 
-  test('sheets are moved in the order of their machine, one at a time and all at once, and taken back act by act', async () => {
+  test('sheets are moved in the order of their machine, one by one and all at once, and undone act by act', async () => {
     const machine = brakeWithMost()
     const before = laneOf(await plan(), machine)
     const [first = '', second = '', third = ''] = before
@@ -91,7 +91,7 @@ describe('the plan', () => {
     expect(view.sheets.every(({ isLocal }) => !isLocal)).toBe(true)
   })
 
-  test('a sheet that is split is worked on in lengths, is known to fit, and may be whole again', async () => {
+  test('a split sheet is worked on in lengths, fits, and can be made whole again', async () => {
     const sheet = entries.find(({ lengthMm }) => lengthMm > 1_500)
     const sheetId = sheet?.sheetId ?? ''
     await beside.link().call('plan.split', { ...asked(sheetId), into: { longestMm: 1_500, lapMm: 40 } })
@@ -108,7 +108,7 @@ describe('the plan', () => {
     expect(sheetIn(whole, sheetId)?.split).toBeNull()
   })
 
-  test('the lap that a split begins with is set and kept, and one that is none is refused', async () => {
+  test('the default lap of a split is stored, and an invalid one is refused', async () => {
     expect((await beside.link().call('plan.fits', { date })).lapMm).toBe(50)
     expect((await beside.link().call('plan.lap', { date, lapMm: 35 })).lapMm).toBe(35)
     await expect(beside.link().call('plan.lap', { date, lapMm: -1 })).rejects.toMatchObject({ code: 'bad_input' })
@@ -118,7 +118,7 @@ describe('the plan', () => {
     expect((await beside.link().call('plan.fits', { date })).lapMm).toBe(35)
   })
 
-  test('a choice for another drawing says so, and its lengths are gone; another version of the same drawing is none', async () => {
+  test('a choice for an old drawing is stale and loses its lengths; a new version of the same drawing does not make it stale', async () => {
     const sheet = entries.find(({ lengthMm }) => lengthMm > 1_500)
     const sheetId = sheet?.sheetId ?? ''
     await beside.link().call('plan.split', { ...asked(sheetId), into: { longestMm: 1_500, lapMm: 40 } })
@@ -141,7 +141,7 @@ describe('the plan', () => {
     expect(other).toMatchObject({ planned: { isStale: true, split: null }, lengths: 0 })
   }, 60_000)
 
-  test('the times and the shift of a machine are set, kept and taken back', async () => {
+  test('the times and the shift of a machine are set, stored and reset', async () => {
     const machine = brakeWithMost()
     const set = await beside.link().call('plan.shift', { date, machine, minutes: 600 })
     expect(set.machines.find(({ key }) => key === machine)).toMatchObject({ shiftMin: 600 })
@@ -157,7 +157,7 @@ describe('the plan', () => {
   })
 })
 
-describe('what is refused changes nothing', () => {
+describe('a refused call changes nothing', () => {
   test('an unknown sheet, machine, drawing or neighbour', async () => {
     const before = await plan()
     const machine = brakeWithMost()

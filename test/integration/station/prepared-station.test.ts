@@ -1,16 +1,16 @@
-// A station whose store was looked through on a thread beside, as every program opens it that a person waits at.
+// A station whose store is checked in a worker thread, as in every program with a user interface.
 import Database from 'better-sqlite3'
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openOutbox, prepareStore, StoreInUseError } from '../../../src-main/outbox/index.ts'
+import { openLedger, prepareStore, StoreInUseError } from '../../../src-main/ledger/index.ts'
 import { NewerFileError } from '../../../src-main/platform/sqlite.ts'
-import { openPreparedStation } from '../../../src-main/station/prepared-station.ts'
-import { openStation, type OpenedStation } from '../../../src-main/station/station.ts'
+import { openPreparedStation } from '../../../src-main/station/open/prepared-station.ts'
+import { openStation, type OpenedStation } from '../../../src-main/station/open/station.ts'
 import { manualClock } from '../../manual-clock.ts'
-import { sampleSheet } from '../../unit/outbox/sample-sheet.ts'
+import { sampleSheet } from '../../unit/ledger/sample-sheet.ts'
 
 let folder: string
 const stations: OpenedStation[] = []
@@ -23,21 +23,27 @@ const close = async (): Promise<void> => {
   for (const opened of stations.splice(0)) await opened.close()
 }
 async function fill(marks: number): Promise<void> {
-  const outbox = openOutbox({ folder, clock: manualClock() })
+  const ledger = openLedger({ folder, clock: manualClock() })
   for (let no = 0; no < marks; no += 1) {
     const sheet = { ...sampleSheet, id: `5f0d7c2e-2f4f-4a53-9d58-${String(no).padStart(12, '0')}` }
-    outbox.marks.create({ sheet, by: 'KN', pressBrakeId: null, fingerprint: 'bolgen/test', serviceOffsetMs: 0 })
+    ledger.marks.create({ sheet, by: 'KN', pressBrakeId: null, fingerprint: 'bolgen/test', serviceOffsetMs: 0 })
   }
-  await outbox.close()
+  await ledger.close()
 }
 const waiting = ({ station }: OpenedStation): number => {
   const { held, undelivered, needsPerson } = station.snapshot().status.queue
   return held + undelivered + needsPerson
 }
 
-const onBoundary = (boundary: string): void => {
-  if (boundary === 'cache_open') throw new Error('the disk will not have it')
-}
+const failAt = (step: string) => ({
+  dataFolder: folder,
+  systemKeyStore: null,
+  testHooks: {
+    onBoundary: (boundary: string): void => {
+      if (boundary === step) throw new Error('the disk is full')
+    },
+  },
+})
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kant-prepared-'))
@@ -47,7 +53,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a fresh folder, and one with marks, opens with all that it has, and the loop turns meanwhile', async () => {
+test('a new folder and one with marks open completely, without blocking the event loop', async () => {
   expect(waiting(await open())).toBe(0)
   await close()
   await fill(30)
@@ -63,37 +69,37 @@ test('a fresh folder, and one with marks, opens with all that it has, and the lo
   expect(turns).toBeGreaterThan(10)
 })
 
-test('a damaged store is rebuilt on the thread, and told', async () => {
+test('a damaged store is rebuilt in the worker thread, and reported', async () => {
   await fill(200)
   const file = openSync(join(folder, 'outbox.db'), 'r+')
   writeSync(file, Buffer.alloc(4_096, 0xa5), 0, 4_096, 4_096 * 20)
   closeSync(file)
   const prepared = await prepareStore(folder, 0)
-  expect(prepared.found?.journal?.anew).toBe('the store went on without it')
-  const outbox = openOutbox({ folder, clock: manualClock(), prepared })
-  expect(outbox.setAside()).toMatchObject({ rows: { mark: 200 } })
-  await outbox.close()
+  expect(prepared.found?.journal?.rewriteBecause).toBe('the store went on without it')
+  const ledger = openLedger({ folder, clock: manualClock(), prepared })
+  expect(ledger.setAside()).toMatchObject({ rows: { mark: 200 } })
+  await ledger.close()
   const opened = await open()
   expect(opened.station.snapshot().status.warnings.map(({ code }) => code)).toContain('outbox_rebuilt')
   expect(waiting(opened)).toBe(200)
 })
 
-test('a thread that cannot start is told of, and the store opens all the same', async () => {
+test('a worker thread that cannot start is reported, and the store still opens', async () => {
   await fill(3)
   const faults: unknown[] = []
   const { release } = await prepareStore(folder, 0)
   const prepared = { usedBefore: true, found: null, fault: new Error('there is no such module'), release }
-  const outbox = openOutbox({ folder, clock: manualClock(), prepared, onFault: (fault) => faults.push(fault) })
+  const ledger = openLedger({ folder, clock: manualClock(), prepared, onError: (fault) => faults.push(fault) })
   expect(faults.map(String)).toEqual([expect.stringContaining('there is no such module')])
-  expect(outbox.marks.summary().held).toBe(3)
-  await outbox.close()
+  expect(ledger.marks.summary().held).toBe(3)
+  await ledger.close()
 })
 
-test('a store that is sound is noted for its journal once, on the thread, where that must be written anew', async () => {
+test('a valid store is written once to a missing journal, in the worker thread', async () => {
   await fill(20)
   rmSync(join(folder, 'journal'), { recursive: true })
   const prepared = await prepareStore(folder, 0)
-  expect(prepared).toMatchObject({ fault: null, found: { journal: { anew: 'there is none yet' } } })
+  expect(prepared).toMatchObject({ fault: null, found: { journal: { rewriteBecause: 'there is none yet' } } })
   const noted = (): unknown => {
     const db = new Database(join(folder, 'outbox.db'), { readonly: true })
     const rows: unknown = db.prepare('SELECT max(n) AS newest, count(*) AS rows FROM change').get()
@@ -102,27 +108,27 @@ test('a store that is sound is noted for its journal once, on the thread, where 
   }
   const before = noted()
   expect(before).toMatchObject({ rows: 60 })
-  const outbox = openOutbox({ folder, clock: manualClock(), prepared })
+  const ledger = openLedger({ folder, clock: manualClock(), prepared })
   expect(noted()).toEqual(before)
-  await outbox.close()
+  await ledger.close()
   rmSync(join(folder, 'outbox.db'))
   expect(waiting(await open())).toBe(20)
 })
 
-test('a folder that another station has is refused before anything of it is looked at', async () => {
+test('a folder that another station uses is refused before it is checked', async () => {
   await open()
   await expect(openPreparedStation({ dataFolder: folder, systemKeyStore: null })).rejects.toThrow(StoreInUseError)
 })
 
-test('nobody can have the folder while it is looked through', async () => {
+test('no other station can use the folder while it is checked', async () => {
   const preparing = prepareStore(folder, 0)
-  expect(() => openOutbox({ folder, clock: manualClock() })).toThrow(StoreInUseError)
+  expect(() => openLedger({ folder, clock: manualClock() })).toThrow(StoreInUseError)
   const { release } = await preparing
   release()
-  await openOutbox({ folder, clock: manualClock() }).close()
+  await openLedger({ folder, clock: manualClock() }).close()
 })
 
-test('what the thread stumbles over is said by the opening, and the folder is let go of', async () => {
+test('an error of the worker thread fails the opening, which releases the folder', async () => {
   const newer = new Database(join(folder, 'outbox.db'))
   newer.pragma('user_version = 99')
   newer.close()
@@ -130,24 +136,26 @@ test('what the thread stumbles over is said by the opening, and the folder is le
     await expect(openPreparedStation({ dataFolder: folder, systemKeyStore: null })).rejects.toThrow(NewerFileError)
 })
 
-test('what of the marks a restored service may have taken is looked up, however many they are', async () => {
+test('all marks that a restored service may have lost are verified, however many they are', async () => {
   await fill(60)
-  const outbox = openOutbox({ folder, clock: manualClock() })
-  const ended = outbox.marks.serviceRestored()
+  const ledger = openLedger({ folder, clock: manualClock() })
+  const ended = ledger.marks.verifyAfterRestore()
   const restored = (): number =>
-    outbox.marks.marksNeedingAttention().filter(({ reason }) => reason === 'service_went_back').length
+    ledger.marks.marksNeedingAttention().filter(({ reason }) => reason === 'service_went_back').length
   expect(restored()).toBeLessThan(60)
   await ended
   expect(restored()).toBe(60)
-  await expect(outbox.marks.serviceRestored(AbortSignal.abort())).rejects.toThrow(/abort/)
-  await outbox.close()
+  await expect(ledger.marks.verifyAfterRestore(AbortSignal.abort())).rejects.toThrow(/abort/)
+  await ledger.close()
 })
 
-test('a station that stumbles after its stores are open lets go of them, and opens at the next try', async () => {
-  await fill(3)
-  const stumbling = { dataFolder: folder, systemKeyStore: null, watch: { onBoundary } }
-  expect(() => openStation(stumbling)).toThrow('the disk will not have it')
-  await expect.poll(() => open().then(close, (fault: unknown) => fault)).toBeUndefined()
-  await expect(openPreparedStation(stumbling)).rejects.toThrow('the disk will not have it')
-  await expect.poll(() => open().then(waiting, (fault: unknown) => fault)).toBe(3)
-})
+test.each(['outbox_open', 'cache_open', 'network_open', 'parts_open', 'station_open'])(
+  'a station that fails to open at the step %s closes what it opened, and opens at the next attempt',
+  async (step) => {
+    await fill(3)
+    expect(() => openStation(failAt(step))).toThrow('the disk is full')
+    await expect.poll(() => open().then(close, (error: unknown) => error)).toBeUndefined()
+    await expect(openPreparedStation(failAt(step))).rejects.toThrow('the disk is full')
+    await expect.poll(() => open().then(waiting, (error: unknown) => error)).toBe(3)
+  },
+)

@@ -1,4 +1,4 @@
-// What a person is told of a store of marks that takes nothing more, by a real station: whoever opens the screen then knows it, too.
+// The message about a store of marks that cannot be written, from a real station, also on screens that are opened later.
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ const inStore = (sql: string): void => {
   db.exec(sql)
   db.close()
 }
-/** As a full disk would: SQLite refuses the statement, and the transaction is taken back. */
+/** Acts like a full disk: SQLite refuses the statement and rolls the transaction back. */
 const fill = (): void =>
   inStore(`CREATE TRIGGER full BEFORE INSERT ON drawing BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`)
 const failing = ({ warnings }: { warnings: readonly Problem[] }): Problem | undefined =>
@@ -32,7 +32,7 @@ async function markable(): Promise<{ sheetId: string; drawingVersion: number }> 
   return { sheetId: view.entry.sheetId, drawingVersion: view.entry.drawingVersion }
 }
 
-test('a refused mark stays told until something is stored', async () => {
+test('a refused mark is shown until something can be stored', async () => {
   const sheet = await markable()
   fill()
   const told = beside.status((status) => failing(status) !== undefined)
@@ -44,7 +44,7 @@ test('a refused mark stays told until something is stored', async () => {
   expect(failing(await stored)).toBeUndefined()
 })
 
-test('a look at a sheet is enough to tell it, before anybody taps', async () => {
+test('opening a sheet is enough to show it, before a person marks anything', async () => {
   const { sheetId } = await markable()
   fill()
   const told = beside.status((status) => failing(status) !== undefined)

@@ -1,12 +1,12 @@
-// A station that begins anew: what keeps it from opening is told, and tried again until it opens.
+// A station that restarts: if opening fails, the reason is reported, and opening is tried again.
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CallError } from '../../../shared/station-api/index.ts'
-import { openRestartingStation } from '../../../src-main/station/restarting-station.ts'
-import { openStation, type OpenedStation } from '../../../src-main/station/station.ts'
-import { writeSettings } from '../../../src-main/station/settings.ts'
+import { openRestartableStation } from '../../../src-main/station/open/restartable-station.ts'
+import { openStation, type OpenedStation } from '../../../src-main/station/open/station.ts'
+import { writeSettings } from '../../../src-main/station/settings/settings.ts'
 import { manualClock, type ManualClock } from '../../manual-clock.ts'
 
 let folder: string
@@ -21,9 +21,9 @@ beforeEach(async () => {
   faults.length = 0
   writeSettings(folder, { baseUrl: 'http://127.0.0.1:9/api/v1' })
   copyFileSync(path('settings.json'), path('settings.good'))
-  opened = await openRestartingStation({
+  opened = await openRestartableStation({
     open: async (restart) => openStation({ dataFolder: folder, systemKeyStore: null, restart }),
-    onFault: (fault) => void faults.push(fault),
+    onError: (fault) => void faults.push(fault),
     pause: async () => undefined,
     wait: clock.wait,
   })
@@ -33,7 +33,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('what keeps it from opening is told, the screens wait, and it is tried again until it opens', async () => {
+test('a failed opening is reported, the screens wait, and opening is tried again until it succeeds', async () => {
   writeFileSync(path('settings.json'), '{')
   await opened?.station.handlers['station.restart']({})
   await expect.poll(clock.nextWait, { timeout: 20_000 }).toBe(1_000)
@@ -45,7 +45,7 @@ test('what keeps it from opening is told, the screens wait, and it is tried agai
   expect(faults).toHaveLength(1)
 }, 60_000)
 
-test('whoever ends it meanwhile waits for no next try', async () => {
+test('closing it meanwhile does not wait for the next try', async () => {
   writeFileSync(path('settings.json'), '{')
   await opened?.station.handlers['station.restart']({})
   await expect.poll(clock.nextWait, { timeout: 20_000 }).toBe(1_000)

@@ -1,14 +1,14 @@
-// A service that was set back to an earlier copy of itself: what it had taken and has no longer is found out and asked about.
+// A service that was restored from a backup: marks that it no longer has are found, and a person must decide.
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLink, memoryChannels, serve, type StationLink } from '../../../shared/station-api/index.ts'
+import { ReconnectingLink, memoryChannels, serve, type StationLink } from '../../../shared/station-api/index.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
-import { connectWorkshop } from '../../../src-main/station/connect-workshop.ts'
-import { openStation, type OpenedStation } from '../../../src-main/station/station.ts'
+import { connectWorkshop } from '../../../src-main/station/set-up/connect-workshop.ts'
+import { openStation, type OpenedStation } from '../../../src-main/station/open/station.ts'
 import { startService, type Service } from '../../../src-service/service.ts'
-import { jumpingClock } from '../../end-to-end/screen/jumping-clock.ts'
+import { jumpingClock } from '../../end-to-end/screen/real-workshop/jumping-clock.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -18,7 +18,7 @@ let service: Service
 let opened: OpenedStation
 let link: StationLink
 
-function onFault(name: string, fault: unknown): never {
+function onError(name: string, fault: unknown): never {
   throw new Error(name, { cause: fault })
 }
 
@@ -37,10 +37,10 @@ beforeEach(async () => {
   const connected = await connectWorkshop({ folder: data, baseUrl: service.baseUrl, key, clock: systemClock })
   if (!connected.ok) throw new Error(connected.lines.join(' '))
   opened = openStation({ dataFolder: data, clock })
-  link = createLink({
+  link = new ReconnectingLink({
     open: async () => {
       const [ours, theirs] = memoryChannels()
-      serve(theirs, { grants: new Set(['operate']), station: opened.station, onFault })
+      serve(theirs, { grants: new Set(['operate']), station: opened.station, onError })
       return ours
     },
     wait: systemClock.wait,
@@ -53,7 +53,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a mark that a restored service has lost becomes a question, and one that it kept stays delivered', async () => {
+test('a person must decide about a mark that a restored service has lost; a mark that it still has stays delivered', async () => {
   await vi.waitFor(() => expect(opened.station.snapshot().status.freshAt).not.toBeNull(), { timeout: 20_000 })
   const { today } = opened.station.snapshot().status
   const { entries } = await link.call('list.read', { date: today })

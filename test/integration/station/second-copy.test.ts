@@ -1,4 +1,4 @@
-// What a person is told of the store of marks and of its second copy, by a real station whose files were meddled with.
+// The messages about the store of marks and its second copy, from a real station with damaged files.
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ async function mark(at = beside): Promise<void> {
   await at.link().call('mark.create', { sheetId, drawingVersion, by: null })
 }
 
-test('a second copy that cannot be written is told while marks are taken, and no longer once it can', async () => {
+test('a second copy that cannot be written is reported while marks are stored, until it can be written again', async () => {
   await beside.close()
   rmSync(journal(), { recursive: true, force: true })
   writeFileSync(journal(), '')
@@ -43,7 +43,7 @@ test('a second copy that cannot be written is told while marks are taken, and no
   expect(await told('journal_failing')).toBeUndefined()
 })
 
-test('a store that came back whole from its second copy says how many marks, and that nothing is known to be missing', async () => {
+test('a store that is rebuilt completely from its second copy reports the number of marks, and that none is known to be missing', async () => {
   await mark()
   await mark()
   await beside.close()
@@ -53,7 +53,7 @@ test('a store that came back whole from its second copy says how many marks, and
   expect((await beside.link().call('marks.list', {})).total).toBe(2)
 })
 
-test('a store that is gone with its second copy says that something is missing, until a person has read it', async () => {
+test('a store that is lost with its second copy reports the loss until a person acknowledges it', async () => {
   await mark()
   await beside.close()
   dropStore()
@@ -64,7 +64,7 @@ test('a store that is gone with its second copy says that something is missing, 
   expect(await told('outbox_incomplete')).toBeUndefined()
 })
 
-test('the second copy of another station is told to have been put aside, not taken for damage', async () => {
+test('the second copy of another station is reported as set aside, not as damaged', async () => {
   await mark()
   await beside.close()
   const other = await stationBesideService()

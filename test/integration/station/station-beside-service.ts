@@ -1,10 +1,10 @@
-// A station beside a running service, as a screen meets it: its own folder, the service's desk, a link, and all of it ended
-// together.
+// A station with a running service, as a screen uses it: its folder, the administration of the service and a connection, with one
+// function that closes all of them.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
-  createLink,
+  ReconnectingLink,
   memoryChannels,
   serve,
   type Grant,
@@ -13,31 +13,31 @@ import {
   type StationLink,
   type StatusView,
 } from '../../../shared/station-api/index.ts'
-import { cuttableNetwork, type CuttableNetwork } from '../../../src-main/cli/cuttable-network.ts'
+import { cuttableNetwork, type CuttableNetwork } from '../../../src-main/cli/demo/cuttable-network.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
-import { connectWorkshop } from '../../../src-main/station/connect-workshop.ts'
-import { openStation, type OpenedStation } from '../../../src-main/station/station.ts'
-import { openDesk, type Desk } from '../../../src-service/desk/desk.ts'
+import { connectWorkshop } from '../../../src-main/station/set-up/connect-workshop.ts'
+import { openStation, type OpenedStation } from '../../../src-main/station/open/station.ts'
+import { openAdmin, type WorkshopAdmin } from '../../../src-service/admin/index.ts'
 import { startService, type Service } from '../../../src-service/service.ts'
 
 export interface StationBesideService {
   folder: string
-  /** The station's own. */
+  /** The folder of the station. */
   data: string
   service: Service
-  desk: Desk
+  desk: WorkshopAdmin
   network: CuttableNetwork
-  /** The screen's link. */
+  /** The connection of the screen. */
   link: () => StationLink
-  /** One more screen on the same station, with what it may do where that is not what the first one may. */
+  /** One more screen on the same station; `grants` if they differ from those of the first one. */
   anotherLink: (...may: Grant[]) => StationLink
-  /** Resolves with the first status that is as asked, the present one first. */
+  /** Resolves with the first matching status, beginning with the present one. */
   status: (asked: (status: StatusView) => boolean) => Promise<StatusView>
-  /** Once the day is in the store. */
+  /** Resolves when the day is stored. */
   pulled: () => Promise<StatusView>
-  /** Today's. */
+  /** The list of today. */
   list: () => Promise<ListView>
-  /** Ends the station and its link; `open` starts it anew. */
+  /** Closes the station and its connection; `open` starts it again. */
   close: () => Promise<void>
   open: () => void
   end: () => Promise<void>
@@ -49,7 +49,7 @@ export async function stationBesideService(): Promise<StationBesideService> {
   mkdirSync(data)
   const workshop = join(folder, 'workshop')
   const service = await startService({ dataFolder: workshop, port: 0, checkAnswers: true, limitFactor: 100 })
-  const desk = openDesk({ dataFolder: workshop })
+  const desk = openAdmin({ dataFolder: workshop })
   const network = await cuttableNetwork(service.baseUrl)
   const key = service.keys?.maskin ?? ''
   const connected = await connectWorkshop({ folder: data, baseUrl: network.baseUrl, key, clock: systemClock })
@@ -107,13 +107,13 @@ function started(dataFolder: string): Started {
   const opened = openStation({ dataFolder })
   const links: StationLink[] = []
   const anotherLink = (...may: Grant[]): StationLink => {
-    const link = createLink({
+    const link = new ReconnectingLink({
       open: async () => {
         const [ours, theirs] = memoryChannels()
         serve(theirs, {
           grants: new Set<Grant>(may.length === 0 ? ['operate', 'plan', 'oversee'] : may),
           station: opened.station,
-          onFault: (name, fault) => {
+          onError: (name, fault) => {
             throw new Error(name, { cause: fault })
           },
         })

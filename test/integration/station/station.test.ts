@@ -1,12 +1,12 @@
-// The station whole, as a screen meets it: the stores, the service over real HTTP, and the contract between.
+// A whole station as a screen uses it: the stores, the service over real HTTP, and the contract between them.
 import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ListView } from '../../../shared/station-api/index.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
-import { connectWorkshop } from '../../../src-main/station/connect-workshop.ts'
-import { openStation } from '../../../src-main/station/station.ts'
-import { openDesk } from '../../../src-service/desk/desk.ts'
+import { connectWorkshop } from '../../../src-main/station/set-up/connect-workshop.ts'
+import { openStation } from '../../../src-main/station/open/station.ts'
+import { openAdmin } from '../../../src-service/admin/index.ts'
 import { startService } from '../../../src-service/service.ts'
 import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => beside.end())
 
-/** A sheet of today's list that may be marked. */
+/** A sheet of today's list that can be marked. */
 async function bendable() {
   await beside.pulled()
   const view = (await beside.list()).entries.find(
@@ -28,7 +28,7 @@ async function bendable() {
 }
 
 describe('the station', () => {
-  test('has the whole day in its store after the first pull, every sheet with its drawing', async () => {
+  test('stores the whole day in the first pull, every sheet with its drawing', async () => {
     const { workshop, days, brakes } = await beside.pulled()
     expect(workshop).toMatchObject({ shopSlug: 'fjordbeslag', environment: 'test' })
     expect(brakes.map(({ kind }) => kind).toSorted()).toEqual(['folder', 'press_brake', 'press_brake'])
@@ -38,7 +38,7 @@ describe('the station', () => {
     expect(new Set(entries.map(({ sheetState }) => sheetState))).toEqual(new Set(['ready']))
   })
 
-  test('a screen that reads a list whenever it is told of a change has every sheet as it is, and nothing is left fetching', async () => {
+  test('a screen that reads a list after each change has the present state of every sheet, and no sheet stays in the state fetching', async () => {
     const shown = new Map<string, Promise<ListView>>()
     let told = Promise.resolve()
     beside.link().subscribe((message) => {
@@ -53,7 +53,7 @@ describe('the station', () => {
     expect(new Set(states)).toEqual(new Set(['ready']))
   })
 
-  test('marks a sheet once: a second press is refused in words', async () => {
+  test('marks a sheet once: a second mark is refused with a message', async () => {
     const { sheetId, drawingVersion } = await bendable()
     const mark = await beside.link().call('mark.create', { sheetId, drawingVersion, by: 'KN' })
     expect(mark).toMatchObject({ sheetId, state: 'held', by: 'KN' })
@@ -63,14 +63,14 @@ describe('the station', () => {
     expect((await beside.list()).entries.find(({ entry }) => entry.sheetId === sheetId)?.mark?.id).toBe(mark.id)
   })
 
-  test('refuses a mark for a drawing that is no longer the sheet’s', async () => {
+  test('refuses a mark for an old drawing', async () => {
     const { sheetId, drawingVersion } = await bendable()
     await expect(
       beside.link().call('mark.create', { sheetId, drawingVersion: drawingVersion + 1, by: null }),
     ).rejects.toMatchObject({ code: 'drawing_changed' })
   })
 
-  test('a sheet that goes to the customer while its mark is held becomes a question to a person, and is not sent', async () => {
+  test('a mark whose sheet is sent to the customer during the hold is not sent, and a person must decide', async () => {
     const { sheetId, drawingVersion } = await bendable()
     const { id } = await beside.link().call('mark.create', { sheetId, drawingVersion, by: 'KN' })
     beside.desk.sheets.askApproval(sheetId)
@@ -81,7 +81,7 @@ describe('the station', () => {
     expect(beside.desk.sheets.find(sheetId).bent).toBeNull()
   })
 
-  test('a change in the workshop is in the station’s store after the next asking', async () => {
+  test('a change in the workshop is stored at the next poll', async () => {
     const { sheetId } = await bendable()
     beside.desk.sheets.change(sheetId, { note: 'ny merknad' })
     await beside.link().call('sync.now', {})
@@ -91,7 +91,7 @@ describe('the station', () => {
     })
   })
 
-  test('the key switched off is told on the status line, and marks are still taken', async () => {
+  test('a deactivated key is shown in the status, and marks are still stored', async () => {
     const { sheetId, drawingVersion } = await bendable()
     beside.desk.revokeKey('Maskin')
     await beside.link().call('sync.now', {})
@@ -103,7 +103,7 @@ describe('the station', () => {
     expect((await beside.list()).entries.length).toBeGreaterThan(30)
   })
 
-  test('a new key is taken by the station that runs, at the next asking', async () => {
+  test('a running station uses a new key at the next poll', async () => {
     await beside.pulled()
     beside.desk.revokeKey('Maskin')
     await beside.link().call('sync.now', {})
@@ -115,7 +115,7 @@ describe('the station', () => {
     expect((await beside.status(({ connection: { state } }) => state === 'online')).connection.problem).toBeNull()
   })
 
-  test('a new key is taken while the old one is still good, so that the old one can be revoked', async () => {
+  test('a new key is used while the old one is still valid, so that the old one can be revoked', async () => {
     await beside.pulled()
     const key = beside.desk.makeKey({ name: 'ny maskin' })
     const again = { folder: beside.data, baseUrl: beside.network.baseUrl, key, clock: systemClock, stationRuns: true }
@@ -131,7 +131,7 @@ describe('the station', () => {
     expect(states).not.toContain('blocked')
   })
 
-  test('a key that is refused is exchanged by itself where another lies in the key safe already', async () => {
+  test('a refused key is replaced automatically if the key safe has another one', async () => {
     await beside.pulled()
     const key = beside.desk.makeKey({ name: 'ny maskin' })
     const again = { folder: beside.data, baseUrl: beside.network.baseUrl, key, clock: systemClock, stationRuns: true }
@@ -144,14 +144,14 @@ describe('the station', () => {
     expect((await beside.status(({ connection: { state } }) => state === 'online')).connection.problem).toBeNull()
   }, 60_000)
 
-  test('the key of another workshop is refused while marks wait for this one, and under a station that runs', async () => {
+  test('the key of another workshop is refused while marks for this one are undelivered, and while a station runs', async () => {
     const other = await startService({ dataFolder: join(beside.folder, 'other'), port: 0 })
-    const otherDesk = openDesk({ dataFolder: join(beside.folder, 'other') })
+    const otherDesk = openAdmin({ dataFolder: join(beside.folder, 'other') })
     const { key } = otherDesk.makeLiveWorkshop('Annen')
     const strange = { folder: beside.data, baseUrl: other.baseUrl, key, clock: systemClock }
     const { sheetId, drawingVersion } = await bendable()
     const running = await connectWorkshop({ ...strange, stationRuns: true })
-    expect(running.lines.join('\n')).toMatch(/End it, then connect/)
+    expect(running.lines.join('\n')).toMatch(/Stop it, then connect/)
     await beside.link().call('mark.create', { sheetId, drawingVersion, by: null })
     const waiting = await connectWorkshop(strange)
     expect(waiting.ok).toBe(false)
@@ -160,7 +160,7 @@ describe('the station', () => {
     await other.close()
   })
 
-  test('the module switched off is told, and the list stays', async () => {
+  test('a deactivated module is shown, and the list stays', async () => {
     await beside.pulled()
     beside.desk.switchModule('produksjon', false)
     await beside.link().call('sync.now', {})
@@ -169,7 +169,7 @@ describe('the station', () => {
     expect((await beside.list()).entries.length).toBeGreaterThan(30)
   })
 
-  test('a corrupt cache is set aside and filled anew, said in a warning, and the mark is still there', async () => {
+  test('a corrupt cache is set aside and filled again, with a warning, and the mark is still stored', async () => {
     const { sheetId, drawingVersion } = await bendable()
     const mark = await beside.link().call('mark.create', { sheetId, drawingVersion, by: null })
     await beside.close()
@@ -184,7 +184,7 @@ describe('the station', () => {
     expect(readdirSync(beside.data).filter((name) => name.startsWith('cache.db.corrupt')).length).toBeGreaterThan(0)
   })
 
-  test('a damaged outbox is told at every start until a person has acknowledged it', async () => {
+  test('a damaged ledger is shown at every start until a person acknowledges it', async () => {
     await beside.pulled()
     const isTold = async (): Promise<boolean> =>
       (await beside.status(() => true)).warnings.some(({ code }) => code === 'outbox_incomplete')
@@ -208,7 +208,7 @@ describe('the station', () => {
     expect(() => openStation({ dataFolder: beside.data })).toThrow(/another Kant station/)
   })
 
-  test('the brake chosen is remembered, and one that is not there is refused', async () => {
+  test('the chosen brake is stored, and an unknown brake is refused', async () => {
     const { brakes } = await beside.pulled()
     const pressBrakeId = brakes[1]?.id ?? null
     await beside.link().call('brake.choose', { pressBrakeId })
@@ -220,7 +220,7 @@ describe('the station', () => {
     expect((await beside.status(() => true)).ownBrakeId).toBe(pressBrakeId)
   })
 
-  test('without a network it says so within one asking, and all of the day is still there', async () => {
+  test('without a network the status says so after one poll, and the whole day is still stored', async () => {
     await beside.pulled()
     await beside.network.cut()
     await beside.link().call('sync.now', {})
@@ -230,7 +230,7 @@ describe('the station', () => {
     expect((await beside.list()).entries.length).toBeGreaterThan(30)
   })
 
-  test('the key is in no file of the station but the one that keeps it', async () => {
+  test('the key is only in the key file of the station', async () => {
     await beside.pulled()
     await beside.close()
     const key = beside.service.keys?.maskin ?? ''

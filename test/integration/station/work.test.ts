@@ -1,4 +1,4 @@
-// The work on a sheet as a screen asks the station for it: people, counts, hand-overs, reports and decisions, over the contract.
+// The work on a sheet over the contract: operators, counts, hand-overs, reports and decisions.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
 
@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => beside.end())
 
-/** A sheet that may be worked on, as an act names it. */
+/** A sheet that can be worked on, in the form of a request. */
 async function shown() {
   await beside.pulled()
   const view = (await beside.list()).entries.find(
@@ -19,13 +19,13 @@ async function shown() {
   const { sheetId, drawingVersion } = view.entry
   return { sheetId, drawingVersion, operatorId: null }
 }
-/** As its line of the list says. */
+/** The list entry of the sheet. */
 const stopOf = async (sheetId: string) =>
   (await beside.list()).entries.find(({ entry }) => entry.sheetId === sheetId)?.stop
 let acts = 0
 const act = (pieceNo = 1) => ({ actId: `act-${(acts += 1)}-of-this-run`, pieceNo })
 
-describe('people', () => {
+describe('operators', () => {
   test('are added, renamed and set inactive, and no two have the same initials', async () => {
     const { call } = beside.link()
     const kari = await call('operator.add', { initials: ' kn ' })
@@ -37,7 +37,7 @@ describe('people', () => {
     expect(await call('operators.list', {})).toEqual({ operators: [{ id: kari.id, initials: 'KNO', active: false }] })
   })
 
-  test('of whom one is unknown or inactive count and mark nothing', async () => {
+  test('that are unknown or inactive cannot count or mark', async () => {
     const { call } = beside.link()
     const at = { ...(await shown()), operatorId: 'nobody' }
     const booked = { ...at, ...act(), kind: 'good' as const, count: 1, reason: null }
@@ -48,7 +48,7 @@ describe('people', () => {
 })
 
 describe('counts', () => {
-  test('are booked once however often the screen sends an act, and never below zero', async () => {
+  test('are booked once, however often the screen sends them, and are never below zero', async () => {
     const { call } = beside.link()
     const at = await shown()
     const once = { ...at, ...act(), kind: 'good' as const, count: 2, reason: null }
@@ -64,7 +64,7 @@ describe('counts', () => {
     expect(after.pieces[0]).toMatchObject({ done: 1, scrap: 1 })
   })
 
-  test('on a drawing that is not the sheet’s now are refused', async () => {
+  test('for an old drawing are refused', async () => {
     const { call } = beside.link()
     const at = await shown()
     const old = {
@@ -78,7 +78,7 @@ describe('counts', () => {
     await expect(call('count.book', old)).rejects.toMatchObject({ code: 'drawing_changed' })
   })
 
-  test('that are not the sheet’s keep it from being marked until a person chooses, with a reason', async () => {
+  test('that differ from the sheet’s quantity prevent a mark until a person decides, with a reason', async () => {
     const { call } = beside.link()
     const at = await shown()
     await call('count.book', { ...at, ...act(), kind: 'good', count: 1, reason: null })
@@ -89,7 +89,7 @@ describe('counts', () => {
     expect(mark).toMatchObject({ state: 'held', quantity: 1 })
   })
 
-  test('made to an earlier drawing are told beside the new one', async () => {
+  test('for an earlier drawing are shown with the new one', async () => {
     const { call } = beside.link()
     const at = await shown()
     await call('count.book', { ...at, ...act(), kind: 'good', count: 1, reason: null })
@@ -107,7 +107,7 @@ describe('counts', () => {
 })
 
 describe('a drawing reported wrong', () => {
-  test('stops counting and marking, is told in the status, and ends when the office sends a new one', async () => {
+  test('stops counting and marking, is shown in the status, and ends with a new drawing', async () => {
     const { call } = beside.link()
     const at = await shown()
     await expect(call('deviation.report', { ...at, reason: 'other', text: ' ' })).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe('a drawing reported wrong', () => {
     expect(await stopOf(at.sheetId)).toBeUndefined()
   })
 
-  test('is released by an overseeing screen alone', async () => {
+  test('can be released only on a screen with the grant oversee', async () => {
     const { call } = beside.anotherLink('operate')
     const at = await shown()
     const { deviations } = await call('deviation.report', { ...at, reason: 'side', text: null })
@@ -142,7 +142,7 @@ describe('a drawing reported wrong', () => {
 })
 
 describe('a hand-over', () => {
-  test('takes the counts away until they are taken back, and its own code is not taken where it was given', async () => {
+  test('moves the counts until it is taken back, and its code is refused on the station that created it', async () => {
     const { call } = beside.link()
     const at = await shown()
     await expect(call('handover.give', at)).rejects.toMatchObject({ code: 'nothing_to_hand_over' })
@@ -165,7 +165,7 @@ describe('a hand-over', () => {
 })
 
 describe('a decision about a mark', () => {
-  test('is refused where the mark is not in question, is unknown, or has not been seen beside the present drawing', async () => {
+  test('is refused if the mark is not in question, is unknown, or the present drawing was not shown', async () => {
     const { call } = beside.link()
     const at = await shown()
     const mark = await call('mark.create', { ...at, by: null })

@@ -1,10 +1,10 @@
-// The workshop's own machines and tables in a station: its files in place of the shipped ones, wrong ones named at their line,
-// the service's limits laid over them, and every screen told when they change.
+// The workshop's machines and tables in a station: its files replace the shipped ones, errors have their line, the service's limits
+// apply, and every screen is notified of changes.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { StationLink, WorkshopView } from '../../../shared/station-api/index.ts'
-import { changeSetting } from '../../../src-main/cli/change-setting.ts'
+import { changeSetting } from '../../../src-main/cli/commands/change-setting.ts'
 import { stationBesideService, type StationBesideService } from './station-beside-service.ts'
 
 const shipped = (path: string): string => readFileSync(new URL(`../../../resources/${path}`, import.meta.url), 'utf8')
@@ -21,7 +21,7 @@ function put(name: string, text: string): void {
   mkdirSync(own('machines'), { recursive: true })
   writeFileSync(own(name), text)
 }
-/** How often a screen was told that what it knows of the workshop is old. */
+/** How often a screen was notified that the workshop has changed. */
 function tellings(link: StationLink): () => number {
   let count = 0
   link.subscribe((message) => {
@@ -31,7 +31,7 @@ function tellings(link: StationLink): () => number {
 }
 
 describe('the workshop’s tables', () => {
-  test('are the shipped ones before the workshop has its own, each machine the service’s brake of its name', async () => {
+  test('are the shipped ones until the workshop has its own; each machine is the service’s brake of the same name', async () => {
     const { brakes } = await beside.pulled()
     const view = await workshop()
     expect(view).toMatchObject({
@@ -48,7 +48,7 @@ describe('the workshop’s tables', () => {
     expect(view.tools?.dies.length).toBeGreaterThan(5)
   })
 
-  test('a file where the folder of machines belongs is named, and no machine is known', async () => {
+  test('a file in place of the folder of machines is reported, and no machine is known', async () => {
     await beside.pulled()
     mkdirSync(own('.'), { recursive: true })
     writeFileSync(own('machines'), '{}')
@@ -58,7 +58,7 @@ describe('the workshop’s tables', () => {
     expect(view.machines.every(({ machine }) => machine === null)).toBe(true)
   })
 
-  test('a file of the workshop’s own counts in place of the shipped one of its name, at the next reading', async () => {
+  test('the workshop’s own file replaces the shipped one of the same name at the next read', async () => {
     await beside.pulled()
     await workshop()
     put('hem-forces.json', JSON.stringify({ source: 'vår egen', rows: [] }))
@@ -69,7 +69,7 @@ describe('the workshop’s tables', () => {
     expect((await workshop()).hemForces?.rows.length).toBeGreaterThan(3)
   })
 
-  test('a folder of machines is the whole list; the service’s figures go before the file’s; the rest is not known', async () => {
+  test('the folder of machines is the whole list, and the service’s values take precedence over the file’s', async () => {
     const { brakes } = await beside.pulled()
     const text = shipped('machines/kantpresse-1.json')
     put('machines/a.json', text.replace('"maxLengthMm": 3200', '"maxLengthMm": 9999'))
@@ -81,7 +81,7 @@ describe('the workshop’s tables', () => {
     ])
   })
 
-  test('a wrong file is named with line, field and message; what it gives is not known, and the rest is', async () => {
+  test('an invalid file is reported with line, field and message; only its values are unknown', async () => {
     await beside.pulled()
     put('materials.json', shipped('materials/materials.json').replace('"yieldMpa": 320', '"yieldMpa": -1'))
     put('bend-deductions.json', '{ "about": "",\n  "rows": [ }')
@@ -102,7 +102,7 @@ describe('the workshop’s tables', () => {
     expect(view.machines.filter(({ machine }) => machine !== null).map(({ name }) => name)).toEqual(['Knekkemaskin 1'])
   })
 
-  test('a machine that cannot be as both file and service describe it is named, and not known', async () => {
+  test('a machine whose file contradicts the service is reported, and unknown', async () => {
     await beside.pulled()
     const text = shipped('machines/knekkemaskin-1.json')
     put(
@@ -122,14 +122,14 @@ describe('the workshop’s tables', () => {
     expect(machines.map(({ machine }) => machine)).toEqual([null, null, null])
   })
 
-  test('a file that cannot be read at all is named, never the shipped one in its place', async () => {
+  test('an unreadable file is reported, and the shipped one is not used', async () => {
     mkdirSync(own('tools.json'), { recursive: true })
     const view = await workshop()
     expect(view.tools).toBeNull()
     expect(view.wrong).toMatchObject([{ file: own('tools.json'), line: 1, message: expect.stringContaining('EISDIR') }])
   })
 
-  test('every screen is told once when a file or a setting has changed, and the new figures are there', async () => {
+  test('every screen is notified once when a file or a setting has changed, and then reads the new values', async () => {
     await beside.pulled()
     const other = beside.anotherLink()
     const told = tellings(other)
@@ -144,7 +144,7 @@ describe('the workshop’s tables', () => {
     await vi.waitFor(() => expect(told()).toBe(2))
   })
 
-  test('a brake that is new in the service is told, and is not known before a file describes it', async () => {
+  test('screens are notified of a new brake of the service, which is unknown until a file describes it', async () => {
     await beside.pulled()
     await beside.close()
     await beside.network.cut()
@@ -172,7 +172,7 @@ describe('the workshop’s tables', () => {
     expect((await workshop()).machines.find(({ name }) => name === 'Kantpresse 3')).toMatchObject({ machine: null })
   })
 
-  test('settings that broke while the station runs leave the last good ones in force', async () => {
+  test('if the settings become invalid while the station runs, the last valid ones stay in force', async () => {
     expect(changeSetting(beside.data, 'tolerance', '1').ok).toBe(true)
     await vi.waitFor(async () => expect((await workshop()).toleranceMm).toBe(1))
     writeFileSync(join(beside.data, 'settings.json'), '{')

@@ -1,4 +1,4 @@
-// An event that says only that an order changed: its sheets are read in one call, and the lists only where that says too little.
+// An event that an order has changed: its sheets are read in one call, and the lists only if that is not enough.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { nextWorkingDay, workshopDate } from '../../../shared/workshop-api/index.ts'
 import { type Meddler, openMeddler, rewritten } from './meddler.ts'
@@ -24,8 +24,8 @@ const open = () => {
   if (found === undefined) throw new Error('the sandbox has a sheet that is not bent')
   return found
 }
-/** What the station asks in its next turn. */
-async function asked(): Promise<string[]> {
+/** The calls of the station in its next turn. */
+async function nextCalls(): Promise<string[]> {
   const before = station.calls.length
   await nextTurn(station, workshop.clock)
   return names(station.calls.slice(before))
@@ -45,51 +45,51 @@ afterEach(async () => {
   await workshop.close()
 })
 
-test('a note is here in two calls, and all of it is told as fresh', async () => {
+test('a note is read in two calls, and everything counts as up to date', async () => {
   const { sheetId } = open()
   const { version } = workshop.desk.sheets.change(sheetId, { note: 'Husk filmen' })
   const freshAt = station.cache.freshAt()
-  expect(await asked()).toEqual(soon)
+  expect(await nextCalls()).toEqual(soon)
   expect(station.cache.sheetOf(sheetId)).toMatchObject({ state: 'ready', sheet: { version, note: 'Husk filmen' } })
   expect(station.cache.entryOf(sheetId)?.version).toBe(version)
   expect(station.cache.freshAt()).not.toBe(freshAt)
 })
 
-test('a new drawing is fetched, and the line of the list says what it is of', async () => {
+test('a new drawing is fetched, and the list entry has its material', async () => {
   const { sheetId } = open()
   const { profile } = workshop.desk.sheets.find(sheetId)
   workshop.desk.sheets.change(sheetId, { profile: { ...profile, material: 'kobber', thicknessMm: 0.7 } })
-  expect(await asked()).toEqual([...soon, 'readBendingSheet'])
+  expect(await nextCalls()).toEqual([...soon, 'readBendingSheet'])
   expect(station.cache.entryOf(sheetId)).toMatchObject({ material: 'kobber', thicknessMm: 0.7 })
 })
 
-test('a sheet that is moved to another day takes the lists, and moves', async () => {
+test('the lists are read for a sheet that is moved to another day', async () => {
   const { sheetId } = open()
   const next = nextWorkingDay(today())
   workshop.desk.sheets.move(sheetId, { plannedDate: next })
-  expect(await asked()).toEqual(soon)
+  expect(await nextCalls()).toEqual(soon)
   expect(station.cache.entryOf(sheetId)?.plannedDate).toBe(next)
   await letTimePassUntil(() => !idsOn().includes(sheetId), workshop.clock)
   expect(idsOn(next)).toContain(sheetId)
   expect(names(station.calls).slice(-2)).toEqual(lists)
 })
 
-test('a sheet that is added to an order of today takes the lists, and comes', async () => {
+test('the lists are read for a sheet that is added to an order of today', async () => {
   const { orderNumber } = open()
   const [added = ''] = workshop.desk.makeSheets({ count: 1, order: orderNumber })
   await letTimePassUntil(() => station.cache.sheetOf(added).state === 'ready', workshop.clock)
   expect(idsOn()).toContain(added)
 })
 
-test('an order of a later week takes one call, and nothing else', async () => {
+test('an order of a later week needs only one call', async () => {
   const [far = ''] = workshop.desk.makeSheets({ count: 1, day: '2026-12-14' })
-  await asked()
+  await nextCalls()
   await letTimePassUntil(() => !station.cache.listsStale(), workshop.clock)
   workshop.desk.sheets.change(far, { note: 'ingen hast' })
-  expect(await asked()).toEqual(soon)
+  expect(await nextCalls()).toEqual(soon)
 })
 
-test('more orders than the lists have pages take the lists', async () => {
+test('the lists are read if more orders have changed than the lists have pages', async () => {
   const ofOrders = [...new Map(entries().map((entry) => [entry.orderNumber, entry.sheetId])).values()]
   expect(ofOrders.length).toBeGreaterThan(2)
   for (const sheetId of ofOrders) workshop.desk.sheets.change(sheetId, { note: 'Husk filmen' })

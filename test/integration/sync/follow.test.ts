@@ -1,4 +1,4 @@
-// Following the service from the stored cursor: what changes there changes here, and nothing is lost when the cursor is.
+// Following the service from the stored cursor: changes there arrive here, also after the cursor is lost.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, nextWorkingDay, workshopDate } from '../../../shared/workshop-api/index.ts'
 import { type Meddler, openMeddler, rewritten } from './meddler.ts'
@@ -24,7 +24,7 @@ const unbent = (station: StationSide) => {
   if (found === undefined) throw new Error('the sandbox has an approved sheet that is not bent')
   return found
 }
-/** Calls since, without those that follow the events and the list by the clock. */
+/** Later calls, without the periodic reads of the events and the list. */
 const since = ({ calls }: StationSide, before: number) => names(calls.slice(before))
 
 beforeEach(async () => {
@@ -37,7 +37,7 @@ afterEach(async () => {
   await workshop.close()
 })
 
-/** Something happens in the workshop, so that there is an event to go on from. */
+/** Changes something in the workshop, so that there is an event. */
 function haveNews(): void {
   workshop.desk.makeSheets({ count: 1 })
 }
@@ -57,7 +57,7 @@ describe('events', () => {
     expect(since(station, before)).toEqual(['listEvents'])
   })
 
-  test('a sheet that another station bent is bent here, too, without one more call', async () => {
+  test('a sheet that another station marked as bent is bent here, too, without a further call', async () => {
     const station = await startStation()
     const { sheetId } = unbent(station)
     const other = openStationSide(workshop, { name: 'other' })
@@ -70,7 +70,7 @@ describe('events', () => {
     expect(entriesOf(station).find((entry) => entry.sheetId === sheetId)?.bent?.by).toBe('KN')
   })
 
-  test('a sheet of which an event tells a drawing that is not here is read anew', async () => {
+  test('a sheet is read again if an event names a drawing that is not stored', async () => {
     const station = await startStation()
     const { sheetId } = unbent(station)
     const { profile } = workshop.desk.sheets.find(sheetId)
@@ -85,7 +85,7 @@ describe('events', () => {
     })
   })
 
-  test('a customer’s no and a rework reach the list', async () => {
+  test('a change request of a customer and a rework are in the list', async () => {
     const station = await startStation()
     const [first, second] = entriesOf(station).filter(({ bent, approval }) => bent === null && approval === 'approved')
     const [no, again] = [first?.sheetId ?? '', second?.sheetId ?? '']
@@ -136,7 +136,7 @@ describe('events', () => {
     expect(station.cache.sheetOf(marked).sheet).not.toBeNull()
   })
 
-  test('one that cannot be read is passed over, and the lists are read in its place', async () => {
+  test('a malformed event is skipped, and the lists are read instead', async () => {
     const station = await startStation()
     const { sheetId } = unbent(station)
     await station.client.reportBent({ sheetId, body: '{"by":"KN"}' })
@@ -158,7 +158,7 @@ describe('events', () => {
     expect(station.cache.cursor()).toEqual(cursor)
   })
 
-  test('go on from the stored cursor after a restart', async () => {
+  test('continue from the stored cursor after a restart', async () => {
     const first = await startStation()
     const { sheetId } = unbent(first)
     await first.close()
@@ -200,7 +200,7 @@ describe('a lost cursor', () => {
     },
   )
 
-  test('older than the service remembers is a gap: everything is read anew', async () => {
+  test('older than the service’s events is a gap: everything is read again', async () => {
     haveNews()
     const station = await startStation()
     await station.close()
@@ -212,7 +212,7 @@ describe('a lost cursor', () => {
     expect(later.cache.listOf(addDays(today(), -40)).readAt).toBeNull()
   })
 
-  test('newer than the service knows means a restored service: what it says now is believed', async () => {
+  test('newer than the service’s events means a restored service, whose data is then used', async () => {
     const station = await startStation()
     const { sheetId } = unbent(station)
     const sheet = station.cache.sheetOf(sheetId).sheet
@@ -229,7 +229,7 @@ describe('a lost cursor', () => {
     expect(station.cache.cursor()).not.toEqual({ after: 'evt_7ZZZZZZZZZZZZZZZZZZZZZZZZZ' })
   })
 
-  test('never again told, as without the scope, leaves the lists every five minutes', async () => {
+  test('that the service does not send, as without the scope, leaves a read of the lists every five minutes', async () => {
     const scopes = ['production:read', 'production:status'] as const
     const key = workshop.desk.makeKey({ name: 'uten hendelser', scopes })
     const station = await startStation({ key: () => key })
@@ -244,8 +244,8 @@ describe('a lost cursor', () => {
   })
 })
 
-describe('by the clock', () => {
-  test('today’s list is read anew every five minutes, whatever the events say', async () => {
+describe('periodic reads', () => {
+  test('today’s list is read again every five minutes, whatever the events say', async () => {
     const station = await startStation()
     const { readAt } = station.cache.listOf(today())
     const before = station.calls.length
@@ -256,7 +256,7 @@ describe('by the clock', () => {
     expect(since(station, before).filter((name) => name === 'readBendingList')).toHaveLength(1)
   })
 
-  test('at the workshop’s midnight the new day is read at once, without an event to say so', async () => {
+  test('at the workshop’s midnight the new day is read at once, without an event', async () => {
     const key = workshop.desk.makeKey({ name: 'uten hendelser', scopes: ['production:read'] })
     const station = await startStation({ key: () => key })
     const yesterday = today()

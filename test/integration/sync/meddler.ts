@@ -1,4 +1,4 @@
-// Stands between station and service on loopback and meddles: changes answers, cuts the line, answers by itself.
+// A proxy between station and service on loopback that changes responses, drops connections and sends responses of its own.
 import { type IncomingHttpHeaders, createServer, request } from 'node:http'
 import type { Socket } from 'node:net'
 
@@ -7,7 +7,7 @@ export interface PassedAnswer {
   headers: IncomingHttpHeaders
   body: string
 }
-/** What becomes of an answer on its way back; `cut`: the line is dropped before it. */
+/** How a response is changed; `cut`: the connection is dropped instead. */
 export type Meddling = (path: string, answer: PassedAnswer) => PassedAnswer | 'cut'
 
 const asItIs: Meddling = (_, answer) => answer
@@ -15,12 +15,12 @@ const asItIs: Meddling = (_, answer) => answer
 export interface Meddler {
   baseUrl: string
   meddle: (meddling: Meddling) => void
-  /** Answers go through as they are again. */
+  /** Responses are forwarded unchanged again. */
   behave: () => void
   close: () => Promise<void>
 }
 
-/** Forwards everything to the service at `target`. */
+/** Forwards all requests to the service at `target`. */
 export async function openMeddler(target: string): Promise<Meddler> {
   const { hostname, port, pathname } = new URL(target)
   let meddling = asItIs
@@ -69,13 +69,13 @@ export async function openMeddler(target: string): Promise<Meddler> {
   }
 }
 
-/** The JSON of an answer, changed by hand. */
+/** A response with changed JSON. */
 export function rewritten(answer: PassedAnswer, change: (body: Record<string, unknown>) => unknown): PassedAnswer {
   const body: Record<string, unknown> = JSON.parse(answer.body)
   return { ...answer, body: JSON.stringify(change(body)) }
 }
 
-/** What a captive portal says to everything. */
+/** The response of a captive portal to every request. */
 export const html: Meddling = (_, answer) => ({
   ...answer,
   status: 200,

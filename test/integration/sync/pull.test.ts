@@ -1,4 +1,4 @@
-// The first pull and the ones after it, against the real service.
+// The first pull and later ones, with the real service.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { nextWorkingDay, workshopDate } from '../../../shared/workshop-api/index.ts'
 import { type Meddler, openMeddler, rewritten } from './meddler.ts'
@@ -40,7 +40,7 @@ describe('pulling the day', () => {
     await workshop.close()
   })
 
-  test('brings today and the next working day with every sheet, in no more calls than sheets, pages and five', async () => {
+  test('reads today and the next working day with every sheet, in at most as many calls as sheets, pages and five', async () => {
     const station = openStation()
     await start(station, workshop.clock)
     const lists = [station.cache.listOf(today()), station.cache.listOf(nextWorkingDay(today()))]
@@ -54,7 +54,7 @@ describe('pulling the day', () => {
     expect(station.sync.status().freshAt).not.toBeNull()
   })
 
-  test('fetches the own brake’s sheets of today before any other', async () => {
+  test('fetches the sheets of the own brake and of today first', async () => {
     const look = openStation({ name: 'look' })
     await start(look, workshop.clock)
     const own = entriesOf(look).find(({ pressBrakeId }) => pressBrakeId !== null)?.pressBrakeId ?? null
@@ -72,7 +72,7 @@ describe('pulling the day', () => {
     expect(early.every((id) => others.some(({ sheetId }) => sheetId === id))).toBe(true)
   })
 
-  test('fetches nothing twice: after a restart only the sheet that was redrawn', async () => {
+  test('fetches nothing twice: after a restart only the redrawn sheet', async () => {
     await start(openStation(), workshop.clock)
     await closeStations()
     const [changed] = entriesOf(openStation())
@@ -88,7 +88,7 @@ describe('pulling the day', () => {
     expect(station.cache.sheetOf(changed?.sheetId ?? '').sheet?.note).toBe('Husk filmen')
   })
 
-  test('shows a malformed sheet as such beside the good ones', async () => {
+  test('shows a malformed sheet as malformed, and the others', async () => {
     meddler.meddle((path, answer) => {
       const id = /^\/bending-sheets\/(.*)$/.exec(path)?.[1]
       if (id !== entriesOf(station)[2]?.sheetId) return answer
@@ -103,7 +103,7 @@ describe('pulling the day', () => {
     expect(station.sync.status().connection).toEqual({ state: 'online', problem: null })
   })
 
-  test('tells a line of the list with a wrong date by its place, and shows the others', async () => {
+  test('reports a list entry with an invalid date by its position, and shows the others', async () => {
     let length = 0
     meddler.meddle((path, answer) =>
       path.startsWith(`/bending-list?date=${today()}`)
@@ -122,7 +122,7 @@ describe('pulling the day', () => {
     expect(station.sync.status().warnings).toEqual([{ code: 'list_incomplete', params: { date: today(), count: 1 } }])
   })
 
-  test('refuses the list of another day than it asked for', async () => {
+  test('refuses the list of another day than the requested one', async () => {
     meddler.meddle((path, answer) =>
       path.startsWith('/bending-list') ? rewritten(answer, (body) => ({ ...body, date: '2020-02-02' })) : answer,
     )
@@ -135,7 +135,7 @@ describe('pulling the day', () => {
     expect(station.cache.listOf(today()).readAt).toBeNull()
   })
 
-  test('one sheet that will not come holds up no other, and comes later', async () => {
+  test('a sheet that fails does not delay the others, and is fetched later', async () => {
     let poisoned: string | null = null
     meddler.meddle((path, answer) => {
       if (!path.startsWith('/bending-sheets/')) return answer
@@ -155,7 +155,7 @@ describe('pulling the day', () => {
     }, patience)
   })
 
-  test('that was stopped half-way goes on where it was', async () => {
+  test('continues after it was stopped', async () => {
     const first = openStation()
     const half = new Promise<void>((resolve) => {
       let fetched = 0
@@ -176,7 +176,7 @@ describe('pulling the day', () => {
     expect(second.cache.listOf(today()).entries.every(({ sheetState }) => sheetState === 'ready')).toBe(true)
   })
 
-  test('asked for many times at once is still one after another', async () => {
+  test('runs once at a time, however often it is requested', async () => {
     const station = openStation()
     await start(station, workshop.clock)
     const before = station.calls.length
@@ -196,7 +196,7 @@ describe('within the limits of a sandbox', () => {
     await workshop.close()
   })
 
-  test('a long pull never meets a 429, and says how long it will take', async () => {
+  test('a long pull gets no 429, and estimates its duration', async () => {
     workshop.desk.makeSheets({ count: 150, day: today() })
     const minutes = new Map<number, number>()
     meddler.meddle((_, answer) => {
@@ -218,7 +218,7 @@ describe('within the limits of a sandbox', () => {
     expect(told.at(-1)).toBeLessThan(told[0] ?? 0)
   })
 
-  test('a day of 500 sheets takes no more calls than sheets, pages and five, however many minutes it lasts', async () => {
+  test('a day of 500 sheets needs at most as many calls as sheets, pages and five, however many minutes it takes', async () => {
     workshop.desk.makeSheets({ count: 500, day: today() })
     const station = openStation()
     await start(station, workshop.clock)
@@ -231,7 +231,7 @@ describe('within the limits of a sandbox', () => {
     expect(station.calls.map(({ ended }) => ended)).not.toContain('rate_limited')
   })
 
-  test('another program that uses up the minute makes it wait, and not fail', async () => {
+  test('another program that uses up the minute delays the pull, which does not fail', async () => {
     const headers = { authorization: `Bearer ${workshop.keys.maskin}` }
     for (let i = 0; i < 57; i += 1) await fetch(`${workshop.service.baseUrl}/me`, { headers })
     const station = openStation()
@@ -240,7 +240,7 @@ describe('within the limits of a sandbox', () => {
     expect(station.calls.map(({ ended }) => ended)).not.toContain('rate_limited')
   })
 
-  test('where the minute is used up already, its 429 is waited out', async () => {
+  test('after a 429 for a used-up minute the pull waits', async () => {
     const headers = { authorization: `Bearer ${workshop.keys.maskin}` }
     for (let i = 0; i < 60; i += 1) await fetch(`${workshop.service.baseUrl}/me`, { headers })
     const station = openStation()
@@ -252,7 +252,7 @@ describe('within the limits of a sandbox', () => {
     expect(station.calls.filter(({ ended }) => ended === 'rate_limited')).toHaveLength(1)
   })
 
-  test('the end of the day’s calls stops reads, keeps the list and says so', async () => {
+  test('when the calls of the day are used up, reads stop, the list stays, and the status says so', async () => {
     const before = openStation()
     await start(before, workshop.clock)
     const entries = entriesOf(before).length

@@ -1,28 +1,28 @@
-// A real workshop service on loopback and this station's client, cache and sync beside it, all on one clock that the test holds.
+// A real workshop service on loopback, and the client, the cache and the sync of a station, with one clock that the test controls.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import { type Cache, type CacheOptions, openCache } from '../../../src-main/cache/cache.ts'
-import { type Sync, type SyncOptions, createSync } from '../../../src-main/sync/sync.ts'
-import { createBudget } from '../../../src-main/workshop/budget.ts'
-import { type CallLogEntry, type WorkshopClient, createWorkshopClient } from '../../../src-main/workshop/client.ts'
+import { Sync, type SyncOptions } from '../../../src-main/sync/sync.ts'
+import { Budget } from '../../../src-main/workshop/budget.ts'
+import { type CallLogEntry, type WorkshopClient, HttpWorkshopClient } from '../../../src-main/workshop/client.ts'
 import { createServiceClock } from '../../../src-main/workshop/service-clock.ts'
 import { workshopDate } from '../../../shared/workshop-api/index.ts'
-import { type Desk, openDesk } from '../../../src-service/desk/desk.ts'
+import { type WorkshopAdmin, openAdmin } from '../../../src-service/admin/index.ts'
 import { type Service, startService } from '../../../src-service/service.ts'
-import { type ManualClock, manualClock, withoutTimeOuts } from '../../manual-clock.ts'
+import { type ManualClock, manualClock, withoutTimeouts } from '../../manual-clock.ts'
 
 export interface Workshop {
   clock: ManualClock
   service: Service
-  desk: Desk
+  desk: WorkshopAdmin
   keys: { sandbox: string; maskin: string }
   folder: string
   close: () => Promise<void>
 }
 
-/** A fresh sandbox workshop. `limitFactor` lifts its limits out of a test's way. */
+/** A new sandbox. `limitFactor` raises its limits. */
 export async function openWorkshop(options: { limitFactor?: number } = {}): Promise<Workshop> {
   const folder = mkdtempSync(join(tmpdir(), 'kant-sync-'))
   const clock = manualClock()
@@ -33,7 +33,7 @@ export async function openWorkshop(options: { limitFactor?: number } = {}): Prom
     checkAnswers: true,
     ...options,
   })
-  const desk = openDesk({ dataFolder: join(folder, 'service'), clock: clock.now })
+  const desk = openAdmin({ dataFolder: join(folder, 'service'), clock: clock.now })
   if (service.keys === null) throw new Error('a fresh folder has keys')
   return {
     clock,
@@ -53,7 +53,7 @@ export interface StationSide {
   client: WorkshopClient
   cache: Cache
   sync: Sync
-  /** Every call made, in the order of their ends. */
+  /** All calls, in the order in which they ended. */
   calls: CallLogEntry[]
   close: () => Promise<void>
 }
@@ -61,7 +61,7 @@ export interface StationSide {
 export interface StationSideOptions extends Partial<Pick<SyncOptions, 'ownBrake' | 'keeps' | 'marksOf'>> {
   baseUrl?: string
   key?: () => string | null
-  /** Its own folder below the workshop's, so that a second one with the same name goes on where the first left off. */
+  /** A folder below the workshop's, so that a second station with the same name continues with the data of the first. */
   name?: string
   cache?: Partial<CacheOptions>
 }
@@ -72,16 +72,16 @@ export function openStationSide(workshop: Workshop, options: StationSideOptions 
   const calls: CallLogEntry[] = []
   const cache = openCache({ folder: join(workshop.folder, name), clock, ...options.cache })
   const serviceClock = createServiceClock(clock)
-  const budget = createBudget({ clock, serviceClock, counts: cache.calls })
-  const client = createWorkshopClient({
+  const budget = new Budget({ clock, serviceClock, counts: cache.calls })
+  const client = new HttpWorkshopClient({
     baseUrl,
     key,
     budget,
     serviceClock,
-    clock: withoutTimeOuts(clock),
+    clock: withoutTimeouts(clock),
     log: (entry) => calls.push(entry),
   })
-  const sync = createSync({
+  const sync = new Sync({
     client,
     cache,
     clock,
@@ -107,17 +107,17 @@ export function openStationSide(workshop: Workshop, options: StationSideOptions 
   }
 }
 
-/** For a machine that has other things to do. */
+/** For a busy computer. */
 export const patience = { timeout: 25_000, interval: 2 }
 
-/** Starts and waits until all is fetched or could not be. */
+/** Starts, and waits until every sheet is fetched or has failed. */
 export async function start({ sync }: StationSide, clock: ManualClock): Promise<void> {
   const turn = sync.pullNow()
   sync.start()
   await letTimePass(turn, clock)
 }
 
-/** Lets the poll pause pass and the turn after it take place. */
+/** Advances the clock by the poll pause and waits for the next turn. */
 export async function nextTurn({ calls }: StationSide, clock: ManualClock): Promise<void> {
   const before = calls.length
   await vi.waitFor(() => expect(clock.waiting()).toBe(1), patience)
@@ -128,7 +128,7 @@ export async function nextTurn({ calls }: StationSide, clock: ManualClock): Prom
   }, patience)
 }
 
-/** Lets the time pass that the limits ask for until the promise is settled. */
+/** Advances the clock as the limits require until the promise settles. */
 export async function letTimePass(promise: Promise<unknown>, clock: ManualClock): Promise<void> {
   let settled = false
   void (async () => {
@@ -138,7 +138,7 @@ export async function letTimePass(promise: Promise<unknown>, clock: ManualClock)
   await letTimePassUntil(() => settled, clock)
 }
 
-/** Lets time pass, from one wait to the next, until it is so. */
+/** Advances the clock from one wait to the next until the condition is true. */
 export async function letTimePassUntil(isSo: () => boolean, clock: ManualClock): Promise<void> {
   await vi.waitFor(() => {
     const wait = isSo() ? null : clock.nextWait()

@@ -1,4 +1,4 @@
-// What goes wrong between station and service: each a clear word at its place, and nothing that was read is lost.
+// Failures between station and service: each is reported, and no stored data is lost.
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -44,7 +44,7 @@ async function startStation(options: StationSideOptions = {}): Promise<StationSi
 }
 
 describe('the key', () => {
-  test('a wrong one is told, and probed no more often than every 15 minutes however often a person asks', async () => {
+  test('a wrong key is reported, and tried at most every 15 minutes, however often a person asks', async () => {
     const station = await startStation({ key: () => 'svc_test_wrong' })
     expect(problemOf(station)).toEqual({ state: 'blocked', problem: { code: 'key_refused', params: {} } })
     for (let i = 0; i < 5; i += 1) await station.sync.pullNow()
@@ -54,7 +54,7 @@ describe('the key', () => {
     expect(names(station.calls)).toEqual(['readMe', 'readMe'])
   })
 
-  test('a new one is tried at once', async () => {
+  test('a new key is tried at once', async () => {
     let key = 'svc_test_wrong'
     const station = await startStation({ key: () => key })
     key = workshop.keys.maskin
@@ -63,7 +63,7 @@ describe('the key', () => {
     expect(workshop.clock.monotonic()).toBe(0)
   })
 
-  test('a new one is tried at once though the old one is just being refused', async () => {
+  test('a new key is tried at once, also while the old one is being refused', async () => {
     let key = 'svc_test_wrong'
     const station = openStation({ key: () => key })
     meddler.meddle((_, answer) => {
@@ -79,7 +79,7 @@ describe('the key', () => {
     expect(workshop.clock.monotonic()).toBe(0)
   })
 
-  test('one that is revoked while we work blocks, keeps the list, and its successor goes on', async () => {
+  test('a key that is revoked meanwhile blocks and keeps the list, and a new key continues', async () => {
     let key = workshop.desk.makeKey({ name: 'kant' })
     const station = await startStation({ key: () => key })
     const before = station.cache.listOf(today()).entries.length
@@ -92,12 +92,12 @@ describe('the key', () => {
     await letTimePassUntil(() => problemOf(station).state === 'online', workshop.clock)
   })
 
-  test('none at all is told', async () => {
+  test('a missing key is reported', async () => {
     const station = await startStation({ key: () => null })
     expect(problemOf(station)).toEqual({ state: 'blocked', problem: { code: 'key_missing', params: {} } })
   })
 
-  test('one without production:read is told which scope it lacks', async () => {
+  test('a key without production:read is reported with the missing scope', async () => {
     const key = workshop.desk.makeKey({ name: 'regneark', purpose: 'regneark', scopes: ['orders:read'] })
     const station = await startStation({ key: () => key })
     expect(problemOf(station)).toEqual({
@@ -107,7 +107,7 @@ describe('the key', () => {
     expect(names(station.calls)).toEqual(['readMe'])
   })
 
-  test('one without production:status reads on, with a warning', async () => {
+  test('a key without production:status can read, with a warning', async () => {
     const key = workshop.desk.makeKey({ name: 'skjerm', scopes: ['production:read', 'events:read'] })
     const station = await startStation({ key: () => key })
     expect(station.sync.status()).toMatchObject({
@@ -116,13 +116,13 @@ describe('the key', () => {
     })
   })
 
-  test('a customer’s is of the wrong kind', async () => {
+  test('a customer’s key is of the wrong kind', async () => {
     const key = workshop.desk.makeKey({ name: 'kunde', scopes: ['orders:read'], customer: 1001 })
     const station = await startStation({ key: () => key })
     expect(problemOf(station)).toMatchObject({ state: 'blocked', problem: { code: 'key_kind_not_allowed' } })
   })
 
-  test('one of another workshop or environment blocks, and nothing of it is written', async () => {
+  test('a key of another workshop or environment blocks, and nothing of it is stored', async () => {
     const station = await startStation()
     const entries = station.cache.listOf(today())
     await station.close()
@@ -140,7 +140,7 @@ describe('the key', () => {
     expect(other.cache.listOf(today())).toEqual(entries)
   })
 
-  test('marks of another workshop block too, though the cache is empty', async () => {
+  test('marks of another workshop block, too, although the cache is empty', async () => {
     const station = await startStation({ marksOf: () => 'en-annen/live' })
     expect(problemOf(station)).toMatchObject({
       problem: { code: 'other_workshop', params: { expected: 'en-annen/live' } },
@@ -150,7 +150,7 @@ describe('the key', () => {
 })
 
 describe('the plan', () => {
-  test('without the production module it is told; switched on, the next try works', async () => {
+  test('a missing production module is reported, and the next try works once it is activated', async () => {
     workshop.desk.switchModule('produksjon', false)
     const station = await startStation()
     expect(problemOf(station)).toEqual({
@@ -163,7 +163,7 @@ describe('the plan', () => {
     await letTimePassUntil(() => station.cache.listOf(today()).readAt !== null, workshop.clock)
   })
 
-  test('switched off while we work, it blocks and keeps the list', async () => {
+  test('a module that is deactivated meanwhile blocks and keeps the list', async () => {
     const station = await startStation()
     const { entries } = station.cache.listOf(today())
     workshop.desk.switchModule('produksjon', false)
@@ -177,11 +177,11 @@ describe('the address', () => {
   test.each([
     ['no address', 'wrong_address', 'blocked'],
     ['http://10.1.2.3/api/v1', 'insecure_address', 'blocked'],
-  ])('%s is told as %s', async (baseUrl, code, state) => {
+  ])('%s is reported as %s', async (baseUrl, code, state) => {
     expect(problemOf(await startStation({ baseUrl }))).toMatchObject({ state, problem: { code } })
   })
 
-  test('one that nobody answers at is wrong until it has once been right', async () => {
+  test('an address without a response is wrong until it has responded once', async () => {
     const gone = meddler.baseUrl
     await meddler.close()
     const first = await startStation({ baseUrl: gone })
@@ -195,13 +195,13 @@ describe('the address', () => {
     expect(problemOf(second)).toMatchObject({ state: 'offline', problem: { code: 'offline' } })
   })
 
-  test('a path below the service’s is wrong', async () => {
+  test('a path below the service’s path is wrong', async () => {
     const station = await startStation({ baseUrl: meddler.baseUrl.replace('/api/v1', '/api/v2') })
     expect(problemOf(station)).toMatchObject({ problem: { code: 'wrong_address' } })
   })
 })
 
-test('a cache that is found damaged while we work is filled anew at the next turn', async () => {
+test('a cache that is found damaged meanwhile is filled again at the next turn', async () => {
   const station = await startStation()
   const { entries } = station.cache.listOf(today())
   const db = new Database(join(workshop.folder, 'cache.db'))
@@ -216,7 +216,7 @@ test('a cache that is found damaged while we work is filled anew at the next tur
   expect(station.cache.fingerprint()).not.toBeNull()
 })
 
-describe('the line', () => {
+describe('the connection', () => {
   test('a sign-in page is not the service, and empties no list', async () => {
     const station = await startStation()
     const { entries } = station.cache.listOf(today())
@@ -228,7 +228,7 @@ describe('the line', () => {
     expect(station.sync.status().freshAt).toBe(freshAt)
   })
 
-  test('cut off, it is tried again ever more seldom, up to a minute, and goes on by itself', async () => {
+  test('after a failure it is tried again at growing intervals of up to a minute, and continues automatically', async () => {
     const station = await startStation()
     meddler.meddle(() => 'cut')
     const pauses: number[] = []
@@ -243,7 +243,7 @@ describe('the line', () => {
     expect(problemOf(station)).toEqual({ state: 'online', problem: null })
   })
 
-  test('a list whose second page does not come is not half a list', async () => {
+  test('a list whose second page fails is not stored in part', async () => {
     workshop.desk.makeSheets({ count: 120, day: today() })
     meddler.meddle((path, answer) => (path.startsWith('/bending-list') && path.includes('cursor=') ? 'cut' : answer))
     const station = await startStation()
@@ -254,7 +254,7 @@ describe('the line', () => {
     expect(station.cache.listOf(today()).entries.length).toBeGreaterThan(120)
   })
 
-  test('a service that is closing is told as in trouble, and comes back', async () => {
+  test('a service that is shutting down is reported as failing, and is used again later', async () => {
     const station = await startStation()
     meddler.meddle((_, answer) => ({
       ...answer,
@@ -270,14 +270,14 @@ describe('the line', () => {
     expect(workshop.clock.nextWait()).toBe(5_000)
   })
 
-  test('a service whose clock is another than ours is told', async () => {
+  test('a difference between the clocks is reported', async () => {
     workshop.desk.advanceClock(600)
     const station = await startStation()
     expect(station.sync.status().warnings).toMatchObject([{ code: 'clock_differs', params: { minutes: 10 } }])
     expect(station.cache.serviceOffsetMs()).toBeGreaterThan(599_000)
   })
 
-  test('a clock that is set while the station runs is told from then on, and no more once it is right', async () => {
+  test('a clock that is set wrong while the station runs is reported until it is correct', async () => {
     const station = await startStation()
     const told = (): string[] => station.sync.status().warnings.map(({ code }) => code)
     expect(told()).not.toContain('clock_differs')

@@ -1,10 +1,10 @@
-// How every call can end, against real sockets that misbehave.
+// Every result of a call, with real sockets that fail.
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import { type Server as NetServer, type Socket, createServer as createNetServer } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Failure, mayHaveTakenEffect } from '../../../shared/workshop-api/index.ts'
-import { createBudget } from '../../../src-main/workshop/budget.ts'
-import { type CallLogEntry, type ClientOptions, createWorkshopClient } from '../../../src-main/workshop/client.ts'
+import { Budget } from '../../../src-main/workshop/budget.ts'
+import { type CallLogEntry, type ClientOptions, HttpWorkshopClient } from '../../../src-main/workshop/client.ts'
 import { createServiceClock } from '../../../src-main/workshop/service-clock.ts'
 import { manualClock } from '../../manual-clock.ts'
 
@@ -19,7 +19,7 @@ function client(baseUrl: string, options: Partial<ClientOptions> = {}) {
   const clock = manualClock(Date.parse('2026-11-24T08:00:10Z'))
   const serviceClock = createServiceClock(clock)
   const counts = new Map<string, number>()
-  const budget = createBudget({
+  const budget = new Budget({
     clock,
     serviceClock,
     counts: {
@@ -29,7 +29,7 @@ function client(baseUrl: string, options: Partial<ClientOptions> = {}) {
     },
   })
   const log: CallLogEntry[] = []
-  const made = createWorkshopClient({
+  const made = new HttpWorkshopClient({
     baseUrl,
     key: () => secret,
     budget,
@@ -39,7 +39,7 @@ function client(baseUrl: string, options: Partial<ClientOptions> = {}) {
     timeoutMs: 20_000,
     ...options,
   })
-  closers.push(made.close)
+  closers.push(() => made.close())
   return { client: made, clock, counts, log }
 }
 
@@ -48,7 +48,7 @@ async function listen(server: Server | NetServer): Promise<string> {
   server.on('connection', (socket: Socket) => sockets.add(socket))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('it listens on a port')
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
   closers.push(
     () =>
       new Promise((resolve) => {
@@ -61,7 +61,7 @@ async function listen(server: Server | NetServer): Promise<string> {
 const web = (answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> =>
   listen(createServer(answer))
 
-/** A server that answers whatever is sent with what `speak` does to the socket. */
+/** A server that responds to any request with what `speak` does to the socket. */
 const raw = (speak: (socket: Socket) => void): Promise<string> =>
   listen(
     createNetServer((socket) => {
@@ -75,14 +75,14 @@ const own = { 'content-type': 'application/json; charset=utf-8', 'x-request-id':
 const errorOf = (code: string, more: object = {}): string =>
   JSON.stringify({ error: { code, message: 'Nei.', requestId: 'req_1', ...more } })
 
-/** A server that answers everything so, and what the client makes of it. */
+/** The failure of a call to a server that sends this response to every request. */
 async function endOf(status: number, headers: Record<string, string>, body: string): Promise<Failure | 'ok'> {
   const baseUrl = await web((_, response) => response.writeHead(status, headers).end(body))
   const outcome = await client(baseUrl).client.readMe({ priority: 'read' })
   return outcome.ok ? 'ok' : outcome.failure
 }
 
-describe('before a byte leaves', () => {
+describe('before a byte is sent', () => {
   test.each([
     ['not an address', 'bad_address'],
     ['ftp://127.0.0.1/api/v1', 'bad_address'],
@@ -102,7 +102,7 @@ describe('before a byte leaves', () => {
     }
   })
 
-  test('a port that nobody listens on refuses, and the call counts nowhere', async () => {
+  test('a closed port refuses, and the call does not count', async () => {
     const server = createNetServer()
     const baseUrl = await listen(server)
     await new Promise<void>((resolve) => server.close(() => resolve()))
@@ -112,48 +112,48 @@ describe('before a byte leaves', () => {
     expect([...counts.values()].every((calls) => calls === 0)).toBe(true)
   })
 
-  test('a server that is not TLS is told as such', async () => {
+  test('a server without TLS is a TLS failure', async () => {
     const baseUrl = await listen(createNetServer((socket) => socket.end('plain text\r\n')))
     const outcome = await client(baseUrl.replace('http:', 'https:')).client.readMe({ priority: 'read' })
     expect(outcome).toMatchObject({ ok: false, failure: { kind: 'not_sent', cause: 'tls' } })
   })
 
-  test('a call that is cancelled while it waits for its turn never leaves', async () => {
-    const heard: string[] = []
+  test('a call that is cancelled while it waits is not sent', async () => {
+    const received: string[] = []
     const baseUrl = await web((request, response) => {
-      heard.push(request.url ?? '')
+      received.push(request.url ?? '')
       response.writeHead(200, own).end('{}')
     })
     const stop = new AbortController()
     stop.abort()
     const outcome = await client(baseUrl).client.readMe({ priority: 'read', signal: stop.signal })
     expect(outcome).toEqual({ ok: false, failure: { kind: 'cancelled' } })
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 })
 
-test('a report that is cancelled while every connection is taken never leaves', async () => {
-  const heard: ServerResponse[] = []
-  const baseUrl = await web((_, response) => void heard.push(response))
+test('a report that is cancelled while every connection is in use is not sent', async () => {
+  const received: ServerResponse[] = []
+  const baseUrl = await web((_, response) => void received.push(response))
   const { client: station } = client(baseUrl)
   const busy = Array.from({ length: 6 }, () => station.readMe({ priority: 'pull' }))
-  await vi.waitFor(() => expect(heard).toHaveLength(6), { timeout: 20_000 })
+  await vi.waitFor(() => expect(received).toHaveLength(6), { timeout: 20_000 })
   const stop = new AbortController()
   const report = station.reportBent({ sheetId: id, body: '{}', signal: stop.signal })
-  // by then the report stands in the line behind the others
+  // now the report is in the queue behind the others
   await new Promise((resolve) => setImmediate(resolve))
   stop.abort()
   expect(await report).toEqual({ ok: false, failure: { kind: 'cancelled' } })
-  for (const response of heard) response.writeHead(200, own).end('{}')
+  for (const response of received) response.writeHead(200, own).end('{}')
   await Promise.all(busy)
   const last = station.readMe({ priority: 'pull' })
-  await vi.waitFor(() => expect(heard).toHaveLength(7), { timeout: 20_000 })
-  heard[6]?.writeHead(200, own).end('{}')
+  await vi.waitFor(() => expect(received).toHaveLength(7), { timeout: 20_000 })
+  received[6]?.writeHead(200, own).end('{}')
   await last
-  expect(heard.map(({ req }) => req.method)).not.toContain('POST')
+  expect(received.map(({ req }) => req.method)).not.toContain('POST')
 })
 
-describe('after bytes left', () => {
+describe('after bytes were sent', () => {
   const half =
     'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nx-request-id: req_1\r\ncontent-length: 100\r\n\r\n{"id":'
 
@@ -166,21 +166,21 @@ describe('after bytes left', () => {
       (socket: Socket) => socket.write(half, () => socket.resetAndDestroy()),
       'reset',
     ],
-  ])('%s leaves open whether the report took effect', async (_, speak, cause) => {
+  ])('after %s it is unknown whether the report took effect', async (_, speak, cause) => {
     const baseUrl = await raw(speak)
     const outcome = await client(baseUrl).client.reportBent({ sheetId: id, body: '{}', idempotencyKey: '01ARZ3NDEKTS' })
     expect(outcome).toMatchObject({ ok: false, failure: { kind: 'no_answer', cause } })
     expect(!outcome.ok && mayHaveTakenEffect(outcome.failure)).toBe(true)
   })
 
-  test('an answer that does not come in time is a time-out', async () => {
+  test('a response that is too late is a timeout', async () => {
     const baseUrl = await raw(() => patient.clock.advance(20_000))
     const patient = client(baseUrl)
     const outcome = await patient.client.reportBent({ sheetId: id, body: '{}' })
     expect(outcome).toMatchObject({ ok: false, failure: { kind: 'no_answer', cause: 'timeout' } })
   })
 
-  test('a report cancelled under way may have arrived; a read cancelled under way is just cancelled', async () => {
+  test('a report that is cancelled after it was sent may have arrived; a read is only cancelled', async () => {
     const baseUrl = await raw(() => stop.abort())
     let stop = new AbortController()
     const report = await client(baseUrl).client.reportBent({ sheetId: id, body: '{}', signal: stop.signal })
@@ -190,19 +190,19 @@ describe('after bytes left', () => {
     expect(read).toEqual({ ok: false, failure: { kind: 'cancelled' } })
   })
 
-  test('what does not speak HTTP is not the service', async () => {
+  test('a response that is not HTTP is not from the service', async () => {
     const baseUrl = await raw((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
     const outcome = await client(baseUrl).client.readMe({ priority: 'read' })
     expect(outcome).toMatchObject({ ok: false, failure: { kind: 'not_the_service' } })
   })
 })
 
-describe('something between us and the service', () => {
+describe('a proxy or a captive portal', () => {
   test.each([
     ['a page of HTML', 200, { ...own, 'content-type': 'text/html' }, '<html>Sign in</html>'],
     ['an answer without a request id', 200, { 'content-type': 'application/json' }, '{}'],
     ['a network that asks for a sign-in', 511, own, '{}'],
-    ['JSON that is none', 200, own, '{"organization":'],
+    ['invalid JSON', 200, own, '{"organization":'],
     ['an error that is not of the service', 403, own, '{"message":"blocked by policy"}'],
     ['an error without a request id', 404, { 'content-type': 'application/json' }, errorOf('not_found')],
   ])('%s is not the service', async (_, status, headers, body) => {
@@ -210,19 +210,19 @@ describe('something between us and the service', () => {
   })
 
   test('a redirect is never followed, not even to the same host', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const baseUrl = await web((request, response) => {
-      heard.push(request.url ?? '')
+      received.push(request.url ?? '')
       response.writeHead(302, { ...own, location: '/api/v1/elsewhere' }).end()
     })
     const outcome = await client(baseUrl).client.readMe({ priority: 'read' })
     expect(outcome).toMatchObject({ ok: false, failure: { kind: 'not_the_service', status: 302 } })
-    expect(heard).toEqual(['/api/v1/me'])
+    expect(received).toEqual(['/api/v1/me'])
   })
 })
 
-describe('the service says no', () => {
-  test('a code of next year is kept as text', async () => {
+describe('a refusal of the service', () => {
+  test('an unknown code is returned as text', async () => {
     const failure = await endOf(409, own, errorOf('bent_by_robot', { robot: 7 }))
     expect(failure).toMatchObject({ kind: 'refused', code: 'bent_by_robot' })
   })
@@ -232,12 +232,12 @@ describe('the service says no', () => {
     [403, 'scope_missing', { scope: 'production:read' }],
     [403, 'feature_not_in_plan', { feature: 'produksjon' }],
     [409, 'sheet_superseded', { currentDrawingVersion: 3 }],
-  ])('%i %s with what belongs to it', async (status, code, more) => {
+  ])('%i %s has the fields of its error', async (status, code, more) => {
     const failure = await endOf(status, own, errorOf(code, more))
     expect(failure).toMatchObject({ kind: 'refused', status, code, error: { message: 'Nei.', ...more } })
   })
 
-  test('Retry-After of a refusal is told', async () => {
+  test('a refusal has its Retry-After', async () => {
     const failure = await endOf(409, { ...own, 'retry-after': '7' }, errorOf('idempotency_in_progress'))
     expect(failure).toMatchObject({ kind: 'refused', retryAfterSeconds: 7 })
   })
@@ -253,9 +253,9 @@ describe('the service says no', () => {
   })
 
   test.each([
-    ['Retry-After where it is the longer', '45', '30', 45_000, false],
-    ['Reset less Date where it is the longer', '5', '30', 30_000, false],
-    ['the day where it is over a minute', '3600', '30', 3_600_000, true],
+    ['Retry-After if it is longer', '45', '30', 45_000, false],
+    ['Reset minus Date if it is longer', '5', '30', 30_000, false],
+    ['the day if it is longer than a minute', '3600', '30', 3_600_000, true],
     ['25 hours at most, whatever Retry-After says', '999999999999', '30', 25 * 3_600_000, true],
     ['25 hours at most, however far off Reset is from Date', '5', '1800000000', 25 * 3_600_000, true],
   ])('429 waits for %s', async (_, retryAfter, untilReset, waitMs, wholeDay) => {
@@ -278,14 +278,14 @@ describe('the service says no', () => {
   })
 })
 
-/** What the server heard of a call. */
+/** The request that a server receives. */
 async function recorded(use: (station: ReturnType<typeof client>['client']) => Promise<unknown>) {
-  const heard: { method: string; url: string; headers: IncomingMessage['headers']; body: Buffer }[] = []
+  const received: { method: string; url: string; headers: IncomingMessage['headers']; body: Buffer }[] = []
   const baseUrl = await web((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      heard.push({
+      received.push({
         method: request.method ?? '',
         url: request.url ?? '',
         headers: request.headers,
@@ -296,36 +296,36 @@ async function recorded(use: (station: ReturnType<typeof client>['client']) => P
   })
   const { client: station, log } = client(`${baseUrl}/`)
   await use(station)
-  return { heard: heard[0], log }
+  return { received: received[0], log }
 }
 
-describe('what is sent', () => {
-  test('lists ask for 100 at a time, and the key stands in its header alone', async () => {
-    const { heard, log } = await recorded((station) =>
+describe('a request', () => {
+  test('requests 100 items of a list at a time, and has the key only in its header', async () => {
+    const { received, log } = await recorded((station) =>
       station.readBendingList({ date: '2026-11-24', cursor: 'a b&c' }, { priority: 'read' }),
     )
-    expect(heard?.url).toBe('/api/v1/bending-list?date=2026-11-24&limit=100&cursor=a+b%26c')
-    expect(heard?.headers.authorization).toBe(`Bearer ${secret}`)
+    expect(received?.url).toBe('/api/v1/bending-list?date=2026-11-24&limit=100&cursor=a+b%26c')
+    expect(received?.headers.authorization).toBe(`Bearer ${secret}`)
     expect(JSON.stringify(log)).not.toContain(secret)
     expect(log).toMatchObject([{ call: 'readBendingList', ended: 'ok', requestId: 'req_1' }])
   })
 
-  test('a report goes out with exactly the bytes and the key it was given', async () => {
+  test('has exactly the given bytes and the given idempotency key', async () => {
     const body = Buffer.from('{ "by":"Å",\n "bentAt": "2026-11-24T08:00:00.000Z" }')
-    const { heard } = await recorded((station) =>
+    const { received } = await recorded((station) =>
       station.reportBent({ sheetId: id, body, idempotencyKey: '01JD3X8Q2V5K7M9N' }),
     )
-    expect(heard).toMatchObject({ method: 'POST', url: `/api/v1/bending-sheets/${id}/bent` })
-    expect(heard?.body.equals(body)).toBe(true)
-    expect(heard?.headers).toMatchObject({
+    expect(received).toMatchObject({ method: 'POST', url: `/api/v1/bending-sheets/${id}/bent` })
+    expect(received?.body.equals(body)).toBe(true)
+    expect(received?.headers).toMatchObject({
       'idempotency-key': '01JD3X8Q2V5K7M9N',
       'content-type': 'application/json',
     })
   })
 })
 
-describe('reading what came', () => {
-  test('a malformed item is told by its place and hides no other', async () => {
+describe('a response', () => {
+  test('a malformed item is reported with its position and does not hide the others', async () => {
     const brake = {
       id,
       name: 'Kantpresse 1',
@@ -344,7 +344,7 @@ describe('reading what came', () => {
     })
   })
 
-  test('an answer of the wrong shape is malformed, with what came', async () => {
+  test('a response of the wrong shape is malformed, with its content', async () => {
     expect(await endOf(200, own, '{"organization":{}}')).toMatchObject({
       kind: 'malformed',
       raw: { organization: {} },

@@ -1,9 +1,10 @@
-// Profiles to bend in tests: plain ones by their lengths, and any that a sheet may have, for properties.
+// Profiles for tests of bending: plain ones by their lengths, and arbitrary ones for property tests.
+import type { Result } from '../../../shared/base/result.ts'
 import * as fc from 'fast-check'
 import { mostBends } from '../../../shared/bending/index.ts'
-import type { MaterialProfile, Outcome, UnfoldingMethod } from '../../../shared/bending/index.ts'
+import type { MaterialProfile, Refusal, FlatPatternMethod } from '../../../shared/bending/index.ts'
 
-export const din: UnfoldingMethod = { kind: 'din6935' }
+export const din: FlatPatternMethod = { kind: 'din6935' }
 const thickness = 0.6
 export const plain = (angleDeg: number, insideRadiusMm = 1) => ({ angleDeg, insideRadiusMm, hem: null, gapMm: 0 })
 const hems = [
@@ -23,9 +24,9 @@ export const profileOf = (
   bends,
 })
 
-/** What an outcome that must be good holds. */
-export function value<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(outcome.refusal.message)
+/** The value of a result that must be ok. */
+export function value<T>(outcome: Result<T, Refusal>): T {
+  if (!outcome.ok) throw new Error(outcome.error.message)
   return outcome.value
 }
 
@@ -48,7 +49,7 @@ const anyBend = fc.oneof(
   },
 )
 const anyLength = fc.double({ min: 20, max: 300, noNaN: true })
-/** Up to 14 bends, hems of every kind anywhere, 1° to 180° both ways, tapered or not; it may well run through itself. */
+/** Up to 14 bends, hems of every kind anywhere, 1° to 180° both ways, tapered or not. It may cross itself. */
 export const anyProfile = fc
   .array(fc.record({ bend: anyBend, length: anyLength, end: fc.option(anyLength) }), {
     minLength: 1,
@@ -65,5 +66,5 @@ export const anyProfile = fc
   )
 export const anyMethod = fc.oneof(
   fc.constant(din),
-  fc.double({ min: 0, max: 1, noNaN: true }).map((kFactor): UnfoldingMethod => ({ kind: 'k', kFactor })),
+  fc.double({ min: 0, max: 1, noNaN: true }).map((kFactor): FlatPatternMethod => ({ kind: 'k', kFactor })),
 )

@@ -1,3 +1,4 @@
+import type { Result } from '../../../shared/base/result.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -7,14 +8,14 @@ import {
   preBendShare,
   stageAfter,
   turnAbout,
-  unfold,
+  flatPatternOf,
 } from '../../../shared/bending/index.ts'
 import type {
   BendProfile,
   FoldOptions,
   FoldStage,
   MaterialProfile,
-  Outcome,
+  Refusal,
   PieceEnd,
 } from '../../../shared/bending/index.ts'
 import { anyMethod, anyProfile, plain, profileOf, value } from './any-profile.ts'
@@ -23,18 +24,18 @@ import { workshopTables } from './sandbox-bending.ts'
 const tables = workshopTables()
 const anyEnd = fc.constantFrom<PieceEnd>('start', 'end')
 const anyShare = fc.oneof(fc.constantFrom(0, preBendShare, 1), fc.double({ min: 0, max: 1, noNaN: true }))
-/** A profile with the method it is unfolded by, an end of its piece and a stage. */
+/** A profile with the method of its flat pattern, an end of its piece and a stage. */
 const anyFold = fc
   .tuple(anyProfile, anyMethod, anyEnd)
   .chain(([profile, method, at]) =>
     fc
       .array(anyShare, { minLength: profile.bends.length, maxLength: profile.bends.length })
-      .map((stage) => ({ profile, at, stage, unfolded: value(unfold(profile, { method, tables })) })),
+      .map((stage) => ({ profile, at, stage, flatPattern: value(flatPatternOf(profile, { method, tables })) })),
   )
-  .map(({ unfolded, ...fold }) => ({
+  .map(({ flatPattern, ...fold }) => ({
     ...fold,
-    flat: fold.at === 'end' ? (unfolded.end ?? unfolded.start) : unfolded.start,
-    allowancesMm: unfolded.figures.map(({ allowanceMm }) => allowanceMm),
+    flat: fold.at === 'end' ? (flatPattern.end ?? flatPattern.start) : flatPattern.start,
+    allowancesMm: flatPattern.figures.map(({ allowanceMm }) => allowanceMm),
   }))
 
 const folded = (profile: BendProfile, options?: FoldOptions) => value(foldCrossSection(profile, options))
@@ -45,7 +46,7 @@ const turnedBack = <P extends BendProfile>(profile: P): P => ({
 })
 
 describe('a profile folded to any stage: up to 14 bends, hems of every kind, 1° to 180° both ways, either end', () => {
-  it('is as long along its neutral line as its plate is wide, and each bend’s middle stays where its line is', () => {
+  it('has a neutral line as long as its blank is wide, and the middle of each bend stays at its bend line', () => {
     fc.assert(
       fc.property(anyFold, ({ profile, at, stage, flat, allowancesMm }) => {
         const section = folded(profile, { at, stage, neutral: { allowancesMm } })
@@ -65,7 +66,7 @@ describe('a profile folded to any stage: up to 14 bends, hems of every kind, 1°
     )
   })
 
-  it('is one straight plate of the developed width before the first bend', () => {
+  it('is one straight blank of the developed width before the first bend', () => {
     fc.assert(
       fc.property(anyFold, ({ profile, at, flat, allowancesMm }) => {
         const { faceA, faceB } = folded(profile, { at, stage: all(profile, 0), neutral: { allowancesMm } })
@@ -76,7 +77,7 @@ describe('a profile folded to any stage: up to 14 bends, hems of every kind, 1°
     )
   })
 
-  it('is the whole fold when every bend is made, whatever the neutral line', () => {
+  it('is the complete section after every bend, whatever the neutral line', () => {
     fc.assert(
       fc.property(anyFold, ({ profile, at, allowancesMm }) => {
         const made = folded(profile, { at, stage: all(profile, 1), neutral: { allowancesMm } })
@@ -85,7 +86,7 @@ describe('a profile folded to any stage: up to 14 bends, hems of every kind, 1°
     )
   })
 
-  it('has no gap along either face and its thickness everywhere', () => {
+  it('has no gap in either face and the same thickness everywhere', () => {
     fc.assert(
       fc.property(anyFold, ({ profile, at, stage }) => {
         const { faceA, faceB } = folded(profile, { at, stage })
@@ -101,7 +102,7 @@ describe('a profile folded to any stage: up to 14 bends, hems of every kind, 1°
     )
   })
 
-  it('is the mirror image, with the faces changed about, when every bend goes the other way', () => {
+  it('is the mirror image with swapped faces if every bend has the other direction', () => {
     fc.assert(
       fc.property(anyFold, ({ profile, at, stage }) => {
         const one = folded(profile, { at, stage })
@@ -135,7 +136,7 @@ describe('a profile folded to any stage: up to 14 bends, hems of every kind, 1°
     )
   })
 
-  it('moves nothing before the bend that is being made, and turns all beyond it as one', () => {
+  it('moves nothing before the current bend, and turns everything beyond it together', () => {
     fc.assert(
       fc.property(anyFold, fc.nat(), ({ profile, at, stage }, pick) => {
         const bend = pick % profile.bends.length
@@ -162,14 +163,14 @@ describe('a profile folded to any stage: up to 14 bends, hems of every kind, 1°
   })
 })
 
-const refused = (outcome: Outcome<unknown>) => (outcome.ok ? null : [outcome.refusal.field, outcome.refusal.code])
+const refused = (outcome: Result<unknown, Refusal>) => (outcome.ok ? null : [outcome.error.field, outcome.error.code])
 const hemmed = profileOf([12, 60, 30], [{ angleDeg: 180, insideRadiusMm: 0, hem: 'closed', gapMm: 0 }, plain(-90)])
 
 describe('the stage after some steps of an order', () => {
   const after = (order: readonly number[], steps: number, profile: BendProfile = hemmed) =>
     value(stageAfter(profile.bends, order, steps))
 
-  it('has made each bend up to that step, and a part of a step as that part of its turn', () => {
+  it('contains each bend up to that step, and for a part of a step that part of its turn', () => {
     const profile = profileOf([30, 30, 30, 30], [plain(90), plain(45), plain(-90)])
     expect([0, 1, 2, 2.5, 3].map((steps) => after([1, 2, 0], steps, profile))).toEqual([
       [0, 0, 0],
@@ -180,7 +181,7 @@ describe('the stage after some steps of an order', () => {
     ])
   })
 
-  it('pre-bends a hem that is named twice to 135° the first time and flattens it the second', () => {
+  it('pre-bends a hem with two steps to 135° in the first and flattens it in the second', () => {
     expect([0.5, 1, 2, 2.5, 3].map((steps) => after([0, 1, 0], steps))).toEqual([
       [0.375, 0],
       [0.75, 0],
@@ -192,11 +193,11 @@ describe('the stage after some steps of an order', () => {
     expect(section.bends.map(({ turnDeg }) => Math.abs(turnDeg))).toEqual([135, 0])
   })
 
-  it('makes a hem that is named once at one go', () => {
+  it('makes a hem with one step at once', () => {
     expect(after([0, 1], 1)).toEqual([1, 0])
   })
 
-  it('is the whole fold after any order of all bends, and never takes a bend back on the way', () => {
+  it('is the complete section after all bends in any order, and no step opens a bend', () => {
     fc.assert(
       fc.property(
         anyProfile.chain((profile) => {
@@ -219,7 +220,7 @@ describe('the stage after some steps of an order', () => {
     )
   })
 
-  it.each<[string, Outcome<unknown>, [string, string]]>([
+  it.each<[string, Result<unknown, Refusal>, [string, string]]>([
     ['a bend that is not there', stageAfter(hemmed.bends, [0, 2], 1), ['order[1]', 'out_of_range']],
     ['half a bend', stageAfter(hemmed.bends, [0.5], 1), ['order[0]', 'out_of_range']],
     ['a plain bend made twice', stageAfter(hemmed.bends, [1, 1], 1), ['order[1]', 'contradicts']],

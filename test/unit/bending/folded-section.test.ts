@@ -18,11 +18,11 @@ const profileOf = (lengths: readonly number[], bends: BendProfile['bends'], thic
 
 function folded(profile: BendProfile, at: 'start' | 'end' = 'start'): FoldedSection {
   const section = foldCrossSection(profile, { at })
-  if (!section.ok) throw new Error(section.refusal.message)
+  if (!section.ok) throw new Error(section.error.message)
   return section.value
 }
 
-/** Where two lines through these points, each with a heading, meet. */
+/** The intersection of two lines, each given by a point and a heading. */
 function meeting(a: Point, headingA: number, b: Point, headingB: number): Point {
   const u = along({ x: 0, y: 0 }, headingA, 1)
   const v = along({ x: 0, y: 0 }, headingB, 1)
@@ -34,7 +34,7 @@ const outside = (turnDeg: number) => (turnDeg > 0 ? 'faceA' : 'faceB')
 const lengthOf = (piece: PathPiece) =>
   piece.kind === 'line' ? distance(piece.from, piece.to) : (Math.abs(piece.turnDeg) * Math.PI * piece.radiusMm) / 180
 
-/** How far a bend reaches past a flange's end: to the mould line up to 90°, to the outer tangent above. */
+/** The length from a flange's flat part to the mould line up to 90°, to the outer tangent above. */
 function reachPast(section: FoldedSection, flange: number, bend: number): number {
   const turn = section.bends[bend]?.turnDeg ?? 0
   const side = outside(turn)
@@ -67,7 +67,7 @@ const anyProfile = fc
   )
 
 describe('folding a cross-section', () => {
-  it('keeps every flange at its outer length, measured on the outside of its bends', () => {
+  it('gives every flange its outer length, measured on the outside of its bends', () => {
     fc.assert(
       fc.property(anyProfile, (profile) => {
         const section = folded(profile)
@@ -80,7 +80,7 @@ describe('folding a cross-section', () => {
     )
   })
 
-  it('leaves the same thickness between the faces everywhere', () => {
+  it('gives the same thickness between the faces everywhere', () => {
     fc.assert(
       fc.property(anyProfile, (profile) => {
         const section = folded(profile)
@@ -95,7 +95,7 @@ describe('folding a cross-section', () => {
     )
   })
 
-  it('runs on without a gap from each piece of a face to the next', () => {
+  it('leaves no gap between the pieces of a face', () => {
     fc.assert(
       fc.property(anyProfile, (profile) => {
         const section = folded(profile)
@@ -108,7 +108,7 @@ describe('folding a cross-section', () => {
     )
   })
 
-  it('gives the mirror image, with the faces changed about, when every bend goes the other way', () => {
+  it('gives the mirror image with swapped faces if every bend has the other direction', () => {
     fc.assert(
       fc.property(anyProfile, (profile) => {
         const one = folded(profile)
@@ -141,21 +141,21 @@ describe('folding a cross-section', () => {
     expect((lengthOf(bend.faceA) + lengthOf(bend.faceB)) / 2).toBeCloseTo(2.3562, 4)
   })
 
-  it('takes the mould line up to 90° and the outer tangent above, which at 135°, r 1, t 0.6 differ by the published 4.5 mm', () => {
+  it('measures to the mould line up to 90° and to the outer tangent above, which at 135°, r 1, t 0.6 differ by the published 4.5 mm', () => {
     expect(straightAt(90)).toBeCloseTo(38.4, 9)
     expect(straightAt(135)).toBeCloseTo(38.4, 9)
     const mouldLine = 1.6 * Math.tan((67.5 * Math.PI) / 180)
     expect(2 * (mouldLine - 1.6)).toBeCloseTo(4.5, 1)
   })
 
-  it('lays the flap of a closed hem on its flange and holds an open one at its gap', () => {
+  it('places the flap of a closed hem on its flange and that of an open one at its gap', () => {
     const closed = folded(profileOf([12, 60], [hemmed(180, 'closed')]))
     expect(closed.flanges[1]?.faceB.from.y).toBeCloseTo(closed.flanges[0]?.faceB.from.y ?? 0, 9)
     const open = folded(profileOf([12, 60], [hemmed(180, 'open', 3)]))
     expect((open.flanges[1]?.faceB.from.y ?? 0) - (open.flanges[0]?.faceB.from.y ?? 0)).toBeCloseTo(3, 9)
   })
 
-  it('turns a teardrop past 180° until the tip of its flap rests on the flange', () => {
+  it('turns a teardrop past 180° until the tip of its flap touches the flange', () => {
     const section = folded(profileOf([60, 15], [hemmed(180, 'teardrop', 2, 1.5)]))
     const base = section.flanges[0]?.faceB.from.y ?? 0
     expect(section.bends[0]?.turnDeg).toBeGreaterThan(180)
@@ -184,7 +184,7 @@ describe('folding a cross-section', () => {
 
 const refused = (profile: BendProfile) => {
   const section = foldCrossSection(profile)
-  return section.ok ? null : [section.refusal.field, section.refusal.code]
+  return section.ok ? null : [section.error.field, section.error.code]
 }
 
 describe('a profile that cannot be folded is refused at its field', () => {

@@ -1,9 +1,10 @@
+import type { Result } from '../../../shared/base/result.ts'
 import { describe, expect, it } from 'vitest'
-import { dinFigure, dinK, kFactorFigure, noTables, unfold } from '../../../shared/bending/index.ts'
-import type { Outcome } from '../../../shared/bending/index.ts'
+import { dinFigure, dinK, kFactorFigure, noTables, flatPatternOf } from '../../../shared/bending/index.ts'
+import type { Refusal } from '../../../shared/bending/index.ts'
 
-function value<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(outcome.refusal.message)
+function value<T>(outcome: Result<T, Refusal>): T {
+  if (!outcome.ok) throw new Error(outcome.error.message)
   return outcome.value
 }
 
@@ -56,7 +57,7 @@ const strip = (angleDeg: number) => ({
 })
 
 const stripWidth = (angleDeg: number) =>
-  value(unfold(strip(angleDeg), { method: { kind: 'din6935' }, tables: noTables })).widthMm
+  value(flatPatternOf(strip(angleDeg), { method: { kind: 'din6935' }, tables: noTables })).widthMm
 
 describe('DIN 6935', () => {
   const published = { turnDeg: 120, insideRadiusMm: 6, thicknessMm: 5 }
@@ -77,7 +78,7 @@ describe('DIN 6935', () => {
 
   it('gives 116.16 for 50 + 40 + 30, r 1, t 1, two bends of 90° (a rule of thumb, v = 0.5r + 1.5t, gives 116)', () => {
     const bend = { angleDeg: 90, insideRadiusMm: 1, hem: null, gapMm: 0 }
-    const unfolded = unfold(
+    const flatPattern = flatPatternOf(
       {
         material: 'galvanisert_stal',
         thicknessMm: 1,
@@ -86,7 +87,7 @@ describe('DIN 6935', () => {
       },
       { method: { kind: 'din6935' }, tables: noTables },
     )
-    expect(value(unfolded).widthMm).toBeCloseTo(116.16, 2)
+    expect(value(flatPattern).widthMm).toBeCloseTo(116.16, 2)
   })
 
   it('holds k in 0 to 1: 0 where the logarithm is negative or has no value, 1 above r/s = 5', () => {
@@ -121,11 +122,11 @@ describe('DIN 6935', () => {
   })
 })
 
-const refused = (outcome: Outcome<unknown>) => (outcome.ok ? null : [outcome.refusal.field, outcome.refusal.code])
+const refused = (outcome: Result<unknown, Refusal>) => (outcome.ok ? null : [outcome.error.field, outcome.error.code])
 
 describe('a bend outside the range of the formulas is refused at its field', () => {
   const bend = { turnDeg: 90, insideRadiusMm: 1, thicknessMm: 1 }
-  it.each<[string, Outcome<unknown>, [string, string]]>([
+  it.each<[string, Result<unknown, Refusal>, [string, string]]>([
     ['K below 0', kFactorFigure(bend, -0.01), ['kFactor', 'out_of_range']],
     ['K above 1', kFactorFigure(bend, 1.01), ['kFactor', 'out_of_range']],
     ['K that is no number', kFactorFigure(bend, NaN), ['kFactor', 'not_a_number']],

@@ -1,8 +1,8 @@
-// The sandbox workshop's sheets, its list of deliberately wrong ones and the station's allowance tables, read strictly.
+// The sheets of the sandbox, the list of its deliberately wrong sheets, and the station's allowance tables, parsed strictly.
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { readBendTable, readHemTable } from '../../../shared/bending/index.ts'
 import type { AllowanceTables } from '../../../shared/bending/index.ts'
+import { readBendTable, readHemTable } from '../../../shared/workshop-files/index.ts'
 import { profile, unfolding } from '../../../shared/workshop-api/resources/bending-sheet.ts'
 
 export const resource = (path: string): unknown =>

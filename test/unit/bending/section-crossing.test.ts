@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkUnfolding, foldCrossSection, partOf, soundSection } from '../../../shared/bending/index.ts'
+import { checkFlatPattern, foldCrossSection, partOf, validateSection } from '../../../shared/bending/index.ts'
 import type { Bend, BendProfile, Point } from '../../../shared/bending/index.ts'
 import { anyProfile, value } from './any-profile.ts'
 import { sandboxSheets, workshopTables } from './sandbox-bending.ts'
@@ -12,8 +12,8 @@ const profileOf = (lengths: readonly number[], bends: readonly Bend[], ends: rea
   bends,
 })
 const refused = (profile: BendProfile) => {
-  const sound = soundSection(profile)
-  return sound.ok ? null : [sound.refusal.field, sound.refusal.code, sound.refusal.message]
+  const sound = validateSection(profile)
+  return sound.ok ? null : [sound.error.field, sound.error.code, sound.error.message]
 }
 const square = [plain(90), plain(90), plain(90)]
 const closed = (angleDeg: number): Bend => ({ angleDeg, insideRadiusMm: 0, hem: 'closed', gapMm: 0 })
@@ -45,7 +45,7 @@ describe('a folded cross-section', () => {
     expect(refused(profile)).toBeNull()
   })
 
-  it('of every sheet of the sandbox does not run through itself', () => {
+  it('of every sheet of the sandbox does not cross itself', () => {
     for (const { key, profile } of sandboxSheets) expect([key, refused(profile)]).toEqual([key, null])
   })
 
@@ -57,13 +57,13 @@ describe('a folded cross-section', () => {
       'flange 4 runs through flange 1',
     ],
     [
-      'a flange folded back into the very place of the first',
+      'a flange folded back to the exact place of the first',
       profileOf([38, 40, 40, 40, 30], [...square, plain(90)]),
       'profile.flanges[4]',
       'flange 5 runs through flange 1',
     ],
     [
-      'a bend folded back into the very place of the first',
+      'a bend folded back to the exact place of the first',
       profileOf([2, 40, 4, 40, 4, 20], [...square, plain(90), plain(90)]),
       'profile.bends[4]',
       'bend 5 runs through bend 1',
@@ -78,7 +78,7 @@ describe('a folded cross-section', () => {
       'flange 4 runs through flange 1',
     ],
     [
-      'a taper between its ends alone: a lip that passes over the first flange and, lower down, ends before it',
+      'a taper that crosses only between its ends: a lip that passes over the first flange and ends before it further down',
       profileOf([50, 60, 80, 140], square, [50, 60, 20, 40]),
       'profile.flanges[3]',
       'flange 4 runs through flange 1',
@@ -102,19 +102,19 @@ describe('a folded cross-section', () => {
       'flange 3 runs through flange 1',
     ],
     [
-      'flanges exactly where others are',
+      'flanges in the exact place of others',
       profileOf([20, 40, 20, 40, 20], [plain(180, 0), plain(180, 0), plain(180, 0), plain(180, 0)]),
       'profile.bends[2]',
       'bend 3 runs through flange 2',
     ],
     [
-      'a web so narrow that the legs inside lie on one another',
+      'a web so narrow that the inner legs overlap',
       profileOf([20, 40, 2, 40, 20], [plain(-90), plain(90, 0), plain(90, 0), plain(-90)]),
       'profile.flanges[3]',
       'flange 4 touches flange 2',
     ],
     [
-      'an inner flange that lies on another',
+      'an inner flange on another',
       profileOf([20, 60, 60, 50, 59, 30, 20], [plain(-90), ...square, plain(90), plain(45)]),
       'profile.bends[4]',
       'bend 5 touches flange 2',
@@ -123,18 +123,18 @@ describe('a folded cross-section', () => {
     expect(refused(profile)).toEqual([field, 'crosses', message])
   })
 
-  it('that runs through itself is named by the check of its sheet', () => {
+  it('that crosses itself is reported by the check of its sheet', () => {
     const [sheet] = sandboxSheets
     if (sheet === undefined) throw new Error('the sandbox has sheets')
     const { bends, flanges } = { ...profileOf([60, 40, 40, 60], square) }
-    const check = checkUnfolding(
+    const check = checkFlatPattern(
       { ...sheet, profile: { ...sheet.profile, flanges, bends } },
       { tables: workshopTables() },
     )
-    expect(check.ok ? null : check.refusal.field).toBe('profile.flanges[3]')
+    expect(check.ok ? null : check.error.field).toBe('profile.flanges[3]')
   })
 
-  it('is refused or not alike when every bend goes the other way, and when it is read from the other edge', () => {
+  it('has the same result if every bend has the other direction, and if it is read from the other edge', () => {
     fc.assert(
       fc.property(anyProfile, (profile) => {
         const turned = { ...profile, bends: profile.bends.map((bend) => ({ ...bend, angleDeg: 0 - bend.angleDeg })) }
@@ -149,7 +149,7 @@ describe('a folded cross-section', () => {
     )
   })
 
-  it('is refused wherever its middle line crosses itself', () => {
+  it('is refused if its middle line crosses itself', () => {
     let crossings = 0
     fc.assert(
       fc.property(anyProfile, (profile) => {
@@ -165,7 +165,7 @@ describe('a folded cross-section', () => {
 
 const left = (a: Point, b: Point, c: Point) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
 
-/** The middle line in short lines, and whether any two of them cross. */
+/** Splits the middle line into short lines and returns whether any two cross. */
 function middleCrosses(profile: BendProfile): boolean {
   const { faceA, faceB } = value(foldCrossSection(profile))
   const points = faceA.flatMap((piece, index) => {

@@ -1,4 +1,4 @@
-// A bending sheet and its line of the list, as the service would send them.
+// A bending sheet and its list entry, as the service sends them.
 import type { BendingListEntry, BendingSheet } from '../../../shared/workshop-api/index.ts'
 
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`

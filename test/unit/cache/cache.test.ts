@@ -1,4 +1,4 @@
-// The cache on a real file: lists, sheets, events with their cursor, and what leaves.
+// The cache on a real file: lists, sheets, events with their cursor, and what is removed.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,13 +37,13 @@ function reopen(): void {
 }
 
 describe('lists', () => {
-  test('a list that was never read is not an empty one', () => {
+  test('a list that was never read differs from an empty one', () => {
     expect(cache.listOf(today)).toEqual({ date: today, readAt: null, entries: [], malformed: [] })
     putList(today, [])
     expect(cache.listOf(today).readAt).toBe(readAt)
   })
 
-  test('keep the service’s order and what could not be read of them, through a restart', () => {
+  test('keep the service’s order and the malformed entries over a restart', () => {
     const malformed = [{ index: 1, problems: [{ path: 'dueDate', message: 'not a date' }] }]
     cache.putLists([{ date: today, readAt, entries: [anEntry(3), anEntry(1), anEntry(2)], malformed }], nothing)
     reopen()
@@ -52,14 +52,14 @@ describe('lists', () => {
     expect(list.malformed).toEqual(malformed)
   })
 
-  test('say which differ from what was there', () => {
+  test('are reported as changed if they differ', () => {
     expect(putList(today, [anEntry(1)]).dates).toEqual([today])
     expect(putList(today, [anEntry(1)]).dates).toEqual([])
     expect(putList(today, [anEntry(1, { version: 2 })]).dates).toEqual([today])
     expect(putList(today, []).dates).toEqual([today])
   })
 
-  test('that were on their way while a mark was delivered do not take it back', () => {
+  test('that were requested before a mark was delivered do not undo the mark', () => {
     const bent = { at: readAt, quantity: 8, pressBrakeId: null, by: 'KN' }
     putList(today, [anEntry(1), anEntry(2)])
     cache.putSheet(sheetId(1), aSheet(1, { version: 2, bent }), 1)
@@ -68,7 +68,7 @@ describe('lists', () => {
     expect(cache.dayOf(today).bent).toBe(1)
   })
 
-  test('asked for after a sheet was read, and older than it, come from a restored service: they stand, and it is read anew', () => {
+  test('with an older version than a sheet that was read before are from a restored service: they are stored, and the sheet is read again', () => {
     const bent = { at: readAt, quantity: 8, pressBrakeId: null, by: 'KN' }
     putList(today, [anEntry(1), anEntry(2)])
     cache.putSheet(sheetId(1), aSheet(1, { version: 2, bent }), 1)
@@ -82,7 +82,7 @@ describe('lists', () => {
     expect(cache.sheetsToFetch(order)).toEqual([])
   })
 
-  test('stand where the clock was set back since the sheet was read: that time says nothing then', () => {
+  test('are stored if the clock was set back after the sheet was read', () => {
     const bent = { at: readAt, quantity: 8, pressBrakeId: null, by: 'KN' }
     putList(today, [anEntry(1)])
     cache.putSheet(sheetId(1), aSheet(1, { version: 2, bent }), 1)
@@ -94,7 +94,7 @@ describe('lists', () => {
     expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(1), asked: 1 }])
   })
 
-  test('count what is bent', () => {
+  test('have the number of bent sheets', () => {
     const bent = { at: readAt, quantity: 8, pressBrakeId: null, by: 'KN' }
     putList(today, [anEntry(1, { bent }), anEntry(2), anEntry(3)])
     expect(cache.dayOf(today)).toEqual({ date: today, readAt, entries: 3, bent: 1 })
@@ -108,7 +108,7 @@ describe('lists', () => {
 })
 
 describe('sheets', () => {
-  test('are wanted once for each new version, own brake and today first', () => {
+  test('are fetched once for each new version, those of the own brake and of today first', () => {
     const [own, other] = [sheetId(77), sheetId(78)]
     putList(next, [anEntry(1)])
     putList(today, [anEntry(2, { pressBrakeId: other }), anEntry(3, { pressBrakeId: own }), anEntry(4)])
@@ -133,7 +133,7 @@ describe('sheets', () => {
     expect(cache.listOf(today).entries[0]?.sheetState).toBe('ready')
   })
 
-  test('name every day whose list shows them as they come, whether or not the entry is another', () => {
+  test('change every day whose list has them, whether or not the entry changes', () => {
     putList(today, [anEntry(1), anEntry(2), anEntry(3)])
     putList(next, [anEntry(1)])
     expect(cache.putSheet(sheetId(1), aSheet(1), 1)).toEqual({ dates: [today, next], sheetIds: [sheetId(1)] })
@@ -154,7 +154,7 @@ describe('sheets', () => {
     expect(cache.listOf(today).entries[0]?.sheetState).toBe('fetching')
   })
 
-  test('a malformed one is kept as such beside good ones, and asked for again only when its version rises', () => {
+  test('a malformed sheet is stored as malformed, and fetched again only for a newer version', () => {
     putList(today, [anEntry(1), anEntry(2)])
     const { unfolding: _gone, ...broken } = aSheet(1)
     cache.putSheet(sheetId(1), broken, 1)
@@ -171,13 +171,13 @@ describe('sheets', () => {
     expect(cache.sheetOf(sheetId(1))).toMatchObject({ state: 'ready', problems: [] })
   })
 
-  test('an answer about another sheet is malformed', () => {
+  test('a response with another sheet is malformed', () => {
     cache.putSheet(sheetId(1), aSheet(2), 1)
     expect(cache.sheetOf(sheetId(1))).toMatchObject({ state: 'malformed', problems: [{ path: 'id' }] })
     expect(cache.sheetOf(sheetId(2)).readAt).toBeNull()
   })
 
-  test('one that would not come stays wanted, one that is gone does not', () => {
+  test('a sheet that failed is fetched again, one that the service no longer has is not', () => {
     putList(today, [anEntry(1), anEntry(2)])
     cache.failSheet(sheetId(1), [{ path: '', message: 'timeout' }], 1, false)
     cache.failSheet(sheetId(2), [{ path: '', message: 'Finnes ikke.' }], 1, true)
@@ -185,7 +185,7 @@ describe('sheets', () => {
     expect(cache.sheetsToFetch(order)).toEqual([{ id: sheetId(1), asked: 1 }])
   })
 
-  test('an answer that was overtaken does not undo a newer one', () => {
+  test('a late response does not replace a newer one', () => {
     const bent = { at: readAt, quantity: 8, pressBrakeId: null, by: 'KN' }
     putList(today, [anEntry(1)])
     cache.putSheet(sheetId(1), aSheet(1, { version: 2, bent }), 0)
@@ -205,7 +205,7 @@ describe('events', () => {
     approval: { state: 'change_requested', sentAt: null, decidedAt: null, comment: 'Feil farge' },
   })
 
-  test('change the lists and want the sheet, together with the cursor', () => {
+  test('change the lists, and the sheet is to be fetched; the cursor is stored with them', () => {
     putList(today, [anEntry(1), anEntry(2)])
     const changes = cache.putEvents({ sheets: [reduced], orders: [], listsStale: false, cursor: cursor(1) })
     expect(changes).toEqual({ dates: [today], sheetIds: [sheetId(1)] })
@@ -215,19 +215,19 @@ describe('events', () => {
     expect(cache.sheetsToFetch(order)[0]).toEqual({ id: sheetId(1), asked: 5 })
   })
 
-  test('of a sheet that is on no list are passed over', () => {
+  test('of a sheet that is on no list are ignored', () => {
     const changes = cache.putEvents({ sheets: [reduced], orders: [], listsStale: false, cursor: cursor(2) })
     expect(changes).toEqual({ dates: [], sheetIds: [] })
     expect(cache.sheetsToFetch(order)).toEqual([])
   })
 
-  test('older than the list change nothing in it', () => {
+  test('that are older than the list do not change it', () => {
     putList(today, [anEntry(1, { version: 6 })])
     cache.putEvents({ sheets: [reduced], orders: [], listsStale: false, cursor: cursor(3) })
     expect(cache.listOf(today).entries[0]?.entry).toMatchObject({ version: 6, approval: 'approved' })
   })
 
-  test('make lists stale until these are read anew, through a restart', () => {
+  test('make the lists stale until they are read again, also over a restart', () => {
     cache.putEvents({ sheets: [], orders: [], listsStale: true, cursor: cursor(4) })
     reopen()
     expect(cache.listsStale()).toBe(true)
@@ -235,7 +235,7 @@ describe('events', () => {
     expect(cache.listsStale()).toBe(false)
   })
 
-  test('after a restored service, versions that went back are fetched and believed', () => {
+  test('older versions of a restored service are fetched and stored', () => {
     putList(today, [anEntry(1, { version: 9 })])
     cache.putSheet(sheetId(1), aSheet(1, { version: 9, note: 'before' }), 9)
     cache.loseCursor({ restored: true })
@@ -247,8 +247,8 @@ describe('events', () => {
   })
 })
 
-describe('what leaves', () => {
-  test('a sheet on no list is forgotten, one that this station is not done with is not', () => {
+describe('removal', () => {
+  test('a sheet that is on no list is removed, unless this station still needs it', () => {
     putList(today, [anEntry(1), anEntry(2)])
     for (const n of [1, 2]) cache.putSheet(sheetId(n), aSheet(n), 1)
     putList(today, [], second)
@@ -261,7 +261,7 @@ describe('what leaves', () => {
     expect(cache.entryOf(sheetId(2))?.orderNumber).toBe('T-000012')
   })
 
-  test('what is kept goes once the station is done with it, and when it comes back on a list', () => {
+  test('a kept entry is removed when the station no longer needs it, and when it is on a list again', () => {
     putList(today, [anEntry(1), anEntry(2)])
     putList(today, [], () => true)
     putList(next, [anEntry(1)], () => true)
@@ -270,14 +270,14 @@ describe('what leaves', () => {
     expect(leftover(() => true)).toEqual([])
   })
 
-  test('an old day goes, and what is kept of it stays', () => {
+  test('an old day is removed, and its kept entries stay', () => {
     putList('2026-11-10', [anEntry(1), anEntry(2)])
     cache.forgetBefore('2026-11-17', second)
     expect(cache.listOf('2026-11-10').readAt).toBeNull()
     expect(leftover(second)).toEqual([sheetId(2)])
   })
 
-  test('past midnight without a network, yesterday’s unbent sheets stand beside the new day’s', () => {
+  test('after midnight without a network, yesterday’s unbent sheets are shown with those of the new day', () => {
     const bent = { at: readAt, quantity: 8, pressBrakeId: null, by: 'KN' }
     putList(today, [anEntry(1, { bent }), anEntry(2), anEntry(3)])
     putList(next, [anEntry(3), anEntry(4)])
@@ -286,14 +286,14 @@ describe('what leaves', () => {
     expect(leftover(nothing, '2026-11-26')).toEqual([3, 4].map(sheetId))
   })
 
-  test('once the new day’s list is read, only what this station is not done with does', () => {
+  test('once the new day’s list is read, only sheets that this station needs are shown with it', () => {
     putList(today, [anEntry(1), anEntry(2)])
     cache.putLists([{ date: next, readAt: '2026-11-25T05:00:00.000Z', entries: [], malformed: [] }], nothing)
     expect(leftover(nothing, next)).toEqual([])
     expect(leftover(second, next)).toEqual([sheetId(2)])
   })
 
-  test('an event may still change what is kept: it is read once more', () => {
+  test('a kept sheet is read once more after an event that may change it', () => {
     putList(today, [anEntry(1)])
     cache.putSheet(sheetId(1), aSheet(1), 1)
     putList(today, [], () => true)
@@ -302,7 +302,7 @@ describe('what leaves', () => {
   })
 })
 
-test('counts of calls survive a restart and never fall below none', () => {
+test('counts of calls survive a restart and are never below zero', () => {
   cache.calls.add('day/1', 3)
   reopen()
   cache.calls.add('day/1', 2)

@@ -1,4 +1,4 @@
-// What the cache keeps of orders that changed, and when an order's own list is not enough.
+// Orders that have changed, and the changes for which the lists must be read.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,11 +24,11 @@ const putLists = (...entries: ReturnType<typeof anEntry>[]): void =>
     ],
     () => false,
   )
-function told(n: number, changed: Partial<BendingSheet> = {}) {
+function factsOf(n: number, changed: Partial<BendingSheet> = {}) {
   const { profile: _profile, unfolding: _unfolding, ...facts } = aSheet(n, { version: 2, ...changed })
   return facts
 }
-const happen = (orders: string[], listsStale = false): void =>
+const putEvents = (orders: string[], listsStale = false): void =>
   void cache.putEvents({ sheets: [], orders, listsStale, cursor })
 
 beforeEach(() => {
@@ -42,13 +42,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('an order that changed is remembered once, through a restart, until it was read', () => {
-  happen([number, 'T-000013'])
-  happen([number])
+test('an order that has changed is stored once, also over a restart, until it is read', () => {
+  putEvents([number, 'T-000013'])
+  putEvents([number])
   cache.close()
   cache = openCache({ folder, clock: manualClock() })
   expect([cache.staleOrders(), cache.listsStale()]).toEqual([[number, 'T-000013'], false])
-  const sheets = [told(1, { note: 'ny' }), told(2)]
+  const sheets = [factsOf(1, { note: 'ny' }), factsOf(2)]
   expect(cache.putOrder(number, { sheets, dates })).toEqual({ dates: [today], sheetIds: [1, 2].map(sheetId) })
   expect([cache.staleOrders(), cache.listsStale()]).toEqual([['T-000013'], false])
   expect(cache.sheetOf(sheetId(1)).sheet).toMatchObject({ version: 2, note: 'ny' })
@@ -57,16 +57,19 @@ test('an order that changed is remembered once, through a restart, until it was 
 
 test.each<{ name: string; sheets: BendingSheet[] | null }>([
   { name: 'lost a sheet', sheets: [aSheet(1)] },
-  { name: 'got a sheet for tomorrow', sheets: [aSheet(1), aSheet(2), aSheet(3, { plannedDate: tomorrow })] },
-  { name: 'got a sheet of an earlier day', sheets: [aSheet(1), aSheet(2), aSheet(3, { plannedDate: '2026-11-20' })] },
+  { name: 'has a new sheet for tomorrow', sheets: [aSheet(1), aSheet(2), aSheet(3, { plannedDate: tomorrow })] },
+  {
+    name: 'has a new sheet of an earlier day',
+    sheets: [aSheet(1), aSheet(2), aSheet(3, { plannedDate: '2026-11-20' })],
+  },
   { name: 'has a sheet moved away', sheets: [aSheet(1), aSheet(2, { plannedDate: '2026-12-01' })] },
   {
     name: 'has a sheet moved to another place of today',
     sheets: [aSheet(1), aSheet(2, { plannedDate: '2026-11-23' })],
   },
   { name: 'could not be read', sheets: null },
-])('an order that $name takes the lists', ({ sheets }) => {
-  happen([number])
+])('the lists are read for an order that $name', ({ sheets }) => {
+  putEvents([number])
   cache.putOrder(number, sheets === null ? null : { sheets, dates })
   expect([cache.staleOrders(), cache.listsStale()]).toEqual([[], true])
 })
@@ -74,22 +77,22 @@ test.each<{ name: string; sheets: BendingSheet[] | null }>([
 test.each<{ name: string; sheet: BendingSheet }>([
   { name: 'for another week', sheet: aSheet(3, { plannedDate: '2026-12-01' }) },
   { name: 'of an earlier day that is bent', sheet: aSheet(3, { plannedDate: '2026-11-20', bent: bent() }) },
-])('a sheet that is no matter of these days does not: $name', ({ sheet }) => {
-  happen([number])
+])('the lists are not read for a sheet $name', ({ sheet }) => {
+  putEvents([number])
   cache.putOrder(number, { sheets: [aSheet(1), aSheet(2), sheet], dates })
   expect(cache.listsStale()).toBe(false)
   expect(cache.sheetOf(sheetId(3)).sheet).toBeNull()
 })
 
-test('lists that are to be read anyway take every changed order with them', () => {
-  happen([number])
-  happen([], true)
+test('when the lists must be read, no changed order is read', () => {
+  putEvents([number])
+  putEvents([], true)
   expect(cache.staleOrders()).toEqual([])
-  happen([number])
+  putEvents([number])
   expect([cache.staleOrders(), cache.listsStale()]).toEqual([[], true])
 })
 
-test('a sheet that was redrawn says on its line what it is of now', () => {
+test('the entry of a redrawn sheet has the new material', () => {
   const { profile } = aSheet(1)
   cache.putSheet(
     sheetId(1),

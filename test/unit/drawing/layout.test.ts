@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shortenedLength } from '../../../shared/drawing/shortened-length.ts'
-import { spread } from '../../../shared/drawing/spread.ts'
+import { shortenedLength } from '../../../shared/drawing/flat-pattern/shortened-length.ts'
+import { spread } from '../../../shared/drawing/labels/label-spacing.ts'
 
 describe('labels in a row', () => {
-  it('stay where they belong while there is room', () => {
+  it('stay at their places while there is space', () => {
     expect(spread([10, 20, 30].map((wanted) => ({ wanted, room: 4 })))).toEqual([10, 20, 30])
   })
 
-  it('move apart evenly about where they belong where there is none', () => {
+  it('move apart evenly around their places if there is no space', () => {
     expect(spread([10, 10, 10].map((wanted) => ({ wanted, room: 4 })))).toEqual([6, 10, 14])
   })
 
@@ -29,7 +29,7 @@ describe('labels in a row', () => {
 describe('labels in a row that has an end', () => {
   const within = { from: 0, to: 100 }
 
-  it('stand as they would without while they are inside it', () => {
+  it('are placed as in a row without an end while they are inside it', () => {
     expect(
       spread(
         [10, 90].map((wanted) => ({ wanted, room: 4 })),
@@ -38,7 +38,7 @@ describe('labels in a row that has an end', () => {
     ).toEqual([10, 90])
   })
 
-  it('never leave it nor overlap while there is room for all', () => {
+  it('never leave it or overlap while there is space for all', () => {
     const wanted = fc.array(fc.double({ min: -20, max: 120, noNaN: true }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(wanted, (places) => {
@@ -52,7 +52,7 @@ describe('labels in a row that has an end', () => {
     )
   })
 
-  it('begin at its start where there is no room for all', () => {
+  it('begin at its start if there is no space for all', () => {
     expect(
       spread(
         [95, 96, 97].map((wanted) => ({ wanted, room: 40 })),
@@ -63,19 +63,19 @@ describe('labels in a row that has an end', () => {
 })
 
 describe('a shortened length', () => {
-  it('is the true one where it fits', () => {
+  it('is the real length if it fits', () => {
     const { place, breaks } = shortenedLength(500, 600, [], 10)
     expect([place(0), place(123), place(500), breaks]).toEqual([0, 123, 500, []])
   })
 
-  it('takes what is too much from the longest plain stretch', () => {
+  it('shortens the longest plain stretch', () => {
     const { place, breaks } = shortenedLength(1000, 400, [{ from: 190, to: 210 }], 10)
     expect(place(1000)).toBeCloseTo(400, 9)
     expect(place(210)).toBe(210)
     expect(breaks).toEqual([305])
   })
 
-  it('leaves what must be kept at its true size and never falls', () => {
+  it('draws protected stretches to scale and never decreases', () => {
     const { place } = shortenedLength(3000, 500, [{ from: 1000, to: 1100 }], 20)
     expect(place(1100) - place(1000)).toBeCloseTo(100, 9)
     let last = -1
@@ -85,7 +85,7 @@ describe('a shortened length', () => {
     }
   })
 
-  it('is drawn shorter evenly where the plain stretches are not enough, and marked as broken', () => {
+  it('is shortened evenly and marked as broken if the plain stretches are too short', () => {
     const all = shortenedLength(1000, 250, [{ from: 0, to: 1000 }], 10)
     expect([all.place(400), all.place(1000), all.breaks, all.squeeze]).toEqual([100, 250, [125], 0.25])
     const half = shortenedLength(1000, 250, [{ from: 0, to: 500 }], 10)
@@ -93,7 +93,7 @@ describe('a shortened length', () => {
     expect(half.squeeze).toBeLessThan(1)
   })
 
-  it('is marked at no more than the three stretches that lost the most', () => {
+  it('is marked only at the three stretches that were shortened the most', () => {
     const kept = Array.from({ length: 9 }, (_, index) => ({ from: 100 + index * 100, to: 110 + index * 100 }))
     expect(shortenedLength(1000, 300, kept, 10).breaks).toHaveLength(3)
   })

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { blockOf, fitted, shrunk, wrapped } from '../../../shared/drawing/pdf-text.ts'
+import { blockOf, fitted, shrunk, wrapped } from '../../../shared/drawing/pdf/pdf-text.ts'
 
-/** Letters of two widths, so that a line does not end where its letters are counted. */
+/** Letters of two widths, so that the number of letters does not determine the width of a line. */
 const measure = (text: string, sizeMm: number) =>
   Array.from(text).reduce((sum, letter) => sum + (letter === 'w' ? 1 : 0.5), 0) * sizeMm
 const note = fc
@@ -11,7 +11,7 @@ const note = fc
 const bare = (text: string) => text.replace(/\s+/g, '')
 
 describe('a text on paper', () => {
-  it('is left as it is where there is room, and ends in an ellipsis where there is not', () => {
+  it('is unchanged if it fits, and ends in an ellipsis if it does not', () => {
     expect(fitted(measure, ' two\n words ', 1, 10)).toBe('two words')
     expect(fitted(measure, 'abcdef', 1, 2)).toBe('abc…')
   })
@@ -22,7 +22,7 @@ describe('a text on paper', () => {
     expect(shrunk(measure, 'abcdef', { most: 4, least: 2 }, 4)).toEqual({ text: 'abc…', sizeMm: 2 })
   })
 
-  it('is broken into lines that each fit, without a letter lost', () => {
+  it('wraps into lines that fit, without losing a letter', () => {
     fc.assert(
       fc.property(note, fc.double({ min: 1, max: 12, noNaN: true }), (text, room) => {
         const lines = wrapped(measure, text, 1, room)
@@ -32,13 +32,13 @@ describe('a text on paper', () => {
     )
   })
 
-  it('keeps its own lines and breaks between words where it can', () => {
+  it('preserves its line breaks and wraps between words if possible', () => {
     expect(wrapped(measure, 'one two\nthree', 1, 4)).toEqual(['one two', 'three'])
     expect(wrapped(measure, 'one two three', 1, 3.9)).toEqual(['one', 'two', 'three'])
     expect(wrapped(measure, 'wwwwww', 1, 2)).toEqual(['ww', 'ww', 'ww'])
   })
 
-  it('is whole, or says that there is more', () => {
+  it('is complete, or states that there is more', () => {
     const sizes = [
       { sizeMm: 2, lines: 2 },
       { sizeMm: 1, lines: 5 },
@@ -56,7 +56,7 @@ describe('a text on paper', () => {
     )
   })
 
-  it('is looked at no further than it is shown, however long it is', () => {
+  it('is read only as far as it is shown, however long it is', () => {
     const { lines } = blockOf(measure, 'ord '.repeat(250_000), 20, [{ sizeMm: 1, lines: 14 }], ' …')
     expect(lines).toHaveLength(14)
     expect(lines.at(-1)).toMatch(/ …$/)

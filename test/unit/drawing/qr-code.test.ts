@@ -7,7 +7,7 @@ import type { QrCode } from '../../../shared/drawing/qr-code.ts'
 const scale = 4
 const quiet = 4
 
-/** Drawn as on paper and read as by a camera: pixels, with the white that a reader wants around them. */
+/** Draws the code as pixels with the white margin that a reader needs. */
 function read({ size, bars }: QrCode): string {
   const side = (size + 2 * quiet) * scale
   const data = new Uint8ClampedArray(side * side * 4).fill(255)
@@ -22,12 +22,12 @@ function read({ size, bars }: QrCode): string {
 }
 
 describe('the code of a sheet', () => {
-  it('says the sheet, the version of its drawing and the first 8 of the hash of it', () => {
+  it('contains the sheet, its drawing version and the first 8 characters of the drawing hash', () => {
     const sheet = { id: '5f0d7c2e-2f4f-4a53-9d58-0d1a8f7f7a01', drawingVersion: 12 }
     expect(sheetCode(sheet, '0123456789abcdef')).toBe('5f0d7c2e-2f4f-4a53-9d58-0d1a8f7f7a01:12:01234567')
   })
 
-  it('is read as what it says', () => {
+  it('is read with its content', () => {
     fc.assert(
       fc.property(
         fc.uuid(),
@@ -42,7 +42,7 @@ describe('the code of a sheet', () => {
     )
   })
 
-  it('has 37 squares a side with a quarter of it to spare, so that each is wide enough to print', () => {
+  it('has 37 squares per side and a quarter of redundancy, so that each square is wide enough to print', () => {
     expect(qrCode(sheetCode({ id: '5f0d7c2e-2f4f-4a53-9d58-0d1a8f7f7a01', drawingVersion: 1 }, '01234567')).size).toBe(
       37,
     )
@@ -51,7 +51,7 @@ describe('the code of a sheet', () => {
     ).toBe(37)
   })
 
-  it('has each dark square in one bar, and bars that do not touch along a row', () => {
+  it('has each dark square in one bar, and no adjacent bars in a row', () => {
     const { size, bars } = qrCode('KANT')
     expect(bars.filter(({ y }) => y === 0)).toEqual(
       expect.arrayContaining([

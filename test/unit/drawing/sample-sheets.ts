@@ -1,7 +1,7 @@
-// Sheets to draw in tests, whole and sound; each test bends one of them to its purpose.
+// Valid sample sheets for tests of drawing. Each test changes one as it needs.
 import type { DrawnSheet } from '../../../shared/drawing/index.ts'
 
-/** A window sill: closed hem, four more bends both ways, colour on the outside, holes, two lengths, left and right. */
+/** A window sill: closed hem, four more bends both ways, colour on the outside, holes, two lengths, left and right pieces. */
 export const sill: DrawnSheet = {
   id: '5f0d7c2e-2f4f-4a53-9d58-0d1a8f7f7a01',
   sheetNo: 3,
@@ -104,19 +104,19 @@ export const taperedAngle: DrawnSheet = {
   },
 }
 
-/** The sheet after a change of its unfolding. */
-export const unfoldedAs = (sheet: DrawnSheet, change: Partial<DrawnSheet['unfolding']>): DrawnSheet => ({
+/** The sheet with a changed `unfolding`. */
+export const withFlatPattern = (sheet: DrawnSheet, change: Partial<DrawnSheet['unfolding']>): DrawnSheet => ({
   ...sheet,
   unfolding: { ...sheet.unfolding, ...change },
 })
 
-/** The sheet after a change of its profile. */
+/** The sheet with a changed profile. */
 export const profiledAs = (sheet: DrawnSheet, change: Partial<DrawnSheet['profile']>): DrawnSheet => ({
   ...sheet,
   profile: { ...sheet.profile, ...change },
 })
 
-/** The sheet as no sheet should ever be: reading this of it throws. */
+/** A faulty sheet: reading this field throws. */
 export const throwing = (sheet: DrawnSheet, field: 'profile' | 'note' | 'unfolding'): DrawnSheet =>
   Object.defineProperty({ ...sheet }, field, {
     get: () => {

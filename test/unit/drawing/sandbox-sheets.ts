@@ -1,4 +1,4 @@
-// The sandbox workshop's sheets as drawing takes them, read by the service's own strict schemas.
+// The sheets of the sandbox as input for drawing, parsed with the strict schemas of the service.
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import type { DrawnSheet } from '../../../shared/drawing/index.ts'

@@ -1,18 +1,18 @@
-// What is wrong with a drawing to who must read it: texts over one another or struck through, what leaves the frame, letters too
-// small, a bend, hem, side or hand that is not told. Pure; answers in sentences, none where all is well.
+// Finds faults in a drawing: overlapping texts, texts that a line crosses, items outside the frame, small letters, and missing bends,
+// hems, sides or hands. Pure. Returns one sentence per fault.
 import { arcFrom, flangeLength } from '../../../shared/bending/index.ts'
 import type { PieceEnd, Point } from '../../../shared/bending/index.ts'
 import { figure, primitives, textBox, wordFor } from '../../../shared/drawing/index.ts'
 import type { DrawingWords, DrawnPiece, DrawnSheet, Frame, Scene, TextItem } from '../../../shared/drawing/index.ts'
-import type { Box } from '../../../shared/drawing/outline.ts'
-import { chords } from '../../../shared/drawing/outline.ts'
-import { polylinePieces } from '../../../shared/drawing/scene.ts'
-import type { Primitive } from '../../../shared/drawing/scene.ts'
-import { weightMm } from '../../../shared/drawing/stroke.ts'
+import type { Box } from '../../../shared/drawing/scene/outline.ts'
+import { chords } from '../../../shared/drawing/scene/outline.ts'
+import { polylinePieces } from '../../../shared/drawing/scene/scene.ts'
+import type { Primitive } from '../../../shared/drawing/scene/scene.ts'
+import { weightMm } from '../../../shared/drawing/scene/stroke.ts'
 
-/** The letters themselves keep this share of their size clear of the box that they are set in. */
+/** The distance between the letters and the edge of their text box, as a share of the font size. */
 const innerShare = 0.1
-/** The smallest lettering that may stand on paper, in mm of the font's size. */
+/** The smallest font size on paper, in mm. */
 export const smallestLetteringMm = 2.3
 
 export function layoutFaults(scene: Scene, frame: Frame): string[] {
@@ -33,12 +33,12 @@ function overlaps(texts: readonly TextItem[]): string[] {
   return boxes.flatMap(({ text, box }, index) =>
     boxes
       .slice(index + 1)
-      .filter(({ box: other }) => meet(box, other))
-      .map((other) => `"${text}" stands over "${other.text}"`),
+      .filter(({ box: other }) => intersects(box, other))
+      .map((other) => `"${text}" overlaps "${other.text}"`),
   )
 }
 
-const meet = (a: Box, b: Box): boolean => a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY
+const intersects = (a: Box, b: Box): boolean => a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY
 
 function struckThrough(texts: readonly TextItem[], drawn: readonly Primitive[], unitMm: number): string[] {
   const strokes = drawn.flatMap((item) =>
@@ -71,21 +71,21 @@ function pointsOf(item: Exclude<Primitive, TextItem>, error: number): Point[] {
   }
 }
 
-/** Whether a line runs through the inside of a box. */
+/** Returns whether a line crosses the inside of a box. */
 function passes(from: Point, to: Point, box: Box): boolean {
   if (Math.max(from.x, to.x) <= box.minX || Math.min(from.x, to.x) >= box.maxX) return false
   if (Math.max(from.y, to.y) <= box.minY || Math.min(from.y, to.y) >= box.maxY) return false
   let [enters, leaves] = [0, 1]
-  for (const [at, by, low, high] of [
+  for (const [start, change, low, high] of [
     [from.x, to.x - from.x, box.minX, box.maxX],
     [from.y, to.y - from.y, box.minY, box.maxY],
   ] as const) {
-    if (Math.abs(by) < 1e-12) {
-      if (at <= low || at >= high) return false
+    if (Math.abs(change) < 1e-12) {
+      if (start <= low || start >= high) return false
       continue
     }
-    enters = Math.max(enters, Math.min((low - at) / by, (high - at) / by))
-    leaves = Math.min(leaves, Math.max((low - at) / by, (high - at) / by))
+    enters = Math.max(enters, Math.min((low - start) / change, (high - start) / change))
+    leaves = Math.min(leaves, Math.max((low - start) / change, (high - start) / change))
   }
   return enters < leaves
 }
@@ -105,7 +105,7 @@ function outside({ box, unitMm }: Scene, drawn: readonly Primitive[], frame: Fra
     ]
   })
   if (corners.some(({ x, y }) => x < box.minX || x > box.maxX || y < box.minY || y > box.maxY)) {
-    faults.push('something leaves the box of the scene')
+    faults.push('an item is outside the box of the scene')
   }
   return faults
 }
@@ -113,32 +113,32 @@ function outside({ box, unitMm }: Scene, drawn: readonly Primitive[], frame: Fra
 const wordsOf = (scene: Scene): string[] =>
   primitives(scene.items).flatMap((item) => (item.kind === 'text' ? [item.text] : []))
 
-/** What a profile must tell: each bend's number and way, hems by kind and gap, the colour side by a line and a word. */
-export function untoldByProfile(scene: Scene, { profile }: DrawnSheet, end: PieceEnd, words: DrawingWords): string[] {
+/** Reports what a profile does not show: the number and direction of each bend, hems with kind and gap, the colour side as line and text. */
+export function missingInProfile(scene: Scene, { profile }: DrawnSheet, end: PieceEnd, words: DrawingWords): string[] {
   const texts = wordsOf(scene)
   const faults = profile.bends.flatMap(({ angleDeg, hem, gapMm }, index) => {
     const name = `${index + 1} ${angleDeg > 0 ? '▲' : '▼'} `
-    const what =
+    const bendText =
       hem === null
         ? `${figure(Math.abs(angleDeg), words)}°`
         : `${wordFor(words.hems, hem)}${gapMm > 0 ? ` ${figure(gapMm, words)}` : ''}`
-    return texts.some((text) => text === `${name}${what}`) ? [] : [`the profile does not tell "${name}${what}"`]
+    return texts.some((text) => text === `${name}${bendText}`) ? [] : [`the profile does not show "${name}${bendText}"`]
   })
   for (const [index, flange] of profile.flanges.entries()) {
     const length = figure(flangeLength(flange, end), words)
-    const like = profile.flanges.filter((other) => figure(flangeLength(other, end), words) === length).length
-    const told = texts.filter((text) => text === length || text.endsWith(`: ${length}`)).length
-    if (told < like) faults.push(`flange ${index + 1} is not told to be ${length}`)
+    const equalCount = profile.flanges.filter((other) => figure(flangeLength(other, end), words) === length).length
+    const shownCount = texts.filter((text) => text === length || text.endsWith(`: ${length}`)).length
+    if (shownCount < equalCount) faults.push(`flange ${index + 1} has no text with its length ${length}`)
   }
   const coloured = profile.colourSide === 'utside' || profile.colourSide === 'innside'
   const marked = scene.items.some(({ role }) => role === 'colour-side')
   if (coloured !== marked) faults.push(`the colour side is ${profile.colourSide} and ${marked ? '' : 'not '}marked`)
-  if (coloured && !texts.some((text) => text.includes(words.colourSide))) faults.push('no word names the colour side')
+  if (coloured && !texts.some((text) => text.includes(words.colourSide))) faults.push('no text names the colour side')
   return faults
 }
 
-/** What an unfolding must tell: each bend's number, way and turn by its name and by its kind of line, the face that is up, the hand. */
-export function untoldByUnfolding(
+/** Reports what a flat pattern does not show: number, direction and turn of each bend as text and line type, the upper face, the hand. */
+export function missingInFlatPattern(
   scene: Scene,
   { profile, unfolding }: DrawnSheet,
   piece: DrawnPiece | undefined,
@@ -147,12 +147,12 @@ export function untoldByUnfolding(
   const texts = wordsOf(scene)
   const faults = profile.bends.flatMap(({ angleDeg }, index) => {
     const name = `${index + 1} ${angleDeg > 0 ? '▲' : '▼'} ${figure(Math.abs(angleDeg), words)}°`
-    return texts.some((text) => text.startsWith(name)) ? [] : [`the unfolding does not tell "${name}"`]
+    return texts.some((text) => text.startsWith(name)) ? [] : [`the flat pattern does not show "${name}"`]
   })
   for (const direction of ['up', 'down'] as const) {
-    const wanted = unfolding.bendLines.filter((line) => line.direction === direction).length
+    const expectedCount = unfolding.bendLines.filter((line) => line.direction === direction).length
     const drawn = scene.items.filter(({ role }) => role === `bend-${direction}`).length
-    if (wanted !== drawn) faults.push(`${drawn} bend lines are drawn ${direction}, not ${wanted}`)
+    if (expectedCount !== drawn) faults.push(`${drawn} bend lines are drawn ${direction}, not ${expectedCount}`)
   }
   const face =
     profile.colourSide === 'utside'
@@ -160,8 +160,8 @@ export function untoldByUnfolding(
       : profile.colourSide === 'innside'
         ? words.faceUp
         : words.noColourSide
-  if (!texts.some((text) => text.includes(face))) faults.push(`the unfolding does not tell "${face}"`)
+  if (!texts.some((text) => text.includes(face))) faults.push(`the flat pattern does not show "${face}"`)
   const hand = piece?.hand === 'left' ? words.left : piece?.hand === 'right' ? words.right : null
-  if (hand !== null && !texts.includes(hand.toUpperCase())) faults.push(`the unfolding does not tell "${hand}"`)
+  if (hand !== null && !texts.includes(hand.toUpperCase())) faults.push(`the flat pattern does not show "${hand}"`)
   return faults
 }

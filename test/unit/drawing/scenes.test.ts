@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { englishWords, primitives, profileScene, toSvg, unfoldingScene } from '../../../shared/drawing/index.ts'
-import type { DrawnSheet, ProfileOptions, Scene, TextItem, UnfoldingOptions } from '../../../shared/drawing/index.ts'
+import { englishWords, primitives, profileScene, toSvg, flatPatternScene } from '../../../shared/drawing/index.ts'
+import type { DrawnSheet, ProfileOptions, Scene, TextItem, FlatPatternOptions } from '../../../shared/drawing/index.ts'
 import { sandboxSheets } from './sandbox-sheets.ts'
-import { profiledAs, sill, taperedAngle, unfoldedAs } from './sample-sheets.ts'
+import { profiledAs, sill, taperedAngle, withFlatPattern } from './sample-sheets.ts'
 
-function unfolding(sheet: DrawnSheet, options?: UnfoldingOptions): Scene {
-  const scene = unfoldingScene(sheet, options)
-  if (!scene.ok) throw new Error(scene.refusal.message)
+function unfolding(sheet: DrawnSheet, options?: FlatPatternOptions): Scene {
+  const scene = flatPatternScene(sheet, options)
+  if (!scene.ok) throw new Error(scene.error.message)
   return scene.value
 }
 function profile(sheet: DrawnSheet, options?: ProfileOptions): Scene {
   const scene = profileScene(sheet, options)
-  if (!scene.ok) throw new Error(scene.refusal.message)
+  if (!scene.ok) throw new Error(scene.error.message)
   return scene.value
 }
 const texts = (scene: Scene): TextItem[] => primitives(scene.items).filter((item) => item.kind === 'text')
@@ -22,28 +22,28 @@ const turned = (scene: Scene) =>
     .map(({ text }) => text)
 const rolesOf = (scene: Scene) => scene.items.map(({ role }) => role)
 
-describe('the unfolding', () => {
-  it('numbers every bend and says its direction and angle without a colour', () => {
+describe('the flat pattern', () => {
+  it('shows the number, direction and angle of every bend without colour', () => {
     expect(words(unfolding(sill))).toEqual(expect.arrayContaining(['1 ▲ 180°', '2 ▲ 90°', '3 ▼ 75°', '4 ▼ 30°']))
     expect(rolesOf(unfolding(sill)).filter((role) => role === 'bend-up')).toHaveLength(2)
     expect(rolesOf(unfolding(sill)).filter((role) => role === 'bend-down')).toHaveLength(2)
   })
 
-  it('measures each bend from the first edge, and the plate over all', () => {
+  it('has the distance of each bend from the first edge, and the size of the blank', () => {
     expect(words(unfolding(sill))).toEqual(expect.arrayContaining(['11,7', '35,9', '154,6', '183,9', '198,4', '2000']))
   })
 
-  it('gives both ends of a tapered piece', () => {
+  it('has the widths of both ends of a tapered piece', () => {
     expect(words(unfolding(taperedAngle))).toEqual(
       expect.arrayContaining(['39,4', '1 ▲ 90° · 49,4', '98,8', '138,8', '1000']),
     )
   })
 
-  it('names cut-outs by their size and place along the piece, those side by side once', () => {
+  it('lists cut-outs with their size and place along the piece, and cut-outs side by side once', () => {
     expect(words(unfolding(sill))).toEqual(expect.arrayContaining(['2 × ⌀6 · 60', '40 × 20 · 300']))
   })
 
-  it('says which way the colour lies: the outside of a positive bend is turned away from the viewer', () => {
+  it('states which face has the colour: the outside of a positive bend faces away from the viewer', () => {
     expect(words(unfolding(sill))[words(unfolding(sill)).length - 1]).toMatch(/^Fargeside ned/)
     const inside = unfolding(profiledAs(sill, { colourSide: 'innside' }))
     expect(words(inside).some((text) => text.startsWith('Fargeside opp'))).toBe(true)
@@ -51,21 +51,21 @@ describe('the unfolding', () => {
     expect(words(none).some((text) => text.startsWith('Ingen fargeside'))).toBe(true)
   })
 
-  it('says the hand of a piece and draws the left one mirrored', () => {
+  it('states the hand of a piece and mirrors the left one', () => {
     const [, right, left] = sill.pieces
     expect(words(unfolding(sill, { piece: left })).some((text) => text.includes('VENSTRE'))).toBe(true)
     expect(words(unfolding(sill, { piece: right })).some((text) => text.includes('HØYRE'))).toBe(true)
     expect(words(unfolding(sill, { piece: left }))).toContain('2 × ⌀6 · 1290')
   })
 
-  it('writes the hand larger than all else', () => {
+  it('writes the hand larger than all other texts', () => {
     const [, right] = sill.pieces
     const sizes = texts(unfolding(sill, { piece: right })).toSorted((a, b) => b.sizeMm - a.sizeMm)
     expect(sizes[0]?.text).toBe('HØYRE')
     expect(sizes[0]?.sizeMm).toBeGreaterThan(1.5 * (sizes[1]?.sizeMm ?? Infinity))
   })
 
-  it('says which of several pieces it shows, with both lengths of one that has two', () => {
+  it('states which of several pieces it shows, with both lengths if a piece has two', () => {
     const [first, right] = sill.pieces
     if (first === undefined || right === undefined) throw new Error('the sample has pieces')
     expect(words(unfolding(sill, { piece: right }))).toContain('stk. 2: 1350 mm')
@@ -77,7 +77,7 @@ describe('the unfolding', () => {
     expect(words(alone).some((text) => text.includes('stk.'))).toBe(false)
   })
 
-  it('wraps its caption where the frame is narrow, and keeps within the frame', () => {
+  it('wraps its caption in a narrow frame, and stays within the frame', () => {
     const [, right] = sill.pieces
     const narrow = unfolding(sill, { piece: right, frame: { widthMm: 91, heightMm: 84 } })
     expect(words(narrow)).toEqual(
@@ -89,7 +89,7 @@ describe('the unfolding', () => {
     expect((narrow.box.maxY - narrow.box.minY) / narrow.unitMm).toBeLessThan(84 + 1e-6)
   })
 
-  it('keeps the shape of a cut-out where the length is shortened, and keeps it on the plate', () => {
+  it('preserves the shape of a cut-out and its place on the blank if the length is shortened', () => {
     const slot = [
       { x: 60, y: 400, bulge: 0 },
       { x: 70, y: 400, bulge: 1 },
@@ -100,26 +100,26 @@ describe('the unfolding', () => {
       { kind: 'polyline', points: slot },
       { kind: 'circle', x: 30, y: 970, diameterMm: 40 },
     ] as const
-    const { items } = unfolding(unfoldedAs(taperedAngle, { cutouts }), { frame: { widthMm: 60, heightMm: 60 } })
+    const { items } = unfolding(withFlatPattern(taperedAngle, { cutouts }), { frame: { widthMm: 60, heightMm: 60 } })
     const [drawn, hole] = items.filter(({ role }) => role === 'cutout')
-    const plate = items.find(({ role }) => role === 'outline')
-    if (drawn?.kind !== 'polyline' || hole?.kind !== 'circle' || plate?.kind !== 'polyline')
+    const blank = items.find(({ role }) => role === 'outline')
+    if (drawn?.kind !== 'polyline' || hole?.kind !== 'circle' || blank?.kind !== 'polyline')
       throw new Error('not drawn')
     const along = drawn.points.map(({ x }) => x)
     expect(Math.max(...along) - Math.min(...along)).toBeCloseTo(20, 6)
-    expect(hole.centre.x + hole.radiusMm).toBeLessThanOrEqual(Math.max(...plate.points.map(({ x }) => x)) + 1e-9)
+    expect(hole.centre.x + hole.radiusMm).toBeLessThanOrEqual(Math.max(...blank.points.map(({ x }) => x)) + 1e-9)
   })
 
-  it('writes a row of like holes at even steps as one', () => {
+  it('lists a row of equal holes at equal distances once', () => {
     const cutouts = [50, 350, 650, 950, 1250, 1700].map((y) => ({ kind: 'circle', x: 90, y, diameterMm: 5 }) as const)
-    expect(words(unfolding(unfoldedAs(sill, { cutouts })))).toEqual(
+    expect(words(unfolding(withFlatPattern(sill, { cutouts })))).toEqual(
       expect.arrayContaining(['⌀5 · 50 + 4 × 300', '⌀5 · 1700']),
     )
   })
 
-  it('writes its cut-outs in rows where they would leave the plate no height, and only their number where even those would', () => {
+  it('lists cut-outs in rows if the list would leave the blank no height, and only their number if the rows would', () => {
     const cutouts = [60, 200, 500, 900, 1400].map((y) => ({ kind: 'circle', x: 90, y, diameterMm: y / 100 }) as const)
-    const many = unfoldedAs(sill, { cutouts })
+    const many = withFlatPattern(sill, { cutouts })
     expect(turned(unfolding(many, { frame: { widthMm: 186, heightMm: 120 } }))).toContain('⌀14 · 1400')
     const low = unfolding(many, { frame: { widthMm: 186, heightMm: 50 } })
     expect(turned(low)).not.toContain('⌀14 · 1400')
@@ -127,26 +127,26 @@ describe('the unfolding', () => {
     const more = cutouts.flatMap((cutout) =>
       [0, 40, 80].map((by) => ({ ...cutout, y: cutout.y + by, diameterMm: 4 + by / cutout.y })),
     )
-    expect(words(unfolding(unfoldedAs(sill, { cutouts: more }), { frame: { widthMm: 60, heightMm: 34 } }))).toContain(
-      'Utsparinger: 15',
-    )
+    expect(
+      words(unfolding(withFlatPattern(sill, { cutouts: more }), { frame: { widthMm: 60, heightMm: 34 } })),
+    ).toContain('Utsparinger: 15')
   })
 
-  it('shortens a long plate and says so, and leaves a short one true', () => {
+  it('shortens a long blank and marks it, and draws a short one to scale', () => {
     expect(rolesOf(unfolding(sill))).toContain('break')
     const long = unfolding(sill, { frame: { widthMm: 4000, heightMm: 400 } })
     expect(rolesOf(long)).not.toContain('break')
     expect(words(long).some((text) => text.includes('avkortet'))).toBe(false)
   })
 
-  it('speaks English with a decimal point when asked', () => {
+  it('can be in English with a decimal point', () => {
     expect(words(unfolding(sill, { words: englishWords }))).toContain('11.7')
   })
 
   it('refuses a sheet that cannot be cut', () => {
-    expect(unfoldingScene(unfoldedAs(sill, { widthMm: 1 }))).toMatchObject({
+    expect(flatPatternScene(withFlatPattern(sill, { widthMm: 1 }))).toMatchObject({
       ok: false,
-      refusal: { field: 'unfolding.outline' },
+      error: { field: 'unfolding.outline' },
     })
   })
 })
@@ -159,7 +159,7 @@ function firstFlangeLiesFlat(scene: Scene): boolean {
   const [from, to] = section.points
   return Math.abs((to?.x ?? 0) - (from?.x ?? 0)) > Math.abs((to?.y ?? 0) - (from?.y ?? 0))
 }
-/** At both ends, of an angle whose first flange runs from 100 to this and whose second is 80. */
+/** Draws both ends of an angle whose first flange tapers from 100 to this length and whose second flange is 80. */
 const lies = (endLengthMm: number) =>
   (['start', 'end'] as const).map((end) => {
     const flanges = [
@@ -172,13 +172,13 @@ const heavyLineAt = (scene: Scene) =>
   scene.items.flatMap((item) => (item.kind === 'line' && item.role === 'colour-side' ? [item.from.y] : []))[0] ?? 0
 
 describe('the folded profile', () => {
-  it('carries every outer length, every bend with its number, and hems by name', () => {
+  it('shows every outer length, every bend with its number, and hems by name', () => {
     expect(words(profile(sill))).toEqual(
       expect.arrayContaining(['12', '25', '120', '30', '15', '1 ▲ lukket omslag', '2 ▲ 90°', '3 ▼ 75°', '4 ▼ 30°']),
     )
   })
 
-  it('marks the colour side with a heavy line and a word, and nothing where there is none', () => {
+  it('marks the colour side with a heavy line and a text, and has no mark without a colour side', () => {
     expect(rolesOf(profile(sill))).toContain('colour-side')
     expect(words(profile(sill))).toContain('Fargeside RR33')
     const none = profile(profiledAs(sill, { colourSide: 'ingen' }))
@@ -198,12 +198,12 @@ describe('the folded profile', () => {
     )
   })
 
-  it('is drawn no larger than asked, for two ends at one scale', () => {
+  it('is not larger than the given scale, so that two ends have the same scale', () => {
     expect(profile(taperedAngle, { leastUnitMm: 3 }).unitMm).toBe(3)
     expect(profile(taperedAngle, { leastUnitMm: 0.1 }).unitMm).toBe(profile(taperedAngle).unitMm)
   })
 
-  it('says that the near end of a right piece is the far end of a left one', () => {
+  it('states that the near end of a right piece is the far end of a left one', () => {
     const [piece] = taperedAngle.pieces
     if (piece === undefined) throw new Error('the sample has a piece')
     const ended = (...hands: string[]) =>
@@ -215,12 +215,12 @@ describe('the folded profile', () => {
     expect(ended('left')).toBe('Konisk: fjern ende')
   })
 
-  it('lays the same flange flat at both ends of a tapered profile, whichever is the longest there', () => {
+  it('draws the same flange horizontally at both ends of a tapered profile, whichever flange is the longest', () => {
     expect(lies(70)).toEqual([true, true])
     expect(lies(20)).toEqual([false, false])
   })
 
-  it('has numbers at its bends and a list below where there is no room for more', () => {
+  it('has only numbers at its bends, and a list below, if there is no space for the texts', () => {
     const flanges = Array.from({ length: 15 }, (_, index) => ({ lengthMm: 6 + index, endLengthMm: null }))
     const bends = flanges
       .slice(1)
@@ -236,13 +236,13 @@ describe('the folded profile', () => {
   it('refuses a profile that cannot be folded', () => {
     expect(profileScene(profiledAs(sill, { bends: [] }))).toMatchObject({
       ok: false,
-      refusal: { field: 'profile.bends' },
+      error: { field: 'profile.bends' },
     })
   })
 })
 
 describe('the dimensions of a scene', () => {
-  it('keep their line where no text stands, and its stretches before and after one', () => {
+  it('are interrupted only at texts', () => {
     const dimension = {
       kind: 'dimension',
       role: 'dimension',
@@ -269,7 +269,7 @@ describe('the dimensions of a scene', () => {
 })
 
 describe('a view made for a frame', () => {
-  it('is laid out on paper to fill that frame and no more, a small profile at one and a half times its size', () => {
+  it('fills the frame on paper without leaving it, and enlarges a small profile at most one and a half times', () => {
     const frame = { widthMm: 186, heightMm: 84 }
     for (const sheet of sandboxSheets()) {
       const { box, unitMm } = profile(sheet, { frame })
@@ -281,7 +281,7 @@ describe('a view made for a frame', () => {
 })
 
 describe('a scene as SVG', () => {
-  it('is path data by role within its view box, the same every time', () => {
+  it('is path data by role within its view box, equal in every run', () => {
     const svg = toSvg(unfolding(sill))
     expect(svg).toEqual(toSvg(unfolding(sill)))
     expect(svg.paths.map(({ role }) => role)).toEqual([
@@ -312,7 +312,7 @@ describe('a scene as SVG', () => {
     expect(dashes.get('outline')).toBe(0)
   })
 
-  it('turns y down: the first edge of the unfolding is on top', () => {
+  it('turns y down: the first edge of the flat pattern is on top', () => {
     const svg = toSvg(unfolding(sill))
     const place = (text: string) => svg.texts.find((item) => item.text === text)?.y ?? 0
     expect(place('11,7')).toBeLessThan(place('183,9'))

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { englishWords, norwegianWords, sheetPdf } from '../../../shared/drawing/files.ts'
-import { sill, taperedAngle, throwing, unfoldedAs } from './sample-sheets.ts'
+import { sill, taperedAngle, throwing, withFlatPattern } from './sample-sheets.ts'
 
 const font = readFileSync(new URL('../../../resources/fonts/DejaVuSans.ttf', import.meta.url))
 
 describe('the printed sheets', () => {
-  it('are the same bytes for the same sheets', async () => {
+  it('have the same bytes for the same sheets', async () => {
     const once = await sheetPdf([sill, taperedAngle], { font })
     const again = await sheetPdf([sill, taperedAngle], { font })
     expect(once.pages).toBe(2)
     expect(once.bytes).toEqual(again.bytes)
   })
 
-  it('carry as much of the font as they use, not all of it', async () => {
+  it('embed only the used part of the font', async () => {
     const { bytes } = await sheetPdf([sill], { font })
     expect(bytes?.length).toBeLessThan(font.length / 10)
   })
@@ -24,15 +24,15 @@ describe('the printed sheets', () => {
     expect(english.bytes).not.toEqual(norwegian.bytes)
   })
 
-  it('leave a bad sheet out, naming it and its field, and print the others', async () => {
-    const bad = { ...unfoldedAs(sill, { widthMm: 5 }), id: 'bad' }
+  it('omit an invalid sheet, list it with its field, and print the others', async () => {
+    const bad = { ...withFlatPattern(sill, { widthMm: 5 }), id: 'bad' }
     const printed = await sheetPdf([sill, bad, taperedAngle], { font })
     expect(printed.pages).toBe(2)
     expect(printed.refused).toMatchObject([{ sheetId: 'bad', refusal: { field: 'unfolding.outline' } }])
     expect(printed.bytes).toEqual((await sheetPdf([sill, taperedAngle], { font })).bytes)
   })
 
-  it.each(['profile', 'note'] as const)('go without a sheet at whose %s they fail, and name it', async (field) => {
+  it.each(['profile', 'note'] as const)('omit a sheet whose %s causes an error, and list it', async (field) => {
     const broken = throwing({ ...sill, id: 'broken' }, field)
     const printed = await sheetPdf([sill, broken, taperedAngle], { font })
     expect(printed.refused).toEqual([
@@ -41,7 +41,7 @@ describe('the printed sheets', () => {
     expect(printed.bytes).toEqual((await sheetPdf([sill, taperedAngle], { font })).bytes)
   })
 
-  it('go without a sheet at which the drawing of its page fails, in their numbers and their contents too', async () => {
+  it('omit a sheet whose page cannot be drawn, also from page numbers and contents', async () => {
     const contents = { day: null, brake: null }
     // read when the page is prepared, and once more when it is drawn
     let reads = 0
@@ -58,12 +58,12 @@ describe('the printed sheets', () => {
     expect(printed.bytes).toEqual(without.bytes)
   })
 
-  it('are nothing at all where no sheet can be drawn', async () => {
-    const printed = await sheetPdf([unfoldedAs(sill, { lengthMm: NaN })], { font })
+  it('do not exist if no sheet can be drawn', async () => {
+    const printed = await sheetPdf([withFlatPattern(sill, { lengthMm: NaN })], { font })
     expect(printed).toMatchObject({ bytes: null, pages: 0, refused: [{ refusal: { field: 'unfolding.lengthMm' } }] })
   })
 
-  it('refuse a sheet of which a single piece cannot be cut', async () => {
+  it('reject a sheet with a piece that cannot be cut', async () => {
     const [first] = sill.pieces
     if (first === undefined) throw new Error('the sample has pieces')
     const pieces = [first, { ...first, pieceNo: 2, lengthMm: -1 }]

@@ -1,7 +1,7 @@
-// Whoever reads a drawing reads all of it: every sheet of the sandbox in every frame, and a thousand generated ones in one each.
-// test/long/scenes.test.ts has ten thousand.
+// Every drawing is readable: the sheets of the sandbox in every frame, and a thousand generated sheets in one frame each.
+// test/long/scenes.test.ts draws ten thousand.
 import { describe, expect, it } from 'vitest'
-import { sceneOf } from '../../../shared/drawing/scene.ts'
+import { sceneOf } from '../../../shared/drawing/scene/scene.ts'
 import type { SceneItem, TextItem } from '../../../shared/drawing/index.ts'
 import { generatedSheet } from '../../fixtures/generated-sheets.ts'
 import { sill, taperedAngle } from './sample-sheets.ts'
@@ -11,7 +11,7 @@ import { frames, viewFaults } from './sheet-views.ts'
 
 const seed = 20_261_121
 
-describe('every view of a sheet has its texts apart, whole and within the frame, and tells bends, hems, colour side and hand', () => {
+describe('every view of a sheet has readable texts within the frame, and shows bends, hems, colour side and hand', () => {
   it.each(frames)('of the sandbox, at $widthMm × $heightMm mm', (frame) => {
     const turn = frames.indexOf(frame)
     for (const [index, sheet] of [sill, taperedAngle, ...sandboxSheets()].entries()) {
@@ -44,10 +44,10 @@ const text = (x: number, words: string, sizeMm = 3): TextItem => ({
 const line = (y: number): SceneItem => ({ kind: 'line', role: 'outline', from: { x: -5, y }, to: { x: 30, y } })
 const faults = (...items: SceneItem[]) => layoutFaults(sceneOf(items, 1), { widthMm: 60, heightMm: 20 })
 
-describe('what counts as a fault of a drawing', () => {
-  it('is a text over another, one struck through, one too small and a drawing larger than its frame', () => {
+describe('the faults of a drawing', () => {
+  it('are overlapping texts, a text that a line crosses, a small text and a drawing larger than its frame', () => {
     expect(faults(text(0, '100'), text(10, '200'))).toEqual([])
-    expect(faults(text(0, '100'), text(4, '200'))).toEqual(['"100" stands over "200"'])
+    expect(faults(text(0, '100'), text(4, '200'))).toEqual(['"100" overlaps "200"'])
     expect(faults(text(0, '100'), line(0.5))).toEqual(['"100" is struck through by a line of outline'])
     expect(faults(text(0, '100'), line(2.2))).toEqual([])
     expect(faults(text(0, '100', 2))).toEqual(['"100" is 2.00 mm high'])

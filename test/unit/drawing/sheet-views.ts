@@ -1,10 +1,10 @@
-// Every view of a sheet in the frames that screen and paper make for it, and what is wrong with each, named by the sheet's id.
+// Draws every view of a sheet in the frames of the screen and of paper, and returns the faults of each view.
 import { isTapered } from '../../../shared/bending/index.ts'
-import { englishWords, norwegianWords, profileScene, unfoldingScene } from '../../../shared/drawing/index.ts'
+import { englishWords, norwegianWords, profileScene, flatPatternScene } from '../../../shared/drawing/index.ts'
 import type { DrawnSheet, Frame } from '../../../shared/drawing/index.ts'
-import { layoutFaults, untoldByProfile, untoldByUnfolding } from './scene-faults.ts'
+import { layoutFaults, missingInProfile, missingInFlatPattern } from './scene-faults.ts'
 
-/** mm of paper: the printed page alone, with one drawing beside another, and three hands; windows of 1024 to 1920 pixels. */
+/** In mm of paper: a printed page with one drawing, two drawings side by side, and three; windows of 1024 to 1920 pixels. */
 export const frames: readonly Frame[] = [
   { widthMm: 186, heightMm: 84 },
   { widthMm: 186, heightMm: 58 },
@@ -17,25 +17,25 @@ export const frames: readonly Frame[] = [
   { widthMm: 240, heightMm: 85 },
 ]
 
-/** In one frame: the unfolding of one piece of each hand, and the profile at its ends, in the language asked for. */
+/** The faults of the flat pattern of one piece of each hand and of the profile at its ends, in one frame and language. */
 export function viewFaults(sheet: DrawnSheet, frame: Frame, language: 'nb' | 'en'): string[] {
   const words = language === 'nb' ? norwegianWords : englishWords
   const named = (view: string, faults: readonly string[]) =>
     faults.map((fault) => `${sheet.id}, ${view}, ${frame.widthMm} × ${frame.heightMm} mm, ${language}: ${fault}`)
   const hands = new Map(sheet.pieces.map((piece) => [piece.hand, piece]))
   const shown = hands.size === 0 ? [undefined] : [...hands.values()]
-  const unfoldings = shown.flatMap((piece) => {
-    const view = piece === undefined ? 'unfolding' : `unfolding of piece ${piece.pieceNo}`
-    const scene = unfoldingScene(sheet, { piece, frame, words })
-    if (!scene.ok) return named(view, [scene.refusal.message])
-    return named(view, [...layoutFaults(scene.value, frame), ...untoldByUnfolding(scene.value, sheet, piece, words)])
+  const flatPatterns = shown.flatMap((piece) => {
+    const view = piece === undefined ? 'flat pattern' : `flat pattern of piece ${piece.pieceNo}`
+    const scene = flatPatternScene(sheet, { piece, frame, words })
+    if (!scene.ok) return named(view, [scene.error.message])
+    return named(view, [...layoutFaults(scene.value, frame), ...missingInFlatPattern(scene.value, sheet, piece, words)])
   })
   const ends = isTapered(sheet.profile) ? (['start', 'end'] as const) : (['start'] as const)
   const profiles = ends.flatMap((end) => {
     const scene = profileScene(sheet, { end, frame, words })
-    if (!scene.ok) return named(`profile at its ${end}`, [scene.refusal.message])
-    const faults = [...layoutFaults(scene.value, frame), ...untoldByProfile(scene.value, sheet, end, words)]
+    if (!scene.ok) return named(`profile at its ${end}`, [scene.error.message])
+    const faults = [...layoutFaults(scene.value, frame), ...missingInProfile(scene.value, sheet, end, words)]
     return named(`profile at its ${end}`, faults)
   })
-  return [...unfoldings, ...profiles]
+  return [...flatPatterns, ...profiles]
 }

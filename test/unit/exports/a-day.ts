@@ -1,9 +1,9 @@
-// A day's lines to make tables of, and the sentences of both languages as the station reads them.
+// Sample rows of a day for tests of tables, and the texts of both languages as the station reads them.
 import { join } from 'node:path'
 import type { EntryView, MarkState } from '../../../shared/station-api/index.ts'
 import { speechIn, type Language } from '../../../src-main/exports/index.ts'
 import type { Speech } from '../../../src-main/exports/speech.ts'
-import { readSentences } from '../../../src-main/station/sentences.ts'
+import { readSentences } from '../../../src-main/platform/translations.ts'
 
 const resources = join(import.meta.dirname, '../../../resources')
 export const speech = (language: Language): Speech => speechIn(language, readSentences(resources, language))

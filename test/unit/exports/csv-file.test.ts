@@ -1,4 +1,4 @@
-// A table as CSV: the bytes that spreadsheets take, and nothing in them that they work out.
+// A table as CSV: bytes that spreadsheets read, without cells that they evaluate.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvFile, type Cell } from '../../../src-main/exports/csv/csv-file.ts'
@@ -7,7 +7,7 @@ import { speech } from './a-day.ts'
 const nb = speech('nb')
 const en = speech('en')
 
-/** As RFC 4180 has it, with semicolons: what a spreadsheet does, in a few lines of our own. */
+/** Parses CSV by RFC 4180 with semicolons, as a spreadsheet does. */
 function parsed(text: string): string[][] {
   const rows: string[][] = [[]]
   const cell = /(?:"((?:[^"]|"")*)"|([^;\r\n]*))(;|\r\n)/gy
@@ -19,7 +19,7 @@ function parsed(text: string): string[][] {
 }
 
 describe('a CSV file', () => {
-  it('begins with a byte order mark, parts cells with semicolons, and ends every line as Windows does', () => {
+  it('starts with a byte order mark, separates cells with semicolons, and ends lines with CRLF', () => {
     const bytes = [
       ...Buffer.from(
         csvFile(
@@ -35,21 +35,24 @@ describe('a CSV file', () => {
     expect(Buffer.from(bytes.slice(3)).toString('utf8')).toBe('Farge;Blå;\r\na;b;c\r\n')
   })
 
-  it('writes figures with a comma in Norwegian and a point in English, without a thousands mark or a tail', () => {
+  it('writes figures with a comma in Norwegian and a point in English, without a thousands separator or trailing zeros', () => {
     const row = [0.6, 12345.5, 3, 0.1 + 0.2, 1e-9]
     expect(parsed(csvFile([row], nb))).toEqual([['0,6', '12345,5', '3', '0,3', '0']])
     expect(parsed(csvFile([row], en))).toEqual([['0.6', '12345.5', '3', '0.3', '0']])
   })
 
-  it.each(['=1+1', '+47 12345678', '-A', '@SUM(A1)', '\t=1', '＝1'])('lets no spreadsheet work out %j', (text) => {
-    expect(parsed(csvFile([[text]], nb))).toEqual([[`'${text}`]])
-  })
+  it.each(['=1+1', '+47 12345678', '-A', '@SUM(A1)', '\t=1', '＝1'])(
+    'prevents a spreadsheet from evaluating %j',
+    (text) => {
+      expect(parsed(csvFile([[text]], nb))).toEqual([[`'${text}`]])
+    },
+  )
 
-  it('leaves a negative figure a figure', () => {
+  it('writes a negative figure as a figure', () => {
     expect(parsed(csvFile([[-1.5]], nb))).toEqual([['-1,5']])
   })
 
-  it('gives every text back, whatever stands in it', () => {
+  it('preserves every text', () => {
     const text = fc.string({ unit: 'grapheme' }).filter((one) => !/^[=+\-@\t\r＝＋－＠]/.test(one))
     const hard = fc.constantFrom('a;b', 'a"b', '"', 'a\r\nb', 'a\nb', 'a\rb', ' a ', "'a", 'Ærø ≤ ⌀6 15°')
     fc.assert(

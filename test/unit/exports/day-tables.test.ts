@@ -15,14 +15,14 @@ const en = speech('en')
 const day = (lines: EntryView[], malformed: number[] = []): Day => ({ lines, brakes, malformed })
 const bent = { at: '2026-11-23T23:30:00.000Z', quantity: 5, pressBrakeId: null, by: 'Ola' }
 
-/** Each row by its headings. */
+/** Each row as an object by its headings. */
 function rowsOf(table: readonly (readonly Cell[])[]): Record<string, Cell>[] {
   const [headings = [], ...rows] = table
   return rows.map((row) => Object.fromEntries(headings.map((heading, at) => [String(heading), row[at] ?? null])))
 }
 
 describe('the list', () => {
-  it('says of each sheet what the screen says, in words and figures', () => {
+  it('shows the same texts and figures for each sheet as the screen', () => {
     expect(rowsOf(listTable(day([line(1)]), nb))).toEqual([
       {
         'Nr.': 1,
@@ -50,7 +50,7 @@ describe('the list', () => {
     expect(listTable(day([line(1)]), en)[0]).toContain('Thickness mm')
   })
 
-  it('has this station’s marks laid over what the service says, and days by the workshop’s clock', () => {
+  it('shows this station’s marks over the service’s state, and days in the workshop’s time zone', () => {
     const rows = rowsOf(
       listTable(day([line(1, { mark: 'queued' }), line(2, { mark: 'cancelled' }), line(3, { entry: { bent } })]), nb),
     )
@@ -61,13 +61,13 @@ describe('the list', () => {
     ])
   })
 
-  it('leaves a code without a word, a brake without a name and what is not said as they are', () => {
+  it('writes a code without a text, a brake without a name and an absent value as they are', () => {
     const entry = { material: 'titan', pressBrakeId: idOf(9), title: null, dueDate: null }
     const [row] = rowsOf(listTable(day([line(1, { entry })]), nb))
     expect(row).toMatchObject({ Materiale: 'titan', Maskin: idOf(9), Tittel: null, Frist: null })
   })
 
-  it('shows a line that could not be read at its place, for nobody to think that the list is whole without it', () => {
+  it('shows an unreadable row at its place, so that the list does not look complete', () => {
     const rows = rowsOf(listTable(day([line(1), line(3)], [4, 2]), nb))
     expect(rows.map((row) => [row['Nr.'], row['Ordre'], row['Tilstand']])).toEqual([
       [1, 'T-000012', 'Gjenstår'],
@@ -97,7 +97,7 @@ describe('the plan', () => {
       planTable(day([{ ...line(1), entry: { ...line(1).entry, sheetId } }]), hall, { sheets, checks }, language),
     )[0]
 
-  it('answers yes, no or unknown for every machine, with the reasons in words', () => {
+  it('answers yes, no or unknown for every machine, with the reasons as texts', () => {
     const long = { ...sill, lengthMm: 4000, unfolding: { ...sill.unfolding, lengthMm: 4000 } }
     const row = plan(sill.id, new Map([[sill.id, sill]]))
     expect(row).toMatchObject({ 'Nr.': 1, Maskin: 'Kantpresse 1', Frist: '2026-11-24', 'Ny maskin': 'ukjent' })
@@ -109,7 +109,7 @@ describe('the plan', () => {
     expect(refused?.['Kantpresse 1: why']).toMatch(/does not agree/)
   })
 
-  it('names a longest bend that no press brake takes, with both figures', () => {
+  it('reports a longest bend that is too long for every press brake, with both figures', () => {
     const pieces = sill.pieces.slice(0, 1).map((piece) => ({ ...piece, lengthMm: 4000 }))
     const outline = sill.unfolding.outline.map((corner) => (corner.y === 2000 ? { ...corner, y: 4000 } : corner))
     const unfolding = { ...sill.unfolding, lengthMm: 4000, outline }
@@ -119,7 +119,7 @@ describe('the plan', () => {
     expect(row?.['Kantpresse 1: hvorfor']).toContain('lengste bøy er 4000 mm, maskinen tar 3200')
   })
 
-  it('says with a machine’s name what is to be minded on that machine alone', () => {
+  it('writes a warning of one machine with its name', () => {
     const row = plan(sill.id, new Map([[sill.id, sill]]))
     expect(row?.['Pass på']).toMatch(/(^| · )Knekkemaskin 1: bøyene går 2 opp og 2 ned: plata må snus( · |$)/)
     const zinc = profiledAs(sill, { material: 'sink' })
@@ -128,19 +128,19 @@ describe('the plan', () => {
     )
   })
 
-  it('says that an unfolding differs, with both figures and the cause, and nothing where it agrees', () => {
+  it('reports a flat pattern that differs, with both figures and the cause', () => {
     const here = new Map([[sill.id, sill]])
     const difference = { of: { kind: 'width' }, end: 'start', serviceMm: 198.4, oursMm: 195.25 } as const
     const check = { differences: [difference], cause: 'Trolig er K-faktor 0,33 brukt.', toleranceMm: 0.3 }
     expect(plan(sill.id, here, nb, new Map([[sill.id, check]]))?.['Utbretting']).toBe(
-      'Utbrettingen stemmer ikke: Utbrettet bredde: seddelen 198,4 mm, regnet her 195,3 mm. Trolig er K-faktor 0,33 brukt.',
+      'Utbrettingen stemmer ikke: Utbrettet bredde: seddelen 198,4 mm, beregnet her 195,3 mm. Trolig er K-faktor 0,33 brukt.',
     )
     const fine = new Map([[sill.id, { ...check, toleranceMm: 0.05 }]])
-    expect(plan(sill.id, here, en, fine)?.['Unfolding']).toContain('the sheet 198.4 mm, worked out here 195.25 mm')
+    expect(plan(sill.id, here, en, fine)?.['Flat pattern']).toContain('the sheet 198.4 mm, computed here 195.25 mm')
     expect(plan(sill.id, here)?.['Utbretting']).toBeNull()
   })
 
-  it('knows nothing of a sheet at which it fails, and names the fault', () => {
+  it('has no answer for a sheet that causes an error, and states the error', () => {
     const broken = throwing(sill, 'profile')
     expect(plan(sill.id, new Map([[sill.id, broken]]))).toMatchObject({
       'Kantpresse 1': 'ukjent',
@@ -148,7 +148,7 @@ describe('the plan', () => {
     })
   })
 
-  it('knows nothing of a sheet that is not here or that is wrong, and says which', () => {
+  it('has no answer for a sheet that is missing or invalid, and says which', () => {
     expect(plan(sill.id, new Map())).toMatchObject({
       'Kantpresse 1': 'ukjent',
       'Kantpresse 1: hvorfor': 'seddelen er ikke hentet ennå',
@@ -178,13 +178,13 @@ describe('the counts', () => {
   })
 
   it('count every sheet in exactly one column, whatever its state', () => {
-    const columns = ['Bøyd', 'Merket her, ikke levert', 'Trenger noen', 'Venter på kunde', 'Gjenstår']
+    const columns = ['Bøyd', 'Merket her, ikke levert', 'Trenger svar', 'Venter på kunde', 'Gjenstår']
     for (const row of rows) expect(columns.reduce((sum, name) => sum + Number(row[name]), 0)).toBe(row['Sedler'])
     expect(rows.at(-1)).toMatchObject({
       Sedler: markStates.length + others.length,
       Bøyd: 2,
       'Merket her, ikke levert': 5,
-      'Trenger noen': 4,
+      'Trenger svar': 4,
       'Venter på kunde': 2,
       Gjenstår: 3,
     })
@@ -197,7 +197,7 @@ describe('the counts', () => {
     ).toBeGreaterThan(14)
   })
 
-  it('count as bent the pieces that were made, and as pieces those that were asked for', () => {
+  it('count made pieces as bent, and ordered pieces as pieces', () => {
     const [row] = rowsOf(countsTable(day([line(1, { entry: { bent } }), line(2, { mark: 'delivered' }), line(3)]), nb))
     expect(row).toMatchObject({ Stykker: 12, 'Stykker bøyd': 8 })
   })

@@ -1,4 +1,4 @@
-// What the planner's table says of the plan: its order, the machine chosen, the place and minutes there, and what is known here alone.
+// The columns of the plan in the planner's table: order, chosen machine, position, minutes, and local changes.
 import { expect, test } from 'vitest'
 import { splitSheet, usualShiftMin, usualTimes } from '../../../shared/planning/index.ts'
 import type { PlannedSheet, PlanMachine } from '../../../shared/station-api/index.ts'
@@ -35,7 +35,7 @@ const planned = (sheetNo: number, change: Partial<PlannedSheet> = {}): PlannedSh
 const hall = { machines: [], tables: { tools: null, materials: null, hemForces: null } }
 const noSheets = { sheets: new Map(), checks: new Map() }
 
-test('the table is in the planner’s order, with places among what is left', () => {
+test('the table is in the planner’s order, with positions among the remaining sheets', () => {
   const lines = [line(1), line(2), line(3, { mark: 'delivered' }), line(4)]
   const sheets = [
     planned(4, { machine: brakes[1].id, isLocal: true }),
@@ -55,7 +55,7 @@ test('the table is in the planner’s order, with places among what is left', ()
   ])
 })
 
-test('without a plan the table is in the order of the list, and says nothing of one', () => {
+test('without a plan the table is in the order of the list, and has no plan columns filled', () => {
   const day = { lines: [line(2), line(1)], brakes, malformed: [] }
   const [headings = [], ...rows] = planTable(day, hall, noSheets, speech('en'))
   expect(rows.map((row) => [row[0], row[headings.indexOf('Place')]])).toEqual([
@@ -64,13 +64,13 @@ test('without a plan the table is in the order of the list, and says nothing of 
   ])
 })
 
-test('of a sheet that is split the lengths are said, and each machine answers for them', () => {
+test('the lengths of a split sheet are listed, and each machine answers for them', () => {
   const pieces = sill.pieces.slice(0, 1).map((piece) => ({ ...piece, quantity: 2, lengthMm: 4_000 }))
   const outline = sill.unfolding.outline.map((corner) => (corner.y === 2_000 ? { ...corner, y: 4_000 } : corner))
   const unfolding = { ...sill.unfolding, lengthMm: 4_000, outline }
   const long = { ...sill, quantity: 2, lengthMm: 4_000, pieces, unfolding }
   const split = splitSheet(pieces, 3_200, 50)
-  if (!split.ok) throw new Error(split.refusal.message)
+  if (!split.ok) throw new Error(split.error.message)
   const brake = { pressBrakeId: null, kind: 'press_brake', name: 'Kantpresse', machine: longBrake }
   const rowWith = (lengths: PlannedSheet['split']) => {
     const plan = { sheets: [planned(1, { split: lengths })], machines: brakes.map(machine) }

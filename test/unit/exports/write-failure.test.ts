@@ -1,4 +1,4 @@
-// Why a file could not be written, told apart by what a person does about it.
+// The reasons why a file could not be written, grouped by what a person can do about them.
 import { describe, expect, it } from 'vitest'
 import { exportFailureCodes } from '../../../src-main/exports/index.ts'
 import { writeFailure } from '../../../src-main/exports/write-failure.ts'
@@ -29,11 +29,11 @@ describe('a file that could not be written', () => {
     })
   })
 
-  it('has no code of the system where the system gave none', () => {
+  it('has no system code if the system returned none', () => {
     expect(writeFailure('a.dxf', 'odd')).toEqual({ code: 'write_failed', files: ['a.dxf'], message: 'odd' })
   })
 
-  it('is said in both languages, with its name', () => {
+  it('has a text with its name in both languages', () => {
     for (const language of ['nb', 'en'] as const)
       for (const code of exportFailureCodes) {
         const said = speech(language).say(`export_failure.${code}`, { files: 'a.dxf', message: 'odd' })

@@ -1,5 +1,4 @@
-// The order that is proposed for a machine's day, held against every order there is where they are few, and against what must hold of
-// any.
+// The proposed order of a machine's day, compared with all orders of a few sheets, and checked for properties of any order.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { laneOf, orderSteps, proposedOrder, usualTimes, type Job, type Lane } from '../../../shared/planning/index.ts'
@@ -34,10 +33,10 @@ const anyJobs = (most: number, kinds: number) =>
     )
     .map((jobs) => jobs.map((one, index): Job => ({ ...one, id: String(index) })))
 
-function* orders<T>(of: readonly T[]): Generator<T[]> {
-  if (of.length === 0) yield []
-  for (const [index, first] of of.entries())
-    for (const rest of orders([...of.slice(0, index), ...of.slice(index + 1)])) yield [first, ...rest]
+function* orders<T>(items: readonly T[]): Generator<T[]> {
+  if (items.length === 0) yield []
+  for (const [index, first] of items.entries())
+    for (const rest of orders([...items.slice(0, index), ...items.slice(index + 1)])) yield [first, ...rest]
 }
 
 const close = 0.02
@@ -45,22 +44,22 @@ const isWorse = (one: Lane, other: Lane): boolean =>
   one.lateMin > other.lateMin + close ||
   (one.lateMin > other.lateMin - close && one.changeMin > other.changeMin + close)
 
-describe('the order that is proposed', () => {
-  test('puts together what needs the same plate and tools', () => {
+describe('the proposed order', () => {
+  test('groups sheets with the same material and tools', () => {
     const jobs = ['sink', 'kobber', 'sink', 'kobber'].map((material, index) => job(String(index), { material }))
     const { jobs: order, lane, own, isProven } = proposedOrder(jobs, times)
     expect(ids(order)).toBe('0213')
     expect([lane.changeMin, own.changeMin, isProven]).toEqual([times.plateMin, 3 * times.plateMin, true])
   })
 
-  test('changes over once more where a sheet is due', () => {
+  test('adds a changeover where a sheet is due', () => {
     const jobs = [job('a'), job('b', { material: 'kobber', dueMin: 50 }), job('c'), job('d', { material: 'kobber' })]
     const { lane } = proposedOrder(jobs, { ...times, plateMin: 5 })
     expect(lane.lateMin).toBe(0)
     expect(lane.slots.find(({ job: { id } }) => id === 'b')?.endMin).toBeLessThanOrEqual(50)
   })
 
-  test('is not worse than any order there is, over any few sheets, and says so', () => {
+  test('is optimal for a few sheets, and states it', () => {
     fc.assert(
       fc.property(anyJobs(6, 2), (jobs) => {
         const { lane, isProven } = proposedOrder(jobs, times)
@@ -71,7 +70,7 @@ describe('the order that is proposed', () => {
     )
   })
 
-  test('is of the same sheets, never worse than the day’s own, leaves what is pinned, and keeps above what it says is least', () => {
+  test('has the same sheets, is never worse than the current order, does not move pinned sheets, and respects its stated minimum', () => {
     fc.assert(
       fc.property(anyJobs(60, 3), (jobs) => {
         const { jobs: order, lane, own, atLeastMin } = proposedOrder(jobs, times)
@@ -86,7 +85,7 @@ describe('the order that is proposed', () => {
     )
   })
 
-  test('for 500 sheets of 60 kinds is far better than theirs, and near what is least', () => {
+  test('is far better than the current order for 500 sheets of 60 kinds, and near the minimum', () => {
     const jobs = Array.from({ length: 500 }, (_, index) =>
       job(String(index), {
         material: ['sink', 'kobber', 'aluminium'][index % 3] ?? '',
@@ -102,7 +101,7 @@ describe('the order that is proposed', () => {
     expect(lane.changeMin).toBeLessThan(1.5 * atLeastMin)
   })
 
-  test('is found in many small steps that say how far it is, and is the same', () => {
+  test('is computed in many small steps that report progress, with the same result', () => {
     const jobs = Array.from({ length: 60 }, (_, index) =>
       job(String(index), {
         material: ['sink', 'kobber'][index % 2] ?? '',
@@ -111,16 +110,16 @@ describe('the order that is proposed', () => {
       }),
     )
     const steps = orderSteps(jobs, times)
-    const said: number[] = []
+    const progress: number[] = []
     let step = steps.next()
-    for (; step.done !== true; step = steps.next()) said.push(step.value)
+    for (; step.done !== true; step = steps.next()) progress.push(step.value)
     expect(step.value).toEqual(proposedOrder(jobs, times))
-    expect(said.length).toBeGreaterThan(20)
-    expect(said).toEqual(said.toSorted((one, other) => one - other))
-    expect([Math.min(...said), Math.max(...said)]).toEqual([0, 1])
+    expect(progress.length).toBeGreaterThan(20)
+    expect(progress).toEqual(progress.toSorted((one, other) => one - other))
+    expect([Math.min(...progress), Math.max(...progress)]).toEqual([0, 1])
   })
 
-  test('is the day’s own where nothing is better', () => {
+  test('is the current order if nothing is better', () => {
     const jobs = [job('a'), job('b')]
     expect(proposedOrder(jobs, times).jobs).toBe(jobs)
     expect(proposedOrder([], times).jobs).toEqual([])

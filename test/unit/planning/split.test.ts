@@ -1,4 +1,4 @@
-// A sheet that is too long, in lengths: over any length, machine and lap they reach, fit, and are as few as can be.
+// Splits a sheet that is too long: for any length, machine and lap, the lengths are sufficient, fit, and are as few as possible.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -13,12 +13,12 @@ import {
 const piece = { pieceNo: 1, quantity: 4, lengthMm: 5_000, endLengthMm: null }
 const splitOf = (...args: Parameters<typeof splitSheet>): Split => {
   const made = splitSheet(...args)
-  if (!made.ok) throw new Error(made.refusal.message)
+  if (!made.ok) throw new Error(made.error.message)
   return made.value
 }
 
 describe('a length', () => {
-  test('is made in as few as reach, all within the machine, less a lap at each joint the whole', () => {
+  test('is split into as few as possible that fit the machine and add up to it minus a lap per joint', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 10, max: 20_000, noNaN: true }),
@@ -27,7 +27,7 @@ describe('a length', () => {
         (rough, longestMm, lapMm) => {
           const lengthMm = Math.round(rough * 10) / 10
           const made = splitLength(lengthMm, longestMm, lapMm)
-          if (!made.ok) throw new Error(made.refusal.message)
+          if (!made.ok) throw new Error(made.error.message)
           const lengths = made.value
           const joints = lengths.length - 1
           expect(lengths.reduce((sum, one) => sum + one, 0) - joints * lapMm).toBeCloseTo(lengthMm, 3)
@@ -40,17 +40,17 @@ describe('a length', () => {
     )
   })
 
-  test('that cannot be made is refused by its field', () => {
-    expect(splitLength(5_000, 3_000, -1)).toMatchObject({ ok: false, refusal: { field: 'lapMm' } })
-    expect(splitLength(5_000, 3_000, 1_600)).toMatchObject({ ok: false, refusal: { field: 'lapMm' } })
-    expect(splitLength(5_000, 3_000, Number.NaN)).toMatchObject({ ok: false, refusal: { field: 'lapMm' } })
-    expect(splitLength(5_000, 0, 0)).toMatchObject({ ok: false, refusal: { field: 'longestMm' } })
-    expect(splitLength(5_000, 100, 10)).toMatchObject({ ok: false, refusal: { field: 'longestMm' } })
+  test('that is impossible is refused with its field', () => {
+    expect(splitLength(5_000, 3_000, -1)).toMatchObject({ ok: false, error: { field: 'lapMm' } })
+    expect(splitLength(5_000, 3_000, 1_600)).toMatchObject({ ok: false, error: { field: 'lapMm' } })
+    expect(splitLength(5_000, 3_000, Number.NaN)).toMatchObject({ ok: false, error: { field: 'lapMm' } })
+    expect(splitLength(5_000, 0, 0)).toMatchObject({ ok: false, error: { field: 'longestMm' } })
+    expect(splitLength(5_000, 100, 10)).toMatchObject({ ok: false, error: { field: 'longestMm' } })
   })
 })
 
 describe('a sheet', () => {
-  test('is split where its pieces are too long, and its lengths have numbers of their own', () => {
+  test('is split if its pieces are too long, and its lengths have separate numbers', () => {
     const { pieces } = splitOf([piece, { ...piece, pieceNo: 2, lengthMm: 2_000 }], 3_000, 50)
     expect(pieces).toEqual([
       { pieceNo: 1001, of: 1, part: 1, quantity: 4, lengthMm: 2_525 },
@@ -59,16 +59,16 @@ describe('a sheet', () => {
     ])
   })
 
-  test('whose own numbers could be those of a length is not split, whichever piece has one', () => {
+  test('is not split if the number of any piece could be that of a length', () => {
     for (const pieceNo of [1_001, 2_000])
       expect(splitSheet([piece, { ...piece, pieceNo, lengthMm: 500 }], 3_000, 50)).toMatchObject({
         ok: false,
-        refusal: { field: 'pieces[1].pieceNo' },
+        error: { field: 'pieces[1].pieceNo' },
       })
     expect(splitSheet([{ ...piece, pieceNo: 1_000 }], 3_000, 50)).toMatchObject({ ok: true })
   })
 
-  test('has lengths that are called by their piece and their place in it', () => {
+  test('has lengths named by their piece and their position in it', () => {
     for (const { pieceNo, of, part } of splitOf([piece, { ...piece, pieceNo: 1_000 }], 1_000, 50).pieces) {
       expect(lengthOfPiece(pieceNo)).toEqual({ of, part })
       expect(pieceName(pieceNo, 'lengde')).toBe(`${of}, lengde ${part}`)
@@ -76,14 +76,14 @@ describe('a sheet', () => {
     for (const own of [1, 999, 1_000]) expect(pieceName(own, 'lengde')).toBe(String(own))
   })
 
-  test('with a piece of unequal ends is not split', () => {
+  test('is not split if a piece has unequal ends', () => {
     expect(splitSheet([{ ...piece, endLengthMm: 4_900 }], 3_000, 50)).toMatchObject({
       ok: false,
-      refusal: { field: 'pieces[0].endLengthMm' },
+      error: { field: 'pieces[0].endLengthMm' },
     })
   })
 
-  test('has so many whole pieces as of the length that lags behind', () => {
+  test('has as many complete pieces as its least finished length', () => {
     const split = splitOf([piece, { ...piece, pieceNo: 2, lengthMm: 2_000 }], 3_000, 50)
     const done = new Map([
       [1001, 4],

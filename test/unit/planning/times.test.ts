@@ -1,4 +1,4 @@
-// How long a sheet takes, and what counts teach of it.
+// The duration of a sheet, and the pace that is learnt from counted pieces.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fewestPieces, massKg, minutesOfSheet, paceOf, usualTimes } from '../../../shared/planning/index.ts'
@@ -6,13 +6,13 @@ import { fewestPieces, massKg, minutesOfSheet, paceOf, usualTimes } from '../../
 const times = { ...usualTimes, setUpMin: 5, bendSec: 10, pieceSec: 20, metreSec: 5, kgSec: 1 }
 
 describe('the minutes of a sheet', () => {
-  test('are its set-up, and each piece’s strokes and handling by length and mass', () => {
+  test('are its set-up plus the strokes and the handling of each piece by length and mass', () => {
     const work = { strokes: 3, pieces: [{ quantity: 4, lengthMm: 2_000, massKg: 10 }] }
     expect(minutesOfSheet(work, times)).toBeCloseTo(5 + (4 * (20 + 30 + 10 + 10)) / 60)
     expect(minutesOfSheet(work, times, 2)).toBeCloseTo(5 + (2 * 4 * 70) / 60)
   })
 
-  test('reckon nothing for a mass that is not known', () => {
+  test('count an unknown mass as 0', () => {
     expect(massKg({ material: 'tre', thicknessMm: 1, widthMm: 100, lengthMm: 1_000 })).toBeNull()
     expect(massKg({ material: 'aluminium', thicknessMm: 1, widthMm: 1_000, lengthMm: 1_000 })).toBeCloseTo(2.7)
     expect(minutesOfSheet({ strokes: 0, pieces: [{ quantity: 1, lengthMm: 0, massKg: null }] }, times)).toBeCloseTo(
@@ -25,19 +25,19 @@ const seen = (count: number, afterSec: number) =>
   Array.from({ length: count }, () => ({ pieces: 1, afterSec, expectedSec: 20 }))
 
 describe('a pace', () => {
-  test('is as by the figures until enough pieces were counted', () => {
+  test('is 1 until enough pieces are counted', () => {
     expect(paceOf(seen(fewestPieces - 1, 30))).toEqual({ pace: 1, secondsPerPiece: null, learntFrom: fewestPieces - 1 })
     expect(paceOf(seen(fewestPieces, 30))).toEqual({ pace: 1.5, secondsPerPiece: 30, learntFrom: fewestPieces })
   })
 
-  test('is not moved by breaks, by a third of nonsense, nor beyond what is sensible', () => {
+  test('ignores breaks and up to a third of outliers, and stays within its limits', () => {
     expect(paceOf([...seen(40, 30), ...seen(10, 3_600)])).toMatchObject({ pace: 1.5, learntFrom: 40 })
     expect(paceOf([...seen(40, 30), ...seen(19, 1)]).pace).toBe(1.5)
     expect(paceOf(seen(40, 800)).pace).toBe(5)
     expect(paceOf(seen(40, 0.1)).pace).toBe(0.2)
   })
 
-  test('lies between the least and the greatest that was seen', () => {
+  test('is between the least and the greatest counted pace', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -6,16 +6,30 @@ const routes: Route[] = [
   { screen: 'list', date: '2026-11-23' },
   { screen: 'sheet', date: '2026-11-23', sheetId: '2f1b' },
   { screen: 'marks' },
+  { screen: 'mark', markId: '01JD' },
+  { screen: 'plan', date: null },
+  { screen: 'plan', date: '2026-11-23' },
+  { screen: 'oversight' },
+  { screen: 'setup', part: null },
+  { screen: 'setup', part: 'brake' },
   { screen: 'exports' },
+  { screen: 'help', page: 'planner', section: null },
+  { screen: 'help', page: 'planner', section: 'foreslå-en-rekkefølge' },
 ]
 
-test.each(routes)('%o comes back from its own address', (route) => {
+test.each(routes)('the address of %o is parsed to the same route', (route) => {
   expect(parseRoute(formatRoute(route))).toEqual(route)
 })
 
-test.each(['', '#', '#/sheet/2026-11-23', '#/sheet/yesterday/2f1b', '#/list/soon', '#/nowhere', '#launch=abc'])(
-  'an address that is not ours, %s, is the list of today',
-  (fragment) => {
-    expect(parseRoute(fragment)).toEqual({ screen: 'list', date: null })
-  },
-)
+test.each([
+  '',
+  '#',
+  '#/sheet/2026-11-23',
+  '#/sheet/yesterday/2f1b',
+  '#/list/soon',
+  '#/nowhere',
+  '#/help/nobody',
+  '#launch=abc',
+])('the unknown address %s opens the list of today', (fragment) => {
+  expect(parseRoute(fragment)).toEqual({ screen: 'list', date: null })
+})

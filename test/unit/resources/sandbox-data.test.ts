@@ -1,4 +1,4 @@
-// The sandbox workshop's data: that it holds what was promised, in the contract's own shapes, and is what its script makes.
+// The data of the sandbox is complete, matches the schemas of the contract, and equals the output of its script.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -62,7 +62,7 @@ const workshop = z
   })
   .parse(read('workshop.json'))
 
-/** Twice the signed area of the corners: above 0 where they run counter-clockwise. */
+/** Twice the signed area of the corners: above 0 if they are counter-clockwise. */
 function turning(outline: readonly Vertex[]): number {
   return outline.reduce((sum, corner, at) => {
     const next = outline[(at + 1) % outline.length] ?? corner
@@ -81,7 +81,7 @@ const box = (outline: readonly Vertex[]) => ({
   high: Math.max(...outline.map((corner) => corner.y)),
 })
 
-describe('the sandbox workshop’s sheets', () => {
+describe('the sheets of the sandbox', () => {
   test('fill today and the next working day, with spares for the days after', () => {
     expect(live.length).toBeGreaterThanOrEqual(60)
     expect(live.filter((sheet) => sheet.day === 'next').length).toBeGreaterThanOrEqual(20)
@@ -89,14 +89,14 @@ describe('the sandbox workshop’s sheets', () => {
     expect(new Set(sheets.map((sheet) => sheet.key)).size).toBe(sheets.length)
   })
 
-  test('come in ten flashing families or more, on every machine', () => {
+  test('include at least ten flashing families, on every machine', () => {
     expect(new Set(live.map((sheet) => sheet.profile.family)).size).toBeGreaterThanOrEqual(10)
     expect(new Set(live.map((sheet) => sheet.brake))).toEqual(
       new Set([null, 'press-brake-1', 'press-brake-2', 'folder-1']),
     )
   })
 
-  test('hold each kind of hem, left and right pieces, tapered and mitred ones, and several lengths', () => {
+  test('include each kind of hem, left and right pieces, tapered and mitred pieces, and several lengths', () => {
     const hems = new Set(live.flatMap((sheet) => sheet.profile.bends.map((bend) => bend.hem)))
     expect(hems).toEqual(new Set([null, 'closed', 'open', 'teardrop']))
     const hands = (sheet: (typeof live)[number]) => new Set(sheet.pieces.map((one) => one.hand))
@@ -112,24 +112,27 @@ describe('the sandbox workshop’s sheets', () => {
     expect(lengths.length).toBeGreaterThanOrEqual(10)
   })
 
-  test.each(sheets.map((sheet) => [sheet.key, sheet] as const))('%s adds up and lies flat', (_, sheet) => {
-    expect(sheet.quantity).toBe(sheet.pieces.reduce((sum, one) => sum + one.quantity, 0))
-    expect(sheet.lengthMm).toBe(Math.max(...sheet.pieces.map((one) => one.lengthMm)))
-    expect(sheet.unfolding.lengthMm).toBe(sheet.lengthMm)
-    expect(sheet.profile.bends.length).toBe(sheet.profile.flanges.length - 1)
-    expect(sheet.unfolding.bendLines.map((line) => [line.bend, line.angleDeg, line.direction])).toEqual(
-      sheet.profile.bends.map((bend, at) => [at, Math.abs(bend.angleDeg), bend.angleDeg > 0 ? 'up' : 'down']),
-    )
-    const width = sheet.unfolding.widthMm
-    expect(box(sheet.unfolding.outline)).toEqual({ left: 0, low: 0, right: width, high: sheet.lengthMm })
-    expect(turning(sheet.unfolding.outline)).toBeGreaterThan(0)
-    for (const one of sheet.pieces.filter((candidate) => candidate.lengthMm !== sheet.lengthMm)) {
-      expect(box(one.outline ?? [])).toEqual({ left: 0, low: 0, right: width, high: one.lengthMm })
-      expect(turning(one.outline ?? [])).toBeGreaterThan(0)
-    }
-  })
+  test.each(sheets.map((sheet) => [sheet.key, sheet] as const))(
+    '%s has consistent figures and a valid outline',
+    (_, sheet) => {
+      expect(sheet.quantity).toBe(sheet.pieces.reduce((sum, one) => sum + one.quantity, 0))
+      expect(sheet.lengthMm).toBe(Math.max(...sheet.pieces.map((one) => one.lengthMm)))
+      expect(sheet.unfolding.lengthMm).toBe(sheet.lengthMm)
+      expect(sheet.profile.bends.length).toBe(sheet.profile.flanges.length - 1)
+      expect(sheet.unfolding.bendLines.map((line) => [line.bend, line.angleDeg, line.direction])).toEqual(
+        sheet.profile.bends.map((bend, at) => [at, Math.abs(bend.angleDeg), bend.angleDeg > 0 ? 'up' : 'down']),
+      )
+      const width = sheet.unfolding.widthMm
+      expect(box(sheet.unfolding.outline)).toEqual({ left: 0, low: 0, right: width, high: sheet.lengthMm })
+      expect(turning(sheet.unfolding.outline)).toBeGreaterThan(0)
+      for (const one of sheet.pieces.filter((candidate) => candidate.lengthMm !== sheet.lengthMm)) {
+        expect(box(one.outline ?? [])).toEqual({ left: 0, low: 0, right: width, high: one.lengthMm })
+        expect(turning(one.outline ?? [])).toBeGreaterThan(0)
+      }
+    },
+  )
 
-  test('are wrong on purpose in exactly five live places, each by more than the station forgives', () => {
+  test('are deliberately wrong in exactly five live places, each by more than the station’s tolerance', () => {
     expect(wrong).toHaveLength(5)
     for (const entry of wrong) {
       const sheet = live.find((candidate) => candidate.key === entry.key)
@@ -140,12 +143,12 @@ describe('the sandbox workshop’s sheets', () => {
     }
   })
 
-  test('are, byte for byte, what their script makes', () => {
+  test('equal the output of their script byte for byte', () => {
     const check = spawnSync('python3', [`${folder}make_sheets.py`, '--check'], { encoding: 'utf8' })
     expect([check.status, check.stderr]).toEqual([0, ''])
   })
 
-  test('agree with the published and hand-worked figures of the formulas', () => {
+  test('agree with published figures and figures computed by hand', () => {
     const figures = execFileSync(
       'python3',
       [
@@ -163,15 +166,15 @@ describe('the sandbox workshop’s sheets', () => {
   })
 })
 
-describe('the sandbox workshop', () => {
-  test('has three machines of which one is a folder, ten customers, sixteen products and one agreement', () => {
+describe('the sandbox', () => {
+  test('has three machines one of them a folding machine, ten customers, sixteen products and one agreement', () => {
     expect(workshop.pressBrakes.map((brake) => brake.kind).toSorted()).toEqual(['folder', 'press_brake', 'press_brake'])
     expect(workshop.customers).toHaveLength(10)
     expect(workshop.products).toHaveLength(16)
     expect(workshop.agreements.map((agreement) => agreement.status)).toEqual(['aktiv'])
   })
 
-  test('has twenty orders in all eight statuses, whose keys all lead somewhere', () => {
+  test('has twenty orders in all eight statuses, whose keys all exist', () => {
     expect(workshop.orders).toHaveLength(20)
     expect(new Set(workshop.orders.map((order) => order.status))).toEqual(new Set(orderStatuses))
     const customers = keys(workshop.customers)
@@ -185,7 +188,7 @@ describe('the sandbox workshop', () => {
     expect([...agreements]).toEqual(expect.arrayContaining(present(workshop.orders.map((order) => order.agreementKey))))
   })
 
-  test('hangs live sheets on nine running orders or more, and only bent ones on finished orders', () => {
+  test('has live sheets on at least nine running orders, and only bent sheets on finished orders', () => {
     const status = new Map(workshop.orders.map((order) => [order.key, order.status]))
     const onOrders = (statuses: readonly string[]) =>
       sheets.filter((sheet) => statuses.includes(status.get(sheet.orderKey) ?? ''))

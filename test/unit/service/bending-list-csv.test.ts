@@ -1,4 +1,4 @@
-// The list's CSV: what must be quoted is, what has no value is empty.
+// The CSV of the bending list: quoting and empty values.
 import { expect, test } from 'vitest'
 import { bendingListCsv } from '../../../src-service/production/bending-list-csv.ts'
 

@@ -1,4 +1,4 @@
-// Specification 6.2 · a message is under 256 KB: at that size the descriptions of lines are cut, and it is said so.
+// Specification 6.2 · a message is under 256 KB: above that the descriptions of lines are truncated, and `truncated` is set.
 import { expect, test } from 'vitest'
 import type { EventData, WorkshopEvent } from '../../../shared/workshop-api/index.ts'
 import { messageOf } from '../../../src-service/events/event-message.ts'
@@ -35,13 +35,13 @@ const eventOf = (descriptions: readonly string[]): WorkshopEvent => ({
   livemode: false,
   data: { invoice: invoiceOf(descriptions) },
 })
-/** An event whose message has so many bytes. */
+/** An event whose message has this many bytes. */
 const eventOfBytes = (bytes: number): WorkshopEvent => {
   const empty = Buffer.byteLength(messageOf(eventOf([''])))
   return eventOf(['x'.repeat(bytes - empty)])
 }
 
-test('one byte below 256 KB is sent whole, 256 KB is cut to 200 characters a line', () => {
+test('a message one byte below 256 KB is complete; at 256 KB its lines are truncated to 200 characters', () => {
   const below = eventOfBytes(262_143)
   expect(messageOf(below)).toBe(JSON.stringify(below))
 
@@ -52,7 +52,7 @@ test('one byte below 256 KB is sent whole, 256 KB is cut to 200 characters a lin
   expect(JSON.parse(messageOf(cut))).toEqual({ ...cut, data: { invoice: { ...invoice, lines }, truncated: true } })
 })
 
-test('sizes are bytes: letters of two count twice, and no letter is cut in half', () => {
+test('sizes are bytes: a two-byte character counts twice, and no character is split', () => {
   const message = messageOf(eventOf([`${'ø'.repeat(199)}😀${'ø'.repeat(140_000)}`, 'kort']))
   expect(message).toContain(`"${'ø'.repeat(199)}"`)
   expect(message).toContain('"kort"')

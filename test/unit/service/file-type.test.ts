@@ -1,4 +1,4 @@
-// Part 4.5 · which file is what, by what it begins with.
+// Part 4.5 · the type of a file from its first bytes.
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod'
@@ -24,12 +24,12 @@ test.each([
   ['HEIC of ten bits', ftyp('heix', 'mif1'), 'image/heic'],
   ['HEIC that calls itself HEIF first', ftyp('mif1', 'mif1', 'miaf', 'heic'), 'image/heic'],
   ['HEIC, a sequence', ftyp('msf1', 'hevc'), 'image/heic'],
-])('%s is known', (_what, head, contentType) => {
+])('%s is recognised', (_what, head, contentType) => {
   expect(contentTypeOf(head)).toBe(contentType)
 })
 
 test.each([
-  ['nothing at all', bytes()],
+  ['no bytes', bytes()],
   ['a text', bytes('hello, this is a longer text than any signature')],
   ['GIF', bytes('GIF89a')],
   ['TIFF', bytes('II*', [0])],
@@ -38,17 +38,17 @@ test.each([
   ['AVIF', ftyp('avif', 'mif1', 'miaf')],
   ['HEIF of no known coding', ftyp('mif1', 'miaf')],
   ['a film', ftyp('isom', 'mp42', 'hvc1')],
-  ['a brand behind the box', bytes([0, 0, 0, 16], 'ftyp', 'mif1', [0, 0, 0, 0], 'heic')],
-  ['sound in a RIFF', bytes('RIFF', [0, 0, 0, 0], 'WAVEfmt ')],
-  ['a JPEG cut short', bytes([0xff, 0xd8])],
-  ['a PNG with its line ends spoilt', bytes([0x89], 'PNG\n', [0x1a], '\n')],
+  ['a brand after the end of the box', bytes([0, 0, 0, 16], 'ftyp', 'mif1', [0, 0, 0, 0], 'heic')],
+  ['audio in a RIFF', bytes('RIFF', [0, 0, 0, 0], 'WAVEfmt ')],
+  ['a truncated JPEG', bytes([0xff, 0xd8])],
+  ['a PNG with converted line ends', bytes([0x89], 'PNG\n', [0x1a], '\n')],
   ['a PDF without a version', bytes('%PDF-x')],
   ['a zip archive', bytes('PK', [3, 4])],
-])('%s is none of the five', (_what, head) => {
+])('%s is not one of the five types', (_what, head) => {
   expect(contentTypeOf(head)).toBeNull()
 })
 
-test('what a browser writes is known: JPEG, PNG and WebP', async () => {
+test('JPEG, PNG and WebP files of a browser are recognised', async () => {
   const browser = await launchChromium()
   onTestFinished(() => browser.close())
   const page = await browser.newPage()
@@ -59,7 +59,7 @@ test('what a browser writes is known: JPEG, PNG and WebP', async () => {
   }
 })
 
-test("the project's own pictures are known", () => {
+test("the project's own pictures are recognised", () => {
   for (const name of ['list', 'sheet']) {
     const file = new URL(`../../../resources/pictures/${name}.png`, import.meta.url)
     expect(contentTypeOf(readFileSync(file))).toBe('image/png')

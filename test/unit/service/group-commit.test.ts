@@ -1,4 +1,4 @@
-// Changes that share a transaction, on a real file: what each is told, and what is kept when one of them, or the disk, refuses.
+// Changes that share a transaction, on a real file: their results, and what is stored if one of them or the disk fails.
 import Database from 'better-sqlite3'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,99 +22,99 @@ function grouping() {
     rmSync(folder, { recursive: true })
   })
   const insert = db.prepare('INSERT INTO kept VALUES (?)')
-  const seen = other.prepare('SELECT no FROM kept ORDER BY no').pluck()
+  const selectAll = other.prepare('SELECT no FROM kept ORDER BY no').pluck()
   let groups = 0
   const group = groupCommit(db, () => {
     groups += 1
   })
-  const keep = (no: number) =>
+  const insertRow = (no: number) =>
     group.write(() => {
       insert.run(no)
       return no
     })
-  return { db, other, group, keep, seen: () => seen.all(), groups: () => groups }
+  return { db, other, group, insertRow, selectAll: () => selectAll.all(), groups: () => groups }
 }
 
-const outcomes = async (told: Promise<unknown>[]) =>
-  (await Promise.allSettled(told)).map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))
+const outcomes = async (promises: Promise<unknown>[]) =>
+  (await Promise.allSettled(promises)).map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))
 
-test('changes of one turn are seen all at once, and each is told of its own', async () => {
-  const { group, keep, seen, groups } = grouping()
-  const first = keep(1)
-  const meanwhile = group.write(() => seen())
-  const last = keep(2)
+test('changes of one turn become visible at once, and each gets its own result', async () => {
+  const { group, insertRow, selectAll, groups } = grouping()
+  const first = insertRow(1)
+  const meanwhile = group.write(() => selectAll())
+  const last = insertRow(2)
   expect(await outcomes([first, meanwhile, last])).toEqual([1, [], 2])
-  expect([seen(), groups()]).toEqual([[1, 2], 1])
-  await keep(3)
-  expect([seen(), groups()]).toEqual([[1, 2, 3], 2])
+  expect([selectAll(), groups()]).toEqual([[1, 2], 1])
+  await insertRow(3)
+  expect([selectAll(), groups()]).toEqual([[1, 2, 3], 2])
 })
 
-test('nobody is told before all is kept', async () => {
-  const { keep, seen } = grouping()
-  const told = [1, 2, 3].map((no) => keep(no).then(() => seen()))
-  expect(await Promise.all(told)).toEqual([1, 2, 3].map(() => [1, 2, 3]))
+test('no change is confirmed before all are committed', async () => {
+  const { insertRow, selectAll } = grouping()
+  const visibleRows = [1, 2, 3].map((no) => insertRow(no).then(() => selectAll()))
+  expect(await Promise.all(visibleRows)).toEqual([1, 2, 3].map(() => [1, 2, 3]))
 })
 
-test('one that throws is undone, and the others are kept', async () => {
-  const { db, group, keep, seen } = grouping()
+test('a change that throws is rolled back, and the others are committed', async () => {
+  const { db, group, insertRow, selectAll } = grouping()
   const refused = group.write(() => {
     db.exec('INSERT INTO kept VALUES (7)')
     throw new Error('not so')
   })
-  expect(await outcomes([keep(1), refused, keep(2), keep(1), keep(3)])).toEqual([
+  expect(await outcomes([insertRow(1), refused, insertRow(2), insertRow(1), insertRow(3)])).toEqual([
     1,
     'Error: not so',
     2,
     expect.stringContaining('UNIQUE'),
     3,
   ])
-  expect(seen()).toEqual([1, 2, 3])
+  expect(selectAll()).toEqual([1, 2, 3])
 })
 
-test('where SQLite ends the transaction for all, as on a full disk, all are told, and nothing is kept', async () => {
-  const { db, group, keep, seen } = grouping()
+test('if SQLite ends the transaction, as on a full disk, all changes fail and nothing is stored', async () => {
+  const { db, group, insertRow, selectAll } = grouping()
   const ending = () => group.write(() => db.exec('INSERT OR ROLLBACK INTO kept VALUES (1)'))
-  const told = await outcomes([keep(1), ending(), keep(2)])
-  expect(told).toEqual(told.map(() => expect.stringContaining('UNIQUE')))
-  expect(seen()).toEqual([])
-  expect(await outcomes([keep(4)])).toEqual([4])
+  const results = await outcomes([insertRow(1), ending(), insertRow(2)])
+  expect(results).toEqual(results.map(() => expect.stringContaining('UNIQUE')))
+  expect(selectAll()).toEqual([])
+  expect(await outcomes([insertRow(4)])).toEqual([4])
 })
 
-test('where the commit is refused, all are told, and nothing is kept', async () => {
-  const { db, group, keep, seen } = grouping()
+test('if the commit fails, all changes fail and nothing is stored', async () => {
+  const { db, group, insertRow, selectAll } = grouping()
   db.pragma('foreign_keys = ON')
-  const told = await outcomes([keep(1), group.write(() => db.exec('INSERT INTO owed VALUES (9)'))])
-  expect(told).toEqual(told.map(() => expect.stringContaining('FOREIGN KEY')))
-  expect([seen(), db.inTransaction]).toEqual([[], false])
-  expect(await outcomes([keep(2)])).toEqual([2])
+  const results = await outcomes([insertRow(1), group.write(() => db.exec('INSERT INTO owed VALUES (9)'))])
+  expect(results).toEqual(results.map(() => expect.stringContaining('FOREIGN KEY')))
+  expect([selectAll(), db.inTransaction]).toEqual([[], false])
+  expect(await outcomes([insertRow(2)])).toEqual([2])
 })
 
-test('while another process writes, none is begun', async () => {
-  const { other, keep, seen } = grouping()
+test('while another process writes, no change runs', async () => {
+  const { other, insertRow, selectAll } = grouping()
   other.exec('BEGIN IMMEDIATE')
-  const told = await outcomes([keep(1), keep(2)])
-  expect(told).toEqual(told.map(() => expect.stringContaining('locked')))
+  const results = await outcomes([insertRow(1), insertRow(2)])
+  expect(results).toEqual(results.map(() => expect.stringContaining('locked')))
   other.exec('ROLLBACK')
-  expect([seen(), await outcomes([keep(1)])]).toEqual([[], [1]])
+  expect([selectAll(), await outcomes([insertRow(1)])]).toEqual([[], [1]])
 })
 
-test('a store that is closed carries out what waits', async () => {
+test('closing the store commits the waiting changes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kant-group-'))
   onTestFinished(() => {
     rmSync(folder, { recursive: true })
   })
   const store = openStore(folder)
-  const told = store.writeInGroup(() =>
+  const result = store.writeInGroup(() =>
     store.write(() => store.db.exec("INSERT INTO setting VALUES ('clock_offset_ms', 7)")),
   )
   store.close()
-  await told
+  await result
   const again = openStore(folder)
   expect(again.db.prepare('SELECT value FROM setting').pluck().all()).toEqual([7])
   again.close()
 })
 
-test('what is read within a change keeps no commit from beginning the log anew', async () => {
+test('a read within a change does not prevent a restart of the write-ahead log', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kant-group-'))
   const store = openStore(folder)
   onTestFinished(() => {
@@ -122,11 +122,11 @@ test('what is read within a change keeps no commit from beginning the log anew',
     rmSync(folder, { recursive: true })
   })
   store.db.pragma('wal_autocheckpoint = 1')
-  const keep = store.db.prepare("INSERT OR REPLACE INTO setting VALUES ('clock_offset_ms', ?)")
+  const insertRow = store.db.prepare("INSERT OR REPLACE INTO setting VALUES ('clock_offset_ms', ?)")
   const change = (no: number) =>
     store.writeInGroup(() => {
       store.writes()
-      keep.run(no)
+      insertRow.run(no)
     })
   const logSize = () => statSync(join(folder, 'workshop.db-wal')).size
   await change(0)

@@ -1,9 +1,9 @@
-// What makes two bodies the same content, and an Idempotency-Key well formed.
+// Equal content of two bodies, and the format of an Idempotency-Key.
 import { describe, expect, test } from 'vitest'
 import { contentHash, wellFormed } from '../../../src-service/http/idempotency.ts'
 
 describe('content', () => {
-  test('members in another order are the same, at every depth', () => {
+  test('the order of members does not matter, at every depth', () => {
     expect(contentHash({ a: 1, b: { c: [1, 2], d: 'x' } })).toBe(contentHash({ b: { d: 'x', c: [1, 2] }, a: 1 }))
   })
 

@@ -1,8 +1,8 @@
-// A body's JSON: read as any reader does, and refused where two readers could understand it differently.
+// The JSON of a body: parsed like JSON.parse, and refused if two parsers could read it differently.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Failure } from '../../../src-service/http/failure.ts'
-import { readJson } from '../../../src-service/http/json-body.ts'
+import { readJson } from '../../../src-service/http/request/json-body.ts'
 
 const read = (text: string): unknown => readJson(Buffer.from(text))
 
@@ -15,7 +15,7 @@ function fieldsOf(text: string): string[] | undefined {
   return undefined
 }
 
-test('what JSON.parse reads is read the same, whatever quotes and backslashes its texts have', () => {
+test('the result equals that of JSON.parse, for any quotes and backslashes', () => {
   const words = fc.string({ unit: fc.constantFrom('"', '\\', 'a', 'ø', ',', '{', ']', ':', '\n', '😀') })
   const values = fc.letrec((tie) => ({
     any: fc.oneof(
@@ -36,17 +36,17 @@ test('what JSON.parse reads is read the same, whatever quotes and backslashes it
 })
 
 test.each([
-  ['a name twice', '{"a":[1,{"b":1,"b":2}]}', ['a[1].b']],
-  ['a name twice, once written otherwise', String.raw`{"a":1,"\u0061":2}`, ['a']],
-  ['a name twice, behind a text with quotes', String.raw`{"x":"\\\"","a":1,"a":2}`, ['a']],
-  ['the name that is a prototype', '{"__proto__":1}', ['__proto__']],
-  ['half a character', String.raw`{"a":["\ud800"]}`, ['a[0]']],
-  ['an end of a text within it', String.raw`{"a":"\u0000"}`, ['a']],
-])('%s is refused at its place', (_what, text, fields) => {
+  ['a duplicate name', '{"a":[1,{"b":1,"b":2}]}', ['a[1].b']],
+  ['a duplicate name, once with an escape', String.raw`{"a":1,"\u0061":2}`, ['a']],
+  ['a duplicate name after a text with quotes', String.raw`{"x":"\\\"","a":1,"a":2}`, ['a']],
+  ['the name of the prototype', '{"__proto__":1}', ['__proto__']],
+  ['a lone surrogate', String.raw`{"a":["\ud800"]}`, ['a[0]']],
+  ['a null character', String.raw`{"a":"\u0000"}`, ['a']],
+])('%s is refused with its place', (_what, text, fields) => {
   expect(fieldsOf(text)).toEqual(fields)
 })
 
-test('what is nested beyond any body is refused', () => {
+test('deeper nesting than in any body is refused', () => {
   expect(read('['.repeat(32) + ']'.repeat(32))).toBeDefined()
   expect(fieldsOf('['.repeat(33) + ']'.repeat(33))).toHaveLength(1)
 })

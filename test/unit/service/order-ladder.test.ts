@@ -1,4 +1,4 @@
-// The ladder of an order's status (specification 3.1).
+// The status ladder of orders (specification 3.1).
 import { describe, expect, test } from 'vitest'
 import { orderStatuses } from '../../../shared/workshop-api/index.ts'
 import { moveBetween } from '../../../src-service/orders/order-ladder.ts'
@@ -41,13 +41,13 @@ describe('the ladder', () => {
 })
 
 describe('sums', () => {
-  test('no lines: pending; one without a price: partial; both with every sum open', () => {
+  test('no lines are pending, one line without a price is partial; both have null sums', () => {
     const open = { netOre: null, vatOre: null, grossOre: null, currency: 'NOK' }
     expect(totalsOf([])).toEqual({ ...open, priceStatus: 'pending' })
     expect(totalsOf([line(100), line(null)])).toEqual({ ...open, priceStatus: 'partial' })
   })
 
-  test('all priced: whole øre, VAT by the line', () => {
+  test('with all lines priced, sums are whole øre with VAT per line', () => {
     expect(totalsOf([line(101), line(1000, 1500)])).toEqual({
       netOre: 1101,
       vatOre: 25 + 150,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldNames } from '../../../shared/station-api/field-name.ts'
+import { fieldNames } from '../../../shared/station-api/index.ts'
 
 test('a field is named by itself first, then by what it is part of', () => {
   expect(fieldNames('unfolding.cutouts[1].points[3].x')).toEqual([

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sheetCode } from '../../../shared/drawing/qr-code.ts'
-import { isMeantAsHandOver, readPrintedCode } from '../../../shared/station-api/index.ts'
+import { looksLikeHandOver, readPrintedCode } from '../../../shared/station-api/index.ts'
 
 const sheetId = '3f0c8a52-6d1e-4b7a-9c2d-5e8f1a2b3c4d'
 const code = sheetCode({ id: sheetId, drawingVersion: 3 }, '0a1b2c3d4e5f')
@@ -40,6 +40,6 @@ test('refuses whatever else a scanner reads, and never throws', () => {
 })
 
 test('knows what is meant as a hand-over', () => {
-  expect(isMeantAsHandOver('kh1ABC')).toBe(true)
-  expect(isMeantAsHandOver(code)).toBe(false)
+  expect(looksLikeHandOver('kh1ABC')).toBe(true)
+  expect(looksLikeHandOver(code)).toBe(false)
 })

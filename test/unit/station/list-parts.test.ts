@@ -1,7 +1,8 @@
+// The parts of a long list.
 import { expect, test } from 'vitest'
 import type { ListView } from '../../../shared/station-api/index.ts'
-import { createListParts } from '../../../src-main/station/list-parts.ts'
-import { heldStation, today, tomorrow } from '../../end-to-end/screen/held-station.ts'
+import { createListParts } from '../../../src-main/station/lists/list-parts.ts'
+import { heldStation, today, tomorrow } from '../../end-to-end/screen/fake-station/fake-station.ts'
 
 const { lists } = heldStation()
 const listOf = (date: string): ListView => {
@@ -10,28 +11,28 @@ const listOf = (date: string): ListView => {
   return list
 }
 
-/** How often a list was laid out, and the parts of it. */
+/** Reads a list in parts; `computed` has the date of each list that was computed. */
 function parts() {
-  const laidOut: string[] = []
+  const computed: string[] = []
   let shown: (date: string) => ListView = listOf
   const read = createListParts((date) => {
-    laidOut.push(date)
+    computed.push(date)
     return shown(date)
   })
-  return { read, laidOut, show: (now: typeof shown) => void (shown = now) }
+  return { read, computed, show: (list: typeof shown) => void (shown = list) }
 }
 
 const all = listOf(today).entries
 const without = (date: string): ListView => ({ ...listOf(date), entries: listOf(date).entries.slice(1) })
 
-test('the parts of a list are its entries once each, and it is laid out once for all of them', () => {
-  const { read, laidOut } = parts()
+test('the parts of a list have each entry once, and the list is computed once for all parts', () => {
+  const { read, computed } = parts()
   const entries = [0, 20, 40].flatMap((from) => read(today, { from, most: 20 }).entries)
   expect(entries).toEqual(all)
-  expect(laidOut).toEqual([today])
+  expect(computed).toEqual([today])
 })
 
-test('the later parts are of the list that the first one was of, whatever changed meanwhile', () => {
+test('the later parts come from the same list as the first one, even if the list changes in between', () => {
   const { read, show } = parts()
   const first = read(today, { from: 0, most: 20 })
   show(without)
@@ -40,7 +41,7 @@ test('the later parts are of the list that the first one was of, whatever change
   expect(later.entriesInAll).toBe(all.length)
 })
 
-test('a list begun anew, one whose last part was taken and one asked for whole are as they stand now', () => {
+test('a first part, a part after the last one and a whole list show the present list', () => {
   const { read, show } = parts()
   read(today, { from: 0, most: 20 })
   show(without)
@@ -51,8 +52,21 @@ test('a list begun anew, one whose last part was taken and one asked for whole a
   expect(read(today).entries).toHaveLength(all.length)
 })
 
-test('a part of another day is never one of the day begun', () => {
+test('a part of another day does not come from the day that is partly read', () => {
   const { read } = parts()
   read(today, { from: 0, most: 20 })
   expect(read(tomorrow, { from: 20, most: 5 }).entries).toEqual(listOf(tomorrow).entries.slice(20, 25))
+})
+
+test('two screens that read a list at the same time do not disturb each other', () => {
+  const { read, show } = parts()
+  const [early, late] = [{}, {}]
+  const first = read(today, { from: 0, most: 20 }, early)
+  show(without)
+  const other = read(today, { from: 0, most: 20 }, late)
+  const entries = [
+    { begun: first, screen: early },
+    { begun: other, screen: late },
+  ].map(({ begun, screen }) => [...begun.entries, ...read(today, { from: 20, most: 500 }, screen).entries])
+  expect(entries).toEqual([all, all.slice(1)])
 })

@@ -1,9 +1,9 @@
-// What was booked becomes what was made: never below nothing, each piece once, each on the workshop's day on which it was made.
+// Made pieces from bookings: never below zero, each piece once, on the workshop's day on which it was made.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { splitSheet, wholePieces, type Split } from '../../../shared/planning/index.ts'
-import type { BookedHour } from '../../../src-main/outbox/index.ts'
-import { madePieces } from '../../../src-main/station/oversight-pieces.ts'
+import type { BookedHour } from '../../../src-main/ledger/index.ts'
+import { madePieces } from '../../../src-main/station/oversight/oversight-pieces.ts'
 
 const hourOf = (instant: string): number => Math.floor(Date.parse(instant) / 3_600_000)
 
@@ -22,7 +22,7 @@ const adjusted = (pieces: number, some: Partial<BookedHour> = {}): BookedHour =>
 const made = (rows: readonly BookedHour[], split: Split | null = null) => madePieces(rows, () => split)
 
 describe('pieces', () => {
-  test('that were booked before midnight of the workshop are of the day before', () => {
+  test('that were booked before the workshop’s midnight count on the day before', () => {
     const found = made([
       booked({ hour: hourOf('2026-11-22T22:30:00Z'), pieces: 3 }),
       booked({ hour: hourOf('2026-11-22T23:30:00Z'), pieces: 2 }),
@@ -33,14 +33,14 @@ describe('pieces', () => {
     ])
   })
 
-  test('of the hour that comes twice, and of the one that never comes, count once', () => {
+  test('of the hour that occurs twice or not at all, when the clocks change, count once', () => {
     const autumn = ['2026-10-24T22:10:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T22:30:00Z']
     expect(made(autumn.map((at) => booked({ hour: hourOf(at) })))).toMatchObject([{ day: '2026-10-25', pieces: 4 }])
     const spring = ['2026-03-28T23:30:00Z', '2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z', '2026-03-29T21:30:00Z']
     expect(made(spring.map((at) => booked({ hour: hourOf(at) })))).toMatchObject([{ day: '2026-03-29', pieces: 4 }])
   })
 
-  test('that were taken over are no day’s, and a correction takes from those made here first', () => {
+  test('that were taken over count on no day, and a correction is first taken from those made here', () => {
     const found = made([booked({ kind: 'takeover', pieces: 8 }), booked({ pieces: 2 }), adjusted(-3)])
     expect(found).toEqual([])
     expect(made([booked({ kind: 'takeover', pieces: 8 }), booked({ pieces: 2 }), adjusted(-1)])).toMatchObject([
@@ -54,7 +54,7 @@ describe('pieces', () => {
     expect(found).toMatchObject([{ day: '2026-11-23', pieces: 3 }])
   })
 
-  test('are never below nothing on any day, and their sum is what was counted, less what was taken over and is left', () => {
+  test('are never below zero on any day, and their sum is the count minus the remaining pieces that were taken over', () => {
     const event = fc.record({
       kind: fc.constantFrom('good', 'takeover', 'correction'),
       hours: fc.integer({ min: -3, max: 40 }),
@@ -68,7 +68,7 @@ describe('pieces', () => {
         const rows: BookedHour[] = []
         for (const { kind, hours, pieces } of events) {
           hour += hours
-          // the store takes no correction below nothing
+          // the store refuses a correction below zero
           const delta = kind === 'correction' ? -Math.min(pieces, count) : pieces
           if (delta === 0) continue
           count += delta
@@ -100,13 +100,13 @@ describe('a piece that is made in lengths', () => {
     ])
   })
 
-  test('is not made here where all its lengths came from another station, and is where one of them was made here', () => {
+  test('counts here only if one of its lengths was made here', () => {
     const taken = lengths(1, 4, 4, 2).map((row) => ({ ...row, kind: 'takeover' as const }))
     expect(made(taken, inThree)).toEqual([])
     expect(made([...taken, booked({ pieceNo: 1_003, pieces: 2 })], inThree)).toMatchObject([{ pieces: 2 }])
   })
 
-  test('is no good one any more where one of its lengths was scrap, and the length counts as scrap', () => {
+  test('is not good if one of its lengths was scrap, and the length counts as scrap', () => {
     const scrap = [
       adjusted(-1, { pieceNo: 1_002, hour: monday }),
       booked({ pieceNo: 1_002, kind: 'scrap', hour: monday }),
@@ -117,13 +117,13 @@ describe('a piece that is made in lengths', () => {
     ])
   })
 
-  test('leaves a sheet that is not split alone, whatever its pieces are called', () => {
+  test('is not assumed for a sheet that is not split, whatever the numbers of its pieces', () => {
     expect(made([booked({ pieceNo: 1_001, pieces: 4 }), booked({ pieceNo: 1_002, pieces: 3 })])).toMatchObject([
       { pieces: 7 },
     ])
   })
 
-  test('counts as the operator’s own count does, however it was booked', () => {
+  test('has the same count as the operator’s, however it was booked', () => {
     const split = splitted([
       { pieceNo: 1, quantity: 9, lengthMm: 4_000, endLengthMm: null },
       { pieceNo: 2, quantity: 9, lengthMm: 1_000, endLengthMm: null },
@@ -152,6 +152,6 @@ describe('a piece that is made in lengths', () => {
 
 function splitted(pieces: Parameters<typeof splitSheet>[0]): Split {
   const split = splitSheet(pieces, 1_500, 40)
-  if (!split.ok) throw new Error(split.refusal.message)
+  if (!split.ok) throw new Error(split.error.message)
   return split.value
 }

@@ -1,4 +1,4 @@
-// Three ways of summing the same sheets and pieces come to the same, and what differs from the service's own figures is told with both.
+// Sums per brake, per order and per day are equal, and a difference from the service's counts is reported with both values.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { oversightCounts, standings, type OversightCounts } from '../../../shared/station-api/index.ts'
@@ -6,9 +6,9 @@ import {
   isStuck,
   oversightSums,
   standingOf,
-  type OversightFound,
+  type OversightData,
   type StandingSheet,
-} from '../../../src-main/station/oversight-sums.ts'
+} from '../../../src-main/station/oversight/oversight-sums.ts'
 
 const days = ['2026-10-24', '2026-10-25', '2026-10-26'] as const
 const [from, , to] = days
@@ -28,14 +28,14 @@ const sheet = (some: Partial<StandingSheet>): StandingSheet => ({
   standing: 'left',
   ...some,
 })
-const found = (some: Partial<OversightFound>): OversightFound => ({
+const found = (some: Partial<OversightData>): OversightData => ({
   from,
   to,
   today: to,
   knownFrom: from,
   sheets: [],
   pieces: [],
-  told: [],
+  listCounts: [],
   brakes: [{ id: 'b1', name: 'Kantpresse 1' }],
   orders: [],
   stuckAfterMinutes: 240,
@@ -66,7 +66,7 @@ const anyPieces = fc.record({
 })
 
 describe('the sums', () => {
-  test('per brake, per order and per day are the same sum, and every standing together is every sheet', () => {
+  test('per brake, per order and per day are equal, and the sum over all standings is the number of sheets', () => {
     fc.assert(
       fc.property(fc.array(anySheet), fc.array(anyPieces), (sheets, pieces) => {
         const view = oversightSums(found({ sheets, pieces }))
@@ -78,7 +78,7 @@ describe('the sums', () => {
     )
   })
 
-  test('have every day of the range, read or not, and pieces of no other', () => {
+  test('have every day of the range, read or not, and no pieces of other days', () => {
     const view = oversightSums(
       found({
         pieces: [
@@ -96,10 +96,10 @@ describe('the sums', () => {
 describe('against the service', () => {
   const told = { date: to, readAt: '2026-10-26T08:00:00.000Z', sheets: 4, bent: 1, waiting: 1, malformed: 0 }
 
-  test('today’s list has what is unbent of the days before, and a mark on its way is told as what differs', () => {
+  test('today’s list has the unbent sheets of the days before, and an undelivered mark explains a difference', () => {
     const view = oversightSums(
       found({
-        told: [told],
+        listCounts: [told],
         sheets: [
           sheet({ standing: 'bent', isBent: true }),
           sheet({ standing: 'waiting', approval: 'awaiting' }),
@@ -119,16 +119,18 @@ describe('against the service', () => {
     })
   })
 
-  test('a sheet that another bent is stuck here and bent there, and no difference', () => {
+  test('a sheet that another station bent is stuck here and bent in the service, without a difference', () => {
     const stuck = sheet({ standing: 'stuck', isBent: true })
-    const [day] = oversightSums(found({ from: to, told: [{ ...told, sheets: 1, waiting: 0 }], sheets: [stuck] })).days
+    const [day] = oversightSums(
+      found({ from: to, listCounts: [{ ...told, sheets: 1, waiting: 0 }], sheets: [stuck] }),
+    ).days
     expect(day?.agreement).toMatchObject({ service: { sheets: 1, bent: 1 }, here: { sheets: 1, bent: 1 }, stuck: 0 })
   })
 })
 
 describe('a sheet', () => {
   const none = { marks: new Map(), wrong: new Set<string>() }
-  test('stands in one place: a mark of this station goes before the service’s word, and that before a report', () => {
+  test('has one standing: a mark of this station takes precedence over the service’s state, and that over a report', () => {
     const one = sheet({ sheetId: 's', approval: 'awaiting' })
     expect(standingOf(one, none)).toBe('waiting')
     expect(standingOf({ ...one, approval: 'change_requested' }, none)).toBe('wrong')
@@ -137,7 +139,7 @@ describe('a sheet', () => {
     expect(standingOf({ ...one, isBent: true }, { ...none, marks: new Map([['s', 'stuck']]) })).toBe('stuck')
   })
 
-  test('that left every list counts nowhere, unless a mark still waits for it', () => {
+  test('that left every list does not count, unless a mark is undelivered', () => {
     const gone = sheet({ sheetId: 's', isListed: false })
     expect(standingOf(gone, none)).toBeNull()
     expect(standingOf(gone, { ...none, marks: new Map([['s', 'marked']]) })).toBe('marked')
@@ -149,13 +151,13 @@ describe('a mark', () => {
   const hours = (count: number): number => now - count * 3_600_000
   const mark = { sheetId: 's', state: 'queued', markedAt: hours(5), dueAt: null } as const
 
-  test('is stuck where it needs a person, and where it is on its way for more than four hours', () => {
+  test('is stuck if it needs a person, or is undelivered for more than four hours', () => {
     expect(isStuck({ ...mark, markedAt: hours(0), state: 'parked' }, now, false)).toBe(true)
     expect(isStuck(mark, now, false)).toBe(true)
     expect(isStuck({ ...mark, markedAt: hours(3) }, now, false)).toBe(false)
   })
 
-  test('is on its way for as long as it waits for the service’s limits, by itself or with the whole queue', () => {
+  test('is not stuck while it, or the whole queue, waits for the service’s limits', () => {
     const waiting = { ...mark, state: 'waiting' } as const
     expect(isStuck({ ...waiting, dueAt: now + 1 }, now, false)).toBe(false)
     expect(isStuck({ ...waiting, dueAt: hours(1) }, now, false)).toBe(true)

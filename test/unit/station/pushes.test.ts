@@ -1,8 +1,8 @@
-// What screens are told of by themselves, and how often.
+// The messages that screens get without a request, and how often.
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Push, StatusView } from '../../../shared/station-api/index.ts'
-import { createPushes } from '../../../src-main/station/pushes.ts'
+import { Pushes } from '../../../src-main/station/open/pushes.ts'
 
 const status: StatusView = {
   workshop: null,
@@ -18,70 +18,81 @@ const status: StatusView = {
   warnings: [],
 }
 
-function told(asked: () => StatusView = () => status) {
+function recordedPushes(readStatus: () => StatusView = () => status) {
   const pushed: Push[] = []
-  const faults: unknown[] = []
-  const pushes = createPushes({
-    status: asked,
+  const errors: unknown[] = []
+  const pushes = new Pushes({
+    status: readStatus,
     today: () => '2026-11-21',
-    onTold: () => undefined,
-    onFault: (fault) => faults.push(fault),
+    onStatusSent: () => undefined,
+    onError: (error) => errors.push(error),
   })
   pushes.subscribe((push) => pushed.push(push))
-  return { pushes, faults, names: () => pushed.map(({ name }) => name), pushed }
+  return { pushes, errors, names: () => pushed.map(({ name }) => name), pushed }
 }
 
-test('many changes in one turn are one word about the status, as it is when the turn is over', async () => {
-  let asked = 0
-  const { pushes, names } = told(() => {
-    asked += 1
+test('many changes in one turn of the event loop send one status, read at the end of the turn', async () => {
+  let reads = 0
+  const { pushes, names } = recordedPushes(() => {
+    reads += 1
     return status
   })
-  for (let no = 0; no < 50; no += 1) pushes.changed({ dates: [], sheetIds: [`sheet ${no}`] })
-  expect(asked).toBe(0)
+  for (let no = 0; no < 50; no += 1) pushes.sendChanges({ dates: [], sheetIds: [`sheet ${no}`] })
+  expect(reads).toBe(0)
   await setImmediate()
-  expect([asked, names().filter((name) => name === 'status').length, names().length]).toEqual([1, 1, 51])
-  pushes.statusChanged()
+  expect([reads, names().filter((name) => name === 'status').length, names().length]).toEqual([1, 1, 51])
+  pushes.scheduleStatus()
   await setImmediate()
-  expect(asked).toBe(2)
+  expect(reads).toBe(2)
 })
 
-test('what a person did is told at once', () => {
-  const { pushes, names } = told()
-  pushes.tellStatus()
+test('a status that a person’s act changed is sent at once', () => {
+  const { pushes, names } = recordedPushes()
+  pushes.sendStatus()
   expect(names()).toEqual(['status'])
 })
 
-test('a changed sheet may be seen on today’s list, too', () => {
-  const { pushes, pushed } = told()
-  pushes.changed({ dates: ['2026-11-23'], sheetIds: ['a'] })
-  pushes.changed({ dates: ['2026-11-23'], sheetIds: [] })
+test('a changed sheet also changes today’s list', () => {
+  const { pushes, pushed } = recordedPushes()
+  pushes.sendChanges({ dates: ['2026-11-23'], sheetIds: ['a'] })
+  pushes.sendChanges({ dates: ['2026-11-23'], sheetIds: [] })
   expect(pushed.map(({ data }) => data)).toEqual([
     { dates: ['2026-11-23', '2026-11-21'], sheetIds: ['a'] },
     { dates: ['2026-11-23'], sheetIds: [] },
   ])
 })
 
-test('a status that cannot be read is a fault, and the next one is told', async () => {
+test('a status that cannot be read is an error, and the next one is sent', async () => {
   let fails = true
-  const { pushes, names, faults } = told(() => {
+  const { pushes, names, errors } = recordedPushes(() => {
     if (fails) throw new Error('no')
     return status
   })
-  pushes.statusChanged()
+  pushes.scheduleStatus()
   await setImmediate()
-  expect([names(), faults.length]).toEqual([[], 1])
+  expect([names(), errors.length]).toEqual([[], 1])
   fails = false
-  pushes.statusChanged()
+  pushes.scheduleStatus()
   await setImmediate()
   expect(names()).toEqual(['status'])
 })
 
-test('after the stop nothing is told', async () => {
-  const { pushes, names } = told()
-  pushes.statusChanged()
+test('no status is sent after the stop', async () => {
+  const { pushes, names } = recordedPushes()
+  pushes.scheduleStatus()
   pushes.stop()
-  pushes.statusChanged()
+  pushes.scheduleStatus()
   await setImmediate()
   expect(names()).toEqual([])
+})
+
+test('a listener that throws does not stop the others', () => {
+  const { pushes, errors } = recordedPushes()
+  const names: string[] = []
+  pushes.subscribe(() => {
+    throw new Error('no')
+  })
+  pushes.subscribe(({ name }) => names.push(name))
+  pushes.send({ name: 'workshop', data: {} })
+  expect([names, errors.length]).toEqual([['workshop'], 1])
 })

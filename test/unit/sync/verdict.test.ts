@@ -1,4 +1,4 @@
-// What each failure means for the connection.
+// The verdict on each failure of a call.
 import { describe, expect, test } from 'vitest'
 import type { Failure } from '../../../shared/workshop-api/index.ts'
 import { verdictOn } from '../../../src-main/sync/verdict.ts'
@@ -55,17 +55,17 @@ describe('a failure', () => {
     expect(on(failure)).toMatchObject({ state, problem: { code }, retryMs })
   })
 
-  test('that is a cancelled call means nothing', () => {
+  test('of a cancelled call has no verdict', () => {
     expect(on({ kind: 'cancelled' })).toBeNull()
   })
 
-  test('to find the name or the port is a wrong address, until that address has answered once', () => {
+  test('to find the name or the port means a wrong address, until that address has responded once', () => {
     const unknown: Failure = { kind: 'not_sent', cause: 'name', message: '' }
     expect(on(unknown, false)?.problem.code).toBe('wrong_address')
     expect(on(unknown, true)?.problem.code).toBe('offline')
   })
 
-  test('carries the figures of its sentence', () => {
+  test('has the values for its text', () => {
     expect(on(refused(403, 'scope_missing', { scope: 'events:read' }))?.problem.params).toEqual({
       scope: 'events:read',
     })

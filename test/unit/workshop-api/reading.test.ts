@@ -47,7 +47,7 @@ describe('a client reads tolerantly', () => {
 
   test('a missing field that is needed is told by its name', () => {
     const { maxLengthMm: _gone, ...without } = brake
-    expect(read(reading(pressBrake), without)).toMatchObject({ ok: false, problems: [{ path: 'maxLengthMm' }] })
+    expect(read(reading(pressBrake), without)).toMatchObject({ ok: false, error: [{ path: 'maxLengthMm' }] })
   })
 
   test('a wrong date in one entry leaves the others of the page', () => {

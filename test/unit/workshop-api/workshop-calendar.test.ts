@@ -1,4 +1,4 @@
-// The workshop's days are Oslo's, over both changes of the clock.
+// The workshop's days are in Oslo's time zone, across both clock changes.
 import { describe, expect, test } from 'vitest'
 import { addDays, nextWorkingDay, startOfDay, workshopDate } from '../../../shared/workshop-api/index.ts'
 

@@ -1,13 +1,7 @@
-// The budget against the limits of part 8, on a clock that the test holds.
+// The budget and the limits of part 8, on a clock that the test controls.
 import { describe, expect, test } from 'vitest'
 import { limitsFor } from '../../../shared/workshop-api/index.ts'
-import {
-  type Admission,
-  type Budget,
-  type CallCounts,
-  type Priority,
-  createBudget,
-} from '../../../src-main/workshop/budget.ts'
+import { type Admission, Budget, type CallCounts, type Priority } from '../../../src-main/workshop/budget.ts'
 import { createServiceClock } from '../../../src-main/workshop/service-clock.ts'
 import { manualClock } from '../../manual-clock.ts'
 
@@ -27,20 +21,20 @@ function counts(): CallCounts & { windows: Map<string, number> } {
 function setUp(options: { start?: string; counts?: CallCounts } = {}) {
   const clock = manualClock(Date.parse(options.start ?? '2026-11-24T08:00:10Z'))
   const serviceClock = createServiceClock(clock)
-  const kept = options.counts ?? counts()
-  const budget = createBudget({ clock, serviceClock, counts: kept })
+  const store = options.counts ?? counts()
+  const budget = new Budget({ clock, serviceClock, counts: store })
   budget.setLimits(live)
-  return { clock, serviceClock, budget, kept }
+  return { clock, serviceClock, budget, store }
 }
 
-/** What became of a call so far. */
+/** Requests a call; `admission` is null while the call waits. */
 function ask(budget: Budget, priority: Priority, callClass: 'read' | 'write' = 'read', signal?: AbortSignal) {
-  const asked: { admission: Admission | null } = { admission: null }
+  const call: { admission: Admission | null } = { admission: null }
   const wait = async (): Promise<void> => {
-    asked.admission = await budget.admit(callClass, priority, signal)
+    call.admission = await budget.admit(callClass, priority, signal)
   }
   void wait()
-  return asked
+  return call
 }
 const broken = (): never => {
   throw new Error('disk full')
@@ -49,9 +43,9 @@ const rounds = async (): Promise<void> => {
   for (let i = 0; i < 5; i += 1) await Promise.resolve()
 }
 async function admitted(budget: Budget, priority: Priority, tries: number, callClass: 'read' | 'write' = 'read') {
-  const asked = Array.from({ length: tries }, () => ask(budget, priority, callClass))
+  const calls = Array.from({ length: tries }, () => ask(budget, priority, callClass))
   await rounds()
-  return asked.filter(({ admission }) => admission?.admitted === true).length
+  return calls.filter(({ admission }) => admission?.admitted === true).length
 }
 const finish = (
   { admission }: { admission: Admission | null },
@@ -59,12 +53,12 @@ const finish = (
   reset: string,
   limit = 120,
 ): void => {
-  if (admission?.admitted !== true) throw new Error('it was not admitted')
+  if (admission?.admitted !== true) throw new Error('the call is not admitted')
   admission.ticket.done({ counted: true, facts: { limit, remaining, reset: Date.parse(reset) / 1_000 } })
 }
 
 describe('a minute', () => {
-  test('reads take half of the limit, the first pull takes all of it, marks have their own class besides', async () => {
+  test('reads use half of the limit, the first pull uses all of it, and marks have a class of their own', async () => {
     expect(await admitted(setUp().budget, 'read', 200)).toBe(60)
     expect(await admitted(setUp().budget, 'pull', 200)).toBe(120)
     const { budget } = setUp()
@@ -72,19 +66,19 @@ describe('a minute', () => {
     expect(await admitted(budget, 'mark', 50, 'write')).toBe(30)
   })
 
-  test('in a sandbox, and until /me has spoken, every limit is half', async () => {
+  test('in a sandbox, and before /me is read, every limit is half', async () => {
     const { clock, serviceClock } = setUp()
-    const unknown = createBudget({ clock, serviceClock, counts: counts() })
+    const unknown = new Budget({ clock, serviceClock, counts: counts() })
     expect(await admitted(unknown, 'pull', 200)).toBe(60)
     expect(await admitted(unknown, 'mark', 50, 'write')).toBe(15)
     expect(unknown.limits()).toEqual(sandbox)
   })
 
-  test('what waits goes when the next whole minute begins, marks before reads', async () => {
+  test('waiting calls are admitted when the next minute begins, marks before reads', async () => {
     const { clock, budget } = setUp()
     const under = Array.from({ length: 120 }, () => ask(budget, 'pull'))
     await rounds()
-    // the 119 that are still under way may land in the next minute, which leaves one place
+    // the service may count the 119 calls in flight in the next minute, which leaves one call
     const [reads, marks] = [ask(budget, 'pull'), ask(budget, 'mark')]
     finish(under[0] ?? reads, 0, '2026-11-24T08:01:00Z')
     expect(clock.nextWait()).toBe(50_000)
@@ -96,7 +90,7 @@ describe('a minute', () => {
     expect([reads.admission, marks.admission?.admitted]).toEqual([null, true])
   })
 
-  test('calls under way count in the minute that they may land in', async () => {
+  test('calls in flight count in the minute in which the service may count them', async () => {
     const { clock, budget } = setUp()
     const under = Array.from({ length: 120 }, () => ask(budget, 'pull'))
     await rounds()
@@ -110,7 +104,7 @@ describe('a minute', () => {
     expect(await admitted(budget, 'pull', 200)).toBe(117)
   })
 
-  test('calls of other programs with the same key are seen in the headers and leave less', async () => {
+  test('calls of other programs with the same key reduce the limit, as the headers show', async () => {
     const { budget } = setUp()
     const first = ask(budget, 'pull')
     await rounds()
@@ -118,16 +112,16 @@ describe('a minute', () => {
     expect(await admitted(budget, 'pull', 200)).toBe(20)
   })
 
-  test('of an answer that overtook others, the calls that it cannot have counted are added', async () => {
+  test('calls that an early response cannot have counted are added to its number', async () => {
     const { budget } = setUp()
-    const asked = Array.from({ length: 10 }, () => ask(budget, 'pull'))
+    const calls = Array.from({ length: 10 }, () => ask(budget, 'pull'))
     await rounds()
-    // 50 of another program and the first of these ten are counted in it
-    finish(asked[0] ?? { admission: null }, 69, '2026-11-24T08:01:00Z')
+    // the response counts 50 calls of another program and the first of these ten
+    finish(calls[0] ?? { admission: null }, 69, '2026-11-24T08:01:00Z')
     expect(await admitted(budget, 'pull', 200)).toBe(60)
   })
 
-  test('an older answer that comes late gives nothing back', async () => {
+  test('an older response that arrives late does not increase the limit', async () => {
     const { budget } = setUp()
     const [first, second] = [ask(budget, 'pull'), ask(budget, 'pull')]
     await rounds()
@@ -136,15 +130,15 @@ describe('a minute', () => {
     expect(await admitted(budget, 'pull', 200)).toBeLessThanOrEqual(20)
   })
 
-  test('headers that promise more than was counted here are not believed', async () => {
+  test('headers that allow more than the own count are ignored', async () => {
     const { budget } = setUp()
-    const asked = Array.from({ length: 100 }, () => ask(budget, 'pull'))
+    const calls = Array.from({ length: 100 }, () => ask(budget, 'pull'))
     await rounds()
-    for (const each of asked) finish(each, 119, '2026-11-24T08:01:00Z')
+    for (const each of calls) finish(each, 119, '2026-11-24T08:01:00Z')
     expect(await admitted(budget, 'pull', 200)).toBe(20)
   })
 
-  test('a smaller limit in the headers holds', async () => {
+  test('a smaller limit in the headers applies', async () => {
     const { budget } = setUp()
     const first = ask(budget, 'pull')
     await rounds()
@@ -152,15 +146,15 @@ describe('a minute', () => {
     expect(await admitted(budget, 'pull', 200)).toBe(29)
   })
 
-  test('an answer from a later minute than thought moves the minute on', async () => {
+  test('a response from a later minute starts that minute', async () => {
     const { budget } = setUp({ start: '2026-11-24T08:00:59.900Z' })
-    const asked = Array.from({ length: 120 }, () => ask(budget, 'pull'))
+    const calls = Array.from({ length: 120 }, () => ask(budget, 'pull'))
     await rounds()
-    for (const [i, each] of asked.entries()) finish(each, 119 - i, '2026-11-24T08:02:00Z')
+    for (const [i, each] of calls.entries()) finish(each, 119 - i, '2026-11-24T08:02:00Z')
     expect(await admitted(budget, 'pull', 200)).toBe(0)
   })
 
-  test('it is the service’s minute, whatever this computer’s clock shows', async () => {
+  test('the minute is the service’s, whatever this computer’s clock shows', async () => {
     const { clock, serviceClock, budget } = setUp()
     // the service is 20 s ahead, known to the second
     serviceClock.observe(0, 0, clock.now() + 20_000)
@@ -171,35 +165,35 @@ describe('a minute', () => {
     expect(clock.nextWait()).toBe(30_000)
   })
 
-  test('a call that never left, a 401 and a 429 give their place back', async () => {
-    const { budget, kept } = setUp()
-    const asked = Array.from({ length: 120 }, () => ask(budget, 'pull'))
+  test('a call that was not sent, a 401 and a 429 do not count', async () => {
+    const { budget, store } = setUp()
+    const calls = Array.from({ length: 120 }, () => ask(budget, 'pull'))
     await rounds()
-    for (const { admission } of asked.slice(0, 50))
+    for (const { admission } of calls.slice(0, 50))
       if (admission?.admitted === true) admission.ticket.done({ counted: false, facts: null })
     expect(await admitted(budget, 'pull', 200)).toBe(50)
-    expect(kept.count('day/20781')).toBe(120)
+    expect(store.count('day/20781')).toBe(120)
   })
 
-  test('a restart within the minute remembers what was used', async () => {
-    const kept = counts()
-    await admitted(setUp({ counts: kept }).budget, 'pull', 100)
-    expect(await admitted(setUp({ counts: kept }).budget, 'pull', 200)).toBe(20)
+  test('the count of the minute survives a restart', async () => {
+    const store = counts()
+    await admitted(setUp({ counts: store }).budget, 'pull', 100)
+    expect(await admitted(setUp({ counts: store }).budget, 'pull', 200)).toBe(20)
   })
 
-  test('a store of counts that fails costs no call, and the limit holds all the same', async () => {
+  test('a failing store of counts stops no call, and the limit still applies', async () => {
     const { budget } = setUp({ counts: { count: broken, add: broken, forget: broken } })
     expect(await admitted(budget, 'pull', 200)).toBe(120)
   })
 
-  test('a wait that is cancelled takes no place', async () => {
+  test('a cancelled wait does not count', async () => {
     const { clock, budget } = setUp()
     const stop = new AbortController()
     await admitted(budget, 'pull', 120)
-    const given = ask(budget, 'read', 'read', stop.signal)
+    const cancelled = ask(budget, 'read', 'read', stop.signal)
     stop.abort()
     await rounds()
-    expect(given.admission).toEqual({ admitted: false, failure: { kind: 'cancelled' } })
+    expect(cancelled.admission).toEqual({ admitted: false, failure: { kind: 'cancelled' } })
     expect(await admitted(budget, 'read', 1, 'read')).toBe(0)
     budget.close()
     await rounds()
@@ -208,7 +202,7 @@ describe('a minute', () => {
 })
 
 describe('429', () => {
-  test('of a minute keeps its class out for as long as the service says, and no other', async () => {
+  test('for a minute delays its class for as long as the service says, and no other class', async () => {
     const { clock, budget } = setUp()
     budget.refused('read', 42_000, false)
     const read = ask(budget, 'read')
@@ -221,7 +215,7 @@ describe('429', () => {
     expect(read.admission?.admitted).toBe(true)
   })
 
-  test('of the day ends every call at once, saying until when', async () => {
+  test('for the day refuses every call at once, with the time at which it ends', async () => {
     const { clock, budget } = setUp()
     budget.refused('read', 3_600_000, true)
     const [read, mark] = [ask(budget, 'read'), ask(budget, 'mark', 'write')]
@@ -237,10 +231,10 @@ describe('429', () => {
 })
 
 describe('a day', () => {
-  test('reads stop 300 calls before its end, marks may take those', async () => {
-    const kept = counts()
-    kept.add('day/20781', 4_699)
-    const { clock, budget } = setUp({ counts: kept })
+  test('reads stop 300 calls before the limit, and marks may use those calls', async () => {
+    const store = counts()
+    store.add('day/20781', 4_699)
+    const { clock, budget } = setUp({ counts: store })
     const last = ask(budget, 'read')
     await rounds()
     finish(last, 119, '2026-11-24T08:01:00Z')
@@ -255,15 +249,15 @@ describe('a day', () => {
     expect(await admitted(budget, 'read', 100)).toBe(60)
   })
 
-  test('is over for marks too when its last call is made', async () => {
-    const kept = counts()
-    kept.add('day/20781', 4_998)
-    expect(await admitted(setUp({ counts: kept }).budget, 'mark', 5, 'write')).toBe(2)
+  test('marks stop, too, when the last call of the day is used', async () => {
+    const store = counts()
+    store.add('day/20781', 4_998)
+    expect(await admitted(setUp({ counts: store }).budget, 'mark', 5, 'write')).toBe(2)
   })
 })
 
-describe('how long the rest takes', () => {
-  test('is told in whole minutes where the limit is in the way', async () => {
+describe('the estimated duration', () => {
+  test('is in whole minutes where the limit delays calls', async () => {
     const { budget } = setUp()
     expect(budget.secondsFor('read', 'pull', 40)).toBe(2)
     // 120 now, 120 at 08:01, 120 at 08:02, 120 at 08:03, the last 20 at 08:04

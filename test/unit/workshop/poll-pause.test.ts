@@ -1,4 +1,4 @@
-// The poll pause: all stations together stay under the key's day and the workshop's.
+// The poll pause: all stations together stay below the daily limits of the key and of the workshop.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { limitsFor } from '../../../shared/workshop-api/index.ts'
@@ -13,13 +13,13 @@ test('one station polls every 30 s on shift and every 300 s off it', () => {
   expect(pollPauseMs({ ...alone, onShift: false })).toBe(300_000)
 })
 
-test('three stations on a sandbox key poll more seldom', () => {
+test('three stations with a sandbox key poll less often', () => {
   const pause = pollPauseMs({ limits: sandbox, stationsPerKey: 3, stations: 3, onShift: true })
   expect(pause).toBeGreaterThan(90_000)
   expect(pause).toBeLessThan(150_000)
 })
 
-test('polls and list reads of all stations stay under the day less what marks need', () => {
+test('polls and list reads of all stations stay below the daily limit minus the calls for marks', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 10 }), (stationsPerKey, stations) => {
       const sharing = { limits: live, stationsPerKey, stations: Math.max(stations, stationsPerKey) }
@@ -31,7 +31,7 @@ test('polls and list reads of all stations stay under the day less what marks ne
   )
 })
 
-test('where even the slowest pause is too much, it is the slowest', () => {
+test('the longest pause is used even where it exceeds the limit', () => {
   const crowded = { limits: sandbox, stationsPerKey: 10, stations: 10, onShift: true }
   expect(pollPauseMs(crowded)).toBe(300_000)
 })

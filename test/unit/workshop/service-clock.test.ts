@@ -1,9 +1,9 @@
-// The service's time from whole-second dates.
+// The service's time, from dates in whole seconds.
 import { expect, test } from 'vitest'
 import { createServiceClock } from '../../../src-main/workshop/service-clock.ts'
 import { manualClock } from '../../manual-clock.ts'
 
-test('many answers narrow the offset to less than the second that one tells', () => {
+test('many responses make the offset more exact than the one second of a single response', () => {
   const clock = manualClock(Date.parse('2026-11-24T08:00:00Z'))
   const service = createServiceClock(clock)
   const truth = 7_400
@@ -17,7 +17,7 @@ test('many answers narrow the offset to less than the second that one tells', ()
   expect(Math.abs((service.offsetMs() ?? 0) - truth)).toBeLessThan(100)
 })
 
-test('until an answer came, what an earlier start measured is taken', () => {
+test('before the first response, the offset of an earlier start is used', () => {
   const clock = manualClock()
   const service = createServiceClock(clock, -4_000)
   expect([service.offsetMs(), service.now()]).toEqual([-4_000, clock.now() - 4_000])
@@ -35,7 +35,7 @@ test('setting this computer’s clock changes the offset and not the service’s
   expect(service.offsetMs()).toBeGreaterThan(3_599_000)
 })
 
-test('a service whose clock was moved is believed at its next answer', () => {
+test('a service whose clock was set is followed from its next response', () => {
   const clock = manualClock()
   const service = createServiceClock(clock)
   const start = clock.now()

@@ -1,5 +1,5 @@
-// Every sentence of the specification that says what the service does, in this project's own short words and under its part's
-// number: what a test holds, what waits for the parts of the service that are built later, what no test can see from outside.
+// Every sentence of the specification about the behaviour of the service, shortened and with the number of its part: the tested ones, those
+// of parts that are not built yet, and those that cannot be tested from outside.
 import { parts1To3 } from './parts-1-to-3.ts'
 import { part4 } from './part-4.ts'
 import { part4Operations } from './part-4-operations.ts'
@@ -8,7 +8,7 @@ import { parts7To9 } from './parts-7-to-9.ts'
 
 export interface Sentences {
   tested: readonly string[]
-  /** Of parts of the service that are not built yet. */
+  /** Sentences about parts of the service that are not built yet. */
   later: readonly string[]
   untestable: readonly (readonly [sentence: string, why: string])[]
 }

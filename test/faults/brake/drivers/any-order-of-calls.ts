@@ -1,5 +1,5 @@
-// The one promise of the link, as a property: whatever the map, whatever fails, whatever is asked in whatever order, no write reaches the
-// brake but within what its map declares, and less than 500 ms after the brake itself said that it is safe. The simulator keeps every write.
+// A property of the brake connection: for every map, fault and order of calls, a write reaches the brake only within the ranges of the
+// map, and at most 500 ms after the brake reported the safe state. The simulator records every write.
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import type { ControllerMap } from '../../../../src-main/brake/maps/controller-map.ts'
@@ -8,7 +8,7 @@ import { writeRules } from '../../../../src-main/brake/maps/write-rules.ts'
 import { fromWords, limitsOf, toWords, widthOf } from '../../../../src-main/brake/protocol/register-value.ts'
 import { modbusClient, type ModbusClient } from '../../../../src-main/brake/protocol/modbus-client.ts'
 import type { WriteRequest } from '../../../../src-main/brake/protocol/modbus-pdu.ts'
-import type { RecordedWrite } from '../../../../src-main/brake/simulator/modbus-side.ts'
+import type { RecordedWrite } from '../../../../src-main/brake/simulator/modbus-controller.ts'
 import { anyMapText } from '../../../fixtures/any-map.ts'
 import { mapOf, programOf } from '../../../fixtures/brake-programs.ts'
 import { passing, simulatedLink, type SimulatedLink } from '../../../simulated-link.ts'
@@ -22,7 +22,7 @@ interface Place {
   readonly order: 'high_first' | 'low_first'
 }
 
-/** What may be written where, worked out from the map's own words once more. */
+/** The registers that may be written, with their ranges; computed from the map independently of the driver. */
 function declared(map: ControllerMap): Map<string, Place> {
   const places = new Map<string, Place>()
   const { program, trigger, registers } = map
@@ -45,28 +45,28 @@ function declared(map: ControllerMap): Map<string, Place> {
   return places
 }
 
-/** What is wrong with a write that came; empty where nothing is. `slackMs` is how long the frame was on its way. */
-function wrongWith(
-  { atMs, toldSafeAtMs, unit, request }: RecordedWrite,
+/** What is wrong with a received write; empty if nothing is. `slackMs` is the transmission time of the frame. */
+function violationsOf(
+  { atMs, safeReportedAtMs: safeAtMs, unit, request }: RecordedWrite,
   map: ControllerMap,
   slackMs: number,
 ): string[] {
   const wrong: string[] = []
   if (map.safe === undefined) wrong.push('the map is read-only')
   if (unit !== map.unit) wrong.push(`unit ${unit}`)
-  if (toldSafeAtMs === null) wrong.push('the brake had not said that it is safe')
-  else if (atMs - toldSafeAtMs > 500 + slackMs) wrong.push(`${atMs - toldSafeAtMs} ms after it was safe`)
+  if (safeAtMs === null) wrong.push('the brake had not reported the safe state')
+  else if (atMs - safeAtMs > 500 + slackMs) wrong.push(`${atMs - safeAtMs} ms after it was safe`)
   const places = declared(map)
   const bits = request.code === 5 || request.code === 15
-  for (let at = 0; at < request.words.length;) {
-    const place = places.get(`${bits ? 'coil' : 'register'} ${request.address + at}`)
-    if (place === undefined) return [...wrong, `nothing is declared at ${request.address + at}`]
+  for (let offset = 0; offset < request.words.length;) {
+    const place = places.get(`${bits ? 'coil' : 'register'} ${request.address + offset}`)
+    if (place === undefined) return [...wrong, `nothing is declared at ${request.address + offset}`]
     const width = widthOf(place.type)
     const value =
-      fromWords(request.words.slice(at, at + width), { type: place.type, wordOrder: place.order }) * place.scale
+      fromWords(request.words.slice(offset, offset + width), { type: place.type, wordOrder: place.order }) * place.scale
     if (!(value >= place.least - 1e-6 && value <= place.greatest + 1e-6)) wrong.push(`${place.what} ${value}`)
     if (place.what === 'load' && request.words.length > 1) wrong.push('the load is not alone')
-    at += width
+    offset += width
   }
   return wrong
 }
@@ -126,15 +126,15 @@ const common = (deed: string): boolean => !ofTheDriver.includes(deed) && !ofTheC
 interface World {
   readonly map: ControllerMap
   readonly link: SimulatedLink
-  at: ReturnType<SimulatedLink['connect']>
+  connection: ReturnType<SimulatedLink['connect']>
   client: ModbusClient
 }
 
 /**
- * What anyone could ask of the client itself, who has not the driver's manners: the guard alone says no. Most of it is a value near
- * a declared range at its own place, the rest anything anywhere.
+ * A write request to the client itself, without the checks of the driver, so that only the client's guard can refuse it.
+ * Most are values near a declared range at its own address; the others are any value at any address.
  */
-function anything(map: ControllerMap, { figure, word }: Call): WriteRequest {
+function anyWrite(map: ControllerMap, { figure, word }: Call): WriteRequest {
   const places = writeRules(map).writable
   const place = places[Math.floor(figure / 4) % places.length]
   const code = ([5, 6, 15, 16] as const)[figure % 4] ?? 6
@@ -149,8 +149,11 @@ function anything(map: ControllerMap, { figure, word }: Call): WriteRequest {
   return { kind: 'write', code: place.code, address: place.address, words: toWords(raw, shape) }
 }
 
-/** What takes time, to be waited for or not; null for what is done at once. */
-function takesTime({ deed, figure, word }: Call, { map, link, at, client }: World): Promise<unknown> | null {
+/** Starts a call that takes time. Null for a deed that is done at once. */
+function startCall(
+  { deed, figure, word }: Call,
+  { map, link, connection: at, client }: World,
+): Promise<unknown> | null {
   const { driver } = at
   const never = new AbortController().signal
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check
@@ -181,24 +184,24 @@ function takesTime({ deed, figure, word }: Call, { map, link, at, client }: Worl
       return Promise.allSettled(readsOf(cells, map).map((request) => client.read(request)))
     }
     case 'write anything':
-      return client.write(anything(map, { deed, figure, word }))
+      return client.write(anyWrite(map, { deed, figure, word }))
     default:
       return null
   }
 }
 
-function atOnce({ deed }: Call, { map, link: { machine, faults, side, cut } }: World): void {
+function doImmediately({ deed }: Call, { map, link: { machine, faults, side, cut } }: World): void {
   if (deed === 'bend') void machine.bend()
   if (deed === 'pace') machine.setPace(130)
   if (deed === 'stop') machine.setPace(0)
   if (deed === 'raise') machine.raise(2)
   if (deed === 'clear') machine.clear()
   if (deed === 'cut') cut()
-  // TCP has checksums of its own
+  // Modbus TCP relies on the checksums of TCP
   if (deed === 'garble' && map.kind === 'modbus-rtu') faults.garbled += 1
   if (deed === 'drop') faults.dropped += 1
   if (deed === 'stall') faults.stalled = true
-  // who answers later than twice his time cannot be told apart on a line whose answers have no numbers
+  // serial responses have no numbers: a response after more than twice the timeout is indistinguishable from the next one
   if (deed === 'late') faults.lateMs = map.answerWithinMs * 1.8
   if (deed === 'go') Object.assign(faults, { stalled: false, lateMs: 0, pieces: 0 })
   if (deed === 'pieces') faults.pieces = 1
@@ -211,36 +214,36 @@ const tally = { writes: 0, loads: 0, readOnly: 0 }
 async function run(text: string, calls: readonly Call[], characterMs: number, random: () => number): Promise<void> {
   const map = mapOf(text)
   const link = simulatedLink(map, { characterMs, turnaroundMs: 2, random })
-  const plugIn = (): Pick<World, 'at' | 'client'> => {
-    const at = link.connect()
+  const plugIn = (): Pick<World, 'connection' | 'client'> => {
+    const connection = link.connect()
     const framing = map.kind === 'modbus-tcp' ? 'tcp' : 'rtu'
     const { answerWithinMs } = map
-    const client = modbusClient(at.line, {
+    const client = modbusClient(connection.line, {
       framing,
       rules: writeRules(map),
       answerWithinMs,
       characterMs,
       clock: link.clock,
     })
-    return { at, client }
+    return { connection, client }
   }
   const world: World = { map, link, ...plugIn() }
   const pending: Promise<unknown>[] = []
-  for (const one of calls) {
-    const doing = takesTime(one, world)
-    if (doing !== null) pending.push(doing.catch(() => {}))
-    atOnce(one, world)
-    const waited = one.deed === 'pass' ? [link.clock.wait(one.figure / 10)] : pending
-    if (one.deed === 'cut' || one.deed === 'settle' || one.deed === 'pass') {
+  for (const call of calls) {
+    const started = startCall(call, world)
+    if (started !== null) pending.push(started.catch(() => {}))
+    doImmediately(call, world)
+    const awaited = call.deed === 'pass' ? [link.clock.wait(call.figure / 10)] : pending
+    if (call.deed === 'cut' || call.deed === 'settle' || call.deed === 'pass') {
       // oxlint-disable-next-line no-await-in-loop
-      await passing(link.clock, Promise.allSettled(waited))
+      await passing(link.clock, Promise.allSettled(awaited))
     }
-    if (one.deed === 'cut') Object.assign(world, plugIn())
+    if (call.deed === 'cut') Object.assign(world, plugIn())
   }
   await passing(link.clock, Promise.allSettled(pending))
   link.machine.stop()
-  const found = link.side.writes.flatMap((write) => wrongWith(write, map, 260 * characterMs))
-  expect(found).toEqual([])
+  const violations = link.side.writes.flatMap((write) => violationsOf(write, map, 260 * characterMs))
+  expect(violations).toEqual([])
   tally.writes += link.side.writes.length
   tally.loads += link.machine.stepsLoaded() > 0 ? 1 : 0
   tally.readOnly += map.safe === undefined ? 1 : 0
@@ -249,33 +252,33 @@ async function run(text: string, calls: readonly Call[], characterMs: number, ra
 const pace = fc.constantFrom(0, 0, 0.2)
 const chances = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 7, maxLength: 7 })
 const chanceOf = (chances: readonly number[]): (() => number) => {
-  let at = 0
-  return () => chances[at++ % chances.length] ?? 0.5
+  let index = 0
+  return () => chances[index++ % chances.length] ?? 0.5
 }
 
 const often = (times: number, deed: Call['deed']): Call['deed'][] => Array.from({ length: times }, () => deed)
-const wellAgain: Call['deed'][] = [...often(3, 'go'), ...often(2, 'own unit'), ...often(2, 'clear'), 'stop']
+const recoveries: Call['deed'][] = [...often(3, 'go'), ...often(2, 'own unit'), ...often(2, 'clear'), 'stop']
 
-/** Who asks, and of what how often. */
-export const askers: Readonly<Record<'the driver' | 'whoever comes by the driver', readonly Call['deed'][]>> = {
+/** Who makes the calls, and how often each call occurs. */
+export const callers: Readonly<Record<'the driver' | 'the client without its driver', readonly Call['deed'][]>> = {
   'the driver': [
     ...often(6, 'upload'),
-    ...wellAgain,
+    ...recoveries,
     'upload too far',
     'upload and call off',
     'status',
     'verify',
     'probe',
   ],
-  'whoever comes by the driver': [...often(9, 'read state'), ...often(12, 'write anything'), ...wellAgain],
+  'the client without its driver': [...often(9, 'read state'), ...often(12, 'write anything'), ...recoveries],
 }
 
-/** Rejects with the shortest run that breaks the promise, else tells what the runs reached. */
-export async function holdsOver(who: keyof typeof askers, numRuns: number): Promise<typeof tally> {
+/** Rejects with the shortest run that violates the property. Resolves to what the runs covered. */
+export async function checkSafeWrites(caller: keyof typeof callers, numRuns: number): Promise<typeof tally> {
   Object.assign(tally, { writes: 0, loads: 0, readOnly: 0 })
   await fc.assert(
-    fc.asyncProperty(anyMapText, calls([...askers[who]]), pace, chances, (text, asked, characterMs, random) =>
-      run(text, asked, characterMs, chanceOf(random)),
+    fc.asyncProperty(anyMapText, calls([...callers[caller]]), pace, chances, (text, deeds, characterMs, random) =>
+      run(text, deeds, characterMs, chanceOf(random)),
     ),
     { numRuns },
   )

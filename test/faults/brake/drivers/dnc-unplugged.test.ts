@@ -1,9 +1,9 @@
-// The cable pulled at every line of an upload, over a real pseudo terminal: the upload says so, nothing is loaded, nothing is sent again.
+// The cable is pulled at every line of an upload over a real pseudo terminal: the upload fails, nothing is loaded, nothing is sent again.
 import { describe, expect, test } from 'vitest'
 import { createDncText } from '../../../../src-main/brake/drivers/dnc-text.ts'
 import { createDncController } from '../../../../src-main/brake/simulator/dnc-controller.ts'
 import { transportOf } from '../../../../src-main/brake/transport/transport-of.ts'
-import type { Line } from '../../../../src-main/brake/transport/transport.ts'
+import type { Connection } from '../../../../src-main/brake/transport/transport.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { aProgram, dncTemplate } from '../../../fixtures/dnc.ts'
 import { serialPair } from '../../../serial-pair.ts'
@@ -11,13 +11,13 @@ import { serialPair } from '../../../serial-pair.ts'
 const never = new AbortController().signal
 const template = dncTemplate()
 
-async function opened(path: string): Promise<Line> {
+async function opened(path: string): Promise<Connection> {
   const named = transportOf(`serial:${path}?baud=19200&parity=even&bits=7`, systemClock)
-  if (!named.ok) throw new Error(named.message)
-  return await named.transport.open(never)
+  if (!named.ok) throw new Error(named.error)
+  return await named.value.open(never)
 }
 
-// start, two lines of head, four steps, two of tail, end
+// start, two header lines, four steps, two footer lines, end
 const frames = 10
 
 describe('over a real pseudo terminal', () => {
@@ -27,7 +27,7 @@ describe('over a real pseudo terminal', () => {
     const controller = createDncController(template, (bytes) => void far.write(bytes))
     far.onBytes((bytes) => controller.feed(bytes))
     controller.turnTo('receive')
-    const driver = createDncText({ line: near, template, clock: systemClock, characterMs: 0 })
+    const driver = createDncText({ connection: near, template, clock: systemClock, characterMs: 0 })
     await driver.upload(aProgram(4), never)
     await expect.poll(() => controller.loaded()).not.toBeNull()
     await expect(driver.verify(aProgram(4))).resolves.toMatchObject({ same: true })
@@ -36,19 +36,19 @@ describe('over a real pseudo terminal', () => {
   })
 
   test.each(Array.from({ length: frames }, (_, frame) => frame + 1))(
-    'the cable pulled when the controller is asked for line %i ends the upload and loads nothing',
+    'an upload whose cable is pulled at query %i fails and loads nothing',
     async (frame) => {
       await using pair = await serialPair()
       const [near, far] = await Promise.all([opened(pair.near), opened(pair.far)])
       const controller = createDncController(template, (bytes) => void far.write(bytes).catch(() => undefined))
-      let asked = 0
+      let queries = 0
       far.onBytes((bytes) => {
-        asked += bytes.filter((byte) => byte === 0x05).length
-        if (asked < frame) controller.feed(bytes)
+        queries += bytes.filter((byte) => byte === 0x05).length
+        if (queries < frame) controller.feed(bytes)
         else void pair.cut()
       })
       controller.turnTo('receive')
-      const driver = createDncText({ line: near, template, clock: systemClock, characterMs: 0 })
+      const driver = createDncText({ connection: near, template, clock: systemClock, characterMs: 0 })
       await expect(driver.upload(aProgram(4), never)).rejects.toMatchObject({ name: 'BrakeError', code: 'line_ended' })
       expect(controller.loaded()).toBeNull()
       await expect(driver.status()).rejects.toMatchObject({ code: 'line_ended' })

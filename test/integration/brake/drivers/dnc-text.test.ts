@@ -23,9 +23,9 @@ async function linked(
 ): Promise<Linked> {
   const served = await servedController(template, heard)
   const named = transportOf(served.uri, systemClock)
-  if (!named.ok) throw new Error(named.message)
-  const line = await named.transport.open(never)
-  const driver = createDncText({ line, template, clock: systemClock, characterMs })
+  if (!named.ok) throw new Error(named.error)
+  const line = await named.value.open(never)
+  const driver = createDncText({ connection: line, template, clock: systemClock, characterMs })
   const dispose = async (): Promise<void> => {
     await driver.close()
     await served[Symbol.asyncDispose]()
@@ -105,7 +105,7 @@ describe('nothing of a program is sent', () => {
     await using link = await linked()
     link.controller.turnTo('receive')
     const { steps, ...rest } = aProgram(14)
-    const wrong = { ...rest, steps: steps.map((step) => (step.stepNo === 14 ? { ...step, angleDeg: 10 } : step)) }
+    const wrong = { ...rest, steps: steps.map((step) => (step.stepNo === 14 ? { ...step, includedDeg: 10 } : step)) }
     await expect(link.driver.upload(wrong, never)).rejects.toMatchObject({ code: 'out_of_range' })
     expect(link.controller.received()).toEqual([])
   })

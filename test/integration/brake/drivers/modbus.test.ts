@@ -1,7 +1,7 @@
 // The Modbus driver against the simulator on one line in memory: what is written, what is read back, and every way it says no.
 import { describe, expect, test } from 'vitest'
 import type { Driver } from '../../../../src-main/brake/drivers/driver.ts'
-import { modbusDriver } from '../../../../src-main/brake/drivers/modbus-driver.ts'
+import { createModbusDriver } from '../../../../src-main/brake/drivers/modbus-driver.ts'
 import { toWords } from '../../../../src-main/brake/protocol/register-value.ts'
 import { mapOf, programOf, shippedMap, shippedMapText } from '../../../fixtures/brake-programs.ts'
 import { passing, simulatedLink, type SimulatedLink } from '../../../simulated-link.ts'
@@ -81,7 +81,7 @@ describe('an upload', () => {
   test.each([
     [
       'an angle that the map does not take',
-      (steps: number) => programOf(steps, (one) => ({ ...one, angleDeg: 180 })),
+      (steps: number) => programOf(steps, (one) => ({ ...one, includedDeg: 180 })),
       101,
     ],
     ['a gauge that is no number', (steps: number) => programOf(steps, (one) => ({ ...one, gaugeMm: Number.NaN })), 103],
@@ -121,7 +121,7 @@ describe('a read-back', () => {
   test('names each figure that the controller holds otherwise, with its address and step', async () => {
     const { driver, wait } = linked()
     await wait(driver.upload(programOf(3), never))
-    const other = programOf(3, (one) => (one.stepNo === 2 ? { ...one, angleDeg: 95.5, direction: 'up' } : one))
+    const other = programOf(3, (one) => (one.stepNo === 2 ? { ...one, includedDeg: 95.5, direction: 'up' } : one))
     expect(await wait(driver.verify(other))).toEqual({
       same: false,
       differences: [
@@ -199,7 +199,7 @@ describe('a controller that fails', () => {
 
     const other = mapOf(changed('"state": { "address": 0', '"state": { "address": 40'))
     const wrong = simulatedLink(shippedMap, {
-      driverOn: (line, clock) => modbusDriver({ line, map: other, clock, characterMs: 0 }),
+      driverOn: (line, clock) => createModbusDriver({ connection: line, map: other, clock, characterMs: 0 }),
     })
     await expect(passing(wrong.clock, wrong.connect().driver.status())).rejects.toMatchObject({
       code: 'refused',
@@ -215,7 +215,7 @@ describe('a controller that fails', () => {
           link.faults.stalled = bytes[1] === 16
           return line.write(bytes)
         }
-        return modbusDriver({ line: { ...line, write }, map: shippedMap, clock, characterMs: 0 })
+        return createModbusDriver({ connection: { ...line, write }, map: shippedMap, clock, characterMs: 0 })
       },
     })
     const { driver, line } = link.connect()

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
-import { modbusDriver } from '../../../../src-main/brake/drivers/modbus-driver.ts'
+import { createModbusDriver } from '../../../../src-main/brake/drivers/modbus-driver.ts'
 import type { Driver } from '../../../../src-main/brake/drivers/driver.ts'
 import { transportOf } from '../../../../src-main/brake/transport/transport-of.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
@@ -20,9 +20,14 @@ const mapText = (name: string): string => readFileSync(join(slaves, `${name}.jso
 
 async function connected(uri: string, text: string): Promise<Driver> {
   const named = transportOf(uri, systemClock)
-  if (!named.ok) throw new Error(named.message)
-  const line = await named.transport.open(never)
-  return modbusDriver({ line, map: mapOf(text), clock: systemClock, characterMs: named.transport.characterMs })
+  if (!named.ok) throw new Error(named.error)
+  const line = await named.value.open(never)
+  return createModbusDriver({
+    connection: line,
+    map: mapOf(text),
+    clock: systemClock,
+    characterMs: named.value.characterMs,
+  })
 }
 
 /** Resolves when the slave has said so; it is ended with the test. */

@@ -1,6 +1,6 @@
 // The same job over a controller that takes its program as text: the session knows no difference.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sampleSheet } from '../../../unit/outbox/sample-sheet.ts'
+import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
 import { linkedBrake, programOf, type LinkedBrake } from './linked-brake.ts'
 
 let at: LinkedBrake

@@ -13,11 +13,11 @@ import {
   type Session,
 } from '../../../../src-main/brake/session/index.ts'
 import { startSimulator, type Simulator } from '../../../../src-main/brake/simulator/simulator.ts'
-import { openOutbox, type Outbox, type Sheet } from '../../../../src-main/outbox/index.ts'
+import { openLedger, type Ledger, type Sheet } from '../../../../src-main/ledger/index.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { drawingHash } from '../../../../src-main/platform/drawing-hash.ts'
-import { brakeLedger } from '../../../../src-main/station/brake-ledger.ts'
-import { sampleSheet } from '../../../unit/outbox/sample-sheet.ts'
+import { brakeLedger } from '../../../../src-main/station/brake/brake-ledger.ts'
+import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
 
 const controllers = join(import.meta.dirname, '../../../../resources/controllers')
 
@@ -34,7 +34,7 @@ export const programOf = (sheet: Sheet, steps = 1, gaugeMm = 50): BrakeProgram =
     stepNo: at + 1,
     bend: at + 1,
     direction: 'up',
-    angleDeg: 90,
+    includedDeg: 90,
     correctionDeg: 0,
     gaugeMm: gaugeMm + at,
     edge: 'last',
@@ -50,7 +50,7 @@ export const programOf = (sheet: Sheet, steps = 1, gaugeMm = 50): BrakeProgram =
 export interface LinkedBrake {
   simulator: Simulator
   session: () => Session
-  outbox: () => Outbox
+  ledger: () => Ledger
   /** As the store has it; a test may put another in its place. */
   sheet: { now: Sheet | null }
   /** Every state that was told, one after the other. */
@@ -84,43 +84,44 @@ export async function linkedBrake(
     random: () => 0.5,
   })
   const named = linkOf(simulator.uri, controllerFile, systemClock)
-  if (!named.ok) throw new Error(named.message)
-  const link: Link = named.link
+  if (!named.ok) throw new Error(named.error.message)
+  const link: Link = named.value
   const sheet: LinkedBrake['sheet'] = { now: sampleSheet }
   const told: LinkState[] = []
-  const faults: unknown[] = []
-  const open = (): { outbox: Outbox; session: Session } => {
-    const outbox = openOutbox({ folder, clock: systemClock })
+  const errors: unknown[] = []
+  const open = (): { ledger: Ledger; session: Session } => {
+    const ledger = openLedger({ folder, clock: systemClock })
     const session = openSession({
       connect: link.connect,
       clock: systemClock,
-      ledger: brakeLedger({ outbox, sheetNow: () => sheet.now, ownBrakeId: () => null, link }),
+      ledger: brakeLedger({ ledger, sheetNow: () => sheet.now, ownBrakeId: () => null, link }),
       onChange: () => told.push(session.state()),
-      onFault: (fault) => faults.push(fault),
+      onError: (error) => errors.push(error),
     })
-    return { outbox, session }
+    return { ledger, session }
   }
   let now = open()
   const close = async (): Promise<void> => {
     await now.session.close()
-    await now.outbox.close()
+    await now.ledger.close()
   }
   const until: LinkedBrake['until'] = (state) =>
     vi.waitFor(
       () => {
-        const { state: is, lineFault, workFault } = now.session.state()
-        if (is !== state) throw new Error(`it is ${is}: ${JSON.stringify(lineFault ?? workFault)} ${String(faults)}`)
+        const { state: is, connectionFault, workFault } = now.session.state()
+        if (is !== state)
+          throw new Error(`it is ${is}: ${JSON.stringify(connectionFault ?? workFault)} ${String(errors)}`)
       },
       { timeout: 15_000, interval: 5 },
     )
   return {
     simulator,
     session: () => now.session,
-    outbox: () => now.outbox,
+    ledger: () => now.ledger,
     sheet,
     told,
     until,
-    done: () => now.outbox.work.workOf(sheet.now ?? sampleSheet).pieces[0]?.done ?? 0,
+    done: () => now.ledger.work.workOf(sheet.now ?? sampleSheet).pieces[0]?.done ?? 0,
     sent: async (program = programOf(sampleSheet)) => {
       await vi.waitFor(
         () => {

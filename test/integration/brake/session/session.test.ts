@@ -1,6 +1,6 @@
 // A job at the brake from sending to the last piece, over a real line to a simulated machine, into a real ledger.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { sampleSheet } from '../../../unit/outbox/sample-sheet.ts'
+import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
 import { linkedBrake, programOf, type LinkedBrake } from './linked-brake.ts'
 
 let at: LinkedBrake
@@ -26,7 +26,7 @@ describe('a job', () => {
     await bend(6)
     await counted(2)
     expect(at.done()).toBe(2)
-    expect(at.outbox().work.workOf(sampleSheet).pieces[0]).toMatchObject({ done: 2, test: 0 })
+    expect(at.ledger().work.workOf(sampleSheet).pieces[0]).toMatchObject({ done: 2, test: 0 })
     await at.until('piece_done')
     const states = at.told.map(({ state }) => state).filter((state, no, all) => state !== all[no - 1])
     expect(states.slice(0, 4)).toEqual(['probing', 'ready', 'uploading', 'verified'])
@@ -48,15 +48,15 @@ describe('a job', () => {
     await bend(2)
     await counted(1)
     expect(at.done()).toBe(2)
-    expect(at.outbox().programs.ofBending(sampleSheet.id, programOf(sampleSheet).drawingHash, 0)).toHaveLength(2)
+    expect(at.ledger().programs.ofBending(sampleSheet.id, programOf(sampleSheet).drawingHash, 0)).toHaveLength(2)
   })
   test('that a person lets go counts no more', async () => {
     await at.sent()
-    expect(at.session().letGo('another')).toEqual({ ok: false, code: 'program_unknown' })
-    expect(at.session().letGo(loaded()?.programId ?? '')).toEqual({ ok: true })
+    expect(at.session().release('another')).toEqual({ ok: false, error: 'program_unknown' })
+    expect(at.session().release(loaded()?.programId ?? '')).toEqual({ ok: true })
     await at.until('ready')
     await bend(2)
-    await vi.waitFor(() => expect(at.session().state().now?.counter).toBe(2), soon)
+    await vi.waitFor(() => expect(at.session().state().polled?.counter).toBe(2), soon)
     expect(at.done()).toBe(0)
   })
 })
@@ -66,14 +66,14 @@ describe('nothing is sent', () => {
     await at.sent()
     at.simulator.machine.setPace(2_000)
     await at.until('running')
-    expect(at.session().send(programOf(sampleSheet), null)).toEqual({ ok: false, code: 'not_ready' })
+    expect(at.session().send(programOf(sampleSheet), null)).toEqual({ ok: false, error: 'not_ready' })
     at.simulator.machine.setPace(0)
   })
   test('over a value that the controller’s file does not allow: said with the reason, and nothing is loaded', async () => {
     expect(at.session().send(programOf(sampleSheet, 1, 5_000), null)).toEqual({ ok: true })
     await vi.waitFor(() => expect(fault()).toMatchObject({ code: 'out_of_range' }), soon)
     expect([loaded(), at.simulator.machine.stepsLoaded()]).toEqual([null, 0])
-    expect(at.outbox().programs.loaded()).toBeNull()
+    expect(at.ledger().programs.loaded()).toBeNull()
   })
 })
 
@@ -135,11 +135,11 @@ describe('the counter', () => {
   test('of a sheet that was stopped is booked when the sheet is let go, and said until then', async () => {
     await at.sent()
     const sheet = { sheet: sampleSheet, pressBrakeId: null, operatorId: null }
-    at.outbox().counting.reportDeviation({ ...sheet, reason: 'measure', text: null })
+    at.ledger().counting.reportDeviation({ ...sheet, reason: 'measure', text: null })
     await bend(2)
     await vi.waitFor(() => expect(fault()).toMatchObject({ code: 'not_counted', message: 'drawing_wrong' }), soon)
-    const [deviation] = at.outbox().deviations.open()
-    at.outbox().counting.releaseDeviation({ id: deviation?.id ?? '', by: 'OL', why: 'measured again' })
+    const [deviation] = at.ledger().deviations.open()
+    at.ledger().counting.releaseDeviation({ id: deviation?.id ?? '', by: 'OL', why: 'measured again' })
     await counted(2)
     expect([fault(), at.done()]).toEqual([null, 2])
   })
@@ -163,15 +163,15 @@ describe('another program at the controller', () => {
     at.simulator.machine.setPace(1_500)
     await vi.waitFor(() => expect(fault()).toMatchObject({ code: 'mismatch' }), soon)
     at.simulator.machine.setPace(0)
-    expect([loaded(), at.outbox().programs.loaded()]).toEqual([null, null])
+    expect([loaded(), at.ledger().programs.loaded()]).toEqual([null, null])
     expect(at.done()).toBe(1)
   })
   test('is noticed before a piece is counted whose cycle nobody saw', async () => {
     await at.sent(programOf(sampleSheet, 2))
     await bend(2)
     await counted(1)
-    const looked = at.session().state().now?.at ?? Number.NaN
-    await vi.waitFor(() => expect((at.session().state().now?.at ?? 0) - looked).toBeGreaterThan(2_500), soon)
+    const looked = at.session().state().polled?.readAtMs ?? Number.NaN
+    await vi.waitFor(() => expect((at.session().state().polled?.readAtMs ?? 0) - looked).toBeGreaterThan(2_500), soon)
     at.simulator.modbus?.force('steps', [5])
     at.simulator.machine.setPieces(2)
     await vi.waitFor(() => expect(fault()).toMatchObject({ code: 'mismatch' }), { timeout: 5_000, interval: 10 })

@@ -26,11 +26,11 @@ test('seven bits and even parity at 19 200 baud: sent, read back, bent, counted;
   })
   try {
     const named = transportOf(simulator.uri, systemClock)
-    if (!named.ok) throw new Error(named.message)
-    const { transport } = named
+    if (!named.ok) throw new Error(named.error)
+    const { value: transport } = named
     const line = await transport.open(never)
     const { characterMs } = transport
-    const driver = createDncText({ line, template: dncTemplate(), clock: systemClock, characterMs })
+    const driver = createDncText({ connection: line, template: dncTemplate(), clock: systemClock, characterMs })
     await expect(driver.probe()).resolves.toMatchObject({ answeredAs: '"\\u0006"' })
 
     const program = aProgram(2)

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { modbusDriver } from '../../../../src-main/brake/drivers/modbus-driver.ts'
+import { createModbusDriver } from '../../../../src-main/brake/drivers/modbus-driver.ts'
 import { BrakeError, type BrakeStatus, type Driver } from '../../../../src-main/brake/drivers/driver.ts'
-import { obey } from '../../../../src-main/brake/simulator/control-words.ts'
+import { runControlCommand } from '../../../../src-main/brake/simulator/control-commands.ts'
 import { startSimulator, type Simulator } from '../../../../src-main/brake/simulator/simulator.ts'
 import { transportOf } from '../../../../src-main/brake/transport/transport-of.ts'
-import type { Line } from '../../../../src-main/brake/transport/transport.ts'
+import type { Connection } from '../../../../src-main/brake/transport/transport.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { mapOf, programOf, shippedMapText } from '../../../fixtures/brake-programs.ts'
 
@@ -19,7 +19,7 @@ const patient = mapOf(patientText)
 
 interface Brake extends AsyncDisposable {
   readonly simulator: Simulator
-  readonly open: () => Promise<{ line: Line; driver: Driver }>
+  readonly open: () => Promise<{ line: Connection; driver: Driver }>
 }
 
 async function brake(on: 'pty' | 'tcp', more: Partial<Parameters<typeof startSimulator>[0]> = {}): Promise<Brake> {
@@ -36,16 +36,16 @@ async function brake(on: 'pty' | 'tcp', more: Partial<Parameters<typeof startSim
     random: () => 0.5,
     ...more,
   })
-  const lines: Line[] = []
+  const lines: Connection[] = []
   return {
     simulator,
     open: async () => {
       const named = transportOf(simulator.uri, systemClock)
-      if (!named.ok) throw new Error(named.message)
-      const line = await named.transport.open(never)
+      if (!named.ok) throw new Error(named.error)
+      const line = await named.value.open(never)
       lines.push(line)
-      const { characterMs } = named.transport
-      return { line, driver: modbusDriver({ line, map: patient, clock: systemClock, characterMs }) }
+      const { characterMs } = named.value
+      return { line, driver: createModbusDriver({ connection: line, map: patient, clock: systemClock, characterMs }) }
     },
     [Symbol.asyncDispose]: async () => {
       await Promise.all(lines.map((line) => line.close()))
@@ -106,7 +106,9 @@ describe.each(['pty', 'tcp'] as const)('a simulated brake on a %s', (on) => {
       const again = await at.open()
       await again.driver.upload(program, never)
       expect(await again.driver.verify(program)).toMatchObject({ same: true })
-      expect(modbus?.writes.every(({ state, toldSafeAtMs }) => state === 'idle' && toldSafeAtMs !== null)).toBe(true)
+      expect(
+        modbus?.writes.every(({ state, safeReportedAtMs: toldSafeAtMs }) => state === 'idle' && toldSafeAtMs !== null),
+      ).toBe(true)
     },
   )
 
@@ -131,7 +133,7 @@ describe('the words of a simulator', () => {
   test('bend, raise, count, fail and pull the cable', async () => {
     await using at = await brake('tcp')
     const { driver, line } = await at.open()
-    const say = (words: string): Promise<string> => obey(at.simulator, words)
+    const say = (words: string): Promise<string> => runControlCommand(at.simulator, words)
     expect(await say('count 41')).toBe('count 41')
     expect(await driver.counter()).toMatchObject({ value: 41 })
     await driver.upload(programOf(2), never)
@@ -162,8 +164,8 @@ describe('the words of a simulator', () => {
     await using at = await brake('tcp')
     const { driver } = await at.open()
     await driver.upload(programOf(1), never)
-    await obey(at.simulator, 'pace 20')
+    await runControlCommand(at.simulator, 'pace 20')
     await expect.poll(async () => (await driver.counter()).value).toBeGreaterThan(3)
-    await obey(at.simulator, 'pace 0')
+    await runControlCommand(at.simulator, 'pace 0')
   })
 })

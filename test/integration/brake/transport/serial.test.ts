@@ -1,7 +1,7 @@
 // Serial lines over real pseudo terminals.
 import { describe, expect, test, vi } from 'vitest'
 import { transportOf } from '../../../../src-main/brake/transport/transport-of.ts'
-import type { Line, Transport } from '../../../../src-main/brake/transport/transport.ts'
+import type { Connection, Transport } from '../../../../src-main/brake/transport/transport.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { serialPair } from '../../../serial-pair.ts'
 
@@ -9,12 +9,13 @@ const never = new AbortController().signal
 
 function transport(uri: string): Transport {
   const named = transportOf(uri, systemClock)
-  if (!named.ok) throw new Error(named.message)
-  return named.transport
+  if (!named.ok) throw new Error(named.error)
+  return named.value
 }
-const opened = (path: string, more = ''): Promise<Line> => transport(`serial:${path}?baud=19200${more}`).open(never)
+const opened = (path: string, more = ''): Promise<Connection> =>
+  transport(`serial:${path}?baud=19200${more}`).open(never)
 
-function heard(line: Line): number[] {
+function heard(line: Connection): number[] {
   const bytes: number[] = []
   line.onBytes((some) => bytes.push(...some))
   return bytes

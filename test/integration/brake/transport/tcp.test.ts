@@ -2,9 +2,9 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { lineOver } from '../../../../src-main/brake/transport/line-over.ts'
+import { openConnection } from '../../../../src-main/brake/transport/open-connection.ts'
 import { transportOf } from '../../../../src-main/brake/transport/transport-of.ts'
-import type { Line } from '../../../../src-main/brake/transport/transport.ts'
+import type { Connection } from '../../../../src-main/brake/transport/transport.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { manualClock } from '../../../manual-clock.ts'
 
@@ -22,10 +22,10 @@ async function listening(): Promise<{ server: Server; port: number; accepted: Pr
   return { server, port: address.port, accepted }
 }
 
-function opened(uri: string, signal = new AbortController().signal): Promise<Line> {
+function opened(uri: string, signal = new AbortController().signal): Promise<Connection> {
   const named = transportOf(uri, systemClock)
-  if (!named.ok) throw new Error(named.message)
-  return named.transport.open(signal)
+  if (!named.ok) throw new Error(named.error)
+  return named.value.open(signal)
 }
 
 describe('a TCP line', () => {
@@ -90,7 +90,7 @@ describe('a write that never calls back', () => {
   test('ends the line at its deadline, and every later write with it', async () => {
     const clock = manualClock()
     let closed = 0
-    const { line } = lineOver(
+    const { line } = openConnection(
       {
         write: () => {},
         close: async () => {

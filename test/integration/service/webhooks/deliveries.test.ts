@@ -1,41 +1,40 @@
-// Specification 6.2 · deliveries: real messages to a real receiver on loopback, with a clock that stands still until it is moved.
+// Specification 6.2 · deliveries: real messages to a real receiver on loopback, with a clock that only the test advances.
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { event, webhookPauses } from '../../../../shared/workshop-api/index.ts'
-import { readCommandLine } from '../../../../src-service/desk/command-line.ts'
-import { runCommand } from '../../../../src-service/desk/commands.ts'
-import type { WebhookWanted } from '../../../../src-service/desk/webhooks.ts'
+import { readCommandLine, runCommand } from '../../../../src-service/admin/index.ts'
+import type { NewWebhook } from '../../../../src-service/admin/index.ts'
 import { nextEventId } from '../../../../src-service/events/event-ids.ts'
 import { eventsOf, runningService } from '../running-service.ts'
 import type { Running } from '../running-service.ts'
 import { readSignature, startReceiver } from './receiver.ts'
 import type { Receiver } from './receiver.ts'
 
-const usual: Omit<WebhookWanted, 'url'> = {
+const usual: Omit<NewWebhook, 'url'> = {
   environment: 'test',
   types: 'order.*,bending_sheet.*',
   audience: 'workshop',
   customerId: null,
 }
 
-async function sending(wanted: Partial<WebhookWanted> = {}, answerMs = 10_000) {
+async function sending(wanted: Partial<NewWebhook> = {}, answerMs = 10_000) {
   const running = await runningService({ sending: { answerMs } })
   const receiver = await startReceiver(() => running.clock.nowMs)
-  running.desk.webhooks.setLoopback(true)
-  const { id, secret } = running.desk.webhooks.add({ ...usual, url: receiver.url, ...wanted })
+  running.admin.webhooks.setLoopback(true)
+  const { id, secret } = running.admin.webhooks.add({ ...usual, url: receiver.url, ...wanted })
   receiver.secrets.push(secret)
   return { running, receiver, id }
 }
-/** Raises `order.updated` of an order that may be changed. */
-const happen = ({ desk }: Running, note: string) => desk.sheets.change('T-000003/1', { note })
-const addressOf = ({ desk }: Running, id: string) => desk.webhooks.list().find((each) => each.id === id)
+/** Sends `order.updated` for an order that can be changed. */
+const changeOrder = ({ admin }: Running, note: string) => admin.sheets.change('T-000003/1', { note })
+const addressOf = ({ admin }: Running, id: string) => admin.webhooks.list().find((each) => each.id === id)
 const attempts = ({ received }: Receiver) => received.map(({ attempt }) => attempt)
-const written = ({ desk }: Running, id: string) => desk.webhooks.deliveries(id).map((each) => each.attempts)
+const written = ({ admin }: Running, id: string) => admin.webhooks.deliveries(id).map((each) => each.attempts)
 
 describe('a delivery', () => {
   test('has the headers of the specification, and the body that GET /events has', async () => {
     const { running, receiver, id } = await sending()
-    happen(running, 'én')
+    changeOrder(running, 'én')
     await expect.poll(() => written(running, id)).toEqual([1])
     const [message] = receiver.received
     if (message === undefined) throw new Error('nothing came')
@@ -48,71 +47,71 @@ describe('a delivery', () => {
     expect(message.verdict).toBe('handled')
     expect(message.id).toBe(event.parse(JSON.parse(message.body)).id)
     expect(eventsOf(await running.get('/events?limit=100')).data.at(-1)).toEqual(JSON.parse(message.body))
-    expect(running.desk.webhooks.deliveries(id)).toMatchObject([
+    expect(running.admin.webhooks.deliveries(id)).toMatchObject([
       { status: 200, failure: null, answer: 'ok', dueAt: null },
     ])
   })
 
-  test('goes to the addresses that asked for its type and its customer alone', async () => {
+  test('is sent only to the addresses for its type and customer', async () => {
     const { running, receiver } = await sending({ types: 'order.ready' })
-    const { desk } = running
-    const add = (wanted: Partial<WebhookWanted>, path: string) =>
-      desk.webhooks.add({ ...usual, ...wanted, url: `${receiver.url}/${path}` }).id
-    const { customer } = desk.orders.find('T-000003')
-    const other = desk.customers.list().find((each) => each.id !== customer?.id)?.id ?? ''
+    const { admin } = running
+    const add = (wanted: Partial<NewWebhook>, path: string) =>
+      admin.webhooks.add({ ...usual, ...wanted, url: `${receiver.url}/${path}` }).id
+    const { customer } = admin.orders.find('T-000003')
+    const other = admin.customers.list().find((each) => each.id !== customer?.id)?.id ?? ''
     add({ customerId: other }, 'other')
-    const whose = add({ customerId: customer?.id ?? '', audience: 'customer' }, 'own')
-    happen(running, 'én')
-    await expect.poll(() => written(running, whose)).toEqual([1])
+    const owner = add({ customerId: customer?.id ?? '', audience: 'customer' }, 'own')
+    changeOrder(running, 'én')
+    await expect.poll(() => written(running, owner)).toEqual([1])
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('of an old secret and a new one carries both signatures for 24 hours, then the new one alone', async () => {
+  test('has signatures of the old and the new secret for 24 hours, then of the new one only', async () => {
     const { running, receiver, id } = await sending()
-    const changed = running.desk.webhooks.changeSecret(id)
+    const changed = running.admin.webhooks.changeSecret(id)
     const count = () => readSignature(String(receiver.received.at(-1)?.headers['service-signature'])).v1.length
-    happen(running, 'én')
+    changeOrder(running, 'én')
     await expect.poll(() => receiver.received.map(({ verdict }) => verdict)).toEqual(['handled'])
     receiver.secrets = [changed]
     expect(count()).toBe(2)
     running.clock.nowMs += 24 * 3_600_000 - 1
-    happen(running, 'to')
+    changeOrder(running, 'to')
     await expect.poll(() => receiver.received).toHaveLength(2)
     expect(count()).toBe(2)
     running.clock.nowMs += 1
-    happen(running, 'tre')
+    changeOrder(running, 'tre')
     await expect.poll(() => receiver.received).toHaveLength(3)
     expect(count()).toBe(1)
     expect(receiver.received.map(({ verdict }) => verdict)).toEqual(['handled', 'handled', 'handled'])
   })
 
-  test('that fails is attempted fifteen times after the pauses, signed anew each time, and then no more', async () => {
+  test('is attempted at most fifteen times with the pauses, with a new signature each time', async () => {
     const { running, receiver, id } = await sending()
     receiver.answer = (response) => response.writeHead(503).end()
     const from = running.clock.nowMs
-    happen(running, 'én')
+    changeOrder(running, 'én')
     for (const [done, pause] of webhookPauses.entries()) {
       await expect.poll(() => written(running, id)).toEqual([done + 1])
-      const [{ dueAt } = { dueAt: null }] = running.desk.webhooks.deliveries(id)
+      const [{ dueAt } = { dueAt: null }] = running.admin.webhooks.deliveries(id)
       expect(dueAt).toBe(running.clock.nowMs + pause * 1000)
       running.clock.nowMs += pause * 1000
     }
     await expect.poll(() => written(running, id)).toEqual([15])
     expect((running.clock.nowMs - from) / 60_000).toBeCloseTo(43 * 60 + 43, -1)
-    expect(running.desk.webhooks.deliveries(id)).toMatchObject([{ dueAt: null, status: 503, failure: 'status 503' }])
+    expect(running.admin.webhooks.deliveries(id)).toMatchObject([{ dueAt: null, status: 503, failure: 'status 503' }])
     expect(attempts(receiver)).toEqual(Array.from({ length: 15 }, (_, index) => index + 1))
     expect(new Set(receiver.received.map(({ headers }) => headers['service-signature'])).size).toBe(15)
     expect(receiver.received.map(({ verdict }) => verdict)).not.toContain('stale')
     expect(addressOf(running, id)).toMatchObject({ active: true, failures: 15 })
   })
 
-  test('that comes again after a failure is known by its id', async () => {
+  test('has the same id in each attempt', async () => {
     const { running, receiver } = await sending()
     receiver.answer = (response) => {
       receiver.answer = (again) => again.end()
       response.writeHead(500).end()
     }
-    happen(running, 'én')
+    changeOrder(running, 'én')
     await expect.poll(() => receiver.received).toHaveLength(1)
     await expect
       .poll(() => {
@@ -122,14 +121,14 @@ describe('a delivery', () => {
       .toEqual(['handled', 'duplicate'])
   })
 
-  test('waits for no longer than the longest pause where the clock goes back, and a first attempt not at all', async () => {
+  test('waits at most for the longest pause if the clock is set back; a first attempt does not wait', async () => {
     const { running, receiver, id } = await sending()
     receiver.answer = (response) => response.writeHead(500).end()
-    happen(running, 'én')
+    changeOrder(running, 'én')
     await expect.poll(() => written(running, id)).toEqual([1])
     running.clock.nowMs -= Math.max(...webhookPauses) * 1000
     await expect.poll(() => written(running, id)).toEqual([2])
-    // What is to be sent for the first time while the clock goes back.
+    // A delivery whose first attempt is due while the clock is set back.
     await running.restart(({ db }) => {
       const later = running.clock.nowMs + 3_600_000
       db.prepare(
@@ -140,9 +139,9 @@ describe('a delivery', () => {
     await expect.poll(() => written(running, id)).toEqual([1, 2])
   })
 
-  test('of 256 KB is never sent, and holds up none after it', async () => {
+  test('of 256 KB is never sent, and does not delay later ones', async () => {
     const { running, receiver, id } = await sending()
-    happen(running, 'én')
+    changeOrder(running, 'én')
     await expect.poll(() => written(running, id)).toEqual([1])
     await running.restart(({ db }) => {
       const newest = 'FROM event WHERE id = (SELECT max(id) FROM event)'
@@ -151,27 +150,27 @@ describe('a delivery', () => {
         `INSERT INTO event SELECT ?, workshop_id, livemode, type, customer_id, printf('%-262144s', body) ${newest}`,
       ).run(nextEventId(last, running.clock.nowMs))
     })
-    happen(running, 'to')
+    changeOrder(running, 'to')
     await expect.poll(() => written(running, id)).toEqual([1, 1])
     expect(receiver.received.map(({ verdict }) => verdict)).toEqual(['handled', 'handled'])
   })
 
-  test('whose event is gone from the store holds up neither the calls nor what is sent after it', async () => {
+  test('without its event in the store delays neither calls nor later deliveries', async () => {
     const { running, receiver, id } = await sending()
     receiver.answer = (response) => response.writeHead(500).end()
-    happen(running, 'én')
+    changeOrder(running, 'én')
     await expect.poll(() => written(running, id)).toEqual([1])
     await running.restart(({ db }) => db.prepare('DELETE FROM event').run())
     running.clock.nowMs += 10_000
-    running.desk.webhooks.ping(id)
+    running.admin.webhooks.ping(id)
     await expect.poll(() => receiver.received.map(({ type }) => type)).toEqual(['order.updated', 'ping'])
     expect((await running.get('/me')).status).toBe(200)
   })
 
-  test('survives a restart: what was under way is attempted again, what waited is sent', async () => {
+  test('survives a restart: attempts in progress are repeated, waiting deliveries are sent', async () => {
     const { running, receiver, id } = await sending()
     receiver.answer = () => null
-    happen(running, 'én')
+    changeOrder(running, 'én')
     await expect.poll(() => receiver.received).toHaveLength(1)
     await running.restart(() => null)
     receiver.answer = (response) => response.end('nå')
@@ -181,99 +180,99 @@ describe('a delivery', () => {
 })
 
 describe('a receiver', () => {
-  test('that redirects has failed, and is not followed', async () => {
+  test('that redirects has failed, and the redirect is not followed', async () => {
     const { running, receiver, id } = await sending()
     receiver.answer = (response) => response.writeHead(307, { location: receiver.url }).end()
-    happen(running, 'én')
+    changeOrder(running, 'én')
     await expect.poll(() => written(running, id)).toEqual([1])
     expect(receiver.received).toHaveLength(1)
-    expect(running.desk.webhooks.deliveries(id)).toMatchObject([{ failure: 'status 307' }])
+    expect(running.admin.webhooks.deliveries(id)).toMatchObject([{ failure: 'status 307' }])
   })
 
-  test('that answers 410 is turned off at once, the workshop is told, and nothing more is sent', async () => {
+  test('that answers 410 is turned off at once with a notice, and gets no more deliveries', async () => {
     const { running, receiver, id } = await sending()
     receiver.answer = (response) => response.writeHead(410).end('slutt')
-    happen(running, 'én')
+    changeOrder(running, 'én')
     await expect.poll(() => addressOf(running, id)).toMatchObject({ active: false })
-    const told = `the address ${receiver.url} was turned off: it answered 410`
-    expect(running.desk.webhooks.notices()).toMatchObject([{ text: told }])
-    expect(running.desk.webhooks.deliveries(id)).toMatchObject([{ dueAt: null }])
-    const [{ id: delivery } = { id: 0 }] = running.desk.webhooks.deliveries(id)
+    const notice = `the address ${receiver.url} was turned off: it answered 410`
+    expect(running.admin.webhooks.notices()).toMatchObject([{ text: notice }])
+    expect(running.admin.webhooks.deliveries(id)).toMatchObject([{ dueAt: null }])
+    const [{ id: delivery } = { id: 0 }] = running.admin.webhooks.deliveries(id)
     expect(() => {
-      running.desk.webhooks.ping(id)
+      running.admin.webhooks.ping(id)
     }).toThrow(/turn it on first/)
     expect(() => {
-      running.desk.webhooks.resend(id, delivery)
+      running.admin.webhooks.resend(id, delivery)
     }).toThrow(/turn it on first/)
-    happen(running, 'to')
+    changeOrder(running, 'to')
     receiver.answer = (response) => response.end()
-    running.desk.webhooks.switch(id, true)
-    happen(running, 'tre')
+    running.admin.webhooks.switch(id, true)
+    changeOrder(running, 'tre')
     await expect.poll(() => receiver.received).toHaveLength(2)
     expect(receiver.received.at(-1)?.verdict).toBe('handled')
   })
 
-  test('has but its last twenty in the store after a restart, and once it is turned off', async () => {
+  test('has only its last twenty deliveries in the store after a restart, and when it is turned off', async () => {
     const { running, receiver, id } = await sending()
     const ping = (count: number) => {
-      for (let left = count; left > 0; left -= 1) running.desk.webhooks.ping(id)
+      for (let left = count; left > 0; left -= 1) running.admin.webhooks.ping(id)
     }
-    /** Until so many are written down, of which the last twenty are shown. */
-    const shown = async (count: number) => {
+    /** Waits until `count` deliveries are stored. Only the last twenty are listed. */
+    const waitForList = async (count: number) => {
       const last = Array.from({ length: 20 }, (_, earlier) => count - earlier)
-      await expect.poll(() => running.desk.webhooks.deliveries(id).map((each) => each.id)).toEqual(last)
+      await expect.poll(() => running.admin.webhooks.deliveries(id).map((each) => each.id)).toEqual(last)
     }
-    const kept = async () => {
+    const countAfterRestart = async () => {
       let rows: unknown
       await running.restart(({ db }) => (rows = db.prepare('SELECT count(*) FROM webhook_delivery').pluck().get()))
       return rows
     }
     ping(24)
-    await shown(24)
-    await kept()
+    await waitForList(24)
+    await countAfterRestart()
     ping(1)
-    await shown(25)
-    expect(await kept()).toBe(20)
+    await waitForList(25)
+    expect(await countAfterRestart()).toBe(20)
     receiver.answer = (response) => response.writeHead(410).end()
     ping(30)
     await expect.poll(() => addressOf(running, id)?.active).toBe(false)
-    expect(await kept()).toBe(20)
+    expect(await countAfterRestart()).toBe(20)
   })
 
-  test('that fails fifty times in a row is turned off; one success in between begins the count anew', async () => {
+  test('that fails fifty times in a row is turned off; a success resets the count', async () => {
     const { running, receiver, id } = await sending()
     const failTimes = async (times: number) => {
-      for (let left = times; left > 0; left -= 1) running.desk.webhooks.ping(id)
+      for (let left = times; left > 0; left -= 1) running.admin.webhooks.ping(id)
       await expect.poll(() => addressOf(running, id)?.failures).toBe(times)
     }
     receiver.answer = (response) => response.writeHead(500).end()
     await failTimes(49)
     receiver.answer = (response) => response.end()
-    running.desk.webhooks.ping(id)
+    running.admin.webhooks.ping(id)
     await expect.poll(() => addressOf(running, id)?.failures).toBe(0)
     receiver.answer = (response) => response.writeHead(500).end()
     await failTimes(49)
     expect(addressOf(running, id)?.active).toBe(true)
     await failTimes(50).catch(() => null)
     expect(addressOf(running, id)?.active).toBe(false)
-    expect(running.desk.webhooks.notices()[0]?.text).toMatch(/50 attempts failed in a row, the last with: status 500/)
-    expect(running.desk.webhooks.deliveries(id)).toHaveLength(20)
+    expect(running.admin.webhooks.notices()[0]?.text).toMatch(/50 attempts failed in a row, the last with: status 500/)
+    expect(running.admin.webhooks.deliveries(id)).toHaveLength(20)
   })
 
-  test('that does not answer in time has failed, and holds up neither another nor the calls', async () => {
+  test('that does not answer in time has failed, and delays neither other receivers nor calls', async () => {
     const { running, receiver, id } = await sending({}, 4_000)
     receiver.answer = () => null
     const quick = await startReceiver(() => running.clock.nowMs)
-    const { id: other } = running.desk.webhooks.add({ ...usual, url: quick.url })
-    for (let count = 0; count < 8; count += 1) happen(running, String(count))
+    const { id: other } = running.admin.webhooks.add({ ...usual, url: quick.url })
+    for (let count = 0; count < 8; count += 1) changeOrder(running, String(count))
     await expect.poll(() => written(running, other)).toHaveLength(8)
     expect(receiver.received.length).toBeLessThanOrEqual(5)
     expect((await running.get('/me')).status).toBe(200)
     await expect.poll(() => written(running, id)).toHaveLength(8)
-    expect(running.desk.webhooks.deliveries(id)[0]?.failure).toBe('no answer within 4 seconds')
+    expect(running.admin.webhooks.deliveries(id)[0]?.failure).toBe('no answer within 4 seconds')
   })
 
-  test('whose answer never ends is read no further than 4 KiB', async () => {
+  test('with an endless answer is read up to 4 KiB', async () => {
     const { running, receiver, id } = await sending()
     let closed = false
     receiver.answer = (response) => {
@@ -283,42 +282,42 @@ describe('a receiver', () => {
       response.on('drain', more).on('close', () => (closed = true))
       more()
     }
-    happen(running, 'én')
+    changeOrder(running, 'én')
     await expect.poll(() => closed).toBe(true)
     await expect.poll(() => written(running, id)).toEqual([1])
-    expect(running.desk.webhooks.deliveries(id)).toMatchObject([{ failure: null, answer: 'x'.repeat(4_096) }])
+    expect(running.admin.webhooks.deliveries(id)).toMatchObject([{ failure: null, answer: 'x'.repeat(4_096) }])
   })
 
-  test('of this computer is sent nothing once the switch for tests is off', async () => {
+  test('on this computer gets nothing once loopback is off', async () => {
     const { running, receiver, id } = await sending()
-    running.desk.webhooks.setLoopback(false)
-    happen(running, 'én')
+    running.admin.webhooks.setLoopback(false)
+    changeOrder(running, 'én')
     await expect.poll(() => written(running, id)).toEqual([1])
-    expect(running.desk.webhooks.deliveries(id)[0]?.failure).toMatch(/cannot be used/)
+    expect(running.admin.webhooks.deliveries(id)[0]?.failure).toMatch(/cannot be used/)
     expect(receiver.received).toEqual([])
   })
 
-  test('whose name stands for an address that is not public is never connected to', async () => {
+  test('whose name resolves to a non-public address is never connected to', async () => {
     const running = await runningService({
       sending: {
         resolve: (host) => Promise.resolve(host === 'b.example.no' ? ['93.184.216.34', '127.0.0.1'] : ['10.0.0.1']),
       },
     })
-    const { webhooks } = running.desk
+    const { webhooks } = running.admin
     for (const host of ['a', 'b']) {
       const { id } = webhooks.add({ ...usual, url: `https://${host}.example.no/` })
       webhooks.ping(id)
       await expect
         .poll(() => webhooks.deliveries(id)[0]?.failure)
-        .toMatch(/example\.no stands for .+, which is not public/)
+        .toMatch(/example\.no has the address .+, which is not public/)
     }
   })
 })
 
-test('a ping and a delivery sent once more are typed at the command line, and the last twenty are shown', async () => {
+test('the command line sends pings, resends deliveries, and lists the last twenty', async () => {
   const { running, receiver, id } = await sending({ types: 'order.ready' })
-  const say = (...words: string[]) => runCommand(running.desk, readCommandLine(words))
-  expect(say('webhook', 'ping', id)).toEqual([`a test event goes to address ${id}`])
+  const runWords = (...words: string[]) => runCommand(running.admin, readCommandLine(words))
+  expect(runWords('webhook', 'ping', id)).toEqual([`a test event is sent to address ${id}`])
   await expect.poll(() => written(running, id)).toEqual([1])
   const [ping] = receiver.received
   expect(JSON.parse(ping?.body ?? '')).toEqual({
@@ -329,20 +328,20 @@ test('a ping and a delivery sent once more are typed at the command line, and th
     livemode: false,
     data: {},
   })
-  const [line = ''] = say('webhook', 'deliveries', id)
+  const [line = ''] = runWords('webhook', 'deliveries', id)
   expect(line.split('\t')).toEqual(['1', 'ping', ping?.id, '1', '2026-11-24T09:00:10.000Z', 'status 200', '', '"ok"'])
 
-  expect(say('webhook', 'resend', id, '1')).toEqual([`delivery 1 is sent once more to address ${id}`])
+  expect(runWords('webhook', 'resend', id, '1')).toEqual([`delivery 1 is sent once more to address ${id}`])
   await expect.poll(() => written(running, id)).toEqual([2])
   expect(receiver.received.map(({ attempt, verdict }) => [attempt, verdict])).toEqual([
     [1, 'handled'],
     [2, 'duplicate'],
   ])
-  expect(() => say('webhook', 'resend', id, '2')).toThrow(/no delivery 2/)
+  expect(() => runWords('webhook', 'resend', id, '2')).toThrow(/no delivery 2/)
 
   receiver.answer = (response) => response.writeHead(500).end()
-  say('webhook', 'resend', id, '1')
+  runWords('webhook', 'resend', id, '1')
   await expect.poll(() => written(running, id)).toEqual([3])
-  expect(running.desk.webhooks.deliveries(id)).toMatchObject([{ dueAt: null }])
-  expect(say('notice', 'list')).toEqual([])
+  expect(running.admin.webhooks.deliveries(id)).toMatchObject([{ dueAt: null }])
+  expect(runWords('notice', 'list')).toEqual([])
 })

@@ -1,5 +1,5 @@
-// A receiver of webhooks on loopback that does as specification 6.2 tells a consumer to: it checks the signature against the raw body
-// and its age before it reads it, knows duplicates by the event's id, and passes over what is not newer than what it has.
+// A webhook receiver on loopback that follows specification 6.2: it checks signature and age before it parses the body, recognises duplicates by
+// the event id, and ignores outdated versions.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
@@ -12,7 +12,7 @@ export interface Received {
   id: string
   type: string
   attempt: number
-  /** What the consumer did with it. */
+  /** How the consumer handled the message. */
   verdict: 'handled' | 'duplicate' | 'older' | 'forged' | 'stale'
 }
 
@@ -21,7 +21,7 @@ export type Answering = (response: ServerResponse, received: Received, request: 
 export interface Receiver {
   url: string
   received: Received[]
-  /** Of the secrets it takes. */
+  /** The accepted secrets. */
   secrets: string[]
   answer: Answering
 }
@@ -33,12 +33,12 @@ const message = z.object({
   data: z.object({ order: z.object({ id: z.string(), version: z.number() }).optional() }),
 })
 
-/** Starts one for a test; it answers 200 until it is told otherwise. `nowMs` is the time it checks ages by. */
+/** Starts a receiver for a test. It answers 200 until the test sets another answer. `nowMs` returns the time for the check of ages. */
 export async function startReceiver(nowMs: () => number): Promise<Receiver> {
   const handled = new Set<string>()
   const versions = new Map<string, number>()
 
-  const judged = (header: string, body: string, secrets: readonly string[]): Received['verdict'] => {
+  const verdictOf = (header: string, body: string, secrets: readonly string[]): Received['verdict'] => {
     const { t, v1 } = readSignature(header)
     const right = secrets.some((secret) => {
       const made = createHmac('sha256', secret).update(`${t}.${body}`).digest()
@@ -67,7 +67,7 @@ export async function startReceiver(nowMs: () => number): Promise<Receiver> {
         id: header('service-event-id'),
         type: header('service-event-type'),
         attempt: Number(header('service-delivery-attempt')),
-        verdict: judged(header('service-signature'), body, receiver.secrets),
+        verdict: verdictOf(header('service-signature'), body, receiver.secrets),
       }
       receiver.received.push(received)
       receiver.answer(response, received, request)
@@ -94,6 +94,6 @@ export async function startReceiver(nowMs: () => number): Promise<Receiver> {
 
 export function readSignature(header: string): { t: number; v1: string[] } {
   const pairs = header.split(',').map((part) => part.split('='))
-  const of = (name: string) => pairs.filter(([key]) => key === name).map(([, value = '']) => value)
-  return { t: Number(of('t')[0]), v1: of('v1') }
+  const valuesOf = (name: string) => pairs.filter(([key]) => key === name).map(([, value = '']) => value)
+  return { t: Number(valuesOf('t')[0]), v1: valuesOf('v1') }
 }

@@ -1,4 +1,4 @@
-// A certificate authority of the tests, made anew for each with openssl, and certificates that it signs for a host.
+// A certificate authority for tests, made with openssl for each test, and the certificates that it signs.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ export interface Certified {
   cert: string
 }
 
-/** A key and a certificate for a host, and the authority's own certificate by which it is known. */
+/** A key and a certificate for a host, and the authority's own certificate, which verifies it. */
 export function certified(host: string): Certified {
   const folder = mkdtempSync(join(tmpdir(), 'kant-authority-'))
   const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: folder, stdio: 'ignore' })

@@ -1,4 +1,4 @@
-// Backups of the store of marks on real files: made while the station has it, put back while nobody has, and refused where they must be.
+// Backups of the store of marks on real files: made while the station runs, restored while it is closed, and refused where necessary.
 import Database from 'better-sqlite3'
 import {
   copyFileSync,
@@ -17,40 +17,40 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   BackupRefused,
-  openOutbox,
+  openLedger,
   restoreOutbox,
   StoreInUseError,
-  type Outbox,
-} from '../../../../src-main/outbox/index.ts'
-import { listBackups, makeBackup } from '../../../../src-main/station/set-up/backup-desk.ts'
+  type Ledger,
+} from '../../../../src-main/ledger/index.ts'
+import { listBackups, makeBackup } from '../../../../src-main/station/set-up/backups.ts'
 import { manualClock } from '../../../manual-clock.ts'
-import { sampleSheet } from '../../../unit/outbox/sample-sheet.ts'
+import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
 
 const fingerprint = 'bolgen/test'
 const now = Date.parse('2026-11-24T08:00:00Z')
 let folder: string
-let outbox: Outbox | null
+let ledger: Ledger | null
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kant-backup-'))
-  outbox = openOutbox({ folder, clock: manualClock() })
+  ledger = openLedger({ folder, clock: manualClock() })
 })
 afterEach(async () => {
-  await outbox?.close()
+  await ledger?.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
 const mark = (no: number): void => {
   const sheet = { ...sampleSheet, id: `5f0d7c2e-2f4f-4a53-9d58-${String(no).padStart(12, '0')}` }
-  outbox?.marks.create({ sheet, by: 'KN', pressBrakeId: null, fingerprint, serviceOffsetMs: 0 })
+  ledger?.marks.create({ sheet, by: 'KN', pressBrakeId: null, fingerprint, serviceOffsetMs: 0 })
 }
 const close = async (): Promise<void> => {
-  await outbox?.close()
-  outbox = null
+  await ledger?.close()
+  ledger = null
 }
-const reopen = (): Outbox => (outbox = openOutbox({ folder, clock: manualClock() }))
+const reopen = (): Ledger => (ledger = openLedger({ folder, clock: manualClock() }))
 
 describe('a backup of the marks', () => {
-  test('is made while the station has the store, and comes back with every undelivered mark to be looked up', async () => {
+  test('is made while the station uses the store, and after a restore every undelivered mark is verified', async () => {
     mark(1)
     mark(2)
     const path = await makeBackup(folder, now)
@@ -58,17 +58,17 @@ describe('a backup of the marks', () => {
     await close()
     const { aside, ...brought } = restoreOutbox(folder, path, now, fingerprint)
     expect(brought).toEqual({ marks: 2, undelivered: 2 })
-    // what was there since lies aside, whole, with its journal
+    // the replaced store is set aside, complete, with its journal
     expect(readdirSync(aside).toSorted()).toEqual(expect.arrayContaining(['journal', 'outbox.db']))
     const restored = reopen()
     expect(restored.marks.marksNeedingAttention().map(({ state }) => state)).toEqual(['unknown', 'unknown'])
-    // and the restored store is whole: nothing was rebuilt
+    // the restored store is valid: nothing was rebuilt
     expect(restored.setAside()).toBeNull()
     mark(4)
     expect(restored.marks.marksNeedingAttention()).toHaveLength(3)
   })
 
-  test('stays what was restored at the next start, too', async () => {
+  test('is still restored after the next start', async () => {
     mark(1)
     const path = await makeBackup(folder, now)
     mark(2)
@@ -77,14 +77,14 @@ describe('a backup of the marks', () => {
     reopen()
     await close()
     expect(reopen().marks.marksNeedingAttention()).toHaveLength(1)
-    expect(outbox?.setAside()).toBeNull()
+    expect(ledger?.setAside()).toBeNull()
   })
 
-  test('is refused while a station has the store, and then nothing has moved', async () => {
+  test('is refused while a station uses the store, and then no file has changed', async () => {
     mark(1)
     const path = await makeBackup(folder, now)
     expect(() => restoreOutbox(folder, path, now, fingerprint)).toThrow(StoreInUseError)
-    expect(outbox?.marks.marksNeedingAttention()).toHaveLength(1)
+    expect(ledger?.marks.marksNeedingAttention()).toHaveLength(1)
   })
 
   test.each([
@@ -106,7 +106,7 @@ describe('a backup of the marks', () => {
     expect(reopen().marks.marksNeedingAttention()).toHaveLength(1)
   })
 
-  test('a folder or a dead link among them keeps no other from being listed', async () => {
+  test('a folder or a broken link does not prevent the list', async () => {
     mark(1)
     const path = await makeBackup(folder, now)
     mkdirSync(join(path, '..', 'folder.db'))

@@ -1,4 +1,4 @@
-// PINs and the locks that they open: real files, real hashes, a clock in hand.
+// PINs and the grants that they open: real files, real hashes, a clock that the test controls.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,10 +24,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As at a start of the program. */
+/** Opens the PINs and the locks, as at a start of the program. */
 function start(): void {
   pins = openPins(folder)
-  locks = createLocks({ pins, clock, onFault: (fault) => void faults.push(fault) })
+  locks = createLocks({ pins, clock, onError: (fault) => void faults.push(fault) })
 }
 
 const set = async (grant: Parameters<Pins['change']>[0], pin: string | null): Promise<string> => {
@@ -39,18 +39,21 @@ const set = async (grant: Parameters<Pins['change']>[0], pin: string | null): Pr
 const nowhere = (): void => {}
 
 describe('a station’s PINs', () => {
-  test('without a PIN everything is open, and nothing is said to be unlocked', () => {
-    expect(locks.admit(nowhere).now()).toEqual({ open: ['operate', 'plan', 'oversee', 'maintain'], unlocked: false })
+  test('without a PIN everything is open, and nothing counts as unlocked', () => {
+    expect(locks.admit(nowhere).current()).toEqual({
+      open: ['operate', 'plan', 'oversee', 'maintain'],
+      unlocked: false,
+    })
   })
 
-  test('a PIN closes its own grant alone, on every screen at once', async () => {
+  test('a PIN closes only its own grant, on every screen at once', async () => {
     const told: GrantsView[] = []
     locks.admit((view) => void told.push(view))
     await set('maintain', '4711')
     expect(told.at(-1)).toEqual({ open: ['operate', 'plan', 'oversee'], unlocked: false })
   })
 
-  test('the technician’s PIN opens all, the supervisor’s the plan too, the planner’s only the plan', async () => {
+  test('the technician’s PIN opens all grants, the supervisor’s also the plan, the planner’s only the plan', async () => {
     await set('plan', '1111')
     await set('oversee', '2222')
     await set('maintain', '3333')
@@ -62,46 +65,46 @@ describe('a station’s PINs', () => {
       expect(await locks.admit(nowhere).unlock(pin)).toEqual({ ended: 'opened', open })
   })
 
-  test('what one screen opened is closed on another', async () => {
+  test('a grant that is open on one screen is closed on another', async () => {
     await set('maintain', '4711')
     const [one, other] = [locks.admit(nowhere), locks.admit(nowhere)]
     await one.unlock('4711')
-    expect(one.now()).toMatchObject({ unlocked: true })
-    expect(other.now().open).not.toContain('maintain')
+    expect(one.current()).toMatchObject({ unlocked: true })
+    expect(other.current().open).not.toContain('maintain')
   })
 
-  test('it stays open for ten minutes after the last call that needed it, and the screen is told when it closes', async () => {
+  test('a grant stays open for ten minutes after the last call that needed it, and the screen is notified when it closes', async () => {
     await set('maintain', '4711')
     const told: GrantsView[] = []
     const access = locks.admit((view) => void told.push(view))
     await access.unlock('4711')
     clock.advance(openForMs - 1)
-    access.used('maintain')
+    access.extend('maintain')
     clock.advance(openForMs - 1)
-    // what needs no PIN keeps nothing open
-    access.used('operate')
-    expect(access.now().open).toContain('maintain')
+    // a call without a PIN does not extend a grant
+    access.extend('operate')
+    expect(access.current().open).toContain('maintain')
     clock.advance(1)
-    expect(access.now().open).not.toContain('maintain')
+    expect(access.current().open).not.toContain('maintain')
     await Promise.resolve()
     expect(told.at(-1)).toEqual({ open: ['operate', 'plan', 'oversee'], unlocked: false })
   })
 
-  test('a person may lock it before', async () => {
+  test('a person can lock it earlier', async () => {
     await set('oversee', '2222')
     const access = locks.admit(nowhere)
     await access.unlock('2222')
     access.lock()
-    expect(access.now()).toEqual({ open: ['operate', 'plan', 'maintain'], unlocked: false })
+    expect(access.current()).toEqual({ open: ['operate', 'plan', 'maintain'], unlocked: false })
   })
 
-  test('after five wrong ones there is a pause that grows, and in it the right one is not looked at', async () => {
+  test('after five wrong PINs there is a growing pause, in which the correct PIN is not checked', async () => {
     await set('maintain', '4711')
     const access = locks.admit(nowhere)
     for (const triesLeft of [4, 3, 2, 1])
       expect(await access.unlock('0000')).toEqual({ ended: 'wrong', triesLeft, waitSeconds: 0 })
     expect(await access.unlock('0000')).toEqual({ ended: 'wrong', triesLeft: 0, waitSeconds: 30 })
-    // another window is no way around it
+    // another window has the same pause
     expect(await locks.admit(nowhere).unlock('4711')).toEqual({ ended: 'wait', waitSeconds: 30 })
     clock.advance(30_000)
     expect(await access.unlock('0000')).toEqual({ ended: 'wrong', triesLeft: 0, waitSeconds: 60 })
@@ -110,7 +113,7 @@ describe('a station’s PINs', () => {
     expect(await access.unlock('0000')).toMatchObject({ triesLeft: 4 })
   })
 
-  test('who knows a lesser PIN gains no tries at a greater one by it, and still comes in', async () => {
+  test('the PIN of a lower grant gives no new tries for a higher one, and still opens its own', async () => {
     await set('plan', '1111')
     await set('maintain', '4711')
     const access = locks.admit(nowhere)
@@ -122,7 +125,7 @@ describe('a station’s PINs', () => {
     expect(await access.unlock('0000')).toMatchObject({ ended: 'wrong', waitSeconds: 60 })
   })
 
-  test('wrong ones are forgotten half a day after the last of them, whatever the program did meanwhile', async () => {
+  test('wrong PINs no longer count twelve hours after the last one, also over restarts', async () => {
     await set('plan', '1111')
     await set('maintain', '4711')
     pins.setWrong(4, clock.now())
@@ -134,7 +137,7 @@ describe('a station’s PINs', () => {
     expect(await locks.admit(nowhere).unlock('0000')).toMatchObject({ triesLeft: 4, waitSeconds: 0 })
   })
 
-  test('a new start of the program is no way around the pause', async () => {
+  test('a restart of the program does not end the pause', async () => {
     await set('maintain', '4711')
     for (let tried = 0; tried < 5; tried++) await locks.admit(nowhere).unlock('0000')
     locks.close()
@@ -142,36 +145,36 @@ describe('a station’s PINs', () => {
     expect(await locks.admit(nowhere).unlock('4711')).toEqual({ ended: 'wait', waitSeconds: 30 })
   })
 
-  test('many tries at once are tried one after the other', async () => {
+  test('simultaneous tries are checked one after the other', async () => {
     await set('maintain', '4711')
     const access = locks.admit(nowhere)
     const ended = await Promise.all(Array.from({ length: 7 }, () => access.unlock('0000')))
     expect(ended.filter(({ ended: how }) => how === 'wrong')).toHaveLength(5)
   })
 
-  test('two grants never have the same PIN', async () => {
+  test('two grants cannot have the same PIN', async () => {
     await set('oversee', '2222')
     expect(await set('maintain', '2222')).toBe('used')
     expect(pins.set()).toEqual(['oversee'])
     expect(await set('oversee', '2222')).toBe('changed')
   })
 
-  test('the file holds no PIN, and only its user reads it', async () => {
+  test('the file contains no PIN, and only its user can read it', async () => {
     await set('maintain', '471100')
     const path = join(folder, 'pins.json')
     expect(readFileSync(path, 'utf8')).not.toContain('471100')
     expect(statSync(path).mode & 0o077).toBe(0)
   })
 
-  test('a PIN that the command line took away is gone at once for who unlocks, and a damaged file opens nothing', async () => {
+  test('a PIN that the command line removed is not valid at the next unlock, and a damaged file opens nothing', async () => {
     await set('plan', '1111')
     await set('maintain', '4711')
     await openPins(folder).change('maintain', null)
     const access = locks.admit(nowhere)
-    expect(access.now().open).toContain('maintain')
+    expect(access.current().open).toContain('maintain')
     writeFileSync(join(folder, 'pins.json'), '{')
     locks.pinsChanged()
-    expect(locks.admit(nowhere).now().open).toEqual(['operate'])
+    expect(locks.admit(nowhere).current().open).toEqual(['operate'])
     expect(faults).not.toEqual([])
     expect(JSON.stringify(faults)).not.toContain('1111')
   })

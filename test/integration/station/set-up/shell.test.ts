@@ -1,14 +1,14 @@
-// What the window around the screen is told by a real station: busy while a mark is in hand, the language, the kiosk, and after a start.
+// The state of the window from a real station: busy while a mark is pending, the language, the kiosk, and all of it after a restart.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ShellView } from '../../../../shared/station-api/index.ts'
-import { openFrontDesk, type FrontDesk } from '../../../../src-main/station/set-up/front-desk.ts'
+import { openScreenAccess, type ScreenAccess } from '../../../../src-main/station/set-up/screen-access.ts'
 import { manualClock } from '../../../manual-clock.ts'
 
 let folder: string
-let desk: FrontDesk
+let desk: ScreenAccess
 let told: ShellView[]
 let moving: boolean
 let loaded: { complete: boolean } | null
@@ -26,13 +26,13 @@ afterEach(() => {
 
 function open(): void {
   told = []
-  desk = openFrontDesk({
+  desk = openScreenAccess({
     dataFolder: folder,
     clock: manualClock(),
     brake: () => ({ upload: null, loaded: loaded === null ? null : { ...program, ...loaded }, state: 'verified' }),
     marksMoving: () => moving,
-    tell: (push) => push.name === 'shell' && told.push(push.data),
-    onFault: (fault) => {
+    notify: (push) => push.name === 'shell' && told.push(push.data),
+    onError: (fault) => {
       throw fault
     },
   })
@@ -56,7 +56,7 @@ const program = {
   wanted: 4,
 }
 
-test('the computer stays awake while a job at the brake has pieces left, and nothing is idle meanwhile', () => {
+test('the computer stays awake while a job at the brake has pieces left, and the station is not idle', () => {
   expect(desk.shell()).toMatchObject({ awake: false, idle: true })
   loaded = { complete: false }
   expect(desk.shell()).toMatchObject({ awake: true, idle: false })
@@ -64,14 +64,14 @@ test('the computer stays awake while a job at the brake has pieces left, and not
   expect(desk.shell()).toMatchObject({ awake: false, idle: true })
 })
 
-test('a mark in hand is no time to end the program, and no reason to stay awake', () => {
+test('the station is not idle during a pending mark, and the computer need not stay awake', () => {
   moving = true
   expect(desk.shell()).toMatchObject({ awake: false, idle: false })
 })
 
-test('screens are told only what changed, and the language is still there after a start', () => {
-  desk.noticeShell()
-  desk.noticeShell()
+test('screens are notified only of changes, and the language is stored', () => {
+  desk.notifyShell()
+  desk.notifyShell()
   expect(told).toHaveLength(1)
   void desk.handlers['language.choose']({ language: 'en' })
   expect(told.at(-1)).toMatchObject({ language: 'en' })

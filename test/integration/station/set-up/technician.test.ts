@@ -1,14 +1,20 @@
-// The technician's room on a real station beside a real service: connecting, what is set, the support bundle, backup and restore.
+// The technician's calls on a real station with a real service: connecting, settings, the support bundle, backup and restore.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createLink, grants, memoryChannels, serve, type StationLink } from '../../../../shared/station-api/index.ts'
+import {
+  ReconnectingLink,
+  grants,
+  memoryChannels,
+  serve,
+  type StationLink,
+} from '../../../../shared/station-api/index.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
-import { openPreparedStation } from '../../../../src-main/station/prepared-station.ts'
-import { readSettings } from '../../../../src-main/station/settings.ts'
-import type { OpenedStation } from '../../../../src-main/station/station.ts'
+import { openPreparedStation } from '../../../../src-main/station/open/prepared-station.ts'
+import { readSettings } from '../../../../src-main/station/settings/settings.ts'
+import type { OpenedStation } from '../../../../src-main/station/open/station.ts'
 import { startService, type Service } from '../../../../src-service/service.ts'
 
 let folder: string
@@ -35,12 +41,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A screen's link; every frame that the station sends is kept. */
+/** The connection of a screen; it stores every frame of the station. */
 function linkTo({ station }: OpenedStation): StationLink {
-  return createLink({
+  return new ReconnectingLink({
     open: async () => {
       const [ours, theirs] = memoryChannels()
-      serve(theirs, { grants: new Set(grants), station, onFault: () => undefined })
+      serve(theirs, { grants: new Set(grants), station, onError: () => undefined })
       return {
         ...ours,
         onMessage: (listener) =>
@@ -67,8 +73,8 @@ async function connectAndRestart(): Promise<void> {
   })
 }
 
-describe('the technician’s room', () => {
-  test('a station without a workshop is connected on the screen, and goes over to it without being started again', async () => {
+describe('the technician’s set-up', () => {
+  test('a station without a workshop is connected on the screen, and uses the workshop without a restart of the program', async () => {
     expect(await link.call('setup.read', {})).toMatchObject({ baseUrl: null, settings: null, canRestart: true })
     const { checks } = await connect(key, false)
     expect(checks.map(({ step, state }) => [step, state])).toEqual(
@@ -81,7 +87,7 @@ describe('the technician’s room', () => {
     expect(view).toMatchObject({ baseUrl: service.baseUrl, settings: { stationsSharingKey: 2 } })
   })
 
-  test('on a sandbox the workshop goes into the folder beside it, and the station goes over to that, screens and all', async () => {
+  test('on a sandbox the workshop is stored in the other folder, and the station and its screens change to it', async () => {
     const sandbox = join(folder, 'sandbox')
     mkdirSync(sandbox)
     link.close()
@@ -119,7 +125,7 @@ describe('the technician’s room', () => {
     expect(readSettings(sandbox)).toBeNull()
   })
 
-  test('a wrong key is said at its step, what follows was not tried, and nothing is kept', async () => {
+  test('a wrong key is reported at its step, the later steps are not tested, and nothing is stored', async () => {
     const { checks, kept } = await connect(`svc_test_${'x'.repeat(43)}`)
     expect(checks.map(({ step, code }) => [step, code])).toEqual([
       ['address', 'address_ok'],
@@ -129,14 +135,14 @@ describe('the technician’s room', () => {
     expect(existsSync(join(data, 'settings.json'))).toBe(false)
   })
 
-  test('the kept key is sent to the kept address alone', async () => {
+  test('the stored key is sent only to the stored address', async () => {
     await connectAndRestart()
     const elsewhere = { baseUrl: 'http://127.0.0.1:9/api/v1', key: null, stationsSharingKey: 2, keep: false }
     expect(await link.call('setup.connect', elsewhere)).toMatchObject({ checks: [{ code: 'key_missing' }] })
     expect(await connect(null, false)).toMatchObject({ checks: expect.arrayContaining([expect.anything()]) })
   })
 
-  test('what is wrong in a setting is refused, and nothing of it is kept', async () => {
+  test('an invalid setting is refused, and nothing of it is stored', async () => {
     await expect(link.call('setup.change', { toleranceMm: 0.5 })).rejects.toMatchObject({ code: 'not_connected' })
     await connectAndRestart()
     await expect(link.call('setup.change', { toleranceMm: 9 })).rejects.toMatchObject({ code: 'bad_input' })
@@ -146,7 +152,7 @@ describe('the technician’s room', () => {
     expect(await link.call('setup.change', { toleranceMm: 0.5 })).toMatchObject({ settings: { toleranceMm: 0.5 } })
   })
 
-  test('a line that cannot be is refused by what is wrong with it, and a controller’s file by its lines', async () => {
+  test('an invalid connection is refused with its error, and a controller file with its lines', async () => {
     await connectAndRestart()
     const own = join(data, 'workshop', 'controllers')
     mkdirSync(own, { recursive: true })
@@ -162,7 +168,7 @@ describe('the technician’s room', () => {
     await expect(link.call('setup.change', { brake })).rejects.toMatchObject({ code: 'link_bad' })
   })
 
-  test('a file that is not there is refused on the line that the station has itself, too', async () => {
+  test('a missing file is refused on the station’s own connection, too', async () => {
     await connectAndRestart()
     const uri = 'tcp://127.0.0.1:9'
     await link.call('setup.change', { brake: { uri, map: 'modbus-simulator' } })
@@ -175,7 +181,7 @@ describe('the technician’s room', () => {
     await expect(probe('nobody')).rejects.toMatchObject({ code: 'controller_file_missing' })
   })
 
-  test('exports go into a folder that is there and takes files, from the next start on', async () => {
+  test('exports need a folder that exists and is writable, and use it from the next start', async () => {
     await connectAndRestart()
     expect(await link.call('setup.read', {})).toMatchObject({ settings: { exportFolder: join(data, 'exports') } })
     const wanted = join(folder, 'cutting')
@@ -183,7 +189,7 @@ describe('the technician’s room', () => {
     writeFileSync(file, '')
     for (const exportFolder of [wanted, 'cutting', file])
       await expect(link.call('setup.change', { exportFolder })).rejects.toMatchObject({ code: 'folder_missing' })
-    // nothing can be made in it, not even by root
+    // not even root can create a file in it
     await expect(link.call('setup.change', { exportFolder: '/proc' })).rejects.toMatchObject({
       code: 'folder_not_writable',
     })
@@ -200,7 +206,7 @@ describe('the technician’s room', () => {
     })
   })
 
-  test('a kiosk needs the technician’s PIN, and that PIN stays while it is on', async () => {
+  test('a kiosk needs the technician’s PIN, which cannot be removed while the kiosk is on', async () => {
     await expect(link.call('setup.change', { kiosk: true })).rejects.toMatchObject({ code: 'kiosk_needs_pin' })
     await link.call('pin.set', { grant: 'maintain', pin: '471147' })
     await expect(link.call('setup.read', {})).rejects.toMatchObject({ code: 'not_granted' })
@@ -213,9 +219,9 @@ describe('the technician’s room', () => {
     await expect(link.call('setup.change', { kiosk: false })).rejects.toMatchObject({ code: 'not_granted' })
   })
 
-  test('a backup that the disk will not have is told on the screens that come back, until somebody has read it', async () => {
+  test('a failed restore is shown on the screens after the restart until a person acknowledges it', async () => {
     const { backups } = await link.call('backup.make', {})
-    // what stands in the way of the copy beside the store
+    // a folder with the name of the copy
     mkdirSync(join(data, 'outbox.db.restored'))
     await link.call('backup.restore', { name: backups[0]?.name ?? '' })
     await vi.waitFor(() => expect(told()).toContain('restore_failed'), { timeout: 20_000 })
@@ -229,7 +235,7 @@ describe('the technician’s room', () => {
     await vi.waitFor(() => expect(told()).not.toContain('restore_failed'), { timeout: 20_000 })
   })
 
-  test('a backup that was put back is told on the screens that come back, with what is in it, until somebody has read it', async () => {
+  test('a restored backup is shown on the screens after the restart, with its contents, until a person acknowledges it', async () => {
     const { backups } = await link.call('backup.make', {})
     await link.call('backup.restore', { name: backups[0]?.name ?? '' })
     await vi.waitFor(() => expect(told()).toContain('restored'), { timeout: 20_000 })
@@ -243,10 +249,10 @@ describe('the technician’s room', () => {
     expect(told()).not.toContain('restored')
   })
 
-  test('the support bundle is one zip of exactly what was shown, and no secret is in it, nor in any frame or file', async () => {
+  test('the support bundle is a zip of exactly the shown files, without secrets, which no frame or file contains', async () => {
     await connectAndRestart()
     await link.call('pin.set', { grant: 'plan', pin: '90817263' })
-    // as if a fault had written it there after all
+    // as if an error had written the secret there
     writeFileSync(join(data, 'station.log'), `{"level":50,"time":1,"msg":"called with ${key}"}\n`, { flag: 'a' })
     await link.call('support.gather', {})
     await vi.waitFor(async () => expect(await link.call('support.read', {})).toMatchObject({ state: 'ready' }), {
@@ -264,14 +270,14 @@ describe('the technician’s room', () => {
     }
   })
 
-  test('gathering that is called off leaves nothing to save', async () => {
+  test('a cancelled bundle cannot be saved', async () => {
     await link.call('support.gather', {})
     await link.call('support.cancel', {})
     await expect(link.call('support.save', {})).rejects.toMatchObject({ code: 'support_not_ready' })
     expect(existsSync(join(data, 'exports', 'support'))).toBe(false)
   })
 
-  test('diagnostics and log say how it fares, the store looked through when asked', async () => {
+  test('diagnostics and log show the state of the station, with the integrity of the stores on request', async () => {
     await connectAndRestart()
     const state = await link.call('setup.diagnostics', { integrity: true })
     for (const looked of ['outbox', 'cache'])

@@ -1,4 +1,4 @@
-// Which machine takes a sheet and why not: each limit by itself, a step inside it and a step outside.
+// Which machine can bend a sheet, and why not: each limit separately, just inside and just outside.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fit, fitInWords } from '../../../../shared/bending/fit/index.ts'
@@ -16,7 +16,7 @@ interface Shape {
   lengthMm?: number
 }
 
-/** A sheet whose bend lines stand where the flange lengths alone would put them. */
+/** A sheet with its bend lines at the sums of the flange lengths. */
 function sheetOf({
   flanges = [40, 60],
   turns = [90],
@@ -52,25 +52,25 @@ function sheetOf({
 }
 
 function answer(sheet: SheetToFit, machine: Machine): Fit {
-  const found = fit(sheet, machine, tables)
-  if (!found.ok) throw new Error(found.refusal.message)
-  return found.value
+  const result = fit(sheet, machine, tables)
+  if (!result.ok) throw new Error(result.error.message)
+  return result.value
 }
-const codes = (found: Fit): string[] => found.reasons.map(({ code }) => code)
-const words = (found: Fit): string[] => found.reasons.map((reason) => fitInWords(reason, 'en'))
+const codes = (result: Fit): string[] => result.reasons.map(({ code }) => code)
+const words = (result: Fit): string[] => result.reasons.map((reason) => fitInWords(reason, 'en'))
 const channel = (web: number, leg: number): Shape => ({ flanges: [leg, web, leg], turns: [90, 90] })
 const offset = (web: number): Shape => ({ flanges: [40, web, 40], turns: [90, -90] })
 const warned = (sheet: SheetToFit) => answer(sheet, longBrake).warnings.map((one) => fitInWords(one, 'en'))
-const rank = (found: Fit): number => (found.fits === true ? 2 : found.fits === 'unknown' ? 1 : 0)
+const rank = (result: Fit): number => (result.fits === true ? 2 : result.fits === 'unknown' ? 1 : 0)
 
 describe('a press brake', () => {
-  it('takes an angle, and says on which V and with how much force', () => {
-    const found = answer(sheetOf(), longBrake)
-    expect(found).toMatchObject({ fits: true, reasons: [], vMm: 8 })
-    expect(found.forceKn).toBeCloseTo(((1.42 * 390 * 2000) / 8000) * 1.15, 6)
+  it('can bend an angle, and states the V and the force', () => {
+    const result = answer(sheetOf(), longBrake)
+    expect(result).toMatchObject({ fits: true, reasons: [], vMm: 8 })
+    expect(result.forceKn).toBeCloseTo(((1.42 * 390 * 2000) / 8000) * 1.15, 6)
   })
 
-  it('refuses a flange that does not reach over the V, with the flange, its length, the V and what that needs', () => {
+  it('refuses a flange that is too short for the V, with the flange, its length, the V and the required length', () => {
     const onV8 = { ...longBrake, dies: ['v8-88'] }
     const short = answer(sheetOf({ flanges: [40, 60, 5], turns: [90, 90] }), onV8)
     expect(short.fits).toBe(false)
@@ -78,18 +78,18 @@ describe('a press brake', () => {
     expect(answer(sheetOf({ flanges: [40, 60, 5.5], turns: [90, 90] }), onV8).fits).toBe(true)
   })
 
-  it('takes a narrower V where the nearest is too wide for a flange', () => {
+  it('uses a narrower V if the nearest is too wide for a flange', () => {
     expect(answer(sheetOf({ flanges: [40, 5] }), longBrake)).toMatchObject({ fits: true, vMm: 6 })
   })
 
-  it('counts the short end of a tapered flange', () => {
+  it('checks the short end of a tapered flange', () => {
     const straight = sheetOf({ flanges: [40, 20] })
     const flanges = [...straight.profile.flanges.slice(0, 1), { lengthMm: 20, endLengthMm: 3 }]
-    const found = answer({ ...straight, profile: { ...straight.profile, flanges } }, longBrake)
-    expect(words(found)).toEqual(['flange 2 is 3 mm, V8 needs 5.5'])
+    const result = answer({ ...straight, profile: { ...straight.profile, flanges } }, longBrake)
+    expect(words(result)).toEqual(['flange 2 is 3 mm, V8 needs 5.5'])
   })
 
-  it('lets a flange between two bends be short for one of them: the other is made on flat plate', () => {
+  it('allows a flange between two bends to be short for one of them, because the other is made on the flat blank', () => {
     const onV8 = { ...longBrake, dies: ['v8-30'], punches: ['acute-28'] }
     const sheet = sheetOf({ flanges: [40, 5, 40], turns: [90, 30] })
     expect(answer(sheet, onV8).fits).toBe(true)
@@ -123,51 +123,54 @@ describe('a press brake', () => {
     expect(codes(answer({ ...beyond, pieces: pieces ?? beyond.pieces }, longBrake))).toContain(code)
   })
 
-  it('holds the force with its margin against what it has', () => {
+  it('compares the force including its margin with the machine’s force', () => {
     const { forceKn } = answer(sheetOf(), longBrake)
     const onV8 = { ...longBrake, dies: ['v8-88'] }
     expect(answer(sheetOf(), { ...onV8, maxForceKn: (forceKn ?? 0) + 0.01 }).fits).toBe(true)
     expect(codes(answer(sheetOf(), { ...onV8, maxForceKn: (forceKn ?? 0) - 0.01 }))).toEqual(['force'])
   })
 
-  it('takes a wider V where the force of the nearest is too great', () => {
+  it('uses a wider V if the force on the nearest is too great', () => {
     const weak = { ...longBrake, maxForceKn: 120 }
     expect(answer(sheetOf(), weak)).toMatchObject({ fits: true, vMm: 12 })
   })
 
-  it('holds the force per metre against the weaker of die and punch', () => {
-    const tools = { ...tables.tools, punches: [{ id: 'p', radiusMm: 0.6, angleDeg: 88, heightMm: 90, loadKnPerM: 30 }] }
-    const found = fit(sheetOf(), { ...longBrake, dies: ['v8-88'], punches: ['p'] }, { ...tables, tools })
-    expect(found.ok && codes(found.value)).toEqual(['tool_load'])
+  it('compares the force per metre with the weaker of die and punch', () => {
+    const tools = {
+      ...tables.tools,
+      punches: [{ id: 'p', radiusMm: 0.6, includedDeg: 88, heightMm: 90, loadKnPerM: 30 }],
+    }
+    const result = fit(sheetOf(), { ...longBrake, dies: ['v8-88'], punches: ['p'] }, { ...tables, tools })
+    expect(result.ok && codes(result.value)).toEqual(['tool_load'])
   })
 
-  it('says which V a plate needs where all are narrower, and that a punch is missing', () => {
+  it('states the V that a blank needs if all are narrower, and that a punch is missing', () => {
     expect(words(answer(sheetOf({ thicknessMm: 2 }), { ...longBrake, dies: ['v8-88'] }))).toEqual([
-      '2 mm plate needs V12 at least, the widest here is V8',
+      '2 mm sheet metal needs V12 at least, the widest here is V8',
     ])
     expect(codes(answer(sheetOf(), { ...longBrake, punches: ['gone'] }))).toEqual(['no_punch'])
   })
 
-  it('takes sharp tools for a sharp bend, with room for what springs back', () => {
+  it('uses sharp tools for a sharp bend, with allowance for springback', () => {
     expect(answer(sheetOf({ turns: [135] }), longBrake).fits).toBe(true)
     const blunt = { ...longBrake, dies: ['v8-88'] }
     expect(codes(answer(sheetOf({ turns: [91.9] }), blunt))).toEqual(['angle_of_tools'])
     expect(answer(sheetOf({ turns: [91] }), blunt).fits).toBe(true)
   })
 
-  it('refuses a fold of 180° that is no hem, and answers in finite figures', () => {
-    const found = answer(sheetOf({ turns: [180] }), longBrake)
-    expect(codes(found)).toEqual(['angle_of_tools'])
-    expect(found.reasons.flatMap(({ params }) => Object.values<number>(params)).every(Number.isFinite)).toBe(true)
-    expect(found.reasons.map(({ params }) => params)).toEqual([{ bend: 1, includedDeg: 0, sharpestDeg: 30 }])
+  it('refuses a bend of 180° that is not a hem, with finite figures', () => {
+    const result = answer(sheetOf({ turns: [180] }), longBrake)
+    expect(codes(result)).toEqual(['angle_of_tools'])
+    expect(result.reasons.flatMap(({ params }) => Object.values<number>(params)).every(Number.isFinite)).toBe(true)
+    expect(result.reasons.map(({ params }) => params)).toEqual([{ bend: 1, includedDeg: 0, sharpestDeg: 30 }])
   })
 
-  it('names the sharpest tools that the machine has for the plate where even they are too blunt', () => {
-    const found = answer(sheetOf({ turns: [150] }), longBrake)
-    expect(found.reasons).toMatchObject([{ code: 'angle_of_tools', params: { bend: 1, sharpestDeg: 30 } }])
+  it('states the sharpest tools of the machine for the blank if they are too blunt', () => {
+    const result = answer(sheetOf({ turns: [150] }), longBrake)
+    expect(result.reasons).toMatchObject([{ code: 'angle_of_tools', params: { bend: 1, sharpestDeg: 30 } }])
   })
 
-  it('refuses where the tools leave no daylight and where the stroke does not reach the die', () => {
+  it('refuses tools that leave no daylight and a stroke that does not reach the die', () => {
     expect(codes(answer(sheetOf(), { ...longBrake, openHeightMm: 300 }))).toEqual(['daylight'])
     const pair = { ...longBrake, dies: ['v8-88'], punches: ['straight-88'] }
     expect(answer(sheetOf(), { ...pair, strokeMm: 115 }).fits).toBe(true)
@@ -177,25 +180,25 @@ describe('a press brake', () => {
   describe('with a hem', () => {
     const hemmed = { flanges: [12, 60], turns: [180], hems: ['closed'] }
 
-    it('takes it where the force is known and there', () => {
-      const found = answer(sheetOf(hemmed), longBrake)
-      expect(found).toMatchObject({ fits: true, vMm: null })
-      expect(found.forceKn).toBeCloseTo(170 * 2 * 1.15, 6)
+    it('fits if the force is known and available', () => {
+      const result = answer(sheetOf(hemmed), longBrake)
+      expect(result).toMatchObject({ fits: true, vMm: null })
+      expect(result.forceKn).toBeCloseTo(170 * 2 * 1.15, 6)
     })
 
     it.each([
       ['another thickness', { thicknessMm: 0.9 }],
       ['another material', { material: 'kobber', rm: 240 }],
       ['another kind', { hems: ['teardrop'] }],
-      ['stronger plate', { rm: 421 }],
+      ['stronger blank', { rm: 421 }],
       ['a material that nobody knows', { material: 'titan' }],
-    ])('never says that it fits where the table speaks of %s', (_, change) => {
-      const found = answer(sheetOf({ ...hemmed, ...change }), longBrake)
-      expect(found).toMatchObject({ fits: 'unknown', forceKn: null })
-      expect(codes(found)).toEqual(['hem_force_unknown'])
+    ])('does not fit where the table has %s', (_, change) => {
+      const result = answer(sheetOf({ ...hemmed, ...change }), longBrake)
+      expect(result).toMatchObject({ fits: 'unknown', forceKn: null })
+      expect(codes(result)).toEqual(['hem_force_unknown'])
     })
 
-    it('refuses it where force, tool load or the tool itself is missing', () => {
+    it('does not fit if the force, the tool load or the tool is missing', () => {
       expect(codes(answer(sheetOf({ ...hemmed, lengthMm: 2050 }), { ...shortBrake, maxForceKn: 400 }))).toEqual([
         'hem_force',
       ])
@@ -203,21 +206,21 @@ describe('a press brake', () => {
       expect(codes(answer(sheetOf({ ...hemmed, thicknessMm: 1.5 }), shortBrake))).toEqual(['no_hemming_tool'])
     })
 
-    it('takes the hemming tool that stands the load and is sharp enough, and refuses where none is', () => {
-      const tool = { id: 'weak', vMm: 6, angleDeg: 30, maxThicknessMm: 2, loadKnPerM: 100 }
+    it('uses a hemming tool that bears the load and is sharp enough, and refuses if there is none', () => {
+      const tool = { id: 'weak', vMm: 6, includedDeg: 30, maxThicknessMm: 2, loadKnPerM: 100 }
       const strong = { ...tool, id: 'strong', vMm: 8, loadKnPerM: 300 }
-      const blunt = { ...strong, id: 'blunt', angleDeg: 60 }
+      const blunt = { ...strong, id: 'blunt', includedDeg: 60 }
       const tools = { ...tables.tools, hemmingTools: [tool, strong, blunt] }
       const answered = (hemmingTools: string[]) => {
-        const found = fit(sheetOf(hemmed), { ...longBrake, hemmingTools }, { ...tables, tools })
-        return found.ok ? codes(found.value) : found.refusal
+        const result = fit(sheetOf(hemmed), { ...longBrake, hemmingTools }, { ...tables, tools })
+        return result.ok ? codes(result.value) : result.error
       }
       expect(answered(['weak'])).toEqual(['hem_tool_load'])
       expect(answered(['blunt'])).toEqual(['angle_of_tools'])
       expect(answered(['weak', 'strong'])).toEqual([])
     })
 
-    it('asks for a flap that lies on the hemming tool', () => {
+    it('needs a flap that reaches the hemming tool', () => {
       expect(answer(sheetOf({ ...hemmed, flanges: [6, 60] }), longBrake).fits).toBe(true)
       expect(codes(answer(sheetOf({ ...hemmed, flanges: [4, 60] }), longBrake))).toEqual(['short_flange'])
       const besideABend = sheetOf({ flanges: [4, 60, 40], turns: [180, 90], hems: ['closed', null] })
@@ -226,22 +229,22 @@ describe('a press brake', () => {
   })
 })
 
-describe('a folder', () => {
-  it('takes an angle without a figure for force or V, which nobody publishes', () => {
+describe('a folding machine', () => {
+  it('can bend an angle without force or V, which are not published', () => {
     expect(answer(sheetOf(), folder)).toEqual({ fits: true, reasons: [], warnings: [], vMm: null, forceKn: null })
   })
 
-  it('is rated by length and strength: soft plate longer, hard plate thinner', () => {
+  it('has a rating by length and strength: a soft blank may be longer, a hard one must be thinner', () => {
     const thick = { thicknessMm: 1.5 }
     expect(answer(sheetOf({ ...thick, rm: 400 }), folder).fits).toBe(true)
     expect(words(answer(sheetOf({ ...thick, rm: 400, lengthMm: 2500 }), folder))).toEqual([
-      'the plate is 1.5 mm thick, at a length of 2500 mm the machine takes 1.25 of this strength',
+      'the blank is 1.5 mm thick, at a length of 2500 mm the machine takes 1.25 of this strength',
     ])
     expect(answer(sheetOf({ ...thick, rm: 180, material: 'aluminium', lengthMm: 2500 }), folder).fits).toBe(true)
     expect(codes(answer(sheetOf({ ...thick, rm: 620, material: 'rustfritt' }), folder))).toEqual(['rated_thinner'])
   })
 
-  it('never takes what is thicker than the machine, however soft', () => {
+  it('refuses a blank above its greatest thickness, however soft', () => {
     expect(codes(answer(sheetOf({ thicknessMm: 1.6, rm: 100, lengthMm: 1000 }), folder))).toEqual(['too_thick'])
   })
 
@@ -251,7 +254,7 @@ describe('a folder', () => {
     expect(answer(sheetOf({ turns: [145] }), folder).fits).toBe(true)
   })
 
-  it('makes a hem where it folds far enough, the flap goes under the clamp and the clamp presses it', () => {
+  it('can make a hem if its angle is large enough, the flap fits under the clamp and the clamp presses it', () => {
     const hemmed = sheetOf({ flanges: [12, 60], turns: [180], hems: ['closed'] })
     expect(answer(hemmed, folder).fits).toBe(true)
     expect(codes(answer(hemmed, { ...folder, largestAngleDeg: 130 }))).toEqual(['angle_of_folder'])
@@ -262,7 +265,7 @@ describe('a folder', () => {
     expect(codes(unrated)).toEqual(['hem_rating_unknown'])
   })
 
-  it('does not know of a return that hangs low over the clamp beyond its nose, nor of an offset on the beam', () => {
+  it('answers unknown for a return that is low over the clamp beyond its nose, and for an offset on the beam', () => {
     expect(answer(sheetOf(channel(60, 45)), folder).fits).toBe(true)
     expect(codes(answer(sheetOf(channel(60, 46)), folder))).toEqual(['return_over_nose'])
     expect(answer(sheetOf(channel(200, 60)), folder).fits).toBe(true)
@@ -270,24 +273,24 @@ describe('a folder', () => {
     expect(codes(answer(sheetOf(offset(14)), folder))).toEqual(['offset_on_beam'])
   })
 
-  it('warns that the plate is turned over where it folds up only and the bends go both ways', () => {
+  it('warns that the blank must be turned over if it only folds up and the bends have both directions', () => {
     const offset = sheetOf({ flanges: [40, 30, 40], turns: [90, -90] })
     expect(answer(offset, folder).warnings).toEqual([{ code: 'turn_over', params: { upBends: 1, downBends: 1 } }])
     expect(answer(offset, { ...folder, folds: 'both' }).warnings).toEqual([])
   })
 })
 
-it("takes the material's strength where the sheet states none, and knows nothing where neither does", () => {
+it("uses the material's strength if the sheet states none, and answers unknown without both", () => {
   const stated = answer(sheetOf({ rm: 470 }), longBrake)
   expect(answer(sheetOf({ rm: null }), longBrake)).toEqual(stated)
   for (const machine of [longBrake, folder]) {
-    const found = answer(sheetOf({ rm: null, material: 'titan' }), machine)
-    expect(found).toMatchObject({ fits: 'unknown', forceKn: null })
-    expect(codes(found)).toEqual(['strength_unknown'])
+    const result = answer(sheetOf({ rm: null, material: 'titan' }), machine)
+    expect(result).toMatchObject({ fits: 'unknown', forceKn: null })
+    expect(codes(result)).toEqual(['strength_unknown'])
   }
 })
 
-it('warns of cold zinc, of a radius that the metal or its paint does not stand, and of a taper', () => {
+it('warns of cold zinc, of a radius that is too small for the metal or its paint, and of a taper', () => {
   const zinc = { material: 'sink', rm: 170, thicknessMm: 0.8, radiusMm: 1 }
   expect(warned(sheetOf(zinc))).toEqual([
     'the metal must be at least 10 °C',
@@ -318,12 +321,12 @@ describe('a sheet that contradicts itself', () => {
     ['unfolding.bendLines', { ...good, unfolding: { widthMm: 100, bendLines: [] } }],
   ])('is refused by its field %s', (field, sheet) => {
     for (const machine of [longBrake, folder]) {
-      expect(fit(sheet, machine, tables)).toMatchObject({ ok: false, refusal: { field } })
+      expect(fit(sheet, machine, tables)).toMatchObject({ ok: false, error: { field } })
     }
   })
 })
 
-it('is never easier for a longer, stronger sheet, and answers alike for the mirrored profile', () => {
+it('is never better for a longer or stronger sheet, and equal for the mirrored profile', () => {
   const shape = fc
     .array(
       fc.tuple(
@@ -343,16 +346,16 @@ it('is never easier for a longer, stronger sheet, and answers alike for the mirr
       fc.constantFrom(0.5, 0.6, 0.8, 1, 1.5, 2),
       fc.constantFrom(longBrake, shortBrake, folder),
       (profile, lengthMm, thicknessMm, machine) => {
-        const found = answer(sheetOf({ ...profile, lengthMm, thicknessMm }), machine)
+        const result = answer(sheetOf({ ...profile, lengthMm, thicknessMm }), machine)
         const harder = answer(sheetOf({ ...profile, lengthMm: lengthMm + 100, thicknessMm, rm: 450 }), machine)
-        expect(rank(harder)).toBeLessThanOrEqual(rank(found))
+        expect(rank(harder)).toBeLessThanOrEqual(rank(result))
         const mirrored = sheetOf({
           flanges: profile.flanges.toReversed(),
           turns: profile.turns.toReversed(),
           lengthMm,
           thicknessMm,
         })
-        expect(rank(answer(mirrored, machine))).toBe(rank(found))
+        expect(rank(answer(mirrored, machine))).toBe(rank(result))
       },
     ),
   )

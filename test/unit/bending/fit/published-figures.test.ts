@@ -1,11 +1,11 @@
-// The formulas of fitting against the figures that were published, each with its source.
+// Compares the formulas of fitting with published figures, each with its source.
 import { describe, expect, it } from 'vitest'
 import {
   airBendForce,
   airBendRadius,
   flangeToShoulder,
   ratedFor,
-  shareThatStays,
+  remainingShare,
   smallestFlange,
   toMouldLine,
   turnToBend,
@@ -16,12 +16,12 @@ import {
 
 describe('air-bending force', () => {
   it.each([
-    // lvdbender.com: t 4, V 32 takes 330 kN/m and 3 m takes 990 kN, of ordinary steel.
+    // lvdbender.com: t 4 on V 32 needs 330 kN/m, and 3 m need 990 kN, for ordinary steel.
     { source: 'lvdbender.com', rm: 450, t: 4, v: 32, length: 1000, publishedKn: 330 },
     { source: 'lvdbender.com, 3 m', rm: 450, t: 4, v: 32, length: 3000, publishedKn: 990 },
     // The rule 650·S²·L/V in kN, L in metres: 975 kN for S 4, V 32, 3 m.
     { source: 'rule of 650', rm: 450, t: 4, v: 32, length: 3000, publishedKn: 975 },
-    // Another maker's pair.
+    // Figures of another manufacturer.
     { source: 't 3 on V24', rm: 450, t: 3, v: 24, length: 1000, publishedKn: 270 },
   ])('with its margin covers $publishedKn kN ($source) and is not far above', ({ rm, t, v, length, publishedKn }) => {
     const force = airBendForce(rm, t, length, v)
@@ -62,7 +62,7 @@ describe('the V opening', () => {
     for (const [v, radius] of chart) expect(Math.abs(airBendRadius(v) - radius)).toBeLessThan(0.2)
   })
 
-  it('is the one that gives the radius asked for, and never narrower than the thickness needs', () => {
+  it('gives the required radius, and is never narrower than the thickness needs', () => {
     expect(wantedV(0.6, 1.6, 0.16)).toBeCloseTo(10)
     expect(wantedV(2, 0.5, 0.16)).toBe(12)
   })
@@ -95,7 +95,7 @@ describe('the smallest flange', () => {
     expect(Math.abs(flangeToShoulder(1, included) - share)).toBeLessThan(0.01)
   })
 
-  it('counts to the mould line: at 135°, r 1, t 0.6 the two flanges gain 4.5 mm over the outer tangent', () => {
+  it('is measured to the mould line: at 135°, r 1, t 0.6 the two flanges gain 4.5 mm over the outer tangent', () => {
     expect(2 * (toMouldLine(10, 135, 1, 0.6) - 10)).toBeCloseTo(4.5, 1)
     expect(toMouldLine(10, 90, 1, 0.6)).toBe(10)
   })
@@ -104,27 +104,27 @@ describe('the smallest flange', () => {
 describe('springback', () => {
   const published = { yieldMpa: 300, elasticMpa: 210_000, insideRadiusMm: 50, thicknessMm: 2 }
 
-  it('keeps 0.893 for σy 300, Ri 50, t 2: 9.63° of a right angle, which takes 100.78°', () => {
-    const share = shareThatStays(published)
+  it('has the factor 0.893 for σy 300, Ri 50, t 2: 9.63° of a right angle, which needs 100.78°', () => {
+    const share = remainingShare(published)
     const turn = turnToBend(90, published)
     expect(share.ok && share.value).toBeCloseTo(0.893, 3)
     expect(share.ok && 90 * (1 - share.value)).toBeCloseTo(9.63, 2)
     expect(turn.ok && turn.value).toBeCloseTo(100.78, 2)
   })
 
-  it('is refused from X 0.5 on and for figures that are no plate', () => {
+  it('is refused from X 0.5 on and for impossible figures', () => {
     const justBelow = { yieldMpa: 210, elasticMpa: 210_000, insideRadiusMm: 499, thicknessMm: 1 }
-    expect(shareThatStays(justBelow).ok).toBe(true)
-    expect(shareThatStays({ ...justBelow, insideRadiusMm: 500 })).toMatchObject({
+    expect(remainingShare(justBelow).ok).toBe(true)
+    expect(remainingShare({ ...justBelow, insideRadiusMm: 500 })).toMatchObject({
       ok: false,
-      refusal: { field: 'insideRadiusMm', code: 'out_of_range' },
+      error: { field: 'insideRadiusMm', code: 'out_of_range' },
     })
-    expect(shareThatStays({ ...published, thicknessMm: 0 })).toMatchObject({ refusal: { field: 'thicknessMm' } })
+    expect(remainingShare({ ...published, thicknessMm: 0 })).toMatchObject({ error: { field: 'thicknessMm' } })
     expect(turnToBend(90, { ...published, insideRadiusMm: Number.NaN }).ok).toBe(false)
   })
 })
 
-it("carries a folder's rating to another strength by √(400/Rm)", () => {
+it("converts a folding machine's rating to another strength by √(400/Rm)", () => {
   expect(ratedFor(1.5, 400)).toBe(1.5)
   expect(ratedFor(1.5, 100)).toBe(3)
   expect(ratedFor(1.5, 625)).toBeCloseTo(1.2)

@@ -1,4 +1,4 @@
-// Every sheet of the sandbox workshop against its three machines.
+// The fit of every sheet of the sandbox on its three machines.
 import { describe, expect, it } from 'vitest'
 import { fit, fitInWords } from '../../../../shared/bending/fit/index.ts'
 import type { Fit } from '../../../../shared/bending/fit/index.ts'
@@ -10,22 +10,22 @@ const answers = sheets.map((sheet) => ({
   sheet,
   fits: new Map(
     machines.map((machine): [string, Fit] => {
-      const found = fit(sheet, machine, tables)
-      if (!found.ok) throw new Error(`${sheet.id}: ${found.refusal.message}`)
-      return [machine.name, found.value]
+      const result = fit(sheet, machine, tables)
+      if (!result.ok) throw new Error(`${sheet.id}: ${result.error.message}`)
+      return [machine.name, result.value]
     }),
   ),
 }))
 
 describe("the sandbox's sheets", () => {
-  it('are all answered, and nearly all have a machine that surely takes them', () => {
+  it('all have an answer, and nearly all fit a machine', () => {
     expect(answers).toHaveLength(104)
     const without = answers.filter(({ fits }) => ![...fits.values()].some(({ fits }) => fits === true))
-    // A closed hem in stainless 1.0: thicker than the folder presses, and no table says what it takes on a brake.
+    // A closed hem in stainless 1.0 is too thick for the folding machine, and no table contains its force on a brake.
     expect(without.map(({ sheet }) => sheet.id)).toEqual(['vinkelbeslag-04'])
   })
 
-  it('of 4000 mm are refused by both brakes for their length alone and taken by the folder', () => {
+  it('of 4000 mm do not fit the brakes, only because of their length, and fit the folding machine', () => {
     const long = answers.filter(({ sheet }) => sheet.lengthMm === 4000)
     expect(long).toHaveLength(2)
     for (const { fits } of long) {
@@ -38,7 +38,7 @@ describe("the sandbox's sheets", () => {
     }
   })
 
-  it('of copper, zinc and stainless with hems never fit a brake: nobody knows the force', () => {
+  it('of copper, zinc and stainless with hems never fit a brake, because the force is unknown', () => {
     const unknown = answers.filter(
       ({ sheet }) =>
         ['kobber', 'sink', 'rustfritt'].includes(sheet.profile.material) &&
@@ -50,7 +50,7 @@ describe("the sandbox's sheets", () => {
     }
   })
 
-  it('of galvanised steel 1.5 in 3000 mm are too much for the folder', () => {
+  it('of galvanised steel 1.5 in 3000 mm do not fit the folding machine', () => {
     const heavy = answers.filter(
       ({ sheet }) =>
         sheet.profile.material === 'galvanisert_stal' && sheet.profile.thicknessMm === 1.5 && sheet.lengthMm === 3000,
@@ -62,18 +62,18 @@ describe("the sandbox's sheets", () => {
     }
   })
 
-  it('take 1.15 times the formula on the V that is named, where there is no hem', () => {
+  it('without hems need 1.15 times the force of the formula on the given V', () => {
     for (const { sheet, fits } of answers) {
       const { lengthMm, profile } = sheet
-      const found = fits.get(longBrake.name)
-      if (profile.bends.some(({ hem }) => hem !== null) || found === undefined) continue
-      const { vMm, forceKn } = found
+      const result = fits.get(longBrake.name)
+      if (profile.bends.some(({ hem }) => hem !== null) || result === undefined) continue
+      const { vMm, forceKn } = result
       const rm = profile.tensileStrengthMpa ?? 0
       expect(forceKn).toBeCloseTo((1.15 * 1.42 * rm * profile.thicknessMm ** 2 * lengthMm) / (1000 * (vMm ?? 0)), 6)
     }
   })
 
-  it('have every reason and warning in whole sentences in both languages', () => {
+  it('have a complete sentence for every reason and warning in both languages', () => {
     for (const { fits } of answers) {
       for (const { reasons, warnings } of fits.values()) {
         for (const one of [...reasons, ...warnings]) {

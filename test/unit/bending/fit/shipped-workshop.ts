@@ -1,19 +1,14 @@
-// The machines, tools and tables that ship, and the sandbox's sheets, read as the program reads them.
+// The shipped machines, tools and tables, and the sheets of the sandbox, read as the program reads them.
 import { readFileSync } from 'node:fs'
-import { readHemForces, readMachine, readMaterials, readTooling } from '../../../../shared/bending/fit/index.ts'
-import type {
-  FitTables,
-  FolderMachine,
-  Machine,
-  PressBrakeMachine,
-  WorkshopFile,
-} from '../../../../shared/bending/fit/index.ts'
+import type { FitTables, FolderMachine, Machine, PressBrakeMachine } from '../../../../shared/bending/fit/index.ts'
+import { readHemForces, readMachine, readMaterials, readTooling } from '../../../../shared/workshop-files/index.ts'
+import type { WorkshopFile } from '../../../../shared/workshop-files/index.ts'
 
 export const resourceText = (name: string): string =>
   readFileSync(new URL(`../../../../resources/${name}`, import.meta.url), 'utf8')
 
 export function read<T>(file: WorkshopFile<T>): T {
-  if (!file.ok) throw new Error(file.wrong.map(({ line, field, message }) => `${line}: ${field} ${message}`).join('\n'))
+  if (!file.ok) throw new Error(file.error.map(({ line, field, message }) => `${line}: ${field} ${message}`).join('\n'))
   return file.value
 }
 

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readControllerMap } from '../../../../src-main/brake/maps/controller-map.ts'
-import { rawOf, rawRange } from '../../../../src-main/brake/maps/register.ts'
+import { toRaw, rawRange } from '../../../../src-main/brake/maps/register.ts'
 import { writeRules } from '../../../../src-main/brake/maps/write-rules.ts'
 import { anyMapText } from '../../../fixtures/any-map.ts'
 import { mapOf, shippedMap, shippedMapText } from '../../../fixtures/brake-programs.ts'
@@ -10,7 +10,7 @@ import { mapOf, shippedMap, shippedMapText } from '../../../fixtures/brake-progr
 function wrong(before: string, after: string): string[] {
   expect(shippedMapText).toContain(before)
   const read = readControllerMap(shippedMapText.replace(before, after))
-  return read.ok ? [] : read.wrong.map(({ line, field, message }) => `${line} ${field}: ${message}`)
+  return read.ok ? [] : read.error.map(({ line, field, message }) => `${line} ${field}: ${message}`)
 }
 
 const overTcp = (unit: number) =>
@@ -177,7 +177,7 @@ describe('a map', () => {
     for (const unit of [0, 1, 247, 255]) expect(overTcp(unit)).toMatchObject({ ok: true, value: { unit } })
     for (const unit of [248, 254])
       expect(overTcp(unit)).toMatchObject({
-        wrong: [{ field: 'unit', message: 'must be 1 to 247, or 0 or 255' }],
+        error: [{ field: 'unit', message: 'must be 1 to 247, or 0 or 255' }],
       })
     expect(overTcp(256)).toMatchObject({ ok: false })
   })
@@ -225,7 +225,7 @@ describe('what may be written', () => {
     fc.assert(
       fc.property(range, fc.double({ min: -20, max: 200, noNaN: true }), ({ type, scale, least, width }, value) => {
         const declared = { type, scale, least, greatest: least + width }
-        const raw = rawOf(value, declared)
+        const raw = toRaw(value, declared)
         const { least: low, greatest: high } = rawRange(declared)
         const within = raw * scale >= least - 1e-6 && raw * scale <= least + width + 1e-6
         expect(raw >= low && raw <= high).toBe(within)

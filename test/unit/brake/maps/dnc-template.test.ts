@@ -6,7 +6,7 @@ import { shippedText } from '../../../fixtures/dnc.ts'
 const shipped = shippedText('dnc-text-simulator.json')
 const wrongIn = (text: string) => {
   const read = readDncTemplate(text)
-  return read.ok ? [] : read.wrong
+  return read.ok ? [] : read.error
 }
 const lineOf = (words: string): number => shipped.split('\n').findIndex((line) => line.includes(words)) + 1
 
@@ -46,6 +46,6 @@ describe('a text controller’s file', () => {
   it('is refused as a folder’s without the word that a person loads', () => {
     const text = shippedText('file-drop.json').replace('"aPersonLoads": true', '"aPersonLoads": false')
     const read = readFileDropTemplate(text)
-    expect(read.ok ? [] : read.wrong.map(({ field }) => field)).toEqual(['aPersonLoads'])
+    expect(read.ok ? [] : read.error.map(({ field }) => field)).toEqual(['aPersonLoads'])
   })
 })

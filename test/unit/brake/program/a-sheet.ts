@@ -1,7 +1,7 @@
-// A sheet for programs: outer lengths and turns, its unfolding worked out by DIN 6935 unless positions are given.
-import { noTables, unfold } from '../../../../shared/bending/index.ts'
+// A sheet for programs: outer lengths and turns, its flat pattern worked out by DIN 6935 unless positions are given.
+import { noTables, flatPatternOf } from '../../../../shared/bending/index.ts'
 import type { DrawnSheet } from '../../../../shared/drawing/index.ts'
-import type { ProgramRequest } from '../../../../src-main/brake/program/program-for.ts'
+import type { ProgramRequest } from '../../../../src-main/brake/program/build-program.ts'
 
 export interface Shape {
   flanges: readonly (number | [number, number])[]
@@ -11,7 +11,7 @@ export interface Shape {
   hems?: readonly (string | null)[]
   lengthMm?: number
   hand?: string
-  /** Instead of the unfolding's own. */
+  /** Instead of the flat pattern's own. */
   widthMm?: number
   positionsMm?: readonly number[]
 }
@@ -36,9 +36,9 @@ export function aSheet(shape: Shape): DrawnSheet {
       gapMm: 0,
     })),
   }
-  const unfolded = unfold(profile, { method: { kind: 'din6935' }, tables: noTables })
-  const flat = unfolded.ok ? unfolded.value.start : { widthMm: 100, bendMiddlesMm: turns.map((_, at) => 10 + at) }
-  const far = unfolded.ok ? unfolded.value.end : null
+  const flatPattern = flatPatternOf(profile, { method: { kind: 'din6935' }, tables: noTables })
+  const flat = flatPattern.ok ? flatPattern.value.start : { widthMm: 100, bendMiddlesMm: turns.map((_, at) => 10 + at) }
+  const far = flatPattern.ok ? flatPattern.value.end : null
   const widthMm = shape.widthMm ?? Math.max(flat.widthMm, far?.widthMm ?? 0)
   const outline = [
     { x: 0, y: 0, bulge: 0 },

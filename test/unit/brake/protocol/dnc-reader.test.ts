@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createDncReader } from '../../../../src-main/brake/protocol/dnc-reader.ts'
 import type { DncToken } from '../../../../src-main/brake/protocol/dnc-reader.ts'
-import { chanceOf } from '../../../fixtures/generated/chance.ts'
+import { chanceOf } from '../../../fixtures/generated/random-choice.ts'
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'latin1')
 const readWhole = (bytes: Uint8Array, longest = 80): readonly DncToken[] => createDncReader(longest).feed(bytes)

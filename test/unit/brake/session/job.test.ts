@@ -1,7 +1,8 @@
 // The job that is loaded: what the disk will not keep changes nothing, and what was held stays held.
+import { ok } from '../../../../shared/base/result.ts'
 import { describe, expect, test } from 'vitest'
-import { createJob, type JobEvent } from '../../../../src-main/brake/session/job.ts'
-import type { Happening } from '../../../../src-main/brake/session/happening.ts'
+import { Job, type JobEvent } from '../../../../src-main/brake/session/job.ts'
+import type { BrakeEvent } from '../../../../src-main/brake/session/brake-event.ts'
 import { programOf } from '../../../fixtures/brake-programs.ts'
 
 const reading = (value: number) =>
@@ -12,8 +13,8 @@ function loadedJob() {
   const disk = { full: false }
   const totals: number[] = []
   const notes: JobEvent['kind'][] = []
-  const told: Happening['kind'][] = []
-  const job = createJob({
+  const told: BrakeEvent['kind'][] = []
+  const job = new Job({
     ledger: {
       loaded: () => null,
       sent: () => {
@@ -23,14 +24,14 @@ function loadedJob() {
       note: ({ kind }) => void notes.push(kind),
       count: (_, total) => {
         totals.push(total)
-        return { ok: true }
+        return ok(undefined)
       },
     },
     now: () => 0,
-    tell: ({ kind }) => void told.push(kind),
+    notify: ({ kind }) => void told.push(kind),
   })
   job.begin(programOf(1), null)
-  job.verified('p', programOf(1), reading(10))
+  job.startCounting('p', programOf(1), reading(10))
   return { job, disk, totals, notes, told }
 }
 
@@ -40,19 +41,19 @@ describe('a loaded job', () => {
     disk.full = true
     expect(() => job.begin(programOf(2), null)).toThrow('the disk is full')
     expect(job.loaded()).toMatchObject({ programId: 'p' })
-    await job.read(reading(11), ours)
+    await job.addReading(reading(11), ours)
     expect(totals).toEqual([1])
   })
 
   test('that is held while a counter that was set back is looked up does not count on by itself', async () => {
     const { job, totals, notes } = loadedJob()
-    await job.read(reading(0), ours)
-    await job.read(reading(0), () => {
+    await job.addReading(reading(0), ours)
+    await job.addReading(reading(0), () => {
       job.hold()
       return ours()
     })
     expect(job.isCounting()).toBe(false)
-    await job.read(reading(1), ours)
+    await job.addReading(reading(1), ours)
     expect([totals, notes]).toEqual([[], ['verified']])
   })
 })

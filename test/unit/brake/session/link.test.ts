@@ -16,9 +16,9 @@ describe('flow control of a serial port', () => {
   test.each([
     ['xonxoff', shippedMapText, 'flow=xonxoff: Modbus has no flow control, leave it out'],
     ['rtscts', shippedMapText, 'flow=rtscts: Modbus has no flow control, leave it out'],
-    ['xonxoff', text, 'flow=xonxoff: XON and XOFF are heeded by the link itself, leave it out'],
+    ['xonxoff', text, 'flow=xonxoff: the link handles XON and XOFF itself, leave it out'],
   ])('%s is refused where the port would hold bytes up and let them out later', (flow, file, message) => {
-    expect(linkOf(`${port}&flow=${flow}`, file, systemClock)).toEqual({ ok: false, message, wrong: [] })
+    expect(linkOf(`${port}&flow=${flow}`, file, systemClock)).toEqual({ ok: false, error: { message, wrong: [] } })
   })
   test.each([
     ['none', shippedMapText],

@@ -1,10 +1,10 @@
-// Every state, every fault and every reason for no program is told in whole sentences, in both languages.
+// Every state, fault and refusal of the brake has complete sentences in both languages.
 import { createInstance, type i18n } from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import en from '../../../../resources/translations/en.json' with { type: 'json' }
 import nb from '../../../../resources/translations/nb.json' with { type: 'json' }
 import { brakeFaultCodes, brakeStates, noBrake } from '../../../../shared/station-api/index.ts'
-import { programFor } from '../../../../src-main/brake/program/program-for.ts'
+import { buildProgram } from '../../../../src-main/brake/program/build-program.ts'
 import { faultSentences, refusalSentence, toneOfBrake } from '../../../../src-renderer/brake/brake-words.ts'
 import { aSheet, asked } from '../../brake/program/a-sheet.ts'
 
@@ -29,46 +29,46 @@ const wordsIn = (language: 'nb' | 'en') => {
 
 const angle = { flanges: [60, 60], turns: [90] }
 const refusals = Object.entries({
-  removed: programFor(asked(null)),
-  superseded: programFor(asked(aSheet(angle), { shownDrawingVersion: 3 })),
-  unknown_piece: programFor(asked(aSheet(angle), { pieceNo: 9 })),
-  no_machine: programFor(asked(aSheet(angle), { machine: null })),
-  no_tool: programFor(asked(aSheet(angle), { tool: null })),
-  unsound: programFor(asked(aSheet({ ...angle, positionsMm: [900] }))),
-  tapered: programFor(asked(aSheet({ flanges: [60, [80, 40]], turns: [90] }))),
-  hem: programFor(asked(aSheet({ flanges: [60, 40, 12], turns: [90, 180], hems: [null, 'closed'] }))),
-  too_many_steps: programFor(asked(aSheet({ flanges: [40, 40, 40], turns: [90, 90] }), { mostSteps: 1 })),
-  too_long: programFor(asked(aSheet({ ...angle, lengthMm: 4000 }))),
-  gauge: programFor(asked(aSheet({ flanges: [1500, 1200], turns: [90] }))),
-  short_flange: programFor(asked(aSheet({ flanges: [5.4, 60], turns: [90] }))),
-  correction: programFor(asked(aSheet(angle), { corrections: new Map([[1, 99]]) })),
+  removed: buildProgram(asked(null)),
+  superseded: buildProgram(asked(aSheet(angle), { shownDrawingVersion: 3 })),
+  unknown_piece: buildProgram(asked(aSheet(angle), { pieceNo: 9 })),
+  no_machine: buildProgram(asked(aSheet(angle), { machine: null })),
+  no_tool: buildProgram(asked(aSheet(angle), { tool: null })),
+  unsound: buildProgram(asked(aSheet({ ...angle, positionsMm: [900] }))),
+  tapered: buildProgram(asked(aSheet({ flanges: [60, [80, 40]], turns: [90] }))),
+  hem: buildProgram(asked(aSheet({ flanges: [60, 40, 12], turns: [90, 180], hems: [null, 'closed'] }))),
+  too_many_steps: buildProgram(asked(aSheet({ flanges: [40, 40, 40], turns: [90, 90] }), { mostSteps: 1 })),
+  too_long: buildProgram(asked(aSheet({ ...angle, lengthMm: 4000 }))),
+  gauge: buildProgram(asked(aSheet({ flanges: [1500, 1200], turns: [90] }))),
+  short_flange: buildProgram(asked(aSheet({ flanges: [5.4, 60], turns: [90] }))),
+  correction: buildProgram(asked(aSheet(angle), { corrections: new Map([[1, 99]]) })),
 })
 
 describe.each(['nb', 'en'] as const)('in %s', (language) => {
-  test.each(brakeStates)('a brake that is %s has a word, a short one and a shape', (state) => {
+  test.each(brakeStates)('a brake in state %s has a text, a short text and an icon', (state) => {
     const { t } = wordsIn(language)
     expect(t(`brake_link.state.${state}`)).not.toContain('brake_link')
     expect(t(`brake_link.state_short.${state}`)).not.toContain('brake_link')
     expect(toneOfBrake(state)).toBeDefined()
   })
 
-  test.each(brakeFaultCodes)('%s says what is wrong and what to do', (code) => {
+  test.each(brakeFaultCodes)('the fault %s has a description and an instruction', (code) => {
     const fault = { code, message: 'x', address: null, at }
     const sentences = faultSentences(wordsIn(language), { ...noBrake, fault })
     expect(sentences).toHaveLength(2)
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-ZÆØÅ].*\.$/)
   })
 
-  test.each(refusals)('no program, %s: in whole words with its figures', (_, outcome) => {
+  test.each(refusals)('the refusal %s has a sentence with its figures', (_, outcome) => {
     expect(outcome.ok).toBe(false)
-    const refusal = outcome.ok ? { code: '', message: '', params: {} } : outcome.refusal
+    const refusal = outcome.ok ? { code: '', message: '', params: {} } : outcome.error
     const sentence = refusalSentence(wordsIn(language), { kind: 'refused', ...refusal, params: { ...refusal.params } })
     expect(sentence).toMatch(/^[A-ZÆØÅ0-9].*\.$/)
     expect(sentence).not.toBe(refusal.message)
     expect(sentence).not.toMatch(/\{\{|brake_link|NaN|undefined|  /)
   })
 
-  test('a reason that is new to the screen is told as it came', () => {
+  test('an unknown reason shows the message of the station', () => {
     const refusal = { kind: 'refused', code: 'too_windy', message: 'it is too windy', params: {} } as const
     expect(refusalSentence(wordsIn(language), refusal)).toBe('it is too windy')
   })

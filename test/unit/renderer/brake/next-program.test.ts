@@ -1,4 +1,4 @@
-// What may be sent after what lies in the brake.
+// Which program may follow the loaded one.
 import { describe, expect, test } from 'vitest'
 import { nextProgram } from '../../../../src-renderer/brake/next-program.ts'
 
@@ -6,16 +6,16 @@ const sheet = { id: 'this', pieces: [{ pieceNo: 1 }, { pieceNo: 2 }, { pieceNo: 
 const loaded = { sheetId: 'this', pieceNo: 2, done: 4, wanted: 4, complete: false, waitsForPerson: false }
 
 describe('the next program', () => {
-  test('is of the piece that is shown where nothing is loaded', () => {
+  test('is for the shown piece if none is loaded', () => {
     expect(nextProgram(sheet, null, 3)).toEqual({ showsLoaded: false, pieceNo: 3 })
   })
 
-  test('is of the piece after the finished one, then of those before it', () => {
+  test('is for the piece after the finished one, then for those before it', () => {
     expect(nextProgram(sheet, loaded, 2)).toEqual({ showsLoaded: true, pieceNo: 3 })
     expect(nextProgram(sheet, { ...loaded, pieceNo: 3 }, 3)).toEqual({ showsLoaded: true, pieceNo: 1 })
   })
 
-  test('is of the piece that is chosen besides the finished one', () => {
+  test('is for the selected piece if it differs from the finished one', () => {
     expect(nextProgram(sheet, loaded, 1)).toEqual({ showsLoaded: true, pieceNo: 1 })
   })
 
@@ -29,11 +29,11 @@ describe('the next program', () => {
     expect(nextProgram(sheet, { ...loaded, ...change }, 2)).toEqual({ showsLoaded: true, pieceNo: null })
   })
 
-  test('replaces what another sheet has finished', () => {
+  test('replaces the finished program of another sheet', () => {
     expect(nextProgram(sheet, { ...loaded, sheetId: 'other' }, 2)).toEqual({ showsLoaded: false, pieceNo: 2 })
   })
 
-  test('is none of a sheet of one piece that is made', () => {
+  test('does not exist for a finished sheet of one piece', () => {
     const single = { id: 'this', pieces: [{ pieceNo: 1 }] }
     expect(nextProgram(single, { ...loaded, pieceNo: 1 }, 1)).toEqual({ showsLoaded: true, pieceNo: null })
   })

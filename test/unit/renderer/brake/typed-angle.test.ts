@@ -1,6 +1,6 @@
-// What somebody types for an angle, by keys or by hand.
+// Parsing of typed angles, from the large keys or a keyboard.
 import { expect, test } from 'vitest'
-import { angleTyped, turned } from '../../../../src-renderer/brake/typed-angle.ts'
+import { parseAngle, toggleSign } from '../../../../src-renderer/brake/typed-angle.ts'
 
 test.each([
   ['91,5', 91.5],
@@ -14,10 +14,10 @@ test.each([
   ['90,555', null],
   ['90 5', null],
 ])('"%s" is %s', (text, angle) => {
-  expect(angleTyped(text)).toBe(angle)
+  expect(parseAngle(text)).toBe(angle)
 })
 
-test('the minus key turns the sign, every other key comes at the end', () => {
-  expect(turned('1,5')).toBe('−1,5')
-  expect(turned('-1,5')).toBe('1,5')
+test('the minus key changes the sign, every other key appends', () => {
+  expect(toggleSign('1,5')).toBe('−1,5')
+  expect(toggleSign('-1,5')).toBe('1,5')
 })

@@ -1,9 +1,8 @@
-// Every sheet of the sandbox, at stages from flat to folded, as surfaces: closed where they should be, turned outwards, and as large
-// as the plate.
+// Every sheet of the sandbox as surfaces, at stages from flat to folded: closed, oriented outwards, and as large as the blank.
 import { describe, expect, test } from 'vitest'
 import { foldMesh, outlineOf, type Surface } from '../../../../src-renderer/fold/fold-mesh.ts'
 import { foldedEnds } from '../../../../src-renderer/fold/fold-stages.ts'
-import { sandboxSheets } from '../../../end-to-end/screen/sandbox-day.ts'
+import { sandboxSheets } from '../../../end-to-end/screen/fake-station/sandbox-day.ts'
 
 const sheets = [...sandboxSheets('today', '2026-11-23'), ...sandboxSheets('next', '2026-11-24')]
 const stagesOf = (bends: number): number[] => [0, bends / 3, bends / 2, bends]
@@ -16,7 +15,7 @@ const at = (from: Float32Array, corner: number): Corner => [
   from[3 * corner + 2] ?? Number.NaN,
 ]
 
-/** The place and the normal of each corner of each triangle. */
+/** The position and the normal of each corner of each triangle. */
 function trianglesOf({ positions, normals, corners }: Surface) {
   return Array.from({ length: corners.length / 3 }, (_, index) =>
     [0, 1, 2].map((which) => {
@@ -37,9 +36,9 @@ const dot = (a: Corner, b: Corner): number => a[0] * b[0] + a[1] * b[1] + a[2] *
 describe.each(
   sheets.map((sheet) => [`${sheet.order.numberDisplay} ${sheet.sheetNo} ${sheet.profile.family}`, sheet] as const),
 )('%s', (_, { profile }) => {
-  test.each(stagesOf(profile.bends.length))('with %f bends made, every triangle faces as its corners say', (made) => {
+  test.each(stagesOf(profile.bends.length))('with %f bends made, every triangle faces along its normals', (made) => {
     const ends = foldedEnds(profile, made)
-    if (!ends.ok) throw new Error(ends.refusal.message)
+    if (!ends.ok) throw new Error(ends.error.message)
     const mesh = foldMesh(ends.value.start, ends.value.end, 500)
     let wrong = 0
     for (const surface of [mesh.faceA, mesh.faceB, mesh.rim])
@@ -48,16 +47,16 @@ describe.each(
           throw new Error('a triangle has three corners')
         const facing = cross(minus(other.place, one.place), minus(third.place, one.place))
         expect(facing.every(Number.isFinite)).toBe(true)
-        // a sharp corner's inner face has no extent
+        // the inner face of a sharp corner has no area
         if (Math.hypot(...facing) > 1e-3 && dot(facing, one.normal) < 0) wrong += 1
       }
     expect(wrong).toBe(0)
   })
 
-  test('the piece stays where it is while it folds: its longest flange lies flat about the origin', () => {
+  test('the piece keeps its place while it folds: its longest flange is at the origin', () => {
     for (const made of stagesOf(profile.bends.length)) {
       const ends = foldedEnds(profile, made)
-      if (!ends.ok) throw new Error(ends.refusal.message)
+      if (!ends.ok) throw new Error(ends.error.message)
       const under = outlineOf(ends.value.start).filter(({ x, y }) => Math.abs(y) < 1e-6 && Math.abs(x) < 1e4)
       expect(Math.min(...under.map(({ x }) => x))).toBeLessThan(0)
       expect(Math.max(...under.map(({ x }) => x))).toBeGreaterThan(0)

@@ -10,33 +10,33 @@ import {
   formatThickness,
 } from '../../../../src-renderer/language/format.ts'
 
-test('lengths have a decimal at most, no thousands separator, and the language’s own decimal sign', () => {
+test('lengths have at most one decimal, no thousands separator, and the decimal sign of the language', () => {
   expect(formatMm(2000, 'nb')).toBe('2000')
   expect(formatMm(185.09, 'nb')).toBe('185,1')
   expect(formatMm(185.09, 'en')).toBe('185.1')
 })
 
-test('a thickness shows at least one decimal, and the hundredths that it has', () => {
+test('a thickness has at least one decimal, and hundredths where needed', () => {
   expect(formatThickness(1, 'nb')).toBe('1,0')
   expect(formatThickness(0.65, 'en')).toBe('0.65')
 })
 
-test('angles carry the sign', () => {
+test('angles have the degree sign', () => {
   expect(formatDeg(101.31, 'nb')).toBe('101,3°')
 })
 
-test('a day of the workshop is the same day wherever the computer thinks it is', () => {
+test('a workshop day is the same day in every time zone of the computer', () => {
   expect(formatDay('2026-11-23', 'nb')).toBe('mandag 23. november')
   expect(formatShortDay('2026-11-23', 'en')).toBe('Mon 23 Nov')
   expect(formatDate('2026-11-23', 'nb')).toBe('23. nov.')
 })
 
-test('an instant of today is its clock time', () => {
+test('a time of today is shown as the clock time', () => {
   const now = Date.parse('2026-11-23T12:00:00Z')
   expect(formatInstant('2026-11-23T11:03:40Z', now, 'nb', 'Europe/Oslo')).toBe('12:03')
 })
 
-test('an instant of another day says the day too, even when it was less than a day ago', () => {
+test('a time of another day includes the day, also within 24 hours', () => {
   const now = Date.parse('2026-11-23T06:00:00Z')
   expect(formatInstant('2026-11-22T22:30:00Z', now, 'nb', 'Europe/Oslo')).toBe('22. nov. 23:30')
 })

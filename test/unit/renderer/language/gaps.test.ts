@@ -4,13 +4,13 @@ import { gapsIn } from '../../../../src-renderer/language/gaps.ts'
 
 const nb = { list: { title: 'Liste', empty: 'Tom' }, app: { name: 'Kant' } }
 
-test('a sentence, a section or its words alone that a language lacks is named', () => {
+test('a missing text or section of a language is listed', () => {
   expect(gapsIn({ list: { title: 'List', empty: ' ' } }, nb)).toEqual(['list.empty', 'app.name'])
   expect(gapsIn({ list: 'List', app: { name: 'Kant' } }, nb)).toEqual(['list.title', 'list.empty'])
   expect(gapsIn(nb, nb)).toEqual([])
 })
 
-test('what it lacks is said in the other language, whole', async () => {
+test('a missing text is shown in the other language, complete', async () => {
   const words = createInstance()
   await words.init({
     lng: 'en',

@@ -1,4 +1,4 @@
-// Every state of a mark with every reason, and every state of the queue, is told in whole sentences of the language chosen.
+// Every state of a mark with every reason, and every state of the queue, has complete sentences in both languages.
 import { createInstance, type i18n } from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import en from '../../../../resources/translations/en.json' with { type: 'json' }
@@ -19,8 +19,8 @@ import {
   todoText,
 } from '../../../../src-renderer/language/mark-words.ts'
 import type { Words } from '../../../../src-renderer/language/words.ts'
-import { needsPerson } from '../../../../src-renderer/list/bend-state.ts'
-import { decisionKinds, deviationReasons, markReasons } from '../../../../src-main/outbox/index.ts'
+import { needsPerson } from '../../../../src-renderer/ui/bend-state.ts'
+import { decisionKinds, deviationReasons, markReasons } from '../../../../src-main/ledger/index.ts'
 
 const languages = ['nb', 'en'] as const
 type Language = (typeof languages)[number]
@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
 })
 
-/** As much of the words as marks are told with. */
+/** The texts that describe marks. */
 function wordsIn(language: Language): Words {
   const speaker = speakers.get(language)
   if (speaker === undefined) throw new Error(`nobody speaks ${language}`)
@@ -66,9 +66,9 @@ function notAsked(): never {
 }
 
 const isSentence = (text: string): boolean => /^\p{Lu}.*[.?!]$/su.test(text)
-/** What a program writes and a person does not. */
+/** Codes that a person does not write. */
 const looksLikeCode = (text: string): boolean => /_|\{\{|\w\.\w|undefined|null/.test(text)
-/** Words that are English and not Norwegian. */
+/** English words that are not Norwegian. */
 const english = /\b(the|mark(s)?|sheet|was|is|not|and|of|it|you|by|has|been|service|drawing|sent|wait)\b/i
 
 const marks = markStates.flatMap((state) => [null, ...markReasons].map((reason) => ({ state, reason })))
@@ -85,14 +85,14 @@ describe.each(languages)('in %s', (language) => {
     }
   })
 
-  test('no sentence of a mark says the same twice', () => {
+  test('no text of a mark repeats itself', () => {
     for (const mark of marks) {
       const sentences = markSentences(wordsIn(language), mark)
       expect(new Set(sentences).size).toBe(sentences.length)
     }
   })
 
-  test('whatever needs a person says what Kant does by itself and what the person does, and nothing else asks for one', () => {
+  test('a state that needs a person says what Kant does and what the person does, and no other state asks for a person', () => {
     const words = wordsIn(language)
     for (const state of markStates) {
       expect(itselfText(words.t, state)).not.toBe('')
@@ -103,14 +103,14 @@ describe.each(languages)('in %s', (language) => {
     }
   })
 
-  test('a mark whose drawing is reported wrong is not to be compared: nothing differs', () => {
+  test('a mark with a reported drawing asks for no comparison', () => {
     const { t } = wordsIn(language)
     const asked = todoText(t, { state: 'conflict', reason: 'drawing_wrong' })
     expect(asked).toBe(t('mark_todo.drawing_wrong'))
     expect(asked).not.toBe(todoText(t, { state: 'conflict', reason: 'drawing_changed' }))
   })
 
-  test('every state of the queue, every stop and every answer has its words', () => {
+  test('every state of the queue, every stop and every answer has a text', () => {
     const { t } = wordsIn(language)
     for (const state of queueState.options) expect(isSentence(t(`queue.${state}`))).toBe(true)
     for (const stop of workStop.options) expect(isSentence(t(`work_stop.${stop}`))).toBe(true)
@@ -122,13 +122,13 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
-test('no English is left in what is told in Norwegian', () => {
+test('the Norwegian texts contain no English', () => {
   const words = wordsIn('nb')
   for (const mark of marks) for (const sentence of markSentences(words, mark)) expect(sentence).not.toMatch(english)
   for (const state of queueState.options) expect(words.t(`queue.${state}`)).not.toMatch(english)
 })
 
-test('a mark that a person put away is not said to have been undone', () => {
+test('a mark that a person cancelled is not shown as undone', () => {
   const { t } = wordsIn('nb')
   expect(stateText(t, { state: 'cancelled', reason: 'undone' })).toContain('Ingenting er sendt')
   for (const reason of ['dismissed', 'bend_anew', 'bent_by_another', 'marked_wrongly']) {
@@ -137,12 +137,12 @@ test('a mark that a person put away is not said to have been undone', () => {
   }
 })
 
-test('that another marked the sheet first is said once', () => {
+test('an earlier mark of another person is mentioned once', () => {
   const said = markSentences(wordsIn('nb'), { state: 'bent_elsewhere', reason: 'bent_by_another' })
   expect(said.filter((sentence) => sentence.includes('noen andre') || sentence.includes('Noen andre'))).toHaveLength(1)
 })
 
-test('a reason that only a later program knows stands as its code', () => {
+test('an unknown reason of a later version is shown as its code', () => {
   expect(reasonText(wordsIn('nb'), 'struck_by_lightning')).toBe('Grunn: struck_by_lightning.')
 })
 

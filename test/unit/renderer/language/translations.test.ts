@@ -12,7 +12,7 @@ import {
   sheetState,
 } from '../../../../shared/station-api/index.ts'
 import { approvalState, materials, piece, pressBrake, profile } from '../../../../shared/workshop-api/index.ts'
-import { markReasons } from '../../../../src-main/outbox/mark.ts'
+import { markReasons } from '../../../../src-main/ledger/outbox/mark.ts'
 
 const resources = join(import.meta.dirname, '../../../../resources')
 const json = (path: string): unknown => JSON.parse(readFileSync(join(resources, path), 'utf8'))
@@ -38,17 +38,17 @@ const families = z
   .parse(json('sandbox/sheets.json'))
   .sheets.map((sheet) => sheet.profile.family)
 
-test('both languages have the same sentences, none of them empty', () => {
+test('both languages have the same keys, none with an empty text', () => {
   expect([...languages.en.keys()].toSorted()).toEqual([...languages.nb.keys()].toSorted())
   for (const sentence of [...languages.nb.values(), ...languages.en.values()]) expect(sentence.trim()).not.toBe('')
 })
 
-test('each sentence has the same figures in it in both languages', () => {
+test('each text has the same placeholders in both languages', () => {
   for (const [key, sentence] of languages.nb)
     expect({ key, holds: placeholders(languages.en.get(key) ?? '') }).toEqual({ key, holds: placeholders(sentence) })
 })
 
-test('no button or sentence speaks of an emergency stop', () => {
+test('no text mentions an emergency stop', () => {
   for (const sentence of [...languages.nb.values(), ...languages.en.values()])
     expect(sentence).not.toMatch(/emergency|nødstopp/i)
 })

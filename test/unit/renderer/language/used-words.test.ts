@@ -1,5 +1,5 @@
-// No sentence is left over: each key of the translations is named somewhere in the program, whole, or by a template whose gaps are
-// filled when it is asked for. (That each key asked for exists is checked by the types of `t`.)
+// No text is unused: each key of the translations occurs in the program, whole or as a template. (The types of `t` check that each used
+// key exists.)
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const sources = ['src-renderer', 'src-main', 'shared'].flatMap((folder) =>
     .map((name) => readFileSync(join(root, folder, name), 'utf8')),
 )
 
-/** What is written between quotes and looks like a key or the beginning of one. */
+/** Quoted texts that look like a key or the beginning of one. */
 const written = sources.flatMap((source) =>
   [...source.matchAll(/'([a-z][\w.]*)'|`([a-z][^`\n]*)`/g)].map(([, plain, template]) => plain ?? template ?? ''),
 )
@@ -39,7 +39,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }
 
-/** Sections that are handed over whole: the names of a sheet's fields, and the words of the desktop shell's own menus. */
+/** Sections that are used as a whole: the names of fields, and the menus of the desktop shell. */
 const lookedUp = new Set(['field', 'shell'])
 const byCode = sources.flatMap((source) => [...source.matchAll(/named\(\s*'(\w+)'/g)].map(([, kind]) => kind ?? ''))
 
@@ -50,13 +50,13 @@ function isUsed(key: string): boolean {
   return [key, asked].some((one) => whole.has(one) || patterns.some((pattern) => pattern.test(one)))
 }
 
-test('every sentence of the translations is asked for somewhere', () => {
+test('every text of the translations is used', () => {
   const nb = tree.parse(JSON.parse(readFileSync(join(root, 'resources/translations/nb.json'), 'utf8')))
   const keys = keysOf(nb)
   expect(keys.length).toBeGreaterThan(500)
   expect(keys.filter((key) => !isUsed(key))).toEqual([])
 })
 
-test('a sentence that nobody asks for would be noticed', () => {
+test('an unused text would be detected', () => {
   expect(isUsed('list.nobody_asks_for_this')).toBe(false)
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { EntryView, PlanView } from '../../../../shared/station-api/index.ts'
-import { choicesIn, isFound, noColour, searchedText } from '../../../../src-renderer/list/list-look.ts'
-import { planned, withLots, type ListRow } from '../../../../src-renderer/list/list-rows.ts'
-import { sheetsOfOrder } from '../../../../src-renderer/list/order-sheets.ts'
-import { lengthTyped } from '../../../../src-renderer/work/typed-length.ts'
-import { entryOf, idOf, sandboxSheets } from '../../../end-to-end/screen/sandbox-day.ts'
+import { choicesIn, isFound, noColour, searchedText } from '../../../../src-renderer/list/arranging/list-look.ts'
+import { planned, withLots, type ListRow } from '../../../../src-renderer/list/arranging/list-rows.ts'
+import { sheetsOfOrder } from '../../../../src-renderer/list/arranging/order-sheets.ts'
+import { parseLength } from '../../../../src-renderer/work/typed-length.ts'
+import { entryOf, idOf, sandboxSheets } from '../../../end-to-end/screen/fake-station/sandbox-day.ts'
 
 const date = '2026-11-23'
 const entries: EntryView[] = sandboxSheets('today', date).map((sheet, index) => ({
@@ -33,14 +33,14 @@ const plannedSheet = (sheetId: string, change: Partial<Planned>): Planned => ({
   ...change,
 })
 
-test('a lot begins before the first of its sheets, and says how many there are, of how many pieces', () => {
+test('the heading of a lot is before its first sheet and counts its sheets and pieces', () => {
   const rows = entries.slice(0, 7).map((view): ListRow => ({ kind: 'entry', view }))
   const [lot, ...sheets] = withLots(rows)
   expect(lot).toMatchObject({ kind: 'lot', sheets: 7, bent: 1, lot: { thicknessMm: 0.6, colour: 'RR33' } })
   expect(sheets).toEqual(rows)
 })
 
-test('a line that nobody can read ends no lot', () => {
+test('an unreadable line does not end a lot', () => {
   const [first, second] = entries
   if (first === undefined || second === undefined) throw new Error('the sandbox has sheets')
   const unreadable: ListRow = { kind: 'malformed', line: { position: 2, problems: [] } }
@@ -48,7 +48,7 @@ test('a line that nobody can read ends no lot', () => {
   expect(rows.map(({ kind }) => kind)).toEqual(['lot', 'entry', 'malformed', 'entry'])
 })
 
-test('the planner’s order and machines are laid over the list, and what was chosen here is told apart', () => {
+test('the order and machines of the planner replace those of the list, and choices of this station are marked', () => {
   const ids = entries.map(({ entry }) => entry.sheetId)
   const [first = '', second = ''] = ids
   const sheets = [
@@ -59,23 +59,23 @@ test('the planner’s order and machines are laid over the list, and what was ch
   expect(laid.entries.slice(0, 2).map(({ entry }) => entry.sheetId)).toEqual([second, first])
   expect(laid.entries[0]?.entry.pressBrakeId).toBe(idOf('folder-1'))
   expect([...chosenHere]).toEqual([second])
-  // sheets that the plan does not know yet keep their order behind the others
+  // sheets that the plan does not contain follow in their own order
   expect(laid.entries.slice(2).map(({ entry }) => entry.sheetId)).toEqual(ids.slice(2))
 })
 
-test('without a place chosen the order stays the day’s', () => {
+test('without a planned position the order of the day stays', () => {
   const sheets = entries.toReversed().map(({ entry }) => plannedSheet(entry.sheetId, { machine: entry.pressBrakeId }))
   expect(planned(list, { sheets }).list.entries).toEqual(entries)
 })
 
-test('is searched by each of its words: order, sheet, customer, name, colour', () => {
+test('finds a sheet by order, sheet number, customer, name or colour', () => {
   const text = searchedText(firstEntry(), 'Vindusbeslag')
   const there = ['t-000001', '1', 'T-000001-1', 'prøvedal', 'PRØVEDAL vindus', 'rr33', '']
   const searches = [...there, 't-000002', 'prøvedal takrenne']
   expect(searches.filter((search) => isFound(text, search))).toEqual(there)
 })
 
-test('offers what there is among the sheets, each once', () => {
+test('offers each value of the sheets once', () => {
   const { materials, colours, thicknesses, states } = choicesIn(entries)
   expect(new Set(colours)).toEqual(new Set(entries.map(({ entry }) => entry.colour ?? noColour)))
   expect(new Set(colours).size).toBe(colours.length)
@@ -84,7 +84,7 @@ test('offers what there is among the sheets, each once', () => {
   expect(states).toEqual(['open', 'done', 'waiting'])
 })
 
-test('finds the order of the very number before those that hold its digits', () => {
+test('an exact order number comes before numbers that contain it', () => {
   const found = sheetsOfOrder([list], '1')
   expect(found[0]?.entry.orderNumber).toBe('T-000001')
   expect(found.map(({ entry }) => entry.orderNumber)).toContain('T-000010')
@@ -93,9 +93,9 @@ test('finds the order of the very number before those that hold its digits', () 
   expect(sheetsOfOrder([list], '999')).toEqual([])
 })
 
-test('takes a length with a comma or a point, and nothing else', () => {
-  expect(lengthTyped('120,5')).toBe(120.5)
-  expect(lengthTyped(' 12.25 ')).toBe(12.25)
+test('accepts a length with a comma or a point, and nothing else', () => {
+  expect(parseLength('120,5')).toBe(120.5)
+  expect(parseLength(' 12.25 ')).toBe(12.25)
   for (const text of ['', ',', '0', '1,2,3', '-4', '1e3', '123456', '1,234', 'Infinity'])
-    expect(lengthTyped(text)).toBeNull()
+    expect(parseLength(text)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EntryView } from '../../../../shared/station-api/index.ts'
-import { listRows, neighboursOf, type ListRow } from '../../../../src-renderer/list/list-rows.ts'
-import { entryOf, idOf, sandboxSheets } from '../../../end-to-end/screen/sandbox-day.ts'
+import { listRows, neighboursOf, type ListRow } from '../../../../src-renderer/list/arranging/list-rows.ts'
+import { entryOf, idOf, sandboxSheets } from '../../../end-to-end/screen/fake-station/sandbox-day.ts'
 
 const entries: EntryView[] = sandboxSheets('today', '2026-11-23')
   .slice(0, 14)
@@ -10,7 +10,7 @@ const unreadable = (position: number) => ({ position, problems: [{ path: 'length
 const shape = (rows: readonly ListRow[]): (string | number)[] =>
   rows.map((row) => (row.kind === 'malformed' ? `x${row.line.position}` : row.view.entry.position))
 
-test('unreadable lines stand where they stood in the list', () => {
+test('unreadable lines keep their position in the list', () => {
   const rows = listRows({ entries: entries.slice(0, 3), malformed: [unreadable(5), unreadable(2)] }, { kind: 'all' })
   expect(shape(rows)).toEqual([1, 'x2', 2, 3, 'x5'])
 })
@@ -22,20 +22,20 @@ test('an unreadable line beyond the end is still shown', () => {
   ])
 })
 
-test('one machine’s list holds its own sheets and every line that nobody can read', () => {
+test('the list of a machine contains its sheets and every unreadable line', () => {
   const rows = listRows({ entries, malformed: [unreadable(1)] }, { kind: 'brake', id: idOf('folder-1') })
   expect(rows[0]?.kind).toBe('malformed')
   const brakes = rows.flatMap((row) => (row.kind === 'entry' ? [row.view.entry.pressBrakeId] : []))
   expect(new Set(brakes)).toEqual(new Set([idOf('folder-1')]))
 })
 
-test('sheets without a machine have a list of their own', () => {
+test('sheets without a machine are a separate list', () => {
   const rows = listRows({ entries, malformed: [] }, { kind: 'none' })
   expect(rows.length).toBeGreaterThan(0)
   for (const row of rows) expect(row.kind === 'entry' && row.view.entry.pressBrakeId).toBe(null)
 })
 
-test('next and previous follow the order shown and step over unreadable lines', () => {
+test('next and previous follow the shown order and skip unreadable lines', () => {
   const rows = listRows({ entries: entries.slice(0, 3), malformed: [unreadable(2)] }, { kind: 'all' })
   const [first, second, third] = entries.map(({ entry }) => entry.sheetId)
   expect(neighboursOf(rows, second ?? '')).toEqual({ position: 2, total: 3, previous: first, next: third })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptHere } from '../../../../src-renderer/look/kept.ts'
+import { createScreenStorage } from '../../../../src-renderer/look/screen-storage.ts'
 import {
   boundedPxPerMm,
   pxPerMmOn,
@@ -10,7 +10,7 @@ import {
   writeLook,
 } from '../../../../src-renderer/look/look.ts'
 
-test('each screen keeps its own measure, and one that nobody measured has what CSS takes for a millimetre', () => {
+test('each screen stores its own calibration, and an uncalibrated screen uses the CSS millimetre', () => {
   const panel = screenName(1024, 600, 1)
   const look = readLook(writeLook({ theme: 'dark', sounds: false, pxPerMm: { [panel]: 4.6 } }))
   expect(look).toEqual({ theme: 'dark', sounds: false, pxPerMm: { '1024x600@1': 4.6 } })
@@ -25,16 +25,16 @@ test.each([null, '', '{', '[]', '7', '{"theme":"pink","sounds":"loud","pxPerMm":
   },
 )
 
-test('one setting that cannot be read costs no other', () => {
+test('an unreadable setting does not affect the others', () => {
   expect(readLook('{"theme":"dark","sounds":1,"pxPerMm":{}}')).toEqual({ theme: 'dark', sounds: true, pxPerMm: {} })
 })
 
-test('no press makes buttons that fill the screen, or that nobody can hit', () => {
+test('no setting makes buttons larger than the screen or too small to press', () => {
   expect(boundedPxPerMm(0)).toBe(1.5)
   expect(boundedPxPerMm(99)).toBe(9)
 })
 
-test('the theme is the system’s until another is chosen', () => {
+test('the theme of the system applies until another is chosen', () => {
   expect([shownTheme('system', true), shownTheme('system', false), shownTheme('light', true)]).toEqual([
     'dark',
     'light',
@@ -42,7 +42,7 @@ test('the theme is the system’s until another is chosen', () => {
   ])
 })
 
-/** A storage as a browser has one for each port. */
+/** A storage per port, as in a browser. */
 function storage() {
   const items = new Map<string, string>()
   return {
@@ -51,15 +51,15 @@ function storage() {
   }
 }
 
-test('what was kept is there on the next start, on another port', () => {
+test('a stored setting is read at the next start, on another port', () => {
   const page = { cookie: '' }
-  keptHere(storage(), page, 'http:').setItem('kant-look', '{"theme":"dark"; å}')
-  // a browser hands back the pair alone
+  createScreenStorage(storage(), page, 'http:').setItem('kant-look', '{"theme":"dark"; å}')
+  // a browser returns only the name and the value
   page.cookie = `other=1; ${page.cookie.split(';')[0] ?? ''}`
-  expect(keptHere(storage(), page, 'http:').getItem('kant-look')).toBe('{"theme":"dark"; å}')
+  expect(createScreenStorage(storage(), page, 'http:').getItem('kant-look')).toBe('{"theme":"dark"; å}')
 })
 
-test('a browser that keeps nothing forgets, and says nothing of it', () => {
+test('a browser without storage forgets the settings without an error', () => {
   const refusing = {
     getItem: () => {
       throw new Error('denied')
@@ -68,7 +68,7 @@ test('a browser that keeps nothing forgets, and says nothing of it', () => {
       throw new Error('denied')
     },
   }
-  const kept = keptHere(refusing, { cookie: '' }, 'app:')
+  const kept = createScreenStorage(refusing, { cookie: '' }, 'app:')
   kept.setItem('kant-look', 'x')
   expect(kept.getItem('kant-look')).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { machineAnswers, type MachineAnswers } from '../../../../src-renderer/machines/machine-answers.ts'
-import { shippedWorkshop } from '../../../end-to-end/screen/held-workshop.ts'
-import { idOf, sandboxSheets } from '../../../end-to-end/screen/sandbox-day.ts'
+import { shippedWorkshop } from '../../../end-to-end/screen/fake-station/shipped-workshop.ts'
+import { idOf, sandboxSheets } from '../../../end-to-end/screen/fake-station/sandbox-day.ts'
 
 const workshop = shippedWorkshop()
 
@@ -15,13 +15,13 @@ function sheetOf(key: string) {
 
 function answersFor(key: string, own: string | null = null, tables = workshop): MachineAnswers {
   const answers = machineAnswers(sheetOf(key), tables, own === null ? null : idOf(own))
-  if (!answers.ok) throw new Error(answers.refusal.message)
+  if (!answers.ok) throw new Error(answers.error.message)
   return answers.value
 }
 
 const namesOf = ({ machines }: MachineAnswers) => machines.map(({ machine }) => machine.name)
 
-test('the machines stand in the workshop’s order, our own first', () => {
+test('the machines are in the order of the workshop, with the own machine first', () => {
   expect(namesOf(answersFor('vindusbeslag-01'))).toEqual(['Kantpresse 1', 'Kantpresse 2', 'Knekkemaskin 1'])
   expect(namesOf(answersFor('vindusbeslag-01', 'folder-1'))).toEqual(['Knekkemaskin 1', 'Kantpresse 1', 'Kantpresse 2'])
 })
@@ -34,13 +34,13 @@ test('each machine has its own answer and reasons', () => {
   ])
 })
 
-test('what every machine would warn of is said once, and the rest at its machine', () => {
+test('a warning of every machine is listed once, the others with their machine', () => {
   const { warnings, machines } = answersFor('pipebeslag-04')
   expect(warnings.map(({ code }) => code)).toEqual(['tapered'])
   expect(machines.map(({ fit }) => fit.warnings.map(({ code }) => code))).toEqual([[], [], ['turn_over']])
 })
 
-test('a machine that no file describes is not known', () => {
+test('a machine without a file is unknown', () => {
   const machines = workshop.machines.map((one) => ({ ...one, machine: null }))
   const { machines: answers } = answersFor('vindusbeslag-01', null, { ...workshop, machines })
   expect(answers.map(({ fit }) => [fit.fits, fit.reasons.map(({ code }) => code)])).toEqual(
@@ -48,12 +48,12 @@ test('a machine that no file describes is not known', () => {
   )
 })
 
-test('a profile that cannot be is refused by its field', () => {
+test('an invalid profile is refused by its field', () => {
   const sheet = sheetOf('vindusbeslag-01')
   const profile = { ...sheet.profile, thicknessMm: -1 }
   expect(machineAnswers({ ...sheet, profile }, workshop, null)).toMatchObject({
     ok: false,
-    refusal: { field: 'profile.thicknessMm', code: 'not_positive' },
+    error: { field: 'profile.thicknessMm', code: 'not_positive' },
   })
 })
 

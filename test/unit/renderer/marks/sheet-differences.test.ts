@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import nb from '../../../../resources/translations/nb.json' with { type: 'json' }
 import type { SheetView } from '../../../../shared/station-api/index.ts'
 import { sheetDifferences } from '../../../../src-renderer/marks/sheet-differences.ts'
-import { sandboxSheets } from '../../../end-to-end/screen/sandbox-day.ts'
+import { sandboxSheets } from '../../../end-to-end/screen/fake-station/sandbox-day.ts'
 
 type Sheet = NonNullable<SheetView['sheet']>
 
@@ -17,45 +17,45 @@ if (first === undefined) throw new Error('the sandbox has a sheet')
 const bent: Sheet = first
 
 const plain = (value: number): string => String(value)
-const told = (now: Sheet): string[] =>
+const differencesTo = (now: Sheet): string[] =>
   sheetDifferences(
     { t: speaker.t, mm: plain, deg: (angle) => `${angle}°`, thickness: plain, named: (_, code) => code },
     bent,
     now,
-  ).map(({ what, before, after }) => `${what}: ${before} → ${after}`)
+  ).map(({ name, before, after }) => `${name}: ${before} → ${after}`)
 
-test('a sheet that is bent as it was has none, whatever was written beside the drawing', () => {
+test('an unchanged sheet has no differences, whatever changed next to the drawing', () => {
   expect(
-    told({ ...bent, note: 'ny merknad', version: bent.version + 3, drawingVersion: bent.drawingVersion + 1 }),
+    differencesTo({ ...bent, note: 'ny merknad', version: bent.version + 3, drawingVersion: bent.drawingVersion + 1 }),
   ).toEqual([])
 })
 
-test('another quantity is told with its pieces', () => {
+test('another quantity is listed with its pieces', () => {
   const pieces = bent.pieces.map((piece, index) => ({ ...piece, quantity: piece.quantity + (index === 0 ? 3 : 0) }))
   const quantity = bent.quantity + 3
-  expect(told({ ...bent, pieces, quantity })).toEqual([
+  expect(differencesTo({ ...bent, pieces, quantity })).toEqual([
     `Antall: ${bent.quantity} → ${quantity}`,
     'Stykker: 4 × 2000 + 2 × 1350 → 7 × 2000 + 2 × 1350',
   ])
 })
 
-test('another width, a bend that was moved and one that turns the other way are told each by itself', () => {
+test('another width, a moved bend and a reversed bend are listed separately', () => {
   const { unfolding } = bent
   const bendLines = unfolding.bendLines.map((line, index) => ({
     ...line,
     positionMm: line.positionMm + (index === 0 ? 5 : 0),
     direction: index === 1 ? ('up' as const) : line.direction,
   }))
-  const found = told({ ...bent, unfolding: { ...unfolding, widthMm: unfolding.widthMm + 2, bendLines } })
+  const found = differencesTo({ ...bent, unfolding: { ...unfolding, widthMm: unfolding.widthMm + 2, bendLines } })
   expect(found).toHaveLength(3)
   expect(found[0]).toBe(`Utbrettet bredde: ${unfolding.widthMm} mm → ${unfolding.widthMm + 2} mm`)
   expect(found[1]).toMatch(/^Bøy 1: up, 75°, [\d.]+ mm → up, 75°, [\d.]+ mm$/)
   expect(found[2]).toMatch(/^Bøy 2: down, .* → up, /)
 })
 
-test('another plate is told by material, thickness, colour and side', () => {
+test('another blank is listed by material, thickness, colour and side', () => {
   const profile = { ...bent.profile, material: 'sink', thicknessMm: 0.7, colour: null, colourSide: 'utside' } as const
-  expect(told({ ...bent, profile })).toEqual([
+  expect(differencesTo({ ...bent, profile })).toEqual([
     'Materiale: plastbelagt_stal → sink',
     `Tykkelse: ${bent.profile.thicknessMm} mm → 0.7 mm`,
     `Farge: ${String(bent.profile.colour)} → ingen`,
@@ -63,26 +63,26 @@ test('another plate is told by material, thickness, colour and side', () => {
   ])
 })
 
-test('a sheet sent to rework, and one that waits for the customer, says so', () => {
+test('rework and a pending approval are listed', () => {
   const approval = { ...bent.approval, state: 'awaiting' as const }
-  expect(told({ ...bent, reworkCount: 2, approval })).toEqual([
+  expect(differencesTo({ ...bent, reworkCount: 2, approval })).toEqual([
     'Sendt til omarbeid: ingen → 2 ganger',
     `Godkjenning: ${bent.approval.state} → awaiting`,
   ])
 })
 
-test('what is cut out is told beside what else was changed', () => {
+test('changed cutouts are listed with the other changes', () => {
   const cutouts = [{ kind: 'circle' as const, x: 50, y: 50, diameterMm: 12 }]
   const unfolding = { ...bent.unfolding, widthMm: 190, cutouts }
-  expect(told({ ...bent, unfolding })).toEqual([
+  expect(differencesTo({ ...bent, unfolding })).toEqual([
     `Utbrettet bredde: ${bent.unfolding.widthMm} mm → 190 mm`,
     'Omriss eller utsparinger: som det var → endret',
   ])
 })
 
-test('whatever else of the drawing differs is not passed over in silence', () => {
+test('any other change of the drawing is listed', () => {
   const outline = bent.unfolding.outline.map((corner) => ({ ...corner, bulge: 0.1 }))
-  expect(told({ ...bent, unfolding: { ...bent.unfolding, outline } })).toEqual([
+  expect(differencesTo({ ...bent, unfolding: { ...bent.unfolding, outline } })).toEqual([
     'Omriss eller utsparinger: som det var → endret',
   ])
 })

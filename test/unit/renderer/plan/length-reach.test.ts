@@ -32,15 +32,15 @@ const row = (chosen: string | null, ...reasons: (readonly string[])[]): Pick<Pla
   answers: reasons.map((why) => ({ fits: why.length === 0 ? 'yes' : 'no', reasons: [...why], tool: null })),
 })
 
-test('a sheet may be as long as the machine that was chosen for it takes', () => {
+test('the limit is the reach of the chosen machine', () => {
   expect(lengthReach(row('short', [], [], []), hall)).toBe(2_050)
 })
 
-test('a sheet of no machine may be as long as the longest takes, while one of them takes it', () => {
+test('without a chosen machine the limit is the longest reach, if one machine accepts the sheet', () => {
   expect(lengthReach(row(null, ['too_long'], ['too_long'], []), hall)).toBe(4_000)
 })
 
-test('a sheet that every machine refuses may be as long as those take that refuse it for its length alone', () => {
+test('if every machine refuses the sheet, the limit is the reach of those that refuse only its length', () => {
   expect(lengthReach(row(null, ['too_long'], ['too_long'], ['thickness']), hall)).toBe(3_200)
   expect(lengthReach(row(null, ['thickness'], ['thickness'], ['thickness']), hall)).toBe(4_000)
 })

@@ -1,11 +1,11 @@
-// What the plan says of a sheet's pieces, on the screen and on paper.
+// The texts of the plan about the pieces of a sheet, on the screen and on paper.
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
 import nb from '../../../../resources/translations/nb.json' with { type: 'json' }
 import { piecesOf } from '../../../../src-renderer/plan/plan-words.ts'
 import { line } from '../../exports/a-day.ts'
 
-test('a sheet that is split says the lengths that it is made in beside its own', async () => {
+test('a split sheet shows its lengths next to its own length', async () => {
   const speaker = createInstance()
   await speaker.init({ lng: 'nb', resources: { nb: { translation: nb } }, interpolation: { escapeValue: false } })
   const words = { t: speaker.t, mm: String }

@@ -1,28 +1,28 @@
-// Everything that the page works out of a sheet, on sheets that a careless office could send: each part answers or refuses, and
-// never throws, since a throw would take the whole screen with it.
+// Everything that the page computes from a sheet, with invalid sheets from the office. Each part returns a result or a refusal and never
+// throws, since an exception would replace the whole screen.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkUnfolding } from '../../../../shared/bending/index.ts'
+import { checkFlatPattern } from '../../../../shared/bending/index.ts'
 import {
   bendPositions,
   norwegianWords,
   profileScene,
-  soundSheet,
+  validateSheet,
   toSvg,
-  unfoldingScene,
+  flatPatternScene,
 } from '../../../../shared/drawing/index.ts'
 import { bendingSheet, reading } from '../../../../shared/workshop-api/index.ts'
 import { fittedScene } from '../../../../src-renderer/sheet/fitted-scene.ts'
 import { machineAnswers } from '../../../../src-renderer/machines/machine-answers.ts'
-import { shippedWorkshop } from '../../../end-to-end/screen/held-workshop.ts'
-import { sandboxSheets } from '../../../end-to-end/screen/sandbox-day.ts'
+import { shippedWorkshop } from '../../../end-to-end/screen/fake-station/shipped-workshop.ts'
+import { sandboxSheets } from '../../../end-to-end/screen/fake-station/sandbox-day.ts'
 
 const sheets = [...sandboxSheets('today', '2026-11-23'), ...sandboxSheets('next', '2026-11-24')]
 const workshop = shippedWorkshop()
 const received = reading(bendingSheet)
 const room = { width: 900, height: 300 }
 
-/** Where in a value there is a figure, a list or a text that may be made wrong. */
+/** The paths of numbers, lists and texts that the test can make invalid. */
 function places(value: unknown, at: (string | number)[] = []): (string | number)[][] {
   const here = at.length === 0 || typeof value === 'boolean' ? [] : [at]
   if (Array.isArray(value)) return [...here, ...value.flatMap((one, index) => places(one, [...at, index]))]
@@ -30,7 +30,7 @@ function places(value: unknown, at: (string | number)[] = []): (string | number)
   return Object.entries(value).flatMap(([key, one]) => places(one, [...at, key]))
 }
 
-/** A copy with something else at that place. */
+/** A copy with another value at this path. */
 function withAt(value: unknown, [step, ...rest]: (string | number)[], change: (old: unknown) => unknown): unknown {
   if (step === undefined) return change(value)
   if (Array.isArray(value))
@@ -68,7 +68,7 @@ const spoilt = fc
     }, sheet),
   )
 
-test('no sheet that the station lets through makes the page throw', () => {
+test('no sheet that the station accepts makes the page throw', () => {
   let shown = 0
   let unsound = 0
   fc.assert(
@@ -77,12 +77,12 @@ test('no sheet that the station lets through makes the page throw', () => {
       if (!read.success) return
       const sheet = read.data
       shown += 1
-      if (!soundSheet(sheet).ok) unsound += 1
-      checkUnfolding(sheet, { tables: workshop.allowances, toleranceMm: workshop.toleranceMm })
+      if (!validateSheet(sheet).ok) unsound += 1
+      checkFlatPattern(sheet, { tables: workshop.allowances, toleranceMm: workshop.toleranceMm })
       machineAnswers(sheet, workshop, null)
       for (const piece of [undefined, ...sheet.pieces]) {
         bendPositions(sheet, piece?.hand ?? 'none')
-        const flat = fittedScene((frame) => unfoldingScene(sheet, { piece, frame, words: norwegianWords }), room)
+        const flat = fittedScene((frame) => flatPatternScene(sheet, { piece, frame, words: norwegianWords }), room)
         if (flat.ok) toSvg(flat.value.scene)
       }
       const folded = fittedScene((frame) => profileScene(sheet, { frame, words: norwegianWords }), room)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { forgetToken, readToken, type LaunchDoors } from '../../../../src-renderer/station/launch.ts'
+import { forgetToken, readToken, type LaunchPage } from '../../../../src-renderer/station/launch.ts'
 
 function doors(fragment: string, answer: () => Response, stored: Record<string, string> = {}) {
   const kept = new Map(Object.entries(stored))
   const swapped: string[] = []
   let erased = false
-  const given: LaunchDoors = {
+  const given: LaunchPage = {
     fragment,
     eraseFragment: () => {
       erased = true
@@ -15,7 +15,7 @@ function doors(fragment: string, answer: () => Response, stored: Record<string, 
       setItem: (key, value) => void kept.set(key, value),
       removeItem: (key) => void kept.delete(key),
     },
-    swap: (code) => {
+    exchange: (code) => {
       swapped.push(code)
       return Promise.resolve(answer())
     },
@@ -24,7 +24,7 @@ function doors(fragment: string, answer: () => Response, stored: Record<string, 
 }
 const good = () => Response.json({ token: 'f00d' })
 
-test('the launch code is swapped for the token, kept for a reload, and erased from the address', async () => {
+test('the launch code is exchanged for the token, which is stored for a reload and erased from the address', async () => {
   const first = doors('#launch=c0de', good)
   expect(await readToken(first.given)).toBe('f00d')
   expect(first.swapped).toEqual(['c0de'])
@@ -34,23 +34,23 @@ test('the launch code is swapped for the token, kept for a reload, and erased fr
   expect(reload.swapped).toEqual([])
 })
 
-test('a used code lets nobody in who has no token', async () => {
+test('a used code gives no access without a token', async () => {
   const used = doors('#launch=c0de', () => new Response('no', { status: 403 }))
   expect(await readToken(used.given)).toBe(null)
   expect(used.wasErased()).toBe(true)
 })
 
-test('an answer without a token lets nobody in', async () => {
+test('a response without a token gives no access', async () => {
   expect(await readToken(doors('#launch=c0de', () => Response.json({ tokens: [] })).given)).toBe(null)
 })
 
-test('a fragment that is no launch code is left alone', async () => {
+test('another fragment is not changed', async () => {
   const other = doors('#/marks', good)
   expect(await readToken(other.given)).toBe(null)
   expect(other.wasErased()).toBe(false)
 })
 
-test('a refused token is forgotten', async () => {
+test('a rejected token is deleted', async () => {
   const { given, kept } = doors('#launch=c0de', good)
   await readToken(given)
   forgetToken(given.storage)

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import type { ListView } from '../../../../shared/station-api/index.ts'
-import { createLink, grants, listPart, memoryChannels, serve } from '../../../../shared/station-api/index.ts'
+import { ReconnectingLink, grants, listPart, memoryChannels, serve } from '../../../../shared/station-api/index.ts'
 import { readListInParts } from '../../../../src-renderer/station/read-list.ts'
-import { heldStation, today } from '../../../end-to-end/screen/held-station.ts'
+import { heldStation, today } from '../../../end-to-end/screen/fake-station/fake-station.ts'
 
 const held = heldStation().lists.get(today)
 if (held === undefined) throw new Error('there is a list')
 const one = held
-/** As long as several parts of it. */
+/** Long enough for several parts. */
 const long: ListView = { ...one, entries: Array.from({ length: 26 }, () => one.entries).flat() }
 
-/** A link to a station that holds that list, and what was done on the way. */
+/** A connection to a station with that list, and a record of the calls. */
 async function reading(list: () => ListView, shown?: ListView) {
   const station = heldStation()
   const done: string[] = []
@@ -18,10 +18,10 @@ async function reading(list: () => ListView, shown?: ListView) {
     done.push(`asked from ${part?.from}`)
     return part === undefined ? list() : listPart(list(), part)
   }
-  const link = createLink({
+  const link = new ReconnectingLink({
     open: async () => {
       const [screen, served] = memoryChannels()
-      serve(served, { station, grants: new Set(grants), onFault: () => undefined })
+      serve(served, { station, grants: new Set(grants), onError: () => undefined })
       return screen
     },
     wait: async () => undefined,
@@ -30,22 +30,22 @@ async function reading(list: () => ListView, shown?: ListView) {
   await new Promise<void>((opened) => link.subscribe(({ kind }) => kind === 'snapshot' && opened()))
   const read = await readListInParts(link, today, {
     shown,
-    atFirst: 24,
-    tell: ({ entries }) => void told.push(entries.length),
-    breathe: async () => void done.push('breathed'),
+    firstCount: 24,
+    onFirstPart: ({ entries }) => void told.push(entries.length),
+    waitForIdle: async () => void done.push('breathed'),
   })
   link.close()
   return { read, done, told }
 }
 
-test('a long list is told as soon as a screen of it is there, and is whole in the end', async () => {
+test('a long list is shown as soon as one screen of it is read, and becomes complete', async () => {
   const { read, done, told } = await reading(() => long)
   expect(told).toEqual([24])
   expect(read.entries).toEqual(long.entries)
   expect(done.slice(0, 3)).toEqual(['asked from 0', 'breathed', 'asked from 24'])
 })
 
-test('what is shown already is read anew in large parts, told only when whole, and kept where nothing changed', async () => {
+test('a shown list is read again in large parts and replaced only when complete; unchanged entries keep their identity', async () => {
   const { read, done, told } = await reading(() => long, long)
   expect(told).toEqual([])
   expect(done.filter((what) => what !== 'breathed')).toEqual(['asked from 0', 'asked from 500', 'asked from 1000'])
@@ -59,7 +59,7 @@ test('a short list is read at once', async () => {
   expect(done).toEqual(['asked from 0'])
 })
 
-test('a list that became shorter while it was read ends', async () => {
+test('reading ends if the list becomes shorter meanwhile', async () => {
   let isShort = false
   const { read } = await reading(() => {
     const list = isShort ? { ...long, entries: long.entries.slice(0, 10) } : long

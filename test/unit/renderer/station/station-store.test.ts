@@ -2,12 +2,12 @@ import { QueryClient } from '@tanstack/query-core'
 import { afterEach, expect, test } from 'vitest'
 import type { ExportView, LinkMessage } from '../../../../shared/station-api/index.ts'
 import { createStationStore } from '../../../../src-renderer/station/station-store.ts'
-import { heldStation, type HeldStation } from '../../../end-to-end/screen/held-station.ts'
+import { heldStation, type HeldStation } from '../../../end-to-end/screen/fake-station/fake-station.ts'
 
 const answers = new QueryClient()
 afterEach(() => answers.clear())
 
-/** A store on a station whose every word goes straight to it. */
+/** A store whose station messages the test sends directly. */
 function storeOn(station: HeldStation) {
   const listeners: ((message: LinkMessage) => void)[] = []
   const store = createStationStore(
@@ -36,7 +36,7 @@ const startOne = async (station: HeldStation): Promise<ExportView> =>
     language: 'nb',
   })
 
-test('an export that is told of again takes its own place', async () => {
+test('a repeated export message replaces the earlier one', async () => {
   const station = heldStation()
   const { store } = storeOn(station)
   const first = await startOne(station)
@@ -48,14 +48,14 @@ test('an export that is told of again takes its own place', async () => {
   ])
 })
 
-test('a new link brings the exports as the station has them', async () => {
+test('a new connection delivers the exports of the station', async () => {
   const station = heldStation()
   await startOne(station)
   const { store } = storeOn(station)
   expect(store.now().exports).toEqual(station.snapshot().exports)
 })
 
-test('the progress of an export leaves the status and every answer as they are', async () => {
+test('the progress of an export changes neither the status nor any answer', async () => {
   const station = heldStation()
   const { store } = storeOn(station)
   answers.setQueryData(['marks'], 'kept')
@@ -66,7 +66,7 @@ test('the progress of an export leaves the status and every answer as they are',
   expect(answers.getQueryState(['marks'])?.isInvalidated).toBe(false)
 })
 
-test('word of the workshop’s files makes what was read of them old, and nothing else', () => {
+test('changed workshop files make only the answers about them stale', () => {
   const station = heldStation()
   storeOn(station)
   answers.setQueryData(['workshop'], 'old')

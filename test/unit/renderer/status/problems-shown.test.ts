@@ -18,19 +18,19 @@ const queueOf = (state: StatusView['queue']['state'], code: Problem['code'] | nu
 const shown = (...[connection, queue]: [StatusView['connection'], StatusView['queue']]): [string, boolean][] =>
   problemsShown({ connection, queue }).map(({ problem: { code }, stops }) => [code, stops])
 
-test('a network that hangs is told once, however marks and readings found it out', () => {
+test('a hanging network is shown once, whether marks or reads detect it', () => {
   expect(shown(connectionOf('offline', 'offline'), queueOf('offline', 'service_error'))).toEqual([['offline', false]])
 })
 
-test('a queue that the network stops before the readings know is told, and not as what needs a person', () => {
+test('a queue that the network stops is shown before the reads fail, and not as a task for a person', () => {
   expect(shown(connectionOf('online', null), queueOf('offline', 'offline'))).toEqual([['offline', false]])
 })
 
-test('a limit that only marks have met stops nothing for good', () => {
+test('a rate limit of marks alone stops nothing permanently', () => {
   expect(shown(connectionOf('online', null), queueOf('running', 'rate_limited'))).toEqual([['rate_limited', false]])
 })
 
-test('what stops the queue is told beside what the connection says, unless it is the same', () => {
+test('the reason for a stopped queue is shown next to the connection, unless both are the same', () => {
   expect(shown(connectionOf('offline', 'offline'), queueOf('halted', 'outbox_unreadable'))).toEqual([
     ['offline', false],
     ['outbox_unreadable', true],
@@ -40,6 +40,6 @@ test('what stops the queue is told beside what the connection says, unless it is
   ])
 })
 
-test('nothing is told where nothing is wrong', () => {
+test('nothing is shown without a problem', () => {
   expect(shown(connectionOf('online', null), queueOf('running', null))).toEqual([])
 })

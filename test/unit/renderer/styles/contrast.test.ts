@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-const css = readFileSync(join(import.meta.dirname, '../../../../src-renderer/styles/ground.css'), 'utf8')
+const css = readFileSync(join(import.meta.dirname, '../../../../src-renderer/styles/base.css'), 'utf8')
 const [light = '', dark = ''] = css.split(":root[data-theme='dark']")
 const coloursOf = (part: string): Map<string, string> =>
   new Map([...part.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name = '', value = '']) => [name, value]))
@@ -50,7 +50,7 @@ describe.each(Object.entries(themes))('in the %s theme', (_, colours) => {
     }
   })
   test('every stroke of a drawing stands out from its ground', () => {
-    for (const stroke of ['stroke-plate', 'stroke-up', 'stroke-down', 'stroke-colour', 'stroke-thin'])
+    for (const stroke of ['stroke-outline', 'stroke-up', 'stroke-down', 'stroke-colour', 'stroke-thin'])
       expect(contrast(value(stroke), value('surface'))).toBeGreaterThanOrEqual(4.5)
   })
 })

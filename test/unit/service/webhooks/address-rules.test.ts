@@ -1,4 +1,4 @@
-// Specification 6.1 · which addresses may be sent to: a table of friendly and of hostile ones.
+// Specification 6.1 · valid and invalid webhook addresses.
 import { assert, oneof, property, string, webUrl } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAddress } from '../../../../src-service/webhooks/address-rules.ts'
@@ -7,8 +7,8 @@ import { Refusal } from '../../../../src-service/store/refusal.ts'
 
 const read = (text: string) => readAddress(text, { loopback: false })
 const local = (text: string) => readAddress(text, { loopback: true })
-/** Null where the address is refused; throws for anything but a refusal. */
-function taken(text: string): URL | null {
+/** Null if the address is refused. Throws any other error. */
+function acceptedUrl(text: string): URL | null {
   try {
     return new URL(read(text))
   } catch (error) {
@@ -32,12 +32,12 @@ describe('an address of a webhook', () => {
     ['HTTPS://hooks.example.no:8443/a/../b', 'https://hooks.example.no:8443/b'],
     ['https://blåbær.no/', 'https://xn--blbr-roah.no/'],
     ['https://3.no', 'https://3.no/'],
-  ])('%s is taken as %s', (text, taken) => {
-    expect(read(text)).toBe(taken)
-    expect(read(taken)).toBe(taken)
+  ])('%s is accepted as %s', (text, normalForm) => {
+    expect(read(text)).toBe(normalForm)
+    expect(read(normalForm)).toBe(normalForm)
   })
 
-  test('a name that looks like another shows in ASCII what it is', () => {
+  test('a name that looks like another is stored in ASCII', () => {
     // the first letter is Cyrillic
     expect(read('https://\u0430pple.com/')).toBe('https://xn--pple-43d.com/')
   })
@@ -48,13 +48,13 @@ describe('an address of a webhook', () => {
     ['wss://hooks.example.no/', /https/],
     ['file:///etc/passwd', /https/],
     ['javascript:alert(1)', /https/],
-    ['hooks.example.no', /no address/],
-    ['', /no address/],
-    ['https://', /no address/],
+    ['hooks.example.no', /not a valid address/],
+    ['', /not a valid address/],
+    ['https://', /not a valid address/],
     ['https://hooks.example.no:80/', /port is 80/],
     ['https://hooks.example.no:22/', /port is 22/],
     ['https://hooks.example.no:0/', /port is 0/],
-    ['https://hooks.example.no:65536/', /no address/],
+    ['https://hooks.example.no:65536/', /not a valid address/],
     ['https://user@hooks.example.no/', /user name/],
     ['https://user:secret@hooks.example.no/', /user name/],
     ['https://:secret@hooks.example.no/', /user name/],
@@ -76,23 +76,23 @@ describe('an address of a webhook', () => {
     ['https://[::1]/', /IP number/],
     ['https://[::ffff:127.0.0.1]/', /IP number/],
     ['https://[2606:2800:220:1::1]/', /IP number/],
-    ['https://[fe80::1%25eth0]/', /no address/],
-    ['https://256.256.256.256/', /no address/],
-    ['https://1.2.3.4.5/', /no address/],
+    ['https://[fe80::1%25eth0]/', /not a valid address/],
+    ['https://256.256.256.256/', /not a valid address/],
+    ['https://1.2.3.4.5/', /not a valid address/],
     ['https://localhost/', /public host name/],
-    ['https://LOCALHOST./', /no host name/],
+    ['https://LOCALHOST./', /not a host name/],
     ['https://ⓛocalhost/', /public host name/],
     ['https://a.localhost/', /public host name/],
     ['https://printer.local/', /public host name/],
     ['https://metadata.google.internal/', /public host name/],
     ['https://1.0.0.127.in-addr.arpa/', /public host name/],
     ['https://intranet/', /public host name/],
-    ['https://hooks.example.no./', /no host name/],
-    ['https://hooks..example.no/', /no host name/],
-    ['https://foo_bar.example.no/', /no host name/],
-    ['https://-a.example.no/', /no host name/],
-    [`https://${'a'.repeat(64)}.no/`, /no host name|no address/],
-    [`https://${'a.'.repeat(126)}no/`, /no host name|no address/],
+    ['https://hooks.example.no./', /not a host name/],
+    ['https://hooks..example.no/', /not a host name/],
+    ['https://foo_bar.example.no/', /not a host name/],
+    ['https://-a.example.no/', /not a host name/],
+    [`https://${'a'.repeat(64)}.no/`, /not a host name|not a valid address/],
+    [`https://${'a.'.repeat(126)}no/`, /not a host name|not a valid address/],
     [' https://hooks.example.no/', /space/],
     ['https://hooks.exa\nmple.no/', /line break/],
     ['https:\\\\hooks.example.no\\', /backslash/],
@@ -103,7 +103,7 @@ describe('an address of a webhook', () => {
     expect(() => read(text)).toThrow(Refusal)
   })
 
-  test('the switch for tests lets this computer alone in', () => {
+  test('loopback allows only this computer', () => {
     expect(local('http://127.0.0.1:4711/hook')).toBe('http://127.0.0.1:4711/hook')
     expect(local('https://[::1]:4711/')).toBe('https://[::1]:4711/')
     for (const text of ['http://10.0.0.1/', 'http://hooks.example.no/', 'ftp://127.0.0.1/', 'http://a@127.0.0.1/']) {
@@ -111,12 +111,12 @@ describe('an address of a webhook', () => {
     }
   })
 
-  test('whatever is typed is taken or refused in one sentence, and what is taken is a name over https', () => {
+  test('any input is accepted or refused in one sentence, and an accepted one is a host name with https', () => {
     assert(
       property(oneof(webUrl({ authoritySettings: { withPort: true, withUserInfo: true } }), string()), (text) => {
-        expect(fitting(taken(text))).toBe(true)
+        expect(fitting(acceptedUrl(text))).toBe(true)
       }),
-      // addresses take long to make
+      // generating addresses is slow
       { numRuns: 40 },
     )
   })

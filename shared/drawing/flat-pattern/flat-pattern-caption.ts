@@ -1,0 +1,83 @@
+// The caption of a flat pattern: the hand in large letters, the piece, the direction of the colour and whether the length is shortened,
+// in as many rows as needed. Pure: mm of paper.
+import type { Mm } from '../../bending/index.ts'
+import type { DrawnPiece, DrawnSheet } from '../drawn-sheet.ts'
+import { textWidth } from '../scene/index.ts'
+import { figure } from '../labels/index.ts'
+import type { DrawingWords } from '../labels/index.ts'
+
+export interface CaptionText {
+  readonly text: string
+  readonly x: Mm
+  /** From the lowest row's middle up to its own. */
+  readonly up: Mm
+  readonly sizeMm: Mm
+}
+
+export interface CaptionRoom {
+  readonly widthMm: Mm
+  readonly fontMm: Mm
+  readonly rowMm: Mm
+}
+
+/** A piece that is taken for the other hand is bent the wrong way, so the hand is readable from across the machine. */
+const handSize = 1.6
+
+/** The caption of one piece, or of the flat pattern as written; its texts stand from the upper row down. */
+export function flatPatternCaption(
+  sheet: DrawnSheet,
+  piece: DrawnPiece | undefined,
+  shortened: boolean,
+  { widthMm, fontMm, rowMm }: CaptionRoom,
+  words: DrawingWords,
+): CaptionText[] {
+  const hand = handWord(piece?.hand ?? 'none', words).toUpperCase()
+  const which = piece === undefined || sheet.pieces.length < 2 ? '' : pieceWords(piece, words)
+  const handMm = fontMm * handSize
+  const besideHand = (textWidth(hand) + 0.6) * handMm
+  const isBeside = hand !== '' && besideHand + textWidth(which) * fontMm <= widthMm
+  const about = [isBeside ? '' : which, colourWords(sheet, words), shortened ? words.shortened : '']
+  const rows = rowsOf(
+    about.filter((part) => part !== ''),
+    widthMm / fontMm,
+  )
+  const lower = rows.map((text, index) => ({ text, x: 0, up: (rows.length - 1 - index) * rowMm, sizeMm: fontMm }))
+  if (hand === '') return lower
+  const up = rows.length * rowMm + (handMm - fontMm) / 2
+  const title = { text: hand, x: 0, up, sizeMm: handMm }
+  const beside = { text: which, x: besideHand, up, sizeMm: fontMm }
+  return [title, ...(which === '' || !isBeside ? [] : [beside]), ...lower]
+}
+
+/** 'venstre', 'høyre', nothing for a piece without a hand; an unknown hand as it is. */
+export function handWord(hand: string, words: DrawingWords): string {
+  if (hand === 'left') return words.left
+  if (hand === 'right') return words.right
+  return hand === 'none' ? '' : hand
+}
+
+/** A length, both of them where the piece has two. */
+export const lengthWords = ({ lengthMm, endLengthMm }: DrawnPiece, words: DrawingWords): string =>
+  [lengthMm, endLengthMm].flatMap((length) => (length === null ? [] : [figure(length, words)])).join(' / ')
+
+const pieceWords = (piece: DrawnPiece, words: DrawingWords): string =>
+  `${words.pieceNo.toLowerCase()} ${piece.pieceNo}: ${lengthWords(piece, words)} mm`
+
+/** The viewer of a flat pattern sees face B: a colour on the outside of positive bends is on the other side. */
+function colourWords({ profile: { colourSide } }: DrawnSheet, words: DrawingWords): string {
+  if (colourSide === 'utside') return words.faceDown
+  if (colourSide === 'innside') return words.faceUp
+  return colourSide === 'ingen' ? words.noColourSide : `${words.colourSide}: ${colourSide}`
+}
+
+/** Rows of whole parts, each as full as there is room for, in widths of the font. */
+export function rowsOf(parts: readonly string[], room: number): string[] {
+  const rows: string[] = []
+  for (const part of parts) {
+    const last = rows.at(-1)
+    const longer = last === undefined ? part : `${last} · ${part}`
+    if (last !== undefined && textWidth(longer) <= room) rows[rows.length - 1] = longer
+    else rows.push(part)
+  }
+  return rows
+}

@@ -1,0 +1,128 @@
+// The labels of a flat pattern: position and name of each bend, and the cut-outs, with equal ones together. Pure.
+import type { Mm } from '../../bending/index.ts'
+import { edges, pathBox } from '../scene/index.ts'
+import type { Box } from '../scene/index.ts'
+import type { Blank, BlankBend } from './blank.ts'
+import { figure } from '../labels/index.ts'
+import type { DrawingWords } from '../labels/index.ts'
+
+export interface FlatPatternLabels {
+  /** One a bend, in the order of the blank's bends. */
+  readonly bends: readonly BendLabel[]
+  /** Where each bend of a tapered piece meets the far end, by its number. */
+  readonly farPositions: readonly string[]
+  readonly cutouts: readonly CutoutLabel[]
+  /** The overall width, which stands upright. */
+  readonly width: string
+  /** The overall length. */
+  readonly length: string
+  /** How many cut-outs there are, in words. */
+  readonly counted: string
+}
+
+export interface BendLabel {
+  /** Where it meets the near end, from x = 0. */
+  readonly start: string
+  /** Where it meets the far end; empty where the piece is not tapered. */
+  readonly end: string
+  /** Number, direction and turn. */
+  readonly name: string
+}
+
+export interface CutoutLabel {
+  /** Along the length, the middle of the first one it names. */
+  readonly at: Mm
+  readonly text: string
+}
+
+export function flatPatternLabels(blank: Blank, words: DrawingWords): FlatPatternLabels {
+  const tapered = blank.bends.some((bend) => bend.startMm !== bend.endMm)
+  return {
+    bends: blank.bends.map((bend) => ({
+      start: figure(bend.startMm, words),
+      end: tapered ? figure(bend.endMm, words) : '',
+      name: bendName(bend, words),
+    })),
+    farPositions: blank.bends.map(
+      (bend, index) => `${index === 0 ? `${words.farEnd}: ` : ''}${bend.number}: ${figure(bend.endMm, words)}`,
+    ),
+    cutouts: cutoutLabels(blank, words),
+    width: figure(blank.widthMm, words),
+    length: figure(blank.lengthMm, words),
+    counted: `${words.cutouts}: ${blank.cutouts.length}`,
+  }
+}
+
+const bendName = (bend: BlankBend, words: DrawingWords): string =>
+  `${bend.number} ${bend.up ? '▲' : '▼'} ${figure(bend.turnDeg, words)}°`
+
+/** The least number of equal cut-outs at even steps that form one row. */
+const leastInRow = 4
+/** Steps that differ by less are even: places are written to a hundredth. */
+const stepSlackMm = 0.03
+
+/** Cut-outs at the same place along the length share a label, and so does a row of like ones: `⌀5 · 50 + 19 × 300`. */
+function cutoutLabels(blank: Blank, words: DrawingWords): CutoutLabel[] {
+  const byKind = new Map<string, Mm[]>()
+  for (const { what, places } of sideBySide(blank, words)) {
+    for (const at of places) byKind.set(what, [...(byKind.get(what) ?? []), at])
+  }
+  return [...byKind]
+    .flatMap(([what, places]) =>
+      inRows(places).map(({ at, steps, stepMm }) => ({
+        at,
+        text: `${what} · ${figure(at, words)}${steps > 0 ? ` + ${steps} × ${figure(stepMm, words)}` : ''}`,
+      })),
+    )
+    .toSorted((a, b) => a.at - b.at)
+}
+
+/** The cut-outs at each place along the length, with their number: '2 × ⌀6'. */
+function sideBySide(blank: Blank, words: DrawingWords): { what: string; places: Mm[] }[] {
+  const counted = new Map<string, { what: string; at: Mm; count: number }>()
+  for (const cutout of blank.cutouts) {
+    const box = cutoutBox(cutout)
+    const what =
+      cutout.kind === 'circle'
+        ? `⌀${figure(cutout.diameterMm, words)}`
+        : `${figure(box.maxX - box.minX, words)} × ${figure(box.maxY - box.minY, words)}`
+    const at = (box.minY + box.maxY) / 2
+    const key = `${at.toFixed(2)} ${what}`
+    counted.set(key, { what, at, count: (counted.get(key)?.count ?? 0) + 1 })
+  }
+  return [...counted.values()].map(({ what, at, count }) => ({
+    what: count > 1 ? `${count} × ${what}` : what,
+    places: [at],
+  }))
+}
+
+interface Row {
+  readonly at: Mm
+  readonly steps: number
+  readonly stepMm: Mm
+}
+
+/** Places as runs of even steps, the longest at each place; a place without a run is alone. */
+function inRows(places: readonly Mm[]): Row[] {
+  const sorted = places.toSorted((a, b) => a - b)
+  const rows: Row[] = []
+  for (let first = 0; first < sorted.length;) {
+    const at = sorted[first] ?? 0
+    const stepMm = (sorted[first + 1] ?? at) - at
+    let last = first
+    while (last + 1 < sorted.length && Math.abs((sorted[last + 1] ?? 0) - (sorted[last] ?? 0) - stepMm) < stepSlackMm) {
+      last += 1
+    }
+    const steps = last - first
+    const isRow = steps + 1 >= leastInRow
+    rows.push(isRow ? { at, steps, stepMm: ((sorted[last] ?? at) - at) / steps } : { at, steps: 0, stepMm: 0 })
+    first = isRow ? last + 1 : first + 1
+  }
+  return rows
+}
+
+export function cutoutBox(cutout: Blank['cutouts'][number]): Box {
+  if (cutout.kind === 'polyline') return pathBox(edges(cutout.points))
+  const radius = cutout.diameterMm / 2
+  return { minX: cutout.x - radius, maxX: cutout.x + radius, minY: cutout.y - radius, maxY: cutout.y + radius }
+}

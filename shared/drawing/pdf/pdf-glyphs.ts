@@ -1,0 +1,54 @@
+// The glyphs of a font, with their widths and the substitutes for missing ones; each is looked up once. Pure.
+import * as fontkit from 'fontkit'
+import type { Measure } from './pdf-text.ts'
+
+export interface Lettering {
+  readonly fontName: string
+  /** Letter by letter, as it is drawn: without the font's kerning and ligatures. */
+  readonly width: Measure
+  /** The letters to draw for a text, each one of the font's own. */
+  readonly drawn: (text: string) => readonly string[]
+}
+
+/** Shown for a letter that the font does not have; otherwise it would be invisible. */
+const lacking = '?'
+const noGlyph = 0
+
+/** `font`: the bytes of a TrueType font. Throws on other bytes. */
+export function openLettering(font: Uint8Array): Lettering {
+  const face = fontkit.create(font)
+  const known = new Map<string, Letter>()
+  const ofFont = (shown: string): Letter | null => {
+    const glyph = face.glyphForCodePoint(shown.codePointAt(0) ?? 0)
+    return glyph === null || glyph.id === noGlyph ? null : { shown, width: glyph.advanceWidth / face.unitsPerEm }
+  }
+  const letterOf = (letter: string): Letter => {
+    const found = known.get(letter)
+    if (found !== undefined) return found
+    const made = ofFont(blank.test(letter) ? ' ' : letter) ?? ofFont(lacking) ?? { shown: '', width: 0 }
+    known.set(letter, made)
+    return made
+  }
+  return {
+    fontName: face.postscriptName ?? 'Font',
+    width(text, sizeMm) {
+      let sum = 0
+      for (const letter of composed(text)) sum += letterOf(letter).width
+      return sum * sizeMm
+    },
+    drawn: (text) => Array.from(composed(text), (letter) => letterOf(letter).shown),
+  }
+}
+
+interface Letter {
+  readonly shown: string
+  /** In font sizes. */
+  readonly width: number
+}
+
+/** A tab, a line break or a control character. */
+const blank = /^[\s\p{Cc}]$/u
+const beyondLatin = /[\u0300-\u{10ffff}]/u
+
+/** Letters with their marks as one, as the font has them. */
+const composed = (text: string): string => (beyondLatin.test(text) ? text.normalize('NFC') : text)

@@ -1,0 +1,302 @@
+// Head and foot of a printed sheet: order, customer and due date, the code, the material, the notices, and the boxes to sign. Pure: mm.
+import { isTapered } from '../../bending/index.ts'
+import type { Mm, FlatPatternDifference } from '../../bending/index.ts'
+import { workshopDate } from '../../workshop-api/index.ts'
+import type { DrawnSheet } from '../drawn-sheet.ts'
+import { printed } from './pdf-paper.ts'
+import type { PaperPage } from './pdf-paper.ts'
+import { blockOf, fitted, shrunk } from './pdf-text.ts'
+import type { Measure, TextBlock } from './pdf-text.ts'
+import { qrCode } from '../qr-code.ts'
+import { figure, fineFigure, wordFor, writtenDay } from '../labels/index.ts'
+import type { DrawingWords } from '../labels/index.ts'
+
+/** The result of the flat pattern check. */
+export interface PrintedCheck {
+  /** As the check gives them; none where all agrees. */
+  readonly differences: readonly FlatPatternDifference[]
+  /** The likely cause as a sentence. */
+  readonly cause: string
+  /** The tolerance. */
+  readonly toleranceMm: Mm
+}
+
+export interface SheetExtras {
+  /** What the code on the page says; no code where it is left out. */
+  readonly code: string | undefined
+  readonly check: PrintedCheck | undefined
+  /** The name of the machine it is planned for. */
+  readonly brake?: string | undefined
+}
+
+/** A notice. */
+export interface Notice {
+  /** Nothing may be bent: white on black. */
+  readonly stop: boolean
+  readonly x: Mm
+  readonly width: Mm
+  readonly title: string
+  readonly titleMm: Mm
+  /** Further text. */
+  readonly block: TextBlock | null
+  readonly heightMm: Mm
+}
+
+/** Names of figures and columns: the smallest text on the page but for the longest of notes. */
+export const labelMm = 2.5
+export const footerMm = 11.5
+
+const right = printed.x + printed.width
+const headingMm = 25.5
+const factRowMm = 9.4
+const noticeGapMm = 1.2
+const noticePadMm = 1
+const noticeMarkMm = 6
+const noticeSizes = [
+  { sizeMm: 3.8, lines: 2 },
+  { sizeMm: 3.3, lines: 3 },
+  { sizeMm: 2.8, lines: 4 },
+] as const
+/** A code's side: with 37 squares, as a sheet's has, each is 0.6 mm wide. */
+const codeMm = 22.2
+const dueMm = 46
+const lineHeight = 1.25
+
+/** How far down heading, facts and notices reach; the notices in rows. */
+export const headBottom = (notices: readonly (readonly Notice[])[]): Mm =>
+  printed.y + headingMm + 2 * factRowMm + notices.reduce((sum, row) => sum + noticeGapMm + tallest(row), 0)
+
+const tallest = (row: readonly Notice[]): Mm => Math.max(...row.map(({ heightMm }) => heightMm))
+
+/** The workshop's own day on which it was bent, as it is written; null where it is still to bend. */
+export const bentDay = ({ bent }: DrawnSheet, words: DrawingWords): string | null =>
+  bent === null || bent === undefined ? null : writtenDay(workshopDate(Date.parse(bent.at)), words)
+
+export const differs = (check: PrintedCheck | undefined): check is PrintedCheck =>
+  check !== undefined && check.differences.length > 0
+
+/** Short notices side by side, notices with further text in their own rows. */
+export function noticesOf(
+  sheet: DrawnSheet,
+  check: PrintedCheck | undefined,
+  measure: Measure,
+  words: DrawingWords,
+): Notice[][] {
+  const { state } = sheet.approval
+  const stop = state === 'awaiting' ? words.awaiting : state === 'change_requested' ? words.changeRequested : null
+  const bent = bentDay(sheet, words)
+  const short = [
+    ...(stop === null ? [] : [{ title: stop, stop: true }]),
+    ...(isTapered(sheet.profile) ? [{ title: words.byHand, stop: false }] : []),
+  ]
+  const width = (printed.width - (short.length - 1) * noticeGapMm) / short.length
+  const row = short.map((one, index) =>
+    noticeOf({ ...one, about: null, x: printed.x + index * (width + noticeGapMm), width }, measure, words),
+  )
+  const isWrong = differs(check)
+  const about = isWrong ? checkInWords(check, words) : null
+  const whole = { title: words.differs, stop: false, about, x: printed.x, width: printed.width }
+  const done = { title: `${words.bent.toUpperCase()} ${bent} – ${words.notAgain}`, stop: true, about: null }
+  return [
+    ...(bent === null ? [] : [[noticeOf({ ...whole, ...done }, measure, words)]]),
+    ...(row.length > 0 ? [row] : []),
+    ...(isWrong ? [[noticeOf(whole, measure, words)]] : []),
+  ]
+}
+
+function noticeOf(
+  { title, about, ...place }: Pick<Notice, 'stop' | 'title' | 'x' | 'width'> & { about: string | null },
+  measure: Measure,
+  words: DrawingWords,
+): Notice {
+  const room = place.width - noticeMarkMm - 5
+  const set = shrunk(measure, title, { most: 5, least: labelMm }, room)
+  const block = about === null ? null : blockOf(measure, about, room, noticeSizes, words.moreText)
+  const blockMm = block === null ? 0 : block.lines.length * block.sizeMm * lineHeight
+  const heightMm = 5 * lineHeight + blockMm + 2 * noticePadMm
+  return { ...place, title: set.text, titleMm: set.sizeMm, block, heightMm }
+}
+
+/** The width, or the first bends that lie wrong, with both figures, and the cause. */
+export function checkInWords({ differences, cause, toleranceMm }: PrintedCheck, words: DrawingWords): string {
+  // figures that differ by more than a tenth have one decimal, as on the screen
+  const written = toleranceMm < 0.1 ? fineFigure : figure
+  const shown = differences.slice(0, 3).map(({ of, serviceMm, oursMm }) => {
+    const what = of.kind === 'width' ? words.developedWidth : `${words.bend} ${of.bend + 1}`
+    return `${what}: ${words.stated} ${written(serviceMm, words)} mm, ${words.ours} ${written(oursMm, words)} mm`
+  })
+  const rest = differences.length > shown.length ? ' …' : ''
+  return `${shown.join('; ')}${rest}. ${cause}`
+}
+
+/** From the top of the page to `headBottom`. */
+export function drawHead(
+  page: PaperPage,
+  sheet: DrawnSheet,
+  { code, brake }: SheetExtras,
+  notices: readonly (readonly Notice[])[],
+  measure: Measure,
+  words: DrawingWords,
+): void {
+  heading(page, sheet, { code, brake }, measure, words)
+  facts(page, sheet, measure, words)
+  let y = headBottom([])
+  for (const row of notices) {
+    for (const notice of row) drawNotice(page, notice, y + noticeGapMm)
+    y += noticeGapMm + tallest(row)
+  }
+}
+
+function heading(
+  page: PaperPage,
+  sheet: DrawnSheet,
+  { code, brake }: Pick<SheetExtras, 'code' | 'brake'>,
+  measure: Measure,
+  words: DrawingWords,
+): void {
+  const top = printed.y
+  const edge = code === undefined ? right : right - codeMm - 5
+  const room = edge - printed.x - dueMm
+  const row = (down: Mm, text: string, sizes: { most: Mm; least: Mm }, bold: boolean) => {
+    const set = shrunk(measure, text, sizes, room)
+    page.text(printed.x, top + down, set.text, { sizeMm: set.sizeMm, bold })
+  }
+  page.text(printed.x, top + 2.4, words.sheet, { sizeMm: labelMm })
+  row(11.4, titleOf(sheet, words), { most: 9.5, least: 4 }, true)
+  row(17.6, sheet.order.customerName ?? '', { most: 4.8, least: 3.4 }, true)
+  row(22.6, sheet.order.title ?? '', { most: 4.2, least: 3 }, false)
+
+  const due = sheet.order.dueDate
+  if (due !== null) {
+    page.text(edge, top + 2.4, words.dueDate, { sizeMm: labelMm, anchor: 'end' })
+    page.text(edge, top + 10, writtenDay(due, words), { sizeMm: 7, anchor: 'end', bold: true })
+  }
+  const hash = code === undefined ? '' : ` · ${code.slice(code.lastIndexOf(':') + 1)}`
+  const drawing = fitted(measure, `${words.drawing} v${sheet.drawingVersion}${hash}`, 3.2, dueMm)
+  page.text(edge, top + 18.6, drawing, { sizeMm: 3.2, anchor: 'end' })
+  if (brake !== undefined) {
+    const { text, sizeMm } = shrunk(measure, brake, { most: 4.2, least: labelMm }, dueMm - 2)
+    page.text(edge, top + 14.8, text, { sizeMm, anchor: 'end', bold: true })
+  }
+  if (sheet.reworkCount > 0) {
+    page.text(edge, top + 22.6, `${words.rework} ${sheet.reworkCount}`, { sizeMm: 4.2, anchor: 'end', bold: true })
+  }
+  if (code !== undefined) {
+    const drawn = qrCode(code)
+    page.code(drawn, right - codeMm, top, codeMm / drawn.size)
+  }
+}
+
+function facts(page: PaperPage, sheet: DrawnSheet, measure: Measure, words: DrawingWords): void {
+  const { profile, unfolding, quantity } = sheet
+  const strength = profile.tensileStrengthMpa
+  const columns: { width: Mm; cells: [string, string][] }[] = [
+    {
+      width: 56,
+      cells: [
+        [words.material, wordFor(words.materials, profile.material)],
+        [words.family, wordFor(words.families, profile.family)],
+      ],
+    },
+    {
+      width: 28,
+      cells: [
+        [words.thickness, `${fineFigure(profile.thicknessMm, words)} mm`],
+        [words.quantity, String(quantity)],
+      ],
+    },
+    {
+      width: 36,
+      cells: [
+        [words.colour, profile.colour ?? '–'],
+        [words.developedWidth, `${figure(unfolding.widthMm, words)} mm`],
+      ],
+    },
+    {
+      width: 36,
+      cells: [
+        [words.colourSide, wordFor(words.colourSides, profile.colourSide)],
+        [words.length, `${lengthsOf(sheet, words)} mm`],
+      ],
+    },
+    {
+      width: 30,
+      cells: [
+        [words.film, wordFor(words.films, profile.film)],
+        [words.strength, strength === null ? '–' : `${figure(strength, words)} MPa`],
+      ],
+    },
+  ]
+  const top = printed.y + headingMm
+  const height = 2 * factRowMm
+  page.box({ x: printed.x, y: top, width: printed.width, height }, 0.4)
+  page.line(printed.x, top + factRowMm, right, top + factRowMm, 0.2)
+  let x = printed.x
+  for (const { width, cells } of columns) {
+    if (x > printed.x) page.line(x, top, x, top + height, 0.2)
+    for (const [row, [name, value]] of cells.entries()) {
+      const y = top + row * factRowMm
+      const { text, sizeMm } = shrunk(measure, value, { most: 4.6, least: 2.8 }, width - 2.8)
+      page.text(x + 1.4, y + 3, name, { sizeMm: labelMm })
+      page.text(x + 1.4, y + 7.9, text, { sizeMm, bold: true })
+    }
+    x += width
+  }
+}
+
+/** The one length of all pieces, or from the shortest to the longest. */
+function lengthsOf({ pieces, lengthMm }: DrawnSheet, words: DrawingWords): string {
+  const all = pieces.flatMap((piece) => [piece.lengthMm, piece.endLengthMm ?? piece.lengthMm])
+  const [least, most] = [Math.min(lengthMm, ...all), Math.max(lengthMm, ...all)]
+  return least === most ? figure(most, words) : `${figure(least, words)}–${figure(most, words)}`
+}
+
+function drawNotice(page: PaperPage, notice: Notice, y: Mm): void {
+  const { stop, x, width, title, titleMm, block, heightMm } = notice
+  const area = { x, y, width, height: heightMm }
+  const baseline = y + noticePadMm + titleMm + (5 - titleMm) / 2
+  const left = x + noticeMarkMm + 2.5
+  if (stop) page.blacken(area)
+  else {
+    page.box(area, 0.7)
+    page.blacken({ ...area, width: noticeMarkMm })
+  }
+  const mark = { sizeMm: 5, anchor: 'middle', bold: true, white: true } as const
+  page.text(x + noticeMarkMm / 2, y + heightMm / 2 + mark.sizeMm * 0.365, '!', mark)
+  page.text(left, baseline, title, { sizeMm: titleMm, bold: true, white: stop })
+  if (block === null) return
+  for (const [index, line] of block.lines.entries()) {
+    page.text(left, baseline + block.sizeMm * (index + 1) * lineHeight, line, { sizeMm: block.sizeMm, white: stop })
+  }
+}
+
+/** 'T-000012 · seddel 4', as over a sheet on the screen. */
+export const titleOf = ({ order, sheetNo }: DrawnSheet, words: DrawingWords): string =>
+  `${order.numberDisplay} · ${words.sheetNo} ${sheetNo}`
+
+/** The boxes to fill in by hand, with what is known of a sheet that is bent, and which page this is. */
+export function drawFooter(
+  page: PaperPage,
+  sheet: DrawnSheet,
+  pageOf: string,
+  measure: Measure,
+  words: DrawingWords,
+): void {
+  const top = printed.y + printed.height - footerMm
+  let x = printed.x
+  for (const [name, width, known] of [
+    [words.bentOn, 44, bentDay(sheet, words)],
+    [words.initials, 44, sheet.bent?.by ?? null],
+    [words.bentQuantity, 30, sheet.bent?.quantity ?? null],
+  ] as const) {
+    page.box({ x, y: top, width, height: footerMm }, 0.3)
+    page.text(x + 1.2, top + 3.2, name, { sizeMm: labelMm })
+    const { text, sizeMm } = shrunk(measure, String(known ?? ''), { most: 4.6, least: labelMm }, width - 2.8)
+    page.text(x + 1.4, top + 9, text, { sizeMm, bold: true })
+    x += width + 3
+  }
+  // a name that is too long is cut; the page number is always whole
+  const place = ` · ${pageOf}`
+  const name = fitted(measure, titleOf(sheet, words), labelMm, right - x - measure(place, labelMm))
+  page.text(right, top + footerMm - 0.4, `${name}${place}`, { sizeMm: labelMm, anchor: 'end' })
+}

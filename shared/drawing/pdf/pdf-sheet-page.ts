@@ -1,0 +1,170 @@
+// One printed bending sheet: everything that an operator needs on one A4 page, readable at arm's length, in poor light and without
+// colour. Pure: mm.
+import { ok } from '../../base/result.ts'
+import type { Result } from '../../base/result.ts'
+import { isTapered } from '../../bending/index.ts'
+import type { Mm, Refusal } from '../../bending/index.ts'
+import type { DrawnPiece, DrawnSheet } from '../drawn-sheet.ts'
+import { printed } from './pdf-paper.ts'
+import type { Area, PaperPage } from './pdf-paper.ts'
+import { drawFooter, drawHead, footerMm, headBottom, labelMm, noticesOf } from './pdf-sheet-head.ts'
+import type { Notice, SheetExtras } from './pdf-sheet-head.ts'
+import { arrangedTables, drawTables } from './pdf-sheet-tables.ts'
+import type { SheetTables } from './pdf-sheet-tables.ts'
+import type { Measure } from './pdf-text.ts'
+import { profileScene } from '../profile/index.ts'
+import type { Scene } from '../scene/index.ts'
+import { validateSheet } from '../sheet-validation.ts'
+import { flatPatternScene } from '../flat-pattern/index.ts'
+import type { DrawingWords } from '../labels/index.ts'
+
+export interface SheetPage {
+  readonly sheet: DrawnSheet
+  readonly extras: SheetExtras
+  readonly notices: readonly (readonly Notice[])[]
+  /** One, or one of each end where the profile is tapered. */
+  readonly profiles: readonly Scene[]
+  /** One, or one of each hand. */
+  readonly flatPatterns: readonly Scene[]
+  readonly profileArea: Area
+  readonly flatPatternArea: Area
+  readonly tables: SheetTables
+}
+
+const tablesBottom = printed.y + printed.height - footerMm - 3
+const titleMm = 4.4
+const gapMm = 4
+
+/** Everything that can be refused is computed before the page is drawn. */
+export function preparedPage(
+  sheet: DrawnSheet,
+  extras: SheetExtras,
+  measure: Measure,
+  words: DrawingWords,
+): Result<SheetPage, Refusal> {
+  const sound = validateSheet(sheet)
+  if (!sound.ok) return sound
+  const notices = noticesOf(sheet, extras.check, measure, words)
+  const top = headBottom(notices) + 1
+  const room = tablesBottom - top
+  const tables = arrangedTables(sheet, { heightMm: room, drawingsMm: wantedDrawings(sheet) }, measure, words)
+  const scenes = drawnScenes(sheet, room - tables.heightMm - 2 * titleMm - gapMm, words)
+  if (!scenes.ok) return scenes
+  const { profiles, flatPatterns, profileMm, flatPatternMm } = scenes.value
+  const profileArea: Area = { x: printed.x, y: top + titleMm, width: printed.width, height: profileMm }
+  const flatPatternArea: Area = { ...profileArea, y: profileArea.y + profileMm + titleMm, height: flatPatternMm }
+  return ok({ sheet, extras, notices, profiles, flatPatterns, profileArea, flatPatternArea, tables })
+}
+
+/** Bends are labelled one under another beside the flat pattern. */
+const wantedDrawings = ({ profile }: DrawnSheet): Mm => 120 + 4 * Math.max(0, profile.bends.length - 6)
+
+interface DrawnScenes {
+  profiles: Scene[]
+  flatPatterns: Scene[]
+  profileMm: Mm
+  flatPatternMm: Mm
+}
+
+/** The flat pattern gets up to half the height, the profile the rest; the flat pattern also gets what the profile does not need. */
+function drawnScenes(sheet: DrawnSheet, heightMm: Mm, words: DrawingWords): Result<DrawnScenes, Refusal> {
+  const half = heightMm / 2
+  let flatPatterns = flatPatternScenes(sheet, half, words)
+  if (!flatPatterns.ok) return flatPatterns
+  const mostOfProfile = heightMm - Math.min(half, tallest(flatPatterns.value))
+  const profiles = profileScenes(sheet, mostOfProfile, words)
+  if (!profiles.ok) return profiles
+  const profileMm = Math.min(mostOfProfile, tallest(profiles.value))
+  if (tallest(flatPatterns.value) > half * 0.93 && heightMm - profileMm > half * 1.1) {
+    flatPatterns = flatPatternScenes(sheet, heightMm - profileMm, words)
+    if (!flatPatterns.ok) return flatPatterns
+  }
+  const flatPatternMm = Math.min(heightMm - profileMm, tallest(flatPatterns.value))
+  const spare = (heightMm - profileMm - flatPatternMm) / 2
+  return ok({
+    profiles: profiles.value,
+    flatPatterns: flatPatterns.value,
+    profileMm: profileMm + spare,
+    flatPatternMm: flatPatternMm + spare,
+  })
+}
+
+/** What scenes side by side take of the height, at the scale they are made for. */
+const tallest = (scenes: readonly Scene[]): Mm =>
+  Math.max(...scenes.map(({ box, unitMm }) => (box.maxY - box.minY) / unitMm))
+
+/** The section, or both ends of a tapered one at the same scale, so that the narrower end is visible. */
+function profileScenes(sheet: DrawnSheet, heightMm: Mm, words: DrawingWords): Result<Scene[], Refusal> {
+  const ends = isTapered(sheet.profile) ? (['start', 'end'] as const) : (['start'] as const)
+  const frame = { widthMm: share(printed.width, ends.length), heightMm }
+  let leastUnitMm = 0
+  let scenes: Scene[] = []
+  for (let round = 0; round < ends.length; round += 1) {
+    scenes = []
+    for (const end of ends) {
+      const scene = profileScene(sheet, { end, frame, words, leastUnitMm })
+      if (!scene.ok) return scene
+      scenes.push(scene.value)
+    }
+    leastUnitMm = Math.max(...scenes.map(({ unitMm }) => unitMm))
+  }
+  return ok(scenes)
+}
+
+function flatPatternScenes(sheet: DrawnSheet, heightMm: Mm, words: DrawingWords): Result<Scene[], Refusal> {
+  const shown = shownPieces(sheet)
+  const frame = { widthMm: share(printed.width, shown.length), heightMm }
+  const scenes: Scene[] = []
+  for (const piece of shown) {
+    const scene = flatPatternScene(sheet, { piece, frame, words })
+    if (!scene.ok) return scene
+    scenes.push(scene.value)
+  }
+  return ok(scenes)
+}
+
+/** One piece of each hand, left ones to the left; the flat pattern as written where the sheet has no pieces. */
+function shownPieces({ pieces, unfolding }: DrawnSheet): (DrawnPiece | undefined)[] {
+  const hands = [...new Set(pieces.map(({ hand }) => hand))].toSorted((a, b) => columnOf(a) - columnOf(b))
+  const asWritten = ({ lengthMm, outline, cutouts }: DrawnPiece) =>
+    outline === null && cutouts === null && lengthMm === unfolding.lengthMm
+  const shown = hands.map((hand) => {
+    const own = pieces.filter((piece) => piece.hand === hand)
+    return own.find(asWritten) ?? own[0]
+  })
+  return shown.length === 0 ? [undefined] : shown
+}
+
+const columnOf = (hand: string): number => (hand === 'left' ? 0 : hand === 'right' ? 2 : 1)
+
+/** What each of several drawings side by side has of a width, a gap between them. */
+const share = (width: Mm, count: number): Mm => (width - (count - 1) * gapMm) / count
+
+/** The page as prepared; `pageOf` is its number among all. */
+export function drawSheetPage(
+  page: PaperPage,
+  prepared: SheetPage,
+  pageOf: string,
+  measure: Measure,
+  words: DrawingWords,
+): void {
+  const { sheet, extras, notices, profiles, flatPatterns, profileArea, flatPatternArea, tables } = prepared
+  drawHead(page, sheet, extras, notices, measure, words)
+  sectionTitle(page, profileArea, words.profile)
+  sideBySide(page, profiles, profileArea)
+  sectionTitle(page, flatPatternArea, words.unfolding)
+  sideBySide(page, flatPatterns, flatPatternArea)
+  drawTables(page, sheet, tables, tablesBottom - tables.heightMm, measure, words)
+  drawFooter(page, sheet, pageOf, measure, words)
+}
+
+const sectionTitle = (page: PaperPage, area: Area, title: string): void => {
+  page.text(area.x, area.y - titleMm + 3, title, { sizeMm: labelMm })
+}
+
+function sideBySide(page: PaperPage, scenes: readonly Scene[], area: Area): void {
+  const width = share(area.width, scenes.length)
+  for (const [index, scene] of scenes.entries()) {
+    page.scene(scene, { ...area, x: area.x + index * (width + gapMm), width })
+  }
+}

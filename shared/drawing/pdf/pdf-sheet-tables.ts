@@ -1,0 +1,239 @@
+// The lower part of a printed sheet: bends, pieces with a box to tick, and the note, as dense as the drawings above require. Pure: mm.
+import { isTapered, turnDegOf } from '../../bending/index.ts'
+import type { Bend, Mm } from '../../bending/index.ts'
+import type { DrawnPiece, DrawnSheet } from '../drawn-sheet.ts'
+import { printed } from './pdf-paper.ts'
+import type { PaperPage } from './pdf-paper.ts'
+import { labelMm } from './pdf-sheet-head.ts'
+import { blockOf, shrunk, wrapped } from './pdf-text.ts'
+import type { Measure, TextBlock } from './pdf-text.ts'
+import { bendPositions, handWord, lengthWords } from '../flat-pattern/index.ts'
+import type { BendPlace } from '../flat-pattern/index.ts'
+import { figure, fineFigure, wordFor } from '../labels/index.ts'
+import type { DrawingWords } from '../labels/index.ts'
+
+export interface SheetTables {
+  readonly heightMm: Mm
+  readonly rowMm: Mm
+  readonly pieces: readonly DrawnPiece[]
+  readonly note: PlacedNote | null
+}
+
+interface PlacedNote extends TextBlock {
+  readonly x: Mm
+  readonly width: Mm
+  /** From the top of the tables. */
+  readonly below: Mm
+}
+
+/** From the most legible to the densest. */
+const rowHeights = [5.4, 4.8, 4.2, 3.7] as const
+const bendsWidth = 106
+const piecesX = printed.x + 112
+const piecesWidth = printed.x + printed.width - piecesX
+const noteGap = 2
+/** So many rows of pieces at the densest: as much as the bends of the largest profile take. */
+const mostPieces = 15
+const linePitch = 1.28
+
+/** Across the page under the tables: the fewer lines, the larger. */
+const noteSizes = [
+  { sizeMm: 4.2, lines: 2 },
+  { sizeMm: 3.7, lines: 3 },
+  { sizeMm: 3.2, lines: 5 },
+  { sizeMm: 2.8, lines: 8 },
+  { sizeMm: 2.4, lines: 14 },
+] as const
+/** The most legible arrangement that leaves the drawings the height they want, or else the densest. */
+export function arrangedTables(
+  sheet: DrawnSheet,
+  room: { heightMm: Mm; drawingsMm: Mm },
+  measure: Measure,
+  words: DrawingWords,
+): SheetTables {
+  let tables = tablesAt(sheet, rowHeights[0], measure, words)
+  for (const rowMm of rowHeights.slice(1)) {
+    if (room.heightMm - tables.heightMm >= room.drawingsMm) break
+    tables = tablesAt(sheet, rowMm, measure, words)
+  }
+  return tables
+}
+
+function tablesAt(sheet: DrawnSheet, rowMm: Mm, measure: Measure, words: DrawingWords): SheetTables {
+  const pieces = sheet.pieces.length > mostPieces ? sheet.pieces.slice(0, mostPieces - 1) : sheet.pieces
+  const rest = sheet.pieces.length > pieces.length ? 1 : 0
+  const bendsMm = (sheet.profile.bends.length + 1) * rowMm
+  const piecesMm = (pieces.length + rest + 2) * rowMm
+  const tablesMm = Math.max(bendsMm, piecesMm)
+  const tables = { rowMm, pieces, heightMm: tablesMm }
+  const text = sheet.note?.trim() ?? ''
+  if (text === '') return { ...tables, note: null }
+
+  // beside long tables nothing is written larger than in their rows
+  const sizes = noteSizes.filter(({ sizeMm }) => sizeMm <= Math.max(rowMm * 0.78, noteSizes[3].sizeMm))
+  const leastInColumn = Math.min(noteSizes[2].sizeMm, rowMm * 0.75)
+  const free = tablesMm - piecesMm - noteGap - labelMm - 1
+  for (const { sizeMm } of sizes.filter((size) => size.sizeMm >= leastInColumn)) {
+    const most = Math.floor(free / (sizeMm * linePitch))
+    const lines = wrapped(measure, text, sizeMm, piecesWidth, most)
+    if (lines.length > most) continue
+    return { ...tables, note: { lines, sizeMm, x: piecesX, width: piecesWidth, below: piecesMm + noteGap } }
+  }
+  const block = blockOf(measure, text, printed.width, sizes, words.moreText)
+  const noteMm = noteGap + labelMm + 1 + block.lines.length * block.sizeMm * linePitch
+  return {
+    ...tables,
+    heightMm: tablesMm + noteMm,
+    note: { ...block, x: printed.x, width: printed.width, below: tablesMm + noteGap },
+  }
+}
+
+export function drawTables(
+  page: PaperPage,
+  sheet: DrawnSheet,
+  tables: SheetTables,
+  top: Mm,
+  measure: Measure,
+  words: DrawingWords,
+): void {
+  bendTable(page, sheet, tables, top, measure, words)
+  pieceTable(page, sheet, tables, top, measure, words)
+  const { note } = tables
+  if (note === null) return
+  const y = top + note.below
+  page.text(note.x, y + labelMm, words.note, { sizeMm: labelMm })
+  for (const [index, line] of note.lines.entries()) {
+    page.text(note.x, y + labelMm + 0.6 + (index + 1) * note.sizeMm * linePitch, line, { sizeMm: note.sizeMm })
+  }
+}
+
+interface Column {
+  readonly title: string
+  readonly x: Mm
+  /** To the right of x, or to its left where the column ends there. */
+  readonly room: Mm
+  readonly anchor: 'start' | 'end'
+  readonly bold?: boolean
+}
+
+interface Grid {
+  readonly left: Mm
+  readonly width: Mm
+  readonly top: Mm
+  readonly rowMm: Mm
+}
+
+function table(
+  page: PaperPage,
+  { left, width, top, rowMm }: Grid,
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  measure: Measure,
+): void {
+  const most = rowMm * 0.7
+  for (const { title, x, anchor } of columns) {
+    page.text(x, top + rowMm - 1.2, title, { sizeMm: labelMm, anchor })
+  }
+  page.line(left, top + rowMm, left + width, top + rowMm, 0.4)
+  for (const [index, row] of rows.entries()) {
+    const y = top + rowMm * (index + 2)
+    for (const [cell, { x, room, anchor, bold = false }] of columns.entries()) {
+      const { text, sizeMm } = shrunk(measure, row[cell] ?? '', { most, least: labelMm }, room)
+      page.text(x, y - rowMm * 0.26, text, { sizeMm, anchor, bold })
+    }
+    page.line(left, y, left + width, y, 0.12)
+  }
+}
+
+function bendTable(
+  page: PaperPage,
+  sheet: DrawnSheet,
+  { rowMm }: SheetTables,
+  top: Mm,
+  measure: Measure,
+  words: DrawingWords,
+): void {
+  const left = sheet.pieces.filter(({ hand }) => hand === 'left').length
+  const allLeft = left > 0 && left === sheet.pieces.length
+  const ofRight = left > 0 && !allLeft && isTapered(sheet.profile)
+  const places = bendPositions(sheet, allLeft ? 'left' : 'none')
+  const lines = new Map(sheet.unfolding.bendLines.map((line) => [line.bend, line]))
+  const rows = sheet.profile.bends.map((bend, index) => {
+    const up = lines.get(index)?.direction === 'up'
+    const place = places[index]
+    return [
+      String(index + 1),
+      `${up ? '▲' : '▼'} ${up ? words.up : words.down}`,
+      `${figure(turnDegOf(bend), words)}°`,
+      place === undefined ? '' : placeWords(place, words),
+      radiusWords(bend, words),
+    ]
+  })
+  const x = printed.x
+  const columns: Column[] = [
+    { title: words.bendNo, x: x + 0.5, room: 8, anchor: 'start', bold: true },
+    { title: words.direction, x: x + 10, room: 17, anchor: 'start' },
+    { title: words.angle, x: x + 40, room: 13, anchor: 'end', bold: true },
+    {
+      title: ofRight ? `${words.position} (${words.right})` : words.position,
+      x: x + 71,
+      room: 30,
+      anchor: 'end',
+    },
+    { title: words.radius, x: x + 75, room: bendsWidth - 75, anchor: 'start' },
+  ]
+  table(page, { left: x, width: bendsWidth, top, rowMm }, columns, rows, measure)
+}
+
+/** Where a bend is, from the near end of the piece to the far one where they differ. */
+const placeWords = ({ startMm, endMm }: BendPlace, words: DrawingWords): string =>
+  [startMm, ...(endMm === startMm ? [] : [endMm])].map((place) => figure(place, words)).join(' → ')
+
+/** A hem by its name and its gap, if any: the radius of a hem is not set by an operator. */
+function radiusWords({ hem, gapMm, insideRadiusMm }: Bend, words: DrawingWords): string {
+  if (hem === null) return fineFigure(insideRadiusMm, words)
+  const name = wordFor(words.hems, hem)
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}${gapMm > 0 ? ` ${figure(gapMm, words)} mm` : ''}`
+}
+
+function pieceTable(
+  page: PaperPage,
+  sheet: DrawnSheet,
+  { rowMm, pieces }: SheetTables,
+  top: Mm,
+  measure: Measure,
+  words: DrawingWords,
+): void {
+  const rows = pieces.map((piece) => [
+    String(piece.pieceNo),
+    String(piece.quantity),
+    lengthWords(piece, words),
+    handName(piece.hand, words),
+  ])
+  const rest = sheet.pieces.slice(pieces.length)
+  if (rest.length > 0) rows.push(['…', String(rest.reduce((sum, { quantity }) => sum + quantity, 0)), '', ''])
+  const metres = sheet.pieces.reduce((sum, piece) => sum + piece.quantity * longestOf(piece), 0) / 1000
+  rows.push(['Σ', String(sheet.quantity), `${fineFigure(metres, words)} m`, ''])
+  const tick = 14
+  const handX = piecesX + 41.5
+  const columns: Column[] = [
+    { title: words.pieceNo, x: piecesX + 0.5, room: 7, anchor: 'start' },
+    { title: words.quantity, x: piecesX + 20, room: 11, anchor: 'end', bold: true },
+    { title: words.length, x: piecesX + 39, room: 18, anchor: 'end' },
+    { title: words.hand, x: handX, room: piecesWidth - tick - 42, anchor: 'start', bold: true },
+    { title: words.bent, x: piecesX + piecesWidth - tick + 1, room: tick - 2, anchor: 'start' },
+  ]
+  table(page, { left: piecesX, width: piecesWidth, top, rowMm }, columns, rows, measure)
+  const boxes = { x: piecesX + piecesWidth - tick, y: top + rowMm, width: tick, height: pieces.length * rowMm }
+  page.box(boxes, 0.25)
+  if (rest.length === 0) return
+  const restTop = boxes.y + boxes.height
+  page.text(handX, restTop + rowMm * 0.74, `${rest.length} ${words.more}`, { sizeMm: rowMm * 0.7, bold: true })
+}
+
+const longestOf = ({ lengthMm, endLengthMm }: DrawnPiece): Mm => Math.max(lengthMm, endLengthMm ?? 0)
+
+function handName(hand: string, words: DrawingWords): string {
+  const word = handWord(hand, words)
+  return hand === 'left' ? `L · ${word}` : hand === 'right' ? `R · ${word}` : word
+}

@@ -1,0 +1,130 @@
+// Printed bending sheets: one A4 page per sheet and, for a batch, contents pages first. A sheet that cannot be drawn is listed and omitted.
+// Pure: the same sheets give the same bytes.
+import type { DrawnSheet } from '../drawn-sheet.ts'
+import { contentsPages } from './pdf-contents.ts'
+import type { BatchContents, LeftOut } from './pdf-contents.ts'
+import { openLettering } from './pdf-glyphs.ts'
+import type { Lettering } from './pdf-glyphs.ts'
+import { openPaper } from './pdf-paper.ts'
+import { titleOf } from './pdf-sheet-head.ts'
+import type { PrintedCheck } from './pdf-sheet-head.ts'
+import { drawSheetPage, preparedPage } from './pdf-sheet-page.ts'
+import type { SheetPage } from './pdf-sheet-page.ts'
+import { unlessItThrows } from '../refused-sheet.ts'
+import type { RefusedSheet } from '../refused-sheet.ts'
+import { sheetName } from '../sheet-name.ts'
+import { norwegianWords, wordFor } from '../labels/index.ts'
+import type { DrawingWords } from '../labels/index.ts'
+
+export interface PdfOptions {
+  /** A TrueType font's bytes. */
+  readonly font: Uint8Array
+  readonly words?: DrawingWords | undefined
+  /** The document's title; the first sheet's name where it is left out. */
+  readonly title?: string | undefined
+  /** The text of each sheet's code, by the sheet's id: see `sheetCode`. */
+  readonly codes?: ReadonlyMap<string, string> | undefined
+  /** The result of the check, by the sheet's id. */
+  readonly checks?: ReadonlyMap<string, PrintedCheck> | undefined
+  /** The name of the machine that each sheet is planned for, by the sheet's id. */
+  readonly brakes?: ReadonlyMap<string, string> | undefined
+  /** A batch: it begins with its contents pages. */
+  readonly contents?: BatchContents | undefined
+  /** Called before each sheet is prepared and before each is drawn, with the number of drawn sheets; if it returns true, there is no PDF. */
+  readonly between?: ((drawn: number) => Promise<'go on' | 'stop'>) | undefined
+}
+
+export interface SheetPdf {
+  /** Null where no sheet could be drawn, or it was stopped. */
+  readonly bytes: Uint8Array | null
+  /** Those of contents too. */
+  readonly pages: number
+  /** The omitted sheets, each with its reason: a page is complete or absent. */
+  readonly refused: readonly RefusedSheet[]
+}
+
+/** One page a sheet, in the order given. The same sheets give the same bytes. Throws on bytes that are no font. */
+export async function sheetPdf(sheets: readonly DrawnSheet[], options: PdfOptions): Promise<SheetPdf> {
+  const words = options.words ?? norwegianWords
+  const lettering = openLettering(options.font)
+  const between = options.between ?? (() => Promise.resolve('go on'))
+  const refused: RefusedSheet[] = []
+  const leftOut: LeftOut[] = [...(options.contents?.leftOut ?? [])]
+  const leave = (sheet: DrawnSheet, one: RefusedSheet): void => {
+    refused.push(one)
+    leftOut.push({ name: sheetName(sheet), reason: refusalWords(one.refusal, words) })
+  }
+  let pages: SheetPage[] = []
+  for (const sheet of sheets) {
+    if ((await between(0)) === 'stop') return { bytes: null, pages: 0, refused }
+    const extras = {
+      code: options.codes?.get(sheet.id),
+      check: options.checks?.get(sheet.id),
+      brake: options.brakes?.get(sheet.id),
+    }
+    const page = unlessItThrows(sheet.id, () => preparedPage(sheet, extras, lettering.width, words))
+    if ('refused' in page) leave(sheet, page.refused)
+    else if (page.value.ok) pages.push(page.value.value)
+    else leave(sheet, { sheetId: sheet.id, refusal: page.value.error })
+  }
+  for (;;) {
+    const drawn = await drawnPages(pages, leftOut, { ...options, words, between }, lettering)
+    if (!('failed' in drawn)) return { ...drawn, refused }
+    // its page is absent, so the contents and the other page numbers change
+    const { page, refusal } = drawn.failed
+    leave(page.sheet, refusal)
+    pages = pages.filter((one) => one !== page)
+  }
+}
+
+type Settled = PdfOptions & {
+  readonly words: DrawingWords
+  readonly between: NonNullable<PdfOptions['between']>
+}
+
+type Drawn = Pick<SheetPdf, 'bytes' | 'pages'> | { failed: { page: SheetPage; refusal: RefusedSheet } }
+
+async function drawnPages(
+  pages: readonly SheetPage[],
+  leftOut: readonly LeftOut[],
+  { words, between, font, ...options }: Settled,
+  lettering: Lettering,
+): Promise<Drawn> {
+  const first = pages[0]
+  if (first === undefined) return { bytes: null, pages: 0 }
+  const measure = lettering.width
+  const contents = options.contents === undefined ? [] : contentsPages(pages, leftOut, options.contents, measure, words)
+  const title = options.title ?? `${words.sheet} ${titleOf(first.sheet, words)}`
+  const fontTag = tagOf([title, ...pages.map(({ sheet }) => `${sheet.id} ${sheet.drawingVersion}`)].join('\n'))
+  const paper = await openPaper(lettering, font, { title, language: words.language, fontTag })
+  for (const [index, draw] of contents.entries()) paper.page(index === 0 ? words.contents : null, draw)
+  const total = contents.length + pages.length
+  for (const [index, page] of pages.entries()) {
+    if ((await between(index)) === 'stop') return { bytes: null, pages: 0 }
+    const pageOf = `${words.page} ${contents.length + index + 1} ${words.of} ${total}`
+    const drawn = unlessItThrows(page.sheet.id, () =>
+      paper.page(sheetName(page.sheet), (paperPage) => drawSheetPage(paperPage, page, pageOf, measure, words)),
+    )
+    if ('refused' in drawn) return { failed: { page, refusal: drawn.refused } }
+  }
+  return { bytes: await paper.bytes(), pages: total }
+}
+
+/** 'utbretting, bøyelinje 3, plassering: ligger utenfor plata': a position, counted from 1. */
+function refusalWords({ field, code }: RefusedSheet['refusal'], words: DrawingWords): string {
+  if (field === '') return wordFor(words.refusals, code)
+  const parts = field.split('.').map((part) => {
+    const [, name = part, index] = /^(\w+)\[(\d+)\]$/.exec(part) ?? []
+    return `${wordFor(words.fields, name)}${index === undefined ? '' : ` ${Number(index) + 1}`}`
+  })
+  return `${parts.join(', ')}: ${wordFor(words.refusals, code)}`
+}
+
+/** Six capitals that follow from a text (FNV-1a). */
+function tagOf(text: string): string {
+  let hash = 0x811c9dc5
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  let tag = ''
+  for (let rest = hash; tag.length < 6; rest = Math.floor(rest / 26)) tag += String.fromCharCode(65 + (rest % 26))
+  return tag
+}

@@ -1,0 +1,135 @@
+// The labels of a folded profile and their possible places: outer lengths, bends, hems, the colour side, and the end of a tapered piece.
+// Each label also has a form for the list under the drawing. Pure: mm.
+import { flangeLength, headingFrom, isTapered, partOf, pieceLength, signedTurnDegOf } from '../../bending/index.ts'
+import type { BendProfile, FoldedSection, Line, Mm, PathPiece, PieceEnd } from '../../bending/index.ts'
+import type { DrawnSheet } from '../drawn-sheet.ts'
+import type { WantedLabel, DrawingWords } from '../labels/index.ts'
+import { figure, wordFor } from '../labels/index.ts'
+
+/** Distance of the heavy line from the face, on paper. */
+export const colourOffsetMm = 1.1
+
+export interface ProfileLabel extends WantedLabel {
+  readonly of: { readonly kind: 'flange' | 'bend' | 'colour'; readonly index: number }
+  /** Its text in the list; beside the drawing is `key`, or nothing if that is empty. */
+  readonly listed: string
+  readonly key: string
+}
+
+/** The short flanges first, which have the least space; then the bends; then the long flanges, which always find a place. */
+export function profileLabels(
+  section: FoldedSection,
+  colour: readonly PathPiece[],
+  sheet: DrawnSheet,
+  end: PieceEnd,
+  unit: Mm,
+  words: DrawingWords,
+): ProfileLabel[] {
+  const { profile } = sheet
+  const flanges = flangeLabels(section, profile, end, unit, words)
+  const short = flanges.slice(0, Math.ceil(flanges.length / 2))
+  return [
+    ...short,
+    ...bendLabels(section, profile, unit, words),
+    ...flanges.slice(short.length),
+    ...colourLabel(colour, sheet, unit, words),
+  ]
+}
+
+function flangeLabels(
+  section: FoldedSection,
+  profile: BendProfile,
+  end: PieceEnd,
+  unit: Mm,
+  words: DrawingWords,
+): ProfileLabel[] {
+  const last = section.flanges.length - 1
+  return section.flanges
+    .toSorted((a, b) => a.straightMm - b.straightMm)
+    .map((flange): ProfileLabel => {
+      const own = profile.flanges[flange.index]
+      const text = figure(own === undefined ? flange.lengthMm : flangeLength(own, end), words)
+      const from = flange.index === 0 ? words.edge : String(flange.index)
+      const to = flange.index === last ? words.edge : String(flange.index + 1)
+      return {
+        of: { kind: 'flange', index: flange.index },
+        text,
+        listed: `${from}–${to}: ${text}`,
+        key: '',
+        clearanceMm: (colourOffsetMm + 1) * unit,
+        anchors: [0.5, 0.35, 0.65, 0.2, 0.8].flatMap((share) =>
+          (['faceA', 'faceB'] as const).map((side) => ({
+            at: partOf(flange[side], share),
+            headings: [0, 25, -25, 50, -50, 70, -70].map(
+              (by) => flange.headingDeg + (side === 'faceA' ? -90 : 90) + by,
+            ),
+          })),
+        ),
+      }
+    })
+}
+
+function bendLabels(section: FoldedSection, profile: BendProfile, unit: Mm, words: DrawingWords): ProfileLabel[] {
+  return section.bends.map((bend): ProfileLabel => {
+    const own = profile.bends[bend.index]
+    const turnDeg = own === undefined ? bend.turnDeg : signedTurnDegOf(own)
+    const isUp = turnDeg > 0
+    const kind =
+      bend.hem === null
+        ? `${figure(Math.abs(turnDeg), words)}°`
+        : `${wordFor(words.hems, bend.hem)}${own !== undefined && own.gapMm > 0 ? ` ${figure(own.gapMm, words)}` : ''}`
+    const outer = isUp ? bend.faceA : bend.faceB
+    const inner = isUp ? bend.faceB : bend.faceA
+    const outwards = headingFrom(outer.centre, partOf(outer, 0.5))
+    const fan = [0, 20, -20, 40, -40, 60, -60, 80, -80, 100, -100, 120, -120]
+    const text = `${bend.index + 1} ${isUp ? '▲' : '▼'} ${kind}`
+    return {
+      of: { kind: 'bend', index: bend.index },
+      text,
+      listed: text,
+      // With its direction: a number alone could be a length.
+      key: `${bend.index + 1}${isUp ? '▲' : '▼'}`,
+      clearanceMm: (colourOffsetMm + 1) * unit,
+      anchors: [
+        { at: partOf(outer, 0.5), headings: fan.map((by) => outwards + by) },
+        { at: partOf(inner, 0.5), headings: fan.slice(0, 7).map((by) => outwards + 180 + by) },
+      ],
+    }
+  })
+}
+
+/** The label is on the longest run of the heavy line. */
+function colourLabel(colour: readonly PathPiece[], sheet: DrawnSheet, unit: Mm, words: DrawingWords): ProfileLabel[] {
+  const lines = colour.filter((piece) => piece.kind === 'line')
+  const longest = lines.reduce<Line | undefined>(
+    (best, line) => (best === undefined || pieceLength(line) > pieceLength(best) ? line : best),
+    undefined,
+  )
+  if (longest === undefined) return []
+  const along = headingFrom(longest.from, longest.to)
+  const out = sheet.profile.colourSide === 'utside' ? -90 : 90
+  const name = sheet.profile.colour === null ? '' : ` ${sheet.profile.colour}`
+  const text = `${words.colourSide}${name}`
+  return [
+    {
+      of: { kind: 'colour', index: 0 },
+      text,
+      listed: text,
+      key: '',
+      clearanceMm: unit,
+      anchors: [0.75, 0.25, 0.6, 0.4, 0.85, 0.15, 0.5].map((share) => ({
+        at: partOf(longest, share),
+        headings: [0, 25, -25, 50, -50].map((by) => along + out + by),
+      })),
+    },
+  ]
+}
+
+/** The name of the end of a tapered profile: the near end of a right piece is the far end of a left one. */
+export function endWords(sheet: DrawnSheet, end: PieceEnd, words: DrawingWords): string | null {
+  if (!isTapered(sheet.profile)) return null
+  const [own, mirrored] = end === 'start' ? [words.startEnd, words.farEnd] : [words.farEnd, words.startEnd]
+  const left = sheet.pieces.filter(({ hand }) => hand === 'left').length
+  const name = left === 0 ? own : left === sheet.pieces.length ? mirrored : `${own} · ${words.left}: ${mirrored}`
+  return `${words.tapered}: ${name}`
+}

@@ -1,0 +1,192 @@
+// Scale and labels of a folded profile, so that all labels are inside the frame: a smaller scale, smaller letters, or numbers at the bends
+// and a list under the drawing. Pure: mm.
+import type { FoldedSection, Line, Mm, PathPiece, PieceEnd } from '../../bending/index.ts'
+import { colourRuns } from './colour-side.ts'
+import type { DrawnSheet } from '../drawn-sheet.ts'
+import { listRows, placeAnywhere, placeLabels, occupancyOf } from '../labels/index.ts'
+import type { ListRow, Ground, PlacedLabel, DrawingWords } from '../labels/index.ts'
+import { chords, pathBox } from '../scene/index.ts'
+import type { Box } from '../scene/index.ts'
+import { colourOffsetMm, endWords, profileLabels } from './profile-labels.ts'
+import type { ProfileLabel } from './profile-labels.ts'
+import { rowsOf } from '../flat-pattern/index.ts'
+import type { Frame } from '../flat-pattern/index.ts'
+
+export interface ProfileLayout {
+  /** mm of the drawing to a mm of paper. */
+  readonly unit: Mm
+  readonly fontMm: Mm
+  readonly section: FoldedSection
+  readonly colour: readonly PathPiece[]
+  readonly labels: readonly PlacedLabel[]
+  /** Under the drawing, the widest centred upon `middle`, the first right below the lowest label. */
+  readonly rows: readonly ListRow[]
+  readonly middle: Mm
+}
+
+export interface ProfileToLay {
+  readonly sheet: DrawnSheet
+  readonly end: PieceEnd
+  /** As it is folded; it determines the scale. */
+  readonly trueSection: FoldedSection
+  /** As it is drawn at a scale, with a visible thickness. */
+  readonly sectionAt: (unit: Mm) => FoldedSection
+  readonly frame: Frame
+  readonly leastUnitMm: Mm
+  readonly words: DrawingWords
+}
+
+interface Way {
+  readonly fontMm: Mm
+  /** Space for labels beside the section, the sum of both sides. */
+  readonly free: Frame
+  /** Each label beside what it names; what finds no place in a list; or all in the list, the numbers wherever there is room. */
+  readonly kind: 'beside' | 'listed' | 'anywhere'
+}
+
+/** From the most readable to the last resort. No letters are smaller than 2.3 mm. */
+const ways: readonly Way[] = [
+  { fontMm: 3.2, free: { widthMm: 14, heightMm: 10 }, kind: 'beside' },
+  { fontMm: 3.2, free: { widthMm: 40, heightMm: 20 }, kind: 'beside' },
+  { fontMm: 3.2, free: { widthMm: 60, heightMm: 34 }, kind: 'beside' },
+  { fontMm: 2.8, free: { widthMm: 36, heightMm: 18 }, kind: 'beside' },
+  { fontMm: 2.4, free: { widthMm: 26, heightMm: 14 }, kind: 'beside' },
+  { fontMm: 2.4, free: { widthMm: 50, heightMm: 28 }, kind: 'beside' },
+  { fontMm: 2.8, free: { widthMm: 16, heightMm: 14 }, kind: 'listed' },
+  { fontMm: 2.4, free: { widthMm: 24, heightMm: 18 }, kind: 'listed' },
+  { fontMm: 2.4, free: { widthMm: 24, heightMm: 18 }, kind: 'anywhere' },
+]
+/** The margin of a scene. */
+const marginMm = 1.5
+export const rowShare = 1.25
+/** Above the rows under the drawing, in sizes of the font. */
+export const rowsGapShare = 0.4
+/** The largest scale. */
+const largestScale = 1.5
+const smallestSectionMm: Frame = { widthMm: 12, heightMm: 7 }
+const cellMm = 0.5
+/** How often labels without a place may move to the list. */
+const mostGrowths = 3
+
+export function profileLayout(wanted: ProfileToLay): ProfileLayout {
+  let last: ProfileLayout | undefined
+  for (const [index, way] of ways.entries()) {
+    const { layout, whole } = way.kind === 'beside' ? attempt(wanted, way, new Set()) : attemptListed(wanted, way)
+    if (whole) return larger(wanted, way, ways[index - 1]) ?? layout
+    last = layout
+  }
+  if (last === undefined) throw new Error('there is no way to lay out a profile')
+  return last
+}
+
+/** The middle between a scale that fits and one that does not, if it fits too. */
+function larger(wanted: ProfileToLay, way: Way, before: Way | undefined): ProfileLayout | null {
+  if (before === undefined || before.fontMm !== way.fontMm || way.kind !== 'beside') return null
+  const free: Frame = {
+    widthMm: (before.free.widthMm + way.free.widthMm) / 2,
+    heightMm: (before.free.heightMm + way.free.heightMm) / 2,
+  }
+  const { layout, whole } = attempt(wanted, { ...way, free }, new Set())
+  return whole ? layout : null
+}
+
+interface Attempt {
+  readonly layout: ProfileLayout
+  /** Whether every label that must stand in the drawing does. */
+  readonly whole: boolean
+  readonly unplaced: readonly ProfileLabel['of'][]
+}
+
+const nameOf = ({ kind, index }: ProfileLabel['of']): string => `${kind} ${index}`
+
+function attemptListed(wanted: ProfileToLay, way: Way): Attempt {
+  const { bends, flanges } = wanted.trueSection
+  const listed = new Set(['colour 0', ...bends.map(({ index }) => nameOf({ kind: 'bend', index }))])
+  const addFlanges = () => flanges.forEach(({ index }) => listed.add(nameOf({ kind: 'flange', index })))
+  if (way.kind === 'anywhere') addFlanges()
+  let found = attempt(wanted, way, listed)
+  for (let growths = 0; !found.whole && growths < mostGrowths; growths += 1) {
+    const more = found.unplaced.filter((of) => !listed.has(nameOf(of)))
+    if (more.length === 0) break
+    if (growths === mostGrowths - 1) addFlanges()
+    for (const of of more) listed.add(nameOf(of))
+    found = attempt(wanted, way, listed)
+  }
+  return found
+}
+
+function attempt(wanted: ProfileToLay, { fontMm, free, kind }: Way, listed: ReadonlySet<string>): Attempt {
+  const { sheet, end, trueSection, sectionAt, frame, leastUnitMm, words } = wanted
+  const inner: Frame = { widthMm: frame.widthMm - 2 * marginMm, heightMm: frame.heightMm - 2 * marginMm }
+  const rows = rowsUnder(trueSection, sheet, end, listed, inner.widthMm / fontMm, words)
+  const rowsMm = rows.length === 0 ? 0 : (rows.length * rowShare + rowsGapShare) * fontMm
+  const own = pathBox([...trueSection.faceA, ...trueSection.faceB])
+  const unit = Math.max(
+    leastUnitMm,
+    1 / largestScale,
+    (own.maxX - own.minX) / Math.max(smallestSectionMm.widthMm, inner.widthMm - free.widthMm),
+    (own.maxY - own.minY) / Math.max(smallestSectionMm.heightMm, inner.heightMm - rowsMm - free.heightMm),
+  )
+  const section = sectionAt(unit)
+  const colour = colourRuns(section, sheet.profile.colourSide, colourOffsetMm * unit)
+  const asChords = (pieces: readonly PathPiece[]): Line[] => pieces.flatMap((piece) => chords(piece, 0.1 * unit))
+  const drawn = pathBox([...section.faceA, ...section.faceB, ...colour])
+  const bounds = around(drawn, inner.widthMm * unit, (inner.heightMm - rowsMm) * unit)
+  const ground: Ground = {
+    drawn: occupancyOf(asChords([...section.faceA, ...section.faceB]), asChords(colour), drawn, cellMm * unit),
+    bounds,
+    sizeMm: fontMm * unit,
+    ownFaceMm: 0.5 * unit,
+  }
+  const labels = profileLabels(section, colour, sheet, end, unit, words).flatMap((label): ProfileLabel[] => {
+    if (!listed.has(nameOf(label.of))) return [label]
+    return label.key === '' ? [] : [{ ...label, text: label.key }]
+  })
+  const places =
+    kind === 'anywhere' ? placeAnywhere(labels, ground) : placeLabels(labels, ground, { orNone: kind === 'beside' })
+  const unplaced = labels.filter((_, index) => (places[index] ?? null) === null).map(({ of }) => of)
+  return {
+    layout: {
+      unit,
+      fontMm,
+      section,
+      colour,
+      labels: places.filter((place) => place !== null),
+      rows,
+      middle: (bounds.minX + bounds.maxX) / 2,
+    },
+    whole: unplaced.length === 0,
+    unplaced,
+  }
+}
+
+/** A box of this size about the middle of another. */
+function around({ minX, maxX, minY, maxY }: Box, width: Mm, height: Mm): Box {
+  const [x, y] = [(minX + maxX) / 2, (minY + maxY) / 2]
+  return { minX: x - width / 2, maxX: x + width / 2, minY: y - height / 2, maxY: y + height / 2 }
+}
+
+/** The colour goes before the chain of flanges and bends. */
+const placeInChain = ({ kind, index }: ProfileLabel['of']): number =>
+  kind === 'colour' ? -1 : 2 * index + (kind === 'bend' ? 1 : 0)
+
+/** Which end it is, and what is listed: the chain from the first edge to the last, after the colour. `room` in widths of the font. */
+function rowsUnder(
+  section: FoldedSection,
+  sheet: DrawnSheet,
+  end: PieceEnd,
+  listed: ReadonlySet<string>,
+  room: number,
+  words: DrawingWords,
+): ListRow[] {
+  const name = endWords(sheet, end, words)
+  const ends = name === null ? [] : rowsOf(name.split(' · '), room).flatMap((row) => listRows([row], room))
+  if (listed.size === 0) return ends
+  // only the texts are used here, not the places
+  const heavy = sheet.profile.colourSide === 'utside' || sheet.profile.colourSide === 'innside' ? section.faceA : []
+  const parts = profileLabels(section, heavy, sheet, end, 1, words)
+    .filter(({ of }) => listed.has(nameOf(of)))
+    .toSorted((a, b) => placeInChain(a.of) - placeInChain(b.of))
+    .map((label) => label.listed)
+  return [...ends, ...listRows(parts, room)]
+}

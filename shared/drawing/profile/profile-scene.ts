@@ -1,0 +1,155 @@
+// The drawing of the folded cross-section: the longest flange is horizontal; outer lengths, numbers, directions, angles and hems of the
+// bends, and a heavy line along the colour side. Pure.
+import { ok } from '../../base/result.ts'
+import type { Result } from '../../base/result.ts'
+import { arcFrom, foldCrossSection, isTapered, turnAbout } from '../../bending/index.ts'
+import type {
+  BendProfile,
+  FoldOptions,
+  FoldStage,
+  FoldedSection,
+  Line,
+  Mm,
+  Refusal,
+  PathPiece,
+  PieceEnd,
+  Point,
+} from '../../bending/index.ts'
+import type { DrawnSheet, Vertex } from '../drawn-sheet.ts'
+import { profileLayout, rowShare, rowsGapShare } from './profile-layout.ts'
+import { primitives, reach, sceneOf } from '../scene/index.ts'
+import type { Anchor, Scene, SceneItem } from '../scene/index.ts'
+import type { Frame } from '../flat-pattern/index.ts'
+import { norwegianWords } from '../labels/index.ts'
+import type { DrawingWords } from '../labels/index.ts'
+
+export interface ProfileOptions {
+  /** A tapered profile differs at its two ends. */
+  readonly end?: PieceEnd | undefined
+  /** Default: completely folded. */
+  readonly stage?: FoldStage | undefined
+  readonly frame?: Frame | undefined
+  readonly words?: DrawingWords | undefined
+  /** The largest scale, for two ends side by side at one scale. */
+  readonly leastUnitMm?: Mm | undefined
+}
+
+const defaultFrame: Frame = { widthMm: 186, heightMm: 84 }
+/** The least thickness on paper, so that a closed hem shows two layers. */
+const thinnestMm = 0.7
+
+/** The view at one end of the piece; refuses what `foldCrossSection` refuses. */
+export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): Result<Scene, Refusal> {
+  const end = options.end ?? 'start'
+  const { stage } = options
+  const folded = foldCrossSection(sheet.profile, { at: end, stage })
+  if (!folded.ok) return folded
+  const lying = lyingFlange(sheet.profile, folded.value, end)
+  const trueSection = laidFlat(folded.value, lying)
+  const layout = profileLayout({
+    sheet,
+    end,
+    trueSection,
+    sectionAt: (unit) => {
+      const thick = drawnThick(sheet.profile, { at: end, stage }, thinnestMm * unit)
+      return thick === undefined ? trueSection : laidFlat(thick, lying)
+    },
+    frame: options.frame ?? defaultFrame,
+    leastUnitMm: options.leastUnitMm ?? 0,
+    words: options.words ?? norwegianWords,
+  })
+  const { unit, section, colour, labels } = layout
+  const sizeMm = layout.fontMm * unit
+  const text = (at: Point, words: string, anchor: Anchor = 'middle'): SceneItem => ({
+    kind: 'text',
+    role: 'label',
+    at,
+    text: words,
+    sizeMm,
+    anchor,
+    rotationDeg: 0,
+  })
+  const drawn: SceneItem[] = [
+    { kind: 'polyline', role: 'profile', points: around(section), closed: true },
+    ...colour.map(stroke),
+    ...labels.flatMap(({ text: words, at, leader }): SceneItem[] => [
+      ...(leader === null ? [] : [{ ...leader, role: 'leader' } as const]),
+      text(at, words),
+    ]),
+  ]
+  const lowest = Math.min(...primitives(drawn).flatMap((item) => reach(item).map(({ y }) => y)))
+  const start = layout.middle - (Math.max(0, ...layout.rows.map(({ width }) => width)) / 2) * sizeMm
+  const rows = layout.rows.flatMap(({ entries }, row) => {
+    const y = lowest - (rowsGapShare + (row + 0.5) * rowShare) * sizeMm
+    return entries.map((entry) => text({ x: start + entry.at * sizeMm, y }, entry.text, 'start'))
+  })
+  return ok(sceneOf([...drawn, ...rows], unit))
+}
+
+/** The section with a visible thickness, or the nearest that its shortest flange allows. */
+function drawnThick(profile: BendProfile, how: FoldOptions, least: Mm): FoldedSection | undefined {
+  for (let thicknessMm = least; thicknessMm > profile.thicknessMm; thicknessMm *= 0.7) {
+    const folded = foldCrossSection({ ...profile, thicknessMm }, how)
+    if (folded.ok) return folded.value
+  }
+  return undefined
+}
+
+/** The longest flange; of a tapered profile the one that is longest over both ends, so that both have the same orientation. */
+function lyingFlange(profile: BendProfile, section: FoldedSection, end: PieceEnd): number {
+  const other = isTapered(profile) ? foldCrossSection(profile, { at: end === 'start' ? 'end' : 'start' }) : ok(section)
+  const sections = other.ok ? [section, other.value] : [section]
+  const lengths = section.flanges.map((_, index) =>
+    sections.reduce((sum, { flanges }) => sum + (flanges[index]?.straightMm ?? 0), 0),
+  )
+  return lengths.indexOf(Math.max(...lengths))
+}
+
+/** Turned so that this flange lies along the page, face A below. */
+function laidFlat(section: FoldedSection, lying: number): FoldedSection {
+  const flange = section.flanges[lying]
+  if (flange === undefined) throw new Error(`the section has no flange ${lying}`)
+  const by = 0 - flange.headingDeg
+  const centre = flange.faceA.from
+  const turn = (point: Point): Point => turnAbout(point, centre, by)
+  const line = (piece: Line): Line => ({ ...piece, from: turn(piece.from), to: turn(piece.to) })
+  const bends = section.bends.map((bend) => ({
+    ...bend,
+    faceA: arcFrom(turn(bend.faceA.from), turn(bend.faceA.centre), bend.turnDeg),
+    faceB: arcFrom(turn(bend.faceB.from), turn(bend.faceB.centre), bend.turnDeg),
+  }))
+  const flanges = section.flanges.map((flange) => ({
+    ...flange,
+    headingDeg: flange.headingDeg + by,
+    faceA: line(flange.faceA),
+    faceB: line(flange.faceB),
+  }))
+  const face = (side: 'faceA' | 'faceB'): PathPiece[] =>
+    flanges.flatMap((flange, index) => {
+      const bend = bends[index]
+      return bend === undefined ? [flange[side]] : [flange[side], bend[side]]
+    })
+  return { ...section, flanges, bends, faceA: face('faceA'), faceB: face('faceB') }
+}
+
+const bulgeOf = (piece: PathPiece): number =>
+  piece.kind === 'arc' && piece.radiusMm > 1e-9 ? Math.tan((piece.turnDeg * Math.PI) / 720) : 0
+
+/** The whole section as one closed outline: face A out, face B back. */
+function around(section: FoldedSection): Vertex[] {
+  const out = section.faceA.map((piece) => ({ ...piece.from, bulge: bulgeOf(piece) }))
+  const back = section.faceB.toReversed().map((piece) => ({ ...piece.to, bulge: 0 - bulgeOf(piece) }))
+  const turn = section.faceA.at(-1)?.to
+  const home = section.faceB[0]?.from
+  return [
+    ...out,
+    ...(turn === undefined ? [] : [{ ...turn, bulge: 0 }]),
+    ...back,
+    ...(home === undefined ? [] : [{ ...home, bulge: 0 }]),
+  ]
+}
+
+const stroke = (piece: PathPiece): SceneItem =>
+  piece.kind === 'line'
+    ? { ...piece, role: 'colour-side' }
+    : { kind: 'arc', role: 'colour-side', centre: piece.centre, from: piece.from, turnDeg: piece.turnDeg }

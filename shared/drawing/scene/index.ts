@@ -1,0 +1,11 @@
+// Entry point of scenes: lines, texts and measures in mm, their geometry, and their SVG. Pure.
+export { contourOf, contoursMeet, cutoutContour, liesInside, meetsItself, withoutRepeats } from './contours.ts'
+export type { Contour } from './contours.ts'
+export { area, chords, distanceToLine, edges, linesCross, mirrored, pathBox } from './outline.ts'
+export type { Box } from './outline.ts'
+export { polylinePieces, primitives, reach, roles, sceneOf, textBox } from './scene.ts'
+export type { Anchor, PolylineItem, Primitive, Role, Scene, SceneItem, TextItem } from './scene.ts'
+export { dashesMm, weightMm } from './stroke.ts'
+export { toSvg } from './svg.ts'
+export type { SvgDrawing, SvgPath, SvgText } from './svg.ts'
+export { textWidth } from './text-width.ts'

@@ -1,0 +1,229 @@
+// The link to the brake: its state, the loaded program, the controller's readings and faults; and a program before it is sent. Pure.
+import * as z from 'zod'
+import { instant, uuid } from '../../workshop-api/index.ts'
+
+/**
+ * `disconnected`: no connection, or none is set up. `probing`: connected, and the controller is not identified yet. `ready`: identified;
+ * no program of this station is loaded. `uploading`. `verified`: our program is loaded and was read back. `running`: a cycle runs.
+ * `piece_done`: verified, and at least one piece was counted. `alarm`: the controller reports an alarm. `stale`: no answer within the
+ * time limit, so the present state is unknown.
+ */
+export const brakeStates = [
+  'disconnected',
+  'probing',
+  'ready',
+  'uploading',
+  'verified',
+  'running',
+  'piece_done',
+  'alarm',
+  'stale',
+] as const
+export const brakeState = z.enum(brakeStates)
+export type BrakeState = z.infer<typeof brakeState>
+
+/** Codes to translate: faults of the connection, of the controller, and of this station. */
+export const brakeFaultCodes = [
+  'unplugged',
+  'port_busy',
+  'permission_denied',
+  'not_found',
+  'line_refused',
+  'io_error',
+  'line_closed',
+
+  'no_answer',
+  'wrong_unit',
+  'bad_frame',
+  'refused',
+  'not_safe',
+  'out_of_range',
+  'read_only',
+  'not_a_number',
+  'mismatch',
+  'running',
+  'cancelled',
+  'line_ended',
+
+  'not_read_back',
+  'link_wrong',
+  'map_wrong',
+  'counter_jumped_back',
+  'counter_jumped_ahead',
+  'not_counted',
+] as const
+export type BrakeFaultCode = (typeof brakeFaultCodes)[number]
+export const brakeFault = z.strictObject({
+  code: z.enum(brakeFaultCodes),
+  /** One English sentence with the values, for the log. The screen translates the code. */
+  message: z.string(),
+  /** The register that the fault is about. */
+  address: z.int().nullable(),
+  at: instant,
+})
+export type BrakeFault = z.infer<typeof brakeFault>
+
+export const brakeStepView = z.strictObject({
+  stepNo: z.int().min(1),
+  /** The bend of the profile, from 1. */
+  bend: z.int().min(1),
+  direction: z.enum(['up', 'down']),
+  /** The included angle between the two flanges after this bend. */
+  includedDeg: z.number(),
+  correctionDeg: z.number(),
+  /** From the edge at the backgauge to the bend line, on the flat blank. */
+  gaugeMm: z.number(),
+  edge: z.enum(['first', 'last']),
+  /** `flipped`: turned over before this step; `turned`: rotated by 180° before this step. */
+  flipped: z.boolean(),
+  turned: z.boolean(),
+  lengthMm: z.number(),
+  thicknessMm: z.number(),
+  material: z.string(),
+  toolName: z.string(),
+})
+export type BrakeStepView = z.infer<typeof brakeStepView>
+
+export const brakeProgramView = z.strictObject({
+  sheetId: uuid,
+  /** Order and sheet number, in characters that every controller has. */
+  name: z.string(),
+  drawingVersion: z.int(),
+  drawingHash: z.string(),
+  pieceNo: z.int(),
+  hand: z.enum(['left', 'right']).nullable(),
+  /** Per piece and drawing, from 1. Another bend order, tool or correction makes another version. */
+  version: z.int().min(1),
+  steps: z.array(brakeStepView).min(1),
+  /** The hash of all fields above. It proves that the program that is sent is the one that was shown. */
+  hash: z.string(),
+})
+export type BrakeProgramView = z.infer<typeof brakeProgramView>
+
+/** The correction of a bend's angle, and what it is based on. */
+export const brakeCorrection = z.strictObject({
+  /** The bend of the profile, from 1. */
+  bend: z.int().min(1),
+  correctionDeg: z.number(),
+  /** The stored correction of the same angle, or the two next to it, between which it is interpolated. */
+  from: z
+    .array(
+      z.strictObject({
+        includedDeg: z.number(),
+        correctionDeg: z.number(),
+        /** Measured on a bent piece; null: a person entered the correction itself. */
+        measuredDeg: z.number().nullable(),
+        by: z.string().nullable(),
+        at: instant,
+      }),
+    )
+    .min(1)
+    .max(2),
+})
+export type BrakeCorrection = z.infer<typeof brakeCorrection>
+
+/** A person's correction of a bend's angle. It applies to every bend with the same angle, material, thickness and tool. */
+export const correctionInput = z.discriminatedUnion('kind', [
+  /** The included angle, measured on a piece that was bent with the loaded program `programId`. */
+  z.strictObject({ kind: z.literal('measured'), measuredDeg: z.number(), programId: z.string() }),
+  z.strictObject({ kind: z.literal('entered'), correctionDeg: z.number() }),
+  z.strictObject({ kind: z.literal('taken_back') }),
+])
+export type CorrectionInput = z.infer<typeof correctionInput>
+
+/** A program, or why there is none. `code`: 'by_hand', 'too_many_steps', …; `params`: the values for the sentence. */
+export const brakePreview = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('program'),
+    program: brakeProgramView,
+    corrections: z.array(brakeCorrection),
+  }),
+  z.strictObject({
+    kind: z.literal('refused'),
+    code: z.string(),
+    message: z.string(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])),
+  }),
+])
+export type BrakePreview = z.infer<typeof brakePreview>
+
+/** Why this link cannot send programs. */
+export const brakeReadOnly = z.enum(['no_safe_register', 'not_commissioned', 'no_program_layout'])
+export type BrakeReadOnly = z.infer<typeof brakeReadOnly>
+
+export const brakeView = z.strictObject({
+  /** As set up by a technician; null: this station has no link, and people count the pieces. */
+  link: z
+    .strictObject({
+      uri: z.string(),
+      /** 'modbus-rtu', 'dnc-text', … */
+      driver: z.string(),
+      /** The controller map's or template's name; null for a driver without one. */
+      map: z.string().nullable(),
+      /** Who commissioned the map on this machine, and when; null: not commissioned. */
+      commissioned: z.strictObject({ by: z.string(), at: instant }).nullable(),
+    })
+    .nullable(),
+  state: brakeState,
+  /** The present or the last fault; null: none. */
+  fault: brakeFault.nullable(),
+  /** How the controller identified itself; null: not yet. */
+  identity: z.string().nullable(),
+  readOnly: brakeReadOnly.nullable(),
+  /** The program that is being sent, and the progress. */
+  upload: z
+    .strictObject({ sheetId: uuid, pieceNo: z.int(), steps: z.int(), phase: z.enum(['sending', 'reading_back']) })
+    .nullable(),
+  /** The program that was sent from here and read back. It remains while the connection is lost. */
+  loaded: z
+    .strictObject({
+      programId: z.string(),
+      sheetId: uuid,
+      drawingVersion: z.int(),
+      pieceNo: z.int(),
+      hand: z.enum(['left', 'right']).nullable(),
+      version: z.int(),
+      steps: z.int(),
+      /** The correction of each bend at the time of sending. */
+      corrections: z.array(z.strictObject({ bend: z.int(), correctionDeg: z.number() })),
+      sentAt: instant,
+      by: z.string().nullable(),
+      /** The connection was lost, or the station restarted: nothing is counted until a person confirms that this program is still loaded. */
+      waitsForPerson: z.boolean(),
+      /** Pieces that the controller made since then; they are counted when the person confirms. Null: unknown or none. */
+      uncounted: z.int().nullable(),
+      /** `counted`: pieces that the controller counted for this program. `done` of `wanted`: all counted pieces of this piece number. */
+      counted: z.int(),
+      done: z.int(),
+      wanted: z.int(),
+      /** All pieces of the sheet are done: the sheet can be marked as bent. */
+      complete: z.boolean(),
+    })
+    .nullable(),
+  /** The present readings of the controller; null: unknown. Old readings are never shown. */
+  now: z
+    .strictObject({
+      at: instant,
+      running: z.boolean().nullable(),
+      safe: z.boolean().nullable(),
+      /** Counts pieces or strokes, as the map says. */
+      counter: z.int().nullable(),
+      counts: z.enum(['pieces', 'strokes']).nullable(),
+    })
+    .nullable(),
+  alarms: z.array(z.strictObject({ code: z.int(), text: z.string() })),
+})
+export type BrakeView = z.infer<typeof brakeView>
+
+/** The view of a station without a link. */
+export const noBrake: BrakeView = {
+  link: null,
+  state: 'disconnected',
+  fault: null,
+  identity: null,
+  readOnly: null,
+  upload: null,
+  loaded: null,
+  now: null,
+  alarms: [],
+}

@@ -1,0 +1,24 @@
+// Parts of a long list: a screen first shows one part, then adds the others. Pure.
+import type { ListView } from './list-view.ts'
+
+export interface ListPart {
+  /** The number of entries before this part. */
+  from: number
+  most: number
+}
+
+/** At most `most` entries, with the number of all entries. The first part contains all malformed entries. */
+export function listPart(list: ListView, { from, most }: ListPart): ListView {
+  const { entries, malformed } = list
+  return {
+    ...list,
+    entries: entries.slice(from, from + most),
+    malformed: from === 0 ? malformed : [],
+    entriesInAll: entries.length,
+  }
+}
+
+/** Joins consecutive parts of a list. */
+export function joinedParts(first: ListView, next: ListView): ListView {
+  return { ...first, entries: [...first.entries, ...next.entries] }
+}

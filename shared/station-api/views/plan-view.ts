@@ -1,0 +1,96 @@
+// The plan of a day: the planned sheets, the machines that can make them, and how long that takes. Pure.
+import * as z from 'zod'
+import { split } from '../../planning/split.ts'
+import { machineTimes } from '../../planning/times.ts'
+import { day, instant, uuid } from '../../workshop-api/index.ts'
+
+/** A machine: the id of the service's press brake, or the name of one that the service does not know. */
+export const machineKey = z.string().min(1).max(200)
+
+export const plannedSheet = z.strictObject({
+  sheetId: uuid,
+  /** The assigned machine: the planner's choice, or else the service's; null: none. */
+  machine: machineKey.nullable(),
+  /** The planner changed something that only this station stores. */
+  isLocal: z.boolean(),
+  /** It has a place in the order of its machine. */
+  isPlaced: z.boolean(),
+  isPinned: z.boolean(),
+  /** It was planned for another drawing version. */
+  isStale: z.boolean(),
+  /** The lengths into which the sheet is split; null: made whole. */
+  split: split.nullable(),
+  by: z.string().nullable(),
+  at: instant.nullable(),
+})
+export type PlannedSheet = z.infer<typeof plannedSheet>
+
+export const planView = z.strictObject({
+  date: day,
+  /** Every sheet of the day's list in the planner's order: machine by machine, those without one last. */
+  sheets: z.array(plannedSheet),
+  /** What `plan.undo` would undo; null: nothing. */
+  lastAct: z.strictObject({ id: z.string(), at: instant, by: z.string().nullable(), sheets: z.int() }).nullable(),
+})
+export type PlanView = z.infer<typeof planView>
+
+export const planMachine = z.strictObject({
+  key: machineKey,
+  pressBrakeId: uuid.nullable(),
+  name: z.string(),
+  /** 'press_brake' or 'folder'. */
+  kind: z.string(),
+  /** mm; null: unknown. */
+  longestMm: z.number().nullable(),
+  times: machineTimes,
+  /** The times are the defaults. */
+  areUsual: z.boolean(),
+  shiftMin: z.number(),
+  /** The median ratio of the counted to the computed time per piece; 1: too few pieces were counted. */
+  pace: z.number(),
+  secondsPerPiece: z.number().nullable(),
+  learntFrom: z.int(),
+})
+export type PlanMachine = z.infer<typeof planMachine>
+
+export const planAnswer = z.strictObject({
+  fits: z.enum(['yes', 'no', 'unknown']),
+  /** Codes without values; the machines of the sheet view have the values. */
+  reasons: z.array(z.string()),
+  /** The tool that has to be mounted; null: unknown. */
+  tool: z.string().nullable(),
+})
+export type PlanAnswer = z.infer<typeof planAnswer>
+
+/** How far one length overlaps the next, mm. */
+export const planLap = z.number().min(0).max(1_000)
+
+export const planFits = z.strictObject({
+  date: day,
+  machines: z.array(planMachine),
+  /** The initial lap of a split. */
+  lapMm: planLap,
+  sheets: z.array(
+    z.strictObject({
+      sheetId: uuid,
+      /** Null: the sheet is missing or malformed. */
+      known: z
+        .strictObject({
+          strokes: z.int(),
+          pieces: z.array(z.strictObject({ quantity: z.int(), lengthMm: z.number(), massKg: z.number().nullable() })),
+          /** One answer per machine. */
+          answers: z.array(planAnswer),
+        })
+        .nullable(),
+    }),
+  ),
+})
+export type PlanFits = z.infer<typeof planFits>
+
+/** A workshop's settings for its machines, by machine key. Absent settings have their defaults. */
+export const planSettings = z.strictObject({
+  times: z.record(machineKey, machineTimes).default({}),
+  shiftMin: z.record(machineKey, z.number().min(1).max(1_440)).default({}),
+  lapMm: planLap.default(50),
+})
+export type PlanSettings = z.infer<typeof planSettings>

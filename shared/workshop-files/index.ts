@@ -1,0 +1,8 @@
+// Entry point of the workshop's own files: machines, tools, materials, bend deductions and hem allowances, read from JSON and
+// validated. Pure: the text of a file comes in.
+export { readJsonWithLines } from './json-with-lines.ts'
+export { machineWithin } from './machine-limits.ts'
+export type { MachineWithin, ServiceLimits } from './machine-limits.ts'
+export { readBendTable, readHemForces, readHemTable, readMachine, readMaterials, readTooling } from './readers.ts'
+export { readWorkshopFile } from './workshop-file.ts'
+export type { WorkshopFile, WrongPlace } from './workshop-file.ts'

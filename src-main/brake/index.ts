@@ -1,0 +1,17 @@
+// The public interface of the brake module: the link to a controller, its drivers and the program of a piece. Other folders import
+// only this file, and `simulator/index.ts` for the simulator.
+//
+// From a bend to a register:
+//   program/build-program.ts        a sheet becomes the steps of a program; a step has the angle between the flanges
+//   maps/program-to-registers.ts    each step becomes register values, by the controller's file
+//   drivers/modbus-driver.ts        the values become write requests; the safe state is read before each
+//   protocol/                       a request becomes bytes; the write guard checks the finished frame
+//   transport/                      the bytes go to a serial port or a TCP connection
+// maps/program-to-text.ts and drivers/dnc-text.ts do the same for controllers that take text.
+export { BrakeError, type Capabilities, type Driver } from './drivers/driver.ts'
+export { buildProgram } from './program/build-program.ts'
+export type { ProgramRefusal } from './program/program-refusal.ts'
+export type { BrakeProgram, ProgramStep } from './program/program.ts'
+export * from './session/index.ts'
+export { serialPorts, type SerialPortFound } from './transport/serial-transport.ts'
+export { ConnectionError } from './transport/transport.ts'

@@ -1,0 +1,84 @@
+// A program as the values that a map has places for. Pure.
+import type { ControllerMap } from '../maps/map-fields.ts'
+import { namedCell, stepCells, type StepCell, type WrittenCell } from '../maps/map-cells.ts'
+import { toRaw, rawRange } from '../maps/register.ts'
+import type { BrakeProgram, ProgramStep } from '../program/program.ts'
+import { BrakeError } from '../protocol/brake-error.ts'
+import { toWords } from '../protocol/register-value.ts'
+
+export interface ProgramRegister extends WrittenCell {
+  /** Null: of the whole program. */
+  readonly stepNo: number | null
+  readonly field: string
+  readonly scale: number
+}
+
+/** What a step says in a field, as a number; null where the map has no number for it. */
+function stepValue(step: ProgramStep, { field, declared }: StepCell, correctionApart: boolean): number | null {
+  switch (field) {
+    case 'stepNo':
+    case 'bend':
+    case 'correctionDeg':
+    case 'gaugeMm':
+    case 'lengthMm':
+    case 'thicknessMm':
+      return step[field]
+    case 'angleDeg':
+      return correctionApart ? step.includedDeg : step.includedDeg + step.correctionDeg
+    case 'direction':
+      return step.direction === 'up' ? 0 : 1
+    case 'edge':
+      return step.edge === 'first' ? 0 : 1
+    case 'flipped':
+    case 'turned':
+      return step[field] ? 1 : 0
+    case 'material':
+      return declared.codes?.[step.material] ?? null
+  }
+}
+
+/** Throws a BrakeError 'out_of_range' with the address where the map does not take a value; nothing is cut to fit. */
+function stepToRegisters(step: ProgramStep, map: ControllerMap): ProgramRegister[] {
+  const steps = map.program?.steps
+  if (steps === undefined) return []
+  return stepCells(step.stepNo, map).map((cell) => {
+    const { address, declared, field, shape } = cell
+    const value = stepValue(step, cell, steps.fields.correctionDeg !== undefined)
+    const where = `${field} of step ${step.stepNo}`
+    if (value === null) {
+      throw new BrakeError('out_of_range', `the map has no number for the material ${step.material}`, address)
+    }
+    const raw = toRaw(value, declared)
+    const { least, greatest } = rawRange(declared)
+    if (!(raw >= least && raw <= greatest)) {
+      const range = `${declared.least} to ${declared.greatest}`
+      throw new BrakeError('out_of_range', `${where} is ${value}, not within ${range}`, address)
+    }
+    const words = toWords(raw, shape)
+    return { ...cell, code: steps.write, words, stepNo: step.stepNo, field, scale: declared.scale }
+  })
+}
+
+/** Every value of the program with its place, steps first; without what asks to load it. Throws a BrakeError as the steps do. */
+export function programToRegisters(program: BrakeProgram, map: ControllerMap): readonly ProgramRegister[] {
+  if (map.program === undefined) throw new BrakeError('read_only', 'the map has no place for a program')
+  const { stepCount, steps } = map.program
+  const declared = map.registers[stepCount]
+  const count = namedCell(stepCount, map)
+  if (declared?.write === undefined || count === null) throw new BrakeError('read_only', 'the map has no step count')
+  if (program.steps.length < 1 || program.steps.length > steps.room) {
+    throw new BrakeError(
+      'out_of_range',
+      `${program.steps.length} steps, and the table has ${steps.room}`,
+      count.address,
+    )
+  }
+  if (program.steps.some((step, index) => step.stepNo !== index + 1)) {
+    throw new BrakeError('out_of_range', 'the steps are not numbered from 1 on', steps.first)
+  }
+  const words = toWords(program.steps.length, count.shape)
+  return [
+    ...program.steps.flatMap((step) => stepToRegisters(step, map)),
+    { ...count, code: declared.write, words, stepNo: null, field: stepCount, scale: 1 },
+  ]
+}

@@ -1,0 +1,30 @@
+// One connection from its opening to its end, and the errors that end it. Pure.
+import { BrakeError, type Driver } from '../drivers/driver.ts'
+import { ConnectionError, type ConnectionEnd } from '../transport/transport.ts'
+
+export interface ConnectedDriver {
+  readonly driver: Driver
+  /** Of its connection: resolves once. */
+  readonly ended: Promise<ConnectionEnd>
+}
+
+/** Times are of the monotonic clock. */
+export interface ConnectionLife {
+  answeredAtMs: number
+  /** Since when a long call is under way, such as reading a program back over a slow connection; it is not a silence. Null: none is. */
+  busySinceMs: number | null
+  readonly over: AbortSignal
+  end: ConnectionEnd | null
+}
+
+/** Whether the error ends the connection, so that only a new one helps. */
+export const endsConnection = (error: unknown): boolean =>
+  error instanceof ConnectionError || (error instanceof BrakeError && error.code === 'line_ended')
+
+/** "the controller holds another program: …" with the first difference. */
+export function describeOtherProgram(differences: readonly { field: string; sent: string; read: string }[]): string {
+  const [first] = differences
+  return first === undefined
+    ? 'the controller holds another program'
+    : `the controller holds another program: ${first.field} was sent as ${first.sent} and reads ${first.read}`
+}

@@ -1,0 +1,199 @@
+// A simulated Modbus controller, by a map: registers show the machine's state; writes are checked, stored and recorded together with
+// the machine's state at that moment. Pure.
+import { namedCell, stepCells, type Cell } from '../maps/map-cells.ts'
+import type { ControllerMap } from '../maps/map-fields.ts'
+import { writeRules } from '../maps/write-rules.ts'
+import {
+  answerBytes,
+  exceptionBytes,
+  readRequest,
+  tableOf,
+  type ReadRequest,
+  type Request,
+  type Table,
+  type WriteRequest,
+} from '../protocol/modbus-pdu.ts'
+import { rtuFrame, rtuRequestReader } from '../protocol/modbus-rtu.ts'
+import { tcpFrame, tcpFrameReader } from '../protocol/modbus-tcp.ts'
+import type { Writable } from '../protocol/write-guard.ts'
+import { fromWords, toWords, widthOf } from '../protocol/register-value.ts'
+import type { MachineState, SimulatedMachine } from './machine.ts'
+import type { SimulatedController } from './simulated-controller.ts'
+import { stateRegisterWords, wordsSaySafe } from './state-registers.ts'
+
+export interface RecordedWrite {
+  readonly atMs: number
+  readonly unit: number
+  readonly request: WriteRequest
+  readonly state: MachineState
+  /** When the safe state was last read and reported as safe, with no other report since; null: never. */
+  readonly safeReportedAtMs: number | null
+}
+
+export interface SimulatedModbus extends SimulatedController {
+  /** Every write that came, accepted or not. */
+  readonly writes: readonly RecordedWrite[]
+  /** Sets the unit of the answers; null: its own. */
+  readonly answerAs: (unit: number | null) => void
+  /** A register reads these words, independent of the machine; null: the machine's again. */
+  readonly force: (register: string, words: readonly number[] | null) => void
+  /** The current words of a register. */
+  readonly words: (register: string) => readonly number[]
+}
+
+const illegalFunction = 1
+const illegalAddress = 2
+const illegalValue = 3
+const busy = 6
+
+export const simulatedModbus = (map: ControllerMap, machine: SimulatedMachine): SimulatedModbus =>
+  new ModbusController(map, machine)
+
+class ModbusController implements SimulatedModbus {
+  readonly hear: SimulatedModbus['hear']
+  readonly writes: RecordedWrite[] = []
+  readonly #map: ControllerMap
+  readonly #machine: SimulatedMachine
+  readonly #memory = new Map<string, number>()
+  readonly #forced = new Map<string, readonly number[]>()
+  readonly #writable: ReadonlyMap<string, Writable>
+  /** By table and address: reads one word. */
+  readonly #places = new Map<string, () => number>()
+  readonly #readRtu = rtuRequestReader()
+  #readTcp = tcpFrameReader()
+  #safeReportedAtMs: number | null = null
+  #answeringUnit: number | null = null
+
+  constructor(map: ControllerMap, machine: SimulatedMachine) {
+    this.#map = map
+    this.#machine = machine
+    this.#writable = new Map(writeRules(map).writable.map((one) => [`${tableOf(one.code)} ${one.address}`, one]))
+    this.#addPlaces()
+    this.hear =
+      map.kind === 'modbus-tcp' ? (byte, atMs) => this.#hearTcp(byte, atMs) : (byte, atMs) => this.#hearRtu(byte, atMs)
+  }
+
+  readonly answerAs = (unit: number | null): void => {
+    this.#answeringUnit = unit
+  }
+
+  readonly force: SimulatedModbus['force'] = (register, words) => {
+    if (words === null) this.#forced.delete(register)
+    else this.#forced.set(register, words)
+  }
+
+  readonly words = (name: string): readonly number[] => {
+    const map = this.#map
+    const cell = namedCell(name, map)
+    const declared = map.registers[name]
+    const forced = this.#forced.get(name)
+    if (forced !== undefined) return forced
+    if (cell === null || declared === undefined) return []
+    if (name === map.safe?.register || name === map.running?.register)
+      return stateRegisterWords(name, this.#machine.state(), map)
+    if (name === map.counter?.register) {
+      const room = Math.floor(declared.greatest / declared.scale) + 1
+      return toWords(Math.round(this.#count() / declared.scale) % room, cell.shape)
+    }
+    if (name === map.alarms?.register) {
+      const alarm = this.#machine.alarm()
+      return toWords(map.alarms.as === 'number' ? alarm : alarm === 0 ? 0 : 1 << alarm, cell.shape)
+    }
+    return this.#stored(cell)
+  }
+
+  #addPlaces(): void {
+    const { registers, program } = this.#map
+    for (const [name, { read, address, type }] of Object.entries(registers))
+      this.#addPlace(tableOf(read), address, widthOf(type), () => this.words(name))
+    for (let step = 1; step <= (program?.steps.room ?? 0); step++) {
+      for (const cell of stepCells(step, this.#map))
+        this.#addPlace(tableOf(cell.read), cell.address, widthOf(cell.shape.type), () => this.#stored(cell))
+    }
+  }
+
+  #addPlace(table: Table, address: number, width: number, words: () => readonly number[]): void {
+    for (let at = 0; at < width; at++) this.#places.set(`${table} ${address + at}`, () => words()[at] ?? 0)
+  }
+
+  #stored({ read, address, shape }: Cell): number[] {
+    const table = tableOf(read)
+    return Array.from({ length: widthOf(shape.type) }, (_, at) => this.#memory.get(`${table} ${address + at}`) ?? 0)
+  }
+
+  #count(): number {
+    return this.#map.counter?.counts === 'strokes' ? this.#machine.strokes() : this.#machine.pieces()
+  }
+
+  #stepCount(): number {
+    const { program } = this.#map
+    const cell = program && namedCell(program.stepCount, this.#map)
+    return cell ? fromWords(this.words(program?.stepCount ?? ''), cell.shape) : 0
+  }
+
+  /** Null where the write is accepted, else the exception code. */
+  #write({ code, address, words }: WriteRequest): number | null {
+    const table = tableOf(code)
+    for (let at = 0; at < words.length;) {
+      const place = this.#writable.get(`${table} ${address + at}`)
+      if (place === undefined || place.code !== code) return illegalAddress
+      const width = widthOf(place.shape.type)
+      if (at + width > words.length) return illegalAddress
+      const raw = fromWords(words.slice(at, at + width), place.shape)
+      if (!(raw >= place.least && raw <= place.greatest)) return illegalValue
+      at += width
+    }
+    if (this.#machine.state() !== 'idle') return busy
+    const trigger = this.#map.trigger && this.#map.registers[this.#map.trigger.register]
+    if (trigger !== undefined && tableOf(trigger.read) === table && trigger.address === address)
+      return this.#machine.load(this.#stepCount()) ? null : busy
+    for (const [at, word] of words.entries()) this.#memory.set(`${table} ${address + at}`, word)
+    return null
+  }
+
+  #answer(unit: number, request: Request, atMs: number): Uint8Array {
+    if (request.kind === 'write') {
+      const safeReportedAtMs = this.#safeReportedAtMs
+      this.writes.push({ atMs, unit, request, state: this.#machine.state(), safeReportedAtMs })
+      const exception = this.#write(request)
+      return exception === null ? answerBytes(request, []) : exceptionBytes(request.code, exception)
+    }
+    const table = tableOf(request.code)
+    const places = Array.from({ length: request.count }, (_, at) =>
+      this.#places.get(`${table} ${request.address + at}`),
+    )
+    if (places.includes(undefined)) return exceptionBytes(request.code, illegalAddress)
+    this.#noteSafeReport(request, atMs)
+    return answerBytes(
+      request,
+      places.map((read) => read?.() ?? 0),
+    )
+  }
+
+  /** Notes whether the answer to this read reports the safe state. */
+  #noteSafeReport({ code, address, count }: ReadRequest, atMs: number): void {
+    const { safe } = this.#map
+    const cell = safe && namedCell(safe.register, this.#map)
+    if (!cell || code !== cell.read || address > cell.address) return
+    if (cell.address + widthOf(cell.shape.type) > address + count) return
+    this.#safeReportedAtMs = wordsSaySafe(this.words(safe?.register ?? ''), this.#map) ? atMs : null
+  }
+
+  #hearRtu(byte: number, atMs: number): Uint8Array | null {
+    const { unit } = this.#map
+    const frame = this.#readRtu(byte)
+    if (frame === null || frame.unit !== unit) return null
+    return rtuFrame(this.#answeringUnit ?? unit, this.#answer(frame.unit, frame.request, atMs))
+  }
+
+  #hearTcp(byte: number, atMs: number): Uint8Array | null {
+    const { unit } = this.#map
+    const frame = this.#readTcp(byte)
+    if (frame === 'lost') this.#readTcp = tcpFrameReader()
+    if (frame === null || frame === 'lost' || frame.unit !== unit) return null
+    const request = readRequest(frame.pdu)
+    const pdu =
+      request === null ? exceptionBytes(frame.pdu[0] ?? 0, illegalFunction) : this.#answer(frame.unit, request, atMs)
+    return tcpFrame({ transaction: frame.transaction, unit: this.#answeringUnit ?? unit, pdu })
+  }
+}

@@ -1,0 +1,44 @@
+// The programs of the sandbox workshop from their sources, under the Node that runs this one, as a workshop's real ones would be:
+// apart from the station. May start them, and write the service's log.
+import { execFile, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { promisify } from 'node:util'
+import type { SandboxPrograms } from '../../station/sandbox/index.ts'
+import type { StartProgram } from '../../station/sandbox/index.ts'
+
+/** `root`: the project's. */
+export const sandboxPrograms = (root: string): SandboxPrograms => ({
+  service: serviceProgram(root),
+  runAdmin: async (args) => {
+    const program = join(root, 'src-service', 'workshop.ts')
+    const { stdout } = await promisify(execFile)(process.execPath, [program, ...args])
+    return stdout
+  },
+})
+
+/** `root`: the project's. */
+export const serviceProgram =
+  (root: string): StartProgram =>
+  (words, logPath) => {
+    const program = join(root, 'src-service', 'main.ts')
+    const log = openSync(logPath, 'a', 0o600)
+    // its input ends when this program does, however that comes about: it then ends too and lets go of its folder
+    const child = spawn(process.execPath, [program, ...words, '--end-with-stdin'], {
+      cwd: root,
+      stdio: ['pipe', 'pipe', log],
+    })
+    closeSync(log)
+    if (child.stdout === null) throw new Error('the sandbox workshop has no output to read')
+    return {
+      pid: child.pid ?? 0,
+      stdout: child.stdout,
+      ended: new Promise((resolve) => {
+        child.on('error', (fault) => resolve(fault.message))
+        child.on('exit', (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`))
+      }),
+      ask: () => void child.kill('SIGTERM'),
+      kill: () => void child.kill('SIGKILL'),
+    }
+  }

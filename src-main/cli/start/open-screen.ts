@@ -1,0 +1,88 @@
+// Opens the screen on a station that runs: in Electron where its program is or can be fetched, else in a Chromium window of its
+// own, else at an address that is printed. May start those programs.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { openScreenSettings } from '../../station/settings/index.ts'
+import { findChromium, openChromium } from './chromium.ts'
+import { fetchElectron, findElectron } from './electron-binary.ts'
+
+export interface ScreenOptions {
+  /** The project's root. */
+  root: string
+  /** The station's data folder: Electron finds the station through the attach file in it. */
+  stationFolder: string
+  /** Makes an address with a fresh launch code. */
+  url: () => Promise<string>
+  say: (line: string) => void
+  /** False: an Electron that is not here is not fetched. Left out: it is. */
+  mayFetchElectron?: boolean
+  /** `npm run dev`: where Vite serves the page to Electron. Left out: Electron shows the page that was built. */
+  devPage?: string
+}
+
+/** A window, or the address that was printed instead of one. */
+export type Screen =
+  | {
+      kind: 'window'
+      program: string
+      closed: Promise<{ code: number | null; signal: string | null }>
+      close: () => Promise<void>
+    }
+  | { kind: 'address' }
+
+export async function openScreen(options: ScreenOptions): Promise<Screen> {
+  const { root, stationFolder, url, say } = options
+  if (!hasDisplay()) {
+    say(`There is no display here. Open within a minute: ${await url()}`)
+    return { kind: 'address' }
+  }
+  const asRoot = process.getuid?.() === 0
+  const electron = await electronProgram(root, options.mayFetchElectron ?? true)
+  if ('program' in electron) {
+    const switches = [
+      `--data=${stationFolder}`,
+      ...(options.devPage === undefined ? [] : [`--dev-page=${options.devPage}`]),
+    ]
+    const started = spawn(electron.program, [...(asRoot ? ['--no-sandbox'] : []), root, ...switches], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    return windowOf('Electron', started, () => {})
+  }
+  const chromium = findChromium(process.platform, process.env)
+  if (chromium === null) {
+    say(
+      `Electron is not available (${electron.reason}), and there is no Chromium. Open within a minute: ${await url()}`,
+    )
+    return { kind: 'address' }
+  }
+  say(`Electron is not available (${electron.reason}): the screen opens in a window of ${chromium}.`)
+  const profileFolder = mkdtempSync(join(tmpdir(), 'kant-window-'))
+  // set while it runs, it counts from the next start: a window that is open obeys nobody
+  const { kiosk } = openScreenSettings(stationFolder, () => undefined).now()
+  const started = openChromium({ program: chromium, url: await url(), profileFolder, root: asRoot, kiosk })
+  return windowOf('Chromium', started, () => rmSync(profileFolder, { recursive: true, force: true, maxRetries: 5 }))
+}
+
+function windowOf(program: string, child: ChildProcess, tidy: () => void): Screen {
+  const closed = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    child.on('error', () => resolve({ code: 1, signal: null }))
+    child.on('exit', (code, signal) => resolve({ code, signal }))
+  }).finally(tidy)
+  const close = async (): Promise<void> => {
+    child.kill('SIGTERM')
+    await closed
+  }
+  return { kind: 'window', program, closed, close }
+}
+
+async function electronProgram(root: string, mayFetch: boolean): Promise<{ program: string } | { reason: string }> {
+  const program = findElectron(root, process.platform, process.env)
+  if (program !== null) return { program }
+  return mayFetch ? fetchElectron(root, process.env) : { reason: 'its program is not here' }
+}
+
+const hasDisplay = (): boolean =>
+  process.platform !== 'linux' || Boolean(process.env['DISPLAY']) || Boolean(process.env['WAYLAND_DISPLAY'])

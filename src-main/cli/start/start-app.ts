@@ -1,0 +1,124 @@
+// The whole of `npm start`: builds what is stale, brings up the sandbox where no workshop is connected, opens the station and a
+// screen on it, and ends all of it together. May start and end those programs.
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { askForScreen, readAttachFile } from '../../station/attach/index.ts'
+import { makeDataFolder } from '../../platform/data-folder.ts'
+import { sandboxStationFolder, startSandbox } from '../../station/sandbox/index.ts'
+import { readSettings } from '../../station/settings/index.ts'
+import { buildIfStale } from './build.ts'
+import { startSandboxBrake, type SandboxBrake, sandboxPrograms } from '../sandbox/index.ts'
+import { openScreen } from './open-screen.ts'
+import { serveFolder } from './serve-station.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const say = (line: string): void => console.log(line)
+
+/** Returns the exit code when the window is closed or the program is asked to end: 0, or 1 with the reason said. */
+export async function startApp(args: string[]): Promise<number> {
+  try {
+    const { values } = parseArgs({ args, options: { data: { type: 'string' } } })
+    const given = values.data ?? null
+    const dataFolder = makeDataFolder({ given, platform: process.platform, env: process.env, home: homedir() })
+    const connected = readSettings(dataFolder) !== null
+    const folder = connected ? dataFolder : sandboxStationFolder(dataFolder)
+    await buildIfStale(root, () => say('Building the screen …'))
+    const running = await runningStation(folder)
+    return running === null ? await run({ dataFolder, folder, connected }) : await showRunning(folder, running)
+  } catch (fault) {
+    console.error(fault instanceof Error ? fault.message : String(fault))
+    return 1
+  }
+}
+
+/** Makes addresses of the station that already runs on the folder; null: none does. */
+async function runningStation(folder: string): Promise<(() => Promise<string>) | null> {
+  const address = readAttachFile(folder)
+  if (address === null || (await askForScreen(address)) === null) return null
+  return async () => {
+    const url = await askForScreen(address)
+    if (url === null) throw new Error('The station that ran here has ended.')
+    return url
+  }
+}
+
+async function showRunning(folder: string, url: () => Promise<string>): Promise<number> {
+  say('A station runs here already: a screen opens on it.')
+  const screen = await openScreen({ root, stationFolder: folder, url, say })
+  if (screen.kind === 'window') await screen.closed
+  return 0
+}
+
+interface Run {
+  dataFolder: string
+  folder: string
+  /** False: on the sandbox. */
+  connected: boolean
+}
+
+async function run({ dataFolder, folder, connected }: Run): Promise<number> {
+  let ending = false
+  const asked = new Promise<void>((resolve) => {
+    const end = (): void => {
+      ending = true
+      resolve()
+    }
+    process.on('SIGINT', end)
+    process.on('SIGTERM', end)
+  })
+  const closers: (() => unknown)[] = []
+  try {
+    let brake: SandboxBrake | null = null
+    if (connected) say(`The station works on ${folder}.`)
+    else {
+      const onDeath = (how: string): void => {
+        // Ctrl-C reaches every program of the terminal at once: the service then ends because it was asked to
+        if (!ending) say(`The sandbox workshop has ended (${how}). The station goes on without.`)
+      }
+      const service = await startSandbox({ programs: sandboxPrograms(root), dataFolder, onDeath })
+      closers.unshift(service.stop)
+      say(`No workshop is connected: the sandbox workshop ${service.workshop} answers at ${service.baseUrl}.`)
+      brake = await startSandboxBrake(root, folder)
+      if (brake !== null) {
+        closers.unshift(brake.stop)
+        say(`A simulated press brake answers at ${brake.uri}; it bends what is sent to it.`)
+      }
+    }
+    const served = await serveFolder(root, folder, dataFolder)
+    closers.unshift(served.close)
+    brake?.bendFor(folder)
+    const url = async (): Promise<string> => served.url()
+    const screen = await openScreen({ root, stationFolder: folder, url, say })
+    if (screen.kind === 'window') {
+      closers.unshift(screen.close)
+      await Promise.race([asked, windowIsDone(screen, served.url)])
+    } else offerMoreAddresses(served.url)
+    if (screen.kind === 'address') await asked
+    return 0
+  } finally {
+    for (const close of closers) await close()
+    if (closers.length > 0) say('All is closed.')
+  }
+}
+
+/** Resolves when a person closed the window. A window that could not stay open leaves the station to a browser. */
+async function windowIsDone(
+  screen: { program: string; closed: Promise<{ code: number | null; signal: string | null }> },
+  url: () => string,
+): Promise<void> {
+  const { code, signal } = await screen.closed
+  if (code === 0) return
+  say(`${screen.program} has ended (${signal ?? `exit code ${code}`}). Open within a minute: ${url()}`)
+  offerMoreAddresses(url)
+  await new Promise<never>(() => {})
+}
+
+/** An address is good for a minute: Enter gives another one. */
+function offerMoreAddresses(url: () => string): void {
+  if (!process.stdin.isTTY) return
+  say('Enter prints another address, Ctrl-C ends.')
+  createInterface({ input: process.stdin }).on('line', () => say(url()))
+}

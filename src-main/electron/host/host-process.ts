@@ -1,0 +1,92 @@
+// Runs the station host as a utility process, restarts it with backoff when it ends, and connects each page and the main process to it
+// with a port.
+import { MessageChannelMain, utilityProcess, type UtilityProcess, type WebContents } from 'electron'
+import { messagePortChannel, type Channel } from '../../../shared/station-api/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { answerKeyStoreCalls } from './answer-key-store.ts'
+import { portOf } from './electron-port.ts'
+import type { HostPlan } from './host-plan.ts'
+import { createRestartBackoff } from '../restart-backoff.ts'
+
+export interface HostProcessOptions {
+  /** The built host. */
+  program: string
+  /** The built program for one call to the system's key store. */
+  keyStoreProgram: string
+  /** Called at each start; never rejects. */
+  plan: () => Promise<HostPlan>
+  clock: Clock
+}
+
+export interface HostProcess {
+  /** Sends the page a port to the station, at once or when the host runs. */
+  connect: (page: WebContents) => void
+  /** The main process's own channel to the station, when the host runs. */
+  openChannel: () => Promise<Channel>
+  /** Resolves when the host has ended; it has `graceMs` to close its stores. */
+  stop: () => Promise<void>
+}
+
+const graceMs = 5_000
+
+export function startHost({ program, keyStoreProgram, plan, clock }: HostProcessOptions): HostProcess {
+  const pause = createRestartBackoff()
+  const waiting = new Map<object, (host: UtilityProcess) => void>()
+  const stopping = new AbortController()
+  let host: UtilityProcess | null = null
+
+  const live = async (): Promise<void> => {
+    const { mode, folder, connectFolder } = await plan()
+    if (stopping.signal.aborted) return
+    const words = [`--mode=${mode}`, `--folder=${folder}`, `--connect-folder=${connectFolder}`]
+    const started = utilityProcess.fork(program, words, {
+      serviceName: 'station-host',
+      stdio: 'inherit',
+    })
+    answerKeyStoreCalls(started, keyStoreProgram, clock)
+    const gone = new Promise<void>((resolve) => started.once('exit', () => resolve()))
+    host = started
+    for (const join of waiting.values()) join(started)
+    waiting.clear()
+    await gone
+    host = null
+  }
+  const keepAlive = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const born = clock.monotonic()
+      await live()
+      if (!stopping.signal.aborted) await clock.wait(pause.pauseAfterMs(clock.monotonic() - born), stopping.signal)
+    }
+  }
+  const ended = keepAlive()
+
+  /** Connects now, or when the host runs. A page that asks twice meanwhile is connected once. */
+  const joinTo = (whom: object, join: (host: UtilityProcess) => void): void => {
+    if (host === null) waiting.set(whom, join)
+    else join(host)
+  }
+
+  return {
+    connect: (page) => joinTo(page, (to) => joinPage(page, to)),
+    openChannel: () => new Promise((resolve) => joinTo({}, (to) => resolve(joinShell(to)))),
+    stop: async () => {
+      stopping.abort()
+      host?.postMessage('stop', [])
+      await Promise.race([ended, clock.wait(graceMs)])
+      host?.kill()
+    },
+  }
+}
+
+function joinPage(page: WebContents, host: UtilityProcess): void {
+  if (page.isDestroyed()) return
+  const { port1, port2 } = new MessageChannelMain()
+  host.postMessage('screen', [port1])
+  page.postMessage('station-port', null, [port2])
+}
+
+function joinShell(host: UtilityProcess): Channel {
+  const { port1, port2 } = new MessageChannelMain()
+  host.postMessage('screen', [port1])
+  return messagePortChannel(portOf(port2))
+}

@@ -1,0 +1,48 @@
+// The system's key store for a station in the host. Calls go through the main process, because only it may start another process. A
+// secret goes from port to port and is never written.
+import * as z from 'zod'
+import type { Clock } from '../../platform/clock.ts'
+import { storeWithinMs, type SystemKeyStore } from '../../station/keys/index.ts'
+
+/** A call from the host to the main process. */
+export const keyStoreCall = z.strictObject({ kind: z.literal('key-store'), id: z.int(), request: z.unknown() })
+/** The reply of a utility process. */
+export const keyStoreReply = z.union([
+  z.strictObject({ secret: z.string().nullable() }),
+  z.strictObject({ fault: z.string() }),
+])
+export const keyStoreAnswer = z.strictObject({ kind: z.literal('key-store'), id: z.int(), said: keyStoreReply })
+
+export interface KeyStoreLink {
+  store: SystemKeyStore
+  /** Call it with every message of the main process; it ignores those that are not replies. */
+  receive: (message: unknown) => void
+}
+
+export function keyStoreThroughMain(post: (message: unknown) => void, clock: Clock): KeyStoreLink {
+  const waiting = new Map<number, (said: z.infer<typeof keyStoreReply>) => void>()
+  let nextId = 1
+  const ask = async (request: object): Promise<string | null> => {
+    const id = nextId++
+    const said = await new Promise<z.infer<typeof keyStoreReply>>((resolve) => {
+      waiting.set(id, resolve)
+      post({ kind: 'key-store', id, request })
+      // the main process gives up first
+      void clock.wait(2 * storeWithinMs).then(() => resolve({ fault: 'no answer' }))
+    })
+    waiting.delete(id)
+    if ('fault' in said) throw new Error(`the system's key store: ${said.fault}`)
+    return said.secret
+  }
+  return {
+    store: {
+      write: async (account, secret) => void (await ask({ do: 'write', account, secret })),
+      read: (account) => ask({ do: 'read', account }),
+      remove: async (account) => void (await ask({ do: 'remove', account })),
+    },
+    receive: (message) => {
+      const answer = keyStoreAnswer.safeParse(message)
+      if (answer.success) waiting.get(answer.data.id)?.(answer.data.said)
+    },
+  }
+}

@@ -1,0 +1,50 @@
+// The program of the utility process: opens the station, or bridges to the one that already runs on this computer, and serves each page
+// over the MessagePort that it receives.
+import { messagePortChannel } from '../../../shared/station-api/index.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { portOf } from './electron-port.ts'
+import { keyStoreThroughMain } from './key-store-link.ts'
+import { attachToStation, runStation, type PageServer } from './serve-page.ts'
+
+export type HostMode = 'run' | 'attach'
+
+interface HostArguments {
+  mode: string
+  folder: string
+  connectFolder: string
+}
+
+async function openPageServer({ mode, folder, connectFolder }: HostArguments): Promise<PageServer> {
+  if (mode === 'attach') return attachToStation(folder)
+  // better-sqlite3 crashes an older Node, so nothing of the station is loaded before this check
+  const major = Number(process.versions.node.split('.')[0])
+  if (major < 22) throw new Error(`the station needs Node 22 or later, not ${process.versions.node}`)
+  const { openPreparedStation } = await import('../../station/open/index.ts')
+  return runStation(
+    await openPreparedStation({ dataFolder: folder, connectFolder, systemKeyStore: keyStore.store }),
+    (name, fault) => console.error(`${name} failed:`, fault),
+  )
+}
+
+const keyStore = keyStoreThroughMain((message) => process.parentPort.postMessage(message), systemClock)
+
+const argument = (name: string): string =>
+  process.argv.find((value) => value.startsWith(`--${name}=`))?.slice(name.length + 3) ?? ''
+
+const folder = argument('folder')
+const pageServer = openPageServer({
+  mode: argument('mode'),
+  folder,
+  connectFolder: argument('connect-folder') || folder,
+})
+pageServer.catch((fault: unknown) => {
+  console.error(`the station cannot be opened: ${fault instanceof Error ? fault.message : String(fault)}`)
+  process.exit(1)
+})
+
+process.parentPort.on('message', ({ data, ports }) => {
+  const [port] = ports
+  if (port !== undefined) void pageServer.then(({ servePage: admit }) => admit(messagePortChannel(portOf(port))))
+  else keyStore.receive(data)
+  if (data === 'stop') void pageServer.then(({ close }) => close()).finally(() => process.exit(0))
+})

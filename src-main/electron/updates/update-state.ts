@@ -1,0 +1,46 @@
+// The state of an update after each event of the updater. Pure.
+import type { UpdateView } from '../../../shared/station-api/index.ts'
+
+export type UpdateEvent =
+  | { is: 'looking' }
+  | { is: 'latest' }
+  | { is: 'found'; version: string }
+  | { is: 'fetched'; percent: number }
+  | { is: 'ready'; version: string }
+  /** A person has agreed to the version that is ready. */
+  | { is: 'agreed' }
+  | { is: 'failed'; message: string }
+
+/** The state before the first check; `version`: the app's own. */
+export const notChecked = (version: string): UpdateView => ({
+  state: 'unlooked',
+  version,
+  next: null,
+  percent: null,
+  message: null,
+})
+
+/** The state of an app without updates: no address is set, or the app is not installed. */
+export const updatesOff = (version: string): UpdateView => ({ ...notChecked(version), state: 'off' })
+
+/** A version that is ready stays ready during a new check, until a newer one is found. */
+export function updateAfter(before: UpdateView, event: UpdateEvent): UpdateView {
+  const { state, next } = before
+  const isReady = state === 'ready' || state === 'waits'
+  const at = notChecked(before.version ?? '')
+  switch (event.is) {
+    case 'looking':
+    case 'latest':
+      return isReady ? before : { ...at, state: event.is }
+    case 'found':
+      return isReady && next === event.version ? before : { ...at, state: 'fetching', next: event.version, percent: 0 }
+    case 'fetched':
+      return state === 'fetching' ? { ...before, percent: Math.min(100, Math.max(0, event.percent)) } : before
+    case 'ready':
+      return isReady && next === event.version ? before : { ...at, state: 'ready', next: event.version }
+    case 'agreed':
+      return isReady ? { ...before, state: 'waits' } : before
+    case 'failed':
+      return state === 'ready' ? before : { ...at, state: 'failed', next, message: event.message }
+  }
+}

@@ -1,0 +1,97 @@
+// The window and what follows the station's state: kiosk, menu, sleep and updates. Stores the window's place.
+import { app, type BrowserWindow } from 'electron'
+import { ReconnectingLink, type ShellView } from '../../../shared/station-api/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { HostProcess } from '../host/index.ts'
+import { showMenu, wordsOf } from './menu.ts'
+import { createKeepAwake, onShellView } from './follow-station.ts'
+import { answerShellCalls } from './shell-calls.ts'
+import { pageOrigin } from '../page/index.ts'
+import { watchUpdates, type Updates } from '../updates/index.ts'
+import { readStoredWindow, writeStoredWindow } from './window-file.ts'
+import type { StoredWindow } from './window-place.ts'
+import { makeWindow, type ShellWindow } from './window.ts'
+
+export interface DesktopOptions {
+  outFolder: string
+  /** The folder of the window's own data. */
+  userData: string
+  host: HostProcess
+  clock: Clock
+  /** The address of updates; null: there are none. */
+  updateFeed: string | null
+}
+
+/** Opens the window and follows the station. Resolves when the page is loaded. */
+export async function openDesktop({ outFolder, userData, host, clock, updateFeed }: DesktopOptions): Promise<void> {
+  const developerTools = !app.isPackaged
+  let kept = readStoredWindow(userData)
+  let language: StoredWindow['language'] = kept?.language ?? 'nb'
+  let updates: Updates | null = null
+  let view: ShellView | null = null
+
+  const open = (): ShellWindow => {
+    const opened = makeWindow({ outFolder, clock, developerTools, kept, onKioskGone: () => void reopen() })
+    opened.window.on('close', remember)
+    return opened
+  }
+  const reopen = async (): Promise<void> => {
+    shell = open()
+    refreshMenu()
+    await shell.load()
+  }
+  const remember = (): void => {
+    if (shell.window.isDestroyed()) return
+    // a kiosk fills the screen: store the place that the window had before
+    const { bounds, maximised } = shell.isKiosk() && kept !== null ? kept : placeOf(shell.window)
+    kept = { bounds, maximised, kiosk: shell.isKiosk(), language }
+    writeStoredWindow(userData, kept)
+  }
+  const refreshMenu = (): void => {
+    const version = updates?.version() ?? null
+    showMenu(shell.window, {
+      language,
+      kiosk: shell.isKiosk(),
+      developerTools,
+      update: version === null ? null : { version, install: showUpdate },
+    })
+  }
+  const isIdle = (): boolean => view?.idle === true
+  // that page asks for the technician's PIN, where one is set
+  const showUpdate = (): void => void shell.window.loadURL(`${pageOrigin}/#/setup/update`)
+  const keepAwake = createKeepAwake()
+  const obey = (next: ShellView | null): void => {
+    view = next
+    keepAwake.set(next?.awake === true)
+    updates?.idle(isIdle())
+    // without a station the window stays as it is: a kiosk does not end because its station has crashed
+    if (next === null || (next.kiosk === shell.isKiosk() && (next.language ?? language) === language)) return
+    language = next.language ?? language
+    remember()
+    shell.setKiosk(next.kiosk)
+    refreshMenu()
+    remember()
+  }
+
+  let shell = open()
+  refreshMenu()
+  answerShellCalls({
+    window: () => shell.window,
+    isKiosk: () => shell.isKiosk(),
+    title: () => wordsOf(language).choose_folder,
+    updates: () => updates,
+  })
+  const link = new ReconnectingLink({ open: host.openChannel, wait: (ms) => clock.wait(ms) })
+  onShellView(link, obey)
+  app.on('will-quit', link.close)
+  await shell.load()
+  if (updateFeed === null || !app.isPackaged) return
+  const watched = await watchUpdates({ feed: updateFeed, onReady: refreshMenu })
+  watched.idle(isIdle())
+  updates = watched
+}
+
+const placeOf = (window: BrowserWindow): Pick<StoredWindow, 'bounds' | 'maximised'> => ({
+  bounds: window.getNormalBounds(),
+  maximised: window.isMaximized(),
+})

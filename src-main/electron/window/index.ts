@@ -1,0 +1,2 @@
+// The public interface of the window.
+export { openDesktop } from './desktop.ts'

@@ -1,0 +1,152 @@
+// The second copy of the store: appends every change of a row to a flat file within a second of its commit, outside the tap's code path.
+// An error is reported and never delays a mark. Accesses the journal's folder, and the store's list of changes.
+import { rename, rm } from 'node:fs/promises'
+import type { Clock } from '../../platform/clock.ts'
+import { messageOf } from '../../platform/message-of.ts'
+import type { Database } from '../../platform/sqlite.ts'
+import { openChanges, type Change, type Changes } from '../store/changes.ts'
+import { headRow, journalFiles, journalFolder, type JournalFile } from './journal-files.ts'
+import { writeLine } from './journal-line.ts'
+import { planJournal, type JournalPlan } from './journal-continuation.ts'
+import { createJournalWriter, type JournalWriter } from './journal-writer.ts'
+
+export interface JournalOptions {
+  db: Database
+  /** The store's. */
+  folder: string
+  /** The id of the store. */
+  store: string
+  /** The plan that the preparation of the store made; null: it is made here. */
+  plan: JournalPlan | null
+  clock: Pick<Clock, 'now' | 'wait'>
+  /** Called when writing begins to fail, and when it works again. */
+  onProblem: () => void
+  onError: (fault: unknown) => void
+}
+
+// collects the changes of one tap, well within the second
+const pauseMs = 300
+const retryMs = 10_000
+// per read, so that the loop is not delayed
+const rowsAtOnce = 200
+// changes that are written are removed from the store's list in one commit a day or so, and at the end
+const notedAtMost = 2_000
+export class Journal {
+  readonly #options: JournalOptions
+  readonly #stopping = new AbortController()
+  readonly #changes: Changes
+  #begun: Begun | null = null
+  #problem: string | null = null
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(options: JournalOptions) {
+    this.#options = options
+    this.#changes = openChanges(options.db)
+    try {
+      // noting every row of a long store takes time, so it is done before the station is in use
+      this.#begun = begin(options, this.#changes, options.plan ?? planJournal(options.db, options.folder))
+    } catch (error) {
+      options.onError(error)
+      this.#problem = messageOf(error)
+    }
+    void this.#run()
+  }
+
+  /** Settles when everything that is committed now is written, or could not be written. */
+  synced(): Promise<void> {
+    this.#writing = this.#writing
+      .then(() => this.#writeChanges())
+      .then(
+        () => this.#setProblem(null),
+        (error: unknown) => {
+          this.#options.onError(error)
+          this.#setProblem(messageOf(error))
+        },
+      )
+    return this.#writing
+  }
+
+  /** What prevents the journal from being written, in the system's words; null: it is written. */
+  problem(): string | null {
+    return this.#problem
+  }
+
+  /** Writes what is left. The store must still be open. */
+  async close(): Promise<void> {
+    this.#stopping.abort()
+    await this.synced()
+    await this.#begun?.writer.close().catch(this.#options.onError)
+    try {
+      if (this.#begun !== null && this.#begun.taken > this.#changes.forgottenTo())
+        this.#changes.forget(this.#begun.taken)
+    } catch (error) {
+      // the changes stay noted for the next start
+      this.#options.onError(error)
+    }
+  }
+
+  async #writeChanges(): Promise<void> {
+    this.#begun ??= begin(this.#options, this.#changes, planJournal(this.#options.db, this.#options.folder))
+    const { writer, line } = this.#begun
+    for (;;) {
+      const found = this.#changes.after(this.#begun.taken, rowsAtOnce)
+      if (found.upTo === this.#begun.taken) break
+      await writer.append(found.changes.map(line).join(''))
+      this.#begun.taken = found.upTo
+      if (this.#begun.taken - this.#changes.forgottenTo() > notedAtMost) this.#changes.forget(this.#begun.taken)
+    }
+    await dropSuperseded(this.#begun)
+  }
+
+  #setProblem(next: string | null): void {
+    const changed = (next === null) !== (this.#problem === null)
+    this.#problem = next
+    if (changed) this.#options.onProblem()
+  }
+
+  // polls for changes, because a notification would run within the tap
+  async #run(): Promise<void> {
+    for (;;) {
+      await this.#options.clock.wait(this.#problem === null ? pauseMs : retryMs, this.#stopping.signal)
+      if (this.#stopping.signal.aborted) return
+      await this.synced()
+    }
+  }
+}
+
+interface Begun {
+  writer: JournalWriter
+  line: (change: Change) => string
+  /** The newest change that is written. */
+  taken: number
+  /** Files that are obsolete after the change `by` is written, because the whole store is written again. */
+  superseded: { by: number; files: readonly JournalFile[]; damaged: ReadonlySet<JournalFile> } | null
+}
+
+/** Continues where the last run ended, or begins with the whole store. */
+function begin({ db, folder, store, clock, onError }: JournalOptions, changes: Changes, plan: JournalPlan): Begun {
+  const { end, rewriteBecause, taken } = plan
+  const schema = Number(db.pragma('user_version', { simple: true }))
+  const files = journalFiles(folder)
+  const nextNo = (files.at(-1)?.no ?? 0) + 1
+  const line = ({ n, of, row }: Change): string =>
+    writeLine({ store, n, at: new Date(clock.now()).toISOString(), of, row })
+  const head = headRow({ schema, first: rewriteBecause === null ? (end?.first ?? nextNo) : nextNo })
+  const writer = createJournalWriter({
+    folder: journalFolder(folder),
+    nextNo,
+    head: () => line({ n: taken, of: 'journal', row: head }),
+  })
+  if (rewriteBecause === null) return { writer, line, taken, superseded: null }
+  if (files.length > 0) onError(new Error(`the journal is written again from the store: ${rewriteBecause}`))
+  return { writer, line, taken, superseded: { by: changes.newest(), files, damaged: new Set(end?.damaged) } }
+}
+
+async function dropSuperseded(begun: Begun): Promise<void> {
+  if (begun.superseded === null || begun.taken < begun.superseded.by) return
+  const { files, damaged } = begun.superseded
+  begun.superseded = null
+  // one that is damaged may still tell somebody something
+  const kept = new Set([...damaged].map(({ path }) => path))
+  for (const { path } of files) await (kept.has(path) ? rename(path, `${path}.damaged`) : rm(path))
+}

@@ -1,0 +1,260 @@
+// The store of everything that must never be lost: opens its file, holds its folder, and creates its parts (marks, work, plans, journal).
+// Accesses the ledger's files in the folder that it gets; the network only through the ports of the drain.
+import { monotonicFactory } from 'ulid'
+import { systemClock, type Clock } from '../platform/clock.ts'
+import { messageOf } from '../platform/message-of.ts'
+import { randomPart } from '../platform/random-part.ts'
+import { revisionOf, type Database } from '../platform/sqlite.ts'
+import { ChangeNotifier } from './change-notifier.ts'
+import { openApprovalOverrides } from './work/approval-overrides.ts'
+import { openCorrections, type Corrections } from './work/corrections.ts'
+import { Counting } from './work/counting.ts'
+import { Decisions } from './outbox/decisions.ts'
+import { openDeviations, type Deviations } from './work/deviations.ts'
+import { Drain, type DrainOptions, type DrainPorts } from './outbox/drain.ts'
+import { openHandOvers } from './work/hand-over-rows.ts'
+import { HandingOver } from './work/hand-overs.ts'
+import { Journal } from './journal/journal.ts'
+import { isAnything, Jobs } from './work/jobs.ts'
+import { MarkRows } from './outbox/mark-rows.ts'
+import { startWalCheckpoints, type WalCheckpoints } from './store/wal-checkpoints.ts'
+import { Marks } from './outbox/marks.ts'
+import { forgetSetAside, openOutboxFile, readSetAside, type SetAside } from './store/store-file.ts'
+import { openOperators, type Operators } from './work/operators.ts'
+import type { PreparedStore } from './store/prepare-store.ts'
+import { holdFolder, wasHeld } from './store/station-lock.ts'
+import { OversightBook } from './work/oversight.ts'
+import { Plans } from './plan/plan.ts'
+import { openPlanLearning, type PlanLearning } from './plan/plan-learning.ts'
+import { openPrograms, type Programs } from './work/programs.ts'
+import { MarkSteps } from './outbox/mark-steps.ts'
+import type { LedgerTestHooks } from './test-hooks.ts'
+import { WorkBook } from './work/work.ts'
+
+export type { LedgerChange } from './change-notifier.ts'
+
+export interface LedgerOptions {
+  /** Must exist. */
+  folder: string
+  clock: Clock
+  /** Returns a ULID of a time (ms since 1970), never the same twice. */
+  newUlid?: (now: number) => string
+  /** Receives unexpected errors: a listener that throws, or a step that could not be stored. */
+  onError?: (error: unknown) => void
+  testHooks?: LedgerTestHooks
+  /** The clock of the journal, which follows the disk and not the station's day. */
+  journalClock?: Pick<Clock, 'now' | 'wait'>
+  /** Omitted: the store is checked here and now. Its folder is released where the store cannot be opened. */
+  prepared?: PreparedStore | undefined
+}
+
+// as long as a person may report that a mark was wrong
+const historyAfterMs = 7 * 24 * 3_600_000
+
+/**
+ * Throws StoreInUseError where another station holds the folder, NewerFileError for a newer program's file, and SQLite's error where
+ * the disk refuses the file. A damaged file is no error: see `setAside`.
+ */
+export function openLedger(options: LedgerOptions): Ledger {
+  const {
+    folder,
+    clock,
+    newUlid = monotonicFactory(randomPart),
+    onError = () => undefined,
+    testHooks = {},
+    journalClock = systemClock,
+    prepared = hold(folder),
+  } = options
+  try {
+    return new Ledger({ folder, clock, newUlid, onError, testHooks, journalClock, prepared })
+  } catch (error) {
+    prepared.release()
+    throw error
+  }
+}
+
+function hold(folder: string): PreparedStore {
+  const usedBefore = wasHeld(folder)
+  return { usedBefore, found: null, fault: null, release: holdFolder(folder).release }
+}
+
+type AllOptions = Required<LedgerOptions> & { prepared: PreparedStore }
+
+export class Ledger {
+  readonly marks: Marks
+  readonly decisions: Decisions
+  readonly operators: Operators
+  readonly work: Pick<WorkBook, 'workOf' | 'stopOfWork' | 'sheetsHandedOver'>
+  readonly deviations: Pick<Deviations, 'open' | 'ofSheet'>
+  readonly counting: Counting
+  readonly handingOver: HandingOver
+  readonly jobs: Jobs
+  readonly programs: Programs
+  readonly corrections: Corrections
+  readonly plans: Plans
+  readonly planLearning: PlanLearning
+  readonly oversight: OversightBook
+  /** Returns another text after every change of the store. */
+  readonly revision: () => string
+  /** The second copy of the store. Its errors are warnings and never delay a mark. */
+  readonly journal: Pick<Journal, 'problem' | 'synced'>
+
+  readonly #options: AllOptions
+  readonly #db: Database
+  readonly #bootId: string
+  readonly #rows: MarkRows
+  readonly #steps: MarkSteps
+  readonly #notifier: ChangeNotifier
+  readonly #wal: WalCheckpoints
+  readonly #journal: Journal
+  #drain: Drain | null = null
+
+  constructor(options: AllOptions) {
+    this.#options = options
+    const { clock, onError } = options
+    const db = openStoreFile(options)
+    const newId = (): string => options.newUlid(clock.now())
+    this.#db = db
+    this.#bootId = newId()
+    this.#notifier = new ChangeNotifier({ afterMarks: () => this.#drain?.wake(), onError })
+    this.#rows = new MarkRows(db)
+    db.transaction(() => this.#rows.moveToHistory(clock.now() - historyAfterMs)).immediate()
+
+    const { now, monotonic } = clock
+    const { onRule = () => undefined, onBoundary = () => undefined } = options.testHooks
+    const ids = { now, newId }
+    const rows = this.#rows
+    const jobs = new Jobs(db, { now, monotonic, bootId: this.#bootId, newId })
+    const operators = openOperators(db, { newId })
+    const deviations = openDeviations(db, ids)
+    const overrides = openApprovalOverrides(db, ids)
+    const programs = openPrograms(db, ids)
+    const plans = new Plans(db, { ...ids, isCounted: (sheetId, hash) => isCounted(jobs, sheetId, hash) })
+    const handOvers = openHandOvers(db, ids)
+    this.#wal = startWalCheckpoints({ db, clock, onError })
+    const onChange = (sheetIds: string[]): void => this.#changed(sheetIds)
+    const steps = new MarkSteps({ db, rows, jobs, deviations, clock, newId, onChange, onRule, onBoundary })
+    const work = new WorkBook({ rows, jobs, deviations, overrides, handOvers, splitOf: plans.splitOf })
+    this.#steps = steps
+    this.marks = new Marks({
+      db,
+      rows,
+      jobs,
+      operators,
+      work,
+      steps,
+      clock,
+      bootId: this.#bootId,
+      newId,
+      onChange,
+      onBoundary,
+      onStored: () => this.#stored(),
+      onNotStored: ({ message }) => this.#notifier.setProblem(message),
+    })
+    this.decisions = new Decisions({ db, rows, steps, jobs, deviations, now, newId })
+    this.operators = operators
+    this.work = work
+    this.deviations = deviations
+    const onWork = (sheetId: string): void => this.#workChanged(sheetId)
+    const common = { db, jobs, work, operators, onChange: onWork, onBoundary }
+    this.counting = new Counting({ ...common, deviations, overrides, programs })
+    this.handingOver = new HandingOver({ ...common, handOvers })
+    this.jobs = jobs
+    this.programs = programs
+    this.corrections = openCorrections(db, ids)
+    this.plans = plans
+    this.planLearning = openPlanLearning(db)
+    this.oversight = new OversightBook(db, plans)
+    this.revision = revisionOf(db)
+    steps.realignAll()
+    this.#journal = this.#openJournal(handOvers.stationId)
+    this.journal = this.#journal
+  }
+
+  /** What was put aside as damaged and has not been acknowledged by a person. */
+  setAside(): SetAside | null {
+    return readSetAside(this.#db)
+  }
+
+  acknowledgeSetAside(): void {
+    forgetSetAside(this.#db)
+  }
+
+  /** Why the last mark or drawing could not be stored, in the system's words; null: something was stored since. */
+  problem(): string | null {
+    return this.#notifier.problem
+  }
+
+  /** Creates the drain, once. The caller starts it. */
+  drain(ports: DrainPorts, { onStep }: Pick<DrainOptions, 'onStep'> = {}): Drain {
+    if (this.#drain !== null) throw new Error('a ledger has one drain')
+    const { clock, onError, testHooks } = this.#options
+    this.#drain = new Drain({
+      rows: this.#rows,
+      steps: this.#steps,
+      clock,
+      bootId: this.#bootId,
+      ports,
+      onQueue: (queue) => this.#notifier.emit({ kind: 'queue', queue }),
+      onError,
+      onBoundary: testHooks.onBoundary ?? (() => undefined),
+      ...(onStep === undefined ? {} : { onStep }),
+    })
+    return this.#drain
+  }
+
+  /** Listeners are called after the commit. A listener that throws stops neither the step nor the other listeners. */
+  get subscribe(): ChangeNotifier['subscribe'] {
+    return this.#notifier.subscribe
+  }
+
+  /** Stops the drain, closes the file and releases the folder. */
+  readonly close = async (): Promise<void> => {
+    await this.#drain?.stop()
+    await this.#journal.close()
+    this.#notifier.stop()
+    this.#wal.stop()
+    this.#db.close()
+    this.#options.prepared.release()
+  }
+
+  #openJournal(store: string): Journal {
+    const { folder, journalClock, prepared, onError } = this.#options
+    return new Journal({
+      db: this.#db,
+      folder,
+      store,
+      plan: prepared.found?.journal ?? null,
+      clock: journalClock,
+      onProblem: () => this.#notifier.emit({ kind: 'marks', sheetIds: [] }),
+      onError,
+    })
+  }
+
+  #stored(): void {
+    this.#wal.committed()
+    this.#notifier.setProblem(null)
+  }
+
+  #changed(sheetIds: readonly string[]): void {
+    this.#stored()
+    this.#notifier.marksChanged(sheetIds)
+  }
+
+  #workChanged(sheetId: string): void {
+    this.#steps.realign(sheetId)
+    this.#changed([sheetId])
+  }
+}
+
+function openStoreFile({ folder, clock, onError, testHooks, prepared }: AllOptions): Database {
+  const { onBoundary = () => undefined } = testHooks
+  const { usedBefore, found, fault } = prepared
+  const db = openOutboxFile({ folder, now: clock.now(), usedBefore, isSound: found !== null, onBoundary })
+  if (fault !== null) onError(new Error(`the store could not be checked in a worker thread: ${messageOf(fault)}`))
+  onBoundary('outbox_open')
+  return db
+}
+
+const isCounted = (jobs: Jobs, sheetId: string, drawingHash: string): boolean =>
+  jobs.jobsAtWork(sheetId).some((job) => job.drawingHash === drawingHash && jobs.countsOf(job.id).some(isAnything))

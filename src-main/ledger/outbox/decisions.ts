@@ -1,0 +1,214 @@
+// Decisions of a person about a mark that no rule can settle, and the details that the person sees. The decision and its step are one
+// commit. Accesses the outbox's file only.
+import type { MarkView } from '../../../shared/station-api/index.ts'
+import { bendingSheet, reading } from '../../../shared/workshop-api/index.ts'
+import type { Database } from '../../platform/sqlite.ts'
+import { trimmedOrNone } from '../work/counting.ts'
+import type { Deviations } from '../work/deviations.ts'
+import { sheetFactsOf, type MarkEvent } from './mark-event.ts'
+import { catchStorageError, type NotStored } from '../store/catch-storage-error.ts'
+import type { Jobs, PieceCount } from '../work/jobs.ts'
+import type { MarkRows } from './mark-rows.ts'
+import { isApprovedForMark, viewOf, type Mark, type Sheet } from './mark.ts'
+import type { MarkSteps } from './mark-steps.ts'
+import { transition } from './transition.ts'
+
+export const decisionKinds = [
+  'send_all_the_same',
+  'try_again',
+  'park',
+  'seen',
+  'bend_anew',
+  'dismiss',
+  'call_back',
+] as const
+export type DecisionKind = (typeof decisionKinds)[number]
+
+export type Decision =
+  /** `sheet`: the current sheet, as the person saw it next to the bent one. */
+  | { kind: 'send_all_the_same'; sheet: Sheet; why?: string }
+  | { kind: 'try_again' | 'seen' | 'bend_anew'; why?: string }
+  | { kind: 'park' | 'dismiss' | 'call_back'; why: string }
+
+export interface Decided {
+  kind: string
+  why: string | null
+  by: string | null
+  /** Milliseconds since 1970. */
+  at: number
+  fromState: string
+  fromReason: string | null
+}
+
+/** A mark with everything that a person needs for a decision. */
+export interface MarkDetails {
+  mark: MarkView
+  /** The last response of the service. */
+  detail: string | null
+  attempts: number
+  /** Milliseconds since 1970; null: never sent. */
+  firstSentAt: number | null
+  deliveredAt: number | null
+  pressBrakeId: string | null
+  piecesChoice: 'close_short' | 'over' | null
+  piecesReason: string | null
+  reworkCount: number
+  drawingHash: string
+  /** The sheet as it was bent; null where the store has lost it. */
+  bent: Sheet | null
+  counts: PieceCount[]
+  /** Oldest first. */
+  decided: Decided[]
+  /** The decisions that are possible now. */
+  may: DecisionKind[]
+}
+
+export type DecisionRefusal =
+  | {
+      ok: false
+      code:
+        | 'mark_unknown'
+        /** Not in the mark's present state: somebody has decided already, or the state has changed. */
+        | 'decision_not_possible'
+        | 'reason_missing'
+        | 'already_bent'
+        | 'already_marked'
+        | 'not_approved'
+        | 'drawing_wrong'
+        | 'sheet_unknown'
+    }
+  | NotStored
+
+export interface DecisionsParts {
+  db: Database
+  rows: MarkRows
+  steps: MarkSteps
+  jobs: Jobs
+  deviations: Deviations
+  now: () => number
+  newId: () => string
+}
+
+const needsReason: readonly DecisionKind[] = ['park', 'dismiss', 'call_back']
+
+const eventOfDecision = (decision: Decision): MarkEvent => {
+  const why = decision.why?.trim() ?? ''
+  switch (decision.kind) {
+    case 'send_all_the_same':
+      return { kind: 'sent_all_the_same', sheet: sheetFactsOf(decision.sheet, { isOurs: () => false }) }
+    case 'try_again':
+      return { kind: 'tried_again' }
+    case 'park':
+      return { kind: 'put_aside', why }
+    case 'seen':
+      return { kind: 'seen' }
+    case 'bend_anew':
+      return { kind: 'bend_anew' }
+    case 'dismiss':
+      return { kind: 'dismissed', why }
+    case 'call_back':
+      return { kind: 'called_back', why }
+  }
+}
+
+const possibleDecisions = (mark: Mark, bent: Sheet | null): DecisionKind[] => {
+  const possible = (decision: Decision): boolean => transition(mark, eventOfDecision(decision)) !== null
+  return decisionKinds.filter((kind) =>
+    kind === 'send_all_the_same'
+      ? bent !== null && possible({ kind, sheet: bent })
+      : possible({ kind, why: 'asked only' }),
+  )
+}
+export class Decisions {
+  readonly #options: DecisionsParts
+  readonly #sql: ReturnType<typeof prepareStatements>
+
+  constructor(options: DecisionsParts) {
+    this.#options = options
+    this.#sql = prepareStatements(options.db)
+  }
+
+  /** `by`: the name of the person. Refused where the decision is not possible in the mark's present state. */
+  decide(
+    markId: string,
+    decision: Decision,
+    who: { by: string | null; operatorId: string | null },
+  ): { ok: true; mark: MarkView } | DecisionRefusal {
+    return catchStorageError(() => {
+      const mark = this.#options.rows.find(markId)
+      if (mark === undefined)
+        return {
+          ok: false,
+          code: this.#options.rows.findInHistory(markId) === undefined ? 'mark_unknown' : 'decision_not_possible',
+        }
+      const why = trimmedOrNone(decision.why) ?? null
+      if (why === null && needsReason.includes(decision.kind)) return { ok: false, code: 'reason_missing' }
+      const refusal = decision.kind === 'send_all_the_same' ? this.#refusalToSend(mark, decision.sheet) : null
+      if (refusal !== null) return refusal
+      const inCommit = (): void =>
+        void this.#sql.insert.run({
+          id: this.#options.newId(),
+          operationId: markId,
+          kind: decision.kind,
+          why,
+          operatorId: who.operatorId,
+          by: who.by,
+          fromState: mark.state,
+          fromReason: mark.reason,
+          at: this.#options.now(),
+        })
+      const next = this.#options.steps.apply(mark, eventOfDecision(decision), { inCommit })
+      return next === null ? { ok: false, code: 'decision_not_possible' } : { ok: true, mark: viewOf(next.mark) }
+    })
+  }
+
+  /** The details of any mark, including history; null where no mark has this id. */
+  detailsOf(markId: string): MarkDetails | null {
+    const atWork = this.#options.rows.find(markId)
+    const mark = atWork ?? this.#options.rows.findInHistory(markId)
+    if (mark === undefined) return null
+    const bent = this.#bentSheet(mark)
+    return {
+      mark: viewOf(mark),
+      detail: mark.detail,
+      attempts: mark.attempts,
+      firstSentAt: mark.firstSentAt,
+      deliveredAt: mark.deliveredAt,
+      pressBrakeId: mark.pressBrakeId,
+      piecesChoice: mark.piecesChoice,
+      piecesReason: mark.piecesReason,
+      reworkCount: mark.reworkCount,
+      drawingHash: mark.drawingHash,
+      bent,
+      counts: this.#options.jobs.countsOf(mark.jobId),
+      decided: this.#sql.ofMark.all(markId),
+      may: atWork === undefined ? [] : possibleDecisions(atWork, bent),
+    }
+  }
+
+  #refusalToSend(mark: Mark, sheet: Sheet): DecisionRefusal | null {
+    if (sheet.id !== mark.sheetId) return { ok: false, code: 'sheet_unknown' }
+    if (sheet.bent !== null) return { ok: false, code: 'already_bent' }
+    const other = this.#options.rows.markOfBending(sheet.id, sheet.reworkCount)
+    if (other !== undefined && other.operationId !== mark.operationId) return { ok: false, code: 'already_marked' }
+    if (!isApprovedForMark(sheet.approval.state)) return { ok: false, code: 'not_approved' }
+    return this.#options.deviations.isOpen(sheet.id) ? { ok: false, code: 'drawing_wrong' } : null
+  }
+
+  #bentSheet({ sheetId, drawingHash }: Mark): Sheet | null {
+    const stored = this.#options.jobs.drawingOf(sheetId, drawingHash)
+    return stored === undefined ? null : (reading(bendingSheet).safeParse(JSON.parse(stored)).data ?? null)
+  }
+}
+
+function prepareStatements(db: Database) {
+  const insert = db.prepare<Record<string, string | number | null>>(
+    `INSERT INTO decision (id, operation_id, kind, why, operator_id, by_name, from_state, from_reason, at)
+     VALUES (@id, @operationId, @kind, @why, @operatorId, @by, @fromState, @fromReason, @at)`,
+  )
+  const ofMark = db.prepare<[string], Decided>(
+    `SELECT kind, why, by_name AS "by", at, from_state AS fromState, from_reason AS fromReason
+     FROM decision WHERE operation_id = ? ORDER BY seq`,
+  )
+  return { insert, ofMark }
+}

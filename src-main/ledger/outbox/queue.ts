@@ -1,0 +1,113 @@
+// The state of the whole queue: whether rows may be sent at all, and when the next attempt is. Pure. Times are monotonic, unless stated
+// otherwise.
+import { backoffMs, type BackoffSteps } from '../../../shared/base/backoff.ts'
+import type { Problem, StatusView } from '../../../shared/station-api/index.ts'
+import type { QueueEffect } from './mark-step.ts'
+
+export type QueueState = StatusView['queue']['state']
+
+export interface Queue {
+  state: QueueState
+  problem: Problem | null
+  /** Earliest next attempt (monotonic ms); null: none while halted, otherwise at once. */
+  retryAt: number | null
+  /** Failed attempts in a row while offline. */
+  tries: number
+  /** Rows in a row whose sheet the service did not find (`gone`), and whose smallest body it refused (`refused`). */
+  gone: number
+  refused: number
+}
+
+export interface QueueView {
+  state: QueueState
+  problem: Problem | null
+}
+export const queueView = ({ state, problem }: Queue): QueueView => ({ state, problem })
+
+export const initialQueue: Queue = { state: 'running', problem: null, retryAt: null, tries: 0, gone: 0, refused: 0 }
+
+const offlinePausesMs: BackoffSteps = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000]
+const quarterMs = 15 * 60_000
+const hourMs = 60 * 60_000
+const storeFaultPauseMs = 60_000
+const failuresInARow = 3
+
+/** Whether an attempt may begin. */
+export const canTry = (queue: Queue, monotonic: number): boolean =>
+  queue.retryAt === null ? queue.state !== 'halted' : monotonic >= queue.retryAt
+
+/** Whether the workshop behind the key must be identified again before a row is sent. */
+export const mustIdentifyService = (queue: Queue): boolean =>
+  queue.gone >= failuresInARow || queue.state === 'halted' || queue.state.startsWith('blocked')
+
+/** After any response of the service: the network works. A block or a limit stays in force. */
+export const afterResponse = (queue: Queue, monotonic: number): Queue =>
+  queue.state === 'offline' || (queue.state === 'running' && canTry(queue, monotonic))
+    ? { ...queue, state: 'running', problem: null, retryAt: null, tries: 0 }
+    : queue
+
+/** After `/me` identified the workshop. */
+export const afterIdentification = (queue: Queue): Queue => ({ ...initialQueue, refused: queue.refused })
+
+export function applyEffect(queue: Queue, effect: QueueEffect, at: { now: number; monotonic: number }): Queue {
+  switch (effect.kind) {
+    case 'offline': {
+      // rows that were being sent together are one failed attempt
+      if (queue.state === 'offline' && !canTry(queue, at.monotonic)) return queue
+      const pause = backoffMs(offlinePausesMs, queue.tries + 1)
+      return {
+        ...queue,
+        state: 'offline',
+        problem: effect.problem,
+        tries: queue.tries + 1,
+        retryAt: at.monotonic + pause,
+      }
+    }
+    case 'blocked_by_key': {
+      const pause = effect.probe === 'quarter' ? quarterMs : hourMs
+      return { ...queue, state: 'blocked_by_key', problem: effect.problem, retryAt: at.monotonic + pause }
+    }
+    case 'blocked_by_plan':
+      return { ...queue, state: 'blocked_by_plan', problem: effect.problem, retryAt: at.monotonic + hourMs }
+    case 'halted':
+      return { ...queue, state: 'halted', problem: effect.problem, retryAt: null }
+    case 'paused': {
+      const pause = Math.max(0, effect.untilMs - at.now)
+      const code = pause > 60_000 ? 'day_limit' : 'rate_limited'
+      return {
+        ...queue,
+        problem: { code, params: { seconds: Math.ceil(pause / 1_000) } },
+        retryAt: at.monotonic + pause,
+      }
+    }
+    case 'sheet_gone':
+      return { ...queue, gone: queue.gone + 1 }
+    case 'body_refused':
+      return queue.refused + 1 < failuresInARow
+        ? { ...queue, refused: queue.refused + 1 }
+        : {
+            ...queue,
+            state: 'halted',
+            problem: { code: 'unexpected_answer', params: { detail: 'every report is refused as invalid' } },
+            retryAt: null,
+          }
+    case 'delivered':
+      return { ...queue, gone: 0, refused: 0 }
+  }
+}
+
+/** A step could not be stored: the queue halts for a minute, and shows the problem until a write succeeds. */
+export const afterStorageError = (queue: Queue, message: string, monotonic: number): Queue => ({
+  ...queue,
+  state: 'halted',
+  problem: { code: 'outbox_unreadable', params: { message } },
+  retryAt: monotonic + storeFaultPauseMs,
+})
+
+/** A halt for a storage error ends after its pause. Any other halt needs a person. */
+export const canRetryStorage = (queue: Queue, monotonic: number): boolean =>
+  queue.state === 'halted' && queue.retryAt !== null && canTry(queue, monotonic)
+
+/** After the network came back: an offline queue tries at once. */
+export const afterNetworkReturn = (queue: Queue): Queue =>
+  queue.state === 'offline' ? { ...queue, retryAt: null, tries: 0 } : queue

@@ -1,0 +1,223 @@
+// What a planner chose for the sheets of a day: a machine, a position in its order, a split into lengths. Rows are append-only, the
+// newest row of a sheet applies, and an act on many sheets is undone as one. Accesses the outbox's file only.
+import * as z from 'zod'
+import { split, type Split } from '../../../shared/planning/index.ts'
+import type { Database } from '../../platform/sqlite.ts'
+import { catchStorageError, type NotStored } from '../store/catch-storage-error.ts'
+
+/** The choices for a sheet; null: the service's own value applies. */
+const chosen = z.object({
+  /** The id of the service's press brake, or the name of a machine that the service does not know. */
+  machine: z.string().nullable(),
+  /** Position among the machine's sheets of that day, lowest first; null: after all that have one. */
+  rank: z.number().nullable(),
+  /** A proposed order does not move this sheet or any before it. */
+  pinned: z.boolean(),
+  /** The version of the drawing for which it was chosen. */
+  drawingVersion: z.int(),
+  split: split.nullable(),
+})
+export type Chosen = z.infer<typeof chosen>
+
+export interface NewChoice extends Chosen {
+  sheetId: string
+  drawingHash: string
+  /** The service's id of the machine; null where the service does not know it, and for none. */
+  pressBrakeId: string | null
+}
+
+export interface Choice extends NewChoice {
+  date: string
+  operatorId: string | null
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+export interface PlanAct {
+  id: string
+  at: number
+  operatorId: string | null
+  sheetIds: string[]
+}
+
+/** 'already_counted': pieces or lengths of the sheet are counted already. */
+export type PlanRefusal = { ok: false; code: 'already_counted' | 'plan_changed' } | NotStored
+export type PlanResult = { ok: true; sheetIds: string[] } | PlanRefusal
+
+interface Row {
+  rowid: number
+  sheetId: string
+  drawingHash: string
+  pressBrakeId: string | null
+  plan: string
+  date: string | null
+  actId: string | null
+  undoes: string | null
+  operatorId: string | null
+  at: number
+}
+
+const none: Chosen = { machine: null, rank: null, pinned: false, drawingVersion: 0, split: null }
+
+export interface PlansOptions {
+  now: () => number
+  newId: () => string
+  /** Whether pieces of this drawing are counted already. */
+  isCounted: (sheetId: string, drawingHash: string) => boolean
+}
+
+type AboutAct = Pick<Row, 'date' | 'operatorId' | 'undoes'>
+
+/** The counts of a bent sheet must not change. */
+type IsBent = (sheetId: string) => boolean
+
+/** Thrown to roll a transaction back. */
+class CountedError extends Error {}
+export class Plans {
+  readonly #options: PlansOptions
+  readonly #sql: ReturnType<typeof prepareStatements>
+  readonly #undoInTransaction: {
+    immediate: (date: string, actId: string, operatorId: string | null, isBent: IsBent) => PlanResult
+  }
+  readonly #addInTransaction: { immediate: (choices: readonly NewChoice[], about: AboutAct, isBent: IsBent) => void }
+
+  constructor(db: Database, options: PlansOptions) {
+    this.#options = options
+    this.#sql = prepareStatements(db)
+    this.#undoInTransaction = db.transaction((date: string, actId: string, operatorId: string | null, isBent: IsBent) =>
+      this.#undoAct(date, actId, operatorId, isBent),
+    )
+    this.#addInTransaction = db.transaction((choices: readonly NewChoice[], about: AboutAct, isBent: IsBent) =>
+      this.#add(choices, about, isBent),
+    )
+  }
+
+  /** The newest choice for a sheet; null: none, or one that a newer program wrote. */
+  of(sheetId: string): Choice | null {
+    const row = this.#sql.newest.get(sheetId)
+    return row === undefined ? null : choiceOf(row)
+  }
+
+  /** The lengths into which a drawing of a sheet is split, now or at the time `at` (ms since 1970); null: its own pieces. */
+  readonly splitOf = (sheetId: string, drawingHash: string, at = Number.MAX_SAFE_INTEGER): Split | null => {
+    const row = this.#sql.newestOfDrawing.get(sheetId, drawingHash, at)
+    return row === undefined ? null : (choiceOf(row)?.split ?? null)
+  }
+
+  /** Stores the choices as one act. */
+  put(
+    choices: readonly NewChoice[],
+    about: { date: string; operatorId: string | null },
+    isBent: IsBent = () => false,
+  ): PlanResult {
+    return unlessCounted(() => {
+      this.#addInTransaction.immediate(choices, { ...about, undoes: null }, isBent)
+      return { ok: true, sheetIds: choices.map(({ sheetId }) => sheetId) }
+    })
+  }
+
+  lastAct(date: string): PlanAct | null {
+    const rows = this.#lastRows(date)
+    const [{ actId: id, at, operatorId } = { actId: null, at: 0, operatorId: null }] = rows
+    return id === null ? null : { id, at, operatorId, sheetIds: rows.map(({ sheetId }) => sheetId) }
+  }
+
+  /** Undoes a day's last act, where no later choice has replaced it. */
+  undo(date: string, actId: string, operatorId: string | null, isBent: IsBent = () => false): PlanResult {
+    return unlessCounted(() => this.#undoInTransaction.immediate(date, actId, operatorId, isBent))
+  }
+
+  #undoAct(date: string, actId: string, operatorId: string | null, isBent: IsBent): PlanResult {
+    const rows = this.#lastRows(date)
+    const isLast = rows[0]?.actId === actId
+    // a later choice for one of the sheets may belong to another day's plan
+    const stands = rows.every((row) => this.#sql.newest.get(row.sheetId)?.plan === row.plan)
+    if (!isLast || !stands) return { ok: false, code: 'plan_changed' }
+    const earlier = rows.map((row): NewChoice => {
+      const was = this.#sql.before.get(row.sheetId, row.rowid)
+      return (was === undefined ? null : choiceOf(was)) ?? { ...none, ...aboutSheet(row), pressBrakeId: null }
+    })
+    this.#add(earlier, { date, operatorId, undoes: actId }, isBent)
+    return { ok: true, sheetIds: rows.map(({ sheetId }) => sheetId) }
+  }
+
+  // a rebuilt store orders the rows by their times
+  #nextMoment(): number {
+    return Math.max(this.#options.now(), (this.#sql.lastAt.get() ?? 0) + 1)
+  }
+
+  /** The rows of a day's newest act that was not undone; empty: there is none. */
+  #lastRows(date: string): Row[] {
+    const undone = new Set<string>()
+    let act: Row[] = []
+    for (const row of this.#sql.ofDay.iterate(date)) {
+      if (act[0] !== undefined && row.actId !== act[0].actId) break
+      if (row.undoes !== null) undone.add(row.undoes)
+      else if (row.actId !== null && !undone.has(row.actId)) act = [...act, row]
+    }
+    return act
+  }
+
+  #add(choices: readonly NewChoice[], about: AboutAct, isBent: IsBent): void {
+    const actId = this.#options.newId()
+    const at = this.#nextMoment()
+    for (const { sheetId, drawingHash, pressBrakeId, ...plan } of choices) {
+      const isSplitChanged = JSON.stringify(this.splitOf(sheetId, drawingHash)) !== JSON.stringify(plan.split)
+      if (isSplitChanged && (isBent(sheetId) || this.#options.isCounted(sheetId, drawingHash)))
+        throw new CountedError(sheetId)
+      this.#sql.insert.run({
+        ...about,
+        id: this.#options.newId(),
+        sheetId,
+        drawingHash,
+        pressBrakeId,
+        plan: textOf(plan),
+        actId,
+        at,
+      })
+    }
+  }
+}
+
+function prepareStatements(db: Database) {
+  const columns = `rowid, sheet_id AS sheetId, drawing_hash AS drawingHash, press_brake_id AS pressBrakeId, plan, date,
+    act_id AS actId, undoes, operator_id AS operatorId, made_at AS at`
+  const insert = db.prepare<Omit<Row, 'rowid'> & { id: string }>(
+    `INSERT INTO plan (id, sheet_id, drawing_hash, press_brake_id, plan, date, act_id, undoes, operator_id, made_at)
+     VALUES (@id, @sheetId, @drawingHash, @pressBrakeId, @plan, @date, @actId, @undoes, @operatorId, @at)`,
+  )
+  const newest = db.prepare<[string], Row>(`SELECT ${columns} FROM plan WHERE sheet_id = ? ORDER BY rowid DESC LIMIT 1`)
+  const newestOfDrawing = db.prepare<[string, string, number], Row>(
+    `SELECT ${columns} FROM plan WHERE sheet_id = ? AND drawing_hash = ? AND made_at <= ?
+     ORDER BY made_at DESC, rowid DESC LIMIT 1`,
+  )
+  const before = db.prepare<[string, number], Row>(
+    `SELECT ${columns} FROM plan WHERE sheet_id = ? AND rowid < ? ORDER BY rowid DESC LIMIT 1`,
+  )
+  const ofDay = db.prepare<[string], Row>(`SELECT ${columns} FROM plan WHERE date = ? ORDER BY rowid DESC`)
+  const lastAt = db.prepare<[], number>(`SELECT made_at FROM plan ORDER BY rowid DESC LIMIT 1`).pluck()
+  return { insert, newest, newestOfDrawing, before, ofDay, lastAt }
+}
+
+function unlessCounted(act: () => PlanResult): PlanResult {
+  try {
+    return catchStorageError(act)
+  } catch (error) {
+    if (error instanceof CountedError) return { ok: false, code: 'already_counted' }
+    throw error
+  }
+}
+
+const textOf = ({ machine, rank, pinned, drawingVersion, split }: Chosen): string =>
+  JSON.stringify({ machine, rank, pinned, drawingVersion, split })
+
+const aboutSheet = ({ sheetId, drawingHash }: Row): Pick<NewChoice, 'sheetId' | 'drawingHash'> => ({
+  sheetId,
+  drawingHash,
+})
+
+function choiceOf(row: Row): Choice | null {
+  const { pressBrakeId, date, operatorId, at } = row
+  const plan = chosen.safeParse(JSON.parse(row.plan))
+  return plan.success && date !== null ? { ...aboutSheet(row), ...plan.data, pressBrakeId, date, operatorId, at } : null
+}

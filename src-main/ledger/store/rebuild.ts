@@ -1,0 +1,205 @@
+// Fills a new store from the readable rows of the old one and from the journal: every row of either, once, in its newer version.
+// Accesses the files that it gets.
+import Database from 'better-sqlite3'
+import type { Database as Db } from '../../platform/sqlite.ts'
+import { isSameForJournal } from '../journal/journal-agreement.ts'
+import type { WholeJournal } from '../journal/journal-files.ts'
+import type { JournalLine } from '../journal/journal-line.ts'
+import { journaledTables, type JournaledTable, type Row } from '../journal/journaled-tables.ts'
+import { columnsOf, salvageTable } from './salvage.ts'
+
+export interface Sources {
+  /** Null: the file is missing, or is no database. */
+  store: Db | null
+  /** The newest change in a sound store; null: the store cannot be trusted. */
+  soundTo: number | null
+  /** The store is known to lack rows. */
+  lost: boolean
+  journal: WholeJournal | null
+}
+
+export interface Rebuilt {
+  /** Rows of the new store, by table. */
+  rows: Record<string, number>
+  /** Those of them that came from the journal. */
+  fromJournal: Record<string, number>
+  /** Whether rows are missing, or may be. */
+  incomplete: boolean
+}
+
+/**
+ * Foreign keys are not enforced: a mark whose drawing is lost is still a mark. Undelivered marks become `unknown`, so that they are
+ * verified before they are sent.
+ */
+export function rebuildInto(fresh: Db, sources: Sources): Rebuilt {
+  const rebuilt: Rebuilt = { rows: {}, fromJournal: {}, incomplete: false }
+  const { store, journal } = sources
+  fresh.pragma('foreign_keys = OFF')
+  fresh
+    .transaction(() => {
+      const numbered = Math.max(sources.soundTo ?? 0, journal?.n ?? 0)
+      fresh.prepare(`INSERT INTO sqlite_sequence (name, seq) VALUES ('change', ?)`).run(numbered)
+      let unread = false
+      for (const table of journaledTables) unread = fill(fresh, table, sources, rebuilt) || unread
+      keepId(fresh, store, journal)
+      markUndeliveredAsUnknown(fresh)
+      // so that the journal is written again
+      fresh.exec('DELETE FROM change')
+      // a damaged journal proves nothing about a store that is behind it or differs from it
+      const mayLack = unread || sources.lost || store === null || (journal !== null && sources.soundTo === null)
+      rebuilt.incomplete ||= mayLack && !coversLoss(sources)
+    })
+    .immediate()
+  fresh.pragma('foreign_keys = ON')
+  return rebuilt
+}
+
+/** Whether the journal contains what the store lost, except for the last second. */
+const coversLoss = ({ soundTo, journal }: Sources): boolean =>
+  journal !== null && journal.damagedLines === 0 && journal.missingFiles === 0 && journal.n > (soundTo ?? 0)
+
+/** After any restore every undelivered row is `unknown`, so that it is verified before it is sent. */
+export function markUndeliveredAsUnknown(db: Db): void {
+  db.exec(`UPDATE mark SET state = 'unknown', reason = 'restored', due_at = NULL
+    WHERE state IN ('held', 'queued', 'sending', 'waiting')`)
+}
+
+/** The same for two lines of one row. */
+export function nameOfRow({ of, row }: Pick<JournalLine, 'of' | 'row'>): string {
+  const [key] = journaledTables.find(({ name }) => name === of)?.keys ?? []
+  return key === undefined ? `${of} ${JSON.stringify(row)}` : `${of} ${named(row, key)}`
+}
+
+const named = (row: Row, key: readonly string[]): string => JSON.stringify(key.map((column) => row[column]))
+
+interface Chosen {
+  row: Row
+  from: 'store' | 'journal'
+  /** The table: a delivered mark from the history stays there. */
+  into: string
+}
+
+/** Fills one table. Returns whether a part of the old table could not be read. */
+function fill(fresh: Db, table: JournaledTable, { store, soundTo, journal }: Sources, rebuilt: Rebuilt): boolean {
+  const columns = columnsOf(fresh, table.name)
+  const lines = (journal?.rows ?? []).filter(({ of }) => of === table.name)
+  const byKey = table.keys.map((key) => new Map(lines.map((line) => [named(line.row, key), line])))
+  const passedOver = new Set<JournalLine>()
+  const chosen: Chosen[] = []
+  const seen = new Set<string>()
+  let unread = false
+  for (const into of table.name === 'mark' ? ['mark_history', 'mark'] : [table.name]) {
+    const read = store === null ? { rows: [], incomplete: false } : salvageTable(store, into, columns)
+    unread ||= read.incomplete
+    for (const row of read.rows) {
+      const name = nameOfRow({ of: table.name, row })
+      if (seen.has(name)) continue
+      seen.add(name)
+      const said = table.keys.flatMap((key, index) => byKey[index]?.get(named(row, key)) ?? [])
+      const same = said[0]
+      if (same === undefined) chosen.push({ row, from: 'store', into })
+      else if (said.length === table.keys.length && said.every((line) => line === same)) {
+        const storeWins = soundTo === null ? isFurther(row, same.row, table) : same.n <= soundTo
+        if (!storeWins) continue
+        chosen.push({ row, from: 'store', into })
+        passedOver.add(same)
+      }
+      // otherwise its keys belong to different rows: damage that SQLite does not detect, and the journal has the row
+    }
+  }
+  for (const line of lines) if (!passedOver.has(line)) chosen.push({ row: line.row, from: 'journal', into: table.name })
+  put(fresh, table, inOrder(table, alone(table, chosen)), columns, rebuilt)
+  return unread
+}
+
+/** Orders the rows of store and journal by time, because the newest row must be inserted last. */
+const inOrder = ({ newestBy }: JournaledTable, chosen: Chosen[]): Chosen[] =>
+  newestBy === undefined ? chosen : chosen.toSorted((a, b) => figure(a.row[newestBy]) - figure(b.row[newestBy]))
+
+function isFurther(row: Row, other: Row, { furtherBy }: JournaledTable): boolean {
+  // the journal's version has a checksum
+  if (furtherBy === null || isSameForJournal(row, other)) return false
+  const moment = ({ [furtherBy]: at }: Row): number => (typeof at === 'number' ? at : -Infinity)
+  return moment(row) > moment(other)
+}
+
+/**
+ * Enforces what the store allows only once: one mark per bending, one open job per sheet, one active operator per initials. Where a
+ * later row exists, the earlier row must have ended before it, whatever its readable version says.
+ */
+function alone(table: JournaledTable, chosen: readonly Chosen[]): Chosen[] {
+  const rule = endedBy[table.name]
+  if (rule === undefined) return [...chosen]
+  const later = new Set<string>()
+  const sorted = chosen.toSorted((a, b) => (rule.order(a.row) < rule.order(b.row) ? 1 : -1))
+  const settled = sorted.map((one): Chosen => {
+    const name = rule.once(one.row)
+    if (name === null) return one
+    if (later.has(name)) return { ...one, row: { ...one.row, ...rule.ended } }
+    later.add(name)
+    return one
+  })
+  return settled.toReversed()
+}
+
+interface EndedRule {
+  /** The name that only one row may have; null: the row has ended. */
+  once: (row: Row) => string | null
+  order: (row: Row) => string | number
+  ended: Row
+}
+const figure = (value: Row[string] | undefined): number => (typeof value === 'number' ? value : 0)
+const endedBy: Readonly<Record<string, EndedRule>> = {
+  mark: {
+    once: (row) => (row['state'] === 'cancelled' ? null : named(row, ['sheet_id', 'rework_count'])),
+    order: (row) => figure(row['seq']),
+    ended: { state: 'cancelled', reason: 'restored' },
+  },
+  job: {
+    once: (row) => (row['state'] === 'open' ? named(row, ['sheet_id']) : null),
+    order: (row) => figure(row['opened_at']),
+    ended: { state: 'paused' },
+  },
+  operator: {
+    once: (row) => (row['active'] === 1 ? named(row, ['initials']) : null),
+    order: (row) => named(row, ['id']),
+    ended: { active: 0 },
+  },
+}
+
+function put(fresh: Db, table: JournaledTable, chosen: readonly Chosen[], columns: string[], rebuilt: Rebuilt): void {
+  rebuilt.rows[table.name] = 0
+  rebuilt.fromJournal[table.name] = 0
+  const inserts = new Map<string, ReturnType<Db['prepare']>>()
+  const insertOf = (into: string, names: readonly string[]) => {
+    const sql = `INSERT INTO ${into} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
+    const insert = inserts.get(sql) ?? fresh.prepare(sql)
+    inserts.set(sql, insert)
+    return insert
+  }
+  for (const { row, from, into } of chosen) {
+    const names = columns.filter((name) => Object.hasOwn(row, name))
+    try {
+      insertOf(into, names).run(...names.map((name) => row[name]))
+      rebuilt.rows[table.name] = (rebuilt.rows[table.name] ?? 0) + 1
+      if (from === 'journal') rebuilt.fromJournal[table.name] = (rebuilt.fromJournal[table.name] ?? 0) + 1
+    } catch (error) {
+      if (!(error instanceof Database.SqliteError)) throw error
+      rebuilt.incomplete = true
+    }
+  }
+}
+
+/** Keeps the id by which other stations know this one, so that its hand-over codes stay valid. */
+function keepId(fresh: Db, store: Db | null, journal: WholeJournal | null): void {
+  const id = journal?.store ?? idIn(store)
+  if (id !== null) fresh.prepare(`INSERT OR REPLACE INTO meta (name, value) VALUES ('station_id', ?)`).run(id)
+}
+
+function idIn(store: Db | null): string | null {
+  try {
+    return store?.prepare<[], string>(`SELECT value FROM meta WHERE name = 'station_id'`).pluck().get() ?? null
+  } catch {
+    return null
+  }
+}

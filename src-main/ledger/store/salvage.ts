@@ -1,0 +1,36 @@
+// Reads the readable rows of a damaged outbox. Reads the file that it gets.
+import Database from 'better-sqlite3'
+import type { Database as Db } from '../../platform/sqlite.ts'
+import type { Row } from '../journal/journaled-tables.ts'
+
+export interface Salvaged {
+  rows: Row[]
+  /** False: the whole table was read. */
+  incomplete: boolean
+}
+
+/** A missing table, as in an older file, has no rows. `columns`: the columns to read, where the file has them. */
+export function salvageTable(damaged: Db, table: string, columns: readonly string[]): Salvaged {
+  const rows = new Map<number, Row>()
+  let incomplete = false
+  // from both ends, so that one damaged page hides only itself
+  for (const order of ['ASC', 'DESC']) {
+    try {
+      const known = columnsOf(damaged, table)
+      if (known.length === 0) break
+      const select = columns.filter((name) => known.includes(name)).join(', ')
+      const found = damaged.prepare<[], Row & { rowid: number }>(
+        `SELECT rowid AS rowid, ${select} FROM ${table} NOT INDEXED ORDER BY rowid ${order}`,
+      )
+      for (const { rowid, ...row } of found.iterate()) rows.set(rowid, row)
+      if (order === 'ASC') break
+    } catch (error) {
+      if (!(error instanceof Database.SqliteError)) throw error
+      incomplete = true
+    }
+  }
+  return { rows: [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row), incomplete }
+}
+
+export const columnsOf = (db: Db, table: string): string[] =>
+  db.prepare<[string], string>(`SELECT name FROM pragma_table_info(?)`).pluck().all(table)

@@ -1,0 +1,34 @@
+// Ensures that each store has one station: an SQLite file next to the store, held by an exclusive transaction. The kernel releases it
+// when the process ends, however it ends, so no stale lock remains. Accesses that file only.
+import Database from 'better-sqlite3'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Another program holds this store. */
+export class StoreInUseError extends Error {
+  constructor(folder: string) {
+    super(`another Kant station has the store in ${folder} open; close it first, or use that one`)
+    this.name = 'StoreInUseError'
+  }
+}
+
+const lockFile = (folder: string): string => join(folder, 'station.lock')
+
+/** Whether a station has ever held this folder. */
+export const wasHeld = (folder: string): boolean => existsSync(lockFile(folder))
+
+/** Holds the folder until `release` or the end of the process. Throws StoreInUseError where another holds it. */
+export function holdFolder(folder: string): { release: () => void } {
+  const path = lockFile(folder)
+  const db = new Database(path, { timeout: 0 })
+  try {
+    db.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    db.close()
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) throw new StoreInUseError(folder)
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_NOTADB')
+      throw new Error(`${path} is damaged: nothing is kept in it, so delete it while no station runs`, { cause: error })
+    throw error
+  }
+  return { release: () => void db.close() }
+}

@@ -1,0 +1,263 @@
+// Opens outbox.db with durability FULL and makes a copy before an upgrade. Sets a file aside that is damaged, missing or behind its
+// journal, rebuilds it from its readable rows and the journal, and reports that. Accesses the outbox's files in its folder.
+import Database from 'better-sqlite3'
+import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import {
+  NewerFileError,
+  openDatabase,
+  refuseNewerFile,
+  type Database as Db,
+  type Migration,
+} from '../../platform/sqlite.ts'
+import { newestChange, storeIdOf } from './changes.ts'
+import { journalMismatch } from '../journal/journal-agreement.ts'
+import { journalEnd, journalFolder, readJournal, type JournalEnd } from '../journal/journal-files.ts'
+import { nameOfRow, rebuildInto, type Rebuilt } from './rebuild.ts'
+import { outboxMigrations } from './schema.ts'
+import { schemaDamage } from './schema-check.ts'
+import { walDamage } from './wal-damage.ts'
+import type { OnBoundary } from '../test-hooks.ts'
+
+const counts = z.record(z.string(), z.int())
+const setAside = z.strictObject({
+  /** Milliseconds since 1970. */
+  at: z.int(),
+  /** The name of the former file in the same folder, if there was one. */
+  file: z.string(),
+  /** SQLite's message, or what was missing. */
+  why: z.string(),
+  /** Rows of the rebuilt file by table, and those of them that came from the journal. */
+  rows: counts,
+  fromJournal: counts.default({}),
+  incomplete: z.boolean(),
+})
+/** The report on a file that was set aside. It is repeated at every opening until a person has acknowledged it. */
+export type SetAside = z.infer<typeof setAside>
+
+export interface OutboxFileOptions {
+  folder: string
+  /** Milliseconds since 1970. */
+  now: number
+  migrations?: readonly Migration[]
+  /** A station held this folder before: a missing or empty file is then a loss. */
+  usedBefore?: boolean
+  /** Rebuilds the file in any case, for this reason. */
+  rebuildBecause?: string
+  onBoundary?: OnBoundary
+  /** The file has just been checked, and the folder was held since. */
+  isSound?: boolean
+}
+
+const suffixes = ['', '-wal', '-shm'] as const
+
+/** Throws NewerFileError for a newer program's file, and SQLite's error where the disk refuses the file. */
+export function openOutboxFile(options: OutboxFileOptions): Db {
+  const { folder, now, migrations = outboxMigrations, usedBefore = false, rebuildBecause = null } = options
+  const { isSound = false, onBoundary = () => undefined } = options
+  const path = join(folder, 'outbox.db')
+  const rebuilt = join(folder, 'outbox.db.rebuilt')
+  const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-')
+  const open = (at: string): Db =>
+    openDatabase({
+      path: at,
+      durability: 'FULL',
+      migrations,
+      beforeUpgrade: (db, from) => {
+        keepCopy(db, join(folder, `outbox.db.v${from}-${stamp}.backup`))
+        onBoundary('upgrade_copied')
+      },
+      onUpgrade: (step) => onBoundary(`upgrade_${step}`),
+    })
+  if (isSound) return open(path)
+  refuseNewerFile(path, migrations.length)
+  if (existsSync(rebuilt)) finishOrDrop(folder, path, rebuilt)
+  const journal = unlessUnreadable(() => journalEnd(folder))
+  if (journal !== null && journal.schema > migrations.length)
+    throw new NewerFileError(journalFolder(folder), journal.schema, migrations.length)
+  const isNew = !usedBefore && journal === null
+  const lost = whatIsLost(path, isNew)
+  const found = lost ?? rebuildBecause ?? whatIsWrong(() => open(path), { folder, journal, migrations })
+  if (typeof found !== 'string') {
+    if (journal !== null && isOfAnother(found, journal)) putForeignJournalAside(found, folder, now)
+    return found
+  }
+  rebuild({
+    folder,
+    path,
+    rebuilt,
+    why: found,
+    at: now,
+    aside: `outbox.db.${found === rebuildBecause ? 'replaced' : 'damaged'}-${stamp}`,
+    open,
+    lost: lost !== null,
+  })
+  swapIn(folder, path, rebuilt)
+  return open(path)
+}
+
+/** The copy gets its name only after it is complete. */
+function keepCopy(db: Db, path: string): void {
+  const part = `${path}.part`
+  rmSync(part, { force: true })
+  db.prepare('VACUUM INTO ?').run(part)
+  renameSync(part, path)
+}
+
+/** Null: no file was set aside, or a person has acknowledged it. */
+export function readSetAside(db: Db): SetAside | null {
+  const value = db.prepare<[], string>(`SELECT value FROM meta WHERE name = 'set_aside'`).pluck().get()
+  return value === undefined ? null : setAside.parse(JSON.parse(value))
+}
+
+export const forgetSetAside = (db: Db): void => void db.prepare(`DELETE FROM meta WHERE name = 'set_aside'`).run()
+
+const tell = (db: Db, report: SetAside): void =>
+  void db.prepare(`INSERT OR REPLACE INTO meta (name, value) VALUES ('set_aside', ?)`).run(JSON.stringify(report))
+
+/** A loss that SQLite ignores silently: a missing file, or a damaged log, which it truncates. Null: none. */
+function whatIsLost(path: string, isNew: boolean): string | null {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  if (size > 0) return walDamage(`${path}-wal`)
+  return isNew ? null : 'the file is gone or empty'
+}
+
+/** The opened file, or what is wrong with it. Throws errors that are not damage of the file. */
+function whatIsWrong(
+  open: () => Db,
+  { folder, journal, migrations }: { folder: string; journal: JournalEnd | null; migrations: readonly Migration[] },
+): Db | string {
+  try {
+    const db = open()
+    const wrong =
+      integrity(db) ??
+      schemaDamage(db, migrations) ??
+      (journal === null ? null : (behind(db, journal) ?? otherThan(db, folder)))
+    if (wrong === null) return db
+    db.close()
+    return wrong
+  } catch (error) {
+    if (error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return error.message
+    throw error
+  }
+}
+
+function integrity(db: Db): string | null {
+  const result: unknown = db.pragma('integrity_check(1)', { simple: true })
+  return result === 'ok' ? null : String(result)
+}
+
+/** Whether the store lacks changes that its journal has, because its log was deleted or an older copy was put in its place. */
+export function behind(db: Db, journal: JournalEnd): string | null {
+  const newest = newestChange(db)
+  if (isOfAnother(db, journal) || journal.n <= newest) return null
+  return `it ends at change ${newest}, and its journal at ${journal.n}`
+}
+
+/** Damage within a row, which SQLite does not detect. */
+function otherThan(db: Db, folder: string): string | null {
+  const journal = unlessUnreadable(() => readJournal(folder, nameOfRow))
+  return journal === null || isOfAnother(db, journal) ? null : journalMismatch(db, journal)
+}
+
+const isOfAnother = (db: Db, journal: JournalEnd): boolean => (storeIdOf(db) ?? journal.store) !== journal.store
+
+/** A journal of another station is moved, not deleted. */
+function putForeignJournalAside(db: Db, folder: string, at: number): void {
+  const file = `journal.of-another-${at}`
+  renameSync(journalFolder(folder), join(folder, file))
+  const why = 'the journal beside the store was that of another station'
+  tell(db, { at, file, why, rows: {}, fromJournal: {}, incomplete: false })
+}
+
+interface Rebuild {
+  folder: string
+  path: string
+  rebuilt: string
+  why: string
+  at: number
+  aside: string
+  lost: boolean
+  open: (at: string) => Db
+}
+
+/** Writes a new file next to the damaged one, complete and closed, before anything is moved. */
+function rebuild({ folder, path, rebuilt, why, at, aside, lost, open }: Rebuild): void {
+  const copy = join(folder, 'outbox.db.salvage')
+  const dropCopy = (): void => suffixes.forEach((suffix) => rmSync(`${copy}${suffix}`, { force: true }))
+  dropCopy()
+  for (const suffix of ['', '-wal'] as const)
+    if (existsSync(`${path}${suffix}`)) copyFileSync(`${path}${suffix}`, `${copy}${suffix}`)
+  const fresh = open(rebuilt)
+  try {
+    tell(fresh, { at, file: aside, why, ...rebuiltFrom(copy, { fresh, folder, lost }) })
+  } finally {
+    fresh.close()
+    dropCopy()
+  }
+}
+
+function rebuiltFrom(copy: string, { fresh, folder, lost }: { fresh: Db; folder: string; lost: boolean }): Rebuilt {
+  const store = statSync(copy, { throwIfNoEntry: false }) === undefined ? null : new Database(copy)
+  try {
+    const journal = unlessUnreadable(() => readJournal(folder, nameOfRow))
+    const soundTo =
+      store === null
+        ? null
+        : unlessDamaged(() => ((integrity(store) ?? otherThan(store, folder)) === null ? newestChange(store) : null))
+    const foreign = journal !== null && store !== null && unlessDamaged(() => isOfAnother(store, journal)) === true
+    const behindJournal = journal !== null && !foreign && soundTo !== null && journal.n > soundTo
+    const sources = { store, soundTo, lost: lost || behindJournal, journal: foreign ? null : journal }
+    return rebuildInto(fresh, sources)
+  } finally {
+    store?.close()
+  }
+}
+
+/** Null where the system cannot read the journal. The store is opened without it, and the journal's own warning reports the error. */
+function unlessUnreadable<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) return null
+    throw error
+  }
+}
+
+/** Null: the file is too damaged to be read. */
+function unlessDamaged<T>(ask: () => T): T | null {
+  try {
+    return ask()
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return null
+    throw error
+  }
+}
+
+/** Sets the damaged file aside under the name that the rebuilt file has stored, then puts the rebuilt file in its place. Repeatable. */
+function swapIn(folder: string, path: string, rebuilt: string): void {
+  const aside = asideOf(rebuilt)
+  if (aside === null) throw new Error(`${rebuilt} does not say what it replaces`)
+  for (const suffix of suffixes)
+    if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, join(folder, `${aside}${suffix}`))
+  renameSync(rebuilt, path)
+}
+
+/** The name for the damaged file; null where the rebuild is incomplete. */
+function asideOf(rebuilt: string): string | null {
+  return unlessDamaged(() => {
+    const db = new Database(rebuilt, { fileMustExist: true })
+    try {
+      return readSetAside(db)?.file ?? null
+    } finally {
+      db.close()
+    }
+  })
+}
+
+/** An earlier start was killed during a rebuild: completes it if the damaged file was already moved, otherwise discards it. */
+function finishOrDrop(folder: string, path: string, rebuilt: string): void {
+  if (!existsSync(path) && asideOf(rebuilt) !== null) return swapIn(folder, path, rebuilt)
+  for (const suffix of suffixes) rmSync(`${rebuilt}${suffix}`, { force: true })
+}

@@ -1,0 +1,46 @@
+// Angle corrections that a person entered or that follow from a measured angle. Rows are append-only: a newer row replaces an older one
+// or takes it back. Accesses the outbox's file only.
+import type { StoredCorrection } from '../../../shared/bending/index.ts'
+import type { Database } from '../../platform/sqlite.ts'
+
+export interface NewCorrection extends StoredCorrection {
+  /** The press brake; null: this station has none of its own. */
+  readonly pressBrakeId: string | null
+  /** The measured angle; null: the correction itself was entered. */
+  readonly measuredDeg: number | null
+  /** The program with which the measured piece was bent. */
+  readonly programId: string | null
+  readonly operatorId: string | null
+}
+
+export interface StoredCorrectionRow extends NewCorrection {
+  readonly id: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+export type Corrections = ReturnType<typeof openCorrections>
+
+type Row = Omit<StoredCorrectionRow, 'takenBack'> & { takenBack: number }
+
+export function openCorrections(db: Database, { now, newId }: { now: () => number; newId: () => string }) {
+  const insert = db.prepare<Row>(
+    `INSERT INTO correction (id, press_brake_id, material, thickness_mm, tool, v_mm, punch_radius_mm, angle_deg, measured_deg,
+       correction_deg, taken_back, program_id, operator_id, at)
+     VALUES (@id, @pressBrakeId, @material, @thicknessMm, @tool, @vMm, @punchRadiusMm, @includedDeg, @measuredDeg,
+       @correctionDeg, @takenBack, @programId, @operatorId, @at)`,
+  )
+  const found = db.prepare<[string | null, string], Row>(
+    `SELECT id, press_brake_id AS pressBrakeId, material, thickness_mm AS thicknessMm, tool, v_mm AS vMm,
+       punch_radius_mm AS punchRadiusMm, angle_deg AS includedDeg, measured_deg AS measuredDeg, correction_deg AS correctionDeg,
+       taken_back AS takenBack, program_id AS programId, operator_id AS operatorId, at
+     FROM correction WHERE press_brake_id IS ? AND material = ? ORDER BY rowid`,
+  )
+  return {
+    put: (correction: NewCorrection): void =>
+      void insert.run({ ...correction, takenBack: correction.takenBack ? 1 : 0, id: newId(), at: now() }),
+    /** The corrections of one machine and material, oldest first. */
+    of: (pressBrakeId: string | null, material: string): StoredCorrectionRow[] =>
+      found.all(pressBrakeId, material).map((row) => ({ ...row, takenBack: row.takenBack === 1 })),
+  }
+}

@@ -1,0 +1,224 @@
+// What operators and supervisors change: they book and correct pieces, report and release a wrong drawing, override an approval and
+// close a job. Each act is one commit. A refusal names its reason and changes nothing. Accesses the outbox's file only.
+import { drawingHash } from '../../platform/drawing-hash.ts'
+import type { Database } from '../../platform/sqlite.ts'
+import type { ApprovalOverrides } from './approval-overrides.ts'
+import type { DeviationReason, Deviations } from './deviations.ts'
+import { catchStorageError, type NotStored } from '../store/catch-storage-error.ts'
+import { BelowZeroError, type Counted, type Jobs, type PieceKind } from './jobs.ts'
+import { isApprovedForMark, type Sheet } from '../outbox/mark.ts'
+import { countId, type Programs } from './programs.ts'
+import type { Operators } from './operators.ts'
+import type { OnBoundary } from '../test-hooks.ts'
+import type { Stop, Work, WorkBook } from './work.ts'
+
+/** The sheet as the screen shows it, and who works on it. */
+export interface WorkTarget {
+  sheet: Sheet
+  pressBrakeId: string | null
+  operatorId: string | null
+}
+interface Booking extends WorkTarget {
+  /** The screen's id of this act. An act that is sent twice is booked once. */
+  actId: string
+  pieceNo: number
+}
+
+export type WorkRefusalCode =
+  | Stop
+  | 'drawing_changed'
+  | 'operator_unknown'
+  | 'piece_unknown'
+  | 'bad_count'
+  | 'below_zero'
+  | 'reason_missing'
+  | 'deviation_unknown'
+export type WorkRefusal = { ok: false; code: WorkRefusalCode } | NotStored
+export type Worked = { ok: true; work: Work } | WorkRefusal
+
+/** The reason stored with both rows of 'last piece was scrap', so that they can be recognised as one act. */
+export const lastWasScrapReason = 'last piece was scrap'
+const mostAtOnce = 100_000
+
+export interface CountingParts {
+  db: Database
+  jobs: Jobs
+  work: WorkBook
+  operators: Operators
+  deviations: Deviations
+  overrides: ApprovalOverrides
+  programs: Programs
+  /** Called after the commit, so that marks of the sheet are stopped or released. */
+  onChange: (sheetId: string) => void
+  onBoundary: OnBoundary
+}
+
+const isCount = (delta: number): boolean => Number.isInteger(delta) && Math.abs(delta) <= mostAtOnce && delta !== 0
+const refused = (code: WorkRefusalCode): WorkRefusal => ({ ok: false, code })
+export class Counting {
+  readonly #options: CountingParts
+  readonly #inTransaction: { immediate: (act: () => WorkRefusal | null) => WorkRefusal | null }
+
+  constructor(options: CountingParts) {
+    this.#options = options
+    this.#inTransaction = options.db.transaction((act: () => WorkRefusal | null): WorkRefusal | null => {
+      const refusal = act()
+      options.onBoundary('work_in_commit')
+      return refusal
+    })
+  }
+
+  /** Books `count` pieces, at least 1. */
+  book(at: Booking & { kind: PieceKind; count: number; source: 'controller' | 'hand'; reason?: string }): Worked {
+    return isCount(at.count) && at.count > 0
+      ? this.#book(at, [{ kind: at.kind, source: at.source, delta: at.count, reason: trimmedOrNone(at.reason) }])
+      : refused('bad_count')
+  }
+
+  /**
+   * Books the pieces that raise the controller's count of a program to `total`. No total is booked twice. Refused for another drawing
+   * or bending than the program's.
+   */
+  countByController(at: { sheet: Sheet; programId: string; total: number; operatorId: string | null }): Worked {
+    return this.#commit(at.sheet, () => {
+      const { sheet, programId, total, operatorId } = at
+      const program = this.#options.programs.find(programId)
+      const more = total - this.#options.programs.counted(programId)
+      if (more <= 0) return null
+      if (!isCount(more)) return refused('bad_count')
+      const hash = drawingHash(sheet)
+      const isOfProgram = program?.drawingHash === hash && program.reworkCount === sheet.reworkCount
+      if (program === undefined || program.sheetId !== sheet.id || !isOfProgram) return refused('drawing_changed')
+      const stop = this.#options.work.stopOfWork(sheet, hash)
+      if (stop !== null) return refused(stop)
+      const { pieceNo } = program
+      // the program was sent for a length into which the sheet is no longer split
+      if (!this.#options.work.piecesOf(sheet, hash).some((piece) => piece.pieceNo === pieceNo))
+        return refused('piece_unknown')
+      const { id: jobId } = this.#options.jobs.openJob(sheet, hash, program.pressBrakeId)
+      const id = countId(programId, total)
+      this.#options.jobs.append({ id, jobId, pieceNo, kind: 'good', source: 'controller', delta: more, operatorId })
+      return null
+    })
+  }
+
+  /**
+   * Books two rows in one act: an adjustment with its reason takes one good piece back, and one piece is booked as scrap. The sum of
+   * all bent pieces does not change.
+   */
+  lastWasScrap(at: Booking): Worked {
+    return this.#book(at, [
+      { kind: 'adjust', source: 'hand', delta: -1, reason: lastWasScrapReason },
+      { kind: 'scrap', source: 'hand', delta: 1, reason: lastWasScrapReason },
+    ])
+  }
+
+  /** Corrects one of the counts by hand, up or down. */
+  adjust(at: Booking & { corrects: PieceKind; delta: number; reason: string }): Worked {
+    if (!isCount(at.delta)) return refused('bad_count')
+    const reason = trimmedOrNone(at.reason)
+    if (reason === undefined) return refused('reason_missing')
+    return this.#book(at, [{ kind: 'adjust', source: 'hand', delta: at.delta, corrects: at.corrects, reason }])
+  }
+
+  /** Stops the sheet at this station until a supervisor releases it or a new drawing arrives. The reason `other` needs a text. */
+  reportDeviation(at: WorkTarget & { reason: DeviationReason; text: string | null }): Worked {
+    return this.#commit(at.sheet, () => {
+      if (this.#isUnknownOperator(at)) return refused('operator_unknown')
+      const text = trimmedOrNone(at.text ?? '') ?? null
+      if (at.reason === 'other' && text === null) return refused('reason_missing')
+      const { sheet, reason, operatorId } = at
+      const by = this.#initialsOf(operatorId)
+      this.#options.deviations.report({ sheet, drawingHash: drawingHash(sheet), reason, text, by, operatorId })
+      return null
+    })
+  }
+
+  /** A supervisor confirms that the drawing is right. The stopped work continues. */
+  releaseDeviation(release: { id: string; by: string; why: string }): { ok: true } | WorkRefusal {
+    return catchStorageError(() => {
+      const by = trimmedOrNone(release.by)
+      const why = trimmedOrNone(release.why)
+      if (by === undefined || why === undefined) return refused('reason_missing')
+      const deviation = this.#options.deviations.find(release.id)
+      if (deviation === undefined || !this.#options.deviations.release(release.id, by, why))
+        return refused('deviation_unknown')
+      this.#options.onChange(deviation.sheetId)
+      return { ok: true }
+    })
+  }
+
+  /** A supervisor permits work on a sheet before the customer has answered. Its mark still waits for the answer. */
+  overrideApproval(at: WorkTarget & { by: string; why: string }): Worked {
+    return this.#commit(at.sheet, () => {
+      if (this.#isUnknownOperator(at)) return refused('operator_unknown')
+      const by = trimmedOrNone(at.by)
+      const why = trimmedOrNone(at.why)
+      if (by === undefined || why === undefined) return refused('reason_missing')
+      if (isApprovedForMark(at.sheet.approval.state)) return null
+      const { sheet, operatorId } = at
+      this.#options.overrides.give({ sheetId: sheet.id, drawingHash: drawingHash(sheet), by, why, operatorId })
+      return null
+    })
+  }
+
+  /** Ends the counting on a job, for a drawing that is no longer wanted or an order that is gone. Its counts stay stored. */
+  closeJob(jobId: string): { ok: true } | NotStored {
+    return catchStorageError(() => {
+      const job = this.#options.jobs.find(jobId)
+      if (job !== undefined && job.state !== 'closed') this.#options.jobs.close(jobId)
+      if (job !== undefined) this.#options.onChange(job.sheetId)
+      return { ok: true }
+    })
+  }
+
+  #isUnknownOperator({ operatorId }: Pick<WorkTarget, 'operatorId'>): boolean {
+    return operatorId !== null && this.#options.operators.find(operatorId)?.active !== true
+  }
+
+  #initialsOf(operatorId: string | null): string | null {
+    return operatorId === null ? null : (this.#options.operators.find(operatorId)?.initials ?? null)
+  }
+
+  #commit(sheet: Sheet, act: () => WorkRefusal | null): Worked {
+    return catchStorageError(() => {
+      const refusal = belowZeroAsRefusal(() => this.#inTransaction.immediate(act))
+      if (refusal !== null) return refusal
+      this.#options.onBoundary('work_committed')
+      this.#options.onChange(sheet.id)
+      return { ok: true, work: this.#options.work.workOf(sheet) }
+    })
+  }
+
+  #book(at: Booking, events: readonly (Counted & { delta: number })[]): Worked {
+    return this.#commit(at.sheet, () => {
+      if (this.#options.jobs.isBooked(`${at.actId}.0`)) return null
+      if (this.#isUnknownOperator(at)) return refused('operator_unknown')
+      const stop = this.#options.work.stopOfWork(at.sheet)
+      if (stop !== null) return refused(stop)
+      if (!this.#options.work.piecesOf(at.sheet).some(({ pieceNo }) => pieceNo === at.pieceNo))
+        return refused('piece_unknown')
+      const hash = drawingHash(at.sheet)
+      const { id: jobId } = this.#options.jobs.openJob(at.sheet, hash, at.pressBrakeId)
+      const { pieceNo, operatorId } = at
+      this.#options.jobs.append(
+        ...events.map((event, no) => ({ ...event, id: `${at.actId}.${no}`, jobId, pieceNo, operatorId })),
+      )
+      return null
+    })
+  }
+}
+
+export const trimmedOrNone = (text: string | undefined): string | undefined => {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? undefined : trimmed
+}
+
+export function belowZeroAsRefusal<T>(act: () => T): T | WorkRefusal {
+  try {
+    return act()
+  } catch (error) {
+    if (error instanceof BelowZeroError) return refused('below_zero')
+    throw error
+  }
+}

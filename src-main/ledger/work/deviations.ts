@@ -1,0 +1,84 @@
+// Deviations: reports that a drawing is wrong, and how they were settled. While one is open, the sheet is not counted, sent or marked at
+// this station. Accesses the outbox's file only.
+import type { Database } from '../../platform/sqlite.ts'
+import type { Sheet } from '../outbox/mark.ts'
+
+export const deviationReasons = ['measure', 'side', 'quantity', 'material', 'other'] as const
+export type DeviationReason = (typeof deviationReasons)[number]
+
+export interface Deviation {
+  id: string
+  sheetId: string
+  sheetVersion: number
+  /** Of the reported drawing; null in a row of the first schema. */
+  drawingVersion: number | null
+  drawingHash: string | null
+  reason: DeviationReason
+  text: string | null
+  state: 'open' | 'released' | 'superseded'
+  by: string | null
+  /** Milliseconds since 1970. */
+  reportedAt: number
+  settledAt: number | null
+  settledBy: string | null
+  settledWhy: string | null
+}
+
+export interface NewDeviation {
+  sheet: Sheet
+  drawingHash: string
+  reason: DeviationReason
+  text: string | null
+  by: string | null
+  operatorId: string | null
+}
+
+export type Deviations = ReturnType<typeof openDeviations>
+
+export function openDeviations(db: Database, { now, newId }: { now: () => number; newId: () => string }) {
+  const columns = `id, sheet_id AS sheetId, sheet_version AS sheetVersion, drawing_version AS drawingVersion,
+    drawing_hash AS drawingHash, reason, text, state, by_name AS "by", reported_at AS reportedAt, settled_at AS settledAt,
+    settled_by AS settledBy, settled_why AS settledWhy`
+  const insert = db.prepare<Record<string, string | number | null>>(
+    `INSERT INTO deviation (id, sheet_id, sheet_version, drawing_version, drawing_hash, reason, text, state, operator_id,
+       by_name, reported_at)
+     VALUES (@id, @sheetId, @sheetVersion, @drawingVersion, @drawingHash, @reason, @text, 'open', @operatorId, @by, @at)`,
+  )
+  const settle = db.prepare<{ id: string; state: string; at: number; by: string | null; why: string | null }>(
+    `UPDATE deviation SET state = @state, settled_at = @at, settled_by = @by, settled_why = @why
+     WHERE id = @id AND state = 'open'`,
+  )
+  const byId = db.prepare<[string], Deviation>(`SELECT ${columns} FROM deviation WHERE id = ?`)
+  const open = db.prepare<[], Deviation>(`SELECT ${columns} FROM deviation WHERE state = 'open' ORDER BY rowid`)
+  const ofSheet = db.prepare<[string], Deviation>(
+    `SELECT ${columns} FROM deviation WHERE sheet_id = ? ORDER BY state = 'open' DESC, settled_at DESC, rowid DESC`,
+  )
+  const isOpen = db
+    .prepare<[string], number>(`SELECT EXISTS (SELECT 1 FROM deviation WHERE sheet_id = ? AND state = 'open')`)
+    .pluck()
+  const find = (id: string): Deviation | undefined => byId.get(id)
+
+  return {
+    report: ({ sheet, drawingHash, reason, text, by, operatorId }: NewDeviation): string => {
+      const id = newId()
+      const of = { sheetId: sheet.id, sheetVersion: sheet.version, drawingVersion: sheet.drawingVersion, drawingHash }
+      insert.run({ ...of, id, reason, text, by, operatorId, at: now() })
+      return id
+    },
+    /** False where it was settled already. */
+    release: (id: string, by: string, why: string): boolean =>
+      settle.run({ id, state: 'released', at: now(), by, why }).changes === 1,
+    /** Settles open deviations of any other drawing than `drawingHash`. Returns whether there were any. */
+    replaceOlder: (sheetId: string, drawingHash: string): boolean => {
+      const older = ofSheet.all(sheetId).filter((one) => one.state === 'open' && one.drawingHash !== drawingHash)
+      for (const { id } of older) settle.run({ id, state: 'superseded', at: now(), by: null, why: null })
+      return older.length > 0
+    },
+    find,
+    /** Oldest first. */
+    open: (): Deviation[] => open.all(),
+    isOpen: (sheetId: string): boolean => isOpen.get(sheetId) === 1,
+    /** Open ones first, then those settled last. */
+    ofSheet: (sheetId: string): Deviation[] => ofSheet.all(sheetId),
+  }
+}

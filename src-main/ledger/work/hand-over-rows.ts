@@ -1,0 +1,78 @@
+// The hand-over codes that this station gave or took: whether a job is handed over, and which codes its counts include. Accesses the
+// outbox's file only.
+import { hash } from 'node:crypto'
+import type { Database } from '../../platform/sqlite.ts'
+import { idBytes } from './hand-over-code.ts'
+
+export interface HandOver {
+  nonce: string
+  jobId: string
+  direction: 'given' | 'taken'
+  /** As text for a QR code. */
+  code: string
+  by: string | null
+  operatorId: string | null
+  /** Milliseconds since 1970. */
+  at: number
+  takenBackAt: number | null
+}
+
+/** A bending of a sheet whose counts were handed over. */
+export interface BendingAway {
+  sheetId: string
+  drawingVersion: number
+  reworkCount: number
+}
+
+export type HandOvers = ReturnType<typeof openHandOvers>
+
+export function openHandOvers(db: Database, { now, newId }: { now: () => number; newId: () => string }) {
+  const columns = `nonce, job_id AS jobId, direction, code, by_name AS "by", operator_id AS operatorId, at,
+    taken_back_at AS takenBackAt`
+  const insert = db.prepare<Omit<HandOver, 'takenBackAt'> & { includes: string }>(
+    `INSERT INTO hand_over (nonce, job_id, direction, code, includes, operator_id, by_name, at)
+     VALUES (@nonce, @jobId, @direction, @code, @includes, @operatorId, @by, @at)`,
+  )
+  const byNonce = db.prepare<[string], HandOver>(`SELECT ${columns} FROM hand_over WHERE nonce = ?`)
+  const away = db.prepare<[string], HandOver>(
+    `SELECT ${columns} FROM hand_over WHERE job_id = ? AND direction = 'given' AND taken_back_at IS NULL LIMIT 1`,
+  )
+  const sheetsAway = db.prepare<[], BendingAway>(
+    `SELECT job.sheet_id AS sheetId, job.drawing_version AS drawingVersion, job.rework_count AS reworkCount
+     FROM hand_over JOIN job ON job.id = hand_over.job_id
+     WHERE hand_over.direction = 'given' AND hand_over.taken_back_at IS NULL AND job.state <> 'closed'`,
+  )
+  const takeBack = db.prepare<{ nonce: string; at: number; by: string | null; why: string }>(
+    `UPDATE hand_over SET taken_back_at = @at, taken_back_by = @by, taken_back_why = @why WHERE nonce = @nonce`,
+  )
+  const counted = db
+    .prepare<{ jobId: string }, string>(
+      `SELECT nonce FROM hand_over WHERE job_id = @jobId
+       UNION SELECT j.value FROM hand_over AS h, json_each(h.includes) AS j WHERE h.job_id = @jobId`,
+    )
+    .pluck()
+  const station = db.prepare<[], string>(`SELECT value FROM meta WHERE name = 'station_id'`).pluck()
+  const shortId = (): string => hash('sha256', newId(), 'hex').slice(0, idBytes * 2)
+  const stationId =
+    station.get() ??
+    db
+      .prepare<[string], string>(`INSERT INTO meta (name, value) VALUES ('station_id', ?) RETURNING value`)
+      .pluck()
+      .get(shortId())
+
+  return {
+    /** The id of this store, created when it is first opened. */
+    stationId: stationId ?? '',
+    newNonce: shortId,
+    put: (handOver: Omit<HandOver, 'takenBackAt' | 'at'>, includes: readonly string[]): void =>
+      void insert.run({ ...handOver, includes: JSON.stringify(includes), at: now() }),
+    find: (nonce: string): HandOver | undefined => byNonce.get(nonce),
+    /** The code with which the job's counts were handed over, while they have not come back. */
+    awayBy: (jobId: string): HandOver | undefined => away.get(jobId),
+    /** All bendings that are handed over. */
+    sheetsAway: (): BendingAway[] => sheetsAway.all(),
+    /** Nonces of the codes that the job's counts include, and of the codes made from them. */
+    countedIn: (jobId: string): string[] => counted.all({ jobId }),
+    takeBack: (nonce: string, by: string | null, why: string): void => void takeBack.run({ nonce, at: now(), by, why }),
+  }
+}

@@ -1,0 +1,186 @@
+// Hands a batch over to another station: giving a code freezes the job here, and taking the code books its pieces there, once. Each act
+// is one commit. A refusal names its reason and changes nothing. Accesses the outbox's file only.
+import { drawingHash } from '../../platform/drawing-hash.ts'
+import type { Database } from '../../platform/sqlite.ts'
+import { trimmedOrNone, type WorkTarget, type WorkRefusal, type WorkRefusalCode } from './counting.ts'
+import { handOverText, readHandOver, workshopId, type HandOverCode } from './hand-over-code.ts'
+import type { HandOvers } from './hand-over-rows.ts'
+import { catchStorageError } from '../store/catch-storage-error.ts'
+import type { Jobs } from './jobs.ts'
+import type { Sheet } from '../outbox/mark.ts'
+import type { Operators } from './operators.ts'
+import type { OnBoundary } from '../test-hooks.ts'
+import type { Work, WorkBook } from './work.ts'
+
+export type HandOverRefusalCode =
+  | WorkRefusalCode
+  | 'nothing_to_hand_over'
+  | 'not_handed_over'
+  /** Mistyped, cut or altered: its checksum does not match. */
+  | 'code_unreadable'
+  | 'code_from_newer_program'
+  | 'code_of_another_workshop'
+  | 'code_of_another_sheet'
+  /** Made to another drawing of the sheet, or before it was reworked. */
+  | 'code_of_another_drawing'
+  /** Given by this station, which uses `takeBack` instead. */
+  | 'code_of_this_station'
+  | 'code_taken_already'
+  /** Some of its pieces are already in this station's counts. */
+  | 'code_counts_twice'
+  /** This station handed pieces over, and this code does not include them. */
+  | 'code_lacks_ours'
+export type HandOverRefusal = { ok: false; code: HandOverRefusalCode } | Extract<WorkRefusal, { code: 'not_stored' }>
+export type HandedOver = { ok: true; work: Work } | HandOverRefusal
+
+export interface HandingOverParts {
+  db: Database
+  jobs: Jobs
+  work: WorkBook
+  operators: Operators
+  handOvers: HandOvers
+  /** Called after the commit. */
+  onChange: (sheetId: string) => void
+  onBoundary: OnBoundary
+}
+
+const refused = (code: HandOverRefusalCode): HandOverRefusal => ({ ok: false, code })
+
+const readForWorkshop = (text: string, fingerprint: string): { ok: true; code: HandOverCode } | HandOverRefusal => {
+  const reading = readHandOver(text)
+  if (!reading.ok) return reading
+  return reading.code.workshop === workshopId(fingerprint) ? reading : refused('code_of_another_workshop')
+}
+export class HandingOver {
+  readonly #options: HandingOverParts
+  readonly #inTransaction: { immediate: (act: () => HandOverRefusal | null) => HandOverRefusal | null }
+
+  constructor(options: HandingOverParts) {
+    this.#options = options
+    this.#inTransaction = options.db.transaction((act: () => HandOverRefusal | null): HandOverRefusal | null => {
+      const refusal = act()
+      options.onBoundary('work_in_commit')
+      return refusal
+    })
+  }
+
+  /** Reads a scanned text without taking it. */
+  read(text: string, fingerprint: string): ReturnType<typeof readForWorkshop> {
+    return readForWorkshop(text, fingerprint)
+  }
+
+  /** Freezes the counts: nothing more is counted or marked here until they come back. */
+  give(at: WorkTarget & { fingerprint: string }): HandedOver {
+    return this.#commit(at.sheet, () => {
+      const { sheet, operatorId } = at
+      if (this.#isUnknownOperator(operatorId)) return refused('operator_unknown')
+      const stop = this.#options.work.stopOfWork(sheet)
+      if (stop !== null) return refused(stop)
+      const job = this.#options.work.jobOf(sheet)
+      const pieces = job === undefined ? [] : this.#options.jobs.countsOf(job.id).filter(({ done }) => done > 0)
+      if (job === undefined || pieces.length === 0) return refused('nothing_to_hand_over')
+      const by = this.#initialsOf(operatorId)
+      const nonce = this.#options.handOvers.newNonce()
+      const includes = this.#options.handOvers.countedIn(job.id)
+      const code = handOverText({
+        workshop: workshopId(at.fingerprint),
+        sheetId: sheet.id,
+        drawingHash8: job.drawingHash.slice(0, 8),
+        reworkCount: job.reworkCount,
+        station: this.#options.handOvers.stationId,
+        nonce,
+        pieces: pieces.map(({ pieceNo, done }) => ({ pieceNo, done })),
+        by,
+        includes,
+      })
+      this.#options.handOvers.put({ nonce, jobId: job.id, direction: 'given', code, by, operatorId }, includes)
+      this.#options.jobs.pause(job.id)
+      return null
+    })
+  }
+
+  /**
+   * Books the code's pieces, once. Where the code includes pieces that this station handed over before, its old job is closed and the
+   * code's counts replace it.
+   */
+  take(at: WorkTarget & { text: string; fingerprint: string }): HandedOver {
+    return this.#commit(at.sheet, () => {
+      const { sheet, operatorId, pressBrakeId, text } = at
+      if (this.#isUnknownOperator(operatorId)) return refused('operator_unknown')
+      const reading = readForWorkshop(text, at.fingerprint)
+      if (!reading.ok) return reading
+      const { code } = reading
+      const wrong = this.#refusalOfCode(code, at)
+      if (wrong !== null) return refused(wrong)
+      const before = this.#options.work.jobOf(sheet)
+      if (before !== undefined && this.#options.handOvers.awayBy(before.id) !== undefined)
+        this.#options.jobs.close(before.id)
+      const { id: jobId } = this.#options.jobs.openJob(sheet, drawingHash(sheet), pressBrakeId)
+      const { nonce, by, includes } = code
+      this.#options.handOvers.put({ nonce, jobId, direction: 'taken', code: text.trim(), by, operatorId }, includes)
+      const booked = { kind: 'takeover', source: 'hand', jobId, operatorId, reason: nonce } as const
+      const pieces = code.pieces.filter(({ done }) => done > 0)
+      this.#options.jobs.append(...pieces.map(({ pieceNo, done }) => ({ ...booked, pieceNo, delta: done })))
+      return null
+    })
+  }
+
+  /** A person states, with a reason, that nobody took the code. The counting continues here with the code's pieces. */
+  takeBack(at: WorkTarget & { why: string }): HandedOver {
+    return this.#commit(at.sheet, () => {
+      const { sheet, operatorId } = at
+      if (this.#isUnknownOperator(operatorId)) return refused('operator_unknown')
+      const why = trimmedOrNone(at.why)
+      if (why === undefined) return refused('reason_missing')
+      const job = this.#options.work.jobOf(sheet)
+      const away = job === undefined ? undefined : this.#options.handOvers.awayBy(job.id)
+      if (job === undefined || away === undefined) return refused('not_handed_over')
+      this.#options.handOvers.takeBack(away.nonce, this.#initialsOf(operatorId), why)
+      this.#options.jobs.openJob(sheet, job.drawingHash, job.pressBrakeId)
+      return null
+    })
+  }
+
+  #initialsOf(operatorId: string | null): string | null {
+    return operatorId === null ? null : (this.#options.operators.find(operatorId)?.initials ?? null)
+  }
+
+  #isUnknownOperator(operatorId: string | null): boolean {
+    return operatorId !== null && this.#options.operators.find(operatorId)?.active !== true
+  }
+
+  #commit(sheet: Sheet, act: () => HandOverRefusal | null): HandedOver {
+    return catchStorageError(() => {
+      const refusal = this.#inTransaction.immediate(act)
+      if (refusal !== null) return refusal
+      this.#options.onBoundary('work_committed')
+      this.#options.onChange(sheet.id)
+      return { ok: true, work: this.#options.work.workOf(sheet) }
+    })
+  }
+
+  /** Why these pieces may not be counted here; null: they may. */
+  #refusalOfCode(code: HandOverCode, { sheet }: WorkTarget): HandOverRefusalCode | null {
+    const hash = drawingHash(sheet)
+    if (code.sheetId !== sheet.id) return 'code_of_another_sheet'
+    const known = this.#options.handOvers.find(code.nonce)
+    if (known?.direction === 'given' || code.station === this.#options.handOvers.stationId)
+      return 'code_of_this_station'
+    if (known !== undefined) return 'code_taken_already'
+    if (!hash.startsWith(code.drawingHash8) || code.reworkCount !== sheet.reworkCount) return 'code_of_another_drawing'
+    if (
+      !code.pieces.every(({ pieceNo }) =>
+        this.#options.work.piecesOf(sheet, hash).some((piece) => piece.pieceNo === pieceNo),
+      )
+    )
+      return 'piece_unknown'
+    const stop = this.#options.work.stopOfWork(sheet, hash)
+    if (stop !== null && stop !== 'handed_over') return stop
+    const job = this.#options.work.jobOf(sheet, hash)
+    if (job === undefined) return null
+    const away = this.#options.handOvers.awayBy(job.id)
+    const inCode = new Set([code.nonce, ...code.includes])
+    if (away !== undefined) return inCode.has(away.nonce) ? null : 'code_lacks_ours'
+    return this.#options.handOvers.countedIn(job.id).some((nonce) => inCode.has(nonce)) ? 'code_counts_twice' : null
+  }
+}

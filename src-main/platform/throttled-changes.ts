@@ -1,0 +1,47 @@
+// Limits how often a listener is notified: once at the end of a turn of the event loop, then at most ten times a second. Pure, apart
+// from its clock and `setImmediate`.
+import type { Clock } from './clock.ts'
+
+const pauseMs = 100
+
+export class ThrottledChanges {
+  readonly #clock: Clock
+  readonly #notify: () => void
+  readonly #stopping = new AbortController()
+  #isPausing = false
+  #hasChangedDuringPause = false
+
+  constructor(clock: Clock, notify: () => void) {
+    this.#clock = clock
+    this.#notify = notify
+  }
+
+  notifySoon(): void {
+    if (this.#stopping.signal.aborted) return
+    if (this.#isPausing) {
+      this.#hasChangedDuringPause = true
+      return
+    }
+    this.#isPausing = true
+    setImmediate(() => {
+      if (!this.#stopping.signal.aborted) this.#notifyAndPause()
+    })
+  }
+
+  /** After this the listener is not notified again. */
+  stop(): void {
+    this.#stopping.abort()
+  }
+
+  #notifyAndPause(): void {
+    this.#notify()
+    void this.#pause()
+  }
+
+  async #pause(): Promise<void> {
+    await this.#clock.wait(pauseMs, this.#stopping.signal)
+    this.#isPausing = this.#hasChangedDuringPause
+    this.#hasChangedDuringPause = false
+    if (this.#isPausing && !this.#stopping.signal.aborted) this.#notifyAndPause()
+  }
+}

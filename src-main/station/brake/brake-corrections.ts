@@ -1,0 +1,89 @@
+// Stores what a person enters or measures at a bend as a correction. The loaded program does not change; the next one has the
+// correction. Writes only the corrections of the ledger.
+import {
+  correctionByMeasure,
+  isValidCorrection,
+  mostCorrectionDeg,
+  roundCorrection,
+} from '../../../shared/bending/index.ts'
+import { CallError, type CallIn } from '../../../shared/station-api/index.ts'
+import type { ProgramStep, Session } from '../../brake/index.ts'
+import type { Corrections, NewCorrection, Sheet } from '../../ledger/index.ts'
+import { brakeOf, correctedProgram, settingOf, type ProgramSources } from './brake-program.ts'
+
+export interface CorrectingParts extends ProgramSources {
+  readonly corrections: Corrections
+  readonly session: Pick<Session, 'state' | 'loaded'>
+}
+
+type CorrectionRequest = CallIn<'brake.correct'>
+type CorrectionValue = Pick<NewCorrection, 'correctionDeg' | 'measuredDeg' | 'programId' | 'takenBack'>
+
+/**
+ * Throws CallError: `program_refused` and `bad_input` if there is no such bend, `not_measurable` if the measured bend was not made with the
+ * loaded program, `bad_correction` for a correction out of range, `nothing_to_take_back`.
+ */
+export function correctBend(parts: CorrectingParts, sheet: Sheet, request: CorrectionRequest): void {
+  const { pieceNo, bend, operatorId } = request
+  const made = correctedProgram(parts, { sheet, pieceNo, drawingVersion: sheet.drawingVersion })
+  if (!made.ok) throw new CallError('program_refused', made.error.message)
+  const step = made.value.program.steps.find((one) => one.bend === bend)
+  if (step === undefined) throw new CallError('bad_input', `piece ${pieceNo} has no bend ${bend}`)
+  const value = correctionValue(parts, sheet, step, request)
+  if (!isValidCorrection(step.includedDeg, value.correctionDeg)) {
+    const message = `${value.correctionDeg}° at ${step.includedDeg}° is not a correction: at most ${mostCorrectionDeg}° either way, never past flat`
+    throw new CallError('bad_correction', message)
+  }
+  const offered = made.value.corrections.find((one) => one.bend === bend)?.from ?? []
+  if (value.takenBack && offered.length !== 1)
+    throw new CallError('nothing_to_take_back', `no correction is stored for ${step.includedDeg}°`)
+  parts.corrections.put({
+    ...settingOf(step, made.value.tool),
+    ...value,
+    pressBrakeId: brakeOf(parts, sheet),
+    includedDeg: step.includedDeg,
+    operatorId,
+  })
+}
+
+function correctionValue(
+  parts: CorrectingParts,
+  sheet: Sheet,
+  step: ProgramStep,
+  { pieceNo, given }: CorrectionRequest,
+): CorrectionValue {
+  switch (given.kind) {
+    case 'taken_back':
+      return { correctionDeg: 0, measuredDeg: null, programId: null, takenBack: true }
+    case 'entered':
+      return {
+        correctionDeg: roundCorrection(given.correctionDeg),
+        measuredDeg: null,
+        programId: null,
+        takenBack: false,
+      }
+    case 'measured': {
+      const { measuredDeg, programId } = given
+      const bentWith = loadedStep(parts, sheet, { pieceNo, bend: step.bend, programId })
+      if (bentWith.includedDeg !== step.includedDeg || bentWith.toolName !== step.toolName)
+        throw new CallError('not_measurable', 'the loaded program has another angle or tool at this bend')
+      const correctionDeg = correctionByMeasure(step.includedDeg, bentWith.correctionDeg, measuredDeg)
+      return { correctionDeg, measuredDeg, programId, takenBack: false }
+    }
+  }
+}
+
+/** The step of the loaded program, with the correction that the bend was made with. */
+function loadedStep(
+  { session }: Pick<CorrectingParts, 'session'>,
+  sheet: Sheet,
+  { pieceNo, bend, programId }: { pieceNo: number; bend: number; programId: string },
+): ProgramStep {
+  const job = session.loaded()
+  const isDoubtful = session.state().loaded?.waits !== false
+  const isOfSheet = job?.program.sheetId === sheet.id && job.program.drawingVersion === sheet.drawingVersion
+  const step = job?.program.steps.find((one) => one.bend === bend)
+  if (job?.programId !== programId || !isOfSheet || job.program.pieceNo !== pieceNo || isDoubtful || step === undefined)
+    throw new CallError('not_measurable', `no piece ${pieceNo} of this sheet is bent with what is loaded`)
+  return step
+}

@@ -1,0 +1,132 @@
+// The handlers of the calls about the brake. A refusal is a CallError with its code.
+import type { Result } from '../../../shared/base/result.ts'
+import {
+  CallError,
+  type BrakePreview,
+  type BrakeView,
+  type CallIn,
+  type CallName,
+  type Station,
+} from '../../../shared/station-api/index.ts'
+import type { Session, SessionRefusal } from '../../brake/index.ts'
+import type { Ledger, Sheet } from '../../ledger/index.ts'
+import { readOnlyBecause } from './brake-view.ts'
+
+type BrakeCall = Exclude<Extract<CallName, `brake.${string}`>, 'brake.choose'>
+export type BrakeHandlers = Pick<Station['handlers'], BrakeCall>
+
+export interface BrakeHandlerParts {
+  readonly session: Session
+  readonly ledger: Pick<Ledger, 'work' | 'operators'>
+  readonly view: () => BrakeView
+  /** Throws CallError where it is not here, or its drawing is another. */
+  readonly sheetAsShown: (sheetId: string, drawingVersion: number) => Sheet
+  readonly refreshSheet: (sheetId: string) => Promise<void>
+  /** Whether the controller's file is proven on this machine, read from the folder now. */
+  readonly isProven: () => boolean
+  readonly preview: (sheet: Sheet, pieceNo: number) => BrakePreview
+  /** Throws CallError for an angle or a correction that is not possible. */
+  readonly correct: (sheet: Sheet, request: CallIn<'brake.correct'>) => void
+}
+
+export function brakeHandlers(parts: BrakeHandlerParts): BrakeHandlers {
+  const { session, ledger, view, sheetAsShown } = parts
+
+  const assertOperatorActive = (operatorId: string | null): void => {
+    if (operatorId !== null && ledger.operators.find(operatorId)?.active !== true)
+      throw new CallError('operator_unknown', `there is no operator ${operatorId} to choose`)
+  }
+  const assertSendable = (sheet: Sheet, operatorId: string | null): void => {
+    const stop = ledger.work.stopOfWork(sheet)
+    if (stop !== null) throw new CallError(stop, `no program of this sheet may be sent: ${stop}`)
+    assertOperatorActive(operatorId)
+  }
+  /** A person must release an unfinished piece first. The same piece may be sent again, for example with a correction. */
+  const assertReplaceable = (sheet: Sheet, pieceNo: number): void => {
+    const { loaded } = view()
+    if (loaded === null || (loaded.sheetId === sheet.id && loaded.pieceNo === pieceNo)) return
+    if (loaded.waitsForPerson)
+      throw new CallError(
+        'brake_asks_first',
+        `whether piece ${loaded.pieceNo} of sheet ${loaded.sheetId} is still loaded`,
+      )
+    if (loaded.done < loaded.wanted)
+      throw new CallError('brake_has_another', `piece ${loaded.pieceNo} of sheet ${loaded.sheetId} is not finished`)
+  }
+  const viewAfter = (result: Result<undefined, SessionRefusal>): BrakeView => {
+    if (result.ok) return view()
+    throw result.error === 'program_unknown'
+      ? new CallError('program_unknown', 'this program is not the loaded one')
+      : new CallError('brake_not_ready', `the brake is ${session.state().state}`)
+  }
+
+  return {
+    'brake.read': () => {
+      // reads the commission again, so that the view has it
+      parts.isProven()
+      return view()
+    },
+    'brake.preview': ({ sheetId, drawingVersion, pieceNo }) =>
+      parts.preview(sheetAsShown(sheetId, drawingVersion), pieceNo),
+    'brake.correct': (request) => {
+      const sheet = sheetAsShown(request.sheetId, request.drawingVersion)
+      assertOperatorActive(request.operatorId)
+      catchStorageError(() => parts.correct(sheet, request))
+      return parts.preview(sheet, request.pieceNo)
+    },
+    'brake.send': async ({ sheetId, drawingVersion, pieceNo, hash, operatorId }) => {
+      const because = readOnlyBecause(session.capabilities(), parts.isProven())
+      if (because === 'not_commissioned')
+        throw new CallError('brake_not_commissioned', 'the controller file is not proven on this machine')
+      if (because !== null) throw new CallError('brake_read_only', because)
+      await parts.refreshSheet(sheetId)
+      const sheet = sheetAsShown(sheetId, drawingVersion)
+      assertSendable(sheet, operatorId)
+      assertReplaceable(sheet, pieceNo)
+      const preview = parts.preview(sheet, pieceNo)
+      if (preview.kind === 'refused') throw new CallError('program_refused', preview.message)
+      const { hash: now, ...program } = preview.program
+      if (now !== hash) throw new CallError('program_changed', 'the program is not the one that was shown')
+      return viewAfter(catchStorageError(() => session.send(program, operatorId)))
+    },
+    'brake.cancel': () => {
+      session.cancel()
+      return view()
+    },
+    'brake.resume': async ({ programId, operatorId }) => viewAfter(await session.resume(programId, operatorId)),
+    'brake.let_go': ({ programId }) => viewAfter(catchStorageError(() => session.release(programId))),
+    'brake.retry': () => {
+      session.retry()
+      return view()
+    },
+  }
+}
+
+/** The handlers of a station without a usable connection; `view` has the reason. */
+export function unlinkedBrake(view: BrakeView): BrakeHandlers {
+  const notLinked = (): never => {
+    throw view.link === null
+      ? new CallError('brake_not_linked', 'this station has no brake')
+      : new CallError('brake_not_ready', view.fault?.message ?? 'the connection cannot be used')
+  }
+  return {
+    'brake.read': () => view,
+    'brake.preview': notLinked,
+    'brake.correct': notLinked,
+    'brake.send': notLinked,
+    'brake.cancel': notLinked,
+    'brake.resume': notLinked,
+    'brake.let_go': notLinked,
+    'brake.retry': notLinked,
+  }
+}
+
+function catchStorageError<T>(act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_'))
+      throw new CallError('not_stored', error.message)
+    throw error
+  }
+}

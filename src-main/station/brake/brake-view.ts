@@ -1,0 +1,92 @@
+// The brake's connection as screens see it. Pure.
+import type { BrakeFault, BrakeReadOnly, BrakeView } from '../../../shared/station-api/index.ts'
+import type { Capabilities, BrakeFault as LinkFault, StoredJob, LinkState } from '../../brake/index.ts'
+import type { SentProgram, Work } from '../../ledger/index.ts'
+import type { Commission } from './brake-commissions.ts'
+
+export interface BrakeViewSources {
+  readonly link: { readonly uri: string; readonly driver: string; readonly map: string | null }
+  readonly commission: Commission | null
+  readonly state: LinkState
+  readonly capabilities: Capabilities | null
+  readonly job: StoredJob | null
+  /** The stored program that is loaded or being sent. */
+  readonly sent: SentProgram | null
+  readonly by: string | null
+  /** The work on the loaded sheet; null: the sheet is no longer stored. */
+  readonly work: Work | null
+}
+
+export function brakeView(sources: BrakeViewSources): BrakeView {
+  const { link, commission, state, capabilities, sent } = sources
+  const { loaded, sending, polled, alarms, connectionFault, workFault } = state
+  return {
+    link: { ...link, commissioned: commission === null ? null : { by: commission.by, at: commission.at } },
+    state: state.state,
+    fault: faultView(connectionFault ?? workFault),
+    identity: state.identity,
+    readOnly: readOnlyBecause(capabilities, commission !== null),
+    upload:
+      sending === null || sent === null
+        ? null
+        : { sheetId: sent.sheetId, pieceNo: sent.pieceNo, steps: stepsOf(sent), phase: sending.phase },
+    loaded: loaded === null ? null : loadedView(sources, loaded),
+    now:
+      polled === null
+        ? null
+        : {
+            at: instantOf(polled.readAtMs),
+            running: polled.running,
+            safe: polled.safe,
+            counter: polled.counter,
+            counts: capabilities?.counts ?? null,
+          },
+    alarms: alarms.map(({ code, text }) => ({ code, text: text ?? '' })),
+  }
+}
+
+/** Null: programs may be sent, also while the controller is unknown: then nothing can be sent anyway. */
+export function readOnlyBecause(can: Capabilities | null, isProven: boolean): BrakeReadOnly | null {
+  if (can?.readOnlyBecause === 'no_safe_register') return 'no_safe_register'
+  if (can?.readOnlyBecause === 'no_program') return 'no_program_layout'
+  return isProven ? null : 'not_commissioned'
+}
+
+export const faultView = (fault: LinkFault | null): BrakeFault | null =>
+  fault && { code: fault.code, message: fault.message, address: fault.address, at: instantOf(fault.atMs) }
+
+function loadedView(
+  { job, sent, by, work }: BrakeViewSources,
+  loaded: NonNullable<LinkState['loaded']>,
+): BrakeView['loaded'] {
+  if (job === null || sent === null) return null
+  const { sheetId, drawingVersion, pieceNo, hand, version, steps } = job.program
+  const piece = work?.pieces.find((one) => one.pieceNo === pieceNo)
+  return {
+    programId: job.programId,
+    sheetId,
+    drawingVersion,
+    pieceNo,
+    hand,
+    version,
+    steps: steps.length,
+    corrections: steps.map(({ bend, correctionDeg }) => ({ bend, correctionDeg })),
+    sentAt: instantOf(sent.sentAt),
+    by,
+    waitsForPerson: loaded.waits,
+    uncounted: loaded.uncounted,
+    counted: loaded.counted,
+    done: piece?.done ?? loaded.counted,
+    wanted: piece?.wanted ?? 0,
+    complete: work?.complete === true,
+  }
+}
+
+const stepsOf = ({ program }: SentProgram): number => {
+  const stored: unknown = JSON.parse(program)
+  return typeof stored === 'object' && stored !== null && 'steps' in stored && Array.isArray(stored.steps)
+    ? stored.steps.length
+    : 0
+}
+
+const instantOf = (ms: number): string => new Date(ms).toISOString()

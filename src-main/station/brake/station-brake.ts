@@ -1,0 +1,204 @@
+// The station's press brake: the session over its connection, its view and its calls. Opens the connection.
+import { noBrake, type BrakeView } from '../../../shared/station-api/index.ts'
+import { openSession, type Link, type Session } from '../../brake/index.ts'
+import type { Ledger, Sheet } from '../../ledger/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { ThrottledChanges } from '../../platform/throttled-changes.ts'
+import { AutomaticMark } from '../marks/index.ts'
+import type { Settings } from '../settings/index.ts'
+import { commissionOf, type Commission } from './brake-commissions.ts'
+import { correctBend } from './brake-corrections.ts'
+import { brakeHandlers, unlinkedBrake, type BrakeHandlers } from './brake-handlers.ts'
+import { brakeLedger } from './brake-ledger.ts'
+import { namedLink, type BrakeLinkPlace } from './brake-link.ts'
+import { previewOf, type ProgramSources } from './brake-program.ts'
+import { brakeView } from './brake-view.ts'
+
+export interface StationBrakeParts extends BrakeLinkPlace {
+  readonly set: Pick<Settings, 'brake' | 'marksByItself'>
+  readonly clock: Clock
+  readonly ledger: Pick<Ledger, 'programs' | 'corrections' | 'plans' | 'counting' | 'work' | 'operators'>
+  readonly workshop: () => ProgramSources['workshop']
+  readonly ownBrakeId: () => string | null
+  /** Throws CallError where the sheet is not stored, or its drawing is not the one on the screen. */
+  readonly sheetAsShown: (sheetId: string, drawingVersion: number) => Sheet
+  readonly sheetNow: (sheetId: string) => Sheet | null
+  /** Reads the sheet from the service; resolves when it is stored, or the service cannot be reached. */
+  readonly refreshSheet: (sheetId: string) => Promise<void>
+  /** Resolves with whether the sheet is marked now; never rejects. */
+  readonly markBent: (sheet: Sheet) => Promise<boolean>
+  readonly notify: (view: BrakeView) => void
+  readonly onError: (error: unknown) => void
+}
+
+export interface StationBrake {
+  readonly handlers: BrakeHandlers
+  readonly view: () => BrakeView
+  /** Counts, marks or sheets have changed. */
+  readonly handleWorkChange: () => void
+  readonly close: () => Promise<void>
+}
+
+export function openStationBrake(parts: StationBrakeParts): StationBrake {
+  const { set, clock } = parts
+  if (set.brake === null) return unconnectedBrake(noBrake)
+  const named = namedLink(parts, set.brake, clock)
+  if (named.ok) return new LinkedBrake(parts, named.value)
+  parts.onError(named.error.message)
+  return unconnectedBrake({
+    ...noBrake,
+    link: { uri: set.brake.uri, driver: '', map: set.brake.map, commissioned: null },
+    fault: {
+      code: named.error.wrong.length === 0 ? 'link_wrong' : 'map_wrong',
+      message: named.error.message,
+      address: null,
+      at: new Date(clock.now()).toISOString(),
+    },
+  })
+}
+
+const unconnectedBrake = (view: BrakeView): StationBrake => ({
+  handlers: unlinkedBrake(view),
+  view: () => view,
+  handleWorkChange: () => undefined,
+  close: async () => undefined,
+})
+
+class LinkedBrake implements StationBrake {
+  readonly handlers: BrakeHandlers
+  readonly #parts: StationBrakeParts
+  readonly #link: Link
+  readonly #session: Session
+  readonly #automaticMark: AutomaticMark
+  readonly #viewChanges: ThrottledChanges
+  #commission: Commission | null
+
+  constructor(parts: StationBrakeParts, link: Link) {
+    this.#parts = parts
+    this.#link = link
+    this.#commission = this.#readCommission()
+    const notifyIfChanged = skipRepeats(parts.clock, parts.notify)
+    this.#viewChanges = new ThrottledChanges(parts.clock, () => {
+      try {
+        notifyIfChanged(this.view())
+      } catch (error) {
+        parts.onError(error)
+      }
+    })
+    this.#automaticMark = new AutomaticMark({
+      sheet: () => (parts.set.marksByItself ? this.#loadedSheet() : null),
+      workOf: (sheet) => parts.ledger.work.workOf(sheet),
+      markBent: parts.markBent,
+    })
+    this.#session = this.#openSession()
+    this.#automaticMark.handleBrakeChange()
+    this.handlers = this.#createHandlers()
+  }
+
+  readonly view = (): BrakeView => {
+    const { ledger } = this.#parts
+    const { uri, driver, map } = this.#link
+    const state = this.#session.state()
+    const job = this.#session.loaded()
+    const programId = state.sending?.programId ?? job?.programId
+    const sent = programId === undefined ? null : (ledger.programs.find(programId) ?? null)
+    const sheet = this.#loadedSheet()
+    const operatorId = programId === undefined ? null : ledger.programs.operatorOf(programId)
+    return brakeView({
+      link: { uri, driver, map },
+      commission: this.#commission,
+      state,
+      capabilities: this.#session.capabilities(),
+      job,
+      sent,
+      by: operatorId === null ? null : this.#initialsOf(operatorId),
+      work: sheet === null ? null : ledger.work.workOf(sheet),
+    })
+  }
+
+  readonly handleWorkChange = (): void => {
+    this.#automaticMark.handleWorkChange()
+    this.#viewChanges.notifySoon()
+  }
+
+  readonly close = async (): Promise<void> => {
+    this.#viewChanges.stop()
+    await this.#session.close()
+  }
+
+  #openSession(): Session {
+    const { clock, ledger, sheetNow, ownBrakeId, onError } = this.#parts
+    return openSession({
+      connect: this.#link.connect,
+      clock,
+      ledger: brakeLedger({ ledger, sheetNow, ownBrakeId, link: this.#link }),
+      onChange: () => {
+        this.#automaticMark.handleBrakeChange()
+        this.#viewChanges.notifySoon()
+      },
+      onError,
+    })
+  }
+
+  #createHandlers(): BrakeHandlers {
+    const { ledger, sheetAsShown, refreshSheet } = this.#parts
+    const session = this.#session
+    return brakeHandlers({
+      session,
+      ledger,
+      view: this.view,
+      sheetAsShown,
+      refreshSheet,
+      isProven: () => {
+        this.#commission = this.#readCommission()
+        return this.#commission !== null
+      },
+      preview: (sheet, pieceNo) => previewOf(this.#sources(), { sheet, pieceNo, drawingVersion: sheet.drawingVersion }),
+      correct: (sheet, request) =>
+        correctBend({ ...this.#sources(), corrections: ledger.corrections, session }, sheet, request),
+    })
+  }
+
+  #sources(): ProgramSources {
+    const { ledger, workshop, ownBrakeId } = this.#parts
+    return {
+      workshop: workshop(),
+      programs: ledger.programs,
+      corrections: ledger.corrections,
+      splitOf: ledger.plans.splitOf,
+      initialsOf: (operatorId) => this.#initialsOf(operatorId),
+      ownBrakeId: ownBrakeId(),
+      greatestSteps: this.#session.capabilities()?.greatestSteps ?? null,
+    }
+  }
+
+  #readCommission(): Commission | null {
+    const { dataFolder, ownBrakeId } = this.#parts
+    const { uri, mapHash } = this.#link
+    return commissionOf(dataFolder, { uri, mapHash, pressBrakeId: ownBrakeId() })
+  }
+
+  #loadedSheet(): Sheet | null {
+    const job = this.#session.loaded()
+    return job === null ? null : this.#parts.sheetNow(job.program.sheetId)
+  }
+
+  #initialsOf(operatorId: string): string | null {
+    return this.#parts.ledger.operators.find(operatorId)?.initials ?? null
+  }
+}
+
+const repeatAfterMs = 1_000
+
+/** For one second, leaves out a view that differs from the last one only in its time. */
+function skipRepeats(clock: Clock, notify: (view: BrakeView) => void): (view: BrakeView) => void {
+  let lastContent = ''
+  let notifiedAtMs = Number.NEGATIVE_INFINITY
+  return (view) => {
+    const content = JSON.stringify({ ...view, now: view.now && { ...view.now, at: '' } })
+    if (content === lastContent && clock.monotonic() - notifiedAtMs < repeatAfterMs) return
+    lastContent = content
+    notifiedAtMs = clock.monotonic()
+    notify(view)
+  }
+}

@@ -1,0 +1,31 @@
+// A program as the ledger stores it. The stored format calls the included angle `angleDeg`, as it did when the first program was
+// stored: programs of earlier versions of the app are read back, and the same figures have the same content hash. Pure.
+import { hash } from 'node:crypto'
+import * as z from 'zod'
+import { brakeProgramView, brakeStepView } from '../../../shared/station-api/index.ts'
+import type { BrakeProgram } from '../../brake/index.ts'
+
+const storedStep = brakeStepView
+  .omit({ includedDeg: true })
+  .extend({ angleDeg: z.number() })
+  .transform(({ angleDeg, ...step }) => ({ ...step, includedDeg: angleDeg }))
+
+const storedProgram = brakeProgramView.omit({ hash: true }).extend({ steps: z.array(storedStep).min(1) })
+
+export function storedText(program: BrakeProgram): string {
+  const steps = program.steps.map(({ stepNo, bend, direction, includedDeg, ...step }) => ({
+    stepNo,
+    bend,
+    direction,
+    angleDeg: includedDeg,
+    ...step,
+  }))
+  return JSON.stringify({ ...program, steps })
+}
+
+/** Throws where the text is not a stored program. */
+export const readStoredProgram = (text: string): BrakeProgram => storedProgram.parse(JSON.parse(text))
+
+/** Covers everything but the version: equal for the same figures of the same piece of the same drawing. */
+export const contentHash = (program: BrakeProgram): string =>
+  hash('sha256', storedText({ ...program, version: 0 }), 'hex')

@@ -1,0 +1,140 @@
+// The exports of this station and the state of each until it has ended. Export orders find the sheets, the exporter writes the files.
+// Makes the exports' folder.
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CallError, withExport, type ExportView } from '../../../shared/station-api/index.ts'
+import { createExporter, speechIn, type ExportFailure, type ExportResult, type Exporter } from '../../exports/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { ThrottledChanges } from '../../platform/throttled-changes.ts'
+import { prepareExport, type ExportSources, type PreparedExport, type StartedExport } from './export-order.ts'
+
+export interface ExportQueueParts {
+  sources: ExportSources
+  exporter: Exporter
+  /** The folder of all exports; an export of a day has its own folder in it. */
+  folder: string
+  clock: Clock
+  newId: () => string
+  /** Called with the state of an export, at most ten times a second while it runs. */
+  notify: (view: ExportView) => void
+}
+
+export interface ExportQueue {
+  /** Returns at once. Throws CallError where there is nothing to write. */
+  start: (order: StartedExport) => ExportView
+  /** Throws CallError for an unknown id. */
+  cancel: (exportId: string) => void
+  /** Oldest first. */
+  views: () => ExportView[]
+  /** Cancels running exports, and waits for the files that are being written. */
+  close: () => Promise<void>
+}
+
+export function createExportQueue({ sources, exporter, folder, clock, newId, notify }: ExportQueueParts): ExportQueue {
+  let views: ExportView[] = []
+  const running = new Map<string, { stop: AbortController; ended: Promise<void> }>()
+
+  const setView = (view: ExportView): ExportView => {
+    views = withExport(views, view)
+    return view
+  }
+  const run = async (first: ExportView, prepared: PreparedExport, { preset, language }: StartedExport) => {
+    const { exportId } = first
+    const now = (): ExportView => views.find((view) => view.exportId === exportId) ?? first
+    const progress = new ThrottledChanges(clock, () => notify(now()))
+    const { into, batchName, context } = prepared
+    const result = await exporter.exportSheets(prepared.sheets, prepared.formats, {
+      signal: running.get(exportId)?.stop.signal,
+      preset,
+      language,
+      into,
+      batchName,
+      context,
+      onProgress: ({ done, total }) => {
+        setView({ ...now(), done, total })
+        progress.notifySoon()
+      },
+    })
+    progress.stop()
+    running.delete(exportId)
+    const { say } = speechIn(language, context.sentences)
+    const failure = result.failed === null ? null : failureText(result.failed, say)
+    notify(setView(endedView(now(), result, failure)))
+  }
+
+  return {
+    start: (order) => {
+      const prepared = prepareExport(sources, order)
+      const view = setView({
+        exportId: newId(),
+        state: 'running',
+        what: prepared.what,
+        startedAt: new Date(clock.now()).toISOString(),
+        done: 0,
+        total: 0,
+        folder: join(folder, prepared.into),
+        files: [],
+        refused: prepared.refused,
+        failure: null,
+      })
+      const job = { stop: new AbortController(), ended: Promise.resolve() }
+      running.set(view.exportId, job)
+      job.ended = run(view, prepared, order)
+      notify(view)
+      return view
+    },
+    cancel: (exportId) => {
+      if (!views.some((view) => view.exportId === exportId))
+        throw new CallError('export_unknown', `there is no export ${exportId}`)
+      running.get(exportId)?.stop.abort()
+    },
+    views: () => views,
+    close: async () => {
+      const all = [...running.values()]
+      for (const { stop } of all) stop.abort()
+      await Promise.all(all.map(({ ended }) => ended))
+    },
+  }
+}
+
+/** The exporter never gets the sheets that were refused at the start, so its result does not name them. */
+function endedView(view: ExportView, result: ExportResult, failure: string | null): ExportView {
+  const { files, refused, cancelled, failed } = result
+  return {
+    ...view,
+    state: failed !== null ? 'failed' : cancelled ? 'cancelled' : 'done',
+    files: files.map(({ path }) => path),
+    refused: [
+      ...view.refused,
+      ...refused.map(({ sheetId, name, refusal }) => ({
+        sheetId,
+        name,
+        code: refusal.code,
+        field: refusal.field,
+        message: refusal.message,
+      })),
+    ],
+    failure,
+  }
+}
+
+const maxFilesNamed = 3
+
+function failureText({ code, files, message }: ExportFailure, say: ReturnType<typeof speechIn>['say']): string {
+  const more = files.length - maxFilesNamed
+  const named = files.slice(0, maxFilesNamed).join(', ')
+  const all = more > 0 ? say('export_failure.and_more', { named, more: String(more) }) : named
+  return say(`export_failure.${code}`, { files: all, message })
+}
+
+export interface StationExportParts extends Pick<ExportQueueParts, 'sources' | 'folder' | 'clock' | 'notify'> {
+  /** A TrueType font for the PDFs. */
+  fontFile: string
+}
+
+export function openExportQueue({ fontFile, ...parts }: StationExportParts): ExportQueue {
+  mkdirSync(parts.folder, { recursive: true })
+  const exporter = createExporter({ folder: parts.folder, font: readFileSync(fontFile) })
+  return createExportQueue({ ...parts, exporter, newId: randomUUID })
+}

@@ -1,0 +1,7 @@
+// The entry point of the lists and sheets that screens read.
+export { cachedList } from './cached-list.ts'
+export { createListParts } from './list-parts.ts'
+export { listView, sheetView } from './list-view.ts'
+export { readAhead } from './read-ahead.ts'
+export { createScanHandlers, type ScanParts } from './scan-handlers.ts'
+export { createSheetLookup, type SheetLookup } from './sheet-lookup.ts'

@@ -1,0 +1,288 @@
+// Third step of opening a station: the parts that serve the screens' calls. Each part is created after the parts that it uses; events that
+// go the other way pass through an emitter. Opens the brake's connection and the screens' settings.
+import { join } from 'node:path'
+import { Emitter } from '../../../shared/base/emitter.ts'
+import { CallError, type BrakeView, type Station } from '../../../shared/station-api/index.ts'
+import { fingerprintOf } from '../../../shared/workshop-api/index.ts'
+import type { CloseStack } from '../../platform/close-stack.ts'
+import { resourcesFolder } from '../../platform/resources-folder.ts'
+import { readSentences } from '../../platform/translations.ts'
+import { readList } from '../../sync/sync.ts'
+import { openStationBrake, type StationBrake } from '../brake/index.ts'
+import { exportFolderOf, openExportQueue, type ExportQueue } from '../exports/index.ts'
+import { createSheetLookup, listView } from '../lists/index.ts'
+import { createMarkSheet, type MarkSheet } from '../marks/index.ts'
+import { refreshSheet } from '../network/index.ts'
+import { PlanCalls } from '../plan/index.ts'
+import { openScreenAccess, openTechnician, type ScreenAccess } from '../set-up/index.ts'
+import { usualSettings, writeSettings } from '../settings/index.ts'
+import { createWorkshopReader, type WorkshopReader } from '../workshop-files/index.ts'
+import type { Network } from './connect-network.ts'
+import { createHandlers } from './handlers.ts'
+import type { Stores } from './open-stores.ts'
+import { Pushes } from './pushes.ts'
+import type { StationOptions } from './station-options.ts'
+import { statusView } from './status-view.ts'
+
+const resources = resourcesFolder
+const usualFont = join(resources, 'fonts/DejaVuSans.ttf')
+
+export interface Parts {
+  pushes: Pushes
+  exports: ExportQueue
+  brake: StationBrake
+  access: ScreenAccess
+  status: () => ReturnType<typeof statusView>
+  handlers: Station['handlers']
+}
+
+/** What the parts know of the two steps before them. */
+interface Opened {
+  options: StationOptions
+  stores: Stores
+  network: Network
+  closers: CloseStack
+}
+
+export function createParts(opened: Opened): Parts {
+  const { stores, network, closers } = opened
+  const status = createStatus(opened)
+  const statusSent = new Emitter<void>(stores.logError('a sent status cannot be handled'))
+  const pushes = new Pushes({
+    status,
+    today: network.today,
+    onStatusSent: () => statusSent.emit(),
+    onError: stores.logError('the status cannot be sent'),
+  })
+  closers.add(() => pushes.stop())
+  network.changes.subscribe((changes) => pushes.sendChanges(changes))
+  network.statusChanges.subscribe(() => pushes.scheduleStatus())
+  stores.cacheProblems.subscribe(() => pushes.scheduleStatus())
+
+  const workshop = createWorkshopReader({
+    dataFolder: stores.dataFolder,
+    resources,
+    brakes: () => stores.cache.brakes(),
+    notify: () => pushes.send({ name: 'workshop', data: {} }),
+    onWrongSettings: ({ message }) => stores.log.error({ message }, 'the settings cannot be read'),
+  })
+  const plan = createPlan(opened, pushes, workshop)
+  const exports = openExports(opened, { pushes, workshop, plan })
+  const markSheet = createMarkSheet({
+    marks: stores.ledger.marks,
+    sheetAsShown: createSheetLookup(stores.cache).sheetAsShown,
+    fingerprint: () => requiredFingerprint(stores),
+    serviceOffsetMs: network.serviceClock.offsetMs,
+    ownBrakeId: () => stores.session.ownBrakeId,
+  })
+  const brakeViews = new Emitter<BrakeView>(stores.logError('a view of the brake cannot be sent'))
+  const brake = openBrake(opened, { workshop, markSheet, brakeViews })
+  const access = openScreenAccess({
+    dataFolder: stores.dataFolder,
+    clock: stores.clock,
+    brake: brake.view,
+    marksMoving: () => stores.ledger.marks.hasHeldOrSending(),
+    notify: (push) => pushes.send(push),
+    onError: stores.logError('the screen settings cannot be read'),
+  })
+  closers.add(access.locks.close)
+  brakeViews.subscribe((view) => pushes.send({ name: 'brake', data: view }))
+  brakeViews.subscribe(access.notifyShell)
+  statusSent.subscribe(workshop.checkBrakes)
+  statusSent.subscribe(access.notifyShell)
+  const handlers = connectHandlers(opened, { pushes, workshop, plan, exports, markSheet, brake, access, status })
+  return { pushes, exports, brake, access, status, handlers }
+}
+
+function createStatus({ stores, network }: Opened): Parts['status'] {
+  const { cache, ledger, settings, key, session } = stores
+  return () =>
+    statusView({
+      cache,
+      ledger,
+      queue: network.drain.queue(),
+      sync: network.sync.status(),
+      isConnected: settings !== null,
+      today: network.today(),
+      ownBrakeId: session.ownBrakeId,
+      keyInFile: key.isInFile(),
+      restoring: session.restoring,
+    })
+}
+
+function createPlan({ stores, network }: Opened, pushes: Pushes, workshop: WorkshopReader): PlanCalls {
+  const { dataFolder, settings, cache, ledger } = stores
+  let planSettings = (settings ?? usualSettings).planning
+  return new PlanCalls({
+    cache,
+    ledger,
+    listOf: (date) => listView(cache, ledger.marks, date, network.today()).entries,
+    workshop: workshop.read,
+    settings: () => planSettings,
+    storeSettings: (planning) => {
+      if (settings === null) throw new CallError('not_stored', 'the station is not connected to a workshop yet')
+      planSettings = writeSettings(dataFolder, { baseUrl: settings.baseUrl, planning }).planning
+    },
+    onChanges: (changes) => pushes.sendChanges(changes),
+    onWorkshopChanged: () => pushes.send({ name: 'workshop', data: {} }),
+  })
+}
+
+function openExports(
+  { options, stores, network, closers }: Opened,
+  { pushes, workshop, plan }: { pushes: Pushes; workshop: WorkshopReader; plan: PlanCalls },
+): ExportQueue {
+  const exports = openExportQueue({
+    sources: {
+      cache: stores.cache,
+      marks: stores.ledger.marks,
+      workshop: workshop.read,
+      sentences: (language) => readSentences(resources, language),
+      now: stores.clock.now,
+      today: network.today,
+      planOf: (date) => plan.planOf(date),
+    },
+    folder: exportFolderOf(stores.settings, stores.dataFolder),
+    fontFile: options.fontFile ?? usualFont,
+    clock: stores.clock,
+    notify: (view) => pushes.send({ name: 'export', data: view }),
+  })
+  closers.add(() => exports.close())
+  return exports
+}
+
+function openBrake(
+  { stores, network, closers }: Opened,
+  {
+    workshop,
+    markSheet,
+    brakeViews,
+  }: { workshop: WorkshopReader; markSheet: MarkSheet; brakeViews: Emitter<BrakeView> },
+): StationBrake {
+  const { dataFolder, settings, clock, ledger, cache, session, logError } = stores
+  const onMarkError = logError('the sheet could not be marked automatically')
+  const brake = openStationBrake({
+    dataFolder,
+    resources,
+    set: settings ?? usualSettings,
+    clock,
+    ledger,
+    workshop: workshop.read,
+    ownBrakeId: () => session.ownBrakeId,
+    sheetAsShown: createSheetLookup(cache).sheetAsShown,
+    sheetNow: (sheetId) => cache.sheetOf(sheetId).sheet,
+    refreshSheet: (sheetId) => refreshSheet(sheetId, { ...network.drainPorts, cache, clock }),
+    markBent: async ({ id: sheetId, drawingVersion }) => {
+      try {
+        markSheet({ sheetId, drawingVersion, by: null })
+        return true
+      } catch (error) {
+        onMarkError(error)
+        return false
+      }
+    },
+    notify: (view) => brakeViews.emit(view),
+    onError: logError('the connection to the brake failed'),
+  })
+  closers.add(brake.close)
+  const unsubscribe = ledger.subscribe((change) => {
+    if (change.kind !== 'queue') brake.handleWorkChange()
+  })
+  closers.add(unsubscribe)
+  return brake
+}
+
+interface HandlerSources extends Omit<Parts, 'handlers'> {
+  workshop: WorkshopReader
+  plan: PlanCalls
+  markSheet: MarkSheet
+}
+
+function connectHandlers(opened: Opened, parts: HandlerSources): Station['handlers'] {
+  const { stores, network, closers } = opened
+  const { dataFolder, settings, clock, cache, ledger, session } = stores
+  const { pushes, workshop, exports, brake, access } = parts
+  const closing = new AbortController()
+  closers.add(() => closing.abort())
+  return createHandlers({
+    cache,
+    ledger,
+    markSheet: parts.markSheet,
+    syncNow: network.syncNow,
+    technician: openTechnicianCalls(opened, parts),
+    exports,
+    oversight: {
+      now: clock.now,
+      queue: () => network.drain.queue(),
+      readList: (date) =>
+        readList(network.client, date, new Date(clock.now()).toISOString(), {
+          priority: 'read',
+          signal: closing.signal,
+        }),
+      sentences: (language) => readSentences(resources, language),
+      exportFolder: exportFolderOf(settings, dataFolder),
+    },
+    brake: brake.handlers,
+    access: access.handlers,
+    plan: parts.plan.handlers,
+    screen: access.screen,
+    workshop: workshop.read,
+    today: network.today,
+    ownBrakeId: () => session.ownBrakeId,
+    chooseBrake: (pressBrakeId) => {
+      session.ownBrakeId = pressBrakeId
+      if (settings !== null) writeSettings(dataFolder, { baseUrl: settings.baseUrl, ownBrakeId: pressBrakeId })
+      pushes.sendStatus()
+    },
+    fingerprint: () => requiredFingerprint(stores),
+    acknowledgeSetAside: () => {
+      ledger.acknowledgeSetAside()
+      session.restoring = null
+      pushes.sendStatus()
+    },
+  })
+}
+
+function openTechnicianCalls({ options, stores, network }: Opened, parts: HandlerSources) {
+  const { dataFolder, settings, clock, cache, ledger, key } = stores
+  const { serviceClock, budget, pollSchedule, lastCalls } = network
+  return openTechnician({
+    dataFolder,
+    connectFolder: options.connectFolder ?? dataFolder,
+    exportFolder: exportFolderOf(settings, dataFolder),
+    resources,
+    clock,
+    opened: settings,
+    systemKeyStore: options.systemKeyStore,
+    key,
+    access: parts.access,
+    ledger,
+    status: parts.status,
+    brake: parts.brake.view,
+    workshop: parts.workshop.read,
+    connection: {
+      serviceNow: serviceClock.now,
+      serviceOffsetMs: serviceClock.offsetMs,
+      limits: () => budget.limits(),
+      callsIn: (window) => cache.calls.count(window),
+      pollPauseMs: pollSchedule.pollPauseMs,
+      lastCalls,
+    },
+    fingerprint: () => storedFingerprint(stores),
+    syncNow: network.syncNow,
+    restart: options.restart ?? null,
+  })
+}
+
+/** `shopSlug/environment` of the workshop whose sheets are stored; null while the station has never been connected. */
+function storedFingerprint({ cache }: Stores): string | null {
+  const owner = cache.fingerprint()
+  return owner === null ? null : fingerprintOf(owner)
+}
+
+function requiredFingerprint(stores: Stores): string {
+  const fingerprint = storedFingerprint(stores)
+  if (fingerprint === null)
+    throw new CallError('not_stored', 'the station does not know which workshop this sheet is of')
+  return fingerprint
+}

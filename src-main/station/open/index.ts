@@ -1,0 +1,3 @@
+// The entry point of opening a station.
+export { openPreparedStation } from './prepared-station.ts'
+export { openStation, type OpenedStation } from './station.ts'

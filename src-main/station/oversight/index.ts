@@ -1,0 +1,2 @@
+// The entry point of the counts over days.
+export { createOversightHandlers, type OversightParts } from './oversight-handlers.ts'

@@ -1,0 +1,2 @@
+// The entry point of the plan.
+export { PlanCalls } from './plan-calls.ts'

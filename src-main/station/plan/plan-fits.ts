@@ -1,0 +1,122 @@
+// Computes which machines fit each sheet of a day, and the work from which its minutes are estimated: a few sheets per turn of the event
+// loop, and once for each version of a sheet until the workshop's tables change. Reads the cache; writes nothing.
+import { setImmediate as turn } from 'node:timers/promises'
+import { fit } from '../../../shared/bending/fit/index.ts'
+import { madeOf, paceOf, secondsOfPiece, sheetWork, usualShiftMin, usualTimes } from '../../../shared/planning/index.ts'
+import type {
+  EntryView,
+  MachineView,
+  PlanAnswer,
+  PlanFits,
+  PlanMachine,
+  PlanSettings,
+  WorkshopView,
+} from '../../../shared/station-api/index.ts'
+import type { Cache } from '../../cache/cache.ts'
+import type { Ledger, Sheet } from '../../ledger/index.ts'
+import { drawingHash } from '../../platform/drawing-hash.ts'
+
+export interface PlanFitsParts {
+  cache: Pick<Cache, 'sheetOf'>
+  ledger: { plans: Pick<Ledger['plans'], 'splitOf'>; planLearning: Ledger['planLearning'] }
+  workshop: () => WorkshopView
+  settings: () => PlanSettings
+}
+
+type Known = NonNullable<PlanFits['sheets'][number]['known']>
+
+const sheetsPerTurn = 8
+const maxStoredAnswers = 4_000
+
+export const keyOf = ({ pressBrakeId, name }: Pick<MachineView, 'pressBrakeId' | 'name'>): string =>
+  pressBrakeId ?? name
+
+export function createPlanFits({ cache, ledger, workshop, settings }: PlanFitsParts) {
+  const answers = new Map<string, readonly PlanAnswer[]>()
+  let lastTables = ''
+
+  const answersOf = (sheet: Sheet, { machines, ...tables }: WorkshopView): readonly PlanAnswer[] => {
+    const key = `${sheet.id} ${sheet.version}`
+    const known = answers.get(key) ?? machines.map((machine) => answerOf(sheet, machine, tables))
+    answers.set(key, known)
+    return known
+  }
+  const knownOf = (sheetId: string, workshopNow: WorkshopView): Known | null => {
+    const { sheet, state } = cache.sheetOf(sheetId)
+    if (sheet === null || state !== 'ready') return null
+    const split = ledger.plans.splitOf(sheetId, drawingHash(sheet))
+    const { strokes, pieces } = sheetWork(sheet, split)
+    // the machine bends the lengths of a split sheet
+    const asMade = split === null ? null : { ...sheet, ...madeOf(sheet, split.pieces) }
+    const fits =
+      asMade === null
+        ? answersOf(sheet, workshopNow)
+        : workshopNow.machines.map((one) => answerOf(asMade, one, workshopNow))
+    return { strokes, pieces: [...pieces], answers: [...fits] }
+  }
+
+  return async (date: string, entries: readonly EntryView[]): Promise<PlanFits> => {
+    const workshopNow = workshop()
+    const currentTables = JSON.stringify([
+      workshopNow.machines,
+      workshopNow.tools,
+      workshopNow.materials,
+      workshopNow.hemForces,
+    ])
+    if (currentTables !== lastTables || answers.size > maxStoredAnswers) answers.clear()
+    lastTables = currentTables
+    const sheets: PlanFits['sheets'] = []
+    for (const [index, { entry }] of entries.entries()) {
+      if (index % sheetsPerTurn === sheetsPerTurn - 1) await turn()
+      sheets.push({ sheetId: entry.sheetId, known: knownOf(entry.sheetId, workshopNow) })
+    }
+    return {
+      date,
+      machines: workshopNow.machines.map((machine) => planMachine(machine, settings(), ledger)),
+      lapMm: settings().lapMm,
+      sheets,
+    }
+  }
+}
+
+function answerOf(
+  sheet: Sheet,
+  { machine }: MachineView,
+  tables: Pick<WorkshopView, 'tools' | 'materials' | 'hemForces'>,
+): PlanAnswer {
+  const result = fit(sheet, machine, tables)
+  if (!result.ok) return { fits: 'unknown', reasons: [result.error.code], tool: null }
+  const { fits, reasons, vMm } = result.value
+  const tool = machine?.kind === 'folder' ? 'folder' : vMm === null ? null : `V${vMm}`
+  const answer = fits === 'unknown' ? 'unknown' : fits ? 'yes' : 'no'
+  return { fits: answer, reasons: [...new Set(reasons.map(({ code }) => code))], tool }
+}
+
+/** A machine with its times, its shift and the pace from its counts. */
+export function planMachine(
+  view: MachineView,
+  { times, shiftMin }: PlanSettings,
+  { planLearning }: PlanFitsParts['ledger'],
+): PlanMachine {
+  const { pressBrakeId, name, kind, machine } = view
+  const key = keyOf(view)
+  const own = times[key] ?? usualTimes
+  const counted = planLearning.timed().filter((one) => one.pressBrakeId === pressBrakeId)
+  return {
+    key,
+    pressBrakeId,
+    name,
+    kind,
+    longestMm: machine?.maxLengthMm ?? null,
+    times: own,
+    areUsual: times[key] === undefined,
+    shiftMin: shiftMin[key] ?? usualShiftMin,
+    ...paceOf(
+      counted.flatMap(({ sheet, pieceNo, pieces, afterSec }) => {
+        const { strokes, pieces: works } = sheetWork(sheet)
+        const piece = works[sheet.pieces.findIndex((one) => one.pieceNo === pieceNo)]
+        return piece === undefined ? [] : [{ pieces, afterSec, expectedSec: secondsOfPiece(strokes, piece, own) }]
+      }),
+    ),
+  }
+}

@@ -1,0 +1,83 @@
+// What a technician sets for this station, in one small JSON file of its data folder. The key is not among it: see key-safe.ts.
+//
+// `npm start` without a settings file in the data folder runs on a sandbox: the station's folder is then `sandbox/station` below
+// it, with a settings file of its own, so that a real workshop's store and the sandbox's never mix.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { usualToleranceMm } from '../../../shared/bending/index.ts'
+import { dxfPreset, planSettings } from '../../../shared/station-api/index.ts'
+import { uuid } from '../../../shared/workshop-api/index.ts'
+import { writeFileWhole } from '../../platform/write-file-whole.ts'
+
+/** A sheet's unfolding that differs by more is warned of, mm. */
+export const toleranceMm = z.number().min(0.05).max(5)
+
+/** Null: nowhere. */
+export const updateFeed = z.url({ protocol: /^https$/ }).nullable()
+
+const settings = z.strictObject({
+  /** The workshop service, ending in `/api/v1`. */
+  baseUrl: z.string().min(1),
+  /** The brake this station stands beside: its sheets are fetched first. */
+  ownBrakeId: uuid.nullable().default(null),
+  /** How many stations use the same key; the poll pause follows from it. */
+  stationsSharingKey: z.int().min(1).max(10).default(3),
+  /** Where exports go; null: the folder `exports` beside the store. */
+  exportFolder: z.string().min(1).nullable().default(null),
+  toleranceMm: toleranceMm.default(usualToleranceMm),
+  /** What an export begins with where nobody chose. */
+  dxfPreset: dxfPreset.default('inventor'),
+  /** The line to the brake's controller and the controller's file, a whole path or a name; null: pieces are counted by hand. */
+  brake: z
+    .strictObject({ uri: z.string().min(1), map: z.string().min(1) })
+    .nullable()
+    .default(null),
+  /** A sheet is marked bent by itself when the brake has made all of its pieces. */
+  marksByItself: z.boolean().default(false),
+  /** What the planner has set for the machines. */
+  planning: planSettings.prefault({}),
+  /** Where the packaged desktop app looks for updates; null: nowhere. */
+  updateFeed: updateFeed.default(null),
+})
+export type Settings = z.infer<typeof settings>
+
+/** What counts before anything was set. */
+export const usualSettings = settings.omit({ baseUrl: true }).parse({})
+
+/** The file is there and is not what it should be; the message names the file and the field. */
+export class SettingsError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'SettingsError'
+  }
+}
+
+const settingsFile = (folder: string): string => join(folder, 'settings.json')
+
+/** Null where nothing was set up yet. Throws SettingsError for a file that cannot be read as settings. */
+export function readSettings(folder: string): Settings | null {
+  const path = settingsFile(folder)
+  if (!existsSync(path)) return null
+  const result = settings.safeParse(parseJson(path))
+  if (result.success) return result.data
+  const reasons = result.error.issues.map(
+    (issue) => `${issue.path.map(String).join('.') || 'the file'}: ${issue.message}`,
+  )
+  throw new SettingsError(`${path}: ${reasons.join('; ')}`)
+}
+
+/** Writes them whole; what is left out keeps its value, or its default where there is none yet. */
+export function writeSettings(folder: string, changed: Partial<Settings> & { baseUrl: string }): Settings {
+  const next = settings.parse({ ...readSettings(folder), ...changed })
+  writeFileWhole(settingsFile(folder), `${JSON.stringify(next, null, 2)}\n`)
+  return next
+}
+
+function parseJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new SettingsError(`${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

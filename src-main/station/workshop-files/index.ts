@@ -1,0 +1,3 @@
+// The entry point of the workshop's files of machines and tables.
+export { openWorkshopFiles, workshopFolder, type WorkshopTables } from './workshop-files.ts'
+export { createWorkshopReader, type WorkshopReader } from './workshop-reader.ts'

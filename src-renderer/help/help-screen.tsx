@@ -1,0 +1,134 @@
+// The handbook: its pages, the search over their sections, and the page that was opened.
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import Markdown, { type Components } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { useWords } from '../language/use-words.ts'
+import { formatRoute } from '../route.ts'
+import { isHandbookPage, type HandbookPage } from './handbook-page.ts'
+import { createHandbookSearch, slugOf, type HandbookPageText, type HandbookSection } from './handbook.ts'
+import { handbookIn, pictureAddress } from './handbook-texts.ts'
+import styles from './help.module.css'
+
+interface HelpScreenProps {
+  page: HandbookPage
+  /** The anchor of the section to show; null for the top of the page. */
+  section: string | null
+}
+
+export function HelpScreen({ page, section }: HelpScreenProps) {
+  const { t, language } = useWords()
+  const pages = useMemo(() => handbookIn(language), [language])
+  const search = useMemo(() => createHandbookSearch(pages), [pages])
+  const [words, setWords] = useState('')
+  const searchedWords = useDeferredValue(words.trim())
+  const results = useMemo(() => (searchedWords === '' ? null : search(searchedWords)), [search, searchedWords])
+  return (
+    <main className={styles['help']}>
+      <div className={styles['side']}>
+        <Button className="back" onPress={() => window.history.back()}>
+          <span aria-hidden="true">←</span> {t('help.back')}
+        </Button>
+        <h1>{t('help.title')}</h1>
+        <label className="field">
+          {t('help.search')}
+          <input
+            className="input"
+            type="search"
+            maxLength={100}
+            value={words}
+            onChange={({ target: { value } }) => setWords(value)}
+          />
+        </label>
+        {results === null ? <PageList pages={pages} current={page} /> : <Results results={results} pages={pages} />}
+      </div>
+      <Page key={`${language} ${page}`} text={pages.find((one) => one.page === page)} section={section} />
+    </main>
+  )
+}
+
+function PageList({ pages, current }: { pages: readonly HandbookPageText[]; current: HandbookPage }) {
+  const { t } = useWords()
+  return (
+    <nav aria-label={t('help.pages')} className={styles['links']}>
+      {pages.map(({ page, title }) => (
+        <a
+          key={page}
+          className={styles['link']}
+          href={formatRoute({ screen: 'help', page, section: null })}
+          {...(page === current ? { 'aria-current': 'page' as const } : {})}
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+interface ResultsProps {
+  results: readonly HandbookSection[]
+  pages: readonly HandbookPageText[]
+}
+
+function Results({ results, pages }: ResultsProps) {
+  const { t } = useWords()
+  const titleOf = (page: HandbookPage): string => pages.find((one) => one.page === page)?.title ?? ''
+  return (
+    <nav aria-label={t('help.results')} className={styles['links']}>
+      <p role="status">{t('help.found', { count: results.length })}</p>
+      {results.map(({ page, slug, title }) => (
+        <a
+          key={`${page} ${slug}`}
+          className={styles['link']}
+          href={formatRoute({ screen: 'help', page, section: slug })}
+        >
+          {title}
+          <small>{titleOf(page)}</small>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function Page({ text, section }: { text: HandbookPageText | undefined; section: string | null }) {
+  const article = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const heading = section === null ? null : article.current?.querySelector(`[id="${CSS.escape(section)}"]`)
+    if (heading instanceof HTMLElement) heading.scrollIntoView()
+    else article.current?.scrollTo(0, 0)
+  }, [section])
+  if (text === undefined) return null
+  return (
+    <article ref={article} className={styles['page']} tabIndex={0} aria-label={text.title}>
+      <h2>{text.title}</h2>
+      <Markdown remarkPlugins={[remarkGfm]} components={components}>
+        {text.text}
+      </Markdown>
+    </article>
+  )
+}
+
+const components: Components = { h2: Heading, a: PageLink, img: Picture, table: ScrollingTable }
+
+/** The page's title is the second level here, so that its sections are the third. */
+function Heading({ children }: { children?: ReactNode }) {
+  return <h3 id={typeof children === 'string' ? slugOf(children) : undefined}>{children}</h3>
+}
+
+/** A link to another page of the handbook opens it here. */
+function PageLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
+  const page = href?.replace(/\.md$/, '')
+  return isHandbookPage(page) ? <a href={formatRoute({ screen: 'help', page, section: null })}>{children}</a> : children
+}
+
+function Picture({ src, alt }: { src?: string | Blob | undefined; alt?: string | undefined }) {
+  return <img src={typeof src === 'string' ? pictureAddress(src) : undefined} alt={alt ?? ''} />
+}
+
+function ScrollingTable({ children }: { children?: ReactNode }) {
+  return (
+    <div className={styles['table']}>
+      <table>{children}</table>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+// Which sheets the list shows and in which order. Pure.
+export { dayShown } from './day-shown.ts'
+export {
+  choicesIn,
+  filterCount,
+  isFound,
+  isWhole,
+  listOrders,
+  noColour,
+  noFilters,
+  searchedText,
+  stateGroupOf,
+  type ListLook,
+} from './list-look.ts'
+export * from './list-rows.ts'
+export { ListViewState } from './list-view-state.ts'
+export { sheetsOfOrder } from './order-sheets.ts'

@@ -1,0 +1,151 @@
+// The rows of the day's list: readable and unreadable entries, each at its position, for the chosen machine. Pure.
+import type { EntryView, ListView, PlanView } from '../../../shared/station-api/index.ts'
+import { stateGroupOf } from './list-look.ts'
+
+export type MalformedLine = ListView['malformed'][number]
+export type ListRow =
+  | {
+      kind: 'entry'
+      view: EntryView
+      /** Its machine was chosen here, and is known here alone. */ isChosenHere?: boolean
+    }
+  | { kind: 'malformed'; line: MalformedLine }
+
+/** Which sheets: those of every machine, those without a machine, or those of one machine. */
+export type BrakeChoice = { kind: 'all' } | { kind: 'none' } | { kind: 'brake'; id: string }
+
+/**
+ * Unreadable entries keep their position in the list (it counts from 1). They are shown for every machine, since their machine is
+ * unknown.
+ */
+export function listRows(list: Pick<ListView, 'entries' | 'malformed'>, choice: BrakeChoice): ListRow[] {
+  const rows: ListRow[] = list.entries.map((view) => ({ kind: 'entry', view }))
+  const unreadable = list.malformed.toSorted((one, other) => one.position - other.position)
+  for (const line of unreadable) rows.splice(Math.max(0, line.position - 1), 0, { kind: 'malformed', line })
+  return rows.filter((row) => row.kind === 'malformed' || isChosen(row.view.entry.pressBrakeId, choice))
+}
+
+/** Sheets of the same material, colour and thickness. */
+export interface Lot {
+  /** Sorts by material, then colour, then thickness. */
+  key: string
+  material: string
+  colour: string | null
+  thicknessMm: number
+}
+
+/** A cache by entry: a list is arranged often, and most entries are unchanged. */
+const knownLots = new WeakMap<EntryView['entry'], Lot>()
+
+export function lotOf(entry: EntryView['entry']): Lot {
+  const known = knownLots.get(entry)
+  if (known !== undefined) return known
+  const { material, colour, thicknessMm } = entry
+  const key = [material, colour ?? '', thicknessMm.toFixed(3).padStart(8, '0')].join('\u0000')
+  const lot = { key, material, colour, thicknessMm }
+  knownLots.set(entry, lot)
+  return lot
+}
+
+/** Groups the rows by lot. The sheets of a lot keep their order; unreadable entries come first. */
+export function lotByLot(rows: readonly ListRow[]): ListRow[] {
+  const lots = new Map<string, ListRow[]>()
+  for (const row of rows) {
+    const key = row.kind === 'entry' ? lotOf(row.view.entry).key : ''
+    const lot = lots.get(key)
+    if (lot === undefined) lots.set(key, [row])
+    else lot.push(row)
+  }
+  return [...lots].toSorted(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, lot]) => lot)
+}
+
+/** A row on the screen: a sheet, an unreadable entry, or the heading of a lot. */
+export type ShownRow = ListRow | { kind: 'lot'; lot: Lot; sheets: number; pieces: number; bent: number }
+
+/** Unique in the list. */
+export function rowKey(row: ShownRow): string {
+  switch (row.kind) {
+    case 'entry':
+      return row.view.entry.sheetId
+    case 'malformed':
+      return `malformed:${row.line.position}`
+    case 'lot':
+      return `lot:${row.lot.key}`
+  }
+}
+
+/** Inserts a heading before the sheets of each lot. */
+export function withLots(rows: readonly ListRow[]): ShownRow[] {
+  const shown: ShownRow[] = []
+  let head: Extract<ShownRow, { kind: 'lot' }> | null = null
+  for (const row of rows) {
+    if (row.kind === 'entry') {
+      const { entry } = row.view
+      const lot = lotOf(entry)
+      if (head === null || head.lot.key !== lot.key) {
+        head = { kind: 'lot', lot, sheets: 0, pieces: 0, bent: 0 }
+        shown.push(head)
+      }
+      head.sheets += 1
+      head.pieces += entry.quantity
+      if (stateGroupOf(row.view) === 'done') head.bent += 1
+    }
+    shown.push(row)
+  }
+  return shown
+}
+
+/** Applies this station's plan: another machine for a sheet, and the order of the day. */
+export function planned(list: ListView, plan: Pick<PlanView, 'sheets'>): PlannedList {
+  const chosen = new Map(plan.sheets.map((sheet, place) => [sheet.sheetId, { ...sheet, place }]))
+  const chosenHere = new Set<string>()
+  const entries = list.entries.map((view): EntryView => {
+    const choice = chosen.get(view.entry.sheetId)
+    if (choice === undefined || !choice.isLocal || choice.machine === view.entry.pressBrakeId) return view
+    chosenHere.add(view.entry.sheetId)
+    return { ...view, entry: { ...view.entry, pressBrakeId: choice.machine } }
+  })
+  const placeOf = ({ entry }: EntryView): number => chosen.get(entry.sheetId)?.place ?? Infinity
+  const hasOrder = plan.sheets.some(({ isPlaced }) => isPlaced)
+  const byPlace = (one: EntryView, other: EntryView): number => {
+    const [first, second] = [placeOf(one), placeOf(other)]
+    return first === second ? 0 : first - second
+  }
+  return { list: { ...list, entries: hasOrder ? entries.toSorted(byPlace) : entries }, chosenHere }
+}
+
+export interface PlannedList {
+  list: ListView
+  chosenHere: ReadonlySet<string>
+}
+
+export function isChosen(pressBrakeId: string | null, choice: BrakeChoice): boolean {
+  switch (choice.kind) {
+    case 'all':
+      return true
+    case 'none':
+      return pressBrakeId === null
+    case 'brake':
+      return pressBrakeId === choice.id
+  }
+}
+
+export interface Neighbours {
+  /** From 1; 0 when the sheet is not among the rows. */
+  position: number
+  total: number
+  previous: string | null
+  next: string | null
+}
+
+/** The sheets before and after one in the order shown. */
+export function neighboursOf(rows: readonly ListRow[], sheetId: string): Neighbours {
+  const ids = rows.flatMap((row) => (row.kind === 'entry' ? [row.view.entry.sheetId] : []))
+  const at = ids.indexOf(sheetId)
+  return {
+    position: at + 1,
+    total: ids.length,
+    previous: at > 0 ? (ids[at - 1] ?? null) : null,
+    next: at >= 0 ? (ids[at + 1] ?? null) : null,
+  }
+}

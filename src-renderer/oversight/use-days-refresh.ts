@@ -1,0 +1,50 @@
+// Reads each of the days from the service, one after the other, until it is stopped. Accesses the connection to the station.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { callStation } from '../station/queries.ts'
+import { useStationLink } from '../station/station-context.tsx'
+
+export interface DaysRefresh {
+  state: 'idle' | 'running' | 'stopped' | 'failed'
+  done: number
+  total: number
+  /** The day that could not be read. */
+  failedAt: string | null
+}
+
+const idle: DaysRefresh = { state: 'idle', done: 0, total: 0, failedAt: null }
+
+export function useDaysRefresh() {
+  const link = useStationLink()
+  const answers = useQueryClient()
+  const [refresh, setRefresh] = useState<DaysRefresh>(idle)
+  const run = useRef(0)
+  useEffect(() => () => void (run.current += 1), [])
+
+  const ask = async (dates: readonly string[]): Promise<void> => {
+    const mine = (run.current += 1)
+    const total = dates.length
+    setRefresh({ ...idle, state: 'running', total })
+    let done = 0
+    for (const date of dates) {
+      const failed = await callStation(link, 'oversight.ask', { date }).then(
+        () => false,
+        () => true,
+      )
+      if (run.current !== mine) return
+      if (failed) return setRefresh({ state: 'failed', done, total, failedAt: date })
+      done += 1
+      setRefresh({ state: 'running', done, total, failedAt: null })
+      void answers.invalidateQueries({ queryKey: ['oversight'] }, { cancelRefetch: false })
+    }
+    setRefresh(idle)
+  }
+  return {
+    refresh,
+    ask: (dates: readonly string[]): void => void ask(dates),
+    stop: (): void => {
+      run.current += 1
+      setRefresh((now) => ({ ...now, state: 'stopped' }))
+    },
+  }
+}

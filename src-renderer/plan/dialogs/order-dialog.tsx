@@ -1,0 +1,91 @@
+// Proposes a better order for a machine's day: what it saves, and whether more could be saved.
+import { Button } from '../../ui/button.tsx'
+import type { Lane, PlanLane } from '../../../shared/planning/index.ts'
+import { useWords } from '../../language/use-words.ts'
+import { ModalDialog } from '../../ui/modal-dialog.tsx'
+import { timeOf } from '../plan-words.ts'
+import { useProposal } from '../use-proposal.ts'
+
+export interface OrderDialogProps {
+  /** Null: the dialog is closed. */
+  lane: PlanLane | null
+  onTake: (sheetIds: string[]) => void
+  onClose: () => void
+}
+
+export function OrderDialog({ lane, onTake, onClose }: OrderDialogProps) {
+  const { t } = useWords()
+  const title = lane === null ? '' : t('plan.order_title', { machine: lane.machine.name })
+  return (
+    <ModalDialog title={title} isOpen={lane !== null} onClose={onClose}>
+      {lane !== null && <Proposal lane={lane} onTake={onTake} onClose={onClose} />}
+    </ModalDialog>
+  )
+}
+
+const changes = ({ slots }: Lane): number => slots.filter(({ changes: some }) => some.length > 0).length
+const late = ({ slots }: Lane): number => slots.filter(({ isLate }) => isLate).length
+
+function Proposal({ lane, onTake, onClose }: OrderDialogProps & { lane: PlanLane }) {
+  const words = useWords()
+  const { t } = words
+  const { done, order } = useProposal(lane)
+  if (order === null)
+    return (
+      <>
+        <p role="status">{t('plan.reckoning')}</p>
+        <progress aria-label={t('plan.reckoning')} value={done} />
+        <div className="dialog-buttons">
+          <Button onPress={onClose}>{t('question.cancel')}</Button>
+        </div>
+      </>
+    )
+  const { own, lane: better, isProven, atLeastMin, jobs } = order
+  const isBetter = better !== own
+  return (
+    <>
+      <table className="table">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t('plan.order_now')}</th>
+            <th scope="col">{t('plan.order_proposed')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{t('plan.changes')}</th>
+            <td>{changes(own)}</td>
+            <td>{changes(better)}</td>
+          </tr>
+          <tr>
+            <th scope="row">{t('plan.change_time')}</th>
+            <td>{timeOf(words, own.changeMin)}</td>
+            <td>{timeOf(words, better.changeMin)}</td>
+          </tr>
+          <tr>
+            <th scope="row">{t('plan.late_sheets')}</th>
+            <td>{late(own)}</td>
+            <td>{late(better)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <p>
+        {isProven
+          ? t('plan.proven')
+          : t('plan.bounded', { time: timeOf(words, Math.max(0, better.changeMin - atLeastMin)) })}
+      </p>
+      <p className="sub">{t('plan.pinned_stay')}</p>
+      <div className="dialog-buttons">
+        <Button onPress={onClose}>{t('plan.close')}</Button>
+        {isBetter ? (
+          <Button variant="primary" onPress={() => onTake(jobs.map(({ id }) => id))}>
+            {t('plan.take_order')}
+          </Button>
+        ) : (
+          <p>{t('plan.no_better')}</p>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+// All choices for one sheet: machine, position, pin and lengths.
+import { Button } from '../../ui/button.tsx'
+import type { PlanRow } from '../../../shared/planning/index.ts'
+import type { PlanMachine } from '../../../shared/station-api/index.ts'
+import { useWords } from '../../language/use-words.ts'
+import { ModalDialog } from '../../ui/modal-dialog.tsx'
+import { Sign } from '../../ui/sign.tsx'
+import { blankOf, sheetNameOf } from '../plan-words.ts'
+import { SheetLengths } from './sheet-lengths.tsx'
+import { SheetMachines } from './sheet-machines.tsx'
+import { SheetPlace } from './sheet-place.tsx'
+import type { PlanActs } from '../use-plan-acts.ts'
+
+export interface SheetDialogProps {
+  /** Null: the dialog is closed. */
+  row: PlanRow | null
+  /** The unfinished sheets of its machine, in order. */
+  lane: readonly PlanRow[]
+  machines: readonly PlanMachine[]
+  /** The default lap of a split. */
+  lapMm: number
+  acts: PlanActs
+  onChoose: (row: PlanRow, machine: string) => void
+  onOpenSheet: (row: PlanRow) => void
+  onClose: () => void
+}
+
+export function SheetDialog(props: SheetDialogProps) {
+  const { row, onClose } = props
+  return (
+    <ModalDialog title={row === null ? '' : sheetNameOf(row)} isOpen={row !== null} onClose={onClose}>
+      {row !== null && <Choices {...props} row={row} />}
+    </ModalDialog>
+  )
+}
+
+function Choices(props: SheetDialogProps & { row: PlanRow }) {
+  const { row, lane, machines, lapMm, acts, onChoose, onOpenSheet, onClose } = props
+  const words = useWords()
+  const { t, mm } = words
+  const { entry } = row.view
+  const { isPending } = acts
+  // a running action does not disable the buttons, so that the focus stays
+  const isFree = (isPending || !acts.isBusy) && !row.isDone
+  return (
+    <>
+      <p className="sub">
+        {blankOf(words, row)} · {t('plan.pieces', { count: entry.quantity, length: mm(entry.lengthMm) })}
+      </p>
+      {row.planned.isStale && (
+        <p className="warning tone-person">
+          <Sign tone="person" />
+          <span>{t('plan.stale_text')}</span>
+        </p>
+      )}
+      <SheetMachines
+        row={row}
+        machines={machines}
+        isFree={isFree}
+        isPending={isPending}
+        onChoose={(machine) => onChoose(row, machine)}
+      />
+      <SheetPlace
+        row={row}
+        lane={lane}
+        isFree={isFree}
+        isPending={isPending}
+        onMove={(before) => acts.move(row, row.planned.machine ?? '', before)}
+        onPin={(isPinned) => acts.pin(row, isPinned)}
+      />
+      <SheetLengths
+        row={row}
+        machines={machines}
+        usualLapMm={lapMm}
+        isFree={isFree}
+        isPending={isPending}
+        onSplit={(into) => acts.split(row, into)}
+      />
+      <div className="dialog-buttons">
+        <Button onPress={() => onOpenSheet(row)}>{t('plan.open_sheet')}</Button>
+        <Button variant="primary" onPress={onClose}>
+          {t('plan.close')}
+        </Button>
+      </div>
+    </>
+  )
+}

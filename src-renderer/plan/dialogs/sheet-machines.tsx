@@ -1,0 +1,62 @@
+// Each machine's answer to one sheet with all reasons, and a button that chooses it.
+import { Button } from '../../ui/button.tsx'
+import type { PlanRow } from '../../../shared/planning/index.ts'
+import type { PlanMachine } from '../../../shared/station-api/index.ts'
+import { useWords } from '../../language/use-words.ts'
+import { Sign } from '../../ui/sign.tsx'
+import { timeOf, toneOfAnswer } from '../plan-words.ts'
+import { useReasons } from '../use-reasons.ts'
+
+export interface SheetMachinesProps {
+  row: PlanRow
+  machines: readonly PlanMachine[]
+  /** A choice is possible now. */
+  isFree: boolean
+  /** An action is running. */
+  isPending: boolean
+  onChoose: (machine: string) => void
+}
+
+export function SheetMachines({ row, machines, isFree, isPending, onChoose }: SheetMachinesProps) {
+  const words = useWords()
+  const { t } = words
+  const reasonsOf = useReasons(row, machines)
+  return (
+    <ul className="plan-machines">
+      {machines.map((machine, index) => {
+        const answer = row.answers?.[index]
+        const reasons = reasonsOf(machine)
+        const isChosen = row.planned.machine === machine.key
+        return (
+          <li key={machine.key} className={`machine tone-${toneOfAnswer(answer)}`}>
+            <Sign tone={toneOfAnswer(answer)} />
+            <div className="machine-words">
+              <p>
+                <strong>{machine.name}</strong>{' '}
+                <span className="sub">
+                  {t(`plan.answer.${answer?.fits ?? 'not_here'}`)} · {timeOf(words, row.minutesOn[index] ?? 0)}
+                </span>
+              </p>
+              {reasons.length > 0 && (
+                <ul className="machine-reasons">
+                  {reasons.map((reason) => (
+                    <li key={reason}>{reason}</li>
+                  ))}
+                </ul>
+              )}
+            </div>
+            <Button
+              aria-pressed={isChosen}
+              isDisabled={!isFree || isChosen}
+              isPending={isPending}
+              aria-label={t('plan.choose_machine', { machine: machine.name })}
+              onPress={() => onChoose(machine.key)}
+            >
+              {isChosen ? `✓ ${t('plan.chosen')}` : t('plan.choose')}
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

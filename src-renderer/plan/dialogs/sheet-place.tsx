@@ -1,0 +1,53 @@
+// Moves a sheet in its machine's order and pins it.
+import { Button } from '../../ui/button.tsx'
+import type { PlanRow } from '../../../shared/planning/index.ts'
+import { useWords } from '../../language/use-words.ts'
+
+export interface SheetPlaceProps {
+  row: PlanRow
+  /** The unfinished sheets of its machine, in order. */
+  lane: readonly PlanRow[]
+  /** A choice is possible now. */
+  isFree: boolean
+  /** An action is running. */
+  isPending: boolean
+  onMove: (before: string | null) => void
+  onPin: (isPinned: boolean) => void
+}
+
+/** Renders nothing for a sheet without a machine. */
+export function SheetPlace({ row, lane, isFree, isPending, onMove, onPin }: SheetPlaceProps) {
+  const { t } = useWords()
+  const index = lane.findIndex(({ sheetId }) => sheetId === row.sheetId)
+  if (index < 0) return null
+  const move = (to: number): void => {
+    const others = lane.filter(({ sheetId }) => sheetId !== row.sheetId)
+    onMove(others[to]?.sheetId ?? null)
+  }
+  return (
+    <div className="plan-moves" role="group" aria-label={t('plan.place')}>
+      <Button isDisabled={!isFree || index === 0} isPending={isPending} onPress={() => move(0)}>
+        {t('plan.first')}
+      </Button>
+      <Button isDisabled={!isFree || index === 0} isPending={isPending} onPress={() => move(index - 1)}>
+        ▲ {t('plan.earlier')}
+      </Button>
+      <Button isDisabled={!isFree || index === lane.length - 1} isPending={isPending} onPress={() => move(index + 1)}>
+        ▼ {t('plan.later')}
+      </Button>
+      <Button isDisabled={!isFree || index === lane.length - 1} isPending={isPending} onPress={() => move(lane.length)}>
+        {t('plan.last')}
+      </Button>
+      <Button
+        variant="toggle"
+        aria-pressed={row.planned.isPinned}
+        isDisabled={!isFree}
+        isPending={isPending}
+        onPress={() => onPin(!row.planned.isPinned)}
+      >
+        ⚲ {t(row.planned.isPinned ? 'plan.unpin' : 'plan.pin')}
+      </Button>
+      <span className="sub">{t('plan.place_of', { at: index + 1, of: lane.length })}</span>
+    </div>
+  )
+}

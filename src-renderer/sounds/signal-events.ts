@@ -1,0 +1,41 @@
+// Which event of the brake or the queue gives a signal, from the previous and the current state. Pure.
+import type { BrakeView, StatusView } from '../../shared/station-api/index.ts'
+import type { Signal } from './tones.ts'
+
+/** Each has its text under `signal` in the translations. */
+export type SignalEvent = 'pieces_done' | 'brake_alarm' | 'waits_for_person' | 'mark_needs_person'
+
+export const signalOf = (event: SignalEvent): Signal => (event === 'pieces_done' ? 'done' : 'alarm')
+
+export interface SignalState {
+  alarm: boolean
+  /** The id of the program that waits for a person. */
+  waits: string | null
+  made: string | null
+  needsPerson: number
+}
+
+export function signalStateOf({ state, loaded }: BrakeView, status: StatusView): SignalState {
+  return {
+    alarm: state === 'alarm',
+    waits: loaded?.waitsForPerson === true ? loaded.programId : null,
+    made: loaded !== null && loaded.done >= loaded.wanted ? `${loaded.programId} ${loaded.pieceNo}` : null,
+    needsPerson: status.queue.needsPerson,
+  }
+}
+
+/** Whether what the event asks for is done. An alarm of the brake stays, also after it has ended. */
+export function isAnswered(event: SignalEvent, now: SignalState): boolean {
+  if (event === 'mark_needs_person') return now.needsPerson === 0
+  return event === 'waits_for_person' && now.waits === null
+}
+
+/** The most serious event since `before`; null: none, or `before` is unknown. */
+export function signalEventSince(before: SignalState | null, now: SignalState): SignalEvent | null {
+  if (before === null) return null
+  if (now.alarm && !before.alarm) return 'brake_alarm'
+  if (now.waits !== null && now.waits !== before.waits) return 'waits_for_person'
+  if (now.needsPerson > before.needsPerson) return 'mark_needs_person'
+  if (now.made !== null && now.made !== before.made) return 'pieces_done'
+  return null
+}

@@ -1,0 +1,25 @@
+// Marks answers of the station as stale, so that they are read again: at once if they are shown, else when they are shown next. Accesses
+// only the query cache.
+import type { Query, QueryClient, QueryKey } from '@tanstack/query-core'
+
+/** Marks the answers under this key and under keys that begin with it as stale; without a key, every answer. */
+export type MarkStale = (queryKey?: QueryKey) => void
+
+/**
+ * A pending answer may be older than the change. It is not cancelled, so that a busy station still delivers something to show; when it
+ * arrives, it is read once more.
+ */
+export function createMarkStale(answers: QueryClient): MarkStale {
+  const readAgain = new WeakSet<Query>()
+  const cache = answers.getQueryCache()
+  const invalidate = (queryKey: QueryKey, exact: boolean): void =>
+    void answers.invalidateQueries({ queryKey, exact }, { cancelRefetch: false })
+  cache.subscribe(({ type, query }) => {
+    if (type === 'updated' && query.state.fetchStatus === 'idle' && readAgain.delete(query))
+      invalidate(query.queryKey, true)
+  })
+  return (queryKey = []) => {
+    for (const query of cache.findAll({ queryKey, fetchStatus: 'fetching' })) readAgain.add(query)
+    invalidate(queryKey, false)
+  }
+}

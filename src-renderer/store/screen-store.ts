@@ -1,0 +1,42 @@
+// What this screen remembers as long as its page exists, in one object that main.tsx creates. Accesses the browser only through its
+// parameters.
+import { PinChange } from '../grants/pin-change.ts'
+import { ListViewState } from '../list/arranging/index.ts'
+import { DisplaySettings } from '../look/display-settings.ts'
+import type { ScreenStorage } from '../look/screen-storage.ts'
+import { OverviewState } from '../oversight/overview-state.ts'
+import { PrintState } from '../scan/print-state.ts'
+import { SignalPlayer } from '../sounds/signal-player.ts'
+import { StorageRefusal } from '../station/storage-refusal.ts'
+import { OperatorState } from '../work/operator-state.ts'
+
+export interface ScreenStore {
+  readonly display: DisplaySettings
+  readonly listView: ListViewState
+  readonly operator: OperatorState
+  readonly overview: OverviewState
+  readonly pinChange: PinChange
+  readonly print: PrintState
+  readonly signals: SignalPlayer
+  readonly storageRefusal: StorageRefusal
+}
+
+/** Starts to listen for touches and keys, and applies the display settings to the page. */
+export function createScreenStore(storage: ScreenStorage, page: Window): ScreenStore {
+  const display = new DisplaySettings(storage, page)
+  display.apply()
+  const signals = new SignalPlayer(display.look)
+  signals.startAtFirstTouch(page)
+  const operator = new OperatorState(() => Date.now())
+  for (const event of ['pointerdown', 'keydown']) page.addEventListener(event, operator.onTouch, { capture: true })
+  return {
+    display,
+    listView: new ListViewState(storage),
+    operator,
+    overview: new OverviewState(),
+    pinChange: new PinChange(),
+    print: new PrintState(),
+    signals,
+    storageRefusal: new StorageRefusal(),
+  }
+}

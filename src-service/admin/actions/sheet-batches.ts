@@ -1,0 +1,65 @@
+// Adds many sheets to a day, from the sandbox's templates in turn. For tests and benchmarks.
+import { day as dayText, workshopDate } from '../../../shared/workshop-api/index.ts'
+import type { EventOrder } from '../../../shared/workshop-api/index.ts'
+import { receivedSlip } from '../../orders/new-order.ts'
+import { orderId } from '../../orders/order-id.ts'
+import type { Parts } from '../../parts.ts'
+import { addSheets } from '../../seed/add-sheets.ts'
+import { readSheetTemplates } from '../../seed/sheet-templates.ts'
+import { instantOf } from '../../store/clock.ts'
+import { Refusal } from '../../store/refusal.ts'
+import type { Workshop } from '../../store/workshops.ts'
+
+export interface SheetBatch {
+  count: number
+  /** YYYY-MM-DD. Default: today. */
+  day?: string
+  /** The order of all sheets. Default: new orders of fifty sheets each. */
+  order?: EventOrder
+  /** Whether new orders are test orders. A sandbox has only test orders. */
+  isTest: boolean
+  /** All sheets may be bent at once: none awaits a customer's approval. */
+  approved?: boolean
+}
+
+const sheetsPerOrder = 50
+
+/** Returns the ids of the new sheets. */
+export function addSheetBatch(parts: Parts, workshop: Workshop, batch: SheetBatch): string[] {
+  const { store, clock, orders } = parts
+  const { count, isTest, approved = false } = batch
+  if (!Number.isInteger(count) || count < 1)
+    throw new Refusal('invalid', 'the number of sheets must be a whole number from 1')
+  const nowMs = clock.now()
+  const day = batch.day ?? workshopDate(nowMs)
+  if (!dayText.safeParse(day).success) throw new Refusal('invalid', `${day} is not a date: YYYY-MM-DD`)
+
+  const live = readSheetTemplates().filter((template) => template.day !== 'past')
+  const templates = Array.from({ length: count }, (_, index) => live[index % live.length]).filter(
+    (each) => each !== undefined,
+  )
+  const made = templates.map((each) => (approved ? { ...each, approval: 'not_required' as const } : each))
+  const newOrder = (): EventOrder => {
+    const order = receivedSlip({
+      id: orderId(nowMs),
+      number: orders.nextNumber(workshop.id, isTest),
+      isTest,
+      customer: null,
+      title: `Beslag, ${count} ark`,
+      deliveryDate: day,
+      createdAt: instantOf(nowMs),
+    })
+    orders.receive(workshop.id, order, nowMs)
+    return order
+  }
+  return store.write(() => {
+    if (batch.order !== undefined)
+      return addSheets(parts, { workshop, order: batch.order, templates: made, day }, nowMs)
+    const ids: string[] = []
+    for (let from = 0; from < made.length; from += sheetsPerOrder) {
+      const part = made.slice(from, from + sheetsPerOrder)
+      ids.push(...addSheets(parts, { workshop, order: newOrder(), templates: part, day }, nowMs))
+    }
+    return ids
+  })
+}

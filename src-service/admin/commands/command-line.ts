@@ -1,0 +1,130 @@
+// Parses the arguments of `npm run workshop --`: words, options with a value, and numbers. Pure. Throws a `Refusal` of one sentence for
+// invalid arguments.
+import { Refusal } from '../../store/refusal.ts'
+
+export interface ParsedCommand {
+  words: string[]
+  options: Partial<Record<OptionName, string>>
+}
+
+const optionNames = [
+  'data',
+  'workshop',
+  'environment',
+  'purpose',
+  'scopes',
+  'customer',
+  'note',
+  'quantity',
+  'piece',
+  'brake',
+  'day',
+  'comment',
+  'reason',
+  'order',
+  'kind',
+  'length',
+  'thickness',
+  'orgnr',
+  'email',
+  'mobile',
+  'price',
+  'unit',
+  'least',
+  'most',
+  'percent',
+  'amount',
+  'from',
+  'until',
+  'free',
+  'url',
+  'terms',
+  'termsurl',
+  'lead',
+  'days',
+  'prices',
+  'events',
+  'audience',
+  'ways',
+  'params',
+  'material',
+  'colour',
+  'side',
+] as const
+export type OptionName = (typeof optionNames)[number]
+
+/**
+ * Separates words and options. An option is `--name value` or `--name=value`. A negative number is a word. After `--` all arguments are
+ * words. `--help` is the word `help`.
+ */
+export function readCommandLine(args: readonly string[]): ParsedCommand {
+  const words: string[] = []
+  const options: ParsedCommand['options'] = {}
+  const rest = [...args]
+  for (let next = rest.shift(); next !== undefined; next = rest.shift()) {
+    if (next === '--') return { words: [...words, ...rest], options }
+    if (next === '--help' || next === '-h') return { words: ['help'], options }
+    const [, dashed, value] = /^(--?[a-z][^=\s]*)(?:=(.*))?$/is.exec(next) ?? []
+    if (dashed === undefined) words.push(next)
+    else options[optionNamed(dashed)] = value ?? valueOf(dashed, rest.shift())
+  }
+  return { words, options }
+}
+
+function optionNamed(dashed: string): OptionName {
+  const name = optionNames.find((each) => dashed === `--${each}`)
+  if (name === undefined) throw new Refusal('invalid', `there is no option ${dashed}: see help`)
+  return name
+}
+
+function valueOf(option: string, next: string | undefined): string {
+  if (next === undefined || next.startsWith('--')) throw new Refusal('invalid', `${option} needs a value after it`)
+  return next
+}
+
+/** The words and options that a usage line names. */
+export function usageOf(usage: string): { words: string[]; options: string[] } {
+  return {
+    words: usage
+      .replaceAll(/\[[^\]]*\]|--\w+ \S+/g, '')
+      .split(' ')
+      .filter((name) => name !== ''),
+    options: [...usage.matchAll(/--(\w+)/g)].map(([, name = '']) => name),
+  }
+}
+
+/** A missing or invalid word or value. The command's usage is added to the message. */
+export class UsageError extends Error {}
+
+export function word(words: readonly string[], index: number, name: string): string {
+  return required(name, words[index])
+}
+
+export function number(name: string, text: string | undefined): number {
+  return numeric(name, text, 'a number', () => true)
+}
+
+export function positive(name: string, text: string | undefined): number {
+  return numeric(name, text, 'a number above 0', (value) => value > 0)
+}
+
+export function countingNumber(name: string, text: string | undefined): number {
+  return numeric(name, text, 'a whole number from 1', (value) => Number.isSafeInteger(value) && value >= 1)
+}
+
+export function oneOf<Value extends string>(values: readonly Value[], name: string, text: string): Value {
+  const match = values.find((value) => value === text)
+  if (match === undefined) throw new UsageError(`${name} must be one of ${values.join(', ')}, not "${text}"`)
+  return match
+}
+
+function required(name: string, text: string | undefined): string {
+  if (text === undefined) throw new UsageError(`${name} is missing`)
+  return text
+}
+
+function numeric(name: string, text: string | undefined, kind: string, fits: (value: number) => boolean): number {
+  const value = /^-?\d+(\.\d+)?$/.test(required(name, text)) ? Number(text) : Number.NaN
+  if (!Number.isFinite(value) || !fits(value)) throw new UsageError(`${name} must be ${kind}, not "${text}"`)
+  return value
+}

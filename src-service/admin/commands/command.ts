@@ -1,0 +1,12 @@
+// One command of the workshop's command line.
+import type { ParsedCommand } from './command-line.ts'
+import type { WorkshopAdmin } from '../workshop-admin.ts'
+
+export interface Command {
+  words: string
+  /** The arguments, in capitals or separated by a bar, and the options. Any other word or option is refused. */
+  usage: string
+  description: string
+  /** Returns the lines to print: the requested values, or one line that reports what was done. */
+  run: (admin: WorkshopAdmin, parsed: ParsedCommand) => string[]
+}

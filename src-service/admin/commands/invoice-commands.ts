@@ -1,0 +1,60 @@
+// The commands for invoices.
+import { word } from './command-line.ts'
+import type { Command } from './command.ts'
+import { prepaidNotes } from './prepaid-note.ts'
+
+export const invoiceCommands: readonly Command[] = [
+  {
+    words: 'invoice draft',
+    usage: 'NUMBER,NUMBER',
+    description: 'draft an invoice for delivered orders of one customer; prints its id',
+    run: ({ orders }, { words }) => [orders.draftInvoice(word(words, 0, 'NUMBER,NUMBER').split(',')).id],
+  },
+  {
+    words: 'invoice send',
+    usage: 'ID',
+    description:
+      'send a draft: its orders become invoiced; prints its number, and the amount that was paid on the payment page',
+    run: (admin, { words }) => {
+      const { id, number } = admin.orders.sendInvoice(word(words, 0, 'ID'))
+      return [number ?? '', ...prepaidNotes(admin, id)]
+    },
+  },
+  {
+    words: 'invoice discard',
+    usage: 'ID',
+    description: 'delete a draft: its orders can be drafted again',
+    run: ({ orders }, { words }) => {
+      const id = word(words, 0, 'ID')
+      orders.discardInvoice(id)
+      return [`draft ${id} is deleted`]
+    },
+  },
+  {
+    words: 'invoice external',
+    usage: 'NUMBER ERPNO',
+    description: 'record that a delivered order was invoiced in the accounting system, under this number',
+    run: ({ orders }, { words }) => {
+      const { numberDisplay, statusLabel } = orders.invoicedElsewhere(word(words, 0, 'NUMBER'), word(words, 1, 'ERPNO'))
+      return [`${numberDisplay} ${statusLabel}`]
+    },
+  },
+  {
+    words: 'invoice list',
+    usage: '',
+    description: 'list the invoices, newest first: number, kind, status, sum with VAT in øre, orders, id',
+    run: ({ orders }) =>
+      orders
+        .invoices()
+        .map(({ number, kind, status, totals, orders: covered, id }) =>
+          [
+            number ?? '',
+            kind,
+            status,
+            totals.grossOre ?? '',
+            covered.map(({ numberDisplay }) => numberDisplay).join(','),
+            id,
+          ].join('\t'),
+        ),
+  },
+]

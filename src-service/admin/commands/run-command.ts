@@ -1,0 +1,85 @@
+// Finds the command that the words begin with, checks its words and options, and runs it. Also prints the help.
+import * as z from 'zod'
+import { eventTypes, fieldPath, purposes, scopes } from '../../../shared/workshop-api/index.ts'
+import { eventGroups } from '../../events/event-audience.ts'
+import { Refusal } from '../../store/refusal.ts'
+import type { WorkshopAdmin } from '../workshop-admin.ts'
+import { agreementCommands } from './agreement-commands.ts'
+import { usageOf, UsageError } from './command-line.ts'
+import type { ParsedCommand } from './command-line.ts'
+import type { Command } from './command.ts'
+import { invoiceCommands } from './invoice-commands.ts'
+import { keyCommands } from './key-commands.ts'
+import { libraryCommands } from './library-commands.ts'
+import { orderCommands } from './order-commands.ts'
+import { paymentCommands } from './payment-commands.ts'
+import { peopleCommands } from './people-commands.ts'
+import { sandboxCommands } from './sandbox-commands.ts'
+import { sheetCommands } from './sheet-commands.ts'
+import { shopCommands } from './shop-commands.ts'
+import { webhookCommands } from './webhook-commands.ts'
+import { workshopCommands } from './workshop-commands.ts'
+
+const commands: readonly Command[] = [
+  ...keyCommands,
+  ...peopleCommands,
+  ...shopCommands,
+  ...libraryCommands,
+  ...agreementCommands,
+  ...paymentCommands,
+  ...invoiceCommands,
+  ...webhookCommands,
+  ...sandboxCommands,
+  ...sheetCommands,
+  ...orderCommands,
+  ...workshopCommands,
+]
+
+export function help(): string[] {
+  return [
+    'npm run workshop -- --data FOLDER [--workshop SLUG] COMMAND',
+    '',
+    ...commands.map(({ words, usage, description }) => `  ${`${words} ${usage}`.trimEnd()}\n      ${description}`),
+    '',
+    'SHEET is an id, or an order and a sheet number: T-000012/3',
+    `PURPOSE is one of ${purposes.join(', ')}`,
+    `SCOPE is one of ${scopes.join(', ')}`,
+    `EVENT is one of ${eventTypes.join(', ')}`,
+    `GROUP is one of ${eventGroups.join(', ')}`,
+  ]
+}
+
+/** Returns the lines to print. Throws a `Refusal` for an unknown command, and for one that cannot be carried out. */
+export function runCommand(admin: WorkshopAdmin, parsed: ParsedCommand): string[] {
+  const line = parsed.words.join(' ')
+  const command = commands.find(({ words }) => line === words || line.startsWith(`${words} `))
+  if (command === undefined) throw new Refusal('invalid', `there is no command "${line}": see help`)
+  const words = parsed.words.slice(command.words.split(' ').length)
+  try {
+    refuseSurplus(command, { ...parsed, words })
+    return command.run(admin, { ...parsed, words })
+  } catch (error) {
+    if (error instanceof UsageError) {
+      throw new Refusal('invalid', `${error.message}: ${command.words} ${command.usage}`)
+    }
+    if (error instanceof z.ZodError) throw new Refusal('invalid', validationMessage(error))
+    throw error
+  }
+}
+
+function refuseSurplus({ usage }: Command, { words, options }: ParsedCommand): void {
+  const expected = usageOf(usage)
+  const surplus = words.slice(expected.words.length)
+  if (surplus.length > 0) {
+    throw new UsageError(`"${surplus.join(' ')}" is too much (put a text of several words in quotation marks)`)
+  }
+  const known = ['data', 'workshop', ...expected.options]
+  const foreign = Object.keys(options).find((name) => !known.includes(name))
+  if (foreign !== undefined) throw new UsageError(`--${foreign} is not an option of this command`)
+}
+
+/** Names the fields that the contract's schemas refuse. */
+function validationMessage({ issues }: z.ZodError): string {
+  const problems = issues.map(({ path, message }) => `${fieldPath(path)}: ${message}`)
+  return `nothing was changed, these values are invalid: ${problems.join('; ')}`
+}

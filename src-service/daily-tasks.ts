@@ -1,0 +1,37 @@
+// The work at the start of the service and at each midnight of the workshop. Writes to the store.
+import { addDays, startOfDay, workshopDate } from '../shared/workshop-api/index.ts'
+import type { AnswerMemory } from './http/idempotency.ts'
+import { clearOldLastCalls } from './keys/key-list.ts'
+import { deleteOldTestOrders } from './orders/old-test-orders.ts'
+import type { Parts } from './parts.ts'
+import { dailySheets } from './seed/daily-sheets.ts'
+
+/**
+ * Returns a function that runs `task` at its first call of each day of the workshop, and again if the clock has moved to another
+ * day, earlier ones included. If `task` throws, the next call runs it again. Times are milliseconds since 1970.
+ */
+export function oncePerDay(task: (nowMs: number) => void): (nowMs: number) => void {
+  let doneFor = { fromMs: Infinity, untilMs: Infinity }
+  return (nowMs) => {
+    if (nowMs >= doneFor.fromMs && nowMs < doneFor.untilMs) return
+    task(nowMs)
+    const day = workshopDate(nowMs)
+    doneFor = { fromMs: startOfDay(day), untilMs: startOfDay(addDays(day, 1)) }
+  }
+}
+
+/** Deletes what has expired, and adds the sandboxes' sheets of the new day. Returns the function to call with the current time. */
+export function dailyTasks(parts: Parts, answers: AnswerMemory): (nowMs: number) => void {
+  const addDailySheets = dailySheets(parts)
+  return oncePerDay((nowMs) => {
+    deleteOldTestOrders(parts.store, nowMs)
+    parts.invoices.deleteWithoutOrders()
+    addDailySheets(nowMs)
+    parts.agreements.expire(nowMs)
+    parts.invoices.markOverdue(workshopDate(nowMs))
+    parts.sandboxes.recordUses(nowMs)
+    clearOldLastCalls(parts.store, nowMs)
+    answers.deleteExpired(nowMs)
+    parts.files.deleteOrphans()
+  })
+}

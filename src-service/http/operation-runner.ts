@@ -1,0 +1,205 @@
+// Runs one operation: checks what was sent, runs the operation, and remembers its answer if the call has an Idempotency-Key. On
+// request, compares answers with the strict schemas of the contract, so that tests find each answer that does not match.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { endpoints, errorStatus, headers } from '../../shared/workshop-api/index.ts'
+import type { Endpoint, EndpointName, ErrorCode } from '../../shared/workshop-api/index.ts'
+import type { Clock } from '../store/clock.ts'
+import type { Store } from '../store/store.ts'
+import { etagOf, matchesEtag } from './etag.ts'
+import { Failure, invalid } from './failure.ts'
+import type { AuthorizedCall } from './gate.ts'
+import { answerMemory, contentHash, runningCalls, wellFormed } from './idempotency.ts'
+import type { AnswerMemory, IdempotencyScope, RememberedAnswer, RunningCalls } from './idempotency.ts'
+import type { Answer, Operation, Operations } from './operation.ts'
+import { isPageBuffer, releasePageBuffer } from './paging/page-buffers.ts'
+import { checkedCall } from './request/checked-call.ts'
+import { errorBodyOf, json, sendFailure } from './sending.ts'
+
+export interface OperationRunnerParts {
+  store: Store
+  operations: Operations
+  /** Fails a call whose answer does not match its strict schema. */
+  checkAnswers: boolean
+  newOrders: NewOrders
+  /** The public origin of the service, for addresses in answers. Null: the origin that the caller used. */
+  publicOrigin: string | null
+  /** The service's own time. `Date` headers carry it, and callers compute their waits from it. */
+  now: Clock
+}
+
+/** The daily limit of new orders. It counts created orders, not calls. */
+export interface NewOrders {
+  /** Seconds until the caller may create an order; 0: now. */
+  secondsUntilAllowed: (call: AuthorizedCall) => number
+  count: (call: AuthorizedCall) => void
+  /** Reverts the count of an order that could not be stored. */
+  uncount: (call: AuthorizedCall) => void
+}
+
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** These depend on the state at the time of the call, so a repeated call must find them out again. */
+const notRemembered: ReadonlySet<ErrorCode> = new Set(['idempotency_in_progress', 'idempotency_key_reused'])
+const isRemembered = (code: ErrorCode) => {
+  const status = errorStatus[code]
+  return status < 500 && ![401, 403, 429].includes(status) && !notRemembered.has(code)
+}
+
+export class OperationRunner {
+  readonly #parts: OperationRunnerParts
+  readonly #memory: AnswerMemory
+  readonly #running: RunningCalls = runningCalls()
+
+  constructor(parts: OperationRunnerParts) {
+    this.#parts = parts
+    this.#memory = answerMemory(parts.store)
+  }
+
+  /** Claims the Idempotency-Key of an admitted call until its answer is sent. */
+  claimIdempotencyKey({ request, reply }: Exchange, call: AuthorizedCall, endpoint: Endpoint): void {
+    const scope = scopeOf(request, call, endpoint)
+    if (scope === null || !wellFormed(scope.idempotencyKey)) return
+    this.#running.claim(scope, request.id)
+    reply.raw.once('close', () => this.#running.release(scope, request.id))
+  }
+
+  run<Name extends EndpointName>(name: Name, call: AuthorizedCall, exchange: Exchange): void | Promise<void> {
+    const endpoint: Endpoint = endpoints[name]
+    const operation = this.#parts.operations[name]
+    const scope = scopeOf(exchange.request, call, endpoint)
+    if (scope !== null) {
+      if (!wellFormed(scope.idempotencyKey)) throw invalid(['Idempotency-Key'])
+      return this.#runOnce(name, operation, scope, call, exchange)
+    }
+    const answer = operation(checkedCall(name, call, exchange.request, this.#parts.publicOrigin))
+    if (answer instanceof Promise) return answer.then((resolved) => this.#send(endpoint, exchange, resolved))
+    return this.#send(endpoint, exchange, answer)
+  }
+
+  /** Runs an operation and remembers its answer or its failure, in one transaction. */
+  async #runOnce<Name extends EndpointName>(
+    name: Name,
+    operation: Operation<Name>,
+    scope: IdempotencyScope,
+    call: AuthorizedCall,
+    exchange: Exchange,
+  ): Promise<void> {
+    const { request, reply } = exchange
+    const hash = contentHash(request.body)
+    const remembered = this.#memory.recall(scope, call.nowMs)
+    if (remembered?.contentHash === hash) return replay(remembered, exchange)
+    let answer: Answer
+    try {
+      const checked = checkedCall(name, call, request, this.#parts.publicOrigin)
+      if (remembered !== null) throw new Failure('idempotency_key_reused')
+      if (!this.#running.claim(scope, request.id)) throw new Failure('idempotency_in_progress')
+      answer = await this.#runInGroup(name, call, scope, hash, (nowMs) => operation({ ...checked, nowMs }))
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      if (isRemembered(error.code) && remembered === null) {
+        const body = JSON.stringify(errorBodyOf(error, request.id))
+        const status = errorStatus[error.code]
+        await this.#parts.store.writeInGroup(() => {
+          if (this.#memory.recall(scope, call.nowMs) !== null) return
+          this.#memory.remember(scope, { contentHash: hash, status, body, location: null }, call.nowMs)
+        })
+      }
+      sendFailure(reply, request, error)
+      return
+    }
+    this.#send(endpoints[name], exchange, answer)
+  }
+
+  /** Runs `operate` in the group transaction. A new order is counted in it, and uncounted if the transaction fails. */
+  async #runInGroup(
+    name: EndpointName,
+    call: AuthorizedCall,
+    scope: IdempotencyScope,
+    hash: string,
+    operate: (nowMs: number) => Answer | Promise<Answer>,
+  ): Promise<Answer> {
+    const { store, newOrders, now } = this.#parts
+    const { makesOrder, status }: Endpoint = endpoints[name]
+    let counted: AuthorizedCall | null = null
+    try {
+      return await store.writeInGroup(() => {
+        // Other calls may have been answered since this one arrived: a call with the same key whose caller has disconnected, or
+        // the last new order of the day.
+        if (this.#memory.recall(scope, call.nowMs) !== null) throw new Failure('idempotency_in_progress')
+        const current = { ...call, nowMs: now() }
+        const retryAfterSeconds = makesOrder ? newOrders.secondsUntilAllowed(current) : 0
+        if (retryAfterSeconds > 0) throw new Failure('rate_limited', { retryAfterSeconds })
+        const answer = operate(current.nowMs)
+        if (answer instanceof Promise || typeof answer.body !== 'string') {
+          throw new Error(`${name}: a remembered answer must be made synchronously, as text`)
+        }
+        const { body, location = null } = answer
+        this.#memory.remember(scope, { contentHash: hash, status, body, location }, call.nowMs)
+        // Counted last, so that only a failed write can revert it.
+        if (makesOrder) {
+          newOrders.count(current)
+          counted = current
+        }
+        return answer
+      })
+    } catch (error) {
+      if (counted !== null) newOrders.uncount(counted)
+      throw error
+    }
+  }
+
+  #send(endpoint: Endpoint, { request, reply }: Exchange, answer: Answer): void {
+    if (this.#parts.checkAnswers) checkAgainstContract(endpoint, answer)
+    const { body, fileName, location, contentType } = answer
+    if (endpoint.etag) {
+      const etag = etagOf(body)
+      reply.header('etag', etag)
+      if (matchesEtag(request.headers['if-none-match'], etag)) {
+        if (typeof body !== 'string') releasePageBuffer(body)
+        void reply.code(304).send()
+        return
+      }
+    }
+    if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`)
+    if (location !== undefined) reply.header('location', location)
+    if (typeof body !== 'string' && isPageBuffer(body)) {
+      reply.raw.once('finish', () => releasePageBuffer(body))
+    }
+    void reply
+      .code(endpoint.status)
+      .type(contentType ?? (endpoint.answer === null ? (endpoint.media[0] ?? json) : json))
+      .send(body)
+  }
+}
+
+function replay(remembered: RememberedAnswer, { request, reply }: Exchange): void {
+  if (remembered.location !== null) reply.header('location', remembered.location)
+  const body = remembered.status < 400 ? remembered.body : withRequestId(remembered.body, request.id)
+  void reply.code(remembered.status).header(headers.replayed, 'true').type(json).send(body)
+}
+
+function scopeOf(request: FastifyRequest, { key }: AuthorizedCall, endpoint: Endpoint): IdempotencyScope | null {
+  const value = request.headers[headers.idempotencyKey]
+  if (endpoint.idempotencyKey === 'ignored' || value === undefined) return null
+  const idempotencyKey = Array.isArray(value) ? value.join(', ') : value
+  return { keyId: key.id, method: request.method, path: pathOf(request.url), idempotencyKey }
+}
+
+export function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}
+
+/** The error body with the request id of the repeated call. */
+function withRequestId(body: string, requestId: string): string {
+  return JSON.stringify(JSON.parse(body), (name, value: unknown) => (name === 'requestId' ? requestId : value))
+}
+
+function checkAgainstContract(endpoint: Endpoint, { body, contentType = json }: Answer): void {
+  if (endpoint.answer === null || contentType !== json) return
+  const result = endpoint.answer.safeParse(JSON.parse(Buffer.from(body).toString()))
+  if (!result.success) throw new Error(`${endpoint.path} answers outside its contract: ${result.error.message}`)
+}

@@ -1,0 +1,90 @@
+// Parses what was sent with a call by the endpoint's schemas. Invalid input is a 400 that names its fields.
+import type { IncomingHttpHeaders } from 'node:http'
+import type * as z from 'zod'
+import { endpoints, fieldPath } from '../../../shared/workshop-api/index.ts'
+import type { Endpoint, EndpointName } from '../../../shared/workshop-api/index.ts'
+import { reachOf } from '../../keys/key-ring.ts'
+import { Failure, invalid } from '../failure.ts'
+import type { AuthorizedCall } from '../gate.ts'
+import { readIfMatch } from './if-match.ts'
+import type { Call } from '../operation.ts'
+import { originOf } from '../origin.ts'
+import { describeIssue } from './field-problem.ts'
+
+export interface Sent {
+  params: unknown
+  query: unknown
+  body: unknown
+  headers: IncomingHttpHeaders
+  socket: { localPort?: number | undefined }
+}
+
+/**
+ * The call as its operation receives it. `publicOrigin` is null if addresses use the origin of the call. Throws a `Failure`: 400 for
+ * query, body and `If-Match`, 404 for an invalid id in the path.
+ */
+export function checkedCall<Name extends EndpointName>(
+  name: Name,
+  passed: AuthorizedCall,
+  sent: Sent,
+  publicOrigin: string | null,
+): Call<Name>
+export function checkedCall(
+  name: EndpointName,
+  { key, nowMs }: AuthorizedCall,
+  sent: Sent,
+  publicOrigin: string | null,
+): unknown {
+  const endpoint: Endpoint = endpoints[name]
+  const query = checkedQuery(endpoint.query, sent.query)
+  const body = endpoint.body === null ? undefined : checked(endpoint.body, sent.body, bodyMessages[endpoint.bodyMedia])
+  const ifMatch = endpoint.ifMatch ? readIfMatch(sent.headers['if-match']) : undefined
+  const params = checkedParams(endpoint.params, sent.params)
+  const origin = () => publicOrigin ?? originOf(sent.headers, sent.socket.localPort)
+  return { key, reach: reachOf(key), nowMs, origin, params, query, body, ifMatch }
+}
+
+/** The message for a body that is invalid as a whole. */
+const bodyMessages: Readonly<Record<Endpoint['bodyMedia'], string>> = {
+  'application/json': 'Innholdet må være et JSON-objekt.',
+  'multipart/form-data': 'Innholdet må være et skjema (multipart/form-data) med delene fil og type.',
+}
+
+const emptyQueries = new WeakMap<z.ZodType, unknown>()
+
+/** The result for an empty query is cached. */
+function checkedQuery(schema: z.ZodType, query: unknown): unknown {
+  if (typeof query !== 'object' || query === null || Object.keys(query).length > 0) return checked(schema, query)
+  const defaults = emptyQueries.get(schema) ?? checked(schema, query)
+  emptyQueries.set(schema, defaults)
+  return defaults
+}
+
+function checked(schema: z.ZodType, value: unknown, whole?: string): unknown {
+  const result = schema.safeParse(value, { reportInput: true })
+  if (result.success) return result.data
+  const problems = new Map<string, string>()
+  for (const issue of result.error.issues) {
+    const fields =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => fieldPath([...issue.path, key]))
+        : [fieldPath(issue.path)]
+    for (const field of fields) if (field !== '' && !problems.has(field)) problems.set(field, describeIssue(issue))
+  }
+  throw problems.size > 0 ? invalid([...problems.keys()], problemMessage(problems)) : invalid([], whole)
+}
+
+/** The message explains the first of them; `fields` contains all. */
+const mostExplained = 5
+
+function problemMessage(problems: ReadonlyMap<string, string>): string {
+  const first = [...problems].slice(0, mostExplained).map(([field, words]) => `${field.slice(0, 200)} ${words}`)
+  const more = problems.size - first.length
+  return `Ugyldig forespørsel: ${first.join('; ')}${more > 0 ? `; og ${more} felt til` : ''}.`
+}
+
+function checkedParams(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value)
+  if (!result.success) throw new Failure('not_found')
+  return result.data
+}

@@ -1,0 +1,139 @@
+// Makes the lines of an order from the sent lines: with name, number, and the price if it is known. A sent line that equals an existing line
+// keeps that line, with the workshop's own price.
+import { isDeepStrictEqual } from 'node:util'
+import { fieldPath } from '../../shared/workshop-api/index.ts'
+import type { Agreement, EventOrder, Product, SentLine } from '../../shared/workshop-api/index.ts'
+import { findPosition } from '../agreements/call-off.ts'
+import { invalid } from '../http/failure.ts'
+import { requestedProfile } from '../prices/line-price.ts'
+import { lineNetOre } from '../prices/rounding.ts'
+
+type Lines = EventOrder['lines']
+type Line = Lines[number]
+
+export interface LineSources {
+  product: (id: string) => Product | null
+  /** The price of a piece; null if the workshop must set it. */
+  pieceOre: (product: Product, lengthMm: number | null, profile: Line['profile']) => number | null
+  /** The agreement of a call-off; null for any other order. */
+  agreement: Agreement | null
+}
+
+/** The default VAT in basis points: Norway's general rate (merverdiavgiftsloven § 5-1). */
+const generalVatBp = 2_500
+/**
+ * Longer than any sheet or coil that can be bent. Assumed: dimensions outside the workshop's library can still be requested, and wait for
+ * the workshop's price (specification 4.3); dimensions that no sheet can have are a 400.
+ */
+const longestMm = 100_000
+/** The unit of pieces. */
+const piece = 'stk'
+
+/** Throws a `Failure`: 400 with the fields of invalid lines, or a code of call-offs. */
+export function orderLinesFrom(sent: readonly SentLine[], sources: LineSources, before: Lines = []): Lines {
+  refuseUnknown(sent, sources)
+  const left = [...before]
+  return sent.map((sentLine, index) => {
+    const made = lineOf(sentLine, index + 1, sources)
+    const same = left.findIndex((line) => isSameLine(made, line))
+    const [existingLine] = same === -1 ? [] : left.splice(same, 1)
+    return existingLine === undefined ? made : { ...existingLine, lineNo: index + 1 }
+  })
+}
+
+function refuseUnknown(sent: readonly SentLine[], { product, agreement }: LineSources): void {
+  const wrongKind = sent.flatMap(({ kind }, index) =>
+    (kind === 'position') === (agreement !== null) ? [] : [`lines[${index}].kind`],
+  )
+  if (wrongKind.length > 0) {
+    throw invalid(wrongKind, 'Posisjonslinjer hører til avrop på en avtale, og et avrop har bare posisjonslinjer.')
+  }
+  const unknown = sent.flatMap((line, index) =>
+    line.kind === 'product' && product(line.productId) === null ? [`lines[${index}].productId`] : [],
+  )
+  if (unknown.length > 0) throw invalid(unknown, 'Verkstedet har ikke dette produktet.')
+  const impossible = sent.flatMap((line, index) => {
+    if (line.kind !== 'product') return []
+    const own = product(line.productId)?.profile?.params ?? {}
+    const measures = Object.entries(line.profile?.params ?? {}).filter(([name, value]) => value !== own[name])
+    return [
+      ...(isImpossibleMeasure(line.lengthMm ?? longestMm) ? [`lines[${index}].lengthMm`] : []),
+      ...measures
+        .filter(([, value]) => isImpossibleMeasure(value))
+        .map(([name]) => fieldPath(['lines', index, 'profile', 'params', name])),
+    ]
+  })
+  if (impossible.length > 0) throw invalid(impossible, `Et mål er over 0 og høyst ${longestMm} mm.`)
+}
+
+const isImpossibleMeasure = (mm: number): boolean => !(mm > 0 && mm <= longestMm)
+
+function lineOf(sentLine: SentLine, lineNo: number, { product, pieceOre, agreement }: LineSources): Line {
+  const blank = { lineNo, lengthMm: null, productId: null, agreementPositionId: null, profile: null }
+  const { kind, quantity } = sentLine
+  switch (sentLine.kind) {
+    case 'text': {
+      const { description, unit } = sentLine
+      return { ...blank, kind, description, quantity, unit, ...priced(null, quantity, generalVatBp) }
+    }
+    case 'product': {
+      const offered = product(sentLine.productId)
+      if (offered === null) throw new Error(`product ${sentLine.productId} was deleted while its line was made`)
+      const { productId } = sentLine
+      const lengthMm = sentLine.lengthMm ?? null
+      const profile = requestedProfile(offered, sentLine.profile)
+      const price = priced(pieceOre(offered, lengthMm, profile), quantity, offered.vatBp)
+      return {
+        ...blank,
+        kind,
+        description: offered.name,
+        quantity,
+        unit: piece,
+        lengthMm,
+        productId,
+        profile,
+        ...price,
+      }
+    }
+    case 'position': {
+      if (agreement === null) throw new Error('a position line needs its agreement')
+      const { position, unitPriceOre } = findPosition(agreement, sentLine, lineNo)
+      const { id: agreementPositionId, description, profile, unit } = position
+      const price = priced(unitPriceOre, quantity, generalVatBp)
+      return {
+        ...blank,
+        kind,
+        description,
+        quantity,
+        unit,
+        lengthMm: sentLine.lengthMm,
+        agreementPositionId,
+        profile,
+        ...price,
+      }
+    }
+  }
+}
+
+function priced(unitPriceOre: number | null, quantity: number, vatBp: number) {
+  if (unitPriceOre === null) return { priceStatus: 'pending' as const, unitPriceOre, netOre: null, vatBp }
+  return { priceStatus: 'priced' as const, unitPriceOre, netOre: lineNetOre(unitPriceOre, quantity), vatBp }
+}
+
+/** A text line is compared by description, quantity and unit: the workshop may have added dimensions to it. */
+function isSameLine(made: Line, line: Line): boolean {
+  const comparable = ({
+    kind,
+    description,
+    quantity,
+    unit,
+    lengthMm,
+    productId,
+    agreementPositionId,
+    profile,
+  }: Line) =>
+    kind === 'text'
+      ? { kind, description, quantity, unit }
+      : { kind, quantity, lengthMm, productId, agreementPositionId, profile }
+  return isDeepStrictEqual(comparable(made), comparable(line))
+}

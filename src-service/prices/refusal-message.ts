@@ -1,0 +1,32 @@
+// The message for a line that cannot be priced: the line, the reason, and the allowed values. In Norwegian, as all messages. Pure.
+import type { Product } from '../../shared/workshop-api/index.ts'
+import type { LineRefusal } from './line-price.ts'
+
+interface Line {
+  lineNo: number
+  product: Pick<Product, 'name' | 'unit' | 'minLengthMm' | 'maxLengthMm'>
+  /** Null if none was sent. */
+  lengthMm: number | null
+}
+
+const defaultMessages: Readonly<Record<LineRefusal, string>> = {
+  params_invalid: 'profilen er en annen enn produktets, eller har mål som produktet ikke har.',
+  params_impossible: 'målene lar seg ikke produsere. Grensene står i /catalog/library.',
+  material_not_offered: 'materialet tilbys ikke i denne fargen. Utvalget står i /catalog/library.',
+  price_unavailable: 'prisen må verkstedet sette. Send linjen som en forespørsel.',
+}
+
+export function refusalMessage(why: LineRefusal, { lineNo, product, lengthMm }: Line): string {
+  const { name, unit, minLengthMm, maxLengthMm } = product
+  const tooShort = minLengthMm !== null && lengthMm !== null && lengthMm < minLengthMm
+  const tooLong = maxLengthMm !== null && lengthMm !== null && lengthMm > maxLengthMm
+  return `Linje ${lineNo}, ${name}: ${
+    why === 'params_invalid' && unit === 'm' && lengthMm === null
+      ? 'prisen er per meter, og lengthMm mangler.'
+      : why === 'params_impossible' && tooShort
+        ? `lengthMm er minst ${minLengthMm}.`
+        : why === 'params_impossible' && tooLong
+          ? `lengthMm er høyst ${maxLengthMm}.`
+          : defaultMessages[why]
+  }`
+}

@@ -1,0 +1,134 @@
+// One-time links to sandboxes (specification 5.10). A link is sent to an e-mail address, is valid for a day and makes one sandbox. The
+// store contains only a hash of the link. The queued message contains the link itself.
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { sandboxLimits } from '../../shared/workshop-api/index.ts'
+import type { Parts } from '../parts.ts'
+import { fillWorkshop } from '../seed/fill-sandbox.ts'
+import { addSandbox } from '../seed/seed-sandbox.ts'
+import { instantOf } from '../store/clock.ts'
+import type { Connection } from '../store/store.ts'
+import { removeWorkshop } from './remove-workshop.ts'
+
+/**
+ * The result of a request for a link. `link`: a link is queued. `has_one`: a message is queued that the address has a sandbox.
+ * `enough_sent`: nothing, because the address has had enough messages. `too_many`: nothing, because this caller, or all callers, have
+ * made enough requests. Only `too_many` is shown to the caller.
+ */
+export type LinkRequestResult = 'link' | 'has_one' | 'enough_sent' | 'too_many'
+
+/** `taken`: a sandbox was made with another link after this one was requested. */
+export type LinkState = 'open' | 'used' | 'expired' | 'taken'
+
+interface RequestRow {
+  id: string
+  email: string
+  at: string
+  replaces: string | null
+  used: number
+}
+
+const linkMs = sandboxLimits.linkHours * 3_600_000
+/** How long after the request an expired link is still recognised. */
+const rememberedMs = 7 * 86_400_000
+const tokenBytes = 24
+const slugBytes = 6
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+export class SandboxLinks {
+  readonly #parts: Parts
+  readonly #flushCounts: () => void
+  readonly #sql: ReturnType<typeof prepareStatements>
+
+  /** `flushCounts` writes the keys' last calls to the store, so that a sandbox that was just used counts as used. */
+  constructor(parts: Parts, flushCounts: () => void = () => {}) {
+    this.#parts = parts
+    this.#flushCounts = flushCounts
+    this.#sql = prepareStatements(parts.store.db)
+  }
+
+  /** `email` is spelled as by `readEmailAddress`. `callerAddress` is null for the workshop's administration. */
+  request(email: string, callerAddress: string | null, nowMs: number): LinkRequestResult {
+    const { store, sandboxes, mailQueue } = this.#parts
+    this.#flushCounts()
+    return store.write(() => {
+      const since = instantOf(nowMs - linkMs)
+      if (callerAddress !== null) {
+        const [ofCaller = 0, ofAll = 0] = [
+          this.#sql.countOfCaller.get(callerAddress, since),
+          this.#sql.countOfAll.get(since),
+        ]
+        if (ofCaller >= sandboxLimits.linksOfACaller || ofAll >= sandboxLimits.links) return 'too_many'
+      }
+      if ((this.#sql.countOfEmail.get(email, since) ?? 0) >= sandboxLimits.linksOfAnAddress) return 'enough_sent'
+      const [at, untilMs] = [instantOf(nowMs), nowMs + linkMs]
+      const existing = sandboxes.find(email)
+      if (existing?.everUsed === true) {
+        this.#sql.insert.run(randomUUID(), email, callerAddress, at, null, null)
+        mailQueue.add(email, { kind: 'has_one' }, nowMs, untilMs)
+        return 'has_one'
+      }
+      const token = randomBytes(tokenBytes).toString('base64url')
+      this.#sql.insert.run(randomUUID(), email, callerAddress, at, hashOf(token), existing?.workshopId ?? null)
+      mailQueue.add(email, { kind: 'link', token, replaces: existing !== null }, nowMs, untilMs)
+      return 'link'
+    })
+  }
+
+  /** Null for an unknown link. */
+  state(token: string, nowMs: number): LinkState | null {
+    this.#flushCounts()
+    const row = this.#sql.byHash.get(hashOf(token))
+    return row === undefined ? null : this.#stateOf(row, nowMs)
+  }
+
+  /** Makes the sandbox of an open link and returns its key, which is not stored. Otherwise returns the link's state. */
+  use(token: string, nowMs: number): { key: string } | { state: LinkState | null } {
+    const { store, sandboxes } = this.#parts
+    this.#flushCounts()
+    return store.write(() => {
+      const row = this.#sql.byHash.get(hashOf(token))
+      const state = row === undefined ? null : this.#stateOf(row, nowMs)
+      if (row === undefined || state !== 'open') return { state }
+      this.#sql.setUsed.run(row.id)
+      const previous = sandboxes.find(row.email)
+      if (previous !== null) removeWorkshop(store, previous.workshopId)
+      const slug = `sandkasse-${randomBytes(slugBytes).toString('hex')}`
+      const { workshop, key } = addSandbox(this.#parts, slug)
+      fillWorkshop(this.#parts, workshop)
+      sandboxes.add(workshop.id, row.email, nowMs)
+      return { key }
+    })
+  }
+
+  /** Deletes the requests that are too old to be recognised. */
+  deleteOld(nowMs: number): void {
+    this.#parts.store.write(() => this.#sql.deleteOld.run(instantOf(nowMs - rememberedMs)))
+  }
+
+  #stateOf({ email, at, replaces, used }: RequestRow, nowMs: number): LinkState {
+    if (used === 1) return 'used'
+    if (nowMs >= Date.parse(at) + linkMs) return 'expired'
+    const existing = this.#parts.sandboxes.find(email)
+    // The sandbox that the link should replace may have been deleted, or used after all.
+    if (existing !== null && (existing.workshopId !== replaces || existing.everUsed)) return 'taken'
+    return 'open'
+  }
+}
+
+function prepareStatements(db: Connection) {
+  const countWhere = (condition: string) =>
+    db.prepare<string[], number>(`SELECT count(*) FROM sandbox_ask WHERE ${condition}`).pluck()
+  return {
+    countOfEmail: countWhere('email = ? AND at > ?'),
+    countOfCaller: countWhere('asker = ? AND at > ?'),
+    countOfAll: countWhere('asker IS NOT NULL AND at > ?'),
+    insert: db.prepare<[string, string, string | null, string, string | null, string | null]>(
+      'INSERT INTO sandbox_ask (id, email, asker, at, token_hash, replaces, used) VALUES (?, ?, ?, ?, ?, ?, 0)',
+    ),
+    byHash: db.prepare<[string], RequestRow>(
+      'SELECT id, email, at, replaces, used FROM sandbox_ask WHERE token_hash = ?',
+    ),
+    setUsed: db.prepare<[string]>('UPDATE sandbox_ask SET used = 1 WHERE id = ?'),
+    deleteOld: db.prepare<[string]>('DELETE FROM sandbox_ask WHERE at <= ?'),
+  }
+}

@@ -1,0 +1,39 @@
+// Adds sheets to an order from templates. The order reports all of them in one event.
+import { randomUUID } from 'node:crypto'
+import type { EventOrder } from '../../shared/workshop-api/index.ts'
+import type { Parts } from '../parts.ts'
+import { instantOf } from '../store/clock.ts'
+import { stableId } from './stable-id.ts'
+import { sheetFrom } from './sheet-templates.ts'
+import type { SheetTemplate } from './sheet-templates.ts'
+
+export interface AddedSheets {
+  workshop: { id: string; slug: string }
+  order: EventOrder
+  templates: readonly SheetTemplate[]
+  /** The planned day. */
+  day: string
+}
+
+/** Returns the ids of the new sheets. */
+export function addSheets({ store, sheets, orders, brakes }: Parts, added: AddedSheets, nowMs: number): string[] {
+  const { workshop, order, templates, day } = added
+  return store.write(() => {
+    const ids = templates.map((template) => {
+      const brake = template.brake === null ? null : stableId(workshop.slug, 'press-brake', template.brake)
+      const id = randomUUID()
+      const made = sheetFrom(template, {
+        id,
+        sheetNo: sheets.nextSheetNo(order.id),
+        order,
+        pressBrakeId: brake !== null && brakes.has(workshop.id, brake) ? brake : null,
+        day,
+        createdAt: instantOf(nowMs),
+      })
+      sheets.add(workshop.id, order.isTest, made)
+      return id
+    })
+    if (ids.length > 0) orders.change(workshop.id, order, { type: 'order.updated' }, nowMs)
+    return ids
+  })
+}

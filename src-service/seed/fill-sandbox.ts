@@ -1,0 +1,80 @@
+// Adds the contents that sandboxes of older versions do not have: the shop, and the invoices of invoiced orders. New sandboxes are filled in the
+// same way.
+import { addDays, eventOrder, paymentDays, workshopDate } from '../../shared/workshop-api/index.ts'
+import type { EventOrder, Invoice } from '../../shared/workshop-api/index.ts'
+import { linesOf, totalsOfOrders } from '../invoices/invoice-of-orders.ts'
+import { kidOf } from '../invoices/kid.ts'
+import type { Parts } from '../parts.ts'
+import { noTerms } from '../prices/sums.ts'
+import { listWorkshops } from '../store/workshops.ts'
+import type { Workshop } from '../store/workshops.ts'
+import { seedIds } from './seed-orders.ts'
+import { readWorkshopFile } from './workshop-file.ts'
+
+export function fillSandbox(parts: Parts): void {
+  parts.store.write(() => {
+    for (const workshop of listWorkshops(parts.store)) if (workshop.sandbox) fillWorkshop(parts, workshop)
+  })
+}
+
+/** The same for one sandbox, in the transaction that makes it. */
+export function fillWorkshop(parts: Parts, workshop: Workshop): void {
+  fillShop(parts, workshop)
+  fillInvoices(parts, workshop)
+}
+
+function fillShop({ clock, shops }: Parts, { id, slug }: Workshop): void {
+  if (shops.has(id)) return
+  const { shop } = readWorkshopFile()
+  const idOf = seedIds(slug)
+  const today = workshopDate(clock.now())
+  shops.set(id, {
+    ...shop,
+    deliveryOptions: shop.deliveryOptions.map(({ key, ...option }) => ({ id: idOf('delivery', key), ...option })),
+    discountCodes: shop.discountCodes.map(({ validFromDaysAgo, validUntilInDays, ...code }) => ({
+      ...code,
+      validFrom: validFromDaysAgo === null ? null : addDays(today, -validFromDaysAgo),
+      validUntil: validUntilInDays === null ? null : addDays(today, validUntilInDays),
+    })),
+  })
+}
+
+/** Oldest first. */
+function fillInvoices({ store, invoices }: Parts, { id: workshopId }: Workshop): void {
+  const rows = store.db
+    .prepare<[string], { body: string }>(
+      `SELECT body FROM work_order o WHERE workshop_id = ? AND seeded = 1 AND json_extract(body, '$.invoice.id') IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM invoice i WHERE i.id = json_extract(o.body, '$.invoice.id'))
+       ORDER BY json_extract(body, '$.invoice.issuedAt')`,
+    )
+    .all(workshopId)
+  for (const { body } of rows) {
+    const order = eventOrder.parse(JSON.parse(body))
+    if (order.invoice === null) continue
+    invoices.add({ workshopId, isTest: order.isTest }, invoiceOf(order, order.invoice), { paidAt: order.paidAt })
+  }
+}
+
+function invoiceOf(
+  order: EventOrder,
+  { id, kind, number, issuedAt, erpNo }: NonNullable<EventOrder['invoice']>,
+): Invoice {
+  const covered = [{ order, terms: noTerms }]
+  const dueDate = issuedAt === null ? null : addDays(workshopDate(Date.parse(issuedAt)), paymentDays)
+  return {
+    id,
+    number,
+    kind,
+    status: order.status === 'betalt' ? 'betalt' : 'sendt',
+    customer: order.customer,
+    issuedAt,
+    dueDate,
+    kid: number === null ? null : kidOf(number),
+    currency: 'NOK',
+    lines: linesOf(covered),
+    totals: totalsOfOrders(covered),
+    orders: [{ id: order.id, numberDisplay: order.numberDisplay }],
+    erpNo,
+    version: 1,
+  }
+}

@@ -1,0 +1,71 @@
+// The options of `npm run service`, from the command line and the environment. The settings of the mail server come from the
+// environment, which other users of the computer cannot read. Pure.
+import { parseArgs } from 'node:util'
+import type { ServiceOptions } from './service.ts'
+import { Refusal } from './store/refusal.ts'
+
+export const usage =
+  'npm run service -- --port PORT --data FOLDER [--clock-offset SECONDS] [--limit-factor N] [--check-answers] [--end-with-stdin] [--public-url URL]'
+
+export interface ProgramOptions extends ServiceOptions {
+  /** Ends the service when its standard input ends. */
+  endWithStdin: boolean
+}
+
+/** Returns `help` if the usage is asked for. Throws a `Refusal`, or the `TypeError` of `parseArgs`, for invalid options. */
+export function readOptions(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): ProgramOptions | 'help' {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      port: { type: 'string' },
+      data: { type: 'string' },
+      'clock-offset': { type: 'string' },
+      'limit-factor': { type: 'string' },
+      'check-answers': { type: 'boolean', default: false },
+      'end-with-stdin': { type: 'boolean', default: false },
+      'public-url': { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return 'help'
+  if (values.data === undefined) throw new Refusal('invalid', '--data FOLDER is missing')
+  const port = numberOption('--port', values.port)
+  if (port === undefined || !Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Refusal('invalid', '--port must be a number from 0 (a free port) to 65535')
+  }
+  const clockOffsetSeconds = numberOption('--clock-offset', values['clock-offset'])
+  const limitFactor = numberOption('--limit-factor', values['limit-factor'])
+  const publicUrl = values['public-url']
+  const { KANT_MAIL_SERVER: server, KANT_MAIL_FROM: from } = environment
+  if ((from === undefined) !== (server === undefined)) {
+    throw new Refusal('invalid', 'a mail server needs both KANT_MAIL_SERVER and KANT_MAIL_FROM')
+  }
+  return {
+    dataFolder: values.data,
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(from === undefined || server === undefined ? {} : { mailServer: { url: server, from } }),
+    port,
+    checkAnswers: values['check-answers'],
+    endWithStdin: values['end-with-stdin'],
+    ...(clockOffsetSeconds === undefined ? {} : { clockOffsetSeconds }),
+    ...(limitFactor === undefined ? {} : { limitFactor }),
+  }
+}
+
+/** The text for standard error: one sentence and the usage for an expected error. */
+export function errorText(error: unknown): string {
+  const isExpected = error instanceof Refusal || (error instanceof TypeError && 'code' in error)
+  return isExpected ? `${error.message}\n${usage}` : String(error)
+}
+
+function numberOption(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isFinite(value)) {
+    throw new Refusal('invalid', `${name} must be a number, not "${text}"`)
+  }
+  return value
+}

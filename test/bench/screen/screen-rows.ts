@@ -1,0 +1,21 @@
+// The group 'screen', on the built page in a real Chromium.
+import { launchChromium } from '../../chromium.ts'
+import type { Bench, Row } from '../run.ts'
+import { panRow } from './pan.ts'
+import { planRow } from './plan-screen.ts'
+import { startRow } from './start.ts'
+import { tapRow } from './taps.ts'
+
+export async function screenRows(bench: Bench): Promise<Row[]> {
+  const browser = await launchChromium()
+  try {
+    return [
+      await startRow(bench),
+      await tapRow(browser, bench),
+      await panRow(browser, bench),
+      await planRow(browser, bench),
+    ]
+  } finally {
+    await browser.close()
+  }
+}

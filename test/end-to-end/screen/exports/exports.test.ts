@@ -1,0 +1,338 @@
+// Files written from the screen: what is asked for, how far it has come, and how it went, wherever one is meanwhile.
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { CallError, type ExportView } from '../../../../shared/station-api/index.ts'
+import { heldStation, today, type HeldStation } from '../fake-station/fake-station.ts'
+import {
+  buildScreen,
+  closeAll,
+  openScreen,
+  type BuiltScreen,
+  type OpenScreen,
+  type ScreenLook,
+} from '../page/open-screen.ts'
+import { idOf } from '../fake-station/sandbox-day.ts'
+
+let built: BuiltScreen
+const opened: OpenScreen[] = []
+beforeAll(async () => {
+  built = await buildScreen()
+})
+afterAll(() => built.close())
+afterEach(() => closeAll(opened))
+
+async function openList(station: HeldStation, look?: ScreenLook): Promise<Page> {
+  const screen = await openScreen(built, station, look)
+  opened.push(screen)
+  await screen.page.getByRole('listitem').first().waitFor()
+  return screen.page
+}
+
+const first = idOf('vindusbeslag-01')
+const strip = (page: Page) => page.getByRole('region', { name: 'Filer som lagres' })
+const tick = (page: Page, name: string) => page.getByRole('checkbox', { name })
+
+/** Waits until it is there; rejects when it never comes. */
+const seen = (place: Locator): Promise<boolean> => place.waitFor().then(() => true)
+
+async function openFirst(station: HeldStation, look?: ScreenLook): Promise<Page> {
+  const page = await openList(station, look)
+  await page.getByRole('button', { name: /seddel 1,/ }).click()
+  await page.getByRole('button', { name: 'Lagre DXF' }).waitFor()
+  return page
+}
+
+/** Tells that the last export started has come so far. */
+function tell(station: HeldStation, change: Partial<ExportView>): void {
+  const view = station.exports.at(-1)
+  if (view === undefined) throw new Error('an export was started')
+  station.tellExport({ ...view, ...change })
+}
+
+const startDay = (station: HeldStation) =>
+  station.handlers['export.start']({
+    what: { kind: 'day', date: today, pressBrakeId: null, formats: ['dxf'] },
+    preset: 'inventor',
+    language: 'nb',
+  })
+
+describe('a sheet’s files', () => {
+  test('are written for the program chosen, which this screen remembers, and the strip says where they lie', async () => {
+    const station = heldStation()
+    const page = await openFirst(station)
+    await page.getByRole('button', { name: /DXF for/ }).click()
+    await expect
+      .poll(() => page.getByRole('option').allInnerTexts())
+      .toEqual(['Inventor', 'Solid Edge', 'Onshape', 'Enkel (ett lag)', 'Bare skjæring'])
+    await page.getByRole('option', { name: 'Onshape' }).click()
+    await page.getByRole('button', { name: 'Lagre DXF' }).click()
+    await strip(page).getByText('T-000001-1-v1 – DXF').waitFor()
+    expect(station.ordered).toEqual([
+      { what: { kind: 'sheets', sheetIds: [first], formats: ['dxf'] }, preset: 'onshape', language: 'nb' },
+    ])
+    tell(station, { state: 'done', files: ['/home/verksted/Kant/T-000001-1-v1-1.dxf'], folder: '/home/verksted/Kant' })
+    await strip(page).getByText('1 fil i /home/verksted/Kant').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: /Onshape.*DXF for/ }).waitFor()
+    await strip(page).getByText('1 fil i /home/verksted/Kant').waitFor()
+  })
+
+  test('begin with what the station is set to where nobody chose', async () => {
+    const station = heldStation()
+    station.workshop = { ...station.workshop, dxfPreset: 'solid-edge' }
+    const page = await openFirst(station)
+    await page.getByRole('button', { name: /Solid Edge.*DXF for/ }).waitFor()
+    await page.getByRole('button', { name: 'Lagre PDF' }).click()
+    await expect.poll(() => station.ordered.map(({ preset }) => preset)).toEqual(['solid-edge'])
+  })
+
+  test('that the station will not write are said not to be, on the spot', async () => {
+    const station = heldStation()
+    station.refuse.set('export.start', new CallError('nothing_to_export', 'it is not here'))
+    const page = await openFirst(station)
+    await page.getByRole('button', { name: 'Lagre DXF' }).click()
+    await page.getByRole('alert').getByText('Filene ble ikke lagret: Det er ingenting å lagre.').waitFor()
+    expect(await strip(page).count()).toBe(0)
+  })
+
+  test('of the plan that the station will not write are said not to be, on the spot', async () => {
+    const station = heldStation()
+    station.refuse.set('export.start', new CallError('nothing_to_export', 'it is not here'))
+    const page = await openList(station)
+    await page.getByRole('link', { name: 'Plan' }).click()
+    await page.getByRole('button', { name: /^CSV av/ }).click()
+    expect(await seen(page.getByRole('alert').getByText('Filene ble ikke lagret: Det er ingenting å lagre.'))).toBe(
+      true,
+    )
+  })
+})
+
+describe('the strip', () => {
+  test('of what was written whole goes once its room is left or something else is pressed', async () => {
+    const station = heldStation()
+    const page = await openFirst(station)
+    const written: Partial<ExportView> = { state: 'done', files: ['/x/a.dxf'], folder: '/x' }
+    await page.getByRole('button', { name: 'Lagre DXF' }).click()
+    await strip(page).waitFor()
+    tell(station, written)
+    await strip(page).getByText('1 fil i /x').waitFor()
+    await page.getByRole('button', { name: 'Telling' }).click()
+    await strip(page).waitFor({ state: 'detached' })
+    await startDay(station)
+    tell(station, written)
+    await strip(page).getByText('1 fil i /x').waitFor()
+    await page.evaluate(`location.hash = '#/list/${today}'`)
+    await strip(page).waitFor({ state: 'detached', timeout: 15_000 })
+    expect(page.url()).toContain('#/list')
+  })
+
+  test('of what was not written whole stays wherever one goes', async () => {
+    const station = heldStation()
+    const page = await openFirst(station)
+    await startDay(station)
+    tell(station, { state: 'failed', failure: 'disken er full', files: [], folder: '/x' })
+    await strip(page)
+      .getByText(/disken er full/)
+      .waitFor()
+    await page.getByRole('button', { name: 'Til lista' }).click()
+    await page.getByRole('searchbox').waitFor()
+    expect(await strip(page).count()).toBe(1)
+  })
+})
+
+describe('the day’s files', () => {
+  test('are those of the machine shown, in the formats ticked', async () => {
+    const station = heldStation()
+    const page = await openList(station)
+    await page.getByRole('button', { name: /Maskin/ }).click()
+    await page.getByRole('option', { name: 'Kantpresse 2' }).click()
+    await page.getByRole('button', { name: 'Filer' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Lagre filer' })
+    expect(await dialog.innerText()).toMatch(/mandag 23. november · Kantpresse 2 · \d+ sedler/)
+    await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(6)
+    for (const name of ['DXF av hver plate', 'Lista som CSV', 'Plan med maskiner som CSV', 'Telling som CSV'])
+      await tick(page, name).click()
+    await dialog.getByRole('button', { name: 'Lagre', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const formats = ['pdf-batch', 'list-csv', 'plan-csv', 'counts-csv']
+    expect(station.ordered.map(({ what }) => what)).toEqual([
+      { kind: 'day', date: today, pressBrakeId: idOf('press-brake-2'), formats },
+    ])
+    await strip(page).getByText('mandag 23. november, Kantpresse 2 – samlet PDF, liste, plan, telling').waitFor()
+  })
+
+  test('are of the sheets that a search left, unless all are asked for', async () => {
+    const station = heldStation()
+    const page = await openList(station)
+    await page.getByRole('searchbox').fill('T-000005')
+    await page.getByText('6 av 47 sedler').waitFor()
+    const write = async (which: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Filer' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: which }).click()
+      await page.getByRole('button', { name: 'Lagre', exact: true }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await write('De 6 som vises')
+    await write('Alle 47')
+    expect(station.ordered.map(({ what }) => (what.kind === 'sheets' ? what.sheetIds.length : what.kind))).toEqual([
+      6,
+      'day',
+    ])
+  })
+
+  test('cannot be asked for without any format', async () => {
+    const page = await openList(heldStation())
+    await page.getByRole('button', { name: 'Filer' }).click()
+    for (const name of ['DXF av hver plate', 'Én PDF med alle sedlene og innholdsliste']) await tick(page, name).click()
+    await expect.poll(() => page.getByRole('button', { name: 'Lagre', exact: true }).isDisabled()).toBe(true)
+  })
+
+  test('are asked for by keyboard alone', async () => {
+    const station = heldStation()
+    const page = await openList(station)
+    await page.getByRole('button', { name: 'Filer' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    // keys that come faster are a scanner's
+    await page.keyboard.press('Tab', { delay: 80 })
+    await page.keyboard.press('Space', { delay: 80 })
+    await page.getByRole('button', { name: 'Lagre', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => station.ordered.map(({ what }) => what.formats)).toEqual([['pdf-batch']])
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Filer')
+  })
+
+  test('of sheets chosen one by one are those and no others', async () => {
+    const station = heldStation()
+    const page = await openList(station)
+    await page.getByRole('button', { name: 'Filer' }).click()
+    await page.getByRole('button', { name: 'Velg sedler' }).click()
+    await page.getByText('Trykk på sedlene som skal lagres.').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Lagre filer' }).isDisabled()).toBe(true)
+    for (const number of [3, 1, 2]) await page.getByRole('button', { name: new RegExp(`seddel ${number},`) }).click()
+    await page.getByRole('button', { name: /seddel 2,/, pressed: true }).click()
+    await page.getByText('2 valgt').waitFor()
+    await page.getByRole('button', { name: 'Lagre filer' }).click()
+    await expect.poll(() => page.getByRole('dialog').getByRole('checkbox').count()).toBe(3)
+    await page.getByRole('dialog').getByRole('button', { name: 'Lagre', exact: true }).click()
+    await page.getByText('2 valgt').waitFor({ state: 'detached' })
+    expect(station.ordered.map(({ what }) => what)).toEqual([
+      { kind: 'sheets', sheetIds: [first, idOf('vindusbeslag-03')], formats: ['dxf', 'pdf-batch'] },
+    ])
+    await page.getByRole('button', { name: /seddel 1,/ }).click()
+    await page.getByRole('heading', { level: 1, name: /seddel 1/ }).waitFor()
+  })
+
+  test('of the sheets without a machine are named one by one', async () => {
+    const station = heldStation()
+    const page = await openList(station)
+    await page.getByRole('button', { name: /Maskin/ }).click()
+    await page.getByRole('option', { name: 'Uten maskin' }).click()
+    await page.getByRole('button', { name: 'Filer' }).click()
+    await page.getByRole('button', { name: 'Lagre', exact: true }).click()
+    await expect.poll(() => station.ordered.length).toBe(1)
+    expect(station.ordered[0]?.what).toMatchObject({ kind: 'sheets', sheetIds: [idOf('parapetbeslag-05')] })
+  })
+})
+
+describe('an export that runs', () => {
+  test('is in sight with its figures on every screen and after a reload, until it is cancelled', async () => {
+    const station = heldStation()
+    const page = await openList(station)
+    await startDay(station)
+    await strip(page).getByText('I kø').waitFor()
+    tell(station, { done: 12, total: 96 })
+    await strip(page).getByText('12 av 96').waitFor()
+    const bar = strip(page).getByRole('progressbar', { name: 'mandag 23. november, alle maskiner – DXF' })
+    expect(await bar.getAttribute('max')).toBe('96')
+    await page.getByRole('button', { name: /seddel 1,/ }).click()
+    await page.getByRole('button', { name: 'Merk som bøyd' }).waitFor()
+    await strip(page).getByText('12 av 96').waitFor()
+    await page.reload()
+    await strip(page).getByText('12 av 96').waitFor()
+    await strip(page).getByRole('button', { name: 'Avbryt' }).click()
+    await strip(page).getByText('Avbrutt').waitFor()
+    expect(station.called).toContain('export.cancel')
+    await strip(page).getByRole('button', { name: 'Lukk' }).click()
+    await strip(page).waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('button', { name: 'Merk som bøyd' }).waitFor()
+    expect(await strip(page).count()).toBe(0)
+  })
+
+  test('does not make the list be read again for each step', async () => {
+    const station = heldStation()
+    const page = await openList(station)
+    await page.waitForLoadState('networkidle')
+    await startDay(station)
+    const before = station.called.filter((name) => name !== 'sheet.read').length
+    for (let done = 1; done <= 20; done += 1) tell(station, { done, total: 20 })
+    await strip(page).getByText('20 av 20').waitFor()
+    expect(station.called.filter((name) => name !== 'sheet.read').slice(before)).toEqual([])
+  })
+
+  test('ends with each sheet that was not written, by name and reason, and the way to it', async () => {
+    const station = heldStation()
+    const page = await openList(station)
+    await startDay(station)
+    tell(station, {
+      state: 'done',
+      files: ['a.dxf', 'b.dxf'].map((name) => `/home/verksted/Kant/2026-11-23/${name}`),
+      refused: [
+        {
+          sheetId: first,
+          name: 'T-000001 · 1',
+          code: 'not_positive',
+          field: 'profile.flanges[2].lengthMm',
+          message: '',
+        },
+        { sheetId: idOf('vindusbeslag-03'), name: 'T-000001 · 3', code: 'not_here', field: '', message: '' },
+      ],
+    })
+    await strip(page).getByText('2 filer i /home/verksted/Kant/2026-11-23 · 2 sedler ble ikke lagret').waitFor()
+    await strip(page).getByRole('button', { name: 'Vis' }).click()
+    await page.getByText('T-000001 · 1: lengden på flens 3 må være større enn null').waitFor()
+    await page.getByText('T-000001 · 3: seddelen er ikke hentet ennå').waitFor()
+    await page.getByText('2 filer', { exact: true }).click()
+    await expect
+      .poll(() => page.getByRole('listitem').allInnerTexts())
+      .toEqual(expect.arrayContaining(['a.dxf', 'b.dxf']))
+    await page.getByRole('button', { name: 'Åpne seddelen' }).first().click()
+    expect(await seen(page.getByRole('heading', { level: 1, name: /T-000001 · seddel 1/ }))).toBe(true)
+  })
+
+  test('that was stopped by the disk says so, and what it wrote until then', async () => {
+    const station = heldStation()
+    const page = await openList(station)
+    await startDay(station)
+    tell(station, { state: 'failed', files: ['/x/a.dxf'], folder: '/x', failure: 'disken er full' })
+    expect(await seen(strip(page).getByText('Stanset: disken er full · 1 fil i /x'))).toBe(true)
+  })
+})
+
+test.each([
+  { width: 1024, height: 768 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+])('the strip and the choosing of sheets leave a screen of $width × $height whole', async (size) => {
+  const station = heldStation()
+  const page = await openList(station, size)
+  await page.getByRole('button', { name: 'Filer' }).click()
+  await page.getByRole('button', { name: 'Velg sedler' }).click()
+  await station.handlers['export.start']({
+    what: { kind: 'day', date: today, pressBrakeId: null, formats: ['dxf', 'pdf', 'pdf-batch', 'list-csv'] },
+    preset: 'inventor',
+    language: 'nb',
+  })
+  await strip(page).waitFor()
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(size.width)
+  for (const button of await page
+    .getByRole('button', { name: /Avbryt|Vis|Velg alle|Lagre filer|Avslutt|Filer/ })
+    .all()) {
+    const place = await button.boundingBox()
+    if (place === null) throw new Error('the button is on the screen')
+    expect(place.height).toBeGreaterThanOrEqual(45)
+    expect(place.x + place.width).toBeLessThanOrEqual(size.width)
+    expect(place.y + place.height).toBeLessThanOrEqual(size.height)
+  }
+})

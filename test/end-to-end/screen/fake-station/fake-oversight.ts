@@ -1,0 +1,174 @@
+// What the held station answers about counts over days: what the test put there, a quiet week where it put nothing.
+import {
+  emptyCounts,
+  oversightSheet,
+  type CallIn,
+  type OversightAct,
+  type OversightCounts,
+  type OversightSheet,
+  type OversightView,
+  type Station,
+} from '../../../../shared/station-api/index.ts'
+import { addDays } from '../../../../shared/workshop-api/index.ts'
+import { brakes } from './sandbox-day.ts'
+
+export interface HeldOversight {
+  view: (range: CallIn<'oversight.read'>) => OversightView
+  /** Null: as many sheets as the counts of the view say. */
+  sheets: OversightSheet[] | null
+  acts: OversightAct[]
+  asked: string[]
+  /** What asking for a day waits for. */
+  lateAnswer: Promise<void> | null
+}
+
+type OversightCall = `oversight.${'read' | 'sheets' | 'acts' | 'ask' | 'export'}`
+
+export const heldOversight = (today: string): HeldOversight => ({
+  view: (range) => workedWeek(range, today),
+  sheets: null,
+  acts: [],
+  asked: [],
+  lateAnswer: null,
+})
+
+export const oversightOf = (
+  held: () => HeldOversight,
+  take: (name: string) => void,
+): Pick<Station['handlers'], OversightCall> => ({
+  'oversight.read': (range) => {
+    take('oversight.read')
+    return held().view(range)
+  },
+  'oversight.sheets': ({ range, wanted }) => {
+    take('oversight.sheets')
+    const all = held().sheets ?? sheetsOf(held().view(range))
+    const sheets = all.filter(({ standing }) => wanted.standing === undefined || standing === wanted.standing)
+    return { sheets, total: sheets.length }
+  },
+  'oversight.acts': () => {
+    take('oversight.acts')
+    return { acts: held().acts, isAll: true }
+  },
+  'oversight.ask': async ({ date }) => {
+    take('oversight.ask')
+    held().asked.push(date)
+    await held().lateAnswer
+    return {}
+  },
+  'oversight.export': () => {
+    take('oversight.export')
+    return { files: ['/home/verksted/Kant/exports/Oversikt.csv'] }
+  },
+})
+
+export const countsOf = (some: Partial<OversightCounts>): OversightCounts => ({ ...emptyCounts(), ...some })
+
+export const sumOf = (all: readonly OversightCounts[]): OversightCounts => {
+  const sum = countsOf({})
+  for (const counts of all) for (const key of keysOf(sum)) sum[key] += counts[key]
+  return sum
+}
+const keysOf = (counts: OversightCounts): (keyof OversightCounts)[] =>
+  Object.keys(counts).filter((key): key is keyof OversightCounts => key in counts)
+
+/** A week's work on the sandbox's machines, one day of it never read and one on which the service says otherwise. */
+export function workedWeek({ from, to }: CallIn<'oversight.read'>, today: string): OversightView {
+  const dates: string[] = []
+  for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date)
+  const days = dates.map((date, index) => {
+    const isPast = date < today
+    const isRead = index !== 1 || dates.length < 3
+    const counts = !isRead
+      ? countsOf({})
+      : isPast
+        ? countsOf({ sheets: 9 + (index % 4), bent: 9 + (index % 4), pieces: 96, bentPieces: 96, good: 90, scrap: 3 })
+        : countsOf({
+            sheets: 14,
+            bent: 4,
+            marked: 2,
+            stuck: 1,
+            wrong: 1,
+            waiting: 2,
+            left: 4,
+            rework: 1,
+            pieces: 130,
+            bentPieces: 41,
+            good: 38,
+            test: 2,
+            scrap: 1,
+            rebend: 1,
+          })
+    const bent = counts.bent + counts.marked + counts.stuck
+    const service = { sheets: counts.sheets, bent: isPast ? counts.bent : counts.bent - 1, waiting: counts.waiting }
+    const agreement = {
+      readAt: `${date}T09:41:00.000Z`,
+      service,
+      here: { ...service, bent },
+      marked: counts.marked,
+      stuck: counts.stuck,
+      malformed: 0,
+    }
+    return { date, counts, agreement: isRead ? agreement : null }
+  })
+  const earlier = { date: null, counts: countsOf({ sheets: 2, left: 2, pieces: 16 }), agreement: null }
+  const all = from <= today && today <= to ? [earlier, ...days] : days
+  const total = sumOf(all.map(({ counts }) => counts))
+  const half = (part: (count: number) => number): OversightCounts => {
+    const counts = countsOf({})
+    for (const key of keysOf(counts)) counts[key] = part(total[key])
+    return counts
+  }
+  const [first, second] = brakes
+  return {
+    from,
+    to,
+    today,
+    knownFrom: from,
+    total,
+    brakes: [
+      { brakeId: first?.id ?? null, name: first?.name ?? null, counts: half((count) => Math.ceil(count / 2)) },
+      { brakeId: second?.id ?? null, name: second?.name ?? null, counts: half((count) => Math.floor(count / 2)) },
+    ],
+    orders: [
+      {
+        orderNumber: 'T-000012',
+        title: 'Vindusbeslag fasade sør',
+        customerName: 'Blikkenslager Berg AS',
+        counts: half((count) => Math.ceil(count / 2)),
+      },
+      {
+        orderNumber: 'T-000014',
+        title: 'Mønebeslag',
+        customerName: 'Tak og Fasade Nord AS',
+        counts: half((count) => Math.floor(count / 2)),
+      },
+    ],
+    days: all,
+    stuckAfterMinutes: 240,
+  }
+}
+
+/** A sheet for each that the view counts, so that a figure opens as many sheets as it shows. */
+function sheetsOf({ total, orders, brakes: machines, today }: OversightView): OversightSheet[] {
+  return oversightSheet.shape.standing.options.flatMap((standing, standingNo) =>
+    Array.from({ length: total[standing] }, (_, index) => {
+      const order = orders[index % orders.length]
+      const id = `${standingNo}${String(index).padStart(11, '0')}`
+      return {
+        sheetId: `00000000-0000-4000-8000-${id}`,
+        day: today,
+        orderNumber: order?.orderNumber ?? '',
+        sheetNo: index + 1,
+        title: order?.title ?? '',
+        customerName: order?.customerName ?? '',
+        brakeId: machines[index % machines.length]?.brakeId ?? null,
+        quantity: 4,
+        standing,
+        isAway: false,
+        bentAt: standing === 'bent' ? `${today}T08:00:00.000Z` : null,
+        reworkCount: 0,
+      }
+    }),
+  )
+}

@@ -1,0 +1,51 @@
+// The planner's calls of the held station: the plan as the station itself lays it out and reckons it, where nothing was chosen yet.
+import type { Station } from '../../../../shared/station-api/index.ts'
+import { planSettings } from '../../../../shared/station-api/index.ts'
+import { createPlanFits } from '../../../../src-main/station/plan/plan-fits.ts'
+import { planView } from '../../../../src-main/station/plan/plan-view.ts'
+import { planHandlers, type planInputs } from '../../../integration/station-api/small-plan.ts'
+import type { HeldStation } from './fake-station.ts'
+
+export function heldPlan(
+  held: () => HeldStation,
+  take: (name: string) => void,
+): Pick<Station['handlers'], keyof typeof planInputs> {
+  const entriesOf = (date: string) => held().lists.get(date)?.entries ?? []
+  const fits = createPlanFits({
+    cache: {
+      sheetOf: (sheetId) => {
+        const view = held().sheets.get(sheetId)
+        return {
+          sheetId,
+          sheet: view?.sheet ?? null,
+          state: view?.state ?? 'fetching',
+          drawingHash: null,
+          problems: [],
+          readAt: null,
+        }
+      },
+    },
+    ledger: { plans: { splitOf: () => null }, planLearning: { timed: () => [] } },
+    workshop: () => held().workshop,
+    settings: () => planSettings.parse({}),
+  })
+  return {
+    ...planHandlers((name, _, usual) => {
+      take(name)
+      return usual()
+    }),
+    'plan.read': ({ date }) => {
+      take('plan.read')
+      return planView(date, entriesOf(date), {
+        plans: { of: () => null, lastAct: () => null },
+        initialsOf: () => null,
+        hashOf: () => null,
+        machines: held().workshop.machines,
+      })
+    },
+    'plan.fits': ({ date }) => {
+      take('plan.fits')
+      return fits(date, entriesOf(date))
+    },
+  }
+}

@@ -1,0 +1,17 @@
+// The shipped workshop's machines and tables as a station hands them out, for the held station; a test changes what it likes.
+import { join } from 'node:path'
+import type { WorkshopView } from '../../../../shared/station-api/index.ts'
+import { openWorkshopFiles } from '../../../../src-main/station/workshop-files/workshop-files.ts'
+import { workshopView } from '../../../../src-main/station/workshop-files/workshop-view.ts'
+import { brakes } from './sandbox-day.ts'
+
+const folder = '/home/verksted/Kant/workshop'
+const files = openWorkshopFiles({ shipped: join(import.meta.dirname, '../../../../resources'), own: folder })
+
+export const shippedWorkshop = (): WorkshopView =>
+  workshopView({
+    tables: files.read(),
+    brakes,
+    settings: { toleranceMm: 0.3, dxfPreset: 'inventor' },
+    folder,
+  })

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { heldStation } from '../fake-station/fake-station.ts'
+import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen } from '../page/open-screen.ts'
+
+let built: BuiltScreen
+const opened: OpenScreen[] = []
+beforeAll(async () => {
+  built = await buildScreen()
+})
+afterAll(() => built.close())
+afterEach(() => closeAll(opened))
+
+async function openList(language: 'nb' | 'en' = 'nb'): Promise<OpenScreen> {
+  const screen = await openScreen(built, heldStation(), { language })
+  opened.push(screen)
+  await screen.page
+    .getByRole('button', { name: language === 'nb' ? /^Ordre T-/ : /^Order T-/ })
+    .first()
+    .waitFor()
+  return screen
+}
+
+const pageTitle = (page: Page, title: string) => page.getByRole('article', { name: title })
+
+test('Hjelp opens the page for the screen: the operator’s from the list, the planner’s from the plan', async () => {
+  const { page } = await openList()
+  await page.getByRole('link', { name: 'Hjelp' }).click()
+  await pageTitle(page, 'Operatør').waitFor()
+  await page.getByRole('link', { name: 'Plan', exact: true }).click()
+  await page.getByRole('main').waitFor()
+  await page.getByRole('link', { name: 'Hjelp' }).click()
+  await pageTitle(page, 'Planlegger').waitFor()
+  expect(await page.getByRole('link', { name: 'Planlegger' }).getAttribute('aria-current')).toBe('page')
+})
+
+test('F1 on a sheet opens the operator’s page, with its picture, and Tilbake returns to the sheet', async () => {
+  const { page, complaints } = await openList()
+  await page
+    .getByRole('button', { name: /^Ordre T-/ })
+    .first()
+    .click()
+  await page.locator('.scene').first().waitFor()
+  const sheetAddress = page.url()
+  await page.keyboard.press('F1')
+  await pageTitle(page, 'Operatør').waitFor()
+  await page.getByRole('img', { name: /^En bøyeseddel/ }).waitFor()
+  await expect
+    .poll(() => page.evaluate<number>('document.querySelector("article img").naturalWidth'))
+    .toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Tilbake' }).click()
+  await page.locator('.scene').first().waitFor()
+  expect(page.url()).toBe(sheetAddress)
+  expect(complaints).toEqual([])
+})
+
+test('the search finds a section by the beginning of a word and opens it at its heading', async () => {
+  const { page } = await openList()
+  await page.getByRole('link', { name: 'Hjelp' }).click()
+  await page.getByRole('searchbox').fill('sikkerhetsk')
+  await page.getByRole('link', { name: /^Sikkerhetskopi/ }).click()
+  const heading = page.getByRole('heading', { name: 'Sikkerhetskopi' })
+  await heading.waitFor()
+  const box = await heading.boundingBox()
+  expect(box?.y).toBeLessThan(768)
+  await page.getByRole('searchbox').fill('xyzzy')
+  await page.getByText('0 avsnitt').waitFor()
+  expect(page.url()).toContain('#/help/technician/sikkerhetskopi')
+})

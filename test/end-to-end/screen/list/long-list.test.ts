@@ -1,0 +1,137 @@
+// Ten thousand sheets scrolled by wheel, by a finger that flings, by the bar and by the keyboard: no frame shows a hole in the list.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CDPSession, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { largeDay } from '../../../bench/screen/large-day.ts'
+import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen } from '../page/open-screen.ts'
+import { bottomOf, placeOf } from '../page/places.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const entries = 10_000
+/** CSS pixels: what lies between two lines, and a pixel of rounding. */
+const betweenLines = 6 + 1
+
+let built: BuiltScreen
+beforeAll(async () => {
+  built = await buildScreen()
+})
+afterAll(() => built.close())
+
+const opened: OpenScreen[] = []
+let page: Page
+let devtools: CDPSession
+beforeEach(async () => {
+  const screen = await openScreen(built, largeDay(entries), { touch: true })
+  opened.push(screen)
+  page = screen.page
+  devtools = await page.context().newCDPSession(page)
+  await page.locator(`[aria-setsize="${entries}"]`).first().waitFor()
+  // once there is time to spare the lines just out of sight are there, too
+  await page.getByRole('listitem').nth(15).waitFor({ state: 'attached' })
+  await page.evaluate(readFileSync(join(import.meta.dirname, 'list-gaps.js'), 'utf8'))
+})
+afterEach(() => closeAll(opened))
+
+const scroller = (): Locator => page.locator('.scroller')
+const scrolled = (): Promise<number> => scroller().evaluate((lines) => lines.scrollTop)
+
+const frames = z.object({ places: z.number(), worst: z.number() })
+
+/** The largest hole that was seen since it was last asked, in CSS pixels. Throws where fewer places were scrolled by. */
+async function largestHole(places: number): Promise<number> {
+  const seen = frames.parse(await page.evaluate('globalThis.seen()'))
+  if (seen.places < places) throw new Error(`the list was seen at ${seen.places} places alone`)
+  return seen.worst
+}
+
+/** A finger laid on the middle of the list, drawn up or down and let go while it moves. */
+async function fling(way: number): Promise<void> {
+  const { x, y, width, height } = await placeOf(scroller())
+  const finger = (moved: number) => ({ x: x + width / 2, y: y + height / 2 + moved })
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger(0)] })
+  for (let step = 1; step <= 5; step += 1)
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [finger((way * step) / 5)] })
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+/** Until a list that was let go has come to rest. */
+async function atRest(): Promise<number> {
+  let before = -1
+  await expect
+    .poll(async () => {
+      const [last, now] = [before, await scrolled()]
+      before = now
+      return last === now
+    })
+    .toBe(true)
+  return before
+}
+
+test('the wheel, slow and as fast as it turns, there and back', async () => {
+  const { x, y } = await placeOf(scroller())
+  await page.mouse.move(x + 200, y + 200)
+  for (const step of [100, 400, 2_000, 20_000, -20_000, -400])
+    for (let turn = 0; turn < 12; turn += 1) await page.mouse.wheel(0, step)
+  await atRest()
+  expect(await largestHole(10)).toBeLessThanOrEqual(betweenLines)
+})
+
+test('a finger that flings, down and up again', async () => {
+  let before = await scrolled()
+  for (const way of [-220, -220, -220, 220, 220]) {
+    await fling(way)
+    await expect.poll(async () => ((await scrolled()) - before) * -way).toBeGreaterThan(0)
+    before = await atRest()
+  }
+  expect(await largestHole(10)).toBeLessThanOrEqual(betweenLines)
+})
+
+/** On with it between two frames, as a hand is. */
+const drawTheBar = `(async () => {
+  const lines = document.querySelector('.scroller')
+  const end = lines.scrollHeight - lines.clientHeight
+  for (let step = 0; step <= 40; step += 1) {
+    lines.scrollTop = (end * ((step * 17) % 41)) / 40
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+  }
+})()`
+
+test('the bar at the side, drawn to anywhere', async () => {
+  await page.evaluate(drawTheBar)
+  expect(await largestHole(30)).toBeLessThanOrEqual(betweenLines)
+})
+
+test('End, Home and the page keys, pressed and held down', async () => {
+  const focused = async (): Promise<number> =>
+    Number(await page.evaluate(`document.activeElement?.closest('[aria-posinset]')?.getAttribute('aria-posinset')`))
+  const inSight = async (): Promise<boolean> => {
+    const [line, window] = [await placeOf(page.locator('.line:focus')), await placeOf(scroller())]
+    return line.y >= window.y - 1 && bottomOf(line) <= bottomOf(window) + 1
+  }
+  await page.getByRole('listitem').first().getByRole('button').focus()
+  await page.keyboard.press('End')
+  await expect.poll(focused).toBe(entries)
+  await expect.poll(inSight).toBe(true)
+  await page.keyboard.press('Home')
+  await expect.poll(focused).toBe(1)
+  await expect.poll(inSight).toBe(true)
+  let before = 1
+  for (let press = 0; press < 10; press += 1) {
+    await page.keyboard.press('PageDown')
+    await expect.poll(focused).toBeGreaterThan(before + 2)
+    await expect.poll(inSight).toBe(true)
+    before = await focused()
+  }
+  // each further press of a key that is down is its repeat
+  for (let repeat = 0; repeat < 40; repeat += 1) await page.keyboard.down('PageDown')
+  await page.keyboard.up('PageDown')
+  await expect.poll(focused).toBeGreaterThan(before + 40)
+  await expect.poll(inSight).toBe(true)
+  before = await focused()
+  await page.keyboard.press('PageUp')
+  await expect.poll(focused).toBeLessThan(before)
+  expect(await largestHole(10)).toBeLessThanOrEqual(betweenLines)
+})

@@ -1,0 +1,159 @@
+// What asks a person about a mark, on real parts: the service, two stations with their stores, and the built screen. A question
+// stays in sight until it is answered, and each answer does what it says.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Page } from 'playwright-core'
+import { buildScreen, type BuiltScreen } from '../page/open-screen.ts'
+import { openFloor, type Floor, type FloorStation } from '../real-workshop/real-workshop.ts'
+
+// a service, stations and a browser together, on a machine that may be busy
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
+
+let built: BuiltScreen
+let floor: Floor
+beforeAll(async () => {
+  built = await buildScreen()
+})
+afterAll(() => built.close())
+beforeEach(async () => {
+  floor = await openFloor(built)
+})
+afterEach(() => floor.close())
+
+const holdMs = 10_000
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const person = (page: Page, count: number) =>
+  button(page, count === 1 ? '1 merke trenger svar' : `${count} merker trenger svar`)
+
+async function mark(station: FloorStation, sheetId: string): Promise<void> {
+  await station.openSheet(sheetId)
+  await button(station.page, 'Merk som bøyd').click()
+  await station.page.getByText('Merket, kan angres').waitFor()
+}
+
+/** One plate more of the first piece than the mark was made for. */
+function redraw(sheetId: string): void {
+  const { pieces } = floor.desk.sheets.find(sheetId)
+  floor.desk.sheets.change(sheetId, {
+    pieces: pieces.map((piece, index) => ({ ...piece, quantity: piece.quantity + (index === 0 ? 1 : 0) })),
+  })
+}
+
+/** Marks the sheets while the network is away and the office draws them anew, so that each becomes a question. */
+async function asked(station: FloorStation, sheetIds: readonly string[]): Promise<void> {
+  await station.network.cut()
+  for (const sheetId of sheetIds) {
+    await mark(station, sheetId)
+    redraw(sheetId)
+  }
+  station.clock.jump(holdMs)
+  await station.network.restore()
+  await button(station.page, 'Oppdater nå').click()
+  await person(station.page, sheetIds.length).waitFor()
+}
+
+async function openQuestion(page: Page, title: string): Promise<void> {
+  await button(page, /trenger svar$/).click()
+  await page.getByRole('listitem').filter({ hasText: title }).getByRole('button', { name: 'Svar' }).click()
+  await page.getByRole('region', { name: 'Hva skal skje?' }).waitFor()
+}
+
+test('a drawing changed under a mark asks with both drawings; each of the three answers does what it says', async () => {
+  const station = await floor.station({ operators: ['KN'] })
+  const { page } = station
+  const [good, bad, away] = station.bendable()
+  if (good === undefined || bad === undefined || away === undefined) throw new Error('there are sheets to bend')
+  const titleOf = ({ orderNumber, sheetNo }: typeof good): string => `${orderNumber} · seddel ${sheetNo}`
+  await station.openSheet(good.sheetId)
+  await button(page, 'Merk som bøyd').click()
+  await page.getByRole('dialog', { name: 'Hvem står her?' }).getByRole('button', { name: 'KN' }).click()
+  await page.getByText('Merket, kan angres').waitFor()
+  await button(page, /^Angre/).click()
+  await button(page, 'Merk som bøyd').waitFor()
+  await asked(station, [good.sheetId, bad.sheetId, away.sheetId])
+
+  await openQuestion(page, titleOf(good))
+  const now = floor.desk.sheets.find(good.sheetId)
+  await page
+    .getByRole('region', { name: 'Det som ble bøyd' })
+    .getByText(/^Tegning v1 · .* av KN$/)
+    .waitFor()
+  await page
+    .getByRole('region', { name: 'Seddelen nå' })
+    .getByText(/^Tegning v2/)
+    .waitFor()
+  const differences = await page.getByRole('region', { name: 'Forskjeller' }).innerText()
+  expect(differences).toContain(`Antall: ${now.quantity - 1} → ${now.quantity}`)
+  for (const side of ['Det som ble bøyd', 'Seddelen nå'])
+    await expect.poll(() => page.getByRole('region', { name: side }).getByRole('img').count()).toBe(2)
+  await button(page, /^Send merket likevel/).click()
+  await person(page, 2).waitFor()
+  await expect.poll(() => floor.desk.sheets.find(good.sheetId).bent?.by, { timeout: 60_000 }).toBe('KN')
+
+  await openQuestion(page, titleOf(bad))
+  await button(page, /^Bøyes på nytt/).click()
+  await person(page, 1).waitFor()
+  await station.openSheet(bad.sheetId)
+  await button(page, 'Merk som bøyd').waitFor()
+
+  await openQuestion(page, titleOf(away))
+  await button(page, /^Forkast merket/).click()
+  const why = page.getByRole('dialog', { name: 'Forkast merket' })
+  await expect.poll(() => why.getByRole('button', { name: 'Forkast merket' }).isDisabled()).toBe(true)
+  await why.getByRole('button', { name: 'Kontoret har ordnet det' }).click()
+  await why.getByRole('button', { name: 'Forkast merket' }).click()
+  await page.getByText(/^Avgjort .* av KN: Forkast merket – Kontoret har ordnet det$/).waitFor()
+  await page.getByText('Alt er levert').waitFor()
+  expect(floor.desk.sheets.find(bad.sheetId).bent).toBeNull()
+  expect(floor.desk.sheets.find(away.sheetId).bent).toBeNull()
+})
+
+test('a question stays on the status line of every screen, and after a restart, until it is answered', async () => {
+  const station = await floor.station()
+  const { page } = station
+  const [entry] = station.bendable()
+  if (entry === undefined) throw new Error('there is a sheet to bend')
+  await asked(station, [entry.sheetId])
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /Trenger svar/ })
+    .waitFor()
+  await button(page, 'Til lista').click()
+  await page.getByRole('tab').first().waitFor()
+  await person(page, 1).waitFor()
+  await station.restart()
+  await person(page, 1).waitFor()
+  await station.openSheet(entry.sheetId)
+  await page.getByRole('button', { name: 'Svar', exact: true }).click()
+  await button(page, /^Bøyes på nytt/).click()
+  await page.getByText('Alt er levert').waitFor()
+  expect(await button(page, /trenger svar$/).count()).toBe(0)
+})
+
+test('a sheet that another station marked first is shown until somebody has seen it', async () => {
+  const ours = await floor.station()
+  const others = await floor.station({ operators: ['OLA'] })
+  const { page } = ours
+  const [entry] = ours.bendable()
+  if (entry === undefined) throw new Error('there is a sheet to bend')
+  await ours.network.cut()
+  await mark(ours, entry.sheetId)
+  await others.openSheet(entry.sheetId)
+  await button(others.page, 'Merk som bøyd').click()
+  await button(others.page, 'OLA').click()
+  await others.page.getByText('Merket, kan angres').waitFor()
+  others.clock.jump(holdMs)
+  await expect.poll(() => floor.desk.sheets.find(entry.sheetId).bent?.by, { timeout: 60_000 }).toBe('OLA')
+
+  ours.clock.jump(holdMs)
+  await ours.network.restore()
+  await button(page, 'Oppdater nå').click()
+  await person(page, 1).click()
+  await page.getByRole('button', { name: 'Svar', exact: true }).click()
+  await page
+    .getByRole('region', { name: 'Seddelen nå' })
+    .getByText(/bøyd .* av OLA/)
+    .waitFor()
+  await button(page, /^Sett /).click()
+  await page.getByText('Alt er levert').waitFor()
+  expect(floor.desk.sheets.find(entry.sheetId).bent?.by).toBe('OLA')
+})

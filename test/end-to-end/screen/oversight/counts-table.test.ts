@@ -1,0 +1,50 @@
+// The overview's table of counts: sorted by its columns' names.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { countsOf } from '../fake-station/fake-oversight.ts'
+import { heldStation } from '../fake-station/fake-station.ts'
+import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen } from '../page/open-screen.ts'
+
+let built: BuiltScreen
+const opened: OpenScreen[] = []
+beforeAll(async () => {
+  built = await buildScreen()
+})
+afterAll(() => built.close())
+afterEach(() => closeAll(opened))
+
+test('the counts are sorted by the column whose name is pressed, by keyboard too, the most first, and stand as they stood at the third press', async () => {
+  const station = heldStation()
+  const { view } = station.oversight
+  station.oversight.view = (range) => {
+    const found = view(range)
+    const brakes = [3, 10, 2].map((sheets, index) => ({
+      brakeId: `b${index}`,
+      name: `Presse ${index + 9}`,
+      counts: countsOf({ sheets }),
+    }))
+    return { ...found, brakes }
+  }
+  const screen = await openScreen(built, station)
+  opened.push(screen)
+  const { page } = screen
+  await page.getByRole('link', { name: 'Oversikt' }).click()
+  const table = page.getByRole('region', { name: 'per maskin' }).getByRole('table')
+  const names = (): Promise<string[]> => table.locator('tbody th').allInnerTexts()
+  const heading = (name: string) => table.getByRole('columnheader', { name, exact: true })
+  const asItStands = ['Presse 9', 'Presse 10', 'Presse 11']
+  await expect.poll(names).toEqual(asItStands)
+  await heading('Sedler').getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(names).toEqual(['Presse 10', 'Presse 9', 'Presse 11'])
+  expect(await heading('Sedler').getAttribute('aria-sort')).toBe('descending')
+  await page.keyboard.press('Enter')
+  await expect.poll(names).toEqual(['Presse 11', 'Presse 9', 'Presse 10'])
+  expect(await heading('Sedler').getAttribute('aria-sort')).toBe('ascending')
+  await page.keyboard.press('Enter')
+  await expect.poll(names).toEqual(asItStands)
+  expect(await heading('Sedler').getAttribute('aria-sort')).toBe('none')
+  await heading('Maskin').getByRole('button').click()
+  await heading('Maskin').getByRole('button').click()
+  await expect.poll(names).toEqual(asItStands.toReversed())
+  expect(await table.getByRole('row', { name: /^Totalt/ }).count()).toBe(1)
+})

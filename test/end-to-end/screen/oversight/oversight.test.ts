@@ -1,0 +1,290 @@
+// The supervisor's overview on a station that the test holds: its figures and what is behind them, how what is missing looks, and how the
+// service is asked.
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Page } from 'playwright-core'
+import { CallError } from '../../../../shared/station-api/index.ts'
+import { countsOf } from '../fake-station/fake-oversight.ts'
+import { heldStation, today, type HeldStation } from '../fake-station/fake-station.ts'
+import {
+  buildScreen,
+  closeAll,
+  openScreen,
+  type BuiltScreen,
+  type OpenScreen,
+  type ScreenLook,
+} from '../page/open-screen.ts'
+import { placeOf } from '../page/places.ts'
+import { asked } from '../scenes/work-scenes.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let built: BuiltScreen
+let station: HeldStation
+const opened: OpenScreen[] = []
+beforeAll(async () => {
+  built = await buildScreen()
+})
+afterAll(() => built.close())
+beforeEach(() => {
+  station = heldStation()
+})
+afterEach(() => closeAll(opened))
+
+async function overview(look: ScreenLook = {}): Promise<Page> {
+  const screen = await openScreen(built, station, look)
+  opened.push(screen)
+  await screen.page.getByRole('link', { name: 'Oversikt' }).click()
+  return screen.page
+}
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const nothing = countsOf({})
+
+describe('the figures', () => {
+  test.each([
+    ['light', 1366, 768],
+    ['dark', 1024, 600],
+  ] as const)(
+    'are on the screen, %s at %i × %i, with their chart and table, and axe finds nothing wrong',
+    async (colorScheme, width, height) => {
+      const page = await overview({ colorScheme, width, height })
+      await button(page, /^67 Sedler/).waitFor()
+      await page.getByRole('figure', { name: 'Sedler per dag' }).waitFor()
+      await page.getByRole('row', { name: /^Totalt/ }).waitFor()
+      const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    },
+  )
+
+  test('lead to the sheets behind each of them, and from there to the sheet', async () => {
+    const [sheetId = ''] = station.sheets.keys()
+    station.oversight.sheets = [
+      {
+        sheetId,
+        day: today,
+        orderNumber: 'T-000012',
+        sheetNo: 1,
+        title: 'Vindusbeslag',
+        customerName: 'Berg AS',
+        brakeId: null,
+        quantity: 4,
+        standing: 'stuck',
+        isAway: false,
+        bentAt: null,
+        reworkCount: 0,
+      },
+    ]
+    const page = await overview()
+    await button(page, /^1 Står fast/).click()
+    const dialog = page.getByRole('dialog', { name: 'Står fast: 1 seddel' })
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'T-000012' }).waitFor()).resolves.toBeUndefined()
+    await dialog.getByText('Lukk').click()
+    await button(page, 'per dag').click()
+    await button(page, 'man. 23. nov., Står fast: 1').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Åpne' }).click()
+    await page.waitForURL(new RegExp(`#/sheet/${today}/${sheetId}`))
+    await page.goBack()
+    await page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'T-000012' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Lukk' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await button(page, 'CSV').click()
+    await page.getByText('Lagret: 1 fil').waitFor()
+    await button(page, 'Vis').click()
+    await page.getByText('/home/verksted/Kant/exports/Oversikt.csv').waitFor()
+    await button(page, 'Lukk').click()
+    await page.getByText('Lagret: 1 fil').waitFor({ state: 'detached' })
+  })
+
+  test('open as many sheets as they show', async () => {
+    const page = await overview()
+    await button(page, /^6 Gjenstår/).click()
+    const dialog = page.getByRole('dialog', { name: 'Gjenstår: 6 sedler' })
+    await dialog.waitFor()
+    expect(await dialog.getByRole('listitem').count()).toBe(6)
+  })
+
+  test('lead to sheets that another station goes on with by the name that the day’s list has for them', async () => {
+    const [sheetId = ''] = station.sheets.keys()
+    const left = {
+      sheetId,
+      day: today,
+      orderNumber: 'T-000012',
+      sheetNo: 1,
+      title: '',
+      customerName: '',
+      brakeId: null,
+    }
+    station.oversight.sheets = [{ ...left, quantity: 4, standing: 'left', isAway: true, bentAt: null, reworkCount: 0 }]
+    const page = await overview()
+    await button(page, /Gjenstår/)
+      .first()
+      .click()
+    const line = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'T-000012' })
+    await line.getByText('Overlevert', { exact: true }).waitFor()
+    expect(await line.innerText()).not.toContain('Gjenstår')
+  })
+
+  test('of many thousand sheets keep every figure of the chart’s scale whole', async () => {
+    const { view } = station.oversight
+    station.oversight.view = (range) => {
+      const found = view(range)
+      return {
+        ...found,
+        days: found.days.map((day) => ({ ...day, counts: countsOf({ sheets: 10_047, left: 10_047 }) })),
+      }
+    }
+    const page = await overview()
+    const chart = page.getByRole('figure', { name: 'Sedler per dag' })
+    await chart.getByText('12000', { exact: true }).waitFor()
+    const surface = await placeOf(chart.locator('svg.recharts-surface'))
+    const ticks = await chart.locator('.recharts-cartesian-axis-tick-value', { hasText: /^\d+$/ }).all()
+    expect(ticks.length).toBeGreaterThan(2)
+    for (const tick of ticks) expect((await placeOf(tick)).x).toBeGreaterThanOrEqual(surface.x)
+  })
+
+  test('that differ from the service’s are said to, with both and why', async () => {
+    const page = await overview()
+    const notice = page.getByRole('region', { name: 'Stemmer ikke med tjenesten' })
+    await notice
+      .getByText(/tjenesten sier 3 bøyd av 14.*her er det 7 bøyd av 14.*2 merker er ikke levert.*1 merke står fast/)
+      .waitFor()
+    const { view } = station.oversight
+    station.oversight.view = (range) => {
+      const found = view(range)
+      const days = found.days.map((day) =>
+        day.agreement === null ? day : { ...day, agreement: { ...day.agreement, here: day.agreement.service } },
+      )
+      return { ...found, days }
+    }
+    await expect(page.getByRole('region', { name: 'Stemmer med tjenesten' }).waitFor()).resolves.toBeUndefined()
+  })
+
+  test('say which days were never read, and what people decided with who, when and why', async () => {
+    const [sheetId = ''] = station.sheets.keys()
+    const at = new Date().toISOString()
+    station.oversight.acts = [
+      {
+        kind: 'approval_override',
+        what: null,
+        why: 'Kunden ringte',
+        by: 'OLA',
+        at,
+        sheetId,
+        orderNumber: 'T-000012',
+        sheetNo: 4,
+        markId: null,
+      },
+      {
+        kind: 'decision',
+        what: 'dismiss',
+        why: null,
+        by: null,
+        at,
+        sheetId,
+        orderNumber: null,
+        sheetNo: null,
+        markId: 'm',
+      },
+    ]
+    const page = await overview()
+    await page.getByText('1 dag er aldri lest: 18. nov.').waitFor()
+    const acts = page.getByRole('region', { name: 'Avgjørelser' })
+    await acts.getByText('Grunn: Kunden ringte').waitFor()
+    await acts.getByText(/OLA · T-000012 · seddel 4$/).waitFor()
+    await expect(acts.getByText('Ingen grunn er oppgitt.').waitFor()).resolves.toBeUndefined()
+  })
+})
+
+describe('what is missing', () => {
+  test('looks otherwise where nothing was ever read, where the days are unread, where they are empty and where it failed', async () => {
+    const { view } = station.oversight
+    station.oversight.view = (range) => ({ ...view(range), knownFrom: null, total: nothing })
+    const page = await overview()
+    await page.getByRole('region', { name: 'Ingen lister er lest ennå' }).waitFor()
+
+    station.oversight.view = (range) => {
+      const found = view(range)
+      return { ...found, total: nothing, days: found.days.map((day) => ({ ...day, counts: nothing, agreement: null })) }
+    }
+    await page.getByRole('region', { name: 'Ingen av disse dagene er lest' }).waitFor()
+
+    station.oversight.view = (range) => {
+      const found = view(range)
+      return { ...found, total: nothing, days: found.days.map((day) => ({ ...day, counts: nothing })) }
+    }
+    await page.getByRole('region', { name: 'Ingen sedler disse dagene' }).waitFor()
+
+    station.refuse.set('oversight.read', new CallError('failed', 'the disk'))
+    await button(page, 'I dag').click()
+    await page.getByRole('region', { name: 'Tallene kan ikke vises' }).waitFor()
+    await button(page, 'Prøv igjen').click()
+    await expect(page.getByRole('region', { name: 'Ingen sedler disse dagene' }).waitFor()).resolves.toBeUndefined()
+  })
+
+  test('is said of figures that are not brought up to date', async () => {
+    const page = await overview()
+    await button(page, /^67 Sedler/).waitFor()
+    expect(await page.getByText(/Sist oppdatert fra tjenesten/).count()).toBe(0)
+    station.say({ connection: { state: 'offline', problem: null } })
+    await page.getByText(/Sist oppdatert fra tjenesten/).waitFor()
+  })
+
+  test('of days typed the wrong way round is said at their fields, and the figures stay', async () => {
+    const page = await overview()
+    await button(page, 'Andre dager').click()
+    await page.getByLabel('Fra').fill('2026-11-24')
+    await page.getByText('Første dag må være før siste.').waitFor()
+    await button(page, /^67 Sedler/).waitFor()
+    await page.getByLabel('Fra').fill('2026-01-01')
+    await page.getByText('Velg høyst 92 dager.').waitFor()
+    await page.getByLabel('Fra').fill('2026-11-20')
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'dag' }).waitFor({ state: 'detached' }),
+    ).resolves.toBeUndefined()
+  })
+})
+
+describe('the service', () => {
+  test('is asked day by day, seen to go on, and left alone when told to stop', async () => {
+    const { promise, resolve: goOn } = Promise.withResolvers<void>()
+    station.oversight.lateAnswer = promise
+    const page = await overview()
+    await button(page, 'Spør tjenesten nå').click()
+    await page.getByText('Spør tjenesten: 0 av 7 dager').waitFor()
+    await button(page, 'Avbryt').click()
+    goOn()
+    await page.getByText('Stoppet. 0 av 7 dager er lest.').waitFor()
+    expect(station.oversight.asked).toEqual([today])
+
+    station.oversight.lateAnswer = null
+    await button(page, 'Spør tjenesten nå').click()
+    await vi.waitFor(() => expect(station.oversight.asked).toHaveLength(8), { timeout: 20_000 })
+  })
+
+  test('that does not answer is said not to, with the day', async () => {
+    station.refuse.set('oversight.ask', new CallError('service_not_reached', 'no network'))
+    const page = await overview()
+    await button(page, 'Spør tjenesten nå').click()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Tjenesten svarte ikke for mandag 23. november.' }).waitFor(),
+    ).resolves.toBeUndefined()
+  })
+})
+
+test('a mark names the programs that it was made with, and what became of each', async () => {
+  asked(station)
+  const [details] = station.work.details.values()
+  if (details === undefined) throw new Error('there is a mark to ask about')
+  const at = `${today}T07:10:00Z`
+  const program = { id: 'p', pieceNo: 1, version: 2, sentAt: at, by: 'KN', link: 'tcp://10.0.0.5:4001', counted: 4 }
+  station.work.details.set(details.mark.id, {
+    ...details,
+    programs: [{ ...program, became: [{ kind: 'verified', at }] }],
+    counts: [{ pieceNo: 1, done: 4, test: 1, scrap: 0, rebend: 0 }],
+  })
+  const page = await overview()
+  await page.getByRole('button', { name: 'Svar', exact: true }).click()
+  const made = page.getByRole('region', { name: 'Bøyd med' })
+  await made.getByText(/program 2: sendt .* av KN over tcp:.*lastet og lest tilbake.*pressa talte 4 stykker/).waitFor()
+  await expect(made.getByText('Stykke 1 talt: 4 gode, 1 prøver').waitFor()).resolves.toBeUndefined()
+})

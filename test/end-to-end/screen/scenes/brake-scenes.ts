@@ -1,0 +1,212 @@
+// States of the link to the brake, as pictures and tests of the screen want them.
+import { noBrake, type BrakePreview, type BrakeStepView, type BrakeView } from '../../../../shared/station-api/index.ts'
+import { changeSheet, type HeldStation } from '../fake-station/fake-station.ts'
+import { idOf } from '../fake-station/sandbox-day.ts'
+
+export const sheetOfBrake = idOf('u_profil-01')
+const at = '2026-11-23T08:12:00Z'
+
+const step = (stepNo: number, change: Partial<BrakeStepView> = {}): BrakeStepView => ({
+  stepNo,
+  bend: stepNo,
+  direction: 'up',
+  includedDeg: 90,
+  correctionDeg: 0,
+  gaugeMm: 87.24,
+  edge: 'last',
+  flipped: false,
+  turned: false,
+  lengthMm: 3000,
+  thicknessMm: 1,
+  material: 'galvanisert_stal',
+  toolName: 'V8',
+  ...change,
+})
+
+type Sheet = Parameters<Parameters<typeof changeSheet>[2]>[0]
+
+/**
+ * The sandbox's U with its second bend down by 85°, so that the drawings show the bends of the program. The flat pattern is that of
+ * DIN 6935.
+ */
+function withSecondBendDown(sheet: Sheet): Sheet {
+  const { profile, unfolding } = sheet
+  const [first, second] = profile.bends
+  const [firstLine, secondLine] = unfolding.bendLines
+  if (first === undefined || second === undefined || firstLine === undefined || secondLine === undefined)
+    throw new Error('the sheet has two bends')
+  const widthMm = 116.24
+  return {
+    ...sheet,
+    profile: { ...profile, family: 'z_profil', bends: [first, { ...second, angleDeg: -85 }] },
+    unfolding: {
+      ...unfolding,
+      widthMm,
+      method: 'din6935',
+      bendLines: [
+        { ...firstLine, positionMm: 29 },
+        { ...secondLine, positionMm: 87.12, direction: 'down', angleDeg: 85 },
+      ],
+      outline: unfolding.outline.map((corner) => (corner.x === 0 ? corner : { ...corner, x: widthMm })),
+    },
+  }
+}
+
+const twoSteps: Extract<BrakePreview, { kind: 'program' }> = {
+  kind: 'program',
+  program: {
+    sheetId: sheetOfBrake,
+    name: 'T-000005-1',
+    drawingVersion: 1,
+    drawingHash: 'ab12',
+    pieceNo: 1,
+    hand: null,
+    version: 1,
+    steps: [
+      step(1),
+      step(2, { direction: 'down', includedDeg: 95, gaugeMm: 29.12, correctionDeg: -1.5, flipped: true }),
+    ],
+    hash: 'seen',
+  },
+  corrections: [
+    { bend: 2, correctionDeg: -1.5, from: [{ includedDeg: 95, correctionDeg: -1.5, measuredDeg: 96.5, by: 'KN', at }] },
+  ],
+}
+
+const ready: BrakeView = {
+  ...noBrake,
+  link: {
+    uri: 'serial:/dev/ttyUSB0?baud=19200',
+    driver: 'modbus-rtu',
+    map: 'Simulator',
+    commissioned: { by: 'KN', at },
+  },
+  state: 'ready',
+  identity: 'unit 1',
+  now: { at, running: false, safe: true, counter: 4, counts: 'pieces' },
+}
+
+export const loaded: NonNullable<BrakeView['loaded']> = {
+  programId: 'program-1',
+  sheetId: sheetOfBrake,
+  drawingVersion: 1,
+  pieceNo: 1,
+  hand: null,
+  version: 1,
+  steps: 2,
+  corrections: [
+    { bend: 1, correctionDeg: 0 },
+    { bend: 2, correctionDeg: -1.5 },
+  ],
+  sentAt: at,
+  by: 'KN',
+  waitsForPerson: false,
+  uncounted: null,
+  counted: 7,
+  done: 8,
+  wanted: 20,
+  complete: false,
+}
+
+const set =
+  (change: Partial<BrakeView>, preview: BrakePreview | null = twoSteps) =>
+  (station: HeldStation): void => {
+    changeSheet(station, sheetOfBrake, withSecondBendDown)
+    station.program = preview
+    station.tellBrake({ ...ready, ...change })
+  }
+
+export const linked = set({})
+export const byHand = set(
+  {},
+  {
+    kind: 'refused',
+    code: 'by_hand',
+    message: 'bend 2 is a hem: pre-bent and flattened by hand',
+    params: { why: 'hem', bend: 2 },
+  },
+)
+export const sending = set({
+  state: 'uploading',
+  upload: { sheetId: sheetOfBrake, pieceNo: 1, steps: 2, phase: 'sending' },
+})
+export const made = set({
+  state: 'piece_done',
+  loaded,
+  now: { at, running: false, safe: true, counter: 11, counts: 'pieces' },
+})
+export const complete = set({ state: 'piece_done', loaded: { ...loaded, counted: 20, done: 20, complete: true } })
+export const lost = set({ state: 'ready', loaded: { ...loaded, waitsForPerson: true, uncounted: 3 } })
+export const tooMany = set({ state: 'piece_done', loaded: { ...loaded, counted: 22, done: 23, complete: true } })
+/** A correction was made since it was sent: what lies in the brake is version 1 still. */
+export const corrected = set(
+  { state: 'piece_done', loaded },
+  { ...twoSteps, program: { ...twoSteps.program, version: 2, hash: 'corrected' } },
+)
+export const stale = set({
+  state: 'stale',
+  loaded,
+  now: null,
+  fault: { code: 'no_answer', message: 'unit 1 did not answer within 300 ms', address: null, at },
+})
+export const alarmed = set({
+  state: 'alarm',
+  loaded,
+  alarms: [
+    { code: 2, text: 'light curtain' },
+    { code: 17, text: '' },
+  ],
+})
+export const ofAnother = set({ state: 'verified', loaded: { ...loaded, sheetId: idOf('u_profil-02') } })
+export const otherDone = set({
+  state: 'piece_done',
+  loaded: { ...loaded, sheetId: idOf('u_profil-02'), done: 20, complete: true },
+})
+export const readOnly = set({ readOnly: 'no_safe_register' })
+const folder = { uri: 'folder:/mnt/presse', driver: 'file-drop', map: 'A folder', commissioned: { by: 'KN', at } }
+export const inFolder = set({
+  link: folder,
+  state: 'verified',
+  loaded: { ...loaded, counted: 0, done: 0 },
+  now: { at, running: null, safe: null, counter: null, counts: null },
+})
+export const folderGone = set({
+  link: folder,
+  state: 'stale',
+  now: null,
+  fault: { code: 'no_answer', message: '/mnt/presse, or the file in it, is not there', address: null, at },
+})
+export const unplugged = set({
+  state: 'disconnected',
+  now: null,
+  identity: null,
+  fault: { code: 'unplugged', message: 'the line ended: Device disconnected', address: null, at },
+})
+export const lostAndUnplugged = set({
+  state: 'disconnected',
+  now: null,
+  identity: null,
+  loaded: { ...loaded, waitsForPerson: true },
+  fault: { code: 'unplugged', message: 'the line ended: Device disconnected', address: null, at },
+})
+/** The sheet was drawn anew since. */
+export const older = (station: HeldStation): void => {
+  changeSheet(station, sheetOfBrake, (sheet) => ({ ...sheet, drawingVersion: 2 }))
+  station.changed()
+  made(station)
+}
+
+/** What is looked at, beside the sheet. */
+export const brakeStates = {
+  linked,
+  'by hand': byHand,
+  sending,
+  made,
+  complete,
+  lost,
+  stale,
+  alarm: alarmed,
+  'of another sheet': ofAnother,
+  'in a folder': inFolder,
+  unplugged,
+}

@@ -1,0 +1,163 @@
+// Scenes of trouble, of machines that a sheet does not fit, and of files being written, set on the held station: for pictures and for
+// tests of how they look.
+import { changeEntry, changeSheet, planOn, settleMark, today, type HeldStation } from '../fake-station/fake-station.ts'
+import { idOf } from '../fake-station/sandbox-day.ts'
+
+export function troubled(station: HeldStation): void {
+  const list = station.lists.get(today)
+  if (list === undefined) return
+  const [first, second, third, fourth, ...others] = list.entries
+  if (first === undefined || second === undefined || third === undefined || fourth === undefined) return
+  const unreadable = station.sheets.get(second.entry.sheetId)
+  if (unreadable !== undefined)
+    station.sheets.set(second.entry.sheetId, {
+      ...unreadable,
+      state: 'malformed',
+      sheet: null,
+      problems: [
+        { path: 'profile.flanges[2].lengthMm', message: 'Invalid input: expected number, received string' },
+        { path: 'pieces', message: 'Too small: expected array to have >=1 items' },
+      ],
+    })
+  station.lists.set(today, {
+    ...list,
+    malformed: [{ position: 3, problems: [{ path: 'thicknessMm', message: 'expected number, received null' }] }],
+    entries: [
+      { ...first, entry: { ...first.entry, dueDate: '2026-11-19' } },
+      { ...second, sheetState: 'malformed' },
+      { ...third, sheetState: 'fetching' },
+      { ...fourth, sheetState: 'failed', entry: { ...fourth.entry, reworkCount: 1, dueDate: '2026-11-20' } },
+      ...others,
+    ],
+  })
+  const states = [
+    'held',
+    'queued',
+    'sending',
+    'unknown',
+    'waiting',
+    'delivered',
+    'conflict',
+    'bent_elsewhere',
+    'parked',
+  ]
+  for (const [index, { entry }] of others.slice(0, states.length).entries()) {
+    void station.handlers['mark.create']({ sheetId: entry.sheetId, drawingVersion: 1, by: 'KN' })
+    const markId = station.marks[index]?.id ?? ''
+    const state = (
+      ['held', 'queued', 'sending', 'unknown', 'waiting', 'delivered', 'conflict', 'bent_elsewhere', 'parked'] as const
+    )[index]
+    if (state !== undefined && state !== 'held') settleMark(station.marks, markId, state, station.changed)
+  }
+  station.changed()
+}
+
+export function offline(station: HeldStation): void {
+  station.say({
+    connection: { state: 'offline', problem: { code: 'offline', params: {} } },
+    freshAt: '2026-11-20T14:03:00Z',
+  })
+}
+
+/** On a machine that is too short for it, whose tools and one machine's file are wrong besides. */
+export function unfit(station: HeldStation): void {
+  planOn(station, idOf('parapetbeslag-05'), idOf('press-brake-1'))
+  planOn(station, idOf('vindusbeslag-03'), idOf('press-brake-1'))
+  station.say({ ownBrakeId: idOf('press-brake-2') })
+  const { workshop } = station
+  const file = '/home/verksted/.local/share/kant/workshop/machines/knekkemaskin-1.json'
+  station.workshop = {
+    ...workshop,
+    machines: workshop.machines.map((one) => (one.kind === 'folder' ? { ...one, machine: null } : one)),
+    wrong: [
+      {
+        file,
+        line: 7,
+        field: 'maxLengthMm',
+        message: 'expected number, received string',
+        why: { code: 'no_number', params: {} },
+      },
+    ],
+  }
+}
+
+/** Everything that a line may say at once, on the first three; and a brake chosen. */
+export function signed(station: HeldStation): void {
+  const [first, second, third] = (station.lists.get(today)?.entries ?? []).map(({ entry }) => entry.sheetId)
+  if (first === undefined || second === undefined || third === undefined) return
+  for (const sheetId of [first, second, third]) {
+    planOn(station, sheetId, idOf('folder-1'))
+    changeSheet(station, sheetId, (sheet) => ({
+      ...sheet,
+      // thicker than the folder takes, and than its unfolding was worked out for
+      profile: { ...sheet.profile, thicknessMm: 1.8 },
+    }))
+    changeEntry(station, sheetId, (view) => ({
+      ...view,
+      entry: { ...view.entry, reworkCount: 1, ...(sheetId === second ? {} : { dueDate: '2026-11-19' }) },
+    }))
+  }
+  changeSheet(station, third, (sheet) => ({ ...sheet, quantity: 99 }))
+}
+
+export function unsound(station: HeldStation): void {
+  changeSheet(station, idOf('vindusbeslag-01'), (sheet) => ({
+    ...sheet,
+    unfolding: { ...sheet.unfolding, cutouts: [{ kind: 'circle', x: 180, y: 40, diameterMm: 30 }] },
+  }))
+}
+
+export function exporting(station: HeldStation): void {
+  const day = { kind: 'day', date: today, pressBrakeId: idOf('press-brake-1'), formats: ['dxf', 'pdf-batch'] } as const
+  const start = (what: Parameters<HeldStation['handlers']['export.start']>[0]['what']): void =>
+    void station.handlers['export.start']({ what, preset: 'inventor', language: 'nb' })
+  start({ ...day, formats: [...day.formats] })
+  start({ kind: 'sheets', sheetIds: [idOf('vindusbeslag-01')], formats: ['dxf'] })
+  const [first] = station.exports
+  if (first === undefined) return
+  station.tellExport({ ...first, done: 31, total: 96 })
+}
+
+export function exported(station: HeldStation): void {
+  exporting(station)
+  const [first, second] = station.exports
+  if (first === undefined || second === undefined) return
+  const { folder } = first
+  const names = ['T-000001-1-v1-1', 'T-000001-2-v1-1', 'T-000002-1-v1-1-L', 'T-000002-1-v1-2-R']
+  station.tellExport({
+    ...first,
+    state: 'done',
+    done: 96,
+    total: 96,
+    files: names.map((name) => `${folder}/${name}.dxf`),
+    refused: [
+      { code: 'not_positive', field: 'profile.flanges[2].lengthMm', name: 'T-000004 · 1' },
+      { code: 'outside', field: 'unfolding.cutouts[0]', name: 'T-000005 · 2' },
+    ].map((one, index) => ({
+      ...one,
+      code: one.code === 'outside' ? 'outside' : 'not_positive',
+      sheetId: idOf(`${index}`),
+      message: '',
+    })),
+  })
+  station.tellExport({ ...second, state: 'failed', failure: 'T-000001-1-v1-1.dxf er åpen i et annet program' })
+}
+
+export function empty(station: HeldStation): void {
+  station.lists.set(today, { date: today, readAt: '2026-11-23T07:00:00Z', entries: [], malformed: [] })
+}
+
+export function neverRead(station: HeldStation): void {
+  station.lists.set(today, { date: today, readAt: null, entries: [], malformed: [] })
+  station.say({ connection: { state: 'offline', problem: { code: 'not_the_service', params: {} } }, freshAt: null })
+}
+
+export function blocked(station: HeldStation): void {
+  station.say({
+    connection: { state: 'blocked', problem: { code: 'key_refused', params: {} } },
+    warnings: [
+      { code: 'key_in_file', params: {} },
+      { code: 'cache_rebuilt', params: {} },
+    ],
+  })
+}

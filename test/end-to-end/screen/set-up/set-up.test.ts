@@ -1,0 +1,290 @@
+// The technician's room on the screen: what each step found, a key that leaves the page once, PINs on large keys, and the support bundle
+// shown before it is saved.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { CallError } from '../../../../shared/station-api/index.ts'
+import { systemClock } from '../../../../src-main/platform/clock.ts'
+import { createLocks, type Locks } from '../../../../src-main/station/set-up/locks.ts'
+import { openPins, type Pins } from '../../../../src-main/station/set-up/pins.ts'
+import { heldStation, type HeldStation } from '../fake-station/fake-station.ts'
+import {
+  buildScreen,
+  closeAll,
+  openScreen,
+  type BuiltScreen,
+  type OpenScreen,
+  type ScreenLook,
+} from '../page/open-screen.ts'
+
+const key = 'svc_test_0123456789abcdefghijklmnopqrstuvwxyzABCDEF0'
+let built: BuiltScreen
+let station: HeldStation
+let folder: string
+let pins: Pins
+let locks: Locks
+const opened: OpenScreen[] = []
+beforeAll(async () => {
+  built = await buildScreen()
+})
+afterAll(() => built.close())
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kant-set-up-'))
+  pins = openPins(folder)
+  locks = createLocks({ pins, clock: systemClock, onError: () => undefined })
+  station = heldStation()
+  station.admit = locks.admit
+})
+afterEach(async () => {
+  await closeAll(opened)
+  locks.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function open(part: string, look: ScreenLook = {}): Promise<OpenScreen['page']> {
+  const screen = await openScreen(built, station, look)
+  opened.push(screen)
+  await screen.page.getByRole('navigation').first().waitFor()
+  await screen.page.evaluate(`location.hash = '#/setup/${part}'`)
+  return screen.page
+}
+
+test('each step says what it found and what to do, and the key is gone from the page once it is kept', async () => {
+  station.setUp.connected = {
+    kept: 'at_once',
+    checks: [
+      { step: 'address', state: 'ok', code: 'address_ok', params: { address: 'https://verksted.example/api/v1' } },
+      {
+        step: 'key',
+        state: 'ok',
+        code: 'key_ok',
+        params: { key: 'Maskin', environment: 'test', workshop: 'Fjordbeslag' },
+      },
+      { step: 'clock', state: 'warn', code: 'clock_differs', params: { seconds: 240 } },
+    ],
+  }
+  const page = await open('workshop')
+  await page.getByLabel('Nøkkelen', { exact: true }).fill(key)
+  await page.getByRole('button', { name: 'Prøv og lagre' }).click()
+  await page.getByText('Klokka: merk').waitFor()
+  await page.getByText('Avviker 240 s fra klokka i tjenesten.').waitFor()
+  await page.getByText('Modulen: ikke prøvd').waitFor()
+  expect(await page.getByLabel('Nøkkelen', { exact: true }).inputValue()).toBe('')
+  expect(await page.content()).not.toContain(key)
+  expect(await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie')).not.toContain(
+    key,
+  )
+  expect(station.setUp.asked).toEqual([
+    { baseUrl: 'https://verksted.example/api/v1', stationsSharingKey: 3, keep: true },
+  ])
+})
+
+test('a figure that is wrong says so at its field, and cannot be kept', async () => {
+  const page = await open('settings', { language: 'en' })
+  await page.getByLabel('Warn when the flat pattern differs').fill('12')
+  await page.getByText('0.05 to 5 mm.').waitFor()
+  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+  await page.getByLabel('Warn when the flat pattern differs').fill('0,5')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => station.setUp.view.settings?.toleranceMm).toBe(0.5)
+})
+
+test('the folder of the files is typed where the window has no chooser, and one that is not there is said at once', async () => {
+  const page = await open('settings', { language: 'en' })
+  await page.getByRole('button', { name: 'Choose a folder' }).click()
+  await page.getByText('This screen has no folder dialog').waitFor()
+  expect(await page.getByRole('button', { name: 'Use this folder' }).isDisabled()).toBe(true)
+  await page.getByLabel('Folder for saved files').fill('/nowhere')
+  await page.getByRole('button', { name: 'Use this folder' }).click()
+  await page.getByRole('alert').getByText('There is no such folder').waitFor()
+  expect(await page.getByLabel('Folder for saved files').inputValue()).toBe('/nowhere')
+  await page.getByLabel('Folder for saved files').fill('/srv/cutting')
+  await page.getByRole('button', { name: 'Use this folder' }).click()
+  await expect.poll(() => station.setUp.view.settings?.exportFolder).toBe('/srv/cutting')
+})
+
+test('where a PIN is set the number pad stands in the place of the room, and the right one opens it until it is locked', async () => {
+  await pins.change('maintain', '4711')
+  locks.pinsChanged()
+  const page = await open('workshop', { touch: true })
+  await page.getByRole('heading', { name: 'Oppsettet er låst' }).waitFor()
+  expect(station.called).not.toContain('setup.read')
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const name of keys) await page.getByRole('button', { name, exact: true }).tap()
+  }
+  await press('1', '2', '3', '4', 'Åpne')
+  await page.getByText('Feil PIN. 4 forsøk igjen').waitFor()
+  await press('4', '7', '1', '1', 'Åpne')
+  await page.getByRole('heading', { name: 'Verkstedet' }).waitFor()
+  await press('Lås')
+  await page.getByRole('heading', { name: 'Oppsettet er låst' }).waitFor()
+})
+
+test('after too many wrong PINs the pad says how long to wait, and then that the PIN can be tried again', async () => {
+  await pins.change('maintain', '4711')
+  locks.pinsChanged()
+  const page = await open('workshop')
+  await page.clock.install()
+  for (const left of [
+    '4 forsøk igjen',
+    '3 forsøk igjen',
+    '2 forsøk igjen',
+    '1 forsøk igjen',
+    /Prøv igjen om (30|2\d) sek/,
+  ]) {
+    await page.getByRole('textbox', { name: 'PIN' }).fill('1234')
+    await page.getByRole('button', { name: 'Åpne', exact: true }).click()
+    await page.getByRole('alert').getByText(left).waitFor()
+  }
+  await page.clock.fastForward('00:31')
+  await page.getByRole('alert').getByText('Du kan prøve PIN-en igjen nå.').waitFor()
+  expect(await page.getByText('Feil PIN').count()).toBe(0)
+})
+
+test('a PIN that was chosen is said to be set as soon as it is kept, and a kiosk may then be switched on', async () => {
+  const page = await open('screens')
+  const technician = page.getByRole('listitem').filter({ hasText: 'Tekniker' })
+  await page.evaluate(`
+    window.sawPad = false
+    new MutationObserver(() => (window.sawPad ||= document.querySelector('.locked') !== null)).observe(document.body, {
+      childList: true,
+      subtree: true,
+    })
+  `)
+  await technician.getByRole('button', { name: 'Velg PIN' }).click()
+  await page.getByLabel('Ny PIN').fill('4711')
+  await page.getByLabel('Gjenta PIN-en').fill('4711')
+  await page.getByRole('dialog').getByRole('button', { name: 'Lagre' }).click()
+  await technician.getByText('har PIN').waitFor()
+  expect(await page.getByRole('button', { name: 'På', exact: true }).isEnabled()).toBe(true)
+  expect(await page.evaluate('window.sawPad')).toBe(false)
+})
+
+test('a PIN is taken away only after a question that says what then is open', async () => {
+  const page = await open('screens')
+  const planner = page.getByRole('listitem').filter({ hasText: 'Planlegger' })
+  await planner.getByRole('button', { name: 'Velg PIN' }).click()
+  await page.getByLabel('Ny PIN').fill('4711')
+  await page.getByLabel('Gjenta PIN-en').fill('4711')
+  await page.getByRole('dialog').getByRole('button', { name: 'Lagre' }).click()
+  await planner.getByRole('button', { name: 'Fjern' }).click()
+  await page.getByRole('dialog').getByText('Planen blir åpen for alle.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Avbryt' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await planner.getByText('har PIN').waitFor()
+  await planner.getByRole('button', { name: 'Fjern' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Fjern' }).click()
+  await expect.poll(() => planner.getByText('er åpen').count()).toBe(1)
+})
+
+test('the support bundle is shown, file by file, before anything is saved', async () => {
+  station.setUp.support = {
+    state: 'ready',
+    done: ['set_up', 'status', 'diagnostics', 'marks', 'brake', 'tables', 'log', 'secrets'],
+    files: [{ name: '7-log.txt', bytes: 31, text: 'the station is open\n' }],
+    struck: 2,
+    path: null,
+    message: null,
+  }
+  const page = await open('support')
+  await page.getByText('2 hemmeligheter er fjernet').waitFor()
+  await page.getByText('7-log.txt').click()
+  await page.getByText('the station is open').waitFor()
+  expect(station.called).not.toContain('support.save')
+  station.setUp.support = { ...station.setUp.support, state: 'saved', path: '/home/verksted/kant-support.zip' }
+  await page.getByRole('button', { name: 'Lagre som én zip-fil' }).click()
+  await page.getByText('/home/verksted/kant-support.zip').waitFor()
+})
+
+test('a backup is put back only after a question that says what it means', async () => {
+  const backup = { name: 'outbox-1.db', madeAt: '2026-11-20T08:00:00.000Z', bytes: 250_000, marks: 12, undelivered: 3 }
+  station.setUp.backups = {
+    folder: '/home/verksted/backups',
+    backups: [
+      { ...backup, refused: null },
+      { ...backup, name: 'outbox-2.db', refused: 'damaged' },
+    ],
+  }
+  const page = await open('backup')
+  await page.getByText('Skadet: kan ikke gjenopprettes.').waitFor()
+  expect(await page.getByRole('button', { name: 'Gjenopprett' }).nth(1).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Gjenopprett' }).first().click()
+  await page.getByText('Dagens data legges til side og slettes ikke.').waitFor()
+  expect(station.called).not.toContain('backup.restore')
+  // the station begins anew: the list cannot be read meanwhile, which is no word on the restore
+  Object.defineProperty(station.setUp, 'backups', {
+    get: () => {
+      throw new CallError('not_here', 'the station begins anew')
+    },
+  })
+  const lists = (): number => station.called.filter((name) => name === 'backup.list').length
+  const before = lists()
+  await page.getByRole('dialog').getByRole('button', { name: 'Gjenopprett' }).click()
+  await expect.poll(() => station.called).toContain('backup.restore')
+  await expect.poll(lists).toBeGreaterThan(before)
+  await page.getByText('outbox-2.db').waitFor()
+  expect(await page.locator('.mark-refused').count()).toBe(0)
+})
+
+test('who answers on a line is said, and of a fault what to do', async () => {
+  const page = await open('brake', { width: 1024, height: 600 })
+  await page.getByRole('button', { name: '/dev/ttyUSB0' }).click()
+  await page.getByLabel('Styringens fil').fill('modbus-simulator')
+  await page.getByRole('button', { name: 'Test forbindelsen' }).click()
+  await page.getByText('nothing came back within 1000 ms').waitFor()
+  station.setUp.probe = { ...station.setUp.probe, fault: { code: 'line_ended', message: 'closed by the other side' } }
+  await page.getByRole('button', { name: 'Test forbindelsen' }).click()
+  await page.getByText('Kanskje er det ikke pressa som svarer der.').waitFor()
+  expect(await page.getByText('Programmet er ikke lastet').count()).toBe(0)
+  station.setUp.probe = {
+    wrong: [],
+    fault: null,
+    controller: 'Simulator',
+    answeredAs: 'unit 1',
+    sends: 20,
+    counts: 'pieces',
+    readings: [{ name: 'safe', value: 'true' }],
+  }
+  await page.getByRole('button', { name: 'Test forbindelsen' }).click()
+  await page.getByText('Simulator svarer som unit 1.').waitFor()
+  await page.getByRole('button', { name: 'Bruk denne forbindelsen' }).click()
+  await expect.poll(() => station.setUp.view.settings?.brake?.map).toBe('modbus-simulator')
+})
+
+test('what is wrong with a line is said in the screen’s own language, of a controller’s file with its line', async () => {
+  const page = await open('brake', { width: 1024, height: 600 })
+  await page.getByRole('button', { name: '/dev/ttyUSB0' }).click()
+  await page.getByLabel('Styringens fil').fill('abacus')
+  station.refuse.set('setup.probe', new CallError('line_address_bad', '"usb0" begins neither with serial: nor …'))
+  const ask = page.getByRole('button', { name: 'Test forbindelsen' })
+  await ask.click()
+  await page.getByText('Adressen til forbindelsen kan ikke brukes.').waitFor()
+  expect(await page.getByText(/begins neither/).count()).toBe(0)
+  station.refuse.clear()
+  const why = { code: 'one_of', params: { values: 'modbus-rtu, dnc-text' } } as const
+  const place = {
+    file: '/kant/abacus.json',
+    line: 2,
+    field: 'kind',
+    message: 'must be one of modbus-rtu, dnc-text',
+    why,
+  }
+  station.setUp.probe = { ...station.setUp.probe, fault: null, wrong: [place] }
+  await ask.click()
+  const found = page.getByRole('alert').filter({ hasText: '/kant/abacus.json, linje 2' })
+  await found.getByText('kind: må være en av modbus-rtu, dnc-text').waitFor()
+  expect(await found.innerText()).not.toContain('must be')
+})
+
+test('a new version is fetched in sight, agreed to by its number, and a browser says that there is none', async () => {
+  const page = await open('update')
+  await page.getByText('Ingen oppdateringer her').waitFor()
+  expect(await page.getByRole('button', { name: 'Se etter oppdatering' }).count()).toBe(0)
+  const fetching = { state: 'fetching', version: '1.0.0', next: '1.2.0', percent: 41.3, message: null } as const
+  station.setUp.update = fetching
+  await page.getByText('Henter Kant 1.2.0: 41 %').waitFor()
+  station.setUp.update = { ...fetching, state: 'ready', percent: null }
+  await page.getByRole('button', { name: 'Installer når pressa er ledig' }).click()
+  await page.getByText('Kant 1.2.0 installeres når pressa er ledig').waitFor()
+})

@@ -1,0 +1,133 @@
+// What the screen says and keeps in its place when the disk is full, the key refused, too many counted or the window narrowed.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { CallError } from '../../../../shared/station-api/index.ts'
+import { heldStation, today, type HeldStation } from '../fake-station/fake-station.ts'
+import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen } from '../page/open-screen.ts'
+import { idOf } from '../fake-station/sandbox-day.ts'
+import { asked, named } from '../scenes/work-scenes.ts'
+
+let built: BuiltScreen
+const opened: OpenScreen[] = []
+beforeAll(async () => {
+  built = await buildScreen()
+})
+afterAll(() => built.close())
+afterEach(() => closeAll(opened))
+
+async function openAt(station: HeldStation, fragment: string) {
+  const screen = await openScreen(built, station, { width: 1280, height: 800 })
+  // it has taken its launch code from the address by then
+  await screen.page.locator('.app').waitFor()
+  opened.push(screen)
+  await screen.page.goto(`${screen.shell.address}/${fragment}`)
+  return screen.page
+}
+const sheetAt = (key: string): string => `#/sheet/${today}/${idOf(key)}`
+
+test('a count that the disk refused is said on every screen until something is stored again', async () => {
+  const station = heldStation()
+  const page = await openAt(station, sheetAt('vindusbeslag-03'))
+  const refused = page.getByText(/Det ble IKKE lagret/)
+  await page.getByRole('button', { name: /^Telling/ }).click()
+  await page.getByText('Alt er levert').waitFor()
+  station.refuse.set('count.book', new CallError('not_stored', 'SQLITE_FULL'))
+  await page.getByRole('button', { name: 'Ett til, stykke 1' }).click()
+  await refused.waitFor()
+  const told = page.getByRole('contentinfo').getByText(/Det siste du gjorde, ble IKKE lagret/)
+  await told.waitFor()
+  expect(await page.getByText('Alt er levert').count()).toBe(0)
+  station.refuse.delete('count.book')
+  await page.getByRole('button', { name: 'Ett til, stykke 2' }).click()
+  await told.waitFor({ state: 'hidden' })
+  expect(await refused.count()).toBe(0)
+  await page.getByText('Alt er levert').waitFor()
+})
+
+test('marks that are on their way to the screen look otherwise than none and than those that could not be had, which come when asked again', async () => {
+  const station = heldStation()
+  const late = Promise.withResolvers<never>()
+  const read = station.handlers['marks.list']
+  station.handlers['marks.list'] = () => late.promise
+  const page = await openAt(station, '#/marks')
+  await page.getByRole('region', { name: 'Henter merkene …' }).waitFor()
+  late.reject(new CallError('failed', 'the store is busy'))
+  await page.getByRole('region', { name: 'Merkene kunne ikke vises' }).waitFor()
+  expect(await page.getByText('Alle merker er levert').count()).toBe(0)
+  station.handlers['marks.list'] = read
+  await page.getByRole('button', { name: 'Prøv igjen' }).click()
+  await page.getByText('Alle merker er levert').waitFor()
+})
+
+test('more than the sheet says is counted, and said', async () => {
+  const station = heldStation()
+  const page = await openAt(station, sheetAt('vindusbeslag-03'))
+  await page.getByRole('button', { name: /^Telling/ }).click()
+  const wanted = station.sheets.get(idOf('vindusbeslag-03'))?.sheet?.pieces[0]?.quantity ?? 0
+  const piece = page.getByRole('region', { name: 'Stykke 1', exact: true })
+  for (let done = 1; done <= wanted; done += 1) {
+    await page.getByRole('button', { name: 'Ett til, stykke 1' }).click()
+    await piece.getByText(`${done} av ${wanted}`).waitFor()
+  }
+  expect(await piece.getByText(/mer enn seddelen sier/).count()).toBe(0)
+  await page.getByRole('button', { name: 'Ett til, stykke 1' }).click()
+  await piece.getByText('1 mer enn seddelen sier').waitFor()
+})
+
+test('drawings follow a window that is made narrower, down to the smallest', async () => {
+  const page = await openAt(heldStation(), sheetAt('vindusbeslag-01'))
+  const drawing = page.getByRole('img', { name: /^Utbretting/ })
+  await drawing.waitFor()
+  await page.setViewportSize({ width: 800, height: 600 })
+  const side = page.locator('.sheet-side')
+  for (const name of [/^Utbretting/, /^Profil/])
+    await expect
+      .poll(async () => {
+        const [drawn, beside] = [await page.getByRole('img', { name }).boundingBox(), await side.boundingBox()]
+        return drawn !== null && beside !== null && drawn.x + drawn.width <= beside.x
+      })
+      .toBe(true)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(800)
+})
+
+test('a key that marks find refused puts the light out', async () => {
+  const station = heldStation()
+  const page = await openAt(station, '')
+  await page.locator('.light-online').waitFor()
+  const { queue } = station.snapshot().status
+  const problem = { code: 'key_refused', params: {} } as const
+  station.say({ queue: { ...queue, state: 'blocked_by_key', undelivered: 1, problem } })
+  await page.locator('.light-blocked').waitFor()
+  expect(await page.locator('.light-online').count()).toBe(0)
+  await page.getByText(/^Stanset – sist oppdatert/).waitFor()
+})
+
+test('who stands here can be left unanswered', async () => {
+  const station = heldStation()
+  named(station)
+  const page = await openAt(station, sheetAt('vindusbeslag-01'))
+  await page.getByRole('button', { name: 'Hvem er du?' }).click()
+  const who = page.getByRole('dialog', { name: 'Hvem står her?' })
+  await who.getByRole('button', { name: 'Avbryt' }).click()
+  await who.waitFor({ state: 'hidden' })
+  expect(await page.getByRole('button', { name: 'Hvem er du?' }).count()).toBe(1)
+})
+
+test('a mark that would send fewer pieces than the sheet has now says so on its answer and in its row', async () => {
+  const station = heldStation()
+  asked(station)
+  const page = await openAt(station, '#/mark/mark-1')
+  const quantity = station.marks[0]?.quantity ?? 0
+  await page
+    .getByRole('button', { name: /^Send merket likevel/ })
+    .getByText(`${quantity} stk. sendes, 1 færre enn seddelen har nå.`)
+    .waitFor()
+  const sheetId = idOf('vindusbeslag-01')
+  const shown = station.sheets.get(sheetId)
+  const now = station.work.details.get('mark-1')?.now ?? null
+  if (shown === undefined) throw new Error('there is such a sheet')
+  station.sheets.set(sheetId, { ...shown, sheet: now })
+  station.changed()
+  await page.getByRole('button', { name: 'Til merkene' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'T-000001' })
+  await expect.poll(() => row.innerText()).toContain(`seddelen har nå ${quantity + 1} stk.`)
+})

@@ -1,0 +1,321 @@
+import type { Locator } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { CallError } from '../../../../shared/station-api/index.ts'
+import { heldStation, settleMark, today, type HeldStation } from '../fake-station/fake-station.ts'
+import {
+  buildScreen,
+  closeAll,
+  openScreen,
+  type BuiltScreen,
+  type OpenScreen,
+  type ScreenLook,
+} from '../page/open-screen.ts'
+import { idOf } from '../fake-station/sandbox-day.ts'
+
+let built: BuiltScreen
+const opened: OpenScreen[] = []
+beforeAll(async () => {
+  built = await buildScreen()
+})
+afterAll(() => built.close())
+afterEach(() => closeAll(opened))
+
+async function open(station: HeldStation, look?: ScreenLook) {
+  const screen = await openScreen(built, station, look)
+  opened.push(screen)
+  return screen
+}
+
+const first = idOf('vindusbeslag-01')
+const lineOf = (number: number) => new RegExp(`^Ordre T-\\d+, seddel ${number},`)
+
+/** Waits until it is there; rejects when it never comes. */
+const seen = (place: Locator): Promise<boolean> => place.waitFor().then(() => true)
+
+const gone = (place: Locator): Promise<boolean> => place.waitFor({ state: 'hidden' }).then(() => true)
+
+async function openFirst(station: HeldStation, look?: ScreenLook) {
+  const screen = await open(station, look)
+  await screen.page.getByRole('button', { name: lineOf(1) }).click()
+  await screen.page.getByRole('heading', { name: /T-000001 · seddel 1 · Vindusbeslag/ }).waitFor()
+  return screen
+}
+
+describe('a sheet', () => {
+  test('shows profile, unfolding, pieces and bends', async () => {
+    const { page } = await openFirst(heldStation())
+    await page.getByRole('img', { name: 'Profil av Vindusbeslag' }).waitFor()
+    await page.getByRole('img', { name: 'Utbretting, 185,1 × 2000 mm, 3 bøyer' }).waitFor()
+    expect(await page.getByRole('table', { name: 'Stykker' }).innerText()).toMatch(
+      /4 stk\.\s+2000 mm.*2 stk\.\s+1350 mm/s,
+    )
+    await expect.poll(() => page.getByRole('table', { name: 'Bøyer' }).getByRole('row').count()).toBe(4)
+    expect(await page.locator('.sheet-facts').evaluate((facts) => facts.scrollTop)).toBe(0)
+  })
+
+  test('draws the piece that is asked for', async () => {
+    const { page } = await openFirst(heldStation())
+    await page.getByRole('button', { name: 'Vis stykke 2' }).click()
+    expect(await seen(page.getByRole('img', { name: 'Utbretting, 185,1 × 1350 mm, 3 bøyer' }))).toBe(true)
+  })
+
+  test('leads to the next one and back to the list', async () => {
+    const { page } = await openFirst(heldStation())
+    await page.getByRole('button', { name: 'Neste' }).click()
+    await page.getByText('2 av 47').waitFor()
+    await page.getByRole('button', { name: 'Til lista' }).click()
+    expect(await seen(page.getByRole('button', { name: lineOf(1) }))).toBe(true)
+  })
+
+  test('is marked in one press and undone in one', async () => {
+    const station = heldStation()
+    const { page } = await openFirst(station)
+    await page.getByRole('button', { name: 'Merk som bøyd' }).click()
+    await page.getByText('Merket, kan angres').waitFor()
+    expect(station.marks).toMatchObject([{ sheetId: first, state: 'held', drawingVersion: 1 }])
+    await page.getByRole('button', { name: /^Angre \(\d+ s\)$/ }).click()
+    await page.getByText('Merket ble angret. Ingenting er sendt.').waitFor()
+    await page.getByRole('button', { name: 'Telling' }).click()
+    await page.getByText('Merket ble angret. Ingenting er sendt.').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Merk som bøyd' }).waitFor()
+  })
+
+  test('can be undone from the list, where the operator already is', async () => {
+    const station = heldStation()
+    const { page } = await openFirst(station)
+    await page.getByRole('button', { name: 'Merk som bøyd' }).click()
+    await page.getByRole('button', { name: 'Til lista' }).click()
+    await page.getByText('T-000001 · seddel 1 er merket som bøyd').waitFor()
+    await page.getByRole('button', { name: /^Angre/ }).click()
+    await expect.poll(() => station.marks[0]?.state).toBe('cancelled')
+    await page.getByRole('button', { name: /seddel 1,.*Gjenstår$/ }).waitFor()
+  })
+
+  test('says in words where its mark is, offline and until it is delivered', async () => {
+    const station = heldStation()
+    const { page } = await openFirst(station)
+    station.say({ connection: { state: 'offline', problem: { code: 'offline', params: {} } } })
+    await page.getByText(/^Frakoblet – sist oppdatert \d\d:\d\d/).waitFor()
+    await page.getByRole('button', { name: 'Merk som bøyd' }).click()
+    await page.getByText('Merket, kan angres').waitFor()
+    settleMark(station.marks, 'mark-1', 'queued', station.changed)
+    await page.getByText('Merket som bøyd og lagret her.').waitFor()
+    await page.getByRole('button', { name: /1 merke venter på levering/ }).waitFor()
+    station.say({ connection: { state: 'online', problem: null }, freshAt: new Date().toISOString() })
+    settleMark(station.marks, 'mark-1', 'delivered', station.changed)
+    await page.getByText('Bøyd, og tjenesten har tatt imot merket.').waitFor()
+    expect(await seen(page.getByText('Alt er levert'))).toBe(true)
+  })
+
+  test('that could not be kept on the disk is not marked, and says so loudly', async () => {
+    const station = heldStation()
+    station.refuse.set('mark.create', new CallError('not_stored', 'SQLITE_FULL'))
+    const { page } = await openFirst(station)
+    await page.getByRole('button', { name: 'Merk som bøyd' }).click()
+    await page.getByRole('alert').filter({ hasText: 'Ikke merket Det ble IKKE lagret' }).waitFor()
+    expect(await page.getByText('Merket, kan angres').count()).toBe(0)
+  })
+
+  test('that waits for the customer cannot be marked', async () => {
+    const { page, shell } = await open(heldStation())
+    await page.getByRole('button', { name: lineOf(1) }).waitFor()
+    await page.goto(`${shell.address}/#/sheet/${today}/${idOf('vindusbeslag-04')}`)
+    await page.getByText('Kan ikke merkes: venter på kunde.').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Merk som bøyd' }).isDisabled()).toBe(true)
+  })
+
+  test('that cannot be read says which fields are wrong, and marks nothing', async () => {
+    const station = heldStation()
+    const view = station.sheets.get(first)
+    if (view === undefined) throw new Error('there is such a sheet')
+    station.sheets.set(first, {
+      ...view,
+      state: 'malformed',
+      sheet: null,
+      problems: [{ path: 'profile.flanges[2].lengthMm', message: 'expected number' }],
+    })
+    const { page } = await openFirst(station)
+    await page.getByRole('heading', { name: 'Feil i seddelen' }).waitFor()
+    await page.getByText('Til kontoret: profile.flanges[2].lengthMm – expected number').waitFor()
+    expect(await page.getByRole('button', { name: 'Merk som bøyd' }).count()).toBe(0)
+  })
+
+  test('of which a later edition has not come yet is shown all the same, and says so', async () => {
+    const station = heldStation()
+    const view = station.sheets.get(first)
+    if (view === undefined) throw new Error('there is such a sheet')
+    station.sheets.set(first, { ...view, state: 'fetching' })
+    const { page } = await openFirst(station)
+    await page.getByRole('img', { name: /^Utbretting/ }).waitFor()
+    expect(await seen(page.getByText('Det finnes en nyere utgave av seddelen som ikke er hentet ennå.'))).toBe(true)
+  })
+
+  test('comes back after a reload', async () => {
+    const { page } = await openFirst(heldStation())
+    await page.reload()
+    expect(await seen(page.getByRole('heading', { name: /T-000001 · seddel 1/ }))).toBe(true)
+  })
+
+  test.each([
+    { width: 1366, height: 768 },
+    { width: 1920, height: 1080 },
+    { width: 1080, height: 1920 },
+    { width: 1024, height: 600 },
+  ])('fits a screen of $width × $height with the mark in reach of a glove', async (size) => {
+    const { page } = await openFirst(heldStation(), size)
+    const mark = await page.getByRole('button', { name: 'Merk som bøyd' }).boundingBox()
+    if (mark === null) throw new Error('the button is on the screen')
+    const mm = 96 / 25.4
+    expect(Math.min(mark.width, mark.height)).toBeGreaterThanOrEqual(19 * mm - 0.5)
+    expect(mark.y + mark.height).toBeLessThanOrEqual(size.height)
+    expect(mark.x + mark.width).toBeLessThanOrEqual(size.width)
+    const smallest = await page
+      .getByRole('button')
+      .evaluateAll((buttons) => Math.min(...buttons.map((button) => Math.min(button.clientWidth, button.clientHeight))))
+    expect(smallest).toBeGreaterThanOrEqual(12 * mm - 4)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(size.width)
+    await page.getByRole('img').first().waitFor()
+    for (const picture of await page.getByRole('img').all()) {
+      const room = await picture.boundingBox()
+      expect(room?.height).toBeGreaterThan(100)
+    }
+  })
+})
+
+describe('the status line', () => {
+  test('tells a refused key with what to do, and that marks may go on', async () => {
+    const station = heldStation()
+    const { page } = await open(station)
+    station.say({ connection: { state: 'blocked', problem: { code: 'key_refused', params: {} } } })
+    expect(await page.getByRole('alert').innerText()).toMatch(/Nøkkelen ble avvist.*Merk videre som vanlig/s)
+  })
+
+  test('tells a network that hangs once, and the list’s time is the one at the foot', async () => {
+    const station = heldStation()
+    const { page } = await open(station)
+    const { queue } = station.snapshot().status
+    station.say({
+      connection: { state: 'offline', problem: { code: 'offline', params: {} } },
+      queue: { ...queue, state: 'offline', problem: { code: 'service_error', params: {} } },
+      freshAt: new Date(Date.now() - 60_000).toISOString(),
+    })
+    await page.getByRole('alert').filter({ hasText: 'Tjenesten kan ikke nås' }).waitFor()
+    await expect.poll(() => page.getByRole('alert').count()).toBe(1)
+    const time = async (text: RegExp) => /\d\d:\d\d/.exec(await page.getByText(text).innerText())?.[0]
+    expect(await time(/^Lista er fra/)).toBe(await time(/sist oppdatert/))
+  })
+
+  test('never lets a mark that needs a person out of sight, and leads to its reason', async () => {
+    const station = heldStation()
+    const { page } = await open(station)
+    await page.getByRole('button', { name: lineOf(1) }).click()
+    await page.getByRole('button', { name: 'Merk som bøyd' }).click()
+    await page.getByText('Merket, kan angres').waitFor()
+    settleMark(station.marks, 'mark-1', 'conflict', station.changed, 'reworked')
+    await page.getByRole('button', { name: '1 merke trenger svar' }).click()
+    const group = page.getByRole('region', { name: 'Trenger svar' })
+    expect(await group.innerText()).toMatch(/T-000001 · seddel 1.*sendt til omarbeid etter at den ble merket/s)
+    await group.getByRole('button', { name: 'Åpne seddelen' }).click()
+    await page.getByRole('heading', { name: /T-000001 · seddel 1/ }).waitFor()
+  })
+
+  test('says that the store of marks was damaged on every screen, until a person has read it', async () => {
+    const station = heldStation()
+    station.say({
+      warnings: [{ code: 'outbox_incomplete', params: { file: 'outbox.db.damaged-2026', marks: 12, restored: 3 } }],
+    })
+    const { page } = await openFirst(station)
+    const told = page.getByRole('alert').filter({ hasText: 'outbox.db.damaged-2026' })
+    await told.waitFor()
+    await page.getByRole('button', { name: 'Til lista' }).click()
+    await told.getByRole('button', { name: 'Jeg har lest det' }).click()
+    expect(await gone(told)).toBe(true)
+    expect(station.called).toContain('outbox.acknowledge')
+  })
+
+  test('says what a backup brought back, as no warning, until a person has read it', async () => {
+    const station = heldStation()
+    station.say({
+      warnings: [{ code: 'restored', params: { marks: 12, undelivered: 3, folder: 'outbox.replaced-2026' } }],
+    })
+    const { page } = await openFirst(station)
+    const told = page.getByRole('status').filter({ hasText: 'outbox.replaced-2026' })
+    await told.waitFor()
+    expect(await told.innerText()).toMatch(/12, 3 av dem ikke levert/)
+    expect(await page.getByRole('button', { name: /varsel/ }).count()).toBe(0)
+    await told.getByRole('button', { name: 'Jeg har lest det' }).click()
+    expect(await gone(told)).toBe(true)
+  })
+
+  test('opens every warning', async () => {
+    const station = heldStation()
+    const { page } = await open(station)
+    station.say({
+      warnings: [
+        { code: 'key_in_file', params: {} },
+        { code: 'cache_rebuilt', params: {} },
+      ],
+    })
+    await page.getByRole('button', { name: '2 varsler' }).click()
+    await expect.poll(() => page.getByRole('dialog', { name: 'Varsler' }).getByRole('listitem').count()).toBe(2)
+    await page.getByText('Lukk', { exact: true }).click()
+    expect(await gone(page.getByRole('dialog'))).toBe(true)
+  })
+
+  test('says that the link to the station is lost, and nothing can be marked until it is back', async () => {
+    const screen = await open(heldStation())
+    const { page, shell, complaints } = screen
+    await page.getByRole('button', { name: lineOf(1) }).click()
+    await page.getByRole('button', { name: 'Merk som bøyd' }).waitFor()
+    await shell.close()
+    await page.getByText('Forbindelsen til stasjonen er brutt.', { exact: true }).waitFor()
+    await page.getByText('Kan ikke merkes: forbindelsen til stasjonen er brutt.').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Merk som bøyd' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('contentinfo').innerText()).toMatch(/Sist oppdatert \d\d:\d\d/)
+    expect(await page.locator('.light-online').count()).toBe(0)
+    expect(await page.getByText('Alt er levert').count()).toBe(0)
+    expect(complaints.every((text) => text.includes('WebSocket'))).toBe(true)
+    complaints.length = 0
+  })
+
+  test('a mark cannot be undone while the link to the station is lost', async () => {
+    const { page, shell, complaints } = await openFirst(heldStation())
+    await page.getByRole('button', { name: 'Merk som bøyd' }).click()
+    await page.getByRole('button', { name: /^Angre/ }).waitFor()
+    await shell.close()
+    await page.getByText('Forbindelsen til stasjonen er brutt.', { exact: true }).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: /^Angre/ }).isDisabled()).toBe(true)
+    expect(complaints.every((text) => text.includes('WebSocket'))).toBe(true)
+    complaints.length = 0
+  })
+})
+
+describe('the page', () => {
+  test('whose launch code was used already says to start the app again', async () => {
+    const { page, shell, complaints } = await open(heldStation())
+    await page.getByRole('button', { name: lineOf(1) }).waitFor()
+    const other = await built.browser.newContext()
+    const stranger = await other.newPage()
+    await stranger.goto(`${shell.address}/#launch=${'0'.repeat(64)}`)
+    await stranger.getByText('Lukk dette vinduet og start Kant på nytt.').waitFor()
+    await other.close()
+    expect(complaints).toEqual([])
+  })
+
+  test('whose token is no longer good says so instead of trying for ever', async () => {
+    const { page } = await open(heldStation())
+    await page.getByRole('button', { name: lineOf(1) }).waitFor()
+    await page.evaluate(`sessionStorage.setItem('kant-station-token', 'f'.repeat(64))`)
+    await page.reload()
+    expect(await seen(page.getByText('Lukk dette vinduet og start Kant på nytt.'))).toBe(true)
+  })
+
+  test('speaks English where that was chosen, after a reload too', async () => {
+    const { page } = await open(heldStation())
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.getByRole('tab', { name: /Next working day/ }).waitFor()
+    await page.reload()
+    await page.getByRole('tab', { name: /Next working day/ }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  })
+})

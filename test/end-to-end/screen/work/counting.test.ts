@@ -1,0 +1,356 @@
+// Counting, handing over and stopping a wrong drawing, on real parts: what the operator presses is what the store holds and what
+// the service is told.
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Page } from 'playwright-core'
+import type { EntryView } from '../../../../shared/station-api/index.ts'
+import { openPins } from '../../../../src-main/station/set-up/pins.ts'
+import { buildScreen, type BuiltScreen } from '../page/open-screen.ts'
+import { openFloor, type Floor, type FloorStation } from '../real-workshop/real-workshop.ts'
+
+// a service, stations and a browser together, on a machine that may be busy
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
+
+let built: BuiltScreen
+let floor: Floor
+beforeAll(async () => {
+  built = await buildScreen()
+})
+afterAll(() => built.close())
+beforeEach(async () => {
+  floor = await openFloor(built)
+})
+afterEach(() => floor.close())
+
+const holdMs = 10_000
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const who = (page: Page) => page.getByRole('dialog', { name: 'Hvem står her?' })
+const pieceOf = (page: Page, no: number) => page.getByRole('region', { name: `Stykke ${no}`, exact: true })
+const bentIn = (sheetId: string) => floor.desk.sheets.find(sheetId).bent
+
+/** A sheet of two kinds of pieces, several of the first. */
+function ofTwoPieces(station: FloorStation): EntryView['entry'] {
+  const found = station.bendable().find(({ sheetId }) => {
+    const { pieces } = floor.desk.sheets.find(sheetId)
+    return pieces.length === 2 && (pieces[0]?.quantity ?? 0) >= 2
+  })
+  if (found === undefined) throw new Error('there is a sheet of two pieces')
+  return found
+}
+const wantedOf = (sheetId: string): number[] => floor.desk.sheets.find(sheetId).pieces.map(({ quantity }) => quantity)
+
+/** What a reader reads off the picture of the code on the screen. */
+async function scanned(page: Page): Promise<string> {
+  const file = join(tmpdir(), `kant-code-${process.pid}.png`)
+  await page.getByRole('img', { name: 'Kode for overlevering' }).screenshot({ path: file })
+  try {
+    return execFileSync('zbarimg', ['--quiet', '--nodbus', '--raw', file], { encoding: 'utf8' }).trim()
+  } finally {
+    rmSync(file)
+  }
+}
+
+async function startCounting(station: FloorStation, sheetId: string): Promise<void> {
+  await station.openSheet(sheetId)
+  await button(station.page, /^Telling/).click()
+  await pieceOf(station.page, 1).waitFor()
+}
+
+async function countUpTo(page: Page, no: number, from: number, to: number, wanted: number): Promise<void> {
+  for (let done = from + 1; done <= to; done += 1) {
+    await button(page, `Ett til, stykke ${no}`).click()
+    await pieceOf(page, no).getByText(`${done} av ${wanted}`).waitFor()
+  }
+}
+
+test('initials are asked for once, go with what is counted and marked, and are asked for again after half an hour', async () => {
+  const station = await floor.station({ operators: ['KN', 'OLA'] })
+  const { page } = station
+  await page.clock.install()
+  const { sheetId } = ofTwoPieces(station)
+  const [first = 0, second = 0] = wantedOf(sheetId)
+  await startCounting(station, sheetId)
+  await button(page, 'Ett til, stykke 1').click()
+  await who(page).getByRole('button', { name: 'KN' }).click()
+  await pieceOf(page, 1).getByText(`1 av ${first}`).waitFor()
+  await countUpTo(page, 1, 1, first, first)
+  await countUpTo(page, 2, 0, second, second)
+  expect(await who(page).count()).toBe(0)
+  await button(page, 'Ved maskinen: KN').waitFor()
+
+  await page.clock.fastForward('31:00')
+  await button(page, 'Merk som bøyd').click()
+  await who(page).getByRole('button', { name: 'OLA' }).click()
+  await page.getByText('Merket, kan angres').waitFor()
+  station.clock.jump(holdMs)
+  await expect.poll(() => bentIn(sheetId)?.by, { timeout: 60_000 }).toBe('OLA')
+  expect(bentIn(sheetId)?.quantity).toBe(first + second)
+})
+
+test('what was counted stays to be seen once its mark is delivered, after a restart too', async () => {
+  const station = await floor.station()
+  const { page } = station
+  const { sheetId } = ofTwoPieces(station)
+  const [first = 0, second = 0] = wantedOf(sheetId)
+  await startCounting(station, sheetId)
+  await countUpTo(page, 1, 0, first, first)
+  await countUpTo(page, 2, 0, second, second)
+  await button(page, 'Merk som bøyd').click()
+  await page.getByText('Merket, kan angres').waitFor()
+  station.clock.jump(holdMs)
+  await page.getByText('Bøyd, og tjenesten har tatt imot merket.').waitFor()
+  await pieceOf(page, 1).getByText(`${first} av ${first}`).waitFor()
+  await station.restart()
+  await startCounting(station, sheetId)
+  await pieceOf(page, 1).getByText(`${first} av ${first}`).waitFor()
+  await pieceOf(page, 2).getByText(`${second} av ${second}`).waitFor()
+  expect(await button(page, /^Ett til/).count()).toBe(0)
+})
+
+test('initials can be given at the sheet before anything is pressed, and then nothing asks for them', async () => {
+  const station = await floor.station()
+  const { page } = station
+  const { sheetId } = ofTwoPieces(station)
+  await station.openSheet(sheetId)
+  await button(page, 'Hvem er du?').click()
+  for (const key of ['I', 'L']) await who(page).getByRole('button', { name: key, exact: true }).click()
+  await who(page).getByRole('button', { name: 'Legg til' }).click()
+  await button(page, 'Ved maskinen: IL').waitFor()
+  await button(page, 'Merk som bøyd').click()
+  await page.getByText('Merket, kan angres').waitFor()
+  expect(await who(page).count()).toBe(0)
+  station.clock.jump(holdMs)
+  await expect.poll(() => bentIn(sheetId)?.by, { timeout: 60_000 }).toBe('IL')
+})
+
+test('initials are added with letter keys alone, and are asked for from then on', async () => {
+  const station = await floor.station()
+  const { page } = station
+  const { sheetId } = ofTwoPieces(station)
+  await startCounting(station, sheetId)
+  await button(page, 'Hvem er du?').click()
+  await expect.poll(() => who(page).getByRole('button', { name: 'Legg til' }).isDisabled()).toBe(true)
+  for (const key of ['K', 'M', 'Slett siste bokstav', 'Å'])
+    await who(page).getByRole('button', { name: key, exact: true }).click()
+  await who(page).getByRole('button', { name: 'Legg til' }).click()
+  await button(page, 'Ved maskinen: KÅ').waitFor()
+
+  await button(page, 'Ved maskinen: KÅ').click()
+  await who(page).getByRole('button', { name: 'Ny' }).click()
+  for (const key of ['K', 'Å']) await who(page).getByRole('button', { name: key, exact: true }).click()
+  await who(page).getByRole('button', { name: 'Legg til' }).click()
+  await who(page).getByText('Noen andre har alt disse initialene.').waitFor()
+  await page.keyboard.press('Escape')
+  await station.restart()
+  await station.openSheet(sheetId)
+  await button(page, 'Merk som bøyd').click()
+  await who(page).getByRole('button', { name: 'KÅ' }).click()
+  await page.getByText('Merket, kan angres').waitFor()
+})
+
+test('scrap is booked and not subtracted in silence, and fewer pieces are sent only with a reason', async () => {
+  const station = await floor.station()
+  const { page } = station
+  const { sheetId } = ofTwoPieces(station)
+  const [first = 0, second = 0] = wantedOf(sheetId)
+  await startCounting(station, sheetId)
+  await countUpTo(page, 1, 0, first, first)
+  await countUpTo(page, 2, 0, second, second)
+  await button(page, 'Siste var vrak, stykke 1').click()
+  await pieceOf(page, 1)
+    .getByText(`${first - 1} av ${first}`)
+    .waitFor()
+  await pieceOf(page, 1).getByText('Prøve 0 · vrak 1 · bøyd om 0').waitFor()
+
+  await button(page, 'Merk som bøyd').click()
+  const done = first + second - 1
+  const differ = page.getByRole('dialog', { name: `Det er talt ${done}, seddelen sier ${done + 1}` })
+  const deliver = differ.getByRole('button', { name: `Lever ${done} av ${done + 1}` })
+  await expect.poll(() => deliver.isDisabled()).toBe(true)
+  await differ.getByRole('button', { name: 'Tomt for plate' }).click()
+  await deliver.click()
+  await page.getByText('Merket, kan angres').waitFor()
+  station.clock.jump(holdMs)
+  await expect.poll(() => bentIn(sheetId)?.quantity, { timeout: 60_000 }).toBe(done)
+})
+
+test('a count is corrected up or down with a reason', async () => {
+  const station = await floor.station()
+  const { page } = station
+  const { sheetId } = ofTwoPieces(station)
+  const [first = 0] = wantedOf(sheetId)
+  await startCounting(station, sheetId)
+  await countUpTo(page, 1, 0, 2, first)
+  await button(page, 'Rett, stykke 1').click()
+  const correct = page.getByRole('dialog', { name: 'Rett tellingen av stykke 1' })
+  await correct.getByRole('button', { name: 'Færre' }).click()
+  await expect.poll(() => correct.getByRole('button', { name: 'Lagre' }).isDisabled()).toBe(true)
+  await correct.getByRole('button', { name: 'Talt feil' }).click()
+  await correct.getByRole('button', { name: 'Lagre' }).click()
+  await pieceOf(page, 1).getByText(`1 av ${first}`).waitFor()
+})
+
+/** Types as fast as a scanner does, however busy this machine is. */
+const scan = (page: Page, code: string): Promise<unknown> =>
+  page.evaluate(`for (const key of [...${JSON.stringify(code)}, 'Enter'])
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`)
+
+test('pieces handed over go on at the other station, which alone may mark them', async () => {
+  const giving = await floor.station({ operators: ['KN'] })
+  const taking = await floor.station({ operators: ['OLA'] })
+  const { sheetId } = ofTwoPieces(giving)
+  const [first = 0, second = 0] = wantedOf(sheetId)
+  await startCounting(giving, sheetId)
+  await button(giving.page, 'Ett til, stykke 1').click()
+  await who(giving.page).getByRole('button', { name: 'KN' }).click()
+  await pieceOf(giving.page, 1).getByText(`1 av ${first}`).waitFor()
+  await countUpTo(giving.page, 1, 1, first, first)
+  await button(giving.page, 'Overlever').click()
+  await giving.page.getByRole('dialog').getByRole('button', { name: 'Overlever' }).click()
+  const qr = giving.page.getByRole('img', { name: 'Kode for overlevering' })
+  await qr.waitFor()
+  const isSeen = await qr.evaluate((code) => {
+    const { left, top, width, height } = code.getBoundingClientRect()
+    return code.contains(code.ownerDocument.elementFromPoint(left + width / 2, top + height / 2))
+  })
+  expect(isSeen, 'the code is in sight where the button was').toBe(true)
+  const code = (await giving.page.locator('p.code').innerText()).replaceAll(/\s/g, '')
+  expect(code).toMatch(/^KH1[0-9A-Z]+$/)
+  expect(await scanned(giving.page)).toBe(code)
+  await expect.poll(() => button(giving.page, 'Merk som bøyd').isDisabled()).toBe(true)
+
+  // a scanner types it on whatever screen is shown
+  await scan(taking.page, code)
+  const take = taking.page.getByRole('dialog', { name: 'Ta imot fra en annen stasjon' })
+  await take.getByText('Overlevert av KN').waitFor()
+  await take.getByRole('button', { name: `Ta imot ${first} stykker` }).click()
+  await who(taking.page).getByRole('button', { name: 'OLA' }).click()
+  const taken = taking.page.getByRole('dialog', { name: 'Tatt imot' })
+  await taken.getByText(`Stykke 1: ${first} av ${first}`).waitFor()
+  expect(await taken.getByRole('status').innerText()).toMatch(/^T-\d+ · seddel \d+ · \S.*\n+Overlevert av KN/)
+  await taken.getByRole('button', { name: 'Tell videre på seddelen' }).click()
+  await button(taking.page, /^Telling: /).click()
+  await pieceOf(taking.page, 1).getByText(`${first} av ${first}`).waitFor()
+  await countUpTo(taking.page, 2, 0, second, second)
+  await button(taking.page, 'Merk som bøyd').click()
+  await taking.page.getByText('Merket, kan angres').waitFor()
+  taking.clock.jump(holdMs)
+  await expect.poll(() => bentIn(sheetId)?.by, { timeout: 60_000 }).toBe('OLA')
+  expect(bentIn(sheetId)?.quantity).toBe(first + second)
+})
+
+test('a hand-over is taken back only after the question whether nobody has taken it', async () => {
+  const station = await floor.station()
+  const { page } = station
+  const { sheetId } = ofTwoPieces(station)
+  const [first = 0] = wantedOf(sheetId)
+  await startCounting(station, sheetId)
+  await countUpTo(page, 1, 0, 1, first)
+  await button(page, 'Overlever').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Overlever' }).click()
+  await button(page, 'Ta tilbake').click()
+  const asked = page.getByRole('dialog', { name: 'Har ingen tatt imot koden?' })
+  await asked.getByText(/Denne stasjonen kan ikke se om noen har tatt imot koden/).waitFor()
+  const sure = asked.getByRole('button', { name: 'Ingen har tatt imot den. Ta tilbake' })
+  await expect.poll(() => sure.isDisabled()).toBe(true)
+  await asked.getByRole('button', { name: 'Overlevert ved en feil' }).click()
+  await sure.click()
+  await button(page, 'Ett til, stykke 1').waitFor()
+})
+
+test('a code that is mistyped is refused where it was typed, and nothing is counted', async () => {
+  const station = await floor.station()
+  const { page } = station
+  const { sheetId } = ofTwoPieces(station)
+  await startCounting(station, sheetId)
+  await button(page, 'Ta imot').click()
+  const take = page.getByRole('dialog', { name: 'Ta imot fra en annen stasjon' })
+  await take.getByLabel('Skann eller skriv koden').fill('KH1 ABCD EFGH')
+  await take.getByRole('button', { name: 'Les koden' }).click()
+  await take.getByText('Koden kan ikke leses. Skann den på nytt.').waitFor()
+  expect(await take.getByRole('button', { name: /^Ta imot/ }).count()).toBe(0)
+  // the keyboard is still in the question
+  await page.keyboard.press('Escape')
+  await take.waitFor({ state: 'hidden' })
+  await button(page, 'Ta imot').click()
+  await take.getByRole('button', { name: 'Avbryt' }).click()
+  await take.waitFor({ state: 'hidden' })
+})
+
+test('a drawing reported wrong stops the sheet and stays in sight; only a screen that oversees may release it', async () => {
+  const station = await floor.station()
+  const { page } = station
+  const { sheetId } = ofTwoPieces(station)
+  await startCounting(station, sheetId)
+  await button(page, 'Tegningen er feil').click()
+  const report = page.getByRole('dialog', { name: 'Hva er feil på tegningen?' })
+  await report.getByRole('button', { name: 'Annet' }).click()
+  await expect.poll(() => report.getByRole('button', { name: 'Meld feil' }).isDisabled()).toBe(true)
+  await report.getByRole('button', { name: 'Mål' }).click()
+  await report.getByRole('button', { name: 'Meld feil' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Tegningen er meldt feil' }).waitFor()
+  await expect.poll(() => button(page, 'Merk som bøyd').isDisabled()).toBe(true)
+  expect(await button(page, /^Ett til/).count()).toBe(0)
+
+  await button(page, 'Til lista').click()
+  await button(page, '1 tegning er meldt feil').waitFor()
+  await station.restart()
+  await button(page, '1 tegning er meldt feil').click()
+  await button(page, 'Frigi tegningen').click()
+  const release = page.getByRole('dialog', { name: 'Frigi tegningen' })
+  await release.getByLabel('Arbeidsleders navn').fill('Berit')
+  await release.getByRole('button', { name: 'Avklart med kontoret' }).click()
+  await release.getByRole('button', { name: 'Frigi tegningen' }).click()
+  await page.getByText('Alle merker er levert').waitFor()
+  await station.openSheet(sheetId)
+  await button(page, 'Merk som bøyd').click()
+  await page.getByText('Merket, kan angres').waitFor()
+})
+
+test('where a supervisor has a PIN the release asks for it at its place, and says of another one that it opens less', async () => {
+  const station = await floor.station()
+  const { page } = station
+  const pins = openPins(station.data)
+  await pins.change('plan', '1357')
+  await pins.change('oversee', '2468')
+  await station.restart()
+  await startCounting(station, ofTwoPieces(station).sheetId)
+  await button(page, 'Tegningen er feil').click()
+  await button(page, 'Side').click()
+  await button(page, 'Meld feil').click()
+  await button(page, 'Frigi tegningen').click()
+  const release = page.getByRole('dialog', { name: 'Frigi tegningen' })
+  await release.getByText('Bare en arbeidsleder kan svare her.').waitFor()
+  expect(await release.getByLabel('Arbeidsleders navn').count()).toBe(0)
+  await release.getByRole('textbox', { name: 'PIN' }).fill('1357')
+  await release.getByRole('button', { name: 'Åpne' }).click()
+  await release.getByText('Denne PIN-en er riktig, men åpner ikke dette.').waitFor()
+  await release.getByRole('textbox', { name: 'PIN' }).fill('2468')
+  await release.getByRole('button', { name: 'Åpne' }).click()
+  await release.getByLabel('Arbeidsleders navn').fill('Berit')
+  await release.getByRole('button', { name: 'Avklart med kontoret' }).click()
+  await release.getByRole('button', { name: 'Frigi tegningen' }).click()
+  await expect.poll(() => button(page, 'Frigi tegningen').count()).toBe(0)
+})
+
+test('a sheet that waits for the customer is counted once a supervisor says so, and its mark waits all the same', async () => {
+  const station = await floor.station()
+  const { page } = station
+  const { sheetId } = ofTwoPieces(station)
+  const [first = 0] = wantedOf(sheetId)
+  floor.desk.sheets.askApproval(sheetId)
+  await button(page, 'Oppdater nå').click()
+  await startCounting(station, sheetId)
+  await button(page, 'Bøy før kunden svarer').click()
+  const override = page.getByRole('dialog', { name: 'Bøy før kunden svarer' })
+  await override.getByLabel('Arbeidsleders navn').fill('Berit')
+  await override.getByRole('button', { name: 'Kunden har sagt ja på telefon' }).click()
+  await override.getByRole('button', { name: 'Bøy før kunden svarer' }).click()
+  await page.getByText('En arbeidsleder tillater bøying før kunden har svart.').waitFor()
+  await countUpTo(page, 1, 0, 1, first)
+  await expect.poll(() => button(page, 'Merk som bøyd').isDisabled()).toBe(true)
+})

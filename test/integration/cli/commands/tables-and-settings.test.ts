@@ -1,0 +1,168 @@
+// The technician's words about the workshop's files and settings, as the program says them and a running station takes them.
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { serveStation } from '../../../../src-main/cli/start/serve-station.ts'
+import { systemClock } from '../../../../src-main/platform/clock.ts'
+import { readSettings } from '../../../../src-main/station/settings/settings.ts'
+import { smallStation } from '../../station-api/small-station.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kant-technician-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function kant(...words: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [join(root, 'src-main/cli/kant.ts'), ...words, '--data', folder], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await ended, out, err }
+}
+const connected = (more: object = {}): void =>
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify({ baseUrl: 'http://127.0.0.1:9/api/v1', ...more }))
+
+const sandboxData = (): string => `--data ${join(folder, 'sandbox', 'station')}`
+
+test.each([['WRONG'], ['status more']])(
+  'of "%s" it is said that it is no command, and not all that could be right',
+  async (words) => {
+    const err = `"${words}" is none of kant's commands. "help" lists them.\n`
+    expect(await kant(...words.split(' '))).toEqual({ code: 2, out: '', err })
+  },
+)
+
+describe('kant tables', () => {
+  test('says which files are in force and whose they are', async () => {
+    mkdirSync(join(folder, 'workshop'))
+    writeFileSync(join(folder, 'workshop', 'hem-forces.json'), '{ "source": "vår", "rows": [] }')
+    const { code, out, err } = await kant('tables')
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain(`own      ${join(folder, 'workshop', 'hem-forces.json')}\n`)
+    expect(out).toContain(`shipped  ${join(root, 'resources/tools/tools.json')}\n`)
+    expect(out.match(/^ {2}(?:Kantpresse|Knekkemaskin) \d/gm)).toEqual([
+      '  Kantpresse 1',
+      '  Kantpresse 2',
+      '  Knekkemaskin 1',
+    ])
+    expect(out).toContain('0 hem forces')
+  })
+
+  test('names each wrong place as file:line field: message, and ends with 1', async () => {
+    const machines = join(folder, 'workshop', 'machines')
+    mkdirSync(machines, { recursive: true })
+    const sound = readFileSync(join(root, 'resources/machines/knekkemaskin-1.json'), 'utf8')
+    writeFileSync(join(machines, 'a.json'), sound.replace('"beamThicknessMm": 15', '"beamThicknessMm": "15"'))
+    writeFileSync(join(machines, 'b.json'), sound)
+    const { code, out, err } = await kant('tables')
+    expect(code).toBe(1)
+    expect(err).toMatch(new RegExp(`^${join(machines, 'a.json')}:12 beamThicknessMm: .*number.*\n$`))
+    expect(out).toContain(`WRONG    ${join(machines, 'a.json')}`)
+    expect(out.match(/^ {2}(?:Kantpresse|Knekkemaskin) \d/gm)).toEqual(['  Knekkemaskin 1'])
+  })
+
+  test('says of each machine its limits by its file, and that the service’s own go before them', async () => {
+    const { out } = await kant('tables')
+    expect(out).toContain(
+      'What the service itself says of a machine – length, thickness, force, backgauge – goes before its file:\n',
+    )
+    expect(out).toContain('  Kantpresse 1: up to 3200 mm long, 4 mm thick, 1000 kN, backgauge 6 to 750 mm\n')
+    expect(out).toContain('  Knekkemaskin 1: up to 4050 mm long, 1.5 mm thick, backgauge 10 to 1000 mm\n')
+  })
+})
+
+describe('a data folder that no station has', () => {
+  test('is sent on to the sandbox below it where there is one', async () => {
+    mkdirSync(join(folder, 'sandbox', 'station'), { recursive: true })
+    expect((await kant('settings')).err).toContain(sandboxData())
+    expect((await kant('tables')).out).toContain(sandboxData())
+    expect((await kant('status')).err).toContain(sandboxData())
+  })
+
+  test('hears of no sandbox where there is none, nor where it is connected itself', async () => {
+    for (const words of [['settings'], ['tables'], ['status']]) {
+      const { out, err } = await kant(...words)
+      expect(out + err).not.toMatch(/sandbox\/station/)
+    }
+    connected()
+    mkdirSync(join(folder, 'sandbox', 'station'), { recursive: true })
+    expect((await kant('tables')).out).not.toMatch(/sandbox\/station/)
+  })
+
+  test('is not made by looking into it, and is said not to be there', async () => {
+    rmSync(folder, { recursive: true })
+    expect(await kant('status')).toEqual({ code: 1, out: '', err: `There is no folder ${folder}.\n` })
+    await kant('tables')
+    await kant('settings')
+    expect(existsSync(folder)).toBe(false)
+  })
+})
+
+test('a word that is no option is named in one sentence, without the whole help', async () => {
+  const { code, out, err } = await kant('status', '--jsn')
+  expect({ code, out, err }).toEqual({ code: 2, out: '', err: `Unknown option '--jsn'. "help" lists the commands.\n` })
+})
+
+describe('kant settings', () => {
+  test('shows what is set, takes a tolerance with a comma or a point and a preset by name, and keeps the rest', async () => {
+    connected({ stationsSharingKey: 2 })
+    expect((await kant('settings')).out).toMatch(/tolerance 0\.3 [\s\S]*preset inventor /)
+    expect((await kant('settings', 'tolerance', '0,5')).code).toBe(0)
+    expect((await kant('settings', 'preset', 'solid-edge')).out).toMatch(/tolerance 0\.5 [\s\S]*preset solid-edge /)
+    expect(readSettings(folder)).toMatchObject({ toleranceMm: 0.5, dxfPreset: 'solid-edge', stationsSharingKey: 2 })
+  })
+
+  test.each([
+    ['tolerance', '0', 'The tolerance is 0.05 to 5 mm, not 0.\n'],
+    ['tolerance', '-3', 'The tolerance is 0.05 to 5 mm, not -3.\n'],
+    ['tolerance', '-,5', 'not -,5.'],
+    ['tolerance', '5.1', 'is 0.05 to 5 mm, not 5.1'],
+    ['tolerance', 'half', 'not half.'],
+    ['preset', 'autocad', 'inventor, solid-edge, onshape, plain, cutting-only'],
+    ['marks', 'never', 'by-hand or by-itself'],
+    ['colour', 'red', 'There is no setting "colour"'],
+  ])('refuses %s %s in words and changes nothing', async (name, value, why) => {
+    connected()
+    const before = readFileSync(join(folder, 'settings.json'), 'utf8')
+    const { code, out, err } = await kant('settings', name, value)
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toContain(why)
+    expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(before)
+  })
+
+  test('without a workshop says what to do first', async () => {
+    expect(await kant('settings', 'tolerance', '1')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/Connect first/),
+    })
+    expect(readSettings(folder)).toBeNull()
+  })
+
+  test('has a station that runs read them at once', async () => {
+    connected()
+    const station = smallStation()
+    mkdirSync(join(folder, 'page'))
+    writeFileSync(join(folder, 'page', 'index.html'), '<!doctype html>')
+    const served = await serveStation({
+      folder,
+      pageFolder: join(folder, 'page'),
+      openStation: async () => ({ station, close: async () => {} }),
+      clock: systemClock,
+      random: randomBytes,
+      onError: () => {},
+    })
+    expect((await kant('settings', 'tolerance', '9')).code).toBe(1)
+    expect(station.reached).toEqual([])
+    expect((await kant('settings', 'tolerance', '1')).code).toBe(0)
+    expect(station.reached.map(({ name }) => name)).toEqual(['workshop.read'])
+    await served.close()
+  })
+})

@@ -1,0 +1,335 @@
+// What a technician sees and does with `kant outbox`, as the program says it: beside a station, without one, and on broken stores.
+import Database from 'better-sqlite3'
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { markStates } from '../../../../shared/station-api/index.ts'
+import { serveStation, type ServedStation } from '../../../../src-main/cli/start/serve-station.ts'
+import { openLedger } from '../../../../src-main/ledger/index.ts'
+import { outboxMigrations } from '../../../../src-main/ledger/store/schema.ts'
+import { systemClock } from '../../../../src-main/platform/clock.ts'
+import { openStation } from '../../../../src-main/station/open/station.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+const fixture = join(root, `test/fixtures/outbox-stores/schema-${outboxMigrations.length}.db`)
+let folder: string
+let path: string
+let served: ServedStation | null
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kant-outbox-words-'))
+  path = join(folder, 'outbox.db')
+  copyFileSync(fixture, path)
+  served = null
+})
+afterEach(async () => {
+  await served?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function kant(...words: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [join(root, 'src-main/cli/kant.ts'), 'outbox', ...words, '--data', folder], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await ended, out, err }
+}
+/** A real station on the folder, connected to nothing. */
+async function runStation(): Promise<void> {
+  const pageFolder = join(folder, 'page')
+  mkdirSync(pageFolder)
+  writeFileSync(join(pageFolder, 'index.html'), '<!doctype html>')
+  served = await serveStation({
+    folder,
+    pageFolder,
+    openStation: async () => openStation({ dataFolder: folder, systemKeyStore: null }),
+    clock: systemClock,
+    random: randomBytes,
+    onError: () => {},
+  })
+}
+
+const rowsWhere = (condition: string): { id: string; state: string; reason: string | null }[] => {
+  const db = new Database(path, { readonly: true })
+  const row = z.object({ id: z.string(), state: z.string(), reason: z.string().nullable() })
+  const rows = db.prepare(`SELECT operation_id AS id, state, reason FROM mark WHERE ${condition}`).all()
+  db.close()
+  return z.array(row).parse(rows)
+}
+const idOf = (state: string): string => rowsWhere(`state = '${state}'`)[0]?.id ?? 'none'
+const now = (id: string): unknown => rowsWhere(`operation_id = '${id}'`)[0]
+/** A program of the bending that a mark is of, read back, and one piece that the brake counted from it. */
+function sendAndCount(id: string): void {
+  const db = new Database(path)
+  db.pragma('foreign_keys = OFF')
+  db.prepare(
+    `INSERT INTO brake_program SELECT 'P1', sheet_id, drawing_version, drawing_hash, rework_count, 1, 3, 'c', '{}',
+       'serial:/dev/ttyUSB0', NULL, NULL, NULL, 1795500000000 FROM mark WHERE operation_id = ?`,
+  ).run(id)
+  db.prepare(
+    `INSERT INTO brake_program_event (id, program_id, kind, counter, counted, at) VALUES ('E1', 'P1', 'verified', 4, 0, 1795500001000)`,
+  ).run()
+  db.prepare(
+    `INSERT INTO piece_event (id, job_id, piece_no, kind, delta, source, at, boot_id, monotonic_ms)
+     SELECT 'P1:1', job_id, 1, 'good', 1, 'controller', 1795500060000, 'boot', 0 FROM mark WHERE operation_id = ?`,
+  ).run(id)
+  db.close()
+}
+const usage = /kant outbox list \[--all\]/
+
+describe('looking', () => {
+  test('lists what is not delivered with state, age, order and reason in words, and changes nothing', async () => {
+    const before = readFileSync(path)
+    const { code, out, err } = await kant('list')
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(
+      /^\w{26} {2}parked +\d+ (s|min|h|d) {2}order T-000012, sheet 1 {2}KN\n {4}.*The service refused the mark\.$/m,
+    )
+    expect(out.match(/^\w{26}/gm)).toHaveLength(markStates.length - 2)
+    expect([readFileSync(path).equals(before), readdirSync(folder)]).toEqual([true, ['outbox.db']])
+  })
+
+  test('lists all of them for programs', async () => {
+    const { out } = await kant('list', '--all', '--json')
+    const listed = z
+      .object({ marks: z.array(z.object({ state: z.string(), ageSeconds: z.int() })) })
+      .parse(JSON.parse(out))
+    expect(listed.marks.map(({ state }) => state)).toEqual(markStates)
+  })
+
+  test('shows which programs a mark was made with, when they were sent, and what the brake counted of it', async () => {
+    const id = idOf('parked')
+    sendAndCount(id)
+    const { out } = await kant('show', id)
+    expect(out).toContain(
+      'Sent to the brake: piece 1, program version 3, at 2026-11-24T06:00:00.000Z by nobody named, over serial:/dev/ttyUSB0: verified 2026-11-24T06:00:01.000Z.\n',
+    )
+    expect(out).toContain('Counted: piece 1 good 1 at 2026-11-24T06:01:00.000Z, by the brake\n')
+    expect(out.match(/by the brake$/gm)).toHaveLength(1)
+    expect(JSON.parse((await kant('show', id, '--json')).out)).toMatchObject({
+      programs: [{ id: 'P1', version: 3 }],
+      programEvents: [{ kind: 'verified' }],
+    })
+  })
+
+  test('shows one mark by the beginning of its id: the request to the byte, and what was bent', async () => {
+    const id = idOf('conflict')
+    const { out } = await kant('show', id.slice(0, 12).toLowerCase())
+    expect(out).toContain('Request: {"bentAt":"2026-11-24T08:00:00.040Z","quantity":12,"by":"KN","drawingVersion":2}\n')
+    expect(out).toContain('12 of vinkel, plastbelagt_stal 0.6 mm, flanges 25 50 mm, bends 90°, unfolded 73.7 × 2000 mm')
+    expect(JSON.parse((await kant('show', id, '--json')).out)).toMatchObject({
+      mark: { operation_id: id, request: { text: expect.stringContaining('bentAt') } },
+      drawing: { sheet: expect.stringContaining('"T-000012"') },
+    })
+  })
+
+  test.each([
+    [['show', '01'], 'More than one mark begins with 01.'],
+    [['show', 'ZZZ'], 'There is no mark ZZZ.'],
+    [['export', '/'], '/ is there already; nothing was written.'],
+    [['retry', '01', '--by', ' '], '--by takes a name of 1 to 100 characters.'],
+  ])('refuses %j in words', async (words, why) => {
+    expect(await kant(...words)).toEqual({ code: 1, out: '', err: `${why}\n` })
+  })
+
+  test('says how it is used where there are no words', async () => {
+    expect(await kant()).toMatchObject({ code: 2, out: '', err: expect.stringMatching(usage) })
+  })
+
+  test.each([
+    [['parke'], 'There is no "outbox parke"; there is list, show, retry, park, export, rebuild.'],
+    [['list', 'more'], '"outbox list" takes no "more".'],
+    [['show', '01', 'more'], '"outbox show" takes no "more".'],
+    [['export'], '"outbox export" lacks FILE.'],
+    [['park', '01'], '"outbox park" lacks --why WHY.'],
+  ])('says what is wrong with the words %j, and not all that could be right', async (words, wrong) => {
+    expect(await kant(...words)).toEqual({ code: 2, out: '', err: `${wrong} "help" lists the commands.\n` })
+  })
+
+  test('exports every row and every line of the journal into one file that only its user may read', async () => {
+    await openLedger({ folder, clock: systemClock }).close()
+    const file = join(folder, 'for-support.json')
+    expect((await kant('export', file)).code).toBe(0)
+    const table = z.object({ incomplete: z.boolean(), rows: z.array(z.unknown()) })
+    const exported = z
+      .object({ tables: z.record(z.string(), table), journal: z.record(z.string(), z.array(z.string())) })
+      .parse(JSON.parse(readFileSync(file, 'utf8')))
+    expect(exported.tables['mark']?.rows).toHaveLength(markStates.length)
+    expect(exported.tables['piece_event']?.rows).toHaveLength(4)
+    expect(exported.journal['outbox-000001.ndjson']?.filter((line) => line.includes('"of":"mark"'))).toHaveLength(11)
+    expect((await kant('export', file)).code).toBe(1)
+  })
+})
+
+describe('acting without a station', () => {
+  test('tries a parked mark again, and parks it with a reason that is kept', async () => {
+    const id = idOf('parked')
+    expect((await kant('retry', id)).code).toBe(0)
+    expect(now(id)).toEqual({ id, state: 'unknown', reason: 'tried_again' })
+    expect((await kant('park', id, '--why', 'the office will call')).code).toBe(0)
+    expect(now(id)).toEqual({ id, state: 'parked', reason: 'put_aside' })
+    expect((await kant('show', id)).out).toMatch(/^Decided: park by \S+ at .*, from unknown: the office will call$/m)
+  })
+
+  test('refuses in words what the mark’s state does not allow, and what is of no use', async () => {
+    const id = idOf('delivered')
+    expect(await kant('retry', id)).toEqual({
+      code: 1,
+      out: '',
+      err: 'The mark is in the state "delivered". Bent, and the service has received the mark. Only a mark that is parked can be retried.\n',
+    })
+    expect(now(id)).toMatchObject({ state: 'delivered' })
+    expect((await kant('park', idOf('conflict'), '--why', 'x')).err).toMatch(
+      /^The mark is in the state "conflict"\. .* Only a mark that is queued, waiting or unknown can be parked\.\n$/,
+    )
+    expect((await kant('retry', idOf('parked'), '--live')).err).toContain(`No station runs on ${folder}`)
+  })
+
+  test('is refused where a program has the store that cannot be asked', async () => {
+    const outbox = openLedger({ folder, clock: systemClock })
+    const id = idOf('parked')
+    for (const words of [['retry', id], ['rebuild']]) {
+      const { code, err } = await kant(...words)
+      expect([code, err]).toEqual([1, expect.stringContaining(`A station runs on ${folder} (it left no address)`)])
+    }
+    expect(now(id)).toMatchObject({ state: 'parked' })
+    await outbox.close()
+  })
+})
+
+describe('beside a station', () => {
+  test('looks while it runs, changes nothing unless asked to, and then has the station do it', async () => {
+    await runStation()
+    const id = idOf('parked')
+    expect((await kant('list')).code).toBe(0)
+    for (const words of [['retry', id], ['park', id, '--why', 'x'], ['rebuild']]) {
+      const { code, err } = await kant(...words)
+      expect([code, err]).toEqual([1, expect.stringMatching(/^A station runs on .* \(http:\/\/127\.0\.0\.1:\d+\)\./)])
+    }
+    expect(now(id)).toMatchObject({ state: 'parked', reason: 'refused' })
+    expect((await kant('retry', id, '--live')).code).toBe(0)
+    expect(now(id)).toMatchObject({ state: 'unknown', reason: 'tried_again' })
+    expect((await kant('park', id, '--live', '--why', 'stop', '--by', 'KN')).code).toBe(0)
+    expect(now(id)).toMatchObject({ state: 'parked', reason: 'put_aside' })
+    const shown = (await kant('show', id)).out
+    expect(shown).toContain(`Decided: try_again by ${userInfo().username} at`)
+    expect(shown).toMatch(/^Decided: park by KN at .*, from unknown: stop$/m)
+    expect(await kant('retry', idOf('delivered'), '--live')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Only a mark that is parked can be retried.'),
+    })
+  })
+})
+
+describe('rebuilding', () => {
+  test('makes a store that is gone anew from its journal, and every mark that was under way is to be verified', async () => {
+    await openLedger({ folder, clock: systemClock }).close()
+    rmSync(path)
+    const { code, out } = await kant('rebuild')
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/: 11 marks, 11 of them from the journal\. Nothing is known to be missing\./),
+    ])
+    expect(rowsWhere(`state = 'unknown'`)).toHaveLength(5)
+    expect(rowsWhere(`state IN ('held', 'queued', 'sending', 'waiting')`)).toEqual([])
+    expect((await kant('list')).out).toMatch(/Rebuilt at [\s\S]*Journal: \d files, \d+\.\d MB\.\n$/)
+  })
+
+  test('keeps the old one beside it', async () => {
+    await kant('rebuild')
+    const aside = readdirSync(folder).find((name) => name.startsWith('outbox.db.replaced-') && !name.includes('-shm'))
+    const old = new Database(join(folder, aside ?? 'none'), { readonly: true })
+    expect(old.prepare(`SELECT count(*) FROM mark WHERE state = 'queued'`).pluck().get()).toBe(1)
+    old.close()
+  })
+
+  test('of nothing is refused', async () => {
+    rmSync(path)
+    expect(await kant('rebuild')).toEqual({
+      code: 1,
+      out: '',
+      err: `There is no outbox in ${folder}: no station has run there yet.\n`,
+    })
+    expect(existsSync(path)).toBe(false)
+  })
+})
+
+describe('a store that is not as it should be', () => {
+  test('of a newer program is refused by every word, and left to the byte', async () => {
+    const db = new Database(path)
+    db.pragma(`user_version = ${outboxMigrations.length + 1}`)
+    db.close()
+    const before = readFileSync(path)
+    const id = idOf('parked')
+    const every = [
+      ['list'],
+      ['show', id],
+      ['retry', id],
+      ['park', id, '--why', 'x'],
+      ['export', join(folder, 'x.json')],
+      ['rebuild'],
+    ]
+    for (const words of every) {
+      const { code, out, err } = await kant(...words)
+      expect([words, code, out, err]).toEqual([words, 1, '', expect.stringContaining('Use the newer program.')])
+    }
+    expect(readFileSync(path).equals(before)).toBe(true)
+  })
+
+  test('that is gone is no outbox without marks: its journal is told of, with what to do', async () => {
+    await openLedger({ folder, clock: systemClock }).close()
+    rmSync(path)
+    expect(await kant('list')).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/but its journal is there, with 11 marks\. "kant outbox rebuild"/),
+    })
+    rmSync(join(folder, 'journal'), { recursive: true })
+    mkdirSync(join(folder, 'sandbox/station'), { recursive: true })
+    const { err } = await kant('list')
+    expect(err).toContain('though a station has run there, and no journal of it.')
+    expect(err).toContain(`--data ${join(folder, 'sandbox/station')}`)
+  })
+
+  test('that is behind its journal gives no comfort: what it lacks is said before its list and of a mark it does not have', async () => {
+    const outbox = openLedger({ folder, clock: systemClock })
+    const older = join(folder, 'older.db')
+    copyFileSync(path, older)
+    outbox.operators.add('AB')
+    await outbox.close()
+    renameSync(older, path)
+    rmSync(`${path}-wal`, { force: true })
+    const lacks = /it ends at change \d+, and its journal at \d+\. "kant outbox rebuild"/
+    expect((await kant('list')).out).toMatch(new RegExp(`^The store is not whole: ${lacks.source}`))
+    expect(await kant('show', 'ZZZ')).toMatchObject({ code: 1, err: expect.stringMatching(lacks) })
+    await kant('rebuild')
+    expect((await kant('list')).out).not.toContain('not whole')
+  })
+
+  test('that is damaged is said to be, with what to do', async () => {
+    const bytes = readFileSync(path)
+    writeFileSync(path, bytes.fill(0xa5, 100, bytes.length))
+    expect(await kant('list')).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^The store cannot be read: .*kant outbox rebuild/),
+    })
+  })
+})

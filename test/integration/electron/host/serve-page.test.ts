@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  ReconnectingLink,
+  memoryChannels,
+  type LinkMessage,
+  type StationLink,
+} from '../../../../shared/station-api/index.ts'
+import { serveStation, type ServedStation } from '../../../../src-main/cli/start/serve-station.ts'
+import { attachToStation, runStation, type PageServer } from '../../../../src-main/electron/host/serve-page.ts'
+import { systemClock } from '../../../../src-main/platform/clock.ts'
+import { smallStation, statusWith, type SmallStation } from '../../station-api/small-station.ts'
+
+let folder: string
+let station: SmallStation
+let links: StationLink[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kant-door-'))
+  mkdirSync(join(folder, 'page'))
+  writeFileSync(join(folder, 'page', 'index.html'), '<!doctype html>')
+  station = smallStation()
+  links = []
+})
+afterEach(() => {
+  for (const link of links) link.close()
+  rmSync(folder, { recursive: true })
+})
+
+const serve = (): Promise<ServedStation> =>
+  serveStation({
+    folder,
+    pageFolder: join(folder, 'page'),
+    openStation: async () => ({ station, close: async () => {} }),
+    clock: systemClock,
+    random: randomBytes,
+    onError: () => {},
+  })
+
+/** A page as the preload makes one: a channel to the host, asked for anew when it is lost. */
+function pageAt(door: PageServer): { link: StationLink; told: LinkMessage[]; snapshots: () => number } {
+  const told: LinkMessage[] = []
+  const link = new ReconnectingLink({
+    open: async () => {
+      const [page, host] = memoryChannels()
+      door.servePage(host)
+      return page
+    },
+    wait: () => new Promise((resolve) => setImmediate(resolve)),
+  })
+  links.push(link)
+  link.subscribe((message) => told.push(message))
+  return { link, told, snapshots: () => told.filter(({ kind }) => kind === 'snapshot').length }
+}
+
+test('in run mode a page is served by the station of the host itself', async () => {
+  const close = vi.fn<() => Promise<void>>(() => Promise.resolve())
+  const door = runStation({ station, close }, () => {})
+  const { link, snapshots } = pageAt(door)
+  await vi.waitFor(() => expect(snapshots()).toBe(1))
+  expect(await link.call('marks.list', {})).toEqual({ marks: [], total: 0 })
+  await door.close()
+  expect(close).toHaveBeenCalledOnce()
+})
+
+test('in attach mode calls, answers, refusals and pushes pass to the running station and back', async () => {
+  const served = await serve()
+  const { link, told, snapshots } = pageAt(attachToStation(folder))
+  await vi.waitFor(() => expect(snapshots()).toBe(1))
+  expect(await link.call('list.read', { date: '2026-08-03' })).toMatchObject({ date: '2026-08-03' })
+  await expect(link.call('mark.undo', { markId: 'mark' })).rejects.toMatchObject({ code: 'too_late_to_undo' })
+  station.push({ name: 'status', data: statusWith(4) })
+  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ kind: 'push', name: 'status' }))
+  await served.close()
+})
+
+test('each page has a channel of its own to the running station, and a page that leaves takes its own with it', async () => {
+  const served = await serve()
+  const door = attachToStation(folder)
+  const [one, other] = [pageAt(door), pageAt(door)]
+  await vi.waitFor(() => expect([one.snapshots(), other.snapshots()]).toEqual([1, 1]))
+  expect(station.listeners()).toBe(2)
+  one.link.close()
+  await vi.waitFor(() => expect(station.listeners()).toBe(1))
+  expect(await other.link.call('marks.list', {})).toEqual({ marks: [], total: 0 })
+  await served.close()
+})
+
+test('a running station that goes is told to the page, and found again where it comes back', async () => {
+  const first = await serve()
+  const { link, told, snapshots } = pageAt(attachToStation(folder))
+  await vi.waitFor(() => expect(snapshots()).toBe(1))
+  const waiting = link.call('sync.now', {}).catch((fault: unknown) => fault)
+  await vi.waitFor(() => expect(station.reached).toHaveLength(1))
+  await first.close()
+  expect(await waiting).toMatchObject({ code: 'link_lost' })
+  expect(told.some((message) => message.kind === 'link' && message.state === 'lost')).toBe(true)
+  station.setUndelivered(5)
+  const second = await serve()
+  await vi.waitFor(() => expect(snapshots()).toBe(2), { timeout: 10_000 })
+  expect(told.findLast(({ kind }) => kind === 'snapshot')).toMatchObject({ snapshot: { status: statusWith(5) } })
+  await second.close()
+})
+
+test('without a station to attach to the page is told that there is none, and keeps asking', async () => {
+  const { link, told } = pageAt(attachToStation(folder))
+  await vi.waitFor(() =>
+    expect(told.filter((message) => message.kind === 'link' && message.state === 'lost').length).toBeGreaterThan(1),
+  )
+  await expect(link.call('marks.list', {})).rejects.toMatchObject({ code: 'link_lost' })
+})

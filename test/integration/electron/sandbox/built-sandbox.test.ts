@@ -1,0 +1,88 @@
+// What the packaged app starts where no workshop is connected, from its built files: the sandbox's workshop and a station on it. Under
+// Node in place of Electron's utility processes.
+import { execFile, spawn } from 'node:child_process'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { buildIfStale } from '../../../../src-main/cli/start/build.ts'
+import { planHost, type HostPlan } from '../../../../src-main/electron/host/host-plan.ts'
+import { keepSandbox } from '../../../../src-main/electron/sandbox/sandbox-keeper.ts'
+import {
+  startSandbox,
+  sandboxStationFolder,
+  type SandboxPrograms,
+} from '../../../../src-main/station/sandbox/sandbox.ts'
+import { readSettings } from '../../../../src-main/station/settings/settings.ts'
+import { forkBuiltHost } from '../host/built-host.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+const built = join(root, 'out', 'main')
+
+let dataFolder: string
+beforeAll(() => buildIfStale(root), 60_000)
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'kant-built-sandbox-'))
+})
+afterEach(() => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 }))
+
+const programs: SandboxPrograms = {
+  service: (words, logPath) => {
+    // another folder than the project's: what it needs it finds beside itself
+    const child = spawn(process.execPath, [join(built, 'service.cjs'), ...words], { cwd: tmpdir(), stdio: 'pipe' })
+    child.stderr.on('data', (chunk: Buffer) => appendFileSync(logPath, chunk))
+    return {
+      pid: child.pid ?? 0,
+      stdout: child.stdout,
+      ended: new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))),
+      ask: () => void child.kill('SIGTERM'),
+      kill: () => void child.kill('SIGKILL'),
+    }
+  },
+  runAdmin: async (args) =>
+    (await promisify(execFile)(process.execPath, [join(built, 'workshop.cjs'), ...args])).stdout,
+}
+
+test('an unconnected app gets the sandbox’s workshop and a station on it, which reads its list; both end when they are asked', async () => {
+  const said: string[] = []
+  const sandbox = keepSandbox(
+    (onDeath) => startSandbox({ programs, dataFolder, onDeath }),
+    (line) => said.push(line),
+  )
+  const plan = await planHost({ dataFolder, canOpenStores: true, sandbox })
+  expect(plan).toEqual<HostPlan>({ mode: 'run', folder: sandboxStationFolder(dataFolder), connectFolder: dataFolder })
+
+  const host = forkBuiltHost(built, [`--mode=run`, `--folder=${plan.folder}`, `--connect-folder=${plan.connectFolder}`])
+  const frames: unknown[] = []
+  host.on('message', (frame) => typeof frame === 'string' && frames.push(JSON.parse(frame)))
+  await vi.waitFor(
+    () =>
+      expect(frames).toContainEqual(
+        expect.objectContaining({
+          kind: 'push',
+          name: 'status',
+          data: expect.objectContaining({ workshop: expect.objectContaining({ shopSlug: 'fjordbeslag' }) }),
+        }),
+      ),
+    { timeout: 20_000 },
+  )
+  const exit = new Promise((resolve) => host.once('exit', resolve))
+  host.send('stop')
+  expect(await exit).toBe(0)
+  const { baseUrl = '' } = readSettings(plan.folder) ?? {}
+  expect((await fetch(new URL('/api/v1/me', baseUrl))).status).toBe(401)
+  await sandbox.down()
+  await expect(fetch(baseUrl)).rejects.toThrow('fetch failed')
+  expect(said).toEqual([])
+}, 60_000)
+
+test('a sandbox whose key is lost gets another from the built desk', async () => {
+  const first = await startSandbox({ programs, dataFolder, onDeath: () => {} })
+  await first.stop()
+  rmSync(sandboxStationFolder(dataFolder), { recursive: true })
+  const second = await startSandbox({ programs, dataFolder, onDeath: () => {} })
+  expect(second.keys).toBeNull()
+  expect(readSettings(sandboxStationFolder(dataFolder))?.baseUrl).toBe(second.baseUrl)
+  await second.stop()
+}, 60_000)

@@ -1,0 +1,37 @@
+// Marks within the sandbox's limits, with station and service on one clock: 15 writes a minute, and every call of the day is counted.
+import { expect, test, vi } from 'vitest'
+import { scene } from './forced-rule.ts'
+
+test('forty marks are sent within three minutes’ limits without a 429, and each counts towards the day', async () => {
+  const rig = await scene({ oneClock: true })
+  try {
+    const minute = (): number => Math.floor(rig.clock.now() / 60_000)
+    const sheets = await rig.sheets(20)
+    rig.clock.advance(60_000)
+    sheets.push(...(await rig.sheets(20)))
+    rig.clock.advance(60_000)
+    for (const sheet of sheets) rig.mark(sheet)
+    const before = rig.callsToday()
+    rig.holdOver()
+    const delivered = new Map<number, number>()
+    let seen = 0
+    await vi.waitFor(
+      () => {
+        const now = sheets.filter((sheet) => rig.stateOf(sheet) === 'delivered').length
+        delivered.set(minute(), (delivered.get(minute()) ?? 0) + now - seen)
+        seen = now
+        if (seen === sheets.length) return
+        rig.clock.advance(100)
+        expect(seen).toBe(sheets.length)
+      },
+      { timeout: 50_000, interval: 5 },
+    )
+    expect(Math.max(...delivered.values())).toBeLessThanOrEqual(15)
+    expect(delivered.size).toBeGreaterThanOrEqual(3)
+    expect(rig.lines).not.toContain('429')
+    expect(rig.net.reports()).toHaveLength(40)
+    expect(rig.callsToday() - before).toBeGreaterThanOrEqual(40)
+  } finally {
+    await rig.close()
+  }
+})

@@ -1,0 +1,128 @@
+// Mail transport: through a real SMTP server that accepts, refuses, disconnects or does not run; and to files.
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startService } from '../../../../src-service/service.ts'
+import { openStore } from '../../../../src-service/store/store.ts'
+import { runningService } from '../running-service.ts'
+
+import { requestLink, messagesIn, waitForMessages } from './sandbox-requests.ts'
+import { mailReceiver } from './mail-receiver.ts'
+
+const minuteMs = 60_000
+const from = 'sandkasse@verksted.no'
+const patience = { timeout: 30_000, interval: 20 }
+
+test('messages are sent by the mail server if there is one, and not to a folder', async () => {
+  const receiver = await mailReceiver()
+  const running = await runningService({ mailServer: { url: receiver.url, from } })
+  await requestLink(running.service.baseUrl, 'ola@blikk.no')
+  await vi.waitFor(() => {
+    expect(receiver.messages).toHaveLength(1)
+  }, patience)
+  const [message] = receiver.messages
+  expect(message).toMatchObject({ from, to: ['ola@blikk.no'] })
+  expect(message?.data).toMatch(/^From: Sandkassen <sandkasse@verksted\.no>\r$/m)
+  expect(message?.data).toMatch(/^Message-ID: <[\da-f-]{36}@verksted\.no>\r$/m)
+  expect(messagesIn(running.dataFolder)).toEqual([])
+})
+
+test.each([
+  ['does not run', 'gone'],
+  ['disconnects', 'hang_up'],
+  ['answers with a temporary error', 'later'],
+  ['closes the connection for some time', 'closed'],
+] as const)('a mail server that %s gets the letter again until it takes it', async (_how, manner) => {
+  const receiver = await mailReceiver()
+  receiver.behaviour = manner
+  const running = await runningService({ mailServer: { url: receiver.url, from } })
+  await requestLink(running.service.baseUrl, 'ola@blikk.no')
+  await vi.waitFor(() => {
+    expect(receiver.connectionCount).toBeGreaterThan(0)
+  }, patience)
+  receiver.behaviour = 'take'
+  await vi.waitFor(() => {
+    running.clock.nowMs += minuteMs
+    expect(receiver.messages).toHaveLength(1)
+  }, patience)
+  expect((await requestLink(running.service.baseUrl, 'kari@blikk.no')).status).toBe(200)
+  await vi.waitFor(() => {
+    expect(receiver.messages.map(({ to }) => to)).toEqual([['ola@blikk.no'], ['kari@blikk.no']])
+  }, patience)
+})
+
+test('a message that the mail server refuses does not delay later ones', async () => {
+  const receiver = await mailReceiver()
+  receiver.behaviour = 'no_such_user'
+  const running = await runningService({ mailServer: { url: receiver.url, from } })
+  await requestLink(running.service.baseUrl, 'ingen@blikk.no')
+  await vi.waitFor(() => {
+    expect(receiver.connectionCount).toBe(1)
+  }, patience)
+  receiver.behaviour = 'take'
+  await requestLink(running.service.baseUrl, 'ola@blikk.no')
+  await vi.waitFor(() => {
+    expect(receiver.messages.map(({ to }) => to)).toEqual([['ola@blikk.no']])
+  }, patience)
+  running.clock.nowMs += 120 * minuteMs
+  await requestLink(running.service.baseUrl, 'kari@blikk.no')
+  await vi.waitFor(() => {
+    expect(receiver.messages).toHaveLength(2)
+  }, patience)
+  expect(receiver.messages.flatMap(({ to }) => to)).not.toContain('ingen@blikk.no')
+})
+
+test('a message to an unwritable folder is written once the folder is writable', async () => {
+  const running = await runningService()
+  const folder = join(running.dataFolder, 'mail')
+  writeFileSync(folder, 'a file where the folder is to be')
+  await requestLink(running.service.baseUrl, 'ola@blikk.no')
+  const store = openStore(running.dataFolder)
+  onTestFinished(store.close)
+  await vi.waitFor(() => {
+    expect(store.db.prepare('SELECT attempts FROM sandbox_mail').pluck().get()).toBe(1)
+  }, patience)
+  rmSync(folder)
+  mkdirSync(folder, { mode: 0o700 })
+  chmodSync(folder, 0o700)
+  await vi.waitFor(() => {
+    running.clock.nowMs += minuteMs
+    expect(messagesIn(running.dataFolder)).toHaveLength(1)
+  }, patience)
+  await waitForMessages(running.dataFolder, 1)
+})
+
+test('a mail server that does not answer does not delay closing, and gets the message after the next start', async () => {
+  const receiver = await mailReceiver()
+  receiver.behaviour = 'silent'
+  const running = await runningService({ mailServer: { url: receiver.url, from } })
+  await requestLink(running.service.baseUrl, 'ola@blikk.no')
+  await vi.waitFor(() => {
+    expect(receiver.connectionCount).toBe(1)
+  }, patience)
+  receiver.behaviour = 'take'
+  await running.restart()
+  await vi.waitFor(() => {
+    expect(receiver.messages.map(({ to }) => to)).toEqual([['ola@blikk.no']])
+  }, patience)
+})
+
+test('messages that the administration queues while the service is off are sent at its next start', async () => {
+  const running = await runningService()
+  await running.restart(() => {
+    running.admin.sandboxes.sendLink('ola@blikk.no')
+  })
+  expect((await waitForMessages(running.dataFolder, 1)).map(({ to }) => to)).toEqual(['ola@blikk.no'])
+})
+
+test.each([
+  [{ mailServer: { url: 'http://post.blikk.no', from } }, /smtp:\/\//],
+  [{ mailServer: { url: 'smtp://post.blikk.no', from: 'sandkasse' } }, /no valid sender address/],
+  [{ mailServer: { url: 'smtp://post.blikk.no', from: 'a@b.no\r\nBcc: c@d.no' } }, /no valid sender address/],
+  [{ publicUrl: 'verksted.no' }, /public address/],
+  [{ publicUrl: 'https://verksted.no/api' }, /public address/],
+  [{ publicUrl: 'https://ola:hemmelig@verksted.no' }, /public address/],
+  [{ publicUrl: 'javascript:alert(1)' }, /public address/],
+])('%j: refused before anything is opened', async (options, why) => {
+  await expect(startService({ dataFolder: '/nowhere/at/all', port: 0, ...options })).rejects.toThrow(why)
+})

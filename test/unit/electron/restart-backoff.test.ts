@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { createRestartBackoff } from '../../../src-main/electron/restart-backoff.ts'
+
+test('what dies again and again is started ever later, five seconds at most', () => {
+  const pause = createRestartBackoff()
+  expect(Array.from({ length: 7 }, () => pause.pauseAfterMs(100))).toEqual([
+    250, 500, 1_000, 2_000, 5_000, 5_000, 5_000,
+  ])
+})
+
+test('what has lived for a minute is started at once again', () => {
+  const pause = createRestartBackoff()
+  pause.pauseAfterMs(100)
+  pause.pauseAfterMs(100)
+  expect(pause.pauseAfterMs(60_000)).toBe(250)
+  expect(pause.pauseAfterMs(59_999)).toBe(500)
+})

@@ -1,0 +1,50 @@
+import * as fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { createUpdateGate } from '../../../../src-main/electron/updates/update-gate.ts'
+
+test('an update goes in once a person agreed and the station is idle, whichever comes last', () => {
+  for (const last of ['agree', 'idle'] as const) {
+    const install = vi.fn<() => void>()
+    const gate = createUpdateGate(install)
+    gate.ready('1.2.0')
+    if (last === 'idle') gate.agree()
+    else gate.idle(true)
+    expect(install).not.toHaveBeenCalled()
+    if (last === 'idle') gate.idle(true)
+    else gate.agree()
+    expect(install).toHaveBeenCalledOnce()
+  }
+})
+
+test('who agreed to one version has not agreed to the next', () => {
+  const install = vi.fn<() => void>()
+  const gate = createUpdateGate(install)
+  gate.ready('1.2.0')
+  gate.agree()
+  gate.ready('1.3.0')
+  gate.idle(true)
+  expect(install).not.toHaveBeenCalled()
+})
+
+test('whatever happens in whatever order, nothing is installed at work, unasked or twice', () => {
+  const step = fc.constantFrom('1.2.0', '1.3.0', 'agree', 'idle', 'at work')
+  fc.assert(
+    fc.property(fc.array(step), (steps) => {
+      let [idle, version, agreed, installs]: [boolean, string | null, string | null, number] = [false, null, null, 0]
+      const gate = createUpdateGate(() => {
+        installs += 1
+        expect([idle, agreed]).toEqual([true, version])
+      })
+      for (const one of steps) {
+        if (one === 'agree') agreed = version
+        else if (one === 'idle' || one === 'at work') idle = one === 'idle'
+        else version = one
+        if (one === 'agree') gate.agree()
+        else if (one === 'idle' || one === 'at work') gate.idle(idle)
+        else gate.ready(one)
+      }
+      expect(installs).toBeLessThanOrEqual(1)
+      expect(gate.version()).toBe(version)
+    }),
+  )
+})

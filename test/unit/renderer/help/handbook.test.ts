@@ -1,0 +1,69 @@
+// The handbook: both languages have the same content, name only existing labels and pages, and the search finds their sections.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { handbookPages } from '../../../../src-renderer/help/handbook-page.ts'
+import { handbookPageOf } from '../../../../src-renderer/help/page-for-screen.ts'
+import { createHandbookSearch, readHandbookPage, slugOf } from '../../../../src-renderer/help/handbook.ts'
+
+const resources = join(import.meta.dirname, '../../../../resources')
+const languages = ['nb', 'en'] as const
+const read = (language: string, page: string): string =>
+  readFileSync(join(resources, 'handbook', language, `${page}.md`), 'utf8')
+
+function labelsOf(language: string): Set<string> {
+  const labels = new Set<string>()
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') labels.add(value)
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect)
+  }
+  collect(JSON.parse(readFileSync(join(resources, `translations/${language}.json`), 'utf8')))
+  return labels
+}
+
+describe.each(languages)('the handbook in %s', (language) => {
+  const labels = labelsOf(language)
+
+  test.each(handbookPages)('%s: each label in bold is a text of the screen', (page) => {
+    const bold = [...read(language, page).matchAll(/\*\*([^*]+)\*\*/g)].map(([, label]) => label ?? '')
+    expect(bold.filter((label) => !labels.has(label) && !['DXF', 'PDF', 'CSV', '123'].includes(label))).toEqual([])
+  })
+
+  test.each(handbookPages)('%s: each link and picture exists', (page) => {
+    const targets = [...read(language, page).matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target ?? '')
+    expect(targets.filter((target) => !existsSync(join(resources, 'handbook', language, target)))).toEqual([])
+  })
+
+  test('the search finds a section by the beginning of a word in its title, and says nothing of an unknown word', () => {
+    const pages = handbookPages.map((page) => readHandbookPage(page, read(language, page)))
+    const search = createHandbookSearch(pages)
+    const found = search(language === 'nb' ? 'sikkerhetsk' : 'backu').map(({ page, title }) => [page, title])
+    expect(found[0]).toEqual(['technician', language === 'nb' ? 'Sikkerhetskopi' : 'Backups'])
+    expect(search('xyzzyplugh')).toEqual([])
+  })
+})
+
+/** How many list items, steps and table rows a text has, and how many code marks. */
+const shapeOf = (text: string): number[] => [
+  text.match(/^(- |\d\. |\| )/gm)?.length ?? 0,
+  text.match(/`/g)?.length ?? 0,
+]
+
+test.each(handbookPages)('%s has the same sections in both languages, in the same order', (page) => {
+  const [nb, en] = languages.map((language) => readHandbookPage(page, read(language, page)))
+  expect(nb?.title).not.toBe('')
+  expect(nb?.sections.length).toBe(en?.sections.length)
+  expect(nb?.sections.map(({ text }) => shapeOf(text))).toEqual(en?.sections.map(({ text }) => shapeOf(text)))
+})
+
+test('a screen opens the page of the person who uses it', () => {
+  expect(handbookPageOf({ screen: 'list', date: null })).toBe('operator')
+  expect(handbookPageOf({ screen: 'plan', date: null })).toBe('planner')
+  expect(handbookPageOf({ screen: 'mark', markId: '1' })).toBe('supervisor')
+  expect(handbookPageOf({ screen: 'setup', part: 'workshop' })).toBe('technician')
+  expect(handbookPageOf({ screen: 'setup', part: 'brake' })).toBe('brake')
+})
+
+test('a heading has an anchor without spaces and signs', () => {
+  expect(slugOf('PINs and kiosk: ø')).toBe('pins-and-kiosk-ø')
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import {
+  signalEventSince,
+  isAnswered,
+  signalOf,
+  type SignalState,
+} from '../../../../src-renderer/sounds/signal-events.ts'
+import { tonesOf, type Tone } from '../../../../src-renderer/sounds/tones.ts'
+
+const quiet: SignalState = { alarm: false, waits: null, made: null, needsPerson: 0 }
+
+test('a start makes no sound, whatever the state is', () => {
+  expect(signalEventSince(null, { alarm: true, waits: 'p1', made: 'p1 1', needsPerson: 3 })).toBeNull()
+})
+
+test('each new event gives one signal', () => {
+  expect(signalEventSince(quiet, { ...quiet, alarm: true })).toBe('brake_alarm')
+  expect(signalEventSince({ ...quiet, alarm: true }, { ...quiet, alarm: true })).toBeNull()
+  expect(signalEventSince(quiet, { ...quiet, waits: 'p1' })).toBe('waits_for_person')
+  expect(signalEventSince(quiet, { ...quiet, needsPerson: 1 })).toBe('mark_needs_person')
+  expect(signalEventSince({ ...quiet, needsPerson: 2 }, { ...quiet, needsPerson: 1 })).toBeNull()
+  expect(signalEventSince(quiet, { ...quiet, made: 'p1 1' })).toBe('pieces_done')
+  expect(signalEventSince({ ...quiet, made: 'p1 1' }, { ...quiet, made: 'p1 2' })).toBe('pieces_done')
+})
+
+test('of two events at once the more serious one counts', () => {
+  expect(signalEventSince(quiet, { ...quiet, alarm: true, made: 'p1 1' })).toBe('brake_alarm')
+})
+
+test('an event that needs a person ends once it is handled, an alarm of the brake does not', () => {
+  expect(isAnswered('mark_needs_person', { ...quiet, needsPerson: 1 })).toBe(false)
+  expect(isAnswered('mark_needs_person', quiet)).toBe(true)
+  expect(isAnswered('waits_for_person', { ...quiet, waits: 'p1' })).toBe(false)
+  expect(isAnswered('waits_for_person', quiet)).toBe(true)
+  expect(isAnswered('brake_alarm', quiet)).toBe(false)
+})
+
+const last = ({ from, seconds }: Tone): number => from + seconds
+
+test('done and alarm differ in length, number and direction of their tones', () => {
+  expect(signalOf('pieces_done')).toBe('done')
+  expect(Math.max(...tonesOf.done.map(last))).toBeLessThan(Math.max(...tonesOf.alarm.map(last)) / 2)
+  for (const tones of [tonesOf.done, tonesOf.alarm])
+    for (const [index, tone] of tones.entries())
+      expect(tone.from).toBeGreaterThanOrEqual(index === 0 ? 0 : last(tones[index - 1] ?? tone) - 1e-9)
+})
