@@ -4,9 +4,17 @@ export type { Kn, Mpa } from './bend-force.ts'
 export { fit } from './fit.ts'
 export type { FitTables } from './fit.ts'
 export { ratedFor } from './folding-machine-fit.ts'
-export type { FolderMachine, Machine, PressBrakeMachine } from './machine.ts'
+export type {
+  FolderMachine,
+  FolderOutlines,
+  GaugeFingers,
+  Machine,
+  PressBrakeMachine,
+  PressBrakeOutlines,
+} from './machine.ts'
 export { hemForce } from './material.ts'
 export type { HemForceTable, Material, MaterialTable } from './material.ts'
+export type { Outline } from './outline.ts'
 export { fitInWords } from './reason-texts.ts'
 export type { Fit, FitDoubt, FitReason, FitRefusal, FitWarning } from './reason.ts'
 export type { SheetToFit } from './sheet-to-fit.ts'

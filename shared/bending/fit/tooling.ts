@@ -1,5 +1,6 @@
 // A workshop's dies, punches and hemming tools, each with an id that machines name. Pure types.
 import type { Deg, Mm } from '../units.ts'
+import type { Outline } from './outline.ts'
 
 export interface Die {
   readonly id: string
@@ -8,6 +9,10 @@ export interface Die {
   readonly includedDeg: Deg
   readonly heightMm: Mm
   readonly loadKnPerM: number
+  /** Radius of the V's two upper edges. Absent: not known. */
+  readonly shoulderRadiusMm?: Mm | undefined
+  /** The middle of the V at 0/0, at the level of the shoulders. Absent: not known. */
+  readonly outline?: Outline | undefined
 }
 
 export interface Punch {
@@ -16,15 +21,25 @@ export interface Punch {
   readonly includedDeg: Deg
   readonly heightMm: Mm
   readonly loadKnPerM: number
+  /** Whether it may be mounted the other way round, so that its throat faces the operator. Absent: not known, and never turned. */
+  readonly turnable?: boolean | undefined
+  /** The tip at 0/0, up to its holder. Absent: not known. */
+  readonly outline?: Outline | undefined
 }
 
-/** Bends sharply in its own V and closes the hem in its slot. */
+/** Pre-bends a hem in its own V and closes it in its slot or between its bars. */
 export interface HemmingTool {
   readonly id: string
   readonly vMm: Mm
   readonly includedDeg: Deg
   readonly maxThicknessMm: Mm
   readonly loadKnPerM: number
+  /** The middle of the V at 0/0, at the level of the shoulders, with the slot open. Absent: not known. */
+  readonly outline?: Outline | undefined
+  /** Where the hem is closed: a slot that is open at the front, or flat bars. `depthMm` is its reach along x. */
+  readonly closing?:
+    | { readonly kind: 'slot' | 'bars'; readonly depthMm: Mm; readonly widthMm: Mm; readonly outline: Outline }
+    | undefined
 }
 
 export interface Tooling {
