@@ -19,12 +19,10 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: ['test/{contract,integration,end-to-end,faults}/**/*.test.ts'],
-          // browsers, serial lines and programs that share two cores may delay each other; a test that fails twice fails
-          retry: 1,
         },
       },
       // they have no side effects, and starting a worker takes longer than most of them
-      { extends: true, test: { name: 'pure', include: ['test/unit/**/*.test.ts'], isolate: false } },
+      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
     ],
   },
 })

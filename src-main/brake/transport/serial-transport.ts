@@ -103,25 +103,30 @@ const closePort = (port: SerialPort): Promise<void> =>
     else resolve()
   })
 
-/** Which device a path leads to; null where it leads to none, or the system has no such paths. */
-const seatOf = async (path: string): Promise<string | null> => {
-  const seat = await stat(path).catch(() => null)
-  return seat === null ? null : `${seat.rdev} ${seat.ino}`
+/** Identifies the device that a path leads to. Null if the path leads to none, or if the system has no such paths. */
+const deviceOf = async (path: string): Promise<string | null> => {
+  const device = await stat(path).catch(() => null)
+  return device === null ? null : `${device.rdev} ${device.ino}`
 }
 
 /**
- * Sees a port go that serialport does not: where it is pulled out just while a read is under way, the system answers every read with
- * nothing, and the package reads on for ever (bindings-cpp, unix-read).
+ * Detects a removed port that serialport does not detect: if the port is removed during a read, the system answers every later read
+ * with zero bytes, and the package reads for ever (bindings-cpp, unix-read).
  */
-async function watchSeat(path: string, ended: Promise<ConnectionEnd>, clock: Clock, gone: () => void): Promise<void> {
-  const over = new AbortController()
-  void ended.then(() => over.abort())
-  const seat = await seatOf(path)
-  while (seat !== null && !over.signal.aborted) {
+async function watchDevice(
+  path: string,
+  deviceAtOpening: string,
+  ended: Promise<ConnectionEnd>,
+  clock: Clock,
+  onRemoved: () => void,
+): Promise<void> {
+  const stop = new AbortController()
+  void ended.then(() => stop.abort())
+  while (!stop.signal.aborted) {
     // oxlint-disable-next-line no-await-in-loop
-    await clock.wait(watchEveryMs, over.signal)
+    if ((await deviceOf(path)) !== deviceAtOpening) return onRemoved()
     // oxlint-disable-next-line no-await-in-loop
-    if (!over.signal.aborted && (await seatOf(path)) !== seat) return gone()
+    await clock.wait(watchEveryMs, stop.signal)
   }
 }
 
@@ -162,6 +167,8 @@ export function serialTransport(uri: string, address: SerialAddress, clock: Cloc
       const gone = error !== null && error !== undefined
       over({ code: gone ? 'unplugged' : 'closed', message: gone ? said(error) : 'the port was closed' })
     })
+    // read before the port opens: a port that is removed right after that has no device to compare with
+    const device = await deviceOf(path)
     await new Promise<void>((resolve, reject) => {
       port.open((error) =>
         error === null || error === undefined ? resolve() : reject(new ConnectionError(openFailure(error))),
@@ -171,7 +178,9 @@ export function serialTransport(uri: string, address: SerialAddress, clock: Cloc
       await line.close()
       throw calledOff()
     }
-    void watchSeat(path, line.ended, clock, () => over({ code: 'unplugged', message: `${path} is gone` }))
+    if (device !== null) {
+      void watchDevice(path, device, line.ended, clock, () => over({ code: 'unplugged', message: `${path} is gone` }))
+    }
     return line
   }
 
