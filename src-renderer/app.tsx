@@ -9,7 +9,7 @@ import { useHelpKey } from './help/use-help-key.ts'
 import { useKioskKeys } from './grants/kiosk-keys.ts'
 import { languageOf } from './language/language.ts'
 import { useStationLanguage } from './language/station-language.ts'
-import { useWords } from './language/use-words.ts'
+import { useTexts } from './language/use-texts.ts'
 import type { BrakeChoice } from './list/arranging/index.ts'
 import { sheetSigns } from './list/rows/index.ts'
 import { Scans } from './scan/scans.tsx'
@@ -34,7 +34,7 @@ export function App() {
 }
 
 function Starting() {
-  const { t } = useWords()
+  const { t } = useTexts()
   const link = useLinkState()
   return (
     <main className="alone" aria-busy="true">
@@ -77,7 +77,7 @@ function Screens() {
 }
 
 function Opening() {
-  const { t } = useWords()
+  const { t } = useTexts()
   return (
     <main className="alone" aria-busy="true">
       <p role="status">{t('frame.opening')}</p>

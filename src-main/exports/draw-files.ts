@@ -1,13 +1,13 @@
 // Draws the files of one step of an export as bytes, and lists the sheets that could not be drawn. Pure, except for Node's hash.
 import {
-  englishWords,
-  norwegianWords,
+  englishTexts,
+  norwegianTexts,
   sheetCode,
   sheetDxf,
   sheetPdf,
   unlessItThrows,
   type BatchContents,
-  type DrawingWords,
+  type DrawingTexts,
   type DrawnPiece,
   type DrawnSheet,
   type DxfPreset,
@@ -73,7 +73,7 @@ export interface Batch {
   readonly between: (drawn: number) => Promise<'go on' | 'stop'>
 }
 
-export const wordsIn = (language: Language): DrawingWords => (language === 'en' ? englishWords : norwegianWords)
+export const wordsIn = (language: Language): DrawingTexts => (language === 'en' ? englishTexts : norwegianTexts)
 
 /** Each page has the code of its drawing, by which an old print is recognised. */
 async function drawPages(

@@ -1,14 +1,14 @@
 // The brake panel next to a sheet's drawings: the state, faults, the program before it is sent, and the count while it runs.
 import { Button } from '../ui/button.tsx'
 import type { BrakeView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
 import { useBrake, useLinkState } from '../station/station-context.tsx'
 import { Refused } from '../ui/refused.tsx'
 import type { MadePiece } from '../work/made-pieces.ts'
 import { BrakeMessage } from './brake-message.tsx'
-import { faultSentences, toneOfBrake } from './brake-words.ts'
+import { faultSentences, toneOfBrake } from './brake-texts.ts'
 import { LoadedProgram } from './loaded-program.tsx'
 import { nextProgram } from './next-program.ts'
 import { SendProgram } from './send-program.tsx'
@@ -27,7 +27,7 @@ export interface BrakePanelProps {
 }
 
 export function BrakePanel({ sheet, isMarked, pieces, pieceNo, onPiece, onBack, onCount }: BrakePanelProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const brake = useBrake()
   const { loaded } = brake
   const next = nextProgram({ id: sheet.id, pieces: pieces ?? [] }, loaded, pieceNo)
@@ -57,8 +57,8 @@ export function BrakePanel({ sheet, isMarked, pieces, pieceNo, onPiece, onBack, 
 }
 
 function BrakeStatus({ brake }: { brake: BrakeView }) {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   const isLost = useLinkState() !== 'open'
   const retry = useCall('brake.retry')
   const { state, fault, alarms, link } = brake
@@ -73,7 +73,7 @@ function BrakeStatus({ brake }: { brake: BrakeView }) {
       ))}
       {alarms.length > 0 && <p>{t('brake_link.alarm_todo')}</p>}
       {state === 'stale' && <p>{t('brake_link.stale_why')}</p>}
-      {faultSentences(words, brake).map((sentence) => (
+      {faultSentences(texts, brake).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       {fault !== null && (
@@ -93,7 +93,7 @@ function BrakeStatus({ brake }: { brake: BrakeView }) {
 }
 
 function UploadProgress({ upload }: { upload: NonNullable<BrakeView['upload']> }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const cancel = useCall('brake.cancel')
   const text =
     upload.phase === 'sending' ? t('brake_link.sending', { count: upload.steps }) : t('brake_link.reading_back')

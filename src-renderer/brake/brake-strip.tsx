@@ -2,7 +2,7 @@
 // the program if nothing prevents it.
 import { Button } from '../ui/button.tsx'
 import type { BrakeProgramView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
 import { useBrake, useLinkState } from '../station/station-context.tsx'
@@ -11,7 +11,7 @@ import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { namePiece, type MadePiece } from '../work/made-pieces.ts'
 import { useActor } from '../work/use-actor.tsx'
-import { toneOfBrake } from './brake-words.ts'
+import { toneOfBrake } from './brake-texts.ts'
 import { nextProgram } from './next-program.ts'
 import { useSendObstacle } from './send-program.tsx'
 
@@ -27,7 +27,7 @@ export interface BrakeStripProps {
 
 /** Renders nothing if this station has no brake connection. */
 export function BrakeStrip(props: BrakeStripProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { sheet, isMarked, pieces, pieceNo, onOpen } = props
   const { link, state: known, loaded } = useBrake()
   const isOpen = useLinkState() === 'open'
@@ -61,8 +61,8 @@ interface SendAtOnceProps {
 
 /** A sent program is loaded and never started. It never replaces an unfinished program. */
 function SendAtOnce({ program, isOnly, onSent }: SendAtOnceProps) {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   const { act, dialog } = useActor()
   const send = useCall('brake.send')
   const { sheetId, drawingVersion, pieceNo, hash } = program
@@ -79,7 +79,7 @@ function SendAtOnce({ program, isOnly, onSent }: SendAtOnceProps) {
           )
         }
       >
-        {isOnly ? t('brake_link.send') : t('brake_link.send_piece', { piece: namePiece(words, pieceNo) })}
+        {isOnly ? t('brake_link.send') : t('brake_link.send_piece', { piece: namePiece(texts, pieceNo) })}
       </Button>
       <Refused title={t('brake_link.refused')} error={send.error} />
       {dialog}

@@ -9,7 +9,7 @@ import type {
   BrakeStepView,
   CorrectionInput,
 } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { useBrake } from '../station/station-context.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
@@ -26,7 +26,7 @@ export interface CorrectAngleProps {
 }
 
 export function CorrectAngle({ program, step, correction }: CorrectAngleProps) {
-  const { t, deg } = useWords()
+  const { t, deg } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   const { bend, includedDeg } = step
   return (
@@ -48,7 +48,7 @@ export function CorrectAngle({ program, step, correction }: CorrectAngleProps) {
 
 /** A correction and its source as one sentence. */
 export function CorrectionFrom({ correction }: { correction: BrakeCorrection }) {
-  const { t, deg } = useWords()
+  const { t, deg } = useTexts()
   return (
     <>
       {t('brake_link.correction', { correction: deg(correction.correctionDeg) })},{' '}
@@ -58,7 +58,7 @@ export function CorrectionFrom({ correction }: { correction: BrakeCorrection }) 
 }
 
 function CorrectionSource({ correction: { from } }: { correction: BrakeCorrection }) {
-  const { t, deg, when } = useWords()
+  const { t, deg, when } = useTexts()
   const [first, second] = from
   if (first === undefined) return null
   if (second !== undefined)
@@ -85,7 +85,7 @@ function useLoadedCorrection(
 }
 
 function CorrectionDialog({ program, step, correction, onClose }: CorrectAngleProps & { onClose: () => void }) {
-  const { t, deg } = useWords()
+  const { t, deg } = useTexts()
   const { act, dialog } = useActor()
   const correct = useCall('brake.correct')
   const { bend, includedDeg } = step
@@ -165,7 +165,7 @@ function CorrectionDialog({ program, step, correction, onClose }: CorrectAnglePr
 }
 
 function ModeChoice({ isByMeasure, onChoose }: { isByMeasure: boolean; onChoose: (isByMeasure: boolean) => void }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   return (
     <div className="toggles" role="group" aria-label={t('brake_link.correct.by')}>
       {([true, false] as const).map((mode) => (
@@ -186,7 +186,7 @@ interface AngleFieldProps {
 }
 
 function AngleField({ text, isByMeasure, onWrite, children }: AngleFieldProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   return (
     <div className="angle-typed">
       <label className="field">

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { BrakeState, BrakeView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
 import { useBrake, useLinkState } from '../station/station-context.tsx'
@@ -27,13 +27,13 @@ export interface LoadedProgramProps {
 
 /** The loaded program may belong to another sheet. */
 export function LoadedProgram({ sheet, isMarked, loaded, isOnly }: LoadedProgramProps) {
-  const words = useWords()
-  const { t, when } = words
+  const texts = useTexts()
+  const { t, when } = texts
   const isFolder = useBrake().link?.driver === 'file-drop'
   const isOwn = loaded.sheetId === sheet.id
   const isOlder = isOwn && loaded.drawingVersion !== sheet.drawingVersion
   const sentAt = when(loaded.sentAt)
-  const piece = t('brake_link.piece', { piece: namePiece(words, loaded.pieceNo) })
+  const piece = t('brake_link.piece', { piece: namePiece(texts, loaded.pieceNo) })
   return (
     <>
       {!isOwn && (
@@ -81,7 +81,7 @@ export function LoadedProgram({ sheet, isMarked, loaded, isOnly }: LoadedProgram
 
 /** The count so far, and the current counter of the controller. An old counter is not shown. */
 function Counter({ counted }: { counted: number }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { now } = useBrake()
   const isOpen = useLinkState() === 'open'
   if (isOpen && now !== null && now.counts === null)
@@ -97,7 +97,7 @@ function Counter({ counted }: { counted: number }) {
 
 /** The steps of the loaded program. If the program has changed since, for example by a correction, the new one, to be sent again. */
 function LoadedSteps({ sheet, isMarked, loaded, isOnly }: LoadedProgramProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { data } = useProgram(loaded.sheetId, loaded.drawingVersion, loaded.pieceNo)
   if (data?.kind !== 'program') return null
   if (data.program.version === loaded.version)
@@ -114,8 +114,8 @@ function LoadedSteps({ sheet, isMarked, loaded, isOnly }: LoadedProgramProps) {
 }
 
 function AllDone({ loaded, isMarked }: { loaded: Loaded; isMarked: boolean }) {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   if (loaded.complete)
     return (
       <BrakeMessage tone="done" title={t('brake_link.complete')}>
@@ -123,7 +123,7 @@ function AllDone({ loaded, isMarked }: { loaded: Loaded; isMarked: boolean }) {
       </BrakeMessage>
     )
   if (loaded.done !== loaded.wanted) return null
-  const piece = namePiece(words, loaded.pieceNo)
+  const piece = namePiece(texts, loaded.pieceNo)
   return <BrakeMessage tone="done" title={t('brake_link.piece_complete', { piece })} />
 }
 
@@ -131,7 +131,7 @@ function AllDone({ loaded, isMarked }: { loaded: Loaded; isMarked: boolean }) {
 const unknownStates: readonly BrakeState[] = ['disconnected', 'probing', 'stale']
 
 function ResumeQuestion({ loaded }: { loaded: Loaded }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { act, dialog } = useActor()
   const resume = useCall('brake.resume')
   const { state } = useBrake()
@@ -162,7 +162,7 @@ function ResumeQuestion({ loaded }: { loaded: Loaded }) {
 }
 
 function UnloadButton({ loaded, label }: { loaded: Loaded; label: string }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const unload = useCall('brake.let_go')
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const close = (): void => setIsDialogOpen(false)

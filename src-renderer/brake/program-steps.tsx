@@ -1,7 +1,7 @@
 // Every step of a program before it is sent: the values for the controller, and how the operator handles the blank between steps.
 import { Fragment } from 'react'
 import type { BrakeCorrection, BrakeProgramView, BrakeStepView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useWorkshop } from '../station/queries.ts'
 import { CorrectAngle, CorrectionFrom, type CorrectAngleProps } from './correct-angle.tsx'
 
@@ -11,7 +11,7 @@ export interface ProgramStepsProps {
 }
 
 export function ProgramSteps({ program, corrections }: ProgramStepsProps) {
-  const { t, mm, thickness, named } = useWords()
+  const { t, mm, thickness, named } = useTexts()
   const { steps } = program
   const [first] = steps
   if (first === undefined) return null
@@ -55,7 +55,7 @@ export function ProgramSteps({ program, corrections }: ProgramStepsProps) {
 
 /** A die from the workshop files by its sizes and name; any other tool by its name. */
 function Tool({ tool }: { tool: string }) {
-  const { t, mm, deg } = useWords()
+  const { t, mm, deg } = useTexts()
   const die = useWorkshop().data?.tools?.dies.find(({ id }) => id === tool)
   if (die === undefined) return `, ${tool}`
   return (
@@ -66,17 +66,17 @@ function Tool({ tool }: { tool: string }) {
 }
 
 function Handling({ step, isFirst }: { step: BrakeStepView; isFirst: boolean }) {
-  const { t } = useWords()
-  const words = [
+  const { t } = useTexts()
+  const instructions = [
     ...(isFirst ? [t(`brake_link.edge_${step.edge}`)] : []),
     ...(step.flipped ? [t('brake_link.flip')] : []),
     ...(step.turned ? [t('brake_link.turn')] : []),
   ]
-  if (words.length === 0) return null
+  if (instructions.length === 0) return null
   return (
     <tr className="handling">
       <td colSpan={4}>
-        {words.map((sentence) => (
+        {instructions.map((sentence) => (
           <span key={sentence}>
             <span aria-hidden="true">↻</span> {sentence}
           </span>
@@ -87,7 +87,7 @@ function Handling({ step, isFirst }: { step: BrakeStepView; isFirst: boolean }) 
 }
 
 function Step({ program, step, correction }: CorrectAngleProps) {
-  const { fineMm, named } = useWords()
+  const { fineMm, named } = useTexts()
   const { stepNo, bend, direction, gaugeMm } = step
   return (
     <>

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { BrakeProgramView, BrakeState } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useDifferingPrint } from '../scan/use-differing-print.ts'
 import { useCall } from '../station/queries.ts'
@@ -13,7 +13,7 @@ import { Refused } from '../ui/refused.tsx'
 import { namePiece, type MadePiece } from '../work/made-pieces.ts'
 import { useActor } from '../work/use-actor.tsx'
 import { BrakeMessage } from './brake-message.tsx'
-import { refusalSentence } from './brake-words.ts'
+import { refusalSentence } from './brake-texts.ts'
 import { ProgramSteps } from './program-steps.tsx'
 
 export interface SendProgramProps {
@@ -26,8 +26,8 @@ export interface SendProgramProps {
 }
 
 export function SendProgram({ sheet, isMarked, pieces, pieceNo, onPiece }: SendProgramProps) {
-  const words = useWords()
-  const { t, mm, named } = words
+  const texts = useTexts()
+  const { t, mm, named } = texts
   return (
     <>
       {pieces.length > 1 && (
@@ -39,7 +39,7 @@ export function SendProgram({ sheet, isMarked, pieces, pieceNo, onPiece }: SendP
               aria-pressed={piece.pieceNo === pieceNo}
               onPress={() => onPiece(piece.pieceNo)}
             >
-              {t('brake_link.piece', { piece: namePiece(words, piece.pieceNo) })} · {mm(piece.lengthMm)}
+              {t('brake_link.piece', { piece: namePiece(texts, piece.pieceNo) })} · {mm(piece.lengthMm)}
               {piece.hand !== 'none' && ` · ${named('hand', piece.hand)}`}
             </Button>
           ))}
@@ -57,8 +57,8 @@ interface ProgramToSendProps extends Omit<SendProgramProps, 'pieces' | 'onPiece'
 
 /** The current steps, or why there are none. */
 export function ProgramToSend({ sheet, isMarked, pieceNo, isOnly }: ProgramToSendProps) {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   const preview = useProgram(sheet.id, sheet.drawingVersion, pieceNo)
   if (preview.isError)
     return (
@@ -71,7 +71,7 @@ export function ProgramToSend({ sheet, isMarked, pieceNo, isOnly }: ProgramToSen
     const isByHand = preview.data.code === 'by_hand'
     return (
       <BrakeMessage tone="person" title={t(isByHand ? 'brake_link.by_hand_title' : 'brake_link.none_title')}>
-        <p>{refusalSentence(words, preview.data)}</p>
+        <p>{refusalSentence(texts, preview.data)}</p>
       </BrakeMessage>
     )
   }
@@ -91,15 +91,15 @@ interface SendProps {
 }
 
 function Send({ program, isOnly, isMarked }: SendProps) {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   const { act, dialog } = useActor()
   const send = useCall('brake.send')
   const obstacle = useSendObstacle(program.sheetId, isMarked)
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { sheetId, drawingVersion, pieceNo, hash, steps } = program
   const close = (): void => setIsDialogOpen(false)
-  const piece = namePiece(words, pieceNo)
+  const piece = namePiece(texts, pieceNo)
   return (
     <div className="program-send">
       <Refused title={t('brake_link.refused')} error={isDialogOpen ? null : send.error} />
@@ -141,7 +141,7 @@ const readyStates: readonly BrakeState[] = ['ready', 'verified', 'piece_done']
 
 /** Why no program can be sent now; null: it can. */
 export function useSendObstacle(sheetId: string, isMarked: boolean): string | null {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { state, readOnly } = useBrake()
   const isOpen = useLinkState() === 'open'
   const oldPrint = useDifferingPrint(sheetId)

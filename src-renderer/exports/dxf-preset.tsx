@@ -6,7 +6,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Select, SelectValue } from 'react-aria-components/Select'
 import { dxfPreset, type WorkshopView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useWorkshop } from '../station/queries.ts'
 
 type DxfPreset = WorkshopView['dxfPreset']
@@ -27,7 +27,7 @@ export function useDxfPreset(): [preset: DxfPreset, choose: (preset: DxfPreset) 
 }
 
 export function DxfPresetSelect({ preset, onChoose }: { preset: DxfPreset; onChoose: (preset: DxfPreset) => void }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   return (
     <Select
       className="preset"

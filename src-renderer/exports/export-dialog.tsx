@@ -11,7 +11,7 @@ import {
   type DayFormat,
   type ExportOrder,
 } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { useExports } from '../station/station-context.tsx'
 import { goTo } from '../use-route.ts'
@@ -53,7 +53,7 @@ export function ExportDialog(props: ExportDialogProps) {
 }
 
 function ExportForm({ what, about, onStarted, onClose, onChooseSheets, children }: ExportDialogProps) {
-  const { t, language } = useWords()
+  const { t, language } = useTexts()
   const start = useCall('export.start')
   const exports = useExports()
   const [preset, choosePreset] = useDxfPreset()

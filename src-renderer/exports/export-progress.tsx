@@ -1,11 +1,11 @@
 // The progress of a running export, and a button that cancels it.
 import { Button } from '../ui/button.tsx'
 import type { ExportView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 
 export function ExportProgress({ view, title }: { view: ExportView; title: string }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const cancel = useCall('export.cancel')
   const { exportId, done, total } = view
   return (

@@ -3,13 +3,13 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { ExportView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useExports, useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { useDismissOnLeave } from '../ui/use-dismiss-on-leave.ts'
 import { goTo } from '../use-route.ts'
 import { ExportProgress } from './export-progress.tsx'
-import { exportOutcome, exportTitle, toneOfExport } from './export-words.ts'
+import { exportOutcome, exportTitle, toneOfExport } from './export-texts.ts'
 
 export function ExportStrip() {
   const exports = useExports()
@@ -37,16 +37,16 @@ interface StripProps {
 }
 
 function Strip({ view, others, onDismiss }: StripProps) {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   const { brakes } = useStatus()
-  const title = exportTitle(words, view, brakes)
+  const title = exportTitle(texts, view, brakes)
   return (
     <section className={`export-strip tone-${toneOfExport(view)}`} aria-label={t('export.label')}>
       <Sign tone={toneOfExport(view)} />
-      <p className="export-strip-words" role="status">
+      <p className="export-strip-text" role="status">
         <strong>{title}</strong>
-        {view.state !== 'running' && <span>{exportOutcome(words, view)}</span>}
+        {view.state !== 'running' && <span>{exportOutcome(texts, view)}</span>}
         {others > 0 && <span>{t('export.waiting_count', { count: others })}</span>}
       </p>
       {view.state === 'running' && <ExportProgress view={view} title={title} />}

@@ -2,16 +2,16 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { ExportView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useExports, useStatus } from '../station/station-context.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { goTo } from '../use-route.ts'
 import { ExportProgress } from './export-progress.tsx'
-import { exportOutcome, exportTitle, refusedText, toneOfExport } from './export-words.ts'
+import { exportOutcome, exportTitle, refusedText, toneOfExport } from './export-texts.ts'
 
 export function ExportsScreen() {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { today } = useStatus()
   const exports = useExports()
   return (
@@ -42,24 +42,24 @@ export function ExportsScreen() {
 }
 
 function OneExport({ view }: { view: ExportView }) {
-  const words = useWords()
-  const { t, when } = words
+  const texts = useTexts()
+  const { t, when } = texts
   const { brakes, today } = useStatus()
   const { what, files, folder, refused } = view
-  const title = exportTitle(words, view, brakes)
+  const title = exportTitle(texts, view, brakes)
   const date = what.kind === 'day' ? what.date : today
   return (
     <li className={`one-export tone-${toneOfExport(view)}`} aria-label={title}>
       <Sign tone={toneOfExport(view)} />
-      <div className="one-export-words">
+      <div className="one-export-text">
         <h2>{title}</h2>
-        <p>{view.state !== 'running' && exportOutcome(words, view)}</p>
+        <p>{view.state !== 'running' && exportOutcome(texts, view)}</p>
         {view.state === 'running' && <ExportProgress view={view} title={title} />}
         {refused.length > 0 && (
           <ul className="refused-sheets">
             {refused.map((refusal) => (
               <li key={refusal.sheetId}>
-                <span className="fault-text">{refusedText(words, refusal)}</span>
+                <span className="fault-text">{refusedText(texts, refusal)}</span>
                 <Button onPress={() => goTo({ screen: 'sheet', date, sheetId: refusal.sheetId })}>
                   {t('mark.open_sheet')}
                 </Button>
@@ -76,7 +76,7 @@ function OneExport({ view }: { view: ExportView }) {
 
 /** The names are rendered when the list is opened: a day may have a thousand files. */
 function Files({ folder, files }: Pick<ExportView, 'folder' | 'files'>) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className="files" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>

@@ -1,6 +1,6 @@
 // The file formats as check boxes.
 import type { DayFormat } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { toggled } from '../ui/toggled.ts'
 
 export interface FormatChoiceProps {
@@ -10,7 +10,7 @@ export interface FormatChoiceProps {
 }
 
 export function FormatChoice({ formats, chosen, onChoose }: FormatChoiceProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   return (
     <fieldset className="formats">
       <legend>{t('export.formats')}</legend>

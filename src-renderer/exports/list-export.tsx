@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { ListView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { type BrakeChoice, listRows } from '../list/arranging/index.ts'
 import { useList } from '../station/queries.ts'
 import { useLinkState, useStatus } from '../station/station-context.tsx'
@@ -18,7 +18,7 @@ export interface ListExportProps {
 
 /** The export button above the list. */
 export function ListExport({ date, choice, shown, onChooseSheets }: ListExportProps) {
-  const { t, day } = useWords()
+  const { t, day } = useTexts()
   const { brakes } = useStatus()
   const link = useLinkState()
   const list = useList(date).data
@@ -80,7 +80,7 @@ export interface ChosenSheetsProps {
 
 /** Shown above the list while sheets are selected. */
 export function ChosenSheets({ date, choice, shown, chosen, onChoose, onEnd }: ChosenSheetsProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   const list = useList(date).data
   const all = useMemo(() => (list === undefined ? [] : sheetIdsOf(list, choice)), [list, choice])

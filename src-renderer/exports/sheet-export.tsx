@@ -1,13 +1,13 @@
 // Exports the files of one sheet. The strip shows the progress.
 import { Button } from '../ui/button.tsx'
 import type { SheetFormat } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { useLinkState } from '../station/station-context.tsx'
 import { DxfPresetSelect, useDxfPreset } from './dxf-preset.tsx'
 
 export function SheetExport({ sheetId, readAt }: { sheetId: string; readAt: string | null }) {
-  const { t, when, language } = useWords()
+  const { t, when, language } = useTexts()
   const start = useCall('export.start')
   const link = useLinkState()
   const [preset, choosePreset] = useDxfPreset()

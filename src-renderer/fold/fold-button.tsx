@@ -1,12 +1,12 @@
 // Opens the folding view over the whole screen.
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { FoldView, type FoldViewProps } from './fold-view.tsx'
 
 export function FoldButton(piece: Pick<FoldViewProps, 'profile' | 'lengthMm'>) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   const title = t('fold.title')
   return (

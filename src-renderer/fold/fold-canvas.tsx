@@ -1,7 +1,7 @@
 // Draws the fold in three dimensions. Without WebGL it draws the cross-section at the same stage, with a note.
 import { useGesture } from '@use-gesture/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useSize } from '../ui/use-size.ts'
 import { faceOf, foldMesh, outlineOf } from './fold-mesh.ts'
 import { openFoldSpace, type ColouredFace, type FoldSpace } from './fold-space.ts'
@@ -22,7 +22,7 @@ const keyTurn = 0.15
 const keyFactor = 1.2
 
 export default function FoldCanvas({ ends, lengthMm, radiusMm, coloured, label }: FoldCanvasProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { element, size } = useSize()
   const canvas = useRef<HTMLCanvasElement>(null)
   const space = useRef<FoldSpace | null>(null)

@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Slider, SliderThumb, SliderTrack } from 'react-aria-components/Slider'
 import { isTapered, type BendProfile } from '../../shared/bending/index.ts'
-import { refusalText } from '../language/refusal-words.ts'
-import { useWords } from '../language/use-words.ts'
+import { refusalText } from '../language/refusal-texts.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { Sign } from '../ui/sign.tsx'
 import { LoadBoundary } from './load-boundary.tsx'
@@ -25,8 +25,8 @@ const mostLengths = 1.8
 const msPerBend = 900
 
 export function FoldView({ title, profile, lengthMm, onClose }: FoldViewProps) {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   const theme = useSlice(useScreenStore().display.theme)
   const bends = profile.bends.length
   const [made, setMade] = useState(bends)
@@ -36,7 +36,7 @@ export function FoldView({ title, profile, lengthMm, onClose }: FoldViewProps) {
   if (!ends.ok || size === null)
     return (
       <>
-        {!ends.ok && <p role="alert">{t('sheet.undrawable', { reason: refusalText(words, ends.error) })}</p>}
+        {!ends.ok && <p role="alert">{t('sheet.undrawable', { reason: refusalText(texts, ends.error) })}</p>}
         <Button variant="primary" className="tool" onPress={onClose}>
           {t('fold.close')}
         </Button>
@@ -102,7 +102,7 @@ export function FoldView({ title, profile, lengthMm, onClose }: FoldViewProps) {
 }
 
 function LoadFailed() {
-  const { t } = useWords()
+  const { t } = useTexts()
   return (
     <p role="alert">
       <Sign tone="fault" /> {t('fold.failed')}
@@ -117,7 +117,7 @@ interface FoldNotesProps {
 }
 
 function FoldNotes({ hasColour, isShortened, isTapered: hasTaper }: FoldNotesProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   return (
     <p className="fold-notes">
       {hasColour && (

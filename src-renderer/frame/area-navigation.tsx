@@ -1,7 +1,7 @@
 // Links to the areas of the app. The link of the current area is marked as the current page.
 import { Link } from 'react-aria-components/Link'
 import { LockButton, useAreAllAreasOpen } from '../grants/lock-button.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { handbookPageOf } from '../help/page-for-screen.ts'
 import { formatRoute, type Route } from '../route.ts'
 import { AreaSign } from './area-sign.tsx'
@@ -9,7 +9,7 @@ import { areas, startOfArea, type Area } from './area.ts'
 
 /** The link to the handbook opens the page that helps with the current screen. */
 export function AreaNavigation({ current, route }: { current: Area; route: Route }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const areAllAreasOpen = useAreAllAreasOpen()
   return (
     <nav className="areas" aria-label={t('frame.areas')}>

@@ -1,6 +1,6 @@
 // Shows a screen if its grant is open, and otherwise the number pad for the PIN.
 import type { Grant } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useMay } from '../station/station-context.tsx'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { useAreAllAreasOpen } from './lock-button.tsx'
@@ -13,7 +13,7 @@ export interface GrantedProps {
 
 /** For a whole screen; a kiosk hides it until a PIN has opened an area. A dialog uses `useMay` and `PinPad`. */
 export function Granted({ grant, children }: GrantedProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const may = useMay(grant)
   const areAllAreasOpen = useAreAllAreasOpen()
   const isSettingPin = useSlice(useScreenStore().pinChange.isRunning)

@@ -1,7 +1,7 @@
 // Locks the screen after a PIN has unlocked it, and unlocks it in a kiosk that shows only the list.
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { useMay, useShell, useUnlocked } from '../station/station-context.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
@@ -16,7 +16,7 @@ export function useAreAllAreasOpen(): boolean {
 }
 
 export function LockButton() {
-  const { t } = useWords()
+  const { t } = useTexts()
   const lock = useCall('grant.lock')
   const isUnlocked = useUnlocked()
   const areAllAreasOpen = useAreAllAreasOpen()

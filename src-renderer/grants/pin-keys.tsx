@@ -1,5 +1,5 @@
 // Large keys for the ten digits and the eraser, for gloves or where there is no keyboard. The caller passes the last key.
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { NumberKeys } from '../ui/number-keys.tsx'
 
 export const fewestDigits = 4
@@ -16,7 +16,7 @@ export interface PinKeysProps {
 }
 
 export function PinKeys({ digits, onWrite, children }: PinKeysProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   return (
     <div className="pin-keys">
       <NumberKeys label={t('grants.pin')} text={digits} onWrite={onWrite} most={mostDigits}>

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { Grant } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
@@ -15,7 +15,7 @@ export interface PinPadProps {
 }
 
 export function PinPad({ grant, onOpened }: PinPadProps) {
-  const { t, age } = useWords()
+  const { t, age } = useTexts()
   const unlock = useCall('grant.unlock')
   const [digits, setDigits] = useState('')
   const { data: answer, isPending } = unlock

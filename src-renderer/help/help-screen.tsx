@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode 
 import { Button } from '../ui/button.tsx'
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { formatRoute } from '../route.ts'
 import { isHandbookPage, type HandbookPage } from './handbook-page.ts'
 import { createHandbookSearch, slugOf, type HandbookPageText, type HandbookSection } from './handbook.ts'
@@ -17,7 +17,7 @@ interface HelpScreenProps {
 }
 
 export function HelpScreen({ page, section }: HelpScreenProps) {
-  const { t, language } = useWords()
+  const { t, language } = useTexts()
   const pages = useMemo(() => handbookIn(language), [language])
   const search = useMemo(() => createHandbookSearch(pages), [pages])
   const [words, setWords] = useState('')
@@ -48,7 +48,7 @@ export function HelpScreen({ page, section }: HelpScreenProps) {
 }
 
 function PageList({ pages, current }: { pages: readonly HandbookPageText[]; current: HandbookPage }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   return (
     <nav aria-label={t('help.pages')} className={styles['links']}>
       {pages.map(({ page, title }) => (
@@ -71,7 +71,7 @@ interface ResultsProps {
 }
 
 function Results({ results, pages }: ResultsProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const titleOf = (page: HandbookPage): string => pages.find((one) => one.page === page)?.title ?? ''
   return (
     <nav aria-label={t('help.results')} className={styles['links']}>

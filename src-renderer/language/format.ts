@@ -5,22 +5,22 @@ export const languages: readonly Language[] = ['nb', 'en']
 
 const locale = { nb: 'nb-NO', en: 'en-GB' } as const
 
-// to create a format costs a hundred times its use: each is created once
+// creating a format takes a hundred times as long as using it, so each is created once
 const numberFormats = new Map<string, Intl.NumberFormat>()
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
 function numberFormat(language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = language + JSON.stringify(options)
-  const made = numberFormats.get(key) ?? new Intl.NumberFormat(locale[language], options)
-  numberFormats.set(key, made)
-  return made
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale[language], options)
+  numberFormats.set(key, format)
+  return format
 }
 
-function dateFormat(where: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = where + JSON.stringify(options)
-  const made = dateFormats.get(key) ?? new Intl.DateTimeFormat(where, options)
-  dateFormats.set(key, made)
-  return made
+function dateFormat(localeTag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = localeTag + JSON.stringify(options)
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(localeTag, options)
+  dateFormats.set(key, format)
+  return format
 }
 
 /** Millimetres with one decimal at most; no thousands separator, as on drawings. */

@@ -1,14 +1,14 @@
 // Finds texts that one language has and another lacks. Pure.
 
-export interface WordTree {
-  readonly [key: string]: string | WordTree
+export interface TextTree {
+  readonly [key: string]: string | TextTree
 }
 
 /** The keys of texts that `other` has and this language lacks or leaves empty, in the order of `other`. */
-export function gapsIn(words: WordTree, other: WordTree, above = ''): string[] {
-  return Object.entries(other).flatMap(([key, theirs]) => {
-    const ours = words[key]
-    if (typeof theirs === 'string') return typeof ours === 'string' && ours.trim() !== '' ? [] : [above + key]
-    return gapsIn(typeof ours === 'object' ? ours : {}, theirs, `${above}${key}.`)
+export function gapsIn(texts: TextTree, other: TextTree, prefix = ''): string[] {
+  return Object.entries(other).flatMap(([key, otherText]) => {
+    const text = texts[key]
+    if (typeof otherText === 'string') return typeof text === 'string' && text.trim() !== '' ? [] : [prefix + key]
+    return gapsIn(typeof text === 'object' ? text : {}, otherText, `${prefix}${key}.`)
   })
 }

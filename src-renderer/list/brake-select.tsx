@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Select, SelectValue } from 'react-aria-components/Select'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import type { BrakeChoice } from './arranging/index.ts'
@@ -14,7 +14,7 @@ export interface BrakeSelectProps {
 }
 
 export function BrakeSelect({ choice, onChoose }: BrakeSelectProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { brakes, ownBrakeId } = useStatus()
   const chooseOwn = useCall('brake.choose')
   const chosen = choice.kind === 'brake' ? brakes.find(({ id }) => id === choice.id) : undefined

@@ -1,9 +1,9 @@
 // One day's list: its lines, or what is said where there are none. Says apart what is on its way, unknown, empty, left out and failed.
 import { Button } from '../ui/button.tsx'
 import type { ListView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useScreenStore } from '../store/use-screen-store.ts'
-import { problemText, problemTodo } from '../language/problem-words.ts'
+import { problemText, problemTodo } from '../language/problem-texts.ts'
 import { useCall, useList } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -23,7 +23,7 @@ export interface DayListProps {
 }
 
 export function DayList(props: DayListProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const list = useList(props.date)
   if (list.data !== undefined) return <ReadList {...props} list={list.data} />
   if (list.isPending) return <Loading date={props.date} />
@@ -38,7 +38,7 @@ export function DayList(props: DayListProps) {
 }
 
 function Loading({ date }: { date: string }) {
-  const { t, day } = useWords()
+  const { t, day } = useTexts()
   return (
     <div className="empty" aria-busy="true">
       <Notice tone="waiting" title={t('list.loading_title')}>
@@ -76,7 +76,7 @@ function ReadList(props: ReadListProps) {
 const every: BrakeChoice = { kind: 'all' }
 
 function AllLeftOut({ list, choice, look, onShowAll }: ReadListProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { listView } = useScreenStore()
   const elsewhere = useArranged(list, every, look).filter(({ kind }) => kind === 'entry').length
   const isElsewhere = choice.kind !== 'all' && elsewhere > 0
@@ -101,8 +101,8 @@ function AllLeftOut({ list, choice, look, onShowAll }: ReadListProps) {
 
 /** Nothing is known of the day: still being fetched, or it could not be. Never to be taken for an empty day. */
 function NeverRead({ date }: { date: string }) {
-  const words = useWords()
-  const { t, day } = words
+  const texts = useTexts()
+  const { t, day } = texts
   const { connection } = useStatus()
   const askNow = useCall('sync.now')
   if (connection.problem === null && (connection.state === 'starting' || connection.state === 'online'))
@@ -113,7 +113,7 @@ function NeverRead({ date }: { date: string }) {
         <p>{t('list.never_text', { day: day(date) })}</p>
         {connection.problem !== null && (
           <p>
-            {problemText(words, connection.problem)} {problemTodo(words, connection.problem)}
+            {problemText(texts, connection.problem)} {problemTodo(texts, connection.problem)}
           </p>
         )}
         <Button isDisabled={askNow.isPending} onPress={() => askNow.mutate({})}>
@@ -125,7 +125,7 @@ function NeverRead({ date }: { date: string }) {
 }
 
 function Empty({ list, choice, onShowAll }: ReadListProps) {
-  const { t, day, when } = useWords()
+  const { t, day, when } = useTexts()
   const { brakes } = useStatus()
   if (list.entries.length === 0)
     return (

@@ -1,7 +1,7 @@
 // Filters the list by large buttons: material, colour, thickness and state.
 import { Button } from '../ui/button.tsx'
 import type { ListView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useScreenStore } from '../store/use-screen-store.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Sign } from '../ui/sign.tsx'
@@ -15,7 +15,7 @@ export interface FilterDialogProps {
 }
 
 export function FilterDialog({ list, look, onClose }: FilterDialogProps) {
-  const { t, thickness, named } = useWords()
+  const { t, thickness, named } = useTexts()
   const { listView } = useScreenStore()
   const choices = choicesIn(list.entries)
   return (
@@ -25,7 +25,7 @@ export function FilterDialog({ list, look, onClose }: FilterDialogProps) {
         there={choices.states}
         chosen={look.states}
         onChoose={(states) => listView.changeLook({ states })}
-        word={(state) => t(`list_bar.state_${state}`)}
+        label={(state) => t(`list_bar.state_${state}`)}
         tone={(state) => state}
       />
       <Choices
@@ -33,21 +33,21 @@ export function FilterDialog({ list, look, onClose }: FilterDialogProps) {
         there={choices.materials}
         chosen={look.materials}
         onChoose={(materials) => listView.changeLook({ materials })}
-        word={(material) => named('material', material)}
+        label={(material) => named('material', material)}
       />
       <Choices
         name={t('list_bar.by_colour')}
         there={choices.colours}
         chosen={look.colours}
         onChoose={(colours) => listView.changeLook({ colours })}
-        word={(colour) => (colour === noColour ? t('list_bar.no_colour') : colour)}
+        label={(colour) => (colour === noColour ? t('list_bar.no_colour') : colour)}
       />
       <Choices
         name={t('sheet.thickness')}
         there={choices.thicknesses}
         chosen={look.thicknesses}
         onChoose={(thicknesses) => listView.changeLook({ thicknesses })}
-        word={(mm) => `${thickness(mm)} mm`}
+        label={(mm) => `${thickness(mm)} mm`}
       />
       <div className="dialog-buttons">
         <Button variant="primary" onPress={onClose}>
@@ -66,12 +66,12 @@ interface ChoicesProps<Value> {
   there: readonly Value[]
   chosen: readonly Value[]
   onChoose: (chosen: Value[]) => void
-  word: (value: Value) => string
+  label: (value: Value) => string
   tone?: (value: Value) => Tone
 }
 
-function Choices<Value extends string | number>({ name, there, chosen, onChoose, word, tone }: ChoicesProps<Value>) {
-  // one that no sheet has any more can still be taken away
+function Choices<Value extends string | number>({ name, there, chosen, onChoose, label, tone }: ChoicesProps<Value>) {
+  // a chosen value that no sheet has any more can still be removed
   const all = [...new Set([...there, ...chosen])]
   return (
     <fieldset className="reasons">
@@ -85,7 +85,7 @@ function Choices<Value extends string | number>({ name, there, chosen, onChoose,
             aria-pressed={isChosen}
             onPress={() => onChoose(isChosen ? chosen.filter((one) => one !== value) : [...chosen, value])}
           >
-            {tone !== undefined && <Sign tone={tone(value)} />} {word(value)}
+            {tone !== undefined && <Sign tone={tone(value)} />} {label(value)}
           </Button>
         )
       })}

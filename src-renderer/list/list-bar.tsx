@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { ListView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useScreenStore } from '../store/use-screen-store.ts'
 import { FilterDialog } from './filter-dialog.tsx'
 import { filterCount, isWhole, type ListLook, listOrders, noFilters } from './arranging/index.ts'
@@ -17,7 +17,7 @@ export interface ListBarProps {
 }
 
 export function ListBar({ list, look, shown, total }: ListBarProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { listView } = useScreenStore()
   const [isOpen, setIsOpen] = useState<'pad' | 'filters' | null>(null)
   const filters = filterCount(look)

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 import { ChosenSheets, ListExport } from '../exports/list-export.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { goTo } from '../use-route.ts'
 import { useList } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
@@ -22,7 +22,7 @@ export interface ListScreenProps {
 }
 
 export function ListScreen({ date: routeDate, choice, onChoose }: ListScreenProps) {
-  const { t, day: longDay, shortDay } = useWords()
+  const { t, day: longDay, shortDay } = useTexts()
   const status = useStatus()
   const date = dayShown(routeDate, status)
   const list = useList(date).data

@@ -1,7 +1,7 @@
 // Finds the sheets of an order by its number on large keys, for a print without a readable code.
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useLists } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
@@ -13,7 +13,7 @@ const mostDigits = 12
 const mostShown = 60
 
 export function NumberPad({ onClose }: { onClose: () => void }) {
-  const { t, named, shortDay } = useWords()
+  const { t, named, shortDay } = useTexts()
   const { days } = useStatus()
   const lists = useLists(days.map(({ date }) => date))
   const [digits, setDigits] = useState('')

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import type { ListView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { usePlan } from '../station/plan-queries.ts'
 import {
   type BrakeChoice,
@@ -39,7 +39,7 @@ const isWanted = (row: { original: ListRow; getValue: (id: string) => unknown },
 
 /** Nothing before the list is here. */
 export function useArranged(list: ListView | undefined, choice: BrakeChoice, look: ListLook): readonly ListRow[] {
-  const { named } = useWords()
+  const { named } = useTexts()
   const plan = usePlan(list?.date ?? '', list !== undefined).data
   const data = useMemo(() => {
     if (list === undefined) return none

@@ -2,7 +2,7 @@
 // only after saving, so that no button moves under a finger.
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { boundedPxPerMm, pxPerMmOn, usualPxPerMm } from './look.ts'
 
@@ -14,7 +14,7 @@ const things: readonly Held[] = ['card', 'ruler']
 const steps = [-10, -1, 1, 10] as const
 
 export function Calibration() {
-  const { t, fineMm } = useWords()
+  const { t, fineMm } = useTexts()
   const { display } = useScreenStore()
   const look = useSlice(display.look)
   const screen = display.screenName()

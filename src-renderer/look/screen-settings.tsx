@@ -1,12 +1,12 @@
 // The settings of this screen: theme, sounds, and the size of a millimetre.
 import { Button } from '../ui/button.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { Calibration } from './calibration.tsx'
 import { themes } from './look.ts'
 
 export function ScreenSettings() {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { display, signals } = useScreenStore()
   const { theme, sounds } = useSlice(display.look)
   return (

@@ -1,9 +1,9 @@
 // A warning at the top of a sheet if the planned machine or the machine of this station cannot bend it, or if that is unknown.
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
 import type { MachineAnswers } from './machine-answers.ts'
-import { answerOf, reasonsInWords, toneOfAnswer } from './machine-words.ts'
+import { answerOf, reasonTexts, toneOfAnswer } from './machine-texts.ts'
 
 export interface MachineLeadProps {
   answers: MachineAnswers
@@ -11,8 +11,8 @@ export interface MachineLeadProps {
 }
 
 export function MachineLead({ answers, plannedBrakeId }: MachineLeadProps) {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   const { ownBrakeId } = useStatus()
   return answers.machines.map(({ machine, fit }) => {
     const { pressBrakeId: id, name } = machine
@@ -25,7 +25,7 @@ export function MachineLead({ answers, plannedBrakeId }: MachineLeadProps) {
         <span>
           {t(`machines.lead.${answer}`, {
             machine: t(`machines.${role}`, { name }),
-            why: reasonsInWords(words, fit).join('; '),
+            why: reasonTexts(texts, fit).join('; '),
           })}
         </span>
       </p>

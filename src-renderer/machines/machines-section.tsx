@@ -2,12 +2,12 @@
 import type { Result } from '../../shared/base/result.ts'
 import { fitInWords, type FitWarning } from '../../shared/bending/fit/index.ts'
 import type { Refusal } from '../../shared/bending/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useWorkshop } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
 import type { MachineAnswer, MachineAnswers } from './machine-answers.ts'
-import { answerOf, reasonsInWords, toneOfAnswer } from './machine-words.ts'
+import { answerOf, reasonTexts, toneOfAnswer } from './machine-texts.ts'
 import { WrongFiles } from './wrong-files.tsx'
 
 export interface MachinesSectionProps {
@@ -18,7 +18,7 @@ export interface MachinesSectionProps {
 }
 
 export function MachinesSection({ answers, isSound, plannedBrakeId }: MachinesSectionProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const workshop = useWorkshop()
   return (
     <section className="machines" aria-labelledby="machines-title">
@@ -36,7 +36,7 @@ export function MachinesSection({ answers, isSound, plannedBrakeId }: MachinesSe
 }
 
 function Machines({ answers, plannedBrakeId }: { answers: MachineAnswers; plannedBrakeId: string | null }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { machines, warnings } = answers
   return (
     <>
@@ -56,8 +56,8 @@ function Machines({ answers, plannedBrakeId }: { answers: MachineAnswers; planne
 }
 
 function Machine({ answer: { machine, fit }, isPlanned }: { answer: MachineAnswer; isPlanned: boolean }) {
-  const words = useWords()
-  const { t, mm, kn, named } = words
+  const texts = useTexts()
+  const { t, mm, kn, named } = texts
   const { ownBrakeId } = useStatus()
   const folder = useWorkshop().data?.folder ?? ''
   const { name, kind } = machine
@@ -73,7 +73,7 @@ function Machine({ answer: { machine, fit }, isPlanned }: { answer: MachineAnswe
   return (
     <li className={`machine tone-${toneOfAnswer(answer)}`}>
       <Sign tone={toneOfAnswer(answer)} />
-      <div className="machine-words">
+      <div className="machine-text">
         <p>
           <strong>{name}</strong> <span className="sub">{about.filter(Boolean).join(' · ')}</span>
         </p>
@@ -82,7 +82,7 @@ function Machine({ answer: { machine, fit }, isPlanned }: { answer: MachineAnswe
           {answer === 'yes' && <span className="sub">{made.filter(Boolean).map((figure) => ` · ${figure}`)}</span>}
         </p>
         <ul className="machine-reasons">
-          {reasonsInWords(words, fit).map((reason, index) => (
+          {reasonTexts(texts, fit).map((reason, index) => (
             <li key={`${index} ${reason}`}>{reason}</li>
           ))}
         </ul>
@@ -95,7 +95,7 @@ function Machine({ answer: { machine, fit }, isPlanned }: { answer: MachineAnswe
 
 /** Warnings do not prevent bending; the reasons are listed separately. */
 function FitWarnings({ warnings }: { warnings: readonly FitWarning[] }) {
-  const { t, language } = useWords()
+  const { t, language } = useTexts()
   if (warnings.length === 0) return null
   return (
     <p className="machine-mind">

@@ -1,9 +1,9 @@
 // Errors in the workshop files: file, line, field and reason.
 import type { WorkshopView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 
 export function WrongFiles({ wrong }: { wrong: WorkshopView['wrong'] }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   if (wrong.length === 0) return null
   return (
     <section className="wrong-files" aria-label={t('workshop_files.title')}>

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { DecisionKind, MarkDetailsView } from '../../shared/station-api/index.ts'
-import { useWords, type Words } from '../language/use-words.ts'
+import { useTexts, type Texts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { useLinkState } from '../station/station-context.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
@@ -11,7 +11,7 @@ import { Refused } from '../ui/refused.tsx'
 import { useActor } from '../work/use-actor.tsx'
 
 /** Suggested reasons; null: the answer needs none. */
-function reasonsFor({ t }: Words, kind: DecisionKind): string[] | null {
+function reasonsFor({ t }: Texts, kind: DecisionKind): string[] | null {
   switch (kind) {
     case 'dismiss':
       return [t('why.dismiss_office'), t('why.dismiss_mistake'), t('why.dismiss_gone')]
@@ -28,8 +28,8 @@ function reasonsFor({ t }: Words, kind: DecisionKind): string[] | null {
 }
 
 export function MarkAnswers({ details }: { details: MarkDetailsView }) {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   const isOpen = useLinkState() === 'open'
   const { act, dialog } = useActor()
   const decide = useCall('mark.decide')
@@ -43,7 +43,7 @@ export function MarkAnswers({ details }: { details: MarkDetailsView }) {
       decide.mutate(about, { onSuccess: () => setAsking(null) })
     })
   const press = (kind: DecisionKind): void => {
-    const reasons = reasonsFor(words, kind)
+    const reasons = reasonsFor(texts, kind)
     decide.reset()
     if (reasons === null) answer(kind, null)
     else setAsking({ kind, reasons })
@@ -97,7 +97,7 @@ interface WhyDialogProps {
 }
 
 function WhyDialog({ kind, reasons, refusal, onClose, onAnswer }: WhyDialogProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const [why, setWhy] = useState('')
   const title = t(`decision.${kind}`)
   return (

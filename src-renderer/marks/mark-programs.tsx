@@ -1,11 +1,11 @@
 // The brake programs of a mark: when and by whom each was sent, its events, and the counts.
 import type { MarkDetailsView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { namePiece } from '../work/made-pieces.ts'
 
 export function MarkPrograms({ details: { programs, counts } }: { details: MarkDetailsView }) {
-  const words = useWords()
-  const { t, when, named } = words
+  const texts = useTexts()
+  const { t, when, named } = texts
   if (programs.length === 0 && counts.length === 0) return null
   const title = t('oversight.made_with')
   return (
@@ -15,7 +15,7 @@ export function MarkPrograms({ details: { programs, counts } }: { details: MarkD
         {programs.map(({ id, pieceNo, version, sentAt, by, link, became, counted }) => (
           <li key={id}>
             {t('oversight.program_sent', {
-              piece: namePiece(words, pieceNo),
+              piece: namePiece(texts, pieceNo),
               version,
               when: when(sentAt),
               by: by ?? t('question.nobody'),
@@ -29,7 +29,7 @@ export function MarkPrograms({ details: { programs, counts } }: { details: MarkD
         ))}
         {counts.map(({ pieceNo, done, test, scrap, rebend }) => (
           <li key={pieceNo}>
-            {t('oversight.piece_counts', { piece: namePiece(words, pieceNo), done, test, scrap, rebend })}
+            {t('oversight.piece_counts', { piece: namePiece(texts, pieceNo), done, test, scrap, rebend })}
           </li>
         ))}
       </ul>

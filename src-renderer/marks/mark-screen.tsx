@@ -1,8 +1,8 @@
 // One mark that needs a decision: the sheet as bent, the sheet now, the differences, and the answers.
 import { Button } from '../ui/button.tsx'
 import type { MarkDetailsView } from '../../shared/station-api/index.ts'
-import { markSentences, stateName } from '../language/mark-words.ts'
-import { useWords } from '../language/use-words.ts'
+import { markSentences, stateName } from '../language/mark-texts.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { toneOf } from '../ui/bend-state.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { SheetDrawings } from '../sheet/sheet-drawings.tsx'
@@ -16,7 +16,7 @@ import { MarkPrograms } from './mark-programs.tsx'
 import { sheetDifferences } from './sheet-differences.ts'
 
 export function MarkScreen({ markId }: { markId: string }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const details = useMarkDetails(markId)
   const sheet = details.data?.bent ?? details.data?.now ?? null
   return (
@@ -51,7 +51,7 @@ export function MarkScreen({ markId }: { markId: string }) {
 }
 
 function OpenSheet({ details: { mark, now } }: { details: MarkDetailsView }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { today } = useStatus()
   return (
     <Button isDisabled={now === null} onPress={() => goTo({ screen: 'sheet', date: today, sheetId: mark.sheetId })}>
@@ -61,8 +61,8 @@ function OpenSheet({ details: { mark, now } }: { details: MarkDetailsView }) {
 }
 
 function Question({ details }: { details: MarkDetailsView }) {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   const { mark, detail } = details
   const tone = toneOf(mark.state)
   return (
@@ -71,7 +71,7 @@ function Question({ details }: { details: MarkDetailsView }) {
         <Sign tone={tone} />
         <div>
           <strong>{stateName(t, mark)}</strong>
-          <p>{markSentences(words, mark).join(' ')}</p>
+          <p>{markSentences(texts, mark).join(' ')}</p>
           {detail !== null && <p className="sub to-office">{t('question.detail', { detail })}</p>}
         </div>
       </section>
@@ -90,10 +90,10 @@ function Question({ details }: { details: MarkDetailsView }) {
 }
 
 function Differences({ details: { bent, now } }: { details: MarkDetailsView }) {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   if (bent === null || now === null) return null
-  const differences = sheetDifferences(words, bent, now)
+  const differences = sheetDifferences(texts, bent, now)
   return (
     <section className="differences" aria-label={t('question.differences')}>
       {differences.length === 0 ? (
@@ -112,7 +112,7 @@ function Differences({ details: { bent, now } }: { details: MarkDetailsView }) {
 }
 
 function BentSide({ details: { bent, mark } }: { details: MarkDetailsView }) {
-  const { t, when } = useWords()
+  const { t, when } = useTexts()
   const title = t('question.bent')
   return (
     <section className="side" aria-label={title}>
@@ -131,7 +131,7 @@ function BentSide({ details: { bent, mark } }: { details: MarkDetailsView }) {
 }
 
 function NowSide({ details: { now } }: { details: MarkDetailsView }) {
-  const { t, when } = useWords()
+  const { t, when } = useTexts()
   const { brakes } = useStatus()
   const title = t('question.now')
   const bentBy = now?.bent ?? null
@@ -163,7 +163,7 @@ function Drawn({ sheet }: { sheet: Sheet }) {
 
 /** Earlier answers, the newest last. */
 function Decided({ details: { decided } }: { details: MarkDetailsView }) {
-  const { t, when, named } = useWords()
+  const { t, when, named } = useTexts()
   if (decided.length === 0) return null
   return (
     <ul className="decided">

@@ -1,7 +1,7 @@
 // Every undelivered mark with its reason and age; marks that need a person come first.
 import { Button } from '../ui/button.tsx'
 import type { MarkView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { goTo } from '../use-route.ts'
 import { useMarks } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
@@ -10,7 +10,7 @@ import { StoppedDrawings } from './stopped-drawings.tsx'
 import { UndeliveredMarks } from './undelivered-marks.tsx'
 
 export function MarksScreen() {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { today } = useStatus()
   const marks = useMarks()
   return (
@@ -42,7 +42,7 @@ export function MarksScreen() {
 }
 
 function Marks({ marks, total }: { marks: readonly MarkView[]; total: number }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { queue, stopped } = useStatus()
   return (
     <div className="scroller marks">

@@ -1,6 +1,6 @@
 // The differences between a sheet as bent and as it is now, as texts. Pure.
 import { signedTurnDegOf } from '../../shared/bending/index.ts'
-import type { Words } from '../language/words.ts'
+import type { Texts } from '../language/texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 
 export interface Difference {
@@ -9,11 +9,11 @@ export interface Difference {
   after: string
 }
 
-export type DifferenceWords = Pick<Words, 't' | 'mm' | 'deg' | 'thickness' | 'named'>
+export type DifferenceTexts = Pick<Texts, 't' | 'mm' | 'deg' | 'thickness' | 'named'>
 
 /** The properties that matter most come first. Empty: both bend alike. */
-export function sheetDifferences(words: DifferenceWords, bent: Sheet, now: Sheet): Difference[] {
-  const { t, mm, deg, thickness, named } = words
+export function sheetDifferences(texts: DifferenceTexts, bent: Sheet, now: Sheet): Difference[] {
+  const { t, mm, deg, thickness, named } = texts
   const none = t('difference.none')
   const unit = (length: number): string => t('sheet.length_mm', { length: mm(length) })
   const differing = (name: string, write: (sheet: Sheet) => string): Difference[] => {
@@ -23,7 +23,7 @@ export function sheetDifferences(words: DifferenceWords, bent: Sheet, now: Sheet
   const changed = { name: t('difference.outline'), before: t('difference.before'), after: t('difference.changed') }
   const differences = [
     ...differing(t('difference.quantity'), ({ quantity }) => String(quantity)),
-    ...differing(t('difference.pieces'), (sheet) => piecesOf(words, sheet)),
+    ...differing(t('difference.pieces'), (sheet) => piecesOf(texts, sheet)),
     ...differing(t('difference.length'), ({ lengthMm }) => unit(lengthMm)),
     ...differing(t('difference.width'), ({ unfolding }) => unit(unfolding.widthMm)),
     ...differing(t('difference.material'), ({ profile }) => named('material', profile.material)),
@@ -65,7 +65,7 @@ export function sheetDifferences(words: DifferenceWords, bent: Sheet, now: Sheet
   return differences.length > 0 || drawn(bent) === drawn(now) ? differences : [changed]
 }
 
-const piecesOf = ({ mm, named }: DifferenceWords, { pieces }: Sheet): string =>
+const piecesOf = ({ mm, named }: DifferenceTexts, { pieces }: Sheet): string =>
   pieces
     .map(({ quantity, lengthMm, endLengthMm, hand }) => {
       const length =

@@ -1,7 +1,7 @@
 // Drawings that this station reported as wrong, until they are released or replaced.
 import { Button } from '../ui/button.tsx'
 import type { DeviationView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useSheet } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { useDeviations } from '../station/work-queries.ts'
@@ -10,7 +10,7 @@ import { goTo } from '../use-route.ts'
 import { ReportedDrawing } from '../work/reported-drawing.tsx'
 
 export function StoppedDrawings() {
-  const { t } = useWords()
+  const { t } = useTexts()
   const open = useDeviations().data?.deviations ?? []
   if (open.length === 0) return null
   const title = t('marks.stopped')
@@ -27,14 +27,14 @@ export function StoppedDrawings() {
 }
 
 function StoppedDrawing({ deviation }: { deviation: DeviationView }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { today } = useStatus()
   const { sheetId } = deviation
   const sheet = useSheet(sheetId).data?.sheet ?? null
   return (
     <li className="mark-line tone-fault">
       <Sign tone="fault" />
-      <div className="mark-line-words">
+      <div className="mark-line-text">
         <p className="main">
           {sheet === null
             ? t('marks.unnamed', { id: sheetId.slice(0, 8) })

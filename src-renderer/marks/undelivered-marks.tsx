@@ -1,8 +1,8 @@
 // Undelivered marks with their reason and age; marks that need a person come first.
 import { Button } from '../ui/button.tsx'
 import type { MarkView } from '../../shared/station-api/index.ts'
-import { markSentences } from '../language/mark-words.ts'
-import { useWords } from '../language/use-words.ts'
+import { markSentences } from '../language/mark-texts.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { needsPerson, toneOf } from '../ui/bend-state.ts'
 import { useSheet } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
@@ -11,7 +11,7 @@ import { useNow } from '../ui/use-now.ts'
 import { goTo } from '../use-route.ts'
 
 export function UndeliveredMarks({ marks }: { marks: readonly MarkView[] }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   return (
     <>
       <MarkGroup title={t('marks.needs_person')} marks={marks.filter(({ state }) => needsPerson(state))} />
@@ -35,8 +35,8 @@ function MarkGroup({ title, marks }: { title: string; marks: readonly MarkView[]
 }
 
 function MarkLine({ mark }: { mark: MarkView }) {
-  const words = useWords()
-  const { t, when, age } = words
+  const texts = useTexts()
+  const { t, when, age } = texts
   const { today } = useStatus()
   const now = useNow(30_000)
   const sheet = useSheet(mark.sheetId).data?.sheet
@@ -44,7 +44,7 @@ function MarkLine({ mark }: { mark: MarkView }) {
   return (
     <li className={`mark-line tone-${tone}`}>
       <Sign tone={tone} />
-      <div className="mark-line-words">
+      <div className="mark-line-text">
         <p className="main">
           {sheet === null || sheet === undefined
             ? t('marks.unnamed', { id: mark.sheetId.slice(0, 8) })
@@ -53,7 +53,7 @@ function MarkLine({ mark }: { mark: MarkView }) {
                 .join(' – ')}
         </p>
         <p>
-          <strong>{t(`state.${mark.state}`)}.</strong> {markSentences(words, mark).join(' ')}
+          <strong>{t(`state.${mark.state}`)}.</strong> {markSentences(texts, mark).join(' ')}
         </p>
         <p className="sub">
           {t('marks.marked_at', { when: when(mark.markedAt) })} {mark.by !== null && t('marks.by', { by: mark.by })} (

@@ -1,6 +1,6 @@
 // Decisions of people in the selected days: who, when and why.
 import type { OversightAct } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import type { Tone } from '../ui/bend-state.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Sign } from '../ui/sign.tsx'
@@ -15,7 +15,7 @@ const tones: Record<OversightAct['kind'], Tone> = {
 }
 
 export function Acts({ range }: { range: DayRange }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { data, error } = useActs(range)
   return (
     <section className="oversight-part" aria-label={t('oversight.acts')}>
@@ -39,13 +39,13 @@ export function Acts({ range }: { range: DayRange }) {
 }
 
 function Act({ act: { kind, what, why, by, at, sheetId, orderNumber, sheetNo } }: { act: OversightAct }) {
-  const { t, when, named } = useWords()
+  const { t, when, named } = useTexts()
   const tone = tones[kind]
   const detail = what === null ? null : kind === 'decision' ? named('decision', what) : named('deviation_reason', what)
   return (
     <li className={`mark-line tone-${tone}`}>
       <Sign tone={tone} />
-      <div className="mark-line-words">
+      <div className="mark-line-text">
         <p className="main">
           {t(`oversight.act.${kind}`)}
           {detail !== null && `: ${detail}`}

@@ -1,14 +1,14 @@
 // Compares the counts with those of the service, and shows both and the reason for each differing day.
 import type { OversightAgreement, OversightView } from '../../shared/station-api/index.ts'
-import { useWords, type Words } from '../language/use-words.ts'
+import { useTexts, type Texts } from '../language/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 
 export const differs = ({ service, here }: OversightAgreement): boolean =>
   service.sheets !== here.sheets || service.bent !== here.bent || service.waiting !== here.waiting
 
 export function Agreement({ days }: Pick<OversightView, 'days'>) {
-  const words = useWords()
-  const { t, shortDay } = words
+  const texts = useTexts()
+  const { t, shortDay } = texts
   const read = days.flatMap(({ date, agreement }) => (date === null || agreement === null ? [] : [{ date, agreement }]))
   if (read.length === 0) return null
   const differing = read.filter(({ agreement }) => differs(agreement))
@@ -31,7 +31,7 @@ export function Agreement({ days }: Pick<OversightView, 'days'>) {
               service: t('oversight.figures', agreement.service),
               here: t('oversight.figures', agreement.here),
             })}{' '}
-            {whyOf(words, agreement).join(' ')}
+            {whyOf(texts, agreement).join(' ')}
           </li>
         ))}
       </ul>
@@ -43,7 +43,7 @@ export function Agreement({ days }: Pick<OversightView, 'days'>) {
 const isOnItsWay = ({ service, here, marked }: OversightAgreement): boolean =>
   here.bent - service.bent === marked && service.sheets === here.sheets && service.waiting === here.waiting
 
-function whyOf({ t, when }: Words, { readAt, service, here, marked, stuck, malformed }: OversightAgreement): string[] {
+function whyOf({ t, when }: Texts, { readAt, service, here, marked, stuck, malformed }: OversightAgreement): string[] {
   const known = here.bent - service.bent === marked + stuck && service.sheets - here.sheets === malformed
   return [
     marked > 0 && t('oversight.why_marked', { count: marked }),

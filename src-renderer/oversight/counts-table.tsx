@@ -18,7 +18,7 @@ import {
   type OversightView,
   type OversightFilter,
 } from '../../shared/station-api/index.ts'
-import { useWords, type Words } from '../language/use-words.ts'
+import { useTexts, type Texts } from '../language/use-texts.ts'
 import type { FiguresProps } from './figures.tsx'
 
 export type SummedBy = 'brake' | 'order' | 'day'
@@ -44,7 +44,7 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 const arrow = { asc: '↑', desc: '↓' } as const
 
 /** Counts sort from the greatest, names from A. A second press reverses the order, a third restores the workshop's. */
-function columnsOf(by: SummedBy, { t, language }: Words, onShowSheets: FiguresProps['onShowSheets']) {
+function columnsOf(by: SummedBy, { t, language }: Texts, onShowSheets: FiguresProps['onShowSheets']) {
   const { compare } = new Intl.Collator(language, { numeric: true })
   return column.columns([
     column.accessor(({ place }) => place, {
@@ -82,13 +82,13 @@ export function CountsTable({
   view: OversightView
   onShowSheets: FiguresProps['onShowSheets']
 }) {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   const [by, setBy] = useState<SummedBy>('brake')
   const [sorting, setSorting] = useState<SortingState>([])
   const [showsAll, setShowsAll] = useState(false)
-  const data = useMemo(() => rowsOf(view, by, words), [view, by, words])
-  const columns = useMemo(() => columnsOf(by, words, onShowSheets), [by, words, onShowSheets])
+  const data = useMemo(() => rowsOf(view, by, texts), [view, by, texts])
+  const columns = useMemo(() => columnsOf(by, texts, onShowSheets), [by, texts, onShowSheets])
   const table = useTable({ features, columns, data, state: { sorting }, onSortingChange: setSorting, getRowId })
   const { rows } = table.getRowModel()
   const shown = showsAll || by !== 'order' ? rows : rows.slice(0, ordersShown)
@@ -154,7 +154,7 @@ export function CountsTable({
 }
 
 function TotalRow({ total, onShowSheets }: { total: OversightCounts; onShowSheets: FiguresProps['onShowSheets'] }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const row: Row = { key: 'total', name: t('oversight.total'), sub: '', place: '', counts: total, filter: {} }
   return (
     <tr>
@@ -191,7 +191,7 @@ interface SheetsProps {
 }
 
 function Sheets({ row: { name, counts, filter }, count: countName, onShowSheets }: SheetsProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const count = counts[countName]
   if (count === 0 || filter === null) return count
   const title = `${name}, ${t(`oversight.count.${countName}`)}`
@@ -212,7 +212,7 @@ function filterOf(column: (typeof sheetColumns)[number]): OversightFilter {
   return column === 'rework' ? { rework: true } : { standing: column }
 }
 
-function rowsOf(view: OversightView, by: SummedBy, { t, shortDay }: Words): Row[] {
+function rowsOf(view: OversightView, by: SummedBy, { t, shortDay }: Texts): Row[] {
   switch (by) {
     case 'brake':
       return view.brakes.map(({ brakeId, name, counts }) => ({

@@ -2,12 +2,12 @@
 import { useId } from 'react'
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis, ResponsiveContainer } from 'recharts'
 import { standings, type OversightView, type SheetStanding } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 
 const chartHeight = 240
 
 export function DaysChart({ days }: Pick<OversightView, 'days'>) {
-  const { t, date: shortDate } = useWords()
+  const { t, date: shortDate } = useTexts()
   const patterns = useId()
   const shown = standings.filter((standing) => days.some(({ counts }) => counts[standing] > 0))
   const rows = days.map(({ date, counts }) => ({

@@ -1,7 +1,7 @@
 // The totals of the days as large figures with icon and name. A press shows the sheets of a figure.
 import { Button } from '../ui/button.tsx'
 import { standings, type OversightCounts, type OversightFilter } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import type { Tone } from '../ui/bend-state.ts'
 import { Sign } from '../ui/sign.tsx'
 import { toneOfStanding } from './standing-signs.ts'
@@ -13,7 +13,7 @@ export interface FiguresProps {
 }
 
 export function Figures({ counts, stuckAfterMinutes, onShowSheets: onLook }: FiguresProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const hours = Math.round(stuckAfterMinutes / 60)
   const figures: { name: 'sheets' | 'rework' | (typeof standings)[number]; tone: Tone; wanted: OversightFilter }[] = [
     { name: 'sheets', tone: 'open', wanted: {} },

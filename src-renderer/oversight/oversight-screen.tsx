@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { CallError, OversightView, OversightFilter } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { useLinkState, useStatus } from '../station/station-context.tsx'
 import { useScreenStore } from '../store/use-screen-store.ts'
@@ -21,7 +21,7 @@ import { Undelivered } from './undelivered.tsx'
 import { useDaysRefresh, type DaysRefresh } from './use-days-refresh.ts'
 
 export function OversightScreen() {
-  const { t, language } = useWords()
+  const { t, language } = useTexts()
   const { today } = useStatus()
   const isOpen = useLinkState() === 'open'
   const { overview } = useScreenStore()
@@ -82,7 +82,7 @@ export function OversightScreen() {
 }
 
 function Counted({ view, range }: { view: OversightView; range: DayRange }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { overview } = useScreenStore()
   const [figure, setFigure] = useState(overview.openFigure)
   useEffect(() => overview.setOpenFigure(null), [overview])
@@ -132,7 +132,7 @@ function Counted({ view, range }: { view: OversightView; range: DayRange }) {
 
 /** The first day with data, and the days without any. */
 function KnownNote({ view }: { view: OversightView }) {
-  const { t, date: shortDate, day } = useWords()
+  const { t, date: shortDate, day } = useTexts()
   const unreadDays = view.days.flatMap(({ date, agreement }) => (date !== null && agreement === null ? [date] : []))
   if (unreadDays.length === 0 || view.knownFrom === null) return null
   return (
@@ -163,7 +163,7 @@ function spansOf(dates: readonly string[]): string[][] {
 
 /** Shown while the figures are not up to date. */
 function FreshNote() {
-  const { t, when } = useWords()
+  const { t, when } = useTexts()
   const { connection, freshAt } = useStatus()
   const isLost = useLinkState() === 'lost'
   if (connection.state === 'online' && !isLost) return null
@@ -175,7 +175,7 @@ function FreshNote() {
 }
 
 function RefreshNote({ refresh, onStop }: { refresh: DaysRefresh; onStop: () => void }) {
-  const { t, day } = useWords()
+  const { t, day } = useTexts()
   const { state, done, total, failedAt } = refresh
   if (state === 'idle') return null
   const text =
@@ -204,7 +204,7 @@ interface ExportNoteProps {
 }
 
 function ExportNote({ files, error, onClose }: ExportNoteProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   if (error !== null)
     return (

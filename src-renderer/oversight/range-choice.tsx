@@ -1,7 +1,7 @@
 // Selects the days: three buttons, and two fields for other ranges. A typed range applies as soon as it is valid.
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { rangeFaultOf, maxDays, rangeOf, type DayChoice } from './day-range.ts'
 
 export interface RangeChoiceProps {
@@ -11,7 +11,7 @@ export interface RangeChoiceProps {
 }
 
 export function RangeChoice({ choice, today, onChoose }: RangeChoiceProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   return (
     <fieldset className="range-choice">
       <legend className="sr-only">{t('oversight.range')}</legend>
@@ -33,7 +33,7 @@ export function RangeChoice({ choice, today, onChoose }: RangeChoiceProps) {
 
 /** The last valid range stays in use while the typed one is invalid. */
 export function TypedRange({ choice, today, onChoose }: RangeChoiceProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const [typed, setTyped] = useState(() => rangeOf(choice, today))
   const fault = rangeFaultOf(typed)
   const type = (change: Partial<typeof typed>): void => {

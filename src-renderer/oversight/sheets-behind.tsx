@@ -1,7 +1,7 @@
 // The sheets behind a figure, each with a button that opens it.
 import { Button } from '../ui/button.tsx'
 import type { OversightSheet, OversightFilter } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { toneOf } from '../ui/bend-state.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
@@ -22,7 +22,7 @@ export interface SheetsBehindProps {
 }
 
 export function SheetsBehind({ what, range, wanted, onOpen, onClose }: SheetsBehindProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { data, error } = useSheetsBehind(range, wanted)
   return (
     <ModalDialog
@@ -53,7 +53,7 @@ export function SheetsBehind({ what, range, wanted, onOpen, onClose }: SheetsBeh
 }
 
 function SheetBehind({ sheet, onOpen }: { sheet: OversightSheet; onOpen: () => void }) {
-  const { t, shortDay, when } = useWords()
+  const { t, shortDay, when } = useTexts()
   const { brakes } = useStatus()
   const { sheetId, day, orderNumber, sheetNo, title, customerName, brakeId, quantity, standing, isAway, bentAt } = sheet
   const brake = brakes.find(({ id }) => id === brakeId)?.name ?? t('oversight.no_brake')
@@ -61,7 +61,7 @@ function SheetBehind({ sheet, onOpen }: { sheet: OversightSheet; onOpen: () => v
   return (
     <li className={`mark-line tone-${tone}`}>
       <Sign tone={tone} />
-      <div className="mark-line-words">
+      <div className="mark-line-text">
         <p className="main">{t('sheet.title', { order: orderNumber, sheet: sheetNo })}</p>
         <p>
           <strong>{t(isAway ? 'state.handed_over' : `oversight.count.${standing}`)}</strong>

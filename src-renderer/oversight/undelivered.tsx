@@ -1,6 +1,6 @@
 // Undelivered marks with reason and age, and drawings that were reported as wrong. Shows the first; the marks screen shows all.
 import { Button } from '../ui/button.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { StoppedDrawings } from '../marks/stopped-drawings.tsx'
 import { UndeliveredMarks } from '../marks/undelivered-marks.tsx'
 import { useMarks } from '../station/queries.ts'
@@ -11,7 +11,7 @@ import { goTo } from '../use-route.ts'
 const marksShown = 10
 
 export function Undelivered() {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { queue } = useStatus()
   const { data, error } = useMarks()
   const underWay = queue.undelivered + queue.held

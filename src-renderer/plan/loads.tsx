@@ -2,9 +2,9 @@
 import { DropZone } from 'react-aria-components/DropZone'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import type { DayPlan, PlanLane } from '../../shared/planning/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { Sign } from '../ui/sign.tsx'
-import { loadOf, timeOf } from './plan-words.ts'
+import { loadOf, timeOf } from './plan-texts.ts'
 
 /** The drag data type of a sheet. */
 export const draggedSheet = 'application/x-kant-sheet'
@@ -20,7 +20,7 @@ export interface LoadsProps {
 }
 
 export function Loads({ plan, shown, onShow, onDrop }: LoadsProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const sheets = plan.lanes.reduce((sum, { lane }) => sum + lane.slots.length, 0)
   return (
     <section className="loads" aria-label={t('plan.loads')}>
@@ -55,10 +55,10 @@ interface LoadProps {
 }
 
 function Load({ lane, isShown, onShow, onDrop }: LoadProps) {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   const { machine, lane: work } = lane
-  const { tone, text } = loadOf(words, lane)
+  const { tone, text } = loadOf(texts, lane)
   // the bar of an overloaded machine shows the excess
   const whole = Math.max(machine.shiftMin, work.minutes)
   const late = work.slots.filter(({ isLate }) => isLate).length
@@ -97,11 +97,11 @@ function Load({ lane, isShown, onShow, onDrop }: LoadProps) {
             y2={10}
           />
         </svg>
-        <span className="load-words">
-          {t('plan.of_shift', { time: timeOf(words, work.minutes), shift: timeOf(words, machine.shiftMin) })}
-          {work.changeMin > 0 && ` · ${t('plan.changing', { time: timeOf(words, work.changeMin) })}`}
+        <span className="load-text">
+          {t('plan.of_shift', { time: timeOf(texts, work.minutes), shift: timeOf(texts, machine.shiftMin) })}
+          {work.changeMin > 0 && ` · ${t('plan.changing', { time: timeOf(texts, work.changeMin) })}`}
         </span>
-        <span className={`load-words tone-${late > 0 ? 'person' : tone}`}>
+        <span className={`load-text tone-${late > 0 ? 'person' : tone}`}>
           <Sign tone={late > 0 ? 'person' : tone} />
           {late > 0 ? `${text} · ${t('plan.late', { count: late })}` : text}
         </span>

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { PlanLane } from '../../shared/planning/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { PlanPaper } from './plan-paper.tsx'
 import type { DayPlanNow } from './use-day-plan.ts'
@@ -15,7 +15,7 @@ export interface PlanButtonsProps {
 }
 
 export function PlanButtons({ date, now, acts }: PlanButtonsProps) {
-  const { t, language } = useWords()
+  const { t, language } = useTexts()
   const csv = useCall('export.start')
   const [printed, setPrinted] = useState<readonly PlanLane[] | null>(null)
   const { lanes, others } = now.plan

@@ -2,10 +2,10 @@
 import { Button } from '../ui/button.tsx'
 import type { PlanRow } from '../../shared/planning/index.ts'
 import type { PlanMachine } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { toneOf } from '../ui/bend-state.ts'
 import { Sign } from '../ui/sign.tsx'
-import { blankOf, sheetNameOf, timeOf, toneOfAnswer } from './plan-words.ts'
+import { blankOf, sheetNameOf, timeOf, toneOfAnswer } from './plan-texts.ts'
 
 export interface PlanLineProps {
   row: PlanRow
@@ -17,8 +17,8 @@ export interface PlanLineProps {
 }
 
 export function PlanLine({ row, machines, isDisabled, onChoose, onOpen }: PlanLineProps) {
-  const words = useWords()
-  const { t, mm, shortDay, language } = words
+  const texts = useTexts()
+  const { t, mm, shortDay, language } = texts
   const { entry } = row.view
   const { planned, slot } = row
   return (
@@ -34,7 +34,7 @@ export function PlanLine({ row, machines, isDisabled, onChoose, onOpen }: PlanLi
           <strong>{sheetNameOf(row)}</strong> <span className="plan-title">{entry.title ?? entry.customerName}</span>
         </span>
         <span className="sub plan-facts">
-          {blankOf(words, row)} · {t('plan.pieces', { count: entry.quantity, length: mm(entry.lengthMm) })} ·{' '}
+          {blankOf(texts, row)} · {t('plan.pieces', { count: entry.quantity, length: mm(entry.lengthMm) })} ·{' '}
           {t('plan.bends', { count: entry.bendCount })}
           {entry.dueDate !== null && ` · ${t('plan.due', { day: shortDay(entry.dueDate) })}`}
         </span>
@@ -43,7 +43,7 @@ export function PlanLine({ row, machines, isDisabled, onChoose, onOpen }: PlanLi
           {slot !== null && (
             <span className="plan-tag">
               {new Intl.ListFormat(language, { style: 'narrow', type: 'unit' }).format([
-                t('plan.turn', { from: timeOf(words, slot.startMin), to: timeOf(words, slot.endMin) }),
+                t('plan.turn', { from: timeOf(texts, slot.startMin), to: timeOf(texts, slot.endMin) }),
                 ...slot.changes.map((change) => t(`plan.change.${change}`)),
               ])}
             </span>
@@ -81,25 +81,25 @@ interface AnswerProps {
 }
 
 function Answer({ row, machine, index, isDisabled, onChoose, onOpen }: AnswerProps) {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   const answer = row.answers?.[index]
   const isChosen = row.planned.machine === machine.key
-  const word = t(`plan.answer.${answer?.fits ?? 'not_here'}`)
+  const answerText = t(`plan.answer.${answer?.fits ?? 'not_here'}`)
   const [reason] = answer?.reasons ?? []
-  const why = reason === undefined ? null : words.named('plan_why', reason)
-  const minutes = timeOf(words, row.minutesOn[index] ?? 0)
+  const why = reason === undefined ? null : texts.named('plan_why', reason)
+  const minutes = timeOf(texts, row.minutesOn[index] ?? 0)
   return (
     <Button
       variant="bare"
       className={`plan-answer tone-${toneOfAnswer(answer)}`}
       aria-pressed={isChosen}
       isDisabled={isDisabled || isChosen}
-      aria-label={[machine.name, word, why, minutes, isChosen && t('plan.chosen')].filter(Boolean).join(', ')}
+      aria-label={[machine.name, answerText, why, minutes, isChosen && t('plan.chosen')].filter(Boolean).join(', ')}
       onPress={answer?.fits === 'no' ? onOpen : onChoose}
     >
       <Sign tone={toneOfAnswer(answer)} />
-      <span className="plan-answer-words">
+      <span className="plan-answer-text">
         <span className="plan-answer-name">{machine.name}</span>
         <span>
           {isChosen && '✓ '}

@@ -5,10 +5,10 @@ import { Button } from '../ui/button.tsx'
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import type { PlanRow } from '../../shared/planning/index.ts'
 import type { PlanMachine } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { draggedSheet } from './loads.tsx'
 import { PlanLine } from './plan-line.tsx'
-import { sheetNameOf } from './plan-words.ts'
+import { sheetNameOf } from './plan-texts.ts'
 
 export interface PlanLinesProps {
   rows: readonly PlanRow[]
@@ -25,7 +25,7 @@ export interface PlanLinesProps {
 export const planLineHeight = 96
 
 export function PlanLines({ rows, machines, ordered, isDisabled, onChoose, onMove, onOpen }: PlanLinesProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const place = (sheetId: string, target: string, position: 'before' | 'after' | 'on'): void => {
     const row = rows.find((one) => one.sheetId === sheetId)
     const others = rows.filter((one) => one.sheetId !== sheetId)

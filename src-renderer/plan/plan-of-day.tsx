@@ -1,13 +1,13 @@
 // A day's plan, or why it cannot be shown: never read, failed, loading, or empty.
 import { Button } from '../ui/button.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PlannedDay } from './planned-day.tsx'
 import type { DayPlanNow } from './use-day-plan.ts'
 import type { PlanActs } from './use-plan-acts.ts'
 
 export function PlanOfDay({ date, now, acts }: { date: string; now: DayPlanNow; acts: PlanActs }) {
-  const { t, day } = useWords()
+  const { t, day } = useTexts()
   switch (now.is) {
     case 'here':
       return now.plan.lanes.every(({ rows }) => rows.length === 0) && now.plan.others.length === 0 ? (

@@ -1,13 +1,13 @@
 // The plan for printing: one page per machine, its sheets in order with a box to tick. Hidden on the screen.
 import { createPortal } from 'react-dom'
 import type { PlanLane } from '../../shared/planning/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useStatus } from '../station/station-context.tsx'
-import { piecesOf, blankOf, sheetNameOf, timeOf } from './plan-words.ts'
+import { piecesOf, blankOf, sheetNameOf, timeOf } from './plan-texts.ts'
 
 export function PlanPaper({ date, lanes }: { date: string; lanes: readonly PlanLane[] }) {
-  const words = useWords()
-  const { t, day, shortDay, when } = words
+  const texts = useTexts()
+  const { t, day, shortDay, when } = texts
   const { freshAt } = useStatus()
   return createPortal(
     <div className="plan-paper" aria-hidden="true">
@@ -16,7 +16,7 @@ export function PlanPaper({ date, lanes }: { date: string; lanes: readonly PlanL
           <h1>{t('plan.paper_title', { machine: machine.name, day: day(date) })}</h1>
           <p>
             {t('plan.sheets', { count: lane.slots.length })} ·{' '}
-            {t('plan.of_shift', { time: timeOf(words, lane.minutes), shift: timeOf(words, machine.shiftMin) })}
+            {t('plan.of_shift', { time: timeOf(texts, lane.minutes), shift: timeOf(texts, machine.shiftMin) })}
             {freshAt !== null && ` · ${t('plan.paper_fresh', { when: when(freshAt) })}`} · {t('plan.paper_local')}
           </p>
           <table>
@@ -40,15 +40,15 @@ export function PlanPaper({ date, lanes }: { date: string; lanes: readonly PlanL
                     <td>{index + 1}</td>
                     <td>{sheetNameOf(row)}</td>
                     <td>{entry.title ?? entry.customerName}</td>
-                    <td>{blankOf(words, row)}</td>
-                    <td>{piecesOf(words, row.view, row.planned.split)}</td>
+                    <td>{blankOf(texts, row)}</td>
+                    <td>{piecesOf(texts, row.view, row.planned.split)}</td>
                     <td>{entry.dueDate === null ? '' : shortDay(entry.dueDate)}</td>
                     <td>
                       {row.slot === null
                         ? ''
                         : t('plan.turn', {
-                            from: timeOf(words, row.slot.startMin),
-                            to: timeOf(words, row.slot.endMin),
+                            from: timeOf(texts, row.slot.startMin),
+                            to: timeOf(texts, row.slot.endMin),
                           })}
                     </td>
                     <td>{row.isDone ? t(`state.${row.state}`) : '☐'}</td>

@@ -1,6 +1,6 @@
 // The plan of a day: its sheets, the load of each machine, and their order. Choices are stored at this station only.
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { dayShown } from '../list/arranging/index.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { Refused } from '../ui/refused.tsx'
@@ -11,7 +11,7 @@ import { useDayPlan } from './use-day-plan.ts'
 import { usePlanActs } from './use-plan-acts.ts'
 
 export function PlanScreen({ date: routeDate }: { date: string }) {
-  const { t, day: longDay, shortDay } = useWords()
+  const { t, day: longDay, shortDay } = useTexts()
   const status = useStatus()
   const date = dayShown(routeDate, status)
   const now = useDayPlan(date)

@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { DayPlan, PlanRow } from '../../shared/planning/index.ts'
 import type { PlanMachine } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { goTo } from '../use-route.ts'
 import { type MachineOverride, OverrideDialog, OrderDialog, SheetDialog, TimesDialog } from './dialogs/index.ts'
 import { Loads, type ShownSheets } from './loads.tsx'
@@ -20,7 +20,7 @@ export interface PlannedDayProps {
 }
 
 export function PlannedDay({ date, plan, lapMm, acts }: PlannedDayProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   // renders the loads of the machines before the sheets, so that a press between them does not wait for both
   const hasLines = useDeferredValue(true, false)
   const [shown, setShown] = useState<ShownSheets>(null)

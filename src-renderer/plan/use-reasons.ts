@@ -1,22 +1,22 @@
 // Why a machine may be unable to bend a planned sheet, as texts.
 import type { PlanRow } from '../../shared/planning/index.ts'
 import type { PlanMachine } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
-import { answerOf, reasonsInWords } from '../machines/machine-words.ts'
+import { useTexts } from '../language/use-texts.ts'
+import { answerOf, reasonTexts } from '../machines/machine-texts.ts'
 import { useMachineAnswers } from '../machines/use-machine-answers.ts'
 import { useSheet } from '../station/queries.ts'
 
 /** Every reason with its figures. Short texts while the sheet loads, or if it is split. */
 export function useReasons(row: PlanRow, machines: readonly PlanMachine[]): (machine: PlanMachine) => string[] {
-  const words = useWords()
+  const texts = useTexts()
   const answers = useMachineAnswers(useSheet(row.sheetId).data?.sheet ?? null)
   return (machine) => {
     const fit =
       answers?.ok === true && row.planned.split === null
         ? answers.value.machines.find(({ machine: one }) => (one.pressBrakeId ?? one.name) === machine.key)?.fit
         : undefined
-    if (fit !== undefined) return answerOf(fit) === 'yes' ? [] : reasonsInWords(words, fit)
+    if (fit !== undefined) return answerOf(fit) === 'yes' ? [] : reasonTexts(texts, fit)
     const answer = row.answers?.[machines.findIndex(({ key }) => key === machine.key)]
-    return (answer?.reasons ?? []).map((reason) => words.named('plan_why', reason))
+    return (answer?.reasons ?? []).map((reason) => texts.named('plan_why', reason))
   }
 }

@@ -2,7 +2,7 @@
 // one to use. A bent sheet needs no decision.
 import { useEffect } from 'react'
 import { Button } from '../ui/button.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
 import { useScreenStore } from '../store/use-screen-store.ts'
@@ -16,7 +16,7 @@ export interface PrintVersionNoticeProps {
 }
 
 export function PrintVersionNotice({ sheet, isMarked }: PrintVersionNoticeProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { id: sheetId, drawingVersion } = sheet
   const { print: prints } = useScreenStore()
   const print = useDifferingPrint(sheetId)

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { scanSuffixes, type ScannerSettings as Settings } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useCall, useScannerSettings } from '../station/queries.ts'
 import { Refused } from '../ui/refused.tsx'
 
@@ -14,7 +14,7 @@ export function ScannerSettings() {
 }
 
 function Form({ settings }: { settings: Settings }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const set = useCall('scanner.set')
   const [prefix, setPrefix] = useState(settings.prefix)
   const [suffix, setSuffix] = useState(settings.suffix)

@@ -3,7 +3,7 @@
 import { useCallback, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { maxScanLength, type CallOut } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { callStation, useScannerSettings } from '../station/queries.ts'
 import { useStationLink, useStatus } from '../station/station-context.tsx'
 import { callErrorOf } from '../station/station-link.ts'
@@ -52,7 +52,7 @@ export function Scans() {
 }
 
 function ScanMessage({ problem, onClose }: { problem: ScanProblem; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   useDismissOnLeave(true, '.scan-message', onClose)
   return (
     <div className="scan-message" role="alert">

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { BackupView, SetUpView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { Refused } from '../ui/refused.tsx'
@@ -11,7 +11,7 @@ import { bytesOf } from './bytes.ts'
 import { useSetUpQuery } from './use-set-up-query.ts'
 
 export function BackupPart({ view }: { view: SetUpView }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { data, error } = useSetUpQuery('backup.list', {})
   const make = useCall('backup.make')
   return (
@@ -41,7 +41,7 @@ export function BackupPart({ view }: { view: SetUpView }) {
 }
 
 function Backup({ backup, canRestart }: { backup: BackupView; canRestart: boolean }) {
-  const { t, when, language } = useWords()
+  const { t, when, language } = useTexts()
   const restore = useCall('backup.restore')
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { name, madeAt, bytes, marks, undelivered, refused } = backup

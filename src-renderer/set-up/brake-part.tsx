@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { ProbeView, SetUpView } from '../../shared/station-api/index.ts'
-import { faultSentences, toneOfBrake } from '../brake/brake-words.ts'
-import { useWords, type Words } from '../language/use-words.ts'
+import { faultSentences, toneOfBrake } from '../brake/brake-texts.ts'
+import { useTexts, type Texts } from '../language/use-texts.ts'
 import { WrongFiles } from '../machines/wrong-files.tsx'
 import { useCall } from '../station/queries.ts'
 import { useBrake } from '../station/station-context.tsx'
@@ -14,7 +14,7 @@ import { scrollIntoView } from './scroll-into-view.ts'
 import { useSetUpQuery } from './use-set-up-query.ts'
 
 export function BrakePart({ view }: { view: SetUpView }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const set = view.settings?.brake ?? null
   const [uri, setUri] = useState(set?.uri ?? '')
   const [map, setMap] = useState(set?.map ?? '')
@@ -89,7 +89,7 @@ export function BrakePart({ view }: { view: SetUpView }) {
 }
 
 function Ports({ onChoose }: { onChoose: (address: string) => void }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { data, error, isFetching, refetch } = useSetUpQuery('setup.ports', {})
   return (
     <div className="set-up-ports" aria-busy={isFetching}>
@@ -117,7 +117,7 @@ function Ports({ onChoose }: { onChoose: (address: string) => void }) {
 }
 
 function ProbeResult({ result, uri }: { result: ProbeView; uri: string }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   if (result.wrong.length > 0)
     return (
       <div className="finding" role="alert" ref={scrollIntoView}>
@@ -166,11 +166,11 @@ function ProbeResult({ result, uri }: { result: ProbeView; uri: string }) {
 type ReadingName = ProbeView['readings'][number]['name'] | 'line' | 'driver' | 'commissioned' | 'heard'
 
 /** True and false as texts; other values unchanged. */
-const valueText = (t: Words['t'], value: string): string =>
+const valueText = (t: Texts['t'], value: string): string =>
   value === 'true' || value === 'false' ? t(`setup.value.${value}`) : value
 
 function Readings({ readings }: { readings: readonly { name: ReadingName; value: string | null }[] }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   return (
     <dl className="facts">
       {readings
@@ -187,8 +187,8 @@ function Readings({ readings }: { readings: readonly { name: ReadingName; value:
 
 /** The live values of the connection. */
 function LiveLink() {
-  const words = useWords()
-  const { t, age } = words
+  const texts = useTexts()
+  const { t, age } = texts
   const brake = useBrake()
   const now = useNow(1_000)
   const { link, state, identity, alarms } = brake
@@ -208,7 +208,7 @@ function LiveLink() {
       <p className="set-up-now">
         <Sign tone={toneOfBrake(state)} /> <strong>{t(`brake_link.state.${state}`)}</strong> {identity ?? ''}
       </p>
-      {faultSentences(words, brake).map((sentence) => (
+      {faultSentences(texts, brake).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       <Readings
@@ -220,7 +220,7 @@ function LiveLink() {
             value:
               link.commissioned === null
                 ? t('setup.not_commissioned')
-                : `${link.commissioned.by} · ${words.when(link.commissioned.at)}`,
+                : `${link.commissioned.by} · ${texts.when(link.commissioned.at)}`,
           },
           ...live,
           ...alarms.map(({ code, text }) => ({ name: 'alarm' as const, value: `${code} ${text}` })),

@@ -1,6 +1,6 @@
 // The result of each step of a test, with its icon and what to do.
 import { checkSteps, type Check } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { Sign } from '../ui/sign.tsx'
 import { scrollIntoView } from './scroll-into-view.ts'
 
@@ -8,7 +8,7 @@ const tones = { ok: 'done', warn: 'person', wrong: 'fault' } as const
 
 /** Untried steps are listed too: the steps after an error are unknown. */
 export function CheckList({ checks }: { checks: readonly Check[] }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   return (
     <ol className="findings" aria-live="polite" ref={scrollIntoView}>
       {checkSteps.map((step) => {

@@ -1,12 +1,12 @@
 // The folder for exports: typed, or chosen in the system's dialog if the window has one. It is stored after the station has tested it.
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { Refused } from '../ui/refused.tsx'
 
 export function ExportFolder({ folder }: { folder: string }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const change = useCall('setup.change')
   const choose = useCall('shell.choose_folder')
   const [written, setWritten] = useState(folder)

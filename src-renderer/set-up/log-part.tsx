@@ -2,7 +2,7 @@
 import { useDeferredValue, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { logLevels, type LogView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import type { Tone } from '../ui/bend-state.ts'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
@@ -12,7 +12,7 @@ const everyMs = 5_000
 const tones: Record<LogView['lines'][number]['level'], Tone> = { info: 'open', warn: 'person', error: 'fault' }
 
 export function LogPart() {
-  const { t, when } = useWords()
+  const { t, when } = useTexts()
   const [level, setLevel] = useState<(typeof logLevels)[number]>('info')
   const [text, setText] = useState('')
   const searchText = useDeferredValue(text)

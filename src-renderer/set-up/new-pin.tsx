@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import type { CallError, LockedGrant } from '../../shared/station-api/index.ts'
 import { useScreenStore } from '../store/use-screen-store.ts'
 import { digitsIn, fewestDigits, mostDigits, PinKeys } from '../grants/pin-keys.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { callStation } from '../station/queries.ts'
 import { useStationLink } from '../station/station-context.tsx'
 import { callErrorOf } from '../station/station-link.ts'
@@ -20,7 +20,7 @@ export interface NewPinProps {
 }
 
 export function NewPin({ grant, isOpen, onClose }: NewPinProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   return (
     <ModalDialog title={t(`setup.new_pin_${grant}`)} isOpen={isOpen} onClose={onClose}>
       <PinForm grant={grant} onClose={onClose} />
@@ -29,7 +29,7 @@ export function NewPin({ grant, isOpen, onClose }: NewPinProps) {
 }
 
 function PinForm({ grant, onClose }: Omit<NewPinProps, 'isOpen'>) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { isPending, error, store, forget } = useStorePin(grant, onClose)
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState('')

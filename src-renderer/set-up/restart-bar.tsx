@@ -1,13 +1,13 @@
 // Restarts the station when a change requires it, with an explanation.
 import { Button } from '../ui/button.tsx'
 import type { SetUpView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
 
 export function RestartBar({ view }: { view: SetUpView }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const restart = useCall('station.restart')
   if (!view.waitsForRestart) return null
   return (

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { useTranslation } from 'react-i18next'
 import { lockedGrants, type LockedGrant, type SetUpView } from '../../shared/station-api/index.ts'
 import { languageOf } from '../language/language.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { ScreenSettings } from '../look/screen-settings.tsx'
 import { ScannerSettings } from '../scan/scanner-settings.tsx'
 import { useCall } from '../station/queries.ts'
@@ -14,7 +14,7 @@ import { Sign } from '../ui/sign.tsx'
 import { NewPin } from './new-pin.tsx'
 
 export function ScreensPart({ view }: { view: SetUpView }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { i18n } = useTranslation()
   const change = useCall('setup.change')
   const choose = useCall('language.choose')
@@ -75,7 +75,7 @@ export function ScreensPart({ view }: { view: SetUpView }) {
 }
 
 function Pin({ grant, isSet }: { grant: LockedGrant; isSet: boolean }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const set = useCall('pin.set')
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const [isRemoving, setIsRemoving] = useState(false)

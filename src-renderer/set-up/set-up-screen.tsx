@@ -1,6 +1,6 @@
 // The set-up screen: a list of its parts, one of them open.
 import { Link } from 'react-aria-components/Link'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { formatRoute } from '../route.ts'
 import { BackupPart } from './backup-part.tsx'
 import { BrakePart } from './brake-part.tsx'
@@ -19,7 +19,7 @@ import type { SetUpView } from '../../shared/station-api/index.ts'
 
 /** `part` null: the first part. */
 export function SetUpScreen({ part: routePart }: { part: string | null }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const part = partOf(routePart)
   const { data: view, error } = useSetUpQuery('setup.read', {})
   return (

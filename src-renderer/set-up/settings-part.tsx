@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { dxfPreset, type SetUpView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Refused } from '../ui/refused.tsx'
@@ -10,13 +10,13 @@ import { ExportFolder } from './export-folder.tsx'
 import { Figure } from './figure.tsx'
 
 export function SettingsPart({ view }: { view: SetUpView }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   if (view.settings === null) return <Notice tone="waiting" title={t('setup.connect_first')} />
   return <Form settings={view.settings} />
 }
 
 function Form({ settings }: { settings: NonNullable<SetUpView['settings']> }) {
-  const { t, fineMm } = useWords()
+  const { t, fineMm } = useTexts()
   const change = useCall('setup.change')
   const [tolerance, setTolerance] = useState(fineMm(settings.toleranceMm))
   const mm = /^\d+([.,]\d+)?$/.test(tolerance.trim()) ? Number(tolerance.trim().replace(',', '.')) : Number.NaN

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { DiagnosticsView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
 import { useSetUpQuery } from './use-set-up-query.ts'
@@ -13,7 +13,7 @@ const littleRoom = 500 * 1024 * 1024
 const farOffMs = 120_000
 
 export function StatePart() {
-  const { t } = useWords()
+  const { t } = useTexts()
   const [integrity, setIntegrity] = useState(false)
   const { data, error, isFetching } = useSetUpQuery('setup.diagnostics', { integrity }, integrity ? false : everyMs)
   return (
@@ -29,8 +29,8 @@ export function StatePart() {
 }
 
 function State({ state }: { state: DiagnosticsView }) {
-  const words = useWords()
-  const { t, age, language } = words
+  const texts = useTexts()
+  const { t, age, language } = texts
   const bytes = (count: number): string => bytesOf(count, language)
   const { calls, clockOffsetMs, diskFreeBytes } = state
   const offset = clockOffsetMs === null ? null : Math.round(Math.abs(clockOffsetMs) / 1_000)
@@ -79,7 +79,7 @@ const Fact = ({ name, value, isWrong = false }: { name: string; value: string; i
 )
 
 function LastCalls({ calls }: { calls: DiagnosticsView['lastCalls'] }) {
-  const { t, when } = useWords()
+  const { t, when } = useTexts()
   return (
     <>
       <h3>{t('setup.last_calls')}</h3>

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { supportSteps, type SupportView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Refused } from '../ui/refused.tsx'
@@ -13,7 +13,7 @@ import { useSetUpQuery } from './use-set-up-query.ts'
 const whileGatheringMs = 300
 
 export function SupportPart() {
-  const { t } = useWords()
+  const { t } = useTexts()
   const gather = useCall('support.gather')
   const cancel = useCall('support.cancel')
   const save = useCall('support.save')
@@ -71,7 +71,7 @@ export function SupportPart() {
 }
 
 function Bundle({ bundle }: { bundle: SupportView }) {
-  const { t, language } = useWords()
+  const { t, language } = useTexts()
   return (
     <div className="support-files">
       <p role="status">{t('setup.support_struck', { count: bundle.struck })}</p>

@@ -1,7 +1,7 @@
 // Updates of the app: available, downloaded or ready, and the confirmation. An update is installed when the brake is idle.
 import { Button } from '../ui/button.tsx'
 import type { UpdateView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import type { Tone } from '../ui/bend-state.ts'
 import { useCall } from '../station/queries.ts'
 import { Refused } from '../ui/refused.tsx'
@@ -22,7 +22,7 @@ const tones: Record<UpdateView['state'], Tone> = {
 }
 
 export function UpdatePart() {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { data, error, refetch } = useSetUpQuery('shell.update_read', {}, everyMs)
   const look = useCall('shell.update_look')
   const agree = useCall('shell.update_agree')

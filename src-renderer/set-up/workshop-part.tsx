@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { CallError, ConnectView, SetUpView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { BrakeSelect } from '../list/brake-select.tsx'
 import { callStation, useCall } from '../station/queries.ts'
 import { useStationLink, useStatus } from '../station/station-context.tsx'
@@ -18,7 +18,7 @@ import { Figure } from './figure.tsx'
 const placeholder = 'https://…/api/v1'
 
 export function WorkshopPart({ view }: { view: SetUpView }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const connect = useConnect()
   const { answer, error } = connect
   return (
@@ -43,7 +43,7 @@ export function WorkshopPart({ view }: { view: SetUpView }) {
 }
 
 function CurrentWorkshop({ view }: { view: SetUpView }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { workshop } = useStatus()
   if (view.baseUrl === null) return <Notice tone="waiting" title={t('setup.not_connected')} />
   return (
@@ -59,7 +59,7 @@ function CurrentWorkshop({ view }: { view: SetUpView }) {
 }
 
 function ConnectForm({ view, connect }: { view: SetUpView; connect: ReturnType<typeof useConnect> }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const [address, setAddress] = useState(view.connectsElsewhere ? '' : (view.baseUrl ?? ''))
   const [key, setKey] = useState('')
   const [stations, setStations] = useState(String(view.settings?.stationsSharingKey ?? 3))
@@ -166,7 +166,7 @@ function useConnect() {
 }
 
 function OwnBrake() {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { brakes, ownBrakeId } = useStatus()
   const choose = useCall('brake.choose')
   if (brakes.length === 0) return null

@@ -1,11 +1,11 @@
 // The bends as a table, numbered as on the flat pattern, with their positions on the shown piece.
 import { signedTurnDegOf } from '../../shared/bending/index.ts'
 import { bendPositions } from '../../shared/drawing/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from './sheet.ts'
 
 export function BendTable({ sheet, hand }: { sheet: Sheet; hand: string }) {
-  const { t, mm, deg, named } = useWords()
+  const { t, mm, deg, named } = useTexts()
   const { bendLines } = sheet.unfolding
   if (bendLines.length === 0) return <p className="muted">{t('sheet.no_bends')}</p>
   const places = bendPositions(sheet, hand)

@@ -4,8 +4,8 @@ import { useMemo, useState, type RefObject } from 'react'
 import { Button } from '../ui/button.tsx'
 import { toSvg, type Frame, type Scene } from '../../shared/drawing/index.ts'
 import type { Refusal } from '../../shared/bending/index.ts'
-import { refusalText } from '../language/refusal-words.ts'
-import { useWords } from '../language/use-words.ts'
+import { refusalText } from '../language/refusal-texts.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { useSize } from '../ui/use-size.ts'
 import { useDrawingView } from '../ui/use-drawing-view.ts'
@@ -27,7 +27,7 @@ export interface DrawingProps extends DrawnProps {
 }
 
 export function Drawing({ title, label, scene, note, children }: DrawingProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   const { element, drawn, moving } = useDrawn(scene)
   return (
@@ -53,7 +53,7 @@ export function Drawing({ title, label, scene, note, children }: DrawingProps) {
 }
 
 function LargeDrawing({ title, label, scene, onClose }: DrawnProps & { onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { element, drawn, moving, zoomBy, showWhole } = useDrawn(scene)
   return (
     <>
@@ -84,7 +84,7 @@ function DrawingViewport({
   title,
   children,
 }: { element: RefObject<HTMLDivElement | null>; title: string } & Children) {
-  const { t } = useWords()
+  const { t } = useTexts()
   return (
     <div ref={element} className="drawing-viewport" role="group" aria-label={t('drawing.room', { title })} tabIndex={0}>
       {children}
@@ -156,10 +156,10 @@ function DrawnScene({ fitted, label, moving }: DrawnSceneProps & { fitted: Fitte
 }
 
 function Undrawable({ refusal }: { refusal: Refusal }) {
-  const words = useWords()
+  const texts = useTexts()
   return (
     <p className="undrawable" role="alert">
-      {words.t('sheet.undrawable', { reason: refusalText(words, refusal) })}
+      {texts.t('sheet.undrawable', { reason: refusalText(texts, refusal) })}
     </p>
   )
 }

@@ -4,8 +4,8 @@ import type { Result } from '../../shared/base/result.ts'
 import { checkFlatPattern } from '../../shared/bending/index.ts'
 import type { LikelyCause, Mm, Refusal, FlatPatternCheck, FlatPatternDifference } from '../../shared/bending/index.ts'
 import type { WorkshopView } from '../../shared/station-api/index.ts'
-import { refusalText } from '../language/refusal-words.ts'
-import { useWords, type Words } from '../language/use-words.ts'
+import { refusalText } from '../language/refusal-texts.ts'
+import { useTexts, type Texts } from '../language/use-texts.ts'
 import { Sign } from '../ui/sign.tsx'
 import type { Sheet } from './sheet.ts'
 
@@ -21,9 +21,9 @@ export const checkOf = (sheet: Sheet, { allowances, toleranceMm }: WorkshopView)
 })
 
 export function CheckWarning({ check: { outcome, toleranceMm } }: { check: SheetCheck }) {
-  const words = useWords()
+  const texts = useTexts()
   if (!outcome.ok || outcome.value.cause === null) return null
-  const { t, mm, fineMm } = words
+  const { t, mm, fineMm } = texts
   // a tolerance of 0.1 mm or more needs one decimal
   const figure = toleranceMm < 0.1 ? fineMm : mm
   const { differences, cause } = outcome.value
@@ -43,7 +43,7 @@ export function CheckWarning({ check: { outcome, toleranceMm } }: { check: Sheet
         </thead>
         <tbody>
           {differences.map((difference) => {
-            const name = differenceName(words, difference)
+            const name = differenceName(texts, difference)
             return (
               <tr key={name}>
                 <th scope="row">{name}</th>
@@ -54,7 +54,7 @@ export function CheckWarning({ check: { outcome, toleranceMm } }: { check: Sheet
           })}
         </tbody>
       </table>
-      <p>{causeText(words, cause)}</p>
+      <p>{causeText(texts, cause)}</p>
       <p>{t('check.todo')}</p>
       <p className="muted">{t('check.above', { tolerance: fineMm(toleranceMm) })}</p>
     </section>
@@ -62,19 +62,19 @@ export function CheckWarning({ check: { outcome, toleranceMm } }: { check: Sheet
 }
 
 export function CheckLine({ check: { outcome, toleranceMm } }: { check: SheetCheck }) {
-  const words = useWords()
-  const { t, fineMm } = words
-  if (!outcome.ok) return <p className="muted">{uncheckedText(words, outcome.error)}</p>
+  const texts = useTexts()
+  const { t, fineMm } = texts
+  if (!outcome.ok) return <p className="muted">{uncheckedText(texts, outcome.error)}</p>
   if (outcome.value.cause !== null) return null
   return <p className="muted">{t('check.agrees', { tolerance: fineMm(toleranceMm) })}</p>
 }
 
-function differenceName({ t }: Words, { of, end }: FlatPatternDifference): string {
+function differenceName({ t }: Texts, { of, end }: FlatPatternDifference): string {
   if (of.kind === 'width') return t('sheet.developed')
   return t(end === 'end' ? 'check.bend_far_end' : 'check.bend', { bend: of.bend + 1 })
 }
 
-function causeText({ t, mm, kFactor, named }: Words, cause: LikelyCause): string {
+function causeText({ t, mm, kFactor, named }: Texts, cause: LikelyCause): string {
   switch (cause.kind) {
     case 'other_k':
       return t('check.cause.other_k', { k: kFactor(cause.kFactor) })
@@ -93,9 +93,9 @@ function causeText({ t, mm, kFactor, named }: Words, cause: LikelyCause): string
 }
 
 /** A refusal of the bend itself means that the tables have no figure for it. */
-function uncheckedText(words: Words, refusal: Refusal): string {
+function uncheckedText(texts: Texts, refusal: Refusal): string {
   const bend = /^profile\.bends\[(\d+)\]$/.exec(refusal.field)?.[1]
   return bend !== undefined && refusal.code === 'out_of_range'
-    ? words.t('check.no_figure', { bend: Number(bend) + 1 })
-    : words.t('check.refused', { reason: refusalText(words, refusal) })
+    ? texts.t('check.no_figure', { bend: Number(bend) + 1 })
+    : texts.t('check.refused', { reason: refusalText(texts, refusal) })
 }

@@ -1,12 +1,12 @@
 // Shown at the top of an invalid sheet: the field, the error, and what to do.
 import type { Refusal } from '../../shared/bending/index.ts'
-import { refusalText } from '../language/refusal-words.ts'
-import { useWords } from '../language/use-words.ts'
+import { refusalText } from '../language/refusal-texts.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { Sign } from '../ui/sign.tsx'
 
 export function InvalidSheet({ refusal }: { refusal: Refusal }) {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   const { field, message } = refusal
   return (
     <section className="check" aria-label={t('unsound.title')}>
@@ -14,7 +14,7 @@ export function InvalidSheet({ refusal }: { refusal: Refusal }) {
         <Sign tone="fault" />
         <span>{t('unsound.title')}</span>
       </h2>
-      <p>{t('unsound.reason', { reason: refusalText(words, refusal) })}</p>
+      <p>{t('unsound.reason', { reason: refusalText(texts, refusal) })}</p>
       <p>{t('unsound.todo')}</p>
       <p className="muted to-office">{t('unsound.to_office', { field, message })}</p>
     </section>

@@ -1,6 +1,6 @@
 // A note next to the drawing of a whole piece: the lengths in which this station makes it, and the length that is counted now.
 import { lengthOfPiece } from '../../shared/planning/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { Sign } from '../ui/sign.tsx'
 import { ownPieceOf, type MadePiece } from '../work/made-pieces.ts'
 import type { Sheet } from './sheet.ts'
@@ -15,7 +15,7 @@ export interface LengthsNoteProps {
 }
 
 export function LengthsNote({ piece, made, pieceNo }: LengthsNoteProps) {
-  const { t, mm } = useWords()
+  const { t, mm } = useTexts()
   if (piece === undefined) return null
   const lengths = made.filter((one) => lengthOfPiece(one.pieceNo)?.of === piece.pieceNo)
   if (lengths.length < 2) return null

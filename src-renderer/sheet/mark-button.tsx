@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { validateSheet } from '../../shared/drawing/index.ts'
 import type { CallIn, MarkView } from '../../shared/station-api/index.ts'
-import { stateText } from '../language/mark-words.ts'
-import { useWords } from '../language/use-words.ts'
+import { stateText } from '../language/mark-texts.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { bendStateOf } from '../ui/bend-state.ts'
 import { useDifferingPrint } from '../scan/use-differing-print.ts'
 import { useCall } from '../station/queries.ts'
@@ -26,7 +26,7 @@ export interface MarkButtonProps {
 }
 
 export function MarkButton({ sheet, cancelled, isCounting, onCount }: MarkButtonProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const work = useWork(sheet.id).data
   const { act, dialog } = useActor()
   const create = useCall('mark.create')
@@ -81,7 +81,7 @@ export function MarkButton({ sheet, cancelled, isCounting, onCount }: MarkButton
 
 /** Why the sheet cannot be marked now, apart from stopped work; null: it can. */
 function useMarkObstacle(sheet: Sheet): string | null {
-  const { t } = useWords()
+  const { t } = useTexts()
   const link = useLinkState()
   const oldPrint = useDifferingPrint(sheet.id)
   if (link !== 'open') return t('mark.blocked_link')
@@ -100,7 +100,7 @@ interface PiecesDifferProps {
 }
 
 function PiecesDiffer({ done, wanted, refusal, onClose, onCount, onAnswer }: PiecesDifferProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const [reason, setReason] = useState('')
   const choice = done < wanted ? 'close_short' : done > wanted ? 'over' : null
   return (

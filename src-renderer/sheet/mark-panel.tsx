@@ -1,8 +1,8 @@
 // Marks the sheet as bent, undoes a held mark, and shows the state of the mark. Opens the work panel.
 import { Button } from '../ui/button.tsx'
 import type { MarkView } from '../../shared/station-api/index.ts'
-import { markSentences } from '../language/mark-words.ts'
-import { useWords } from '../language/use-words.ts'
+import { markSentences } from '../language/mark-texts.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { needsPerson, toneOf } from '../ui/bend-state.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { useWork } from '../station/work-queries.ts'
@@ -43,7 +43,7 @@ export function MarkPanel({ sheet, mark, side, onCount }: MarkPanelProps) {
 }
 
 function CountButton({ sheet, onCount }: { sheet: Sheet; onCount: () => void }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const work = useWork(sheet.id).data
   const isBegun = work?.pieces.some((piece) => piece.done > 0) === true
   const wanted = sheet.pieces.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -53,8 +53,8 @@ function CountButton({ sheet, onCount }: { sheet: Sheet; onCount: () => void }) 
 }
 
 function Marked({ mark }: { mark: MarkView }) {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   const tone = toneOf(mark.state)
   const isQuestion = needsPerson(mark.state)
   return (
@@ -63,7 +63,7 @@ function Marked({ mark }: { mark: MarkView }) {
         <Sign tone={tone} />
         <div>
           <strong>{t(`state.${mark.state}`)}</strong>
-          {markSentences(words, mark).map((sentence) => (
+          {markSentences(texts, mark).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </div>
@@ -84,7 +84,7 @@ function Marked({ mark }: { mark: MarkView }) {
 }
 
 function Bent({ bent }: { bent: NonNullable<Sheet['bent']> }) {
-  const { t, when } = useWords()
+  const { t, when } = useTexts()
   const { brakes } = useStatus()
   const brake = brakes.find(({ id }) => id === bent.pressBrakeId)
   return (

@@ -1,6 +1,6 @@
 // The pieces to make: quantity, length and hand. Selects the piece whose blank is shown.
 import { Button } from '../ui/button.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from './sheet.ts'
 
 export interface PiecesTableProps {
@@ -10,7 +10,7 @@ export interface PiecesTableProps {
 }
 
 export function PiecesTable({ pieces, shown, onShow }: PiecesTableProps) {
-  const { t, mm, named } = useWords()
+  const { t, mm, named } = useTexts()
   const handed = pieces.some(({ hand }) => hand !== 'none')
   return (
     <table className="table pieces" aria-label={t('sheet.pieces')}>

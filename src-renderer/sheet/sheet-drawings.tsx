@@ -1,7 +1,7 @@
 // The two drawings of a sheet: the profile bend by bend, and the flat pattern.
 import { useCallback, useMemo, useState } from 'react'
-import { englishWords, norwegianWords, profileScene, flatPatternScene, type Frame } from '../../shared/drawing/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { englishTexts, norwegianTexts, profileScene, flatPatternScene, type Frame } from '../../shared/drawing/index.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { FoldButton } from '../fold/fold-button.tsx'
 import { useBrake } from '../station/station-context.tsx'
 import { useProgram } from '../station/work-queries.ts'
@@ -23,8 +23,8 @@ export interface SheetDrawingsProps {
 }
 
 export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDrawingsProps) {
-  const { t, mm, named, language } = useWords()
-  const words = language === 'nb' ? norwegianWords : englishWords
+  const { t, mm, named, language } = useTexts()
+  const words = language === 'nb' ? norwegianTexts : englishTexts
   const flatPattern = useCallback(
     (frame: Frame) => flatPatternScene(sheet, { piece, frame, words }),
     [sheet, piece, words],

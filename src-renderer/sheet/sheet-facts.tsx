@@ -1,5 +1,5 @@
 // What the operator must know before bending: warnings first, then material, colour side and dates.
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { isLate } from '../ui/bend-state.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { Sign } from '../ui/sign.tsx'
@@ -16,7 +16,7 @@ export interface SheetLeadProps {
 
 /** Shown first: warnings, then the material. */
 export function SheetLead({ sheet, newest, differs, children }: SheetLeadProps) {
-  const { t, thickness, named } = useWords()
+  const { t, thickness, named } = useTexts()
   const { profile } = sheet
   return (
     <section aria-label={t('sheet.material')}>
@@ -34,7 +34,7 @@ export function SheetLead({ sheet, newest, differs, children }: SheetLeadProps) 
 
 /** Always visible: the colour side and the width of the blank, and the due date. */
 export function KeyFacts({ sheet }: { sheet: Sheet }) {
-  const { t, mm, shortDay, named } = useWords()
+  const { t, mm, shortDay, named } = useTexts()
   const { today } = useStatus()
   const { profile, order, unfolding } = sheet
   return (
@@ -58,7 +58,7 @@ export function KeyFacts({ sheet }: { sheet: Sheet }) {
 }
 
 export function SheetFacts({ sheet }: { sheet: Sheet }) {
-  const { t, shortDay, when, named } = useWords()
+  const { t, shortDay, when, named } = useTexts()
   const { brakes } = useStatus()
   const { approval } = sheet
   const brake = brakes.find(({ id }) => id === sheet.pressBrakeId)
@@ -92,7 +92,7 @@ function Fact({ name, value, strong = false }: { name: string; value: string; st
 
 /** Warnings: a newer version, the note, a missing approval, rework, hems, a taper. */
 function Warnings({ sheet, newest, differs, children }: SheetLeadProps) {
-  const { t, named } = useWords()
+  const { t, named } = useTexts()
   const { approval, profile } = sheet
   const hems = profile.bends.flatMap(({ hem }, bend) =>
     hem === null ? [] : [`${bend + 1} (${named('hem', hem).toLocaleLowerCase()})`],

@@ -1,7 +1,7 @@
 // One sheet over the whole screen: drawings, tables and the mark. If the sheet cannot be shown, it shows the reason.
 import { Button } from '../ui/button.tsx'
 import type { SheetView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useArranged } from '../list/use-arranged.ts'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { type BrakeChoice, type Neighbours, neighboursOf } from '../list/arranging/index.ts'
@@ -17,7 +17,7 @@ export interface SheetScreenProps {
 }
 
 export function SheetScreen({ sheetId, date, choice }: SheetScreenProps) {
-  const { t, named } = useWords()
+  const { t, named } = useTexts()
   const list = useList(date)
   const sheet = useSheet(sheetId)
   const rows = useArranged(list.data, choice, useSlice(useScreenStore().listView.look))
@@ -77,7 +77,7 @@ export function SheetScreen({ sheetId, date, choice }: SheetScreenProps) {
 }
 
 function Steps({ neighbours, date }: { neighbours: Neighbours; date: string }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { previous, next, position, total } = neighbours
   return (
     <nav className="steps">
@@ -109,7 +109,7 @@ function Step({ sheetId, date, label, sign }: StepProps) {
 }
 
 function NotReady({ view }: { view: SheetView }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   if (view.state === 'malformed')
     return (
       <Notice tone="fault" title={t('sheet.malformed_title')}>

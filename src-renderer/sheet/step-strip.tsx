@@ -1,6 +1,6 @@
 // The bends as large buttons: done, current and coming. A press shows the profile after that bend.
 import { Button } from '../ui/button.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import type { BendStep } from './bend-steps.ts'
 
 export interface StepStripProps {
@@ -11,7 +11,7 @@ export interface StepStripProps {
 }
 
 export function StepStrip({ steps, made, onMake }: StepStripProps) {
-  const { t, deg, named } = useWords()
+  const { t, deg, named } = useTexts()
   if (steps.length === 0) return null
   const isWhole = made === steps.length
   return (

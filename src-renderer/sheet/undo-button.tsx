@@ -1,6 +1,6 @@
 // Undoes a mark while it is held, and shows the remaining time.
 import { Button } from '../ui/button.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { useLinkState } from '../station/station-context.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -12,7 +12,7 @@ export interface UndoButtonProps {
 }
 
 export function UndoButton({ markId, heldUntil, compact = false }: UndoButtonProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const undo = useCall('mark.undo')
   const link = useLinkState()
   const now = useNow(200)

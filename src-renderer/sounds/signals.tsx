@@ -1,7 +1,7 @@
 // The visible form of each signal: a text with an icon over every screen, until somebody closes it or its time is over.
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useBrake, useLinkState, useStatus } from '../station/station-context.tsx'
 import { useScreenStore } from '../store/use-screen-store.ts'
 import { Sign } from '../ui/sign.tsx'
@@ -18,7 +18,7 @@ import {
 const doneShownMs = 8_000
 
 export function Signals() {
-  const { t } = useWords()
+  const { t } = useTexts()
   const brake = useBrake()
   const status = useStatus()
   const isOpen = useLinkState() === 'open'

@@ -2,8 +2,8 @@
 import { Button } from '../ui/button.tsx'
 import type { StatusView } from '../../shared/station-api/index.ts'
 import { BrakeLight } from '../brake/brake-light.tsx'
-import { problemText, problemTodo } from '../language/problem-words.ts'
-import { useWords } from '../language/use-words.ts'
+import { problemText, problemTodo } from '../language/problem-texts.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { goTo } from '../use-route.ts'
 import { useCall } from '../station/queries.ts'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
@@ -14,8 +14,8 @@ import { problemsShown } from './problems-shown.ts'
 import { SeriousWarnings, WarningsButton } from './warnings.tsx'
 
 export function StatusLine() {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   const link = useLinkState()
   const status = useStatus()
   const shown = link === 'lost' ? [] : problemsShown(status)
@@ -34,7 +34,7 @@ export function StatusLine() {
         <p key={problem.code} className={stops ? 'strip strip-fault' : 'strip strip-warn'} role="alert">
           <Sign tone={stops ? 'fault' : 'person'} />
           <span>
-            <strong>{problemText(words, problem)}</strong> {problemTodo(words, problem)}
+            <strong>{problemText(texts, problem)}</strong> {problemTodo(texts, problem)}
           </span>
         </p>
       ))}
@@ -67,7 +67,7 @@ export function StatusLine() {
 }
 
 function Freshness({ status }: { status: StatusView }) {
-  const { t, when } = useWords()
+  const { t, when } = useTexts()
   const isLost = useLinkState() === 'lost'
   const askNow = useCall('sync.now')
   // at midnight a text with only the time gets a date
@@ -105,7 +105,7 @@ function Freshness({ status }: { status: StatusView }) {
 }
 
 function Pull({ pull }: { pull: NonNullable<StatusView['pull']> }) {
-  const { t, age } = useWords()
+  const { t, age } = useTexts()
   const { done, total, secondsLeft } = pull
   const text =
     secondsLeft > 0
@@ -120,7 +120,7 @@ function Pull({ pull }: { pull: NonNullable<StatusView['pull']> }) {
 }
 
 function Queue({ queue, isRefused }: { queue: StatusView['queue']; isRefused: boolean }) {
-  const { t, age } = useWords()
+  const { t, age } = useTexts()
   const link = useLinkState()
   const now = useNow(30_000)
   const oldestMs = queue.oldestMarkedAt === null ? 0 : now - Date.parse(queue.oldestMarkedAt)

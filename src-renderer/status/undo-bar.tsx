@@ -1,5 +1,5 @@
 // A mark that can still be undone, on every screen except its own sheet's: the operator may be at the next sheet already.
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { UndoButton } from '../sheet/undo-button.tsx'
 import { useMarks, useSheet } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
@@ -19,7 +19,7 @@ function HeldMarks({ shownSheetId }: { shownSheetId: string | null }) {
 }
 
 function HeldMark({ markId, sheetId, heldUntil }: { markId: string; sheetId: string; heldUntil: string }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const sheet = useSheet(sheetId).data?.sheet
   const name =
     sheet === null || sheet === undefined
@@ -28,7 +28,7 @@ function HeldMark({ markId, sheetId, heldUntil }: { markId: string; sheetId: str
   return (
     <div className="undo-bar">
       <Sign tone="moving" />
-      <span className="undo-bar-words" role="status">
+      <span className="undo-bar-text" role="status">
         {t('mark.held_elsewhere', { sheet: name })}
       </span>
       <UndoButton markId={markId} heldUntil={heldUntil} compact />

@@ -4,8 +4,8 @@ import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import type { Problem } from '../../shared/station-api/index.ts'
-import { problemText, problemTodo } from '../language/problem-words.ts'
-import { useWords } from '../language/use-words.ts'
+import { problemText, problemTodo } from '../language/problem-texts.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { WrongFiles } from '../machines/wrong-files.tsx'
 import { useCall, useWorkshop } from '../station/queries.ts'
 import { Sign } from '../ui/sign.tsx'
@@ -39,7 +39,7 @@ const acknowledged: ReadonlySet<Problem['code']> = new Set([
 const isGood = ({ code }: Problem): boolean => code === 'restored'
 
 export function SeriousWarnings({ warnings }: WarningsProps) {
-  const words = useWords()
+  const texts = useTexts()
   return warnings
     .filter(({ code }) => serious.has(code))
     .map((warning) => (
@@ -50,7 +50,7 @@ export function SeriousWarnings({ warnings }: WarningsProps) {
       >
         <Sign tone={isGood(warning) ? 'done' : 'person'} />
         <span>
-          <strong>{problemText(words, warning)}</strong> {problemTodo(words, warning)}
+          <strong>{problemText(texts, warning)}</strong> {problemTodo(texts, warning)}
         </span>
         {acknowledged.has(warning.code) && <Acknowledge />}
       </p>
@@ -58,7 +58,7 @@ export function SeriousWarnings({ warnings }: WarningsProps) {
 }
 
 function Acknowledge() {
-  const { t } = useWords()
+  const { t } = useTexts()
   const acknowledge = useCall('outbox.acknowledge')
   return (
     <Button isDisabled={acknowledge.isPending} onPress={() => acknowledge.mutate({})}>
@@ -68,19 +68,19 @@ function Acknowledge() {
 }
 
 export function WarningsButton({ warnings: all }: WarningsProps) {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   const wrong = useWorkshop().data?.wrong ?? []
   const warnings = all.filter((warning) => !isGood(warning))
   if (warnings.length === 0 && wrong.length === 0) return null
-  const texts = [
+  const counts = [
     warnings.length > 0 && t('status.warnings', { count: warnings.length }),
     wrong.length > 0 && t('workshop_files.count', { count: wrong.length }),
   ]
   return (
     <DialogTrigger>
       <Button variant="quiet" className="warnings-button">
-        <Sign tone="person" /> {texts.filter(Boolean).join(' · ')}
+        <Sign tone="person" /> {counts.filter(Boolean).join(' · ')}
       </Button>
       <ModalOverlay className="overlay" isDismissable>
         <Modal className="modal">
@@ -92,7 +92,7 @@ export function WarningsButton({ warnings: all }: WarningsProps) {
                   <ul className="warnings">
                     {warnings.map((warning, index) => (
                       <li key={`${warning.code} ${index}`}>
-                        <strong>{problemText(words, warning)}</strong> {problemTodo(words, warning)}
+                        <strong>{problemText(texts, warning)}</strong> {problemTodo(texts, warning)}
                       </li>
                     ))}
                   </ul>

@@ -12,7 +12,7 @@ export function Notice({ tone, title, children }: NoticeProps) {
   return (
     <section className={`notice notice-${tone}`} aria-label={title}>
       <Sign tone={tone} />
-      <div className="notice-words">
+      <div className="notice-text">
         <h2>{title}</h2>
         {children}
       </div>

@@ -1,6 +1,6 @@
 // The ten digits as large keys, in the order of a telephone with the erase key right of the zero.
 import { Button } from './button.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
@@ -21,7 +21,7 @@ export interface NumberKeysProps {
 
 export function NumberKeys(props: NumberKeysProps) {
   const { label, text, onWrite, most = Infinity, hasComma = false, shown, children } = props
-  const { t } = useWords()
+  const { t } = useTexts()
   const key = (sign: string) => (
     <Button key={sign} className="number-key" isDisabled={text.length >= most} onPress={() => onWrite(text + sign)}>
       {sign}

@@ -1,7 +1,7 @@
 // Asks for a reason: buttons with usual reasons, so that no keyboard is needed, and a field for any other.
 import { useState } from 'react'
 import { Button } from './button.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 
 export interface ReasonChoiceProps {
   reasons: readonly string[]
@@ -11,7 +11,7 @@ export interface ReasonChoiceProps {
 }
 
 export function ReasonChoice({ reasons, chosen, onChoose }: ReasonChoiceProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const [text, setText] = useState('')
   return (
     <fieldset className="reasons">

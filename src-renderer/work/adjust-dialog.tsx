@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { PieceKind } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
@@ -22,8 +22,8 @@ export interface AdjustDialogProps {
 }
 
 export function AdjustDialog({ sheet, piece, onClose }: AdjustDialogProps) {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   const { act, dialog } = useActor()
   const adjust = useCall('count.adjust')
   const [corrects, setCorrects] = useState<PieceKind>('good')
@@ -37,7 +37,7 @@ export function AdjustDialog({ sheet, piece, onClose }: AdjustDialogProps) {
     act((operatorId) => adjust.mutate({ ...what, actId, operatorId }, { onSuccess: onClose }))
   }
   return (
-    <ModalDialog title={t('work.adjust_title', { piece: namePiece(words, pieceNo) })} isOpen onClose={onClose}>
+    <ModalDialog title={t('work.adjust_title', { piece: namePiece(texts, pieceNo) })} isOpen onClose={onClose}>
       <div className="toggles" role="group" aria-label={t('work.adjust_of')}>
         {kinds.map((kind) => (
           <Button

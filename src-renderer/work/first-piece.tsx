@@ -1,7 +1,7 @@
 // Records the measured width of a flange of the first piece, by large keys. The piece is booked as a test piece with the measurement.
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
@@ -19,8 +19,8 @@ export interface FirstPieceProps {
 }
 
 export function FirstPiece({ sheet, pieceNo, onClose }: FirstPieceProps) {
-  const words = useWords()
-  const { t, mm, fineMm } = words
+  const texts = useTexts()
+  const { t, mm, fineMm } = texts
   const { act, dialog } = useActor()
   const book = useCall('count.book')
   const { flanges } = sheet.profile
@@ -47,7 +47,7 @@ export function FirstPiece({ sheet, pieceNo, onClose }: FirstPieceProps) {
     act((operatorId) => book.mutate({ ...piece, operatorId }, { onSuccess: onClose }))
   }
   return (
-    <ModalDialog title={t('first_piece.title', { piece: namePiece(words, pieceNo) })} isOpen onClose={onClose}>
+    <ModalDialog title={t('first_piece.title', { piece: namePiece(texts, pieceNo) })} isOpen onClose={onClose}>
       <div className="number-pad">
         <NumberKeys
           label={t('first_piece.width')}
@@ -98,7 +98,7 @@ interface MeasurementResultProps {
 }
 
 function MeasurementResult({ isEmpty, difference, measurementText }: MeasurementResultProps) {
-  const { t, fineMm } = useWords()
+  const { t, fineMm } = useTexts()
   const deviationText = (deviationMm: number): string =>
     deviationMm === 0
       ? t('first_piece.right')

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { WorkView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
@@ -12,7 +12,7 @@ import { Refused } from '../ui/refused.tsx'
 import { useActor } from './use-actor.tsx'
 
 export function GiveHandOver({ sheet, isNothingCounted }: { sheet: Sheet; isNothingCounted: boolean }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { act, dialog } = useActor()
   const give = useCall('handover.give')
   const [isDialogOpen, setIsDialogOpen] = useState(false)
@@ -49,7 +49,7 @@ export function GiveHandOver({ sheet, isNothingCounted }: { sheet: Sheet; isNoth
 }
 
 export function GivenHandOver({ sheet, handOver }: { sheet: Sheet; handOver: NonNullable<WorkView['handOver']> }) {
-  const { t, when } = useWords()
+  const { t, when } = useTexts()
   const { code, by, at } = handOver
   return (
     <section className="given" ref={show} aria-label={t('hand_over.code_title')}>
@@ -63,7 +63,7 @@ export function GivenHandOver({ sheet, handOver }: { sheet: Sheet; handOver: Non
 }
 
 function TakeBack({ sheet }: { sheet: Sheet }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { act, dialog } = useActor()
   const takeBack = useCall('handover.take_back')
   const [isDialogOpen, setIsDialogOpen] = useState(false)

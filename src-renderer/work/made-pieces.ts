@@ -1,7 +1,7 @@
 // The pieces of a sheet as this station makes them, whole or in the lengths that a planner chose, and their names.
 import { lengthOfPiece, pieceName } from '../../shared/planning/index.ts'
 import type { WorkView } from '../../shared/station-api/index.ts'
-import type { Words } from '../language/words.ts'
+import type { Texts } from '../language/texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useWork } from '../station/work-queries.ts'
 
@@ -19,7 +19,7 @@ export interface MadePiece {
 export const ownPieceOf = (pieceNo: number): number => lengthOfPiece(pieceNo)?.of ?? pieceNo
 
 /** '1', or '1, lengde 2' for a length. */
-export const namePiece = ({ t }: Pick<Words, 't'>, pieceNo: number): string => pieceName(pieceNo, t('work.length'))
+export const namePiece = ({ t }: Pick<Texts, 't'>, pieceNo: number): string => pieceName(pieceNo, t('work.length'))
 
 /** Null until the station has answered. */
 export function useMadePieces(sheet: Sheet): readonly MadePiece[] | null {

@@ -1,14 +1,14 @@
 // Adds initials by large letter keys or a keyboard: most brakes have no keyboard.
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { Refused } from '../ui/refused.tsx'
 
 const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZÆØÅ')
 
 export function NewInitials({ onAdded }: { onAdded: (operatorId: string) => void }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const add = useCall('operator.add')
   const [initials, setInitials] = useState('')
   const written = initials.trim()

@@ -1,7 +1,7 @@
 // Pieces that were made from another version of the drawing, or before a rework. The warning stays until somebody closes it.
 import { Button } from '../ui/button.tsx'
 import type { WorkView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
@@ -13,7 +13,7 @@ export interface OlderPiecesProps {
 }
 
 export function OlderPieces({ older, reworkCount }: OlderPiecesProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const close = useCall('job.close')
   return (
     <>

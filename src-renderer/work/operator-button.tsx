@@ -1,10 +1,10 @@
 // Shows whose name marks and counts are recorded under, and a button to change it.
 import { Button } from '../ui/button.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useActor } from './use-actor.tsx'
 
 export function OperatorButton() {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { operator, change, dialog } = useActor()
   return (
     <>

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { OperatorView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { NewInitials } from './new-initials.tsx'
 
@@ -17,7 +17,7 @@ export interface OperatorDialogProps {
 }
 
 export function OperatorDialog({ isOpen, at, operators, onAnswer, onClose }: OperatorDialogProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   return (
     <ModalDialog
       title={t(at === 'plan' ? 'operator.planner_title' : 'operator.title')}
@@ -31,7 +31,7 @@ export function OperatorDialog({ isOpen, at, operators, onAnswer, onClose }: Ope
 }
 
 function Choice({ operators, onAnswer, onClose }: Omit<OperatorDialogProps, 'isOpen' | 'at'>) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const [isAdding, setIsAdding] = useState(operators.length === 0)
   return (
     <>

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { PieceKind } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
 import { Refused } from '../ui/refused.tsx'
@@ -21,8 +21,8 @@ export interface PieceCountProps {
 }
 
 export function PieceCount({ sheet, piece, mayCount }: PieceCountProps) {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   const { act, dialog } = useActor()
   const book = useCall('count.book')
   const scrap = useCall('count.last_was_scrap')
@@ -41,8 +41,8 @@ export function PieceCount({ sheet, piece, mayCount }: PieceCountProps) {
     book.reset()
     act((operatorId) => scrap.mutate({ ...pieceKey, actId, operatorId }))
   }
-  const nameOf = (action: string): string => t('work.more_of', { what: action, piece: namePiece(words, pieceNo) })
-  const title = t('work.piece', { piece: namePiece(words, pieceNo) })
+  const nameOf = (action: string): string => t('work.more_of', { what: action, piece: namePiece(texts, pieceNo) })
+  const title = t('work.piece', { piece: namePiece(texts, pieceNo) })
   return (
     <section className="piece-count" aria-label={title}>
       <PieceHead sheet={sheet} piece={piece} title={title} />
@@ -97,7 +97,7 @@ export function PieceCount({ sheet, piece, mayCount }: PieceCountProps) {
 }
 
 function PieceHead({ sheet, piece, title }: Pick<PieceCountProps, 'sheet' | 'piece'> & { title: string }) {
-  const { t, mm, named } = useWords()
+  const { t, mm, named } = useTexts()
   const { pieceNo, done, wanted } = piece
   const hand = sheet.pieces.find((one) => one.pieceNo === ownPieceOf(pieceNo))?.hand ?? 'none'
   return (

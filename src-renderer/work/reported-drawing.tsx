@@ -2,12 +2,12 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { DeviationView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { SupervisorDialog } from './supervisor-dialog.tsx'
 
 export function ReportedDrawing({ deviation }: { deviation: DeviationView }) {
-  const { t, when } = useWords()
+  const { t, when } = useTexts()
   const release = useCall('deviation.release')
   const [isOpen, setIsOpen] = useState(false)
   const { id, by, reason, text, reportedAt } = deviation

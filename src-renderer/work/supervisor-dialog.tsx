@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { CallError } from '../../shared/station-api/index.ts'
 import { PinPad } from '../grants/pin-pad.tsx'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useMay } from '../station/station-context.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { ReasonChoice } from '../ui/reason-choice.tsx'
@@ -19,7 +19,7 @@ export interface SupervisorDialogProps {
 }
 
 export function SupervisorDialog({ title, reasons, isOpen, error, onClose, onAnswer }: SupervisorDialogProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const [by, setBy] = useState('')
   const [why, setWhy] = useState('')
   const mayAnswer = useMay('oversee')

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { HandOverView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import { useCall, useSheet } from '../station/queries.ts'
 import { useStatus } from '../station/station-context.tsx'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
@@ -12,7 +12,7 @@ import { namePiece, ownPieceOf } from './made-pieces.ts'
 import { useActor } from './use-actor.tsx'
 
 export function TakeOverButton() {
-  const { t } = useWords()
+  const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -24,7 +24,7 @@ export function TakeOverButton() {
 
 /** `scanned`: a scanned code, which is read at once. */
 export function TakeOverDialog({ scanned = '', onClose }: { scanned?: string; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const read = useCall('handover.read')
   const [text, setText] = useState(scanned)
   const [isTaken, setIsTaken] = useState(false)
@@ -75,7 +75,7 @@ export function TakeOverDialog({ scanned = '', onClose }: { scanned?: string; on
 }
 
 function ReadCode({ code, text, onTaken }: { code: HandOverView; text: string; onTaken: () => void }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { act, dialog } = useActor()
   const take = useCall('handover.take')
   const sheetQuery = useSheet(code.sheetId)
@@ -106,7 +106,7 @@ function ReadCode({ code, text, onTaken }: { code: HandOverView; text: string; o
 }
 
 function Taken({ code, onClose }: { code: HandOverView; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { today } = useStatus()
   return (
     <section className="read-code">
@@ -129,8 +129,8 @@ function Taken({ code, onClose }: { code: HandOverView; onClose: () => void }) {
 
 /** The sheet, the number of each piece, and who handed them over. */
 function HandOverSummary({ code }: { code: HandOverView }) {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   const sheet = useSheet(code.sheetId).data?.sheet ?? null
   const wantedOf = (pieceNo: number) => sheet?.pieces.find((piece) => piece.pieceNo === ownPieceOf(pieceNo))?.quantity
   return (
@@ -145,7 +145,7 @@ function HandOverSummary({ code }: { code: HandOverView }) {
       <ul>
         {code.pieces.map(({ pieceNo, done }) => (
           <li key={pieceNo}>
-            {t('work.piece', { piece: namePiece(words, pieceNo) })}:{' '}
+            {t('work.piece', { piece: namePiece(texts, pieceNo) })}:{' '}
             {t('work.done', { done, wanted: wantedOf(pieceNo) ?? '?' })}
           </li>
         ))}

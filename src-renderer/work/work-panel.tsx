@@ -1,7 +1,7 @@
 // The panel next to a sheet's drawings: the count of each piece, why work is stopped, and hand-overs.
 import { Button } from '../ui/button.tsx'
 import type { WorkView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useLinkState } from '../station/station-context.tsx'
 import { useWork } from '../station/work-queries.ts'
@@ -15,7 +15,7 @@ import { WorkStopped } from './work-stopped.tsx'
 import { WrongDrawingButton } from './wrong-drawing.tsx'
 
 export function WorkPanel({ sheet, onBack }: { sheet: Sheet; onBack: () => void }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const work = useWork(sheet.id)
   return (
     <section className="sheet-facts work" aria-label={t('work.title')}>
@@ -39,7 +39,7 @@ export function WorkPanel({ sheet, onBack }: { sheet: Sheet; onBack: () => void 
 }
 
 function Work({ sheet, work }: { sheet: Sheet; work: WorkView }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const isOpen = useLinkState() === 'open'
   const mayCount = work.stop === null && isOpen
   return (

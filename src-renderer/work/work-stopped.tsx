@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { WorkStop, WorkView } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
 import { ReportedDrawing } from './reported-drawing.tsx'
@@ -16,7 +16,7 @@ export interface WorkStoppedProps {
 }
 
 export function WorkStopped({ sheet, work, stop }: WorkStoppedProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   return (
     <section className={stop === 'drawing_wrong' ? 'work-stop stopped' : 'work-stop'}>
       <p className="mark-blocked" role={stop === 'drawing_wrong' ? 'alert' : 'status'}>
@@ -31,7 +31,7 @@ export function WorkStopped({ sheet, work, stop }: WorkStoppedProps) {
 }
 
 function Override({ sheet }: { sheet: Sheet }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { operator } = useActor()
   const override = useCall('approval.override')
   const [isOpen, setIsOpen] = useState(false)

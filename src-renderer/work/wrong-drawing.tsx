@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { deviationReason, type DeviationReason } from '../../shared/station-api/index.ts'
-import { useWords } from '../language/use-words.ts'
+import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
@@ -10,7 +10,7 @@ import { Refused } from '../ui/refused.tsx'
 import { useActor } from './use-actor.tsx'
 
 export function WrongDrawingButton({ sheet }: { sheet: Sheet }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -21,7 +21,7 @@ export function WrongDrawingButton({ sheet }: { sheet: Sheet }) {
 }
 
 function WrongDrawingDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => void }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const { act, dialog } = useActor()
   const report = useCall('deviation.report')
   const [reason, setReason] = useState<DeviationReason | null>(null)

@@ -4,7 +4,7 @@ import type { Mm } from '../../bending/index.ts'
 import type { DrawnPiece, DrawnSheet } from '../drawn-sheet.ts'
 import { textWidth } from '../scene/index.ts'
 import { figure } from '../labels/index.ts'
-import type { DrawingWords } from '../labels/index.ts'
+import type { DrawingTexts } from '../labels/index.ts'
 
 export interface CaptionText {
   readonly text: string
@@ -29,7 +29,7 @@ export function flatPatternCaption(
   piece: DrawnPiece | undefined,
   shortened: boolean,
   { widthMm, fontMm, rowMm }: CaptionRoom,
-  words: DrawingWords,
+  words: DrawingTexts,
 ): CaptionText[] {
   const hand = handWord(piece?.hand ?? 'none', words).toUpperCase()
   const which = piece === undefined || sheet.pieces.length < 2 ? '' : pieceWords(piece, words)
@@ -50,21 +50,21 @@ export function flatPatternCaption(
 }
 
 /** 'venstre', 'høyre', nothing for a piece without a hand; an unknown hand as it is. */
-export function handWord(hand: string, words: DrawingWords): string {
+export function handWord(hand: string, words: DrawingTexts): string {
   if (hand === 'left') return words.left
   if (hand === 'right') return words.right
   return hand === 'none' ? '' : hand
 }
 
 /** A length, both of them where the piece has two. */
-export const lengthWords = ({ lengthMm, endLengthMm }: DrawnPiece, words: DrawingWords): string =>
+export const lengthWords = ({ lengthMm, endLengthMm }: DrawnPiece, words: DrawingTexts): string =>
   [lengthMm, endLengthMm].flatMap((length) => (length === null ? [] : [figure(length, words)])).join(' / ')
 
-const pieceWords = (piece: DrawnPiece, words: DrawingWords): string =>
+const pieceWords = (piece: DrawnPiece, words: DrawingTexts): string =>
   `${words.pieceNo.toLowerCase()} ${piece.pieceNo}: ${lengthWords(piece, words)} mm`
 
 /** The viewer of a flat pattern sees face B: a colour on the outside of positive bends is on the other side. */
-function colourWords({ profile: { colourSide } }: DrawnSheet, words: DrawingWords): string {
+function colourWords({ profile: { colourSide } }: DrawnSheet, words: DrawingTexts): string {
   if (colourSide === 'utside') return words.faceDown
   if (colourSide === 'innside') return words.faceUp
   return colourSide === 'ingen' ? words.noColourSide : `${words.colourSide}: ${colourSide}`

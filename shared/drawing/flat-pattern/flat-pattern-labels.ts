@@ -4,7 +4,7 @@ import { edges, pathBox } from '../scene/index.ts'
 import type { Box } from '../scene/index.ts'
 import type { Blank, BlankBend } from './blank.ts'
 import { figure } from '../labels/index.ts'
-import type { DrawingWords } from '../labels/index.ts'
+import type { DrawingTexts } from '../labels/index.ts'
 
 export interface FlatPatternLabels {
   /** One a bend, in the order of the blank's bends. */
@@ -35,7 +35,7 @@ export interface CutoutLabel {
   readonly text: string
 }
 
-export function flatPatternLabels(blank: Blank, words: DrawingWords): FlatPatternLabels {
+export function flatPatternLabels(blank: Blank, words: DrawingTexts): FlatPatternLabels {
   const tapered = blank.bends.some((bend) => bend.startMm !== bend.endMm)
   return {
     bends: blank.bends.map((bend) => ({
@@ -53,7 +53,7 @@ export function flatPatternLabels(blank: Blank, words: DrawingWords): FlatPatter
   }
 }
 
-const bendName = (bend: BlankBend, words: DrawingWords): string =>
+const bendName = (bend: BlankBend, words: DrawingTexts): string =>
   `${bend.number} ${bend.up ? '▲' : '▼'} ${figure(bend.turnDeg, words)}°`
 
 /** The least number of equal cut-outs at even steps that form one row. */
@@ -62,7 +62,7 @@ const leastInRow = 4
 const stepSlackMm = 0.03
 
 /** Cut-outs at the same place along the length share a label, and so does a row of like ones: `⌀5 · 50 + 19 × 300`. */
-function cutoutLabels(blank: Blank, words: DrawingWords): CutoutLabel[] {
+function cutoutLabels(blank: Blank, words: DrawingTexts): CutoutLabel[] {
   const byKind = new Map<string, Mm[]>()
   for (const { what, places } of sideBySide(blank, words)) {
     for (const at of places) byKind.set(what, [...(byKind.get(what) ?? []), at])
@@ -78,7 +78,7 @@ function cutoutLabels(blank: Blank, words: DrawingWords): CutoutLabel[] {
 }
 
 /** The cut-outs at each place along the length, with their number: '2 × ⌀6'. */
-function sideBySide(blank: Blank, words: DrawingWords): { what: string; places: Mm[] }[] {
+function sideBySide(blank: Blank, words: DrawingTexts): { what: string; places: Mm[] }[] {
   const counted = new Map<string, { what: string; at: Mm; count: number }>()
   for (const cutout of blank.cutouts) {
     const box = cutoutBox(cutout)

@@ -10,20 +10,20 @@ import type { Blank } from './blank.ts'
 import { blankItems } from './blank-scene.ts'
 import type { Scene, SceneItem, TextItem } from '../scene/index.ts'
 import type { ShortenedLength } from './shortened-length.ts'
-import { spread, figure, norwegianWords } from '../labels/index.ts'
+import { spread, figure, norwegianTexts } from '../labels/index.ts'
 import { flatPatternCaption } from './flat-pattern-caption.ts'
 import { flatPatternLabels } from './flat-pattern-labels.ts'
 import { dimensionShare, rowsGapShare, flatPatternLayout } from './flat-pattern-layout.ts'
 import type { Frame, SideLabel, FlatPatternLayout } from './flat-pattern-layout.ts'
 import type { CutoutLabel } from './flat-pattern-labels.ts'
-import type { DrawingWords } from '../labels/index.ts'
+import type { DrawingTexts } from '../labels/index.ts'
 
 export type { Frame } from './flat-pattern-layout.ts'
 
 export interface FlatPatternOptions {
   readonly piece?: DrawnPiece | undefined
   readonly frame?: Frame | undefined
-  readonly words?: DrawingWords | undefined
+  readonly words?: DrawingTexts | undefined
 }
 
 const defaultFrame: Frame = { widthMm: 186, heightMm: 84 }
@@ -35,7 +35,7 @@ export function flatPatternScene(sheet: DrawnSheet, options: FlatPatternOptions 
   const found = blankOf(sheet, options.piece)
   if (!found.ok) return found
   const blank = found.value
-  const words = options.words ?? norwegianWords
+  const words = options.words ?? norwegianTexts
   const labels = flatPatternLabels(blank, words)
   const spans = straightEdges(blank)
   const edged = { right: spans.right !== null, top: spans.top !== null, bottom: spans.bottom !== null }
@@ -217,7 +217,7 @@ function sizes(
   blank: Blank,
   { length, unit, fontMm, underMm, besideLeftMm, besideRightMm }: FlatPatternLayout,
   { left, right, top, bottom }: Spans,
-  words: DrawingWords,
+  words: DrawingTexts,
 ): SceneItem[] {
   const far = length.place(blank.lengthMm)
   const down = 0 - blank.widthMm

@@ -145,11 +145,11 @@ const nb = {
 }
 
 type Worded<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Readonly<Record<string, string>> }
-export type DrawingWords = Worded<typeof nb>
+export type DrawingTexts = Worded<typeof nb>
 
-export const norwegianWords: DrawingWords = nb
+export const norwegianTexts: DrawingTexts = nb
 
-export const englishWords: DrawingWords = {
+export const englishTexts: DrawingTexts = {
   language: 'en',
   decimal: '.',
   sheet: 'Bending sheet',
@@ -292,16 +292,16 @@ export const englishWords: DrawingWords = {
 }
 
 /** The text of a value of an open enumeration; the value itself if it is unknown. */
-export const wordFor = (words: Readonly<Record<string, string>>, value: string): string => words[value] ?? value
+export const textFor = (words: Readonly<Record<string, string>>, value: string): string => words[value] ?? value
 
 /** A figure as written on drawings: to a tenth, no trailing zero, the language's decimal sign. */
-export const figure = (value: number, words: Pick<DrawingWords, 'decimal'>): string =>
+export const figure = (value: number, words: Pick<DrawingTexts, 'decimal'>): string =>
   String(Math.round(value * 10) / 10).replace('.', words.decimal)
 
 /** To a hundredth, for thicknesses and radii, and for figures that differ by less than a tenth. */
-export const fineFigure = (value: number, words: Pick<DrawingWords, 'decimal'>): string =>
+export const fineFigure = (value: number, words: Pick<DrawingTexts, 'decimal'>): string =>
   String(Math.round(value * 100) / 100).replace('.', words.decimal)
 
 /** 24.11.2026 in Norwegian, 2026-11-24 elsewhere. */
-export const writtenDay = (day: string, words: Pick<DrawingWords, 'language'>): string =>
+export const writtenDay = (day: string, words: Pick<DrawingTexts, 'language'>): string =>
   words.language === 'nb' ? day.split('-').toReversed().join('.') : day

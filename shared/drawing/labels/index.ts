@@ -1,6 +1,6 @@
 // Entry point of labels: where a text has room on a drawing, and the texts of drawings and papers in both languages. Pure.
-export { englishWords, figure, fineFigure, norwegianWords, wordFor, writtenDay } from './drawing-texts.ts'
-export type { DrawingWords } from './drawing-texts.ts'
+export { englishTexts, figure, fineFigure, norwegianTexts, textFor, writtenDay } from './drawing-texts.ts'
+export type { DrawingTexts } from './drawing-texts.ts'
 export { placeAnywhere, placeLabels } from './label-placement.ts'
 export type { Ground, PlacedLabel, WantedLabel } from './label-placement.ts'
 export { spread } from './label-spacing.ts'

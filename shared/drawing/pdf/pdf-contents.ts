@@ -10,8 +10,8 @@ import type { PrintedCheck, SheetExtras } from './pdf-sheet-head.ts'
 import { shrunk, wrapped } from './pdf-text.ts'
 import type { Measure } from './pdf-text.ts'
 import { sheetName } from '../sheet-name.ts'
-import { fineFigure, wordFor, writtenDay } from '../labels/index.ts'
-import type { DrawingWords } from '../labels/index.ts'
+import { fineFigure, textFor, writtenDay } from '../labels/index.ts'
+import type { DrawingTexts } from '../labels/index.ts'
 
 export interface BatchContents {
   /** The day, YYYY-MM-DD. */
@@ -68,7 +68,7 @@ export function contentsPages(
   leftOut: readonly LeftOut[],
   batch: BatchContents,
   measure: Measure,
-  words: DrawingWords,
+  words: DrawingTexts,
 ): ((page: PaperPage) => void)[] {
   const room = printed.height - titleMm - footerMm
   const pagesOf = (pagesBefore: number) => paginated(groupsOf(sheets, leftOut, pagesBefore, measure, words), room)
@@ -87,7 +87,7 @@ export function contentsPages(
   })
 }
 
-function columnsOf(words: DrawingWords): Column[] {
+function columnsOf(words: DrawingTexts): Column[] {
   const x = printed.x
   return [
     { title: words.bent, x, room: 9, anchor: 'start' },
@@ -127,7 +127,7 @@ function groupsOf(
   leftOut: readonly LeftOut[],
   pagesBefore: number,
   measure: Measure,
-  words: DrawingWords,
+  words: DrawingTexts,
 ): Group[] {
   const columns = columnsOf(words)
   const rows = sheets.map((listed, index) => sheetRow(listed, pagesBefore + index, columns, measure, words))
@@ -142,7 +142,7 @@ function title(
   { day, brake }: BatchContents,
   missing: string | null,
   measure: Measure,
-  words: DrawingWords,
+  words: DrawingTexts,
 ): void {
   const name = day === null ? words.sheets : `${words.sheets} ${writtenDay(day, words)}`
   page.text(printed.x, printed.y + 8.5, name, { sizeMm: 8.5, bold: true })
@@ -171,7 +171,7 @@ function sheetRow(
   pageIndex: number,
   columns: readonly Column[],
   measure: Measure,
-  words: DrawingWords,
+  words: DrawingTexts,
 ): Row {
   const { profile, order, quantity } = sheet
   const due = order.dueDate
@@ -184,7 +184,7 @@ function sheetRow(
     [order.customerName ?? '', order.title ?? ''],
     [
       `${fineFigure(profile.thicknessMm, words)} mm${profile.colour === null ? '' : ` · ${profile.colour}`}`,
-      wordFor(words.materials, profile.material),
+      textFor(words.materials, profile.material),
     ],
     [String(quantity), ''],
     [String(profile.bends.length), ''],
@@ -223,7 +223,7 @@ function tick(page: PaperPage, x: Mm, y: Mm): void {
 }
 
 /** The notices of a sheet. */
-function standing(sheet: DrawnSheet, check: PrintedCheck | undefined, words: DrawingWords): string {
+function standing(sheet: DrawnSheet, check: PrintedCheck | undefined, words: DrawingTexts): string {
   const { approval, profile, reworkCount } = sheet
   const bent = bentDay(sheet, words)
   return [
@@ -239,12 +239,12 @@ function standing(sheet: DrawnSheet, check: PrintedCheck | undefined, words: Dra
 }
 
 /** The day and month in large, the year below. */
-function dayInTwo(day: string, words: DrawingWords): [string, string] {
+function dayInTwo(day: string, words: DrawingTexts): [string, string] {
   const [year = '', month = '', ofMonth = ''] = day.split('-')
   return words.language === 'nb' ? [`${ofMonth}.${month}.`, year] : [`${month}-${ofMonth}`, year]
 }
 
-function totalRow(sheets: readonly ListedSheet[], columns: readonly Column[], words: DrawingWords): Row {
+function totalRow(sheets: readonly ListedSheet[], columns: readonly Column[], words: DrawingTexts): Row {
   const pieces = sheets.reduce((sum, { sheet }) => sum + sheet.quantity, 0)
   const bends = sheets.reduce((sum, { sheet }) => sum + sheet.profile.bends.length, 0)
   const figures = `${sheets.length} ${words.sheetCount} · ${pieces} ${words.pieceCount} · ${bends} ${words.bendCount}`
@@ -255,7 +255,7 @@ function totalRow(sheets: readonly ListedSheet[], columns: readonly Column[], wo
   }
 }
 
-function leftOutHead(words: DrawingWords): Row {
+function leftOutHead(words: DrawingTexts): Row {
   return {
     heightMm: 11,
     draw: (page, y) => {

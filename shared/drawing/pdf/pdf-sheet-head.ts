@@ -8,8 +8,8 @@ import type { PaperPage } from './pdf-paper.ts'
 import { blockOf, fitted, shrunk } from './pdf-text.ts'
 import type { Measure, TextBlock } from './pdf-text.ts'
 import { qrCode } from '../qr-code.ts'
-import { figure, fineFigure, wordFor, writtenDay } from '../labels/index.ts'
-import type { DrawingWords } from '../labels/index.ts'
+import { figure, fineFigure, textFor, writtenDay } from '../labels/index.ts'
+import type { DrawingTexts } from '../labels/index.ts'
 
 /** The result of the flat pattern check. */
 export interface PrintedCheck {
@@ -69,7 +69,7 @@ export const headBottom = (notices: readonly (readonly Notice[])[]): Mm =>
 const tallest = (row: readonly Notice[]): Mm => Math.max(...row.map(({ heightMm }) => heightMm))
 
 /** The workshop's own day on which it was bent, as it is written; null where it is still to bend. */
-export const bentDay = ({ bent }: DrawnSheet, words: DrawingWords): string | null =>
+export const bentDay = ({ bent }: DrawnSheet, words: DrawingTexts): string | null =>
   bent === null || bent === undefined ? null : writtenDay(workshopDate(Date.parse(bent.at)), words)
 
 export const differs = (check: PrintedCheck | undefined): check is PrintedCheck =>
@@ -80,7 +80,7 @@ export function noticesOf(
   sheet: DrawnSheet,
   check: PrintedCheck | undefined,
   measure: Measure,
-  words: DrawingWords,
+  words: DrawingTexts,
 ): Notice[][] {
   const { state } = sheet.approval
   const stop = state === 'awaiting' ? words.awaiting : state === 'change_requested' ? words.changeRequested : null
@@ -107,7 +107,7 @@ export function noticesOf(
 function noticeOf(
   { title, about, ...place }: Pick<Notice, 'stop' | 'title' | 'x' | 'width'> & { about: string | null },
   measure: Measure,
-  words: DrawingWords,
+  words: DrawingTexts,
 ): Notice {
   const room = place.width - noticeMarkMm - 5
   const set = shrunk(measure, title, { most: 5, least: labelMm }, room)
@@ -118,7 +118,7 @@ function noticeOf(
 }
 
 /** The width, or the first bends that lie wrong, with both figures, and the cause. */
-export function checkInWords({ differences, cause, toleranceMm }: PrintedCheck, words: DrawingWords): string {
+export function checkInWords({ differences, cause, toleranceMm }: PrintedCheck, words: DrawingTexts): string {
   // figures that differ by more than a tenth have one decimal, as on the screen
   const written = toleranceMm < 0.1 ? fineFigure : figure
   const shown = differences.slice(0, 3).map(({ of, serviceMm, oursMm }) => {
@@ -136,7 +136,7 @@ export function drawHead(
   { code, brake }: SheetExtras,
   notices: readonly (readonly Notice[])[],
   measure: Measure,
-  words: DrawingWords,
+  words: DrawingTexts,
 ): void {
   heading(page, sheet, { code, brake }, measure, words)
   facts(page, sheet, measure, words)
@@ -152,7 +152,7 @@ function heading(
   sheet: DrawnSheet,
   { code, brake }: Pick<SheetExtras, 'code' | 'brake'>,
   measure: Measure,
-  words: DrawingWords,
+  words: DrawingTexts,
 ): void {
   const top = printed.y
   const edge = code === undefined ? right : right - codeMm - 5
@@ -187,15 +187,15 @@ function heading(
   }
 }
 
-function facts(page: PaperPage, sheet: DrawnSheet, measure: Measure, words: DrawingWords): void {
+function facts(page: PaperPage, sheet: DrawnSheet, measure: Measure, words: DrawingTexts): void {
   const { profile, unfolding, quantity } = sheet
   const strength = profile.tensileStrengthMpa
   const columns: { width: Mm; cells: [string, string][] }[] = [
     {
       width: 56,
       cells: [
-        [words.material, wordFor(words.materials, profile.material)],
-        [words.family, wordFor(words.families, profile.family)],
+        [words.material, textFor(words.materials, profile.material)],
+        [words.family, textFor(words.families, profile.family)],
       ],
     },
     {
@@ -215,14 +215,14 @@ function facts(page: PaperPage, sheet: DrawnSheet, measure: Measure, words: Draw
     {
       width: 36,
       cells: [
-        [words.colourSide, wordFor(words.colourSides, profile.colourSide)],
+        [words.colourSide, textFor(words.colourSides, profile.colourSide)],
         [words.length, `${lengthsOf(sheet, words)} mm`],
       ],
     },
     {
       width: 30,
       cells: [
-        [words.film, wordFor(words.films, profile.film)],
+        [words.film, textFor(words.films, profile.film)],
         [words.strength, strength === null ? '–' : `${figure(strength, words)} MPa`],
       ],
     },
@@ -245,7 +245,7 @@ function facts(page: PaperPage, sheet: DrawnSheet, measure: Measure, words: Draw
 }
 
 /** The one length of all pieces, or from the shortest to the longest. */
-function lengthsOf({ pieces, lengthMm }: DrawnSheet, words: DrawingWords): string {
+function lengthsOf({ pieces, lengthMm }: DrawnSheet, words: DrawingTexts): string {
   const all = pieces.flatMap((piece) => [piece.lengthMm, piece.endLengthMm ?? piece.lengthMm])
   const [least, most] = [Math.min(lengthMm, ...all), Math.max(lengthMm, ...all)]
   return least === most ? figure(most, words) : `${figure(least, words)}–${figure(most, words)}`
@@ -271,7 +271,7 @@ function drawNotice(page: PaperPage, notice: Notice, y: Mm): void {
 }
 
 /** 'T-000012 · seddel 4', as over a sheet on the screen. */
-export const titleOf = ({ order, sheetNo }: DrawnSheet, words: DrawingWords): string =>
+export const titleOf = ({ order, sheetNo }: DrawnSheet, words: DrawingTexts): string =>
   `${order.numberDisplay} · ${words.sheetNo} ${sheetNo}`
 
 /** The boxes to fill in by hand, with what is known of a sheet that is bent, and which page this is. */
@@ -280,7 +280,7 @@ export function drawFooter(
   sheet: DrawnSheet,
   pageOf: string,
   measure: Measure,
-  words: DrawingWords,
+  words: DrawingTexts,
 ): void {
   const top = printed.y + printed.height - footerMm
   let x = printed.x

@@ -16,7 +16,7 @@ import { profileScene } from '../profile/index.ts'
 import type { Scene } from '../scene/index.ts'
 import { validateSheet } from '../sheet-validation.ts'
 import { flatPatternScene } from '../flat-pattern/index.ts'
-import type { DrawingWords } from '../labels/index.ts'
+import type { DrawingTexts } from '../labels/index.ts'
 
 export interface SheetPage {
   readonly sheet: DrawnSheet
@@ -40,7 +40,7 @@ export function preparedPage(
   sheet: DrawnSheet,
   extras: SheetExtras,
   measure: Measure,
-  words: DrawingWords,
+  words: DrawingTexts,
 ): Result<SheetPage, Refusal> {
   const sound = validateSheet(sheet)
   if (!sound.ok) return sound
@@ -67,7 +67,7 @@ interface DrawnScenes {
 }
 
 /** The flat pattern gets up to half the height, the profile the rest; the flat pattern also gets what the profile does not need. */
-function drawnScenes(sheet: DrawnSheet, heightMm: Mm, words: DrawingWords): Result<DrawnScenes, Refusal> {
+function drawnScenes(sheet: DrawnSheet, heightMm: Mm, words: DrawingTexts): Result<DrawnScenes, Refusal> {
   const half = heightMm / 2
   let flatPatterns = flatPatternScenes(sheet, half, words)
   if (!flatPatterns.ok) return flatPatterns
@@ -94,7 +94,7 @@ const tallest = (scenes: readonly Scene[]): Mm =>
   Math.max(...scenes.map(({ box, unitMm }) => (box.maxY - box.minY) / unitMm))
 
 /** The section, or both ends of a tapered one at the same scale, so that the narrower end is visible. */
-function profileScenes(sheet: DrawnSheet, heightMm: Mm, words: DrawingWords): Result<Scene[], Refusal> {
+function profileScenes(sheet: DrawnSheet, heightMm: Mm, words: DrawingTexts): Result<Scene[], Refusal> {
   const ends = isTapered(sheet.profile) ? (['start', 'end'] as const) : (['start'] as const)
   const frame = { widthMm: share(printed.width, ends.length), heightMm }
   let leastUnitMm = 0
@@ -111,7 +111,7 @@ function profileScenes(sheet: DrawnSheet, heightMm: Mm, words: DrawingWords): Re
   return ok(scenes)
 }
 
-function flatPatternScenes(sheet: DrawnSheet, heightMm: Mm, words: DrawingWords): Result<Scene[], Refusal> {
+function flatPatternScenes(sheet: DrawnSheet, heightMm: Mm, words: DrawingTexts): Result<Scene[], Refusal> {
   const shown = shownPieces(sheet)
   const frame = { widthMm: share(printed.width, shown.length), heightMm }
   const scenes: Scene[] = []
@@ -146,7 +146,7 @@ export function drawSheetPage(
   prepared: SheetPage,
   pageOf: string,
   measure: Measure,
-  words: DrawingWords,
+  words: DrawingTexts,
 ): void {
   const { sheet, extras, notices, profiles, flatPatterns, profileArea, flatPatternArea, tables } = prepared
   drawHead(page, sheet, extras, notices, measure, words)

@@ -9,8 +9,8 @@ import { blockOf, shrunk, wrapped } from './pdf-text.ts'
 import type { Measure, TextBlock } from './pdf-text.ts'
 import { bendPositions, handWord, lengthWords } from '../flat-pattern/index.ts'
 import type { BendPlace } from '../flat-pattern/index.ts'
-import { figure, fineFigure, wordFor } from '../labels/index.ts'
-import type { DrawingWords } from '../labels/index.ts'
+import { figure, fineFigure, textFor } from '../labels/index.ts'
+import type { DrawingTexts } from '../labels/index.ts'
 
 export interface SheetTables {
   readonly heightMm: Mm
@@ -49,7 +49,7 @@ export function arrangedTables(
   sheet: DrawnSheet,
   room: { heightMm: Mm; drawingsMm: Mm },
   measure: Measure,
-  words: DrawingWords,
+  words: DrawingTexts,
 ): SheetTables {
   let tables = tablesAt(sheet, rowHeights[0], measure, words)
   for (const rowMm of rowHeights.slice(1)) {
@@ -59,7 +59,7 @@ export function arrangedTables(
   return tables
 }
 
-function tablesAt(sheet: DrawnSheet, rowMm: Mm, measure: Measure, words: DrawingWords): SheetTables {
+function tablesAt(sheet: DrawnSheet, rowMm: Mm, measure: Measure, words: DrawingTexts): SheetTables {
   const pieces = sheet.pieces.length > mostPieces ? sheet.pieces.slice(0, mostPieces - 1) : sheet.pieces
   const rest = sheet.pieces.length > pieces.length ? 1 : 0
   const bendsMm = (sheet.profile.bends.length + 1) * rowMm
@@ -94,7 +94,7 @@ export function drawTables(
   tables: SheetTables,
   top: Mm,
   measure: Measure,
-  words: DrawingWords,
+  words: DrawingTexts,
 ): void {
   bendTable(page, sheet, tables, top, measure, words)
   pieceTable(page, sheet, tables, top, measure, words)
@@ -151,7 +151,7 @@ function bendTable(
   { rowMm }: SheetTables,
   top: Mm,
   measure: Measure,
-  words: DrawingWords,
+  words: DrawingTexts,
 ): void {
   const left = sheet.pieces.filter(({ hand }) => hand === 'left').length
   const allLeft = left > 0 && left === sheet.pieces.length
@@ -186,13 +186,13 @@ function bendTable(
 }
 
 /** Where a bend is, from the near end of the piece to the far one where they differ. */
-const placeWords = ({ startMm, endMm }: BendPlace, words: DrawingWords): string =>
+const placeWords = ({ startMm, endMm }: BendPlace, words: DrawingTexts): string =>
   [startMm, ...(endMm === startMm ? [] : [endMm])].map((place) => figure(place, words)).join(' → ')
 
 /** A hem by its name and its gap, if any: the radius of a hem is not set by an operator. */
-function radiusWords({ hem, gapMm, insideRadiusMm }: Bend, words: DrawingWords): string {
+function radiusWords({ hem, gapMm, insideRadiusMm }: Bend, words: DrawingTexts): string {
   if (hem === null) return fineFigure(insideRadiusMm, words)
-  const name = wordFor(words.hems, hem)
+  const name = textFor(words.hems, hem)
   return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}${gapMm > 0 ? ` ${figure(gapMm, words)} mm` : ''}`
 }
 
@@ -202,7 +202,7 @@ function pieceTable(
   { rowMm, pieces }: SheetTables,
   top: Mm,
   measure: Measure,
-  words: DrawingWords,
+  words: DrawingTexts,
 ): void {
   const rows = pieces.map((piece) => [
     String(piece.pieceNo),
@@ -233,7 +233,7 @@ function pieceTable(
 
 const longestOf = ({ lengthMm, endLengthMm }: DrawnPiece): Mm => Math.max(lengthMm, endLengthMm ?? 0)
 
-function handName(hand: string, words: DrawingWords): string {
+function handName(hand: string, words: DrawingTexts): string {
   const word = handWord(hand, words)
   return hand === 'left' ? `L · ${word}` : hand === 'right' ? `R · ${word}` : word
 }

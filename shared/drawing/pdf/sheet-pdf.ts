@@ -13,13 +13,13 @@ import type { SheetPage } from './pdf-sheet-page.ts'
 import { unlessItThrows } from '../refused-sheet.ts'
 import type { RefusedSheet } from '../refused-sheet.ts'
 import { sheetName } from '../sheet-name.ts'
-import { norwegianWords, wordFor } from '../labels/index.ts'
-import type { DrawingWords } from '../labels/index.ts'
+import { norwegianTexts, textFor } from '../labels/index.ts'
+import type { DrawingTexts } from '../labels/index.ts'
 
 export interface PdfOptions {
   /** A TrueType font's bytes. */
   readonly font: Uint8Array
-  readonly words?: DrawingWords | undefined
+  readonly words?: DrawingTexts | undefined
   /** The document's title; the first sheet's name where it is left out. */
   readonly title?: string | undefined
   /** The text of each sheet's code, by the sheet's id: see `sheetCode`. */
@@ -45,7 +45,7 @@ export interface SheetPdf {
 
 /** One page a sheet, in the order given. The same sheets give the same bytes. Throws on bytes that are no font. */
 export async function sheetPdf(sheets: readonly DrawnSheet[], options: PdfOptions): Promise<SheetPdf> {
-  const words = options.words ?? norwegianWords
+  const words = options.words ?? norwegianTexts
   const lettering = openLettering(options.font)
   const between = options.between ?? (() => Promise.resolve('go on'))
   const refused: RefusedSheet[] = []
@@ -78,7 +78,7 @@ export async function sheetPdf(sheets: readonly DrawnSheet[], options: PdfOption
 }
 
 type Settled = PdfOptions & {
-  readonly words: DrawingWords
+  readonly words: DrawingTexts
   readonly between: NonNullable<PdfOptions['between']>
 }
 
@@ -111,13 +111,13 @@ async function drawnPages(
 }
 
 /** 'utbretting, bøyelinje 3, plassering: ligger utenfor plata': a position, counted from 1. */
-function refusalWords({ field, code }: RefusedSheet['refusal'], words: DrawingWords): string {
-  if (field === '') return wordFor(words.refusals, code)
+function refusalWords({ field, code }: RefusedSheet['refusal'], words: DrawingTexts): string {
+  if (field === '') return textFor(words.refusals, code)
   const parts = field.split('.').map((part) => {
     const [, name = part, index] = /^(\w+)\[(\d+)\]$/.exec(part) ?? []
-    return `${wordFor(words.fields, name)}${index === undefined ? '' : ` ${Number(index) + 1}`}`
+    return `${textFor(words.fields, name)}${index === undefined ? '' : ` ${Number(index) + 1}`}`
   })
-  return `${parts.join(', ')}: ${wordFor(words.refusals, code)}`
+  return `${parts.join(', ')}: ${textFor(words.refusals, code)}`
 }
 
 /** Six capitals that follow from a text (FNV-1a). */

@@ -3,8 +3,8 @@
 import { flangeLength, headingFrom, isTapered, partOf, pieceLength, signedTurnDegOf } from '../../bending/index.ts'
 import type { BendProfile, FoldedSection, Line, Mm, PathPiece, PieceEnd } from '../../bending/index.ts'
 import type { DrawnSheet } from '../drawn-sheet.ts'
-import type { WantedLabel, DrawingWords } from '../labels/index.ts'
-import { figure, wordFor } from '../labels/index.ts'
+import type { WantedLabel, DrawingTexts } from '../labels/index.ts'
+import { figure, textFor } from '../labels/index.ts'
 
 /** Distance of the heavy line from the face, on paper. */
 export const colourOffsetMm = 1.1
@@ -23,7 +23,7 @@ export function profileLabels(
   sheet: DrawnSheet,
   end: PieceEnd,
   unit: Mm,
-  words: DrawingWords,
+  words: DrawingTexts,
 ): ProfileLabel[] {
   const { profile } = sheet
   const flanges = flangeLabels(section, profile, end, unit, words)
@@ -41,7 +41,7 @@ function flangeLabels(
   profile: BendProfile,
   end: PieceEnd,
   unit: Mm,
-  words: DrawingWords,
+  words: DrawingTexts,
 ): ProfileLabel[] {
   const last = section.flanges.length - 1
   return section.flanges
@@ -69,7 +69,7 @@ function flangeLabels(
     })
 }
 
-function bendLabels(section: FoldedSection, profile: BendProfile, unit: Mm, words: DrawingWords): ProfileLabel[] {
+function bendLabels(section: FoldedSection, profile: BendProfile, unit: Mm, words: DrawingTexts): ProfileLabel[] {
   return section.bends.map((bend): ProfileLabel => {
     const own = profile.bends[bend.index]
     const turnDeg = own === undefined ? bend.turnDeg : signedTurnDegOf(own)
@@ -77,7 +77,7 @@ function bendLabels(section: FoldedSection, profile: BendProfile, unit: Mm, word
     const kind =
       bend.hem === null
         ? `${figure(Math.abs(turnDeg), words)}°`
-        : `${wordFor(words.hems, bend.hem)}${own !== undefined && own.gapMm > 0 ? ` ${figure(own.gapMm, words)}` : ''}`
+        : `${textFor(words.hems, bend.hem)}${own !== undefined && own.gapMm > 0 ? ` ${figure(own.gapMm, words)}` : ''}`
     const outer = isUp ? bend.faceA : bend.faceB
     const inner = isUp ? bend.faceB : bend.faceA
     const outwards = headingFrom(outer.centre, partOf(outer, 0.5))
@@ -99,7 +99,7 @@ function bendLabels(section: FoldedSection, profile: BendProfile, unit: Mm, word
 }
 
 /** The label is on the longest run of the heavy line. */
-function colourLabel(colour: readonly PathPiece[], sheet: DrawnSheet, unit: Mm, words: DrawingWords): ProfileLabel[] {
+function colourLabel(colour: readonly PathPiece[], sheet: DrawnSheet, unit: Mm, words: DrawingTexts): ProfileLabel[] {
   const lines = colour.filter((piece) => piece.kind === 'line')
   const longest = lines.reduce<Line | undefined>(
     (best, line) => (best === undefined || pieceLength(line) > pieceLength(best) ? line : best),
@@ -126,7 +126,7 @@ function colourLabel(colour: readonly PathPiece[], sheet: DrawnSheet, unit: Mm, 
 }
 
 /** The name of the end of a tapered profile: the near end of a right piece is the far end of a left one. */
-export function endWords(sheet: DrawnSheet, end: PieceEnd, words: DrawingWords): string | null {
+export function endWords(sheet: DrawnSheet, end: PieceEnd, words: DrawingTexts): string | null {
   if (!isTapered(sheet.profile)) return null
   const [own, mirrored] = end === 'start' ? [words.startEnd, words.farEnd] : [words.farEnd, words.startEnd]
   const left = sheet.pieces.filter(({ hand }) => hand === 'left').length

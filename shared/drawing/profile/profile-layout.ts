@@ -4,7 +4,7 @@ import type { FoldedSection, Line, Mm, PathPiece, PieceEnd } from '../../bending
 import { colourRuns } from './colour-side.ts'
 import type { DrawnSheet } from '../drawn-sheet.ts'
 import { listRows, placeAnywhere, placeLabels, occupancyOf } from '../labels/index.ts'
-import type { ListRow, Ground, PlacedLabel, DrawingWords } from '../labels/index.ts'
+import type { ListRow, Ground, PlacedLabel, DrawingTexts } from '../labels/index.ts'
 import { chords, pathBox } from '../scene/index.ts'
 import type { Box } from '../scene/index.ts'
 import { colourOffsetMm, endWords, profileLabels } from './profile-labels.ts'
@@ -33,7 +33,7 @@ export interface ProfileToLay {
   readonly sectionAt: (unit: Mm) => FoldedSection
   readonly frame: Frame
   readonly leastUnitMm: Mm
-  readonly words: DrawingWords
+  readonly words: DrawingTexts
 }
 
 interface Way {
@@ -177,7 +177,7 @@ function rowsUnder(
   end: PieceEnd,
   listed: ReadonlySet<string>,
   room: number,
-  words: DrawingWords,
+  words: DrawingTexts,
 ): ListRow[] {
   const name = endWords(sheet, end, words)
   const ends = name === null ? [] : rowsOf(name.split(' · '), room).flatMap((row) => listRows([row], room))

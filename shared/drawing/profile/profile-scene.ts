@@ -20,8 +20,8 @@ import { profileLayout, rowShare, rowsGapShare } from './profile-layout.ts'
 import { primitives, reach, sceneOf } from '../scene/index.ts'
 import type { Anchor, Scene, SceneItem } from '../scene/index.ts'
 import type { Frame } from '../flat-pattern/index.ts'
-import { norwegianWords } from '../labels/index.ts'
-import type { DrawingWords } from '../labels/index.ts'
+import { norwegianTexts } from '../labels/index.ts'
+import type { DrawingTexts } from '../labels/index.ts'
 
 export interface ProfileOptions {
   /** A tapered profile differs at its two ends. */
@@ -29,7 +29,7 @@ export interface ProfileOptions {
   /** Default: completely folded. */
   readonly stage?: FoldStage | undefined
   readonly frame?: Frame | undefined
-  readonly words?: DrawingWords | undefined
+  readonly words?: DrawingTexts | undefined
   /** The largest scale, for two ends side by side at one scale. */
   readonly leastUnitMm?: Mm | undefined
 }
@@ -56,7 +56,7 @@ export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): R
     },
     frame: options.frame ?? defaultFrame,
     leastUnitMm: options.leastUnitMm ?? 0,
-    words: options.words ?? norwegianWords,
+    words: options.words ?? norwegianTexts,
   })
   const { unit, section, colour, labels } = layout
   const sizeMm = layout.fontMm * unit

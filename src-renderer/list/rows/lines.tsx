@@ -2,7 +2,7 @@
 import { useVirtualizer, type Rect, type Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { ListView } from '../../../shared/station-api/index.ts'
-import { useWords } from '../../language/use-words.ts'
+import { useTexts } from '../../language/use-texts.ts'
 import { useStatus } from '../../station/station-context.tsx'
 import { toggled } from '../../ui/toggled.ts'
 import { useConstant } from '../../ui/use-constant.ts'
@@ -32,7 +32,7 @@ const lotHeadHeight = 52
 const heightOfOthers = 256
 
 export function Lines({ list, rows, inLots, choosing }: LinesProps) {
-  const { t, day } = useWords()
+  const { t, day } = useTexts()
   const shown = useMemo<readonly ShownRow[]>(() => (inLots ? withLots(rows) : rows), [inLots, rows])
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = useRowHeight()
@@ -146,7 +146,7 @@ function measuredWhenLaidOut(
 
 /** Says that the list is old, or that entries cannot be read. */
 function ListNotes({ list }: { list: ListView }) {
-  const { t, when } = useWords()
+  const { t, when } = useTexts()
   const status = useStatus()
   const { state } = status.connection
   const stale = state === 'offline' || state === 'blocked' ? listTime(list, status) : null

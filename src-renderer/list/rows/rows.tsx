@@ -2,7 +2,7 @@
 import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { EntryView } from '../../../shared/station-api/index.ts'
-import { useWords } from '../../language/use-words.ts'
+import { useTexts } from '../../language/use-texts.ts'
 import { useScreenStore } from '../../store/use-screen-store.ts'
 import { goTo } from '../../use-route.ts'
 import { useStatus } from '../../station/station-context.tsx'
@@ -29,7 +29,7 @@ export interface EntryRowProps {
 }
 
 export function EntryRow({ view, listDate, isChosenHere, looksCloser, isTabStop, onFocus, choosing }: EntryRowProps) {
-  const { t, mm, thickness, named } = useWords()
+  const { t, mm, thickness, named } = useTexts()
   const { today, brakes } = useStatus()
   const { listView } = useScreenStore()
   const { entry, mark, sheetState, stop } = view
@@ -81,7 +81,7 @@ export function EntryRow({ view, listDate, isChosenHere, looksCloser, isTabStop,
       >
         <span className="cell cell-state">
           {choosing === null ? <Sign tone={tone} /> : <span className="tick">{choosing.isChosen && '✓'}</span>}
-          <span className="state-word">{t(`state.${state}`)}</span>
+          <span className="state-text">{t(`state.${state}`)}</span>
         </span>
         <span className="cell cell-order">
           <span className="main">{t('list.sheet', { order: entry.orderNumber, sheet: entry.sheetNo })}</span>
@@ -125,7 +125,7 @@ function RowSign({ tone, text }: { tone: Tone; text: string }) {
 }
 
 export function MalformedRow({ line }: { line: MalformedLine }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   return (
     <div className="line malformed tone-fault">
       <span className="cell cell-state">
@@ -157,7 +157,7 @@ function approvalSign(approval: string): string {
 
 /** The heading of the sheets of one material, colour and thickness. */
 export function LotHead({ row }: { row: Extract<ShownRow, { kind: 'lot' }> }) {
-  const { t, thickness, named } = useWords()
+  const { t, thickness, named } = useTexts()
   const { lot, sheets, pieces, bent } = row
   return (
     <div className="lot">
@@ -181,7 +181,7 @@ interface BendsAndBrakeProps {
 }
 
 function BendsAndBrake({ entry, brakeName, isChosenHere }: BendsAndBrakeProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   return (
     <span className="sub">
       <span className="bends">
@@ -195,7 +195,7 @@ function BendsAndBrake({ entry, brakeName, isChosenHere }: BendsAndBrakeProps) {
 }
 
 function DueCell({ entry, isLate: isTooLate }: { entry: EntryView['entry']; isLate: boolean }) {
-  const { t, shortDay, date, named } = useWords()
+  const { t, shortDay, date, named } = useTexts()
   return (
     <span className="cell cell-due">
       <span className={isTooLate ? 'late' : 'main'}>

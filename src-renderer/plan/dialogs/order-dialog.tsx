@@ -1,9 +1,9 @@
 // Proposes a better order for a machine's day: what it saves, and whether more could be saved.
 import { Button } from '../../ui/button.tsx'
 import type { Lane, PlanLane } from '../../../shared/planning/index.ts'
-import { useWords } from '../../language/use-words.ts'
+import { useTexts } from '../../language/use-texts.ts'
 import { ModalDialog } from '../../ui/modal-dialog.tsx'
-import { timeOf } from '../plan-words.ts'
+import { timeOf } from '../plan-texts.ts'
 import { useProposal } from '../use-proposal.ts'
 
 export interface OrderDialogProps {
@@ -14,7 +14,7 @@ export interface OrderDialogProps {
 }
 
 export function OrderDialog({ lane, onTake, onClose }: OrderDialogProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const title = lane === null ? '' : t('plan.order_title', { machine: lane.machine.name })
   return (
     <ModalDialog title={title} isOpen={lane !== null} onClose={onClose}>
@@ -27,8 +27,8 @@ const changes = ({ slots }: Lane): number => slots.filter(({ changes: some }) =>
 const late = ({ slots }: Lane): number => slots.filter(({ isLate }) => isLate).length
 
 function Proposal({ lane, onTake, onClose }: OrderDialogProps & { lane: PlanLane }) {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   const { done, order } = useProposal(lane)
   if (order === null)
     return (
@@ -60,8 +60,8 @@ function Proposal({ lane, onTake, onClose }: OrderDialogProps & { lane: PlanLane
           </tr>
           <tr>
             <th scope="row">{t('plan.change_time')}</th>
-            <td>{timeOf(words, own.changeMin)}</td>
-            <td>{timeOf(words, better.changeMin)}</td>
+            <td>{timeOf(texts, own.changeMin)}</td>
+            <td>{timeOf(texts, better.changeMin)}</td>
           </tr>
           <tr>
             <th scope="row">{t('plan.late_sheets')}</th>
@@ -73,7 +73,7 @@ function Proposal({ lane, onTake, onClose }: OrderDialogProps & { lane: PlanLane
       <p>
         {isProven
           ? t('plan.proven')
-          : t('plan.bounded', { time: timeOf(words, Math.max(0, better.changeMin - atLeastMin)) })}
+          : t('plan.bounded', { time: timeOf(texts, Math.max(0, better.changeMin - atLeastMin)) })}
       </p>
       <p className="sub">{t('plan.pinned_stay')}</p>
       <div className="dialog-buttons">

@@ -2,9 +2,9 @@
 import { Button } from '../../ui/button.tsx'
 import type { PlanRow } from '../../../shared/planning/index.ts'
 import type { PlanMachine } from '../../../shared/station-api/index.ts'
-import { useWords } from '../../language/use-words.ts'
+import { useTexts } from '../../language/use-texts.ts'
 import { ModalDialog } from '../../ui/modal-dialog.tsx'
-import { sheetNameOf } from '../plan-words.ts'
+import { sheetNameOf } from '../plan-texts.ts'
 import { useReasons } from '../use-reasons.ts'
 
 /** A sheet, and the chosen machine that cannot bend it. */
@@ -22,7 +22,7 @@ export interface OverrideDialogProps {
 }
 
 export function OverrideDialog({ override, machines, onChoose, onClose }: OverrideDialogProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const title =
     override === null
       ? ''
@@ -47,7 +47,7 @@ function Reasons({
   override: MachineOverride
   machines: readonly PlanMachine[]
 }) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const reasons = useReasons(row, machines)(machine)
   return (
     <>

@@ -2,10 +2,10 @@
 import { Button } from '../../ui/button.tsx'
 import type { PlanRow } from '../../../shared/planning/index.ts'
 import type { PlanMachine } from '../../../shared/station-api/index.ts'
-import { useWords } from '../../language/use-words.ts'
+import { useTexts } from '../../language/use-texts.ts'
 import { ModalDialog } from '../../ui/modal-dialog.tsx'
 import { Sign } from '../../ui/sign.tsx'
-import { blankOf, sheetNameOf } from '../plan-words.ts'
+import { blankOf, sheetNameOf } from '../plan-texts.ts'
 import { SheetLengths } from './sheet-lengths.tsx'
 import { SheetMachines } from './sheet-machines.tsx'
 import { SheetPlace } from './sheet-place.tsx'
@@ -36,8 +36,8 @@ export function SheetDialog(props: SheetDialogProps) {
 
 function Choices(props: SheetDialogProps & { row: PlanRow }) {
   const { row, lane, machines, lapMm, acts, onChoose, onOpenSheet, onClose } = props
-  const words = useWords()
-  const { t, mm } = words
+  const texts = useTexts()
+  const { t, mm } = texts
   const { entry } = row.view
   const { isPending } = acts
   // a running action does not disable the buttons, so that the focus stays
@@ -45,7 +45,7 @@ function Choices(props: SheetDialogProps & { row: PlanRow }) {
   return (
     <>
       <p className="sub">
-        {blankOf(words, row)} · {t('plan.pieces', { count: entry.quantity, length: mm(entry.lengthMm) })}
+        {blankOf(texts, row)} · {t('plan.pieces', { count: entry.quantity, length: mm(entry.lengthMm) })}
       </p>
       {row.planned.isStale && (
         <p className="warning tone-person">

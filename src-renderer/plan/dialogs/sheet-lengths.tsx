@@ -6,7 +6,7 @@ import { Label } from 'react-aria-components/Label'
 import { NumberField } from 'react-aria-components/NumberField'
 import { splitLength, type PlanRow } from '../../../shared/planning/index.ts'
 import type { PlanMachine } from '../../../shared/station-api/index.ts'
-import { useWords } from '../../language/use-words.ts'
+import { useTexts } from '../../language/use-texts.ts'
 import { lengthReach } from '../length-reach.ts'
 
 export interface SheetLengthsProps {
@@ -23,8 +23,8 @@ export interface SheetLengthsProps {
 
 /** Shown if the sheet is longer than the chosen machine allows, or than every machine that could take it in lengths. */
 export function SheetLengths({ row, machines, usualLapMm, isFree, isPending, onSplit }: SheetLengthsProps) {
-  const words = useWords()
-  const { t, mm } = words
+  const texts = useTexts()
+  const { t, mm } = texts
   const [lapMm, setLapMm] = useState(usualLapMm)
   const { split } = row.planned
   const reach = lengthReach(row, machines)

@@ -2,9 +2,9 @@
 import { Button } from '../../ui/button.tsx'
 import type { PlanRow } from '../../../shared/planning/index.ts'
 import type { PlanMachine } from '../../../shared/station-api/index.ts'
-import { useWords } from '../../language/use-words.ts'
+import { useTexts } from '../../language/use-texts.ts'
 import { Sign } from '../../ui/sign.tsx'
-import { timeOf, toneOfAnswer } from '../plan-words.ts'
+import { timeOf, toneOfAnswer } from '../plan-texts.ts'
 import { useReasons } from '../use-reasons.ts'
 
 export interface SheetMachinesProps {
@@ -18,8 +18,8 @@ export interface SheetMachinesProps {
 }
 
 export function SheetMachines({ row, machines, isFree, isPending, onChoose }: SheetMachinesProps) {
-  const words = useWords()
-  const { t } = words
+  const texts = useTexts()
+  const { t } = texts
   const reasonsOf = useReasons(row, machines)
   return (
     <ul className="plan-machines">
@@ -30,11 +30,11 @@ export function SheetMachines({ row, machines, isFree, isPending, onChoose }: Sh
         return (
           <li key={machine.key} className={`machine tone-${toneOfAnswer(answer)}`}>
             <Sign tone={toneOfAnswer(answer)} />
-            <div className="machine-words">
+            <div className="machine-text">
               <p>
                 <strong>{machine.name}</strong>{' '}
                 <span className="sub">
-                  {t(`plan.answer.${answer?.fits ?? 'not_here'}`)} · {timeOf(words, row.minutesOn[index] ?? 0)}
+                  {t(`plan.answer.${answer?.fits ?? 'not_here'}`)} · {timeOf(texts, row.minutesOn[index] ?? 0)}
                 </span>
               </p>
               {reasons.length > 0 && (

@@ -1,7 +1,7 @@
 // Moves a sheet in its machine's order and pins it.
 import { Button } from '../../ui/button.tsx'
 import type { PlanRow } from '../../../shared/planning/index.ts'
-import { useWords } from '../../language/use-words.ts'
+import { useTexts } from '../../language/use-texts.ts'
 
 export interface SheetPlaceProps {
   row: PlanRow
@@ -17,7 +17,7 @@ export interface SheetPlaceProps {
 
 /** Renders nothing for a sheet without a machine. */
 export function SheetPlace({ row, lane, isFree, isPending, onMove, onPin }: SheetPlaceProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const index = lane.findIndex(({ sheetId }) => sheetId === row.sheetId)
   if (index < 0) return null
   const move = (to: number): void => {

@@ -6,7 +6,7 @@ import { Label } from 'react-aria-components/Label'
 import { NumberField } from 'react-aria-components/NumberField'
 import type { PlanMachine } from '../../../shared/station-api/index.ts'
 import { fewestPieces } from '../../../shared/planning/index.ts'
-import { useWords } from '../../language/use-words.ts'
+import { useTexts } from '../../language/use-texts.ts'
 import { useCall } from '../../station/queries.ts'
 import { ModalDialog } from '../../ui/modal-dialog.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -21,7 +21,7 @@ export interface TimesDialogProps {
 }
 
 export function TimesDialog({ date, machine, lapMm, onClose }: TimesDialogProps) {
-  const { t } = useWords()
+  const { t } = useTexts()
   const title = machine === null ? '' : t('plan.times_title', { machine: machine.name })
   return (
     <ModalDialog title={title} isOpen={machine !== null} onClose={onClose}>
@@ -33,7 +33,7 @@ export function TimesDialog({ date, machine, lapMm, onClose }: TimesDialogProps)
 const fields = ['setUpMin', 'toolMin', 'plateMin', 'bendSec', 'pieceSec', 'metreSec', 'kgSec'] as const
 
 function Times({ date, machine, lapMm, onClose }: TimesDialogProps & { machine: PlanMachine }) {
-  const { t, language } = useWords()
+  const { t, language } = useTexts()
   const [times, setTimes] = useState(machine.times)
   const [shiftMin, setShiftMin] = useState(machine.shiftMin)
   const [lap, setLap] = useState(lapMm)

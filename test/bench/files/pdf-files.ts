@@ -1,7 +1,7 @@
 // A batch of a hundred sheets as one PDF: our writer compared with pdfkit, which draws pages with the same content.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { norwegianWords, sheetPdf } from '../../../shared/drawing/files.ts'
+import { norwegianTexts, sheetPdf } from '../../../shared/drawing/files.ts'
 import { openLettering } from '../../../shared/drawing/pdf/pdf-glyphs.ts'
 import { drawSheetPage, preparedPage } from '../../../shared/drawing/pdf/pdf-sheet-page.ts'
 import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
@@ -16,7 +16,7 @@ export async function pdfRows({ root }: Bench): Promise<Row[]> {
   const font = readFileSync(join(root, 'resources/fonts/DejaVuSans.ttf'))
   const sheets = sandboxSheets().slice(0, count)
   const codes = new Map(sheets.map(({ id, drawingVersion }) => [id, `${id}:${drawingVersion}:0badcafe`]))
-  const words = norwegianWords
+  const words = norwegianTexts
   const measure = openLettering(font).width
   const prepared = () =>
     sheets.map((sheet) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { englishWords } from '../../../shared/drawing/files.ts'
+import { englishTexts } from '../../../shared/drawing/files.ts'
 import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
 import { sill, taperedAngle, withFlatPattern } from '../../unit/drawing/sample-sheets.ts'
 import { linesOf, placedWords, print, run } from './printed.ts'
@@ -126,7 +126,7 @@ describe("a day's batch", () => {
   })
 
   it('says nothing of the sort where all is in it', async () => {
-    const whole = await print(folder, 'whole', [sill], { contents: { day: null, brake: null }, words: englishWords })
+    const whole = await print(folder, 'whole', [sill], { contents: { day: null, brake: null }, words: englishTexts })
     expect(whole.pages).toBe(2)
     expect(whole.words[0]).toContain('Bending sheets')
     expect(whole.words[0]).toContain('All machines')

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { englishWords, norwegianWords, sheetCode } from '../../../shared/drawing/files.ts'
-import type { DrawingWords, DrawnPiece, DrawnSheet } from '../../../shared/drawing/files.ts'
+import { englishTexts, norwegianTexts, sheetCode } from '../../../shared/drawing/files.ts'
+import type { DrawingTexts, DrawnPiece, DrawnSheet } from '../../../shared/drawing/files.ts'
 import { generatedSheets } from '../../fixtures/generated-sheets.ts'
 import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
 import { piecedAs, placedWords, print } from './printed.ts'
@@ -80,9 +80,9 @@ const tooSmall = (words: readonly PlacedWord[], leastMm: number): string[] =>
     .map(({ text }) => text)
 
 describe.each([
-  ['Norwegian', norwegianWords],
-  ['English', englishWords],
-] as [string, DrawingWords][])('a printed page in %s', (language, words) => {
+  ['Norwegian', norwegianTexts],
+  ['English', englishTexts],
+] as [string, DrawingTexts][])('a printed page in %s', (language, words) => {
   let pages: PlacedWord[][]
   beforeAll(async () => {
     pages = placedWords((await print(folder, language, sheets, { words, codes, checks, brakes })).path)

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { englishWords, norwegianWords } from '../../../shared/drawing/files.ts'
-import type { DrawingWords, DrawnSheet } from '../../../shared/drawing/files.ts'
+import { englishTexts, norwegianTexts } from '../../../shared/drawing/files.ts'
+import type { DrawingTexts, DrawnSheet } from '../../../shared/drawing/files.ts'
 import { figure, fineFigure } from '../../../shared/drawing/labels/drawing-texts.ts'
 import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
 import { sill, taperedAngle } from '../../unit/drawing/sample-sheets.ts'
@@ -44,7 +44,7 @@ let english: Printed
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'printed-'))
   norwegian = await print(folder, 'nb', sheets, { checks, brakes: new Map([['bent', 'Knekkemaskin 1']]) })
-  english = await print(folder, 'en', sheets, { words: englishWords })
+  english = await print(folder, 'en', sheets, { words: englishTexts })
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -58,7 +58,7 @@ const radii = (page: string) =>
     .map((rest) => rest.split(/\s{2,}/)[0])
 
 /** What must stand on a sheet's page, whatever else does. */
-function expected(sheet: DrawnSheet, words: DrawingWords): string[] {
+function expected(sheet: DrawnSheet, words: DrawingTexts): string[] {
   const { profile, unfolding, pieces, note, approval } = sheet
   const tapered = profile.flanges.some(({ endLengthMm }) => endLengthMm !== null)
   return [
@@ -107,8 +107,8 @@ describe('printed sheets that other programs read', () => {
 
   it('say in both languages everything that is to be known of every sheet', () => {
     for (const [words, { words: pages }] of [
-      [norwegianWords, norwegian],
-      [englishWords, english],
+      [norwegianTexts, norwegian],
+      [englishTexts, english],
     ] as const) {
       for (const [index, sheet] of sheets.entries()) {
         if (sheet.id === 'long') continue

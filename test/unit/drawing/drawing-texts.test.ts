@@ -1,14 +1,14 @@
 // Drawings and the screen use the same texts for each value and each common heading.
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { englishWords, norwegianWords } from '../../../shared/drawing/index.ts'
+import { englishTexts, norwegianTexts } from '../../../shared/drawing/index.ts'
 import { readSentences } from '../../../src-main/platform/translations.ts'
 
 const resources = join(import.meta.dirname, '../../../resources')
 
 describe.each([
-  ['nb', norwegianWords],
-  ['en', englishWords],
+  ['nb', norwegianTexts],
+  ['en', englishTexts],
 ] as const)('in %s', (language, words) => {
   const screen = readSentences(resources, language)
   const all = (table: Readonly<Record<string, string>>, kind: string): [string, string | undefined][] =>

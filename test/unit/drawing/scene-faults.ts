@@ -2,8 +2,8 @@
 // hems, sides or hands. Pure. Returns one sentence per fault.
 import { arcFrom, flangeLength } from '../../../shared/bending/index.ts'
 import type { PieceEnd, Point } from '../../../shared/bending/index.ts'
-import { figure, primitives, textBox, wordFor } from '../../../shared/drawing/index.ts'
-import type { DrawingWords, DrawnPiece, DrawnSheet, Frame, Scene, TextItem } from '../../../shared/drawing/index.ts'
+import { figure, primitives, textBox, textFor } from '../../../shared/drawing/index.ts'
+import type { DrawingTexts, DrawnPiece, DrawnSheet, Frame, Scene, TextItem } from '../../../shared/drawing/index.ts'
 import type { Box } from '../../../shared/drawing/scene/outline.ts'
 import { chords } from '../../../shared/drawing/scene/outline.ts'
 import { polylinePieces } from '../../../shared/drawing/scene/scene.ts'
@@ -114,14 +114,14 @@ const wordsOf = (scene: Scene): string[] =>
   primitives(scene.items).flatMap((item) => (item.kind === 'text' ? [item.text] : []))
 
 /** Reports what a profile does not show: the number and direction of each bend, hems with kind and gap, the colour side as line and text. */
-export function missingInProfile(scene: Scene, { profile }: DrawnSheet, end: PieceEnd, words: DrawingWords): string[] {
+export function missingInProfile(scene: Scene, { profile }: DrawnSheet, end: PieceEnd, words: DrawingTexts): string[] {
   const texts = wordsOf(scene)
   const faults = profile.bends.flatMap(({ angleDeg, hem, gapMm }, index) => {
     const name = `${index + 1} ${angleDeg > 0 ? '▲' : '▼'} `
     const bendText =
       hem === null
         ? `${figure(Math.abs(angleDeg), words)}°`
-        : `${wordFor(words.hems, hem)}${gapMm > 0 ? ` ${figure(gapMm, words)}` : ''}`
+        : `${textFor(words.hems, hem)}${gapMm > 0 ? ` ${figure(gapMm, words)}` : ''}`
     return texts.some((text) => text === `${name}${bendText}`) ? [] : [`the profile does not show "${name}${bendText}"`]
   })
   for (const [index, flange] of profile.flanges.entries()) {
@@ -142,7 +142,7 @@ export function missingInFlatPattern(
   scene: Scene,
   { profile, unfolding }: DrawnSheet,
   piece: DrawnPiece | undefined,
-  words: DrawingWords,
+  words: DrawingTexts,
 ): string[] {
   const texts = wordsOf(scene)
   const faults = profile.bends.flatMap(({ angleDeg }, index) => {

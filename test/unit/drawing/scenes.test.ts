@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { englishWords, primitives, profileScene, toSvg, flatPatternScene } from '../../../shared/drawing/index.ts'
+import { englishTexts, primitives, profileScene, toSvg, flatPatternScene } from '../../../shared/drawing/index.ts'
 import type { DrawnSheet, ProfileOptions, Scene, TextItem, FlatPatternOptions } from '../../../shared/drawing/index.ts'
 import { sandboxSheets } from './sandbox-sheets.ts'
 import { profiledAs, sill, taperedAngle, withFlatPattern } from './sample-sheets.ts'
@@ -140,7 +140,7 @@ describe('the flat pattern', () => {
   })
 
   it('can be in English with a decimal point', () => {
-    expect(words(unfolding(sill, { words: englishWords }))).toContain('11.7')
+    expect(words(unfolding(sill, { words: englishTexts }))).toContain('11.7')
   })
 
   it('refuses a sheet that cannot be cut', () => {

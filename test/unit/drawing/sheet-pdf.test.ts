@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { englishWords, norwegianWords, sheetPdf } from '../../../shared/drawing/files.ts'
+import { englishTexts, norwegianTexts, sheetPdf } from '../../../shared/drawing/files.ts'
 import { sill, taperedAngle, throwing, withFlatPattern } from './sample-sheets.ts'
 
 const font = readFileSync(new URL('../../../resources/fonts/DejaVuSans.ttf', import.meta.url))
@@ -20,7 +20,7 @@ describe('the printed sheets', () => {
 
   it('differ by language', async () => {
     const norwegian = await sheetPdf([sill], { font })
-    const english = await sheetPdf([sill], { font, words: englishWords })
+    const english = await sheetPdf([sill], { font, words: englishTexts })
     expect(english.bytes).not.toEqual(norwegian.bytes)
   })
 
@@ -53,7 +53,7 @@ describe('the printed sheets', () => {
     const printed = await sheetPdf([sill, broken, taperedAngle], { font, contents })
     expect(reads).toBe(1)
     expect(printed).toMatchObject({ pages: 3, refused: [{ sheetId: 'broken', refusal: { code: 'failed' } }] })
-    const leftOut = [{ name: 'T-000012 · 3', reason: norwegianWords.refusals['failed'] ?? '' }]
+    const leftOut = [{ name: 'T-000012 · 3', reason: norwegianTexts.refusals['failed'] ?? '' }]
     const without = await sheetPdf([sill, taperedAngle], { font, contents: { ...contents, leftOut } })
     expect(printed.bytes).toEqual(without.bytes)
   })

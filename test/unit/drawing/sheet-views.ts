@@ -1,6 +1,6 @@
 // Draws every view of a sheet in the frames of the screen and of paper, and returns the faults of each view.
 import { isTapered } from '../../../shared/bending/index.ts'
-import { englishWords, norwegianWords, profileScene, flatPatternScene } from '../../../shared/drawing/index.ts'
+import { englishTexts, norwegianTexts, profileScene, flatPatternScene } from '../../../shared/drawing/index.ts'
 import type { DrawnSheet, Frame } from '../../../shared/drawing/index.ts'
 import { layoutFaults, missingInProfile, missingInFlatPattern } from './scene-faults.ts'
 
@@ -19,7 +19,7 @@ export const frames: readonly Frame[] = [
 
 /** The faults of the flat pattern of one piece of each hand and of the profile at its ends, in one frame and language. */
 export function viewFaults(sheet: DrawnSheet, frame: Frame, language: 'nb' | 'en'): string[] {
-  const words = language === 'nb' ? norwegianWords : englishWords
+  const words = language === 'nb' ? norwegianTexts : englishTexts
   const named = (view: string, faults: readonly string[]) =>
     faults.map((fault) => `${sheet.id}, ${view}, ${frame.widthMm} × ${frame.heightMm} mm, ${language}: ${fault}`)
   const hands = new Map(sheet.pieces.map((piece) => [piece.hand, piece]))

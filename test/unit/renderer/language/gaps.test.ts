@@ -11,13 +11,13 @@ test('a missing text or section of a language is listed', () => {
 })
 
 test('a missing text is shown in the other language, complete', async () => {
-  const words = createInstance()
-  await words.init({
+  const texts = createInstance()
+  await texts.init({
     lng: 'en',
     fallbackLng: ['nb', 'en'],
     returnEmptyString: false,
     resources: { nb: { translation: nb }, en: { translation: { list: { title: 'List', empty: '' } } } },
   })
   const asked: readonly string[] = ['list.title', 'list.empty', 'app.name']
-  expect(asked.map((key) => words.t(key, { defaultValue: 'none' }))).toEqual(['List', 'Tom', 'Kant'])
+  expect(asked.map((key) => texts.t(key, { defaultValue: 'none' }))).toEqual(['List', 'Tom', 'Kant'])
 })

@@ -1,25 +1,25 @@
 // The texts about a mark: its state, the reason, what Kant does by itself and what a person must do.
 import type { TFunction } from 'i18next'
 import type { MarkState, MarkView } from '../../shared/station-api/index.ts'
-import type { Words } from './words.ts'
+import type { Texts } from './texts.ts'
 
 /** A cancelled mark was not always undone by the operator. */
-const isPutAway = ({ state, reason }: Pick<MarkView, 'state' | 'reason'>): boolean =>
+const isCancelledByOther = ({ state, reason }: Pick<MarkView, 'state' | 'reason'>): boolean =>
   state === 'cancelled' && reason !== null && reason !== 'undone'
 
 /** In a word or two. */
 export const stateName = (t: TFunction, mark: Pick<MarkView, 'state' | 'reason'>): string =>
-  t(isPutAway(mark) ? 'state.put_away' : `state.${mark.state}`)
+  t(isCancelledByOther(mark) ? 'state.put_away' : `state.${mark.state}`)
 
 /** What happened, in a sentence. */
 export const stateText = (t: TFunction, mark: Pick<MarkView, 'state' | 'reason'>): string =>
-  t(isPutAway(mark) ? 'mark_state.put_away' : `mark_state.${mark.state}`)
+  t(isCancelledByOther(mark) ? 'mark_state.put_away' : `mark_state.${mark.state}`)
 
 /** An unknown reason is shown as its code. */
-export function reasonText({ t, named }: Words, reason: string | null): string | null {
+export function reasonText({ t, named }: Texts, reason: string | null): string | null {
   if (reason === null) return null
-  const words = named('mark_reason', reason)
-  return words === reason ? t('mark_reason.with_code', { reason }) : words
+  const text = named('mark_reason', reason)
+  return text === reason ? t('mark_reason.with_code', { reason }) : text
 }
 
 /** What Kant does about it by itself. */
@@ -47,11 +47,11 @@ export function todoText(t: TFunction, { state, reason }: Pick<MarkView, 'state'
 }
 
 /** Every text about a mark, in order. */
-export const markSentences = (words: Words, { state, reason }: Pick<MarkView, 'state' | 'reason'>): string[] =>
+export const markSentences = (texts: Texts, { state, reason }: Pick<MarkView, 'state' | 'reason'>): string[] =>
   [
-    stateText(words.t, { state, reason }),
+    stateText(texts.t, { state, reason }),
     // its state has the same text
-    state === 'bent_elsewhere' && reason === 'bent_by_another' ? null : reasonText(words, reason),
-    itselfText(words.t, state),
-    todoText(words.t, { state, reason }),
+    state === 'bent_elsewhere' && reason === 'bent_by_another' ? null : reasonText(texts, reason),
+    itselfText(texts.t, state),
+    todoText(texts.t, { state, reason }),
   ].filter((sentence) => sentence !== null)

@@ -28,7 +28,7 @@ export type NamedKind =
   | 'deviation_reason'
   | 'program_event'
 
-export interface Words {
+export interface Texts {
   t: TFunction
   language: Language
   mm: (mm: number) => string

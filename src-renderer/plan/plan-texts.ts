@@ -1,7 +1,7 @@
 // Texts of the plan about a sheet and a machine. Pure.
 import type { PlanLane, PlanRow, Split } from '../../shared/planning/index.ts'
 import type { EntryView, PlanAnswer } from '../../shared/station-api/index.ts'
-import type { Words } from '../language/words.ts'
+import type { Texts } from '../language/texts.ts'
 import type { Tone } from '../ui/bend-state.ts'
 
 const tones = { yes: 'done', no: 'fault', unknown: 'doubt' } as const satisfies Record<PlanAnswer['fits'], Tone>
@@ -12,20 +12,20 @@ export const toneOfAnswer = (answer: PlanAnswer | undefined): Tone =>
 export const sheetNameOf = ({ view: { entry } }: PlanRow): string => `${entry.orderNumber} · ${entry.sheetNo}`
 
 /** Hours and minutes: '7 t 30 min'. */
-export function timeOf({ t }: Words, minutes: number): string {
+export function timeOf({ t }: Texts, minutes: number): string {
   const whole = Math.max(0, Math.round(minutes))
   const [hours, rest] = [Math.floor(whole / 60), whole % 60]
   if (hours === 0) return t('plan.minutes', { min: rest })
   return rest === 0 ? t('plan.hours', { h: hours }) : t('plan.hours_minutes', { h: hours, min: rest })
 }
 
-export function blankOf({ t, named, thickness }: Words, { view: { entry } }: PlanRow): string {
+export function blankOf({ t, named, thickness }: Texts, { view: { entry } }: PlanRow): string {
   const colour = entry.colour === null ? '' : ` ${entry.colour}`
   return `${named('material', entry.material)}${colour} ${thickness(entry.thicknessMm)} ${t('plan.mm')}`
 }
 
 /** '2 × 4000', and for a split sheet its lengths. */
-export function piecesOf({ t, mm }: Pick<Words, 't' | 'mm'>, { entry }: EntryView, split: Split | null): string {
+export function piecesOf({ t, mm }: Pick<Texts, 't' | 'mm'>, { entry }: EntryView, split: Split | null): string {
   const whole = t('plan.pieces', { count: entry.quantity, length: mm(entry.lengthMm) })
   if (split === null) return whole
   const lengths = split.pieces.map(({ quantity, lengthMm }) =>
@@ -35,9 +35,9 @@ export function piecesOf({ t, mm }: Pick<Words, 't' | 'mm'>, { entry }: EntryVie
 }
 
 /** The load against the shift, as a text with its tone. */
-export function loadOf(words: Words, { lane, machine }: PlanLane): { tone: Tone; text: string } {
+export function loadOf(texts: Texts, { lane, machine }: PlanLane): { tone: Tone; text: string } {
   const over = lane.minutes - machine.shiftMin
-  if (over > 0) return { tone: 'person', text: words.t('plan.over', { time: timeOf(words, over) }) }
-  if (lane.slots.length === 0) return { tone: 'open', text: words.t('plan.nothing') }
-  return { tone: 'done', text: words.t('plan.room', { time: timeOf(words, -over) }) }
+  if (over > 0) return { tone: 'person', text: texts.t('plan.over', { time: timeOf(texts, over) }) }
+  if (lane.slots.length === 0) return { tone: 'open', text: texts.t('plan.nothing') }
+  return { tone: 'done', text: texts.t('plan.room', { time: timeOf(texts, -over) }) }
 }

@@ -5,7 +5,7 @@ import en from '../../../../resources/translations/en.json' with { type: 'json' 
 import nb from '../../../../resources/translations/nb.json' with { type: 'json' }
 import { brakeFaultCodes, brakeStates, noBrake } from '../../../../shared/station-api/index.ts'
 import { buildProgram } from '../../../../src-main/brake/program/build-program.ts'
-import { faultSentences, refusalSentence, toneOfBrake } from '../../../../src-renderer/brake/brake-words.ts'
+import { faultSentences, refusalSentence, toneOfBrake } from '../../../../src-renderer/brake/brake-texts.ts'
 import { aSheet, asked } from '../../brake/program/a-sheet.ts'
 
 const at = '2026-11-23T08:12:00Z'

@@ -1,6 +1,6 @@
 // The state of the brake, its faults, and why there is no program, as texts. Pure.
 import type { BrakePreview, BrakeState, BrakeView } from '../../shared/station-api/index.ts'
-import type { Words } from '../language/words.ts'
+import type { Texts } from '../language/texts.ts'
 import type { Tone } from '../ui/bend-state.ts'
 
 export function toneOfBrake(state: BrakeState): Tone {
@@ -25,7 +25,7 @@ export function toneOfBrake(state: BrakeState): Tone {
 }
 
 /** The fault and what to do, one sentence each; empty: no fault. */
-export function faultSentences({ t }: Pick<Words, 't'>, { fault, link }: BrakeView): string[] {
+export function faultSentences({ t }: Pick<Texts, 't'>, { fault, link }: BrakeView): string[] {
   if (fault === null) return []
   const { code } = fault
   // a file folder has no cable
@@ -56,7 +56,7 @@ const worded = [
 
 /** Why there is no program; for a reason that is unknown here, the message of the station. */
 export function refusalSentence(
-  { t, fineMm }: Pick<Words, 't' | 'fineMm'>,
+  { t, fineMm }: Pick<Texts, 't' | 'fineMm'>,
   { code, params, message }: Refusal,
 ): string {
   const why = code === 'by_hand' ? `by_hand_${String(params['why'])}` : code

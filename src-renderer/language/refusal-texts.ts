@@ -1,7 +1,7 @@
 // Why a sheet is rejected, as text: the field's name and what is wrong with it. Without a full stop.
 import type { ExportRefusal } from '../../shared/station-api/index.ts'
-import type { Words } from './use-words.ts'
+import type { Texts } from './use-texts.ts'
 
 /** For rejected drawings and for files that were not written. */
-export const refusalText = ({ t, field }: Words, refusal: Pick<ExportRefusal, 'code' | 'field'>): string =>
+export const refusalText = ({ t, field }: Texts, refusal: Pick<ExportRefusal, 'code' | 'field'>): string =>
   t(`export_refused.${refusal.code}`, { field: field(refusal.field) })

@@ -1,6 +1,6 @@
 // Texts about a machine and a sheet.
 import { fitInWords, type Fit } from '../../shared/bending/fit/index.ts'
-import type { Words } from '../language/use-words.ts'
+import type { Texts } from '../language/use-texts.ts'
 import type { Tone } from '../ui/bend-state.ts'
 
 export type Answer = 'yes' | 'no' | 'unknown'
@@ -11,5 +11,5 @@ const tones = { yes: 'done', no: 'fault', unknown: 'doubt' } as const satisfies 
 export const toneOfAnswer = (answer: Answer): Tone => tones[answer]
 
 /** Each reason as a phrase without a capital or a full stop. */
-export const reasonsInWords = ({ language }: Words, { reasons }: Fit): string[] =>
+export const reasonTexts = ({ language }: Texts, { reasons }: Fit): string[] =>
   reasons.map((reason) => fitInWords(reason, language))

@@ -16,11 +16,11 @@ import {
   formatThickness,
 } from './format.ts'
 import { languageOf } from './language.ts'
-import type { Words } from './words.ts'
+import type { Texts } from './texts.ts'
 
-export type { Words } from './words.ts'
+export type { Texts } from './texts.ts'
 
-export function useWords(): Words {
+export function useTexts(): Texts {
   const { t, i18n } = useTranslation()
   const language = languageOf(i18n)
   return useMemo(
@@ -41,11 +41,11 @@ export function useWords(): Words {
         const { unit, count } = ageOf(ms)
         return t(`age.${unit}`, { count })
       },
-      named: (kind, code) => wordOf(i18n.getResource(language, 'translation', `${kind}.${code}`)) ?? code,
-      field: (path) => translatedFieldName(path, (key) => wordOf(i18n.getResource(language, 'translation', key))),
+      named: (kind, code) => textOrNull(i18n.getResource(language, 'translation', `${kind}.${code}`)) ?? code,
+      field: (path) => translatedFieldName(path, (key) => textOrNull(i18n.getResource(language, 'translation', key))),
     }),
     [t, i18n, language],
   )
 }
 
-const wordOf = (found: unknown): string | null => (typeof found === 'string' ? found : null)
+const textOrNull = (resource: unknown): string | null => (typeof resource === 'string' ? resource : null)

@@ -17,52 +17,52 @@ import {
   stateName,
   stateText,
   todoText,
-} from '../../../../src-renderer/language/mark-words.ts'
-import type { Words } from '../../../../src-renderer/language/words.ts'
+} from '../../../../src-renderer/language/mark-texts.ts'
+import type { Texts } from '../../../../src-renderer/language/texts.ts'
 import { needsPerson } from '../../../../src-renderer/ui/bend-state.ts'
 import { decisionKinds, deviationReasons, markReasons } from '../../../../src-main/ledger/index.ts'
 
 const languages = ['nb', 'en'] as const
 type Language = (typeof languages)[number]
-const speakers = new Map<Language, i18n>()
+const translators = new Map<Language, i18n>()
 
 beforeAll(async () => {
   for (const language of languages) {
-    const speaker = createInstance()
-    await speaker.init({ lng: language, resources: { nb: { translation: nb }, en: { translation: en } } })
-    speakers.set(language, speaker)
+    const translator = createInstance()
+    await translator.init({ lng: language, resources: { nb: { translation: nb }, en: { translation: en } } })
+    translators.set(language, translator)
   }
 })
 
 /** The texts that describe marks. */
-function wordsIn(language: Language): Words {
-  const speaker = speakers.get(language)
-  if (speaker === undefined) throw new Error(`nobody speaks ${language}`)
-  const named: Words['named'] = (kind, code) => {
-    const found: unknown = speaker.getResource(language, 'translation', `${kind}.${code}`)
-    return typeof found === 'string' ? found : code
+function textsIn(language: Language): Texts {
+  const translator = translators.get(language)
+  if (translator === undefined) throw new Error(`no translations in ${language}`)
+  const named: Texts['named'] = (kind, code) => {
+    const resource: unknown = translator.getResource(language, 'translation', `${kind}.${code}`)
+    return typeof resource === 'string' ? resource : code
   }
   return {
-    t: speaker.t,
+    t: translator.t,
     language,
     named,
-    mm: notAsked,
-    fineMm: notAsked,
-    thickness: notAsked,
-    deg: notAsked,
-    kFactor: notAsked,
-    kn: notAsked,
-    day: notAsked,
-    shortDay: notAsked,
-    date: notAsked,
-    when: notAsked,
-    age: notAsked,
-    field: notAsked,
+    mm: neverCalled,
+    fineMm: neverCalled,
+    thickness: neverCalled,
+    deg: neverCalled,
+    kFactor: neverCalled,
+    kn: neverCalled,
+    day: neverCalled,
+    shortDay: neverCalled,
+    date: neverCalled,
+    when: neverCalled,
+    age: neverCalled,
+    field: neverCalled,
   }
 }
 
-function notAsked(): never {
-  throw new Error('marks are told without figures')
+function neverCalled(): never {
+  throw new Error('the texts of marks contain no figures')
 }
 
 const isSentence = (text: string): boolean => /^\p{Lu}.*[.?!]$/su.test(text)
@@ -74,9 +74,9 @@ const english = /\b(the|mark(s)?|sheet|was|is|not|and|of|it|you|by|has|been|serv
 const marks = markStates.flatMap((state) => [null, ...markReasons].map((reason) => ({ state, reason })))
 
 describe.each(languages)('in %s', (language) => {
-  test('every state with every reason is told in whole sentences, without a code', () => {
+  test('every state with every reason is described in whole sentences, without a code', () => {
     for (const mark of marks) {
-      const sentences = markSentences(wordsIn(language), mark)
+      const sentences = markSentences(textsIn(language), mark)
       expect({ mark, sentences: sentences.filter((one) => !isSentence(one) || looksLikeCode(one)) }).toEqual({
         mark,
         sentences: [],
@@ -85,18 +85,18 @@ describe.each(languages)('in %s', (language) => {
     }
   })
 
-  test('no text of a mark repeats itself', () => {
+  test('no sentence about a mark is repeated', () => {
     for (const mark of marks) {
-      const sentences = markSentences(wordsIn(language), mark)
+      const sentences = markSentences(textsIn(language), mark)
       expect(new Set(sentences).size).toBe(sentences.length)
     }
   })
 
   test('a state that needs a person says what Kant does and what the person does, and no other state asks for a person', () => {
-    const words = wordsIn(language)
+    const texts = textsIn(language)
     for (const state of markStates) {
-      expect(itselfText(words.t, state)).not.toBe('')
-      expect({ state, asks: todoText(words.t, { state, reason: null }) !== null }).toEqual({
+      expect(itselfText(texts.t, state)).not.toBe('')
+      expect({ state, asks: todoText(texts.t, { state, reason: null }) !== null }).toEqual({
         state,
         asks: needsPerson(state),
       })
@@ -104,14 +104,14 @@ describe.each(languages)('in %s', (language) => {
   })
 
   test('a mark with a reported drawing asks for no comparison', () => {
-    const { t } = wordsIn(language)
-    const asked = todoText(t, { state: 'conflict', reason: 'drawing_wrong' })
-    expect(asked).toBe(t('mark_todo.drawing_wrong'))
-    expect(asked).not.toBe(todoText(t, { state: 'conflict', reason: 'drawing_changed' }))
+    const { t } = textsIn(language)
+    const todo = todoText(t, { state: 'conflict', reason: 'drawing_wrong' })
+    expect(todo).toBe(t('mark_todo.drawing_wrong'))
+    expect(todo).not.toBe(todoText(t, { state: 'conflict', reason: 'drawing_changed' }))
   })
 
   test('every state of the queue, every stop and every answer has a text', () => {
-    const { t } = wordsIn(language)
+    const { t } = textsIn(language)
     for (const state of queueState.options) expect(isSentence(t(`queue.${state}`))).toBe(true)
     for (const stop of workStop.options) expect(isSentence(t(`work_stop.${stop}`))).toBe(true)
     for (const kind of decisionKind.options) {
@@ -123,13 +123,13 @@ describe.each(languages)('in %s', (language) => {
 })
 
 test('the Norwegian texts contain no English', () => {
-  const words = wordsIn('nb')
-  for (const mark of marks) for (const sentence of markSentences(words, mark)) expect(sentence).not.toMatch(english)
-  for (const state of queueState.options) expect(words.t(`queue.${state}`)).not.toMatch(english)
+  const texts = textsIn('nb')
+  for (const mark of marks) for (const sentence of markSentences(texts, mark)) expect(sentence).not.toMatch(english)
+  for (const state of queueState.options) expect(texts.t(`queue.${state}`)).not.toMatch(english)
 })
 
 test('a mark that a person cancelled is not shown as undone', () => {
-  const { t } = wordsIn('nb')
+  const { t } = textsIn('nb')
   expect(stateText(t, { state: 'cancelled', reason: 'undone' })).toContain('Ingenting er sendt')
   for (const reason of ['dismissed', 'bend_anew', 'bent_by_another', 'marked_wrongly']) {
     expect(stateText(t, { state: 'cancelled', reason })).not.toContain('Ingenting er sendt')
@@ -138,12 +138,12 @@ test('a mark that a person cancelled is not shown as undone', () => {
 })
 
 test('an earlier mark of another person is mentioned once', () => {
-  const said = markSentences(wordsIn('nb'), { state: 'bent_elsewhere', reason: 'bent_by_another' })
+  const said = markSentences(textsIn('nb'), { state: 'bent_elsewhere', reason: 'bent_by_another' })
   expect(said.filter((sentence) => sentence.includes('noen andre') || sentence.includes('Noen andre'))).toHaveLength(1)
 })
 
 test('an unknown reason of a later version is shown as its code', () => {
-  expect(reasonText(wordsIn('nb'), 'struck_by_lightning')).toBe('Grunn: struck_by_lightning.')
+  expect(reasonText(textsIn('nb'), 'struck_by_lightning')).toBe('Grunn: struck_by_lightning.')
 })
 
 test('the screen knows every decision and every reason that the outbox knows', () => {

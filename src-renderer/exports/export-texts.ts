@@ -1,13 +1,13 @@
 // The title and the result of an export, as texts.
 import type { ExportView, PressBrake } from '../../shared/station-api/index.ts'
-import { refusalText } from '../language/refusal-words.ts'
-import type { Words } from '../language/use-words.ts'
+import { refusalText } from '../language/refusal-texts.ts'
+import type { Texts } from '../language/use-texts.ts'
 import type { Tone } from '../ui/bend-state.ts'
 
 type Brakes = readonly Pick<PressBrake, 'id' | 'name'>[]
 
 /** 'mandag 23. november, Kantpresse 1 – DXF, samlet PDF' */
-export function exportTitle({ t, day }: Words, { what }: ExportView, brakes: Brakes): string {
+export function exportTitle({ t, day }: Texts, { what }: ExportView, brakes: Brakes): string {
   const formats = what.formats.map((format) => t(`export_short.${format}`)).join(', ')
   if (what.kind === 'sheets')
     return t('export.title_of', { what: what.name ?? t('export.sheets', { count: what.sheets }), formats })
@@ -19,15 +19,15 @@ export function exportTitle({ t, day }: Words, { what }: ExportView, brakes: Bra
 }
 
 /** The number of files and their folder, and what stopped the export or was left out. For an export that has ended. */
-export function exportOutcome(words: Words, { state, files, folder, refused, failure }: ExportView): string {
-  const { t } = words
+export function exportOutcome(texts: Texts, { state, files, folder, refused, failure }: ExportView): string {
+  const { t } = texts
   const [only] = refused
   return [
     state === 'cancelled' && t('export.cancelled'),
     state === 'failed' && `${t('export.stopped')}: ${failure ?? ''}`,
     files.length > 0 && `${t('export.files', { count: files.length })} ${t('export.in_folder', { folder })}`,
     refused.length === 1 && only !== undefined
-      ? `${t('export.refused_count', { count: 1 })}: ${refusedText(words, only)}`
+      ? `${t('export.refused_count', { count: 1 })}: ${refusedText(texts, only)}`
       : refused.length > 0 && t('export.refused_count', { count: refused.length }),
   ]
     .filter(Boolean)
@@ -35,8 +35,8 @@ export function exportOutcome(words: Words, { state, files, folder, refused, fai
 }
 
 /** The sheet that was not written, and why. */
-export const refusedText = (words: Words, refusal: ExportView['refused'][number]): string =>
-  words.t('export.refused', { name: refusal.name, reason: refusalText(words, refusal) })
+export const refusedText = (texts: Texts, refusal: ExportView['refused'][number]): string =>
+  texts.t('export.refused', { name: refusal.name, reason: refusalText(texts, refusal) })
 
 export function toneOfExport({ state, refused }: ExportView): Tone {
   if (state === 'running') return 'moving'
