@@ -2,6 +2,7 @@
 // reads no TypeScript, and the stores' native library crashes it without a message.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import * as nodeModule from 'node:module'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
@@ -15,6 +16,12 @@ const installed = join(
   'bin',
   windows ? 'node.exe' : 'node',
 )
+
+/**
+ * Where Node 24 keeps the compiled form of our TypeScript, for itself, its worker threads and its child processes. It halves the
+ * processor time of each start. An entry is found by the content of its file, so it is never out of date.
+ */
+process.env.NODE_COMPILE_CACHE ??= join(dirname(installed), '../../.cache/kant-compiled')
 
 /** The oldest Node under which `npm ci` installs all packages; `engines` in package.json states the same. */
 const oldest = { major: 20, minor: 19 }
@@ -41,6 +48,7 @@ if (major < oldest.major || (major === oldest.major && minor < oldest.minor)) {
   process.exitCode = 1
 } else if (major >= 24) {
   endWithShell(() => process.kill(process.pid, 'SIGTERM'))
+  nodeModule.enableCompileCache?.(process.env.NODE_COMPILE_CACHE)
   process.argv.splice(1, 2, resolve(program))
   await import(pathToFileURL(resolve(program)).href)
 } else if (existsSync(installed)) {
