@@ -64,7 +64,7 @@ export function simulatedLink(map: ControllerMap, options: SimulatedLinkOptions 
   const sent: Uint8Array[] = []
   const connected: { line: WiredLine | null } = { line: null }
   const send = (bytes: Uint8Array): void => connected.line?.received(bytes)
-  const end = pacedWire({ side, characterMs, turnaroundMs, clock, random, send })
+  const end = pacedWire({ controller: side, characterMs, turnaroundMs, clock, random, send })
   return {
     clock,
     machine,
@@ -76,7 +76,7 @@ export function simulatedLink(map: ControllerMap, options: SimulatedLinkOptions 
         {
           write: (bytes, done) => {
             if (record) sent.push(Uint8Array.from(bytes))
-            end.hear(bytes)
+            end.receive(bytes)
             done(null)
           },
           close: async () => {

@@ -1,4 +1,4 @@
-// `npm run brake-simulator`: a press brake to talk to, on a pseudo terminal or a TCP port; it obeys words on its standard input.
+// `npm run brake-simulator`: a press brake to talk to, on a pseudo terminal or a TCP port; it runControlCommands words on its standard input.
 // The first line that it prints is the address that Kant opens.
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { obey, startSimulator } from '../brake/simulator/index.ts'
+import { runControlCommand, startSimulator } from '../brake/simulator/index.ts'
 import { messageOf } from '../platform/message-of.ts'
 import { systemClock } from '../platform/clock.ts'
 
@@ -71,7 +71,7 @@ async function run(): Promise<void> {
 
   for await (const line of createInterface({ input: process.stdin })) {
     if (line.trim() === 'quit') return close()
-    console.log(await obey(simulator, line))
+    console.log(await runControlCommand(simulator, line))
   }
   // whoever started it without an input wants it to stay
   if (values['end-with-stdin']) await close()

@@ -22,6 +22,35 @@ export const brakeStates = [
 export const brakeState = z.enum(brakeStates)
 export type BrakeState = z.infer<typeof brakeState>
 
+/** The codes with which a call of a brake driver fails. */
+const controllerFaultCodes = [
+  /** The controller did not answer within its time limit. */
+  'no_answer',
+  /** Another unit answered. The fault's address is the unit. */
+  'wrong_unit',
+  /** The received bytes are not a frame of the protocol: noise, another parity or speed, or another protocol. */
+  'bad_frame',
+  /** The controller refused the request, for example with a Modbus exception. */
+  'refused',
+  /** The safe state was not read, or the controller reported another state. Nothing was sent. */
+  'not_safe',
+  /** A value to write, or a value that was read, is outside the range in the controller's file. */
+  'out_of_range',
+  /** The controller's file declares no safe state, so nothing is ever written. */
+  'read_only',
+  /** The value of a register is not a number. */
+  'not_a_number',
+  /** The program that was read back differs from the one that was sent. */
+  'mismatch',
+  /** The machine runs. Nothing was sent. */
+  'running',
+  /** The caller cancelled the call. */
+  'cancelled',
+  /** The connection ended during the call. */
+  'line_ended',
+] as const
+export type ControllerFaultCode = (typeof controllerFaultCodes)[number]
+
 /** Codes to translate: faults of the connection, of the controller, and of this station. */
 export const brakeFaultCodes = [
   'unplugged',
@@ -31,20 +60,7 @@ export const brakeFaultCodes = [
   'line_refused',
   'io_error',
   'line_closed',
-
-  'no_answer',
-  'wrong_unit',
-  'bad_frame',
-  'refused',
-  'not_safe',
-  'out_of_range',
-  'read_only',
-  'not_a_number',
-  'mismatch',
-  'running',
-  'cancelled',
-  'line_ended',
-
+  ...controllerFaultCodes,
   'not_read_back',
   'link_wrong',
   'map_wrong',

@@ -41,11 +41,11 @@ const atOnce = 8
 /** How often the channel waits for silence before it gives up. */
 const noisyRounds = 5
 
-/** Answers beyond this number are dropped: nobody asked for them. */
+/** Answers beyond this number are dropped: they answer no question. */
 const mostAnswers = 1_000
 
 const endedBy = ({ code, message }: ConnectionEnd): BrakeError =>
-  new BrakeError('line_ended', `the line ended (${code}): ${message}`)
+  new BrakeError('line_ended', `the connection ended (${code}): ${message}`)
 
 const noSignal = new AbortController().signal
 
@@ -77,13 +77,13 @@ class FlowControlledChannel implements DncChannel {
   }
 
   readonly nextAnswer = (): Promise<DncAnswer> =>
-    this.#waitFor(() => this.#answers.shift() ?? null, 'the controller said nothing', noSignal)
+    this.#waitFor(() => this.#answers.shift() ?? null, 'the controller sent nothing', noSignal)
 
   readonly ask: DncChannel['ask'] = async (question) => {
     if (this.#ending !== null) throw this.#ending
     if (!this.#isQuiet) await this.#waitForSilence()
     this.#answers = []
-    this.#reader.forget()
+    this.#reader.reset()
     await this.#write(question)
     return await this.nextAnswer()
   }
@@ -150,7 +150,7 @@ class FlowControlledChannel implements DncChannel {
     const deadlineMs = this.#clock.monotonic() + this.#answerMs
     for (;;) {
       if (this.#ending !== null) throw this.#ending
-      if (signal.aborted) throw new BrakeError('cancelled', 'called off')
+      if (signal.aborted) throw new BrakeError('cancelled', 'cancelled')
       const value = find()
       if (value !== null) return value
       const leftMs = deadlineMs - this.#clock.monotonic()
@@ -177,7 +177,7 @@ class FlowControlledChannel implements DncChannel {
         return
       }
     }
-    throw new BrakeError('bad_frame', `the line is not quiet for ${this.#answerMs} ms`)
+    throw new BrakeError('bad_frame', `the connection is not quiet for ${this.#answerMs} ms`)
   }
 
   async #write(text: string): Promise<void> {

@@ -28,8 +28,8 @@ export interface DncTextParts {
 /** A safe state counts for this long after it was read. */
 const safeForMs = 500
 
-/** How many lines more than were sent a controller may send back. */
-const mostAdded = 50
+/** How many more lines than were sent a controller may send back. */
+const greatestAddedLines = 50
 
 export const createDncText = (parts: DncTextParts): Driver => new DncTextDriver(parts)
 
@@ -55,10 +55,10 @@ class DncTextDriver implements Driver {
   readonly probe: Driver['probe'] = () =>
     this.#inOrder(async () => {
       const { name, safe } = this.#template
-      if (safe?.by !== 'answer') return { controller: name, answeredAs: 'a line that does not answer' }
+      if (safe?.by !== 'answer') return { controller: name, answeredAs: 'a controller that does not answer' }
       const answer = await this.#channel.ask(safe.ask)
       if (answer.kind === 'noise') throw new BrakeError('bad_frame', answer.text)
-      return { controller: name, answeredAs: shown(answer.text) }
+      return { controller: name, answeredAs: quoted(answer.text) }
     })
 
   readonly upload: Driver['upload'] = (program, signal) => this.#inOrder(() => this.#sendProgram(program, signal))
@@ -86,7 +86,7 @@ class DncTextDriver implements Driver {
   readonly counter: Driver['counter'] = () =>
     this.#inOrder(async (): Promise<CounterReading> => {
       const { counter, name } = this.#template
-      if (counter === null) throw new BrakeError('refused', `${name} counts nothing that can be read`)
+      if (counter === null) throw new BrakeError('refused', `${name} has no counter that can be read`)
       const value = await this.#askNumber(counter.ask, counter.begins, 'the counter')
       const jumpedBackFrom = this.#lastCount !== null && value < this.#lastCount ? this.#lastCount : null
       this.#lastCount = value
@@ -114,7 +114,7 @@ class DncTextDriver implements Driver {
     }
     try {
       for (const frame of [start, ...frames, end]) {
-        if (signal.aborted) throw new BrakeError('cancelled', 'called off')
+        if (signal.aborted) throw new BrakeError('cancelled', 'cancelled')
         if (frame !== '') await this.#sendFrame(frame, signal, onBegun)
       }
     } catch (error) {
@@ -130,7 +130,10 @@ class DncTextDriver implements Driver {
       // within a line no question can be sent: the answer before the line counts for its 500 ms, or an XON does
       if (!isMidFrame || this.#template.safe?.by === 'xon') readAtMs = await this.#readSafeState()
       else if (this.#clock.monotonic() - readAtMs >= safeForMs)
-        throw new BrakeError('not_safe', 'held up in the midst of a line for longer than its safe state is good for')
+        throw new BrakeError(
+          'not_safe',
+          'the controller paused the transmission of a line for longer than its safe state is valid',
+        )
       onBegun()
     }
     return this.#channel.send(frame, mayGo, signal)
@@ -152,9 +155,10 @@ class DncTextDriver implements Driver {
     }
     const answer = await this.#channel.ask(safe.ask)
     if (answer.kind === 'noise') throw new BrakeError('bad_frame', answer.text)
-    if (safe.running.includes(answer.text)) throw new BrakeError('running', `the controller says ${shown(answer.text)}`)
+    if (safe.running.includes(answer.text))
+      throw new BrakeError('running', `the controller reports ${quoted(answer.text)}`)
     if (safe.is.includes(answer.text)) return this.#clock.monotonic()
-    throw new BrakeError('not_safe', `the controller says ${shown(answer.text)}, which is not a safe state`)
+    throw new BrakeError('not_safe', `the controller reports ${quoted(answer.text)}, which is not a safe state`)
   }
 
   async #readBack(
@@ -169,7 +173,7 @@ class DncTextDriver implements Driver {
       // a text whose leader equals its trailer ends with the second one
       const isLeader = read.length === 1 && sent[0]?.text === readBack.last
       if (answer.text === readBack.last && !isLeader) break
-      if (read.length > sent.length + mostAdded)
+      if (read.length > sent.length + greatestAddedLines)
         throw new BrakeError('bad_frame', `${read.length} lines were sent back, ${sent.length} were sent`)
       answer = await this.#channel.nextAnswer()
     }
@@ -182,18 +186,18 @@ class DncTextDriver implements Driver {
     const rest = answer.kind === 'line' && answer.text.startsWith(begins) ? answer.text.slice(begins.length).trim() : ''
     if (/^\d{1,9}$/.test(rest)) return Number(rest)
     const code = answer.kind === 'noise' ? 'bad_frame' : 'not_a_number'
-    throw new BrakeError(code, `${subject} reads ${shown(answer.text)}`, 0)
+    throw new BrakeError(code, `${subject} is ${quoted(answer.text)}`, 0)
   }
 }
 
-function statusOf(safe: Extract<DncTemplate['safe'], { by: 'answer' }>, said: DncAnswer) {
-  if (said.kind === 'noise') throw new BrakeError('bad_frame', said.text)
-  const running = safe.running.includes(said.text)
-  return { safe: !running && safe.is.includes(said.text), running }
+function statusOf(safe: Extract<DncTemplate['safe'], { by: 'answer' }>, answer: DncAnswer) {
+  if (answer.kind === 'noise') throw new BrakeError('bad_frame', answer.text)
+  const running = safe.running.includes(answer.text)
+  return { safe: !running && safe.is.includes(answer.text), running }
 }
 
 const readOnly = (name: string): BrakeError =>
-  new BrakeError('read_only', `${name} does not say whether it receives: nothing is sent to it`)
+  new BrakeError('read_only', `${name} does not report whether it receives: nothing is sent to it`)
 
 const capabilitiesOf = ({ safe, readBack, counter, alarms, text, unverified }: DncTemplate): Capabilities => ({
   upload: safe !== null,
@@ -208,9 +212,9 @@ const capabilitiesOf = ({ safe, readBack, counter, alarms, text, unverified }: D
 
 function linesOf({ text }: DncTemplate, program: BrakeProgram): readonly ProgramLine[] {
   const written = programToText(text, program)
-  if (!written.ok) throw new BrakeError('out_of_range', written.wrong.message)
-  return written.lines
+  if (!written.ok) throw new BrakeError('out_of_range', written.error.message)
+  return written.value
 }
 
-/** With visible control characters. */
-const shown = (text: string): string => JSON.stringify(text)
+/** In quotation marks, with visible control characters. */
+const quoted = (text: string): string => JSON.stringify(text)

@@ -1,36 +1,36 @@
-// What every driver of a controller can be asked, whatever it speaks. Types; every call rejects with a BrakeError and with nothing else.
+// The interface of every driver of a controller, independent of its protocol. Every call rejects only with a BrakeError. Types only.
 import type { BrakeProgram } from '../program/program.ts'
 
-export { BrakeError, brakeErrorCodes, type BrakeErrorCode } from '../protocol/brake-error.ts'
+export { BrakeError } from '../protocol/brake-error.ts'
 
-/** Who answers. Nothing in it is asked of a person, and nothing in it proves that it is the right machine. */
+/** Which controller answers. It does not prove that the controller belongs to the right machine. */
 export interface Identity {
-  /** The controller's file's own name. */
+  /** The name in the controller's file. */
   readonly controller: string
-  /** "unit 1", or what the controller says of itself. */
+  /** "unit 1", or the controller's own answer. */
   readonly answeredAs: string
 }
 
-/** What can be done with this controller by its file, known without asking it. */
+/** What the controller can do according to its file. It is known without a connection. */
 export interface Capabilities {
   readonly upload: boolean
-  /** Why not, in the file's terms; null where it can. */
+  /** Why nothing can be uploaded: the part that the file lacks. Null: programs can be uploaded. */
   readonly readOnlyBecause: 'no_safe_register' | 'no_program' | null
-  /** The table's room. */
+  /** The number of steps in the controller's table. */
   readonly greatestSteps: number
   readonly readBack: boolean
-  /** Null: it counts nothing that can be read. */
+  /** Null: it has no counter that can be read. */
   readonly counts: 'pieces' | 'strokes' | null
   readonly status: boolean
   readonly alarms: boolean
-  /** Until the file was commissioned on a machine of this workshop. */
+  /** True until the file has been commissioned on a machine of this workshop. */
   readonly unverified: boolean
 }
 
 export interface Difference {
-  /** Of the first register that differs, or the line of the text, from 1. */
+  /** Of the first register that differs; or the line of the text, from 1. */
   readonly address: number
-  /** From 1; null where it belongs to no step. */
+  /** From 1; null if it does not belong to a step. */
   readonly stepNo: number | null
   readonly field: string
   readonly sent: string
@@ -38,56 +38,56 @@ export interface Difference {
 }
 
 export interface ReadBack {
-  /** The controller holds what was sent: no difference. */
+  /** The controller has the program that was sent: there are no differences. */
   readonly same: boolean
   readonly differences: readonly Difference[]
 }
 
 export interface BrakeStatus {
-  /** Null: the controller does not tell. */
+  /** Null: the controller does not report it. */
   readonly safe: boolean | null
   readonly running: boolean | null
 }
 
 export interface CounterReading {
-  /** As the register has it: it only counts up, until somebody resets it. */
+  /** The register's value. It only increases until somebody resets it. */
   readonly value: number
   readonly counts: 'pieces' | 'strokes'
-  /** Strokes that make one piece; 1 where pieces are counted; null: one for each step of the program. */
+  /** The strokes of one piece; 1 if the counter counts pieces; null: one for each step of the program. */
   readonly strokesPerPiece: number | null
   readonly address: number
-  /** What it reads last before it goes on at 0; null: not known. */
+  /** The last value before the counter rolls over to 0; null: not known. */
   readonly greatest: number | null
-  /** What it read before, by this driver, where it reads less now: reset, or wrong. Never to be counted. */
+  /** The previous value that this driver read, if the counter is lower now: it was reset, or it is wrong. Never count from it. Null: it is not lower. */
   readonly jumpedBackFrom: number | null
 }
 
 export interface Alarm {
   readonly code: number
-  /** The file's words for it, or null. */
+  /** The text in the controller's file, or null. */
   readonly text: string | null
   readonly address: number
 }
 
 /**
- * One controller on one line. Calls are answered one after the other, in their order. After `line_ended` it is dead: a new line
- * and a new driver are made.
+ * One controller on one connection. Calls are answered one after the other, in their order. After `line_ended` the driver cannot be
+ * used any more: the caller opens a new connection with a new driver.
  */
 export interface Driver {
   readonly capabilities: Capabilities
-  /** Reads what the file says can be read, and writes nothing. */
+  /** Reads what the file declares as readable. Writes nothing. */
   readonly probe: () => Promise<Identity>
   /**
-   * Writes the program and asks the controller to load it; never starts anything. Before each frame the safe state is read, and
-   * the machine must not run: 'not_safe', 'running'. Aborted or failed in the midst, the controller was not asked to load.
+   * Writes the program and makes the controller load it; never starts a movement. Before each frame it reads the safe state; rejects
+   * with 'not_safe', or with 'running' if the machine runs. If the upload is aborted or fails, the controller does not load anything.
    */
   readonly upload: (program: BrakeProgram, signal: AbortSignal) => Promise<void>
-  /** Reads the whole program back and holds it against the given one. A difference is no error. */
+  /** Reads the whole program back and compares it with the given one. A difference is not an error. */
   readonly verify: (program: BrakeProgram) => Promise<ReadBack>
   readonly status: () => Promise<BrakeStatus>
   readonly counter: () => Promise<CounterReading>
-  /** Those that are raised now. */
+  /** The active alarms. */
   readonly alarms: () => Promise<readonly Alarm[]>
-  /** Closes the line; calls that wait reject with 'line_ended'. Never rejects. */
+  /** Closes the connection; pending calls reject with 'line_ended'. Never rejects. */
   readonly close: () => Promise<void>
 }

@@ -73,7 +73,7 @@ class FileDropDriver implements Driver {
 
   readonly upload: Driver['upload'] = (program, signal) =>
     this.#withDeadline(async (call) => {
-      if (signal.aborted) throw new BrakeError('cancelled', 'called off')
+      if (signal.aborted) throw new BrakeError('cancelled', 'cancelled')
       const { text } = this.#template
       const content = this.#linesOf(program)
         .map((line) => withLineEnd(text, line.text))
@@ -81,8 +81,7 @@ class FileDropDriver implements Driver {
       const path = this.#pathOf(program)
       const existing = await readIfThere(path)
       if (existing === content) return
-      if (existing !== null)
-        throw new BrakeError('refused', `${path} is there with other words in it: it is not written over`)
+      if (existing !== null) throw new BrakeError('refused', `${path} exists with other content: it is not overwritten`)
       await this.#writeWhole(path, Buffer.from(content, 'latin1'), signal, call)
     })
 
@@ -104,7 +103,7 @@ class FileDropDriver implements Driver {
     })
 
   readonly counter: Driver['counter'] = () =>
-    this.#withDeadline(() => Promise.reject(new BrakeError('refused', 'a folder counts nothing')))
+    this.#withDeadline(() => Promise.reject(new BrakeError('refused', 'a folder has no counter')))
 
   readonly alarms: Driver['alarms'] = () => this.#withDeadline(() => Promise.resolve([]))
 
@@ -119,8 +118,8 @@ class FileDropDriver implements Driver {
 
   #linesOf(program: BrakeProgram): readonly ProgramLine[] {
     const written = programToText(this.#template.text, program)
-    if (!written.ok) throw new BrakeError('out_of_range', written.wrong.message)
-    return written.lines
+    if (!written.ok) throw new BrakeError('out_of_range', written.error.message)
+    return written.value
   }
 
   /** Rejects with a BrakeError only, also when the disk never answers. */
@@ -130,12 +129,12 @@ class FileDropDriver implements Driver {
     const call: Call = { lateAt: this.#clock.monotonic() + answerMs, isRenaming: false }
     const late = async (): Promise<never> => {
       await this.#clock.wait(answerMs, answered.signal)
-      throw this.#noAnswer(call.isRenaming ? '; the file may come there yet' : '')
+      throw this.#noAnswer(call.isRenaming ? '; the file may still appear there' : '')
     }
     try {
       return await Promise.race([act(call), late()])
     } catch (error) {
-      throw inPlainWords(error, this.#folder)
+      throw inPlainText(error, this.#folder)
     } finally {
       answered.abort()
     }
@@ -147,7 +146,7 @@ class FileDropDriver implements Driver {
 
   async #checkFolder(): Promise<void> {
     const stats = await stat(this.#folder)
-    if (!stats.isDirectory()) throw new BrakeError('refused', `${this.#folder} is no folder`)
+    if (!stats.isDirectory()) throw new BrakeError('refused', `${this.#folder} is not a folder`)
     await access(this.#folder, constants.W_OK | constants.R_OK)
   }
 
@@ -163,7 +162,7 @@ class FileDropDriver implements Driver {
       } finally {
         await file.close()
       }
-      if (signal.aborted) throw new BrakeError('cancelled', 'called off')
+      if (signal.aborted) throw new BrakeError('cancelled', 'cancelled')
       // the caller already has the result that the file was not written: it must not appear now
       if (this.#clock.monotonic() >= call.lateAt) throw this.#noAnswer('')
       if (this.#isClosed) throw closedError()
@@ -202,12 +201,12 @@ class FileDropDriver implements Driver {
   }
 }
 
-/** "T-000412-3_p1_L_d4_v2.txt": of each piece, drawing and version its own. */
+/** "T-000412-3_p1_L_d4_v2.txt": each piece, drawing and version has its own name. */
 export function programFileName(program: BrakeProgram, extension: string): string {
   const { name, pieceNo, hand, drawingVersion, version } = program
   const side = hand === null ? '' : hand === 'left' ? '_L' : '_R'
-  const plain = name.replaceAll(/[^A-Za-z0-9-]/g, '_').slice(0, 60)
-  return `${plain}_p${pieceNo}${side}_d${drawingVersion}_v${version}.${extension}`
+  const safeName = name.replaceAll(/[^A-Za-z0-9-]/g, '_').slice(0, 60)
+  return `${safeName}_p${pieceNo}${side}_d${drawingVersion}_v${version}.${extension}`
 }
 
 async function readIfThere(path: string): Promise<string | null> {
@@ -222,19 +221,19 @@ async function readIfThere(path: string): Promise<string | null> {
 const codeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 
-const plainWords: ReadonlyMap<string, (folder: string) => string> = new Map([
-  ['EACCES', (folder) => `this user may not write in ${folder}`],
-  ['EPERM', (folder) => `this user may not write in ${folder}`],
-  ['EROFS', (folder) => `${folder} is on a disk that can only be read`],
+const plainTexts: ReadonlyMap<string, (folder: string) => string> = new Map([
+  ['EACCES', (folder) => `this user is not allowed to write in ${folder}`],
+  ['EPERM', (folder) => `this user is not allowed to write in ${folder}`],
+  ['EROFS', (folder) => `${folder} is on a read-only disk`],
   ['ENOSPC', (folder) => `the disk of ${folder} is full`],
   ['EDQUOT', (folder) => `the disk of ${folder} is full for this user`],
 ])
 
-function inPlainWords(error: unknown, folder: string): BrakeError {
+function inPlainText(error: unknown, folder: string): BrakeError {
   if (error instanceof BrakeError) return error
   const code = codeOf(error) ?? ''
   if (code === 'ENOENT' || code === 'ENOTDIR')
-    return new BrakeError('no_answer', `${folder}, or the file in it, is not there`)
-  const words = plainWords.get(code)?.(folder)
-  return new BrakeError('refused', words ?? `${folder}: ${error instanceof Error ? error.message : String(error)}`)
+    return new BrakeError('no_answer', `${folder} or the file in it does not exist`)
+  const text = plainTexts.get(code)?.(folder)
+  return new BrakeError('refused', text ?? `${folder}: ${error instanceof Error ? error.message : String(error)}`)
 }

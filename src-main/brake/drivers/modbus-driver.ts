@@ -40,13 +40,13 @@ class Memory {
   readonly #words = new Map<string, number>()
 
   store({ code, address }: ReadRequest, words: readonly number[]): void {
-    for (const [at, word] of words.entries()) this.#words.set(`${tableOf(code)} ${address + at}`, word)
+    for (const [index, word] of words.entries()) this.#words.set(`${tableOf(code)} ${address + index}`, word)
   }
 
   words({ read, address, shape }: Cell): number[] {
     return Array.from(
       { length: widthOf(shape.type) },
-      (_, at) => this.#words.get(`${tableOf(read)} ${address + at}`) ?? 0,
+      (_, index) => this.#words.get(`${tableOf(read)} ${address + index}`) ?? 0,
     )
   }
 }
@@ -109,10 +109,10 @@ class ModbusDriver implements Driver {
     if (declared === undefined || cell === null) throw new BrakeError('refused', `the map has no register "${name}"`)
     const raw = fromWords(memory.words(cell), cell.shape)
     const value = raw * declared.scale
-    if (!Number.isFinite(raw)) throw new BrakeError('not_a_number', `${name} reads as ${raw}`, cell.address)
+    if (!Number.isFinite(raw)) throw new BrakeError('not_a_number', `${name} is ${raw}`, cell.address)
     if (value < declared.least || value > declared.greatest) {
       const range = `${declared.least} to ${declared.greatest}`
-      throw new BrakeError('out_of_range', `${name} reads as ${value}, not within ${range}`, cell.address)
+      throw new BrakeError('out_of_range', `${name} is ${value}, not within ${range}`, cell.address)
     }
     return value
   }
@@ -136,7 +136,7 @@ class ModbusDriver implements Driver {
     const { safe, running } = await this.#readState()
     const address = this.#stateCells[0]?.address
     if (running === true) throw new BrakeError('running', 'the machine runs', address)
-    if (safe !== true) throw new BrakeError('not_safe', 'the machine is in no safe state', address)
+    if (safe !== true) throw new BrakeError('not_safe', 'the machine is not in its safe state', address)
     await this.#client.write(frame)
   }
 
@@ -146,14 +146,14 @@ class ModbusDriver implements Driver {
     const declared = trigger && registers[trigger.register]
     const cell = trigger && namedCell(trigger.register, this.#map)
     if (trigger === undefined || declared?.write === undefined || !cell)
-      throw new BrakeError('read_only', 'the map declares nothing that loads a program')
+      throw new BrakeError('read_only', 'the map declares no register that loads a program')
     const words = toWords(trigger.value, cell.shape)
     return { kind: 'write', code: declared.write, address: cell.address, words }
   }
 
   async #writeProgram(program: BrakeProgram, signal: AbortSignal): Promise<void> {
     const throwIfCancelled = (): void => {
-      if (signal.aborted) throw new BrakeError('cancelled', 'called off')
+      if (signal.aborted) throw new BrakeError('cancelled', 'cancelled')
     }
     throwIfCancelled()
     if (this.#map.safe === undefined) throw new BrakeError('read_only', 'the map declares no safe state')
@@ -172,8 +172,8 @@ class ModbusDriver implements Driver {
       const { address, stepNo, field, shape, scale, words } = register
       const readWords = memory.words(register)
       if (readWords.every((word, index) => word === words[index])) return []
-      const valueText = (some: readonly number[]): string =>
-        String(Number((fromWords(some, shape) * scale).toPrecision(12)))
+      const valueText = (valueWords: readonly number[]): string =>
+        String(Number((fromWords(valueWords, shape) * scale).toPrecision(12)))
       return [{ address, stepNo, field, sent: valueText(words), read: valueText(readWords) }]
     })
     return { same: differences.length === 0, differences }
@@ -185,7 +185,7 @@ class ModbusDriver implements Driver {
     const cells = this.#cellsOf([register])
     const value = this.#valueOf(register, await this.#read(cells))
     const address = cells[0]?.address ?? 0
-    if (!Number.isInteger(value)) throw new BrakeError('not_a_number', `${register} reads as ${value}`, address)
+    if (!Number.isInteger(value)) throw new BrakeError('not_a_number', `${register} is ${value}`, address)
     const jumpedBackFrom = this.#lastCount !== null && value < this.#lastCount ? this.#lastCount : null
     this.#lastCount = value
     return {
@@ -200,16 +200,16 @@ class ModbusDriver implements Driver {
 
   async #readAlarms(): Promise<readonly Alarm[]> {
     if (this.#map.alarms === undefined) return []
-    const { register, as, texts } = this.#map.alarms
+    const { register, as: encoding, texts } = this.#map.alarms
     const cells = this.#cellsOf([register])
     const value = this.#valueOf(register, await this.#read(cells))
     const address = cells[0]?.address ?? 0
     const raised =
-      as === 'number'
+      encoding === 'number'
         ? [value]
         : Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => ((value >>> bit) & 1) === 1)
     return raised
-      .filter((code) => as === 'bits' || code !== 0)
+      .filter((code) => encoding === 'bits' || code !== 0)
       .map((code) => ({ code, text: texts[String(code)] ?? null, address }))
   }
 }

@@ -1,13 +1,17 @@
-// A program as it was sent beside how it came back, line for line. Pure.
+// Compares a program that was sent as text with the text that was read back, line by line. Pure.
 import type { ProgramLine } from '../maps/program-to-text.ts'
 import type { Difference } from './driver.ts'
 
-/** What differs, counted from line 1; neither blanks at the end of a line nor empty lines count. */
+/** Lines are numbered from 1. Ignores empty lines, and blanks at the end of a line. */
 export function textDifferences(sent: readonly ProgramLine[], read: readonly string[]): Difference[] {
-  const wanted = sent.map(({ text, stepNo }) => ({ text: text.trimEnd(), stepNo })).filter(({ text }) => text !== '')
-  const came = read.map((line) => line.trimEnd()).filter((line) => line !== '')
-  const rows = Math.max(wanted.length, came.length)
-  return Array.from({ length: rows }, (_, at) => ({ sent: wanted[at], read: came[at] ?? '', line: at + 1 }))
+  const sentLines = sent.map(({ text, stepNo }) => ({ text: text.trimEnd(), stepNo })).filter(({ text }) => text !== '')
+  const readLines = read.map((line) => line.trimEnd()).filter((line) => line !== '')
+  const length = Math.max(sentLines.length, readLines.length)
+  return Array.from({ length }, (_, index) => ({
+    sent: sentLines[index],
+    read: readLines[index] ?? '',
+    line: index + 1,
+  }))
     .filter((row) => row.sent?.text !== row.read)
     .map((row) => ({
       address: row.line,

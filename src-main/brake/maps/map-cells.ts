@@ -1,6 +1,6 @@
-// The places of a map as one list of cells, and cells that lie side by side as one frame. What driver and simulator both go by. Pure.
+// Converts a map into cells, and adjacent cells into as few frames as possible. Shared by the driver and the simulator. Pure.
 import {
-  mostOf,
+  greatestCount,
   tableOf,
   type ReadCode,
   type ReadRequest,
@@ -11,7 +11,7 @@ import { widthOf, type RegisterShape } from '../protocol/register-value.ts'
 import type { ControllerMap, StepField, StepFieldName } from './map-fields.ts'
 import { shapeOf } from './write-rules.ts'
 
-/** One value's place. */
+/** The place of one value. */
 export interface Cell {
   readonly read: ReadCode
   readonly address: number
@@ -19,8 +19,9 @@ export interface Cell {
 }
 
 export function namedCell(name: string, map: ControllerMap): Cell | null {
-  const one = map.registers[name]
-  return one === undefined ? null : { read: one.read, address: one.address, shape: shapeOf(one, map) }
+  const declared = map.registers[name]
+  if (declared === undefined) return null
+  return { read: declared.read, address: declared.address, shape: shapeOf(declared, map) }
 }
 
 export interface StepCell extends Cell {
@@ -28,7 +29,7 @@ export interface StepCell extends Cell {
   readonly declared: StepField
 }
 
-/** The cells of one step, from 1, in the order of their addresses. */
+/** The cells of one step in the order of their addresses. Steps are numbered from 1. */
 export function stepCells(stepNo: number, map: ControllerMap): readonly StepCell[] {
   if (map.program === undefined) return []
   const { first, stride, read, fields } = map.program.steps
@@ -49,26 +50,30 @@ function* fieldsOf(fields: Fields): Generator<[StepFieldName, StepField]> {
   }
 }
 
-interface Neighbours<T> {
+interface AdjacentCells<T> {
   readonly cells: readonly T[]
   readonly address: number
   readonly count: number
 }
 
-/** Side by side in one memory and by one function, no value torn, at most `most` addresses together. Nothing undeclared in between. */
-function neighbours<T extends Cell>(cells: readonly T[], codeOf: (cell: T) => number, most: number): Neighbours<T>[] {
+/** Groups cells with the same function code and adjacent addresses. A group has at most `greatestWidth` addresses and only whole values. */
+function groupAdjacent<T extends Cell>(
+  cells: readonly T[],
+  codeOf: (cell: T) => number,
+  greatestWidth: number,
+): AdjacentCells<T>[] {
   const groups: { cells: T[]; address: number; count: number }[] = []
   for (const cell of cells.toSorted((a, b) => codeOf(a) - codeOf(b) || a.address - b.address)) {
     const group = groups.at(-1)
-    const before = group?.cells.at(-1)
+    const last = group?.cells.at(-1)
     const width = widthOf(cell.shape.type)
-    const joins =
+    const isAdjacent =
       group !== undefined &&
-      before !== undefined &&
-      codeOf(before) === codeOf(cell) &&
+      last !== undefined &&
+      codeOf(last) === codeOf(cell) &&
       group.address + group.count === cell.address &&
-      group.count + width <= most
-    if (joins) {
+      group.count + width <= greatestWidth
+    if (isAdjacent) {
       group.cells.push(cell)
       group.count += width
     } else groups.push({ cells: [cell], address: cell.address, count: width })
@@ -76,10 +81,10 @@ function neighbours<T extends Cell>(cells: readonly T[], codeOf: (cell: T) => nu
   return groups
 }
 
-/** The fewest requests that read all of the cells; a cell that is named twice is read once. */
+/** The fewest requests that read all the cells. A cell that occurs twice is read once. */
 export function readsOf(cells: readonly Cell[], map: ControllerMap): readonly ReadRequest[] {
-  const once = new Map(cells.map((cell) => [`${tableOf(cell.read)} ${cell.address}`, cell]))
-  return neighbours([...once.values()], ({ read }) => read, map.mostPerFrame.read).flatMap(
+  const unique = new Map(cells.map((cell) => [`${tableOf(cell.read)} ${cell.address}`, cell]))
+  return groupAdjacent([...unique.values()], ({ read }) => read, map.mostPerFrame.read).flatMap(
     ({ cells: [first], address, count }) =>
       first === undefined ? [] : [{ kind: 'read' as const, code: first.read, address, count }],
   )
@@ -90,15 +95,15 @@ export interface WrittenCell extends Cell {
   readonly words: readonly number[]
 }
 
-/** The fewest frames that write all of the cells, in the order of their addresses. */
+/** The fewest frames that write all the cells, in the order of their addresses. */
 export function writesOf(cells: readonly WrittenCell[], map: ControllerMap): readonly WriteRequest[] {
   const codes = [...new Set(cells.map(({ code }) => code))]
   return codes.flatMap((code) => {
-    const most = code === 5 || code === 6 ? mostOf[code] : map.mostPerFrame.write
-    return neighbours(
+    const greatestWidth = code === 5 || code === 6 ? greatestCount[code] : map.mostPerFrame.write
+    return groupAdjacent(
       cells.filter((cell) => cell.code === code),
       () => code,
-      most,
+      greatestWidth,
     ).map(({ cells, address }) => ({
       kind: 'write' as const,
       code,

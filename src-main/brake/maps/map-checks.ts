@@ -1,27 +1,27 @@
-// What no field of a map can tell alone: two registers in one place, a name that nobody declared, a write that nobody needs, a
-// safe state that we could write ourselves. Pure.
+// Checks across the fields of a map: two registers at one address, a name that is not declared, an unnecessary write, a safe state
+// that this program could write itself. Pure.
 import { tableOf, type Table } from '../protocol/modbus-pdu.ts'
 import { limitsOf, widthOf, type RegisterType } from '../protocol/register-value.ts'
 import type { ControllerMap } from './map-fields.ts'
-import { rawRange, wrongCodes, wrongRange, type Register } from './register.ts'
+import { rawRange, codeErrors, rangeErrors, type Register } from './register.ts'
 
-export interface WrongInMap {
+export interface MapError {
   readonly path: readonly (string | number)[]
   readonly message: string
 }
 
 interface Span {
-  readonly what: string
+  readonly name: string
   readonly path: readonly (string | number)[]
   readonly table: Table
   readonly from: number
-  /** The first address behind it. */
+  /** The first address after it. */
   readonly to: number
 }
 
 function spans(map: ControllerMap): Span[] {
   const named = Object.entries(map.registers).map(([name, { address, read, type }]) => ({
-    what: name,
+    name,
     path: ['registers', name, 'address'],
     table: tableOf(read),
     from: address,
@@ -34,7 +34,7 @@ function spans(map: ControllerMap): Span[] {
     ...named,
     ...Array.from({ length: room }, (_, step) =>
       Object.entries(fields).map(([name, { offset, type }]) => ({
-        what: `${name} of step ${step + 1}`,
+        name: `${name} of step ${step + 1}`,
         path: ['program', 'steps', 'fields', name, 'offset'],
         table,
         from: first + step * stride + offset,
@@ -44,132 +44,140 @@ function spans(map: ControllerMap): Span[] {
   ]
 }
 
-/** Each place that is taken twice, told once, at the later of the two. */
-function overlaps(map: ControllerMap): WrongInMap[] {
+/** Reports each register that overlaps an earlier one, once. */
+function overlapErrors(map: ControllerMap): MapError[] {
   const owners = new Map<string, string>()
-  const told = new Set<string>()
-  const wrong: WrongInMap[] = []
-  for (const { what, path, table, from, to } of spans(map)) {
+  const reported = new Set<string>()
+  const errors: MapError[] = []
+  for (const { name, path, table, from, to } of spans(map)) {
     if (to > 0x1_0000) {
-      if (!told.has(path.join('.'))) wrong.push({ path, message: `${what} ends behind address 65535` })
-      told.add(path.join('.'))
+      if (!reported.has(path.join('.'))) errors.push({ path, message: `${name} ends after address 65535` })
+      reported.add(path.join('.'))
     }
     for (let address = from; address < to; address++) {
       const place = `${table} ${address}`
       const owner = owners.get(place)
-      if (owner === undefined) owners.set(place, what)
-      else if (!told.has(path.join('.'))) {
-        told.add(path.join('.'))
-        wrong.push({ path, message: `address ${address} is ${owner} already` })
+      if (owner === undefined) owners.set(place, name)
+      else if (!reported.has(path.join('.'))) {
+        reported.add(path.join('.'))
+        errors.push({ path, message: `address ${address} already belongs to ${owner}` })
       }
     }
   }
-  return wrong
+  return errors
 }
 
-function wrongRegisters({ registers }: ControllerMap): WrongInMap[] {
-  return Object.entries(registers).flatMap(([name, one]) =>
-    [...wrongCodes(one), ...wrongRange(one)].map(({ field, message }) => ({
+function registerErrors({ registers }: ControllerMap): MapError[] {
+  return Object.entries(registers).flatMap(([name, declared]) =>
+    [...codeErrors(declared), ...rangeErrors(declared)].map(({ field, message }) => ({
       path: ['registers', name, field],
       message,
     })),
   )
 }
 
-const whole = (type: RegisterType): boolean => type !== 'f32'
+const isInteger = (type: RegisterType): boolean => type !== 'f32'
 const bitsIn = (mask: number): number => mask.toString(2).replaceAll('0', '').length
 
-function wrongStates(map: ControllerMap): WrongInMap[] {
-  const wrong: WrongInMap[] = []
+function stateErrors(map: ControllerMap): MapError[] {
+  const errors: MapError[] = []
   for (const role of ['safe', 'running'] as const) {
     const condition = map[role]
-    const one = condition && map.registers[condition.register]
-    if (condition === undefined || one === undefined) continue
-    if (!whole(one.type) || one.scale !== 1) {
-      wrong.push({ path: [role, 'register'], message: 'must be a whole number with the scale 1' })
+    const declared = condition && map.registers[condition.register]
+    if (condition === undefined || declared === undefined) continue
+    if (!isInteger(declared.type) || declared.scale !== 1) {
+      errors.push({ path: [role, 'register'], message: 'must be a whole number with the scale 1' })
     }
-    if (one.write !== undefined) {
-      wrong.push({
+    if (declared.write !== undefined) {
+      errors.push({
         path: ['registers', condition.register, 'write'],
-        message: `what says "${role}" must not be written`,
+        message: `the register of "${role}" must not be writable`,
       })
     }
-    const allBits = { bit: 1, u16: 0xffff, i16: 0xffff, u32: 0xffff_ffff, i32: 0xffff_ffff, f32: 0 }[one.type]
+    const allBits = { bit: 1, u16: 0xffff, i16: 0xffff, u32: 0xffff_ffff, i32: 0xffff_ffff, f32: 0 }[declared.type]
     const mask = condition.mask ?? allBits
-    if (mask > allBits) wrong.push({ path: [role, 'mask'], message: `${one.type} has no such bits` })
-    // what every value says, the register does not say
+    if (mask > allBits) errors.push({ path: [role, 'mask'], message: `${declared.type} does not have these bits` })
+    // a condition that every value meets has no meaning
     if (new Set(condition.values).size >= 2 ** bitsIn(mask)) {
-      wrong.push({ path: [role, 'values'], message: 'whatever the register reads is among them: it says nothing' })
+      errors.push({
+        path: [role, 'values'],
+        message: 'every value of the register is listed: the condition is always true',
+      })
     }
-    const limits = condition.mask === undefined ? limitsOf[one.type] : { least: 0, greatest: condition.mask }
+    const limits = condition.mask === undefined ? limitsOf[declared.type] : { least: 0, greatest: condition.mask }
     for (const [index, value] of condition.values.entries()) {
-      const reached = value >= limits.least && value <= limits.greatest
-      const within = condition.mask === undefined || (value & condition.mask) >>> 0 === value
-      if (!reached || !within)
-        wrong.push({ path: [role, 'values', index], message: `the register never reads ${value}` })
+      const isInLimits = value >= limits.least && value <= limits.greatest
+      const isInMask = condition.mask === undefined || (value & condition.mask) >>> 0 === value
+      if (!isInLimits || !isInMask)
+        errors.push({ path: [role, 'values', index], message: `the register never has the value ${value}` })
     }
   }
   const { safe, running } = map
   if (safe && running && safe.register === running.register && safe.mask === running.mask) {
     const both = running.values.findIndex((value) => safe.values.includes(value))
-    if (both !== -1) wrong.push({ path: ['running', 'values', both], message: 'is declared safe' })
+    if (both !== -1) errors.push({ path: ['running', 'values', both], message: 'is also declared safe' })
   }
-  return wrong
+  return errors
 }
 
-function wrongTrigger({ trigger, registers, program }: ControllerMap): WrongInMap[] {
+function triggerErrors({ trigger, registers, program }: ControllerMap): MapError[] {
   if (trigger === undefined) return []
-  const one = registers[trigger.register]
-  if (one === undefined) return []
+  const declared = registers[trigger.register]
+  if (declared === undefined) return []
   const path = ['trigger', 'register']
-  const range = rawRange(one)
+  const range = rawRange(declared)
   return [
-    ...(one.write === undefined ? [{ path, message: 'is not written by any function' }] : []),
-    ...(!whole(one.type) || one.scale !== 1 ? [{ path, message: 'must be a whole number with the scale 1' }] : []),
-    ...(program === undefined ? [{ path: ['trigger'], message: 'there is no program to load' }] : []),
-    ...(program?.stepCount === trigger.register ? [{ path, message: 'is the step count already' }] : []),
+    ...(declared.write === undefined ? [{ path, message: 'has no function that writes it' }] : []),
+    ...(!isInteger(declared.type) || declared.scale !== 1
+      ? [{ path, message: 'must be a whole number with the scale 1' }]
+      : []),
+    ...(program === undefined ? [{ path: ['trigger'], message: 'the map has no program to load' }] : []),
+    ...(program?.stepCount === trigger.register ? [{ path, message: 'is also the step count' }] : []),
     ...(trigger.value < range.least || trigger.value > range.greatest
       ? [{ path: ['trigger', 'value'], message: `is not within ${range.least} to ${range.greatest}` }]
       : []),
   ]
 }
 
-function wrongProgram(map: ControllerMap): WrongInMap[] {
+function programErrors(map: ControllerMap): MapError[] {
   const { program, registers } = map
   if (program === undefined) return []
   const { read, write, fields, stride, room } = program.steps
   const path = ['program', 'steps']
   const count = registers[program.stepCount]
-  const wrong: WrongInMap[] = []
-  if (map.trigger === undefined) wrong.push({ path: ['program'], message: 'needs a trigger that loads it' })
+  const errors: MapError[] = []
+  if (map.trigger === undefined) errors.push({ path: ['program'], message: 'needs a trigger that loads the program' })
   if (count !== undefined && count.write === undefined) {
-    wrong.push({ path: ['program', 'stepCount'], message: 'is not written by any function' })
+    errors.push({ path: ['program', 'stepCount'], message: 'has no function that writes it' })
   }
-  if (count !== undefined && (!whole(count.type) || count.scale !== 1 || count.least > 1 || count.greatest < room)) {
-    wrong.push({ path: ['program', 'stepCount'], message: `must take every whole number from 1 to ${room}` })
+  if (
+    count !== undefined &&
+    (!isInteger(count.type) || count.scale !== 1 || count.least > 1 || count.greatest < room)
+  ) {
+    errors.push({ path: ['program', 'stepCount'], message: `must accept every whole number from 1 to ${room}` })
   }
-  for (const needed of ['angleDeg', 'gaugeMm'] as const) {
-    if (fields[needed] === undefined) wrong.push({ path: [...path, 'fields'], message: `${needed} is missing` })
+  for (const required of ['angleDeg', 'gaugeMm'] as const) {
+    if (fields[required] === undefined) errors.push({ path: [...path, 'fields'], message: `${required} is missing` })
   }
   for (const [name, field] of Object.entries(fields)) {
-    const at = [...path, 'fields', name]
-    for (const { field: part, message } of [...wrongCodes({ read, write, type: field.type }), ...wrongRange(field)]) {
-      wrong.push({ path: part === 'write' ? [...path, 'write'] : [...at, part], message })
+    const fieldPath = [...path, 'fields', name]
+    for (const { field: part, message } of [...codeErrors({ read, write, type: field.type }), ...rangeErrors(field)]) {
+      errors.push({ path: part === 'write' ? [...path, 'write'] : [...fieldPath, part], message })
     }
     if (field.offset + widthOf(field.type) > stride) {
-      wrong.push({ path: [...at, 'offset'], message: 'reaches into the next step' })
+      errors.push({ path: [...fieldPath, 'offset'], message: 'overlaps the next step' })
     }
     if ((name === 'material') !== (field.codes !== undefined)) {
-      wrong.push({ path: [...at, 'codes'], message: 'material has them, and it alone' })
+      errors.push({ path: [...fieldPath, 'codes'], message: 'must be there for material, and only for material' })
     }
   }
-  return wrong
+  return errors
 }
 
-/** Every register that a part of the map names must be there; one that may be written must be needed. */
-function wrongNames(map: ControllerMap): WrongInMap[] {
+/** Every register that a part of the map refers to must be declared, and every writable register must be used. */
+function nameErrors(map: ControllerMap): MapError[] {
   const { registers, safe, running, trigger, counter, alarms, program } = map
-  const named: readonly [path: string[], name: string | undefined][] = [
+  const references: readonly [path: string[], name: string | undefined][] = [
     [['safe', 'register'], safe?.register],
     [['running', 'register'], running?.register],
     [['trigger', 'register'], trigger?.register],
@@ -177,42 +185,48 @@ function wrongNames(map: ControllerMap): WrongInMap[] {
     [['alarms', 'register'], alarms?.register],
     [['program', 'stepCount'], program?.stepCount],
   ]
-  const unknown = named.flatMap(([path, name]) =>
-    name !== undefined && !Object.hasOwn(registers, name) ? [{ path, message: `there is no register "${name}"` }] : [],
+  const unknown = references.flatMap(([path, name]) =>
+    name !== undefined && !Object.hasOwn(registers, name)
+      ? [{ path, message: `the register "${name}" is not declared` }]
+      : [],
   )
-  const written = (one: Register, name: string): boolean =>
-    one.write !== undefined && name !== trigger?.register && name !== program?.stepCount
-  const needless = Object.entries(registers).flatMap(([name, one]) =>
-    written(one, name) ? [{ path: ['registers', name, 'write'], message: 'nothing is ever written here' }] : [],
+  const isUnusedWrite = (declared: Register, name: string): boolean =>
+    declared.write !== undefined && name !== trigger?.register && name !== program?.stepCount
+  const unusedWrites = Object.entries(registers).flatMap(([name, declared]) =>
+    isUnusedWrite(declared, name)
+      ? [{ path: ['registers', name, 'write'], message: 'this program never writes this register' }]
+      : [],
   )
   const counting = counter && registers[counter.register]
-  const strokes = counter?.counts === 'pieces' && counter.strokesPerPiece !== undefined
+  const hasStrokes = counter?.counts === 'pieces' && counter.strokesPerPiece !== undefined
   const alarm = alarms && registers[alarms.register]
   return [
     ...unknown,
-    ...needless,
-    ...(strokes ? [{ path: ['counter', 'strokesPerPiece'], message: 'pieces have no strokes' }] : []),
-    ...(counting?.type === 'bit' ? [{ path: ['counter', 'register'], message: 'a bit counts nothing' }] : []),
-    ...(alarm !== undefined && (!whole(alarm.type) || alarm.scale !== 1)
+    ...unusedWrites,
+    ...(hasStrokes
+      ? [{ path: ['counter', 'strokesPerPiece'], message: 'must not be there if pieces are counted' }]
+      : []),
+    ...(counting?.type === 'bit' ? [{ path: ['counter', 'register'], message: 'must not be a bit' }] : []),
+    ...(alarm !== undefined && (!isInteger(alarm.type) || alarm.scale !== 1)
       ? [{ path: ['alarms', 'register'], message: 'must be a whole number with the scale 1' }]
       : []),
   ]
 }
 
-function wrongUnit({ kind, unit }: ControllerMap): WrongInMap[] {
+function unitErrors({ kind, unit }: ControllerMap): MapError[] {
   if (unit >= 1 && unit <= 247) return []
-  const isOfTcp = kind === 'modbus-tcp'
-  if (isOfTcp && (unit === 0 || unit === 255)) return []
-  return [{ path: ['unit'], message: isOfTcp ? 'must be 1 to 247, or 0 or 255' : 'must be 1 to 247' }]
+  const isTcp = kind === 'modbus-tcp'
+  if (isTcp && (unit === 0 || unit === 255)) return []
+  return [{ path: ['unit'], message: isTcp ? 'must be 1 to 247, or 0 or 255' : 'must be 1 to 247' }]
 }
 
-/** Everything that is wrong with a map whose fields are each right. */
-export const checkMap = (map: ControllerMap): WrongInMap[] => [
-  ...wrongUnit(map),
-  ...wrongNames(map),
-  ...wrongRegisters(map),
-  ...wrongStates(map),
-  ...wrongTrigger(map),
-  ...wrongProgram(map),
-  ...overlaps(map),
+/** Checks a map whose single fields are valid. */
+export const checkMap = (map: ControllerMap): MapError[] => [
+  ...unitErrors(map),
+  ...nameErrors(map),
+  ...registerErrors(map),
+  ...stateErrors(map),
+  ...triggerErrors(map),
+  ...programErrors(map),
+  ...overlapErrors(map),
 ]

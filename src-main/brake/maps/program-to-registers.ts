@@ -1,20 +1,20 @@
-// A program as the values that a map has places for. Pure.
-import type { ControllerMap } from '../maps/map-fields.ts'
-import { namedCell, stepCells, type StepCell, type WrittenCell } from '../maps/map-cells.ts'
-import { toRaw, rawRange } from '../maps/register.ts'
+// Converts a program into register values by the controller's map. Pure.
+import type { ControllerMap } from './map-fields.ts'
+import { namedCell, stepCells, type StepCell, type WrittenCell } from './map-cells.ts'
+import { toRaw, rawRange } from './register.ts'
 import type { BrakeProgram, ProgramStep } from '../program/program.ts'
 import { BrakeError } from '../protocol/brake-error.ts'
 import { toWords } from '../protocol/register-value.ts'
 
 export interface ProgramRegister extends WrittenCell {
-  /** Null: of the whole program. */
+  /** Null: it belongs to the whole program. */
   readonly stepNo: number | null
   readonly field: string
   readonly scale: number
 }
 
-/** What a step says in a field, as a number; null where the map has no number for it. */
-function stepValue(step: ProgramStep, { field, declared }: StepCell, correctionApart: boolean): number | null {
+/** The value of a step's field as a number; null if the map has no number for it. */
+function stepValue(step: ProgramStep, { field, declared }: StepCell, hasCorrectionRegister: boolean): number | null {
   switch (field) {
     case 'stepNo':
     case 'bend':
@@ -24,7 +24,7 @@ function stepValue(step: ProgramStep, { field, declared }: StepCell, correctionA
     case 'thicknessMm':
       return step[field]
     case 'angleDeg':
-      return correctionApart ? step.includedDeg : step.includedDeg + step.correctionDeg
+      return hasCorrectionRegister ? step.includedDeg : step.includedDeg + step.correctionDeg
     case 'direction':
       return step.direction === 'up' ? 0 : 1
     case 'edge':
@@ -37,14 +37,13 @@ function stepValue(step: ProgramStep, { field, declared }: StepCell, correctionA
   }
 }
 
-/** Throws a BrakeError 'out_of_range' with the address where the map does not take a value; nothing is cut to fit. */
+/** Throws a BrakeError 'out_of_range' with the address if a value is outside the map's range. It never changes a value to fit. */
 function stepToRegisters(step: ProgramStep, map: ControllerMap): ProgramRegister[] {
   const steps = map.program?.steps
   if (steps === undefined) return []
   return stepCells(step.stepNo, map).map((cell) => {
     const { address, declared, field, shape } = cell
     const value = stepValue(step, cell, steps.fields.correctionDeg !== undefined)
-    const where = `${field} of step ${step.stepNo}`
     if (value === null) {
       throw new BrakeError('out_of_range', `the map has no number for the material ${step.material}`, address)
     }
@@ -52,29 +51,33 @@ function stepToRegisters(step: ProgramStep, map: ControllerMap): ProgramRegister
     const { least, greatest } = rawRange(declared)
     if (!(raw >= least && raw <= greatest)) {
       const range = `${declared.least} to ${declared.greatest}`
-      throw new BrakeError('out_of_range', `${where} is ${value}, not within ${range}`, address)
+      throw new BrakeError('out_of_range', `${field} of step ${step.stepNo} is ${value}, not within ${range}`, address)
     }
     const words = toWords(raw, shape)
     return { ...cell, code: steps.write, words, stepNo: step.stepNo, field, scale: declared.scale }
   })
 }
 
-/** Every value of the program with its place, steps first; without what asks to load it. Throws a BrakeError as the steps do. */
+/**
+ * The registers of all steps, then the step count; without the register that loads the program. Throws a BrakeError 'out_of_range' or
+ * 'read_only'.
+ */
 export function programToRegisters(program: BrakeProgram, map: ControllerMap): readonly ProgramRegister[] {
-  if (map.program === undefined) throw new BrakeError('read_only', 'the map has no place for a program')
+  if (map.program === undefined) throw new BrakeError('read_only', 'the map declares no registers for a program')
   const { stepCount, steps } = map.program
   const declared = map.registers[stepCount]
   const count = namedCell(stepCount, map)
-  if (declared?.write === undefined || count === null) throw new BrakeError('read_only', 'the map has no step count')
+  if (declared?.write === undefined || count === null)
+    throw new BrakeError('read_only', 'the map declares no writable step count')
   if (program.steps.length < 1 || program.steps.length > steps.room) {
     throw new BrakeError(
       'out_of_range',
-      `${program.steps.length} steps, and the table has ${steps.room}`,
+      `the program has ${program.steps.length} steps, the table has ${steps.room}`,
       count.address,
     )
   }
   if (program.steps.some((step, index) => step.stepNo !== index + 1)) {
-    throw new BrakeError('out_of_range', 'the steps are not numbered from 1 on', steps.first)
+    throw new BrakeError('out_of_range', 'the steps are not numbered from 1', steps.first)
   }
   const words = toWords(program.steps.length, count.shape)
   return [

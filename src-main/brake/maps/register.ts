@@ -1,21 +1,21 @@
-// One register of a controller as a map declares it, and what is wrong with it on its own. Pure; zod alone.
+// The declaration of one register in a map, and the checks of a single register. Pure.
 import * as z from 'zod'
 import { holdsBits, readCodes, tableOf, writeCodes, type Table } from '../protocol/modbus-pdu.ts'
 import { limitsOf, registerTypes, widthOf } from '../protocol/register-value.ts'
 
-/** As the frame has it, from 0: a maker's "40001" is address 0 of function 3. */
+/** Counted from 0, as in the frame: "40001" in a maker's manual is address 0 of function 3. */
 export const address = z.int().min(0).max(0xffff)
 export const readCode = z.literal(readCodes)
 export const writeCode = z.literal(writeCodes)
 
-/** What a value is, wherever it lies. */
+/** The fields of a value in any place. */
 export const valueFields = {
   type: z.enum(registerTypes),
-  /** Of the two words of a 32-bit value, which has the lower address. Left out: the map's. */
+  /** Which of the two words of a 32-bit value has the lower address. Omitted: the map's word order. */
   wordOrder: z.enum(['high_first', 'low_first']).optional(),
-  /** The value is the register times this: 0.1 for tenths. */
+  /** The value is the register multiplied by this: 0.1 for tenths. */
   scale: z.number().positive().default(1),
-  /** Of the value, both ends included. What is outside is neither written nor believed. */
+  /** The range of the value, both ends included. A value outside is never written, and never accepted when it is read. */
   least: z.number(),
   greatest: z.number(),
 }
@@ -23,7 +23,7 @@ export const valueFields = {
 export const register = z.strictObject({
   address,
   read: readCode,
-  /** Left out: never written. */
+  /** Omitted: never written. */
   write: writeCode.optional(),
   ...valueFields,
 })
@@ -36,52 +36,52 @@ interface DeclaredValue {
   readonly greatest: number
 }
 
-export interface Wrong {
+export interface FieldError {
   readonly field: string
   readonly message: string
 }
 
-/** How far a value that is kept as an integer may lie off its raw number, in raw units: noise of the division alone. */
-const noise = 1e-6
+/** The rounding error of the division, in raw units. */
+const roundingError = 1e-6
 
-/** The raw number of a value: rounded to the register's own step, ties up. */
+/** The raw number of a value: rounded to the register's resolution, ties up. */
 export function toRaw(value: number, { type, scale }: Pick<DeclaredValue, 'type' | 'scale'>): number {
   return type === 'f32' ? Math.fround(value / scale) : Math.round(value / scale)
 }
 
-/** What a range means in raw numbers, both ends included: no raw number outside it is a value inside `least` to `greatest`. */
+/** The range in raw numbers, both ends included. No raw number outside it is a value from `least` to `greatest`. */
 export function rawRange({ type, scale, least, greatest }: DeclaredValue): { least: number; greatest: number } {
   if (type === 'f32') return { least: least / scale, greatest: greatest / scale }
-  return { least: Math.ceil(least / scale - noise), greatest: Math.floor(greatest / scale + noise) }
+  return { least: Math.ceil(least / scale - roundingError), greatest: Math.floor(greatest / scale + roundingError) }
 }
 
-/** Whether the type can hold the range, and whether there is one. */
-export function wrongRange(value: DeclaredValue): Wrong[] {
+/** Checks that the range is not empty, and that the type can represent it. */
+export function rangeErrors(value: DeclaredValue): FieldError[] {
   if (value.least > value.greatest) return [{ field: 'greatest', message: 'must not be below least' }]
   const raw = rawRange(value)
   const type = limitsOf[value.type]
-  const told = `${value.type} times ${value.scale} holds ${type.least * value.scale} to ${type.greatest * value.scale}`
+  const message = `${value.type} with the scale ${value.scale} can be ${type.least * value.scale} to ${type.greatest * value.scale}`
   if (raw.least > raw.greatest)
-    return [{ field: 'greatest', message: 'no step of scale lies within least and greatest' }]
+    return [{ field: 'greatest', message: 'no multiple of the scale is between least and greatest' }]
   return [
-    ...(raw.least < type.least ? [{ field: 'least', message: told }] : []),
-    ...(raw.greatest > type.greatest ? [{ field: 'greatest', message: told }] : []),
+    ...(raw.least < type.least ? [{ field: 'least', message }] : []),
+    ...(raw.greatest > type.greatest ? [{ field: 'greatest', message }] : []),
   ]
 }
 
-/** Whether the functions fit each other and the type: one memory, bits by the codes of bits, a value never in two frames. */
-export function wrongCodes({ read, write, type }: Pick<Register, 'read' | 'write' | 'type'>): Wrong[] {
+/** Checks that both functions use the same table, that the type suits the table, and that one frame writes the whole value. */
+export function codeErrors({ read, write, type }: Pick<Register, 'read' | 'write' | 'type'>): FieldError[] {
   const table = tableOf(read)
   if (holdsBits(table) !== (type === 'bit')) {
     return [{ field: 'type', message: `function ${read} reads ${holdsBits(table) ? 'bits' : 'words'}` }]
   }
   if (write === undefined) return []
-  if (tableOf(write) !== table) return [{ field: 'write', message: `function ${write} writes no ${words[table]}` }]
-  if (widthOf(type) > 1 && write !== 16)
-    return [{ field: 'write', message: `${type} is written whole, by function 16` }]
+  if (tableOf(write) !== table)
+    return [{ field: 'write', message: `function ${write} does not write ${tableNames[table]}` }]
+  if (widthOf(type) > 1 && write !== 16) return [{ field: 'write', message: `${type} must be written by function 16` }]
   return []
 }
-const words: Readonly<Record<Table, string>> = {
+const tableNames: Readonly<Record<Table, string>> = {
   coils: 'coils',
   discrete_inputs: 'discrete inputs',
   holding_registers: 'holding registers',

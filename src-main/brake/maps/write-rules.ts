@@ -1,28 +1,28 @@
-// What a map lets through to the wire, as the guard knows it: every place with its range, and the states that say when. Pure.
+// Converts a map into the rules of the write guard: every writable register with its range, and the conditions for a write. Pure.
 import type { RegisterShape } from '../protocol/register-value.ts'
 import type { Condition, Writable, WriteRules } from '../protocol/write-guard.ts'
 import type { ControllerMap } from './map-fields.ts'
 import { rawRange, type Register } from './register.ts'
 
-/** A value's shape, with the map's word order where it has none of its own. */
+/** The shape of a value. Its word order is its own, otherwise the map's. */
 export const shapeOf = (
   { type, wordOrder }: Pick<Register, 'type' | 'wordOrder'>,
   map: Pick<ControllerMap, 'wordOrder'>,
 ): RegisterShape => ({ type, wordOrder: wordOrder ?? map.wordOrder })
 
 function conditionOf(declared: ControllerMap['safe'], map: ControllerMap): Condition | null {
-  const one = declared && map.registers[declared.register]
-  if (declared === undefined || one === undefined) return null
+  const register = declared && map.registers[declared.register]
+  if (declared === undefined || register === undefined) return null
   return {
-    code: one.read,
-    address: one.address,
-    shape: shapeOf(one, map),
+    code: register.read,
+    address: register.address,
+    shape: shapeOf(register, map),
     mask: declared.mask ?? null,
     values: declared.values,
   }
 }
 
-function stepPlaces(map: ControllerMap): Writable[] {
+function writableSteps(map: ControllerMap): Writable[] {
   if (map.program === undefined) return []
   const { first, stride, room, write, fields } = map.program.steps
   return Array.from({ length: room }, (_, step) =>
@@ -36,7 +36,7 @@ function stepPlaces(map: ControllerMap): Writable[] {
   ).flat()
 }
 
-/** Of a map that was read without a fault. Where it declares no safe state, nothing may be written. */
+/** `map` must be valid. If it declares no safe state, nothing may be written. */
 export function writeRules(map: ControllerMap): WriteRules {
   const { unit, registers, trigger, program } = map
   const count = program && registers[program.stepCount]
@@ -70,7 +70,7 @@ export function writeRules(map: ControllerMap): WriteRules {
               alone: true,
             },
           ]),
-      ...stepPlaces(map),
+      ...writableSteps(map),
     ],
   }
 }

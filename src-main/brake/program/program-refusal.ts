@@ -1,18 +1,20 @@
-// Why there is no program for a piece: a code with its figures; each screen has its own text for it. Pure.
+// Why there is no program for a piece: a code with parameters. The screen translates the code. Pure.
 import { failed, type Failed } from '../../../shared/base/result.ts'
 
 export type ProgramRefusalCode =
-  /** The sheet is no longer there, or its drawing is not the one that was shown: {shown, now}. */
+  /** The sheet does not exist any more. */
   | 'removed'
+  /** The sheet has another drawing than the one that was shown: {shown, now}. */
   | 'superseded'
   /** {pieceNo} */
   | 'unknown_piece'
-  /** No file describes the machine, or no tool of it takes the blank. */
+  /** No file describes the machine. */
   | 'no_machine'
+  /** No tool of the machine can bend the blank. */
   | 'no_tool'
-  /** The sheet contradicts itself: {field}. */
+  /** The data of the sheet are inconsistent: {field}. */
   | 'unsound'
-  /** Must be bent by hand: {why} is `tapered`, `hem` or `edge`; the latter two have the {bend}. */
+  /** A person must bend the piece by hand. {why}: `tapered`, `hem` or `edge`; with `hem` and `edge` also {bend}. */
   | 'by_hand'
   /** {steps, most} */
   | 'too_many_steps'
@@ -20,14 +22,14 @@ export type ProgramRefusalCode =
   | 'too_long'
   /** {bend, gaugeMm, minMm, maxMm} */
   | 'gauge_out_of_reach'
-  /** In the order of the program: {bend, lengthMm, neededMm} */
+  /** The flange is too short when this bend is made: {bend, lengthMm, neededMm, vMm} */
   | 'short_flange'
   /** {bend, correctionDeg, mostDeg} */
   | 'bad_correction'
 
 export interface ProgramRefusal {
   readonly code: ProgramRefusalCode
-  /** One plain English sentence with the figures, for logs. */
+  /** One English sentence with the values, for logs. */
   readonly message: string
   /** Bends and flanges are counted from 1. */
   readonly params: Readonly<Record<string, string | number>>

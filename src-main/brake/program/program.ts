@@ -1,43 +1,43 @@
-// What a controller is told of one piece of a sheet: which bend at which step, to which angle, with the blank how far in. Pure types.
+// The program of one piece of a sheet: for each step the bend, its angle and the position of the backgauge. Types only.
 import type { Deg, Mm } from '../../../shared/bending/index.ts'
 
 export interface ProgramStep {
   /** From 1. */
   readonly stepNo: number
-  /** Of the profile, from 1. */
+  /** The bend of the profile, from 1. */
   readonly bend: number
-  /** Up: with the face up that the flat pattern shows. A brake folds upwards only, so that down is up with the other face up. */
+  /** Seen from the face that the flat pattern shows. A brake bends only upwards: for 'down' the blank is turned over. */
   readonly direction: 'up' | 'down'
-  /** Between the two flanges when the bend is done: 180° less its turn. What controllers go by. */
+  /** The angle between the two flanges after the bend: 180° minus the turn. Controllers use this angle. */
   readonly includedDeg: Deg
-  /** To be added to the angle by the controller. */
+  /** The controller adds it to the angle. */
   readonly correctionDeg: Deg
-  /** From the edge at the backgauge to the bend's middle line, on the flat. */
+  /** From the edge at the backgauge to the middle of the bend, on the flat blank. */
   readonly gaugeMm: Mm
-  /** Whose free edge lies at the backgauge: the first flange's or the last's. */
+  /** The flange whose free edge is at the backgauge. */
   readonly edge: 'first' | 'last'
-  /** The other face is up than at the step before. False at the first. */
+  /** The other face is up than at the previous step. False at the first step. */
   readonly flipped: boolean
-  /** The other edge lies at the backgauge than at the step before. False at the first. */
+  /** The other edge is at the backgauge than at the previous step. False at the first step. */
   readonly turned: boolean
-  /** Of the bend. */
+  /** The length of the bend. */
   readonly lengthMm: Mm
   readonly thicknessMm: Mm
-  /** As the service names it. */
+  /** The service's name of the material. */
   readonly material: string
   readonly toolName: string
 }
 
 export interface BrakeProgram {
   readonly sheetId: string
-  /** Order and sheet, in letters that any controller has: "T-000412-3". */
+  /** Order and sheet number, in characters that every controller has: "T-000412-3". */
   readonly name: string
   readonly drawingVersion: number
   readonly drawingHash: string
   readonly pieceNo: number
   readonly hand: 'left' | 'right' | null
-  /** Counts the programs made of this piece of this drawing, from 1: each correction is a new one. */
+  /** The number of this program among those of the same piece and drawing, from 1. A changed correction makes a new version. */
   readonly version: number
-  /** In the order in which they are made, 1 to 14. */
+  /** 1 to 14 steps in the order of bending. */
   readonly steps: readonly ProgramStep[]
 }

@@ -1,40 +1,13 @@
-// Every way in which a controller, or what we ask of it, says no. Pure.
+// The error of a controller, or of a call that must not reach it. Pure.
+import type { ControllerFaultCode } from '../../../shared/station-api/index.ts'
 
-export const brakeErrorCodes = [
-  /** Nothing came within the time that the controller is given. */
-  'no_answer',
-  /** Another unit answered: `address` is the unit. */
-  'wrong_unit',
-  /** What came is no frame of this protocol: noise, another parity or speed, another protocol. */
-  'bad_frame',
-  /** The controller said no: a Modbus exception, or its words. */
-  'refused',
-  /** The safe state was not read, or what was read is not safe: nothing was sent. */
-  'not_safe',
-  /** A value outside what the map allows, to be written or as it was read. */
-  'out_of_range',
-  /** This controller's file declares no safe state, so that nothing is ever written. */
-  'read_only',
-  /** A register reads as no number. */
-  'not_a_number',
-  /** What was read back is not what was sent. */
-  'mismatch',
-  /** The machine runs: nothing was sent. */
-  'running',
-  /** The caller called it off. */
-  'cancelled',
-  /** The line ended meanwhile; it says itself why. */
-  'line_ended',
-] as const
-export type BrakeErrorCode = (typeof brakeErrorCodes)[number]
-
-/** Every call of a driver rejects with this and with nothing else. */
+/** The only error with which a call of a driver rejects. */
 export class BrakeError extends Error {
-  readonly code: BrakeErrorCode
-  /** Of the register, or the unit; as the frame has it, from 0. */
+  readonly code: ControllerFaultCode
+  /** Of the register, counted from 0 as in the frame; or the unit. */
   readonly address: number | undefined
 
-  constructor(code: BrakeErrorCode, message: string, address?: number) {
+  constructor(code: ControllerFaultCode, message: string, address?: number) {
     super(message)
     this.name = 'BrakeError'
     this.code = code

@@ -12,7 +12,7 @@ import { serialQueue } from './serial-queue.ts'
 import { framingOf, type Framing, type FramingName } from './modbus-framing.ts'
 import {
   answerLength,
-  exceptionWords,
+  exceptionText,
   type Answer,
   type ReadRequest,
   type Request,
@@ -76,7 +76,7 @@ class QueuedModbusClient implements ModbusClient {
     this.#gapMs = gapMs(link.characterMs)
     this.#lastByteAtMs = link.clock.monotonic() - this.#gapMs
     // another program may have sent a request just before, and its answer may still come
-    this.#quietMs = this.#framing.numbered ? 0 : 2 * link.answerWithinMs
+    this.#quietMs = this.#framing.isNumbered ? 0 : 2 * link.answerWithinMs
     connection.onBytes((bytes) => this.#receive(bytes))
     void connection.ended.then((end) => this.#end(end))
   }
@@ -90,13 +90,13 @@ class QueuedModbusClient implements ModbusClient {
   #receive(bytes: Uint8Array): void {
     this.#lastByteAtMs = this.#clock.monotonic()
     for (const byte of bytes) {
-      if (this.#exchange === null) this.#framing.unasked(byte)
+      if (this.#exchange === null) this.#framing.receiveUnexpected(byte)
       else this.#exchange.receive(byte)
     }
   }
 
   #end({ code, message }: ConnectionEnd): void {
-    this.#ended = new BrakeError('line_ended', `the line ended: ${code}, ${message}`)
+    this.#ended = new BrakeError('line_ended', `the connection ended: ${code}, ${message}`)
     this.#exchange?.end()
   }
 
@@ -122,13 +122,13 @@ class QueuedModbusClient implements ModbusClient {
         return
       }
     }
-    throw new BrakeError('bad_frame', `the line is not quiet for ${this.#quietMs} ms`)
+    throw new BrakeError('bad_frame', `the connection is not quiet for ${this.#quietMs} ms`)
   }
 
   /** The only place that writes bytes to the connection. The guard reads the request from the finished frame. */
   #writeFrame(frame: Uint8Array): Promise<void> {
     const decoded = this.#framing.read(frame)
-    if (decoded === null) throw new BrakeError('out_of_range', 'what should be sent is no request')
+    if (decoded === null) throw new BrakeError('out_of_range', 'the frame is not a request')
     if (decoded.request.kind === 'write') {
       const refusal = this.#guard.refusal(decoded.unit, decoded.request, this.#clock.monotonic())
       if (refusal !== null) throw new BrakeError(refusal.code, refusal.message, refusal.address)
@@ -149,7 +149,7 @@ class QueuedModbusClient implements ModbusClient {
     const frame = this.#framing.frame(rules.unit, request)
     const read = this.#framing.answerReader(rules.unit, request, frame)
     const { promise, resolve } = Promise.withResolvers<Outcome>()
-    const over = new AbortController()
+    const settled = new AbortController()
     let received = 0
     let otherUnit: number | null = null
     this.#exchange = {
@@ -167,42 +167,42 @@ class QueuedModbusClient implements ModbusClient {
       await this.#writeFrame(frame)
       this.#lastByteAtMs = Math.max(this.#lastByteAtMs, this.#clock.monotonic())
       const transmissionMs = Math.ceil((frame.length + answerLength(request) + aroundPdu) * characterMs)
-      void this.#clock.wait(answerWithinMs + transmissionMs, over.signal).then(() => resolve('late'))
+      void this.#clock.wait(answerWithinMs + transmissionMs, settled.signal).then(() => resolve('late'))
       const outcome = await promise
       if (outcome === 'late') throw await this.#lateError(request, received, otherUnit)
       const words = await this.#wordsOf(outcome, request)
-      this.#guard.answered(request, words, sentAtMs)
+      this.#guard.handleAnswer(request, words, sentAtMs)
       return words
     } catch (error) {
-      this.#guard.failed()
+      this.#guard.handleFailure()
       if (error instanceof BrakeError) throw error
       if (error instanceof ConnectionError)
-        throw new BrakeError('line_ended', `the line ended: ${error.code}, ${error.message}`)
+        throw new BrakeError('line_ended', `the connection ended: ${error.code}, ${error.message}`)
       throw new BrakeError('bad_frame', messageOf(error))
     } finally {
-      over.abort()
+      settled.abort()
       this.#exchange = null
     }
   }
 
   async #wordsOf(outcome: Exclude<Outcome, 'late'>, request: Request): Promise<readonly number[]> {
-    if (outcome === 'ended') throw this.#ended ?? new BrakeError('line_ended', 'the line ended')
+    if (outcome === 'ended') throw this.#ended ?? new BrakeError('line_ended', 'the connection ended')
     if (outcome === 'lost') {
       await this.#connection.close()
-      throw new BrakeError('bad_frame', 'what came is no Modbus TCP')
+      throw new BrakeError('bad_frame', 'the received bytes are not Modbus TCP')
     }
-    if (outcome.kind === 'exception')
-      throw new BrakeError('refused', exceptionWords(outcome.exception), request.address)
+    if (outcome.kind === 'exception') throw new BrakeError('refused', exceptionText(outcome.exception), request.address)
     return outcome.kind === 'values' ? outcome.words : []
   }
 
   async #lateError(request: Request, received: number, otherUnit: number | null): Promise<BrakeError> {
     const { answerWithinMs } = this.#link
-    this.#quietMs = this.#framing.numbered ? 0 : answerWithinMs
+    this.#quietMs = this.#framing.isNumbered ? 0 : answerWithinMs
     // on a stalled connection the frame may arrive later, when nothing is known to be safe
     if (request.kind === 'write') await this.#connection.close()
     if (otherUnit !== null) return new BrakeError('wrong_unit', `unit ${String(otherUnit)} answered`, otherUnit)
-    if (received > 0) return new BrakeError('bad_frame', `${received} bytes came that are no answer`, request.address)
+    if (received > 0)
+      return new BrakeError('bad_frame', `${received} bytes arrived that are not an answer`, request.address)
     return new BrakeError('no_answer', `no answer within ${answerWithinMs} ms`, request.address)
   }
 }

@@ -1,37 +1,41 @@
-// The two framings of Modbus behind one face: a request as a frame, and who looks for its answer. Pure.
+// The two framings of Modbus behind one interface: encodes a request as a frame, and finds its answer. Pure.
 import { readAnswer, readRequest, requestBytes, type Request } from './modbus-pdu.ts'
-import { rtuAnswerReader, rtuFrame, rtuPdu, type Heard } from './modbus-rtu.ts'
+import { rtuAnswerReader, rtuFrame, rtuPdu, type ReceivedAnswer } from './modbus-rtu.ts'
 import { tcpFrame, tcpFrameReader, tcpPdu } from './modbus-tcp.ts'
 
 export type FramingName = 'rtu' | 'tcp'
 
 export interface Framing {
   readonly frame: (unit: number, request: Request) => Uint8Array
-  /** What a frame of this framing asks, read from its bytes; null where it is none. */
+  /** The request in the bytes of a frame; null if they are not a frame of this framing. */
   readonly read: (frame: Uint8Array) => { readonly unit: number; readonly request: Request } | null
-  /** Looks for the answer to `frame`. 'lost' where the stream cannot be cut any more. */
-  readonly answerReader: (unit: number, request: Request, frame: Uint8Array) => (byte: number) => Heard | 'lost' | null
-  /** What comes while nothing is asked: a late answer. */
-  readonly unasked: (byte: number) => void
-  /** Whether an answer says to which request it belongs, so that a late one cannot be taken for another's. */
-  readonly numbered: boolean
+  /** Returns a function that finds the answer to `frame`, byte by byte. 'lost': the stream cannot be split into frames any more. */
+  readonly answerReader: (
+    unit: number,
+    request: Request,
+    frame: Uint8Array,
+  ) => (byte: number) => ReceivedAnswer | 'lost' | null
+  /** Receives a byte while no request is open, such as one of a late answer. */
+  readonly receiveUnexpected: (byte: number) => void
+  /** Whether an answer has the number of its request, so that a late answer is not taken for the answer to a later request. */
+  readonly isNumbered: boolean
 }
 
 const rtu: Framing = {
   frame: (unit, request) => rtuFrame(unit, requestBytes(request)),
   read: (frame) => {
-    const cut = rtuPdu(frame)
-    const request = cut === null ? null : readRequest(cut.pdu)
-    return cut === null || request === null ? null : { unit: cut.unit, request }
+    const decoded = rtuPdu(frame)
+    const request = decoded === null ? null : readRequest(decoded.pdu)
+    return decoded === null || request === null ? null : { unit: decoded.unit, request }
   },
   answerReader: rtuAnswerReader,
-  unasked: () => {},
-  numbered: false,
+  receiveUnexpected: () => {},
+  isNumbered: false,
 }
 
 function tcp(): Framing {
   let transaction = 0
-  // frames go on across requests: what came late stands before what is waited for
+  // one reader for all requests: the bytes of a late answer come before the expected answer
   const nextFrame = tcpFrameReader()
   return {
     frame: (unit, request) => {
@@ -39,12 +43,12 @@ function tcp(): Framing {
       return tcpFrame({ transaction, unit, pdu: requestBytes(request) })
     },
     read: (frame) => {
-      const cut = tcpPdu(frame)
-      const request = cut === null ? null : readRequest(cut.pdu)
-      return cut === null || request === null ? null : { unit: cut.unit, request }
+      const decoded = tcpPdu(frame)
+      const request = decoded === null ? null : readRequest(decoded.pdu)
+      return decoded === null || request === null ? null : { unit: decoded.unit, request }
     },
-    answerReader: (unit, request, asked) => {
-      const number = tcpPdu(asked)?.transaction
+    answerReader: (unit, request, requestFrame) => {
+      const number = tcpPdu(requestFrame)?.transaction
       return (byte) => {
         const frame = nextFrame(byte)
         if (frame === null || frame === 'lost') return frame
@@ -54,12 +58,12 @@ function tcp(): Framing {
         return frame.unit === unit ? { kind: 'answer', answer } : { kind: 'wrong_unit', unit: frame.unit }
       }
     },
-    unasked: (byte) => {
+    receiveUnexpected: (byte) => {
       nextFrame(byte)
     },
-    numbered: true,
+    isNumbered: true,
   }
 }
 
-/** A framing of one line: that of Modbus TCP numbers its requests. */
+/** A framing for one connection: Modbus TCP numbers the requests of a connection. */
 export const framingOf = (name: FramingName): Framing => (name === 'rtu' ? rtu : tcp())

@@ -1,15 +1,15 @@
-// What a Modbus request and its answer say, without the framing around them: function codes 1 to 6, 15 and 16 of the application
-// protocol V1.1b3. Pure.
+// The contents of Modbus requests and answers (PDUs), without the framing: function codes 1 to 6, 15 and 16 of the application protocol
+// V1.1b3. Pure.
 
 export type ReadCode = 1 | 2 | 3 | 4
 export type WriteCode = 5 | 6 | 15 | 16
-/** One bit each in the first two, one 16-bit word each in the others. */
+/** The first two have one bit at each address, the others one 16-bit word. */
 export type Table = 'coils' | 'discrete_inputs' | 'holding_registers' | 'input_registers'
 
 export interface ReadRequest {
   readonly kind: 'read'
   readonly code: ReadCode
-  /** From 0, as the frame has it. */
+  /** Counted from 0, as in the frame. */
   readonly address: number
   readonly count: number
 }
@@ -17,7 +17,7 @@ export interface WriteRequest {
   readonly kind: 'write'
   readonly code: WriteCode
   readonly address: number
-  /** 0 or 1 each where the code writes coils. */
+  /** Each is 0 or 1 if the code writes coils. */
   readonly words: readonly number[]
 }
 export type Request = ReadRequest | WriteRequest
@@ -40,8 +40,8 @@ const tables: Readonly<Record<ReadCode | WriteCode, Table>> = {
 export const tableOf = (code: ReadCode | WriteCode): Table => tables[code]
 export const holdsBits = (table: Table): boolean => table === 'coils' || table === 'discrete_inputs'
 
-/** The most that one frame may carry. */
-export const mostOf: Readonly<Record<ReadCode | WriteCode, number>> = {
+/** The greatest number of values in one frame. */
+export const greatestCount: Readonly<Record<ReadCode | WriteCode, number>> = {
   1: 2_000,
   2: 2_000,
   3: 125,
@@ -57,19 +57,19 @@ export const writeCodes = [5, 6, 15, 16] as const
 
 const high = (word: number): number => (word >> 8) & 0xff
 const low = (word: number): number => word & 0xff
-const wordAt = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
+const wordAt = (bytes: Uint8Array, offset: number): number => ((bytes[offset] ?? 0) << 8) | (bytes[offset + 1] ?? 0)
 
 const packedBits = (bits: readonly number[]): number[] => {
   const bytes = Array.from({ length: Math.ceil(bits.length / 8) }, () => 0)
-  for (const [at, bit] of bits.entries()) {
-    if (bit !== 0) bytes[at >> 3] = (bytes[at >> 3] ?? 0) | (1 << (at & 7))
+  for (const [index, bit] of bits.entries()) {
+    if (bit !== 0) bytes[index >> 3] = (bytes[index >> 3] ?? 0) | (1 << (index & 7))
   }
   return bytes
 }
 const bitsAt = (bytes: Uint8Array, from: number, count: number): number[] =>
-  Array.from({ length: count }, (_, at) => ((bytes[from + (at >> 3)] ?? 0) >> (at & 7)) & 1)
+  Array.from({ length: count }, (_, index) => ((bytes[from + (index >> 3)] ?? 0) >> (index & 7)) & 1)
 const wordsAt = (bytes: Uint8Array, from: number, count: number): number[] =>
-  Array.from({ length: count }, (_, at) => wordAt(bytes, from + 2 * at))
+  Array.from({ length: count }, (_, index) => wordAt(bytes, from + 2 * index))
 const packed = (table: Table, words: readonly number[]): number[] =>
   holdsBits(table) ? packedBits(words) : words.flatMap((word) => [high(word), low(word)])
 const unpacked = (table: Table, bytes: Uint8Array, from: number, count: number): number[] =>
@@ -87,14 +87,14 @@ export function requestBytes(request: Request): Uint8Array {
   return Uint8Array.of(...head, high(words.length), low(words.length), body.length, ...body)
 }
 
-/** Null where the bytes are no request of these function codes, whole and by the protocol's rules. */
+/** Null if the bytes are not one complete and valid request with one of these function codes. */
 export function readRequest(pdu: Uint8Array): Request | null {
   const address = wordAt(pdu, 1)
   const readCode = readCodes.find((known) => known === pdu[0])
   if (readCode !== undefined) {
     const count = wordAt(pdu, 3)
-    const sound = pdu.length === 5 && count >= 1 && count <= mostOf[readCode] && address + count <= 0x1_0000
-    return sound ? { kind: 'read', code: readCode, address, count } : null
+    const isValid = pdu.length === 5 && count >= 1 && count <= greatestCount[readCode] && address + count <= 0x1_0000
+    return isValid ? { kind: 'read', code: readCode, address, count } : null
   }
   const code = writeCodes.find((known) => known === pdu[0])
   if (code === undefined) return null
@@ -105,18 +105,18 @@ export function readRequest(pdu: Uint8Array): Request | null {
   }
   const count = wordAt(pdu, 3)
   const length = bytesFor(tableOf(code), count)
-  const sound = count >= 1 && count <= mostOf[code] && address + count <= 0x1_0000
-  if (!sound || pdu[5] !== length || pdu.length !== 6 + length) return null
+  const isValid = count >= 1 && count <= greatestCount[code] && address + count <= 0x1_0000
+  if (!isValid || pdu[5] !== length || pdu.length !== 6 + length) return null
   return { kind: 'write', code, address, words: unpacked(tableOf(code), pdu, 6, count) }
 }
 
-/** How long the answer's PDU is where the controller does as it was asked; an exception has two bytes. */
+/** The length of the answer's PDU if the controller accepts the request. The PDU of an exception has two bytes. */
 export const answerLength = (request: Request): number =>
   request.kind === 'read' ? 2 + bytesFor(tableOf(request.code), request.count) : 5
 
-/** As a controller answers it: the values for a read, nothing for a write. */
+/** The answer of a controller. `words`: the values of a read; ignored for a write. */
 export function answerBytes(request: Request, words: readonly number[]): Uint8Array {
-  // 5 and 6 repeat the value, 15 and 16 the count: both the request's own first five bytes
+  // codes 5 and 6 repeat the value, 15 and 16 the count: both are the first five bytes of the request
   if (request.kind === 'write') return requestBytes(request).slice(0, 5)
   const body = packed(tableOf(request.code), words)
   return Uint8Array.of(request.code, body.length, ...body)
@@ -124,13 +124,13 @@ export function answerBytes(request: Request, words: readonly number[]): Uint8Ar
 
 export const exceptionBytes = (code: number, exception: number): Uint8Array => Uint8Array.of(code | 0x80, exception)
 
-/** Null where the bytes are no answer to this request: another function, another length, or a write that repeats something else. */
+/** Null if the bytes are not an answer to this request: another function, another length, or a write that repeats other values. */
 export function readAnswer(request: Request, pdu: Uint8Array): Answer | null {
   if (pdu.length === 2 && pdu[0] === (request.code | 0x80)) return { kind: 'exception', exception: pdu[1] ?? 0 }
   if (pdu[0] !== request.code || pdu.length !== answerLength(request)) return null
   if (request.kind === 'write') {
     const repeated = requestBytes(request).subarray(0, 5)
-    return repeated.every((byte, at) => byte === pdu[at]) ? { kind: 'written' } : null
+    return repeated.every((byte, index) => byte === pdu[index]) ? { kind: 'written' } : null
   }
   if (pdu[1] !== pdu.length - 2) return null
   return { kind: 'values', words: unpacked(tableOf(request.code), pdu, 2, request.count) }
@@ -141,12 +141,12 @@ const exceptions: ReadonlyMap<number, string> = new Map([
   [2, 'illegal data address'],
   [3, 'illegal data value'],
   [4, 'device failure'],
-  [5, 'acknowledged, still at work'],
+  [5, 'acknowledged, not done yet'],
   [6, 'busy'],
   [8, 'memory parity error'],
   [10, 'gateway path unavailable'],
   [11, 'gateway target did not answer'],
 ])
 /** "exception 2, illegal data address". */
-export const exceptionWords = (exception: number): string =>
+export const exceptionText = (exception: number): string =>
   `exception ${exception}${exceptions.has(exception) ? `, ${exceptions.get(exception)}` : ''}`

@@ -1,12 +1,14 @@
-// Modbus RTU around a PDU: the unit before it, the checksum behind it, and both cut out of a stream of bytes again. Pure.
+// The framing of Modbus RTU: the unit before the PDU and the checksum after it; encodes frames and finds them in a stream of bytes. Pure.
 //
-// Cut by length and checksum alone, never by time: converters and systems hand bytes on in lumps of up to 16 ms, so that a silence of
-// 1.5 characters within a frame cannot be told from ours. The 3.5 characters before each frame that we send are kept where it is sent.
+// A frame is recognised by its length and checksum only, never by time: converters and operating systems deliver bytes in groups of up
+// to 16 ms, so a silence of 1.5 characters within a frame cannot be detected. The client keeps the silence of 3.5 characters before
+// each frame that it sends.
 import { answerLength, readAnswer, readRequest, type Answer, type Request } from './modbus-pdu.ts'
 
-/** Of a whole frame, unit and checksum with it. */
+/** In bytes, with unit and checksum. */
 export const longestRtuFrame = 256
-const around = 3
+/** The bytes of unit and checksum. */
+const framingLength = 3
 
 const crcTable = Uint16Array.from({ length: 256 }, (_, byte) => {
   let crc = byte
@@ -14,15 +16,15 @@ const crcTable = Uint16Array.from({ length: 256 }, (_, byte) => {
   return crc
 })
 
-/** CRC-16 of Modbus over serial line V1.02, 6.2.2, of `bytes` from `from` up to `to`. */
+/** The CRC-16 of Modbus over serial line V1.02, 6.2.2, of the bytes from `from` to before `to`. */
 export function crc16(bytes: Uint8Array, from = 0, to = bytes.length): number {
   let crc = 0xffff
-  for (let at = from; at < to; at++) crc = (crc >> 8) ^ (crcTable[(crc ^ (bytes[at] ?? 0)) & 0xff] ?? 0)
+  for (let index = from; index < to; index++) crc = (crc >> 8) ^ (crcTable[(crc ^ (bytes[index] ?? 0)) & 0xff] ?? 0)
   return crc
 }
 
 export function rtuFrame(unit: number, pdu: Uint8Array): Uint8Array {
-  const frame = new Uint8Array(pdu.length + around)
+  const frame = new Uint8Array(pdu.length + framingLength)
   frame[0] = unit
   frame.set(pdu, 1)
   const crc = crc16(frame, 0, pdu.length + 1)
@@ -31,7 +33,7 @@ export function rtuFrame(unit: number, pdu: Uint8Array): Uint8Array {
   return frame
 }
 
-/** The bytes that came last, no more than a frame can have. */
+/** The last received bytes: at least as many as the longest frame has. */
 class LastBytes {
   readonly bytes = new Uint8Array(2 * longestRtuFrame)
   length = 0
@@ -45,35 +47,35 @@ class LastBytes {
     this.length += 1
   }
 
-  /** Whether the last `count` bytes close with their own checksum. */
-  closesWithChecksum(count: number): boolean {
+  /** Whether the last `count` bytes end with their checksum. */
+  endsWithChecksum(count: number): boolean {
     const end = this.length
     const crc = (this.bytes[end - 2] ?? 0) | ((this.bytes[end - 1] ?? 0) << 8)
     return count <= end && crc === crc16(this.bytes, end - count, end - 2)
   }
 }
 
-export type Heard =
+export type ReceivedAnswer =
   | { readonly kind: 'answer'; readonly answer: Answer }
-  /** A sound answer to this very request, from another unit. */
+  /** A valid answer to this request, but from another unit. */
   | { readonly kind: 'wrong_unit'; readonly unit: number }
 
 /**
- * Looks for the answer to one request in what comes after it, behind any noise and cut anywhere: at each byte, whether the bytes
- * up to it are the answer. Keeps 512 bytes.
+ * Returns a function that finds the answer to one request in the bytes after it, also after noise: for each byte it returns the answer
+ * that ends with this byte, or null. Stores 512 bytes.
  */
-export function rtuAnswerReader(unit: number, request: Request): (byte: number) => Heard | null {
+export function rtuAnswerReader(unit: number, request: Request): (byte: number) => ReceivedAnswer | null {
   const last = new LastBytes()
-  const lengths = [answerLength(request) + around, 2 + around]
+  const lengths = [answerLength(request) + framingLength, 2 + framingLength]
   return (byte) => {
     last.add(byte)
     for (const length of lengths) {
       const from = last.length - length
       if (from < 0) continue
       const answer = readAnswer(request, last.bytes.subarray(from + 1, last.length - 2))
-      if (answer === null || !last.closesWithChecksum(length)) continue
-      const who = last.bytes[from] ?? 0
-      return who === unit ? { kind: 'answer', answer } : { kind: 'wrong_unit', unit: who }
+      if (answer === null || !last.endsWithChecksum(length)) continue
+      const answeringUnit = last.bytes[from] ?? 0
+      return answeringUnit === unit ? { kind: 'answer', answer } : { kind: 'wrong_unit', unit: answeringUnit }
     }
     return null
   }
@@ -84,25 +86,29 @@ export interface RtuRequest {
   readonly request: Request
 }
 
-/** How long the frame that begins at `at` is, by its function code; null where it begins none. */
-function requestFrameLength(bytes: Uint8Array, at: number, end: number): number | null {
-  const code = bytes[at + 1] ?? 0
+/** The length of the request frame at `start`, by its function code. Null if no frame starts there. */
+function requestFrameLength(bytes: Uint8Array, start: number, end: number): number | null {
+  const code = bytes[start + 1] ?? 0
   if (code >= 1 && code <= 6) return 8
   if (code !== 15 && code !== 16) return null
-  return at + 6 < end ? 9 + (bytes[at + 6] ?? 0) : null
+  return start + 6 < end ? 9 + (bytes[start + 6] ?? 0) : null
 }
 
-/** What a controller hears: each request that ends with a byte, to any unit. Keeps 512 bytes; noise before a request is passed over. */
+/**
+ * Returns the controller's reader of requests: for each byte, the request to any unit that ends with this byte, or null. Stores 512
+ * bytes. Ignores noise before a request.
+ */
 export function rtuRequestReader(): (byte: number) => RtuRequest | null {
   let last = new LastBytes()
   return (byte) => {
     last.add(byte)
     const { bytes, length } = last
-    for (let at = Math.max(0, length - longestRtuFrame); at <= length - 8; at++) {
-      if (requestFrameLength(bytes, at, length) !== length - at || !last.closesWithChecksum(length - at)) continue
-      const request = readRequest(bytes.subarray(at + 1, length - 2))
+    for (let start = Math.max(0, length - longestRtuFrame); start <= length - 8; start++) {
+      const frameLength = length - start
+      if (requestFrameLength(bytes, start, length) !== frameLength || !last.endsWithChecksum(frameLength)) continue
+      const request = readRequest(bytes.subarray(start + 1, length - 2))
       if (request === null) continue
-      const unit = bytes[at] ?? 0
+      const unit = bytes[start] ?? 0
       last = new LastBytes()
       return { unit, request }
     }
@@ -110,7 +116,7 @@ export function rtuRequestReader(): (byte: number) => RtuRequest | null {
   }
 }
 
-/** The PDU of a whole frame; null where its checksum is wrong. */
+/** The unit and PDU of a complete frame; null if the checksum is wrong. */
 export function rtuPdu(frame: Uint8Array): { readonly unit: number; readonly pdu: Uint8Array } | null {
   const end = frame.length - 2
   const crc = (frame[end] ?? 0) | ((frame[end + 1] ?? 0) << 8)

@@ -1,7 +1,7 @@
-// Modbus TCP around a PDU: its header of seven bytes, and frames cut out of a stream by it. Pure.
+// The framing of Modbus TCP: a header of seven bytes before the PDU; encodes frames and splits a stream into frames. Pure.
 
 const headerLength = 7
-/** Of the PDU and the unit. */
+/** The greatest length of unit and PDU together. */
 const longestBody = 254
 
 export interface TcpFrame {
@@ -16,22 +16,22 @@ export function tcpFrame({ transaction, unit, pdu }: TcpFrame): Uint8Array {
 }
 
 /**
- * Cuts frames out of a stream, byte by byte. 'lost' where what should be a header is none: where the next one begins can no longer be
- * known, so that the line is of no more use. Keeps one frame.
+ * Returns a function that splits a stream into frames, byte by byte. 'lost': a header is invalid, so the start of the next frame is
+ * unknown and the connection cannot be used any more. Stores one frame.
  */
 export function tcpFrameReader(): (byte: number) => TcpFrame | 'lost' | null {
   const bytes = new Uint8Array(headerLength - 1 + longestBody)
   let length = 0
-  let lost = false
+  let isLost = false
   return (byte) => {
-    if (lost) return 'lost'
+    if (isLost) return 'lost'
     bytes[length] = byte
     length += 1
     if (length < headerLength) return null
     const protocol = ((bytes[2] ?? 0) << 8) | (bytes[3] ?? 0)
     const body = ((bytes[4] ?? 0) << 8) | (bytes[5] ?? 0)
     if (protocol !== 0 || body < 2 || body > longestBody) {
-      lost = true
+      isLost = true
       return 'lost'
     }
     if (length < headerLength - 1 + body) return null
@@ -45,13 +45,13 @@ export function tcpFrameReader(): (byte: number) => TcpFrame | 'lost' | null {
   }
 }
 
-/** The one frame that `bytes` are; null where they are none. */
+/** The frame in `bytes`; null if they are not exactly one frame. */
 export function tcpPdu(bytes: Uint8Array): TcpFrame | null {
   const read = tcpFrameReader()
-  for (const [at, byte] of bytes.entries()) {
+  for (const [index, byte] of bytes.entries()) {
     const frame = read(byte)
     if (frame === 'lost') return null
-    if (frame !== null) return at === bytes.length - 1 ? frame : null
+    if (frame !== null) return index === bytes.length - 1 ? frame : null
   }
   return null
 }

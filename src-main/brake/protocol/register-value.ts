@@ -1,8 +1,8 @@
-// A number as 16-bit words and back, as controllers keep it. Pure.
+// Converts numbers to the 16-bit words in which controllers store them, and back. Pure.
 
 export const registerTypes = ['bit', 'u16', 'i16', 'u32', 'i32', 'f32'] as const
 export type RegisterType = (typeof registerTypes)[number]
-/** Which of two words comes at the lower address. */
+/** Which of two words has the lower address. */
 export type WordOrder = 'high_first' | 'low_first'
 
 export interface RegisterShape {
@@ -10,11 +10,11 @@ export interface RegisterShape {
   readonly wordOrder: WordOrder
 }
 
-/** How many addresses a value takes. */
+/** The number of addresses of a value. */
 export const widthOf = (type: RegisterType): 1 | 2 => (type === 'u32' || type === 'i32' || type === 'f32' ? 2 : 1)
 
 const greatestFloat = 3.4028234663852886e38
-/** What a type can hold, both ends included. */
+/** The values that a type can represent, both ends included. */
 export const limitsOf: Readonly<Record<RegisterType, { readonly least: number; readonly greatest: number }>> = {
   bit: { least: 0, greatest: 1 },
   u16: { least: 0, greatest: 0xffff },
@@ -24,11 +24,11 @@ export const limitsOf: Readonly<Record<RegisterType, { readonly least: number; r
   f32: { least: -greatestFloat, greatest: greatestFloat },
 }
 
-/** The words of a raw value, in the order of their addresses. Throws a RangeError for what the type cannot hold. */
+/** The words of a raw value, in the order of their addresses. Throws a RangeError if the type cannot represent it. */
 export function toWords(raw: number, { type, wordOrder }: RegisterShape): number[] {
   const { least, greatest } = limitsOf[type]
   if (!(raw >= least && raw <= greatest) || (type !== 'f32' && !Number.isInteger(raw))) {
-    throw new RangeError(`${raw} is no ${type}`)
+    throw new RangeError(`${raw} is not a value of ${type}`)
   }
   if (widthOf(type) === 1) return [raw & 0xffff]
   const view = new DataView(new ArrayBuffer(4))
@@ -38,7 +38,7 @@ export function toWords(raw: number, { type, wordOrder }: RegisterShape): number
   return wordOrder === 'high_first' ? words : words.toReversed()
 }
 
-/** The raw value of as many words as the type is wide. An f32 may come out as NaN or infinite: whoever reads it asks. */
+/** The raw value of the words. An f32 may be NaN or infinite: the caller must check it. */
 export function fromWords(words: readonly number[], { type, wordOrder }: RegisterShape): number {
   const [first = 0, second = 0] = words
   if (type === 'bit') return first === 0 ? 0 : 1

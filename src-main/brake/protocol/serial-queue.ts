@@ -1,10 +1,10 @@
-// Work that is done one after the other, in the order in which it was asked for.
+// Runs asynchronous tasks one after the other, in the order of the calls.
 
-/** What went wrong in one does not hold up the next. */
-export function serialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+/** A task that fails does not stop the next one. */
+export function serialQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const done = last.then(work)
+  return (task) => {
+    const done = last.then(task)
     last = done.catch(() => {})
     return done
   }

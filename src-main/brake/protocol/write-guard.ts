@@ -1,18 +1,18 @@
-// The last room before the bytes: whether a write may leave. It knows what the map declares and what the controller itself has
-// said of its state, and takes nobody's word for either. Pure: the time comes in.
-import type { BrakeErrorCode } from './brake-error.ts'
+// The last check before a write is sent. It knows only what the map declares and what the controller itself reported of its state, and
+// does not rely on the driver. Pure: the time is a parameter.
+import type { ControllerFaultCode } from '../../../shared/station-api/index.ts'
 import { tableOf, type ReadCode, type Request, type Table, type WriteCode, type WriteRequest } from './modbus-pdu.ts'
 import { fromWords, widthOf, type RegisterShape } from './register-value.ts'
 
-/** A state counts for a write only if it was asked for less than this long before the frame leaves. */
+/** A state is valid for a write only if it was requested less than this time before the frame is sent. */
 export const safeForMs = 500
 
-/** A register that says by one of `values` that something is so. */
+/** A condition that is true if a register has one of `values`. */
 export interface Condition {
   readonly code: ReadCode
   readonly address: number
   readonly shape: RegisterShape
-  /** The bits that count; null: the whole value. */
+  /** The bits that are compared; null: the whole value. */
   readonly mask: number | null
   readonly values: readonly number[]
 }
@@ -24,7 +24,7 @@ export interface Writable {
   /** Raw, both ends included. */
   readonly least: number
   readonly greatest: number
-  /** Never in one frame with another: the register that asks to load a program. */
+  /** Never in one frame with another register: it makes the controller load a program. */
   readonly alone: boolean
 }
 
@@ -32,40 +32,40 @@ export interface WriteRules {
   readonly unit: number
   /** Null: nothing is ever written. */
   readonly safe: Condition | null
-  /** Null: the safe state says it. */
+  /** Null: the safe state also means that the machine does not run. */
   readonly running: Condition | null
   readonly writable: readonly Writable[]
 }
 
 export interface Refusal {
-  readonly code: BrakeErrorCode
+  readonly code: ControllerFaultCode
   readonly message: string
   readonly address: number
 }
 
 export interface WriteGuard {
-  /** Of any read that was answered; `askedAtMs` is when its request left, which is before the controller looked. */
-  readonly answered: (request: Request, words: readonly number[], askedAtMs: number) => void
-  /** A request failed: what the brake would have said is not known, so that what it said before counts no more. */
-  readonly failed: () => void
-  /** Null: the frame may leave at `nowMs`. */
+  /** Receives every answered read. `sentAtMs`: when its request was sent, which is before the controller read its state. */
+  readonly handleAnswer: (request: Request, words: readonly number[], sentAtMs: number) => void
+  /** A request failed: the state of the brake is unknown, so earlier reports are not valid any more. */
+  readonly handleFailure: () => void
+  /** Null: the frame may be sent at `nowMs`. */
   readonly refusal: (unit: number, request: WriteRequest, nowMs: number) => Refusal | null
 }
 
 interface StateReading {
-  readonly holds: boolean
+  readonly isTrue: boolean
   readonly raw: number
-  readonly askedAtMs: number
+  readonly sentAtMs: number
 }
 
-/** What a condition's register says, out of a read that covers it; null where it does not. */
+/** Evaluates a condition from a read; null if the read does not cover its register. */
 function readCondition({ code, address, shape, mask, values }: Condition, request: Request, words: readonly number[]) {
   const from = address - request.address
-  const covered = request.code === code && from >= 0 && from + widthOf(shape.type) <= words.length
-  if (!covered) return null
+  const isCovered = request.code === code && from >= 0 && from + widthOf(shape.type) <= words.length
+  if (!isCovered) return null
   const raw = fromWords(words.slice(from, from + widthOf(shape.type)), shape)
-  // `>>> 0`: the bits of a 32-bit register are no negative number
-  return { raw, holds: values.includes(mask === null ? raw : (raw & mask) >>> 0) }
+  // `>>> 0`: the bits of a 32-bit register are not a negative number
+  return { raw, isTrue: values.includes(mask === null ? raw : (raw & mask) >>> 0) }
 }
 
 const placeOf = (table: Table, address: number): string => `${table} ${address}`
@@ -76,60 +76,64 @@ export function writeGuard(rules: WriteRules): WriteGuard {
   let lastSafe: StateReading | null = null
   let lastRunning: StateReading | null = null
 
-  /** The whole frame word by word: nothing may go to where nothing is declared, not even half of a value. */
-  const outside = (request: WriteRequest): Refusal | null => {
+  /** Checks every word of the frame: each must be part of a complete declared value within its range. */
+  const rangeRefusal = (request: WriteRequest): Refusal | null => {
     const { code, words } = request
-    for (let at = 0; at < words.length;) {
-      const address = request.address + at
+    for (let index = 0; index < words.length;) {
+      const address = request.address + index
       const place = byPlace.get(placeOf(tableOf(code), address))
       const width = place === undefined ? 1 : widthOf(place.shape.type)
-      if (place === undefined || place.code !== code || at + width > words.length) {
-        return { code: 'out_of_range', message: `the map declares no such write by function ${code}`, address }
+      if (place === undefined || place.code !== code || index + width > words.length) {
+        return { code: 'out_of_range', message: `the map does not declare this write with function ${code}`, address }
       }
       if (place.alone && words.length > width) {
-        return { code: 'out_of_range', message: 'what loads a program is written alone', address }
+        return { code: 'out_of_range', message: 'the register that loads a program must be written alone', address }
       }
-      const raw = fromWords(words.slice(at, at + width), place.shape)
+      const raw = fromWords(words.slice(index, index + width), place.shape)
       if (!(raw >= place.least && raw <= place.greatest)) {
         return { code: 'out_of_range', message: `${raw} is not within ${place.least} to ${place.greatest}`, address }
       }
-      at += width
+      index += width
     }
     return null
   }
 
-  const fresh = (what: StateReading | null, nowMs: number): StateReading | null =>
-    what !== null && nowMs - what.askedAtMs < safeForMs ? what : null
+  const ifValid = (reading: StateReading | null, nowMs: number): StateReading | null =>
+    reading !== null && nowMs - reading.sentAtMs < safeForMs ? reading : null
 
   return {
-    answered: (request, words, askedAtMs) => {
-      const nowSafe = safe === null ? null : readCondition(safe, request, words)
-      if (nowSafe !== null) lastSafe = { ...nowSafe, askedAtMs }
-      const nowRunning = running === null ? null : readCondition(running, request, words)
-      if (nowRunning !== null) lastRunning = { ...nowRunning, askedAtMs }
+    handleAnswer: (request, words, sentAtMs) => {
+      const newSafe = safe === null ? null : readCondition(safe, request, words)
+      if (newSafe !== null) lastSafe = { ...newSafe, sentAtMs }
+      const newRunning = running === null ? null : readCondition(running, request, words)
+      if (newRunning !== null) lastRunning = { ...newRunning, sentAtMs }
     },
-    failed: () => {
+    handleFailure: () => {
       lastSafe = null
       lastRunning = null
     },
-    refusal: (to, request, nowMs) => {
+    refusal: (requestUnit, request, nowMs) => {
       const { address } = request
       if (safe === null) return { code: 'read_only', message: 'the map declares no safe state', address }
-      if (to !== unit) return { code: 'out_of_range', message: `the map is of unit ${unit}, not of ${to}`, address }
-      const wrong = outside(request)
-      if (wrong !== null) return wrong
-      const runs = fresh(lastRunning, nowMs)
-      if (running !== null && runs === null) {
-        return { code: 'not_safe', message: 'whether the machine runs was not read just now', address: running.address }
+      if (requestUnit !== unit) {
+        return { code: 'out_of_range', message: `the map is for unit ${unit}, not for unit ${requestUnit}`, address }
       }
-      if (running !== null && runs?.holds === true) {
+      const refusal = rangeRefusal(request)
+      if (refusal !== null) return refusal
+      const reading = ifValid(lastRunning, nowMs)
+      if (running !== null && reading === null) {
+        return { code: 'not_safe', message: 'whether the machine runs was not read recently', address: running.address }
+      }
+      if (running !== null && reading?.isTrue === true) {
         return { code: 'running', message: 'the machine runs', address: running.address }
       }
-      const isSafe = fresh(lastSafe, nowMs)
-      if (isSafe === null) {
-        return { code: 'not_safe', message: 'the safe state was not read just now', address: safe.address }
+      const safeReading = ifValid(lastSafe, nowMs)
+      if (safeReading === null) {
+        return { code: 'not_safe', message: 'the safe state was not read recently', address: safe.address }
       }
-      if (!isSafe.holds) return { code: 'not_safe', message: `${isSafe.raw} is no safe state`, address: safe.address }
+      if (!safeReading.isTrue) {
+        return { code: 'not_safe', message: `${safeReading.raw} is not a safe state`, address: safe.address }
+      }
       return null
     },
   }

@@ -21,10 +21,10 @@ export interface ConnectionLife {
 export const endsConnection = (error: unknown): boolean =>
   error instanceof ConnectionError || (error instanceof BrakeError && error.code === 'line_ended')
 
-/** "the controller holds another program: …" with the first difference. */
+/** "the controller has another program: …" with the first difference. */
 export function describeOtherProgram(differences: readonly { field: string; sent: string; read: string }[]): string {
   const [first] = differences
   return first === undefined
-    ? 'the controller holds another program'
-    : `the controller holds another program: ${first.field} was sent as ${first.sent} and reads ${first.read}`
+    ? 'the controller has another program'
+    : `the controller has another program: ${first.field} was sent as ${first.sent} and was read as ${first.read}`
 }

@@ -25,7 +25,7 @@ export interface Link {
   readonly map: string
   /** Of the file's content, independent of its formatting. */
   readonly mapHash: string
-  /** Rejects with a LineError. */
+  /** Rejects with a ConnectionError. */
   readonly connect: (signal: AbortSignal) => Promise<ConnectedDriver>
 }
 

@@ -48,7 +48,7 @@ export interface Session {
 export const pollMs = 250
 /** A poll that is older than this is not shown any more. */
 export const staleMs = 2_000
-/** A connection on which nothing was heard for this long is replaced by a new one. */
+/** A connection without an answer for this long is replaced by a new one. */
 export const silenceMs = 10_000
 const reconnectPausesMs = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const
 
@@ -94,7 +94,7 @@ class BrakeSession implements Session {
     this.#upload = new AbortController()
     const signal = AbortSignal.any([this.#upload.signal, this.#closing.signal])
     this.#commands.push({
-      drop: () => this.#job.noteFailedUpload(programId, 'the line ended before it was sent'),
+      drop: () => this.#job.noteFailedUpload(programId, 'the connection ended before the program was sent'),
       run: (driver) => this.#sendProgram(driver, programId, program, signal),
     })
     this.#notify({ kind: 'upload_started', programId })
@@ -203,7 +203,7 @@ class BrakeSession implements Session {
       life.answeredAtMs = this.#clock.monotonic()
       void this.#expireOldPolls(life)
       await this.#pollAndRunCommands(driver, life)
-      throw new BrakeError('no_answer', `nothing was heard for ${silenceMs / 1000} s`)
+      throw new BrakeError('no_answer', `the controller did not answer for ${silenceMs / 1000} s`)
     } catch (error) {
       if (life.end !== null) throw new ConnectionError(life.end)
       throw error
@@ -228,7 +228,7 @@ class BrakeSession implements Session {
     }
   }
 
-  /** Returns when nothing was heard for `silenceMs`. */
+  /** Returns after `silenceMs` without an answer. */
   async #pollAndRunCommands(driver: Driver, life: ConnectionLife): Promise<void> {
     const poll = new ControllerPoll({
       driver,

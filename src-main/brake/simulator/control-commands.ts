@@ -1,29 +1,29 @@
-// What a person can tell a running simulator: a line of words in, a line of words out.
+// The text commands of a running simulator: each is one line, and is answered with text.
 import type { Simulator } from './simulator.ts'
 
 const help = [
-  'status              what the machine does, loaded, counted',
+  'status              shows the state of the machine, the loaded steps and the counts',
   'bend [STROKES]      presses the pedal',
-  'pace MS             somebody bends on and on, a stroke every MS; 0 ends it',
-  'alarm N | clear     raises an alarm, or takes it away',
-  'reset | count N     the counters to zero, or the pieces to N',
-  'garble N | drop N   N answers with a wrong bit, or never sent',
-  'stall | go          hears nothing, or hears again',
-  'late MS             answers come so much later',
-  'unit N | own        answers as another unit, or as its own',
-  'unplug | plug       the cable',
-  'writes              how many write frames came, and how many of them while it was not idle',
+  'pace MS             bends continuously, one stroke every MS milliseconds; 0 stops it',
+  'alarm N | clear     raises alarm N, or clears the alarm',
+  'reset | count N     sets both counters to 0, or the pieces to N',
+  'garble N | drop N   changes one bit of the next N answers, or does not send them',
+  'stall | go          ignores all requests, or answers again',
+  'late MS             delays every answer by MS milliseconds',
+  'unit N | own        answers as unit N, or as its own unit',
+  'unplug | plug       pulls the cable out, or plugs it in',
+  'writes              shows the number of received write frames, and how many arrived while it was not idle',
 ] as const
 
-const whole = (word: string | undefined): number | null =>
+const wholeNumber = (word: string | undefined): number | null =>
   word !== undefined && /^\d{1,9}$/.test(word) ? Number(word) : null
 
-/** Answers with what was done, or what was not understood. */
+/** Resolves with a description of what was done, or with an error text. */
 export async function runControlCommand(simulator: Simulator, line: string): Promise<string> {
   const { machine, faults, modbus } = simulator
-  const [word = '', figure] = line.trim().split(/\s+/)
-  const number = whole(figure)
-  const counted = (set: (value: number) => void): string => {
+  const [word = '', argument] = line.trim().split(/\s+/)
+  const number = wholeNumber(argument)
+  const withNumber = (set: (value: number) => void): string => {
     if (number === null) return `${word} needs a number`
     set(number)
     return `${word} ${number}`
@@ -42,29 +42,29 @@ export async function runControlCommand(simulator: Simulator, line: string): Pro
       }
       return `${machine.pieces()} pieces`
     case 'pace':
-      return counted(machine.setPace)
+      return withNumber(machine.setPace)
     case 'alarm':
-      return counted(machine.raise)
+      return withNumber(machine.raiseAlarm)
     case 'clear':
-      machine.clear()
+      machine.clearAlarm()
       return word
     case 'reset':
       machine.reset()
       return word
     case 'count':
-      return counted(machine.setPieces)
+      return withNumber(machine.setPieces)
     case 'garble':
-      return counted((value) => (faults.garbled = value))
+      return withNumber((value) => (faults.garbled = value))
     case 'drop':
-      return counted((value) => (faults.dropped = value))
+      return withNumber((value) => (faults.dropped = value))
     case 'late':
-      return counted((value) => (faults.lateMs = value))
+      return withNumber((value) => (faults.lateMs = value))
     case 'stall':
     case 'go':
       faults.stalled = word === 'stall'
       return word
     case 'unit':
-      return modbus === null ? 'DNC has no units' : counted(modbus.answerAs)
+      return modbus === null ? 'DNC has no units' : withNumber(modbus.answerAs)
     case 'own':
       modbus?.answerAs(null)
       return word
@@ -79,6 +79,6 @@ export async function runControlCommand(simulator: Simulator, line: string): Pro
       return `${writes.length} writes, ${writes.filter(({ state }) => state !== 'idle').length} of them while it was not idle`
     }
     default:
-      return `"${word}" is not understood: help`
+      return `"${word}" is not a command; "help" lists the commands`
   }
 }

@@ -1,11 +1,11 @@
-// The controller's side of DNC: takes a program while it is set to receive, sends it back, counts, and remembers every line that came
-// and in which state it was then. Bytes in, bytes out by what it is given to send with; no port and no clock.
+// A simulated DNC controller: it stores a program while it is set to receive, sends it back, reports its counter and its alarm, and
+// records every received line with the mode at that moment. It has no port and no clock: bytes come in with `feed` and go out with `send`.
 import type { DncTemplate } from '../maps/dnc-template.ts'
 import { withLineEnd } from '../maps/program-to-text.ts'
 import { createDncReader } from '../protocol/dnc-reader.ts'
 import type { DncToken } from '../protocol/dnc-reader.ts'
 
-/** `idle`: a person has not set it to receive. */
+/** `idle`: the controller is not set to receive. */
 export type DncMode = 'idle' | 'receive' | 'run'
 
 export interface ReceivedLine {
@@ -15,20 +15,20 @@ export interface ReceivedLine {
 
 export interface DncController {
   readonly feed: (bytes: Uint8Array) => void
-  /** What a person does at the controller; entering `receive` begins a new text. */
-  readonly turnTo: (mode: DncMode) => void
-  readonly hold: () => void
-  readonly letGo: () => void
-  readonly countTo: (value: number) => void
+  /** A person sets the mode at the controller. `receive` starts a new text. */
+  readonly setMode: (mode: DncMode) => void
+  readonly sendXoff: () => void
+  readonly sendXon: () => void
+  readonly setCount: (value: number) => void
   /** 0: none. */
-  readonly raise: (alarm: number) => void
-  /** From now on it hears and says nothing. */
-  readonly hush: () => void
-  /** From now on what it says has eight bits: another parity. */
+  readonly setAlarm: (alarm: number) => void
+  /** From now on it sends nothing. */
+  readonly silence: () => void
+  /** From now on it sends with eight bits, as with another parity. */
   readonly garble: () => void
-  /** Every line of a program that came, in whatever state. */
+  /** Every received line of a program, in any mode. */
   readonly received: () => readonly ReceivedLine[]
-  /** Null until a text has come whole, with its end. */
+  /** The lines of the last complete text; null: no text with its end was received. */
   readonly loaded: () => readonly string[] | null
 }
 
@@ -43,38 +43,38 @@ export function createDncController(template: DncTemplate, send: (bytes: Uint8Ar
   let loaded: readonly string[] | null = null
   let count = 0
   let alarm = 0
-  let isHushed = false
+  let isSilent = false
   let parity = 0
 
-  const say = (words: string): void => {
-    if (!isHushed) send(Buffer.from(words, 'latin1').map((byte) => byte | parity))
+  const sendText = (text: string): void => {
+    if (!isSilent) send(Buffer.from(text, 'latin1').map((byte) => byte | parity))
   }
-  const line = (words: string): void => say(withLineEnd(template.text, words))
-  const xonForLine = (): void => {
-    if (mode === 'receive' && template.safe?.by === 'xon') say(xon)
+  const sendLine = (line: string): void => sendText(withLineEnd(template.text, line))
+  const sendXonForLine = (): void => {
+    if (mode === 'receive' && template.safe?.by === 'xon') sendText(xon)
   }
   const questions = new Map<string, () => void>()
-  const answers = (ask: string | undefined, answer: () => void): void => {
-    if (ask !== undefined) questions.set(ask.trimEnd(), answer)
+  const addQuestion = (question: string | undefined, answer: () => void): void => {
+    if (question !== undefined) questions.set(question.trimEnd(), answer)
   }
   if (template.safe?.by === 'answer') {
     const { ask, is, running } = template.safe
-    answers(ask, () => say((mode === 'receive' ? is[0] : mode === 'run' ? running[0] : nak) ?? nak))
+    addQuestion(ask, () => sendText((mode === 'receive' ? is[0] : mode === 'run' ? running[0] : nak) ?? nak))
   }
-  answers(template.readBack?.ask, () => {
-    for (const one of loaded ?? []) line(one)
+  addQuestion(template.readBack?.ask, () => {
+    for (const line of loaded ?? []) sendLine(line)
     const last = template.readBack?.last ?? ''
-    if (last.length === 1 && last < ' ') say(last)
-    else if (loaded?.at(-1) !== last) line(last)
+    if (last.length === 1 && last < ' ') sendText(last)
+    else if (loaded?.at(-1) !== last) sendLine(last)
   })
-  answers(template.counter?.ask, () => line(`${template.counter?.begins ?? ''}${count}`))
-  answers(template.alarms?.ask, () => line(`${template.alarms?.begins ?? ''}${alarm}`))
+  addQuestion(template.counter?.ask, () => sendLine(`${template.counter?.begins ?? ''}${count}`))
+  addQuestion(template.alarms?.ask, () => sendLine(`${template.alarms?.begins ?? ''}${alarm}`))
 
   const isEnd = (token: DncToken): boolean =>
     template.end === ''
       ? token.kind === 'line' && token.text === template.text.tail.at(-1) && text.length > template.text.head.length
       : token.kind === 'control' && token.text === template.end
-  const take = (token: DncToken): void => {
+  const handleToken = (token: DncToken): void => {
     if (token.kind === 'xon' || token.kind === 'xoff' || token.kind === 'noise') return
     const answer = questions.get(token.text)
     if (answer !== undefined) return answer()
@@ -86,27 +86,27 @@ export function createDncController(template: DncTemplate, send: (bytes: Uint8Ar
       text = []
       mode = 'idle'
     }
-    xonForLine()
+    sendXonForLine()
   }
   return {
     feed: (bytes) => {
-      for (const token of reader.feed(bytes)) take(token)
+      for (const token of reader.feed(bytes)) handleToken(token)
     },
-    turnTo: (next) => {
+    setMode: (next) => {
       mode = next
       if (next === 'receive') text = []
-      xonForLine()
+      sendXonForLine()
     },
-    hold: () => say(xoff),
-    letGo: () => say(xon),
-    countTo: (value) => {
+    sendXoff: () => sendText(xoff),
+    sendXon: () => sendText(xon),
+    setCount: (value) => {
       count = value
     },
-    raise: (number) => {
+    setAlarm: (number) => {
       alarm = number
     },
-    hush: () => {
-      isHushed = true
+    silence: () => {
+      isSilent = true
     },
     garble: () => {
       parity = 0x80

@@ -1,5 +1,5 @@
-// The simulated machine behind a controller that takes text: what was loaded is bent, what was bent is counted, and a person sets it to
-// receive whenever it stands still.
+// Connects a simulated DNC controller to the simulated machine: the machine bends the loaded program, the controller reports the counts,
+// and a person sets the controller to receive whenever the machine stands still.
 import type { DncTemplate } from '../maps/dnc-template.ts'
 import { createDncController, type DncController } from './dnc-controller.ts'
 import type { SimulatedMachine } from './machine.ts'
@@ -9,34 +9,35 @@ export interface SimulatedDnc extends SimulatedController {
   readonly controller: DncController
 }
 
-/** `say` is for what the controller says of its own accord. */
+/** `send` receives what the controller sends without a request. */
 export function simulatedDnc(
   template: DncTemplate,
   machine: SimulatedMachine,
-  say: (bytes: Uint8Array) => void,
+  send: (bytes: Uint8Array) => void,
 ): SimulatedDnc {
-  let answering: Uint8Array[] | null = null
+  /** The answer to the byte that is being handled; null: no byte is being handled. */
+  let answer: Uint8Array[] | null = null
   const controller = createDncController(template, (bytes) => {
-    if (answering === null) say(bytes)
-    else answering.push(bytes)
+    if (answer === null) send(bytes)
+    else answer.push(bytes)
   })
   const { head, step, tail } = template.text
   let loaded = controller.loaded()
   let mode: 'receive' | 'run' | 'idle' | null = null
 
-  const follow = (): void => {
-    controller.countTo(template.counter?.counts === 'strokes' ? machine.strokes() : machine.pieces())
-    controller.raise(machine.alarm())
+  const updateController = (): void => {
+    controller.setCount(template.counter?.counts === 'strokes' ? machine.strokes() : machine.pieces())
+    controller.setAlarm(machine.alarm())
     const state = machine.state()
     const next = state === 'running' ? 'run' : state === 'alarm' ? 'idle' : 'receive'
-    if (next !== mode) controller.turnTo(next)
+    if (next !== mode) controller.setMode(next)
     mode = next
   }
   return {
     controller,
-    hear: (byte) => {
-      answering = []
-      follow()
+    receive: (byte) => {
+      answer = []
+      updateController()
       controller.feed(Uint8Array.of(byte))
       const text = controller.loaded()
       if (text !== loaded) {
@@ -46,9 +47,9 @@ export function simulatedDnc(
           Math.max(1, Math.round(((text?.length ?? 0) - head.length - tail.length) / Math.max(1, step.length))),
         )
       }
-      const said = Buffer.concat(answering)
-      answering = null
-      return said.length === 0 ? null : said
+      const bytes = Buffer.concat(answer)
+      answer = null
+      return bytes.length === 0 ? null : bytes
     },
   }
 }

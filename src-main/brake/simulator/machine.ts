@@ -1,54 +1,54 @@
-// A press brake as its controller knows it: what is loaded, whether it moves, what it counted, what is wrong with it. No bytes here.
-// Somebody at the pedal bends, by hand or at a pace; Kant cannot.
+// The state of a simulated press brake: the loaded program, whether the beam moves, the counters and the alarm. A simulated person
+// presses the pedal; Kant cannot start a stroke.
 import type { Clock } from '../../platform/clock.ts'
 
 export type MachineState = 'idle' | 'running' | 'alarm'
 
 export interface SimulatedMachine {
   readonly state: () => MachineState
-  /** Since the last reset. */
+  /** Pieces since the last reset. */
   readonly pieces: () => number
   readonly strokes: () => number
   /** 0: none. */
   readonly alarm: () => number
   /** 0: nothing is loaded. */
   readonly stepsLoaded: () => number
-  /** A new program: the next stroke is its first. False while it moves or is in alarm. */
+  /** Loads a program; the next stroke is its first step. Returns false, and loads nothing, while the beam moves or an alarm is active. */
   readonly load: (steps: number) => boolean
-  /** One stroke of the pedal; resolves when the beam is up again. Without effect in alarm, or while it moves. */
+  /** Makes one stroke; resolves when the beam is up again. No effect while an alarm is active or the beam moves. */
   readonly bend: () => Promise<void>
-  /** Somebody bends on and on, a stroke every so many ms; 0 ends it. */
+  /** Makes a stroke every `everyMs`; 0 stops it. */
   readonly setPace: (everyMs: number) => void
-  readonly raise: (alarm: number) => void
-  readonly clear: () => void
-  /** Somebody sets the counters to zero. */
+  readonly raiseAlarm: (alarm: number) => void
+  readonly clearAlarm: () => void
+  /** Sets both counters to 0. */
   readonly reset: () => void
-  /** The counters as somebody wants them, and no program's. */
+  /** Sets the counter of pieces, independent of the program. */
   readonly setPieces: (pieces: number) => void
-  /** Ends what goes on by itself. */
+  /** Ends all strokes. */
   readonly stop: () => void
 }
 
-/** The part of a stroke in which the beam moves. */
-const movingShare = 0.5
+/** The part of a stroke during which the beam moves. */
+const movingPart = 0.5
 const shortestStrokeMs = 20
 
 export function simulatedMachine(clock: Clock, strokeMs = 2_000): SimulatedMachine {
   const stopped = new AbortController()
-  let moving = false
+  let isMoving = false
   let alarm = 0
   let steps = 0
   let nextStep = 0
   let pieces = 0
   let strokes = 0
-  let pace = 0
-  let pedal: Promise<void> | null = null
+  let paceMs = 0
+  let continuousStrokes: Promise<void> | null = null
 
-  const bend = async (takesMs = strokeMs): Promise<void> => {
-    if (moving || alarm !== 0 || stopped.signal.aborted) return
-    moving = true
-    await clock.wait(takesMs, stopped.signal)
-    moving = false
+  const bend = async (durationMs = strokeMs): Promise<void> => {
+    if (isMoving || alarm !== 0 || stopped.signal.aborted) return
+    isMoving = true
+    await clock.wait(durationMs, stopped.signal)
+    isMoving = false
     if (alarm !== 0) return
     strokes += 1
     nextStep += 1
@@ -57,39 +57,39 @@ export function simulatedMachine(clock: Clock, strokeMs = 2_000): SimulatedMachi
     if (steps > 0) pieces += 1
   }
 
-  const bendOn = async (): Promise<void> => {
-    while (pace > 0 && !stopped.signal.aborted) {
-      const every = Math.max(shortestStrokeMs, pace)
+  const bendContinuously = async (): Promise<void> => {
+    while (paceMs > 0 && !stopped.signal.aborted) {
+      const everyMs = Math.max(shortestStrokeMs, paceMs)
       // oxlint-disable-next-line no-await-in-loop
-      await clock.wait(every * (1 - movingShare), stopped.signal)
+      await clock.wait(everyMs * (1 - movingPart), stopped.signal)
       // oxlint-disable-next-line no-await-in-loop
-      if (steps > 0 && pace > 0) await bend(every * movingShare)
+      if (steps > 0 && paceMs > 0) await bend(everyMs * movingPart)
     }
   }
 
   return {
-    state: () => (alarm !== 0 ? 'alarm' : moving ? 'running' : 'idle'),
+    state: () => (alarm !== 0 ? 'alarm' : isMoving ? 'running' : 'idle'),
     pieces: () => pieces,
     strokes: () => strokes,
     alarm: () => alarm,
     stepsLoaded: () => steps,
     load: (count) => {
-      if (moving || alarm !== 0) return false
+      if (isMoving || alarm !== 0) return false
       steps = count
       nextStep = 0
       return true
     },
     bend: () => bend(),
     setPace: (everyMs) => {
-      pace = everyMs
-      pedal ??= bendOn().finally(() => {
-        pedal = null
+      paceMs = everyMs
+      continuousStrokes ??= bendContinuously().finally(() => {
+        continuousStrokes = null
       })
     },
-    raise: (number) => {
+    raiseAlarm: (number) => {
       alarm = number
     },
-    clear: () => {
+    clearAlarm: () => {
       alarm = 0
     },
     reset: () => {

@@ -1,5 +1,5 @@
-// A simulated Modbus controller, by a map: registers show the machine's state; writes are checked, stored and recorded together with
-// the machine's state at that moment. Pure.
+// A simulated Modbus controller with the registers of a map. The registers show the machine's state. Writes are checked, stored and
+// recorded together with the machine's state at that moment. Pure.
 import { namedCell, stepCells, type Cell } from '../maps/map-cells.ts'
 import type { ControllerMap } from '../maps/map-fields.ts'
 import { writeRules } from '../maps/write-rules.ts'
@@ -19,23 +19,23 @@ import type { Writable } from '../protocol/write-guard.ts'
 import { fromWords, toWords, widthOf } from '../protocol/register-value.ts'
 import type { MachineState, SimulatedMachine } from './machine.ts'
 import type { SimulatedController } from './simulated-controller.ts'
-import { stateRegisterWords, wordsSaySafe } from './state-registers.ts'
+import { stateRegisterWords, areSafeWords } from './state-registers.ts'
 
 export interface RecordedWrite {
   readonly atMs: number
   readonly unit: number
   readonly request: WriteRequest
   readonly state: MachineState
-  /** When the safe state was last read and reported as safe, with no other report since; null: never. */
+  /** When the safe state was last reported, if no other state was reported after that; null: otherwise. */
   readonly safeReportedAtMs: number | null
 }
 
 export interface SimulatedModbus extends SimulatedController {
-  /** Every write that came, accepted or not. */
+  /** Every received write, accepted or not. */
   readonly writes: readonly RecordedWrite[]
   /** Sets the unit of the answers; null: its own. */
   readonly answerAs: (unit: number | null) => void
-  /** A register reads these words, independent of the machine; null: the machine's again. */
+  /** Gives a register these words, independent of the machine. Null: the register shows the machine again. */
   readonly force: (register: string, words: readonly number[] | null) => void
   /** The current words of a register. */
   readonly words: (register: string) => readonly number[]
@@ -50,14 +50,14 @@ export const simulatedModbus = (map: ControllerMap, machine: SimulatedMachine): 
   new ModbusController(map, machine)
 
 class ModbusController implements SimulatedModbus {
-  readonly hear: SimulatedModbus['hear']
+  readonly receive: SimulatedModbus['receive']
   readonly writes: RecordedWrite[] = []
   readonly #map: ControllerMap
   readonly #machine: SimulatedMachine
   readonly #memory = new Map<string, number>()
   readonly #forced = new Map<string, readonly number[]>()
   readonly #writable: ReadonlyMap<string, Writable>
-  /** By table and address: reads one word. */
+  /** The key is table and address; the function reads one word. */
   readonly #places = new Map<string, () => number>()
   readonly #readRtu = rtuRequestReader()
   #readTcp = tcpFrameReader()
@@ -69,8 +69,10 @@ class ModbusController implements SimulatedModbus {
     this.#machine = machine
     this.#writable = new Map(writeRules(map).writable.map((one) => [`${tableOf(one.code)} ${one.address}`, one]))
     this.#addPlaces()
-    this.hear =
-      map.kind === 'modbus-tcp' ? (byte, atMs) => this.#hearTcp(byte, atMs) : (byte, atMs) => this.#hearRtu(byte, atMs)
+    this.receive =
+      map.kind === 'modbus-tcp'
+        ? (byte, atMs) => this.#receiveTcp(byte, atMs)
+        : (byte, atMs) => this.#receiveRtu(byte, atMs)
   }
 
   readonly answerAs = (unit: number | null): void => {
@@ -113,7 +115,8 @@ class ModbusController implements SimulatedModbus {
   }
 
   #addPlace(table: Table, address: number, width: number, words: () => readonly number[]): void {
-    for (let at = 0; at < width; at++) this.#places.set(`${table} ${address + at}`, () => words()[at] ?? 0)
+    for (let index = 0; index < width; index++)
+      this.#places.set(`${table} ${address + index}`, () => words()[index] ?? 0)
   }
 
   #stored({ read, address, shape }: Cell): number[] {
@@ -163,30 +166,30 @@ class ModbusController implements SimulatedModbus {
       this.#places.get(`${table} ${request.address + at}`),
     )
     if (places.includes(undefined)) return exceptionBytes(request.code, illegalAddress)
-    this.#noteSafeReport(request, atMs)
+    this.#recordSafeReport(request, atMs)
     return answerBytes(
       request,
       places.map((read) => read?.() ?? 0),
     )
   }
 
-  /** Notes whether the answer to this read reports the safe state. */
-  #noteSafeReport({ code, address, count }: ReadRequest, atMs: number): void {
+  /** Records whether the answer to this read reports the safe state. */
+  #recordSafeReport({ code, address, count }: ReadRequest, atMs: number): void {
     const { safe } = this.#map
     const cell = safe && namedCell(safe.register, this.#map)
     if (!cell || code !== cell.read || address > cell.address) return
     if (cell.address + widthOf(cell.shape.type) > address + count) return
-    this.#safeReportedAtMs = wordsSaySafe(this.words(safe?.register ?? ''), this.#map) ? atMs : null
+    this.#safeReportedAtMs = areSafeWords(this.words(safe?.register ?? ''), this.#map) ? atMs : null
   }
 
-  #hearRtu(byte: number, atMs: number): Uint8Array | null {
+  #receiveRtu(byte: number, atMs: number): Uint8Array | null {
     const { unit } = this.#map
     const frame = this.#readRtu(byte)
     if (frame === null || frame.unit !== unit) return null
     return rtuFrame(this.#answeringUnit ?? unit, this.#answer(frame.unit, frame.request, atMs))
   }
 
-  #hearTcp(byte: number, atMs: number): Uint8Array | null {
+  #receiveTcp(byte: number, atMs: number): Uint8Array | null {
     const { unit } = this.#map
     const frame = this.#readTcp(byte)
     if (frame === 'lost') this.#readTcp = tcpFrameReader()

@@ -1,13 +1,13 @@
-// The simulator's end of a line: bytes take as long as their characters would on the wire, the controller waits out 3.5 of them and
-// thinks a while, and its answer takes its time too. A pseudo terminal and a socket pace nothing by themselves. Faults happen here.
+// The simulator's end of a connection, with the timing of a serial line, which pseudo terminals and sockets do not have: bytes take
+// their transmission time, and the controller answers after 3.5 characters and its turnaround time. Also simulates faults.
 import type { Clock } from '../../platform/clock.ts'
 import type { SimulatedController } from './simulated-controller.ts'
 
-export interface PacedEndParts {
-  readonly side: SimulatedController
-  /** 0: a network, which has no such pace. */
+export interface PacedWireParts {
+  readonly controller: SimulatedController
+  /** 0: a network, where characters take no time. */
   readonly characterMs: number
-  /** How long the controller thinks. */
+  /** How long the controller takes to answer. */
   readonly turnaroundMs: number
   readonly clock: Clock
   readonly send: (bytes: Uint8Array) => void
@@ -15,100 +15,100 @@ export interface PacedEndParts {
   readonly random: () => number
 }
 
-/** What goes wrong from now on; each may be changed at any time. */
+/** The simulated faults. Each can be changed at any time. */
 export interface Faults {
-  /** So many answers to come have a bit turned over. */
+  /** The number of next answers in which one bit is inverted. */
   garbled: number
-  /** So many answers to come are never sent. */
+  /** The number of next answers that are not sent. */
   dropped: number
-  /** Hears nothing and says nothing. */
+  /** Requests are ignored. */
   stalled: boolean
-  /** Every answer comes so much later. */
+  /** The delay of every answer. */
   lateMs: number
-  /** Every answer is cut into pieces of so many bytes; 0: as they come. */
-  pieces: number
+  /** Every answer is sent in parts of this number of bytes; 0: no limit. */
+  partBytes: number
 }
-export const noFaults = (): Faults => ({ garbled: 0, dropped: 0, stalled: false, lateMs: 0, pieces: 0 })
+export const noFaults = (): Faults => ({ garbled: 0, dropped: 0, stalled: false, lateMs: 0, partBytes: 0 })
 
 export interface PacedWire {
   readonly faults: Faults
-  readonly hear: (bytes: Uint8Array) => void
-  /** Of the controller's own accord. */
-  readonly say: (bytes: Uint8Array) => void
-  /** Nothing is said from now on, and what was to be said is not. */
+  readonly receive: (bytes: Uint8Array) => void
+  /** Sends bytes that are not an answer. */
+  readonly send: (bytes: Uint8Array) => void
+  /** Sends nothing from now on, also not what is pending. */
   readonly stop: () => void
 }
 
-/** A computer hands on what a converter gathered in about this many characters. */
-const lump = 14
+/** A converter delivers about this many characters at once. */
+const convertedTogether = 14
 
-export function pacedWire({ side, characterMs, turnaroundMs, clock, send, random }: PacedEndParts): PacedWire {
+export function pacedWire({ controller, characterMs, turnaroundMs, clock, send, random }: PacedWireParts): PacedWire {
   const faults = noFaults()
   const stopped = new AbortController()
-  const coming: { byte: number; atMs: number }[] = []
+  const received: { byte: number; atMs: number }[] = []
   let wireFreeAt = clock.monotonic()
-  let busy = false
+  let isBusy = false
 
-  const until = async (atMs: number): Promise<void> => {
+  const waitUntil = async (atMs: number): Promise<void> => {
     for (let left = atMs - clock.monotonic(); left > 0 && !stopped.signal.aborted; left = atMs - clock.monotonic()) {
       // oxlint-disable-next-line no-await-in-loop
       await clock.wait(left, stopped.signal)
     }
   }
 
-  const garble = (bytes: Uint8Array): Uint8Array => {
-    const at = Math.floor(random() * bytes.length)
+  const invertBit = (bytes: Uint8Array): Uint8Array => {
+    const position = Math.floor(random() * bytes.length)
     const bit = 1 << Math.floor(random() * 8)
-    return bytes.map((byte, index) => (index === at ? byte ^ bit : byte))
+    return bytes.map((byte, index) => (index === position ? byte ^ bit : byte))
   }
 
-  const answer = async (bytes: Uint8Array, fromMs: number): Promise<void> => {
+  const sendAnswer = async (bytes: Uint8Array, fromMs: number): Promise<void> => {
     if (faults.dropped > 0) {
       faults.dropped -= 1
       return
     }
-    const garbled = faults.garbled > 0
-    if (garbled) faults.garbled -= 1
-    const sent = garbled ? garble(bytes) : bytes
-    const size = faults.pieces > 0 ? faults.pieces : characterMs > 0 ? lump : sent.length
-    for (let from = 0; from < sent.length; from += size) {
-      const to = Math.min(sent.length, from + size)
+    const isGarbled = faults.garbled > 0
+    if (isGarbled) faults.garbled -= 1
+    const answerBytes = isGarbled ? invertBit(bytes) : bytes
+    const size = faults.partBytes > 0 ? faults.partBytes : characterMs > 0 ? convertedTogether : answerBytes.length
+    for (let from = 0; from < answerBytes.length; from += size) {
+      const to = Math.min(answerBytes.length, from + size)
       // oxlint-disable-next-line no-await-in-loop
-      await until(fromMs + to * characterMs)
+      await waitUntil(fromMs + to * characterMs)
       if (stopped.signal.aborted) return
-      send(sent.slice(from, to))
+      send(answerBytes.slice(from, to))
     }
     wireFreeAt = Math.max(wireFreeAt, clock.monotonic())
   }
 
-  const work = async (): Promise<void> => {
-    for (let next = coming.shift(); next !== undefined && !stopped.signal.aborted; next = coming.shift()) {
+  const handleReceived = async (): Promise<void> => {
+    for (let next = received.shift(); next !== undefined && !stopped.signal.aborted; next = received.shift()) {
       // oxlint-disable-next-line no-await-in-loop
-      await until(next.atMs)
-      const said = faults.stalled ? null : side.hear(next.byte, clock.monotonic())
-      if (said === null) continue
+      await waitUntil(next.atMs)
+      const answer = faults.stalled ? null : controller.receive(next.byte, clock.monotonic())
+      if (answer === null) continue
       const fromMs = next.atMs + 3.5 * characterMs + turnaroundMs + faults.lateMs
       // oxlint-disable-next-line no-await-in-loop
-      await until(fromMs)
+      await waitUntil(fromMs)
       // oxlint-disable-next-line no-await-in-loop
-      await answer(said, fromMs)
+      await sendAnswer(answer, fromMs)
     }
-    busy = false
+    isBusy = false
   }
 
   return {
     faults,
-    hear: (bytes) => {
+    receive: (bytes) => {
       wireFreeAt = Math.max(wireFreeAt, clock.monotonic())
       for (const byte of bytes) {
         wireFreeAt += characterMs
-        coming.push({ byte, atMs: wireFreeAt })
+        received.push({ byte, atMs: wireFreeAt })
       }
-      if (busy || stopped.signal.aborted) return
-      busy = true
-      void work()
+      if (isBusy || stopped.signal.aborted) return
+      isBusy = true
+      void handleReceived()
     },
-    say: (bytes) => void answer(bytes, clock.monotonic()),
+    send: (bytes) => void sendAnswer(bytes, clock.monotonic()),
     stop: () => stopped.abort(),
   }
 }

@@ -1,5 +1,5 @@
-// Where the simulator is plugged in: a pseudo terminal of socat's, or a TCP port that one program at a time may have. Both can be
-// pulled out and put back.
+// The port of the simulator: a pseudo terminal made by socat, or a TCP port for one program at a time. Both can be unplugged and
+// plugged in again.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -7,38 +7,39 @@ import { createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Plug {
-  /** Of the line, as Kant takes it. */
+  /** The address that Kant connects to. */
   readonly uri: string
   readonly send: (bytes: Uint8Array) => void
-  /** Resolves when the other side has noticed, or nobody was there. */
+  /** Resolves when the connection is closed. */
   readonly unplug: () => Promise<void>
   readonly plugIn: () => Promise<void>
 }
 
-type Hear = (bytes: Uint8Array) => void
+type Receive = (bytes: Uint8Array) => void
 
-/** Rejects where socat is missing or ends at once. `more` is what the address says behind the path: "?baud=19200". */
-export async function ptyPlug(path: string, more: string, hear: Hear): Promise<Plug> {
+/** Rejects if socat is missing or ends at once. `parameters`: the part of the address after the path, such as "?baud=19200". */
+export async function ptyPlug(path: string, parameters: string, receive: Receive): Promise<Plug> {
   let socat: ChildProcess | null = null
 
   const plugIn = async (): Promise<void> => {
     if (socat !== null) return
     const child = spawn('socat', ['-', `pty,raw,echo=0,link=${path}`], { stdio: ['pipe', 'pipe', 'ignore'] })
-    const gone = new Promise<'gone'>((resolve) => {
-      child.once('exit', () => resolve('gone'))
-      child.once('error', () => resolve('gone'))
+    const exited = new Promise<'exited'>((resolve) => {
+      child.once('exit', () => resolve('exited'))
+      child.once('error', () => resolve('exited'))
     })
     child.stdin.on('error', () => {})
-    child.stdout.on('data', hear)
+    child.stdout.on('data', receive)
     while (!existsSync(path)) {
       // oxlint-disable-next-line no-await-in-loop
-      if ((await Promise.race([gone, pause(5)])) === 'gone') throw new Error('socat made no pseudo terminal')
+      if ((await Promise.race([exited, pause(5)])) === 'exited')
+        throw new Error('socat did not create a pseudo terminal')
     }
     socat = child
   }
   await plugIn()
   return {
-    uri: `serial:${path}${more}`,
+    uri: `serial:${path}${parameters}`,
     send: (bytes) => {
       socat?.stdin?.write(bytes)
     },
@@ -46,50 +47,50 @@ export async function ptyPlug(path: string, more: string, hear: Hear): Promise<P
       const child = socat
       socat = null
       if (child === null || child.exitCode !== null) return
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill('SIGTERM')
-      await gone
+      await exited
     },
     plugIn,
   }
 }
 
-/** On loopback alone; port 0 takes any that is free. A second program is shown the door, as a serial server shows it. */
-export async function tcpPlug(port: number, hear: Hear): Promise<Plug> {
-  let guest: Socket | null = null
+/** Listens on loopback only; port 0 selects a free port. A second client is disconnected, as by a serial server. */
+export async function tcpPlug(port: number, receive: Receive): Promise<Plug> {
+  let client: Socket | null = null
   const server = createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => {})
-    if (guest !== null) {
+    if (client !== null) {
       socket.destroy()
       return
     }
-    guest = socket
-    socket.on('data', hear)
+    client = socket
+    socket.on('data', receive)
     socket.on('close', () => {
-      guest = null
+      client = null
     })
   })
-  const listen = async (wanted: number): Promise<number> => {
-    server.listen(wanted, '127.0.0.1')
+  const listen = async (requestedPort: number): Promise<number> => {
+    server.listen(requestedPort, '127.0.0.1')
     await once(server, 'listening')
     const address = server.address()
-    return address === null || typeof address === 'string' ? wanted : address.port
+    return address === null || typeof address === 'string' ? requestedPort : address.port
   }
-  const taken = await listen(port)
+  const boundPort = await listen(port)
   return {
-    uri: `tcp://127.0.0.1:${taken}`,
+    uri: `tcp://127.0.0.1:${boundPort}`,
     send: (bytes) => {
-      guest?.write(bytes)
+      client?.write(bytes)
     },
     unplug: async () => {
       if (!server.listening) return
       const closed = once(server, 'close')
       server.close()
-      guest?.resetAndDestroy()
+      client?.resetAndDestroy()
       await closed
     },
     plugIn: async () => {
-      if (!server.listening) await listen(taken)
+      if (!server.listening) await listen(boundPort)
     },
   }
 }

@@ -1,7 +1,6 @@
-// What a simulated controller speaks: bytes in, answers out. Types; each protocol is a side of its own over the same machine.
+// The interface of a simulated controller: bytes come in, answers go out. Each protocol implements it for the same machine. Types only.
 
-/** The time is the moment at which the byte is there, in ms of the simulator's clock. */
 export interface SimulatedController {
-  /** The whole answer once a request is whole; null while it is not, or when nothing is to be said. */
-  readonly hear: (byte: number, atMs: number) => Uint8Array | null
+  /** Returns the complete answer to the request that this byte completes; null: no answer. `atMs`: on the simulator's clock. */
+  readonly receive: (byte: number, atMs: number) => Uint8Array | null
 }

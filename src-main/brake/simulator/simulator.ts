@@ -1,4 +1,4 @@
-// A believable brake on a real line: the machine, the controller that it speaks through, the pace of the wire, and the plug.
+// The brake simulator on a real connection: the machine, its controller, the timing of the line, and the port.
 import { readJsonWithLines } from '../../../shared/workshop-files/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { readControllerMap } from '../maps/controller-map.ts'
@@ -11,9 +11,9 @@ import { ptyPlug, tcpPlug } from './plug.ts'
 import type { SimulatedController } from './simulated-controller.ts'
 
 export interface SimulatorOptions {
-  /** The controller's file, as Kant has it: a Modbus map or a DNC template. */
+  /** The text of the controller's file: a Modbus map or a DNC template. */
   readonly controllerFile: string
-  /** Where a link to a pseudo terminal is laid, or a TCP port of loopback; 0: any that is free. */
+  /** The path of the link to a pseudo terminal, or a TCP port on loopback; 0: any free port. */
   readonly at: { readonly path: string } | { readonly port: number }
   readonly baud: number
   readonly parity: 'none' | 'even' | 'odd'
@@ -25,54 +25,54 @@ export interface SimulatorOptions {
 }
 
 export interface Simulator {
-  /** What Kant opens. */
+  /** The address that Kant connects to. */
   readonly uri: string
   readonly machine: SimulatedMachine
   readonly faults: Faults
-  /** Null where it speaks DNC. */
+  /** Null for a DNC controller. */
   readonly modbus: SimulatedModbus | null
   readonly unplug: () => Promise<void>
   readonly plugIn: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Rejects with what is wrong with the file, or where nothing can be plugged in. */
+/** Rejects if the file is invalid, or if the port cannot be opened. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { controllerFile, at, baud, parity, bits, turnaroundMs, strokeMs, clock, random } = options
   const machine = simulatedMachine(clock, strokeMs)
-  // the controller may speak, and bytes may come, before the end is there: nobody is then
-  const wired: { end: PacedWire | null } = { end: null }
-  const { side, modbus } = sideOf(controllerFile, machine, (bytes) => wired.end?.say(bytes))
+  // what is sent or received before the wire exists is discarded
+  let wire: PacedWire | null = null
+  const { controller, modbus } = controllerOf(controllerFile, machine, (bytes) => wire?.send(bytes))
 
-  const onTerminal = 'path' in at
-  const perCharacter = onTerminal ? ((1 + bits + (parity === 'none' ? 0 : 1) + 1) * 1_000) / baud : 0
-  const heard = (bytes: Uint8Array): void => wired.end?.hear(bytes)
-  const plug = onTerminal
-    ? await ptyPlug(at.path, `?baud=${baud}&parity=${parity}&bits=${bits}`, heard)
-    : await tcpPlug(at.port, heard)
-  const end = pacedWire({ side, characterMs: perCharacter, turnaroundMs, clock, send: plug.send, random })
-  wired.end = end
+  const isSerial = 'path' in at
+  const characterMs = isSerial ? ((1 + bits + (parity === 'none' ? 0 : 1) + 1) * 1_000) / baud : 0
+  const receive = (bytes: Uint8Array): void => wire?.receive(bytes)
+  const plug = isSerial
+    ? await ptyPlug(at.path, `?baud=${baud}&parity=${parity}&bits=${bits}`, receive)
+    : await tcpPlug(at.port, receive)
+  const pacedEnd = pacedWire({ controller, characterMs, turnaroundMs, clock, send: plug.send, random })
+  wire = pacedEnd
 
   return {
     uri: plug.uri,
     machine,
-    faults: end.faults,
+    faults: pacedEnd.faults,
     modbus,
     unplug: plug.unplug,
     plugIn: plug.plugIn,
     close: async () => {
-      end.stop()
+      pacedEnd.stop()
       machine.stop()
       await plug.unplug()
     },
   }
 }
 
-function sideOf(
+function controllerOf(
   file: string,
   machine: SimulatedMachine,
-  say: (bytes: Uint8Array) => void,
-): { side: SimulatedController; modbus: SimulatedModbus | null } {
+  send: (bytes: Uint8Array) => void,
+): { controller: SimulatedController; modbus: SimulatedModbus | null } {
   const json = readJsonWithLines(file)
   const isDnc =
     json.ok &&
@@ -84,7 +84,7 @@ function sideOf(
   if (!read.ok) {
     throw new Error(read.error.map(({ line, field, message }) => `line ${line} ${field}: ${message}`).join('; '))
   }
-  if (read.value.kind === 'dnc-text') return { side: simulatedDnc(read.value, machine, say), modbus: null }
+  if (read.value.kind === 'dnc-text') return { controller: simulatedDnc(read.value, machine, send), modbus: null }
   const modbus = simulatedModbus(read.value, machine)
-  return { side: modbus, modbus }
+  return { controller: modbus, modbus }
 }

@@ -1,4 +1,4 @@
-// What a map's state registers must read so that it says what the machine does. Pure.
+// The values of a map's state registers for each state of the machine. Pure.
 import type { ControllerMap } from '../maps/map-fields.ts'
 import { fromWords, limitsOf, toWords } from '../protocol/register-value.ts'
 import { shapeOf } from '../maps/write-rules.ts'
@@ -6,13 +6,13 @@ import type { MachineState } from './machine.ts'
 
 type Condition = ControllerMap['safe']
 
-const says = (condition: Condition, raw: number): boolean =>
+const isMet = (condition: Condition, raw: number): boolean =>
   condition !== undefined &&
   condition.values.includes(condition.mask === undefined ? raw : (raw & condition.mask) >>> 0)
 
 /**
- * The words of a state register in a state of the machine: idle reads as safe and not running, running as running and not safe, alarm
- * as neither. Where the map leaves no value for that, the first that is at least not safe.
+ * The words of a state register: 'idle' is safe and not running, 'running' is running and not safe, 'alarm' is neither. If the map has no
+ * such value, the first value that is at least not safe.
  */
 export function stateRegisterWords(name: string, state: MachineState, map: ControllerMap): readonly number[] {
   const declared = map.registers[name]
@@ -21,20 +21,20 @@ export function stateRegisterWords(name: string, state: MachineState, map: Contr
   const { least, greatest } = limitsOf[declared.type]
   const safe = map.safe?.register === name ? map.safe : undefined
   const running = map.running?.register === name ? map.running : undefined
-  const named = [...(safe?.values ?? []), ...(running?.values ?? [])]
-  const both = named.flatMap((one) => named.map((other) => (one | other) >>> 0))
-  const tried = [...named, ...both, ...Array.from({ length: 256 }, (_, raw) => raw)].filter(
+  const listed = [...(safe?.values ?? []), ...(running?.values ?? [])]
+  const combined = listed.flatMap((one) => listed.map((other) => (one | other) >>> 0))
+  const candidates = [...listed, ...combined, ...Array.from({ length: 256 }, (_, raw) => raw)].filter(
     (raw) => raw >= Math.max(least, declared.least) && raw <= Math.min(greatest, declared.greatest),
   )
   const fits = (raw: number): boolean =>
-    (safe === undefined || says(safe, raw) === (state === 'idle')) &&
-    (running === undefined || says(running, raw) === (state === 'running'))
-  const found = tried.find(fits) ?? tried.find((raw) => state === 'idle' || !says(safe, raw)) ?? 0
-  return toWords(found, shape)
+    (safe === undefined || isMet(safe, raw) === (state === 'idle')) &&
+    (running === undefined || isMet(running, raw) === (state === 'running'))
+  const value = candidates.find(fits) ?? candidates.find((raw) => state === 'idle' || !isMet(safe, raw)) ?? 0
+  return toWords(value, shape)
 }
 
-/** Whether the words of the state registers say that it is safe, by the map alone. */
-export const wordsSaySafe = (words: readonly number[], map: ControllerMap): boolean => {
+/** Whether the words of the state register are those of the safe state. */
+export const areSafeWords = (words: readonly number[], map: ControllerMap): boolean => {
   const declared = map.safe && map.registers[map.safe.register]
-  return declared !== undefined && says(map.safe, fromWords(words, shapeOf(declared, map)))
+  return declared !== undefined && isMet(map.safe, fromWords(words, shapeOf(declared, map)))
 }

@@ -31,7 +31,7 @@ export function correctBend(parts: CorrectingParts, sheet: Sheet, request: Corre
   if (step === undefined) throw new CallError('bad_input', `piece ${pieceNo} has no bend ${bend}`)
   const value = correctionValue(parts, sheet, step, request)
   if (!isValidCorrection(step.includedDeg, value.correctionDeg)) {
-    const message = `${value.correctionDeg}° at ${step.includedDeg}° is not a correction: at most ${mostCorrectionDeg}° either way, never past flat`
+    const message = `the correction at ${step.includedDeg}° is ${value.correctionDeg}°; it must be at most ${mostCorrectionDeg}° in each direction, and not past flat`
     throw new CallError('bad_correction', message)
   }
   const offered = made.value.corrections.find((one) => one.bend === bend)?.from ?? []
@@ -84,6 +84,6 @@ function loadedStep(
   const isOfSheet = job?.program.sheetId === sheet.id && job.program.drawingVersion === sheet.drawingVersion
   const step = job?.program.steps.find((one) => one.bend === bend)
   if (job?.programId !== programId || !isOfSheet || job.program.pieceNo !== pieceNo || isDoubtful || step === undefined)
-    throw new CallError('not_measurable', `no piece ${pieceNo} of this sheet is bent with what is loaded`)
+    throw new CallError('not_measurable', `the loaded program is not for piece ${pieceNo} of this sheet`)
   return step
 }

@@ -19,7 +19,7 @@ export interface BrakeHandlerParts {
   readonly session: Session
   readonly ledger: Pick<Ledger, 'work' | 'operators'>
   readonly view: () => BrakeView
-  /** Throws CallError where it is not here, or its drawing is another. */
+  /** Throws CallError if the sheet is not stored, or if it has another drawing. */
   readonly sheetAsShown: (sheetId: string, drawingVersion: number) => Sheet
   readonly refreshSheet: (sheetId: string) => Promise<void>
   /** Whether the controller's file is proven on this machine, read from the folder now. */
@@ -34,11 +34,11 @@ export function brakeHandlers(parts: BrakeHandlerParts): BrakeHandlers {
 
   const assertOperatorActive = (operatorId: string | null): void => {
     if (operatorId !== null && ledger.operators.find(operatorId)?.active !== true)
-      throw new CallError('operator_unknown', `there is no operator ${operatorId} to choose`)
+      throw new CallError('operator_unknown', `there is no active operator ${operatorId}`)
   }
   const assertSendable = (sheet: Sheet, operatorId: string | null): void => {
     const stop = ledger.work.stopOfWork(sheet)
-    if (stop !== null) throw new CallError(stop, `no program of this sheet may be sent: ${stop}`)
+    if (stop !== null) throw new CallError(stop, `programs of this sheet must not be sent: ${stop}`)
     assertOperatorActive(operatorId)
   }
   /** A person must release an unfinished piece first. The same piece may be sent again, for example with a correction. */
@@ -53,7 +53,7 @@ export function brakeHandlers(parts: BrakeHandlerParts): BrakeHandlers {
     if (loaded.done < loaded.wanted)
       throw new CallError('brake_has_another', `piece ${loaded.pieceNo} of sheet ${loaded.sheetId} is not finished`)
   }
-  const viewAfter = (result: Result<undefined, SessionRefusal>): BrakeView => {
+  const viewUnlessRefused = (result: Result<undefined, SessionRefusal>): BrakeView => {
     if (result.ok) return view()
     throw result.error === 'program_unknown'
       ? new CallError('program_unknown', 'this program is not the loaded one')
@@ -75,26 +75,26 @@ export function brakeHandlers(parts: BrakeHandlerParts): BrakeHandlers {
       return parts.preview(sheet, request.pieceNo)
     },
     'brake.send': async ({ sheetId, drawingVersion, pieceNo, hash, operatorId }) => {
-      const because = readOnlyBecause(session.capabilities(), parts.isProven())
-      if (because === 'not_commissioned')
+      const readOnlyReason = readOnlyBecause(session.capabilities(), parts.isProven())
+      if (readOnlyReason === 'not_commissioned')
         throw new CallError('brake_not_commissioned', 'the controller file is not proven on this machine')
-      if (because !== null) throw new CallError('brake_read_only', because)
+      if (readOnlyReason !== null) throw new CallError('brake_read_only', readOnlyReason)
       await parts.refreshSheet(sheetId)
       const sheet = sheetAsShown(sheetId, drawingVersion)
       assertSendable(sheet, operatorId)
       assertReplaceable(sheet, pieceNo)
       const preview = parts.preview(sheet, pieceNo)
       if (preview.kind === 'refused') throw new CallError('program_refused', preview.message)
-      const { hash: now, ...program } = preview.program
-      if (now !== hash) throw new CallError('program_changed', 'the program is not the one that was shown')
-      return viewAfter(catchStorageError(() => session.send(program, operatorId)))
+      const { hash: currentHash, ...program } = preview.program
+      if (currentHash !== hash) throw new CallError('program_changed', 'the program is not the one that was shown')
+      return viewUnlessRefused(catchStorageError(() => session.send(program, operatorId)))
     },
     'brake.cancel': () => {
       session.cancel()
       return view()
     },
-    'brake.resume': async ({ programId, operatorId }) => viewAfter(await session.resume(programId, operatorId)),
-    'brake.let_go': ({ programId }) => viewAfter(catchStorageError(() => session.release(programId))),
+    'brake.resume': async ({ programId, operatorId }) => viewUnlessRefused(await session.resume(programId, operatorId)),
+    'brake.let_go': ({ programId }) => viewUnlessRefused(catchStorageError(() => session.release(programId))),
     'brake.retry': () => {
       session.retry()
       return view()
@@ -121,6 +121,7 @@ export function unlinkedBrake(view: BrakeView): BrakeHandlers {
   }
 }
 
+/** Converts an error of the store into a CallError. */
 function catchStorageError<T>(act: () => T): T {
   try {
     return act()

@@ -42,8 +42,8 @@ export function namedLink(
 ): Result<Link, LinkRefusal> {
   const file = controllerFile(place, map)
   if (!existsSync(file)) {
-    const message = `${file} is not there. There are ${controllerNames(place).join(', ')}, and any file by its whole path`
-    return notRead(message)
+    const message = `${file} does not exist. Use one of ${controllerNames(place).join(', ')}, or the absolute path of a file`
+    return unreadableFile(message)
   }
   try {
     const link = linkOf(uri, readFileSync(file, 'utf8'), clock)
@@ -51,7 +51,7 @@ export function namedLink(
       ? link
       : failed({ ...link.error, message: `${file}: ${link.error.message}` })
   } catch (error) {
-    return notRead(messageOf(error))
+    return unreadableFile(messageOf(error))
   }
 }
 
@@ -65,5 +65,5 @@ export function linkRefusal(
   return new CallError(existsSync(controllerFile(place, map)) ? 'link_bad' : 'controller_file_missing', message)
 }
 
-const notRead = (message: string): Result<Link, LinkRefusal> =>
+const unreadableFile = (message: string): Result<Link, LinkRefusal> =>
   failed({ message, wrong: [{ line: 1, field: '', message, why: explain('not_read', { system: message }) }] })

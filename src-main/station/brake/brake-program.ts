@@ -43,8 +43,8 @@ export function previewOf(sources: ProgramSources, request: PieceRequest): Brake
     return { kind: 'refused', code, message, params: { ...params } }
   }
   const { program, corrections } = made.value
-  const { sheetId, drawingHash: drawn, pieceNo } = program
-  const version = sources.programs.versionFor(sheetId, drawn, pieceNo, contentHash(program))
+  const { sheetId, drawingHash: programDrawingHash, pieceNo } = program
+  const version = sources.programs.versionFor(sheetId, programDrawingHash, pieceNo, contentHash(program))
   return {
     kind: 'program',
     program: programView({ ...program, version }),
@@ -136,7 +136,7 @@ interface SetTool {
 }
 type Tool = SetTool | { refused: string } | null
 
-/** The die that the fit chooses for the sheet; a folding machine has none. Null: the workshop's tables do not tell. */
+/** The die that the fit chooses for the sheet; a folding machine has none. Null: the workshop's tables do not define it. */
 function toolOf(sheet: Sheet, machine: Machine, tables: ProgramSources['workshop']): Tool {
   const fitted = fit(sheet, machine, tables)
   // `buildProgram` reports contradictions in the sheet

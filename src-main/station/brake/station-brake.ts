@@ -20,12 +20,12 @@ export interface StationBrakeParts extends BrakeLinkPlace {
   readonly ledger: Pick<Ledger, 'programs' | 'corrections' | 'plans' | 'counting' | 'work' | 'operators'>
   readonly workshop: () => ProgramSources['workshop']
   readonly ownBrakeId: () => string | null
-  /** Throws CallError where the sheet is not stored, or its drawing is not the one on the screen. */
+  /** Throws CallError if the sheet is not stored, or if its drawing is not the one on the screen. */
   readonly sheetAsShown: (sheetId: string, drawingVersion: number) => Sheet
   readonly sheetNow: (sheetId: string) => Sheet | null
   /** Reads the sheet from the service; resolves when it is stored, or the service cannot be reached. */
   readonly refreshSheet: (sheetId: string) => Promise<void>
-  /** Resolves with whether the sheet is marked now; never rejects. */
+  /** Resolves with whether the sheet is now marked; never rejects. */
   readonly markBent: (sheet: Sheet) => Promise<boolean>
   readonly notify: (view: BrakeView) => void
   readonly onError: (error: unknown) => void

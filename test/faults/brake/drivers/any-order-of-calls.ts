@@ -194,8 +194,8 @@ function doImmediately({ deed }: Call, { map, link: { machine, faults, side, cut
   if (deed === 'bend') void machine.bend()
   if (deed === 'pace') machine.setPace(130)
   if (deed === 'stop') machine.setPace(0)
-  if (deed === 'raise') machine.raise(2)
-  if (deed === 'clear') machine.clear()
+  if (deed === 'raise') machine.raiseAlarm(2)
+  if (deed === 'clear') machine.clearAlarm()
   if (deed === 'cut') cut()
   // Modbus TCP relies on the checksums of TCP
   if (deed === 'garble' && map.kind === 'modbus-rtu') faults.garbled += 1
@@ -203,8 +203,8 @@ function doImmediately({ deed }: Call, { map, link: { machine, faults, side, cut
   if (deed === 'stall') faults.stalled = true
   // serial responses have no numbers: a response after more than twice the timeout is indistinguishable from the next one
   if (deed === 'late') faults.lateMs = map.answerWithinMs * 1.8
-  if (deed === 'go') Object.assign(faults, { stalled: false, lateMs: 0, pieces: 0 })
-  if (deed === 'pieces') faults.pieces = 1
+  if (deed === 'go') Object.assign(faults, { stalled: false, lateMs: 0, partBytes: 0 })
+  if (deed === 'pieces') faults.partBytes = 1
   if (deed === 'other unit') side.answerAs((map.unit % 247) + 1)
   if (deed === 'own unit') side.answerAs(null)
 }

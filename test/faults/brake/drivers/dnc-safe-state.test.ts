@@ -49,17 +49,17 @@ test(
             const deed = deeds[index]
             index += 1
             if (deed === 'hold') {
-              controller.hold()
-              setTimeout(() => controller.letGo(), 5)
+              controller.sendXoff()
+              setTimeout(() => controller.sendXon(), 5)
             } else if (deed === 'garble') {
               controller.garble()
             } else if (deed !== undefined && deed !== 'nothing' && deed !== mode) {
               mode = deed
-              controller.turnTo(deed)
+              controller.setMode(deed)
             }
             asks.push({ mode, linesBefore: controller.received().length })
           })
-          served.controller.turnTo('receive')
+          served.controller.setMode('receive')
           const transport = transportOf(served.uri, systemClock)
           if (!transport.ok) throw new Error(transport.error)
           const line = await transport.value.open(never)

@@ -38,7 +38,7 @@ const byXon = dncTemplate({ safe: { by: 'xon' } })
 describe('a program as text', () => {
   test('is sent to a controller that is set to receive, kept there, and read back the same', async () => {
     await using link = await linked()
-    link.controller.turnTo('receive')
+    link.controller.setMode('receive')
     const program = aProgram(14)
     await link.driver.upload(program, never)
     await expect.poll(() => link.controller.loaded()?.length).toBe(18)
@@ -48,7 +48,7 @@ describe('a program as text', () => {
 
   test('is told apart from another that is there, with the line and the step', async () => {
     await using link = await linked()
-    link.controller.turnTo('receive')
+    link.controller.setMode('receive')
     await link.driver.upload(aProgram(3), never)
     await expect.poll(() => link.controller.loaded()).not.toBeNull()
     const { steps, ...rest } = aProgram(3)
@@ -63,7 +63,7 @@ describe('a program as text', () => {
   test('is read back where leader and trailer are the same line and the listing ends with it', async () => {
     const template = dncTemplate({ readBack: { ask: 'LIST\r\n', last: '%' } })
     await using link = await linked(template)
-    link.controller.turnTo('receive')
+    link.controller.setMode('receive')
     const program = aProgram(2)
     await link.driver.upload(program, never)
     await expect.poll(() => link.controller.loaded()).not.toBeNull()
@@ -72,7 +72,7 @@ describe('a program as text', () => {
 
   test('is sent line by line to a controller that sends XON for each', async () => {
     await using link = await linked(byXon)
-    link.controller.turnTo('receive')
+    link.controller.setMode('receive')
     await link.driver.upload(aProgram(5), never)
     await expect.poll(() => link.controller.loaded()?.length).toBe(9)
   })
@@ -87,7 +87,7 @@ describe('nothing of a program is sent', () => {
 
   test('while the machine runs', async () => {
     await using link = await linked()
-    link.controller.turnTo('run')
+    link.controller.setMode('run')
     await expect(link.driver.upload(aProgram(), never)).rejects.toMatchObject({ code: 'running' })
     await expect(link.driver.status()).resolves.toEqual({ safe: false, running: true })
     expect(link.controller.received()).toEqual([])
@@ -95,7 +95,7 @@ describe('nothing of a program is sent', () => {
 
   test('to a controller whose file declares no safe state: it is read-only', async () => {
     await using link = await linked(dncTemplate({ safe: null }))
-    link.controller.turnTo('receive')
+    link.controller.setMode('receive')
     expect(link.driver.capabilities).toMatchObject({ upload: false, readOnlyBecause: 'no_safe_register' })
     await expect(link.driver.upload(aProgram(), never)).rejects.toMatchObject({ code: 'read_only' })
     expect(link.controller.received()).toEqual([])
@@ -103,7 +103,7 @@ describe('nothing of a program is sent', () => {
 
   test('where a figure of the last step is out of range', async () => {
     await using link = await linked()
-    link.controller.turnTo('receive')
+    link.controller.setMode('receive')
     const { steps, ...rest } = aProgram(14)
     const wrong = { ...rest, steps: steps.map((step) => (step.stepNo === 14 ? { ...step, includedDeg: 10 } : step)) }
     await expect(link.driver.upload(wrong, never)).rejects.toMatchObject({ code: 'out_of_range' })
@@ -112,7 +112,7 @@ describe('nothing of a program is sent', () => {
 
   test('after it was called off before it began', async () => {
     await using link = await linked()
-    link.controller.turnTo('receive')
+    link.controller.setMode('receive')
     await expect(link.driver.upload(aProgram(), AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' })
     expect(link.controller.received()).toEqual([])
   })
@@ -121,9 +121,9 @@ describe('nothing of a program is sent', () => {
 describe('an upload stops', () => {
   test('before the next line where the machine was started in the midst, and nothing of it is loaded', async () => {
     await using link = await linked(dncTemplate(), (text, controller) => {
-      if (text.includes('N3 ')) controller.turnTo('run')
+      if (text.includes('N3 ')) controller.setMode('run')
     })
-    link.controller.turnTo('receive')
+    link.controller.setMode('receive')
     await expect(link.driver.upload(aProgram(9), never)).rejects.toMatchObject({ code: 'running' })
     expect(link.controller.received().filter(({ mode }) => mode === 'run').length).toBeLessThanOrEqual(1)
     expect(link.controller.loaded()).toBeNull()
@@ -134,7 +134,7 @@ describe('an upload stops', () => {
     await using link = await linked(dncTemplate(), (text) => {
       if (text.includes('N4 ')) stop.abort()
     })
-    link.controller.turnTo('receive')
+    link.controller.setMode('receive')
     await expect(link.driver.upload(aProgram(9), stop.signal)).rejects.toMatchObject({ code: 'cancelled' })
     expect(link.controller.loaded()).toBeNull()
   })
@@ -149,15 +149,15 @@ describe('an upload stops', () => {
         if (isHeld) held += text
         if (!text.includes('N2 B2')) return
         isHeld = true
-        controller.hold()
+        controller.sendXoff()
         setTimeout(() => {
           isHeld = false
-          controller.letGo()
+          controller.sendXon()
         }, 100)
       },
       1,
     )
-    link.controller.turnTo('receive')
+    link.controller.setMode('receive')
     const program = aProgram(3)
     await link.driver.upload(program, never)
     await expect.poll(() => link.controller.loaded()).not.toBeNull()
@@ -171,12 +171,12 @@ describe('an upload stops', () => {
       dncTemplate({ answerMs: 5_000 }),
       (text, controller) => {
         if (!text.includes('N2 B2')) return
-        controller.hold()
-        setTimeout(() => controller.letGo(), 700)
+        controller.sendXoff()
+        setTimeout(() => controller.sendXon(), 700)
       },
       1,
     )
-    link.controller.turnTo('receive')
+    link.controller.setMode('receive')
     await expect(link.driver.upload(aProgram(3), never)).rejects.toMatchObject({ code: 'not_safe' })
     expect(link.controller.loaded()).toBeNull()
   })
@@ -188,7 +188,7 @@ describe('an upload stops', () => {
     })
     // nothing has left yet: the line is as good as before
     await expect(link.driver.upload(aProgram(9), never)).rejects.toMatchObject({ code: 'not_safe' })
-    link.controller.turnTo('receive')
+    link.controller.setMode('receive')
     await expect(link.driver.status()).resolves.toMatchObject({ safe: true })
     await expect(link.driver.upload(aProgram(9), stop.signal)).rejects.toMatchObject({ code: 'cancelled' })
     await expect(link.driver.status()).rejects.toMatchObject({ code: 'line_ended' })
@@ -196,18 +196,18 @@ describe('an upload stops', () => {
 
   test('with no answer where XON never comes', async () => {
     await using link = await linked(dncTemplate({ answerMs: 100 }), (text, controller) => {
-      if (text.includes('N2 B2')) controller.hold()
+      if (text.includes('N2 B2')) controller.sendXoff()
     })
-    link.controller.turnTo('receive')
+    link.controller.setMode('receive')
     await expect(link.driver.upload(aProgram(3), never)).rejects.toMatchObject({ code: 'no_answer' })
     expect(link.controller.loaded()).toBeNull()
   })
 
   test('where a controller that sends XON for each line sends none for the next', async () => {
     await using link = await linked(dncTemplate({ safe: { by: 'xon' }, answerMs: 700 }), (text, controller) => {
-      if (text.includes('N2 B2')) controller.turnTo('idle')
+      if (text.includes('N2 B2')) controller.setMode('idle')
     })
-    link.controller.turnTo('receive')
+    link.controller.setMode('receive')
     await expect(link.driver.upload(aProgram(9), never)).rejects.toMatchObject({ code: 'not_safe' })
     expect(link.controller.loaded()).toBeNull()
   })
@@ -216,21 +216,21 @@ describe('an upload stops', () => {
 describe('a text controller', () => {
   test('says that it is there, how it stands, what it has counted and what is wrong', async () => {
     await using link = await linked()
-    link.controller.turnTo('receive')
-    link.controller.countTo(12)
+    link.controller.setMode('receive')
+    link.controller.setCount(12)
     await expect(link.driver.probe()).resolves.toMatchObject({ answeredAs: '"\\u0006"' })
     await expect(link.driver.status()).resolves.toEqual({ safe: true, running: false })
     await expect(link.driver.counter()).resolves.toMatchObject({ value: 12, counts: 'pieces', jumpedBackFrom: null })
-    link.controller.countTo(3)
+    link.controller.setCount(3)
     await expect(link.driver.counter()).resolves.toMatchObject({ value: 3, jumpedBackFrom: 12 })
     await expect(link.driver.alarms()).resolves.toEqual([])
-    link.controller.raise(2)
+    link.controller.setAlarm(2)
     await expect(link.driver.alarms()).resolves.toEqual([{ code: 2, text: 'light curtain', address: 0 }])
   })
 
   test('that does not answer is reported so, and one whose line was cut too', async () => {
     await using silent = await linked(dncTemplate({ counter: null, answerMs: 60 }), (_, controller) =>
-      controller.hush(),
+      controller.silence(),
     )
     await expect(silent.driver.probe()).rejects.toMatchObject({ code: 'no_answer' })
     await using other = await linked()
@@ -250,7 +250,7 @@ describe('a text controller', () => {
     await using link = await linked()
     const seen: number[] = []
     const ask = async (value: number): Promise<void> => {
-      link.controller.countTo(7)
+      link.controller.setCount(7)
       const counted = await link.driver.counter()
       seen.push(value + counted.value)
     }

@@ -55,7 +55,7 @@ describe('an upload', () => {
 
   test.each([
     ['running', 'while the machine runs', (link: SimulatedLink) => void link.machine.bend()],
-    ['not_safe', 'while an alarm stands', (link: SimulatedLink) => link.machine.raise(2)],
+    ['not_safe', 'while an alarm stands', (link: SimulatedLink) => link.machine.raiseAlarm(2)],
   ])('is refused as %s %s, and nothing is written', async (code, _, trouble) => {
     const { driver, wait, ...link } = linked()
     await wait(driver.status())
@@ -139,12 +139,12 @@ describe('what is read', () => {
     expect(await wait(driver.status())).toEqual({ safe: true, running: false })
     void machine.bend()
     expect(await wait(driver.status())).toEqual({ safe: false, running: true })
-    machine.raise(2)
+    machine.raiseAlarm(2)
     expect(await wait(driver.status())).toEqual({ safe: false, running: false })
     expect(await wait(driver.alarms())).toEqual([{ code: 2, text: 'light curtain', address: 1 }])
-    machine.raise(77)
+    machine.raiseAlarm(77)
     expect(await wait(driver.alarms())).toEqual([{ code: 77, text: null, address: 1 }])
-    machine.clear()
+    machine.clearAlarm()
     expect(await wait(driver.alarms())).toEqual([])
     expect(side.writes).toEqual([])
   })
@@ -232,13 +232,13 @@ describe('a controller that fails', () => {
     faults.lateMs = 700
     await expect(wait(driver.status())).rejects.toMatchObject({ code: 'no_answer' })
     faults.lateMs = 0
-    machine.raise(1)
+    machine.raiseAlarm(1)
     expect(await wait(driver.status())).toEqual({ safe: false, running: false })
   })
 
   test('hears each piece of an answer, byte by byte', async () => {
     const { driver, faults, wait } = linked()
-    faults.pieces = 1
+    faults.partBytes = 1
     await wait(driver.upload(programOf(14), never))
     expect(await wait(driver.verify(programOf(14)))).toMatchObject({ same: true })
   })

@@ -67,7 +67,7 @@ describe('modbus-serial', () => {
     await master.writeRegisters(100, [1, 9_000, 0, 0, 30_000, 20_000, 70, 0, 0])
     await master.writeRegister(90, 1)
     expect(brake.machine.stepsLoaded()).toBe(1)
-    brake.machine.raise(2)
+    brake.machine.raiseAlarm(2)
     await expect(master.writeRegister(90, 1)).rejects.toMatchObject({ modbusCode: 6 })
     await new Promise<void>((resolve) => master.close(() => resolve()))
   })

@@ -80,13 +80,13 @@ describe('nothing is sent', () => {
 describe('an alarm', () => {
   test('is shown while it is raised, and the job goes on after it', async () => {
     await at.sent()
-    at.simulator.machine.raise(2)
+    at.simulator.machine.raiseAlarm(2)
     await at.until('alarm')
     await vi.waitFor(
       () => expect(at.session().state().alarms).toMatchObject([{ code: 2, text: 'light curtain' }]),
       soon,
     )
-    at.simulator.machine.clear()
+    at.simulator.machine.clearAlarm()
     await at.until('verified')
     await bend()
     await counted(1)

@@ -44,10 +44,10 @@ test('seven bits and even parity at 19 200 baud: sent, read back, bent, counted;
     await simulator.machine.bend()
     await expect.poll(() => driver.counter()).toMatchObject({ value: 1, counts: 'pieces' })
 
-    simulator.machine.raise(3)
+    simulator.machine.raiseAlarm(3)
     await expect(driver.alarms()).resolves.toEqual([{ code: 3, text: 'backgauge', address: 0 }])
     await expect(driver.upload(program, never)).rejects.toMatchObject({ code: 'not_safe' })
-    simulator.machine.clear()
+    simulator.machine.clearAlarm()
 
     await simulator.unplug()
     await expect(driver.status()).rejects.toMatchObject({ code: 'line_ended' })

@@ -160,7 +160,7 @@ describe('kant brake commission', () => {
   })
   test('sends nothing to a machine that is in alarm', async () => {
     linked()
-    simulator.machine.raise(1)
+    simulator.machine.raiseAlarm(1)
     expect((await kant(['brake', 'commission', '--by', 'KN'], yes)).err).toContain('must stand safely still')
     expect([simulator.modbus?.writes, proven()]).toEqual([[], false])
   })

@@ -121,13 +121,13 @@ describe('a map', () => {
       'a state that is never read',
       '"values": [2]',
       '"values": [70000]',
-      '17 running.values[0]: the register never reads 70000',
+      '17 running.values[0]: the register never has the value 70000',
     ],
     [
       'a safe state of bits that the register has not',
       '"safe": { "register": "state", "values": [1] }',
       '"safe": { "register": "state", "mask": 65536, "values": [0] }',
-      '16 safe.mask: u16 has no such bits',
+      '16 safe.mask: u16 does not have these bits',
     ],
     [
       'a safe state that is always read',

@@ -11,7 +11,7 @@ const [safe, running] = [[1], [2]]
 
 function guard(words: readonly number[] | null = safe, askedAtMs = 1_000): WriteGuard {
   const made = writeGuard(writeRules(shippedMap))
-  if (words !== null) made.answered(stateRead, words, askedAtMs)
+  if (words !== null) made.handleAnswer(stateRead, words, askedAtMs)
   return made
 }
 
@@ -22,7 +22,7 @@ describe('a write leaves', () => {
 
   test('when a longer read covers the state', () => {
     const made = guard(null)
-    made.answered({ ...stateRead, count: 4 }, [1, 0, 0, 7], 1_000)
+    made.handleAnswer({ ...stateRead, count: 4 }, [1, 0, 0, 7], 1_000)
     expect(made.refusal(1, load, 1_001)).toBeNull()
   })
 })
@@ -39,21 +39,21 @@ describe('a write does not leave', () => {
 
   test('after a later question failed, though the state was safe just before', () => {
     const made = guard()
-    made.failed()
+    made.handleFailure()
     expect(made.refusal(1, load, 1_001)).toMatchObject({ code: 'not_safe' })
     // where the safe state alone says it
     const text = shippedMapText.replace('"running": { "register": "state", "values": [2] },', '')
     const alone = writeGuard(writeRules(mapOf(text)))
-    alone.answered(stateRead, safe, 1_000)
+    alone.handleAnswer(stateRead, safe, 1_000)
     expect(alone.refusal(1, load, 1_001)).toBeNull()
-    alone.failed()
+    alone.handleFailure()
     expect(alone.refusal(1, load, 1_001)).toMatchObject({ code: 'not_safe' })
   })
 
   test('after another register read the same words', () => {
     const made = guard(null)
-    made.answered({ ...stateRead, code: 3 }, safe, 1_000)
-    made.answered({ ...stateRead, address: 1 }, safe, 1_000)
+    made.handleAnswer({ ...stateRead, code: 3 }, safe, 1_000)
+    made.handleAnswer({ ...stateRead, address: 1 }, safe, 1_000)
     expect(made.refusal(1, load, 1_001)).toMatchObject({ code: 'not_safe' })
   })
 
@@ -81,7 +81,7 @@ describe('a write does not leave', () => {
   test('ever, where the map declares no safe state', () => {
     const text = shippedMapText.replace('"safe": { "register": "state", "values": [1] },', '')
     const made = writeGuard(writeRules(mapOf(text)))
-    made.answered(stateRead, safe, 1_000)
+    made.handleAnswer(stateRead, safe, 1_000)
     expect(made.refusal(1, load, 1_001)).toMatchObject({ code: 'read_only' })
   })
 })
