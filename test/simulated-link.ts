@@ -6,7 +6,7 @@ import type { ControllerMap } from '../src-main/brake/maps/controller-map.ts'
 import { simulatedMachine, type SimulatedMachine } from '../src-main/brake/simulator/machine.ts'
 import { simulatedModbus, type SimulatedModbus } from '../src-main/brake/simulator/modbus-controller.ts'
 import { pacedWire, type Faults } from '../src-main/brake/simulator/paced-wire.ts'
-import { openConnection, type WiredLine } from '../src-main/brake/transport/open-connection.ts'
+import { openConnection, type OpenedConnection } from '../src-main/brake/transport/open-connection.ts'
 import type { Connection } from '../src-main/brake/transport/transport.ts'
 import type { Clock } from '../src-main/platform/clock.ts'
 import { manualClock, type ManualClock } from './manual-clock.ts'
@@ -42,7 +42,7 @@ export interface SimulatedLink {
   /** The frames that were sent to the controller. */
   readonly sent: Uint8Array[]
   /** Opens a new connection to the same controller with a new driver, as after the cable was reconnected. */
-  readonly connect: () => { line: Connection; driver: Driver }
+  readonly connect: () => { connection: Connection; driver: Driver }
   /** Disconnects the cable. */
   readonly cut: () => void
 }
@@ -54,7 +54,7 @@ export interface SimulatedLinkOptions {
   readonly clock?: ManualClock
   /** Records the sent frames. */
   readonly record?: boolean
-  readonly driverOn?: (line: Connection, clock: Clock) => Driver
+  readonly driverOn?: (connection: Connection, clock: Clock) => Driver
 }
 
 export function simulatedLink(map: ControllerMap, options: SimulatedLinkOptions = {}): SimulatedLink {
@@ -62,8 +62,8 @@ export function simulatedLink(map: ControllerMap, options: SimulatedLinkOptions 
   const machine = simulatedMachine(clock, 1_000)
   const side = simulatedModbus(map, machine)
   const sent: Uint8Array[] = []
-  const connected: { line: WiredLine | null } = { line: null }
-  const send = (bytes: Uint8Array): void => connected.line?.received(bytes)
+  const open: { connection: OpenedConnection | null } = { connection: null }
+  const send = (bytes: Uint8Array): void => open.connection?.receive(bytes)
   const end = pacedWire({ controller: side, characterMs, turnaroundMs, clock, random, send })
   return {
     clock,
@@ -72,7 +72,7 @@ export function simulatedLink(map: ControllerMap, options: SimulatedLinkOptions 
     faults: end.faults,
     sent,
     connect: () => {
-      const wired = openConnection(
+      const opened = openConnection(
         {
           write: (bytes, done) => {
             if (record) sent.push(Uint8Array.from(bytes))
@@ -80,17 +80,18 @@ export function simulatedLink(map: ControllerMap, options: SimulatedLinkOptions 
             done(null)
           },
           close: async () => {
-            if (connected.line === wired) connected.line = null
+            if (open.connection === opened) open.connection = null
           },
         },
         clock,
         () => 2_000,
       )
-      connected.line = wired
+      open.connection = opened
+      const { connection } = opened
       const driver =
-        options.driverOn?.(wired.line, clock) ?? createModbusDriver({ connection: wired.line, map, clock, characterMs })
-      return { line: wired.line, driver }
+        options.driverOn?.(connection, clock) ?? createModbusDriver({ connection, map, clock, characterMs })
+      return { connection, driver }
     },
-    cut: () => connected.line?.over({ code: 'unplugged', message: 'the cable was disconnected' }),
+    cut: () => open.connection?.end({ code: 'unplugged', message: 'the cable was disconnected' }),
   }
 }

@@ -30,6 +30,7 @@ export interface TcpAddress {
 }
 
 export type ConnectionAddress = SerialAddress | TcpAddress
+
 const serialParameters = {
   baud: (text: string) => /^[1-9]\d{2,6}$/.test(text),
   parity: (text: string) => ['none', 'even', 'odd'].includes(text),
@@ -43,20 +44,20 @@ const serialParameters = {
 const isSerialParameter = (name: string): name is keyof typeof serialParameters => Object.hasOwn(serialParameters, name)
 
 function serialAddress(rest: string): Result<ConnectionAddress, string> {
-  const question = rest.indexOf('?')
-  const path = question === -1 ? rest : rest.slice(0, question)
+  const queryStart = rest.indexOf('?')
+  const path = queryStart === -1 ? rest : rest.slice(0, queryStart)
   const parameters = new Map<string, string>()
-  for (const [name, value] of new URLSearchParams(question === -1 ? '' : rest.slice(question + 1))) {
+  for (const [name, value] of new URLSearchParams(queryStart === -1 ? '' : rest.slice(queryStart + 1))) {
     if (!isSerialParameter(name)) return failed(`"${name}" is not one of ${Object.keys(serialParameters).join(', ')}`)
-    if (parameters.has(name)) return failed(`"${name}" is there twice`)
+    if (parameters.has(name)) return failed(`"${name}" is given twice`)
     if (!serialParameters[name](value)) return failed(`"${value}" is not a value of "${name}"`)
     parameters.set(name, value)
   }
   const [vendor, product, serial] = ['vendor', 'product', 'serial'].map((name) => parameters.get(name))
-  const byNumbers = [vendor, product, serial].some((number) => number !== undefined)
-  if (path === '' && !byNumbers)
+  const hasDeviceNumbers = [vendor, product, serial].some((number) => number !== undefined)
+  if (path === '' && !hasDeviceNumbers)
     return failed('neither a port (serial:/dev/ttyUSB0) nor a device (serial:?vendor=0403)')
-  if (path !== '' && byNumbers) return failed('a port and a device at once: give only one of them')
+  if (path !== '' && hasDeviceNumbers) return failed('both a port and a device are given: give only one of them')
   const parity = parameters.get('parity')
   const flow = parameters.get('flow')
   return ok({
@@ -76,7 +77,7 @@ function serialAddress(rest: string): Result<ConnectionAddress, string> {
 }
 
 function tcpAddress(uri: string): Result<ConnectionAddress, string> {
-  if (!URL.canParse(uri)) return failed('is not tcp://host:port')
+  if (!URL.canParse(uri)) return failed('must be tcp://host:port')
   const { hostname, port, username, password, pathname, search, hash } = new URL(uri)
   if (hostname === '' || port === '' || port === '0') return failed('host and port are both needed: tcp://host:port')
   if (username !== '' || password !== '' || (pathname !== '' && pathname !== '/') || search !== '' || hash !== '') {

@@ -1,76 +1,91 @@
-// One line over any wire: its one end, its listeners, and the deadline of a write. What a serial port and a socket have in common.
+// What serial ports and sockets have in common: a connection with one end, its listeners, and a deadline for each write.
+import { Emitter } from '../../../shared/base/emitter.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ConnectionError, type Connection, type ConnectionEnd } from './transport.ts'
 
-/** An open port or socket; it may fail to call back, and may be written to after its end. */
+/** An open port or socket. It may never call back, and it may be written to after its end. */
 export interface Wire {
-  /** `done` is given the wire's end where it failed. */
-  readonly write: (bytes: Uint8Array, done: (end: ConnectionEnd | null) => void) => void
-  /** Called once, at the end of whatever kind; resolves when the port is free. */
+  /** Calls `done` with null when the bytes are written, or with the reason of a failure. */
+  readonly write: (bytes: Uint8Array, done: (failure: ConnectionEnd | null) => void) => void
+  /** Called once, at any end. Resolves when the port is free. */
   readonly close: () => Promise<void>
 }
 
-export interface WiredLine {
-  readonly line: Connection
-  readonly received: (bytes: Uint8Array) => void
-  /** The first call counts. */
-  readonly over: (end: ConnectionEnd) => void
+export interface OpenedConnection {
+  readonly connection: Connection
+  /** Passes received bytes to the listeners. */
+  readonly receive: (bytes: Uint8Array) => void
+  /** Ends the connection. Only the first call has an effect. */
+  readonly end: (reason: ConnectionEnd) => void
 }
 
-/** `writeDeadlineMs` is how long the system may take over a write of `bytes` bytes. */
-export function openConnection(wire: Wire, clock: Clock, writeDeadlineMs: (bytes: number) => number): WiredLine {
-  const listeners = new Set<(bytes: Uint8Array) => void>()
-  const { promise: ended, resolve: tell } = Promise.withResolvers<ConnectionEnd>()
-  const writing = new Set<(failed: ConnectionEnd | null) => void>()
-  let end: ConnectionEnd | null = null
-  let freed: Promise<void> = Promise.resolve()
+/** `writeDeadlineMs`: how long the system may take to accept this number of bytes. */
+export const openConnection = (
+  wire: Wire,
+  clock: Clock,
+  writeDeadlineMs: (byteCount: number) => number,
+): OpenedConnection => {
+  const connection = new WireConnection(wire, clock, writeDeadlineMs)
+  return { connection, receive: connection.receive, end: connection.end }
+}
 
-  const over = (how: ConnectionEnd): void => {
-    if (end !== null) return
-    end = how
-    listeners.clear()
-    freed = wire.close()
-    for (const settle of writing) settle(how)
-    tell(how)
+class WireConnection implements Connection {
+  readonly ended: Promise<ConnectionEnd>
+  readonly #wire: Wire
+  readonly #clock: Clock
+  readonly #writeDeadlineMs: (byteCount: number) => number
+  readonly #resolveEnded: (reason: ConnectionEnd) => void
+  readonly #bytes = new Emitter<Uint8Array>((error) => {
+    throw error
+  })
+  /** Settles each pending write; the argument is the reason of its failure. */
+  readonly #pendingWrites = new Set<(failure: ConnectionEnd | null) => void>()
+  #endReason: ConnectionEnd | null = null
+  #wireClosed: Promise<void> = Promise.resolve()
+
+  constructor(wire: Wire, clock: Clock, writeDeadlineMs: (byteCount: number) => number) {
+    this.#wire = wire
+    this.#clock = clock
+    this.#writeDeadlineMs = writeDeadlineMs
+    const { promise, resolve } = Promise.withResolvers<ConnectionEnd>()
+    this.ended = promise
+    this.#resolveEnded = resolve
   }
 
-  const write = (bytes: Uint8Array): Promise<void> =>
+  readonly onBytes: Connection['onBytes'] = (listener) => this.#bytes.subscribe(listener)
+
+  readonly receive = (bytes: Uint8Array): void => {
+    if (this.#endReason === null) this.#bytes.emit(bytes)
+  }
+
+  readonly end = (reason: ConnectionEnd): void => {
+    if (this.#endReason !== null) return
+    this.#endReason = reason
+    this.#wireClosed = this.#wire.close()
+    for (const settle of this.#pendingWrites) settle(reason)
+    this.#resolveEnded(reason)
+  }
+
+  readonly write: Connection['write'] = (bytes) =>
     new Promise((resolve, reject) => {
-      if (end !== null) return reject(new ConnectionError(end))
+      if (this.#endReason !== null) return reject(new ConnectionError(this.#endReason))
       const settled = new AbortController()
-      const settle = (failed: ConnectionEnd | null): void => {
-        if (!writing.delete(settle)) return
+      const settle = (failure: ConnectionEnd | null): void => {
+        if (!this.#pendingWrites.delete(settle)) return
         settled.abort()
-        if (failed === null) return resolve()
-        over(failed)
-        reject(new ConnectionError(end ?? failed))
+        if (failure === null) return resolve()
+        this.end(failure)
+        reject(new ConnectionError(this.#endReason ?? failure))
       }
-      writing.add(settle)
-      wire.write(bytes, settle)
-      const deadlineMs = writeDeadlineMs(bytes.length)
-      const late: ConnectionEnd = {
-        code: 'io_error',
-        message: `the system did not take ${bytes.length} bytes in ${deadlineMs} ms`,
-      }
-      void clock.wait(deadlineMs, settled.signal).then(() => settle(late))
+      this.#pendingWrites.add(settle)
+      this.#wire.write(bytes, settle)
+      const deadlineMs = this.#writeDeadlineMs(bytes.length)
+      const message = `the system did not accept ${bytes.length} bytes within ${deadlineMs} ms`
+      void this.#clock.wait(deadlineMs, settled.signal).then(() => settle({ code: 'io_error', message }))
     })
 
-  return {
-    line: {
-      write,
-      onBytes: (listener) => {
-        if (end === null) listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
-      ended,
-      close: async () => {
-        over({ code: 'closed', message: 'closed by us' })
-        await freed
-      },
-    },
-    received: (bytes) => {
-      for (const listener of listeners) listener(bytes)
-    },
-    over,
+  readonly close = async (): Promise<void> => {
+    this.end({ code: 'closed', message: 'closed by this program' })
+    await this.#wireClosed
   }
 }

@@ -1,4 +1,4 @@
-// A serial port as a line, by way of the package serialport: found by its path or by its device's numbers, opened for us alone.
+// Serial connections over the package serialport. A port is found by its path or by its device's numbers, and opened exclusively.
 import { stat } from 'node:fs/promises'
 import type { SerialPort } from 'serialport'
 import type { Clock } from '../../platform/clock.ts'
@@ -13,33 +13,31 @@ import {
   type Transport,
 } from './transport.ts'
 
-/** Its native part takes a tenth of a second to load: for those alone who have a port. */
-const loaded = () => import('serialport')
+/** Loaded when a port is needed: its native part takes a tenth of a second to load. */
+const loadSerialPort = () => import('serialport')
 
-/** Beside the time that the characters themselves take; with flow control the controller may hold the line up that long. */
+/** How long a write may take in addition to its transmission time. */
 const writeGraceMs = 2_000
-const heldUpMs = 60_000
+/** The same with flow control, where the controller may pause the transmission. */
+const flowControlGraceMs = 60_000
 const watchEveryMs = 200
 
 /** One port of this computer as the system lists it. */
 export interface SerialPortFound {
   readonly path: string
   readonly maker: string | null
-  /** Four hexadecimal digits each, small letters. */
+  /** Vendor and product: four hexadecimal digits in lower case. */
   readonly vendor: string | null
   readonly product: string | null
   readonly serial: string | null
 }
 
-/**
- * The serial ports that the system knows; pseudo terminals are not among them. Rejects with a LineError where the system does not
- * say: on Linux without udev.
- */
+/** The serial ports of the system, without pseudo terminals. Rejects with a ConnectionError if the system has no list, as Linux without udev. */
 export async function serialPorts(): Promise<readonly SerialPortFound[]> {
-  const { SerialPort } = await loaded()
+  const { SerialPort } = await loadSerialPort()
   const ports = await SerialPort.list().catch((error: unknown) => {
     throw new ConnectionError(
-      { code: 'io_error', message: `the ports are not known: ${messageOf(error)}` },
+      { code: 'io_error', message: `the serial ports cannot be listed: ${messageOf(error)}` },
       { cause: error },
     )
   })
@@ -55,7 +53,9 @@ export async function serialPorts(): Promise<readonly SerialPortFound[]> {
 async function pathOf({ path, device }: SerialAddress): Promise<string> {
   if (path !== null) return path
   const { vendor, product, serial } = device
-  const asked = Object.entries(device).map(([name, value]) => `${name} ${String(value)}`)
+  const numbers = Object.entries(device)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ')
   const matching = (await serialPorts()).filter(
     (port) =>
       (vendor === undefined || port.vendor === vendor) &&
@@ -63,38 +63,38 @@ async function pathOf({ path, device }: SerialAddress): Promise<string> {
       (serial === undefined || port.serial === serial),
   )
   const [only, ...more] = matching
-  if (only === undefined) throw new ConnectionError({ code: 'not_found', message: `no device of ${asked.join(', ')}` })
+  if (only === undefined) throw new ConnectionError({ code: 'not_found', message: `no device has ${numbers}` })
   if (more.length > 0) {
     const paths = matching.map((port) => port.path).join(', ')
     throw new ConnectionError({
       code: 'not_found',
-      message: `${asked.join(', ')} fits ${paths}: name one by its serial`,
+      message: `several devices have ${numbers}: ${paths}; add the serial number of one of them`,
     })
   }
   return only.path
 }
 
-/** serialport hands the system's words on with `Error: ` before them. */
-const said = ({ message }: Error): string => message.replace(/^Error: /, '')
+/** The system's message, without the `Error: ` that serialport adds. */
+const systemMessage = ({ message }: Error): string => message.replace(/^Error: /, '')
 
-/** By the words of the system's own errors, which serialport hands on as text: Linux and macOS, then Windows. */
-const openFailures: readonly [RegExp, ConnectionEndCode][] = [
+/** The code for each text in the system's error messages, on Linux, macOS and Windows: serialport reports no error codes. */
+const openFailures: readonly [pattern: RegExp, code: ConnectionEndCode][] = [
   [/permission denied/i, 'permission_denied'],
   [/cannot lock port|resource busy|temporarily unavailable|access denied/i, 'port_busy'],
   [/no such (file|device)|not found|not a typewriter|inappropriate ioctl|is a directory/i, 'not_found'],
 ]
 const openFailure = (error: Error): ConnectionEnd => ({
-  code: openFailures.find(([words]) => words.test(error.message))?.[1] ?? 'io_error',
-  message: said(error),
+  code: openFailures.find(([pattern]) => pattern.test(error.message))?.[1] ?? 'io_error',
+  message: systemMessage(error),
 })
 
-const goneCodes = ['EIO', 'ENXIO', 'EBADF', 'ENODEV', 'UNKNOWN']
+const unpluggedCodes = ['EIO', 'ENXIO', 'EBADF', 'ENODEV', 'UNKNOWN']
 const writeFailure = (error: Error): ConnectionEnd => ({
-  code: 'code' in error && goneCodes.includes(String(error.code)) ? 'unplugged' : 'io_error',
-  message: said(error),
+  code: 'code' in error && unpluggedCodes.includes(String(error.code)) ? 'unplugged' : 'io_error',
+  message: systemMessage(error),
 })
 
-const calledOff = (): ConnectionError => new ConnectionError({ code: 'closed', message: 'called off' })
+const cancelledError = (): ConnectionError => new ConnectionError({ code: 'closed', message: 'cancelled' })
 
 const closePort = (port: SerialPort): Promise<void> =>
   new Promise((resolve) => {
@@ -131,13 +131,13 @@ async function watchDevice(
 }
 
 export function serialTransport(uri: string, address: SerialAddress, clock: Clock): Transport {
-  const perCharacter = characterMs(address)
-  const graceMs = address.flow === 'none' ? writeGraceMs : heldUpMs
+  const addressCharacterMs = characterMs(address)
+  const graceMs = address.flow === 'none' ? writeGraceMs : flowControlGraceMs
 
   const open = async (signal: AbortSignal): Promise<Connection> => {
-    if (signal.aborted) throw calledOff()
+    if (signal.aborted) throw cancelledError()
     const path = await pathOf(address)
-    const { SerialPort } = await loaded()
+    const { SerialPort } = await loadSerialPort()
     const port = new SerialPort({
       path,
       baudRate: address.baud,
@@ -149,7 +149,7 @@ export function serialTransport(uri: string, address: SerialAddress, clock: Cloc
       rtscts: address.flow === 'rtscts',
       autoOpen: false,
     })
-    const { line, received, over } = openConnection(
+    const { connection, receive, end } = openConnection(
       {
         write: (bytes, done) =>
           port.write(Buffer.from(bytes), (error) => {
@@ -158,14 +158,17 @@ export function serialTransport(uri: string, address: SerialAddress, clock: Cloc
         close: () => closePort(port),
       },
       clock,
-      (bytes) => graceMs + Math.ceil(bytes * perCharacter),
+      (byteCount) => graceMs + Math.ceil(byteCount * addressCharacterMs),
     )
-    // an unplugged port is noticed only while somebody listens to its data
-    port.on('data', received)
-    port.on('error', (error) => over(writeFailure(error)))
+    // serialport detects a removed port only while 'data' has a listener
+    port.on('data', receive)
+    port.on('error', (error) => end(writeFailure(error)))
     port.on('close', (error?: Error | null) => {
-      const gone = error !== null && error !== undefined
-      over({ code: gone ? 'unplugged' : 'closed', message: gone ? said(error) : 'the port was closed' })
+      const isUnplugged = error !== null && error !== undefined
+      end({
+        code: isUnplugged ? 'unplugged' : 'closed',
+        message: isUnplugged ? systemMessage(error) : 'the port was closed',
+      })
     })
     // read before the port opens: a port that is removed right after that has no device to compare with
     const device = await deviceOf(path)
@@ -175,14 +178,16 @@ export function serialTransport(uri: string, address: SerialAddress, clock: Cloc
       )
     })
     if (signal.aborted) {
-      await line.close()
-      throw calledOff()
+      await connection.close()
+      throw cancelledError()
     }
     if (device !== null) {
-      void watchDevice(path, device, line.ended, clock, () => over({ code: 'unplugged', message: `${path} is gone` }))
+      void watchDevice(path, device, connection.ended, clock, () =>
+        end({ code: 'unplugged', message: `${path} was removed` }),
+      )
     }
-    return line
+    return connection
   }
 
-  return { uri, characterMs: perCharacter, open }
+  return { uri, characterMs: addressCharacterMs, open }
 }

@@ -1,4 +1,4 @@
-// A raw TCP connection as a line: a serial server, a controller with a network port, or the simulator.
+// Raw TCP connections: to a serial server, to a controller with a network port, or to the simulator.
 import { connect, type Socket } from 'node:net'
 import type { Clock } from '../../platform/clock.ts'
 import type { TcpAddress } from './connection-address.ts'
@@ -25,13 +25,13 @@ const failures: ReadonlyMap<string, ConnectionEndCode> = new Map([
   ['ECONNRESET', 'unplugged'],
   ['EPIPE', 'unplugged'],
 ])
-const failure = (error: Error, connected: boolean): ConnectionEnd => {
+const failureOf = (error: Error, isConnected: boolean): ConnectionEnd => {
   const code = ('code' in error ? failures.get(String(error.code)) : undefined) ?? 'io_error'
-  // what was reached and is not any more: the cable, or the other side's power
-  return { code: connected && code === 'refused' ? 'unplugged' : code, message: error.message }
+  // the address was reached before: the cable was removed, or the other side has no power
+  return { code: isConnected && code === 'refused' ? 'unplugged' : code, message: error.message }
 }
 
-/** By a reset: what the system has not got across yet is thrown away, and does not come when the network is back. */
+/** Resets the connection: unsent bytes are discarded, so that they are not sent when the network is back. */
 const closeSocket = (socket: Socket): Promise<void> =>
   new Promise((resolve) => {
     if (socket.closed) return resolve()
@@ -42,43 +42,43 @@ const closeSocket = (socket: Socket): Promise<void> =>
 
 export function tcpTransport(uri: string, { host, port }: TcpAddress, clock: Clock): Transport {
   const open = async (signal: AbortSignal): Promise<Connection> => {
-    if (signal.aborted) throw new ConnectionError({ code: 'closed', message: 'called off' })
+    if (signal.aborted) throw new ConnectionError({ code: 'closed', message: 'cancelled' })
     const socket = connect({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 5_000 })
-    const { line, received, over } = openConnection(
+    const { connection, receive, end } = openConnection(
       {
         write: (bytes, done) => {
-          socket.write(bytes, (error) => done(error === null || error === undefined ? null : failure(error, true)))
+          socket.write(bytes, (error) => done(error === null || error === undefined ? null : failureOf(error, true)))
         },
         close: () => closeSocket(socket),
       },
       clock,
       () => writeDeadlineMs,
     )
-    socket.on('data', received)
-    let reached = false
+    socket.on('data', receive)
+    let isConnected = false
     socket.on('connect', () => {
-      reached = true
+      isConnected = true
     })
-    socket.on('error', (error) => over(failure(error, reached)))
-    socket.on('end', () => over({ code: 'closed', message: 'closed by the other side' }))
-    socket.on('close', () => over({ code: 'closed', message: 'closed' }))
+    socket.on('error', (error) => end(failureOf(error, isConnected)))
+    socket.on('end', () => end({ code: 'closed', message: 'closed by the other side' }))
+    socket.on('close', () => end({ code: 'closed', message: 'closed' }))
 
-    const decided = new AbortController()
-    const callOff = (): void => over({ code: 'closed', message: 'called off' })
-    signal.addEventListener('abort', callOff, { once: true })
-    const connected = await Promise.race([
+    const settled = new AbortController()
+    const cancel = (): void => end({ code: 'closed', message: 'cancelled' })
+    signal.addEventListener('abort', cancel, { once: true })
+    const outcome = await Promise.race([
       new Promise<true>((resolve) => socket.once('connect', () => resolve(true))),
-      line.ended,
-      clock.wait(connectDeadlineMs, decided.signal).then((): ConnectionEnd => {
+      connection.ended,
+      clock.wait(connectDeadlineMs, settled.signal).then((): ConnectionEnd => {
         return { code: 'refused', message: `no connection within ${connectDeadlineMs} ms` }
       }),
     ])
-    decided.abort()
-    signal.removeEventListener('abort', callOff)
-    if (connected === true) return line
-    over(connected)
-    await line.close()
-    throw new ConnectionError(await line.ended)
+    settled.abort()
+    signal.removeEventListener('abort', cancel)
+    if (outcome === true) return connection
+    end(outcome)
+    await connection.close()
+    throw new ConnectionError(await connection.ended)
   }
 
   return { uri, characterMs: 0, open }

@@ -1,68 +1,66 @@
-// The bytes between this computer and a controller: what a line is, and every way in which it ends. Types and one error; no port
-// is opened here.
+// The interface of a connection to a controller, and the reasons for which it ends. Opens nothing.
 
-export const connectionEndCodes = [
-  /** The cable or the converter is gone. */
-  'unplugged',
-  /** Another program has the port. */
-  'port_busy',
-  /** This user may not open it: `dialout`, or the udev rule. */
-  'permission_denied',
-  /** No such port, no device of this vendor, product or serial number, or a host whose name is unknown. */
-  'not_found',
-  /** Nobody listens at the address, or the address is not reached. */
-  'refused',
-  /** The system failed to read or write, or a write did not come through within its deadline. */
-  'io_error',
-  /** Closed by us, or by the other side in good order. */
-  'closed',
-] as const
-export type ConnectionEndCode = (typeof connectionEndCodes)[number]
+import type { Unsubscribe } from '../../../shared/base/emitter.ts'
+
+export type ConnectionEndCode =
+  /** The cable or the converter was removed. */
+  | 'unplugged'
+  /** Another program uses the port. */
+  | 'port_busy'
+  /** This user is not allowed to open the port: the group `dialout` or the udev rule is missing. */
+  | 'permission_denied'
+  /** The port, the device with these numbers, or the host name does not exist. */
+  | 'not_found'
+  /** No program listens at the address, or the address cannot be reached. */
+  | 'refused'
+  /** The system failed to read or write, or a write did not finish before its deadline. */
+  | 'io_error'
+  /** Closed by this program, or by the other side without an error. */
+  | 'closed'
 
 export interface ConnectionEnd {
   readonly code: ConnectionEndCode
-  /** The system's own words, in English; for the log. */
+  /** The system's message, in English; for the log. */
   readonly message: string
 }
 
-/** `open` and `write` reject with this and with nothing else. */
+/** The only error with which `open` and `write` reject. */
 export class ConnectionError extends Error {
   readonly code: ConnectionEndCode
 
   constructor({ code, message }: ConnectionEnd, options?: ErrorOptions) {
     super(message, options)
-    this.name = 'LineError'
+    this.name = 'ConnectionError'
     this.code = code
   }
 }
 
 /**
- * An open line. Its first error is its end: nothing is tried again on it, whoever wants to go on opens another.
- * It was listened to from the moment it was opened, since a port notices that it was pulled out only then; what comes before the
- * first `onBytes` is thrown away.
+ * An open connection. Its first error ends it; nothing is retried, and the caller must open a new connection. It reads from the moment
+ * it is opened, because a removed port is detected only during a read. Bytes that arrive before the first `onBytes` are discarded.
  */
 export interface Connection {
   /**
-   * Resolves when the system has taken all of it. Rejects with a LineError when the line has ended, or ends before, or does not
-   * take it within the deadline, which ends it. Writes go out in the order of the calls.
+   * Resolves when the system has accepted all bytes. Rejects with a ConnectionError if the connection has ended or ends meanwhile. If the
+   * system does not accept the bytes before the deadline, the connection ends. Writes are sent in the order of the calls.
    */
   readonly write: (bytes: Uint8Array) => Promise<void>
-  /** As they come, cut anywhere. Returns what takes the listener away. */
-  readonly onBytes: (listener: (bytes: Uint8Array) => void) => () => void
+  /** The bytes arrive in parts of any size. */
+  readonly onBytes: (listener: (bytes: Uint8Array) => void) => Unsubscribe
   /** Resolves once, never rejects. */
   readonly ended: Promise<ConnectionEnd>
-  /** Ends the line as 'closed' where it has not ended; resolves when the port is free for others. Never rejects. */
+  /** Ends the connection as 'closed' if it has not ended. Resolves when other programs can open the port. Never rejects. */
   readonly close: () => Promise<void>
 }
 
 export interface Transport {
-  /** As it was given. */
+  /** The address, unchanged. */
   readonly uri: string
-  /** How long one character takes, start, parity and stop bits with it, in ms; 0 where the line has no such pace (TCP). */
+  /** The transmission time of one character in ms, with start, parity and stop bits; 0 for TCP. */
   readonly characterMs: number
   /**
-   * Rejects with a LineError; when `signal` is aborted with one of the code 'closed', and the port is free again.
-   * Each call opens anew: a device that is given by its numbers is looked for anew too.
+   * Rejects with a ConnectionError; if `signal` is aborted, with the code 'closed', and the port is free again. Each call opens a new
+   * connection, and searches again for a device that is given by its numbers.
    */
   readonly open: (signal: AbortSignal) => Promise<Connection>
 }

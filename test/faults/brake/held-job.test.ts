@@ -9,7 +9,7 @@ beforeEach(async () => {
   brake = await linkedBrake()
   await brake.until('ready')
 })
-afterEach(() => brake.end())
+afterEach(() => brake.close())
 
 const soon = { timeout: 20_000, interval: 10 }
 const loaded = () => brake.session().state().loaded
@@ -27,7 +27,7 @@ const missed = (pieces: number | null): Promise<void> =>
 
 describe('the cable is pulled out', () => {
   test('during a job: no stale value is shown, and pieces made meanwhile are counted once a person confirms the job', async () => {
-    await brake.sent()
+    await brake.sendAndVerify()
     await bend(2)
     await counted(2)
     await brake.simulator.unplug()
@@ -50,7 +50,7 @@ describe('the cable is pulled out', () => {
   })
 
   test('and another program was loaded meanwhile: the job is not resumed, and no piece of the other program is counted', async () => {
-    await brake.sent()
+    await brake.sendAndVerify()
     await bend(1)
     await counted(1)
     await brake.simulator.unplug()
@@ -80,14 +80,14 @@ describe('the cable is pulled out', () => {
     await brake.simulator.plugIn()
     brake.session().retry()
     await brake.until('ready')
-    await brake.sent(programOf(sampleSheet, 14))
+    await brake.sendAndVerify(programOf(sampleSheet, 14))
     expect(brake.simulator.machine.stepsLoaded()).toBe(14)
   })
 })
 
 describe('the station is ended', () => {
   test('during a job: after the next start the job waits for a person, and no piece is lost or counted twice', async () => {
-    await brake.sent()
+    await brake.sendAndVerify()
     await bend(2)
     await counted(2)
     await brake.restart()
@@ -100,7 +100,7 @@ describe('the station is ended', () => {
     expect(brake.done()).toBe(3)
   })
   test('and the counter was reset meanwhile: pieces made before are counted by hand, and later pieces by the controller', async () => {
-    await brake.sent()
+    await brake.sendAndVerify()
     await bend(3)
     await counted(3)
     await brake.restart()
@@ -117,7 +117,7 @@ describe('the station is ended', () => {
 
 describe('a controller that stops answering', () => {
   test('shows no stale value; when it answers again, the job waits for a person', async () => {
-    await brake.sent()
+    await brake.sendAndVerify()
     await bend(1)
     await counted(1)
     brake.simulator.faults.stalled = true
@@ -152,7 +152,7 @@ describe('a controller that stops answering', () => {
 })
 
 test('a register with an invalid value is reported with its address, and the session continues', async () => {
-  await brake.sent()
+  await brake.sendAndVerify()
   brake.simulator.modbus?.force('alarm', [5_000])
   await vi.waitFor(
     () => expect(brake.session().state().connectionFault).toMatchObject({ code: 'out_of_range', address: 1 }),

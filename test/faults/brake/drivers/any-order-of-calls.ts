@@ -71,10 +71,10 @@ function violationsOf(
   return wrong
 }
 
-const deeds = [
+const actions = [
   'upload',
   'upload too far',
-  'upload and call off',
+  'upload and cancel',
   'status',
   'verify',
   'counter',
@@ -100,33 +100,33 @@ const deeds = [
   'write anything',
 ] as const
 interface Call {
-  readonly deed: (typeof deeds)[number]
-  readonly figure: number
+  readonly action: (typeof actions)[number]
+  readonly number: number
   readonly word: number
 }
-const figures = { figure: fc.nat({ max: 10_000 }), word: fc.oneof(fc.nat({ max: 3 }), fc.nat({ max: 0xffff })) }
-const calls = (more: Call['deed'][]): fc.Arbitrary<Call[]> =>
-  fc.array(fc.record({ deed: fc.constantFrom(...deeds.filter(common), ...more), ...figures }), {
+const numbers = { number: fc.nat({ max: 10_000 }), word: fc.oneof(fc.nat({ max: 3 }), fc.nat({ max: 0xffff })) }
+const calls = (more: Call['action'][]): fc.Arbitrary<Call[]> =>
+  fc.array(fc.record({ action: fc.constantFrom(...actions.filter(common), ...more), ...numbers }), {
     minLength: 8,
     maxLength: 40,
   })
-const ofTheDriver = [
+const driverActions = [
   'upload',
   'upload too far',
-  'upload and call off',
+  'upload and cancel',
   'status',
   'verify',
   'counter',
   'alarms',
   'probe',
 ]
-const ofTheClient = ['read state', 'write anything']
-const common = (deed: string): boolean => !ofTheDriver.includes(deed) && !ofTheClient.includes(deed)
+const clientActions = ['read state', 'write anything']
+const common = (action: string): boolean => !driverActions.includes(action) && !clientActions.includes(action)
 
 interface World {
   readonly map: ControllerMap
   readonly link: SimulatedLink
-  connection: ReturnType<SimulatedLink['connect']>
+  connected: ReturnType<SimulatedLink['connect']>
   client: ModbusClient
 }
 
@@ -134,14 +134,14 @@ interface World {
  * A write request to the client itself, without the checks of the driver, so that only the client's guard can refuse it.
  * Most are values near a declared range at its own address; the others are any value at any address.
  */
-function anyWrite(map: ControllerMap, { figure, word }: Call): WriteRequest {
+function anyWrite(map: ControllerMap, { number, word }: Call): WriteRequest {
   const places = writeRules(map).writable
-  const place = places[Math.floor(figure / 4) % places.length]
-  const code = ([5, 6, 15, 16] as const)[figure % 4] ?? 6
+  const place = places[Math.floor(number / 4) % places.length]
+  const code = ([5, 6, 15, 16] as const)[number % 4] ?? 6
   const single = code === 5 || code === 6
   const bit = code === 5 || code === 15
-  const words = Array.from({ length: single ? 1 : 1 + (figure % 5) }, () => (bit ? word & 1 : word))
-  if (place === undefined || figure % 5 === 0) return { kind: 'write', code, address: figure % 700, words }
+  const words = Array.from({ length: single ? 1 : 1 + (number % 5) }, () => (bit ? word & 1 : word))
+  if (place === undefined || number % 5 === 0) return { kind: 'write', code, address: number % 700, words }
   const { least, greatest, shape } = place
   const wanted = Math.round(least) - 1 + (word % (Math.round(greatest - least) + 3))
   const limits = limitsOf[shape.type]
@@ -149,34 +149,31 @@ function anyWrite(map: ControllerMap, { figure, word }: Call): WriteRequest {
   return { kind: 'write', code: place.code, address: place.address, words: toWords(raw, shape) }
 }
 
-/** Starts a call that takes time. Null for a deed that is done at once. */
-function startCall(
-  { deed, figure, word }: Call,
-  { map, link, connection: at, client }: World,
-): Promise<unknown> | null {
-  const { driver } = at
+/** Starts a call that takes time. Null for a action that is done at once. */
+function startCall({ action, number, word }: Call, { map, link, connected, client }: World): Promise<unknown> | null {
+  const { driver } = connected
   const never = new AbortController().signal
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check
-  switch (deed) {
+  switch (action) {
     case 'upload':
-      return driver.upload(programOf(1 + (figure % 15)), never)
+      return driver.upload(programOf(1 + (number % 15)), never)
     case 'upload too far':
       return driver.upload(
-        programOf(1 + (figure % 5), (step) => ({ ...step, gaugeMm: step.gaugeMm * (1 + figure / 100) })),
+        programOf(1 + (number % 5), (step) => ({ ...step, gaugeMm: step.gaugeMm * (1 + number / 100) })),
         never,
       )
-    case 'upload and call off': {
-      const off = new AbortController()
-      void link.clock.wait(figure / 100).then(() => off.abort())
-      return driver.upload(programOf(1 + (figure % 15)), off.signal)
+    case 'upload and cancel': {
+      const cancelled = new AbortController()
+      void link.clock.wait(number / 100).then(() => cancelled.abort())
+      return driver.upload(programOf(1 + (number % 15)), cancelled.signal)
     }
     case 'status':
     case 'counter':
     case 'alarms':
     case 'probe':
-      return driver[deed]()
+      return driver[action]()
     case 'verify':
-      return driver.verify(programOf(1 + (figure % 3)))
+      return driver.verify(programOf(1 + (number % 3)))
     case 'read state': {
       const cells = [map.safe?.register, map.running?.register].flatMap((name) =>
         name === undefined ? [] : (namedCell(name, map) ?? []),
@@ -184,29 +181,29 @@ function startCall(
       return Promise.allSettled(readsOf(cells, map).map((request) => client.read(request)))
     }
     case 'write anything':
-      return client.write(anyWrite(map, { deed, figure, word }))
+      return client.write(anyWrite(map, { action, number, word }))
     default:
       return null
   }
 }
 
-function doImmediately({ deed }: Call, { map, link: { machine, faults, side, cut } }: World): void {
-  if (deed === 'bend') void machine.bend()
-  if (deed === 'pace') machine.setPace(130)
-  if (deed === 'stop') machine.setPace(0)
-  if (deed === 'raise') machine.raiseAlarm(2)
-  if (deed === 'clear') machine.clearAlarm()
-  if (deed === 'cut') cut()
+function doImmediately({ action }: Call, { map, link: { machine, faults, side, cut } }: World): void {
+  if (action === 'bend') void machine.bend()
+  if (action === 'pace') machine.setPace(130)
+  if (action === 'stop') machine.setPace(0)
+  if (action === 'raise') machine.raiseAlarm(2)
+  if (action === 'clear') machine.clearAlarm()
+  if (action === 'cut') cut()
   // Modbus TCP relies on the checksums of TCP
-  if (deed === 'garble' && map.kind === 'modbus-rtu') faults.garbled += 1
-  if (deed === 'drop') faults.dropped += 1
-  if (deed === 'stall') faults.stalled = true
+  if (action === 'garble' && map.kind === 'modbus-rtu') faults.garbled += 1
+  if (action === 'drop') faults.dropped += 1
+  if (action === 'stall') faults.stalled = true
   // serial responses have no numbers: a response after more than twice the timeout is indistinguishable from the next one
-  if (deed === 'late') faults.lateMs = map.answerWithinMs * 1.8
-  if (deed === 'go') Object.assign(faults, { stalled: false, lateMs: 0, partBytes: 0 })
-  if (deed === 'pieces') faults.partBytes = 1
-  if (deed === 'other unit') side.answerAs((map.unit % 247) + 1)
-  if (deed === 'own unit') side.answerAs(null)
+  if (action === 'late') faults.lateMs = map.answerWithinMs * 1.8
+  if (action === 'go') Object.assign(faults, { stalled: false, lateMs: 0, partBytes: 0 })
+  if (action === 'pieces') faults.partBytes = 1
+  if (action === 'other unit') side.answerAs((map.unit % 247) + 1)
+  if (action === 'own unit') side.answerAs(null)
 }
 
 const tally = { writes: 0, loads: 0, readOnly: 0 }
@@ -214,18 +211,18 @@ const tally = { writes: 0, loads: 0, readOnly: 0 }
 async function run(text: string, calls: readonly Call[], characterMs: number, random: () => number): Promise<void> {
   const map = mapOf(text)
   const link = simulatedLink(map, { characterMs, turnaroundMs: 2, random })
-  const plugIn = (): Pick<World, 'connection' | 'client'> => {
-    const connection = link.connect()
+  const plugIn = (): Pick<World, 'connected' | 'client'> => {
+    const connected = link.connect()
     const framing = map.kind === 'modbus-tcp' ? 'tcp' : 'rtu'
     const { answerWithinMs } = map
-    const client = modbusClient(connection.line, {
+    const client = modbusClient(connected.connection, {
       framing,
       rules: writeRules(map),
       answerWithinMs,
       characterMs,
       clock: link.clock,
     })
-    return { connection, client }
+    return { connected, client }
   }
   const world: World = { map, link, ...plugIn() }
   const pending: Promise<unknown>[] = []
@@ -233,12 +230,12 @@ async function run(text: string, calls: readonly Call[], characterMs: number, ra
     const started = startCall(call, world)
     if (started !== null) pending.push(started.catch(() => {}))
     doImmediately(call, world)
-    const awaited = call.deed === 'pass' ? [link.clock.wait(call.figure / 10)] : pending
-    if (call.deed === 'cut' || call.deed === 'settle' || call.deed === 'pass') {
+    const awaited = call.action === 'pass' ? [link.clock.wait(call.number / 10)] : pending
+    if (call.action === 'cut' || call.action === 'settle' || call.action === 'pass') {
       // oxlint-disable-next-line no-await-in-loop
       await passing(link.clock, Promise.allSettled(awaited))
     }
-    if (call.deed === 'cut') Object.assign(world, plugIn())
+    if (call.action === 'cut') Object.assign(world, plugIn())
   }
   await passing(link.clock, Promise.allSettled(pending))
   link.machine.stop()
@@ -256,16 +253,16 @@ const chanceOf = (chances: readonly number[]): (() => number) => {
   return () => chances[index++ % chances.length] ?? 0.5
 }
 
-const often = (times: number, deed: Call['deed']): Call['deed'][] => Array.from({ length: times }, () => deed)
-const recoveries: Call['deed'][] = [...often(3, 'go'), ...often(2, 'own unit'), ...often(2, 'clear'), 'stop']
+const often = (times: number, action: Call['action']): Call['action'][] => Array.from({ length: times }, () => action)
+const recoveries: Call['action'][] = [...often(3, 'go'), ...often(2, 'own unit'), ...often(2, 'clear'), 'stop']
 
 /** Who makes the calls, and how often each call occurs. */
-export const callers: Readonly<Record<'the driver' | 'the client without its driver', readonly Call['deed'][]>> = {
+export const callers: Readonly<Record<'the driver' | 'the client without its driver', readonly Call['action'][]>> = {
   'the driver': [
     ...often(6, 'upload'),
     ...recoveries,
     'upload too far',
-    'upload and call off',
+    'upload and cancel',
     'status',
     'verify',
     'probe',
@@ -277,8 +274,8 @@ export const callers: Readonly<Record<'the driver' | 'the client without its dri
 export async function checkSafeWrites(caller: keyof typeof callers, numRuns: number): Promise<typeof tally> {
   Object.assign(tally, { writes: 0, loads: 0, readOnly: 0 })
   await fc.assert(
-    fc.asyncProperty(anyMapText, calls([...callers[caller]]), pace, chances, (text, deeds, characterMs, random) =>
-      run(text, deeds, characterMs, chanceOf(random)),
+    fc.asyncProperty(anyMapText, calls([...callers[caller]]), pace, chances, (text, actions, characterMs, random) =>
+      run(text, actions, characterMs, chanceOf(random)),
     ),
     { numRuns },
   )

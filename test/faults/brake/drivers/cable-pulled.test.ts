@@ -7,7 +7,7 @@ import { passing, simulatedLink } from '../../../simulated-link.ts'
 const never = new AbortController().signal
 const program = programOf(14)
 
-/** Pulls the cable after so many events. `pulledInTime`: before the upload was complete. `asked`: whether the load was requested. */
+/** Pulls the cable after so many events. `pulledInTime`: before the upload was complete. */
 async function pullCableAfter(
   moments: number,
 ): Promise<{ pulledInTime: boolean; loaded: number; isLoadRequested: boolean }> {
@@ -15,23 +15,23 @@ async function pullCableAfter(
   const { driver } = link.connect()
   await passing(link.clock, driver.status())
   const upload = driver.upload(program, never)
-  let over = false
+  let isSettled = false
   const outcome = upload.then(
-    () => 'whole',
+    () => 'complete',
     (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
   )
   void outcome.finally(() => {
-    over = true
+    isSettled = true
   })
-  for (let moment = 0; moment < moments && !over; moment++) {
+  for (let moment = 0; moment < moments && !isSettled; moment++) {
     // oxlint-disable-next-line no-await-in-loop
     await setImmediate()
     link.clock.advance(link.clock.nextWait() ?? 0)
   }
   await setImmediate()
-  const pulledInTime = !over
+  const pulledInTime = !isSettled
   link.cut()
-  expect(await passing(link.clock, outcome)).toBe(pulledInTime ? 'line_ended' : 'whole')
+  expect(await passing(link.clock, outcome)).toBe(pulledInTime ? 'line_ended' : 'complete')
   const loaded = link.machine.stepsLoaded()
   const isLoadRequested = link.side.writes.some(({ request }) => request.code === 6)
 

@@ -19,7 +19,7 @@ interface Ask {
 }
 
 /** What happens at the controller before its nth answer. */
-const anyDeed = fc.constantFrom<DncMode | 'hold' | 'garble' | 'nothing'>(
+const anyAction = fc.constantFrom<DncMode | 'hold' | 'garble' | 'nothing'>(
   'nothing',
   'nothing',
   'nothing',
@@ -37,25 +37,25 @@ test(
   async () => {
     const checked = await fc.check(
       fc.asyncProperty(
-        fc.array(anyDeed, { minLength: 1, maxLength: 30 }),
+        fc.array(anyAction, { minLength: 1, maxLength: 30 }),
         fc.integer({ min: 1, max: 6 }),
-        async (deeds, steps) => {
+        async (actions, steps) => {
           // before the first query no line may arrive
           const asks: Ask[] = [{ mode: 'idle', linesBefore: 0 }]
           let mode: DncMode = 'receive'
           let index = 0
           await using served = await servedController(template, (text, controller) => {
             if (!text.includes('\u0005')) return
-            const deed = deeds[index]
+            const action = actions[index]
             index += 1
-            if (deed === 'hold') {
+            if (action === 'hold') {
               controller.sendXoff()
               setTimeout(() => controller.sendXon(), 5)
-            } else if (deed === 'garble') {
+            } else if (action === 'garble') {
               controller.garble()
-            } else if (deed !== undefined && deed !== 'nothing' && deed !== mode) {
-              mode = deed
-              controller.setMode(deed)
+            } else if (action !== undefined && action !== 'nothing' && action !== mode) {
+              mode = action
+              controller.setMode(action)
             }
             asks.push({ mode, linesBefore: controller.received().length })
           })

@@ -12,9 +12,9 @@ const never = new AbortController().signal
 const template = dncTemplate()
 
 async function opened(path: string): Promise<Connection> {
-  const named = transportOf(`serial:${path}?baud=19200&parity=even&bits=7`, systemClock)
-  if (!named.ok) throw new Error(named.error)
-  return await named.value.open(never)
+  const transport = transportOf(`serial:${path}?baud=19200&parity=even&bits=7`, systemClock)
+  if (!transport.ok) throw new Error(transport.error)
+  return await transport.value.open(never)
 }
 
 // start, two header lines, four steps, two footer lines, end

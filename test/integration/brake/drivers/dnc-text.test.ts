@@ -1,4 +1,4 @@
-// Programs as text to a controller behind a serial server, over real TCP.
+// Programs as text to a DNC controller behind a serial server, over real TCP.
 import { describe, expect, test } from 'vitest'
 import { createDncText } from '../../../../src-main/brake/drivers/dnc-text.ts'
 import type { Driver } from '../../../../src-main/brake/drivers/driver.ts'
@@ -18,14 +18,14 @@ interface Linked extends AsyncDisposable {
 
 async function linked(
   template: DncTemplate = dncTemplate(),
-  heard?: (text: string, controller: DncController) => void,
+  onText?: (text: string, controller: DncController) => void,
   characterMs = 0,
 ): Promise<Linked> {
-  const served = await servedController(template, heard)
-  const named = transportOf(served.uri, systemClock)
-  if (!named.ok) throw new Error(named.error)
-  const line = await named.value.open(never)
-  const driver = createDncText({ connection: line, template, clock: systemClock, characterMs })
+  const served = await servedController(template, onText)
+  const transport = transportOf(served.uri, systemClock)
+  if (!transport.ok) throw new Error(transport.error)
+  const connection = await transport.value.open(never)
+  const driver = createDncText({ connection, template, clock: systemClock, characterMs })
   const dispose = async (): Promise<void> => {
     await driver.close()
     await served[Symbol.asyncDispose]()
@@ -36,7 +36,7 @@ async function linked(
 const byXon = dncTemplate({ safe: { by: 'xon' } })
 
 describe('a program as text', () => {
-  test('is sent to a controller that is set to receive, kept there, and read back the same', async () => {
+  test('is sent to a controller that is set to receive, and read back unchanged', async () => {
     await using link = await linked()
     link.controller.setMode('receive')
     const program = aProgram(14)
@@ -46,7 +46,7 @@ describe('a program as text', () => {
     expect(new Set(link.controller.received().map(({ mode }) => mode))).toEqual(new Set(['receive']))
   })
 
-  test('is told apart from another that is there, with the line and the step', async () => {
+  test('differs from another program at a line with its step', async () => {
     await using link = await linked()
     link.controller.setMode('receive')
     await link.driver.upload(aProgram(3), never)
@@ -60,7 +60,7 @@ describe('a program as text', () => {
     expect(differences[0]?.sent).toContain('X77.00')
   })
 
-  test('is read back where leader and trailer are the same line and the listing ends with it', async () => {
+  test('is read back if the leader equals the trailer and the answer ends with it', async () => {
     const template = dncTemplate({ readBack: { ask: 'LIST\r\n', last: '%' } })
     await using link = await linked(template)
     link.controller.setMode('receive')
@@ -70,7 +70,7 @@ describe('a program as text', () => {
     await expect(link.driver.verify(program)).resolves.toMatchObject({ same: true })
   })
 
-  test('is sent line by line to a controller that sends XON for each', async () => {
+  test('is sent line by line to a controller that sends XON for each line', async () => {
     await using link = await linked(byXon)
     link.controller.setMode('receive')
     await link.driver.upload(aProgram(5), never)
@@ -101,7 +101,7 @@ describe('nothing of a program is sent', () => {
     expect(link.controller.received()).toEqual([])
   })
 
-  test('where a figure of the last step is out of range', async () => {
+  test('if a figure of the last step is out of range', async () => {
     await using link = await linked()
     link.controller.setMode('receive')
     const { steps, ...rest } = aProgram(14)
@@ -110,7 +110,7 @@ describe('nothing of a program is sent', () => {
     expect(link.controller.received()).toEqual([])
   })
 
-  test('after it was called off before it began', async () => {
+  test('if the upload is cancelled before it starts', async () => {
     await using link = await linked()
     link.controller.setMode('receive')
     await expect(link.driver.upload(aProgram(), AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' })
@@ -119,7 +119,7 @@ describe('nothing of a program is sent', () => {
 })
 
 describe('an upload stops', () => {
-  test('before the next line where the machine was started in the midst, and nothing of it is loaded', async () => {
+  test('before the next line if the machine is started, and nothing is loaded', async () => {
     await using link = await linked(dncTemplate(), (text, controller) => {
       if (text.includes('N3 ')) controller.setMode('run')
     })
@@ -129,29 +129,29 @@ describe('an upload stops', () => {
     expect(link.controller.loaded()).toBeNull()
   })
 
-  test('where it is called off, without the end that would load it', async () => {
-    const stop = new AbortController()
+  test('if it is cancelled, and does not send the end that loads the program', async () => {
+    const cancelled = new AbortController()
     await using link = await linked(dncTemplate(), (text) => {
-      if (text.includes('N4 ')) stop.abort()
+      if (text.includes('N4 ')) cancelled.abort()
     })
     link.controller.setMode('receive')
-    await expect(link.driver.upload(aProgram(9), stop.signal)).rejects.toMatchObject({ code: 'cancelled' })
+    await expect(link.driver.upload(aProgram(9), cancelled.signal)).rejects.toMatchObject({ code: 'cancelled' })
     expect(link.controller.loaded()).toBeNull()
   })
 
-  test('in the midst of a line at XOFF, and goes on at XON where the safe state is still good', async () => {
-    let held = ''
-    let isHeld = false
+  test('within a line at XOFF, and continues at XON if the safe state is still valid', async () => {
+    let receivedWhileStopped = ''
+    let isStopped = false
     const template = dncTemplate({ answerMs: 5_000 })
     await using link = await linked(
       template,
       (text, controller) => {
-        if (isHeld) held += text
+        if (isStopped) receivedWhileStopped += text
         if (!text.includes('N2 B2')) return
-        isHeld = true
+        isStopped = true
         controller.sendXoff()
         setTimeout(() => {
-          isHeld = false
+          isStopped = false
           controller.sendXon()
         }, 100)
       },
@@ -162,11 +162,11 @@ describe('an upload stops', () => {
     await link.driver.upload(program, never)
     await expect.poll(() => link.controller.loaded()).not.toBeNull()
     await expect(link.driver.verify(program)).resolves.toMatchObject({ same: true })
-    // no more than what was under way when XOFF came
-    expect(held.length).toBeLessThanOrEqual(16)
+    // only the characters that were already sent when XOFF arrived
+    expect(receivedWhileStopped.length).toBeLessThanOrEqual(16)
   })
 
-  test('for good where XOFF in the midst of a line lasts longer than its safe state is good for', async () => {
+  test('for good if XOFF within a line lasts longer than the safe state is valid', async () => {
     await using link = await linked(
       dncTemplate({ answerMs: 5_000 }),
       (text, controller) => {
@@ -181,20 +181,20 @@ describe('an upload stops', () => {
     expect(link.controller.loaded()).toBeNull()
   })
 
-  test('and ends its line once something of it has left: a serial server may still hold that', async () => {
-    const stop = new AbortController()
+  test('and ends the connection if something was sent, because a serial server may still have it', async () => {
+    const cancelled = new AbortController()
     await using link = await linked(dncTemplate(), (text) => {
-      if (text.includes('N4 ')) stop.abort()
+      if (text.includes('N4 ')) cancelled.abort()
     })
-    // nothing has left yet: the line is as good as before
+    // nothing was sent yet: the connection stays open
     await expect(link.driver.upload(aProgram(9), never)).rejects.toMatchObject({ code: 'not_safe' })
     link.controller.setMode('receive')
     await expect(link.driver.status()).resolves.toMatchObject({ safe: true })
-    await expect(link.driver.upload(aProgram(9), stop.signal)).rejects.toMatchObject({ code: 'cancelled' })
+    await expect(link.driver.upload(aProgram(9), cancelled.signal)).rejects.toMatchObject({ code: 'cancelled' })
     await expect(link.driver.status()).rejects.toMatchObject({ code: 'line_ended' })
   })
 
-  test('with no answer where XON never comes', async () => {
+  test('with no answer if XON never arrives', async () => {
     await using link = await linked(dncTemplate({ answerMs: 100 }), (text, controller) => {
       if (text.includes('N2 B2')) controller.sendXoff()
     })
@@ -203,7 +203,7 @@ describe('an upload stops', () => {
     expect(link.controller.loaded()).toBeNull()
   })
 
-  test('where a controller that sends XON for each line sends none for the next', async () => {
+  test('if a controller that sends XON for each line sends none for the next line', async () => {
     await using link = await linked(dncTemplate({ safe: { by: 'xon' }, answerMs: 700 }), (text, controller) => {
       if (text.includes('N2 B2')) controller.setMode('idle')
     })
@@ -214,7 +214,7 @@ describe('an upload stops', () => {
 })
 
 describe('a text controller', () => {
-  test('says that it is there, how it stands, what it has counted and what is wrong', async () => {
+  test('reports its identity, its state, its counter and its alarm', async () => {
     await using link = await linked()
     link.controller.setMode('receive')
     link.controller.setCount(12)
@@ -228,7 +228,7 @@ describe('a text controller', () => {
     await expect(link.driver.alarms()).resolves.toEqual([{ code: 2, text: 'light curtain', address: 0 }])
   })
 
-  test('that does not answer is reported so, and one whose line was cut too', async () => {
+  test('that does not answer is reported, and so is a connection that was cut', async () => {
     await using silent = await linked(dncTemplate({ counter: null, answerMs: 60 }), (_, controller) =>
       controller.silence(),
     )
@@ -239,7 +239,7 @@ describe('a text controller', () => {
     await expect(other.driver.counter()).rejects.toMatchObject({ code: 'line_ended' })
   })
 
-  test('that talks with another parity is reported as no text', async () => {
+  test('that uses another parity is reported as a bad frame', async () => {
     await using link = await linked(dncTemplate(), (_, controller) => controller.garble())
     await expect(link.driver.probe()).rejects.toMatchObject({ code: 'bad_frame' })
     await expect(link.driver.counter()).rejects.toMatchObject({ code: 'bad_frame' })
@@ -248,13 +248,13 @@ describe('a text controller', () => {
 
   test('answers calls one after the other, in their order', async () => {
     await using link = await linked()
-    const seen: number[] = []
+    const results: number[] = []
     const ask = async (value: number): Promise<void> => {
       link.controller.setCount(7)
       const counted = await link.driver.counter()
-      seen.push(value + counted.value)
+      results.push(value + counted.value)
     }
     await Promise.all([ask(0), ask(10), ask(20)])
-    expect(seen).toEqual([7, 17, 27])
+    expect(results).toEqual([7, 17, 27])
   })
 })

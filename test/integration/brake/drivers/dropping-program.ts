@@ -1,4 +1,4 @@
-// A program of its own that drops one file into a folder and prints what became of it, for disks that only it sees.
+// Uploads one program into a folder and prints the result. It runs as a separate process, for file systems that are mounted only there.
 import { readdirSync } from 'node:fs'
 import process from 'node:process'
 import { BrakeError } from '../../../../src-main/brake/drivers/driver.ts'
@@ -10,7 +10,7 @@ const folder = process.argv[2] ?? ''
 const driver = createFileDrop({ folder, template: fileDropTemplate(), clock: systemClock })
 try {
   await driver.upload(aProgram(14), new AbortController().signal)
-  process.stdout.write('dropped\n')
+  process.stdout.write('uploaded\n')
 } catch (error) {
   process.stdout.write(error instanceof BrakeError ? `${error.code} ${error.message}\n` : `${String(error)}\n`)
 }

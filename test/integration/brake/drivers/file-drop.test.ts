@@ -1,4 +1,4 @@
-// Programs as files in a real folder: whole or not there, never over another, and a folder that will not have them said plainly.
+// Programs as files in a real folder: a file is complete or absent, never overwrites another one, and faults of the folder are reported.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,11 +17,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const dropped = (into = folder) => createFileDrop({ folder: into, template: fileDropTemplate(), clock: systemClock })
+const driverFor = (path = folder) => createFileDrop({ folder: path, template: fileDropTemplate(), clock: systemClock })
 
-describe('a program dropped into a folder', () => {
-  test('is a file of its own name, whole, and read back the same', async () => {
-    const driver = dropped()
+describe('a program as a file', () => {
+  test('has its own name and is read back as it was written', async () => {
+    const driver = driverFor()
     const program = aProgram(2)
     await driver.upload(program, never)
     expect(readdirSync(folder)).toEqual(['T-000412-3_p1_d4_v1.txt'])
@@ -35,8 +35,8 @@ describe('a program dropped into a folder', () => {
     await expect(driver.verify(program)).resolves.toEqual({ same: true, differences: [] })
   })
 
-  test('has another name for each hand and version, and a name cannot lead out of the folder', async () => {
-    const driver = dropped()
+  test('has a name for each hand and version, and is never outside the folder', async () => {
+    const driver = driverFor()
     await driver.upload(aProgram(1, { hand: 'left' }), never)
     await driver.upload(aProgram(1, { hand: 'right', version: 2 }), never)
     await driver.upload(aProgram(1, { name: '../../etc/x' }), never)
@@ -47,8 +47,8 @@ describe('a program dropped into a folder', () => {
     ])
   })
 
-  test('may be sent twice, and is not written over what stands there with other words', async () => {
-    const driver = dropped()
+  test('can be uploaded twice, and does not overwrite a file with other content', async () => {
+    const driver = driverFor()
     await driver.upload(aProgram(2), never)
     await driver.upload(aProgram(2), never)
     const path = join(folder, 'T-000412-3_p1_d4_v1.txt')
@@ -60,66 +60,66 @@ describe('a program dropped into a folder', () => {
     expect(differences[1]).toMatchObject({ address: 2, stepNo: 1, read: '' })
   })
 
-  test('is not there where it was called off, or a figure is out of range', async () => {
-    const driver = dropped()
+  test('is not written if the upload was cancelled or a figure is out of range', async () => {
+    const driver = driverFor()
     await expect(driver.upload(aProgram(2), AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' })
     await expect(driver.upload(aProgram(15), never)).rejects.toMatchObject({ code: 'out_of_range' })
     expect(readdirSync(folder)).toEqual([])
   })
 })
 
-/** A signal that nobody aborts, by which a test sees that the file is about to get its name. */
-const beforeItsName = (then: () => void): AbortSignal => {
+/** A signal that is never aborted. Calls `onRename` when the driver checks it the second time: just before it renames the file. */
+const signalBeforeRename = (onRename: () => void): AbortSignal => {
   const { signal } = new AbortController()
-  let asked = 0
+  let checks = 0
   Object.defineProperty(signal, 'aborted', {
     get: () => {
-      asked += 1
-      if (asked === 2) then()
+      checks += 1
+      if (checks === 2) onRename()
       return false
     },
   })
   return signal
 }
-const lateDrop = () => {
+const driverWithManualClock = () => {
   const clock = manualClock()
   return { clock, driver: createFileDrop({ folder, template: fileDropTemplate(), clock }) }
 }
 
 describe('a folder that answers too late', () => {
-  test('has no file once it was told that it has none', async () => {
-    const { clock, driver } = lateDrop()
-    const late = beforeItsName(() => clock.advance(10_000))
-    await expect(driver.upload(aProgram(2), late)).rejects.toMatchObject({
+  test('gets no file after the upload was reported as failed', async () => {
+    const { clock, driver } = driverWithManualClock()
+    const signal = signalBeforeRename(() => clock.advance(10_000))
+    await expect(driver.upload(aProgram(2), signal)).rejects.toMatchObject({
       code: 'no_answer',
       message: `${folder} did not answer within 10 s`,
     })
     await expect.poll(() => readdirSync(folder)).toEqual([])
   })
 
-  test('is said to get it yet where it cannot be called back, and takes it when it is sent again', async () => {
-    const { clock, driver } = lateDrop()
-    const late = beforeItsName(() => queueMicrotask(() => clock.advance(10_000)))
-    await expect(driver.upload(aProgram(2), late)).rejects.toMatchObject({
+  test('may still get the file if the rename has started; the next upload succeeds', async () => {
+    const { clock, driver } = driverWithManualClock()
+    const signal = signalBeforeRename(() => queueMicrotask(() => clock.advance(10_000)))
+    await expect(driver.upload(aProgram(2), signal)).rejects.toMatchObject({
       code: 'no_answer',
-      message: `${folder} did not answer within 10 s; the file may come there yet`,
+      message: `${folder} did not answer within 10 s; the file may still appear there`,
     })
     await expect.poll(() => readdirSync(folder)).toEqual(['T-000412-3_p1_d4_v1.txt'])
     await driver.upload(aProgram(2), never)
   })
 })
 
-test('what a killed station left half written is removed at the next upload, and nothing that may be at work', async () => {
-  const put = (name: string, secondsAgo: number): void => {
-    const at = new Date(Date.now() - secondsAgo * 1_000)
+test('an upload removes the old temporary files of a killed station, and no other files', async () => {
+  const writeOldFile = (name: string, secondsAgo: number): void => {
+    const modifiedAt = new Date(Date.now() - secondsAgo * 1_000)
     writeFileSync(join(folder, name), 'half')
-    utimesSync(join(folder, name), at, at)
+    utimesSync(join(folder, name), modifiedAt, modifiedAt)
   }
-  put('T-000412-3_p1_L_d4_v2.txt.4711.part', 90)
-  put('T-000412-3_p1_R_d4_v2.txt.4712.part', 5)
-  put('music.part', 90)
-  put('T-000412-3_p9_d4_v1.txt', 90)
-  await dropped().upload(aProgram(2), never)
+  writeOldFile('T-000412-3_p1_L_d4_v2.txt.4711.part', 90)
+  writeOldFile('T-000412-3_p1_R_d4_v2.txt.4712.part', 5)
+  writeOldFile('music.part', 90)
+  writeOldFile('T-000412-3_p9_d4_v1.txt', 90)
+  await driverFor().upload(aProgram(2), never)
   expect(readdirSync(folder).toSorted()).toEqual([
     'T-000412-3_p1_R_d4_v2.txt.4712.part',
     'T-000412-3_p1_d4_v1.txt',
@@ -128,21 +128,21 @@ test('what a killed station left half written is removed at the next upload, and
   ])
 })
 
-describe('a folder that will not have it', () => {
-  test('is gone, or is a file: said, and nothing is made in its place', async () => {
-    const gone = dropped(join(folder, 'gone'))
-    await expect(gone.probe()).rejects.toMatchObject({ code: 'no_answer' })
-    await expect(gone.upload(aProgram(), never)).rejects.toMatchObject({ code: 'no_answer' })
-    await expect(gone.verify(aProgram())).rejects.toMatchObject({ code: 'no_answer' })
+describe('a folder that cannot be used', () => {
+  test('because it is missing or a file is reported, and not created', async () => {
+    const missing = driverFor(join(folder, 'missing'))
+    await expect(missing.probe()).rejects.toMatchObject({ code: 'no_answer' })
+    await expect(missing.upload(aProgram(), never)).rejects.toMatchObject({ code: 'no_answer' })
+    await expect(missing.verify(aProgram())).rejects.toMatchObject({ code: 'no_answer' })
     writeFileSync(join(folder, 'file'), '')
-    await expect(dropped(join(folder, 'file')).probe()).rejects.toMatchObject({ code: 'refused' })
+    await expect(driverFor(join(folder, 'file')).probe()).rejects.toMatchObject({ code: 'refused' })
     expect(readdirSync(folder)).toEqual(['file'])
   })
 
   test.each([
     ['is full', 'mount -t tmpfs -o size=8k,nr_inodes=8 none "$1" && head -c 8192 /dev/zero > "$1/full"', /is full/],
-    ['can only be read', 'mount -t tmpfs -o ro none "$1"', /only be read/],
-  ])('%s: said in words, and nothing half is left', (_, mount, words) => {
+    ['is read-only', 'mount -t tmpfs -o ro none "$1"', /read-only disk/],
+  ])('because it %s is reported, and no partial file remains', (_, mount, message) => {
     const program = join(import.meta.dirname, 'dropping-program.ts')
     const ran = spawnSync(
       'unshare',
@@ -151,12 +151,12 @@ describe('a folder that will not have it', () => {
     )
     expect(ran.stderr, 'a small disk can be mounted').toBe('')
     expect(ran.stdout).toMatch(/^refused /)
-    expect(ran.stdout).toMatch(words)
+    expect(ran.stdout).toMatch(message)
     expect(ran.stdout).not.toContain('.part')
   })
 
-  test('goes away while it is linked: noticed when it is next asked how it stands, and once it is back, too', async () => {
-    const driver = dropped()
+  test('because it was removed is reported by the next status, and works again when it is back', async () => {
+    const driver = driverFor()
     await expect(driver.status()).resolves.toEqual({ safe: null, running: null })
     rmSync(folder, { recursive: true })
     await expect(driver.status()).rejects.toMatchObject({ code: 'no_answer' })
@@ -164,8 +164,8 @@ describe('a folder that will not have it', () => {
     await expect(driver.status()).resolves.toEqual({ safe: null, running: null })
   })
 
-  test('was let go: nothing more is done in it', async () => {
-    const driver = dropped()
+  test('because the driver is closed gets no file', async () => {
+    const driver = driverFor()
     await driver.close()
     await expect(driver.upload(aProgram(), never)).rejects.toMatchObject({ code: 'line_ended' })
     expect(readdirSync(folder)).toEqual([])

@@ -1,4 +1,4 @@
-// The Modbus driver against the simulator on one line in memory: what is written, what is read back, and every way it says no.
+// The Modbus driver with the simulator, over a connection in memory: writes, reads, and every refusal.
 import { describe, expect, test } from 'vitest'
 import type { Driver } from '../../../../src-main/brake/drivers/driver.ts'
 import { createModbusDriver } from '../../../../src-main/brake/drivers/modbus-driver.ts'
@@ -7,18 +7,19 @@ import { mapOf, programOf, shippedMap, shippedMapText } from '../../../fixtures/
 import { passing, simulatedLink, type SimulatedLink } from '../../../simulated-link.ts'
 
 const never = new AbortController().signal
-const nine = 11 / 19.2
+/** The transmission time of a character of 11 bits at 19 200 baud. */
+const characterMs = 11 / 19.2
 
-function linked(map = shippedMap): SimulatedLink & { driver: Driver; wait: <T>(what: Promise<T>) => Promise<T> } {
-  const link = simulatedLink(map, { characterMs: nine })
-  return { ...link, ...link.connect(), wait: (what) => passing(link.clock, what) }
+function linked(map = shippedMap): SimulatedLink & { driver: Driver; wait: <T>(promise: Promise<T>) => Promise<T> } {
+  const link = simulatedLink(map, { characterMs })
+  return { ...link, ...link.connect(), wait: (promise) => passing(link.clock, promise) }
 }
-const changed = (text: string, by: string): string => shippedMapText.replace(text, by)
-const noSafeMap = mapOf(changed('"safe": { "register": "state", "values": [1] },', ''))
+const changedMap = (text: string, replacement: string): string => shippedMapText.replace(text, replacement)
+const noSafeMap = mapOf(changedMap('"safe": { "register": "state", "values": [1] },', ''))
 
 describe('an upload', () => {
   test.each([1, 7, 14])(
-    'of %i steps writes table and count, then asks to load, and reads back the same',
+    'of %i steps writes the table and the count, then loads the program, and is read back unchanged',
     async (steps) => {
       const { driver, side, machine, wait } = linked()
       const program = programOf(steps)
@@ -32,18 +33,18 @@ describe('an upload', () => {
     },
   )
 
-  test('writes each figure by its scale', async () => {
+  test('writes each value with its scale', async () => {
     const { driver, side, wait } = linked()
     await wait(driver.upload(programOf(3), never))
     const [table] = side.writes
     expect(table?.request.words.slice(0, 9)).toEqual([3, 9_100, 0, 0, 30_125, 20_000, 70, 0, 0])
-    // step 3: 93°, -1.25°, 50.375 mm, up, from the other edge
+    // step 3: 93°, -1.25°, 50.375 mm, up, from the last edge
     expect(table?.request.words.slice(17, 25)).toEqual([9_300, 0x1_0000 - 125, 0, 50_375, 20_000, 70, 0, 1])
   })
 
-  test('adds the correction to the angle where the controller has no place for it', async () => {
+  test('adds the correction to the angle if the controller has no register for it', async () => {
     const map = mapOf(
-      changed(
+      changedMap(
         '"correctionDeg": { "offset": 1, "type": "i16", "scale": 0.01, "least": -15, "greatest": 15 },',
         '"bend": { "offset": 1, "type": "u16", "least": 1, "greatest": 99 },',
       ),
@@ -55,16 +56,16 @@ describe('an upload', () => {
 
   test.each([
     ['running', 'while the machine runs', (link: SimulatedLink) => void link.machine.bend()],
-    ['not_safe', 'while an alarm stands', (link: SimulatedLink) => link.machine.raiseAlarm(2)],
-  ])('is refused as %s %s, and nothing is written', async (code, _, trouble) => {
+    ['not_safe', 'while an alarm is active', (link: SimulatedLink) => link.machine.raiseAlarm(2)],
+  ])('is refused as %s %s, and nothing is written', async (code, _, cause) => {
     const { driver, wait, ...link } = linked()
     await wait(driver.status())
-    trouble(link)
+    cause(link)
     await expect(wait(driver.upload(programOf(3), never))).rejects.toMatchObject({ code, address: 0 })
     expect(link.side.writes).toEqual([])
   })
 
-  test('stops where the machine begins to run in the midst: it was not asked to load', async () => {
+  test('stops if the machine starts to run during the upload, and loads nothing', async () => {
     const { driver, side, machine, clock, wait } = linked()
     const upload = driver.upload(programOf(14), never)
     upload.catch(() => {})
@@ -80,21 +81,25 @@ describe('an upload', () => {
 
   test.each([
     [
-      'an angle that the map does not take',
+      'an angle outside the range of the map',
       (steps: number) => programOf(steps, (one) => ({ ...one, includedDeg: 180 })),
       101,
     ],
-    ['a gauge that is no number', (steps: number) => programOf(steps, (one) => ({ ...one, gaugeMm: Number.NaN })), 103],
+    [
+      'a gauge position that is not a number',
+      (steps: number) => programOf(steps, (one) => ({ ...one, gaugeMm: Number.NaN })),
+      103,
+    ],
     ['more steps than the table has', () => programOf(15), 100],
-    ['no step', () => programOf(0), 100],
-    ['steps that are numbered wrongly', () => programOf(2, (one) => ({ ...one, stepNo: one.stepNo + 1 })), 101],
-  ])('is refused for %s, with the address, and nothing leaves', async (_, program, address) => {
+    ['no steps', () => programOf(0), 100],
+    ['wrongly numbered steps', () => programOf(2, (one) => ({ ...one, stepNo: one.stepNo + 1 })), 101],
+  ])('is refused for %s, with the address, and nothing is sent', async (_, program, address) => {
     const { driver, sent, wait } = linked()
     await expect(wait(driver.upload(program(3), never))).rejects.toMatchObject({ code: 'out_of_range', address })
     expect(sent).toEqual([])
   })
 
-  test('is never done by a map without a safe state', async () => {
+  test('is refused for a map without a safe state', async () => {
     const { driver, sent, wait } = linked(noSafeMap)
     expect(driver.capabilities).toMatchObject({ upload: false, readOnlyBecause: 'no_safe_register', readBack: true })
     await expect(wait(driver.upload(programOf(3), never))).rejects.toMatchObject({ code: 'read_only' })
@@ -102,23 +107,23 @@ describe('an upload', () => {
     expect(await wait(driver.status())).toEqual({ safe: null, running: false })
   })
 
-  test('is called off between two frames', async () => {
+  test('is cancelled between two frames', async () => {
     const { driver, side, machine, clock, wait } = linked()
-    const off = new AbortController()
-    const upload = driver.upload(programOf(14), off.signal)
+    const cancelled = new AbortController()
+    const upload = driver.upload(programOf(14), cancelled.signal)
     upload.catch(() => {})
     for (; side.writes.length === 0; clock.advance(clock.nextWait() ?? 0)) {
       // oxlint-disable-next-line no-await-in-loop
       await new Promise(setImmediate)
     }
-    off.abort()
+    cancelled.abort()
     await expect(wait(upload)).rejects.toMatchObject({ code: 'cancelled' })
     expect(machine.stepsLoaded()).toBe(0)
   })
 })
 
 describe('a read-back', () => {
-  test('names each figure that the controller holds otherwise, with its address and step', async () => {
+  test('lists each value that differs, with its address and step', async () => {
     const { driver, wait } = linked()
     await wait(driver.upload(programOf(3), never))
     const other = programOf(3, (one) => (one.stepNo === 2 ? { ...one, includedDeg: 95.5, direction: 'up' } : one))
@@ -132,8 +137,8 @@ describe('a read-back', () => {
   })
 })
 
-describe('what is read', () => {
-  test('says who is there and what it does, and writes nothing', async () => {
+describe('a read', () => {
+  test('returns the identity, the state and the alarms, and writes nothing', async () => {
     const { driver, machine, side, wait } = linked()
     expect(await wait(driver.probe())).toEqual({ controller: shippedMap.name, answeredAs: 'unit 1' })
     expect(await wait(driver.status())).toEqual({ safe: true, running: false })
@@ -149,7 +154,7 @@ describe('what is read', () => {
     expect(side.writes).toEqual([])
   })
 
-  test('tells a counter that jumped back, with its address', async () => {
+  test('reports a counter that jumped back, with its address', async () => {
     const { driver, machine, wait } = linked()
     const counts = { counts: 'pieces', strokesPerPiece: 1, address: 2, greatest: 4_294_967_295 }
     machine.setPieces(70_000)
@@ -165,9 +170,9 @@ describe('what is read', () => {
     ['not_a_number', Number.POSITIVE_INFINITY],
     ['not_a_number', 12.5],
     ['out_of_range', -1],
-  ])('is not believed as a count: %s for %f, with its address', async (code, raw) => {
+  ])('rejects a counter with %s for %f, with its address', async (code, raw) => {
     const map = mapOf(
-      changed('"type": "u32", "least": 0, "greatest": 4294967295', '"type": "f32", "least": 0, "greatest": 100000'),
+      changedMap('"type": "u32", "least": 0, "greatest": 4294967295', '"type": "f32", "least": 0, "greatest": 100000'),
     )
     const { driver, side, wait } = linked(map)
     const bytes = new DataView(new ArrayBuffer(4))
@@ -176,7 +181,7 @@ describe('what is read', () => {
     await expect(wait(driver.counter())).rejects.toMatchObject({ code, address: 2 })
   })
 
-  test('is not believed as a state where the map knows no such value', async () => {
+  test('rejects a state that is not in the map', async () => {
     const { driver, side, wait } = linked()
     side.force('state', toWords(4_711, { type: 'u16', wordOrder: 'high_first' }))
     await expect(wait(driver.status())).rejects.toMatchObject({ code: 'out_of_range', address: 0 })
@@ -186,7 +191,7 @@ describe('what is read', () => {
 })
 
 describe('a controller that fails', () => {
-  test('is told by its kind: silence, noise, another unit, a register that it has not', async () => {
+  test('is reported by the kind of failure: silence, noise, another unit, a missing register', async () => {
     const { driver, side, faults, wait } = linked()
     faults.dropped = 1
     await expect(wait(driver.status())).rejects.toMatchObject({ code: 'no_answer' })
@@ -197,37 +202,37 @@ describe('a controller that fails', () => {
     side.answerAs(null)
     expect(await wait(driver.status())).toEqual({ safe: true, running: false })
 
-    const other = mapOf(changed('"state": { "address": 0', '"state": { "address": 40'))
-    const wrong = simulatedLink(shippedMap, {
-      driverOn: (line, clock) => createModbusDriver({ connection: line, map: other, clock, characterMs: 0 }),
+    const other = mapOf(changedMap('"state": { "address": 0', '"state": { "address": 40'))
+    const otherLink = simulatedLink(shippedMap, {
+      driverOn: (connection, clock) => createModbusDriver({ connection, map: other, clock, characterMs: 0 }),
     })
-    await expect(passing(wrong.clock, wrong.connect().driver.status())).rejects.toMatchObject({
+    await expect(passing(otherLink.clock, otherLink.connect().driver.status())).rejects.toMatchObject({
       code: 'refused',
       message: 'exception 2, illegal data address',
       address: 40,
     })
   })
 
-  test('to a write is not spoken to on that line again: the frame may still be on its way', async () => {
+  test('to answer a write ends the connection, because the frame may arrive later', async () => {
     const link: SimulatedLink = simulatedLink(shippedMap, {
-      driverOn: (line, clock) => {
+      driverOn: (connection, clock) => {
         const write = (bytes: Uint8Array): Promise<void> => {
           link.faults.stalled = bytes[1] === 16
-          return line.write(bytes)
+          return connection.write(bytes)
         }
-        return createModbusDriver({ connection: { ...line, write }, map: shippedMap, clock, characterMs: 0 })
+        return createModbusDriver({ connection: { ...connection, write }, map: shippedMap, clock, characterMs: 0 })
       },
     })
-    const { driver, line } = link.connect()
+    const { driver, connection } = link.connect()
     await expect(passing(link.clock, driver.upload(programOf(2), never))).rejects.toMatchObject({
       code: 'no_answer',
       address: 100,
     })
-    await expect(line.ended).resolves.toMatchObject({ code: 'closed' })
+    await expect(connection.ended).resolves.toMatchObject({ code: 'closed' })
     await expect(passing(link.clock, driver.status())).rejects.toMatchObject({ code: 'line_ended' })
   })
 
-  test('is not heard for the answer before: a late one is waited out', async () => {
+  test('in time is not asked again before its late answer has arrived', async () => {
     const { driver, faults, machine, wait } = linked()
     faults.lateMs = 700
     await expect(wait(driver.status())).rejects.toMatchObject({ code: 'no_answer' })
@@ -236,14 +241,14 @@ describe('a controller that fails', () => {
     expect(await wait(driver.status())).toEqual({ safe: false, running: false })
   })
 
-  test('hears each piece of an answer, byte by byte', async () => {
+  test('can send its answers byte by byte', async () => {
     const { driver, faults, wait } = linked()
     faults.partBytes = 1
     await wait(driver.upload(programOf(14), never))
     expect(await wait(driver.verify(programOf(14)))).toMatchObject({ same: true })
   })
 
-  test('ends every call that waits when the line ends, and every later one', async () => {
+  test('because its connection ended makes every pending and later call fail', async () => {
     const { driver, faults, cut, wait } = linked()
     faults.stalled = true
     const calls = [driver.status(), driver.counter(), driver.upload(programOf(2), never)]

@@ -1,4 +1,4 @@
-// The simulator against masters that nobody here wrote: mbpoll and modbus-serial, on a real pseudo terminal and TCP.
+// The simulator with independent Modbus masters, mbpoll and modbus-serial, on a real pseudo terminal and TCP.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,10 +39,10 @@ describe('mbpoll', () => {
   test.each(['pty', 'tcp'] as const)('reads and writes the simulator on a %s', async (on) => {
     await using brake = await simulated(on)
     const port = on === 'tcp' ? new URL(brake.uri).port : ''
-    const line = on === 'tcp' ? ['-m', 'tcp', '-p', port] : ['-m', 'rtu', '-b', '19200', '-P', 'even']
+    const connectionArgs = on === 'tcp' ? ['-m', 'tcp', '-p', port] : ['-m', 'rtu', '-b', '19200', '-P', 'even']
     const where = on === 'tcp' ? '127.0.0.1' : brake.path
     const mbpoll = async (...args: string[]): Promise<string> =>
-      (await run('mbpoll', [...line, '-a', '1', '-0', '-1', ...args])).stdout
+      (await run('mbpoll', [...connectionArgs, '-a', '1', '-0', '-1', ...args])).stdout
     brake.machine.setPieces(70_001)
     expect(await mbpoll('-t', '3', '-r', '0', '-c', '4', where)).toMatch(
       /\[0\]:\s+1\n\[1\]:\s+0\n\[2\]:\s+1\n\[3\]:\s+4465/,
@@ -57,7 +57,7 @@ describe('mbpoll', () => {
 })
 
 describe('modbus-serial', () => {
-  test('loads a program into the simulator and is told no while it is in alarm', async () => {
+  test('loads a program into the simulator, and is refused while an alarm is active', async () => {
     await using brake = await simulated('pty')
     const master = new modbusSerial.default()
     await master.connectRTUBuffered(brake.path, { baudRate: 19_200, parity: 'even' })

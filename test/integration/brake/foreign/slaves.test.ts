@@ -1,4 +1,4 @@
-// The driver against Modbus slaves that nobody here wrote: pymodbus and libmodbus, each by a map of its own, on real lines.
+// The driver with independent Modbus slaves, pymodbus and libmodbus, each with its own map, on real connections.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -19,26 +19,25 @@ const slaves = join(import.meta.dirname, '../../../fixtures/modbus-slaves')
 const mapText = (name: string): string => readFileSync(join(slaves, `${name}.json`), 'utf8')
 
 async function connected(uri: string, text: string): Promise<Driver> {
-  const named = transportOf(uri, systemClock)
-  if (!named.ok) throw new Error(named.error)
-  const line = await named.value.open(never)
+  const transport = transportOf(uri, systemClock)
+  if (!transport.ok) throw new Error(transport.error)
   return createModbusDriver({
-    connection: line,
+    connection: await transport.value.open(never),
     map: mapOf(text),
     clock: systemClock,
-    characterMs: named.value.characterMs,
+    characterMs: transport.value.characterMs,
   })
 }
 
-/** Resolves when the slave has said so; it is ended with the test. */
+/** Resolves when the program has printed its first line. The end of `await using` kills it. */
 async function started(program: string, args: readonly string[]): Promise<ChildProcess & AsyncDisposable> {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   const ready = once(createInterface({ input: child.stdout }), 'line')
-  const gone = once(child, 'exit').then(() => {
+  const exited = once(child, 'exit').then(() => {
     throw new Error(`${program} ended before it was ready`)
   })
-  await Promise.race([ready, gone])
-  gone.catch(() => {})
+  await Promise.race([ready, exited])
+  exited.catch(() => {})
   return Object.assign(child, {
     [Symbol.asyncDispose]: async () => {
       if (child.exitCode !== null) return
@@ -64,7 +63,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('pymodbus', () => {
-  test('takes a program over a serial line, gives it back, counts, and is not written to while it runs', async () => {
+  test('accepts a program over a serial line, sends it back, counts, and is not written to while it runs', async () => {
     await using pair = await serialPair()
     await using slave = await started('/usr/bin/python3', [join(slaves, 'pymodbus_slave.py'), pair.far])
     const driver = await connected(`serial:${pair.near}?baud=19200&parity=even`, mapText('pymodbus'))
@@ -90,7 +89,7 @@ describe('pymodbus', () => {
 })
 
 describe('libmodbus', () => {
-  test.each(['rtu', 'tcp'] as const)('takes a program over %s, gives it back and counts', async (mode) => {
+  test.each(['rtu', 'tcp'] as const)('accepts a program over %s, sends it back and counts', async (mode) => {
     const folder = mkdtempSync(join(tmpdir(), 'kant-libmodbus-'))
     try {
       await using pair = await serialPair()
@@ -110,7 +109,7 @@ describe('libmodbus', () => {
     }
   })
 
-  test('says that it has no such register, with the address', async () => {
+  test('refuses a register that it does not have, with the address', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kant-libmodbus-'))
     try {
       await using pair = await serialPair()

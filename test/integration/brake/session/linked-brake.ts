@@ -1,4 +1,4 @@
-// A session over a real line to a simulated brake, with a real outbox behind it: what tests of the link hold in their hand.
+// A session over a real connection to a simulated brake, with a real ledger, for tests of the link.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
 
 const controllers = join(import.meta.dirname, '../../../../resources/controllers')
 
-/** A program of the sample sheet with so many bends; another `gaugeMm` is another program. */
+/** A program with this number of steps. Another `gaugeMm` makes another program. */
 export const programOf = (sheet: Sheet, steps = 1, gaugeMm = 50): BrakeProgram => ({
   sheetId: sheet.id,
   name: 'T-000012-1',
@@ -30,13 +30,13 @@ export const programOf = (sheet: Sheet, steps = 1, gaugeMm = 50): BrakeProgram =
   pieceNo: 1,
   hand: null,
   version: 1,
-  steps: Array.from({ length: steps }, (_, at) => ({
-    stepNo: at + 1,
-    bend: at + 1,
+  steps: Array.from({ length: steps }, (_, index) => ({
+    stepNo: index + 1,
+    bend: index + 1,
     direction: 'up',
     includedDeg: 90,
     correctionDeg: 0,
-    gaugeMm: gaugeMm + at,
+    gaugeMm: gaugeMm + index,
     edge: 'last',
     flipped: false,
     turned: false,
@@ -51,31 +51,28 @@ export interface LinkedBrake {
   simulator: Simulator
   session: () => Session
   ledger: () => Ledger
-  /** As the store has it; a test may put another in its place. */
+  /** The stored sheet; a test can replace it. */
   sheet: { now: Sheet | null }
-  /** Every state that was told, one after the other. */
-  told: LinkState[]
+  /** Every state after a change, in order. */
+  states: LinkState[]
   until: (state: BrakeState) => Promise<void>
-  /** Good pieces of the sheet, as the ledger has them. */
+  /** The counted pieces in the ledger. */
   done: () => number
-  /** Sends and waits until it was read back. */
-  sent: (program?: BrakeProgram) => Promise<void>
-  /** The station ends and starts again. */
+  /** Sends a program and waits until it is read back. */
+  sendAndVerify: (program?: BrakeProgram) => Promise<void>
+  /** Closes the session and the ledger, and opens them again. */
   restart: () => Promise<void>
-  end: () => Promise<void>
+  close: () => Promise<void>
 }
 
-/** `controller`: one of the shipped files. `pacedBaud`: over a serial line of that pace; null: over TCP, without any. */
-export async function linkedBrake(
-  controller = 'modbus-simulator',
-  pacedBaud: number | null = null,
-): Promise<LinkedBrake> {
+/** `controller`: the name of a shipped controller file. `baud`: of a serial line; null: over TCP. */
+export async function linkedBrake(controller = 'modbus-simulator', baud: number | null = null): Promise<LinkedBrake> {
   const controllerFile = readFileSync(join(controllers, `${controller}.json`), 'utf8')
   const folder = mkdtempSync(join(tmpdir(), 'kant-link-'))
   const simulator = await startSimulator({
     controllerFile,
-    at: pacedBaud === null ? { port: 0 } : { path: join(folder, 'brake') },
-    baud: pacedBaud ?? 19_200,
+    at: baud === null ? { port: 0 } : { path: join(folder, 'brake') },
+    baud: baud ?? 19_200,
     parity: 'even',
     bits: 8,
     turnaroundMs: 1,
@@ -83,11 +80,11 @@ export async function linkedBrake(
     clock: systemClock,
     random: () => 0.5,
   })
-  const named = linkOf(simulator.uri, controllerFile, systemClock)
-  if (!named.ok) throw new Error(named.error.message)
-  const link: Link = named.value
+  const read = linkOf(simulator.uri, controllerFile, systemClock)
+  if (!read.ok) throw new Error(read.error.message)
+  const link: Link = read.value
   const sheet: LinkedBrake['sheet'] = { now: sampleSheet }
-  const told: LinkState[] = []
+  const states: LinkState[] = []
   const errors: unknown[] = []
   const open = (): { ledger: Ledger; session: Session } => {
     const ledger = openLedger({ folder, clock: systemClock })
@@ -95,22 +92,22 @@ export async function linkedBrake(
       connect: link.connect,
       clock: systemClock,
       ledger: brakeLedger({ ledger, sheetNow: () => sheet.now, ownBrakeId: () => null, link }),
-      onChange: () => told.push(session.state()),
+      onChange: () => states.push(session.state()),
       onError: (error) => errors.push(error),
     })
     return { ledger, session }
   }
   let now = open()
-  const close = async (): Promise<void> => {
+  const closeStation = async (): Promise<void> => {
     await now.session.close()
     await now.ledger.close()
   }
   const until: LinkedBrake['until'] = (state) =>
     vi.waitFor(
       () => {
-        const { state: is, connectionFault, workFault } = now.session.state()
-        if (is !== state)
-          throw new Error(`it is ${is}: ${JSON.stringify(connectionFault ?? workFault)} ${String(errors)}`)
+        const { state: current, connectionFault, workFault } = now.session.state()
+        if (current !== state)
+          throw new Error(`the state is ${current}: ${JSON.stringify(connectionFault ?? workFault)} ${String(errors)}`)
       },
       { timeout: 15_000, interval: 5 },
     )
@@ -119,10 +116,10 @@ export async function linkedBrake(
     session: () => now.session,
     ledger: () => now.ledger,
     sheet,
-    told,
+    states,
     until,
     done: () => now.ledger.work.workOf(sheet.now ?? sampleSheet).pieces[0]?.done ?? 0,
-    sent: async (program = programOf(sampleSheet)) => {
+    sendAndVerify: async (program = programOf(sampleSheet)) => {
       await vi.waitFor(
         () => {
           if (!now.session.send(program, null).ok) throw new Error('not ready')
@@ -132,11 +129,11 @@ export async function linkedBrake(
       await until('verified')
     },
     restart: async () => {
-      await close()
+      await closeStation()
       now = open()
     },
-    end: async () => {
-      await close()
+    close: async () => {
+      await closeStation()
       await simulator.close()
       rmSync(folder, { recursive: true, force: true })
     },

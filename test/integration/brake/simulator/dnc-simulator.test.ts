@@ -1,4 +1,4 @@
-// The simulated brake behind a text controller on a real pseudo terminal, paced like the wire: a program is loaded, bent and counted.
+// The simulated brake with a DNC controller on a real pseudo terminal: a program is loaded, bent and counted.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { aProgram, dncTemplate, shippedText } from '../../../fixtures/dnc.ts'
 
 const never = new AbortController().signal
 
-test('seven bits and even parity at 19 200 baud: sent, read back, bent, counted; refused while it runs or has an alarm', async () => {
+test('a program is sent, read back, bent and counted, and refused while the machine runs or has an alarm', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kant-dnc-'))
   const simulator = await startSimulator({
     controllerFile: shippedText('dnc-text-simulator.json'),
@@ -25,12 +25,11 @@ test('seven bits and even parity at 19 200 baud: sent, read back, bent, counted;
     random: () => 0.5,
   })
   try {
-    const named = transportOf(simulator.uri, systemClock)
-    if (!named.ok) throw new Error(named.error)
-    const { value: transport } = named
-    const line = await transport.open(never)
-    const { characterMs } = transport
-    const driver = createDncText({ connection: line, template: dncTemplate(), clock: systemClock, characterMs })
+    const transport = transportOf(simulator.uri, systemClock)
+    if (!transport.ok) throw new Error(transport.error)
+    const connection = await transport.value.open(never)
+    const { characterMs } = transport.value
+    const driver = createDncText({ connection, template: dncTemplate(), clock: systemClock, characterMs })
     await expect(driver.probe()).resolves.toMatchObject({ answeredAs: '"\\u0006"' })
 
     const program = aProgram(2)

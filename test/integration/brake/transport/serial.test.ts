@@ -1,4 +1,4 @@
-// Serial lines over real pseudo terminals.
+// Serial connections over real pseudo terminals.
 import { describe, expect, test, vi } from 'vitest'
 import { transportOf } from '../../../../src-main/brake/transport/transport-of.ts'
 import type { Connection, Transport } from '../../../../src-main/brake/transport/transport.ts'
@@ -7,27 +7,28 @@ import { serialPair } from '../../../serial-pair.ts'
 
 const never = new AbortController().signal
 
-function transport(uri: string): Transport {
-  const named = transportOf(uri, systemClock)
-  if (!named.ok) throw new Error(named.error)
-  return named.value
+function transportFor(uri: string): Transport {
+  const transport = transportOf(uri, systemClock)
+  if (!transport.ok) throw new Error(transport.error)
+  return transport.value
 }
-const opened = (path: string, more = ''): Promise<Connection> =>
-  transport(`serial:${path}?baud=19200${more}`).open(never)
+const open = (path: string, parameters = ''): Promise<Connection> =>
+  transportFor(`serial:${path}?baud=19200${parameters}`).open(never)
 
-function heard(line: Connection): number[] {
+/** The bytes that arrive from now on. */
+function receivedBytes(connection: Connection): number[] {
   const bytes: number[] = []
-  line.onBytes((some) => bytes.push(...some))
+  connection.onBytes((part) => bytes.push(...part))
   return bytes
 }
 
-describe('a serial line', () => {
+describe('a serial connection', () => {
   test.each(['', '&parity=none', '&bits=7&parity=even&stop=2', '&flow=xonxoff'])(
-    'carries bytes both ways (%s)',
-    async (more) => {
+    'transmits bytes in both directions (%s)',
+    async (parameters) => {
       await using pair = await serialPair()
-      const [near, far] = await Promise.all([opened(pair.near, more), opened(pair.far, more)])
-      const [atNear, atFar] = [heard(near), heard(far)]
+      const [near, far] = await Promise.all([open(pair.near, parameters), open(pair.far, parameters)])
+      const [atNear, atFar] = [receivedBytes(near), receivedBytes(far)]
       await Promise.all([near.write(Uint8Array.of(1, 2, 3)), far.write(Uint8Array.of(9))])
       await near.write(Uint8Array.of(4))
       await expect.poll(() => atFar).toEqual([1, 2, 3, 4])
@@ -36,39 +37,42 @@ describe('a serial line', () => {
     },
   )
 
-  test('carries every byte as it is', async () => {
+  test('transmits every byte unchanged', async () => {
     await using pair = await serialPair()
-    const [near, far] = await Promise.all([opened(pair.near), opened(pair.far)])
-    const atFar = heard(far)
+    const [near, far] = await Promise.all([open(pair.near), open(pair.far)])
+    const atFar = receivedBytes(far)
     const all = Array.from({ length: 256 }, (_, byte) => byte)
     await near.write(Uint8Array.from(all))
     await expect.poll(() => atFar).toEqual(all)
     await Promise.all([near.close(), far.close()])
   })
 
-  test('ends as unplugged when the cable is pulled, though nobody listened', async () => {
+  test('ends as unplugged when the cable is pulled, also without a listener', async () => {
     await using pair = await serialPair()
-    const line = await opened(pair.near)
+    const connection = await open(pair.near)
     await pair.cut()
-    await expect(line.ended).resolves.toMatchObject({ code: 'unplugged' })
-    await expect(line.write(Uint8Array.of(1))).rejects.toMatchObject({ name: 'LineError', code: 'unplugged' })
+    await expect(connection.ended).resolves.toMatchObject({ code: 'unplugged' })
+    await expect(connection.write(Uint8Array.of(1))).rejects.toMatchObject({
+      name: 'ConnectionError',
+      code: 'unplugged',
+    })
   })
 
-  test('is told of its end once, and closing it then changes nothing', async () => {
+  test('ends once, and closing it again has no effect', async () => {
     await using pair = await serialPair()
-    const line = await opened(pair.near)
-    await line.close()
+    const connection = await open(pair.near)
+    await connection.close()
     await pair.cut()
-    await line.close()
-    await expect(line.ended).resolves.toMatchObject({ code: 'closed' })
+    await connection.close()
+    await expect(connection.ended).resolves.toMatchObject({ code: 'closed' })
   })
 
-  test('is refused while another program has the port, and free when it was closed', async () => {
+  test('is refused while another program uses the port, and opens after that program closed it', async () => {
     await using pair = await serialPair()
-    const first = await opened(pair.near)
-    await expect(opened(pair.near)).rejects.toMatchObject({ code: 'port_busy' })
+    const first = await open(pair.near)
+    await expect(open(pair.near)).rejects.toMatchObject({ code: 'port_busy' })
     await first.close()
-    const second = await opened(pair.near)
+    const second = await open(pair.near)
     await second.close()
   })
 
@@ -76,37 +80,40 @@ describe('a serial line', () => {
     ['/dev/no-such-port', 'not_found'],
     ['/dev/null', 'not_found'],
     ['/tmp', 'not_found'],
-  ])('%s is no port', async (path, code) => {
+  ])('%s is not a serial port', async (path, code) => {
     const message: unknown = expect.not.stringContaining('Error:')
-    await expect(opened(path)).rejects.toMatchObject({ name: 'LineError', code, message })
+    await expect(open(path)).rejects.toMatchObject({ name: 'ConnectionError', code, message })
   })
 
-  test('says that no device has the numbers', async () => {
-    const asked = transport('serial:?vendor=dead&product=beef').open(never)
-    await expect(asked).rejects.toMatchObject({ code: 'not_found', message: 'no device of vendor dead, product beef' })
+  test('is not found if no device has the numbers', async () => {
+    const opening = transportFor('serial:?vendor=dead&product=beef').open(never)
+    await expect(opening).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'no device has vendor dead, product beef',
+    })
   })
 
-  test('is called off, and leaves the port free', async () => {
+  test('can be cancelled while it opens, and leaves the port free', async () => {
     await using pair = await serialPair()
-    const off = new AbortController()
-    const asked = transport(`serial:${pair.near}`).open(off.signal)
-    off.abort()
-    await expect(asked).rejects.toMatchObject({ code: 'closed' })
-    const line = await opened(pair.near)
-    await line.close()
+    const cancelled = new AbortController()
+    const opening = transportFor(`serial:${pair.near}`).open(cancelled.signal)
+    cancelled.abort()
+    await expect(opening).rejects.toMatchObject({ code: 'closed' })
+    const connection = await open(pair.near)
+    await connection.close()
   })
 
-  test('throws away what came before anybody listened, and does not keep it', async () => {
+  test('discards bytes that arrive before a listener subscribes', async () => {
     await using pair = await serialPair()
-    const [near, far] = await Promise.all([opened(pair.near), opened(pair.far)])
-    const seen = heard(near)
+    const [near, far] = await Promise.all([open(pair.near), open(pair.far)])
+    const received = receivedBytes(near)
     await far.write(Uint8Array.of(1))
-    await expect.poll(() => seen).toEqual([1])
-    const later = vi.fn<(bytes: Uint8Array) => void>()
-    near.onBytes(later)
+    await expect.poll(() => received).toEqual([1])
+    const laterListener = vi.fn<(bytes: Uint8Array) => void>()
+    near.onBytes(laterListener)
     await far.write(Uint8Array.of(2))
-    await expect.poll(() => seen).toEqual([1, 2])
-    expect(later).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ length: 1 }))
+    await expect.poll(() => received).toEqual([1, 2])
+    expect(laterListener).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ length: 1 }))
     await Promise.all([near.close(), far.close()])
   })
 })

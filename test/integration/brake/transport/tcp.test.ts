@@ -1,4 +1,4 @@
-// Raw TCP lines against real sockets, and the deadline of a write on a held clock.
+// Raw TCP connections with real sockets, and the deadline of a write with a manual clock.
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
@@ -22,89 +22,91 @@ async function listening(): Promise<{ server: Server; port: number; accepted: Pr
   return { server, port: address.port, accepted }
 }
 
-function opened(uri: string, signal = new AbortController().signal): Promise<Connection> {
-  const named = transportOf(uri, systemClock)
-  if (!named.ok) throw new Error(named.error)
-  return named.value.open(signal)
+function open(uri: string, signal = new AbortController().signal): Promise<Connection> {
+  const transport = transportOf(uri, systemClock)
+  if (!transport.ok) throw new Error(transport.error)
+  return transport.value.open(signal)
 }
 
-describe('a TCP line', () => {
-  test('carries bytes both ways, and ends as closed when the other side closes', async () => {
+describe('a TCP connection', () => {
+  test('transmits bytes in both directions, and ends as closed when the other side closes', async () => {
     const { server, port, accepted } = await listening()
-    const line = await opened(`tcp://127.0.0.1:${port}`)
+    const connection = await open(`tcp://127.0.0.1:${port}`)
     const far = await accepted
     const [atNear, atFar]: [number[], number[]] = [[], []]
-    line.onBytes((bytes) => atNear.push(...bytes))
+    connection.onBytes((bytes) => atNear.push(...bytes))
     far.on('data', (bytes) => atFar.push(...bytes))
-    await line.write(Uint8Array.of(1, 2))
+    await connection.write(Uint8Array.of(1, 2))
     far.write(Uint8Array.of(3))
     await expect.poll(() => [atNear, atFar]).toEqual([[3], [1, 2]])
     far.end()
-    await expect(line.ended).resolves.toMatchObject({ code: 'closed' })
+    await expect(connection.ended).resolves.toMatchObject({ code: 'closed' })
     server.close()
   })
 
-  test('ends as unplugged when the connection is reset', async () => {
+  test('ends as unplugged when it is reset', async () => {
     const { server, port, accepted } = await listening()
-    const line = await opened(`tcp://127.0.0.1:${port}`)
+    const connection = await open(`tcp://127.0.0.1:${port}`)
     const far = await accepted
     far.resetAndDestroy()
-    await expect(line.ended).resolves.toMatchObject({ code: 'unplugged' })
-    await expect(line.write(Uint8Array.of(1))).rejects.toMatchObject({ code: 'unplugged' })
+    await expect(connection.ended).resolves.toMatchObject({ code: 'unplugged' })
+    await expect(connection.write(Uint8Array.of(1))).rejects.toMatchObject({ code: 'unplugged' })
     server.close()
   })
 
-  test('is reset when we close it, so that nothing comes later that is still on its way', async () => {
+  test('is reset when this program closes it, so that unsent bytes do not arrive later', async () => {
     const { server, port, accepted } = await listening()
-    const line = await opened(`tcp://127.0.0.1:${port}`)
+    const connection = await open(`tcp://127.0.0.1:${port}`)
     const far = await accepted
-    const failed = new Promise((resolve) => far.once('error', (error) => resolve([error])))
-    await line.close()
+    const farError = new Promise((resolve) => far.once('error', (error) => resolve([error])))
+    await connection.close()
     far.resume()
-    expect(await failed).toMatchObject([{ code: 'ECONNRESET' }])
+    expect(await farError).toMatchObject([{ code: 'ECONNRESET' }])
     server.close()
   })
 
-  test('is refused where nobody listens', async () => {
+  test('is refused if no program listens', async () => {
     const { server, port } = await listening()
     server.close()
     await once(server, 'close')
-    await expect(opened(`tcp://127.0.0.1:${port}`)).rejects.toMatchObject({ name: 'LineError', code: 'refused' })
+    await expect(open(`tcp://127.0.0.1:${port}`)).rejects.toMatchObject({ name: 'ConnectionError', code: 'refused' })
   })
 
-  test('is not found where the host has no address', async () => {
-    // a name that is longer than names may be: nobody out there is asked
-    await expect(opened(`tcp://${'x'.repeat(64)}.invalid:502`)).rejects.toMatchObject({ code: 'not_found' })
+  test('is not found if the host has no address', async () => {
+    // longer than a name can be, so that no name server is asked
+    await expect(open(`tcp://${'x'.repeat(64)}.invalid:502`)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is called off while it connects, and before', async () => {
-    const off = new AbortController()
-    const asked = opened('tcp://192.0.2.1:502', off.signal)
-    off.abort()
-    await expect(asked).rejects.toMatchObject({ code: 'closed' })
-    await expect(opened('tcp://192.0.2.1:502', off.signal)).rejects.toMatchObject({ code: 'closed' })
+  test('can be cancelled while it connects, and before', async () => {
+    const cancelled = new AbortController()
+    const opening = open('tcp://192.0.2.1:502', cancelled.signal)
+    cancelled.abort()
+    await expect(opening).rejects.toMatchObject({ code: 'closed' })
+    await expect(open('tcp://192.0.2.1:502', cancelled.signal)).rejects.toMatchObject({ code: 'closed' })
   })
 })
 
-describe('a write that never calls back', () => {
-  test('ends the line at its deadline, and every later write with it', async () => {
+describe('a write that never finishes', () => {
+  test('ends the connection at its deadline, and every later write fails', async () => {
     const clock = manualClock()
-    let closed = 0
-    const { line } = openConnection(
+    let closeCalls = 0
+    const { connection } = openConnection(
       {
         write: () => {},
         close: async () => {
-          closed += 1
+          closeCalls += 1
         },
       },
       clock,
       (bytes) => 2_000 + bytes,
     )
-    const write = line.write(new Uint8Array(10))
+    const write = connection.write(new Uint8Array(10))
     clock.advance(2_010)
     await expect(write).rejects.toMatchObject({ code: 'io_error' })
-    await expect(line.ended).resolves.toMatchObject({ message: 'the system did not take 10 bytes in 2010 ms' })
-    await expect(line.write(new Uint8Array(1))).rejects.toMatchObject({ code: 'io_error' })
-    expect(closed).toBe(1)
+    await expect(connection.ended).resolves.toMatchObject({
+      message: 'the system did not accept 10 bytes within 2010 ms',
+    })
+    await expect(connection.write(new Uint8Array(1))).rejects.toMatchObject({ code: 'io_error' })
+    expect(closeCalls).toBe(1)
   })
 })
