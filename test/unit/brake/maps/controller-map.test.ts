@@ -1,4 +1,4 @@
-// A controller's map is refused with the field and the line where it is wrong, and what it lets through is what it says.
+// An invalid map is refused with the field and line of each error. A valid map defines what may be written.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readControllerMap } from '../../../../src-main/brake/maps/controller-map.ts'
@@ -7,24 +7,24 @@ import { writeRules } from '../../../../src-main/brake/maps/write-rules.ts'
 import { anyMapText } from '../../../fixtures/any-map.ts'
 import { mapOf, shippedMap, shippedMapText } from '../../../fixtures/brake-programs.ts'
 
-function wrong(before: string, after: string): string[] {
+function errorsAfter(before: string, after: string): string[] {
   expect(shippedMapText).toContain(before)
   const read = readControllerMap(shippedMapText.replace(before, after))
   return read.ok ? [] : read.error.map(({ line, field, message }) => `${line} ${field}: ${message}`)
 }
 
-const overTcp = (unit: number) =>
+const mapForTcp = (unit: number) =>
   readControllerMap(
     shippedMapText.replace('"kind": "modbus-rtu"', '"kind": "modbus-tcp"').replace('"unit": 1', `"unit": ${unit}`),
   )
 
 describe('a map', () => {
-  test('that ships is right, and unverified', () => {
+  test('that is shipped is valid and unverified', () => {
     expect(shippedMap.unverified).toBe(true)
     expect(shippedMap.mostPerFrame).toEqual({ read: 125, write: 123 })
   })
 
-  test('of any kind that a technician could write rightly is taken', () => {
+  test('of any valid kind is accepted', () => {
     fc.assert(
       fc.property(anyMapText, (text) => {
         expect(readControllerMap(text)).toMatchObject({ ok: true })
@@ -34,119 +34,119 @@ describe('a map', () => {
 
   test.each([
     [
-      'no such register',
+      'an undeclared register',
       '"safe": { "register": "state"',
       '"safe": { "register": "stat"',
-      '16 safe.register: there is no register "stat"',
+      '16 safe.register: the register "stat" is not declared',
     ],
     [
-      'two registers in one place',
+      'two registers at one address',
       '"alarm": { "address": 1',
       '"alarm": { "address": 0',
-      '11 registers.alarm.address: address 0 is state already',
+      '11 registers.alarm.address: address 0 already belongs to state',
     ],
     [
-      'a 32-bit value over its neighbour',
+      'a 32-bit value that overlaps another register',
       '"alarm": { "address": 1',
       '"alarm": { "address": 3',
-      '12 registers.pieces.address: address 3 is alarm already',
+      '12 registers.pieces.address: address 3 already belongs to alarm',
     ],
     [
-      'a table over a register',
+      'a table that overlaps a register',
       '"first": 101',
       '"first": 99',
-      '35 program.steps.fields.correctionDeg.offset: address 100 is steps already',
+      '35 program.steps.fields.correctionDeg.offset: address 100 already belongs to steps',
     ],
     [
-      'fields over each other',
+      'overlapping fields',
       '"lengthMm": { "offset": 4',
       '"lengthMm": { "offset": 3',
-      '37 program.steps.fields.lengthMm.offset: address 104 is gaugeMm of step 1 already',
+      '37 program.steps.fields.lengthMm.offset: address 104 already belongs to gaugeMm of step 1',
     ],
     [
-      'a field that reaches into the next step',
+      'a field that overlaps the next step',
       '"edge": { "offset": 7',
       '"edge": { "offset": 8',
-      '40 program.steps.fields.edge.offset: reaches into the next step',
+      '40 program.steps.fields.edge.offset: overlaps the next step',
     ],
     [
-      'a range that the type has not',
+      'a range that the type cannot represent',
       '"least": 20, "greatest": 179',
       '"least": 20, "greatest": 700',
-      '34 program.steps.fields.angleDeg.greatest: u16 times 0.01 holds 0 to 655.35',
+      '34 program.steps.fields.angleDeg.greatest: u16 with the scale 0.01 can be 0 to 655.35',
     ],
     [
-      'a range upside down',
+      'an empty range',
       '"least": 20, "greatest": 179',
       '"least": 179, "greatest": 20',
       '34 program.steps.fields.angleDeg.greatest: must not be below least',
     ],
     [
-      'a 32-bit value that would be torn',
+      'a 32-bit value written by function 6',
       '"write": 16,\n      "fields"',
       '"write": 6,\n      "fields"',
-      '32 program.steps.write: u32 is written whole, by function 16',
+      '32 program.steps.write: u32 must be written by function 16',
     ],
     [
-      'a write to another memory',
+      'a write to another table',
       '"read": 3, "write": 6',
       '"read": 3, "write": 5',
-      '13 registers.load.write: function 5 writes no holding registers',
+      '13 registers.load.write: function 5 does not write holding registers',
     ],
     [
-      'a word where bits are read',
+      'a word read by a function for bits',
       '"state": { "address": 0, "read": 4',
       '"state": { "address": 0, "read": 2',
       '10 registers.state.type: function 2 reads bits',
     ],
     [
-      'a safe state that we could write',
+      'a writable safe state',
       '"state": { "address": 0, "read": 4',
       '"state": { "address": 0, "read": 3, "write": 6',
-      '10 registers.state.write: nothing is ever written here',
+      '10 registers.state.write: this program never writes this register',
     ],
     [
-      'a write that nothing needs',
+      'an unnecessary write',
       '"pieces": { "address": 2, "read": 4',
       '"pieces": { "address": 2, "read": 3, "write": 16',
-      '12 registers.pieces.write: nothing is ever written here',
+      '12 registers.pieces.write: this program never writes this register',
     ],
     [
-      'a state both safe and running',
+      'a value that is both safe and running',
       '"running": { "register": "state", "values": [2] }',
       '"running": { "register": "state", "values": [2, 1] }',
-      '17 running.values[1]: is declared safe',
+      '17 running.values[1]: is also declared safe',
     ],
     [
-      'a state that is never read',
+      'a value that the register never has',
       '"values": [2]',
       '"values": [70000]',
       '17 running.values[0]: the register never has the value 70000',
     ],
     [
-      'a safe state of bits that the register has not',
+      'a mask with bits that the register does not have',
       '"safe": { "register": "state", "values": [1] }',
       '"safe": { "register": "state", "mask": 65536, "values": [0] }',
       '16 safe.mask: u16 does not have these bits',
     ],
     [
-      'a safe state that is always read',
+      'a safe state that is always true',
       '"safe": { "register": "state", "values": [1] }',
       '"safe": { "register": "state", "mask": 4, "values": [0, 4] }',
-      '16 safe.values: whatever the register reads is among them: it says nothing',
+      '16 safe.values: every value of the register is listed: the condition is always true',
     ],
     ['a trigger out of its range', '"value": 1', '"value": 5', '18 trigger.value: is not within 0 to 1'],
     [
       'a trigger that cannot be written',
       '"read": 3, "write": 6, "type"',
       '"read": 3, "type"',
-      '18 trigger.register: is not written by any function',
+      '18 trigger.register: has no function that writes it',
     ],
     [
       'a step count too small for the table',
       '"greatest": 14',
       '"greatest": 9',
-      '26 program.stepCount: must take every whole number from 1 to 14',
+      '26 program.stepCount: must accept every whole number from 1 to 14',
     ],
     [
       'no angle',
@@ -155,34 +155,34 @@ describe('a map', () => {
       '33 program.steps.fields: angleDeg is missing',
     ],
     [
-      'strokes of pieces',
+      'strokes for a counter of pieces',
       '"counts": "pieces"',
       '"counts": "pieces", "strokesPerPiece": 3',
-      '19 counter.strokesPerPiece: pieces have no strokes',
+      '19 counter.strokesPerPiece: must not be there if pieces are counted',
     ],
     [
-      'a place behind the last',
+      'an address that is too high',
       '"first": 101',
       '"first": 65500',
-      '34 program.steps.fields.angleDeg.offset: angleDeg of step 6 ends behind address 65535',
+      '34 program.steps.fields.angleDeg.offset: angleDeg of step 6 ends after address 65535',
     ],
     ['an unknown field', '"unit": 1', '"unit": 1,\n  "start": 4', '7 start: unknown field'],
     ['a broadcast', '"unit": 1', '"unit": 0', '6 unit: must be 1 to 247'],
-    ['a unit that no serial line has', '"unit": 1', '"unit": 255', '6 unit: must be 1 to 247'],
-  ])('with %s is refused at its line', (_, before, after, told) => {
-    expect(wrong(before, after)).toContain(told)
+    ['a reserved unit', '"unit": 1', '"unit": 255', '6 unit: must be 1 to 247'],
+  ])('with %s is refused at its line', (_, before, after, error) => {
+    expect(errorsAfter(before, after)).toContain(error)
   })
 
-  test('for TCP may name unit 0 or 255, as controllers without units behind them want it, and none that is reserved', () => {
-    for (const unit of [0, 1, 247, 255]) expect(overTcp(unit)).toMatchObject({ ok: true, value: { unit } })
+  test('for TCP may have the unit 0 or 255, which controllers without units need, but no other reserved unit', () => {
+    for (const unit of [0, 1, 247, 255]) expect(mapForTcp(unit)).toMatchObject({ ok: true, value: { unit } })
     for (const unit of [248, 254])
-      expect(overTcp(unit)).toMatchObject({
+      expect(mapForTcp(unit)).toMatchObject({
         error: [{ field: 'unit', message: 'must be 1 to 247, or 0 or 255' }],
       })
-    expect(overTcp(256)).toMatchObject({ ok: false })
+    expect(mapForTcp(256)).toMatchObject({ ok: false })
   })
 
-  test('is refused or taken, and never a crash, whatever the text', () => {
+  test('can be any text: it is accepted or refused without a crash', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(readControllerMap(text)).toHaveProperty('ok')
@@ -197,7 +197,7 @@ describe('a map', () => {
 })
 
 describe('what may be written', () => {
-  test('is the step count, the load and the steps of the table, and nothing else', () => {
+  test('is the step count, the trigger and the steps of the table, and nothing else', () => {
     const { writable, safe, running, unit } = writeRules(shippedMap)
     expect(unit).toBe(1)
     expect(safe).toMatchObject({ code: 4, address: 0, values: [1] })
@@ -210,12 +210,12 @@ describe('what may be written', () => {
     ])
   })
 
-  test('has no safe state where the map has none', () => {
+  test('has no safe state if the map has none', () => {
     const text = shippedMapText.replace('"safe": { "register": "state", "values": [1] },', '')
     expect(writeRules(mapOf(text)).safe).toBeNull()
   })
 
-  test('is a raw number only if its value is within the range', () => {
+  test('is only a raw number whose value is within the range', () => {
     const range = fc.record({
       type: fc.constantFrom('u16' as const, 'i16' as const),
       scale: fc.constantFrom(1, 0.1, 0.01, 0.02, 0.5, 2),

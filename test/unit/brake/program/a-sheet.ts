@@ -1,4 +1,4 @@
-// A sheet for programs: outer lengths and turns, its flat pattern worked out by DIN 6935 unless positions are given.
+// A sheet for program tests, made from outer lengths and turns. Its flat pattern follows DIN 6935 unless positions are given.
 import { noTables, flatPatternOf } from '../../../../shared/bending/index.ts'
 import type { DrawnSheet } from '../../../../shared/drawing/index.ts'
 import type { ProgramRequest } from '../../../../src-main/brake/program/build-program.ts'
@@ -11,7 +11,7 @@ export interface Shape {
   hems?: readonly (string | null)[]
   lengthMm?: number
   hand?: string
-  /** Instead of the flat pattern's own. */
+  /** Replaces the width of the flat pattern. */
   widthMm?: number
   positionsMm?: readonly number[]
 }
@@ -74,7 +74,7 @@ export function aSheet(shape: Shape): DrawnSheet {
   }
 }
 
-export const asked = (sheet: DrawnSheet | null, change: Partial<ProgramRequest> = {}): ProgramRequest => ({
+export const requestFor = (sheet: DrawnSheet | null, change: Partial<ProgramRequest> = {}): ProgramRequest => ({
   sheet,
   drawingHash: 'ab12',
   shownDrawingVersion: 4,

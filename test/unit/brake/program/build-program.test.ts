@@ -1,11 +1,11 @@
-// Programs held against figures worked out by hand from the published rule, and what every program of a generated sheet keeps.
+// Programs compared with figures that were computed by hand from the published rule, and properties of programs of generated sheets.
 import { describe, expect, it } from 'vitest'
 import { buildProgram } from '../../../../src-main/brake/program/build-program.ts'
 import type { ProgramRefusal } from '../../../../src-main/brake/program/program-refusal.ts'
 import type { Result } from '../../../../shared/base/result.ts'
 import type { BrakeProgram } from '../../../../src-main/brake/program/program.ts'
 import { generatedSheets } from '../../../fixtures/generated-sheets.ts'
-import { aSheet, asked } from './a-sheet.ts'
+import { aSheet, requestFor } from './a-sheet.ts'
 
 type ProgramOutcome = Result<BrakeProgram, ProgramRefusal>
 
@@ -18,20 +18,20 @@ const codeOf = (outcome: ProgramOutcome) => refusalOf(outcome)?.code
 
 describe('the program of a piece', () => {
   it('gauges 50 + 40 + 30, t 1, r 1 by DIN 6935 at 67.12 and 29.04 mm', () => {
-    // the width by the norm is 116.16; two deductions of 1.919 each: the middles lie at 50 − 0.96 and 90 − 1.919 − 0.96
-    const { steps } = made(buildProgram(asked(aSheet({ flanges: [50, 40, 30], turns: [90, 90] }))))
+    // by the norm the width is 116.16 and each of the two deductions is 1.919: the middles are at 50 − 0.96 and 90 − 1.919 − 0.96
+    const { steps } = made(buildProgram(requestFor(aSheet({ flanges: [50, 40, 30], turns: [90, 90] }))))
     expect(steps.map(({ gaugeMm }) => Math.round(gaugeMm * 100) / 100)).toEqual([67.12, 29.04])
   })
 
-  it('goes by the positions that the flat pattern states, since the blank is cut to it', () => {
+  it('uses the bend lines of the flat pattern, because the blank is cut to it', () => {
     const sheet = aSheet({ flanges: [50, 40, 30], turns: [90, 90], widthMm: 116, positionsMm: [49, 87] })
-    const { steps } = made(buildProgram(asked(sheet)))
+    const { steps } = made(buildProgram(requestFor(sheet)))
     expect(steps.map(({ gaugeMm }) => gaugeMm)).toEqual([67, 29])
   })
 
-  it('says the angle between the flanges, the way, the length, the blank, the tool and the correction of each bend', () => {
+  it('has the included angle, direction, length, thickness, material, tool and correction of each bend', () => {
     const sheet = aSheet({ flanges: [60, 40, 50], turns: [75, -90] })
-    const program = made(buildProgram(asked(sheet, { corrections: new Map([[2, -1.5]]), version: 7 })))
+    const program = made(buildProgram(requestFor(sheet, { corrections: new Map([[2, -1.5]]), version: 7 })))
     expect(program).toMatchObject({
       sheetId: sheet.id,
       name: 'T-000412-3',
@@ -48,9 +48,9 @@ describe('the program of a piece', () => {
     ])
   })
 
-  it('lays the first flange at the gauge for the first bend where the last one lies beyond its reach, and turns for the next', () => {
+  it('gauges the first bend against the first flange if the last edge is out of reach, and turns the blank for the next bend', () => {
     const sheet = aSheet({ flanges: [100, 500, 300], turns: [90, 90] })
-    const { steps } = made(buildProgram(asked(sheet)))
+    const { steps } = made(buildProgram(requestFor(sheet)))
     expect(steps.map(({ edge, turned }) => ({ edge, turned }))).toEqual([
       { edge: 'first', turned: false },
       { edge: 'last', turned: true },
@@ -58,56 +58,59 @@ describe('the program of a piece', () => {
     expect(steps[0]?.gaugeMm).toBeCloseTo(99.04, 2)
   })
 
-  it('is the same for the left and the right of a straight profile', () => {
+  it('has the same steps for both hands of a straight profile', () => {
     const shape = { flanges: [50, 40, 30], turns: [90, -45] }
-    const [left, right] = ['left', 'right'].map((hand) => made(buildProgram(asked(aSheet({ ...shape, hand })))))
+    const [left, right] = ['left', 'right'].map((hand) => made(buildProgram(requestFor(aSheet({ ...shape, hand })))))
     expect(left?.steps).toEqual(right?.steps)
     expect([left?.hand, right?.hand]).toEqual(['left', 'right'])
   })
 })
 
-describe('no program', () => {
+describe('no program is built', () => {
   const angle = { flanges: [60, 60], turns: [90] }
 
-  it('of a sheet that is gone, or drawn anew since it was shown', () => {
-    expect(codeOf(buildProgram(asked(null)))).toBe('removed')
-    const outcome = buildProgram(asked(aSheet(angle), { shownDrawingVersion: 3 }))
+  it('for a sheet that was removed, or whose drawing has changed', () => {
+    expect(codeOf(buildProgram(requestFor(null)))).toBe('removed')
+    const outcome = buildProgram(requestFor(aSheet(angle), { shownDrawingVersion: 3 }))
     expect(refusalOf(outcome)).toMatchObject({ code: 'superseded', params: { shown: 3, now: 4 } })
   })
 
-  it('without a piece of that number, a machine or a tool', () => {
-    expect(codeOf(buildProgram(asked(aSheet(angle), { pieceNo: 2 })))).toBe('unknown_piece')
-    expect(codeOf(buildProgram(asked(aSheet(angle), { machine: null })))).toBe('no_machine')
-    expect(codeOf(buildProgram(asked(aSheet(angle), { tool: null })))).toBe('no_tool')
+  it('without the piece, a machine or a tool', () => {
+    expect(codeOf(buildProgram(requestFor(aSheet(angle), { pieceNo: 2 })))).toBe('unknown_piece')
+    expect(codeOf(buildProgram(requestFor(aSheet(angle), { machine: null })))).toBe('no_machine')
+    expect(codeOf(buildProgram(requestFor(aSheet(angle), { tool: null })))).toBe('no_tool')
   })
 
   it.each([
     ['a tapered profile', aSheet({ flanges: [60, [80, 40]], turns: [90] }), { why: 'tapered' }],
     ['a hem', aSheet({ flanges: [60, 40, 12], turns: [90, 180], hems: [null, 'closed'] }), { why: 'hem', bend: 2 }],
-  ])('of %s: by hand', (_, sheet, params) => {
-    expect(refusalOf(buildProgram(asked(sheet)))).toMatchObject({ code: 'by_hand', params })
+  ])('for %s, which is bent by hand', (_, sheet, params) => {
+    expect(refusalOf(buildProgram(requestFor(sheet)))).toMatchObject({ code: 'by_hand', params })
   })
 
-  it('where the edge at the gauge runs aslant: by hand', () => {
+  it('for an oblique edge at the gauge, which is bent by hand', () => {
     const { unfolding, ...rest } = aSheet(angle)
     const { widthMm } = unfolding
-    const aslant = (x: number): number => (x === 0 ? 9 : widthMm - 9)
-    const outline = unfolding.outline.map((corner, index) => (index < 2 ? corner : { ...corner, x: aslant(corner.x) }))
+    const oblique = (x: number): number => (x === 0 ? 9 : widthMm - 9)
+    const outline = unfolding.outline.map((corner, index) => (index < 2 ? corner : { ...corner, x: oblique(corner.x) }))
     const sheet = { ...rest, unfolding: { ...unfolding, outline } }
-    expect(refusalOf(buildProgram(asked(sheet)))).toMatchObject({ code: 'by_hand', params: { why: 'edge', bend: 1 } })
+    expect(refusalOf(buildProgram(requestFor(sheet)))).toMatchObject({
+      code: 'by_hand',
+      params: { why: 'edge', bend: 1 },
+    })
   })
 
-  it('of a sheet that contradicts itself, with the field', () => {
+  it('for a sheet with inconsistent data, and the refusal has the field', () => {
     const sheet = aSheet({ ...angle, positionsMm: [900] })
-    expect(refusalOf(buildProgram(asked(sheet)))).toMatchObject({
+    expect(refusalOf(buildProgram(requestFor(sheet)))).toMatchObject({
       code: 'unsound',
       params: { field: 'unfolding.bendLines[0].positionMm' },
     })
   })
 
-  it('of more bends than the controller takes', () => {
+  it('for more bends than the controller takes', () => {
     const sheet = aSheet({ flanges: [40, 40, 40, 40], turns: [90, -90, 90] })
-    expect(refusalOf(buildProgram(asked(sheet, { mostSteps: 2 })))).toMatchObject({
+    expect(refusalOf(buildProgram(requestFor(sheet, { mostSteps: 2 })))).toMatchObject({
       code: 'too_many_steps',
       params: { steps: 3, most: 2 },
     })
@@ -117,12 +120,12 @@ describe('no program', () => {
       widthMm: 600,
       positionsMm: Array.from({ length: 15 }, (_, at) => 39 * (at + 1)),
     })
-    expect(codeOf(buildProgram(asked(fifteen, { mostSteps: 99 })))).toBe('too_many_steps')
+    expect(codeOf(buildProgram(requestFor(fifteen, { mostSteps: 99 })))).toBe('too_many_steps')
   })
 
-  it('of a bend longer than the machine', () => {
+  it('for a bend that is longer than the machine', () => {
     const sheet = aSheet({ ...angle, lengthMm: 4000 })
-    expect(refusalOf(buildProgram(asked(sheet)))).toMatchObject({
+    expect(refusalOf(buildProgram(requestFor(sheet)))).toMatchObject({
       code: 'too_long',
       params: { lengthMm: 4000, maxLengthMm: 3200 },
     })
@@ -131,27 +134,27 @@ describe('no program', () => {
   it.each([
     ['nearer', [1500, 5], 2],
     ['farther', [1500, 1200], 8],
-  ])('where every flat edge lies %s than the backgauge reaches', (_, flanges, vMm) => {
+  ])('if every flat edge is %s than the backgauge reaches', (_, flanges, vMm) => {
     const tool = { name: 'V', vMm }
-    const outcome = buildProgram(asked(aSheet({ flanges, turns: [90] }), { tool }))
+    const outcome = buildProgram(requestFor(aSheet({ flanges, turns: [90] }), { tool }))
     expect(refusalOf(outcome)).toMatchObject({ code: 'gauge_out_of_reach', params: { bend: 1, minMm: 6, maxMm: 750 } })
   })
 
-  it('where a flange does not lie on both shoulders of the V: 5.4 mm on V8, that needs 5.5', () => {
-    const just = buildProgram(asked(aSheet({ flanges: [5.5, 60], turns: [90] })))
+  it('if a flange does not rest on both shoulders of the V: 5.4 mm, where V8 needs 5.5 mm', () => {
+    const just = buildProgram(requestFor(aSheet({ flanges: [5.5, 60], turns: [90] })))
     expect(codeOf(just)).toBeUndefined()
-    const short = buildProgram(asked(aSheet({ flanges: [5.4, 60], turns: [90] })))
+    const short = buildProgram(requestFor(aSheet({ flanges: [5.4, 60], turns: [90] })))
     expect(refusalOf(short)).toMatchObject({ code: 'short_flange', params: { bend: 1, neededMm: 5.5, vMm: 8 } })
   })
 
   it.each([16, -16, Number.NaN, Number.POSITIVE_INFINITY])('with a correction of %s°', (correction) => {
-    const outcome = buildProgram(asked(aSheet(angle), { corrections: new Map([[1, correction]]) }))
+    const outcome = buildProgram(requestFor(aSheet(angle), { corrections: new Map([[1, correction]]) }))
     expect(codeOf(outcome)).toBe('bad_correction')
   })
 
-  it('with a correction that would go past flat', () => {
+  it('with a correction past flat', () => {
     const shallow = aSheet({ flanges: [60, 60], turns: [5] })
-    expect(codeOf(buildProgram(asked(shallow, { corrections: new Map([[1, 6]]) })))).toBe('bad_correction')
+    expect(codeOf(buildProgram(requestFor(shallow, { corrections: new Map([[1, 6]]) })))).toBe('bad_correction')
   })
 })
 
@@ -160,12 +163,12 @@ describe('every program of generated sheets', () => {
   const made = sheets.flatMap((sheet) =>
     sheet.pieces.flatMap(({ pieceNo }) => {
       const shownDrawingVersion = sheet.drawingVersion
-      const outcome = buildProgram(asked(sheet, { pieceNo, shownDrawingVersion, tool: { name: 'V6', vMm: 6 } }))
+      const outcome = buildProgram(requestFor(sheet, { pieceNo, shownDrawingVersion, tool: { name: 'V6', vMm: 6 } }))
       return outcome.ok ? [{ sheet, program: outcome.value }] : []
     }),
   )
 
-  it('is made for a good part of them', () => {
+  it('exists for many of them', () => {
     expect(made.length).toBeGreaterThan(150)
   })
 
@@ -177,7 +180,7 @@ describe('every program of generated sheets', () => {
     }
   })
 
-  it('gauges within reach, and against what no earlier step has bent', () => {
+  it('gauges within reach, and against an edge that is still flat', () => {
     for (const { program } of made) {
       for (const { gaugeMm } of program.steps) {
         expect(gaugeMm).toBeGreaterThanOrEqual(6)
@@ -187,7 +190,7 @@ describe('every program of generated sheets', () => {
     }
   })
 
-  it('measures from one edge to the other no more and no less than the blank', () => {
+  it('has gauge positions that match the bend lines of the blank', () => {
     for (const { sheet, program } of made) {
       const lines = new Map(sheet.unfolding.bendLines.map((line) => [line.bend + 1, line]))
       for (const { bend, gaugeMm, edge } of program.steps) {
@@ -200,7 +203,7 @@ describe('every program of generated sheets', () => {
     }
   })
 
-  it('flips where the direction changes and nowhere else, and adds turn and angle to 180', () => {
+  it('flips only where the direction changes, and its included angle is 180° minus the turn', () => {
     for (const { sheet, program } of made) {
       for (const [index, step] of program.steps.entries()) {
         const before = program.steps[index - 1]

@@ -1,4 +1,4 @@
-// Modbus frames byte for byte against the published examples, and found again in any stream.
+// Modbus frames compared with the published examples, and found in streams of bytes.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -38,11 +38,13 @@ const anyRequest: fc.Arbitrary<Request> = fc.oneof(
     words: fc.array(words, { minLength: 1, maxLength: 123 }),
   }),
 )
-const heldBy = (request: Request): fc.Arbitrary<number[]> =>
+const anyWordsFor = (request: Request): fc.Arbitrary<number[]> =>
   request.kind === 'write'
     ? fc.constant([])
     : fc.array(request.code <= 2 ? bits : words, { minLength: request.count, maxLength: request.count })
-const asked = anyRequest.chain((request) => fc.record({ request: fc.constant(request), held: heldBy(request) }))
+const anyExchange = anyRequest.chain((request) =>
+  fc.record({ request: fc.constant(request), answerWords: anyWordsFor(request) }),
+)
 
 describe('a request and its answer', () => {
   // Modbus application protocol V1.1b3, 6.1 to 6.12
@@ -79,116 +81,116 @@ describe('a request and its answer', () => {
       '10 0001 0002 04 000A 0102',
       '10 0001 0002',
     ],
-  ])('of %s are as the protocol prints them', (_, request, held, asks, answers) => {
-    expect(requestBytes(request)).toEqual(bytes(asks))
-    expect(readRequest(bytes(asks))).toEqual(request)
-    expect(answerBytes(request, held)).toEqual(bytes(answers))
-    expect(readAnswer(request, bytes(answers))).toEqual(
-      request.kind === 'write' ? { kind: 'written' } : { kind: 'values', words: held },
+  ])('of %s are as published in the protocol', (_, request, answerWords, requestHex, answerHex) => {
+    expect(requestBytes(request)).toEqual(bytes(requestHex))
+    expect(readRequest(bytes(requestHex))).toEqual(request)
+    expect(answerBytes(request, answerWords)).toEqual(bytes(answerHex))
+    expect(readAnswer(request, bytes(answerHex))).toEqual(
+      request.kind === 'write' ? { kind: 'written' } : { kind: 'values', words: answerWords },
     )
   })
 
-  test('an exception is told as one, of this function alone', () => {
+  test('an exception is recognised only for the function of the request', () => {
     const request: Request = { kind: 'read', code: 1, address: 1_185, count: 1 }
     expect(readAnswer(request, bytes('81 02'))).toEqual({ kind: 'exception', exception: 2 })
     expect(readAnswer(request, bytes('83 02'))).toBeNull()
   })
 
-  test('a write that is repeated with something else is no answer', () => {
+  test('a write that repeats other values is not an answer', () => {
     const request: Request = { kind: 'write', code: 6, address: 1, words: [3] }
     expect(readAnswer(request, bytes('06 0001 0004'))).toBeNull()
     expect(readAnswer(request, bytes('06 0002 0003'))).toBeNull()
   })
 
-  test('come back as they went, whatever they hold', () => {
+  test('are decoded as they were encoded, with any values', () => {
     fc.assert(
-      fc.property(asked, ({ request, held }) => {
+      fc.property(anyExchange, ({ request, answerWords }) => {
         expect(readRequest(requestBytes(request))).toEqual(request)
-        const answer = readAnswer(request, answerBytes(request, held))
-        expect(answer).toEqual(request.kind === 'write' ? { kind: 'written' } : { kind: 'values', words: held })
+        const answer = readAnswer(request, answerBytes(request, answerWords))
+        expect(answer).toEqual(request.kind === 'write' ? { kind: 'written' } : { kind: 'values', words: answerWords })
       }),
     )
   })
 })
 
 function bitsOf(hex: string, count: number): number[] {
-  const held = bytes(hex)
-  return Array.from({ length: count }, (_, at) => ((held[at >> 3] ?? 0) >> (at & 7)) & 1)
+  const packed = bytes(hex)
+  return Array.from({ length: count }, (_, index) => ((packed[index >> 3] ?? 0) >> (index & 7)) & 1)
 }
 
 describe('the checksum', () => {
-  // Modbus over serial line V1.02, 6.2.2: the CRC of 02 07 is 1241, low byte first on the line
-  test('is as the protocol prints it', () => {
+  // Modbus over serial line V1.02, 6.2.2: the CRC of 02 07 is 1241, low byte first in the frame
+  test('is as published in the protocol', () => {
     expect(crc16(bytes('02 07'))).toBe(0x1241)
     expect(rtuFrame(2, bytes('07'))).toEqual(bytes('02 07 41 12'))
   })
 })
 
 describe('an RTU stream', () => {
-  test('gives the answer at its last byte, behind any noise and cut anywhere', () => {
+  test('gives the answer at its last byte, after any noise', () => {
     fc.assert(
       fc.property(
-        asked,
+        anyExchange,
         fc.integer({ min: 1, max: 247 }),
         fc.uint8Array({ maxLength: 600 }),
-        ({ request, held }, unit, noise) => {
-          const frame = rtuFrame(unit, answerBytes(request, held))
+        ({ request, answerWords }, unit, noise) => {
+          const frame = rtuFrame(unit, answerBytes(request, answerWords))
           const read = rtuAnswerReader(unit, request)
-          const heard = [...noise, ...frame].map(read)
-          expect(heard.at(-1)).toMatchObject({ kind: 'answer' })
-          expect(heard.slice(noise.length, -1).every((one) => one === null)).toBe(true)
+          const results = [...noise, ...frame].map(read)
+          expect(results.at(-1)).toMatchObject({ kind: 'answer' })
+          expect(results.slice(noise.length, -1).every((result) => result === null)).toBe(true)
         },
       ),
     )
   })
 
-  test('gives no answer with one bit turned over', () => {
+  test('gives no answer if one bit is inverted', () => {
     fc.assert(
-      fc.property(asked, fc.nat(), ({ request, held }, bit) => {
-        const frame = rtuFrame(9, answerBytes(request, held))
-        const at = bit % (frame.length * 8)
-        frame[at >> 3] = (frame[at >> 3] ?? 0) ^ (1 << (at & 7))
-        expect([...frame].map(rtuAnswerReader(9, request)).every((one) => one === null)).toBe(true)
+      fc.property(anyExchange, fc.nat(), ({ request, answerWords }, bit) => {
+        const frame = rtuFrame(9, answerBytes(request, answerWords))
+        const position = bit % (frame.length * 8)
+        frame[position >> 3] = (frame[position >> 3] ?? 0) ^ (1 << (position & 7))
+        expect([...frame].map(rtuAnswerReader(9, request)).every((result) => result === null)).toBe(true)
       }),
     )
   })
 
-  test('tells the answer of another unit as that', () => {
+  test('reports an answer of another unit', () => {
     const request: Request = { kind: 'read', code: 3, address: 0, count: 2 }
-    const heard = [...rtuFrame(7, answerBytes(request, [1, 2]))].map(rtuAnswerReader(1, request))
-    expect(heard.at(-1)).toEqual({ kind: 'wrong_unit', unit: 7 })
+    const results = [...rtuFrame(7, answerBytes(request, [1, 2]))].map(rtuAnswerReader(1, request))
+    expect(results.at(-1)).toEqual({ kind: 'wrong_unit', unit: 7 })
   })
 
-  test('gives each request to whoever listens, with noise between them', () => {
+  test('gives each request, with noise between them', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anyRequest, fc.uint8Array({ maxLength: 40 })), { maxLength: 6 }), (sent) => {
         const read = rtuRequestReader()
         const stream = sent.flatMap(([request, noise]) => [...noise, ...rtuFrame(3, requestBytes(request))])
-        const heard = stream.map(read).flatMap((one) => (one === null ? [] : [one.request]))
-        expect(heard).toEqual(sent.map(([request]) => request))
+        const results = stream.map(read).flatMap((one) => (one === null ? [] : [one.request]))
+        expect(results).toEqual(sent.map(([request]) => request))
       }),
     )
   })
 })
 
 describe('a TCP stream', () => {
-  test('gives each frame, cut anywhere', () => {
+  test('gives each frame', () => {
     fc.assert(
-      fc.property(fc.array(asked, { maxLength: 5 }), (sent) => {
-        const frames = sent.map(({ request, held }, transaction) => ({
+      fc.property(fc.array(anyExchange, { maxLength: 5 }), (sent) => {
+        const frames = sent.map(({ request, answerWords }, transaction) => ({
           transaction,
           unit: 1,
-          pdu: answerBytes(request, held),
+          pdu: answerBytes(request, answerWords),
         }))
-        const heard = frames.flatMap((frame) => [...tcpFrame(frame)]).map(tcpFrameReader())
-        expect(heard.filter((one) => one !== null)).toEqual(frames)
+        const results = frames.flatMap((frame) => [...tcpFrame(frame)]).map(tcpFrameReader())
+        expect(results.filter((one) => one !== null)).toEqual(frames)
         for (const frame of frames) expect(tcpPdu(tcpFrame(frame))).toEqual(frame)
       }),
     )
   })
 
   test.each(['0001 0001 0006 01 03 0000', '0001 0000 0001 01 03 0000', '0001 0000 00FF 01 03 0000'])(
-    'is lost for good at what is no header: %s',
+    'is lost for good after an invalid header: %s',
     (hex) => {
       const read = tcpFrameReader()
       expect([...bytes(hex)].map(read).at(-1)).toBe('lost')

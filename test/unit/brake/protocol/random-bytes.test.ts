@@ -1,9 +1,9 @@
-// 200 000 random bytes into each parser of the Modbus link; ten million in test:long.
+// Feeds 200 000 random bytes to each Modbus parser; test:long feeds ten million.
 import { expect, test } from 'vitest'
-import { eatRandomBytes } from './random-bytes.ts'
+import { feedRandomBytes } from './random-bytes.ts'
 
-test('noise is no crash, no answer and no growing buffer', () => {
-  const { answers, requests, grownBytes } = eatRandomBytes(200_000, 7)
+test('noise causes no crash, no answer and no growing buffer', () => {
+  const { answers, requests, grownBytes } = feedRandomBytes(200_000, 7)
   expect(grownBytes).toBeLessThan(100_000)
   expect(answers).toBe(0)
   expect(requests).toBeLessThan(20)

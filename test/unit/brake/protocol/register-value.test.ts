@@ -1,4 +1,4 @@
-// Numbers as words and back.
+// Converts numbers to words and back.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -26,7 +26,7 @@ describe('a value', () => {
     expect(toWords(value, { type, wordOrder: 'low_first' })).toEqual(words.toReversed())
   })
 
-  test('comes back as it went', () => {
+  test('is decoded as it was encoded', () => {
     const whole = fc.constantFrom(...registerTypes.filter((type) => type !== 'f32')).chain((type) =>
       fc.record({
         type: fc.constant(type),
@@ -55,11 +55,11 @@ describe('a value', () => {
     ['u32', Number.NaN],
     ['f32', Number.NaN],
     ['f32', Number.POSITIVE_INFINITY],
-  ] as const)('that no %s holds is refused: %d', (type, value) => {
+  ] as const)('that is not a %s is refused: %d', (type, value) => {
     expect(() => toWords(value, { type, wordOrder: 'high_first' })).toThrow(RangeError)
   })
 
-  test('reads any two words as some f32, NaN among them', () => {
+  test('of type f32 can be NaN or infinite', () => {
     expect(fromWords([0x7fc0, 0], { type: 'f32', wordOrder: 'high_first' })).toBeNaN()
     expect(fromWords([0, 0x7f80], { type: 'f32', wordOrder: 'low_first' })).toBe(Number.POSITIVE_INFINITY)
   })

@@ -1,4 +1,4 @@
-// Whether a write may leave, case by case, on the shipped map: state at input register 0, load at 90, count at 100, steps from 101.
+// Which writes the guard accepts with the shipped map: state at input register 0, load at 90, count at 100, steps from 101.
 import { describe, expect, test } from 'vitest'
 import { writeRules } from '../../../../src-main/brake/maps/write-rules.ts'
 import type { ReadRequest, WriteRequest } from '../../../../src-main/brake/protocol/modbus-pdu.ts'
@@ -9,79 +9,79 @@ const stateRead: ReadRequest = { kind: 'read', code: 4, address: 0, count: 1 }
 const load: WriteRequest = { kind: 'write', code: 6, address: 90, words: [1] }
 const [safe, running] = [[1], [2]]
 
-function guard(words: readonly number[] | null = safe, askedAtMs = 1_000): WriteGuard {
-  const made = writeGuard(writeRules(shippedMap))
-  if (words !== null) made.handleAnswer(stateRead, words, askedAtMs)
-  return made
+function guardAfterRead(words: readonly number[] | null = safe, sentAtMs = 1_000): WriteGuard {
+  const guard = writeGuard(writeRules(shippedMap))
+  if (words !== null) guard.handleAnswer(stateRead, words, sentAtMs)
+  return guard
 }
 
-describe('a write leaves', () => {
-  test.each([1_000, 1_300, 1_499])('at %d ms, when the state was asked at 1000 ms and is safe', (nowMs) => {
-    expect(guard().refusal(1, load, nowMs)).toBeNull()
+describe('a write is accepted', () => {
+  test.each([1_000, 1_300, 1_499])('at %d ms if the safe state was requested at 1000 ms', (nowMs) => {
+    expect(guardAfterRead().refusal(1, load, nowMs)).toBeNull()
   })
 
-  test('when a longer read covers the state', () => {
-    const made = guard(null)
-    made.handleAnswer({ ...stateRead, count: 4 }, [1, 0, 0, 7], 1_000)
-    expect(made.refusal(1, load, 1_001)).toBeNull()
+  test('if a longer read covers the state', () => {
+    const guard = guardAfterRead(null)
+    guard.handleAnswer({ ...stateRead, count: 4 }, [1, 0, 0, 7], 1_000)
+    expect(guard.refusal(1, load, 1_001)).toBeNull()
   })
 })
 
-describe('a write does not leave', () => {
+describe('a write is refused', () => {
   test.each<[string, WriteGuard, number, string]>([
-    ['when nothing was ever read', guard(null), 1_000, 'not_safe'],
-    ['500 ms after the state was asked', guard(), 1_500, 'not_safe'],
-    ['while the machine runs', guard(running), 1_001, 'running'],
-    ['in a state that is neither', guard([7]), 1_001, 'not_safe'],
-  ])('%s', (_, made, nowMs, code) => {
-    expect(made.refusal(1, load, nowMs)).toMatchObject({ code, address: 0 })
+    ['if nothing was read', guardAfterRead(null), 1_000, 'not_safe'],
+    ['500 ms after the state was requested', guardAfterRead(), 1_500, 'not_safe'],
+    ['while the machine runs', guardAfterRead(running), 1_001, 'running'],
+    ['in an unknown state', guardAfterRead([7]), 1_001, 'not_safe'],
+  ])('%s', (_, guard, nowMs, code) => {
+    expect(guard.refusal(1, load, nowMs)).toMatchObject({ code, address: 0 })
   })
 
-  test('after a later question failed, though the state was safe just before', () => {
-    const made = guard()
-    made.handleFailure()
-    expect(made.refusal(1, load, 1_001)).toMatchObject({ code: 'not_safe' })
-    // where the safe state alone says it
+  test('after a later request failed, although the state was safe before', () => {
+    const guard = guardAfterRead()
+    guard.handleFailure()
+    expect(guard.refusal(1, load, 1_001)).toMatchObject({ code: 'not_safe' })
+    // the same if the map has no condition for a running machine
     const text = shippedMapText.replace('"running": { "register": "state", "values": [2] },', '')
-    const alone = writeGuard(writeRules(mapOf(text)))
-    alone.handleAnswer(stateRead, safe, 1_000)
-    expect(alone.refusal(1, load, 1_001)).toBeNull()
-    alone.handleFailure()
-    expect(alone.refusal(1, load, 1_001)).toMatchObject({ code: 'not_safe' })
+    const safeOnly = writeGuard(writeRules(mapOf(text)))
+    safeOnly.handleAnswer(stateRead, safe, 1_000)
+    expect(safeOnly.refusal(1, load, 1_001)).toBeNull()
+    safeOnly.handleFailure()
+    expect(safeOnly.refusal(1, load, 1_001)).toMatchObject({ code: 'not_safe' })
   })
 
-  test('after another register read the same words', () => {
-    const made = guard(null)
-    made.handleAnswer({ ...stateRead, code: 3 }, safe, 1_000)
-    made.handleAnswer({ ...stateRead, address: 1 }, safe, 1_000)
-    expect(made.refusal(1, load, 1_001)).toMatchObject({ code: 'not_safe' })
+  test('if the words were read from another register', () => {
+    const guard = guardAfterRead(null)
+    guard.handleAnswer({ ...stateRead, code: 3 }, safe, 1_000)
+    guard.handleAnswer({ ...stateRead, address: 1 }, safe, 1_000)
+    expect(guard.refusal(1, load, 1_001)).toMatchObject({ code: 'not_safe' })
   })
 
   test.each<[string, Partial<WriteRequest>, number]>([
-    ['another value than the load has', { words: [0] }, 90],
-    ['the load with a neighbour', { code: 16, words: [1, 0] }, 90],
-    ['by another function', { code: 16, words: [1] }, 90],
-    ['where nothing is declared', { address: 91 }, 91],
-    ['to the state itself', { address: 0 }, 0],
-    ['a step count of none', { code: 16, address: 100, words: [0] }, 100],
-    ['a step count beyond the table', { code: 16, address: 100, words: [15] }, 100],
-    ['an angle below its least', { code: 16, address: 101, words: [1_999] }, 101],
-    ['half of a 32-bit value', { code: 16, address: 103, words: [0] }, 103],
-    ['the lower half alone', { code: 16, address: 104, words: [5_000] }, 104],
-    ['a table whose last value is too much', { code: 16, address: 107, words: [1, 2] }, 108],
-    ['beyond the table', { code: 16, address: 212, words: [1, 0, 9_000] }, 213],
+    ['if it is another value than the trigger', { words: [0] }, 90],
+    ['if it is the trigger together with another register', { code: 16, words: [1, 0] }, 90],
+    ['if it uses another function', { code: 16, words: [1] }, 90],
+    ['if the register is not declared', { address: 91 }, 91],
+    ['if it is the state register', { address: 0 }, 0],
+    ['if the step count is 0', { code: 16, address: 100, words: [0] }, 100],
+    ['if the step count is greater than the table', { code: 16, address: 100, words: [15] }, 100],
+    ['if the angle is below its range', { code: 16, address: 101, words: [1_999] }, 101],
+    ['if it is the upper half of a 32-bit value', { code: 16, address: 103, words: [0] }, 103],
+    ['if it is the lower half of a 32-bit value', { code: 16, address: 104, words: [5_000] }, 104],
+    ['if its last value is out of range', { code: 16, address: 107, words: [1, 2] }, 108],
+    ['if it goes past the end of the table', { code: 16, address: 212, words: [1, 0, 9_000] }, 213],
   ])('%s', (_, change, address) => {
-    expect(guard().refusal(1, { ...load, ...change }, 1_001)).toMatchObject({ code: 'out_of_range', address })
+    expect(guardAfterRead().refusal(1, { ...load, ...change }, 1_001)).toMatchObject({ code: 'out_of_range', address })
   })
 
-  test('to another unit', () => {
-    expect(guard().refusal(2, load, 1_001)).toMatchObject({ code: 'out_of_range' })
+  test('if it is for another unit', () => {
+    expect(guardAfterRead().refusal(2, load, 1_001)).toMatchObject({ code: 'out_of_range' })
   })
 
-  test('ever, where the map declares no safe state', () => {
+  test('if the map declares no safe state', () => {
     const text = shippedMapText.replace('"safe": { "register": "state", "values": [1] },', '')
-    const made = writeGuard(writeRules(mapOf(text)))
-    made.handleAnswer(stateRead, safe, 1_000)
-    expect(made.refusal(1, load, 1_001)).toMatchObject({ code: 'read_only' })
+    const guard = writeGuard(writeRules(mapOf(text)))
+    guard.handleAnswer(stateRead, safe, 1_000)
+    expect(guard.refusal(1, load, 1_001)).toMatchObject({ code: 'read_only' })
   })
 })

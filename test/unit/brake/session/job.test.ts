@@ -1,4 +1,4 @@
-// The job that is loaded: what the disk will not keep changes nothing, and what was held stays held.
+// The loaded job when the disk is full, and when counting stops during a read-back.
 import { ok } from '../../../../shared/base/result.ts'
 import { describe, expect, test } from 'vitest'
 import { Job, type JobEvent } from '../../../../src-main/brake/session/job.ts'
@@ -7,13 +7,13 @@ import { programOf } from '../../../fixtures/brake-programs.ts'
 
 const reading = (value: number) =>
   ({ value, counts: 'pieces', strokesPerPiece: 1, address: 2, greatest: null, jumpedBackFrom: null }) as const
-const ours = (): Promise<boolean> => Promise.resolve(true)
+const isOurs = (): Promise<boolean> => Promise.resolve(true)
 
 function loadedJob() {
   const disk = { full: false }
   const totals: number[] = []
   const notes: JobEvent['kind'][] = []
-  const told: BrakeEvent['kind'][] = []
+  const events: BrakeEvent['kind'][] = []
   const job = new Job({
     ledger: {
       loaded: () => null,
@@ -28,32 +28,32 @@ function loadedJob() {
       },
     },
     now: () => 0,
-    notify: ({ kind }) => void told.push(kind),
+    notify: ({ kind }) => void events.push(kind),
   })
   job.begin(programOf(1), null)
   job.startCounting('p', programOf(1), reading(10))
-  return { job, disk, totals, notes, told }
+  return { job, disk, totals, notes, events }
 }
 
 describe('a loaded job', () => {
-  test('counts on where the disk will not have the next one', async () => {
+  test('still counts if the next job cannot be stored', async () => {
     const { job, disk, totals } = loadedJob()
     disk.full = true
     expect(() => job.begin(programOf(2), null)).toThrow('the disk is full')
     expect(job.loaded()).toMatchObject({ programId: 'p' })
-    await job.addReading(reading(11), ours)
+    await job.addReading(reading(11), isOurs)
     expect(totals).toEqual([1])
   })
 
-  test('that is held while a counter that was set back is looked up does not count on by itself', async () => {
+  test('does not count again by itself if it was held during the read-back after a counter reset', async () => {
     const { job, totals, notes } = loadedJob()
-    await job.addReading(reading(0), ours)
+    await job.addReading(reading(0), isOurs)
     await job.addReading(reading(0), () => {
       job.hold()
-      return ours()
+      return isOurs()
     })
     expect(job.isCounting()).toBe(false)
-    await job.addReading(reading(1), ours)
+    await job.addReading(reading(1), isOurs)
     expect([totals, notes]).toEqual([[], ['verified']])
   })
 })

@@ -1,4 +1,4 @@
-// The link's table: a case for each line, what no line takes, and what always holds.
+// The rules of the link's state machine: a case for each rule, events that no rule accepts, and properties of all sequences.
 import {
   array,
   assert,
@@ -32,7 +32,7 @@ const during = (state: BrakeState, more: Partial<LinkState> = {}): LinkState => 
 const after = (before: LinkState, event: BrakeEvent): LinkState => transition(before, event)
 
 interface Case {
-  says: string
+  title: string
   before: LinkState
   event: BrakeEvent
   /** Null: nothing changes. */
@@ -41,25 +41,25 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
-    says: 'a line opens',
+    title: 'the connection opens',
     before: during('disconnected'),
     event: { kind: 'connection_opened' },
     becomes: { state: 'probing' },
   },
   {
-    says: 'somebody answers, and nothing is loaded from here',
+    title: 'the controller answers; no program of this station is loaded',
     before: during('probing', { connectionFault: fault }),
     event: { kind: 'identified', identity: 'unit 1' },
     becomes: { state: 'ready', identity: 'unit 1', connectionFault: null },
   },
   {
-    says: 'somebody answers after a restart: what was loaded waits for a person',
+    title: 'the controller answers after a restart; the job waits for a person',
     before: { ...initialState({ programId: 'p', counted: 3 }), state: 'probing' },
     event: { kind: 'identified', identity: 'unit 1' },
     becomes: { state: 'ready', loaded: { ...loaded, counted: 3, waits: true } },
   },
   {
-    says: 'the cable is pulled in the midst of a sending',
+    title: 'the cable is pulled during an upload',
     before: during('uploading', { sending: { programId: 'p', phase: 'sending' } }),
     event: { kind: 'connection_lost', fault },
     becomes: {
@@ -72,61 +72,61 @@ const cases: readonly Case[] = [
     },
   },
   {
-    says: 'the cable is pulled under a job: the job stays and waits',
+    title: 'the cable is pulled during a job; the job waits for a person',
     before: during('piece_done', { loaded: { ...loaded, counted: 2 }, alarms: [alarm] }),
     event: { kind: 'connection_lost', fault },
     becomes: { state: 'disconnected', polled: null, alarms: [], loaded: { ...loaded, counted: 2, waits: true } },
   },
   {
-    says: 'it runs',
+    title: 'the machine runs',
     before: during('verified', { loaded }),
     event: { kind: 'polled', polled: { ...polled, running: true }, alarms: [], fault: null },
     becomes: { state: 'running' },
   },
   {
-    says: 'an alarm goes before running',
+    title: 'an alarm has priority over a running machine',
     before: during('running', { loaded }),
     event: { kind: 'polled', polled: { ...polled, running: true }, alarms: [alarm], fault: null },
     becomes: { state: 'alarm', alarms: [alarm] },
   },
   {
-    says: 'the alarm is gone, and a piece was counted before',
+    title: 'the alarm is cleared, and a piece was counted before',
     before: during('alarm', { loaded: { ...loaded, counted: 1 }, alarms: [alarm], connectionFault: fault }),
     event: { kind: 'polled', polled, alarms: [], fault: null },
     becomes: { state: 'piece_done', alarms: [], connectionFault: null },
   },
   {
-    says: 'polled, but for one register',
+    title: 'one register could not be polled',
     before: during('ready'),
     event: { kind: 'polled', polled, alarms: [], fault },
     becomes: { state: 'ready', connectionFault: fault },
   },
   {
-    says: 'polled again after silence: the job waits for a person',
+    title: 'polled again after silence; the job waits for a person',
     before: during('stale', { polled: null, loaded: { ...loaded, waits: true } }),
     event: { kind: 'polled', polled, alarms: [], fault: null },
     becomes: { state: 'ready', polled, loaded: { ...loaded, waits: true } },
   },
   {
-    says: 'one reading fails: what was polled stays',
+    title: 'one poll fails; the last one stays',
     before: during('running', { loaded }),
     event: { kind: 'poll_failed', fault },
     becomes: { state: 'running', polled, connectionFault: fault },
   },
   {
-    says: 'silence blanks what was heard',
+    title: 'silence clears the last poll',
     before: during('running', { loaded, alarms: [alarm] }),
     event: { kind: 'silent' },
     becomes: { state: 'stale', polled: null, alarms: [], loaded: { ...loaded, waits: true } },
   },
   {
-    says: 'while a program is read back what is too old is blanked, and the job goes on',
+    title: 'an old poll is cleared while a program is read back, and the job continues',
     before: during('running', { loaded, alarms: [alarm] }),
     event: { kind: 'expired' },
     becomes: { state: 'running', polled: null, alarms: [], loaded },
   },
   {
-    says: 'sending forgets what was loaded and what went wrong before',
+    title: 'an upload clears the previous job and its fault',
     before: during('piece_done', { loaded, workFault: fault }),
     event: { kind: 'upload_started', programId: 'q' },
     becomes: {
@@ -138,111 +138,111 @@ const cases: readonly Case[] = [
     },
   },
   {
-    says: 'sent, and being read back',
+    title: 'the program was sent and is read back',
     before: during('uploading', { sending: { programId: 'q', phase: 'sending' } }),
     event: { kind: 'reading_back' },
     becomes: { state: 'uploading', sending: { programId: 'q', phase: 'reading_back' } },
   },
   {
-    says: 'read back as it was sent',
+    title: 'the program was read back unchanged',
     before: during('uploading', { sending: { programId: 'p', phase: 'reading_back' } }),
     event: { kind: 'verified', programId: 'p' },
     becomes: { state: 'verified', sending: null, loaded },
   },
   {
-    says: 'sending failed',
+    title: 'the upload failed',
     before: during('uploading', { sending: { programId: 'p', phase: 'sending' } }),
     event: { kind: 'upload_failed', fault },
     becomes: { state: 'ready', sending: null, workFault: fault, loaded: null },
   },
   {
-    says: 'another program is there',
+    title: 'the controller has another program',
     before: during('running', { loaded }),
     event: { kind: 'program_replaced', fault },
     becomes: { state: 'running', loaded: null, workFault: fault },
   },
   {
-    says: 'let go while the line is down',
+    title: 'the job is released while disconnected',
     before: during('disconnected', { loaded: { ...loaded, waits: true } }),
     event: { kind: 'released' },
     becomes: { state: 'disconnected', loaded: null },
   },
   {
-    says: 'a piece',
+    title: 'a piece is counted',
     before: during('verified', { loaded }),
     event: { kind: 'counted', counted: 1 },
     becomes: { state: 'piece_done', loaded: { ...loaded, counted: 1 } },
   },
   {
-    says: 'a piece while the next one is under way',
+    title: 'a piece is counted while the next one is bent',
     before: during('running', { loaded }),
     event: { kind: 'counted', counted: 1 },
     becomes: { state: 'running', loaded: { ...loaded, counted: 1 } },
   },
   {
-    says: 'a counter that nobody understands holds the job',
+    title: 'an implausible counter makes the job wait for a person',
     before: during('piece_done', { loaded }),
     event: { kind: 'not_counted', fault, waits: true },
     becomes: { state: 'ready', workFault: fault, loaded: { ...loaded, waits: true } },
   },
   {
-    says: 'a sheet that takes no pieces is said, and the job goes on',
+    title: 'a sheet that takes no pieces is reported, and the job continues',
     before: during('verified', { loaded }),
     event: { kind: 'not_counted', fault, waits: false },
     becomes: { state: 'verified', workFault: fault, loaded },
   },
   {
-    says: 'it counts again',
+    title: 'pieces count again',
     before: during('verified', { loaded, workFault: fault }),
     event: { kind: 'counting_again' },
     becomes: { workFault: null },
   },
   {
-    says: 'what was made while a person is waited for is shown',
+    title: 'pieces made while the job waits for a person are shown',
     before: during('ready', { loaded: { ...loaded, waits: true } }),
     event: { kind: 'made_while_waiting', uncounted: 2 },
     becomes: { state: 'ready', loaded: { ...loaded, waits: true, uncounted: 2 } },
   },
   {
-    says: 'a person says that it is still this job',
+    title: 'a person confirms the job',
     before: during('ready', { loaded: { ...loaded, counted: 2, waits: true, uncounted: 1 }, workFault: fault }),
     event: { kind: 'resumed' },
     becomes: { state: 'piece_done', workFault: null, loaded: { ...loaded, counted: 2 } },
   },
   // what no line takes
   {
-    says: 'nothing is sent while it runs',
+    title: 'nothing is sent while the machine runs',
     before: during('running'),
     event: { kind: 'upload_started', programId: 'q' },
     becomes: null,
   },
   {
-    says: 'an answer that comes when the line is down is no answer',
+    title: 'an answer is ignored while disconnected',
     before: during('disconnected', { polled: null }),
     event: { kind: 'polled', polled, alarms: [], fault: null },
     becomes: null,
   },
   {
-    says: 'nobody resumes a job over a line that is down',
+    title: 'a job cannot be resumed while disconnected',
     before: during('disconnected', { loaded: { ...loaded, waits: true } }),
     event: { kind: 'resumed' },
     becomes: null,
   },
 ]
 
-describe('what happens to the link', () => {
-  test.each(cases)('$says', ({ before, event, becomes }) => {
+describe('an event of the link', () => {
+  test.each(cases)('$title', ({ before, event, becomes }) => {
     const now = after(before, event)
     expect(now === before).toBe(becomes === null)
     expect(now).toMatchObject(becomes ?? before)
   })
-  test('has a case for each line of the table', () => {
+  test('has a case for each rule', () => {
     const tried = new Set(
-      cases.flatMap(({ before, event }) => rules.filter((line) => line.apply(before, event) !== null)),
+      cases.flatMap(({ before, event }) => rules.filter((rule) => rule.apply(before, event) !== null)),
     )
-    expect(rules.filter((line) => !tried.has(line)).map(({ title: says }) => says)).toEqual([])
+    expect(rules.filter((rule) => !tried.has(rule)).map(({ title }) => title)).toEqual([])
   })
-  test('is one line for each kind and state: no two of them meet', () => {
+  test('has at most one rule for each kind and state', () => {
     const taken = rules.flatMap(({ on, from }) => from.map((state) => `${on} ${state}`))
     expect(taken).toHaveLength(new Set(taken).size)
   })
@@ -281,11 +281,11 @@ const anyEvent: Arbitrary<BrakeEvent> = oneof(
   }),
 )
 
-test('whatever happens in whatever order: nothing old is shown, and no job goes on by itself after the line was away', () => {
+test('no sequence of events shows an old value, or resumes a job without a person after a lost connection', () => {
   assert(
     property(array(anyEvent, { maxLength: 40 }), (events) => {
       let now = initialState({ programId: 'p', counted: 1 })
-      let awayWith: string | null = 'p'
+      let waitingProgramId: string | null = 'p'
       for (const event of events) {
         now = transition(now, event)
         expect(brakeStates).toContain(now.state)
@@ -294,17 +294,17 @@ test('whatever happens in whatever order: nothing old is shown, and no job goes 
         const hasJob = now.state === 'verified' || now.state === 'piece_done'
         expect(hasJob && now.loaded?.waits !== false).toBe(false)
         expect(now.sending === null).toBe(now.state !== 'uploading')
-        if (now.state === 'disconnected' || now.state === 'stale') awayWith = now.loaded?.programId ?? null
-        const isAPersons: BrakeEventKind[] = ['resumed', 'verified', 'upload_started', 'released']
-        if (isAPersons.includes(event.kind)) awayWith = now.loaded?.waits === true ? awayWith : null
-        const wasAway = awayWith !== null && now.loaded?.programId === awayWith
-        expect(wasAway && now.loaded?.waits !== true).toBe(false)
+        if (now.state === 'disconnected' || now.state === 'stale') waitingProgramId = now.loaded?.programId ?? null
+        const endingTheWait: BrakeEventKind[] = ['resumed', 'verified', 'upload_started', 'released']
+        if (endingTheWait.includes(event.kind)) waitingProgramId = now.loaded?.waits === true ? waitingProgramId : null
+        const mustWait = waitingProgramId !== null && now.loaded?.programId === waitingProgramId
+        expect(mustWait && now.loaded?.waits !== true).toBe(false)
       }
     }),
     { numRuns: 2_000 },
   )
 })
 
-test('something may be sent only where a machine at rest answers', () => {
+test('a program may be sent only while a machine at rest answers', () => {
   expect([...sendable].toSorted()).toEqual(['piece_done', 'ready', 'verified'])
 })

@@ -6,7 +6,7 @@ import nb from '../../../../resources/translations/nb.json' with { type: 'json' 
 import { brakeFaultCodes, brakeStates, noBrake } from '../../../../shared/station-api/index.ts'
 import { buildProgram } from '../../../../src-main/brake/program/build-program.ts'
 import { faultSentences, refusalSentence, toneOfBrake } from '../../../../src-renderer/brake/brake-texts.ts'
-import { aSheet, asked } from '../../brake/program/a-sheet.ts'
+import { aSheet, requestFor } from '../../brake/program/a-sheet.ts'
 
 const at = '2026-11-23T08:12:00Z'
 const fineMm = (mm: number): string => mm.toFixed(2)
@@ -29,19 +29,19 @@ const wordsIn = (language: 'nb' | 'en') => {
 
 const angle = { flanges: [60, 60], turns: [90] }
 const refusals = Object.entries({
-  removed: buildProgram(asked(null)),
-  superseded: buildProgram(asked(aSheet(angle), { shownDrawingVersion: 3 })),
-  unknown_piece: buildProgram(asked(aSheet(angle), { pieceNo: 9 })),
-  no_machine: buildProgram(asked(aSheet(angle), { machine: null })),
-  no_tool: buildProgram(asked(aSheet(angle), { tool: null })),
-  unsound: buildProgram(asked(aSheet({ ...angle, positionsMm: [900] }))),
-  tapered: buildProgram(asked(aSheet({ flanges: [60, [80, 40]], turns: [90] }))),
-  hem: buildProgram(asked(aSheet({ flanges: [60, 40, 12], turns: [90, 180], hems: [null, 'closed'] }))),
-  too_many_steps: buildProgram(asked(aSheet({ flanges: [40, 40, 40], turns: [90, 90] }), { mostSteps: 1 })),
-  too_long: buildProgram(asked(aSheet({ ...angle, lengthMm: 4000 }))),
-  gauge: buildProgram(asked(aSheet({ flanges: [1500, 1200], turns: [90] }))),
-  short_flange: buildProgram(asked(aSheet({ flanges: [5.4, 60], turns: [90] }))),
-  correction: buildProgram(asked(aSheet(angle), { corrections: new Map([[1, 99]]) })),
+  removed: buildProgram(requestFor(null)),
+  superseded: buildProgram(requestFor(aSheet(angle), { shownDrawingVersion: 3 })),
+  unknown_piece: buildProgram(requestFor(aSheet(angle), { pieceNo: 9 })),
+  no_machine: buildProgram(requestFor(aSheet(angle), { machine: null })),
+  no_tool: buildProgram(requestFor(aSheet(angle), { tool: null })),
+  unsound: buildProgram(requestFor(aSheet({ ...angle, positionsMm: [900] }))),
+  tapered: buildProgram(requestFor(aSheet({ flanges: [60, [80, 40]], turns: [90] }))),
+  hem: buildProgram(requestFor(aSheet({ flanges: [60, 40, 12], turns: [90, 180], hems: [null, 'closed'] }))),
+  too_many_steps: buildProgram(requestFor(aSheet({ flanges: [40, 40, 40], turns: [90, 90] }), { mostSteps: 1 })),
+  too_long: buildProgram(requestFor(aSheet({ ...angle, lengthMm: 4000 }))),
+  gauge: buildProgram(requestFor(aSheet({ flanges: [1500, 1200], turns: [90] }))),
+  short_flange: buildProgram(requestFor(aSheet({ flanges: [5.4, 60], turns: [90] }))),
+  correction: buildProgram(requestFor(aSheet(angle), { corrections: new Map([[1, 99]]) })),
 })
 
 describe.each(['nb', 'en'] as const)('in %s', (language) => {
