@@ -85,7 +85,7 @@ describe('kant brake link', () => {
       'a file that is not there',
       'tcp://127.0.0.1:502',
       'no-such',
-      'There are dnc-text-simulator, file-drop, modbus-sim',
+      'Use one of dnc-text-simulator, file-drop, modbus-sim',
     ],
     ['a folder for a controller on a line', 'folder:/tmp', 'modbus-simulator', ''],
   ])('refuses %s, and nothing is kept', async (_, uri, map, says) => {
