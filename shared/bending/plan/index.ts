@@ -1,0 +1,26 @@
+// Entry point of planning bends: a sequence that is proven to work at a machine, or the reasons why none does. Pure.
+export { defaultPlanSettings } from './plan-request.ts'
+export type { PlanProgress, PlanRequest, PlanSettings, ToolPair } from './plan-request.ts'
+export type {
+  BlockedStep,
+  CheckedOrder,
+  OrderedStep,
+  Plan,
+  PlanAnswer,
+  PlanClearance,
+  PlanCost,
+  PlanEdge,
+  PlanGauge,
+  PlanHandling,
+  PlanHelp,
+  PlanMissing,
+  PlanPart,
+  PlanPiece,
+  PlanPose,
+  PlanProof,
+  PlanStation,
+  PlanStep,
+  PlanStepKind,
+} from './plan.ts'
+export type { PlanReason } from './plan-reason.ts'
+export { checkOrder, planBends } from './plan-bends.ts'

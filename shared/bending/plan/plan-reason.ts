@@ -1,0 +1,49 @@
+// Why a step or a profile cannot be bent: codes with figures, for which each language has a text. Indices count from 0; a text adds 1.
+// Pure types.
+import type { Deg, Mm } from '../units.ts'
+import type { PlanPart, PlanStepKind } from './plan.ts'
+
+interface ReasonFigures {
+  /** The blank hits a part, or comes nearer than the clearance. */
+  hit: {
+    bendIndex: number
+    stepKind: PlanStepKind
+    part: PlanPart
+    pieceKind: 'flange' | 'bend'
+    pieceIndex: number
+    atTurnDeg: Deg
+  }
+  /** After the step the part cannot be taken off the machine. */
+  trapped: { bendIndex: number; part: PlanPart; pieceKind: 'flange' | 'bend'; pieceIndex: number }
+  /** No part of the blank reaches a stop face that the fingers can take. */
+  no_gauge: { bendIndex: number }
+  gauge_out_of_reach: { bendIndex: number; nearestMm: Mm; minMm: Mm; maxMm: Mm }
+  /** The flange does not reach the shoulder of the V, or the blade. */
+  short_flange: { bendIndex: number; flangeIndex: number; lengthMm: Mm; neededMm: Mm }
+  angle_of_tools: { bendIndex: number; includedDeg: Deg; sharpestDeg: Deg }
+  angle_of_folder: { bendIndex: number; turnDeg: Deg; largestDeg: Deg }
+  /** The tip of the punch is rounder than the bend. */
+  radius_of_punch: { bendIndex: number; radiusMm: Mm; punchRadiusMm: Mm }
+  springback_unknown: { bendIndex: number }
+  no_tools: { thicknessMm: Mm }
+  no_hemming_tool: { bendIndex: number; thicknessMm: Mm }
+  /** The folded flap does not go far enough into the slot, or is higher than it. */
+  slot_depth: { bendIndex: number; flapMm: Mm; depthMm: Mm }
+  slot_width: { bendIndex: number; heightMm: Mm; widthMm: Mm }
+  /** The step needs another one before it: a hem is flattened after its pre-bend. */
+  wrong_sequence: { bendIndex: number; stepKind: PlanStepKind }
+  /** In this pose the bend would go down, and the machine bends upward only. */
+  wrong_face: { bendIndex: number }
+  too_long_for_tools: { lengthMm: Mm; segmentsMm: Mm }
+  too_many_bends: { bends: number; most: number }
+  tapered: { flangeIndex: number }
+  /** The finished profile runs through itself. */
+  crosses_itself: { bendIndex: number }
+  /** The search was stopped before it found an order. */
+  stopped: { states: number }
+}
+
+/** A reason with the figures that its sentence names. */
+export type PlanReason = {
+  readonly [Code in keyof ReasonFigures]: { readonly code: Code; readonly params: Readonly<ReasonFigures[Code]> }
+}[keyof ReasonFigures]

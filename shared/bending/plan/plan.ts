@@ -1,0 +1,189 @@
+// A bend plan: the steps of a profile at one machine, in order, with tools, gauge and clearance; what it costs, and whether it is proven.
+// Pure types. Indices of bends, flanges and stations count from 0; angles in degrees, lengths in mm.
+import type { Deg, Mm } from '../units.ts'
+import type { PlanReason } from './plan-reason.ts'
+
+/** `bump`: one bend of a large radius, made in several strokes. A hem is one `pre_bend` and one `flatten`. */
+export type PlanStepKind = 'bend' | 'pre_bend' | 'flatten' | 'bump'
+
+/** The edge of the first or of the last flange of the profile. */
+export type PlanEdge = 'first' | 'last'
+
+/** How the blank lies on the machine. */
+export interface PlanPose {
+  /** Face A is the outside of a positive bend. A press brake makes a positive bend with face B up. */
+  readonly faceUp: 'A' | 'B'
+  readonly edgeAtGauge: PlanEdge
+}
+
+/**
+ * What the operator does before a step. `flip`: over the long axis, so that the other face is up and the other edge is at the gauge.
+ * `half_turn`: about a vertical axis, so that the other edge is at the gauge and the ends change sides. After both, the same edge is
+ * at the gauge with the other face up. The first step has `none`.
+ */
+export type PlanHandling = 'none' | 'flip' | 'half_turn' | 'flip_and_half_turn'
+
+export interface PlanGauge {
+  readonly edge: PlanEdge
+  /** From the bend line to the stop face, when the step begins. */
+  readonly xMm: Mm
+  /** Lower edge of the stop face above the die's shoulders, or above the table of a folding machine. */
+  readonly levelMm: Mm
+  /** How far the fingers move back at the pinch point; 0: they stay. */
+  readonly retractMm: Mm
+  /** `edge`: a cut edge. `wall`: the outer face of a standing flange. `rounded`: a bend or a slanted flange, which is unsafe. */
+  readonly contact: 'edge' | 'wall' | 'rounded'
+  /** The flange or the bend that touches the stop face. */
+  readonly piece: PlanPiece
+}
+
+/** A part of the tools or of the machine; `sheet` is the blank itself. */
+export type PlanPart =
+  | 'punch'
+  | 'clamp'
+  | 'beam'
+  | 'die'
+  | 'holder'
+  | 'table'
+  | 'apron'
+  | 'fingers'
+  | 'hemming_tool'
+  | 'closing_slot'
+  | 'folding_beam'
+  | 'gauge'
+  | 'sheet'
+
+/** A flange or a bend of the profile. */
+export interface PlanPiece {
+  readonly kind: 'flange' | 'bend'
+  readonly index: number
+}
+
+/** The least distance between the blank and any part, other than the intended contacts. */
+export interface PlanClearance {
+  readonly leastMm: Mm
+  readonly part: PlanPart
+  readonly piece: PlanPiece
+  readonly atTurnDeg: Deg
+}
+
+export interface PlanStep {
+  readonly kind: PlanStepKind
+  /** Of the profile, from 0. */
+  readonly bendIndex: number
+  readonly pose: PlanPose
+  readonly handling: PlanHandling
+  /** On a press brake always up. */
+  readonly direction: 'up' | 'down'
+  /** What the bend has turned when the step is done, without its sign. */
+  readonly turnDeg: Deg
+  /** What the machine turns it, so that `turnDeg` remains after springback. */
+  readonly overTurnDeg: Deg
+  /** 180° − `turnDeg`. */
+  readonly includedDeg: Deg
+  /** Null on a folding machine, and where the hemming tool takes its place. */
+  readonly dieId: string | null
+  readonly punchId: string | null
+  /** The punch is mounted the other way round. */
+  readonly punchTurned: boolean
+  readonly hemmingToolId: string | null
+  /** Index in `Plan.stations`. */
+  readonly station: number
+  readonly gauge: PlanGauge
+  /** The blank in front of the tools, flat width; the operator holds it. */
+  readonly heldMm: Mm
+  readonly shortGrip: boolean
+  /** Null where nothing is near enough to be measured. */
+  readonly clearance: PlanClearance | null
+  /** Of a bump: how many strokes, each turning `turnDeg / strokes`; 1 otherwise. */
+  readonly strokes: number
+}
+
+/** One set of tools on the machine, along the table. */
+export interface PlanStation {
+  readonly dieId: string | null
+  readonly punchId: string | null
+  readonly punchTurned: boolean
+  readonly hemmingToolId: string | null
+  /** From the left end of the first station; null where it does not matter because the machine has only one. */
+  readonly fromMm: Mm
+  readonly lengthMm: Mm
+}
+
+/** In the order of priority, highest first. Each is a count, except that fewer stations come before all of them. */
+export interface PlanCost {
+  readonly stations: number
+  readonly unsafeGauging: number
+  readonly flips: number
+  /** Of a folding machine: steps with more than its limit on the blade; 0 on a press brake. */
+  readonly heavySwings: number
+  readonly halfTurns: number
+  readonly toolChanges: number
+  readonly gaugeMoves: number
+  readonly shortGrips: number
+}
+
+/** `proven`: no order is cheaper. */
+export type PlanProof = 'proven' | 'best_so_far'
+
+export interface Plan {
+  readonly steps: readonly PlanStep[]
+  readonly stations: readonly PlanStation[]
+  readonly cost: PlanCost
+  readonly proof: PlanProof
+  /** Everything that the plan depends on, as canonical text: a plan whose inputs differ is discarded. */
+  readonly inputs: string
+}
+
+/** An outline or a figure without which the planner cannot say that a part is free. */
+export interface PlanMissing {
+  readonly part: PlanPart
+  /** The tool or the machine that lacks it. */
+  readonly id: string
+}
+
+/** A tool of the workshop's file with which it would work. */
+export type PlanHelp =
+  | { readonly code: 'works_on_die'; readonly params: { readonly dieId: string; readonly bodyMm: Mm } }
+  | { readonly code: 'works_on_punch'; readonly params: { readonly punchId: string } }
+  | { readonly code: 'works_on_tools'; readonly params: { readonly dieId: string; readonly punchId: string } }
+  | { readonly code: 'works_on_hemming_tool'; readonly params: { readonly hemmingToolId: string } }
+
+/** One step of an order that cannot be made, with every reason. */
+export interface BlockedStep {
+  /** In the order, from 0. */
+  readonly step: number
+  readonly reasons: readonly PlanReason[]
+}
+
+/** A step as a user or the search orders it, before it is checked. */
+export interface OrderedStep {
+  readonly kind: PlanStepKind
+  readonly bendIndex: number
+  readonly pose: PlanPose
+}
+
+/** A complete order with the steps that are blocked in it. */
+export interface CheckedOrder {
+  readonly steps: readonly PlanStep[]
+  readonly blocked: readonly BlockedStep[]
+  readonly stations: readonly PlanStation[]
+  readonly cost: PlanCost
+}
+
+export type PlanAnswer =
+  | { readonly kind: 'works'; readonly plan: Plan }
+  /** `bestOrder`: the order that is blocked in the fewest steps; null where none could be tried. */
+  | {
+      readonly kind: 'impossible'
+      readonly bestOrder: CheckedOrder | null
+      readonly reasons: readonly PlanReason[]
+      readonly helps: readonly PlanHelp[]
+    }
+  /** `plan`: works as far as it is known; never sent without a prompt that names what is missing. */
+  | {
+      readonly kind: 'not_known'
+      readonly missing: readonly PlanMissing[]
+      readonly reasons: readonly PlanReason[]
+      readonly plan: Plan | null
+    }
