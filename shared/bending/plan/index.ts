@@ -14,13 +14,11 @@ export type {
   PlanHandling,
   PlanHelp,
   PlanMissing,
-  PlanPart,
-  PlanPiece,
   PlanPose,
   PlanProof,
   PlanStation,
   PlanStep,
-  PlanStepKind,
 } from './plan.ts'
+export type { PlanPart, PlanPiece, PlanStepKind } from './plan-part.ts'
 export type { PlanReason } from './plan-reason.ts'
 export { checkOrder, planBends } from './plan-bends.ts'

@@ -1,7 +1,7 @@
 // Why a step or a profile cannot be bent: codes with figures, for which each language has a text. Indices count from 0; a text adds 1.
 // Pure types.
 import type { Deg, Mm } from '../units.ts'
-import type { PlanPart, PlanStepKind } from './plan.ts'
+import type { PlanPart, PlanStepKind } from './plan-part.ts'
 
 interface ReasonFigures {
   /** The blank hits a part, or comes nearer than the clearance. */

@@ -1,10 +1,8 @@
 // A bend plan: the steps of a profile at one machine, in order, with tools, gauge and clearance; what it costs, and whether it is proven.
 // Pure types. Indices of bends, flanges and stations count from 0; angles in degrees, lengths in mm.
 import type { Deg, Mm } from '../units.ts'
+import type { PlanPart, PlanPiece, PlanStepKind } from './plan-part.ts'
 import type { PlanReason } from './plan-reason.ts'
-
-/** `bump`: one bend of a large radius, made in several strokes. A hem is one `pre_bend` and one `flatten`. */
-export type PlanStepKind = 'bend' | 'pre_bend' | 'flatten' | 'bump'
 
 /** The edge of the first or of the last flange of the profile. */
 export type PlanEdge = 'first' | 'last'
@@ -35,28 +33,6 @@ export interface PlanGauge {
   readonly contact: 'edge' | 'wall' | 'rounded'
   /** The flange or the bend that touches the stop face. */
   readonly piece: PlanPiece
-}
-
-/** A part of the tools or of the machine; `sheet` is the blank itself. */
-export type PlanPart =
-  | 'punch'
-  | 'clamp'
-  | 'beam'
-  | 'die'
-  | 'holder'
-  | 'table'
-  | 'apron'
-  | 'fingers'
-  | 'hemming_tool'
-  | 'closing_slot'
-  | 'folding_beam'
-  | 'gauge'
-  | 'sheet'
-
-/** A flange or a bend of the profile. */
-export interface PlanPiece {
-  readonly kind: 'flange' | 'bend'
-  readonly index: number
 }
 
 /** The least distance between the blank and any part, other than the intended contacts. */
