@@ -1,9 +1,9 @@
 // A station in memory with a list of any length, without a workshop service.
-import { heldStation, today, type HeldStation } from '../../end-to-end/screen/fake-station/fake-station.ts'
+import { fakeStation, today, type FakeStation } from '../../end-to-end/screen/fake-station/fake-station.ts'
 
 /** Repeats the entries of the sandbox, each as a separate sheet. */
-export function largeDay(entries: number): HeldStation {
-  const station = heldStation()
+export function largeDay(entries: number): FakeStation {
+  const station = fakeStation()
   const list = station.lists.get(today)
   if (list === undefined) throw new Error('the sandbox has no list of today')
   station.lists.set(today, {
@@ -16,6 +16,6 @@ export function largeDay(entries: number): HeldStation {
       return { ...view, entry: { ...view.entry, position: index + 1, sheetNo: index + 1, sheetId } }
     }),
   })
-  station.changed()
+  station.pushChanges()
   return station
 }

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import * as z from 'zod'
-import { heldStation, today } from '../../end-to-end/screen/fake-station/fake-station.ts'
+import { fakeStation, today } from '../../end-to-end/screen/fake-station/fake-station.ts'
 import { openScreen } from '../../end-to-end/screen/page/open-screen.ts'
 import type { Bench, Row } from '../run.ts'
 import { countRenders, readRenders } from './renders.ts'
@@ -18,7 +18,7 @@ const mostOtherRenders = moves / 10
 const metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) })
 
 export async function panRow(browser: Browser, { root }: Bench): Promise<Row> {
-  const station = heldStation()
+  const station = fakeStation()
   const lineCount = (id: string): number => station.sheets.get(id)?.sheet?.unfolding.bendLines.length ?? 0
   const largest = [...station.sheets.keys()].toSorted((one, other) => lineCount(other) - lineCount(one))[0]
   if (largest === undefined) throw new Error('the sandbox has no sheet')

@@ -10,7 +10,7 @@ import { serveBrowserShell } from '../../../src-main/browser/browser-shell.ts'
 import { spawnStation, startStationProcess } from '../../../src-main/cli/demo/station-process.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
 import { launchChromium } from '../../chromium.ts'
-import { heldStation } from '../../end-to-end/screen/fake-station/fake-station.ts'
+import { fakeStation } from '../../end-to-end/screen/fake-station/fake-station.ts'
 import type { Bench, Row } from '../run.ts'
 import { median } from '../side-by-side.ts'
 import { benchWorkshop } from '../workshop.ts'
@@ -52,7 +52,7 @@ export async function startRow({ root, folder }: Bench): Promise<Row> {
 
   const station = await spawnStation(root, stationFolder)
   const bare = await serveBrowserShell({
-    station: heldStation(),
+    station: fakeStation(),
     grants: new Set(grants),
     pageFolder: emptyPage,
     port: 0,

@@ -26,7 +26,7 @@ describe.skipIf(program === null)(
 
     test('shows the day’s list, a sheet of it, and takes a mark', async () => {
       await expect.poll(() => rows().count()).toBeGreaterThan(5)
-      expect(rig.station.called).toContain('list.read')
+      expect(rig.station.callNames).toContain('list.read')
       await rows().first().click()
       await rig.page.getByRole('button', { name: 'Merk som bøyd' }).click()
       await expect.poll(() => rig.station.marks.map(({ state }) => state)).toEqual(['held'])
@@ -89,7 +89,7 @@ describe.skipIf(program === null)(
     })
 
     test('a station that is started again elsewhere is found again', async () => {
-      rig.station.say({ today: '2026-11-24' })
+      rig.station.pushStatus({ today: '2026-11-24' })
       await rig.serveAgain()
       await expect
         .poll(

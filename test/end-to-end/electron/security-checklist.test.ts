@@ -243,7 +243,7 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
     ['a page from elsewhere', (address: string) => address],
     ['an empty page', () => 'about:blank'],
   ])('17: %s reaches no handler, whatever it calls', async (_who, addressOf) => {
-    const before = rig.station.called.length
+    const before = rig.station.callNames.length
     const names = Object.keys(calls)
     const said = await rig.shell.evaluate(
       async ({ BrowserWindow, session, app }, { address, names, preload }) => {
@@ -260,7 +260,7 @@ describe.skipIf(program === null)('Electron’s security checklist', () => {
     )
     expect(['', 'link_lost']).toContain(said.join())
     // one of all that were asked, with input that it takes; the app's own page asks others meanwhile
-    expect(rig.station.called.slice(before)).not.toContain('station.restart')
+    expect(rig.station.callNames.slice(before)).not.toContain('station.restart')
   })
 
   test('17: a frame within the page reaches no handler, though it had the same preload', async () => {

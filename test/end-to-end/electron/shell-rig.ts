@@ -7,12 +7,12 @@ import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 import { buildIfStale } from '../../../src-main/cli/start/build.ts'
 import { serveStation, type ServedStation } from '../../../src-main/cli/start/serve-station.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
-import { heldStation, type HeldStation } from '../screen/fake-station/fake-station.ts'
+import { fakeStation, type FakeStation } from '../screen/fake-station/fake-station.ts'
 import { openDisplay, root, type Display } from './electron-runtime.ts'
 
 export interface ShellRig {
   folder: string
-  station: HeldStation
+  station: FakeStation
   served: ServedStation
   display: Display
   /** Of the shell that runs now. */
@@ -33,7 +33,7 @@ export async function openShellRig(program: string): Promise<ShellRig> {
   await buildIfStale(root)
   const display = await openDisplay()
   const folder = mkdtempSync(join(tmpdir(), 'kant-desktop-'))
-  const station = heldStation()
+  const station = fakeStation()
   const serve = (): Promise<ServedStation> =>
     serveStation({
       folder,
@@ -73,7 +73,7 @@ export async function openShellRig(program: string): Promise<ShellRig> {
     },
     start,
     refresh: async () => {
-      station.tellShell(atFirst)
+      station.pushShell(atFirst)
       if (await isUsable(page)) return
       await quit()
       await start()

@@ -31,24 +31,24 @@ describe.skipIf(program === null)('the desktop’s window', () => {
 
   test('its menu is in the language that the station was set to, and can print', async () => {
     expect(await menuLabels()).toEqual(['Fil', 'Rediger', 'Vis', 'Hjelp'])
-    rig.station.tellShell({ language: 'en' })
+    rig.station.pushShell({ language: 'en' })
     await expect.poll(menuLabels).toEqual(['File', 'Edit', 'View', 'Help'])
     const file = await rig.shell.evaluate(({ Menu }) =>
       Menu.getApplicationMenu()?.items[0]?.submenu?.items.map(({ label }) => label),
     )
     expect(file).toEqual(['Print …', '', 'Quit'])
-    rig.station.tellShell({ language: 'nb' })
+    rig.station.pushShell({ language: 'nb' })
     await expect.poll(menuLabels).toEqual(['Fil', 'Rediger', 'Vis', 'Hjelp'])
   })
 
   test('the computer stays awake for as long as a job runs at the brake, and not longer than its station', async () => {
     expect(await blockersHeld()).toBe(0)
-    rig.station.tellShell({ awake: true })
+    rig.station.pushShell({ awake: true })
     await expect.poll(blockersHeld).toBe(1)
-    rig.station.tellShell({ idle: false })
-    rig.station.tellShell({ awake: false })
+    rig.station.pushShell({ idle: false })
+    rig.station.pushShell({ awake: false })
     await expect.poll(blockersHeld).toBe(0)
-    rig.station.tellShell({ awake: true })
+    rig.station.pushShell({ awake: true })
     await expect.poll(blockersHeld).toBe(1)
     rig.station.shell = { ...rig.station.shell, awake: false }
     await rig.serveAgain()
@@ -71,7 +71,7 @@ describe.skipIf(program === null)('the desktop’s window', () => {
   })
 
   test('a kiosk fills the screen, has no menu and no dialog, and nothing but the station opens it again', async () => {
-    rig.station.tellShell({ kiosk: true })
+    rig.station.pushShell({ kiosk: true })
     await expect.poll(isKiosk).toBe(true)
     expect(await menuLabels()).toBeNull()
     expect(await call('shell.choose_folder')).toEqual({ answer: 'no_dialog' })
@@ -90,7 +90,7 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     await expect.poll(() => call('marks.list').then((out) => 'marks' in Object(out)), { timeout: 15_000 }).toBe(true)
     expect(await isKiosk()).toBe(true)
     expect(JSON.parse(readFileSync(join(rig.folder, 'window', 'window.json'), 'utf8'))).toMatchObject({ kiosk: true })
-    rig.station.tellShell({ kiosk: false })
+    rig.station.pushShell({ kiosk: false })
     await expect.poll(isKiosk).toBe(false)
     expect(await menuLabels()).toEqual(['Fil', 'Rediger', 'Vis', 'Hjelp'])
   })
@@ -115,7 +115,7 @@ describe.skipIf(program === null)('the desktop’s window', () => {
     rig.station.shell = { ...rig.station.shell, kiosk: true, language: 'en' }
     await rig.start()
     expect(await isKiosk()).toBe(true)
-    rig.station.tellShell({ kiosk: false })
+    rig.station.pushShell({ kiosk: false })
     await expect.poll(isKiosk).toBe(false)
     await expect.poll(async () => (await bounds())?.x ?? 5_000).toBeLessThan(1_366)
     expect(await menuLabels()).toEqual(['File', 'Edit', 'View', 'Help'])

@@ -1,10 +1,10 @@
 // How often a day’s list is computed.
 import { expect, test } from 'vitest'
 import { cachedList } from '../../../src-main/station/lists/cached-list.ts'
-import { heldStation, today, tomorrow } from '../../end-to-end/screen/fake-station/fake-station.ts'
+import { fakeStation, today, tomorrow } from '../../end-to-end/screen/fake-station/fake-station.ts'
 
 test('a list is computed again only for another day and after a change', () => {
-  const { lists } = heldStation()
+  const { lists } = fakeStation()
   const computed: string[] = []
   let revision = 'one'
   const read = cachedList(

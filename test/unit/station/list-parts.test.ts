@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import type { ListView } from '../../../shared/station-api/index.ts'
 import { createListParts } from '../../../src-main/station/lists/list-parts.ts'
-import { heldStation, today, tomorrow } from '../../end-to-end/screen/fake-station/fake-station.ts'
+import { fakeStation, today, tomorrow } from '../../end-to-end/screen/fake-station/fake-station.ts'
 
-const { lists } = heldStation()
+const { lists } = fakeStation()
 const listOf = (date: string): ListView => {
   const list = lists.get(date)
   if (list === undefined) throw new Error('there is such a day')

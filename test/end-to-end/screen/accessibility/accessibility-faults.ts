@@ -1,45 +1,46 @@
-// What a screen as it stands lacks of what it owes a hand, an eye and a screen reader: large enough to be hit, 7:1 to be read, axe
-// without a violation.
+// Finds the accessibility faults of a screen: targets that are too small, contrasts below 7:1, and axe violations.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { contrastsOf, pressablesOf, type OpenRoom } from '../scenes/all-scenes.ts'
+import { contrastsOf, pressablesOf, type OpenSceneGroup } from '../scenes/all-scenes.ts'
 
 const leastMm = { glove: 19, bare: 12 } as const
-/** Half a pixel of a browser's rounding. */
+/** Browsers round to half a pixel. */
 const roundingMm = 0.15
 const leastContrast = 7
 
-/** What each scene lacks, by its name: nothing where it lacks nothing. Leaves the page in the dark. */
-export async function lacksOfRoom({ page, scenes, show }: OpenRoom): Promise<Record<string, Lacks>> {
-  const found: Record<string, Lacks> = {}
+/** The faults of each scene that has any, by the name of the scene. Leaves the page in the dark theme. */
+export async function accessibilityFaults({ page, scenes, show }: OpenSceneGroup): Promise<Record<string, Faults>> {
+  const faultsByScene: Record<string, Faults> = {}
   for (const scene of scenes) {
     await page.emulateMedia({ colorScheme: 'light' })
     await show(scene)
-    const lacks = await lacksOf(page, leastMm[scene.hand])
-    if (Object.values(lacks).some((some) => some.length > 0)) found[scene.name] = lacks
+    const faults = await faultsOnPage(page, leastMm[scene.hand])
+    if (Object.values(faults).some((list) => list.length > 0)) faultsByScene[scene.name] = faults
   }
-  return found
+  return faultsByScene
 }
 
-type Lacks = Awaited<ReturnType<typeof lacksOf>>
+type Faults = Awaited<ReturnType<typeof faultsOnPage>>
 
-async function lacksOf(page: Page, least: number) {
-  const pressed = await pressablesOf(page)
-  if (pressed.length === 0) throw new Error('there is nothing to press')
-  const light = await faint(page)
-  // contrasts are measured here, against what axe asks and more
+async function faultsOnPage(page: Page, least: number) {
+  const controls = await pressablesOf(page)
+  if (controls.length === 0) throw new Error('the page has no controls')
+  const light = await lowContrastTexts(page)
+  // contrasts are measured separately, with a stricter limit than that of axe
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().disableRules(['color-contrast']).analyze()
   await page.emulateMedia({ colorScheme: 'dark' })
   return {
-    small: pressed.filter(({ mm }) => mm < least - roundingMm),
-    broken: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    light,
-    dark: await faint(page),
+    tooSmall: controls.filter(({ mm }) => mm < least - roundingMm),
+    axeViolations: violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    ),
+    lowContrastLight: light,
+    lowContrastDark: await lowContrastTexts(page),
   }
 }
 
-async function faint(page: Page) {
+async function lowContrastTexts(page: Page) {
   const texts = await contrastsOf(page)
-  if (texts.length === 0) throw new Error('there is nothing to read')
+  if (texts.length === 0) throw new Error('the page has no text')
   return texts.filter(({ ratio }) => ratio < leastContrast - 0.005)
 }

@@ -1,5 +1,5 @@
-// Runs in the page: each text that is shown, with its contrast (WCAG 2) against the ground that it really stands on, through
-// whatever lies over and under it. Colours as the browser worked them out.
+// Runs in the page: each shown text with its contrast (WCAG 2) against the background behind it, from the computed colours and opacities
+// of all layers.
 /* oxlint-disable unicorn/consistent-function-scoping -- the page is handed one expression */
 ;(() => {
   const channels = (text) => {
@@ -17,14 +17,14 @@
     const [darker, lighter] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
     return (lighter + 0.05) / (darker + 0.05)
   }
-  const groundOf = (element) => {
+  const backgroundOf = (element) => {
     const layers = []
     for (let at = element; at !== null; at = at.parentElement) {
       const layer = channels(getComputedStyle(at).backgroundColor)
       if (layer !== null && layer[3] > 0) layers.push(layer)
       if (layer !== null && layer[3] === 1) break
     }
-    return layers.toReversed().reduce((ground, layer) => over(layer, ground), [1, 1, 1, 1])
+    return layers.toReversed().reduce((background, layer) => over(layer, background), [1, 1, 1, 1])
   }
   const opacityOf = (element) => {
     let opacity = 1
@@ -32,7 +32,7 @@
     return opacity
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  const found = []
+  const texts = []
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const text = node.textContent.trim()
     const element = node.parentElement
@@ -41,16 +41,16 @@
     if (width < 2 || height < 2 || !element.checkVisibility({ visibilityProperty: true })) continue
     const style = getComputedStyle(element)
     const ink = channels(element instanceof SVGElement ? style.fill : style.color)
-    const ground = groundOf(element)
-    if (ink === null) found.push({ text, where: element.className, ratio: 0 })
+    const background = backgroundOf(element)
+    if (ink === null) texts.push({ text, where: element.className, ratio: 0 })
     else {
-      const seen = over([ink[0], ink[1], ink[2], ink[3] * opacityOf(element)], ground)
-      found.push({
+      const shown = over([ink[0], ink[1], ink[2], ink[3] * opacityOf(element)], background)
+      texts.push({
         text: text.slice(0, 50),
         where: String(element.getAttribute('class')),
-        ratio: contrast(seen, ground),
+        ratio: contrast(shown, background),
       })
     }
   }
-  return found
+  return texts
 })()

@@ -1,9 +1,9 @@
-// Runs in the page: where the keyboard is, how it is seen, and, once, everything that it has to reach.
+// Runs in the page: the focused control, its focus outline, and all controls that the keyboard must reach.
 /* oxlint-disable unicorn/consistent-function-scoping -- the page is handed one expression */
 ;(() => {
   const stops =
     'button, a[href], input:not([type=hidden]), select, textarea, summary, [tabindex]:not([tabindex="-1"]), [role=tab], [role=row], [role=option]'
-  /** Of which the keyboard stops at one, and goes on by the arrows. */
+  /** Groups in which Tab reaches one control and the arrow keys reach the others. */
   const groups = '[role=tablist], [role=grid], [role=listbox], [role=radiogroup], [role=toolbar], [role=treegrid]'
   const isShown = (element) => {
     const { width, height } = element.getBoundingClientRect()
@@ -17,7 +17,7 @@
     if (!window.kantStops.has(stop)) window.kantStops.set(stop, `${window.kantStops.size} ${nameOf(stop)}`)
     return window.kantStops.get(stop)
   }
-  const isOff = (element) =>
+  const isUnreachable = (element) =>
     element.matches(':disabled, [aria-disabled=true], [data-disabled], [data-focus-scope-start]') ||
     element.closest('[inert], [aria-hidden=true], .sr-only') !== null
   const groundOf = (element) => {
@@ -29,17 +29,18 @@
   }
   const active = document.activeElement
   const at = active === null || active === document.body ? null : active
-  // the knob of a slider is seen in the place of its input
-  const seen = at?.closest('.fold-thumb, .file-button') ?? at
-  const outline = seen === null ? null : getComputedStyle(seen)
+  // the thumb of a slider is shown instead of its input
+  const shown = at?.closest('.fold-thumb, .file-button') ?? at
+  const outline = shown === null ? null : getComputedStyle(shown)
   return {
     at: at === null ? null : keyOf(at),
     outlinePx: outline === null || outline.outlineStyle === 'none' ? 0 : Number.parseFloat(outline.outlineWidth),
     outline: outline?.outlineColor ?? '',
-    ground: seen === null ? '' : groundOf(seen.parentElement),
+    ground: shown === null ? '' : groundOf(shown.parentElement),
     all: [...document.querySelectorAll(stops)]
       .filter(
-        (element) => isShown(element) && !isOff(element) && (element.tabIndex >= 0 || element.closest(groups) !== null),
+        (element) =>
+          isShown(element) && !isUnreachable(element) && (element.tabIndex >= 0 || element.closest(groups) !== null),
       )
       .map(keyOf),
   }

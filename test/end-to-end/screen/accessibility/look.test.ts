@@ -1,24 +1,17 @@
-// What a screen is measured with, and what is seen of each sound, as a person meets them in a real Chromium.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+// The measured screen size, the visible form of each sound, and the primary button of a sheet.
+import { expect, test } from 'vitest'
 import { alarmed, complete, linked, made } from '../scenes/brake-scenes.ts'
-import { heldStation, today, type HeldStation } from '../fake-station/fake-station.ts'
-import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen } from '../page/open-screen.ts'
+import { fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
+import { screenFixture } from '../page/screen-fixture.ts'
 import { placeOf } from '../page/places.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
 import { unsound } from '../scenes/trouble-scenes.ts'
 import { counted } from '../scenes/work-scenes.ts'
 
-let built: BuiltScreen
-const opened: OpenScreen[] = []
-beforeAll(async () => {
-  built = await buildScreen()
-})
-afterAll(() => built.close())
-afterEach(() => closeAll(opened))
+const screens = screenFixture()
 
-test('a line made as long as a bank card makes every button as large as it says, until the measure is forgotten', async () => {
-  const screen = await openScreen(built, heldStation())
-  opened.push(screen)
+test('a line adjusted to the length of a bank card sets the size of every button, until it is reset', async () => {
+  const screen = await screens.open(fakeStation())
   const { page, shell } = screen
   await page.locator('.app').waitFor()
   await page.goto(`${shell.address}/#/setup/screens`)
@@ -30,7 +23,7 @@ test('a line made as long as a bank card makes every button as large as it says,
   for (let press = 0; press < 5; press += 1) await page.getByRole('button', { name: '10 piksler lengre' }).click()
   await page.getByRole('button', { name: '1 piksler kortere' }).click()
   await expect.poll(lengthOf).toBeCloseTo(before + 49, 0)
-  // nothing moves beneath the finger before it is kept
+  // the layout does not change before the size is stored
   expect(await pxPerMm()).toBe(usual)
 
   await page.getByRole('button', { name: 'Lagre størrelsen' }).click()
@@ -43,14 +36,13 @@ test('a line made as long as a bank card makes every button as large as it says,
   await expect.poll(pxPerMm).toBe(usual)
 })
 
-test('an alarm of the brake is seen until it is pressed away, and pieces done are seen, too', async () => {
-  const station = heldStation()
+test('an alarm of the brake is shown until it is dismissed, and finished pieces are shown', async () => {
+  const station = fakeStation()
   linked(station)
-  const screen = await openScreen(built, station)
-  opened.push(screen)
+  const screen = await screens.open(station)
   const { page } = screen
   await page.locator('.app').waitFor()
-  // how it stood when the screen was opened is no news
+  // the state at the opening of the screen is not signalled
   expect(await page.locator('.signal').count()).toBe(0)
 
   alarmed(station)
@@ -63,19 +55,18 @@ test('an alarm of the brake is seen until it is pressed away, and pieces done ar
   await page.getByRole('status').getByText('Alle stykker av denne lengden er bøyd').waitFor()
 })
 
-test.for<{ where: string; set: (station: HeldStation) => void; isFirst: boolean }>([
-  { where: 'of a sheet that nothing is missing of', set: () => undefined, isFirst: true },
+test.for<{ where: string; set: (station: FakeStation) => void; isFirst: boolean }>([
+  { where: 'on a complete sheet', set: () => undefined, isFirst: true },
   { where: 'while pieces are missing', set: counted, isFirst: false },
-  { where: 'of a sheet that is wrong', set: unsound, isFirst: false },
-])('the mark is what the screen calls for only where nothing comes before it: $where', async ({ set, isFirst }) => {
-  const station = heldStation()
+  { where: 'on a sheet with an error', set: unsound, isFirst: false },
+])('the mark is the primary button only if no other step comes first: $where', async ({ set, isFirst }) => {
+  const station = fakeStation()
   set(station)
-  const screen = await openScreen(built, station)
-  opened.push(screen)
+  const screen = await screens.open(station)
   const { page, shell } = screen
   await page.goto(`${shell.address}/#/sheet/${today}/${idOf('vindusbeslag-01')}`)
   await page.getByRole('button', { name: 'Merk som bøyd' }).waitFor()
-  // the step that is shown is of the one colour that calls
+  // the shown step has the colour of the primary button
   const isCalling = `(([mark, shown]) => mark === shown)(['.mark-panel .big', '.step-key[aria-pressed=true]'].map(
     (button) => getComputedStyle(document.querySelector(button)).backgroundColor))`
   await expect.poll(() => page.evaluate(isCalling)).toBe(isFirst)

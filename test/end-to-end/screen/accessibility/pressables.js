@@ -1,11 +1,11 @@
-// Runs in the page: everything that can be pressed, its name and its size in CSS pixels; beside it how many of them are a millimetre.
+// Runs in the page: every control with its name and its size in CSS pixels, and the number of pixels per millimetre.
 /* oxlint-disable unicorn/consistent-function-scoping -- the page is handed one expression */
 ;(() => {
   const pressable =
     'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=option], [role=radio], [role=checkbox], [role=switch], [role=menuitem], [role=row][tabindex]'
   const isShown = (element) => {
     const { width, height } = element.getBoundingClientRect()
-    // what is there for a screen reader alone is a pixel large
+    // an element for screen readers only has a size of one pixel
     return width > 2 && height > 2 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   }
   const isHiddenFromEyes = (element) => {
@@ -13,14 +13,14 @@
       if (getComputedStyle(at).clipPath === 'inset(50%)') return true
     return false
   }
-  const isCut = (element) =>
+  const isNotPressable = (element) =>
     element.closest('.sr-only, [inert], [aria-hidden=true]') !== null || isHiddenFromEyes(element)
   return {
     pxPerMm: Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--mm')),
     found: [...document.querySelectorAll(pressable)]
-      .filter((element) => isShown(element) && !isCut(element))
+      .filter((element) => isShown(element) && !isNotPressable(element))
       .map((element) => {
-        // a label is pressed with what it names, and a slider by its knob
+        // a label belongs to the target of its input, and a thumb to that of its slider
         const boxes = [element, element.closest('label, .fold-thumb')]
           .filter((one) => one !== null)
           .map((one) => one.getBoundingClientRect())

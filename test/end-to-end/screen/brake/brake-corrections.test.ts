@@ -1,48 +1,47 @@
-// Angle corrections on the real screen: what corrects a bend and where that comes from, the first piece's measured angle, and the program
-// sent anew.
+// Angle corrections: the correction of a bend and its source, the measured angle of the first piece, and sending the new program.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CallError, type BrakePreview } from '../../../../shared/station-api/index.ts'
 import * as scenes from '../scenes/brake-scenes.ts'
-import { heldStation, today, type HeldStation } from '../fake-station/fake-station.ts'
+import { fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
 import { buildScreen, openScreen, type BuiltScreen, type OpenScreen } from '../page/open-screen.ts'
 
-// a browser on a machine that may be busy
+// the computer may be busy
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 })
 
 let built: BuiltScreen
-let station: HeldStation
+let station: FakeStation
 let screen: OpenScreen
 beforeAll(async () => {
   built = await buildScreen()
 })
 afterAll(() => built.close())
 beforeEach(async () => {
-  station = heldStation()
+  station = fakeStation()
   screen = await openScreen(built, station)
   await screen.page.locator('.app').waitFor()
   await screen.page.goto(`${screen.shell.address}/#/sheet/${today}/${scenes.sheetOfBrake}`)
 })
 afterEach(async () => {
   await screen.close()
-  if (screen.complaints.length > 0) throw new Error(screen.complaints.join('\n'))
+  if (screen.errors.length > 0) throw new Error(screen.errors.join('\n'))
 })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const panel = (page: Page) => page.getByRole('region', { name: 'Pressa', exact: true })
 const dialogOf = (page: Page, bend: string) => page.getByRole('dialog', { name: bend })
 
-async function opened(set: (station: HeldStation) => void): Promise<Page> {
+async function openPanel(set: (station: FakeStation) => void): Promise<Page> {
   const { page } = screen
   set(station)
   await button(page, /^(Program til pressa|Pressa: )/).click()
   await panel(page).waitFor()
   return page
 }
-const given = () => station.corrected.map((one) => [one.bend, one.given])
+const corrections = () => station.corrections.map((one) => [one.bend, one.given])
 
-test('before anything is bent a correction is entered by large keys, seen, and kept; too much of it is not', async () => {
-  const page = await opened(scenes.linked)
+test('a correction is entered with large keys before bending, shown, and stored; a value outside the range is refused', async () => {
+  const page = await openPanel(scenes.linked)
   await button(page, 'korriger vinkelen på bøy 1').click()
   const dialog = dialogOf(page, 'Bøy 1 skal bli 90°')
   await dialog.getByText('Du kan legge inn en målt vinkel når du har bøyd et stykke').waitFor()
@@ -53,43 +52,43 @@ test('before anything is bent a correction is entered by large keys, seen, and k
   await dialog.getByText('Ny korreksjon: −1,5°').waitFor()
   await dialog.getByRole('button', { name: 'Lagre' }).click()
   await dialog.waitFor({ state: 'detached' })
-  expect(given()).toEqual([[1, { kind: 'entered', correctionDeg: -1.5 }]])
+  expect(corrections()).toEqual([[1, { kind: 'entered', correctionDeg: -1.5 }]])
 })
 
-test('the first piece’s measured angle counts from the correction that it was bent with', async () => {
-  const page = await opened(scenes.made)
+test('the measured angle of the first piece is added to the correction that it was bent with', async () => {
+  const page = await openPanel(scenes.made)
   await button(page, 'korriger vinkelen på bøy 2').click()
   const dialog = dialogOf(page, 'Bøy 2 skal bli 95°')
   await dialog.getByRole('textbox').fill('94,5')
   await dialog.getByText('Ny korreksjon: −1°').waitFor()
   await dialog.getByRole('button', { name: 'Lagre' }).click()
   await dialog.waitFor({ state: 'detached' })
-  expect(given()).toEqual([[2, { kind: 'measured', measuredDeg: 94.5, programId: scenes.loaded.programId }]])
+  expect(corrections()).toEqual([[2, { kind: 'measured', measuredDeg: 94.5, programId: scenes.loaded.programId }]])
 })
 
-test('a corrected program is offered to be sent anew, and what lies in the brake is said to be the old one', async () => {
-  const page = await opened(scenes.made)
+test('a corrected program can be sent again, and the loaded program is shown as the older one', async () => {
+  const page = await openPanel(scenes.made)
   const { program } = station
-  if (program?.kind !== 'program') throw new Error('there is a program')
+  if (program?.kind !== 'program') throw new Error('there is no program')
   const next: BrakePreview = { ...program, program: { ...program.program, version: 2, hash: 'corrected' } }
   await panel(page).getByText('målt 96,5°').waitFor()
   station.program = next
   await button(page, 'korriger vinkelen på bøy 2').click()
   await dialogOf(page, 'Bøy 2').getByRole('button', { name: 'Fjern korreksjonen' }).click()
   await panel(page).getByText('Programmet er endret siden det ble sendt').waitFor()
-  expect(given()).toEqual([[2, { kind: 'taken_back' }]])
+  expect(corrections()).toEqual([[2, { kind: 'taken_back' }]])
   await button(page, 'Send til pressa').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send til pressa' }).click()
   await expect.poll(() => station.sentPrograms.map(({ hash }) => hash)).toEqual(['corrected'])
 })
 
-test('a correction that the station refuses says why, and the question stays', async () => {
-  const page = await opened(scenes.made)
-  station.refuse.set('brake.correct', new CallError('not_measurable', 'not loaded'))
+test('a correction that the station refuses shows the reason, and the dialog stays open', async () => {
+  const page = await openPanel(scenes.made)
+  station.refuseNext.set('brake.correct', new CallError('not_measurable', 'not loaded'))
   await button(page, 'korriger vinkelen på bøy 1').click()
   const dialog = dialogOf(page, 'Bøy 1')
   await dialog.getByRole('textbox').fill('92')
   await dialog.getByRole('button', { name: 'Lagre' }).click()
   await dialog.getByText('Det målte stykket er ikke bøyd med programmet som ligger i pressa.').waitFor()
-  expect(given()).toEqual([])
+  expect(corrections()).toEqual([])
 })

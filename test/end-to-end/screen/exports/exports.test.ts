@@ -1,29 +1,17 @@
-// Files written from the screen: what is asked for, how far it has come, and how it went, wherever one is meanwhile.
-import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+// Exports from the screen: the choices, the progress and the result, on every screen.
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { CallError, type ExportView } from '../../../../shared/station-api/index.ts'
-import { heldStation, today, type HeldStation } from '../fake-station/fake-station.ts'
-import {
-  buildScreen,
-  closeAll,
-  openScreen,
-  type BuiltScreen,
-  type OpenScreen,
-  type ScreenLook,
-} from '../page/open-screen.ts'
+import { fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
+import { type ScreenLook } from '../page/open-screen.ts'
+import { screenFixture } from '../page/screen-fixture.ts'
+import { appears } from '../page/places.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
 
-let built: BuiltScreen
-const opened: OpenScreen[] = []
-beforeAll(async () => {
-  built = await buildScreen()
-})
-afterAll(() => built.close())
-afterEach(() => closeAll(opened))
+const screens = screenFixture()
 
-async function openList(station: HeldStation, look?: ScreenLook): Promise<Page> {
-  const screen = await openScreen(built, station, look)
-  opened.push(screen)
+async function openList(station: FakeStation, look?: ScreenLook): Promise<Page> {
+  const screen = await screens.open(station, look)
   await screen.page.getByRole('listitem').first().waitFor()
   return screen.page
 }
@@ -32,24 +20,21 @@ const first = idOf('vindusbeslag-01')
 const strip = (page: Page) => page.getByRole('region', { name: 'Filer som lagres' })
 const tick = (page: Page, name: string) => page.getByRole('checkbox', { name })
 
-/** Waits until it is there; rejects when it never comes. */
-const seen = (place: Locator): Promise<boolean> => place.waitFor().then(() => true)
-
-async function openFirst(station: HeldStation, look?: ScreenLook): Promise<Page> {
+async function openFirst(station: FakeStation, look?: ScreenLook): Promise<Page> {
   const page = await openList(station, look)
   await page.getByRole('button', { name: /seddel 1,/ }).click()
   await page.getByRole('button', { name: 'Lagre DXF' }).waitFor()
   return page
 }
 
-/** Tells that the last export started has come so far. */
-function tell(station: HeldStation, change: Partial<ExportView>): void {
+/** Changes the last export and notifies the screen. */
+function tell(station: FakeStation, change: Partial<ExportView>): void {
   const view = station.exports.at(-1)
-  if (view === undefined) throw new Error('an export was started')
-  station.tellExport({ ...view, ...change })
+  if (view === undefined) throw new Error('no export was started')
+  station.pushExport({ ...view, ...change })
 }
 
-const startDay = (station: HeldStation) =>
+const startDay = (station: FakeStation) =>
   station.handlers['export.start']({
     what: { kind: 'day', date: today, pressBrakeId: null, formats: ['dxf'] },
     preset: 'inventor',
@@ -57,8 +42,8 @@ const startDay = (station: HeldStation) =>
   })
 
 describe('a sheet’s files', () => {
-  test('are written for the program chosen, which this screen remembers, and the strip says where they lie', async () => {
-    const station = heldStation()
+  test('are written for the chosen program, which this screen stores, and the strip names their folder', async () => {
+    const station = fakeStation()
     const page = await openFirst(station)
     await page.getByRole('button', { name: /DXF for/ }).click()
     await expect
@@ -67,7 +52,7 @@ describe('a sheet’s files', () => {
     await page.getByRole('option', { name: 'Onshape' }).click()
     await page.getByRole('button', { name: 'Lagre DXF' }).click()
     await strip(page).getByText('T-000001-1-v1 – DXF').waitFor()
-    expect(station.ordered).toEqual([
+    expect(station.exportOrders).toEqual([
       { what: { kind: 'sheets', sheetIds: [first], formats: ['dxf'] }, preset: 'onshape', language: 'nb' },
     ])
     tell(station, { state: 'done', files: ['/home/verksted/Kant/T-000001-1-v1-1.dxf'], folder: '/home/verksted/Kant' })
@@ -77,39 +62,39 @@ describe('a sheet’s files', () => {
     await strip(page).getByText('1 fil i /home/verksted/Kant').waitFor()
   })
 
-  test('begin with what the station is set to where nobody chose', async () => {
-    const station = heldStation()
+  test('are written for the program of the station’s settings if none was chosen', async () => {
+    const station = fakeStation()
     station.workshop = { ...station.workshop, dxfPreset: 'solid-edge' }
     const page = await openFirst(station)
     await page.getByRole('button', { name: /Solid Edge.*DXF for/ }).waitFor()
     await page.getByRole('button', { name: 'Lagre PDF' }).click()
-    await expect.poll(() => station.ordered.map(({ preset }) => preset)).toEqual(['solid-edge'])
+    await expect.poll(() => station.exportOrders.map(({ preset }) => preset)).toEqual(['solid-edge'])
   })
 
-  test('that the station will not write are said not to be, on the spot', async () => {
-    const station = heldStation()
-    station.refuse.set('export.start', new CallError('nothing_to_export', 'it is not here'))
+  test('show an error if the station refuses the export', async () => {
+    const station = fakeStation()
+    station.refuseNext.set('export.start', new CallError('nothing_to_export', 'it is not here'))
     const page = await openFirst(station)
     await page.getByRole('button', { name: 'Lagre DXF' }).click()
     await page.getByRole('alert').getByText('Filene ble ikke lagret: Det er ingenting å lagre.').waitFor()
     expect(await strip(page).count()).toBe(0)
   })
 
-  test('of the plan that the station will not write are said not to be, on the spot', async () => {
-    const station = heldStation()
-    station.refuse.set('export.start', new CallError('nothing_to_export', 'it is not here'))
+  test('of the plan show an error if the station refuses the export', async () => {
+    const station = fakeStation()
+    station.refuseNext.set('export.start', new CallError('nothing_to_export', 'it is not here'))
     const page = await openList(station)
     await page.getByRole('link', { name: 'Plan' }).click()
     await page.getByRole('button', { name: /^CSV av/ }).click()
-    expect(await seen(page.getByRole('alert').getByText('Filene ble ikke lagret: Det er ingenting å lagre.'))).toBe(
+    expect(await appears(page.getByRole('alert').getByText('Filene ble ikke lagret: Det er ingenting å lagre.'))).toBe(
       true,
     )
   })
 })
 
 describe('the strip', () => {
-  test('of what was written whole goes once its room is left or something else is pressed', async () => {
-    const station = heldStation()
+  test('of a complete export is dismissed by leaving the screen or pressing something else', async () => {
+    const station = fakeStation()
     const page = await openFirst(station)
     const written: Partial<ExportView> = { state: 'done', files: ['/x/a.dxf'], folder: '/x' }
     await page.getByRole('button', { name: 'Lagre DXF' }).click()
@@ -126,8 +111,8 @@ describe('the strip', () => {
     expect(page.url()).toContain('#/list')
   })
 
-  test('of what was not written whole stays wherever one goes', async () => {
-    const station = heldStation()
+  test('of an incomplete export stays on every screen', async () => {
+    const station = fakeStation()
     const page = await openFirst(station)
     await startDay(station)
     tell(station, { state: 'failed', failure: 'disken er full', files: [], folder: '/x' })
@@ -141,8 +126,8 @@ describe('the strip', () => {
 })
 
 describe('the day’s files', () => {
-  test('are those of the machine shown, in the formats ticked', async () => {
-    const station = heldStation()
+  test('are those of the shown machine, in the checked formats', async () => {
+    const station = fakeStation()
     const page = await openList(station)
     await page.getByRole('button', { name: /Maskin/ }).click()
     await page.getByRole('option', { name: 'Kantpresse 2' }).click()
@@ -155,14 +140,14 @@ describe('the day’s files', () => {
     await dialog.getByRole('button', { name: 'Lagre', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     const formats = ['pdf-batch', 'list-csv', 'plan-csv', 'counts-csv']
-    expect(station.ordered.map(({ what }) => what)).toEqual([
+    expect(station.exportOrders.map(({ what }) => what)).toEqual([
       { kind: 'day', date: today, pressBrakeId: idOf('press-brake-2'), formats },
     ])
     await strip(page).getByText('mandag 23. november, Kantpresse 2 – samlet PDF, liste, plan, telling').waitFor()
   })
 
-  test('are of the sheets that a search left, unless all are asked for', async () => {
-    const station = heldStation()
+  test('are of the sheets that a search leaves, or of all', async () => {
+    const station = fakeStation()
     const page = await openList(station)
     await page.getByRole('searchbox').fill('T-000005')
     await page.getByText('6 av 47 sedler').waitFor()
@@ -174,36 +159,35 @@ describe('the day’s files', () => {
     }
     await write('De 6 som vises')
     await write('Alle 47')
-    expect(station.ordered.map(({ what }) => (what.kind === 'sheets' ? what.sheetIds.length : what.kind))).toEqual([
-      6,
-      'day',
-    ])
+    expect(station.exportOrders.map(({ what }) => (what.kind === 'sheets' ? what.sheetIds.length : what.kind))).toEqual(
+      [6, 'day'],
+    )
   })
 
-  test('cannot be asked for without any format', async () => {
-    const page = await openList(heldStation())
+  test('cannot be exported without a format', async () => {
+    const page = await openList(fakeStation())
     await page.getByRole('button', { name: 'Filer' }).click()
     for (const name of ['DXF av hver plate', 'Én PDF med alle sedlene og innholdsliste']) await tick(page, name).click()
     await expect.poll(() => page.getByRole('button', { name: 'Lagre', exact: true }).isDisabled()).toBe(true)
   })
 
-  test('are asked for by keyboard alone', async () => {
-    const station = heldStation()
+  test('can be exported by keyboard', async () => {
+    const station = fakeStation()
     const page = await openList(station)
     await page.getByRole('button', { name: 'Filer' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
-    // keys that come faster are a scanner's
+    // faster keys are taken for a scanner
     await page.keyboard.press('Tab', { delay: 80 })
     await page.keyboard.press('Space', { delay: 80 })
     await page.getByRole('button', { name: 'Lagre', exact: true }).focus()
     await page.keyboard.press('Enter')
-    await expect.poll(() => station.ordered.map(({ what }) => what.formats)).toEqual([['pdf-batch']])
+    await expect.poll(() => station.exportOrders.map(({ what }) => what.formats)).toEqual([['pdf-batch']])
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Filer')
   })
 
-  test('of sheets chosen one by one are those and no others', async () => {
-    const station = heldStation()
+  test('of selected sheets are only those', async () => {
+    const station = fakeStation()
     const page = await openList(station)
     await page.getByRole('button', { name: 'Filer' }).click()
     await page.getByRole('button', { name: 'Velg sedler' }).click()
@@ -216,28 +200,28 @@ describe('the day’s files', () => {
     await expect.poll(() => page.getByRole('dialog').getByRole('checkbox').count()).toBe(3)
     await page.getByRole('dialog').getByRole('button', { name: 'Lagre', exact: true }).click()
     await page.getByText('2 valgt').waitFor({ state: 'detached' })
-    expect(station.ordered.map(({ what }) => what)).toEqual([
+    expect(station.exportOrders.map(({ what }) => what)).toEqual([
       { kind: 'sheets', sheetIds: [first, idOf('vindusbeslag-03')], formats: ['dxf', 'pdf-batch'] },
     ])
     await page.getByRole('button', { name: /seddel 1,/ }).click()
     await page.getByRole('heading', { level: 1, name: /seddel 1/ }).waitFor()
   })
 
-  test('of the sheets without a machine are named one by one', async () => {
-    const station = heldStation()
+  test('of the sheets without a machine are exported by their ids', async () => {
+    const station = fakeStation()
     const page = await openList(station)
     await page.getByRole('button', { name: /Maskin/ }).click()
     await page.getByRole('option', { name: 'Uten maskin' }).click()
     await page.getByRole('button', { name: 'Filer' }).click()
     await page.getByRole('button', { name: 'Lagre', exact: true }).click()
-    await expect.poll(() => station.ordered.length).toBe(1)
-    expect(station.ordered[0]?.what).toMatchObject({ kind: 'sheets', sheetIds: [idOf('parapetbeslag-05')] })
+    await expect.poll(() => station.exportOrders.length).toBe(1)
+    expect(station.exportOrders[0]?.what).toMatchObject({ kind: 'sheets', sheetIds: [idOf('parapetbeslag-05')] })
   })
 })
 
 describe('an export that runs', () => {
-  test('is in sight with its figures on every screen and after a reload, until it is cancelled', async () => {
-    const station = heldStation()
+  test('is shown with its progress on every screen and after a reload, until it is cancelled', async () => {
+    const station = fakeStation()
     const page = await openList(station)
     await startDay(station)
     await strip(page).getByText('I kø').waitFor()
@@ -252,7 +236,7 @@ describe('an export that runs', () => {
     await strip(page).getByText('12 av 96').waitFor()
     await strip(page).getByRole('button', { name: 'Avbryt' }).click()
     await strip(page).getByText('Avbrutt').waitFor()
-    expect(station.called).toContain('export.cancel')
+    expect(station.callNames).toContain('export.cancel')
     await strip(page).getByRole('button', { name: 'Lukk' }).click()
     await strip(page).waitFor({ state: 'detached' })
     await page.reload()
@@ -260,19 +244,19 @@ describe('an export that runs', () => {
     expect(await strip(page).count()).toBe(0)
   })
 
-  test('does not make the list be read again for each step', async () => {
-    const station = heldStation()
+  test('does not cause a new reading of the list at each step', async () => {
+    const station = fakeStation()
     const page = await openList(station)
     await page.waitForLoadState('networkidle')
     await startDay(station)
-    const before = station.called.filter((name) => name !== 'sheet.read').length
+    const before = station.callNames.filter((name) => name !== 'sheet.read').length
     for (let done = 1; done <= 20; done += 1) tell(station, { done, total: 20 })
     await strip(page).getByText('20 av 20').waitFor()
-    expect(station.called.filter((name) => name !== 'sheet.read').slice(before)).toEqual([])
+    expect(station.callNames.filter((name) => name !== 'sheet.read').slice(before)).toEqual([])
   })
 
-  test('ends with each sheet that was not written, by name and reason, and the way to it', async () => {
-    const station = heldStation()
+  test('ends with the name, the reason and a link of each sheet that was not written', async () => {
+    const station = fakeStation()
     const page = await openList(station)
     await startDay(station)
     tell(station, {
@@ -298,15 +282,15 @@ describe('an export that runs', () => {
       .poll(() => page.getByRole('listitem').allInnerTexts())
       .toEqual(expect.arrayContaining(['a.dxf', 'b.dxf']))
     await page.getByRole('button', { name: 'Åpne seddelen' }).first().click()
-    expect(await seen(page.getByRole('heading', { level: 1, name: /T-000001 · seddel 1/ }))).toBe(true)
+    expect(await appears(page.getByRole('heading', { level: 1, name: /T-000001 · seddel 1/ }))).toBe(true)
   })
 
-  test('that was stopped by the disk says so, and what it wrote until then', async () => {
-    const station = heldStation()
+  test('that a full disk stopped says so, with the written files', async () => {
+    const station = fakeStation()
     const page = await openList(station)
     await startDay(station)
     tell(station, { state: 'failed', files: ['/x/a.dxf'], folder: '/x', failure: 'disken er full' })
-    expect(await seen(strip(page).getByText('Stanset: disken er full · 1 fil i /x'))).toBe(true)
+    expect(await appears(strip(page).getByText('Stanset: disken er full · 1 fil i /x'))).toBe(true)
   })
 })
 
@@ -315,7 +299,7 @@ test.each([
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
 ])('the strip and the choosing of sheets leave a screen of $width × $height whole', async (size) => {
-  const station = heldStation()
+  const station = fakeStation()
   const page = await openList(station, size)
   await page.getByRole('button', { name: 'Filer' }).click()
   await page.getByRole('button', { name: 'Velg sedler' }).click()

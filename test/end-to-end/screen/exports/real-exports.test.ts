@@ -1,5 +1,4 @@
-// Machines, the workshop's own files and exports on real parts: the service over HTTP, the station with its stores and its
-// worker, the built screen, and the files themselves.
+// Machines, workshop files and exports with a real service, a real station with its worker, the built screen, and the written files.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -8,7 +7,7 @@ import { changeSetting } from '../../../../src-main/cli/commands/change-setting.
 import { buildScreen, type BuiltScreen } from '../page/open-screen.ts'
 import { serveRealStation, type RealServedStation } from '../real-workshop/served-station.ts'
 
-// a service, a station and a browser together, on a machine that may be busy
+// the computer may be busy
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 let built: BuiltScreen
@@ -34,7 +33,7 @@ afterEach(async ({ task }) => {
 const lineOf = (number: number) => page.getByRole('button', { name: new RegExp(`^Ordre T-\\d+, seddel ${number},`) })
 const machines = () => page.getByRole('region', { name: 'Maskiner' })
 
-test('a sheet shows the workshop’s machines, and a file that is wrong with its line, once it is opened or read anew', async () => {
+test('a sheet shows the machines of the workshop, and a file with an error and its line', async () => {
   await lineOf(1).first().click()
   await machines().getByText('Kan bøye den').first().waitFor()
   await expect.poll(() => machines().locator('.machine').count()).toBe(3)
@@ -54,7 +53,7 @@ test('a sheet shows the workshop’s machines, and a file that is wrong with its
   expect(await machines().innerText()).not.toContain('Ukjent')
 })
 
-test('the tolerance that the technician sets is the one that is told and warned by', async () => {
+test('the tolerance from the set-up is shown and used for warnings', async () => {
   await lineOf(1).first().click()
   await page.getByText('stemmer innen 0,3 mm.').waitFor()
   expect(changeSetting(data, 'tolerance', '0,75').ok).toBe(true)
@@ -63,7 +62,7 @@ test('the tolerance that the technician sets is the one that is told and warned 
   expect(await page.getByText('stemmer innen 0,3 mm.').count()).toBe(0)
 })
 
-test('the day’s files are written where the screen says, and counted as they are', async () => {
+test('the files of a day are written to the shown folder, in the shown number', async () => {
   await page.getByRole('button', { name: 'Filer' }).click()
   for (const name of ['Lista som CSV', 'Plan med maskiner som CSV', 'Telling som CSV'])
     await page.getByRole('checkbox', { name }).click()
@@ -80,7 +79,7 @@ test('the day’s files are written where the screen says, and counted as they a
   expect(readFileSync(join(written, plan), 'utf8')).toContain('lengste bøy er 4000 mm, maskinen tar 3200')
 })
 
-test('one sheet’s DXF is written for the program chosen', async () => {
+test('the DXF of a sheet is written for the chosen program', async () => {
   await lineOf(1).first().click()
   await page.getByRole('button', { name: /DXF for/ }).click()
   await page.getByRole('option', { name: 'Onshape' }).click()
@@ -98,7 +97,7 @@ test('one sheet’s DXF is written for the program chosen', async () => {
   expect(readFileSync(file, 'latin1')).toContain('SHEETMETAL_BEND_LINES_UP')
 })
 
-test('whoever stands at a usual screen may release a drawing that was reported wrong', async () => {
+test('without a PIN, anyone may release a drawing that was reported wrong', async () => {
   const openLine = () => page.getByRole('button', { name: /^Ordre .*, Gjenstår$/ }).first()
   await openLine().click()
   await page.getByRole('button', { name: 'Telling' }).click()

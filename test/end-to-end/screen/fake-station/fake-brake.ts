@@ -1,4 +1,4 @@
-// The calls about the brake of a station that a test holds in its hand: nothing goes on by itself, a test tells how the brake stands.
+// The brake calls of the fake station. Its brake changes state only when a test sets it.
 import {
   CallError,
   type BrakePreview,
@@ -10,46 +10,46 @@ import {
 
 type BrakeCall = Exclude<Extract<CallName, `brake.${string}`>, 'brake.choose'>
 
-interface HeldProgram {
+interface BrakeData {
   brake: BrakeView
   program: BrakePreview | null
   sentPrograms: CallIn<'brake.send'>[]
-  corrected: CallIn<'brake.correct'>[]
+  corrections: CallIn<'brake.correct'>[]
 }
 
-/** `take` is told each call, and throws where a test refuses it. */
-export function heldBrake(
-  held: () => HeldProgram,
+/** `take` records each call, and throws if the test refuses the call. */
+export function fakeBrake(
+  station: () => BrakeData,
   take: (name: BrakeCall) => void,
 ): Pick<Station['handlers'], BrakeCall> {
-  const taken = (name: BrakeCall) => (): BrakeView => {
+  const viewAfter = (name: BrakeCall) => (): BrakeView => {
     take(name)
-    return held().brake
+    return station().brake
   }
   const programNow = (): BrakePreview => {
-    const { program } = held()
-    if (program === null) throw new CallError('brake_not_linked', 'the held station has no program')
+    const { program } = station()
+    if (program === null) throw new CallError('brake_not_linked', 'the fake station has no program')
     return program
   }
   return {
-    'brake.read': () => held().brake,
+    'brake.read': () => station().brake,
     'brake.preview': () => {
       take('brake.preview')
       return programNow()
     },
     'brake.correct': (input) => {
       take('brake.correct')
-      held().corrected.push(input)
+      station().corrections.push(input)
       return programNow()
     },
     'brake.send': (input) => {
       take('brake.send')
-      held().sentPrograms.push(input)
-      return held().brake
+      station().sentPrograms.push(input)
+      return station().brake
     },
-    'brake.cancel': taken('brake.cancel'),
-    'brake.resume': taken('brake.resume'),
-    'brake.let_go': taken('brake.let_go'),
-    'brake.retry': taken('brake.retry'),
+    'brake.cancel': viewAfter('brake.cancel'),
+    'brake.resume': viewAfter('brake.resume'),
+    'brake.let_go': viewAfter('brake.let_go'),
+    'brake.retry': viewAfter('brake.retry'),
   }
 }

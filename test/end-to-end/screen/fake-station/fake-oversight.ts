@@ -1,4 +1,4 @@
-// What the held station answers about counts over days: what the test put there, a quiet week where it put nothing.
+// The overview calls of the fake station: the data that a test sets, otherwise an ordinary week.
 import {
   emptyCounts,
   oversightSheet,
@@ -12,48 +12,49 @@ import {
 import { addDays } from '../../../../shared/workshop-api/index.ts'
 import { brakes } from './sandbox-day.ts'
 
-export interface HeldOversight {
+export interface FakeOversight {
   view: (range: CallIn<'oversight.read'>) => OversightView
-  /** Null: as many sheets as the counts of the view say. */
+  /** Null: as many sheets as the view counts. */
   sheets: OversightSheet[] | null
   acts: OversightAct[]
-  asked: string[]
-  /** What asking for a day waits for. */
-  lateAnswer: Promise<void> | null
+  /** The dates that the service was asked for. */
+  askedDates: string[]
+  /** `oversight.ask` answers after this promise; null: at once. */
+  askDelay: Promise<void> | null
 }
 
 type OversightCall = `oversight.${'read' | 'sheets' | 'acts' | 'ask' | 'export'}`
 
-export const heldOversight = (today: string): HeldOversight => ({
+export const newFakeOversight = (today: string): FakeOversight => ({
   view: (range) => workedWeek(range, today),
   sheets: null,
   acts: [],
-  asked: [],
-  lateAnswer: null,
+  askedDates: [],
+  askDelay: null,
 })
 
-export const oversightOf = (
-  held: () => HeldOversight,
+export const fakeOversight = (
+  data: () => FakeOversight,
   take: (name: string) => void,
 ): Pick<Station['handlers'], OversightCall> => ({
   'oversight.read': (range) => {
     take('oversight.read')
-    return held().view(range)
+    return data().view(range)
   },
   'oversight.sheets': ({ range, wanted }) => {
     take('oversight.sheets')
-    const all = held().sheets ?? sheetsOf(held().view(range))
+    const all = data().sheets ?? sheetsOf(data().view(range))
     const sheets = all.filter(({ standing }) => wanted.standing === undefined || standing === wanted.standing)
     return { sheets, total: sheets.length }
   },
   'oversight.acts': () => {
     take('oversight.acts')
-    return { acts: held().acts, isAll: true }
+    return { acts: data().acts, isAll: true }
   },
   'oversight.ask': async ({ date }) => {
     take('oversight.ask')
-    held().asked.push(date)
-    await held().lateAnswer
+    data().askedDates.push(date)
+    await data().askDelay
     return {}
   },
   'oversight.export': () => {
@@ -62,7 +63,7 @@ export const oversightOf = (
   },
 })
 
-export const countsOf = (some: Partial<OversightCounts>): OversightCounts => ({ ...emptyCounts(), ...some })
+export const countsOf = (change: Partial<OversightCounts>): OversightCounts => ({ ...emptyCounts(), ...change })
 
 export const sumOf = (all: readonly OversightCounts[]): OversightCounts => {
   const sum = countsOf({})
@@ -72,7 +73,7 @@ export const sumOf = (all: readonly OversightCounts[]): OversightCounts => {
 const keysOf = (counts: OversightCounts): (keyof OversightCounts)[] =>
   Object.keys(counts).filter((key): key is keyof OversightCounts => key in counts)
 
-/** A week's work on the sandbox's machines, one day of it never read and one on which the service says otherwise. */
+/** A week on the machines of the sandbox. One day was never read, and for one day the service has other counts. */
 export function workedWeek({ from, to }: CallIn<'oversight.read'>, today: string): OversightView {
   const dates: string[] = []
   for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date)
@@ -149,7 +150,7 @@ export function workedWeek({ from, to }: CallIn<'oversight.read'>, today: string
   }
 }
 
-/** A sheet for each that the view counts, so that a figure opens as many sheets as it shows. */
+/** One sheet for each that the view counts, so that each figure opens as many sheets as it shows. */
 function sheetsOf({ total, orders, brakes: machines, today }: OversightView): OversightSheet[] {
   return oversightSheet.shape.standing.options.flatMap((standing, standingNo) =>
     Array.from({ length: total[standing] }, (_, index) => {

@@ -1,20 +1,20 @@
-// The planner's calls of the held station: the plan as the station itself lays it out and reckons it, where nothing was chosen yet.
+// The plan calls of the fake station, with the handlers of the real station. Nobody has planned anything yet.
 import type { Station } from '../../../../shared/station-api/index.ts'
 import { planSettings } from '../../../../shared/station-api/index.ts'
 import { createPlanFits } from '../../../../src-main/station/plan/plan-fits.ts'
 import { planView } from '../../../../src-main/station/plan/plan-view.ts'
 import { planHandlers, type planInputs } from '../../../integration/station-api/small-plan.ts'
-import type { HeldStation } from './fake-station.ts'
+import type { FakeStation } from './fake-station.ts'
 
-export function heldPlan(
-  held: () => HeldStation,
+export function fakePlan(
+  station: () => FakeStation,
   take: (name: string) => void,
 ): Pick<Station['handlers'], keyof typeof planInputs> {
-  const entriesOf = (date: string) => held().lists.get(date)?.entries ?? []
+  const entriesOf = (date: string) => station().lists.get(date)?.entries ?? []
   const fits = createPlanFits({
     cache: {
       sheetOf: (sheetId) => {
-        const view = held().sheets.get(sheetId)
+        const view = station().sheets.get(sheetId)
         return {
           sheetId,
           sheet: view?.sheet ?? null,
@@ -26,7 +26,7 @@ export function heldPlan(
       },
     },
     ledger: { plans: { splitOf: () => null }, planLearning: { timed: () => [] } },
-    workshop: () => held().workshop,
+    workshop: () => station().workshop,
     settings: () => planSettings.parse({}),
   })
   return {
@@ -40,7 +40,7 @@ export function heldPlan(
         plans: { of: () => null, lastAct: () => null },
         initialsOf: () => null,
         hashOf: () => null,
-        machines: held().workshop.machines,
+        machines: station().workshop.machines,
       })
     },
     'plan.fits': ({ date }) => {

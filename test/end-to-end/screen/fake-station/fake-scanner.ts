@@ -1,33 +1,33 @@
-// The calls about scanned codes on a station that a test holds: the station's own handlers, on the sheets in memory.
+// The scan calls of the fake station, with the handlers of the real station on the sheets in memory.
 import type { Station } from '../../../../shared/station-api/index.ts'
 import { createScanHandlers } from '../../../../src-main/station/lists/scan-handlers.ts'
-import { today, type HeldStation } from './fake-station.ts'
+import { today, type FakeStation } from './fake-station.ts'
 
 type ScanCall = 'scan.read' | 'scanner.read' | 'scanner.set'
 
-export function heldScanner(
-  held: () => HeldStation,
+export function fakeScanner(
+  station: () => FakeStation,
   take: (name: string) => void,
 ): Pick<Station['handlers'], ScanCall> {
   const handlers = createScanHandlers({
     today: () => today,
     cache: {
       datesOf: (sheetId) =>
-        [...held().lists.values()]
+        [...station().lists.values()]
           .filter(({ entries }) => entries.some(({ entry }) => entry.sheetId === sheetId))
           .map(({ date }) => date),
       entryOf: (sheetId) =>
-        [...held().lists.values()].flatMap(({ entries }) => entries).find(({ entry }) => entry.sheetId === sheetId)
+        [...station().lists.values()].flatMap(({ entries }) => entries).find(({ entry }) => entry.sheetId === sheetId)
           ?.entry ?? null,
       sheetOf: (sheetId) => {
-        const view = held().sheets.get(sheetId)
+        const view = station().sheets.get(sheetId)
         return view === undefined ? { sheet: null, readAt: null } : { sheet: view.sheet, readAt: view.readAt }
       },
     },
     screen: {
-      now: () => ({ language: null, kiosk: false, scanner: held().scanner }),
+      now: () => ({ language: null, kiosk: false, scanner: station().scanner }),
       change: ({ scanner }) => {
-        if (scanner !== undefined) held().scanner = scanner
+        if (scanner !== undefined) station().scanner = scanner
       },
     },
   })

@@ -1,4 +1,4 @@
-// The technician's calls of the held station: what each answers is the test's to say.
+// The set-up calls of the fake station. A test sets what each answers.
 import {
   CallError,
   noUpdates,
@@ -21,23 +21,23 @@ import {
 type UpdateCall = 'shell.update_read' | 'shell.update_look' | 'shell.update_agree'
 type SetUpCall = keyof typeof setUpCalls | UpdateCall
 
-export interface HeldSetUp {
+export interface FakeSetUp {
   view: SetUpView
-  /** What the next connecting answers. */
+  /** The answer of `setup.connect`. */
   connected: CallOut<'setup.connect'>
-  /** With what it was asked, but for the key. */
-  asked: Omit<CallIn<'setup.connect'>, 'key'>[]
+  /** The inputs of `setup.connect`, without the key. */
+  connectCalls: Omit<CallIn<'setup.connect'>, 'key'>[]
   probe: CallOut<'setup.probe'>
   ports: CallOut<'setup.ports'>
   diagnostics: CallOut<'setup.diagnostics'>
   log: CallOut<'setup.log'>
   support: CallOut<'support.read'>
   backups: CallOut<'backup.list'>
-  /** Of the desktop shell, which a browser has not. */
+  /** Of the desktop shell; a browser has no updates. */
   update: UpdateView
 }
 
-export const newHeldSetUp = (): HeldSetUp => ({
+export const newFakeSetUp = (): FakeSetUp => ({
   view: {
     ...emptySetUp,
     baseUrl: 'https://verksted.example/api/v1',
@@ -51,7 +51,7 @@ export const newHeldSetUp = (): HeldSetUp => ({
     },
   },
   connected: { checks: [], kept: 'no' },
-  asked: [],
+  connectCalls: [],
   probe: silentProbe,
   ports: {
     ports: [{ path: '/dev/ttyUSB0', address: 'serial:?vendor=0403&product=6001', what: 'FTDI · 0403:6001' }],
@@ -64,52 +64,52 @@ export const newHeldSetUp = (): HeldSetUp => ({
   update: noUpdates,
 })
 
-export function heldSetUp(held: HeldSetUp, take: (name: CallName) => void): Pick<Station['handlers'], SetUpCall> {
-  const taking =
-    <Out>(name: CallName, give: () => Out) =>
+export function fakeSetUp(data: FakeSetUp, take: (name: CallName) => void): Pick<Station['handlers'], SetUpCall> {
+  const answer =
+    <Out>(name: CallName, read: () => Out) =>
     (): Out => {
       take(name)
-      return give()
+      return read()
     }
   return {
-    'setup.read': taking('setup.read', () => held.view),
+    'setup.read': answer('setup.read', () => data.view),
     'setup.connect': ({ baseUrl, stationsSharingKey, keep }) => {
       take('setup.connect')
-      held.asked.push({ baseUrl, stationsSharingKey, keep })
-      return held.connected
+      data.connectCalls.push({ baseUrl, stationsSharingKey, keep })
+      return data.connected
     },
-    'setup.change': ({ kiosk = held.view.kiosk, ...changed }) => {
+    'setup.change': ({ kiosk = data.view.kiosk, ...changed }) => {
       take('setup.change')
       if (changed.exportFolder === '/nowhere') throw new CallError('folder_missing', 'there is no such folder')
-      const { settings } = held.view
+      const { settings } = data.view
       const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
-      held.view = { ...held.view, kiosk, settings: settings === null ? null : { ...settings, ...given } }
-      return held.view
+      data.view = { ...data.view, kiosk, settings: settings === null ? null : { ...settings, ...given } }
+      return data.view
     },
     'pin.set': ({ grant, pin }) => {
       take('pin.set')
-      const others = held.view.pins.filter((one) => one !== grant)
-      held.view = { ...held.view, pins: pin === null ? others : [...others, grant] }
-      return held.view
+      const others = data.view.pins.filter((one) => one !== grant)
+      data.view = { ...data.view, pins: pin === null ? others : [...others, grant] }
+      return data.view
     },
-    'setup.ports': taking('setup.ports', () => held.ports),
-    'setup.probe': taking('setup.probe', () => held.probe),
-    'setup.diagnostics': taking('setup.diagnostics', () => held.diagnostics),
-    'setup.log': taking('setup.log', () => held.log),
-    'support.gather': taking('support.gather', () => held.support),
-    'support.read': taking('support.read', () => held.support),
-    'support.cancel': taking('support.cancel', () => held.support),
-    'support.save': taking('support.save', () => held.support),
-    'backup.list': taking('backup.list', () => held.backups),
-    'backup.make': taking('backup.make', () => held.backups),
-    'backup.restore': taking('backup.restore', () => ({})),
-    'station.restart': taking('station.restart', () => ({})),
-    'shell.update_read': taking('shell.update_read', () => held.update),
-    'shell.update_look': taking('shell.update_look', () => held.update),
+    'setup.ports': answer('setup.ports', () => data.ports),
+    'setup.probe': answer('setup.probe', () => data.probe),
+    'setup.diagnostics': answer('setup.diagnostics', () => data.diagnostics),
+    'setup.log': answer('setup.log', () => data.log),
+    'support.gather': answer('support.gather', () => data.support),
+    'support.read': answer('support.read', () => data.support),
+    'support.cancel': answer('support.cancel', () => data.support),
+    'support.save': answer('support.save', () => data.support),
+    'backup.list': answer('backup.list', () => data.backups),
+    'backup.make': answer('backup.make', () => data.backups),
+    'backup.restore': answer('backup.restore', () => ({})),
+    'station.restart': answer('station.restart', () => ({})),
+    'shell.update_read': answer('shell.update_read', () => data.update),
+    'shell.update_look': answer('shell.update_look', () => data.update),
     'shell.update_agree': ({ version }) => {
       take('shell.update_agree')
-      if (held.update.next === version) held.update = { ...held.update, state: 'waits' }
-      return held.update
+      if (data.update.next === version) data.update = { ...data.update, state: 'waits' }
+      return data.update
     },
   }
 }

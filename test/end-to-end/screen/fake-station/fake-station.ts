@@ -1,5 +1,5 @@
-// A station that a test holds in its hand: the whole contract over data in memory, every state of it one call away. The screen
-// reaches it through the real browser shell.
+// A fake station: it answers the whole station API from data in memory, which a test sets. The screen reaches it through the real
+// browser shell.
 import {
   CallError,
   listPart,
@@ -23,12 +23,12 @@ import {
   type StatusView,
   type WorkshopView,
 } from '../../../../shared/station-api/index.ts'
-import { heldBrake } from './fake-brake.ts'
-import { heldOversight, oversightOf, type HeldOversight } from './fake-oversight.ts'
-import { heldPlan } from './fake-plan.ts'
-import { heldScanner } from './fake-scanner.ts'
-import { heldSetUp, newHeldSetUp, type HeldSetUp } from './fake-set-up.ts'
-import { heldWork, type HeldWork } from './fake-work.ts'
+import { fakeBrake } from './fake-brake.ts'
+import { newFakeOversight, fakeOversight, type FakeOversight } from './fake-oversight.ts'
+import { fakePlan } from './fake-plan.ts'
+import { fakeScanner } from './fake-scanner.ts'
+import { fakeSetUp, newFakeSetUp, type FakeSetUp } from './fake-set-up.ts'
+import { fakeWork, type FakeWork } from './fake-work.ts'
 import { shippedWorkshop } from './shipped-workshop.ts'
 import { brakes, entryOf, sandboxSheets } from './sandbox-day.ts'
 
@@ -37,69 +37,70 @@ export const tomorrow = '2026-11-24'
 
 type Sheet = NonNullable<SheetView['sheet']>
 
-export interface HeldStation extends Station {
+export interface FakeStation extends Station {
   lists: Map<string, ListView>
   sheets: Map<string, SheetView>
   marks: MarkView[]
-  /** Calls that came in, by name, in order. */
-  called: string[]
-  /** What the next call of a name is refused with. */
-  refuse: Map<string, CallError>
-  /** What every call of a name is refused with, until it is taken out. */
+  /** The names of the received calls, in order. */
+  callNames: string[]
+  /** The error of the next call, by the name of the call. */
+  refuseNext: Map<string, CallError>
+  /** The error of every call, by the name of the call. */
   refuseAll: Map<string, CallError>
-  /** What the next list, read already, waits for before it is given. */
-  lateList: Promise<void> | null
-  /** What every part of a list but its first waits for. */
-  lateRest: Promise<void> | null
-  /** What the workshop's own files say; `workshopChanged` tells the screen. */
+  /** The next `list.read` takes its data at once and answers after this promise. */
+  nextListDelay: Promise<void> | null
+  /** Each part of a list except the first is answered after this promise. */
+  restOfListDelay: Promise<void> | null
+  /** The content of the workshop files. */
   workshop: WorkshopView
-  workshopChanged: () => void
-  work: HeldWork
-  setUp: HeldSetUp
-  oversight: HeldOversight
-  /** What exports were asked for. None goes on by itself: a test tells how it stands. */
-  ordered: CallIn<'export.start'>[]
+  /** Notifies the screen that `workshop` has pushChanges. */
+  pushWorkshop: () => void
+  work: FakeWork
+  setUp: FakeSetUp
+  oversight: FakeOversight
+  /** The inputs of `export.start`. An export makes progress only when a test sets it. */
+  exportOrders: CallIn<'export.start'>[]
   exports: readonly ExportView[]
-  tellExport: (view: ExportView) => void
+  pushExport: (view: ExportView) => void
   brake: BrakeView
-  /** What a preview answers, whatever piece is asked for; null: no brake is linked. */
+  /** The answer of `brake.preview` for every piece; null: no brake is linked. */
   program: BrakePreview | null
   sentPrograms: CallIn<'brake.send'>[]
-  corrected: CallIn<'brake.correct'>[]
-  tellBrake: (view: BrakeView) => void
+  corrections: CallIn<'brake.correct'>[]
+  pushBrake: (view: BrakeView) => void
   shell: ShellView
   scanner: ScannerSettings
-  tellShell: (change: Partial<ShellView>) => void
-  say: (change: Partial<StatusView>) => void
-  /** Lays marks over lists and sheets anew and tells the screen. */
-  changed: () => void
+  pushShell: (change: Partial<ShellView>) => void
+  pushStatus: (change: Partial<StatusView>) => void
+  /** Updates the marks in lists and sheets, and notifies the screen of a change in all of them. */
+  pushChanges: () => void
 }
 
 const readAt = (): string => new Date(Date.now() - 4 * 60_000).toISOString()
 
-export function heldStation(): HeldStation {
+export function fakeStation(): FakeStation {
   const lists = new Map<string, ListView>()
   const sheets = new Map<string, SheetView>()
   const marks: MarkView[] = []
-  const called: string[] = []
-  const refuse = new Map<string, CallError>()
+  const callNames: string[] = []
+  const refuseNext = new Map<string, CallError>()
   const refuseAll = new Map<string, CallError>()
   const listeners = new Set<(push: Push) => void>()
-  const setUp = newHeldSetUp()
-  const work: HeldWork = { operators: [], work: new Map(), details: new Map(), decided: [] }
+  const setUp = newFakeSetUp()
+  const work: FakeWork = { operators: [], work: new Map(), details: new Map(), decided: [] }
 
   for (const [label, date] of [
     ['today', today],
     ['next', tomorrow],
   ] as const) {
-    const made = sandboxSheets(label, date)
-    for (const sheet of made)
+    const daySheets = sandboxSheets(label, date)
+    for (const sheet of daySheets)
       sheets.set(sheet.id, { sheetId: sheet.id, state: 'ready', sheet, problems: [], mark: null, readAt: readAt() })
     lists.set(date, {
       date,
       readAt: readAt(),
       malformed: [],
-      entries: made.map((sheet, index): EntryView => ({
+      entries: daySheets.map((sheet, index): EntryView => ({
         entry: entryOf(sheet, index + 1),
         sheetState: 'ready',
         mark: null,
@@ -120,14 +121,14 @@ export function heldStation(): HeldStation {
     stopped: 0,
     warnings: [],
   }
-  const tell = (push: Push): void => {
-    for (const listener of listeners) listener(push)
+  const push = (message: Push): void => {
+    for (const listener of listeners) listener(message)
   }
-  const say = (change: Partial<StatusView>): void => {
+  const pushStatus = (change: Partial<StatusView>): void => {
     status = { ...status, ...change, days: change.days ?? daysOf(lists) }
-    tell({ name: 'status', data: status })
+    push({ name: 'status', data: status })
   }
-  const changed = (): void => {
+  const pushChanges = (): void => {
     const markOf = (sheetId: string): MarkView | null => marks.findLast((mark) => mark.sheetId === sheetId) ?? null
     for (const [date, list] of lists)
       lists.set(date, {
@@ -135,14 +136,14 @@ export function heldStation(): HeldStation {
         entries: list.entries.map((view) => ({ ...view, mark: markOf(view.entry.sheetId) })),
       })
     for (const [id, view] of sheets) sheets.set(id, { ...view, mark: markOf(id) })
-    tell({ name: 'changed', data: { dates: [...lists.keys()], sheetIds: [...sheets.keys()] } })
+    push({ name: 'changed', data: { dates: [...lists.keys()], sheetIds: [...sheets.keys()] } })
     const stopped = [...work.work.values()].filter(({ stop }) => stop === 'drawing_wrong').length
-    say({ queue: queueOf(status.queue, marks), stopped })
+    pushStatus({ queue: queueOf(status.queue, marks), stopped })
   }
   const take = (name: string): void => {
-    called.push(name)
-    const refusal = refuseAll.get(name) ?? refuse.get(name)
-    refuse.delete(name)
+    callNames.push(name)
+    const refusal = refuseAll.get(name) ?? refuseNext.get(name)
+    refuseNext.delete(name)
     if (refusal !== undefined) throw refusal
   }
   const sheetOf = (sheetId: string): SheetView => {
@@ -155,45 +156,45 @@ export function heldStation(): HeldStation {
     if (sheet === null) throw new CallError('sheet_unknown', sheetId)
     return sheet
   }
-  say({})
+  pushStatus({})
 
-  const held: HeldStation = {
+  const station: FakeStation = {
     setUp,
     lists,
     sheets,
     marks,
-    called,
-    refuse,
+    callNames,
+    refuseNext,
     refuseAll,
-    lateList: null,
-    lateRest: null,
+    nextListDelay: null,
+    restOfListDelay: null,
     workshop: shippedWorkshop(),
-    workshopChanged: () => tell({ name: 'workshop', data: {} }),
+    pushWorkshop: () => push({ name: 'workshop', data: {} }),
     work,
-    oversight: heldOversight(today),
+    oversight: newFakeOversight(today),
     exports: [],
     brake: noBrake,
     program: null,
     sentPrograms: [],
-    corrected: [],
-    tellBrake: (view) => {
-      held.brake = view
-      tell({ name: 'brake', data: view })
+    corrections: [],
+    pushBrake: (view) => {
+      station.brake = view
+      push({ name: 'brake', data: view })
     },
     shell: defaultShell,
     scanner: defaultScanner,
-    tellShell: (change) => {
-      held.shell = { ...held.shell, ...change }
-      tell({ name: 'shell', data: held.shell })
+    pushShell: (change) => {
+      station.shell = { ...station.shell, ...change }
+      push({ name: 'shell', data: station.shell })
     },
-    ordered: [],
-    tellExport: (view) => {
-      held.exports = withExport(held.exports, view)
-      tell({ name: 'export', data: view })
+    exportOrders: [],
+    pushExport: (view) => {
+      station.exports = withExport(station.exports, view)
+      push({ name: 'export', data: view })
     },
-    say,
-    changed,
-    snapshot: () => ({ status, exports: [...held.exports], brake: held.brake, shell: held.shell }),
+    pushStatus,
+    pushChanges,
+    snapshot: () => ({ status, exports: [...station.exports], brake: station.brake, shell: station.shell }),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -202,9 +203,9 @@ export function heldStation(): HeldStation {
       'list.read': async ({ date, part }) => {
         take('list.read')
         const list = lists.get(date) ?? { date, readAt: null, entries: [], malformed: [] }
-        const { lateList } = held
-        held.lateList = null
-        await (part !== undefined && part.from > 0 ? held.lateRest : lateList)
+        const { nextListDelay } = station
+        station.nextListDelay = null
+        await (part !== undefined && part.from > 0 ? station.restOfListDelay : nextListDelay)
         return part === undefined ? list : listPart(list, part)
       },
       'sheet.read': ({ sheetId }) => {
@@ -225,12 +226,12 @@ export function heldStation(): HeldStation {
           drawingVersion,
         }
         marks.push(mark)
-        changed()
+        pushChanges()
         return mark
       },
       'mark.undo': ({ markId }) => {
         take('mark.undo')
-        return settleMark(marks, markId, 'cancelled', changed)
+        return settleMark(marks, markId, 'cancelled', pushChanges)
       },
       'marks.list': () => {
         take('marks.list')
@@ -239,34 +240,34 @@ export function heldStation(): HeldStation {
       },
       'brake.choose': ({ pressBrakeId }) => {
         take('brake.choose')
-        say({ ownBrakeId: pressBrakeId })
+        pushStatus({ ownBrakeId: pressBrakeId })
         return {}
       },
       'sync.now': () => {
         take('sync.now')
         return {}
       },
-      ...heldScanner(() => held, take),
+      ...fakeScanner(() => station, take),
       'language.choose': () => {
         take('language.choose')
         return {}
       },
       ...noShell,
-      ...heldSetUp(setUp, take),
-      ...heldBrake(() => held, take),
-      ...oversightOf(() => held.oversight, take),
-      ...heldPlan(() => held, take),
+      ...fakeSetUp(setUp, take),
+      ...fakeBrake(() => station, take),
+      ...fakeOversight(() => station.oversight, take),
+      ...fakePlan(() => station, take),
       'workshop.read': () => {
         take('workshop.read')
-        return held.workshop
+        return station.workshop
       },
       'export.start': (order) => {
         take('export.start')
-        held.ordered.push(order)
+        station.exportOrders.push(order)
         const { what } = order
         const [only] = what.kind === 'sheets' && what.sheetIds.length === 1 ? what.sheetIds : []
         const view: ExportView = {
-          exportId: `export-${held.ordered.length}`,
+          exportId: `export-${station.exportOrders.length}`,
           state: 'running',
           what:
             what.kind === 'day'
@@ -285,24 +286,30 @@ export function heldStation(): HeldStation {
           refused: [],
           failure: null,
         }
-        held.tellExport(view)
+        station.pushExport(view)
         return view
       },
       'export.cancel': ({ exportId }) => {
         take('export.cancel')
-        const view = held.exports.find((one) => one.exportId === exportId)
+        const view = station.exports.find((one) => one.exportId === exportId)
         if (view === undefined) throw new CallError('export_unknown', exportId)
-        held.tellExport({ ...view, state: 'cancelled' })
+        station.pushExport({ ...view, state: 'cancelled' })
         return {}
       },
-      ...heldWork(work, { sheetOf: wholeSheet, marks, take, changed, acknowledged: () => say({ warnings: [] }) }),
+      ...fakeWork(work, {
+        sheetOf: wholeSheet,
+        marks,
+        take,
+        pushChanges,
+        acknowledged: () => pushStatus({ warnings: [] }),
+      }),
     },
   }
-  return held
+  return station
 }
 
-/** Changes what the lists say of a sheet, without a word to the screen. */
-export function changeEntry(station: HeldStation, sheetId: string, change: (view: EntryView) => EntryView): void {
+/** Changes the entry of a sheet in the lists. Does not notify the screen. */
+export function changeEntry(station: FakeStation, sheetId: string, change: (view: EntryView) => EntryView): void {
   for (const [date, list] of station.lists)
     station.lists.set(date, {
       ...list,
@@ -310,25 +317,25 @@ export function changeEntry(station: HeldStation, sheetId: string, change: (view
     })
 }
 
-/** Changes a sheet itself, without a word to the screen. */
-export function changeSheet(station: HeldStation, sheetId: string, change: (sheet: Sheet) => Sheet): void {
+/** Changes a sheet. Does not notify the screen. */
+export function changeSheet(station: FakeStation, sheetId: string, change: (sheet: Sheet) => Sheet): void {
   const view = station.sheets.get(sheetId)
-  if (view?.sheet === null || view === undefined) throw new Error('there is such a sheet')
+  if (view?.sheet === null || view === undefined) throw new Error(`there is no sheet ${sheetId}`)
   station.sheets.set(sheetId, { ...view, sheet: change(view.sheet) })
 }
 
 /** Plans a sheet on another machine, in the list and in the sheet. */
-export function planOn(station: HeldStation, sheetId: string, pressBrakeId: string): void {
+export function planOn(station: FakeStation, sheetId: string, pressBrakeId: string): void {
   changeSheet(station, sheetId, (sheet) => ({ ...sheet, pressBrakeId }))
   changeEntry(station, sheetId, (view) => ({ ...view, entry: { ...view.entry, pressBrakeId } }))
 }
 
-/** Puts a mark into another state and tells the screen. */
+/** Sets the state of a mark and notifies the screen. */
 export function settleMark(
   marks: MarkView[],
   markId: string,
   state: MarkView['state'],
-  changed: () => void,
+  pushChanges: () => void,
   reason: string | null = null,
 ): MarkView {
   const at = marks.findIndex(({ id }) => id === markId)
@@ -336,7 +343,7 @@ export function settleMark(
   if (mark === undefined) throw new CallError('mark_unknown', markId)
   const settled: MarkView = { ...mark, state, reason, heldUntil: null }
   marks[at] = settled
-  changed()
+  pushChanges()
   return settled
 }
 

@@ -1,5 +1,5 @@
-// Counts, people, reports and details of marks for the held station, in memory. What only the outbox can judge, hand-overs and
-// what may be decided, is tested on the real one.
+// The calls of the fake station about counts, operators, deviations and details of marks, on data in memory. Hand-overs and the rules of
+// decisions need the outbox, so they are tested on a real station.
 import {
   CallError,
   type CallName,
@@ -15,29 +15,29 @@ import {
 
 type Sheet = NonNullable<SheetView['sheet']>
 
-export interface HeldWork {
+export interface FakeWork {
   operators: OperatorView[]
-  /** What stands in the way of the work on a sheet, as a test likes it. */
+  /** The work on a sheet, by its id; a test may set it. */
   work: Map<string, WorkView>
   details: Map<string, MarkDetailsView>
   decided: { markId: string; decision: string; why: string | null }[]
 }
 
-export interface HeldWorkParts {
+export interface FakeWorkParts {
   sheetOf: (sheetId: string) => Sheet
   marks: MarkView[]
   take: (name: CallName) => void
-  changed: () => void
+  pushChanges: () => void
   acknowledged: () => void
 }
 
 type WorkCall = keyof typeof workCalls | 'mark.details' | 'mark.decide' | 'outbox.acknowledge'
 
-export function heldWork(held: HeldWork, parts: HeldWorkParts): Pick<Station['handlers'], WorkCall> {
-  const { take, sheetOf, marks, changed, acknowledged } = parts
+export function fakeWork(data: FakeWork, parts: FakeWorkParts): Pick<Station['handlers'], WorkCall> {
+  const { take, sheetOf, marks, pushChanges, acknowledged } = parts
   const workOf = (sheetId: string): WorkView => {
-    const known = held.work.get(sheetId)
-    if (known !== undefined) return known
+    const stored = data.work.get(sheetId)
+    if (stored !== undefined) return stored
     return {
       sheetId,
       job: null,
@@ -66,50 +66,50 @@ export function heldWork(held: HeldWork, parts: HeldWorkParts): Pick<Station['ha
     const complete = pieces.every(({ done, wanted }) => done === wanted)
     const done = pieces.reduce((sum, piece) => sum + piece.done, 0)
     const next: WorkView = { ...work, pieces, done, counted: true, complete }
-    held.work.set(sheetId, next)
-    changed()
+    data.work.set(sheetId, next)
+    pushChanges()
     return next
   }
-  const keep = (operator: OperatorView): OperatorView => {
-    held.operators = [...held.operators.filter(({ id }) => id !== operator.id), operator]
+  const store = (operator: OperatorView): OperatorView => {
+    data.operators = [...data.operators.filter(({ id }) => id !== operator.id), operator]
     return operator
   }
   const operatorOf = (id: string): OperatorView => {
-    const operator = held.operators.find((one) => one.id === id)
+    const operator = data.operators.find((one) => one.id === id)
     if (operator === undefined) throw new CallError('operator_unknown', id)
     return operator
   }
 
   return {
-    'operators.list': () => ({ operators: held.operators }),
+    'operators.list': () => ({ operators: data.operators }),
     'operator.add': ({ initials }) => {
       take('operator.add')
-      return keep({ id: `operator-${held.operators.length + 1}`, initials, active: true })
+      return store({ id: `operator-${data.operators.length + 1}`, initials, active: true })
     },
-    'operator.rename': ({ operatorId, initials }) => keep({ ...operatorOf(operatorId), initials }),
-    'operator.activate': ({ operatorId, active }) => keep({ ...operatorOf(operatorId), active }),
+    'operator.rename': ({ operatorId, initials }) => store({ ...operatorOf(operatorId), initials }),
+    'operator.activate': ({ operatorId, active }) => store({ ...operatorOf(operatorId), active }),
     'mark.details': ({ markId }) => {
-      const details = held.details.get(markId)
+      const details = data.details.get(markId)
       if (details === undefined) throw new CallError('mark_unknown', markId)
       const mark = marks.find(({ id }) => id === markId) ?? details.mark
       return { ...details, mark, may: mark.state === details.mark.state ? details.may : [] }
     },
     'mark.decide': ({ markId, decision, why }) => {
       take('mark.decide')
-      held.decided.push({ markId, decision, why })
+      data.decided.push({ markId, decision, why })
       const at = marks.findIndex(({ id }) => id === markId)
       const mark = marks[at]
       if (mark === undefined) throw new CallError('mark_unknown', markId)
       const decided: MarkView = { ...mark, state: decision === 'send_all_the_same' ? 'queued' : 'cancelled' }
       marks[at] = decided
-      changed()
+      pushChanges()
       return decided
     },
     'work.read': ({ sheetId }) => workOf(sheetId),
-    'count.book': ({ sheetId, pieceNo, kind, count: more }) => {
+    'count.book': ({ sheetId, pieceNo, kind, count: added }) => {
       take('count.book')
       const name = kind === 'good' ? 'done' : kind
-      return count(sheetId, pieceNo, (piece) => ({ [name]: piece[name] + more }))
+      return count(sheetId, pieceNo, (piece) => ({ [name]: piece[name] + added }))
     },
     'count.last_was_scrap': ({ sheetId, pieceNo }) => {
       take('count.last_was_scrap')
@@ -136,18 +136,18 @@ export function heldWork(held: HeldWork, parts: HeldWorkParts): Pick<Station['ha
         settledWhy: null,
       }
       const work: WorkView = { ...workOf(sheetId), stop: 'drawing_wrong', deviations: [deviation] }
-      held.work.set(sheetId, work)
-      changed()
+      data.work.set(sheetId, work)
+      pushChanges()
       return work
     },
-    'deviations.list': () => ({ deviations: [...held.work.values()].flatMap(({ deviations }) => deviations) }),
-    'deviation.release': notHeld,
-    'approval.override': notHeld,
-    'job.close': notHeld,
-    'handover.give': notHeld,
-    'handover.read': notHeld,
-    'handover.take': notHeld,
-    'handover.take_back': notHeld,
+    'deviations.list': () => ({ deviations: [...data.work.values()].flatMap(({ deviations }) => deviations) }),
+    'deviation.release': notFaked,
+    'approval.override': notFaked,
+    'job.close': notFaked,
+    'handover.give': notFaked,
+    'handover.read': notFaked,
+    'handover.take': notFaked,
+    'handover.take_back': notFaked,
     'outbox.acknowledge': () => {
       take('outbox.acknowledge')
       acknowledged()
@@ -156,6 +156,6 @@ export function heldWork(held: HeldWork, parts: HeldWorkParts): Pick<Station['ha
   }
 }
 
-function notHeld(): never {
-  throw new CallError('failed', 'the held station does not do this')
+function notFaked(): never {
+  throw new CallError('failed', 'the fake station does not answer this call')
 }

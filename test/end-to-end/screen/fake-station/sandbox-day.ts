@@ -1,5 +1,5 @@
-// A day's sheets as the service would give them, made out of the sandbox workshop's own data. Known ids, so that a test can
-// name a sheet.
+// The sheets of a day as the service answers them, from the data of the sandbox workshop. Their ids are derived from names, so that a
+// test can refer to a sheet.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ const workshop = z
   })
   .parse(read('workshop.json'))
 
-/** The same id for the same name, whenever. */
+/** Always the same id for the same name. */
 export function idOf(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -46,10 +46,10 @@ export const brakes: PressBrake[] = workshop.pressBrakes.map(({ key, ...brake })
   pressBrake.parse({ ...brake, id: idOf(key) }),
 )
 
-/** Leaves out what the template holds besides. */
+/** Removes the other fields of the template. */
 const asSheet = z.object(bendingSheet.shape)
 
-/** The sheets of the sandbox's first day, or of its next one, due on `date`. */
+/** The sheets of the first or the second day of the sandbox, due on `date`. */
 export function sandboxSheets(day: 'today' | 'next', date: string): BendingSheet[] {
   return templates
     .filter((sheet) => sheet.day === day)

@@ -1,4 +1,4 @@
-// The shipped workshop's machines and tables as a station hands them out, for the held station; a test changes what it likes.
+// The shipped machines and tables as a station answers them. A test may change them.
 import { join } from 'node:path'
 import type { WorkshopView } from '../../../../shared/station-api/index.ts'
 import { openWorkshopFiles } from '../../../../src-main/station/workshop-files/workshop-files.ts'

@@ -1,19 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { heldStation } from '../fake-station/fake-station.ts'
-import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen } from '../page/open-screen.ts'
+import { expect, test } from 'vitest'
+import { fakeStation } from '../fake-station/fake-station.ts'
+import { type OpenScreen } from '../page/open-screen.ts'
+import { screenFixture } from '../page/screen-fixture.ts'
 
-let built: BuiltScreen
-const opened: OpenScreen[] = []
-beforeAll(async () => {
-  built = await buildScreen()
-})
-afterAll(() => built.close())
-afterEach(() => closeAll(opened))
+const screens = screenFixture()
 
 async function openList(language: 'nb' | 'en' = 'nb'): Promise<OpenScreen> {
-  const screen = await openScreen(built, heldStation(), { language })
-  opened.push(screen)
+  const screen = await screens.open(fakeStation(), { language })
   await screen.page
     .getByRole('button', { name: language === 'nb' ? /^Ordre T-/ : /^Order T-/ })
     .first()
@@ -35,7 +29,7 @@ test('Hjelp opens the page for the screen: the operator’s from the list, the p
 })
 
 test('F1 on a sheet opens the operator’s page, with its picture, and Tilbake returns to the sheet', async () => {
-  const { page, complaints } = await openList()
+  const { page, errors } = await openList()
   await page
     .getByRole('button', { name: /^Ordre T-/ })
     .first()
@@ -51,7 +45,7 @@ test('F1 on a sheet opens the operator’s page, with its picture, and Tilbake r
   await page.getByRole('button', { name: 'Tilbake' }).click()
   await page.locator('.scene').first().waitFor()
   expect(page.url()).toBe(sheetAddress)
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('the search finds a section by the beginning of a word and opens it at its heading', async () => {

@@ -1,42 +1,25 @@
-import type { Locator } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CallError, type EntryView } from '../../../../shared/station-api/index.ts'
-import { changeEntry, heldStation, today, tomorrow, type HeldStation } from '../fake-station/fake-station.ts'
+import { changeEntry, fakeStation, today, tomorrow, type FakeStation } from '../fake-station/fake-station.ts'
 import { largeDay } from '../../../bench/screen/large-day.ts'
-import {
-  buildScreen,
-  closeAll,
-  openScreen,
-  type BuiltScreen,
-  type OpenScreen,
-  type ScreenLook,
-} from '../page/open-screen.ts'
-import { misplaced, placeOf, rightOf } from '../page/places.ts'
+import { type ScreenLook } from '../page/open-screen.ts'
+import { screenFixture } from '../page/screen-fixture.ts'
+import { appears, misplaced, placeOf, rightOf } from '../page/places.ts'
 import { entryOf, idOf, sandboxSheets } from '../fake-station/sandbox-day.ts'
 
-let built: BuiltScreen
-const opened: OpenScreen[] = []
-beforeAll(async () => {
-  built = await buildScreen()
-})
-afterAll(() => built.close())
-afterEach(() => closeAll(opened))
+const screens = screenFixture()
 
-async function open(station: HeldStation, look?: ScreenLook) {
-  const screen = await openScreen(built, station, look)
-  opened.push(screen)
+async function open(station: FakeStation, look?: ScreenLook) {
+  const screen = await screens.open(station, look)
   return screen
 }
 
 const first = idOf('vindusbeslag-01')
 const lineOf = (number: number) => new RegExp(`^Ordre T-\\d+, seddel ${number},`)
 
-/** Waits until it is there; rejects when it never comes. */
-const seen = (place: Locator): Promise<boolean> => place.waitFor().then(() => true)
-
 describe('the day’s list', () => {
-  test('shows a line for each sheet, with what it is of, how many and whether it is bent', async () => {
-    const { page } = await open(heldStation())
+  test('shows a line for each sheet, with its material, quantity and state', async () => {
+    const { page } = await open(fakeStation())
     await page.getByRole('list', { name: /mandag 23. november/ }).waitFor()
     const line = page.getByRole('button', {
       name: 'Ordre T-000001, seddel 1, Vindusbeslag, Plastbelagt stål, 6 stk., inntil 2000 mm, Gjenstår',
@@ -45,28 +28,28 @@ describe('the day’s list', () => {
     expect(await page.getByRole('tab', { selected: true }).innerText()).toMatch(/I dag.*6 av 47 bøyd/s)
   })
 
-  test('turns to the next working day', async () => {
-    const { page } = await open(heldStation())
+  test('switches to the next working day', async () => {
+    const { page } = await open(fakeStation())
     await page.getByRole('tab', { name: /Neste arbeidsdag/ }).click()
-    expect(await seen(page.getByRole('list', { name: /tirsdag 24. november/ }))).toBe(true)
+    expect(await appears(page.getByRole('list', { name: /tirsdag 24. november/ }))).toBe(true)
   })
 
-  test('goes to the new day when midnight has passed over the one chosen, and leaves an open sheet where it is', async () => {
-    const station = heldStation()
+  test('switches to the new day after midnight, and leaves an open sheet open', async () => {
+    const station = fakeStation()
     const { page } = await open(station)
     await page.getByRole('tab', { name: /Neste arbeidsdag/ }).click()
     await page.getByRole('tab', { name: /I dag/ }).click()
     await page.getByRole('button', { name: lineOf(1) }).click()
     await page.getByRole('button', { name: 'Merk som bøyd' }).waitFor()
     const day = { readAt: null, entries: 0, bent: 0 }
-    station.say({
+    station.pushStatus({
       today: tomorrow,
       days: [
         { ...day, date: tomorrow, label: 'today' },
         { ...day, date: '2026-11-25', label: 'next' },
       ],
     })
-    expect(await seen(page.getByRole('heading', { name: /T-000001 · seddel 1/ }))).toBe(true)
+    expect(await appears(page.getByRole('heading', { name: /T-000001 · seddel 1/ }))).toBe(true)
     await page.getByRole('button', { name: 'Til lista' }).click()
     await page.getByRole('list', { name: /tirsdag 24. november/ }).waitFor()
     await expect
@@ -75,19 +58,19 @@ describe('the day’s list', () => {
     expect(await page.getByRole('tab', { selected: true }).innerText()).toMatch(/I dag/)
   })
 
-  test('says the length of the only piece, and no more than the longest of several', async () => {
-    const station = heldStation()
+  test('shows the length of the only piece, or the greatest length of several', async () => {
+    const station = fakeStation()
     changeEntry(station, first, (view) => ({ ...view, entry: { ...view.entry, quantity: 1 } }))
     const { page } = await open(station)
-    expect(await seen(page.getByRole('button', { name: /seddel 1,.* 1 stk., 2000 mm,/ }))).toBe(true)
+    expect(await appears(page.getByRole('button', { name: /seddel 1,.* 1 stk., 2000 mm,/ }))).toBe(true)
   })
 
   test.each([
     { width: 600, height: 800 },
     { width: 800, height: 600 },
     { width: 1024, height: 600 },
-  ])('lays its lines out on $width × $height so that nothing stands on anything else', async (size) => {
-    const { page } = await open(heldStation(), size)
+  ])('lays out its lines at $width × $height without overlaps', async (size) => {
+    const { page } = await open(fakeStation(), size)
     await page.getByRole('button', { name: lineOf(1) }).waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(size.width)
     for (const part of [page.getByRole('tab'), page.getByRole('button', { name: /Maskin|Filer|English/ })])
@@ -98,8 +81,8 @@ describe('the day’s list', () => {
     expect(await misplaced(line, parts)).toEqual([])
   })
 
-  test('lays its lines out anew when the window is made narrow', async () => {
-    const { page } = await open(heldStation())
+  test('lays out its lines again when the window becomes narrow', async () => {
+    const { page } = await open(fakeStation())
     await page.getByRole('button', { name: lineOf(1) }).waitFor()
     await page.setViewportSize({ width: 600, height: 800 })
     const gap = async () => {
@@ -115,8 +98,8 @@ describe('the day’s list', () => {
       .toBeGreaterThan(100)
   })
 
-  test('of one machine holds that machine’s sheets, and can be kept as the station’s own', async () => {
-    const station = heldStation()
+  test('of one machine shows the sheets of that machine, which can be stored as the machine of the station', async () => {
+    const station = fakeStation()
     const { page } = await open(station)
     await page.getByRole('button', { name: /Maskin/ }).click()
     await page.getByRole('option', { name: 'Knekkemaskin 1' }).click()
@@ -130,14 +113,14 @@ describe('the day’s list', () => {
   })
 
   test('marks a sheet that should have been bent before today as late', async () => {
-    const station = heldStation()
+    const station = fakeStation()
     changeEntry(station, first, (view) => ({ ...view, entry: { ...view.entry, dueDate: '2026-11-19' } }))
     const { page } = await open(station)
-    expect(await seen(page.getByRole('button', { name: /seddel 1,.*Gjenstår, Forsinket/ }))).toBe(true)
+    expect(await appears(page.getByRole('button', { name: /seddel 1,.*Gjenstår, Forsinket/ }))).toBe(true)
   })
 
-  test('with an unreadable line shows it at its place, and the others still open', async () => {
-    const station = heldStation()
+  test('with an unreadable line shows it at its place, and the other lines can be opened', async () => {
+    const station = fakeStation()
     const list = station.lists.get(today)
     if (list === undefined) throw new Error('there is a list')
     station.lists.set(today, {
@@ -152,46 +135,46 @@ describe('the day’s list', () => {
     await page.getByRole('img', { name: /^Utbretting/ }).waitFor()
   })
 
-  test('that was never read is not shown as an empty one', async () => {
-    const station = heldStation()
+  test('that was never read differs from an empty one', async () => {
+    const station = fakeStation()
     station.lists.delete(today)
-    station.say({ connection: { state: 'offline', problem: { code: 'offline', params: {} } }, freshAt: null })
+    station.pushStatus({ connection: { state: 'offline', problem: { code: 'offline', params: {} } }, freshAt: null })
     const { page } = await open(station)
     await page.getByRole('heading', { name: 'Bøyelista er ikke hentet' }).waitFor()
     expect(await page.getByText('Ingen bøyesedler').count()).toBe(0)
     await page.getByRole('button', { name: 'Spør tjenesten nå' }).click()
-    await expect.poll(() => station.called).toContain('sync.now')
+    await expect.poll(() => station.callNames).toContain('sync.now')
   })
 
-  test('that is on its way says so, with how far it has come', async () => {
-    const station = heldStation()
+  test('shows the progress while it is fetched', async () => {
+    const station = fakeStation()
     station.lists.delete(today)
-    station.say({ pull: { done: 12, total: 60, secondsLeft: 75 } })
+    station.pushStatus({ pull: { done: 12, total: 60, secondsLeft: 75 } })
     const { page } = await open(station)
     await page.getByRole('heading', { name: 'Henter bøyelista …' }).waitFor()
-    expect(await seen(page.getByText('Henter 12 av 60 · ca. 1 minutt igjen'))).toBe(true)
+    expect(await appears(page.getByText('Henter 12 av 60 · ca. 1 minutt igjen'))).toBe(true)
   })
 
   test('that is empty says when it was read', async () => {
-    const station = heldStation()
+    const station = fakeStation()
     station.lists.set(today, { date: today, readAt: new Date().toISOString(), entries: [], malformed: [] })
     const { page } = await open(station)
     await page.getByRole('heading', { name: 'Ingen bøyesedler mandag 23. november' }).waitFor()
-    expect(await seen(page.getByText(/Lista ble lest \d\d:\d\d/))).toBe(true)
+    expect(await appears(page.getByText(/Lista ble lest \d\d:\d\d/))).toBe(true)
   })
 
-  test('that the station could not give says why, and comes when asked again', async () => {
-    const station = heldStation()
+  test('that the station could not read shows the reason, and is shown after a retry', async () => {
+    const station = fakeStation()
     station.refuseAll.set('list.read', new CallError('failed', 'the disk'))
     const { page } = await open(station)
     await page.getByRole('heading', { name: 'Bøyelista kunne ikke vises' }).waitFor()
     station.refuseAll.clear()
     await page.getByRole('button', { name: 'Prøv igjen' }).click()
-    expect(await seen(page.getByRole('button', { name: lineOf(1) }))).toBe(true)
+    expect(await appears(page.getByRole('button', { name: lineOf(1) }))).toBe(true)
   })
 
-  test('of ten thousand sheets keeps only the visible lines on the page, to the very last', async () => {
-    const station = heldStation()
+  test('of ten thousand sheets renders only the visible lines, down to the last', async () => {
+    const station = fakeStation()
     const made = sandboxSheets('today', today)
     const entries = Array.from({ length: 10_000 }, (_, index): EntryView => {
       const sheet = made[index % made.length]
@@ -205,7 +188,7 @@ describe('the day’s list', () => {
     station.lists.set(today, { date: today, readAt: new Date().toISOString(), entries, malformed: [] })
     const { page } = await open(station)
     await page.getByRole('button', { name: lineOf(1) }).focus()
-    // the first of them are shown before the others are read
+    // the first lines are shown before the others are read
     await page.locator('[aria-setsize="10000"]').first().waitFor()
     await page.locator('.scroller').evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight))
     await page.getByRole('button', { name: lineOf(10_000) }).waitFor()
@@ -213,10 +196,10 @@ describe('the day’s list', () => {
     expect(await page.getByRole('listitem').last().getAttribute('aria-setsize')).toBe('10000')
   })
 
-  test('says how many sheets there are once all of them have come', async () => {
+  test('shows the number of sheets after all have arrived', async () => {
     const station = largeDay(100)
     const rest = Promise.withResolvers<void>()
-    station.lateRest = rest.promise
+    station.restOfListDelay = rest.promise
     const { page } = await open(station)
     await page.getByRole('listitem').first().waitFor()
     expect(await page.locator('.list-shown').textContent()).toBe('')
@@ -224,38 +207,38 @@ describe('the day’s list', () => {
     await page.getByText('100 sedler', { exact: true }).waitFor()
   })
 
-  test('shows what changed in the station without being asked', async () => {
-    const station = heldStation()
+  test('shows changes of the station by itself', async () => {
+    const station = fakeStation()
     const { page } = await open(station)
     await page.getByRole('button', { name: lineOf(1) }).waitFor()
     changeEntry(station, first, (view) => ({ ...view, entry: { ...view.entry, quantity: 99 } }))
-    station.changed()
+    station.pushChanges()
     await page.getByRole('button', { name: /seddel 1,.*99 stk/ }).waitFor()
     expect(station.lists.get(tomorrow)).toBeDefined()
   })
 
-  test('shows what changed while its first reading was on its way', async () => {
-    const station = heldStation()
+  test('shows a change that happened during its first reading', async () => {
+    const station = fakeStation()
     changeEntry(station, first, (view) => ({ ...view, sheetState: 'fetching' }))
     const late = Promise.withResolvers<void>()
-    station.lateList = late.promise
+    station.nextListDelay = late.promise
     const { page } = await open(station)
-    await expect.poll(() => station.called).toContain('list.read')
+    await expect.poll(() => station.callNames).toContain('list.read')
     changeEntry(station, first, (view) => ({ ...view, sheetState: 'ready' }))
-    station.changed()
+    station.pushChanges()
     late.resolve()
-    expect(await seen(page.getByRole('button', { name: /seddel 1,.*Gjenstår$/ }))).toBe(true)
+    expect(await appears(page.getByRole('button', { name: /seddel 1,.*Gjenstår$/ }))).toBe(true)
   })
 
-  test('shows what changed on a list while another day’s was shown', async () => {
-    const station = heldStation()
+  test('shows a change that happened while another day was shown', async () => {
+    const station = fakeStation()
     changeEntry(station, first, (view) => ({ ...view, sheetState: 'fetching' }))
     const { page } = await open(station)
     await page.getByRole('tab', { name: /Neste arbeidsdag/ }).click()
     await page.getByRole('list', { name: /tirsdag/ }).waitFor()
     changeEntry(station, first, (view) => ({ ...view, sheetState: 'ready' }))
-    station.changed()
+    station.pushChanges()
     await page.getByRole('tab', { name: /I dag/ }).click()
-    expect(await seen(page.getByRole('button', { name: /seddel 1,.*Gjenstår$/ }))).toBe(true)
+    expect(await appears(page.getByRole('button', { name: /seddel 1,.*Gjenstår$/ }))).toBe(true)
   })
 })

@@ -1,27 +1,15 @@
-import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { heldStation, today } from '../fake-station/fake-station.ts'
-import {
-  buildScreen,
-  closeAll,
-  openScreen,
-  type BuiltScreen,
-  type OpenScreen,
-  type ScreenLook,
-} from '../page/open-screen.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { fakeStation, today } from '../fake-station/fake-station.ts'
+import { type ScreenLook } from '../page/open-screen.ts'
+import { screenFixture } from '../page/screen-fixture.ts'
+import { appears } from '../page/places.ts'
 import { entryOf, idOf, sandboxSheets } from '../fake-station/sandbox-day.ts'
 
-let built: BuiltScreen
-const opened: OpenScreen[] = []
-beforeAll(async () => {
-  built = await buildScreen()
-})
-afterAll(() => built.close())
-afterEach(() => closeAll(opened))
+const screens = screenFixture()
 
-async function open(station = heldStation(), look?: ScreenLook): Promise<Page> {
-  const screen = await openScreen(built, station, look)
-  opened.push(screen)
+async function open(station = fakeStation(), look?: ScreenLook): Promise<Page> {
+  const screen = await screens.open(station, look)
   await lines(screen.page).first().waitFor()
   return screen.page
 }
@@ -29,11 +17,8 @@ async function open(station = heldStation(), look?: ScreenLook): Promise<Page> {
 const lines = (page: Page) => page.getByRole('button', { name: /^Ordre T-/ })
 const focused = (page: Page) => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")')
 
-/** Waits until it is there; rejects when it never comes. */
-const seen = (place: Locator): Promise<boolean> => place.waitFor().then(() => true)
-
 describe('the list', () => {
-  test('by plate stands in lots, each with what it is of and how many are left, and is left so at the next start', async () => {
+  test('by blank is in groups with their material and the number left, and keeps this order at the next start', async () => {
     const page = await open()
     await page.getByRole('button', { name: 'Etter plate' }).click()
     await page
@@ -49,16 +34,16 @@ describe('the list', () => {
     expect(await lines(page).first().getAttribute('aria-label')).toMatch(/seddel 1,/)
   })
 
-  test('leads to the next sheet of the same plate from within a sheet', async () => {
+  test('opens the next sheet with the same blank from a sheet', async () => {
     const page = await open()
     await page.getByRole('button', { name: 'Etter plate' }).click()
     await lines(page).nth(1).click()
     await page.getByText('2 av 47').waitFor()
     await page.getByRole('button', { name: 'Neste' }).click()
-    expect(await seen(page.getByText('3 av 47'))).toBe(true)
+    expect(await appears(page.getByText('3 av 47'))).toBe(true)
   })
 
-  test('is searched by order, customer and what is bent, and says how much of it is shown', async () => {
+  test('is searched by order, customer and product, and shows the number of results', async () => {
     const page = await open()
     await page.getByRole('searchbox').fill('prøvedal takfotbeslag')
     await page.getByText('1 av 47 sedler').waitFor()
@@ -68,7 +53,7 @@ describe('the list', () => {
     await page.getByText('1 av 47 sedler').waitFor()
   })
 
-  test('is filtered by state, material and thickness; where nothing is left it says so, and comes back whole', async () => {
+  test('is filtered by state, material and thickness; an empty result says so and can be reset', async () => {
     const page = await open()
     await page.getByRole('button', { name: 'Filter' }).click()
     const dialog = page.getByRole('dialog', { name: 'Vis bare' })
@@ -78,11 +63,11 @@ describe('the list', () => {
     await page.getByRole('searchbox').fill('finnes ikke')
     await page.getByRole('heading', { name: 'Ingen seddel passer' }).waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Vis alt' }).last().click()
-    expect(await seen(page.getByText('47 sedler'))).toBe(true)
+    expect(await appears(page.getByText('47 sedler'))).toBe(true)
   })
 
-  test('is filtered by colour, one beside another', async () => {
-    const station = heldStation()
+  test('is filtered by several colours', async () => {
+    const station = fakeStation()
     const entries = station.lists.get(today)?.entries ?? []
     const page = await open(station)
     const dialog = page.getByRole('dialog', { name: 'Vis bare' })
@@ -99,7 +84,7 @@ describe('the list', () => {
     expect(count).toBeGreaterThan(0)
   })
 
-  test('that has nothing of a search on the machine chosen says how many there are on others, and shows them', async () => {
+  test('without a result on the chosen machine shows the number on other machines, and these results', async () => {
     const page = await open()
     await page.getByRole('button', { name: /Maskin$/ }).click()
     await page.getByRole('option', { name: 'Knekkemaskin 1' }).click()
@@ -110,11 +95,11 @@ describe('the list', () => {
     await page.getByText('6 av 47 sedler').waitFor()
     expect(await lines(page).count()).toBe(6)
     await page.getByRole('searchbox').fill('finnes ikke')
-    expect(await seen(page.getByRole('heading', { name: 'Ingen seddel passer' }))).toBe(true)
+    expect(await appears(page.getByRole('heading', { name: 'Ingen seddel passer' }))).toBe(true)
   })
 
-  test('has its head in one line on a small panel, whatever machine is chosen', async () => {
-    const page = await open(heldStation(), { width: 1024, height: 600 })
+  test('has its head in one line on a small panel for every machine', async () => {
+    const page = await open(fakeStation(), { width: 1024, height: 600 })
     const tops = (): Promise<number[]> =>
       page.locator('.day-tab, .bar-end > *').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))
     for (const machine of ['Knekkemaskin 1', 'Uten maskin']) {
@@ -127,8 +112,8 @@ describe('the list', () => {
     expect(bar?.height).toBeLessThan(100)
   })
 
-  test('is gone through by keys, from the first of ten thousand to the last, and comes back to the sheet left', async () => {
-    const station = heldStation()
+  test('is navigated by keys from the first of ten thousand sheets to the last, and returns to the sheet that was open', async () => {
+    const station = fakeStation()
     const made = sandboxSheets('today', today)
     const [sheet] = made
     if (sheet === undefined) throw new Error('the sandbox has sheets')
@@ -168,8 +153,8 @@ describe('the list', () => {
 })
 
 describe('the number keys', () => {
-  test('lie alike wherever a number is typed', async () => {
-    const station = heldStation()
+  test('have the same layout wherever a number is typed', async () => {
+    const station = fakeStation()
     const page = await open(station)
     const places = (): Promise<Record<string, string>> =>
       page.locator('.number-key').evaluateAll((keys) => {
@@ -202,7 +187,7 @@ describe('the number keys', () => {
     { width: 1366, height: 768 },
     { width: 1024, height: 600 },
   ])('find the sheets of an order whose code is lost, on $width × $height', async (size) => {
-    const page = await open(heldStation(), size)
+    const page = await open(fakeStation(), size)
     await page.getByRole('button', { name: 'Skriv ordrenummer' }).click()
     const dialog = page.getByRole('dialog', { name: 'Ordrenummer' })
     await dialog.getByRole('button', { name: '2', exact: true }).click()
@@ -212,15 +197,15 @@ describe('the number keys', () => {
       .first()
       .waitFor()
     await dialog.getByRole('button', { name: /^T-000002 · seddel 9 / }).click()
-    expect(await seen(page.getByRole('heading', { name: /^T-000002 · seddel 9 / }))).toBe(true)
+    expect(await appears(page.getByRole('heading', { name: /^T-000002 · seddel 9 / }))).toBe(true)
   })
 
-  test('say so where the station holds no such order', async () => {
+  test('show that the station has no such order', async () => {
     const page = await open()
     await page.getByRole('button', { name: 'Skriv ordrenummer' }).click()
     const dialog = page.getByRole('dialog', { name: 'Ordrenummer' })
     for (const key of ['9', '9', '9']) await dialog.getByRole('button', { name: key, exact: true }).click()
-    expect(await seen(dialog.getByText('Ingen seddel med 999 i ordrenummeret i dag eller neste arbeidsdag.'))).toBe(
+    expect(await appears(dialog.getByText('Ingen seddel med 999 i ordrenummeret i dag eller neste arbeidsdag.'))).toBe(
       true,
     )
   })

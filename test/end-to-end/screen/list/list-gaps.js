@@ -1,33 +1,34 @@
-// Run in the page: from now on looks at every frame for a stretch of the list's window that no line covers. `seen()` tells, and begins anew.
+// Runs in the page: measures in every frame the largest part of the visible list that no line covers. `takeLargestGap()` returns it and
+// starts again.
 ;(() => {
-  let seen = { places: 0, worst: 0 }
+  let measured = { places: 0, worst: 0 }
   let place = -1
   const look = () => {
     const scroller = document.querySelector('.scroller')
     const lines = scroller?.querySelector('.lines')
     if (scroller !== null && lines !== null && lines !== undefined) {
       const window = scroller.getBoundingClientRect()
-      const whole = lines.getBoundingClientRect()
-      const end = Math.min(window.bottom, whole.bottom)
-      let covered = Math.max(window.top, whole.top)
-      let hole = 0
+      const wgap = lines.getBoundingClientRect()
+      const end = Math.min(window.bottom, wgap.bottom)
+      let covered = Math.max(window.top, wgap.top)
+      let gap = 0
       const places = [...lines.querySelectorAll('.line')].map((line) => line.getBoundingClientRect())
       for (const { top, bottom } of places.toSorted((one, other) => one.top - other.top)) {
         if (top >= end) break
-        hole = Math.max(hole, top - covered)
+        gap = Math.max(gap, top - covered)
         covered = Math.max(covered, bottom)
       }
-      hole = Math.max(hole, end - covered)
-      if (scroller.scrollTop !== place) seen.places += 1
+      gap = Math.max(gap, end - covered)
+      if (scroller.scrollTop !== place) measured.places += 1
       place = scroller.scrollTop
-      seen.worst = Math.max(seen.worst, hole)
+      measured.worst = Math.max(measured.worst, gap)
     }
     requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
-  globalThis.seen = () => {
-    const told = seen
-    seen = { places: 0, worst: 0 }
-    return told
+  globalThis.takeLargestGap = () => {
+    const result = measured
+    measured = { places: 0, worst: 0 }
+    return result
   }
 })()

@@ -1,4 +1,4 @@
-// Ten thousand sheets scrolled by wheel, by a finger that flings, by the bar and by the keyboard: no frame shows a hole in the list.
+// Scrolling ten thousand sheets by wheel, fling, scroll bar and keyboard: no frame shows a gap in the list.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CDPSession, Locator, Page } from 'playwright-core'
@@ -11,7 +11,7 @@ import { bottomOf, placeOf } from '../page/places.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const entries = 10_000
-/** CSS pixels: what lies between two lines, and a pixel of rounding. */
+/** The distance between two lines and a pixel for rounding, in CSS pixels. */
 const betweenLines = 6 + 1
 
 let built: BuiltScreen
@@ -29,7 +29,7 @@ beforeEach(async () => {
   page = screen.page
   devtools = await page.context().newCDPSession(page)
   await page.locator(`[aria-setsize="${entries}"]`).first().waitFor()
-  // once there is time to spare the lines just out of sight are there, too
+  // lines just outside the view are rendered when the page is idle
   await page.getByRole('listitem').nth(15).waitFor({ state: 'attached' })
   await page.evaluate(readFileSync(join(import.meta.dirname, 'list-gaps.js'), 'utf8'))
 })
@@ -40,14 +40,14 @@ const scrolled = (): Promise<number> => scroller().evaluate((lines) => lines.scr
 
 const frames = z.object({ places: z.number(), worst: z.number() })
 
-/** The largest hole that was seen since it was last asked, in CSS pixels. Throws where fewer places were scrolled by. */
-async function largestHole(places: number): Promise<number> {
-  const seen = frames.parse(await page.evaluate('globalThis.seen()'))
-  if (seen.places < places) throw new Error(`the list was seen at ${seen.places} places alone`)
-  return seen.worst
+/** The largest gap since the last call, in CSS pixels. Throws if fewer scroll positions were seen. */
+async function largestGap(places: number): Promise<number> {
+  const measured = frames.parse(await page.evaluate('globalThis.takeLargestGap()'))
+  if (measured.places < places) throw new Error(`the list was seen at only ${measured.places} scroll positions`)
+  return measured.worst
 }
 
-/** A finger laid on the middle of the list, drawn up or down and let go while it moves. */
+/** A fling up or down from the middle of the list. */
 async function fling(way: number): Promise<void> {
   const { x, y, width, height } = await placeOf(scroller())
   const finger = (moved: number) => ({ x: x + width / 2, y: y + height / 2 + moved })
@@ -57,7 +57,7 @@ async function fling(way: number): Promise<void> {
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-/** Until a list that was let go has come to rest. */
+/** Waits until the list has stopped scrolling. */
 async function atRest(): Promise<number> {
   let before = -1
   await expect
@@ -70,26 +70,26 @@ async function atRest(): Promise<number> {
   return before
 }
 
-test('the wheel, slow and as fast as it turns, there and back', async () => {
+test('the wheel, slow and fast, in both directions', async () => {
   const { x, y } = await placeOf(scroller())
   await page.mouse.move(x + 200, y + 200)
   for (const step of [100, 400, 2_000, 20_000, -20_000, -400])
     for (let turn = 0; turn < 12; turn += 1) await page.mouse.wheel(0, step)
   await atRest()
-  expect(await largestHole(10)).toBeLessThanOrEqual(betweenLines)
+  expect(await largestGap(10)).toBeLessThanOrEqual(betweenLines)
 })
 
-test('a finger that flings, down and up again', async () => {
+test('a fling down and up', async () => {
   let before = await scrolled()
   for (const way of [-220, -220, -220, 220, 220]) {
     await fling(way)
     await expect.poll(async () => ((await scrolled()) - before) * -way).toBeGreaterThan(0)
     before = await atRest()
   }
-  expect(await largestHole(10)).toBeLessThanOrEqual(betweenLines)
+  expect(await largestGap(10)).toBeLessThanOrEqual(betweenLines)
 })
 
-/** On with it between two frames, as a hand is. */
+/** Moves the pointer between two frames. */
 const drawTheBar = `(async () => {
   const lines = document.querySelector('.scroller')
   const end = lines.scrollHeight - lines.clientHeight
@@ -99,9 +99,9 @@ const drawTheBar = `(async () => {
   }
 })()`
 
-test('the bar at the side, drawn to anywhere', async () => {
+test('the scroll bar, dragged to any position', async () => {
   await page.evaluate(drawTheBar)
-  expect(await largestHole(30)).toBeLessThanOrEqual(betweenLines)
+  expect(await largestGap(30)).toBeLessThanOrEqual(betweenLines)
 })
 
 test('End, Home and the page keys, pressed and held down', async () => {
@@ -125,7 +125,7 @@ test('End, Home and the page keys, pressed and held down', async () => {
     await expect.poll(inSight).toBe(true)
     before = await focused()
   }
-  // each further press of a key that is down is its repeat
+  // a repeated press of a held key
   for (let repeat = 0; repeat < 40; repeat += 1) await page.keyboard.down('PageDown')
   await page.keyboard.up('PageDown')
   await expect.poll(focused).toBeGreaterThan(before + 40)
@@ -133,5 +133,5 @@ test('End, Home and the page keys, pressed and held down', async () => {
   before = await focused()
   await page.keyboard.press('PageUp')
   await expect.poll(focused).toBeLessThan(before)
-  expect(await largestHole(10)).toBeLessThanOrEqual(betweenLines)
+  expect(await largestGap(10)).toBeLessThanOrEqual(betweenLines)
 })

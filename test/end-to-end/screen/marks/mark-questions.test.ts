@@ -1,45 +1,44 @@
-// What asks a person about a mark, on real parts: the service, two stations with their stores, and the built screen. A question
-// stays in sight until it is answered, and each answer does what it says.
+// Marks that need an answer, with a real service, two real stations and the built screen. A question stays visible until it is answered,
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Page } from 'playwright-core'
 import { buildScreen, type BuiltScreen } from '../page/open-screen.ts'
-import { openFloor, type Floor, type FloorStation } from '../real-workshop/real-workshop.ts'
+import { openRealWorkshop, type RealWorkshop, type WorkshopStation } from '../real-workshop/real-workshop.ts'
 
-// a service, stations and a browser together, on a machine that may be busy
+// the computer may be busy
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
 
 let built: BuiltScreen
-let floor: Floor
+let workshop: RealWorkshop
 beforeAll(async () => {
   built = await buildScreen()
 })
 afterAll(() => built.close())
 beforeEach(async () => {
-  floor = await openFloor(built)
+  workshop = await openRealWorkshop(built)
 })
-afterEach(() => floor.close())
+afterEach(() => workshop.close())
 
 const holdMs = 10_000
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const person = (page: Page, count: number) =>
   button(page, count === 1 ? '1 merke trenger svar' : `${count} merker trenger svar`)
 
-async function mark(station: FloorStation, sheetId: string): Promise<void> {
+async function mark(station: WorkshopStation, sheetId: string): Promise<void> {
   await station.openSheet(sheetId)
   await button(station.page, 'Merk som bøyd').click()
   await station.page.getByText('Merket, kan angres').waitFor()
 }
 
-/** One plate more of the first piece than the mark was made for. */
+/** Changes the sheet after its mark: the first piece gets one more. */
 function redraw(sheetId: string): void {
-  const { pieces } = floor.desk.sheets.find(sheetId)
-  floor.desk.sheets.change(sheetId, {
+  const { pieces } = workshop.admin.sheets.find(sheetId)
+  workshop.admin.sheets.change(sheetId, {
     pieces: pieces.map((piece, index) => ({ ...piece, quantity: piece.quantity + (index === 0 ? 1 : 0) })),
   })
 }
 
-/** Marks the sheets while the network is away and the office draws them anew, so that each becomes a question. */
-async function asked(station: FloorStation, sheetIds: readonly string[]): Promise<void> {
+/** Marks the sheets while the network is cut and their drawings change, so that each mark needs an answer. */
+async function markAndChange(station: WorkshopStation, sheetIds: readonly string[]): Promise<void> {
   await station.network.cut()
   for (const sheetId of sheetIds) {
     await mark(station, sheetId)
@@ -57,8 +56,8 @@ async function openQuestion(page: Page, title: string): Promise<void> {
   await page.getByRole('region', { name: 'Hva skal skje?' }).waitFor()
 }
 
-test('a drawing changed under a mark asks with both drawings; each of the three answers does what it says', async () => {
-  const station = await floor.station({ operators: ['KN'] })
+test('a drawing that changed after the mark shows both drawings; each of the three answers has its effect', async () => {
+  const station = await workshop.station({ operators: ['KN'] })
   const { page } = station
   const [good, bad, away] = station.bendable()
   if (good === undefined || bad === undefined || away === undefined) throw new Error('there are sheets to bend')
@@ -69,10 +68,10 @@ test('a drawing changed under a mark asks with both drawings; each of the three 
   await page.getByText('Merket, kan angres').waitFor()
   await button(page, /^Angre/).click()
   await button(page, 'Merk som bøyd').waitFor()
-  await asked(station, [good.sheetId, bad.sheetId, away.sheetId])
+  await markAndChange(station, [good.sheetId, bad.sheetId, away.sheetId])
 
   await openQuestion(page, titleOf(good))
-  const now = floor.desk.sheets.find(good.sheetId)
+  const now = workshop.admin.sheets.find(good.sheetId)
   await page
     .getByRole('region', { name: 'Det som ble bøyd' })
     .getByText(/^Tegning v1 · .* av KN$/)
@@ -87,7 +86,7 @@ test('a drawing changed under a mark asks with both drawings; each of the three 
     await expect.poll(() => page.getByRole('region', { name: side }).getByRole('img').count()).toBe(2)
   await button(page, /^Send merket likevel/).click()
   await person(page, 2).waitFor()
-  await expect.poll(() => floor.desk.sheets.find(good.sheetId).bent?.by, { timeout: 60_000 }).toBe('KN')
+  await expect.poll(() => workshop.admin.sheets.find(good.sheetId).bent?.by, { timeout: 60_000 }).toBe('KN')
 
   await openQuestion(page, titleOf(bad))
   await button(page, /^Bøyes på nytt/).click()
@@ -103,16 +102,16 @@ test('a drawing changed under a mark asks with both drawings; each of the three 
   await why.getByRole('button', { name: 'Forkast merket' }).click()
   await page.getByText(/^Avgjort .* av KN: Forkast merket – Kontoret har ordnet det$/).waitFor()
   await page.getByText('Alt er levert').waitFor()
-  expect(floor.desk.sheets.find(bad.sheetId).bent).toBeNull()
-  expect(floor.desk.sheets.find(away.sheetId).bent).toBeNull()
+  expect(workshop.admin.sheets.find(bad.sheetId).bent).toBeNull()
+  expect(workshop.admin.sheets.find(away.sheetId).bent).toBeNull()
 })
 
-test('a question stays on the status line of every screen, and after a restart, until it is answered', async () => {
-  const station = await floor.station()
+test('a question stays in the status line of every screen until it is answered, also after a restart', async () => {
+  const station = await workshop.station()
   const { page } = station
   const [entry] = station.bendable()
   if (entry === undefined) throw new Error('there is a sheet to bend')
-  await asked(station, [entry.sheetId])
+  await markAndChange(station, [entry.sheetId])
   await page
     .getByRole('alert')
     .filter({ hasText: /Trenger svar/ })
@@ -129,9 +128,9 @@ test('a question stays on the status line of every screen, and after a restart, 
   expect(await button(page, /trenger svar$/).count()).toBe(0)
 })
 
-test('a sheet that another station marked first is shown until somebody has seen it', async () => {
-  const ours = await floor.station()
-  const others = await floor.station({ operators: ['OLA'] })
+test('a sheet that another station marked first is shown until it is acknowledged', async () => {
+  const ours = await workshop.station()
+  const others = await workshop.station({ operators: ['OLA'] })
   const { page } = ours
   const [entry] = ours.bendable()
   if (entry === undefined) throw new Error('there is a sheet to bend')
@@ -142,7 +141,7 @@ test('a sheet that another station marked first is shown until somebody has seen
   await button(others.page, 'OLA').click()
   await others.page.getByText('Merket, kan angres').waitFor()
   others.clock.jump(holdMs)
-  await expect.poll(() => floor.desk.sheets.find(entry.sheetId).bent?.by, { timeout: 60_000 }).toBe('OLA')
+  await expect.poll(() => workshop.admin.sheets.find(entry.sheetId).bent?.by, { timeout: 60_000 }).toBe('OLA')
 
   ours.clock.jump(holdMs)
   await ours.network.restore()
@@ -155,5 +154,5 @@ test('a sheet that another station marked first is shown until somebody has seen
     .waitFor()
   await button(page, /^Sett /).click()
   await page.getByText('Alt er levert').waitFor()
-  expect(floor.desk.sheets.find(entry.sheetId).bent?.by).toBe('OLA')
+  expect(workshop.admin.sheets.find(entry.sheetId).bent?.by).toBe('OLA')
 })

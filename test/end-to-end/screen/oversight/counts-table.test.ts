@@ -1,31 +1,24 @@
-// The overview's table of counts: sorted by its columns' names.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+// Sorting of the table of counts in the overview.
+import { expect, test } from 'vitest'
 import { countsOf } from '../fake-station/fake-oversight.ts'
-import { heldStation } from '../fake-station/fake-station.ts'
-import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen } from '../page/open-screen.ts'
+import { fakeStation } from '../fake-station/fake-station.ts'
+import { screenFixture } from '../page/screen-fixture.ts'
 
-let built: BuiltScreen
-const opened: OpenScreen[] = []
-beforeAll(async () => {
-  built = await buildScreen()
-})
-afterAll(() => built.close())
-afterEach(() => closeAll(opened))
+const screens = screenFixture()
 
-test('the counts are sorted by the column whose name is pressed, by keyboard too, the most first, and stand as they stood at the third press', async () => {
-  const station = heldStation()
+test('pressing a column heading sorts descending, then ascending, then restores the order, also by keyboard', async () => {
+  const station = fakeStation()
   const { view } = station.oversight
   station.oversight.view = (range) => {
-    const found = view(range)
+    const usual = view(range)
     const brakes = [3, 10, 2].map((sheets, index) => ({
       brakeId: `b${index}`,
       name: `Presse ${index + 9}`,
       counts: countsOf({ sheets }),
     }))
-    return { ...found, brakes }
+    return { ...usual, brakes }
   }
-  const screen = await openScreen(built, station)
-  opened.push(screen)
+  const screen = await screens.open(station)
   const { page } = screen
   await page.getByRole('link', { name: 'Oversikt' }).click()
   const table = page.getByRole('region', { name: 'per maskin' }).getByRole('table')

@@ -1,39 +1,25 @@
-// The supervisor's overview on a station that the test holds: its figures and what is behind them, how what is missing looks, and how the
-// service is asked.
+// The supervisor's overview: its figures and their sheets, missing data, and fetching days from the service.
 import { AxeBuilder } from '@axe-core/playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Page } from 'playwright-core'
 import { CallError } from '../../../../shared/station-api/index.ts'
 import { countsOf } from '../fake-station/fake-oversight.ts'
-import { heldStation, today, type HeldStation } from '../fake-station/fake-station.ts'
-import {
-  buildScreen,
-  closeAll,
-  openScreen,
-  type BuiltScreen,
-  type OpenScreen,
-  type ScreenLook,
-} from '../page/open-screen.ts'
+import { fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
+import { type ScreenLook } from '../page/open-screen.ts'
+import { screenFixture } from '../page/screen-fixture.ts'
 import { placeOf } from '../page/places.ts'
-import { asked } from '../scenes/work-scenes.ts'
+import { changedDrawing } from '../scenes/work-scenes.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let built: BuiltScreen
-let station: HeldStation
-const opened: OpenScreen[] = []
-beforeAll(async () => {
-  built = await buildScreen()
-})
-afterAll(() => built.close())
+const screens = screenFixture()
+let station: FakeStation
 beforeEach(() => {
-  station = heldStation()
+  station = fakeStation()
 })
-afterEach(() => closeAll(opened))
 
 async function overview(look: ScreenLook = {}): Promise<Page> {
-  const screen = await openScreen(built, station, look)
-  opened.push(screen)
+  const screen = await screens.open(station, look)
   await screen.page.getByRole('link', { name: 'Oversikt' }).click()
   return screen.page
 }
@@ -45,7 +31,7 @@ describe('the figures', () => {
     ['light', 1366, 768],
     ['dark', 1024, 600],
   ] as const)(
-    'are on the screen, %s at %i × %i, with their chart and table, and axe finds nothing wrong',
+    'are shown with their chart and table, without an axe violation, in %s at %i × %i',
     async (colorScheme, width, height) => {
       const page = await overview({ colorScheme, width, height })
       await button(page, /^67 Sedler/).waitFor()
@@ -56,7 +42,7 @@ describe('the figures', () => {
     },
   )
 
-  test('lead to the sheets behind each of them, and from there to the sheet', async () => {
+  test('link to the sheets that they count, and from there to each sheet', async () => {
     const [sheetId = ''] = station.sheets.keys()
     station.oversight.sheets = [
       {
@@ -95,7 +81,7 @@ describe('the figures', () => {
     await page.getByText('Lagret: 1 fil').waitFor({ state: 'detached' })
   })
 
-  test('open as many sheets as they show', async () => {
+  test('list as many sheets as they show', async () => {
     const page = await overview()
     await button(page, /^6 Gjenstår/).click()
     const dialog = page.getByRole('dialog', { name: 'Gjenstår: 6 sedler' })
@@ -103,7 +89,7 @@ describe('the figures', () => {
     expect(await dialog.getByRole('listitem').count()).toBe(6)
   })
 
-  test('lead to sheets that another station goes on with by the name that the day’s list has for them', async () => {
+  test('name the sheets that were handed over to another station as the list does', async () => {
     const [sheetId = ''] = station.sheets.keys()
     const left = {
       sheetId,
@@ -124,13 +110,13 @@ describe('the figures', () => {
     expect(await line.innerText()).not.toContain('Gjenstår')
   })
 
-  test('of many thousand sheets keep every figure of the chart’s scale whole', async () => {
+  test('of many thousand sheets do not cut off the scale of the chart', async () => {
     const { view } = station.oversight
     station.oversight.view = (range) => {
-      const found = view(range)
+      const usual = view(range)
       return {
-        ...found,
-        days: found.days.map((day) => ({ ...day, counts: countsOf({ sheets: 10_047, left: 10_047 }) })),
+        ...usual,
+        days: usual.days.map((day) => ({ ...day, counts: countsOf({ sheets: 10_047, left: 10_047 }) })),
       }
     }
     const page = await overview()
@@ -142,7 +128,7 @@ describe('the figures', () => {
     for (const tick of ticks) expect((await placeOf(tick)).x).toBeGreaterThanOrEqual(surface.x)
   })
 
-  test('that differ from the service’s are said to, with both and why', async () => {
+  test('that differ from those of the service are shown with both and the reason', async () => {
     const page = await overview()
     const notice = page.getByRole('region', { name: 'Stemmer ikke med tjenesten' })
     await notice
@@ -150,16 +136,16 @@ describe('the figures', () => {
       .waitFor()
     const { view } = station.oversight
     station.oversight.view = (range) => {
-      const found = view(range)
-      const days = found.days.map((day) =>
+      const usual = view(range)
+      const days = usual.days.map((day) =>
         day.agreement === null ? day : { ...day, agreement: { ...day.agreement, here: day.agreement.service } },
       )
-      return { ...found, days }
+      return { ...usual, days }
     }
     await expect(page.getByRole('region', { name: 'Stemmer med tjenesten' }).waitFor()).resolves.toBeUndefined()
   })
 
-  test('say which days were never read, and what people decided with who, when and why', async () => {
+  test('show which days were never read, and each decision with who, when and why', async () => {
     const [sheetId = ''] = station.sheets.keys()
     const at = new Date().toISOString()
     station.oversight.acts = [
@@ -196,40 +182,40 @@ describe('the figures', () => {
 })
 
 describe('what is missing', () => {
-  test('looks otherwise where nothing was ever read, where the days are unread, where they are empty and where it failed', async () => {
+  test('looks different if nothing was ever read, if days are unread, if they are empty, and after an error', async () => {
     const { view } = station.oversight
     station.oversight.view = (range) => ({ ...view(range), knownFrom: null, total: nothing })
     const page = await overview()
     await page.getByRole('region', { name: 'Ingen lister er lest ennå' }).waitFor()
 
     station.oversight.view = (range) => {
-      const found = view(range)
-      return { ...found, total: nothing, days: found.days.map((day) => ({ ...day, counts: nothing, agreement: null })) }
+      const usual = view(range)
+      return { ...usual, total: nothing, days: usual.days.map((day) => ({ ...day, counts: nothing, agreement: null })) }
     }
     await page.getByRole('region', { name: 'Ingen av disse dagene er lest' }).waitFor()
 
     station.oversight.view = (range) => {
-      const found = view(range)
-      return { ...found, total: nothing, days: found.days.map((day) => ({ ...day, counts: nothing })) }
+      const usual = view(range)
+      return { ...usual, total: nothing, days: usual.days.map((day) => ({ ...day, counts: nothing })) }
     }
     await page.getByRole('region', { name: 'Ingen sedler disse dagene' }).waitFor()
 
-    station.refuse.set('oversight.read', new CallError('failed', 'the disk'))
+    station.refuseNext.set('oversight.read', new CallError('failed', 'the disk'))
     await button(page, 'I dag').click()
     await page.getByRole('region', { name: 'Tallene kan ikke vises' }).waitFor()
     await button(page, 'Prøv igjen').click()
     await expect(page.getByRole('region', { name: 'Ingen sedler disse dagene' }).waitFor()).resolves.toBeUndefined()
   })
 
-  test('is said of figures that are not brought up to date', async () => {
+  test('is shown for figures that are not updated', async () => {
     const page = await overview()
     await button(page, /^67 Sedler/).waitFor()
     expect(await page.getByText(/Sist oppdatert fra tjenesten/).count()).toBe(0)
-    station.say({ connection: { state: 'offline', problem: null } })
+    station.pushStatus({ connection: { state: 'offline', problem: null } })
     await page.getByText(/Sist oppdatert fra tjenesten/).waitFor()
   })
 
-  test('of days typed the wrong way round is said at their fields, and the figures stay', async () => {
+  test('because of days in the wrong order is reported at their fields, and the figures stay', async () => {
     const page = await overview()
     await button(page, 'Andre dager').click()
     await page.getByLabel('Fra').fill('2026-11-24')
@@ -245,24 +231,24 @@ describe('what is missing', () => {
 })
 
 describe('the service', () => {
-  test('is asked day by day, seen to go on, and left alone when told to stop', async () => {
+  test('is asked day by day, with its progress, until it is stopped', async () => {
     const { promise, resolve: goOn } = Promise.withResolvers<void>()
-    station.oversight.lateAnswer = promise
+    station.oversight.askDelay = promise
     const page = await overview()
     await button(page, 'Spør tjenesten nå').click()
     await page.getByText('Spør tjenesten: 0 av 7 dager').waitFor()
     await button(page, 'Avbryt').click()
     goOn()
     await page.getByText('Stoppet. 0 av 7 dager er lest.').waitFor()
-    expect(station.oversight.asked).toEqual([today])
+    expect(station.oversight.askedDates).toEqual([today])
 
-    station.oversight.lateAnswer = null
+    station.oversight.askDelay = null
     await button(page, 'Spør tjenesten nå').click()
-    await vi.waitFor(() => expect(station.oversight.asked).toHaveLength(8), { timeout: 20_000 })
+    await vi.waitFor(() => expect(station.oversight.askedDates).toHaveLength(8), { timeout: 20_000 })
   })
 
-  test('that does not answer is said not to, with the day', async () => {
-    station.refuse.set('oversight.ask', new CallError('service_not_reached', 'no network'))
+  test('that does not answer is reported with the day', async () => {
+    station.refuseNext.set('oversight.ask', new CallError('service_not_reached', 'no network'))
     const page = await overview()
     await button(page, 'Spør tjenesten nå').click()
     await expect(
@@ -271,8 +257,8 @@ describe('the service', () => {
   })
 })
 
-test('a mark names the programs that it was made with, and what became of each', async () => {
-  asked(station)
+test('a mark shows the programs that it was made with, and their results', async () => {
+  changedDrawing(station)
   const [details] = station.work.details.values()
   if (details === undefined) throw new Error('there is a mark to ask about')
   const at = `${today}T07:10:00Z`

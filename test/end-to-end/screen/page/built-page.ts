@@ -1,5 +1,5 @@
-// The built page that all tests of the screen share: built as it is shipped, by the first that asks for it, and anew when anything
-// that it is made of has changed. Writes below node_modules/.cache alone.
+// The built page that all screen tests share, built for production. The first test that needs it builds it, and builds it again when its
+// sources have changed. Writes only below node_modules/.cache.
 import { createHash } from 'node:crypto'
 import {
   linkSync,
@@ -23,32 +23,32 @@ const root = join(import.meta.dirname, '../../../..')
 const sources = ['src-renderer', 'shared', 'resources/translations', 'resources/fonts']
 const settings = ['electron.vite.config.ts', 'package-lock.json', 'tsconfig.json']
 const cache = join(root, 'node_modules', '.cache', 'kant-page')
-const lookAgainMs = 100
-const keptUnusedMs = 3_600_000
+const retryMs = 100
+const unusedAfterMs = 3_600_000
 
-/** The folder of the page built from the sources as they are now. Rejects with what the build complained of. */
+/** The folder of the page built from the current sources. Rejects with the error of the build. */
 export async function builtPage(): Promise<string> {
   mkdirSync(cache, { recursive: true })
   for (;;) {
     const folder = folderOf(sourceHash())
-    if (isThere(folder)) {
+    if (exists(folder)) {
       utimesSync(folder, new Date(), new Date())
       return folder
     }
-    if (takeTurn()) {
+    if (takeLock()) {
       try {
-        if (!isThere(folder)) await buildInto(folder)
+        if (!exists(folder)) await buildInto(folder)
       } finally {
-        rmSync(turn, { force: true })
+        rmSync(lock, { force: true })
       }
-    } else await pause(lookAgainMs)
+    } else await pause(retryMs)
   }
 }
 
 async function buildInto(folder: string): Promise<void> {
-  dropUnused()
+  removeUnused()
   const unfinished = mkdtempSync(join(cache, 'unfinished-'))
-  // as it is shipped: under the name 'test' React is its slow self, and React Aria draws every line of a long list
+  // with NODE_ENV 'test', React is slow and React Aria renders every line of a long list
   const before = process.env['NODE_ENV']
   process.env['NODE_ENV'] = 'production'
   try {
@@ -60,7 +60,7 @@ async function buildInto(folder: string): Promise<void> {
       logLevel: 'error',
       build: { ...shipped.renderer?.build, outDir: unfinished, emptyOutDir: true },
     })
-    // what was written under the builder's hands is no page of these sources
+    // if a source changed during the build, this is not the page of the current sources
     if (folderOf(sourceHash()) === folder) renameSync(unfinished, folder)
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
@@ -69,7 +69,7 @@ async function buildInto(folder: string): Promise<void> {
   }
 }
 
-/** By content: what is set back to an older state is that state again, whatever its time says. */
+/** A hash of the content, so that a file with its earlier content and a new time has the same hash. */
 function sourceHash(): string {
   const hash = createHash('sha256')
   const files = sources.flatMap((folder) => filesIn(join(root, folder))).toSorted()
@@ -79,34 +79,34 @@ function sourceHash(): string {
 }
 
 const folderOf = (hash: string): string => join(cache, hash)
-const isThere = (folder: string): boolean => statSync(folder, { throwIfNoEntry: false }) !== undefined
+const exists = (folder: string): boolean => statSync(folder, { throwIfNoEntry: false }) !== undefined
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
-const turn = join(cache, 'builder')
+const lock = join(cache, 'builder')
 
-/** Whether this process is to build. One that ended amid its turn has lost it. */
-function takeTurn(): boolean {
-  const mine = join(cache, `turn-of-${process.pid}`)
-  writeFileSync(mine, String(process.pid))
+/** Whether this process may build. Removes the lock of a process that ended during its build. */
+function takeLock(): boolean {
+  const ownLock = join(cache, `lock-of-${process.pid}`)
+  writeFileSync(ownLock, String(process.pid))
   try {
-    linkSync(mine, turn)
+    linkSync(ownLock, lock)
     return true
   } catch {
-    if (!isRunning(builder())) rmSync(turn, { force: true })
+    if (!isRunning(lockOwner())) rmSync(lock, { force: true })
     return false
   } finally {
-    rmSync(mine)
+    rmSync(ownLock)
   }
 }
 
-/** This process, where the turn has just been given back. */
-function builder(): number {
+/** The process that has the lock; this process if the lock was just released. */
+function lockOwner(): number {
   try {
-    return Number(readFileSync(turn, 'utf8'))
+    return Number(readFileSync(lock, 'utf8'))
   } catch {
     return process.pid
   }
@@ -121,11 +121,11 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Pages that nobody has asked for in the last hour. */
-function dropUnused(): void {
+/** Removes the pages that no test has used in the last hour. */
+function removeUnused(): void {
   for (const name of readdirSync(cache)) {
     const path = join(cache, name)
     const used = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
-    if (path !== turn && Date.now() - used > keptUnusedMs) rmSync(path, { recursive: true, force: true })
+    if (path !== lock && Date.now() - used > unusedAfterMs) rmSync(path, { recursive: true, force: true })
   }
 }

@@ -1,4 +1,4 @@
-// The built screen in a real Chromium, through the real browser shell, on a station that the test holds.
+// The built screen in a real Chromium, through the real browser shell, on a fake station.
 import { randomBytes } from 'node:crypto'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { grants, type Station } from '../../../../shared/station-api/index.ts'
@@ -13,7 +13,7 @@ export interface BuiltScreen {
   close: () => Promise<void>
 }
 
-/** The page of the sources as they are now, and a browser of its own to look at it. */
+/** The page of the current sources, and a new browser. */
 export async function buildScreen(): Promise<BuiltScreen> {
   const pageFolder = await builtPage()
   const browser = await launchChromium()
@@ -23,12 +23,12 @@ export async function buildScreen(): Promise<BuiltScreen> {
 export interface OpenScreen {
   page: Page
   shell: BrowserShell
-  /** What the page complained of: errors thrown, and everything its policy forbade. */
-  complaints: string[]
+  /** Uncaught errors, and errors and warnings on the console, such as violations of the content security policy. */
+  errors: string[]
   close: () => Promise<void>
 }
 
-/** The sizes of panel that Kant is made for, and the smallest that it bears. */
+/** The panel sizes that Kant supports; the last is the smallest. */
 export const panels = [
   { width: 1920, height: 1080 },
   { width: 1366, height: 768 },
@@ -42,13 +42,13 @@ export interface ScreenLook {
   colorScheme?: 'light' | 'dark'
   language?: 'nb' | 'en'
   touch?: boolean
-  /** The page's clock is the test's to move on. */
+  /** The test controls the clock of the page. */
   clock?: boolean
-  /** Runs in the page before anything of it. */
+  /** Runs in the page before its own scripts. */
   before?: string
 }
 
-/** Opens the station's screen. Screens that look as usual use one page of the browser again, emptied; all others get a context of their own. */
+/** Opens the screen of the station. A screen with the usual options reuses a page of the browser after clearing it; any other gets a new context. */
 export async function openScreen(
   built: Pick<BuiltScreen, 'browser' | 'pageFolder'>,
   station: Station,
@@ -65,16 +65,16 @@ export async function openScreen(
     if (look.language === 'en') await page.addInitScript({ content: `localStorage.setItem('kant-language', 'en')` })
     if (look.before !== undefined) await page.addInitScript({ content: look.before })
   }
-  const complaints: string[] = []
-  tab.onComplaint = (complaint) => complaints.push(complaint)
+  const errors: string[] = []
+  tab.onError = (message) => errors.push(message)
   await page.goto(shell.url())
   if (isUsual) await tab.devtools.send('Page.resetNavigationHistory')
   return {
     page,
     shell,
-    complaints,
+    errors,
     close: async () => {
-      tab.onComplaint = ignoreComplaint
+      tab.onError = ignoreError
       if (isUsual) await returnTab(tab, shell.address)
       else await page.context().close()
       await shell.close()
@@ -82,28 +82,28 @@ export async function openScreen(
   }
 }
 
-/** A page of the browser, and the port on which its screens are served: at the same address it compiles the same scripts only once. */
+/** A page of the browser and the port of its screens. At the same address the browser compiles the scripts only once. */
 interface Tab {
   page: Page
   devtools: CDPSession
   port: number
-  isTaken: boolean
-  onComplaint: (complaint: string) => void
+  isInUse: boolean
+  onError: (message: string) => void
 }
 
 const tabs = new WeakMap<Browser, Tab[]>()
-const ignoreComplaint = (): void => undefined
+const ignoreError = (): void => undefined
 
 async function takeTab(browser: Browser): Promise<Tab> {
-  const known = tabs.get(browser) ?? []
-  tabs.set(browser, known)
-  const free = known.find(({ isTaken, page }) => !isTaken && !page.isClosed())
+  const browserTabs = tabs.get(browser) ?? []
+  tabs.set(browser, browserTabs)
+  const free = browserTabs.find(({ isInUse, page }) => !isInUse && !page.isClosed())
   if (free !== undefined) {
-    free.isTaken = true
+    free.isInUse = true
     return free
   }
   const tab = await openTab(browser, {})
-  known.push(tab)
+  browserTabs.push(tab)
   return tab
 }
 
@@ -113,19 +113,19 @@ async function openTab(browser: Browser, look: ScreenLook): Promise<Tab> {
     viewport: { width, height },
     colorScheme,
     hasTouch: touch,
-    // a page under fingers scrolls on after a fling
+    // with touch, the page continues to scroll after a fling
     reducedMotion: touch ? 'no-preference' : 'reduce',
     locale: 'nb-NO',
     timezoneId: 'Europe/Oslo',
   })
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
-  const tab: Tab = { page, devtools, port: 0, isTaken: true, onComplaint: ignoreComplaint }
-  page.on('pageerror', (error) => tab.onComplaint(error.message))
+  const tab: Tab = { page, devtools, port: 0, isInUse: true, onError: ignoreError }
+  page.on('pageerror', (error) => tab.onError(error.message))
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
-    // the graphics driver reports a screenshot here; the page did nothing wrong
-    if (!message.text().includes('GL Driver Message')) tab.onComplaint(message.text())
+    // a message of the graphics driver about a screenshot, not an error of the page
+    if (!message.text().includes('GL Driver Message')) tab.onError(message.text())
   })
   return tab
 }
@@ -138,7 +138,7 @@ async function setLook(
   await page.emulateMedia({ media: null, colorScheme, reducedMotion: 'reduce' })
 }
 
-/** Leaves nothing of the screen in the page: no script that runs, no storage, no cookie. */
+/** Stops the scripts of the page, and clears its storage and cookies. */
 async function returnTab(tab: Tab, address: string): Promise<void> {
   const { page, devtools } = tab
   if (page.isClosed()) return
@@ -146,10 +146,10 @@ async function returnTab(tab: Tab, address: string): Promise<void> {
   await devtools.send('Storage.clearDataForOrigin', { origin: new URL(address).origin, storageTypes: 'all' })
   await page.context().clearCookies()
   page.setDefaultTimeout(30_000)
-  tab.isTaken = false
+  tab.isInUse = false
 }
 
-/** On the given port if it is still free, otherwise on any. */
+/** On the given port if it is free, otherwise on any port. */
 async function serveScreen(pageFolder: string, station: Station, port: number): Promise<BrowserShell> {
   const serve = (on: number): Promise<BrowserShell> =>
     serveBrowserShell({
@@ -166,9 +166,9 @@ async function serveScreen(pageFolder: string, station: Station, port: number): 
   return port === 0 ? serve(0) : serve(port).catch(() => serve(0))
 }
 
-/** Closes them all. Throws where a page complained: nothing is thrown there, and nothing its own policy had to forbid. */
+/** Closes all screens. Throws if a page has reported an error. */
 export async function closeAll(opened: OpenScreen[]): Promise<void> {
-  const complaints = opened.flatMap((screen) => screen.complaints)
+  const errors = opened.flatMap((screen) => screen.errors)
   for (const screen of opened.splice(0)) await screen.close()
-  if (complaints.length > 0) throw new Error(complaints.join('\n'))
+  if (errors.length > 0) throw new Error(errors.join('\n'))
 }

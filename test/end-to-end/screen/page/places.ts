@@ -1,4 +1,4 @@
-// Where things lie on the page, to see that nothing stands on anything else or reaches out of what it is in.
+// The positions of elements on the page, to check that no element covers another or extends outside its container.
 import type { Locator } from 'playwright-core'
 
 export interface Place {
@@ -8,10 +8,10 @@ export interface Place {
   height: number
 }
 
-/** CSS pixels of the window. Throws for what is not shown. */
-export async function placeOf(thing: Locator): Promise<Place> {
-  const place = await thing.boundingBox()
-  if (place === null) throw new Error(`${String(thing)} is not on the screen`)
+/** CSS pixels in the window. Throws if the element is not shown. */
+export async function placeOf(element: Locator): Promise<Place> {
+  const place = await element.boundingBox()
+  if (place === null) throw new Error(`${String(element)} is not on the screen`)
   return place
 }
 
@@ -24,15 +24,21 @@ const overlaps = (one: Place, other: Place): boolean =>
 const isWithin = (inner: Place, outer: Place): boolean =>
   inner.y >= outer.y && rightOf(inner) <= rightOf(outer) && bottomOf(inner) <= bottomOf(outer)
 
-/** The texts among the parts that stand on another part, or reach out of `around`. */
+/** The texts of the parts that overlap another part or extend outside `around`. */
 export async function misplaced(around: Locator, parts: Locator): Promise<string[]> {
-  const room = await placeOf(around)
+  const container = await placeOf(around)
   const texts = await parts.allInnerTexts()
   const places: Place[] = []
   for (const part of await parts.all()) places.push(await placeOf(part))
   return texts.filter((_, index) => {
     const place = places[index]
     if (place === undefined) return false
-    return !isWithin(place, room) || places.some((other, at) => at !== index && overlaps(place, other))
+    return !isWithin(place, container) || places.some((other, at) => at !== index && overlaps(place, other))
   })
 }
+
+/** Waits until the element is shown; rejects after the time-out. */
+export const appears = (element: Locator): Promise<boolean> => element.waitFor().then(() => true)
+
+/** Waits until the element is hidden or removed; rejects after the time-out. */
+export const disappears = (element: Locator): Promise<boolean> => element.waitFor({ state: 'hidden' }).then(() => true)

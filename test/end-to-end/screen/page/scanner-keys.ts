@@ -1,29 +1,34 @@
-// A keyboard-wedge scanner at a page: real keys of the browser, each with the time at which the scanner pressed it, however slow the
-// machine of the test is.
+// Types on a page as a keyboard-wedge scanner does: real key events of the browser with the timestamps of a scanner, also on a slow
+// machine.
 import type { Page } from 'playwright-core'
 
 export interface Scanning {
-  /** Pressed after the code; null: nothing is. */
+  /** The key after the code; null: none. */
   end?: 'Enter' | 'Tab' | null
   eachMs?: number
 }
 
-const named = {
+const endKeys = {
   Enter: { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
   Tab: { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 },
 } as const
 
-/** Resolves when the page has had every key. */
+/** Resolves after the page has received every key. */
 export async function scan(page: Page, text: string, { end = 'Enter', eachMs = 4 }: Scanning = {}): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const keys = [
-    ...Array.from(text, (sign) => ({ key: sign, code: codeOf(sign), text: sign, windowsVirtualKeyCode: 0 })),
-    ...(end === null ? [] : [named[end]]),
+    ...Array.from(text, (character) => ({
+      key: character,
+      code: codeOf(character),
+      text: character,
+      windowsVirtualKeyCode: 0,
+    })),
+    ...(end === null ? [] : [endKeys[end]]),
   ]
-  const beginsAt = Date.now()
+  const startMs = Date.now()
   await Promise.all(
     keys.flatMap((key, index) => {
-      const timestamp = (beginsAt + index * eachMs) / 1_000
+      const timestamp = (startMs + index * eachMs) / 1_000
       return [
         session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key, timestamp }),
         session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key, text: '', timestamp: timestamp + 0.001 }),
@@ -33,5 +38,11 @@ export async function scan(page: Page, text: string, { end = 'Enter', eachMs = 4
   await session.detach()
 }
 
-const codeOf = (sign: string): string =>
-  sign === ' ' ? 'Space' : /^\d$/.test(sign) ? `Digit${sign}` : /^[a-z]$/i.test(sign) ? `Key${sign.toUpperCase()}` : ''
+const codeOf = (character: string): string =>
+  character === ' '
+    ? 'Space'
+    : /^\d$/.test(character)
+      ? `Digit${character}`
+      : /^[a-z]$/i.test(character)
+        ? `Key${character.toUpperCase()}`
+        : ''

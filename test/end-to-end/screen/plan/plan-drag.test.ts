@@ -1,12 +1,11 @@
-// A planner drags sheets with the mouse, on real parts: a service over HTTP, a station with its stores, the built screen. Chromium's
-// own drag begins, is led and ends as by a hand.
+// Dragging sheets with the mouse, with a real service, a real station and the built screen, through the native drag and drop of Chromium.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildScreen, type BuiltScreen } from '../page/open-screen.ts'
 import { bottomOf, placeOf } from '../page/places.ts'
-import { openFloor, type Floor } from '../real-workshop/real-workshop.ts'
+import { openRealWorkshop, type RealWorkshop } from '../real-workshop/real-workshop.ts'
 
-// a service, a station and a browser together, on a machine that may be busy
+// the computer may be busy
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let built: BuiltScreen
@@ -15,21 +14,21 @@ beforeAll(async () => {
 })
 afterAll(() => built.close())
 
-let floor: Floor
+let workshop: RealWorkshop
 let page: Page
 beforeEach(async () => {
-  floor = await openFloor(built)
-  ;({ page } = await floor.station())
+  workshop = await openRealWorkshop(built)
+  ;({ page } = await workshop.station())
   await page.getByRole('link', { name: 'Plan' }).click()
   await load('Kantpresse 1').click()
   await page.getByRole('button', { name: 'Foreslå rekkefølge' }).waitFor()
 })
-afterEach(() => floor.close())
+afterEach(() => workshop.close())
 
 const load = (machine: string): Locator => page.getByRole('button', { name: new RegExp(`^${machine}`) }).first()
 const line = (sheet: string): Locator => page.locator('.plan-line', { hasText: `${sheet} ` })
 const names = (): Promise<string[]> => page.locator('.plan-line .plan-name strong').allInnerTexts()
-/** Of those on the page that are still to be bent, which stand before the bent ones; their order on the page is none to be seen. */
+/** The rendered sheets that are not bent; they come before the bent ones. The order in the document is not the visible order. */
 async function lowest(): Promise<string> {
   const name = await page.evaluate(`(() => {
     const bottomOf = (line) => line.getBoundingClientRect().bottom
@@ -39,7 +38,7 @@ async function lowest(): Promise<string> {
   })()`)
   return String(name)
 }
-/** On a machine that may be busy. */
+/** The computer may be busy. */
 const soon = { timeout: 30_000 }
 
 interface Point {
@@ -47,13 +46,13 @@ interface Point {
   y: number
 }
 
-/** A part of a thing's height from its top. */
+/** A point in an element, as a fraction of its height from the top. */
 async function pointAt(thing: Locator, part: number): Promise<Point> {
   const { x, y, width, height } = await placeOf(thing)
   return { x: x + width / 2, y: y + height * part }
 }
 
-/** Takes a sheet by its grip and holds it above a point; nothing is let go. */
+/** Drags a sheet by its handle over a point, without dropping it. */
 async function hold(sheet: string, over: Point): Promise<void> {
   const grip = await pointAt(page.getByRole('button', { name: `Dra ${sheet}`, exact: true }), 0.5)
   await page.mouse.move(grip.x, grip.y)
@@ -62,7 +61,7 @@ async function hold(sheet: string, over: Point): Promise<void> {
   await page.mouse.move(over.x, over.y, { steps: 8 })
 }
 
-test('a sheet that is dragged below another stands there, after the page is opened anew, too', async () => {
+test('a sheet that is dragged below another stays there, also after a reload', async () => {
   const before = await names()
   const [first = '', second = '', third = ''] = before
   await hold(first, await pointAt(line(second), 0.9))
@@ -75,7 +74,7 @@ test('a sheet that is dragged below another stands there, after the page is open
   await expect.poll(async () => (await names()).slice(0, 3), soon).toEqual(moved)
 })
 
-test('a sheet that is dragged onto another machine is that machine’s', async () => {
+test('a sheet that is dragged onto another machine moves to that machine', async () => {
   const [first = ''] = await names()
   const other = page.locator('.load-place', { hasText: 'Kantpresse 2' })
   await hold(first, await pointAt(other, 0.5))
@@ -86,7 +85,7 @@ test('a sheet that is dragged onto another machine is that machine’s', async (
   await line(first).getByText('bare her').waitFor()
 })
 
-test('a sheet that is let go where nothing takes it stays where it was', async () => {
+test('a sheet that is dropped outside a target stays in its place', async () => {
   const before = await names()
   const [first = '', second = ''] = before
   await hold(first, await pointAt(line(second), 0.9))
@@ -99,7 +98,7 @@ test('a sheet that is let go where nothing takes it stays where it was', async (
   expect(await names()).toEqual(before)
 })
 
-test('a sheet held at the foot of the list is led on to those that were out of sight', async () => {
+test('a sheet that is held at the foot of the list scrolls the list', async () => {
   const [first = ''] = await names()
   const list = page.locator('.plan-lines')
   const scrolled = (): Promise<number> => list.evaluate((lines) => lines.scrollTop)
@@ -107,7 +106,7 @@ test('a sheet held at the foot of the list is led on to those that were out of s
   await hold(first, { x, y: bottomOf(await placeOf(list)) - 10 })
   const end = await list.evaluate((lines) => lines.scrollHeight - lines.clientHeight)
   await expect.poll(scrolled, soon).toBeGreaterThan(end - 2)
-  // the last of all, which is bent
+  // the last sheet, which is bent
   const below = { x, y: bottomOf(await placeOf(list)) - 20 }
   await page.mouse.move(below.x, below.y, { steps: 4 })
   await page.mouse.up()

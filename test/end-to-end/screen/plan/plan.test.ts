@@ -1,5 +1,4 @@
-// The plan on real parts: a service over HTTP, a station with its stores, the built screen. A choice on one screen is stored in the station
-// and shown on another.
+// The plan with a real service, a real station and the built screen. A choice on one screen is stored in the station and shown on another.
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { buildScreen, type BuiltScreen } from '../page/open-screen.ts'
 import { serveRealStation, type RealServedStation } from '../real-workshop/served-station.ts'
 
-// a service, a station and a browser together, on a machine that may be busy
+// the computer may be busy
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
 
 let built: BuiltScreen
@@ -35,7 +34,7 @@ beforeEach(async () => {
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') console.error(`the page showed: ${await page.locator('body').innerText()}`)
   await station.close()
-  if (station.complaints.length > 0) throw new Error(station.complaints.join('\n'))
+  if (station.errors.length > 0) throw new Error(station.errors.join('\n'))
 })
 
 const load = (machine: string, on = page) => on.getByRole('button', { name: new RegExp(`^${machine}`) }).first()
@@ -43,19 +42,19 @@ const names = (on = page): Promise<string[]> => on.locator('.plan-line .plan-nam
 const dialog = () => page.getByRole('dialog')
 const close = () => dialog().locator('.button.primary', { hasText: 'Lukk' }).click()
 
-/** The list as the operator of a machine has it. */
+/** The list of one machine. */
 async function showList(on: Page, machine: string): Promise<void> {
   await on.getByRole('link', { name: 'Liste' }).click()
   await on.getByRole('button', { name: /Maskin$/ }).click()
   await on.getByRole('option', { name: machine }).click()
 }
 
-/** On a machine that may be busy. */
+/** The computer may be busy. */
 const soon = { timeout: 20_000 }
 
 const grip = (name: string): Locator => page.getByRole('button', { name: `Dra ${name}` })
 
-test('a sheet is given to another machine by its answer, another screen shows it, and it is taken back', async () => {
+test('a sheet is moved to another machine by its answer, is shown on another screen, and is moved back', async () => {
   const other = await openPlan()
   await load('Kantpresse 1').click()
   await load('Kantpresse 1', other).click()
@@ -79,7 +78,7 @@ test('a sheet is given to another machine by its answer, another screen shows it
   await expect.poll(() => names(other), soon).not.toContain(first)
 })
 
-test('a machine that cannot take a sheet says all its reasons before it can be chosen in spite of them', async () => {
+test('a machine that does not fit shows all reasons before it can be chosen anyway', async () => {
   await load('Kantpresse 1').click()
   const line = page.locator('.plan-line', { hasText: 'T-000001 · 5' })
   await line.getByRole('button', { name: /^Kantpresse 2, Kan ikke/ }).click()
@@ -88,7 +87,7 @@ test('a machine that cannot take a sheet says all its reasons before it can be c
   expect(await names()).toContain('T-000001 · 5')
 })
 
-test('neither its answer in the dialog nor a drop gives a sheet to a machine that cannot take it before that is asked', async () => {
+test('neither the dialog nor a drop moves a sheet to a machine that does not fit without a confirmation', async () => {
   await load('Kantpresse 1').click()
   const name = 'T-000001 · 5'
   await page.getByRole('button', { name: `Velg for ${name}` }).click()
@@ -111,7 +110,7 @@ test('neither its answer in the dialog nor a drop gives a sheet to a machine tha
   await expect.poll(() => names(), soon).not.toContain(name)
 })
 
-test('Escape closes the questions about a sheet after a press that disabled its own button, and the keys are back on its row', async () => {
+test('Escape closes the dialogs of a sheet after a press that disabled its button, and restores the focus to its row', async () => {
   await load('Kantpresse 1').click()
   const name = 'T-000001 · 4'
   const act = async (button: string, until: Locator): Promise<void> => {
@@ -130,12 +129,12 @@ test('Escape closes the questions about a sheet after a press that disabled its 
   await act('Lås plassen', dialog().getByRole('button', { name: 'Lås opp plassen' }))
   await expect.poll(isInFocus, soon).toBe(true)
   await act('Velg Kantpresse 2', dialog().getByText('✓ Valgt'))
-  // its row is on another machine's list now: the keys stay among the rows
+  // its row is in the list of another machine now: the focus stays in the rows
   await expect.poll(() => page.evaluate(`document.activeElement?.closest('.plan-lines') !== null`), soon).toBe(true)
 })
 
-test('a sheet is moved by large buttons, pinned, and an order is proposed and taken', async () => {
-  // all of the machine's sheets are seen at once
+test('a sheet is moved by large buttons and pinned, and a proposed order is accepted', async () => {
+  // all sheets of the machine are in view
   await page.setViewportSize({ width: 1366, height: 2_400 })
   await load('Kantpresse 1').click()
   const before = await names()
@@ -170,7 +169,7 @@ test('a sheet is moved by large buttons, pinned, and an order is proposed and ta
   expect((await names())[0]).toBe(before[0])
 })
 
-test('a sheet is dragged by keyboard, and stays where it was where that is given up', async () => {
+test('a sheet is dragged by keyboard, and returns to its place if the drag is cancelled', async () => {
   await load('Kantpresse 1').click()
   await page.getByRole('button', { name: 'Foreslå rekkefølge' }).waitFor()
   const before = await names()
@@ -192,7 +191,7 @@ test('a sheet is dragged by keyboard, and stays where it was where that is given
   await expect.poll(() => names(), soon).toEqual([second, first, ...before.slice(2)])
 })
 
-test('the plan is printed, a machine a page, is written as CSV, and axe finds nothing wrong in the room', async () => {
+test('the plan is printed with one machine per page, is exported as CSV, and has no axe violation', async () => {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
   await load('Kantpresse 1').click()

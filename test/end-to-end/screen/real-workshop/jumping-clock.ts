@@ -1,4 +1,4 @@
-// The computer's own clock, which a test may set forward: what waits for a time that is past then goes on at once.
+// The clock of the computer, which a test can set forward. A wait that ends before the new time then ends at once.
 import { systemClock, type Clock } from '../../../../src-main/platform/clock.ts'
 
 export interface JumpingClock extends Clock {
@@ -6,9 +6,9 @@ export interface JumpingClock extends Clock {
 }
 
 export function jumpingClock(): JumpingClock {
-  let ahead = 0
+  let offsetMs = 0
   let jumped = new AbortController()
-  const monotonic = (): number => systemClock.monotonic() + ahead
+  const monotonic = (): number => systemClock.monotonic() + offsetMs
   const wait = async (ms: number, signal?: AbortSignal): Promise<void> => {
     const until = monotonic() + ms
     while (signal?.aborted !== true && monotonic() < until) {
@@ -17,11 +17,11 @@ export function jumpingClock(): JumpingClock {
     }
   }
   return {
-    now: () => systemClock.now() + ahead,
+    now: () => systemClock.now() + offsetMs,
     monotonic,
     wait,
     jump: (ms) => {
-      ahead += ms
+      offsetMs += ms
       jumped.abort()
       jumped = new AbortController()
     },

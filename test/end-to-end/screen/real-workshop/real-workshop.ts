@@ -16,7 +16,7 @@ import { jumpingClock, type JumpingClock } from './jumping-clock.ts'
 import type { BuiltScreen } from '../page/open-screen.ts'
 import { connectFetchedStation, startSeededService } from './seeded-workshop.ts'
 
-export interface FloorStation {
+export interface WorkshopStation {
   data: string
   page: Page
   clock: JumpingClock
@@ -28,13 +28,13 @@ export interface FloorStation {
   restart: () => Promise<void>
 }
 
-export interface StationWanted {
+export interface StationOptions {
   operators?: readonly string[]
 }
 
-export interface Floor {
-  desk: WorkshopAdmin
-  station: (wanted?: StationWanted) => Promise<FloorStation>
+export interface RealWorkshop {
+  admin: WorkshopAdmin
+  station: (options?: StationOptions) => Promise<WorkshopStation>
   close: () => Promise<void>
 }
 
@@ -43,39 +43,44 @@ interface Running {
   shell: BrowserShell
 }
 
-export async function openFloor(built: BuiltScreen): Promise<Floor> {
+export async function openRealWorkshop(built: BuiltScreen): Promise<RealWorkshop> {
   const folder = mkdtempSync(join(tmpdir(), 'kant-workshop-'))
-  const workshop = join(folder, 'workshop')
-  const { service } = await startSeededService(workshop)
-  const desk = openAdmin({ dataFolder: workshop })
+  const workshopFolder = join(folder, 'workshop')
+  const { service } = await startSeededService(workshopFolder)
+  const admin = openAdmin({ dataFolder: workshopFolder })
   const closers: (() => Promise<void>)[] = []
   let stations = 0
   return {
-    desk,
-    station: async (wanted = {}) => {
+    admin,
+    station: async (options = {}) => {
       stations += 1
-      const { station, close } = await addStation({ built, service, data: join(folder, `station-${stations}`), wanted })
+      const { station, close } = await addStation({
+        built,
+        service,
+        data: join(folder, `station-${stations}`),
+        options,
+      })
       closers.push(close)
       return station
     },
     close: async () => {
       for (const close of closers) await close()
-      desk.close()
+      admin.close()
       await service.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-interface Adding {
+interface NewStation {
   built: BuiltScreen
   service: Service
   data: string
-  wanted: StationWanted
+  options: StationOptions
 }
 
-async function addStation({ built, service, data, wanted }: Adding) {
-  const { operators = [] } = wanted
+async function addStation({ built, service, data, options }: NewStation) {
+  const { operators = [] } = options
   const network = await cuttableNetwork(service.baseUrl)
   await connectFetchedStation(data, network.baseUrl)
   const clock = jumpingClock()
@@ -91,7 +96,7 @@ async function addStation({ built, service, data, wanted }: Adding) {
     const opened = openStation({
       dataFolder: data,
       clock,
-      testHooks: { onLedger: ({ operators: kept }) => operators.forEach((initials) => kept.add(initials)) },
+      testHooks: { onLedger: ({ operators: stored }) => operators.forEach((initials) => stored.add(initials)) },
     })
     const shell = await serveBrowserShell({
       station: opened.station,
@@ -113,19 +118,19 @@ async function addStation({ built, service, data, wanted }: Adding) {
     await running.shell.close()
     await running.opened.close()
   }
-  const todays = (): readonly EntryView[] => {
+  const entriesOfToday = (): readonly EntryView[] => {
     const { station } = running.opened
     const list = station.handlers['list.read']({ date: station.snapshot().status.today })
-    if (list instanceof Promise) throw new Error('a list is read at once')
+    if (list instanceof Promise) throw new Error('a real station reads a list synchronously')
     return list.entries
   }
-  const station: FloorStation = {
+  const station: WorkshopStation = {
     data,
     page,
     clock,
     network,
     bendable: () =>
-      todays()
+      entriesOfToday()
         .filter(({ entry, sheetState, mark }) => sheetState === 'ready' && mark === null && entry.bent === null)
         .map(({ entry }) => entry)
         .filter(({ approval }) => approval === 'not_required'),

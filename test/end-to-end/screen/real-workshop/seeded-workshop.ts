@@ -26,8 +26,8 @@ const limitFactor = 100
 
 let template: Promise<Template> | null = null
 afterAll(async () => {
-  const made = await template
-  if (made !== null) rmSync(made.folder, { recursive: true, force: true })
+  const seeded = await template
+  if (seeded !== null) rmSync(seeded.folder, { recursive: true, force: true })
 })
 
 /** Starts a service of its own on a copy of the seeded folder. The caller closes it and removes `dataFolder`. */
@@ -85,7 +85,7 @@ function isFetched(station: Station): boolean {
   if (freshAt === null || pull !== null || days.length === 0) return false
   return days.every(({ date }) => {
     const list = station.handlers['list.read']({ date })
-    if (list instanceof Promise) throw new Error('a real station reads a list at once')
+    if (list instanceof Promise) throw new Error('a real station reads a list synchronously')
     return list.readAt !== null && list.entries.every(({ sheetState }) => sheetState !== 'fetching')
   })
 }

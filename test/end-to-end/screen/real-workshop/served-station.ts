@@ -13,7 +13,7 @@ import { connectFetchedStation, startSeededService } from './seeded-workshop.ts'
 
 export interface ServedStationOptions {
   built: BuiltScreen
-  /** Opens the station on its folder; left out, as it is without preparation. */
+  /** Opens the station on its folder; by default `openStation` without further options. */
   open?: (dataFolder: string) => Promise<{ station: Station; close: () => Promise<void> }>
 }
 
@@ -25,8 +25,8 @@ export interface RealServedStation {
   served: ServedStation
   /** A new page on the station, once it shows that the lists are up to date. */
   openPage: () => Promise<Page>
-  /** What the pages complained of: errors thrown, and errors on the console. */
-  complaints: string[]
+  /** Uncaught errors of the pages, and errors on their consoles. */
+  errors: string[]
   close: () => Promise<void>
 }
 
@@ -35,7 +35,7 @@ export async function serveRealStation({ built, open }: ServedStationOptions): P
   const data = join(folder, 'station')
   const { service } = await startSeededService(join(folder, 'workshop'))
   await connectFetchedStation(data, service.baseUrl)
-  const complaints: string[] = []
+  const errors: string[] = []
   const served = await serveStation({
     folder: data,
     pageFolder: built.pageFolder,
@@ -51,7 +51,7 @@ export async function serveRealStation({ built, open }: ServedStationOptions): P
     folder,
     data,
     served,
-    complaints,
+    errors,
     openPage: async () => {
       const context = await built.browser.newContext({
         viewport: { width: 1366, height: 768 },
@@ -62,9 +62,9 @@ export async function serveRealStation({ built, open }: ServedStationOptions): P
       pages.push(page)
       // a busy machine may need longer than the usual 30 s
       page.setDefaultTimeout(60_000)
-      page.on('pageerror', ({ message }) => complaints.push(message))
+      page.on('pageerror', ({ message }) => errors.push(message))
       page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text())
+        if (message.type() === 'error') errors.push(message.text())
       })
       await page.goto(served.url())
       await page.getByText(/^Oppdatert /).waitFor()

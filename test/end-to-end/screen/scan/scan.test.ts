@@ -1,60 +1,51 @@
-import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { sheetCode } from '../../../../shared/drawing/qr-code.ts'
 import { drawingHash } from '../../../../src-main/platform/drawing-hash.ts'
-import { changeSheet, heldStation, today, type HeldStation } from '../fake-station/fake-station.ts'
-import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen } from '../page/open-screen.ts'
+import { changeSheet, fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
+import { screenFixture } from '../page/screen-fixture.ts'
+import { appears } from '../page/places.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
 import { scan } from '../page/scanner-keys.ts'
 
-let built: BuiltScreen
-const opened: OpenScreen[] = []
-beforeAll(async () => {
-  built = await buildScreen()
-})
-afterAll(() => built.close())
-afterEach(() => closeAll(opened))
+const screens = screenFixture()
 
 const first = idOf('vindusbeslag-01')
 
-async function open(station: HeldStation): Promise<Page> {
-  const screen = await openScreen(built, station)
-  opened.push(screen)
+async function open(station: FakeStation): Promise<Page> {
+  const screen = await screens.open(station)
   await screen.page.getByRole('button', { name: /^Ordre T-000001, seddel 1,/ }).waitFor()
   return screen.page
 }
 
-function codeOf(station: HeldStation, sheetId: string): string {
+function codeOf(station: FakeStation, sheetId: string): string {
   const sheet = station.sheets.get(sheetId)?.sheet
-  if (sheet === null || sheet === undefined) throw new Error('there is such a sheet')
+  if (sheet === null || sheet === undefined) throw new Error('the sheet is missing')
   return sheetCode(sheet, drawingHash(sheet))
 }
 
 const sheetOnScreen = (page: Page, number: number) =>
   page.getByRole('heading', { name: new RegExp(`T-000001 · seddel ${number} `) })
 
-/** Waits until it is there; rejects when it never comes. */
-const seen = (place: Locator): Promise<boolean> => place.waitFor().then(() => true)
-
 describe('a scanned code', () => {
   test('opens its sheet, marks nothing and sends nothing', async () => {
-    const station = heldStation()
+    const station = fakeStation()
     const page = await open(station)
     await scan(page, codeOf(station, first))
     await sheetOnScreen(page, 1).waitFor()
-    expect(station.called).not.toContain('mark.create')
+    expect(station.callNames).not.toContain('mark.create')
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
-  test('opens its sheet whatever keyboard the computer takes the scanner for', async () => {
-    const station = heldStation()
+  test('opens its sheet with any keyboard layout of the scanner', async () => {
+    const station = fakeStation()
     const page = await open(station)
     await scan(page, codeOf(station, first).toUpperCase().replaceAll('-', '+').replaceAll(':', 'Ø'))
-    expect(await seen(sheetOnScreen(page, 1))).toBe(true)
+    expect(await appears(sheetOnScreen(page, 1))).toBe(true)
   })
 
-  test('opens its sheet from within a field, and leaves the field as it was', async () => {
-    const station = heldStation()
+  test('opens its sheet from a text field, and does not change the field', async () => {
+    const station = fakeStation()
     const page = await open(station)
     const search = page.getByRole('searchbox')
     await search.fill('takfot')
@@ -67,20 +58,20 @@ describe('a scanned code', () => {
     expect(await search.inputValue()).toBe('takfot')
   })
 
-  test('presses no button that happens to be in focus', async () => {
-    const station = heldStation()
+  test('does not press the focused button', async () => {
+    const station = fakeStation()
     const page = await open(station)
     await scan(page, codeOf(station, first))
     await page.getByRole('button', { name: 'Merk som bøyd' }).focus()
     for (const garbage of ['1 2 3', 'https://example.no/a b c', 'x', codeOf(station, first).slice(0, 30)])
       await scan(page, garbage)
     await page.getByRole('alert').waitFor()
-    expect(station.called).not.toContain('mark.create')
+    expect(station.callNames).not.toContain('mark.create')
     expect(await sheetOnScreen(page, 1).count()).toBe(1)
   })
 
-  test('of a print that is older than the drawing says so, and lets nothing be sent or marked until it is settled', async () => {
-    const station = heldStation()
+  test('of a print that is older than the drawing prevents sending and marking until it is confirmed', async () => {
+    const station = fakeStation()
     const page = await open(station)
     const old = codeOf(station, first)
     changeSheet(station, first, (sheet) => ({ ...sheet, drawingVersion: 4, quantity: sheet.quantity + 1 }))
@@ -93,8 +84,8 @@ describe('a scanned code', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
-  test('of an old print of a sheet that is bent says that it is bent, and asks nothing', async () => {
-    const station = heldStation()
+  test('of an old print of a bent sheet shows that the sheet is bent, without a question', async () => {
+    const station = fakeStation()
     const page = await open(station)
     const [bent = null] = [...station.sheets.values()].flatMap(({ sheet }) =>
       sheet !== null && sheet.bent !== null ? [sheet] : [],
@@ -110,30 +101,30 @@ describe('a scanned code', () => {
     expect(await notice.count()).toBe(0)
   })
 
-  test('of a print that is newer than the drawing asks for the new one, and stands in nobody’s way once it is here', async () => {
-    const station = heldStation()
+  test('of a print that is newer than the drawing requests the new drawing, and no longer blocks after it arrives', async () => {
+    const station = fakeStation()
     const page = await open(station)
     await scan(page, codeOf(station, first).replace(':1:', ':2:'))
     await page.getByRole('heading', { name: 'Utskriften er v2, tegningen her er v1' }).waitFor()
     await page.getByRole('alert').getByRole('button', { name: 'Spør tjenesten nå' }).click()
-    await expect.poll(() => station.called).toContain('sync.now')
+    await expect.poll(() => station.callNames).toContain('sync.now')
     expect(await page.getByRole('button', { name: 'Merk som bøyd' }).isDisabled()).toBe(true)
     changeSheet(station, first, (sheet) => ({ ...sheet, drawingVersion: 2 }))
-    station.changed()
+    station.pushChanges()
     await expect.poll(() => page.getByRole('button', { name: 'Merk som bøyd' }).isDisabled()).toBe(false)
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
-  test('of a print of another drawing of the same version is no good either', async () => {
-    const station = heldStation()
+  test('of a print with another drawing of the same version is refused', async () => {
+    const station = fakeStation()
     const page = await open(station)
     await scan(page, `${first}:1:00000000`)
     await page.getByRole('heading', { name: /en annen tegning v1/ }).waitFor()
     expect(await page.getByRole('button', { name: 'Merk som bøyd' }).isDisabled()).toBe(true)
   })
 
-  test('of a sheet that the station does not have is one plain message', async () => {
-    const station = heldStation()
+  test('of an unknown sheet shows one message', async () => {
+    const station = fakeStation()
     const page = await open(station)
     await scan(page, `${idOf('nowhere')}:1:00000000`)
     await page.getByRole('alert').getByText('Stasjonen har ikke denne seddelen.').waitFor()
@@ -142,8 +133,8 @@ describe('a scanned code', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
-  test('that breaks off is one plain message, and the next one opens', async () => {
-    const station = heldStation()
+  test('that is incomplete shows one message, and the next code opens its sheet', async () => {
+    const station = fakeStation()
     const page = await open(station)
     await scan(page, codeOf(station, first).slice(0, 25), { end: null })
     await page.getByRole('alert').getByText('Koden er ufullstendig.').waitFor()
@@ -152,30 +143,30 @@ describe('a scanned code', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
-  test('is said until something else is pressed', async () => {
-    const page = await open(heldStation())
+  test('shows its message until something else is pressed', async () => {
+    const page = await open(fakeStation())
     await scan(page, `${idOf('nowhere')}:1:00000000`)
     await page.getByRole('alert').getByText('Stasjonen har ikke denne seddelen.').waitFor()
     await page.getByRole('button', { name: 'Filter' }).click()
     await expect.poll(() => page.locator('.scan-message').count()).toBe(0)
   })
 
-  test('of a hand-over is shown to be taken', async () => {
-    const page = await open(heldStation())
+  test('of a hand-over opens the dialog to take it over', async () => {
+    const page = await open(fakeStation())
     await scan(page, 'KH1A7M2QK6T3P8C1FXJ0WQ9ZB4N5D7VE2RHS6Y')
-    expect(await seen(page.getByRole('dialog', { name: 'Ta imot fra en annen stasjon' }))).toBe(true)
+    expect(await appears(page.getByRole('dialog', { name: 'Ta imot fra en annen stasjon' }))).toBe(true)
   })
 
-  test('is heard as the scanner of the station is set: a prefix before it, a pause behind it', async () => {
-    const station = heldStation()
+  test('is recognised with the station’s scanner settings: a prefix and a pause', async () => {
+    const station = fakeStation()
     station.scanner = { prefix: '~', suffix: 'none' }
     const page = await open(station)
     await scan(page, `~${codeOf(station, first)}`, { end: null })
-    expect(await seen(sheetOnScreen(page, 1))).toBe(true)
+    expect(await appears(sheetOnScreen(page, 1))).toBe(true)
   })
 
-  test('leaves it to a hand what it types, and to its Enter what it presses', async () => {
-    const station = heldStation()
+  test('is not confused with typing by hand and its Enter key', async () => {
+    const station = fakeStation()
     const page = await open(station)
     await page.getByRole('searchbox').focus()
     await scan(page, 'takfotbeslag', { end: null, eachMs: 90 })

@@ -1,4 +1,4 @@
-// Every screen and dialog of Kant, each as a place to go and what to press there: what the tests of its craft look at.
+// Every screen and dialog, as an address and the buttons to press. For the accessibility tests and the screenshots.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -8,40 +8,50 @@ import { unlockedAccess } from '../../../../shared/station-api/index.ts'
 import { setUpParts } from '../../../../src-renderer/set-up/parts.ts'
 import { drawingHash } from '../../../../src-main/platform/drawing-hash.ts'
 import { brakeStates } from './brake-scenes.ts'
-import { changeSheet, heldStation, today, type HeldStation } from '../fake-station/fake-station.ts'
+import { changeSheet, fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
 import { openScreen, type BuiltScreen, type OpenScreen, type ScreenLook } from '../page/open-screen.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
 import { scan } from '../page/scanner-keys.ts'
-import { blocked, empty, exported, neverRead, offline, signed, troubled, unfit, unsound } from './trouble-scenes.ts'
-import { asked, counted, everyState, given, named, wrong } from './work-scenes.ts'
+import {
+  blocked,
+  empty,
+  exported,
+  neverRead,
+  offline,
+  everySign,
+  problemStates,
+  unfit,
+  unsound,
+} from './trouble-scenes.ts'
+import { changedDrawing, counted, everyState, fourOperators, handedOver, reportedDrawing } from './work-scenes.ts'
 
 export interface Scene {
   name: string
-  /** Pressed by an operator with gloves on, or at a desk. */
+  /** Whether the screen is for an operator with gloves or for bare hands. */
   hand: 'glove' | 'bare'
   at: string
-  set?: (station: HeldStation) => void
-  /** The names of what is pressed, in either language, one after the other. */
+  set?: (station: FakeStation) => void
+  /** The names of the buttons to press in order, in both languages. */
   press?: readonly RegExp[]
-  /** What a scanner reads there in the end. */
-  scan?: (station: HeldStation) => string
+  /** The code to scan after the last button. */
+  scan?: (station: FakeStation) => string
 }
 
 const sheetAt = (key: string): string => `#/sheet/${today}/${idOf(key)}`
 const sheet = sheetAt('vindusbeslag-01')
-const beside = sheetAt('u_profil-01')
+const brakeSheet = sheetAt('u_profil-01')
 const count = /^(Telling|Count)/
 
-/** A print of a drawing that was drawn anew since. */
-function oldPrint(station: HeldStation): string {
-  const drawn = station.sheets.get(idOf('vindusbeslag-03'))?.sheet ?? null
-  if (drawn === null) throw new Error('there is such a sheet')
-  changeSheet(station, drawn.id, (one) => ({ ...one, drawingVersion: one.drawingVersion + 1 }))
-  return sheetCode(drawn, drawingHash(drawn))
+/** The code of a print whose drawing has changed since. */
+function oldPrint(station: FakeStation): string {
+  const printed = station.sheets.get(idOf('vindusbeslag-03'))?.sheet ?? null
+  if (printed === null) throw new Error('the sheet is missing')
+  changeSheet(station, printed.id, (one) => ({ ...one, drawingVersion: one.drawingVersion + 1 }))
+  return sheetCode(printed, drawingHash(printed))
 }
 
-/** As many marks as the overview's figures count: two on their way, one that needs a person. */
-const stuck = (station: HeldStation): void => {
+/** As many marks as the overview counts: two in the queue, and one that needs a person. */
+const undelivered = (station: FakeStation): void => {
   const sheetIds = [...station.sheets.keys()]
   station.marks.splice(0)
   for (const [index, state] of (['queued', 'waiting', 'parked'] as const).entries())
@@ -58,8 +68,8 @@ const stuck = (station: HeldStation): void => {
     })
 }
 
-const copied = ({ setUp }: HeldStation): void => {
-  const one = {
+const oneBackup = ({ setUp }: FakeStation): void => {
+  const backup = {
     name: 'kant-1.db',
     madeAt: `${today}T07:00:00Z`,
     bytes: 40_000,
@@ -67,11 +77,11 @@ const copied = ({ setUp }: HeldStation): void => {
     undelivered: 2,
     refused: null,
   }
-  setUp.backups = { folder: '/srv/kant/backups', backups: [one] }
+  setUp.backups = { folder: '/srv/kant/backups', backups: [backup] }
 }
 
-/** Nobody has given a PIN. */
-const locked = (station: HeldStation): void => {
+/** No PIN has been entered. */
+const withoutPin = (station: FakeStation): void => {
   station.admit = () => unlockedAccess(['operate'])
 }
 
@@ -86,12 +96,12 @@ const list: readonly Scene[] = [
   },
   { name: 'list, filters', hand: 'glove', at: '#/list', press: [/^Filter/] },
   { name: 'list, files to write', hand: 'glove', at: '#/list', press: [/^(Filer|Files)$/] },
-  { name: 'list, a code that is not ours', hand: 'glove', at: '#/list', scan: () => 'https://example.no/4711' },
+  { name: 'list, unknown code', hand: 'glove', at: '#/list', scan: () => 'https://example.no/4711' },
 ]
 const sheets: readonly Scene[] = [
   { name: 'sheet', hand: 'glove', at: sheet },
   { name: 'sheet, tapered', hand: 'glove', at: sheetAt('parapetbeslag-06') },
-  { name: 'sheet, drawing over the screen', hand: 'glove', at: sheet, press: [/^(Profil i|Profile in)/] },
+  { name: 'sheet, enlarged drawing', hand: 'glove', at: sheet, press: [/^(Profil i|Profile in)/] },
   { name: 'sheet, in 3D', hand: 'glove', at: sheet, press: [/^(Bøying i 3D|Bending in 3D)$/] },
   { name: 'sheet, opened by an old print', hand: 'glove', at: '#/list', scan: oldPrint },
   { name: 'sheet, marked', hand: 'glove', at: sheet, press: [/^(Merk som bøyd|Mark as bent)$/] },
@@ -99,22 +109,22 @@ const sheets: readonly Scene[] = [
 const work: readonly Scene[] = [
   { name: 'counting', hand: 'glove', at: sheet, set: counted, press: [count] },
   { name: 'counting, first piece', hand: 'glove', at: sheet, set: counted, press: [count, /^(Mål prøve|Measure)/] },
-  { name: 'counting, drawing wrong', hand: 'glove', at: sheet, set: wrong, press: [count] },
-  { name: 'counting, handed over', hand: 'glove', at: sheet, set: given, press: [count] },
-  { name: 'a count put right', hand: 'glove', at: sheet, set: counted, press: [count, /^(Rett|Correct),/] },
+  { name: 'counting, drawing wrong', hand: 'glove', at: sheet, set: reportedDrawing, press: [count] },
+  { name: 'counting, handed over', hand: 'glove', at: sheet, set: handedOver, press: [count] },
+  { name: 'a corrected count', hand: 'glove', at: sheet, set: counted, press: [count, /^(Rett|Correct),/] },
   { name: 'pieces handed over', hand: 'glove', at: sheet, set: counted, press: [count, /^(Overlever|Hand over)$/] },
   { name: 'pieces taken over', hand: 'glove', at: sheet, set: counted, press: [count, /^(Ta imot|Take over)$/] },
-  { name: 'pieces taken back', hand: 'glove', at: sheet, set: given, press: [count, /^(Ta tilbake|Take back)$/] },
+  { name: 'pieces taken back', hand: 'glove', at: sheet, set: handedOver, press: [count, /^(Ta tilbake|Take back)$/] },
   {
-    name: 'a drawing reported',
+    name: 'drawing reported',
     hand: 'glove',
     at: sheet,
     set: counted,
     press: [count, /^(Tegningen er|The drawing is)/],
   },
-  { name: 'a drawing released', hand: 'glove', at: sheet, set: wrong, press: [count, /^(Frigi|Release)/] },
+  { name: 'drawing released', hand: 'glove', at: sheet, set: reportedDrawing, press: [count, /^(Frigi|Release)/] },
   {
-    name: 'fewer marked than drawn',
+    name: 'fewer marked than printed',
     hand: 'glove',
     at: sheet,
     set: counted,
@@ -122,35 +132,35 @@ const work: readonly Scene[] = [
   },
 ]
 const program = /^(Program|Pressa:|Brake:)/
-const ofProgram = { hand: 'glove', at: beside, set: brakeStates.linked } as const
+const ofProgram = { hand: 'glove', at: brakeSheet, set: brakeStates.linked } as const
 const brake: readonly Scene[] = [
   { ...ofProgram, name: 'a program to be sent', press: [program, /^Send /] },
-  { ...ofProgram, name: 'an angle put right', press: [program, /: (korriger|correct) /] },
+  { ...ofProgram, name: 'a corrected angle', press: [program, /: (korriger|correct) /] },
   ...Object.entries(brakeStates).map(([state, set]): Scene => ({
     name: `brake, ${state}`,
     hand: 'glove',
-    at: beside,
+    at: brakeSheet,
     set,
     press: [program],
   })),
 ]
 const marks: readonly Scene[] = [
-  { name: 'a mark’s question', hand: 'glove', at: '#/mark/mark-1', set: asked },
+  { name: 'a mark’s question', hand: 'glove', at: '#/mark/mark-1', set: changedDrawing },
   { name: 'list, every state', hand: 'glove', at: '#/list', set: everyState },
   { name: 'marks', hand: 'glove', at: '#/marks' },
 ]
-const troubles: readonly Scene[] = [
+const problems: readonly Scene[] = [
   { name: 'sheet, unsound', hand: 'glove', at: sheet, set: unsound },
-  { name: 'list, signed', hand: 'glove', at: '#/list', set: signed },
+  { name: 'list, every sign', hand: 'glove', at: '#/list', set: everySign },
   { name: 'sheet, fits no machine', hand: 'glove', at: sheetAt('parapetbeslag-05'), set: unfit },
-  { name: 'list, troubled', hand: 'glove', at: '#/list', set: troubled },
+  { name: 'list, with problems', hand: 'glove', at: '#/list', set: problemStates },
   { name: 'sheet, malformed', hand: 'glove', at: sheetAt('vindusbeslag-02') },
   { name: 'list, offline', hand: 'glove', at: '#/list', set: offline },
   { name: 'list, blocked', hand: 'glove', at: '#/list', set: blocked, press: [/^2 (varsler|warnings)/] },
   { name: 'list, empty', hand: 'glove', at: '#/list', set: empty },
   { name: 'list, never read', hand: 'glove', at: '#/list', set: neverRead },
 ]
-const desk: readonly Scene[] = [
+const office: readonly Scene[] = [
   { name: 'exports, none', hand: 'bare', at: '#/exports' },
   { name: 'plan', hand: 'bare', at: `#/plan/${today}` },
   { name: 'plan, a sheet', hand: 'bare', at: `#/plan/${today}`, press: [/^(Velg for|Choose for) T-000001/] },
@@ -158,79 +168,95 @@ const desk: readonly Scene[] = [
   { name: 'a better order', hand: 'bare', at: `#/plan/${today}`, press: [/^Kantpresse 1/, /^(Foreslå|Propose)/] },
   { name: 'a machine’s times', hand: 'bare', at: `#/plan/${today}`, press: [/^Kantpresse 1/, /^(Tider|Times)/] },
   { name: 'a new PIN', hand: 'bare', at: '#/setup/screens', press: [/^(Velg PIN|Choose a PIN)$/] },
-  { name: 'a backup put back', hand: 'bare', at: '#/setup/backup', set: copied, press: [/^(Gjenopprett|Restore)$/] },
+  { name: 'a restored backup', hand: 'bare', at: '#/setup/backup', set: oneBackup, press: [/^(Gjenopprett|Restore)$/] },
   ...setUpParts.map((part): Scene => ({ name: `set-up, ${part}`, hand: 'bare', at: `#/setup/${part}` })),
-  // last: what is told of them stays at the foot of every screen after it
+  // the last scene: the result of an export stays at the foot of every later screen
   { name: 'exports', hand: 'bare', at: '#/exports', set: exported },
 ]
 const overview: readonly Scene[] = [
-  { name: 'oversight', hand: 'bare', at: '#/oversight', set: stuck },
-  { name: 'sheets behind a figure', hand: 'bare', at: '#/oversight', set: stuck, press: [/^\d+ *(Gjenstår|Left)/] },
-  { name: 'days of one’s own', hand: 'bare', at: '#/oversight', set: stuck, press: [/^(Andre dager|Other days)$/] },
+  { name: 'oversight', hand: 'bare', at: '#/oversight', set: undelivered },
+  {
+    name: 'sheets behind a figure',
+    hand: 'bare',
+    at: '#/oversight',
+    set: undelivered,
+    press: [/^\d+ *(Gjenstår|Left)/],
+  },
+  { name: 'chosen days', hand: 'bare', at: '#/oversight', set: undelivered, press: [/^(Andre dager|Other days)$/] },
 ]
 const initials: readonly Scene[] = [
-  { name: 'who stands here', hand: 'glove', at: sheet, set: named, press: [/^(Merk som bøyd|Mark as bent)$/] },
-  { name: 'initials that are new', hand: 'glove', at: sheet, set: named, press: [/^(Merk|Mark) /, /^(Ny|New)$/] },
+  {
+    name: 'question for initials',
+    hand: 'glove',
+    at: sheet,
+    set: fourOperators,
+    press: [/^(Merk som bøyd|Mark as bent)$/],
+  },
+  { name: 'new initials', hand: 'glove', at: sheet, set: fourOperators, press: [/^(Merk|Mark) /, /^(Ny|New)$/] },
 ]
-const closed: readonly Scene[] = [{ name: 'PIN', hand: 'bare', at: '#/setup', set: locked }]
+const locked: readonly Scene[] = [{ name: 'PIN', hand: 'bare', at: '#/setup', set: withoutPin }]
 
-/** Every screen and dialog, by the rooms whose scenes can follow one another on one page and one station. */
-const rooms = { list, sheets, work, brake, marks, troubles, desk, overview, initials, closed }
-export const roomNames = [
+/** Every screen and dialog in groups. The scenes of a group can be shown one after the other on one page and one station. */
+const sceneGroups = { list, sheets, work, brake, marks, problems, office, overview, initials, locked }
+export const sceneGroupNames = [
   'list',
   'sheets',
   'work',
   'brake',
   'marks',
-  'troubles',
-  'desk',
+  'problems',
+  'office',
   'overview',
   'initials',
-  'closed',
+  'locked',
 ] as const
-export type RoomName = (typeof roomNames)[number]
-export const scenesOf = (room: RoomName): readonly Scene[] => rooms[room]
+export type SceneGroupName = (typeof sceneGroupNames)[number]
+export const scenesOf = (group: SceneGroupName): readonly Scene[] => sceneGroups[group]
 
-export interface OpenRoom extends OpenScreen {
+export interface OpenSceneGroup extends OpenScreen {
   scenes: readonly Scene[]
   show: (scene: Scene) => Promise<void>
 }
 
-/** A page on which a room's scenes are shown one after the other, in their order. */
-export async function openRoom(built: BuiltScreen, room: RoomName, look: ScreenLook = {}): Promise<OpenRoom> {
-  const station = heldStation()
-  // what decides how the page begins is there before it
-  rooms[room][0]?.set?.(station)
-  station.changed()
+/** Opens a page on which the scenes of a group are shown in their order. */
+export async function openSceneGroup(
+  built: BuiltScreen,
+  group: SceneGroupName,
+  look: ScreenLook = {},
+): Promise<OpenSceneGroup> {
+  const station = fakeStation()
+  // the first scene may decide how the page starts
+  sceneGroups[group][0]?.set?.(station)
+  station.pushChanges()
   const opened = await openScreen(built, station, look)
   const { page, shell } = opened
   await page.locator('.app').waitFor()
   return {
     ...opened,
-    scenes: rooms[room],
-    show: async ({ at, set, press = [], scan: read }) => {
-      // nothing of the scene before is left open
+    scenes: sceneGroups[group],
+    show: async ({ at, set, press = [], scan: codeOf }) => {
+      // closes the dialog of the scene before
       if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape')
       await page.goto(`${shell.address}/#/exports`)
       await settled(page)
       set?.(station)
-      station.changed()
-      station.workshopChanged()
+      station.pushChanges()
+      station.pushWorkshop()
       await page.goto(`${shell.address}/${at}`)
       await settled(page)
       for (const name of press) {
         await page.getByRole('button', { name }).first().click()
         await settled(page)
       }
-      if (read === undefined) return
-      await scan(page, read(station))
+      if (codeOf === undefined) return
+      await scan(page, codeOf(station))
       await page.getByRole('alert').first().waitFor()
       await settled(page)
     },
   }
 }
 
-/** Until nothing is on its way to the screen: neither an answer, nor a part of the page that is fetched late, nor a frame. */
+/** Waits until every answer and every part of the page has arrived and is rendered. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole('main').first().waitFor({ state: 'attached' })
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
@@ -247,13 +273,13 @@ const pressables = z.object({
 })
 const contrasts = z.array(z.object({ text: z.string(), where: z.string(), ratio: z.number() }))
 
-/** Everything that can be pressed, in millimetres of the glass; its shorter side is what a finger has to hit. */
+/** Every control with the length of its shorter side, in millimetres on the screen. */
 export async function pressablesOf(page: Page): Promise<{ name: string; mm: number }[]> {
   const { pxPerMm, found } = pressables.parse(await page.evaluate(inPage('pressables.js')))
   return found.map(({ name, width, height }) => ({ name, mm: Math.min(width, height) / pxPerMm }))
 }
 
-/** Every text that is shown, with its contrast against what it stands on. */
+/** Every shown text with its contrast against its background. */
 export async function contrastsOf(page: Page): Promise<z.infer<typeof contrasts>> {
   return contrasts.parse(await page.evaluate(inPage('contrasts.js')))
 }

@@ -1,6 +1,6 @@
-// States of the link to the brake, as pictures and tests of the screen want them.
+// Sets the fake station to states of the brake connection.
 import { noBrake, type BrakePreview, type BrakeStepView, type BrakeView } from '../../../../shared/station-api/index.ts'
-import { changeSheet, type HeldStation } from '../fake-station/fake-station.ts'
+import { changeSheet, type FakeStation } from '../fake-station/fake-station.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
 
 export const sheetOfBrake = idOf('u_profil-01')
@@ -34,7 +34,7 @@ function withSecondBendDown(sheet: Sheet): Sheet {
   const [first, second] = profile.bends
   const [firstLine, secondLine] = unfolding.bendLines
   if (first === undefined || second === undefined || firstLine === undefined || secondLine === undefined)
-    throw new Error('the sheet has two bends')
+    throw new Error('the sheet must have two bends')
   const widthMm = 116.24
   return {
     ...sheet,
@@ -108,16 +108,16 @@ export const loaded: NonNullable<BrakeView['loaded']> = {
   complete: false,
 }
 
-const set =
+const brakeState =
   (change: Partial<BrakeView>, preview: BrakePreview | null = twoSteps) =>
-  (station: HeldStation): void => {
+  (station: FakeStation): void => {
     changeSheet(station, sheetOfBrake, withSecondBendDown)
     station.program = preview
-    station.tellBrake({ ...ready, ...change })
+    station.pushBrake({ ...ready, ...change })
   }
 
-export const linked = set({})
-export const byHand = set(
+export const linked = brakeState({})
+export const byHand = brakeState(
   {},
   {
     kind: 'refused',
@@ -126,30 +126,33 @@ export const byHand = set(
     params: { why: 'hem', bend: 2 },
   },
 )
-export const sending = set({
+export const sending = brakeState({
   state: 'uploading',
   upload: { sheetId: sheetOfBrake, pieceNo: 1, steps: 2, phase: 'sending' },
 })
-export const made = set({
+export const made = brakeState({
   state: 'piece_done',
   loaded,
   now: { at, running: false, safe: true, counter: 11, counts: 'pieces' },
 })
-export const complete = set({ state: 'piece_done', loaded: { ...loaded, counted: 20, done: 20, complete: true } })
-export const lost = set({ state: 'ready', loaded: { ...loaded, waitsForPerson: true, uncounted: 3 } })
-export const tooMany = set({ state: 'piece_done', loaded: { ...loaded, counted: 22, done: 23, complete: true } })
-/** A correction was made since it was sent: what lies in the brake is version 1 still. */
-export const corrected = set(
+export const complete = brakeState({
+  state: 'piece_done',
+  loaded: { ...loaded, counted: 20, done: 20, complete: true },
+})
+export const lost = brakeState({ state: 'ready', loaded: { ...loaded, waitsForPerson: true, uncounted: 3 } })
+export const tooMany = brakeState({ state: 'piece_done', loaded: { ...loaded, counted: 22, done: 23, complete: true } })
+/** A correction was made after the program was sent: the brake still has version 1. */
+export const corrected = brakeState(
   { state: 'piece_done', loaded },
   { ...twoSteps, program: { ...twoSteps.program, version: 2, hash: 'corrected' } },
 )
-export const stale = set({
+export const stale = brakeState({
   state: 'stale',
   loaded,
   now: null,
   fault: { code: 'no_answer', message: 'unit 1 did not answer within 300 ms', address: null, at },
 })
-export const alarmed = set({
+export const alarmed = brakeState({
   state: 'alarm',
   loaded,
   alarms: [
@@ -157,46 +160,46 @@ export const alarmed = set({
     { code: 17, text: '' },
   ],
 })
-export const ofAnother = set({ state: 'verified', loaded: { ...loaded, sheetId: idOf('u_profil-02') } })
-export const otherDone = set({
+export const ofOtherSheet = brakeState({ state: 'verified', loaded: { ...loaded, sheetId: idOf('u_profil-02') } })
+export const otherSheetDone = brakeState({
   state: 'piece_done',
   loaded: { ...loaded, sheetId: idOf('u_profil-02'), done: 20, complete: true },
 })
-export const readOnly = set({ readOnly: 'no_safe_register' })
+export const readOnly = brakeState({ readOnly: 'no_safe_register' })
 const folder = { uri: 'folder:/mnt/presse', driver: 'file-drop', map: 'A folder', commissioned: { by: 'KN', at } }
-export const inFolder = set({
+export const inFolder = brakeState({
   link: folder,
   state: 'verified',
   loaded: { ...loaded, counted: 0, done: 0 },
   now: { at, running: null, safe: null, counter: null, counts: null },
 })
-export const folderGone = set({
+export const folderGone = brakeState({
   link: folder,
   state: 'stale',
   now: null,
   fault: { code: 'no_answer', message: '/mnt/presse, or the file in it, is not there', address: null, at },
 })
-export const unplugged = set({
+export const unplugged = brakeState({
   state: 'disconnected',
   now: null,
   identity: null,
   fault: { code: 'unplugged', message: 'the line ended: Device disconnected', address: null, at },
 })
-export const lostAndUnplugged = set({
+export const lostAndUnplugged = brakeState({
   state: 'disconnected',
   now: null,
   identity: null,
   loaded: { ...loaded, waitsForPerson: true },
   fault: { code: 'unplugged', message: 'the line ended: Device disconnected', address: null, at },
 })
-/** The sheet was drawn anew since. */
-export const older = (station: HeldStation): void => {
+/** The sheet has got a new drawing since. */
+export const older = (station: FakeStation): void => {
   changeSheet(station, sheetOfBrake, (sheet) => ({ ...sheet, drawingVersion: 2 }))
-  station.changed()
+  station.pushChanges()
   made(station)
 }
 
-/** What is looked at, beside the sheet. */
+/** The states that have a scene. */
 export const brakeStates = {
   linked,
   'by hand': byHand,
@@ -206,7 +209,7 @@ export const brakeStates = {
   lost,
   stale,
   alarm: alarmed,
-  'of another sheet': ofAnother,
+  'of another sheet': ofOtherSheet,
   'in a folder': inFolder,
   unplugged,
 }

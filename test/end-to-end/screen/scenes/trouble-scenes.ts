@@ -1,9 +1,8 @@
-// Scenes of trouble, of machines that a sheet does not fit, and of files being written, set on the held station: for pictures and for
-// tests of how they look.
-import { changeEntry, changeSheet, planOn, settleMark, today, type HeldStation } from '../fake-station/fake-station.ts'
+// Sets the fake station to states with problems, with machines that a sheet does not fit, and with exports.
+import { changeEntry, changeSheet, planOn, settleMark, today, type FakeStation } from '../fake-station/fake-station.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
 
-export function troubled(station: HeldStation): void {
+export function problemStates(station: FakeStation): void {
   const list = station.lists.get(today)
   if (list === undefined) return
   const [first, second, third, fourth, ...others] = list.entries
@@ -47,23 +46,23 @@ export function troubled(station: HeldStation): void {
     const state = (
       ['held', 'queued', 'sending', 'unknown', 'waiting', 'delivered', 'conflict', 'bent_elsewhere', 'parked'] as const
     )[index]
-    if (state !== undefined && state !== 'held') settleMark(station.marks, markId, state, station.changed)
+    if (state !== undefined && state !== 'held') settleMark(station.marks, markId, state, station.pushChanges)
   }
-  station.changed()
+  station.pushChanges()
 }
 
-export function offline(station: HeldStation): void {
-  station.say({
+export function offline(station: FakeStation): void {
+  station.pushStatus({
     connection: { state: 'offline', problem: { code: 'offline', params: {} } },
     freshAt: '2026-11-20T14:03:00Z',
   })
 }
 
-/** On a machine that is too short for it, whose tools and one machine's file are wrong besides. */
-export function unfit(station: HeldStation): void {
+/** A sheet on a machine that is too short for it, and a machine file with an error. */
+export function unfit(station: FakeStation): void {
   planOn(station, idOf('parapetbeslag-05'), idOf('press-brake-1'))
   planOn(station, idOf('vindusbeslag-03'), idOf('press-brake-1'))
-  station.say({ ownBrakeId: idOf('press-brake-2') })
+  station.pushStatus({ ownBrakeId: idOf('press-brake-2') })
   const { workshop } = station
   const file = '/home/verksted/.local/share/kant/workshop/machines/knekkemaskin-1.json'
   station.workshop = {
@@ -81,15 +80,15 @@ export function unfit(station: HeldStation): void {
   }
 }
 
-/** Everything that a line may say at once, on the first three; and a brake chosen. */
-export function signed(station: HeldStation): void {
+/** The first three lines of the list with every sign at once. */
+export function everySign(station: FakeStation): void {
   const [first, second, third] = (station.lists.get(today)?.entries ?? []).map(({ entry }) => entry.sheetId)
   if (first === undefined || second === undefined || third === undefined) return
   for (const sheetId of [first, second, third]) {
     planOn(station, sheetId, idOf('folder-1'))
     changeSheet(station, sheetId, (sheet) => ({
       ...sheet,
-      // thicker than the folder takes, and than its unfolding was worked out for
+      // thicker than the folding machine takes, and than its flat pattern was computed for
       profile: { ...sheet.profile, thicknessMm: 1.8 },
     }))
     changeEntry(station, sheetId, (view) => ({
@@ -100,31 +99,31 @@ export function signed(station: HeldStation): void {
   changeSheet(station, third, (sheet) => ({ ...sheet, quantity: 99 }))
 }
 
-export function unsound(station: HeldStation): void {
+export function unsound(station: FakeStation): void {
   changeSheet(station, idOf('vindusbeslag-01'), (sheet) => ({
     ...sheet,
     unfolding: { ...sheet.unfolding, cutouts: [{ kind: 'circle', x: 180, y: 40, diameterMm: 30 }] },
   }))
 }
 
-export function exporting(station: HeldStation): void {
+export function exporting(station: FakeStation): void {
   const day = { kind: 'day', date: today, pressBrakeId: idOf('press-brake-1'), formats: ['dxf', 'pdf-batch'] } as const
-  const start = (what: Parameters<HeldStation['handlers']['export.start']>[0]['what']): void =>
+  const start = (what: Parameters<FakeStation['handlers']['export.start']>[0]['what']): void =>
     void station.handlers['export.start']({ what, preset: 'inventor', language: 'nb' })
   start({ ...day, formats: [...day.formats] })
   start({ kind: 'sheets', sheetIds: [idOf('vindusbeslag-01')], formats: ['dxf'] })
   const [first] = station.exports
   if (first === undefined) return
-  station.tellExport({ ...first, done: 31, total: 96 })
+  station.pushExport({ ...first, done: 31, total: 96 })
 }
 
-export function exported(station: HeldStation): void {
+export function exported(station: FakeStation): void {
   exporting(station)
   const [first, second] = station.exports
   if (first === undefined || second === undefined) return
   const { folder } = first
   const names = ['T-000001-1-v1-1', 'T-000001-2-v1-1', 'T-000002-1-v1-1-L', 'T-000002-1-v1-2-R']
-  station.tellExport({
+  station.pushExport({
     ...first,
     state: 'done',
     done: 96,
@@ -140,20 +139,23 @@ export function exported(station: HeldStation): void {
       message: '',
     })),
   })
-  station.tellExport({ ...second, state: 'failed', failure: 'T-000001-1-v1-1.dxf er åpen i et annet program' })
+  station.pushExport({ ...second, state: 'failed', failure: 'T-000001-1-v1-1.dxf er åpen i et annet program' })
 }
 
-export function empty(station: HeldStation): void {
+export function empty(station: FakeStation): void {
   station.lists.set(today, { date: today, readAt: '2026-11-23T07:00:00Z', entries: [], malformed: [] })
 }
 
-export function neverRead(station: HeldStation): void {
+export function neverRead(station: FakeStation): void {
   station.lists.set(today, { date: today, readAt: null, entries: [], malformed: [] })
-  station.say({ connection: { state: 'offline', problem: { code: 'not_the_service', params: {} } }, freshAt: null })
+  station.pushStatus({
+    connection: { state: 'offline', problem: { code: 'not_the_service', params: {} } },
+    freshAt: null,
+  })
 }
 
-export function blocked(station: HeldStation): void {
-  station.say({
+export function blocked(station: FakeStation): void {
+  station.pushStatus({
     connection: { state: 'blocked', problem: { code: 'key_refused', params: {} } },
     warnings: [
       { code: 'key_in_file', params: {} },

@@ -1,18 +1,18 @@
-// Scenes of counting and of marks that ask something, set on the held station: for pictures and for tests of how they look.
+// Sets the fake station to states of counting and of marks that need an answer.
 import { markStates, type MarkDetailsView, type MarkView, type WorkView } from '../../../../shared/station-api/index.ts'
-import { today, type HeldStation } from '../fake-station/fake-station.ts'
+import { today, type FakeStation } from '../fake-station/fake-station.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
 
 const first = idOf('vindusbeslag-01')
 
-function sheetIn(station: HeldStation) {
+function firstSheet(station: FakeStation) {
   const sheet = station.sheets.get(first)?.sheet ?? null
-  if (sheet === null) throw new Error('there is such a sheet')
+  if (sheet === null) throw new Error('the sheet is missing')
   return sheet
 }
 
-function workIn(station: HeldStation, change: Partial<WorkView> = {}): void {
-  const { pieces } = sheetIn(station)
+function setWork(station: FakeStation, change: Partial<WorkView> = {}): void {
+  const { pieces } = firstSheet(station)
   station.work.work.set(first, {
     sheetId: first,
     job: { id: 'job', drawingVersion: 1, state: 'open' },
@@ -35,19 +35,19 @@ function workIn(station: HeldStation, change: Partial<WorkView> = {}): void {
     overridden: false,
     ...change,
   })
-  station.changed()
+  station.pushChanges()
 }
 
-/** One piece short of the sheet, and pieces of an earlier drawing besides. */
-export const counted = (station: HeldStation): void =>
-  workIn(station, { older: [{ jobId: 'old', drawingVersion: 3, reworkCount: 0, done: 7 }] })
+/** All pieces of the sheet except one, and pieces of an earlier drawing. */
+export const counted = (station: FakeStation): void =>
+  setWork(station, { older: [{ jobId: 'old', drawingVersion: 3, reworkCount: 0, done: 7 }] })
 
-export function named(station: HeldStation): void {
+export function fourOperators(station: FakeStation): void {
   station.work.operators = ['KN', 'OLA', 'TB', 'MØ'].map((initials) => ({ id: initials, initials, active: true }))
 }
 
-export const wrong = (station: HeldStation): void =>
-  workIn(station, {
+export const reportedDrawing = (station: FakeStation): void =>
+  setWork(station, {
     stop: 'drawing_wrong',
     deviations: [
       {
@@ -66,8 +66,8 @@ export const wrong = (station: HeldStation): void =>
     ],
   })
 
-export const given = (station: HeldStation): void =>
-  workIn(station, {
+export const handedOver = (station: FakeStation): void =>
+  setWork(station, {
     job: { id: 'job', drawingVersion: 1, state: 'handed_over' },
     stop: 'handed_over',
     handOver: {
@@ -77,9 +77,9 @@ export const given = (station: HeldStation): void =>
     },
   })
 
-/** A mark whose sheet got another drawing. */
-export function asked(station: HeldStation): void {
-  const bent = sheetIn(station)
+/** A mark whose sheet has got a new drawing. */
+export function changedDrawing(station: FakeStation): void {
+  const bent = firstSheet(station)
   const now = {
     ...bent,
     drawingVersion: 2,
@@ -124,11 +124,11 @@ export function asked(station: HeldStation): void {
     may: ['send_all_the_same', 'bend_anew', 'dismiss'],
   }
   station.work.details.set('mark-1', details)
-  station.changed()
+  station.pushChanges()
 }
 
 /** A mark in each state, and a drawing that is reported wrong. */
-export function everyState(station: HeldStation): void {
+export function everyState(station: FakeStation): void {
   const sheetIds = [...station.sheets.keys()]
   station.marks.splice(0)
   for (const [index, state] of markStates.entries())
@@ -143,5 +143,5 @@ export function everyState(station: HeldStation): void {
       quantity: 4,
       drawingVersion: 1,
     })
-  wrong(station)
+  reportedDrawing(station)
 }

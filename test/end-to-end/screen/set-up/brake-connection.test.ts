@@ -1,5 +1,4 @@
-// The technician links a brake on a real serial line: a wrong file, a silent line, who answers, live values as the machine goes on, the
-// cable pulled out and put back. The brake is the simulator as a program of its own, on a pseudo terminal.
+// Linking a brake on a serial line: a file with an error, a line without an answer, the device that answers, live values, and a cable that is
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,7 +13,7 @@ import { openPreparedStation } from '../../../../src-main/station/open/prepared-
 import { buildScreen, type BuiltScreen } from '../page/open-screen.ts'
 import { serveRealStation, type RealServedStation } from '../real-workshop/served-station.ts'
 
-// a service, a station, a brake and a browser together, on a machine that may be busy
+// the computer may be busy
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 let folder: string
@@ -53,7 +52,7 @@ const button = (name: string) => page.getByRole('button', { name })
 const live = () => page.locator('.set-up-live')
 const counter = () => live().locator('dt', { hasText: 'Teller' }).locator('..').locator('dd')
 
-test('a line is probed, linked by one button, lives, says that its cable is out, and comes back by itself', async () => {
+test('a brake is probed and linked, shows live values, reports an unplugged cable, and reconnects by itself', async () => {
   await page.getByLabel('Adressen til forbindelsen').fill(uri)
   await page.getByLabel('Styringens fil').fill('no-such-controller')
   await button('Test forbindelsen').click()
@@ -77,7 +76,7 @@ test('a line is probed, linked by one button, lives, says that its cable is out,
   say('clear')
   await live().getByText('Klar', { exact: true }).waitFor()
 
-  // what the station itself knows is told of its own line: nobody else can ask there
+  // the probe of the linked line answers from the station’s own connection, which nobody else can use
   await button('Test forbindelsen').click()
   await page.getByText(/ svarer som /).waitFor()
 

@@ -3,21 +3,21 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Page } from 'playwright-core'
 import { today } from '../fake-station/fake-station.ts'
 import { buildScreen, type BuiltScreen } from '../page/open-screen.ts'
-import { setUpRoom, type SetUpRoom } from './open-set-up.ts'
+import { openSetUpFixture, type SetUpFixture } from './open-set-up.ts'
 
 let built: BuiltScreen
-let room: SetUpRoom
+let setUp: SetUpFixture
 beforeAll(async () => {
   built = await buildScreen()
 })
 afterAll(() => built.close())
 beforeEach(async () => {
-  room = setUpRoom(built)
-  await room.pins.change('maintain', '4711')
-  room.locks.pinsChanged()
-  room.station.tellShell({ kiosk: true })
+  setUp = openSetUpFixture(built)
+  await setUp.pins.change('maintain', '4711')
+  setUp.locks.pinsChanged()
+  setUp.station.pushShell({ kiosk: true })
 })
-afterEach(() => room.close())
+afterEach(() => setUp.close())
 
 const kioskAreas = ['Liste', 'Hjelp']
 const areasOf = (page: Page) => page.getByRole('navigation', { name: 'Områder' }).getByRole('link').allTextContents()
@@ -27,7 +27,7 @@ const linkTargets = (page: Page) =>
 const recordKeys = `globalThis.keys = []; addEventListener('keydown', (event) => globalThis.keys.push([event.key, event.defaultPrevented]))`
 
 test('a kiosk shows only the list and the handbook, and neither keys nor the addresses of other areas lead out of them', async () => {
-  const page = await room.open('#/list', { before: recordKeys })
+  const page = await setUp.open('#/list', { before: recordKeys })
   await page.getByRole('listitem').first().waitFor()
   expect(await areasOf(page)).toEqual(kioskAreas)
   for (const [address, lockedHeading] of [
@@ -42,7 +42,7 @@ test('a kiosk shows only the list and the handbook, and neither keys nor the add
     else await page.getByRole('heading', { name: lockedHeading }).waitFor()
     expect(await areasOf(page)).toEqual(kioskAreas)
   }
-  expect(room.station.called.filter((name) => /^(setup|oversight)\./.test(name))).toEqual([])
+  expect(setUp.station.callNames.filter((name) => /^(setup|oversight)\./.test(name))).toEqual([])
   await page.evaluate(`location.hash = '#/list'`)
   await page.getByRole('listitem').first().waitFor()
   for (const shortcut of [
@@ -74,7 +74,7 @@ test('a kiosk shows only the list and the handbook, and neither keys nor the add
 })
 
 test('the handbook of a kiosk links only to the list and to its own pages', async () => {
-  const page = await room.open('#/list')
+  const page = await setUp.open('#/list')
   await page.getByRole('link', { name: 'Hjelp' }).click()
   await page.getByRole('article', { name: 'Operatør' }).waitFor()
   const pages = page.getByRole('navigation', { name: 'Sider' }).getByRole('link')
@@ -92,7 +92,7 @@ test('the handbook of a kiosk links only to the list and to its own pages', asyn
 })
 
 test('a page that is loaded again shows the list, and the other areas stay locked', async () => {
-  const page = await room.open('#/list')
+  const page = await setUp.open('#/list')
   await page.getByRole('listitem').first().waitFor()
   await page.reload()
   await page.getByRole('listitem').first().waitFor()
@@ -100,14 +100,14 @@ test('a page that is loaded again shows the list, and the other areas stay locke
 })
 
 test('the PIN opens the areas by touch alone, the kiosk can be ended there, and the lock button locks them again', async () => {
-  const page = await room.open('#/list', { touch: true, width: 1024, height: 600 })
+  const page = await setUp.open('#/list', { touch: true, width: 1024, height: 600 })
   await page.getByRole('button', { name: 'Lås opp' }).tap()
   for (const key of ['4', '7', '1', '1', 'Åpne'])
     await page.getByRole('dialog').getByRole('button', { name: key, exact: true }).tap()
   await page.getByRole('link', { name: 'Oppsett' }).tap()
   await page.getByRole('link', { name: 'Skjerm og PIN' }).tap()
   await page.getByRole('button', { name: 'Av', exact: true }).tap()
-  await expect.poll(() => room.station.called).toContain('setup.change')
+  await expect.poll(() => setUp.station.callNames).toContain('setup.change')
   await page.getByRole('button', { name: 'Lås', exact: true }).tap()
   await page.getByRole('heading', { name: 'låst' }).waitFor()
   expect(await areasOf(page)).toEqual(kioskAreas)

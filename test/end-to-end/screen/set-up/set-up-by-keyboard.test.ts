@@ -1,25 +1,25 @@
-// The technician's room by touch: a PIN chosen with gloves on, and nothing left standing that was said of other words.
+// The set-up area by touch: the number pad for a PIN, and messages that are cleared when their input changes.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildScreen, type BuiltScreen } from '../page/open-screen.ts'
 import { pressablesOf } from '../scenes/all-scenes.ts'
-import { setUpRoom, type SetUpRoom } from './open-set-up.ts'
+import { openSetUpFixture, type SetUpFixture } from './open-set-up.ts'
 
 let built: BuiltScreen
-let room: SetUpRoom
+let setUp: SetUpFixture
 beforeAll(async () => {
   built = await buildScreen()
 })
 afterAll(() => built.close())
 beforeEach(() => {
-  room = setUpRoom(built)
+  setUp = openSetUpFixture(built)
 })
-afterEach(() => room.close())
+afterEach(() => setUp.close())
 
 test.each([
   [1366, 768],
   [1024, 600],
 ])('a PIN is chosen on large keys, without a keyboard: %i × %i', async (width, height) => {
-  const page = await room.open('#/setup/screens', { touch: true, width, height })
+  const page = await setUp.open('#/setup/screens', { touch: true, width, height })
   const technician = page.getByRole('listitem').filter({ hasText: 'Tekniker' })
   await technician.getByRole('button', { name: 'Velg PIN' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Teknikerens PIN' })
@@ -39,15 +39,15 @@ test.each([
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })
 
-test('what was found of an address, a key or a line is gone as soon as another one is written', async () => {
-  const { station } = room
+test('the result about an address, a key or a line is cleared when the input changes', async () => {
+  const { station } = setUp
   station.setUp.connected = {
     kept: 'no',
     checks: [
       { step: 'address', state: 'wrong', code: 'nothing_there', params: { address: 'https://verksted.example' } },
     ],
   }
-  const page = await room.open('#/setup/workshop')
+  const page = await setUp.open('#/setup/workshop')
   const findings = page.getByText(/^Adressen: /)
   for (const [label, text] of [
     ['Adressen til tjenesten', 'https://annet.example/api/v1'],
@@ -64,14 +64,14 @@ test('what was found of an address, a key or a line is gone as soon as another o
   await page.getByRole('button', { name: '/dev/ttyUSB0' }).click()
   await page.getByLabel('Styringens fil').fill('modbus-simulator')
   await page.getByRole('button', { name: 'Test forbindelsen' }).click()
-  const said = page.getByText('nothing came back within 1000 ms')
-  await said.waitFor()
+  const probeError = page.getByText('nothing came back within 1000 ms')
+  await probeError.waitFor()
   await page.getByLabel('Adressen til forbindelsen').fill('tcp://192.0.2.1:502')
-  await expect.poll(() => said.count()).toBe(0)
+  await expect.poll(() => probeError.count()).toBe(0)
 })
 
-test('a folder that was refused is not said of the next one', async () => {
-  const page = await room.open('#/setup/settings')
+test('the error of a refused folder is cleared when another folder is typed', async () => {
+  const page = await setUp.open('#/setup/settings')
   await page.getByLabel('Mappe for lagrede filer').fill('/nowhere')
   await page.getByRole('button', { name: 'Bruk mappa' }).click()
   await page.getByText('Mappa ble ikke endret.').waitFor()
@@ -79,8 +79,8 @@ test('a folder that was refused is not said of the next one', async () => {
   await expect.poll(() => page.getByText('Mappa ble ikke endret.').count()).toBe(0)
 })
 
-test('the language that the screen speaks is the one that is pressed, also where nobody has chosen one', async () => {
-  const page = await room.open('#/setup/screens')
+test('the button of the current language is pressed, also if no language was chosen', async () => {
+  const page = await setUp.open('#/setup/screens')
   const pressed = (name: string) => page.getByRole('button', { name, exact: true }).getAttribute('aria-pressed')
   await page.getByRole('button', { name: 'English', exact: true }).waitFor()
   expect([await pressed('Norsk'), await pressed('English')]).toEqual(['true', 'false'])

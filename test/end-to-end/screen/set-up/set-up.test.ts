@@ -1,5 +1,4 @@
-// The technician's room on the screen: what each step found, a key that leaves the page once, PINs on large keys, and the support bundle
-// shown before it is saved.
+// The set-up area: the result of each connection check, the service key, PINs, backups, the support bundle and updates.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +7,7 @@ import { CallError } from '../../../../shared/station-api/index.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { createLocks, type Locks } from '../../../../src-main/station/set-up/locks.ts'
 import { openPins, type Pins } from '../../../../src-main/station/set-up/pins.ts'
-import { heldStation, type HeldStation } from '../fake-station/fake-station.ts'
+import { fakeStation, type FakeStation } from '../fake-station/fake-station.ts'
 import {
   buildScreen,
   closeAll,
@@ -20,7 +19,7 @@ import {
 
 const key = 'svc_test_0123456789abcdefghijklmnopqrstuvwxyzABCDEF0'
 let built: BuiltScreen
-let station: HeldStation
+let station: FakeStation
 let folder: string
 let pins: Pins
 let locks: Locks
@@ -33,7 +32,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kant-set-up-'))
   pins = openPins(folder)
   locks = createLocks({ pins, clock: systemClock, onError: () => undefined })
-  station = heldStation()
+  station = fakeStation()
   station.admit = locks.admit
 })
 afterEach(async () => {
@@ -50,7 +49,7 @@ async function open(part: string, look: ScreenLook = {}): Promise<OpenScreen['pa
   return screen.page
 }
 
-test('each step says what it found and what to do, and the key is gone from the page once it is kept', async () => {
+test('each connection check shows its result and what to do, and the key is removed from the page after it is stored', async () => {
   station.setUp.connected = {
     kept: 'at_once',
     checks: [
@@ -75,12 +74,12 @@ test('each step says what it found and what to do, and the key is gone from the 
   expect(await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie')).not.toContain(
     key,
   )
-  expect(station.setUp.asked).toEqual([
+  expect(station.setUp.connectCalls).toEqual([
     { baseUrl: 'https://verksted.example/api/v1', stationsSharingKey: 3, keep: true },
   ])
 })
 
-test('a figure that is wrong says so at its field, and cannot be kept', async () => {
+test('an invalid number is reported at its field and cannot be stored', async () => {
   const page = await open('settings', { language: 'en' })
   await page.getByLabel('Warn when the flat pattern differs').fill('12')
   await page.getByText('0.05 to 5 mm.').waitFor()
@@ -90,7 +89,7 @@ test('a figure that is wrong says so at its field, and cannot be kept', async ()
   await expect.poll(() => station.setUp.view.settings?.toleranceMm).toBe(0.5)
 })
 
-test('the folder of the files is typed where the window has no chooser, and one that is not there is said at once', async () => {
+test('the export folder is typed if the window has no dialog, and a missing folder is reported', async () => {
   const page = await open('settings', { language: 'en' })
   await page.getByRole('button', { name: 'Choose a folder' }).click()
   await page.getByText('This screen has no folder dialog').waitFor()
@@ -104,12 +103,12 @@ test('the folder of the files is typed where the window has no chooser, and one 
   await expect.poll(() => station.setUp.view.settings?.exportFolder).toBe('/srv/cutting')
 })
 
-test('where a PIN is set the number pad stands in the place of the room, and the right one opens it until it is locked', async () => {
+test('with a PIN the number pad is shown instead of the set-up, and the right PIN opens it until it is locked', async () => {
   await pins.change('maintain', '4711')
   locks.pinsChanged()
   const page = await open('workshop', { touch: true })
   await page.getByRole('heading', { name: 'Oppsettet er låst' }).waitFor()
-  expect(station.called).not.toContain('setup.read')
+  expect(station.callNames).not.toContain('setup.read')
   const press = async (...keys: string[]): Promise<void> => {
     for (const name of keys) await page.getByRole('button', { name, exact: true }).tap()
   }
@@ -121,7 +120,7 @@ test('where a PIN is set the number pad stands in the place of the room, and the
   await page.getByRole('heading', { name: 'Oppsettet er låst' }).waitFor()
 })
 
-test('after too many wrong PINs the pad says how long to wait, and then that the PIN can be tried again', async () => {
+test('after too many wrong PINs the pad shows the waiting time, and then that the PIN can be tried again', async () => {
   await pins.change('maintain', '4711')
   locks.pinsChanged()
   const page = await open('workshop')
@@ -142,7 +141,7 @@ test('after too many wrong PINs the pad says how long to wait, and then that the
   expect(await page.getByText('Feil PIN').count()).toBe(0)
 })
 
-test('a PIN that was chosen is said to be set as soon as it is kept, and a kiosk may then be switched on', async () => {
+test('a chosen PIN is shown as set after it is stored, and a kiosk can then be switched on', async () => {
   const page = await open('screens')
   const technician = page.getByRole('listitem').filter({ hasText: 'Tekniker' })
   await page.evaluate(`
@@ -161,7 +160,7 @@ test('a PIN that was chosen is said to be set as soon as it is kept, and a kiosk
   expect(await page.evaluate('window.sawPad')).toBe(false)
 })
 
-test('a PIN is taken away only after a question that says what then is open', async () => {
+test('a PIN is removed only after a confirmation that says what is then open', async () => {
   const page = await open('screens')
   const planner = page.getByRole('listitem').filter({ hasText: 'Planlegger' })
   await planner.getByRole('button', { name: 'Velg PIN' }).click()
@@ -191,13 +190,13 @@ test('the support bundle is shown, file by file, before anything is saved', asyn
   await page.getByText('2 hemmeligheter er fjernet').waitFor()
   await page.getByText('7-log.txt').click()
   await page.getByText('the station is open').waitFor()
-  expect(station.called).not.toContain('support.save')
+  expect(station.callNames).not.toContain('support.save')
   station.setUp.support = { ...station.setUp.support, state: 'saved', path: '/home/verksted/kant-support.zip' }
   await page.getByRole('button', { name: 'Lagre som én zip-fil' }).click()
   await page.getByText('/home/verksted/kant-support.zip').waitFor()
 })
 
-test('a backup is put back only after a question that says what it means', async () => {
+test('a backup is restored only after a confirmation that says what it means', async () => {
   const backup = { name: 'outbox-1.db', madeAt: '2026-11-20T08:00:00.000Z', bytes: 250_000, marks: 12, undelivered: 3 }
   station.setUp.backups = {
     folder: '/home/verksted/backups',
@@ -211,23 +210,23 @@ test('a backup is put back only after a question that says what it means', async
   expect(await page.getByRole('button', { name: 'Gjenopprett' }).nth(1).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Gjenopprett' }).first().click()
   await page.getByText('Dagens data legges til side og slettes ikke.').waitFor()
-  expect(station.called).not.toContain('backup.restore')
-  // the station begins anew: the list cannot be read meanwhile, which is no word on the restore
+  expect(station.callNames).not.toContain('backup.restore')
+  // the station restarts: the list cannot be read meanwhile, which does not mean that the restore failed
   Object.defineProperty(station.setUp, 'backups', {
     get: () => {
-      throw new CallError('not_here', 'the station begins anew')
+      throw new CallError('not_here', 'the station restarts')
     },
   })
-  const lists = (): number => station.called.filter((name) => name === 'backup.list').length
+  const lists = (): number => station.callNames.filter((name) => name === 'backup.list').length
   const before = lists()
   await page.getByRole('dialog').getByRole('button', { name: 'Gjenopprett' }).click()
-  await expect.poll(() => station.called).toContain('backup.restore')
+  await expect.poll(() => station.callNames).toContain('backup.restore')
   await expect.poll(lists).toBeGreaterThan(before)
   await page.getByText('outbox-2.db').waitFor()
   expect(await page.locator('.mark-refused').count()).toBe(0)
 })
 
-test('who answers on a line is said, and of a fault what to do', async () => {
+test('a probe shows the device that answers, and after a fault what to do', async () => {
   const page = await open('brake', { width: 1024, height: 600 })
   await page.getByRole('button', { name: '/dev/ttyUSB0' }).click()
   await page.getByLabel('Styringens fil').fill('modbus-simulator')
@@ -252,16 +251,16 @@ test('who answers on a line is said, and of a fault what to do', async () => {
   await expect.poll(() => station.setUp.view.settings?.brake?.map).toBe('modbus-simulator')
 })
 
-test('what is wrong with a line is said in the screen’s own language, of a controller’s file with its line', async () => {
+test('the errors of a connection are shown in the language of the screen, and those of a controller file with their line', async () => {
   const page = await open('brake', { width: 1024, height: 600 })
   await page.getByRole('button', { name: '/dev/ttyUSB0' }).click()
   await page.getByLabel('Styringens fil').fill('abacus')
-  station.refuse.set('setup.probe', new CallError('line_address_bad', '"usb0" begins neither with serial: nor …'))
+  station.refuseNext.set('setup.probe', new CallError('line_address_bad', '"usb0" begins neither with serial: nor …'))
   const ask = page.getByRole('button', { name: 'Test forbindelsen' })
   await ask.click()
   await page.getByText('Adressen til forbindelsen kan ikke brukes.').waitFor()
   expect(await page.getByText(/begins neither/).count()).toBe(0)
-  station.refuse.clear()
+  station.refuseNext.clear()
   const why = { code: 'one_of', params: { values: 'modbus-rtu, dnc-text' } } as const
   const place = {
     file: '/kant/abacus.json',
@@ -272,12 +271,12 @@ test('what is wrong with a line is said in the screen’s own language, of a con
   }
   station.setUp.probe = { ...station.setUp.probe, fault: null, wrong: [place] }
   await ask.click()
-  const found = page.getByRole('alert').filter({ hasText: '/kant/abacus.json, linje 2' })
-  await found.getByText('kind: må være en av modbus-rtu, dnc-text').waitFor()
-  expect(await found.innerText()).not.toContain('must be')
+  const fileError = page.getByRole('alert').filter({ hasText: '/kant/abacus.json, linje 2' })
+  await fileError.getByText('kind: må være en av modbus-rtu, dnc-text').waitFor()
+  expect(await fileError.innerText()).not.toContain('must be')
 })
 
-test('a new version is fetched in sight, agreed to by its number, and a browser says that there is none', async () => {
+test('an update shows its progress and is accepted by its version; a browser has no updates', async () => {
   const page = await open('update')
   await page.getByText('Ingen oppdateringer her').waitFor()
   expect(await page.getByRole('button', { name: 'Se etter oppdatering' }).count()).toBe(0)

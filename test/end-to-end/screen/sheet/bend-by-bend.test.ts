@@ -1,29 +1,16 @@
-import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import * as brake from '../scenes/brake-scenes.ts'
-import { heldStation, today, type HeldStation } from '../fake-station/fake-station.ts'
-import {
-  buildScreen,
-  closeAll,
-  openScreen,
-  type BuiltScreen,
-  type OpenScreen,
-  type ScreenLook,
-} from '../page/open-screen.ts'
-import { bottomOf, placeOf } from '../page/places.ts'
+import { fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
+import { type ScreenLook } from '../page/open-screen.ts'
+import { screenFixture } from '../page/screen-fixture.ts'
+import { appears, bottomOf, placeOf } from '../page/places.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
 
-let built: BuiltScreen
-const opened: OpenScreen[] = []
-beforeAll(async () => {
-  built = await buildScreen()
-})
-afterAll(() => built.close())
-afterEach(() => closeAll(opened))
+const screens = screenFixture()
 
-async function open(station: HeldStation, sheetId: string, look?: ScreenLook): Promise<Page> {
-  const screen = await openScreen(built, station, look)
-  opened.push(screen)
+async function open(station: FakeStation, sheetId: string, look?: ScreenLook): Promise<Page> {
+  const screen = await screens.open(station, look)
   const { page } = screen
   await page
     .getByRole('button', { name: /^Ordre T-/ })
@@ -37,12 +24,9 @@ async function open(station: HeldStation, sheetId: string, look?: ScreenLook): P
 const first = idOf('vindusbeslag-01')
 const steps = (page: Page) => page.getByRole('group', { name: 'Bøy for bøy' })
 
-/** Waits until it is there; rejects when it never comes. */
-const seen = (place: Locator): Promise<boolean> => place.waitFor().then(() => true)
-
 describe('the steps of a sheet', () => {
-  test('show the profile after each bend, and say what is done, what is now and what is to come', async () => {
-    const page = await open(heldStation(), first)
+  test('show the profile after each bend, with the previous, current and next steps', async () => {
+    const page = await open(fakeStation(), first)
     const profile = page.getByRole('img', { name: /^Profil/ })
     const folded = await profile.innerHTML()
     await steps(page)
@@ -61,8 +45,8 @@ describe('the steps of a sheet', () => {
     await expect.poll(() => profile.innerHTML()).toBe(folded)
   })
 
-  test('are the brake’s own where it can be given a program, with when to turn the plate', async () => {
-    const station = heldStation()
+  test('are the steps of the brake program, with when to turn the blank', async () => {
+    const station = fakeStation()
     brake.linked(station)
     const page = await open(station, brake.sheetOfBrake)
     await steps(page)
@@ -75,12 +59,12 @@ describe('the steps of a sheet', () => {
     await steps(page)
       .getByRole('button', { name: /^Steg 1/ })
       .click()
-    expect(await seen(page.getByText(/etter steg 1 av 2/))).toBe(true)
+    expect(await appears(page.getByText(/etter steg 1 av 2/))).toBe(true)
   })
 })
 
-test('all that is to be watched is in view at 1366 × 768 without scrolling', async () => {
-  const page = await open(heldStation(), idOf('parapetbeslag-04'), { width: 1366, height: 768 })
+test('the whole work panel is in view at 1366 × 768 without scrolling', async () => {
+  const page = await open(fakeStation(), idOf('parapetbeslag-04'), { width: 1366, height: 768 })
   const side = await placeOf(page.locator('.sheet-facts'))
   for (const part of [
     page.getByText(/^Omslag på bøy 1 \(/),
@@ -93,13 +77,12 @@ test('all that is to be watched is in view at 1366 × 768 without scrolling', as
 })
 
 describe('a program', () => {
-  test('is at the brake two touches from the list', async () => {
-    const station = heldStation()
+  test('is sent to the brake with two taps from the list', async () => {
+    const station = fakeStation()
     brake.linked(station)
-    const screen = await openScreen(built, station)
-    opened.push(screen)
+    const screen = await screens.open(station)
     const { page } = screen
-    // to scroll is no touch of a key
+    // scrolling does not count as a tap
     await page
       .getByRole('button', { name: /^Ordre T-/ })
       .first()
@@ -112,8 +95,8 @@ describe('a program', () => {
       .toEqual([{ sheetId: brake.sheetOfBrake, drawingVersion: 1, pieceNo: 1, hash: 'seen', operatorId: null }])
   })
 
-  test('is not offered in one press where the brake cannot take it', async () => {
-    const station = heldStation()
+  test('cannot be sent with one tap if the brake cannot accept it', async () => {
+    const station = fakeStation()
     brake.unplugged(station)
     const page = await open(station, brake.sheetOfBrake)
     await page.getByRole('button', { name: /^Program til pressa/ }).waitFor()
@@ -121,8 +104,8 @@ describe('a program', () => {
   })
 })
 
-test('the first piece is measured on large keys and booked as a test piece with what was measured', async () => {
-  const station = heldStation()
+test('the first piece is measured with large keys and booked as a test piece with the measured values', async () => {
+  const station = fakeStation()
   const page = await open(station, first, { width: 1024, height: 600 })
   await page.getByRole('button', { name: 'Telling' }).click()
   await page.getByRole('button', { name: 'Mål prøvestykke, stykke 1' }).click()

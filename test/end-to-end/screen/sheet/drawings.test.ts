@@ -1,34 +1,21 @@
-// A drawing under the fingers, the piece as it folds, and what a screen is set to: in a real Chromium, with its software renderer.
+// Drawings, the 3D view and the measured screen size, in a real Chromium with its software renderer.
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { heldStation, today } from '../fake-station/fake-station.ts'
-import {
-  buildScreen,
-  closeAll,
-  openScreen,
-  type BuiltScreen,
-  type OpenScreen,
-  type ScreenLook,
-} from '../page/open-screen.ts'
+import { expect, test } from 'vitest'
+import { fakeStation, today } from '../fake-station/fake-station.ts'
+import { type ScreenLook } from '../page/open-screen.ts'
+import { screenFixture } from '../page/screen-fixture.ts'
 import { placeOf } from '../page/places.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
 import { pressablesOf } from '../scenes/all-scenes.ts'
 
-let built: BuiltScreen
-const opened: OpenScreen[] = []
-beforeAll(async () => {
-  built = await buildScreen()
-})
-afterAll(() => built.close())
-afterEach(() => closeAll(opened))
+const screens = screenFixture()
 
 async function openSheet(look: ScreenLook = {}): Promise<Page> {
-  const screen = await openScreen(built, heldStation(), look)
-  opened.push(screen)
+  const screen = await screens.open(fakeStation(), look)
   await screen.page.locator('.app').waitFor()
   await screen.page.goto(`${screen.shell.address}/#/sheet/${today}/${idOf('parapetbeslag-06')}`)
   await screen.page.locator('.scene').nth(1).waitFor()
-  // what is beside it has taken its room
+  // waits until the layout beside the drawing is complete
   await screen.page.waitForLoadState('networkidle')
   return screen.page
 }
@@ -38,7 +25,7 @@ const whole = 'matrix(1 0 0 1 0 0)'
 const scaleOf = async (page: Page): Promise<number> =>
   Number(/^matrix\(([\d.]+)/.exec((await transform(page)) ?? '')?.[1])
 
-test('a drawing is made larger by the wheel, moved by a drag, and whole again after two taps', async () => {
+test('a drawing is zoomed by the wheel, panned by a drag, and reset by a double tap', async () => {
   const page = await openSheet()
   const { x, y, width, height } = await placeOf(page.locator('.drawing-viewport').first())
   await expect.poll(() => transform(page)).toBe(whole)
@@ -54,26 +41,26 @@ test('a drawing is made larger by the wheel, moved by a drag, and whole again af
   await expect.poll(() => transform(page)).toBe(whole)
 })
 
-/** Keys that come faster are a scanner's. */
-const hand = { delay: 80 }
+/** Faster keys are taken for a scanner. */
+const typedByHand = { delay: 80 }
 
-test('a drawing is moved and made larger by the keys, and printed whole', async () => {
+test('a drawing is panned and zoomed by keys, and printed whole', async () => {
   const page = await openSheet()
   await page.locator('.drawing-viewport').first().focus()
-  await page.keyboard.press('+', hand)
-  await page.keyboard.press('+', hand)
+  await page.keyboard.press('+', typedByHand)
+  await page.keyboard.press('+', typedByHand)
   await expect.poll(() => scaleOf(page)).toBeGreaterThan(1.9)
   const before = await transform(page)
-  await page.keyboard.press('ArrowRight', hand)
+  await page.keyboard.press('ArrowRight', typedByHand)
   await expect.poll(() => transform(page)).not.toBe(before)
   await page.emulateMedia({ media: 'print' })
   expect(await page.evaluate(`getComputedStyle(document.querySelector('.scene > g')).transform`)).toBe('none')
   await page.emulateMedia({ media: 'screen' })
-  await page.keyboard.press('0', hand)
+  await page.keyboard.press('0', typedByHand)
   await expect.poll(() => transform(page)).toBe(whole)
 })
 
-test('two fingers make a drawing larger', async () => {
+test('a pinch zooms a drawing', async () => {
   const page = await openSheet({ touch: true })
   const { x, y, width, height } = await placeOf(page.locator('.drawing-viewport').first())
   const session = await page.context().newCDPSession(page)
@@ -85,7 +72,7 @@ test('two fingers make a drawing larger', async () => {
   await expect.poll(() => scaleOf(page)).toBeGreaterThan(1.5)
 })
 
-test('the piece folds bend by bend in three dimensions, and the focus comes back when it is closed', async () => {
+test('the piece folds bend by bend in 3D, and closing the view restores the focus', async () => {
   const page = await openSheet({ width: 1024, height: 600 })
   const button = page.getByRole('button', { name: 'Bøying i 3D' })
   await button.press('Enter')
@@ -104,7 +91,7 @@ test('the piece folds bend by bend in three dimensions, and the focus comes back
   expect(await button.evaluate((element) => element.matches(':focus'))).toBe(true)
 })
 
-test('the piece in three dimensions stands on the theme’s own ground, also when night falls over it', async () => {
+test('the 3D view has the background of the theme, also after the theme changes', async () => {
   const page = await openSheet()
   await page.getByRole('button', { name: 'Bøying i 3D' }).click()
   await page.getByRole('img', { name: 'Bøying i 3D, ferdig' }).waitFor()
@@ -117,9 +104,9 @@ test('the piece in three dimensions stands on the theme’s own ground, also whe
   await expect.poll(bright).toBeGreaterThan(200)
 })
 
-/** From 0 to 255, just within a place's upper left corner on a picture of the page. */
+/** The brightness from 0 to 255 near the upper left corner of an element, from a screenshot. */
 async function brightnessAt(picture: Buffer, { x, y }: { x: number; y: number }): Promise<number> {
-  const eye = await built.browser.newPage()
+  const eye = await screens.built().browser.newPage()
   const seen = await eye.evaluate(`(async () => {
     const picture = new Image()
     picture.src = 'data:image/png;base64,${picture.toString('base64')}'
@@ -133,11 +120,10 @@ async function brightnessAt(picture: Buffer, { x, y }: { x: number; y: number })
   return Number(seen)
 }
 
-test('a screen that cannot draw in three dimensions says so, and shows the cross-section folded as far', async () => {
-  const screen = await openScreen(built, heldStation(), {
+test('without WebGL the view says so and shows the cross-section at the same stage', async () => {
+  const screen = await screens.open(fakeStation(), {
     before: `HTMLCanvasElement.prototype.getContext = () => null`,
   })
-  opened.push(screen)
   const { page, shell } = screen
   await page.locator('.app').waitFor()
   await page.goto(`${shell.address}/#/sheet/${today}/${idOf('vindusbeslag-01')}`)
@@ -148,12 +134,11 @@ test('a screen that cannot draw in three dimensions says so, and shows the cross
   await expect.poll(() => page.locator('.fold-flat path').first().getAttribute('d')).not.toBe(folded)
 })
 
-test('a measured screen has buttons of as many true millimetres, also after it was opened anew', async () => {
-  const screen = await openScreen(built, heldStation(), {
+test('a measured screen has buttons of the specified millimetres, also after a reload', async () => {
+  const screen = await screens.open(fakeStation(), {
     before: `localStorage.setItem('kant-look', JSON.stringify({ theme: 'dark', sounds: false,
       pxPerMm: { [screen.width + 'x' + screen.height + '@' + devicePixelRatio]: 5 } }))`,
   })
-  opened.push(screen)
   const { page } = screen
   await page.getByRole('button', { name: 'Filer' }).waitFor()
   expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')

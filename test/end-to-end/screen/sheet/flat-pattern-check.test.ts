@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { heldStation, today, tomorrow, type HeldStation } from '../fake-station/fake-station.ts'
+import { fakeStation, today, tomorrow, type FakeStation } from '../fake-station/fake-station.ts'
 import { buildScreen, openScreen, type BuiltScreen, type OpenScreen } from '../page/open-screen.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
 
@@ -11,12 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => built.close())
 afterEach(async () => {
-  const complaints = opened.flatMap((screen) => screen.complaints)
+  const errors = opened.flatMap((screen) => screen.errors)
   for (const screen of opened.splice(0)) await screen.close()
-  if (complaints.length > 0) throw new Error(complaints.join('\n'))
+  if (errors.length > 0) throw new Error(errors.join('\n'))
 })
 
-async function openSheet(key: string, date: string, station: HeldStation = heldStation()): Promise<Page> {
+async function openSheet(key: string, date: string, station: FakeStation = fakeStation()): Promise<Page> {
   const screen = await openScreen(built, station)
   opened.push(screen)
   await screen.page.getByRole('listitem').first().waitFor()
@@ -27,13 +27,13 @@ async function openSheet(key: string, date: string, station: HeldStation = heldS
 
 const warningOf = (page: Page) => page.getByRole('region', { name: 'Utbrettingen stemmer ikke' })
 
-test('a sheet whose unfolding is right says so quietly', async () => {
+test('a correct flat pattern is confirmed without a warning', async () => {
   const page = await openSheet('vindusbeslag-01', today)
   await page.getByText('Utbrettingen er kontrollregnet og stemmer innen 0,3 mm.').waitFor()
   expect(await warningOf(page).count()).toBe(0)
 })
 
-test('a sheet worked out for another hem shows both figures of each difference and the likely cause', async () => {
+test('a flat pattern computed for another hem shows both figures of each difference and the likely cause', async () => {
   const page = await openSheet('vindskibeslag-01', today)
   await warningOf(page).waitFor()
   const rows = await warningOf(page).getByRole('row').allInnerTexts()
@@ -58,8 +58,8 @@ test.each([
   expect(await warningOf(page).innerText()).toContain(cause)
 })
 
-test('a sheet that the tables have no figure for says that it was not checked, and for which bend', async () => {
-  const station = heldStation()
+test('a sheet without a table value says that it is not checked, and for which bend', async () => {
+  const station = fakeStation()
   const view = station.sheets.get(idOf('vindskibeslag-01'))
   if (view?.sheet === null || view === undefined) throw new Error('there is a sheet')
   const { sheet } = view
@@ -70,20 +70,20 @@ test('a sheet that the tables have no figure for says that it was not checked, a
   expect(await warningOf(page).count()).toBe(0)
 })
 
-test('the workshop’s own tolerance decides what is warned of, and stands beside the answer', async () => {
-  const station = heldStation()
+test('the tolerance of the workshop decides about a warning, and is shown', async () => {
+  const station = fakeStation()
   station.workshop = { ...station.workshop, toleranceMm: 1.5 }
   const page = await openSheet('vindskibeslag-01', today, station)
   await page.getByText('Utbrettingen er kontrollregnet og stemmer innen 1,5 mm.').waitFor()
   expect(await warningOf(page).count()).toBe(0)
   station.workshop = { ...station.workshop, toleranceMm: 0.75 }
-  station.workshopChanged()
+  station.pushWorkshop()
   await warningOf(page).getByText('Avvik over 0,75 mm vises.').waitFor()
   await expect.poll(() => warningOf(page).getByRole('rowheader').allInnerTexts()).toEqual(['Utbrettet bredde'])
 })
 
-test('the workshop’s own hem table is the one it is worked out by', async () => {
-  const station = heldStation()
+test('the flat pattern is checked with the hem table of the workshop', async () => {
+  const station = fakeStation()
   const { allowances } = station.workshop
   const hems = allowances.hems.map((row) => ({ ...row, allowanceMm: row.allowanceMm + 2 }))
   station.workshop = { ...station.workshop, allowances: { ...allowances, hems } }

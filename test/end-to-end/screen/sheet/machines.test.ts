@@ -1,35 +1,22 @@
-// Which machines can take a sheet, as the screen says it: the reasons with their figures, what is not known, wrong files.
+// Which machines fit a sheet: the reasons with their figures, unknown answers, and machine files with errors.
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { WorkshopView } from '../../../../shared/station-api/index.ts'
-import { changeEntry, changeSheet, heldStation, planOn, today, type HeldStation } from '../fake-station/fake-station.ts'
-import {
-  buildScreen,
-  closeAll,
-  openScreen,
-  type BuiltScreen,
-  type OpenScreen,
-  type ScreenLook,
-} from '../page/open-screen.ts'
+import { changeEntry, changeSheet, fakeStation, planOn, today, type FakeStation } from '../fake-station/fake-station.ts'
+import { type ScreenLook } from '../page/open-screen.ts'
+import { screenFixture } from '../page/screen-fixture.ts'
 import { misplaced } from '../page/places.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
 
-let built: BuiltScreen
-const opened: OpenScreen[] = []
-beforeAll(async () => {
-  built = await buildScreen()
-})
-afterAll(() => built.close())
-afterEach(() => closeAll(opened))
+const screens = screenFixture()
 
-async function openList(station: HeldStation, look?: ScreenLook): Promise<Page> {
-  const screen = await openScreen(built, station, look)
-  opened.push(screen)
+async function openList(station: FakeStation, look?: ScreenLook): Promise<Page> {
+  const screen = await screens.open(station, look)
   await screen.page.getByRole('listitem').first().waitFor()
   return screen.page
 }
 
-async function openSheet(key: string, station: HeldStation, look?: ScreenLook): Promise<Page> {
+async function openSheet(key: string, station: FakeStation, look?: ScreenLook): Promise<Page> {
   const page = await openList(station, look)
   await page.evaluate(`location.hash = '#/sheet/${today}/${idOf(key)}'`)
   await page.getByRole('heading', { level: 1, name: /seddel|sheet/ }).waitFor()
@@ -38,8 +25,8 @@ async function openSheet(key: string, station: HeldStation, look?: ScreenLook): 
 
 const machinesOn = (page: Page) => page.getByRole('region', { name: /Maskiner|Machines/ })
 
-/** What is said of each machine, in its order. */
-async function said(page: Page): Promise<string[]> {
+/** The text about each machine, in the order of the machines. */
+async function machineTexts(page: Page): Promise<string[]> {
   const machines = machinesOn(page).locator('.machine')
   await machines.first().waitFor()
   const texts = await machines.allInnerTexts()
@@ -56,26 +43,26 @@ const wrongFile: WorkshopView['wrong'][number] = {
   why: { code: 'no_number', params: {} },
 }
 
-/** Has a cut-out that reaches over the edge. */
-const outside = (station: HeldStation): void =>
+/** A sheet with a cut-out outside the blank. */
+const outside = (station: FakeStation): void =>
   changeSheet(station, idOf('vindusbeslag-01'), (sheet) => ({
     ...sheet,
     unfolding: { ...sheet.unfolding, cutouts: [{ kind: 'circle', x: 180, y: 40, diameterMm: 30 }] },
   }))
 
 describe('the machines of a sheet', () => {
-  test('are each said to take it or not, with every reason in figures', async () => {
-    const page = await openSheet('parapetbeslag-05', heldStation())
-    expect(await said(page)).toEqual([
+  test('are listed with whether they fit and every reason in figures', async () => {
+    const page = await openSheet('parapetbeslag-05', fakeStation())
+    expect(await machineTexts(page)).toEqual([
       'Kantpresse 1 Kantpresse Kan ikke bøye den lengste bøy er 4000 mm, maskinen tar 3200',
       'Kantpresse 2 Kantpresse Kan ikke bøye den lengste bøy er 4000 mm, maskinen tar 2050',
       'Knekkemaskin 1 Knekkemaskin Kan bøye den Pass på: bøyene går 2 opp og 2 ned: plata må snus',
     ])
   })
 
-  test('say what nobody knows as not known, and in English what is said in Norwegian', async () => {
-    const page = await openSheet('pipebeslag-04', heldStation(), { language: 'en' })
-    expect(await said(page)).toEqual([
+  test('have unknown answers where data is missing, in both languages', async () => {
+    const page = await openSheet('pipebeslag-04', fakeStation(), { language: 'en' })
+    expect(await machineTexts(page)).toEqual([
       'Kantpresse 1 Press brake Unknown the force for the hem of bend 3 in 0.7 mm is not known',
       'Kantpresse 2 Press brake · planned here Unknown the force for the hem of bend 3 in 0.7 mm is not known',
       'Knekkemaskin 1 Folding machine Can bend it Note: the bends go 2 up and 1 down: the blank is turned over',
@@ -85,12 +72,12 @@ describe('the machines of a sheet', () => {
     )
   })
 
-  test('begin with the one we stand at, and a warning stands first on the sheet where it cannot take it', async () => {
-    const station = heldStation()
+  test('start with the machine of this station, and the sheet starts with a warning if that machine does not fit', async () => {
+    const station = fakeStation()
     planOn(station, idOf('parapetbeslag-05'), idOf('press-brake-1'))
-    station.say({ ownBrakeId: idOf('press-brake-2') })
+    station.pushStatus({ ownBrakeId: idOf('press-brake-2') })
     const page = await openSheet('parapetbeslag-05', station)
-    const [first, second] = await said(page)
+    const [first, second] = await machineTexts(page)
     expect(first).toMatch(/^Kantpresse 2 Kantpresse · vår Kan ikke/)
     expect(second).toMatch(/^Kantpresse 1 Kantpresse · planlagt her Kan ikke/)
     expect(await lead(page).innerText()).toMatch(
@@ -99,50 +86,50 @@ describe('the machines of a sheet', () => {
     await page.getByRole('button', { name: 'Merk som bøyd' }).waitFor()
   })
 
-  test('of which ours can take it leave the head of the sheet in peace', async () => {
-    const station = heldStation()
-    station.say({ ownBrakeId: idOf('press-brake-1') })
+  test('add no warning to the head of the sheet if the machine of this station fits', async () => {
+    const station = fakeStation()
+    station.pushStatus({ ownBrakeId: idOf('press-brake-1') })
     const page = await openSheet('vindusbeslag-01', station)
-    const [first] = await said(page)
+    const [first] = await machineTexts(page)
     expect(first).toMatch(
       /^Kantpresse 1 Kantpresse · vår · planlagt her Kan bøye den · Med V6 · \d+(,\d)? kN med margin$/,
     )
     expect(await lead(page).textContent()).toBe('')
   })
 
-  test('that no file describes are not known, with what to do', async () => {
-    const station = heldStation()
+  test('without a machine file are unknown, with what to do', async () => {
+    const station = fakeStation()
     const { workshop } = station
     station.workshop = { ...workshop, machines: workshop.machines.map((one) => ({ ...one, machine: null })) }
     const page = await openSheet('vindusbeslag-01', station)
-    const [first] = await said(page)
+    const [first] = await machineTexts(page)
     expect(first).toContain(
       'Ukjent verkstedet har ikke beskrevet maskinen i noen fil som kan leses En tekniker må legge en fil med maskinens navn i /home/verksted/Kant/workshop/machines.',
     )
     expect(await lead(page).innerText()).toMatch(/Det er ukjent om Kantpresse 1 \(planlagt\) kan bøye den/)
   })
 
-  test('change on the sheet as soon as the workshop’s files do', async () => {
-    const station = heldStation()
+  test('are updated when the workshop files change', async () => {
+    const station = fakeStation()
     const page = await openSheet('vindusbeslag-01', station)
-    await said(page)
+    await machineTexts(page)
     station.workshop = { ...station.workshop, machines: station.workshop.machines.slice(0, 1) }
-    station.workshopChanged()
-    await expect.poll(() => said(page)).toHaveLength(1)
+    station.pushWorkshop()
+    await expect.poll(() => machineTexts(page)).toHaveLength(1)
   })
 })
 
-describe('a wrong file of the workshop', () => {
-  test('is noticed beneath whatever stands open, and costs one question in ten seconds however many lines ask', async () => {
-    const station = heldStation()
+describe('a workshop file with an error', () => {
+  test('is shown behind an open dialog, and is read at most once in ten seconds for any number of lines', async () => {
+    const station = fakeStation()
     const page = await openList(station, { clock: true })
-    await expect.poll(() => station.called.filter((name) => name === 'sheet.read').length).toBeGreaterThan(5)
-    const asked = () => station.called.filter((name) => name === 'workshop.read').length
-    const before = asked()
+    await expect.poll(() => station.callNames.filter((name) => name === 'sheet.read').length).toBeGreaterThan(5)
+    const readCount = () => station.callNames.filter((name) => name === 'workshop.read').length
+    const before = readCount()
     station.workshop = { ...station.workshop, tools: null, wrong: [wrongFile] }
     await page.clock.fastForward(11_000)
     await page.getByRole('button', { name: '1 feil i verkstedets filer' }).waitFor()
-    expect(asked()).toBe(before + 1)
+    expect(readCount()).toBe(before + 1)
     await page.evaluate(`location.hash = '#/sheet/${today}/${idOf('vindusbeslag-01')}'`)
     await machinesOn(page).getByText('linje 14').waitFor()
     station.workshop = { ...station.workshop, wrong: [] }
@@ -150,11 +137,11 @@ describe('a wrong file of the workshop', () => {
     await machinesOn(page).getByText('linje 14').waitFor({ state: 'detached' })
   })
 
-  test('is named with its line and field on the sheet, and stays in the status line until it is mended', async () => {
-    const station = heldStation()
+  test('is shown with its line and field on the sheet, and in the status line until it is corrected', async () => {
+    const station = fakeStation()
     station.workshop = { ...station.workshop, tools: null, wrong: [wrongFile] }
     const page = await openSheet('vindusbeslag-01', station)
-    const [first] = await said(page)
+    const [first] = await machineTexts(page)
     expect(first).toContain('Ukjent verkstedets fil over verktøy kan ikke leses')
     const place = /\/home\/verksted\/kant\/workshop\/tools\.json, linje 14\s+dies\[2\]\.vMm: må være et tall/
     expect(await machinesOn(page).innerText()).toMatch(place)
@@ -163,14 +150,14 @@ describe('a wrong file of the workshop', () => {
     expect(await page.getByRole('dialog').innerText()).toMatch(place)
     await page.keyboard.press('Escape')
     station.workshop = { ...station.workshop, wrong: [] }
-    station.workshopChanged()
+    station.pushWorkshop()
     await page.getByRole('button', { name: /feil i verkstedets filer/ }).waitFor({ state: 'detached' })
   })
 })
 
 describe('a line of the list', () => {
-  test('says where the planned machine cannot take the sheet, once that is worked out, and nothing where it can', async () => {
-    const station = heldStation()
+  test('shows that the planned machine does not fit, and nothing if it fits', async () => {
+    const station = fakeStation()
     planOn(station, idOf('parapetbeslag-05'), idOf('press-brake-1'))
     const page = await openList(station)
     const line = page.getByRole('button', { name: /seddel 12,.*Gjenstår, Kantpresse 1 kan ikke bøye den$/ })
@@ -185,8 +172,8 @@ describe('a line of the list', () => {
     { width: 1024, height: 600 },
     { width: 1024, height: 768 },
     { width: 1920, height: 1080 },
-  ])('that says so, and that its unfolding differs, has room for it on $width × $height', async (size) => {
-    const station = heldStation()
+  ])('has room for every sign at $width × $height', async (size) => {
+    const station = fakeStation()
     const first = idOf('vindusbeslag-01')
     planOn(station, first, idOf('folder-1'))
     changeSheet(station, first, (sheet) => ({ ...sheet, profile: { ...sheet.profile, thicknessMm: 1.8 } }))
@@ -202,8 +189,8 @@ describe('a line of the list', () => {
     expect(await misplaced(line, parts)).toEqual([])
   })
 
-  test('says that its sheet is wrong before it is opened, and nothing of one that is bent', async () => {
-    const station = heldStation()
+  test('shows that its sheet has an error, unless the sheet is bent', async () => {
+    const station = fakeStation()
     const [right, wrong, bent] = ['vindusbeslag-01', 'vindusbeslag-03', 'vindusbeslag-02'].map(idOf)
     for (const sheetId of [wrong, bent]) changeSheet(station, sheetId ?? '', (sheet) => ({ ...sheet, quantity: 99 }))
     const page = await openList(station)
@@ -214,22 +201,22 @@ describe('a line of the list', () => {
       ...sheet,
       profile: { ...sheet.profile, thicknessMm: sheet.profile.thicknessMm + 0.6 },
     }))
-    station.changed()
+    station.pushChanges()
     await page.getByRole('button', { name: /seddel 1,.*Gjenstår, utbretting avviker$/ }).waitFor()
   })
 
-  test('asks for the sheets in view alone', async () => {
-    const station = heldStation()
+  test('requests only the sheets in view', async () => {
+    const station = fakeStation()
     const page = await openList(station)
-    await expect.poll(() => station.called.filter((name) => name === 'sheet.read').length).toBeGreaterThan(5)
+    await expect.poll(() => station.callNames.filter((name) => name === 'sheet.read').length).toBeGreaterThan(5)
     await page.waitForLoadState('networkidle')
-    expect(station.called.filter((name) => name === 'sheet.read').length).toBeLessThan(30)
+    expect(station.callNames.filter((name) => name === 'sheet.read').length).toBeLessThan(30)
   })
 })
 
-describe('a sheet that is wrong in itself', () => {
-  test('is named by its field in plain words, with the drawing that can still be shown', async () => {
-    const station = heldStation()
+describe('a sheet with contradictory data', () => {
+  test('names the field, and shows the drawing that is still possible', async () => {
+    const station = fakeStation()
     outside(station)
     const page = await openSheet('vindusbeslag-01', station)
     const warning = page.getByRole('region', { name: 'Seddelen er feil' })
@@ -241,8 +228,8 @@ describe('a sheet that is wrong in itself', () => {
     expect(await page.getByText(/kontrollregnet/).count()).toBe(0)
   })
 
-  test('says which bend line, and that the quantities do not add up', async () => {
-    const station = heldStation()
+  test('names the bend line, and the quantities that do not add up', async () => {
+    const station = fakeStation()
     const first = idOf('vindusbeslag-01')
     changeSheet(station, first, (sheet) => ({ ...sheet, quantity: 99 }))
     const page = await openSheet('vindusbeslag-01', station)
@@ -255,15 +242,15 @@ describe('a sheet that is wrong in itself', () => {
         bendLines: sheet.unfolding.bendLines.map((line, index) => (index === 1 ? { ...line, angleDeg: 12 } : line)),
       },
     }))
-    station.changed()
+    station.pushChanges()
     await page.getByText(/Dette stemmer ikke: vinkelen til bøyelinje 2 stemmer ikke/).waitFor()
     await expect.poll(() => page.getByRole('table', { name: 'Bøyer' }).getByRole('row').count()).toBe(4)
   })
 })
 
 describe('the bend table', () => {
-  test('has a tapered piece’s bends from its own near end to its far end, left and right', async () => {
-    const page = await openSheet('pipebeslag-04', heldStation())
+  test('lists the positions of a tapered piece at its near and far end, for left and right', async () => {
+    const page = await openSheet('pipebeslag-04', fakeStation())
     const table = page.getByRole('table', { name: 'Bøyer' })
     const second = async () => (await table.getByRole('row').nth(2).innerText()).replaceAll(/\s+/g, ' ')
     const header = () => table.getByRole('columnheader').nth(3).innerText()

@@ -1,21 +1,15 @@
 // A sheet that a planner split into lengths, on its own screen.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { heldStation, today } from '../fake-station/fake-station.ts'
-import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen } from '../page/open-screen.ts'
+import { expect, test } from 'vitest'
+import { fakeStation, today } from '../fake-station/fake-station.ts'
+import { screenFixture } from '../page/screen-fixture.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
 
-let built: BuiltScreen
-const opened: OpenScreen[] = []
-beforeAll(async () => {
-  built = await buildScreen()
-})
-afterAll(() => built.close())
-afterEach(() => closeAll(opened))
+const screens = screenFixture()
 
 const long = idOf('parapetbeslag-05')
 
-test('says beside the drawing of the whole piece in which lengths it is bent, and which of them is counted', async () => {
-  const station = heldStation()
+test('the drawing of a split piece names its lengths and the length that is counted', async () => {
+  const station = fakeStation()
   const work = station.handlers['work.read']
   const whole = await work({ sheetId: long })
   const [piece] = whole.pieces
@@ -26,14 +20,13 @@ test('says beside the drawing of the whole piece in which lengths it is bent, an
     counted: true,
     pieces: [1, 2].map((part) => ({ ...piece, pieceNo: piece.pieceNo * 1_000 + part, lengthMm: 2_025, done: part })),
   })
-  const screen = await openScreen(built, station)
-  opened.push(screen)
+  const screen = await screens.open(station)
   const { page } = screen
   await page.getByRole('listitem').first().waitFor()
   await page.goto(`${page.url().split('#')[0]}#/sheet/${today}/${long}`)
   const figure = page.getByRole('figure').filter({ has: page.getByRole('img', { name: /^Utbretting/ }) })
   await figure.getByText('Bøyes i 2 lengder: 2025 + 2025 mm, overlapp 50 mm.').waitFor()
   expect(await figure.innerText()).toContain('Nå lengde 1.')
-  // two of one length and one of the other are one piece
+  // two parts of one length and one of the other make one piece
   await page.getByRole('button', { name: `Telling: 1 av ${piece.wanted}`, exact: true }).waitFor()
 })

@@ -1,50 +1,43 @@
-// What the screen says and keeps in its place when the disk is full, the key refused, too many counted or the window narrowed.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+// The screen with a full disk, a refused key, too many pieces, or a narrower window.
+import { expect, test } from 'vitest'
 import { CallError } from '../../../../shared/station-api/index.ts'
-import { heldStation, today, type HeldStation } from '../fake-station/fake-station.ts'
-import { buildScreen, closeAll, openScreen, type BuiltScreen, type OpenScreen } from '../page/open-screen.ts'
+import { fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
+import { screenFixture } from '../page/screen-fixture.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
-import { asked, named } from '../scenes/work-scenes.ts'
+import { changedDrawing, fourOperators } from '../scenes/work-scenes.ts'
 
-let built: BuiltScreen
-const opened: OpenScreen[] = []
-beforeAll(async () => {
-  built = await buildScreen()
-})
-afterAll(() => built.close())
-afterEach(() => closeAll(opened))
+const screens = screenFixture()
 
-async function openAt(station: HeldStation, fragment: string) {
-  const screen = await openScreen(built, station, { width: 1280, height: 800 })
-  // it has taken its launch code from the address by then
+async function openAt(station: FakeStation, fragment: string) {
+  const screen = await screens.open(station, { width: 1280, height: 800 })
+  // the page has removed the launch code from its address
   await screen.page.locator('.app').waitFor()
-  opened.push(screen)
   await screen.page.goto(`${screen.shell.address}/${fragment}`)
   return screen.page
 }
 const sheetAt = (key: string): string => `#/sheet/${today}/${idOf(key)}`
 
-test('a count that the disk refused is said on every screen until something is stored again', async () => {
-  const station = heldStation()
+test('a count that could not be written is reported on every screen until a write succeeds', async () => {
+  const station = fakeStation()
   const page = await openAt(station, sheetAt('vindusbeslag-03'))
   const refused = page.getByText(/Det ble IKKE lagret/)
   await page.getByRole('button', { name: /^Telling/ }).click()
   await page.getByText('Alt er levert').waitFor()
-  station.refuse.set('count.book', new CallError('not_stored', 'SQLITE_FULL'))
+  station.refuseNext.set('count.book', new CallError('not_stored', 'SQLITE_FULL'))
   await page.getByRole('button', { name: 'Ett til, stykke 1' }).click()
   await refused.waitFor()
-  const told = page.getByRole('contentinfo').getByText(/Det siste du gjorde, ble IKKE lagret/)
-  await told.waitFor()
+  const message = page.getByRole('contentinfo').getByText(/Det siste du gjorde, ble IKKE lagret/)
+  await message.waitFor()
   expect(await page.getByText('Alt er levert').count()).toBe(0)
-  station.refuse.delete('count.book')
+  station.refuseNext.delete('count.book')
   await page.getByRole('button', { name: 'Ett til, stykke 2' }).click()
-  await told.waitFor({ state: 'hidden' })
+  await message.waitFor({ state: 'hidden' })
   expect(await refused.count()).toBe(0)
   await page.getByText('Alt er levert').waitFor()
 })
 
-test('marks that are on their way to the screen look otherwise than none and than those that could not be had, which come when asked again', async () => {
-  const station = heldStation()
+test('marks that are loading, no marks, and marks that could not be read look different; a retry reads them', async () => {
+  const station = fakeStation()
   const late = Promise.withResolvers<never>()
   const read = station.handlers['marks.list']
   station.handlers['marks.list'] = () => late.promise
@@ -58,8 +51,8 @@ test('marks that are on their way to the screen look otherwise than none and tha
   await page.getByText('Alle merker er levert').waitFor()
 })
 
-test('more than the sheet says is counted, and said', async () => {
-  const station = heldStation()
+test('more pieces than wanted are counted and reported', async () => {
+  const station = fakeStation()
   const page = await openAt(station, sheetAt('vindusbeslag-03'))
   await page.getByRole('button', { name: /^Telling/ }).click()
   const wanted = station.sheets.get(idOf('vindusbeslag-03'))?.sheet?.pieces[0]?.quantity ?? 0
@@ -73,8 +66,8 @@ test('more than the sheet says is counted, and said', async () => {
   await piece.getByText('1 mer enn seddelen sier').waitFor()
 })
 
-test('drawings follow a window that is made narrower, down to the smallest', async () => {
-  const page = await openAt(heldStation(), sheetAt('vindusbeslag-01'))
+test('drawings follow a window that becomes narrower', async () => {
+  const page = await openAt(fakeStation(), sheetAt('vindusbeslag-01'))
   const drawing = page.getByRole('img', { name: /^Utbretting/ })
   await drawing.waitFor()
   await page.setViewportSize({ width: 800, height: 600 })
@@ -89,21 +82,21 @@ test('drawings follow a window that is made narrower, down to the smallest', asy
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(800)
 })
 
-test('a key that marks find refused puts the light out', async () => {
-  const station = heldStation()
+test('a key that the service refuses for marks changes the connection state', async () => {
+  const station = fakeStation()
   const page = await openAt(station, '')
   await page.locator('.light-online').waitFor()
   const { queue } = station.snapshot().status
   const problem = { code: 'key_refused', params: {} } as const
-  station.say({ queue: { ...queue, state: 'blocked_by_key', undelivered: 1, problem } })
+  station.pushStatus({ queue: { ...queue, state: 'blocked_by_key', undelivered: 1, problem } })
   await page.locator('.light-blocked').waitFor()
   expect(await page.locator('.light-online').count()).toBe(0)
   await page.getByText(/^Stanset – sist oppdatert/).waitFor()
 })
 
-test('who stands here can be left unanswered', async () => {
-  const station = heldStation()
-  named(station)
+test('the question for initials can be skipped', async () => {
+  const station = fakeStation()
+  fourOperators(station)
   const page = await openAt(station, sheetAt('vindusbeslag-01'))
   await page.getByRole('button', { name: 'Hvem er du?' }).click()
   const who = page.getByRole('dialog', { name: 'Hvem står her?' })
@@ -112,9 +105,9 @@ test('who stands here can be left unanswered', async () => {
   expect(await page.getByRole('button', { name: 'Hvem er du?' }).count()).toBe(1)
 })
 
-test('a mark that would send fewer pieces than the sheet has now says so on its answer and in its row', async () => {
-  const station = heldStation()
-  asked(station)
+test('a mark that would send fewer pieces than the sheet now has says so in its answer and its row', async () => {
+  const station = fakeStation()
+  changedDrawing(station)
   const page = await openAt(station, '#/mark/mark-1')
   const quantity = station.marks[0]?.quantity ?? 0
   await page
@@ -124,9 +117,9 @@ test('a mark that would send fewer pieces than the sheet has now says so on its 
   const sheetId = idOf('vindusbeslag-01')
   const shown = station.sheets.get(sheetId)
   const now = station.work.details.get('mark-1')?.now ?? null
-  if (shown === undefined) throw new Error('there is such a sheet')
+  if (shown === undefined) throw new Error('the sheet is missing')
   station.sheets.set(sheetId, { ...shown, sheet: now })
-  station.changed()
+  station.pushChanges()
   await page.getByRole('button', { name: 'Til merkene' }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'T-000001' })
   await expect.poll(() => row.innerText()).toContain(`seddelen har nå ${quantity + 1} stk.`)

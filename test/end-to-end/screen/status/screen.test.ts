@@ -1,40 +1,22 @@
-import type { Locator } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CallError } from '../../../../shared/station-api/index.ts'
-import { heldStation, settleMark, today, type HeldStation } from '../fake-station/fake-station.ts'
-import {
-  buildScreen,
-  closeAll,
-  openScreen,
-  type BuiltScreen,
-  type OpenScreen,
-  type ScreenLook,
-} from '../page/open-screen.ts'
+import { fakeStation, settleMark, today, type FakeStation } from '../fake-station/fake-station.ts'
+import { type ScreenLook } from '../page/open-screen.ts'
+import { screenFixture } from '../page/screen-fixture.ts'
+import { appears, disappears } from '../page/places.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
 
-let built: BuiltScreen
-const opened: OpenScreen[] = []
-beforeAll(async () => {
-  built = await buildScreen()
-})
-afterAll(() => built.close())
-afterEach(() => closeAll(opened))
+const screens = screenFixture()
 
-async function open(station: HeldStation, look?: ScreenLook) {
-  const screen = await openScreen(built, station, look)
-  opened.push(screen)
+async function open(station: FakeStation, look?: ScreenLook) {
+  const screen = await screens.open(station, look)
   return screen
 }
 
 const first = idOf('vindusbeslag-01')
 const lineOf = (number: number) => new RegExp(`^Ordre T-\\d+, seddel ${number},`)
 
-/** Waits until it is there; rejects when it never comes. */
-const seen = (place: Locator): Promise<boolean> => place.waitFor().then(() => true)
-
-const gone = (place: Locator): Promise<boolean> => place.waitFor({ state: 'hidden' }).then(() => true)
-
-async function openFirst(station: HeldStation, look?: ScreenLook) {
+async function openFirst(station: FakeStation, look?: ScreenLook) {
   const screen = await open(station, look)
   await screen.page.getByRole('button', { name: lineOf(1) }).click()
   await screen.page.getByRole('heading', { name: /T-000001 · seddel 1 · Vindusbeslag/ }).waitFor()
@@ -43,7 +25,7 @@ async function openFirst(station: HeldStation, look?: ScreenLook) {
 
 describe('a sheet', () => {
   test('shows profile, unfolding, pieces and bends', async () => {
-    const { page } = await openFirst(heldStation())
+    const { page } = await openFirst(fakeStation())
     await page.getByRole('img', { name: 'Profil av Vindusbeslag' }).waitFor()
     await page.getByRole('img', { name: 'Utbretting, 185,1 × 2000 mm, 3 bøyer' }).waitFor()
     expect(await page.getByRole('table', { name: 'Stykker' }).innerText()).toMatch(
@@ -53,22 +35,22 @@ describe('a sheet', () => {
     expect(await page.locator('.sheet-facts').evaluate((facts) => facts.scrollTop)).toBe(0)
   })
 
-  test('draws the piece that is asked for', async () => {
-    const { page } = await openFirst(heldStation())
+  test('draws the chosen piece', async () => {
+    const { page } = await openFirst(fakeStation())
     await page.getByRole('button', { name: 'Vis stykke 2' }).click()
-    expect(await seen(page.getByRole('img', { name: 'Utbretting, 185,1 × 1350 mm, 3 bøyer' }))).toBe(true)
+    expect(await appears(page.getByRole('img', { name: 'Utbretting, 185,1 × 1350 mm, 3 bøyer' }))).toBe(true)
   })
 
-  test('leads to the next one and back to the list', async () => {
-    const { page } = await openFirst(heldStation())
+  test('links to the next sheet and back to the list', async () => {
+    const { page } = await openFirst(fakeStation())
     await page.getByRole('button', { name: 'Neste' }).click()
     await page.getByText('2 av 47').waitFor()
     await page.getByRole('button', { name: 'Til lista' }).click()
-    expect(await seen(page.getByRole('button', { name: lineOf(1) }))).toBe(true)
+    expect(await appears(page.getByRole('button', { name: lineOf(1) }))).toBe(true)
   })
 
   test('is marked in one press and undone in one', async () => {
-    const station = heldStation()
+    const station = fakeStation()
     const { page } = await openFirst(station)
     await page.getByRole('button', { name: 'Merk som bøyd' }).click()
     await page.getByText('Merket, kan angres').waitFor()
@@ -80,8 +62,8 @@ describe('a sheet', () => {
     await page.getByRole('button', { name: 'Merk som bøyd' }).waitFor()
   })
 
-  test('can be undone from the list, where the operator already is', async () => {
-    const station = heldStation()
+  test('can be undone from the list', async () => {
+    const station = fakeStation()
     const { page } = await openFirst(station)
     await page.getByRole('button', { name: 'Merk som bøyd' }).click()
     await page.getByRole('button', { name: 'Til lista' }).click()
@@ -91,25 +73,25 @@ describe('a sheet', () => {
     await page.getByRole('button', { name: /seddel 1,.*Gjenstår$/ }).waitFor()
   })
 
-  test('says in words where its mark is, offline and until it is delivered', async () => {
-    const station = heldStation()
+  test('shows the state of its mark, offline and until it is delivered', async () => {
+    const station = fakeStation()
     const { page } = await openFirst(station)
-    station.say({ connection: { state: 'offline', problem: { code: 'offline', params: {} } } })
+    station.pushStatus({ connection: { state: 'offline', problem: { code: 'offline', params: {} } } })
     await page.getByText(/^Frakoblet – sist oppdatert \d\d:\d\d/).waitFor()
     await page.getByRole('button', { name: 'Merk som bøyd' }).click()
     await page.getByText('Merket, kan angres').waitFor()
-    settleMark(station.marks, 'mark-1', 'queued', station.changed)
+    settleMark(station.marks, 'mark-1', 'queued', station.pushChanges)
     await page.getByText('Merket som bøyd og lagret her.').waitFor()
     await page.getByRole('button', { name: /1 merke venter på levering/ }).waitFor()
-    station.say({ connection: { state: 'online', problem: null }, freshAt: new Date().toISOString() })
-    settleMark(station.marks, 'mark-1', 'delivered', station.changed)
+    station.pushStatus({ connection: { state: 'online', problem: null }, freshAt: new Date().toISOString() })
+    settleMark(station.marks, 'mark-1', 'delivered', station.pushChanges)
     await page.getByText('Bøyd, og tjenesten har tatt imot merket.').waitFor()
-    expect(await seen(page.getByText('Alt er levert'))).toBe(true)
+    expect(await appears(page.getByText('Alt er levert'))).toBe(true)
   })
 
-  test('that could not be kept on the disk is not marked, and says so loudly', async () => {
-    const station = heldStation()
-    station.refuse.set('mark.create', new CallError('not_stored', 'SQLITE_FULL'))
+  test('whose mark could not be written is not marked, with an alert', async () => {
+    const station = fakeStation()
+    station.refuseNext.set('mark.create', new CallError('not_stored', 'SQLITE_FULL'))
     const { page } = await openFirst(station)
     await page.getByRole('button', { name: 'Merk som bøyd' }).click()
     await page.getByRole('alert').filter({ hasText: 'Ikke merket Det ble IKKE lagret' }).waitFor()
@@ -117,17 +99,17 @@ describe('a sheet', () => {
   })
 
   test('that waits for the customer cannot be marked', async () => {
-    const { page, shell } = await open(heldStation())
+    const { page, shell } = await open(fakeStation())
     await page.getByRole('button', { name: lineOf(1) }).waitFor()
     await page.goto(`${shell.address}/#/sheet/${today}/${idOf('vindusbeslag-04')}`)
     await page.getByText('Kan ikke merkes: venter på kunde.').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Merk som bøyd' }).isDisabled()).toBe(true)
   })
 
-  test('that cannot be read says which fields are wrong, and marks nothing', async () => {
-    const station = heldStation()
+  test('that cannot be read names the fields with errors, and cannot be marked', async () => {
+    const station = fakeStation()
     const view = station.sheets.get(first)
-    if (view === undefined) throw new Error('there is such a sheet')
+    if (view === undefined) throw new Error('the sheet is missing')
     station.sheets.set(first, {
       ...view,
       state: 'malformed',
@@ -140,20 +122,20 @@ describe('a sheet', () => {
     expect(await page.getByRole('button', { name: 'Merk som bøyd' }).count()).toBe(0)
   })
 
-  test('of which a later edition has not come yet is shown all the same, and says so', async () => {
-    const station = heldStation()
+  test('is shown although a later version is not fetched yet, and says so', async () => {
+    const station = fakeStation()
     const view = station.sheets.get(first)
-    if (view === undefined) throw new Error('there is such a sheet')
+    if (view === undefined) throw new Error('the sheet is missing')
     station.sheets.set(first, { ...view, state: 'fetching' })
     const { page } = await openFirst(station)
     await page.getByRole('img', { name: /^Utbretting/ }).waitFor()
-    expect(await seen(page.getByText('Det finnes en nyere utgave av seddelen som ikke er hentet ennå.'))).toBe(true)
+    expect(await appears(page.getByText('Det finnes en nyere utgave av seddelen som ikke er hentet ennå.'))).toBe(true)
   })
 
   test('comes back after a reload', async () => {
-    const { page } = await openFirst(heldStation())
+    const { page } = await openFirst(fakeStation())
     await page.reload()
-    expect(await seen(page.getByRole('heading', { name: /T-000001 · seddel 1/ }))).toBe(true)
+    expect(await appears(page.getByRole('heading', { name: /T-000001 · seddel 1/ }))).toBe(true)
   })
 
   test.each([
@@ -162,7 +144,7 @@ describe('a sheet', () => {
     { width: 1080, height: 1920 },
     { width: 1024, height: 600 },
   ])('fits a screen of $width × $height with the mark in reach of a glove', async (size) => {
-    const { page } = await openFirst(heldStation(), size)
+    const { page } = await openFirst(fakeStation(), size)
     const mark = await page.getByRole('button', { name: 'Merk som bøyd' }).boundingBox()
     if (mark === null) throw new Error('the button is on the screen')
     const mm = 96 / 25.4
@@ -176,25 +158,25 @@ describe('a sheet', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(size.width)
     await page.getByRole('img').first().waitFor()
     for (const picture of await page.getByRole('img').all()) {
-      const room = await picture.boundingBox()
-      expect(room?.height).toBeGreaterThan(100)
+      const box = await picture.boundingBox()
+      expect(box?.height).toBeGreaterThan(100)
     }
   })
 })
 
 describe('the status line', () => {
-  test('tells a refused key with what to do, and that marks may go on', async () => {
-    const station = heldStation()
+  test('shows a refused key with what to do, and that marking may continue', async () => {
+    const station = fakeStation()
     const { page } = await open(station)
-    station.say({ connection: { state: 'blocked', problem: { code: 'key_refused', params: {} } } })
+    station.pushStatus({ connection: { state: 'blocked', problem: { code: 'key_refused', params: {} } } })
     expect(await page.getByRole('alert').innerText()).toMatch(/Nøkkelen ble avvist.*Merk videre som vanlig/s)
   })
 
-  test('tells a network that hangs once, and the list’s time is the one at the foot', async () => {
-    const station = heldStation()
+  test('shows a hanging network once, with the time of the list', async () => {
+    const station = fakeStation()
     const { page } = await open(station)
     const { queue } = station.snapshot().status
-    station.say({
+    station.pushStatus({
       connection: { state: 'offline', problem: { code: 'offline', params: {} } },
       queue: { ...queue, state: 'offline', problem: { code: 'service_error', params: {} } },
       freshAt: new Date(Date.now() - 60_000).toISOString(),
@@ -205,13 +187,13 @@ describe('the status line', () => {
     expect(await time(/^Lista er fra/)).toBe(await time(/sist oppdatert/))
   })
 
-  test('never lets a mark that needs a person out of sight, and leads to its reason', async () => {
-    const station = heldStation()
+  test('always shows a mark that needs a person, and links to its reason', async () => {
+    const station = fakeStation()
     const { page } = await open(station)
     await page.getByRole('button', { name: lineOf(1) }).click()
     await page.getByRole('button', { name: 'Merk som bøyd' }).click()
     await page.getByText('Merket, kan angres').waitFor()
-    settleMark(station.marks, 'mark-1', 'conflict', station.changed, 'reworked')
+    settleMark(station.marks, 'mark-1', 'conflict', station.pushChanges, 'reworked')
     await page.getByRole('button', { name: '1 merke trenger svar' }).click()
     const group = page.getByRole('region', { name: 'Trenger svar' })
     expect(await group.innerText()).toMatch(/T-000001 · seddel 1.*sendt til omarbeid etter at den ble merket/s)
@@ -219,38 +201,38 @@ describe('the status line', () => {
     await page.getByRole('heading', { name: /T-000001 · seddel 1/ }).waitFor()
   })
 
-  test('says that the store of marks was damaged on every screen, until a person has read it', async () => {
-    const station = heldStation()
-    station.say({
+  test('shows on every screen that the store of marks was damaged, until this is acknowledged', async () => {
+    const station = fakeStation()
+    station.pushStatus({
       warnings: [{ code: 'outbox_incomplete', params: { file: 'outbox.db.damaged-2026', marks: 12, restored: 3 } }],
     })
     const { page } = await openFirst(station)
-    const told = page.getByRole('alert').filter({ hasText: 'outbox.db.damaged-2026' })
-    await told.waitFor()
+    const message = page.getByRole('alert').filter({ hasText: 'outbox.db.damaged-2026' })
+    await message.waitFor()
     await page.getByRole('button', { name: 'Til lista' }).click()
-    await told.getByRole('button', { name: 'Jeg har lest det' }).click()
-    expect(await gone(told)).toBe(true)
-    expect(station.called).toContain('outbox.acknowledge')
+    await message.getByRole('button', { name: 'Jeg har lest det' }).click()
+    expect(await disappears(message)).toBe(true)
+    expect(station.callNames).toContain('outbox.acknowledge')
   })
 
-  test('says what a backup brought back, as no warning, until a person has read it', async () => {
-    const station = heldStation()
-    station.say({
+  test('shows the content of a restored backup, not as a warning, until this is acknowledged', async () => {
+    const station = fakeStation()
+    station.pushStatus({
       warnings: [{ code: 'restored', params: { marks: 12, undelivered: 3, folder: 'outbox.replaced-2026' } }],
     })
     const { page } = await openFirst(station)
-    const told = page.getByRole('status').filter({ hasText: 'outbox.replaced-2026' })
-    await told.waitFor()
-    expect(await told.innerText()).toMatch(/12, 3 av dem ikke levert/)
+    const message = page.getByRole('status').filter({ hasText: 'outbox.replaced-2026' })
+    await message.waitFor()
+    expect(await message.innerText()).toMatch(/12, 3 av dem ikke levert/)
     expect(await page.getByRole('button', { name: /varsel/ }).count()).toBe(0)
-    await told.getByRole('button', { name: 'Jeg har lest det' }).click()
-    expect(await gone(told)).toBe(true)
+    await message.getByRole('button', { name: 'Jeg har lest det' }).click()
+    expect(await disappears(message)).toBe(true)
   })
 
   test('opens every warning', async () => {
-    const station = heldStation()
+    const station = fakeStation()
     const { page } = await open(station)
-    station.say({
+    station.pushStatus({
       warnings: [
         { code: 'key_in_file', params: {} },
         { code: 'cache_rebuilt', params: {} },
@@ -259,12 +241,12 @@ describe('the status line', () => {
     await page.getByRole('button', { name: '2 varsler' }).click()
     await expect.poll(() => page.getByRole('dialog', { name: 'Varsler' }).getByRole('listitem').count()).toBe(2)
     await page.getByText('Lukk', { exact: true }).click()
-    expect(await gone(page.getByRole('dialog'))).toBe(true)
+    expect(await disappears(page.getByRole('dialog'))).toBe(true)
   })
 
-  test('says that the link to the station is lost, and nothing can be marked until it is back', async () => {
-    const screen = await open(heldStation())
-    const { page, shell, complaints } = screen
+  test('shows that the link to the station is lost, and nothing can be marked until it returns', async () => {
+    const screen = await open(fakeStation())
+    const { page, shell, errors } = screen
     await page.getByRole('button', { name: lineOf(1) }).click()
     await page.getByRole('button', { name: 'Merk som bøyd' }).waitFor()
     await shell.close()
@@ -274,44 +256,44 @@ describe('the status line', () => {
     expect(await page.getByRole('contentinfo').innerText()).toMatch(/Sist oppdatert \d\d:\d\d/)
     expect(await page.locator('.light-online').count()).toBe(0)
     expect(await page.getByText('Alt er levert').count()).toBe(0)
-    expect(complaints.every((text) => text.includes('WebSocket'))).toBe(true)
-    complaints.length = 0
+    expect(errors.every((text) => text.includes('WebSocket'))).toBe(true)
+    errors.length = 0
   })
 
   test('a mark cannot be undone while the link to the station is lost', async () => {
-    const { page, shell, complaints } = await openFirst(heldStation())
+    const { page, shell, errors } = await openFirst(fakeStation())
     await page.getByRole('button', { name: 'Merk som bøyd' }).click()
     await page.getByRole('button', { name: /^Angre/ }).waitFor()
     await shell.close()
     await page.getByText('Forbindelsen til stasjonen er brutt.', { exact: true }).waitFor()
     await expect.poll(() => page.getByRole('button', { name: /^Angre/ }).isDisabled()).toBe(true)
-    expect(complaints.every((text) => text.includes('WebSocket'))).toBe(true)
-    complaints.length = 0
+    expect(errors.every((text) => text.includes('WebSocket'))).toBe(true)
+    errors.length = 0
   })
 })
 
 describe('the page', () => {
-  test('whose launch code was used already says to start the app again', async () => {
-    const { page, shell, complaints } = await open(heldStation())
+  test('with a used launch code says to start the app again', async () => {
+    const { page, shell, errors } = await open(fakeStation())
     await page.getByRole('button', { name: lineOf(1) }).waitFor()
-    const other = await built.browser.newContext()
+    const other = await screens.built().browser.newContext()
     const stranger = await other.newPage()
     await stranger.goto(`${shell.address}/#launch=${'0'.repeat(64)}`)
     await stranger.getByText('Lukk dette vinduet og start Kant på nytt.').waitFor()
     await other.close()
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   })
 
-  test('whose token is no longer good says so instead of trying for ever', async () => {
-    const { page } = await open(heldStation())
+  test('with an expired token says so and does not retry', async () => {
+    const { page } = await open(fakeStation())
     await page.getByRole('button', { name: lineOf(1) }).waitFor()
     await page.evaluate(`sessionStorage.setItem('kant-station-token', 'f'.repeat(64))`)
     await page.reload()
-    expect(await seen(page.getByText('Lukk dette vinduet og start Kant på nytt.'))).toBe(true)
+    expect(await appears(page.getByText('Lukk dette vinduet og start Kant på nytt.'))).toBe(true)
   })
 
-  test('speaks English where that was chosen, after a reload too', async () => {
-    const { page } = await open(heldStation())
+  test('is in English if English was chosen, also after a reload', async () => {
+    const { page } = await open(fakeStation())
     await page.getByRole('button', { name: 'English' }).click()
     await page.getByRole('tab', { name: /Next working day/ }).waitFor()
     await page.reload()

@@ -1,5 +1,4 @@
-// Counting, handing over and stopping a wrong drawing, on real parts: what the operator presses is what the store holds and what
-// the service is told.
+// Counting, handing over and reporting a wrong drawing, with a real service, real stations and the built screen. The screen, the store and
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,40 +9,41 @@ import type { Page } from 'playwright-core'
 import type { EntryView } from '../../../../shared/station-api/index.ts'
 import { openPins } from '../../../../src-main/station/set-up/pins.ts'
 import { buildScreen, type BuiltScreen } from '../page/open-screen.ts'
-import { openFloor, type Floor, type FloorStation } from '../real-workshop/real-workshop.ts'
+import { openRealWorkshop, type RealWorkshop, type WorkshopStation } from '../real-workshop/real-workshop.ts'
 
-// a service, stations and a browser together, on a machine that may be busy
+// the computer may be busy
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
 
 let built: BuiltScreen
-let floor: Floor
+let workshop: RealWorkshop
 beforeAll(async () => {
   built = await buildScreen()
 })
 afterAll(() => built.close())
 beforeEach(async () => {
-  floor = await openFloor(built)
+  workshop = await openRealWorkshop(built)
 })
-afterEach(() => floor.close())
+afterEach(() => workshop.close())
 
 const holdMs = 10_000
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const who = (page: Page) => page.getByRole('dialog', { name: 'Hvem står her?' })
 const pieceOf = (page: Page, no: number) => page.getByRole('region', { name: `Stykke ${no}`, exact: true })
-const bentIn = (sheetId: string) => floor.desk.sheets.find(sheetId).bent
+const bentIn = (sheetId: string) => workshop.admin.sheets.find(sheetId).bent
 
-/** A sheet of two kinds of pieces, several of the first. */
-function ofTwoPieces(station: FloorStation): EntryView['entry'] {
-  const found = station.bendable().find(({ sheetId }) => {
-    const { pieces } = floor.desk.sheets.find(sheetId)
+/** A sheet with two pieces, the first with a quantity above one. */
+function ofTwoPieces(station: WorkshopStation): EntryView['entry'] {
+  const sheet = station.bendable().find(({ sheetId }) => {
+    const { pieces } = workshop.admin.sheets.find(sheetId)
     return pieces.length === 2 && (pieces[0]?.quantity ?? 0) >= 2
   })
-  if (found === undefined) throw new Error('there is a sheet of two pieces')
-  return found
+  if (sheet === undefined) throw new Error('there is no sheet with two pieces')
+  return sheet
 }
-const wantedOf = (sheetId: string): number[] => floor.desk.sheets.find(sheetId).pieces.map(({ quantity }) => quantity)
+const wantedOf = (sheetId: string): number[] =>
+  workshop.admin.sheets.find(sheetId).pieces.map(({ quantity }) => quantity)
 
-/** What a reader reads off the picture of the code on the screen. */
+/** Decodes the QR code on the screen. */
 async function scanned(page: Page): Promise<string> {
   const file = join(tmpdir(), `kant-code-${process.pid}.png`)
   await page.getByRole('img', { name: 'Kode for overlevering' }).screenshot({ path: file })
@@ -54,7 +54,7 @@ async function scanned(page: Page): Promise<string> {
   }
 }
 
-async function startCounting(station: FloorStation, sheetId: string): Promise<void> {
+async function startCounting(station: WorkshopStation, sheetId: string): Promise<void> {
   await station.openSheet(sheetId)
   await button(station.page, /^Telling/).click()
   await pieceOf(station.page, 1).waitFor()
@@ -67,8 +67,8 @@ async function countUpTo(page: Page, no: number, from: number, to: number, wante
   }
 }
 
-test('initials are asked for once, go with what is counted and marked, and are asked for again after half an hour', async () => {
-  const station = await floor.station({ operators: ['KN', 'OLA'] })
+test('initials are asked for once, are stored with counts and marks, and are asked for again after half an hour', async () => {
+  const station = await workshop.station({ operators: ['KN', 'OLA'] })
   const { page } = station
   await page.clock.install()
   const { sheetId } = ofTwoPieces(station)
@@ -91,8 +91,8 @@ test('initials are asked for once, go with what is counted and marked, and are a
   expect(bentIn(sheetId)?.quantity).toBe(first + second)
 })
 
-test('what was counted stays to be seen once its mark is delivered, after a restart too', async () => {
-  const station = await floor.station()
+test('counts stay visible after their mark is delivered, also after a restart', async () => {
+  const station = await workshop.station()
   const { page } = station
   const { sheetId } = ofTwoPieces(station)
   const [first = 0, second = 0] = wantedOf(sheetId)
@@ -111,8 +111,8 @@ test('what was counted stays to be seen once its mark is delivered, after a rest
   expect(await button(page, /^Ett til/).count()).toBe(0)
 })
 
-test('initials can be given at the sheet before anything is pressed, and then nothing asks for them', async () => {
-  const station = await floor.station()
+test('initials that are chosen on the sheet first are not asked for again', async () => {
+  const station = await workshop.station()
   const { page } = station
   const { sheetId } = ofTwoPieces(station)
   await station.openSheet(sheetId)
@@ -127,8 +127,8 @@ test('initials can be given at the sheet before anything is pressed, and then no
   await expect.poll(() => bentIn(sheetId)?.by, { timeout: 60_000 }).toBe('IL')
 })
 
-test('initials are added with letter keys alone, and are asked for from then on', async () => {
-  const station = await floor.station()
+test('initials are added with letter keys, and are asked for from then on', async () => {
+  const station = await workshop.station()
   const { page } = station
   const { sheetId } = ofTwoPieces(station)
   await startCounting(station, sheetId)
@@ -152,8 +152,8 @@ test('initials are added with letter keys alone, and are asked for from then on'
   await page.getByText('Merket, kan angres').waitFor()
 })
 
-test('scrap is booked and not subtracted in silence, and fewer pieces are sent only with a reason', async () => {
-  const station = await floor.station()
+test('scrap is booked separately, and fewer pieces are sent only with a reason', async () => {
+  const station = await workshop.station()
   const { page } = station
   const { sheetId } = ofTwoPieces(station)
   const [first = 0, second = 0] = wantedOf(sheetId)
@@ -179,7 +179,7 @@ test('scrap is booked and not subtracted in silence, and fewer pieces are sent o
 })
 
 test('a count is corrected up or down with a reason', async () => {
-  const station = await floor.station()
+  const station = await workshop.station()
   const { page } = station
   const { sheetId } = ofTwoPieces(station)
   const [first = 0] = wantedOf(sheetId)
@@ -194,14 +194,14 @@ test('a count is corrected up or down with a reason', async () => {
   await pieceOf(page, 1).getByText(`1 av ${first}`).waitFor()
 })
 
-/** Types as fast as a scanner does, however busy this machine is. */
+/** Types at the speed of a scanner, also on a busy computer. */
 const scan = (page: Page, code: string): Promise<unknown> =>
   page.evaluate(`for (const key of [...${JSON.stringify(code)}, 'Enter'])
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`)
 
-test('pieces handed over go on at the other station, which alone may mark them', async () => {
-  const giving = await floor.station({ operators: ['KN'] })
-  const taking = await floor.station({ operators: ['OLA'] })
+test('pieces that are handed over continue at the other station, and only that station may mark them', async () => {
+  const giving = await workshop.station({ operators: ['KN'] })
+  const taking = await workshop.station({ operators: ['OLA'] })
   const { sheetId } = ofTwoPieces(giving)
   const [first = 0, second = 0] = wantedOf(sheetId)
   await startCounting(giving, sheetId)
@@ -223,7 +223,7 @@ test('pieces handed over go on at the other station, which alone may mark them',
   expect(await scanned(giving.page)).toBe(code)
   await expect.poll(() => button(giving.page, 'Merk som bøyd').isDisabled()).toBe(true)
 
-  // a scanner types it on whatever screen is shown
+  // a scanner types the code on any screen
   await scan(taking.page, code)
   const take = taking.page.getByRole('dialog', { name: 'Ta imot fra en annen stasjon' })
   await take.getByText('Overlevert av KN').waitFor()
@@ -243,8 +243,8 @@ test('pieces handed over go on at the other station, which alone may mark them',
   expect(bentIn(sheetId)?.quantity).toBe(first + second)
 })
 
-test('a hand-over is taken back only after the question whether nobody has taken it', async () => {
-  const station = await floor.station()
+test('a hand-over is taken back only after a confirmation that nobody has taken it', async () => {
+  const station = await workshop.station()
   const { page } = station
   const { sheetId } = ofTwoPieces(station)
   const [first = 0] = wantedOf(sheetId)
@@ -253,17 +253,17 @@ test('a hand-over is taken back only after the question whether nobody has taken
   await button(page, 'Overlever').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Overlever' }).click()
   await button(page, 'Ta tilbake').click()
-  const asked = page.getByRole('dialog', { name: 'Har ingen tatt imot koden?' })
-  await asked.getByText(/Denne stasjonen kan ikke se om noen har tatt imot koden/).waitFor()
-  const sure = asked.getByRole('button', { name: 'Ingen har tatt imot den. Ta tilbake' })
+  const confirmation = page.getByRole('dialog', { name: 'Har ingen tatt imot koden?' })
+  await confirmation.getByText(/Denne stasjonen kan ikke se om noen har tatt imot koden/).waitFor()
+  const sure = confirmation.getByRole('button', { name: 'Ingen har tatt imot den. Ta tilbake' })
   await expect.poll(() => sure.isDisabled()).toBe(true)
-  await asked.getByRole('button', { name: 'Overlevert ved en feil' }).click()
+  await confirmation.getByRole('button', { name: 'Overlevert ved en feil' }).click()
   await sure.click()
   await button(page, 'Ett til, stykke 1').waitFor()
 })
 
-test('a code that is mistyped is refused where it was typed, and nothing is counted', async () => {
-  const station = await floor.station()
+test('a mistyped code is refused in its dialog, and nothing is counted', async () => {
+  const station = await workshop.station()
   const { page } = station
   const { sheetId } = ofTwoPieces(station)
   await startCounting(station, sheetId)
@@ -273,7 +273,7 @@ test('a code that is mistyped is refused where it was typed, and nothing is coun
   await take.getByRole('button', { name: 'Les koden' }).click()
   await take.getByText('Koden kan ikke leses. Skann den på nytt.').waitFor()
   expect(await take.getByRole('button', { name: /^Ta imot/ }).count()).toBe(0)
-  // the keyboard is still in the question
+  // the dialog still has the focus
   await page.keyboard.press('Escape')
   await take.waitFor({ state: 'hidden' })
   await button(page, 'Ta imot').click()
@@ -281,8 +281,8 @@ test('a code that is mistyped is refused where it was typed, and nothing is coun
   await take.waitFor({ state: 'hidden' })
 })
 
-test('a drawing reported wrong stops the sheet and stays in sight; only a screen that oversees may release it', async () => {
-  const station = await floor.station()
+test('a drawing that is reported wrong stops the sheet and stays visible; only a supervisor’s screen may release it', async () => {
+  const station = await workshop.station()
   const { page } = station
   const { sheetId } = ofTwoPieces(station)
   await startCounting(station, sheetId)
@@ -311,8 +311,8 @@ test('a drawing reported wrong stops the sheet and stays in sight; only a screen
   await page.getByText('Merket, kan angres').waitFor()
 })
 
-test('where a supervisor has a PIN the release asks for it at its place, and says of another one that it opens less', async () => {
-  const station = await floor.station()
+test('with a supervisor’s PIN the release asks for it, and says that another PIN does not suffice', async () => {
+  const station = await workshop.station()
   const { page } = station
   const pins = openPins(station.data)
   await pins.change('plan', '1357')
@@ -337,12 +337,12 @@ test('where a supervisor has a PIN the release asks for it at its place, and say
   await expect.poll(() => button(page, 'Frigi tegningen').count()).toBe(0)
 })
 
-test('a sheet that waits for the customer is counted once a supervisor says so, and its mark waits all the same', async () => {
-  const station = await floor.station()
+test('a sheet that waits for the customer is counted after a supervisor’s override, but its mark waits', async () => {
+  const station = await workshop.station()
   const { page } = station
   const { sheetId } = ofTwoPieces(station)
   const [first = 0] = wantedOf(sheetId)
-  floor.desk.sheets.askApproval(sheetId)
+  workshop.admin.sheets.askApproval(sheetId)
   await button(page, 'Oppdater nå').click()
   await startCounting(station, sheetId)
   await button(page, 'Bøy før kunden svarer').click()

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { ListView } from '../../../../shared/station-api/index.ts'
 import { ReconnectingLink, grants, listPart, memoryChannels, serve } from '../../../../shared/station-api/index.ts'
 import { readListInParts } from '../../../../src-renderer/station/read-list.ts'
-import { heldStation, today } from '../../../end-to-end/screen/fake-station/fake-station.ts'
+import { fakeStation, today } from '../../../end-to-end/screen/fake-station/fake-station.ts'
 
-const held = heldStation().lists.get(today)
+const held = fakeStation().lists.get(today)
 if (held === undefined) throw new Error('there is a list')
 const one = held
 /** Long enough for several parts. */
@@ -12,7 +12,7 @@ const long: ListView = { ...one, entries: Array.from({ length: 26 }, () => one.e
 
 /** A connection to a station with that list, and a record of the calls. */
 async function reading(list: () => ListView, shown?: ListView) {
-  const station = heldStation()
+  const station = fakeStation()
   const done: string[] = []
   station.handlers['list.read'] = async ({ part }) => {
     done.push(`asked from ${part?.from}`)

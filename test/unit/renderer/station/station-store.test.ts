@@ -2,13 +2,13 @@ import { QueryClient } from '@tanstack/query-core'
 import { afterEach, expect, test } from 'vitest'
 import type { ExportView, LinkMessage } from '../../../../shared/station-api/index.ts'
 import { createStationStore } from '../../../../src-renderer/station/station-store.ts'
-import { heldStation, type HeldStation } from '../../../end-to-end/screen/fake-station/fake-station.ts'
+import { fakeStation, type FakeStation } from '../../../end-to-end/screen/fake-station/fake-station.ts'
 
 const answers = new QueryClient()
 afterEach(() => answers.clear())
 
 /** A store whose station messages the test sends directly. */
-function storeOn(station: HeldStation) {
+function storeOn(station: FakeStation) {
   const listeners: ((message: LinkMessage) => void)[] = []
   const store = createStationStore(
     {
@@ -29,7 +29,7 @@ function storeOn(station: HeldStation) {
   return { store, tell }
 }
 
-const startOne = async (station: HeldStation): Promise<ExportView> =>
+const startOne = async (station: FakeStation): Promise<ExportView> =>
   station.handlers['export.start']({
     what: { kind: 'day', date: '2026-11-23', pressBrakeId: null, formats: ['dxf'] },
     preset: 'plain',
@@ -37,11 +37,11 @@ const startOne = async (station: HeldStation): Promise<ExportView> =>
   })
 
 test('a repeated export message replaces the earlier one', async () => {
-  const station = heldStation()
+  const station = fakeStation()
   const { store } = storeOn(station)
   const first = await startOne(station)
   await startOne(station)
-  station.tellExport({ ...first, done: 5, total: 9 })
+  station.pushExport({ ...first, done: 5, total: 9 })
   expect(store.now().exports.map(({ exportId, done }) => [exportId, done])).toEqual([
     ['export-1', 5],
     ['export-2', 0],
@@ -49,29 +49,29 @@ test('a repeated export message replaces the earlier one', async () => {
 })
 
 test('a new connection delivers the exports of the station', async () => {
-  const station = heldStation()
+  const station = fakeStation()
   await startOne(station)
   const { store } = storeOn(station)
   expect(store.now().exports).toEqual(station.snapshot().exports)
 })
 
 test('the progress of an export changes neither the status nor any answer', async () => {
-  const station = heldStation()
+  const station = fakeStation()
   const { store } = storeOn(station)
   answers.setQueryData(['marks'], 'kept')
   const { status } = store.now()
   const view = await startOne(station)
-  station.tellExport({ ...view, done: 1, total: 9 })
+  station.pushExport({ ...view, done: 1, total: 9 })
   expect(store.now().status).toBe(status)
   expect(answers.getQueryState(['marks'])?.isInvalidated).toBe(false)
 })
 
 test('changed workshop files make only the answers about them stale', () => {
-  const station = heldStation()
+  const station = fakeStation()
   storeOn(station)
   answers.setQueryData(['workshop'], 'old')
   answers.setQueryData(['marks'], 'kept')
-  station.workshopChanged()
+  station.pushWorkshop()
   expect(answers.getQueryState(['workshop'])?.isInvalidated).toBe(true)
   expect(answers.getQueryState(['marks'])?.isInvalidated).toBe(false)
 })
