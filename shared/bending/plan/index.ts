@@ -21,4 +21,4 @@ export type {
 } from './plan.ts'
 export type { PlanPart, PlanPiece, PlanStepKind } from './plan-part.ts'
 export type { PlanReason } from './plan-reason.ts'
-export { checkOrder, planBends } from './plan-bends.ts'
+export { planBends, planNow } from './plan-bends.ts'

@@ -3,7 +3,10 @@ import { ok } from '../../base/result.ts'
 import type { Result } from '../../base/result.ts'
 import type { Refusal } from '../refusal.ts'
 import { validateProfile } from '../profile.ts'
-import type { CheckedOrder, OrderedStep, PlanAnswer } from './plan.ts'
+import { validateSection } from '../section-crossing.ts'
+import { planOnBrake } from './brake-plan.ts'
+import type { PlanReason } from './plan-reason.ts'
+import type { PlanAnswer } from './plan.ts'
 import type { PlanProgress, PlanRequest } from './plan-request.ts'
 
 /**
@@ -14,24 +17,37 @@ import type { PlanProgress, PlanRequest } from './plan-request.ts'
 export function* planBends(request: PlanRequest): Generator<PlanProgress, Result<PlanAnswer, Refusal>> {
   const sound = validateProfile(request.profile)
   if (!sound.ok) return sound
-  yield { states: 0, first: null }
-  return ok({ kind: 'not_known', missing: [], reasons: [{ code: 'stopped', params: { states: 0 } }], plan: null })
+  const never = impossibleProfile(request)
+  if (never !== null) return ok({ kind: 'impossible', bestOrder: null, reasons: [never], helps: [] })
+  const { machine } = request
+  if (machine.kind === 'folder') {
+    yield { states: 0, first: null }
+    return ok({ kind: 'not_known', missing: [{ part: 'clamp', id: machine.name }], reasons: [], plan: null })
+  }
+  return ok(yield* planOnBrake(request, machine))
 }
 
-/** A user's order, step by step: every blocked step is named with its hits. */
-export function checkOrder(request: PlanRequest, order: readonly OrderedStep[]): Result<CheckedOrder, Refusal> {
-  const sound = validateProfile(request.profile)
-  if (!sound.ok) return sound
-  const cost = {
-    stations: 0,
-    unsafeGauging: 0,
-    flips: 0,
-    heavySwings: 0,
-    halfTurns: 0,
-    toolChanges: 0,
-    gaugeMoves: 0,
-    shortGrips: 0,
+/** More bends than this are not planned. */
+const most = 16
+
+function impossibleProfile({ profile }: PlanRequest): PlanReason | null {
+  const flangeIndex = profile.flanges.findIndex(
+    ({ lengthMm, endLengthMm }) => endLengthMm !== null && endLengthMm !== lengthMm,
+  )
+  if (flangeIndex !== -1) return { code: 'tapered', params: { flangeIndex } }
+  const steps = profile.bends.length + profile.bends.filter(({ hem }) => hem !== null).length
+  if (steps > most) return { code: 'too_many_bends', params: { bends: steps, most } }
+  const crossing = validateSection(profile)
+  if (crossing.ok) return null
+  const index = /\[(\d+)\]/.exec(crossing.error.field)?.[1]
+  return { code: 'crosses_itself', params: { bendIndex: Math.max(0, Number(index ?? 0) - 1) } }
+}
+
+/** The whole answer at once, without returns in between. */
+export function planNow(request: PlanRequest): Result<PlanAnswer, Refusal> {
+  const search = planBends(request)
+  for (;;) {
+    const next = search.next()
+    if (next.done === true) return next.value
   }
-  const reasons = [{ code: 'stopped', params: { states: 0 } } as const]
-  return ok({ steps: [], blocked: order.map((_, step) => ({ step, reasons })), stations: [], cost })
 }

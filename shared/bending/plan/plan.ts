@@ -29,8 +29,8 @@ export interface PlanGauge {
   readonly levelMm: Mm
   /** How far the fingers move back at the pinch point; 0: they stay. */
   readonly retractMm: Mm
-  /** `edge`: a cut edge. `wall`: the outer face of a standing flange. `rounded`: a bend or a slanted flange, which is unsafe. */
-  readonly contact: 'edge' | 'wall' | 'rounded'
+  /** `edge`: a cut edge. `wall`: the outer face of a standing flange. `hem`: a closed hem. `rounded`: another bend or a slanted flange: unsafe. */
+  readonly contact: 'edge' | 'wall' | 'hem' | 'rounded'
   /** The flange or the bend that touches the stop face. */
   readonly piece: PlanPiece
 }

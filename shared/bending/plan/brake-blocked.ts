@@ -1,0 +1,81 @@
+// The answer where no order works: the order that comes nearest, with the reasons of its blocked steps. Pure.
+import type { BrakeBlank } from './brake-blank.ts'
+import { brakeProblem, edgeOf, sideOf } from './brake-problem.ts'
+import type { ProblemKit } from './brake-problem.ts'
+import { reasonsOf } from './brake-report.ts'
+import { stationsOf, stepsOf } from './brake-steps.ts'
+import { costOf, unit } from './plan-cost.ts'
+import type { BlockedStep, CheckedOrder, PlanAnswer } from './plan.ts'
+import { anyOrder, orderCost } from './search.ts'
+import type { SearchProblem, StepOption } from './search.ts'
+
+/** The blank's steps with a way for each that is blocked, at a cost above every possible way. */
+export function withBlocked(problem: SearchProblem): SearchProblem {
+  return {
+    ...problem,
+    options: (step, before) => {
+      const ways = problem.options(step, before)
+      if (ways.length > 0) return ways
+      const kits = problem.kits(step)
+      const kit = kits === 0 ? 0 : 31 - Math.clz32(kits & -kits)
+      const face = (problem.faces(step) & 2) === 0 ? 0 : 1
+      return [1, 0].map((edge): StepOption => ({ step, face, edge, kit, gauge: null, cost: unit.blocked }))
+    },
+  }
+}
+
+/** Depth first, the cheapest last step first, without going back: the nearest order by a rule, not by proof. */
+export function nearestOrder(problem: SearchProblem): readonly StepOption[] {
+  return anyOrder(withBlocked(problem)).best?.options ?? []
+}
+
+export function blockedAnswer(blanks: readonly BrakeBlank[]): PlanAnswer {
+  let best: { blank: BrakeBlank; kits: readonly ProblemKit[]; options: readonly StepOption[]; cost: number } | null =
+    null
+  for (const blank of blanks) {
+    for (const set of blank.plain.length === 0 ? [null] : blank.plain) {
+      const kits = [...(set === null ? [] : [set]), ...(blank.hem === null ? [] : [blank.hem])]
+      const options = nearestOrder(brakeProblem(blank.model, kits, blank.settings))
+      const cost = orderCost(options)
+      if (options.length > 0 && (best === null || cost < best.cost)) best = { blank, kits, options, cost }
+    }
+  }
+  if (best === null) return { kind: 'impossible', bestOrder: null, reasons: [], helps: [] }
+  const bestOrder = checkedOrder(best.blank, best.kits, best.options)
+  return { kind: 'impossible', bestOrder, reasons: bestOrder.blocked.flatMap(({ reasons }) => reasons), helps: [] }
+}
+
+/** An order with every reason of every blocked step. */
+export function checkedOrder(
+  blank: BrakeBlank,
+  kits: readonly ProblemKit[],
+  options: readonly StepOption[],
+): CheckedOrder {
+  const { forest, machine, settings, model } = blank
+  const used = [...new Set(options.map(({ kit }) => kit))]
+  const blocked: BlockedStep[] = []
+  let before = 0
+  for (const [index, { step, kit, edge, face }] of options.entries()) {
+    const tools = kits[kit]
+    if (tools === undefined) continue
+    const { checker, flatten } = tools
+    const side = sideOf(edge)
+    const reasons = reasonsOf({ forest, checker, flatten, machine, settings, step, side, before })
+    const { bend: bendIndex = 0, kind: stepKind = 'bend' } = model.steps[step] ?? {}
+    if (face !== (model.bends[bendIndex]?.sign === 1 ? 1 : 0)) {
+      reasons.unshift({ code: 'wrong_face', params: { bendIndex } })
+    }
+    if (stepKind === 'flatten' && flatten !== null && edge !== edgeOf(flatten.flapSide(step))) {
+      reasons.push({ code: 'wrong_sequence', params: { bendIndex, stepKind } })
+    }
+    if (reasons.length > 0) blocked.push({ step: index, reasons })
+    before |= 1 << step
+  }
+  const stations = stationsOf(
+    blank,
+    used.flatMap((kit) => kits[kit] ?? []),
+  )
+  const clean = options.map((option) => ({ ...option, cost: option.cost % unit.blocked }))
+  const steps = stepsOf(blank, kits, options, used)
+  return { steps, blocked, stations, cost: costOf(orderCost(clean), stations.length) }
+}

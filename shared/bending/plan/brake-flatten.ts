@@ -1,0 +1,160 @@
+// Whether a pre-bent hem can be flattened in the slot or between the bars of a hemming tool. The part comes from the front with the
+// fold first and the flap up. Pure: mm and radians.
+import type { Mm } from '../units.ts'
+import type { BrakeKit } from './brake-kit.ts'
+import type { LegForest, Side } from './leg-tree.ts'
+import { legShapes } from './leg.ts'
+import { mirroredPart } from './part-outline.ts'
+import type { PartOutline } from './part-outline.ts'
+import type { PlanPart } from './plan-part.ts'
+import type { PlanSettings } from './plan-request.ts'
+import { gapTo, moveShape, movedShape } from './sweep.ts'
+import type { Stroke } from './sweep.ts'
+
+export type FlattenReason =
+  | { readonly why: 'no_closing' }
+  | { readonly why: 'slot_depth'; readonly flapMm: Mm; readonly depthMm: Mm }
+  | { readonly why: 'slot_width'; readonly heightMm: Mm; readonly widthMm: Mm }
+  | { readonly why: 'hit'; readonly part: PlanPart; readonly piece: number }
+
+export interface FlattenChecker {
+  /** The side of the fold's edge, which goes into the slot; null where the hem cannot be flattened. */
+  readonly sideAt: (step: number, before: number) => Side | null
+  readonly reason: (step: number, before: number) => FlattenReason | null
+  /** The leg with the flap: on the side with less flat width. */
+  readonly flapSide: (step: number) => Side
+  /** How far the fold goes in. */
+  readonly insertedMm: (step: number) => Mm
+}
+
+/** Of the flap, this much at least lies under the upper bar. */
+const leastCovered = 0.75
+/** The fold goes further in than the flap is long. */
+const beyondMm: Mm = 1
+
+interface Slot {
+  readonly backMm: Mm
+  readonly lowMm: Mm
+  readonly mouthMm: Mm
+}
+
+/** The slot of a closing outline: the upright edge as high as the slot is wide is its back. */
+export function slotOf(kit: BrakeKit): Slot | null {
+  const closing = kit.hemmingTool?.closing
+  if (closing === undefined) return null
+  const { outline, widthMm, depthMm } = closing
+  for (const [index, from] of outline.entries()) {
+    const to = outline[(index + 1) % outline.length]
+    if (to === undefined || Math.abs(from.x - to.x) > 1e-6) continue
+    if (Math.abs(Math.abs(from.y - to.y) - widthMm) > 1e-3) continue
+    return { backMm: from.x, lowMm: Math.min(from.y, to.y), mouthMm: from.x - depthMm }
+  }
+  return null
+}
+
+export function flattenChecker(forest: LegForest, kit: BrakeKit, settings: PlanSettings): FlattenChecker {
+  const { model } = forest
+  const slot = slotOf(kit)
+  const closing = kit.hemmingTool?.closing
+  const known = new Map<number, FlattenReason | null>()
+  const bendOf = (step: number): number => model.steps[step]?.bend ?? 0
+  const flapSide = (step: number): Side => {
+    const middle = model.middleMm[bendOf(step)] ?? 0
+    return middle > model.widthMm / 2 ? 1 : -1
+  }
+  const flapOf = (step: number): Mm => {
+    const middle = model.middleMm[bendOf(step)] ?? 0
+    return flapSide(step) > 0 ? model.widthMm - middle : middle
+  }
+  const insertedMm = (step: number): Mm => Math.min(closing?.depthMm ?? 0, flapOf(step) + beyondMm)
+  const find = (step: number, before: number): FlattenReason | null => {
+    if (closing === undefined || slot === null) return { why: 'no_closing' }
+    const bend = bendOf(step)
+    const flapMm = flapOf(step)
+    const inMm = insertedMm(step)
+    if (inMm < leastCovered * flapMm) return { why: 'slot_depth', flapMm, depthMm: closing.depthMm }
+    const pre = model.bends[bend]?.made[0]
+    const open = Math.PI - (pre?.turn ?? 0)
+    const heightMm = Math.min(flapMm, inMm) * Math.sin(open) + 2 * (pre?.radiusMm ?? 0) + 2 * model.thicknessMm
+    if (heightMm > closing.widthMm) return { why: 'slot_width', heightMm, widthMm: closing.widthMm }
+    const flap = forest.leaf(bend, flapSide(step), before)
+    if (legShapes(flap).some(({ inLine }) => !inLine)) {
+      return { why: 'hit', part: 'closing_slot', piece: 2 * bend + 1 }
+    }
+    return restHit(forest, kit, slot, { bend, side: flapSide(step) > 0 ? -1 : 1, inMm, before }, settings)
+  }
+  const reason = (step: number, before: number): FlattenReason | null => {
+    const key = before * 32 + step
+    const have = known.get(key)
+    if (have !== undefined) return have
+    const made = find(step, before)
+    known.set(key, made)
+    return made
+  }
+  return {
+    reason,
+    sideAt: (step, before) => (reason(step, before) === null ? flapSide(step) : null),
+    flapSide,
+    insertedMm,
+  }
+}
+
+interface Rest {
+  readonly bend: number
+  readonly side: Side
+  readonly inMm: Mm
+  readonly before: number
+}
+
+/** The part beyond the first flat, with the slot open and closed, against all that stands around it. */
+function restHit(
+  forest: LegForest,
+  kit: BrakeKit,
+  slot: Slot,
+  { bend, side, inMm, before }: Rest,
+  settings: PlanSettings,
+): FlattenReason | null {
+  const { model } = forest
+  const { thicknessMm } = model
+  const flat = model.bends[bend]?.made.at(-1)
+  const outsideMm = (flat?.radiusMm ?? 0) + thicknessMm
+  const widthMm = kit.hemmingTool?.closing?.widthMm ?? 0
+  const dropMm = Math.max(0, widthMm - outsideMm - (flat?.radiusMm ?? 0) - thicknessMm)
+  const shapes = legShapes(forest.leaf(bend, side, before))
+  // the leg reaches to the front, so everything is mirrored: its own frame has +x towards the operator
+  const foldX = slot.mouthMm + inMm
+  const still: Stroke = {
+    end: 0,
+    middleMm: 0,
+    outsideMm: 0,
+    besideMm: outsideMm - foldX,
+    shorterMm: 0,
+    shoulders: new Float64Array(0),
+  }
+  const up = -(slot.lowMm + thicknessMm / 2)
+  const moved = movedShape()
+  for (const drop of [0, dropMm]) {
+    for (const part of partsWhenClosing(kit, drop)) {
+      for (const shape of shapes) {
+        if (shape.inLine && (part.part === 'closing_slot' || part.part === 'hemming_tool')) continue
+        moveShape(shape, still, 0, moved)
+        const gap = gapTo(moved, part, up, settings.clearanceMm, false)
+        if (gap < settings.clearanceMm) return { why: 'hit', part: part.part, piece: shape.piece }
+      }
+    }
+  }
+  return null
+}
+
+/** The tools with the upper bar lowered: the punch presses it down from its V. */
+function partsWhenClosing(kit: BrakeKit, dropMm: Mm): PartOutline[] {
+  const [{ moving, fixed }] = kit.sides
+  const lowered = fixed.parts.map((part) => liftedMirror(part, part.part === 'hemming_tool' ? 0 - dropMm : 0))
+  return [...lowered, ...moving.parts.map((part) => liftedMirror(part, kit.bottomMm - dropMm))]
+}
+
+function liftedMirror(part: PartOutline, yMm: Mm): PartOutline {
+  const one = mirroredPart(part)
+  const edges = one.edges.map((value, index) => (index % 2 === 0 ? value : value + yMm))
+  return { ...one, edges, minY: one.minY + yMm, maxY: one.maxY + yMm }
+}

@@ -1,0 +1,105 @@
+// Planning on a press brake: one pair of tools for all bends first, else the fewest stations; the cheapest order of all that work. Pure.
+import type { PressBrakeMachine } from '../fit/machine.ts'
+import { turnDegOf } from '../sheet-angles.ts'
+import { brakeBlanks, missingOf, withHem } from './brake-blank.ts'
+import type { BrakeBlank } from './brake-blank.ts'
+import { blockedAnswer } from './brake-blocked.ts'
+import { brakeProblem } from './brake-problem.ts'
+import type { ProblemKit } from './brake-problem.ts'
+import { overTurn } from './brake-setup.ts'
+import { planFrom } from './brake-steps.ts'
+import type { PlanReason } from './plan-reason.ts'
+import type { PlanProgress, PlanRequest } from './plan-request.ts'
+import type { Plan, PlanAnswer } from './plan.ts'
+import { searchOrder } from './search.ts'
+import type { FoundOrder } from './search.ts'
+
+/** Sets of more stations than this are not tried. */
+const mostStations = 3
+
+/** Sets of plain tools, smallest first, in the order of preference; without plain bends the empty set. */
+function* toolSets(blank: BrakeBlank, count: number): Generator<readonly ProblemKit[]> {
+  const needed = blank.model.steps.some(({ kind }) => kind === 'bend')
+  if (!needed) {
+    if (count === 0) yield []
+    return
+  }
+  yield* subsets(blank.plain, count)
+}
+
+export function* subsets<T>(items: readonly T[], count: number): Generator<readonly T[]> {
+  if (count === 0) {
+    yield []
+    return
+  }
+  for (const [index, item] of items.entries()) {
+    for (const rest of subsets(items.slice(index + 1), count - 1)) yield [item, ...rest]
+  }
+}
+
+interface Best {
+  readonly blank: BrakeBlank
+  readonly kits: readonly ProblemKit[]
+  readonly order: FoundOrder
+}
+
+export function* planOnBrake(request: PlanRequest, machine: PressBrakeMachine): Generator<PlanProgress, PlanAnswer> {
+  const blanks = brakeBlanks(request, machine)
+  const lacking = noTools(request, blanks)
+  if (lacking !== null) return { kind: 'impossible', bestOrder: null, reasons: [lacking], helps: [] }
+  let states = 0
+  for (const complete of [true, false]) {
+    for (let count = 0; count <= mostStations; count += 1) {
+      let best: Best | null = null
+      for (const blank of blanks) {
+        for (const set of toolSets(blank, count)) {
+          const kits = withHem(blank, set)
+          if ((missingOf(kits, machine).length === 0) !== complete) continue
+          const search = searchOrder(brakeProblem(blank.model, kits, blank.settings), best?.order.cost)
+          let next = search.next()
+          while (next.done !== true) {
+            const { found } = next.value
+            const first =
+              found === null || best !== null || !complete ? null : planFrom(blank, kits, found, 'best_so_far')
+            yield { states: states + next.value.states, first }
+            next = search.next()
+          }
+          states += next.value.states
+          if (next.value.best !== null) best = { blank, kits, order: next.value.best }
+        }
+      }
+      if (best !== null) return answerOf(request, machine, best)
+    }
+  }
+  return blockedAnswer(blanks)
+}
+
+function answerOf(request: PlanRequest, machine: PressBrakeMachine, { blank, kits, order }: Best): PlanAnswer {
+  const plan: Plan = planFrom(blank, kits, order, 'proven')
+  const missing = missingOf(kits, machine)
+  const reasons = springbackUnknown(request, kits)
+  return missing.length === 0 && reasons.length === 0
+    ? { kind: 'works', plan }
+    : { kind: 'not_known', missing, reasons, plan }
+}
+
+function springbackUnknown(request: PlanRequest, kits: readonly ProblemKit[]): PlanReason[] {
+  return request.profile.bends.flatMap((bend, bendIndex): PlanReason[] => {
+    if (bend.hem !== null) return []
+    const known = kits.every(
+      ({ checker, flatten }) => flatten !== null || overTurn(request, turnDegOf(bend), checker.kit.v.vMm).known,
+    )
+    return known ? [] : [{ code: 'springback_unknown', params: { bendIndex } }]
+  })
+}
+
+function noTools({ profile }: PlanRequest, blanks: readonly BrakeBlank[]): PlanReason | null {
+  const { thicknessMm } = profile
+  const [blank] = blanks
+  if (blank === undefined) {
+    const bendIndex = profile.bends.findIndex(({ hem }) => hem !== null)
+    return { code: 'no_hemming_tool', params: { bendIndex, thicknessMm } }
+  }
+  const needed = blank.model.steps.some(({ kind }) => kind === 'bend')
+  return needed && blank.plain.length === 0 ? { code: 'no_tools', params: { thicknessMm } } : null
+}

@@ -1,0 +1,80 @@
+// The steps of a blank on the sets of tools of a press brake, as the search asks for them. Pure.
+import type { BlankModel } from './blank-model.ts'
+import type { BrakeChecker } from './brake-checker.ts'
+import type { FlattenChecker } from './brake-flatten.ts'
+import { unit } from './plan-cost.ts'
+import type { PlanSettings } from './plan-request.ts'
+import type { SearchProblem, StepOption } from './search.ts'
+
+/** A set of tools with what it is for. */
+export interface ProblemKit {
+  readonly checker: BrakeChecker
+  /** Null: for plain bends. */
+  readonly flatten: FlattenChecker | null
+}
+
+export const edgeOf = (side: 1 | -1): number => (side > 0 ? 1 : 0)
+export const sideOf = (edge: number): 1 | -1 => (edge === 1 ? 1 : -1)
+
+/** Flat width in front of the tools with an edge at the gauge, and whether it is a short grip. */
+export function gripOf(model: BlankModel, bend: number, edge: number, settings: PlanSettings) {
+  const middle = model.middleMm[bend] ?? 0
+  const heldMm = edge === 1 ? middle : model.widthMm - middle
+  const short = heldMm < settings.shortGripMm && heldMm < model.widthMm - heldMm - 0.5
+  return { heldMm, short }
+}
+
+export function brakeProblem(model: BlankModel, kits: readonly ProblemKit[], settings: PlanSettings): SearchProblem {
+  const { steps, bends } = model
+  const kitBits = steps.map(({ kind }) => {
+    let bits = 0
+    for (const [index, { flatten }] of kits.entries()) if ((flatten !== null) === (kind !== 'bend')) bits |= 1 << index
+    return bits
+  })
+  const faceOf = (step: number): number => (bends[steps[step]?.bend ?? 0]?.sign === 1 ? 1 : 0)
+  const grips = steps.map(({ bend, kind }) =>
+    [0, 1].map((edge) => (kind === 'flatten' ? 0 : Number(gripOf(model, bend, edge, settings).short))),
+  )
+  const known = new Map<number, readonly StepOption[]>()
+  const options = (step: number, before: number): readonly StepOption[] => {
+    const key = before * 32 + step
+    const have = known.get(key)
+    if (have !== undefined) return have
+    const made = waysOf(step, before)
+    known.set(key, made)
+    return made
+  }
+  const waysOf = (step: number, before: number): StepOption[] => {
+    const face = faceOf(step)
+    const ways: StepOption[] = []
+    for (const [kit, { checker, flatten }] of kits.entries()) {
+      if (((kitBits[step] ?? 0) & (1 << kit)) === 0) continue
+      if (steps[step]?.kind === 'flatten') {
+        const side = flatten?.sideAt(step, before) ?? null
+        if (side !== null) ways.push({ step, face, edge: edgeOf(side), kit, gauge: null, cost: 0 })
+        continue
+      }
+      for (const side of [1, -1] as const) {
+        if (!checker.free(step, side, before)) continue
+        const gauge = checker.gauge(step, side, before)
+        if (gauge === null) continue
+        const edge = edgeOf(side)
+        const cost = (gauge.safe ? 0 : unit.unsafeGauging) + (grips[step]?.[edge] ?? 0) * unit.shortGrips
+        ways.push({ step, face, edge, kit, gauge: gaugeKey(gauge.xMm, gauge.levelMm), cost })
+      }
+    }
+    return ways
+  }
+  return {
+    steps: steps.length,
+    needs: steps.map(({ kind }, step) => (kind === 'flatten' ? 1 << (step - 1) : 0)),
+    options,
+    leastCost: (step) => Math.min(...(grips[step] ?? [0])) * unit.shortGrips,
+    faces: (step) => 1 << faceOf(step),
+    kits: (step) => kitBits[step] ?? 0,
+  }
+}
+
+/** Readings within a hundredth of a millimetre at the same level are one position. */
+const gaugeKey = (xMm: number, levelMm: number): number =>
+  Math.round(xMm * 100) * 100_000 + Math.round((levelMm + 500) * 100)

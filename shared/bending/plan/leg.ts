@@ -1,0 +1,163 @@
+// One side of the blank at a bend: the chain of flats and arcs from that bend to an edge, at a given set of done bends. It is built
+// outward, one bend at a time, so that all sets that agree near the bend share their beginning. Pure: mm and radians.
+//
+// A leg lies along +x from the end of its own bend's zone, the middle of its thickness at y = 0; up is the side to which its own bend
+// turns. The leg towards the first flange is built as its mirror image.
+import type { BlankModel, BendState } from './blank-model.ts'
+import { segment } from './piece-shape.ts'
+import type { PieceShape } from './piece-shape.ts'
+
+/** What one more decided bend adds: the flat before it, and its arc if it is made. */
+export interface LegNode {
+  readonly parent: LegNode | null
+  /** Bends whose value is decided, and all of them: then the edge is reached. */
+  readonly depth: number
+  readonly complete: boolean
+  /** The own shapes of this node. */
+  readonly shapes: readonly LegShape[]
+  /** Where the next flat begins. */
+  readonly x: number
+  readonly y: number
+  /** The flat part of the last zone, with which the next flat begins; negative where its arc took more than the zone. */
+  readonly leadMm: number
+  readonly heading: number
+  /** Whether no bend of the leg is made so far: the next flat is in line with the own bend. */
+  readonly straight: boolean
+}
+
+export interface LegShape extends PieceShape {
+  /** In line with the flat beside the own bend: it rests on the die and lies beside the tip of the punch. */
+  readonly inLine: boolean
+  /** No point of it is below the lower face of that flat. */
+  readonly above: boolean
+  /** Heading of a flat; of an arc 0. */
+  readonly heading: number
+  /** The cut edge at the end of the leg. */
+  readonly edge: boolean
+}
+
+const roundingMm = 1e-9
+
+/** The value of each bend of a leg, nearest first: 0 flat, 1 made or pre-bent, 2 flattened. */
+export function legRoot(): LegNode {
+  return { parent: null, depth: 0, complete: false, shapes: [], x: 0, y: 0, leadMm: 0, heading: 0, straight: true }
+}
+
+/** The bend at a depth of the leg of `own`, 1 outwards to the last flange, -1 to the first. Undefined beyond the edge. */
+export const bendAt = (own: number, side: 1 | -1, depth: number): number => own + side * (depth + 1)
+
+const flatState = (zoneMm: number): BendState => ({ turn: 0, radiusMm: 0, besideMm: zoneMm / 2 })
+
+/** The child of a node in which the next bend has a value; at the end of the blank the value is ignored. */
+export function legChild(model: BlankModel, own: number, side: 1 | -1, node: LegNode, value: number): LegNode {
+  const next = model.bends[bendAt(own, side, node.depth)]
+  const flange = side > 0 ? own + 1 + node.depth : own - node.depth
+  const half = model.thicknessMm / 2
+  const state =
+    next === undefined
+      ? { turn: 0, radiusMm: 0, besideMm: 0 }
+      : value === 0
+        ? flatState(next.zoneMm)
+        : (next.made[value - 1] ?? flatState(next.zoneMm))
+  const length = node.leadMm + (model.straightMm[flange] ?? 0) + state.besideMm
+  const cos = Math.cos(node.heading)
+  const sin = Math.sin(node.heading)
+  const endX = node.x + length * cos
+  const endY = node.y + length * sin
+  const shapes: LegShape[] = []
+  const flag = { inLine: node.straight, heading: node.heading }
+  const add = (shape: PieceShape, edge: boolean): void => {
+    shapes.push({ ...shape, ...flag, above: lowest(shape) >= -half - roundingMm, edge })
+  }
+  if (next === undefined) {
+    addEnd(add, flange, node, endX, endY, Math.max(0, length), half)
+    return { ...node, parent: node, depth: node.depth + 1, complete: true, shapes, x: endX, y: endY, leadMm: 0 }
+  }
+  if (state.turn === 0) {
+    const x = endX + state.besideMm * cos
+    const y = endY + state.besideMm * sin
+    add(segment(2 * flange, node.x, node.y, x, y, half), false)
+    return { ...node, parent: node, depth: node.depth + 1, shapes, x, y, leadMm: 0 }
+  }
+  if (length > roundingMm) add(segment(2 * flange, node.x, node.y, endX, endY, half), false)
+  const own0 = model.bends[own]
+  const rel = (own0?.sign ?? 1) * next.sign
+  const radius = state.radiusMm + half
+  const cx = endX - rel * radius * sin
+  const cy = endY + rel * radius * cos
+  const start = node.heading - (rel * Math.PI) / 2
+  const sweep = rel * state.turn
+  const arc: PieceShape = { arc: true, ax: cx, ay: cy, bx: radius, by: start, sweep, half, piece: 2 * next.index + 1 }
+  const above = lowest(arc) >= -half - roundingMm
+  // the flat before it may rest on the die, so here the round end of a thick arc would count where there is none: both faces instead
+  const faces = node.straight && !above ? [radius - half, radius + half] : null
+  for (const face of faces ?? [radius]) {
+    const width = faces === null ? half : 0
+    shapes.push({ ...arc, bx: face, half: width, inLine: false, heading: 0, above, edge: false })
+  }
+  const heading = node.heading + sweep
+  return {
+    parent: node,
+    depth: node.depth + 1,
+    complete: false,
+    shapes,
+    x: cx + radius * Math.cos(start + sweep),
+    y: cy + radius * Math.sin(start + sweep),
+    leadMm: state.besideMm,
+    heading,
+    straight: false,
+  }
+}
+
+/** The last flat with its square end: a segment that stops half the thickness short, the corners, and the cut. */
+function addEnd(
+  add: (shape: PieceShape, edge: boolean) => void,
+  flange: number,
+  from: { readonly x: number; readonly y: number; readonly heading: number },
+  endX: number,
+  endY: number,
+  length: number,
+  half: number,
+): void {
+  const cos = Math.cos(from.heading)
+  const sin = Math.sin(from.heading)
+  const body = length - half
+  const piece = 2 * flange
+  const at = (along: number, up: number) => ({
+    x: endX - (length - along) * cos - up * sin,
+    y: endY - (length - along) * sin + up * cos,
+  })
+  if (body > 0) {
+    const [a, b] = [at(0, 0), at(body, 0)]
+    add(segment(piece, a.x, a.y, b.x, b.y, half), false)
+  }
+  const begin = Math.max(0, body)
+  const [low, lowEnd, high, highEnd] = [at(begin, -half), at(length, -half), at(begin, half), at(length, half)]
+  add(segment(piece, low.x, low.y, lowEnd.x, lowEnd.y, 0), false)
+  add(segment(piece, high.x, high.y, highEnd.x, highEnd.y, 0), false)
+  add(segment(piece, lowEnd.x, lowEnd.y, highEnd.x, highEnd.y, 0), true)
+}
+
+/** The least y of a shape, with its width. */
+export function lowest(shape: PieceShape): number {
+  if (!shape.arc) return Math.min(shape.ay, shape.by) - shape.half
+  const { ay: cy, bx: radius, by: start, sweep, half } = shape
+  const least = Math.min(cy + radius * Math.sin(start), cy + radius * Math.sin(start + sweep))
+  return (reaches(start, sweep, -Math.PI / 2) ? cy - radius : least) - half
+}
+
+/** Whether an arc passes a direction. */
+export function reaches(start: number, sweep: number, direction: number): boolean {
+  const from = sweep >= 0 ? direction - start : start - direction
+  return from - 2 * Math.PI * Math.floor(from / (2 * Math.PI)) <= Math.abs(sweep)
+}
+
+/** The nodes of a leg from its own bend outwards. */
+export function legPath(node: LegNode): LegNode[] {
+  const path: LegNode[] = []
+  for (let at: LegNode | null = node; at !== null; at = at.parent) path.push(at)
+  return path.toReversed()
+}
+
+/** All shapes of a leg, nearest first. */
+export const legShapes = (node: LegNode): LegShape[] => legPath(node).flatMap(({ shapes }) => [...shapes])

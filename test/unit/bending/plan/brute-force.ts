@@ -1,0 +1,374 @@
+// A second checker and planner for press brakes, written separately and slow on purpose: polygons of the section that `foldCrossSection`
+// gives, sampled through the stroke, and every order with every pose. It has no springback and no hems.
+import { foldCrossSection, signedTurnDegOf, turnDegOf } from '../../../../shared/bending/index.ts'
+import type { BendProfile, PathPiece, Point } from '../../../../shared/bending/index.ts'
+import type { Die, PressBrakeMachine, Punch } from '../../../../shared/bending/fit/index.ts'
+import { apart, moved, reachIn, shrunk } from './brute-polygons.ts'
+import type { Polygon } from './brute-polygons.ts'
+import { smallestFlange, toMouldLine } from '../../../../shared/bending/fit/index.ts'
+
+const signed = (profile: BendProfile, bend: number): number => {
+  const own = profile.bends[bend]
+  return own === undefined ? 1 : signedTurnDegOf(own)
+}
+
+/** 0 the first edge at the gauge, 1 the last. */
+type Edge = 0 | 1
+
+export interface Brake {
+  readonly machine: PressBrakeMachine
+  readonly die: Die
+  readonly punch: Punch
+  readonly turned: boolean
+}
+
+const clearance = 0.2
+/** Gaps this near to the clearance may be judged either way. */
+const doubt = 0.03
+
+/** Flange i is 2i, bend i is 2i + 1. */
+export interface Piece {
+  readonly piece: number
+  readonly polygon: Polygon
+  readonly headingDeg: number
+}
+
+const sample = (path: PathPiece): Point[] => {
+  if (path.kind === 'line') return [path.from, path.to]
+  const steps = Math.max(1, Math.ceil(Math.abs(path.turnDeg) / 3))
+  return Array.from({ length: steps + 1 }, (_, index) => {
+    const by = (path.turnDeg * index * Math.PI) / 180 / steps
+    const [dx, dy] = [path.from.x - path.centre.x, path.from.y - path.centre.y]
+    const [cos, sin] = [Math.cos(by), Math.sin(by)]
+    return { x: path.centre.x + dx * cos - dy * sin, y: path.centre.y + dx * sin + dy * cos }
+  })
+}
+
+function pieces(profile: BendProfile, stage: readonly number[]): Piece[] {
+  const folded = foldCrossSection(profile, { stage })
+  if (!folded.ok) throw new Error(folded.error.message)
+  const { flanges, bends } = folded.value
+  const flats = flanges.map((one) => ({
+    piece: 2 * one.index,
+    polygon: [...sample(one.faceA), ...sample(one.faceB).toReversed()],
+    headingDeg: one.headingDeg,
+  }))
+  const arcs = bends.map((one) => ({
+    piece: 2 * one.index + 1,
+    polygon: [...sample(one.faceA), ...sample(one.faceB).toReversed()],
+    headingDeg: (flanges[one.index]?.headingDeg ?? 0) + one.turnDeg / 2,
+  }))
+  return [...flats, ...arcs].toSorted((a, b) => a.piece - b.piece)
+}
+
+/** The section on the die: the bend's middle at x = 0, its flats on the shoulders, the edge at the gauge at +x. */
+function onDie(
+  profile: BendProfile,
+  done: readonly boolean[],
+  bend: number,
+  share: number,
+  edge: Edge,
+  vMm: number,
+): Piece[] {
+  const stage = done.map((made, index) => (index === bend ? share : Number(made)))
+  const flat = pieces(profile, stage)
+  const sign = Math.sign(signed(profile, bend))
+  const half = (Math.abs(signed(profile, bend)) * share) / 2
+  const level = (flat[2 * bend]?.headingDeg ?? 0) + sign * half
+  const [cos, sin] = [Math.cos((-level * Math.PI) / 180), Math.sin((-level * Math.PI) / 180)]
+  // last edge and positive: as it is; the other face up turns it about the long axis, the other edge mirrors it
+  const fx = edge === 1 ? 1 : -1
+  const place = ({ x, y }: Point): Point => ({ x: fx * (x * cos - y * sin), y: sign * (x * sin + y * cos) })
+  const turned = flat.map((one) => ({
+    ...one,
+    polygon: one.polygon.map(place),
+    headingDeg: fx > 0 ? sign * (one.headingDeg - level) : 180 - sign * (one.headingDeg - level),
+  }))
+  const theta = (half * Math.PI) / 180
+  const out = { x: Math.sin(theta), y: -Math.cos(theta) }
+  const support = (index: number, nx: number): number =>
+    Math.max(...(turned[index]?.polygon ?? []).map(({ x, y }) => nx * x + out.y * y))
+  // both lower faces are lines at a distance from the origin; they meet the shoulders
+  const [first, second] = edge === 1 ? [2 * bend, 2 * bend + 2] : [2 * bend + 2, 2 * bend]
+  const left = support(first, -out.x)
+  const right = support(second, out.x)
+  const reach = (vMm / 2) * out.x
+  const dy = (reach - (left + right) / 2) / out.y
+  const middle = turned[2 * bend + 1]?.polygon ?? []
+  const dx =
+    theta > 1e-6
+      ? (left - right) / (2 * out.x)
+      : -(Math.min(...middle.map(({ x }) => x)) + Math.max(...middle.map(({ x }) => x))) / 2
+  // the flats of an unbent zone: its middle is the middle of the bend line
+  const flatDx = -middleOf(turned, bend, share)
+  return turned.map((one) => ({ ...one, polygon: moved(one.polygon, share > 1e-6 ? dx : flatDx, dy) }))
+}
+
+/** Without an arc: the middle between the straight parts of the two flanges. */
+function middleOf(turned: readonly Piece[], bend: number, share: number): number {
+  if (share > 1e-6) return 0
+  const arc = turned[2 * bend + 1]?.polygon ?? []
+  return arc.reduce((sum, { x }) => sum + x, 0) / arc.length
+}
+
+export interface BruteStep {
+  /** The least gap less its clearance; below 0 is a hit. */
+  readonly room: number
+  readonly part: string
+  readonly piece: number
+  readonly gauge: { readonly x: number; readonly level: number; readonly safe: boolean } | null
+}
+
+export function bruteStep(
+  profile: BendProfile,
+  brake: Brake,
+  done: readonly boolean[],
+  bend: number,
+  edge: Edge,
+): BruteStep {
+  const { die, punch, machine, turned } = brake
+  const outlines = machine.outlines
+  if (outlines === undefined) throw new Error('no outlines')
+  const turnDeg = Math.abs(signed(profile, bend))
+  const r = Math.max(profile.bends[bend]?.insideRadiusMm ?? 0, punch.radiusMm)
+  const lower: [string, Polygon][] = [
+    ['die', die.outline ?? []],
+    ['holder', moved(outlines.holder, 0, 0 - die.heightMm)],
+    ['table', moved(outlines.table, 0, 0 - die.heightMm)],
+    ['apron', moved(outlines.apron, 0, 0 - die.heightMm)],
+  ]
+  const side = turned ? -1 : 1
+  const upper: [string, Polygon][] = [
+    ['punch', (punch.outline ?? []).map(({ x, y }) => ({ x: side * x, y }))],
+    ['clamp', moved(outlines.clamp, 0, punch.heightMm)],
+    ['beam', moved(outlines.beam, 0, punch.heightMm)],
+  ]
+  const start = onDie(profile, done, bend, 0, edge, die.vMm)
+  const gauge = bruteGauge(profile, brake, start, bend, edge, done)
+  const fingers = gauge === null ? [] : [moved(outlines.fingers.outline, gauge.x + 30, gauge.level)]
+  const touching = byDesign(profile)
+  let worst: BruteStep = { room: 1000, part: 'nothing', piece: 0, gauge }
+  const take = (room: number, part: string, piece: number): void => {
+    if (room < worst.room) worst = { room, part, piece, gauge }
+  }
+  const inLine = (piece: number): boolean => {
+    const [low, high] = [Math.min(piece / 2, bend + 0.5), Math.max(piece / 2, bend + 0.5)]
+    return done.every((made, index) => !made || index === bend || index + 0.5 < low || index + 0.5 > high)
+  }
+  for (let share = 0; ;) {
+    const now = onDie(profile, done, bend, share, edge, die.vMm)
+    const theta = (turnDeg * share * Math.PI) / 360
+    const centre = (r + profile.thicknessMm - (die.vMm / 2) * Math.sin(theta)) / Math.cos(theta)
+    let least = 1000
+    const near = (gap: number, part: string, piece: number): void => {
+      least = Math.min(least, gap)
+      take(gap - clearance, part, piece)
+    }
+    const line = (p: Point): number =>
+      p.x * Math.sin(theta) - (p.y - centre) * Math.cos(theta) - r - profile.thicknessMm
+    const otherLine = (p: Point): number => line({ x: 0 - p.x, y: p.y })
+    const boxes = now.map(({ polygon }) => polygon)
+    for (const [at, { piece, polygon }] of now.entries()) {
+      if (boxes[at]?.length === 0 || piece === 2 * bend + 1) continue
+      const right = edge === 1 ? piece > 2 * bend + 1 : piece < 2 * bend + 1
+      const straight = inLine(piece)
+      for (const [part, outline] of lower) {
+        const rests = part === 'die' && polygon.every((p) => (right ? line(p) : otherLine(p)) <= 1e-6)
+        if (!rests) near(apart(polygon, outline), part, piece)
+      }
+      for (const [part, outline] of upper) {
+        if (part === 'punch' && straight) continue
+        near(apart(polygon, moved(outline, 0, centre - r)), part, piece)
+      }
+      if (right) for (const finger of fingers) near(apart(polygon, finger), 'fingers', piece)
+      for (const other of now) {
+        if (other.piece <= 2 * bend + 1 || piece >= 2 * bend + 1 || (straight && inLine(other.piece))) continue
+        if (touching.has(`${piece} ${other.piece}`)) continue
+        near(apart(polygon, other.polygon), 'sheet', other.piece)
+      }
+    }
+    if (share >= 1 || worst.room < -clearance / 2) return worst
+    const reach = Math.max(...now.flatMap(({ polygon }) => polygon.map(({ x, y }) => Math.hypot(x, y)))) + die.vMm * 4
+    share = Math.min(
+      1,
+      share + Math.max(0.04, (Math.max(0, least - clearance) * 180) / Math.PI / reach / 1.5) / turnDeg,
+    )
+  }
+}
+
+const designs = new WeakMap<BendProfile, Set<string>>()
+function byDesign(profile: BendProfile): Set<string> {
+  const known = designs.get(profile)
+  if (known !== undefined) return known
+  const finished = pieces(
+    profile,
+    profile.bends.map(() => 1),
+  )
+  const set = new Set<string>()
+  for (const a of finished) {
+    for (const b of finished) {
+      if (a.piece < b.piece - 1 && apart(a.polygon, b.polygon) < clearance + 0.01) set.add(`${a.piece} ${b.piece}`)
+    }
+  }
+  designs.set(profile, set)
+  return set
+}
+
+function bruteGauge(
+  profile: BendProfile,
+  brake: Brake,
+  start: readonly Piece[],
+  bend: number,
+  edge: Edge,
+  done: readonly boolean[],
+) {
+  const { machine, die } = brake
+  const outlines = machine.outlines
+  if (outlines === undefined) return null
+  const leg = start.filter(({ piece }) => (edge === 1 ? piece > 2 * bend + 1 : piece < 2 * bend + 1))
+  const lastPiece = edge === 1 ? 2 * profile.bends.length : 0
+  let rounded: { x: number; level: number; safe: boolean } | null = null
+  for (const level of outlines.fingers.levelsMm) {
+    const [low, high] = [level, level + 20]
+    const x = Math.max(...leg.map(({ polygon }) => reachIn(polygon, low, high)))
+    if (!Number.isFinite(x) || x < machine.backgaugeMinMm - 1e-4 || x > machine.backgaugeMaxMm + 1e-4) continue
+    let safe = false
+    for (const { piece, polygon, headingDeg } of leg) {
+      if (reachIn(polygon, low, high) < x - 1e-4 || piece % 2 === 1) continue
+      const upright = Math.abs(Math.cos((headingDeg * Math.PI) / 180)) < 0.02
+      const tops = polygon.map(({ y }) => y)
+      const overlap = Math.min(high, Math.max(...tops)) - Math.max(low, Math.min(...tops))
+      if (upright && overlap >= 3) safe = true
+      const outwards = edge === 1 ? headingDeg : headingDeg + 180
+      const flat = Math.abs(Math.sin((outwards * Math.PI) / 180)) < 0.02 && Math.cos((outwards * Math.PI) / 180) > 0
+      if (piece === lastPiece && flat && overlap >= profile.thicknessMm / 2) safe = true
+    }
+    if (!safe && rounded !== null) continue
+    const contact = leg.filter(({ polygon }) => reachIn(polygon, low, high) >= x - 1e-4).map(({ piece }) => piece)
+    const finger = moved(outlines.fingers.outline, x, level)
+    const tools = [
+      die.outline ?? [],
+      ...[outlines.holder, outlines.table].map((one) => moved(one, 0, 0 - die.heightMm)),
+    ]
+    if (tools.some((tool) => apart(shrunk(finger), tool) === 0)) continue
+    const beside = (piece: number): boolean => contact.some((one) => Math.abs(one - piece) <= 1)
+    const free = leg.filter(({ piece }) => done.length > 0 && !beside(piece))
+    if (free.some(({ polygon }) => apart(shrunk(finger), polygon) === 0)) continue
+    if (safe) return { x, level, safe }
+    rounded = { x, level, safe }
+  }
+  return rounded
+}
+
+export interface BruteAnswer {
+  /** Unsafe gauging, flips, half turns, gauge moves, short grips; null: no order works. */
+  readonly cost: readonly number[] | null
+  /** A gap was too near to the clearance to compare. */
+  readonly doubtful: boolean
+}
+
+const less = (a: readonly number[], b: readonly number[]): boolean => {
+  const at = a.findIndex((value, index) => value !== b[index])
+  return at !== -1 && (a[at] ?? 0) < (b[at] ?? 0)
+}
+
+/** Every order with every pose. */
+export function bruteForce(profile: BendProfile, brake: Brake): BruteAnswer {
+  const count = profile.bends.length
+  type Verdict = Pick<BruteStep, 'room' | 'gauge'>
+  const known = new Map<string, Verdict>()
+  let doubtful = false
+  const widths = flatMiddles(profile)
+  const total = widths.at(-1) ?? 0
+  const verdict = (done: readonly boolean[], bend: number, edge: Edge) => {
+    const key = `${done.map(Number).join('')} ${bend} ${edge}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const result: Verdict = shortLeg(profile, brake, done, bend, widths)
+      ? { room: -1, gauge: null }
+      : bruteStep(profile, brake, done, bend, edge)
+    if (Math.abs(result.room) < doubt) doubtful = true
+    known.set(key, result)
+    return result
+  }
+  let best: readonly number[] | null = null
+  const visit = (
+    done: readonly boolean[],
+    cost: readonly number[],
+    last: { face: number; edge: Edge; gauge: { x: number; level: number } } | null,
+  ): void => {
+    if (best !== null && !less(cost, best)) return
+    if (done.every(Boolean)) {
+      best = cost
+      return
+    }
+    for (let bend = 0; bend < count; bend += 1) {
+      if (done[bend] === true) continue
+      for (const edge of [1, 0] as const) {
+        const { room, gauge } = verdict(done, bend, edge)
+        if (room < 0 || gauge === null) continue
+        const face = Math.sign(signed(profile, bend))
+        const held = edge === 1 ? (widths[bend] ?? 0) : total - (widths[bend] ?? 0)
+        const [unsafe = 0, flips = 0, halves = 0, moves = 0, grips = 0] = cost
+        const flip = last !== null && last.face !== face
+        const half = last !== null && flip !== (last.edge !== edge)
+        const move = last !== null && (Math.abs(last.gauge.x - gauge.x) > 0.01 || last.gauge.level !== gauge.level)
+        visit(
+          done.map((made, index) => made || index === bend),
+          [
+            unsafe + Number(!gauge.safe),
+            flips + Number(flip),
+            halves + Number(half),
+            moves + Number(move),
+            grips + Number(held < 50 && held < total - held - 0.5),
+          ],
+          { face, edge, gauge },
+        )
+      }
+    }
+  }
+  visit(
+    profile.bends.map(() => false),
+    [0, 0, 0, 0, 0],
+    null,
+  )
+  return { cost: best, doubtful }
+}
+
+/** From the first edge to the middle of each bend, and the whole width. */
+function flatMiddles(profile: BendProfile): number[] {
+  const flat = pieces(
+    profile,
+    profile.bends.map(() => 0),
+  )
+  const middles = profile.bends.map((_, index) => {
+    const xs = (flat[2 * index + 1]?.polygon ?? []).map(({ x }) => x)
+    return xs.reduce((sum, x) => sum + x, 0) / xs.length
+  })
+  return [...middles, Math.max(...flat.flatMap(({ polygon }) => polygon.map(({ x }) => x)))]
+}
+
+function shortLeg(
+  profile: BendProfile,
+  { die, punch }: Brake,
+  done: readonly boolean[],
+  bend: number,
+  widths: readonly number[],
+): boolean {
+  const own = profile.bends[bend]
+  if (own === undefined) return true
+  const turnDeg = turnDegOf(own)
+  const radius = Math.max(own.insideRadiusMm, punch.radiusMm)
+  const needed = smallestFlange(die.vMm, 180 - turnDeg)
+  return [-1, 1].some((side) => {
+    const stated = profile.flanges[side > 0 ? bend + 1 : bend]?.lengthMm ?? 0
+    let length = toMouldLine(stated, turnDeg, radius, profile.thicknessMm)
+    let next = bend + side
+    while (next >= 0 && next < done.length && done[next] === false) next += side
+    if (next !== bend + side) {
+      const end = next < 0 ? 0 : (widths[next] ?? 0)
+      length = Math.max(length, Math.abs(end - (widths[bend] ?? 0)))
+    }
+    return length < needed - 1e-6
+  })
+}
