@@ -1,37 +1,24 @@
 // The whole simulation: 300 seeds, each of 200 steps. `npm test` runs a sample of 40.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { transitionRules } from '../../src-main/ledger/outbox/transition.ts'
 import { boundaries } from '../simulation/boundaries.ts'
-import { kindsOfWork, simulateSeeds, type Coverage } from '../simulation/seed-range.ts'
+import { kindsOfWork } from '../simulation/seed-range.ts'
+import { simulateInSuite } from '../simulation/simulate-in-suite.ts'
 
 const seeds = 300
 
 describe(`${seeds} seeds`, () => {
-  let coverage: Coverage
-
-  beforeAll(async () => {
-    coverage = await simulateSeeds(seeds, 2)
-  }, 3_600_000)
-
-  test('no invariant breaks', () => {
-    expect(coverage.broken).toEqual([])
-    expect(coverage.seeds).toBe(seeds)
-  })
-
-  test('at least three of ten calls meet a fault', () => {
-    expect(coverage.calls).toBeGreaterThan(seeds * 100)
-    expect(coverage.faulted / coverage.calls).toBeGreaterThanOrEqual(0.3)
-  })
+  const coverage = simulateInSuite(seeds, 3_600_000)
 
   test.each(transitionRules.map(({ name }) => name))('the rule is applied at least 20 times: %s', (name) => {
-    expect(coverage.rules[name] ?? 0).toBeGreaterThanOrEqual(20)
+    expect(coverage().rules[name] ?? 0).toBeGreaterThanOrEqual(20)
   })
 
   test.each(kindsOfWork)('pieces are %s at least 20 times', (kind) => {
-    expect(coverage.work[kind] ?? 0).toBeGreaterThanOrEqual(20)
+    expect(coverage().work[kind] ?? 0).toBeGreaterThanOrEqual(20)
   })
 
   test.each(boundaries)('a station is killed at least 10 times at %s', (boundary) => {
-    expect(coverage.killed[boundary] ?? 0).toBeGreaterThanOrEqual(10)
+    expect(coverage().killed[boundary] ?? 0).toBeGreaterThanOrEqual(10)
   })
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dxfPresets } from '../../shared/drawing/files.ts'
 import { generatedSheet } from '../fixtures/generated-sheets.ts'
-import { piecesOf, refusals, writeBlank } from '../integration/exports/blank-readers.ts'
+import { piecesOf, readerComplaints, writeBlank } from '../integration/exports/blank-readers.ts'
 
 const seed = 10_000
 const parts = 20
@@ -40,7 +40,7 @@ describe('ten thousand generated blanks', () => {
         ),
       )
       expect(written).toHaveLength(blanksEach)
-      expect(await refusals(written)).toEqual([])
+      expect(await readerComplaints(written)).toEqual([])
     },
   )
 })

@@ -1,8 +1,9 @@
 // A sample of the simulation. `npm run test:long` runs 300 seeds and asserts more of each.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { transitionRules } from '../../src-main/ledger/outbox/transition.ts'
 import { boundaries } from './boundaries.ts'
-import { kindsOfWork, simulateSeeds, type Coverage } from './seed-range.ts'
+import { kindsOfWork } from './seed-range.ts'
+import { simulateInSuite } from './simulate-in-suite.ts'
 
 const seeds = 40
 
@@ -12,34 +13,20 @@ const fewestKills = 300
 const fewestOfEachWork = 5
 
 describe(`${seeds} seeds`, () => {
-  let coverage: Coverage
-
-  beforeAll(async () => {
-    coverage = await simulateSeeds(seeds, 2)
-  }, 1_200_000)
-
-  test('no invariant breaks', () => {
-    expect(coverage.broken).toEqual([])
-    expect(coverage.seeds).toBe(seeds)
-  })
-
-  test('at least three of ten calls meet a fault', () => {
-    expect(coverage.calls).toBeGreaterThan(seeds * 100)
-    expect(coverage.faulted / coverage.calls).toBeGreaterThanOrEqual(0.3)
-  })
+  const coverage = simulateInSuite(seeds, 1_200_000)
 
   test.each(transitionRules.map(({ name }) => name))('the rule is applied: %s', (name) => {
-    expect(coverage.rules[name] ?? 0).toBeGreaterThanOrEqual(1)
+    expect(coverage().rules[name] ?? 0).toBeGreaterThanOrEqual(1)
   })
 
   test.each(kindsOfWork)(`pieces are %s at least ${fewestOfEachWork} times`, (kind) => {
-    expect(coverage.work[kind] ?? 0).toBeGreaterThanOrEqual(fewestOfEachWork)
+    expect(coverage().work[kind] ?? 0).toBeGreaterThanOrEqual(fewestOfEachWork)
   })
 
   test('stations are killed at nearly every boundary', () => {
-    const reached = boundaries.filter((boundary) => (coverage.killed[boundary] ?? 0) > 0)
+    const reached = boundaries.filter((boundary) => (coverage().killed[boundary] ?? 0) > 0)
     expect(reached.length).toBeGreaterThanOrEqual(fewestBoundaries)
-    const kills = Object.values(coverage.killed).reduce((total, count) => total + count, 0)
+    const kills = Object.values(coverage().killed).reduce((total, count) => total + count, 0)
     expect(kills).toBeGreaterThanOrEqual(fewestKills)
   })
 })

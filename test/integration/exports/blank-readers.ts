@@ -1,5 +1,5 @@
-// Blanks as DXF files, read by three programs that nobody here wrote, ezdxf, GDAL and dxf-parser, and held against the blanks
-// themselves: every difference is a sentence. Writes into the folder it is given; runs Debian's python3.
+// Writes blanks as DXF files, reads them with ezdxf, GDAL and dxf-parser, and compares the results with the blanks. Each difference
+// is one sentence. Writes into a given folder and runs Debian's python3.
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ export interface WrittenBlank {
   readonly blank: Blank
 }
 
-/** Every piece of every sheet; throws where one is refused. */
+/** Every piece of every sheet, with its blank. Throws if a blank is refused. */
 export function piecesOf(sheets: readonly DrawnSheet[]): { sheet: DrawnSheet; piece: DrawnPiece; blank: Blank }[] {
   return sheets.flatMap((sheet) =>
     sheet.pieces.map((piece) => {
@@ -42,7 +42,7 @@ export function writeBlank(
   return { path, preset, blank }
 }
 
-const facts = z.object({
+const blankFacts = z.object({
   wrong: z.array(z.string()),
   header: z.object({
     version: z.string(),
@@ -59,74 +59,81 @@ const facts = z.object({
   joined: z.array(z.number()).nullable(),
   rings: z.array(z.number()),
 })
-export type BlankFacts = z.infer<typeof facts>
+export type BlankFacts = z.infer<typeof blankFacts>
 const unreadable = z.strictObject({ wrong: z.array(z.string()) })
 
-const reader = new URL('./read_blanks.py', import.meta.url).pathname
+const readerProgram = new URL('./read_blanks.py', import.meta.url).pathname
 
-/** What ezdxf and GDAL found in each file, in the order given. */
+/** The facts that ezdxf and GDAL read from each file, in the given order. */
 export async function readBlanks(paths: readonly string[]): Promise<(BlankFacts | { wrong: string[] })[]> {
-  const told = await new Promise<string>((resolve, reject) => {
-    const python = execFile('/usr/bin/python3', [reader], { maxBuffer: 2 ** 30 }, (error, stdout) =>
+  const output = await new Promise<string>((resolve, reject) => {
+    const python = execFile('/usr/bin/python3', [readerProgram], { maxBuffer: 2 ** 30 }, (error, stdout) =>
       error === null ? resolve(stdout) : reject(error),
     )
     python.stdin?.end(paths.map((path) => `${path}\n`).join(''))
   })
-  const lines = told.trimEnd().split('\n')
+  const lines = output.trimEnd().split('\n')
   if (lines.length !== paths.length) throw new Error(`${paths.length} files, ${lines.length} answers`)
   return lines.map((line) => {
     const read: unknown = JSON.parse(line)
-    return unreadable.safeParse(read).data ?? facts.parse(read)
+    return unreadable.safeParse(read).data ?? blankFacts.parse(read)
   })
 }
 
-/** What any of the three readers holds against any of the files, each with its file: none is what a test wants. */
-export async function refusals(written: readonly WrittenBlank[]): Promise<string[]> {
+/** The differences that the three readers find between the files and their blanks, each with its file. Empty if all files are correct. */
+export async function readerComplaints(written: readonly WrittenBlank[]): Promise<string[]> {
   const read = await readBlanks(written.map(({ path }) => path))
-  return written.flatMap((one, index) => {
-    const found = read[index]
-    if (found === undefined) return [`${one.path}: nothing was read`]
-    const held = 'header' in found ? [...differences(found, one)] : []
-    return [...found.wrong, ...held, ...parserComplaints(one)].map((reason) => `${one.path}: ${reason}`)
+  return written.flatMap((file, index) => {
+    const result = read[index]
+    if (result === undefined) return [`${file.path}: nothing was read`]
+    const differing = 'header' in result ? [...differences(result, file)] : []
+    return [...result.wrong, ...differing, ...parserComplaints(file)].map((reason) => `${file.path}: ${reason}`)
   })
 }
 
-const say = (what: string, is: unknown, want: unknown): string =>
-  `${what} is ${JSON.stringify(is)}, not ${JSON.stringify(want)}`
+const describeDifference = (subject: string, actual: unknown, expected: unknown): string =>
+  `${subject} is ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`
 
-const same = (what: string, is: unknown, want: unknown): string[] =>
-  JSON.stringify(is) === JSON.stringify(want) ? [] : [say(what, is, want)]
+const compare = (subject: string, actual: unknown, expected: unknown): string[] =>
+  JSON.stringify(actual) === JSON.stringify(expected) ? [] : [describeDifference(subject, actual, expected)]
 
-const near = (what: string, is: readonly number[], want: readonly number[], by: number): string[] =>
-  is.length === want.length && is.every((value, index) => Math.abs(value - (want[index] ?? Number.NaN)) <= by)
+function compareNumbers(
+  subject: string,
+  actual: readonly number[],
+  expected: readonly number[],
+  tolerance: number,
+): string[] {
+  const isEqual = (value: number, index: number) => Math.abs(value - (expected[index] ?? Number.NaN)) <= tolerance
+  return actual.length === expected.length && actual.every(isEqual)
     ? []
-    : [say(what, is, want)]
+    : [describeDifference(subject, actual, expected)]
+}
 
-function* differences(found: BlankFacts, { blank, preset }: WrittenBlank): Generator<string> {
+function* differences(facts: BlankFacts, { blank, preset }: WrittenBlank): Generator<string> {
   const { widthMm, lengthMm } = blank
   const layers = presetLayers[preset]
 
-  const { extent, ...header } = found.header
-  yield* same('header', header, { version: 'AC1021', codePage: 'ANSI_1252', units: 4, measurement: 1 })
-  yield* near('$EXTMIN and $EXTMAX', extent, [0, 0, widthMm, lengthMm], 1e-6)
-  yield* same('the layers', found.layers, { '0': [7, 'CONTINUOUS', 'on'], ...layers.table })
-  yield* near('the box of what is cut', found.box, [0, 0, widthMm, lengthMm], 0.001)
-  yield* same('the list of shapes', found.shapes, shapesOf(blank, preset))
+  const { extent, ...header } = facts.header
+  yield* compare('header', header, { version: 'AC1021', codePage: 'ANSI_1252', units: 4, measurement: 1 })
+  yield* compareNumbers('$EXTMIN and $EXTMAX', extent, [0, 0, widthMm, lengthMm], 1e-6)
+  yield* compare('the layers', facts.layers, { '0': [7, 'CONTINUOUS', 'on'], ...layers.table })
+  yield* compareNumbers('the bounding box of the cuts', facts.box, [0, 0, widthMm, lengthMm], 0.001)
+  yield* compare('the list of shapes', facts.shapes, shapesOf(blank, preset))
 
   const bends = layers.up === null ? [] : blank.bends
   for (const up of [true, false]) {
     const [layer, lineType, colour] = up ? [layers.up, 'CENTER', 3] : [layers.down, 'DASHED', 1]
-    const drawn = found.bends.filter((bend) => bend.lineType === lineType)
-    const wanted = bends.filter((bend) => bend.up === up)
-    const way = up ? 'up' : 'down'
-    yield* same(
-      `how bends ${way} are drawn`,
+    const drawn = facts.bends.filter((bend) => bend.lineType === lineType)
+    const expected = bends.filter((bend) => bend.up === up)
+    const direction = up ? 'up' : 'down'
+    yield* compare(
+      `the layers and colours of bends ${direction}`,
       drawn.map((bend) => [bend.layer, bend.colour]),
-      wanted.map(() => [layer, colour]),
+      expected.map(() => [layer, colour]),
     )
-    const ends = wanted.flatMap(({ from, to }) => [from.x, from.y, to.x, to.y])
-    yield* near(
-      `where bends ${way} run`,
+    const ends = expected.flatMap(({ from, to }) => [from.x, from.y, to.x, to.y])
+    yield* compareNumbers(
+      `the ends of bends ${direction}`,
       drawn.flatMap((bend) => bend.ends),
       ends,
       2e-6,
@@ -134,16 +141,16 @@ function* differences(found: BlankFacts, { blank, preset }: WrittenBlank): Gener
   }
 
   const cut = [polygonArea(blank.outline), ...blank.cutouts.map(cutoutArea)].toSorted((a, b) => a - b)
-  if (found.joined === null) yield 'its lines and arcs do not meet end to end'
-  yield* near(
+  if (facts.joined === null) yield 'its lines and arcs are not closed chains'
+  yield* compareNumbers(
     'the area of each ring',
-    [...found.rings, ...(found.joined ?? [])].toSorted((a, b) => a - b),
+    [...facts.rings, ...(facts.joined ?? [])].toSorted((a, b) => a - b),
     cut,
     0.01,
   )
 }
 
-/** By the issue's table: what lies on which layer. */
+/** Every shape with its layer, as the table of the issue demands. */
 function shapesOf(blank: Blank, preset: DxfPreset): string[] {
   const { outer, inner, up, down, texts, exploded } = presetLayers[preset]
   const polyline = (layer: string, points: readonly Vertex[]): string[] =>

@@ -1,4 +1,4 @@
-// What every DXF of a blank keeps to, whatever the preset and however odd the sheet, looked at as text and through ezdxf and GDAL.
+// The rules for every DXF of a blank, for each preset and for unusual sheets. Checked in the text and with ezdxf and GDAL.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -17,12 +17,12 @@ const seed = 7
 const sheets = [sill, ...generatedSheets(60, seed)]
 
 function dxf(sheet: DrawnSheet, options?: DxfOptions): string {
-  const made = sheetDxf(sheet, options)
-  if (!made.ok) throw new Error(`${sheet.id}: ${made.error.message}`)
-  return made.value
+  const drawn = sheetDxf(sheet, options)
+  if (!drawn.ok) throw new Error(`${sheet.id}: ${drawn.error.message}`)
+  return drawn.value
 }
 
-/** The group codes and values of a file, in its order. */
+/** The group codes and values of a file, in order. */
 function groups(text: string): [code: number, value: string][] {
   const lines = text.split('\n')
   expect(lines.pop()).toBe('')
@@ -30,7 +30,7 @@ function groups(text: string): [code: number, value: string][] {
   return lines.flatMap((line, index) => (index % 2 === 0 ? [[Number(line), lines[index + 1] ?? '']] : []))
 }
 
-const named = (order: string): DrawnSheet => ({ ...sill, order: { ...sill.order, numberDisplay: order } })
+const sillOfOrder = (numberDisplay: string): DrawnSheet => ({ ...sill, order: { ...sill.order, numberDisplay } })
 
 let folder: string
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 describe.each(dxfPresets)('a DXF for %s', (preset) => {
   const layers = presetLayers[preset]
 
-  it('has nothing but pairs of a code and a value, and ends in a newline after EOF', () => {
+  it('contains only pairs of a code and a value, and ends in a newline after EOF', () => {
     for (const sheet of sheets) {
       const text = dxf(sheet, { preset })
       const pairs = groups(text)
@@ -51,7 +51,7 @@ describe.each(dxfPresets)('a DXF for %s', (preset) => {
     }
   })
 
-  it('writes lengths to a millionth, bulges to twelve decimals, and no exponent', () => {
+  it('writes lengths with six decimals, bulges with twelve, and no exponents', () => {
     const pairs = sheets.flatMap((sheet) => groups(dxf(sheet, { preset })))
     const values = (...codes: number[]) => pairs.flatMap(([code, value]) => (codes.includes(code) ? [value] : []))
     const lengths = values(10, 11, 20, 21, 40, 50, 51)
@@ -60,7 +60,7 @@ describe.each(dxfPresets)('a DXF for %s', (preset) => {
     expect(values(42).filter((value) => !/^-?\d+(\.\d{1,12})?$/.test(value))).toEqual([])
   })
 
-  it('draws only on its layers, and its bends have their own line type and colour', () => {
+  it('uses only its own layers, and gives its bends their own line type and colour', () => {
     const own: (string | null)[] = [layers.outer, layers.inner, layers.up, layers.down, 'TEXT']
     for (const sheet of sheets) {
       const pairs = groups(dxf(sheet, { preset }))
@@ -78,11 +78,11 @@ describe.each(dxfPresets)('a DXF for %s', (preset) => {
   })
 })
 
-const all = () => dxfPresets.flatMap((preset) => sheets.map((sheet) => dxf(sheet, { preset })))
+const drawAll = () => dxfPresets.flatMap((preset) => sheets.map((sheet) => dxf(sheet, { preset })))
 
 describe('the bytes of a DXF', () => {
-  it('are the same again, in another order', () => {
-    const first = all()
+  it('are the same in a second run and in another order', () => {
+    const first = drawAll()
     const again = dxfPresets
       .toReversed()
       .flatMap((preset) => sheets.toReversed().map((sheet) => dxf(sheet, { preset })))
@@ -90,22 +90,22 @@ describe('the bytes of a DXF', () => {
     expect(again.every((text, index) => text === first[index])).toBe(true)
   })
 
-  it('are the same from another process', () => {
-    const program = ['--input-type=module', '-e', drawnElsewhere]
-    expect(execFileSync(process.execPath, program, { encoding: 'utf8' }).trim()).toBe(checksum(all()))
+  it('are the same in another process', () => {
+    const program = ['--input-type=module', '-e', programOfOtherProcess]
+    expect(execFileSync(process.execPath, program, { encoding: 'utf8' }).trim()).toBe(checksum(drawAll()))
   })
 })
 
 describe('the texts of a DXF', () => {
   it.each([
     ['a line feed and other control characters', 'A\nB\r\n0\rC\u0000\u0007\u0085\u2028D', 'A B  0 C    D'],
-    ["a reader's codes for signs", '%%c10 50%% %%u', '% %c10 50% % % %u'],
-    ["a reader's codes for letters", '\\U+00D8 \\M+18FC6 ^J', '\\ U+00D8 \\ M+18FC6 ^J'],
+    ['codes that readers replace by signs', '%%c10 50%% %%u', '% %c10 50% % % %u'],
+    ['codes that readers replace by letters', '\\U+00D8 \\M+18FC6 ^J', '\\ U+00D8 \\ M+18FC6 ^J'],
     ['letters beyond the code page', 'Ærø – 漢 😀', 'Ærø – 漢 😀'],
-    ['half a character', 'A\uD800B', 'A\uFFFDB'],
-  ])('keep the file whole with %s', async (_, order, shown) => {
+    ['half a surrogate pair', 'A\uD800B', 'A\uFFFDB'],
+  ])('keep the file valid with %s', async (_, numberDisplay, shown) => {
     const path = join(folder, 'text.dxf')
-    await writeFile(path, dxf(named(order), { showTexts: true }))
+    await writeFile(path, dxf(sillOfOrder(numberDisplay), { showTexts: true }))
     const [read] = await readBlanks([path])
     if (read === undefined || !('header' in read)) throw new Error(read?.wrong.join(', '))
     expect(read.wrong).toEqual([])
@@ -115,7 +115,7 @@ describe('the texts of a DXF', () => {
     expect(read.rings).toHaveLength(4)
   })
 
-  it('are on a layer that is off unless they are asked for', async () => {
+  it('are on a hidden layer by default', async () => {
     const path = join(folder, 'off.dxf')
     await writeFile(path, dxf(sill))
     const [read] = await readBlanks([path])
@@ -146,8 +146,8 @@ function entitiesOf(pairs: readonly [number, string][]): Entity[] {
 
 const checksum = (texts: readonly string[]): string => createHash('sha256').update(texts.join('')).digest('hex')
 
-/** A program that draws the same sheets by the same presets and prints their checksum. */
-const drawnElsewhere = `
+/** A program that draws the same sheets with the same presets and prints their checksum. */
+const programOfOtherProcess = `
   import { createHash } from 'node:crypto'
   const [{ dxfPresets, sheetDxf }, { generatedSheets }, { sill }] = await Promise.all(
     ${JSON.stringify(

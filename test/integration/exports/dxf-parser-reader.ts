@@ -1,4 +1,4 @@
-// A blank's DXF file read by npm's dxf-parser and held against the blank. Reads the file.
+// Reads a blank's DXF file with dxf-parser, and compares it with the blank.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { IDxf } from 'dxf-parser'
@@ -7,7 +7,7 @@ import { polygonArea } from './polygon-area.ts'
 import type { WrittenBlank } from './blank-readers.ts'
 import { presetLayers } from './preset-layers.ts'
 
-// Its types and its module disagree about what it exports: this is what it is.
+// The types of the package do not match its exports, so this declares the export.
 const DxfParser: new () => { parseSync(text: string): IDxf | null } = createRequire(import.meta.url)('dxf-parser')
 
 const point = z.object({ x: z.number(), y: z.number() })
@@ -20,7 +20,7 @@ const entity = z.object({
   vertices: z.array(point.extend({ bulge: z.number().default(0) })).optional(),
 })
 
-/** What the parser found that is not as the blank is. */
+/** The differences between the file, as dxf-parser reads it, and the blank. */
 export function* parserComplaints({ path, blank, preset }: WrittenBlank): Generator<string> {
   const layers = presetLayers[preset]
   const read = new DxfParser().parseSync(readFileSync(path, 'utf8'))
@@ -32,13 +32,19 @@ export function* parserComplaints({ path, blank, preset }: WrittenBlank): Genera
   if (!layers.exploded) {
     const outline = entities.find(({ layer, type }) => layer === layers.outer && type === 'LWPOLYLINE')
     const corners = outline?.vertices ?? []
-    // begun anywhere, and with one corner more where a straight edge was parted to begin in it
-    const asDrawn = blank.outline.every(({ x, y, bulge }) =>
-      corners.some((is) => Math.abs(is.x - x) + Math.abs(is.y - y) < 2e-6 && Math.abs(is.bulge - bulge) < 1e-11),
+    // the file may start at any corner, and has one more corner if it starts within a straight edge
+    const hasAllCorners = blank.outline.every(({ x, y, bulge }) =>
+      corners.some((one) => Math.abs(one.x - x) + Math.abs(one.y - y) < 2e-6 && Math.abs(one.bulge - bulge) < 1e-11),
     )
-    const more = corners.length - blank.outline.length
-    const area = polygonArea(corners) - polygonArea(blank.outline)
-    if (outline?.shape !== true || !asDrawn || more < 0 || more > 1 || Math.abs(area) > 0.01) {
+    const extraCorners = corners.length - blank.outline.length
+    const areaDifference = polygonArea(corners) - polygonArea(blank.outline)
+    if (
+      outline?.shape !== true ||
+      !hasAllCorners ||
+      extraCorners < 0 ||
+      extraCorners > 1 ||
+      Math.abs(areaDifference) > 0.01
+    ) {
       yield 'dxf-parser reads another outline'
     }
   }

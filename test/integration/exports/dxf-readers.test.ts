@@ -1,5 +1,5 @@
-// Blanks of the sandbox and blanks drawn by chance, written as DXF and read by programs that are not ours: ezdxf, GDAL and
-// dxf-parser. Ten thousand of them, and LibreCAD, are in test/long.
+// Writes the blanks of the sandbox and generated blanks as DXF, and reads them with ezdxf, GDAL and dxf-parser. test/long reads ten
+// thousand blanks, and some with LibreCAD.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { dxfPresets } from '../../../shared/drawing/files.ts'
 import { generatedSheets } from '../../fixtures/generated-sheets.ts'
 import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
 import { sill, taperedAngle } from '../../unit/drawing/sample-sheets.ts'
-import { piecesOf, readBlanks, refusals, writeBlank } from './blank-readers.ts'
+import { piecesOf, readBlanks, readerComplaints, writeBlank } from './blank-readers.ts'
 import type { BlankFacts } from './blank-readers.ts'
 
 const generated = generatedSheets(200, 20_261_121)
@@ -23,18 +23,18 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe('DXF of blanks, read by programs that are not ours', { timeout: 120_000 }, () => {
-  it('is 300 generated blanks as they are', async () => {
+describe('the DXF of blanks, read by other programs,', { timeout: 120_000 }, () => {
+  it('equals 300 generated blanks', async () => {
     expect(blanks).toHaveLength(300)
-    expect(await refusals(blanks.map((one) => writeBlank(folder, one, 'inventor')))).toEqual([])
+    expect(await readerComplaints(blanks.map((one) => writeBlank(folder, one, 'inventor')))).toEqual([])
   })
 
-  it.each(dxfPresets)('is generated blanks as they are for %s', async (preset) => {
+  it.each(dxfPresets)('equals generated blanks for %s', async (preset) => {
     const some = blanks.filter((_, index) => index % 10 === 0)
-    expect(await refusals(some.map((one) => writeBlank(folder, one, preset)))).toEqual([])
+    expect(await readerComplaints(some.map((one) => writeBlank(folder, one, preset)))).toEqual([])
   })
 
-  it("is the sandbox's blanks as they are, in the files that are exported", async () => {
+  it("equals the sandbox's blanks in the exported files", async () => {
     const sheets = [sill, taperedAngle, ...sandboxSheets()]
     const { files, refused, failed } = await createExporter({ folder, font }).exportSheets(sheets, ['dxf'])
     expect({ refused, failed }).toEqual({ refused: [], failed: null })
@@ -46,26 +46,26 @@ describe('DXF of blanks, read by programs that are not ours', { timeout: 120_000
     })
     expect(written.length).toBeGreaterThan(sheets.length)
     expect(written).toHaveLength(files.length)
-    expect(await refusals(written)).toEqual([])
+    expect(await readerComplaints(written)).toEqual([])
   })
 
-  it('mirrors the blank of the other hand: the same area, the bends from the other end', async () => {
-    const pairs = generated.slice(0, 60).flatMap(otherHand)
+  it('is mirrored for the other hand, with the same area', async () => {
+    const pairs = generated.slice(0, 60).flatMap(bothHands)
     expect(pairs.length).toBeGreaterThan(20)
     const read = await readBlanks(pairs.flatMap((pair) => pair.map((one) => writeBlank(folder, one, 'inventor').path)))
     for (const [index] of pairs.entries()) {
       const [right, left] = [factsOf(read[2 * index]), factsOf(read[2 * index + 1])]
       const [, , , length = Number.NaN] = right.header.extent
       expect(left.rings).toHaveLength(right.rings.length)
-      for (const [at, area] of left.rings.entries()) expect(area).toBeCloseTo(right.rings[at] ?? Number.NaN, 2)
+      for (const [ring, area] of left.rings.entries()) expect(area).toBeCloseTo(right.rings[ring] ?? Number.NaN, 2)
       expect(bendEnds(left)).toEqual(bendEnds(right, (y) => length - y))
       expect(left.header).toEqual(right.header)
     }
   })
 })
 
-/** A right piece and the same as a left one, neither with an outline of its own. */
-function otherHand(sheet: DrawnSheet) {
+/** A right piece and an equal left one, both without an outline of their own. */
+function bothHands(sheet: DrawnSheet) {
   const piece = sheet.pieces.find(({ outline, cutouts }) => outline === null && cutouts === null)
   if (piece === undefined) return []
   const right = { ...piece, pieceNo: 101, hand: 'right' }
@@ -74,15 +74,15 @@ function otherHand(sheet: DrawnSheet) {
 }
 
 function factsOf(read: BlankFacts | { wrong: string[] } | undefined): BlankFacts {
-  if (read === undefined || !('header' in read)) throw new Error(`unread: ${read?.wrong.join(', ')}`)
+  if (read === undefined || !('header' in read)) throw new Error(`unreadable: ${read?.wrong.join(', ')}`)
   return read
 }
 
-/** Of every bend its line type and its two ends, as text and in an order that does not depend on the hand. */
-function bendEnds({ bends }: BlankFacts, turned: (y: number) => number = (y) => y): string[] {
+/** The line type and both ends of every bend as text, in an order that does not depend on the hand. */
+function bendEnds({ bends }: BlankFacts, mirror: (y: number) => number = (y) => y): string[] {
   return bends
     .map(({ lineType, ends: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }) => {
-      const ends = [[x1, turned(y1)] as const, [x2, turned(y2)] as const].toSorted((a, b) => a[1] - b[1])
+      const ends = [[x1, mirror(y1)] as const, [x2, mirror(y2)] as const].toSorted((a, b) => a[1] - b[1])
       return `${lineType} ${ends.map(([x, y]) => `${x.toFixed(4)} ${y.toFixed(4)}`).join(' – ')}`
     })
     .toSorted()

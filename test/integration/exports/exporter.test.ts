@@ -28,7 +28,7 @@ const checksum = async (name: string) =>
     .digest('hex')
 
 describe('exporting sheets', () => {
-  it('writes one DXF per blank, with L or R in the name of a handed one, and one PDF per sheet', async () => {
+  it('writes one DXF per blank, with L or R in the name of a left or right one, and one PDF per sheet', async () => {
     const { files, refused, failed, cancelled } = await exporter.exportSheets([sill, taperedAngle], ['dxf', 'pdf'])
     expect({ refused, failed, cancelled }).toEqual({ refused: [], failed: null, cancelled: false })
     const names = [
@@ -43,7 +43,7 @@ describe('exporting sheets', () => {
     expect(files.map(({ path }) => basename(path)).toSorted()).toEqual(names)
   })
 
-  it('writes one DXF for pieces that are cut alike', async () => {
+  it('writes one DXF for pieces with equal blanks', async () => {
     const [first] = sill.pieces
     if (first === undefined) throw new Error('the sample has pieces')
     const pieces = [first, { ...first, pieceNo: 2 }]
@@ -51,7 +51,7 @@ describe('exporting sheets', () => {
     expect(files.map(({ path }) => basename(path))).toEqual(['T-000012_s3_v2_p1.dxf'])
   })
 
-  it('keeps names ASCII whatever the order is called', async () => {
+  it('writes file names in ASCII for any name of the order', async () => {
     const order = { ...taperedAngle.order, numberDisplay: '../Ærø 12/ü' }
     await exporter.exportSheets([{ ...taperedAngle, order }], ['dxf'])
     expect(await readdir(folder)).toEqual(['_AEro_12_u_s4_v2_p1.dxf'])
@@ -73,7 +73,7 @@ describe('exporting sheets', () => {
   })
 
   it.each(['profile', 'note', 'unfolding'] as const)(
-    'names a sheet at whose %s it fails, and writes the others, cut and printed',
+    'lists a sheet whose %s causes an error, and writes DXF and PDF of the others',
     async (field) => {
       const broken = throwing({ ...sill, id: 'broken', sheetNo: 7 }, field)
       const sheets = [sill, broken, taperedAngle]
@@ -94,14 +94,14 @@ describe('exporting sheets', () => {
     },
   )
 
-  it('neither cuts nor prints a sheet whose profile cannot be folded', async () => {
+  it('writes neither DXF nor PDF of a sheet whose profile cannot be folded', async () => {
     const narrow = profiledAs(taperedAngle, { thicknessMm: 60 })
     const { files, refused } = await exporter.exportSheets([narrow], ['dxf', 'pdf', 'pdf-batch'])
     expect(files).toEqual([])
     expect(refused).toMatchObject([{ sheetId: narrow.id, refusal: { code: 'too_short' } }])
   })
 
-  it('writes the same bytes again over what it wrote', async () => {
+  it('overwrites its files with the same bytes', async () => {
     await exporter.exportSheets([sill], ['dxf', 'pdf'])
     const names = await readdir(folder)
     const before = await Promise.all(names.map(checksum))
@@ -110,26 +110,28 @@ describe('exporting sheets', () => {
   })
 
   it('reports progress, file by file', async () => {
-    const told: ExportProgress[] = []
-    await exporter.exportSheets([sill, taperedAngle], ['dxf', 'pdf'], { onProgress: (progress) => told.push(progress) })
-    expect(told.map(({ done, total }) => `${done}/${total}`)).toEqual(['0/4', '1/4', '2/4', '3/4', '4/4'])
-    expect(told[1]?.files).toHaveLength(3)
+    const reports: ExportProgress[] = []
+    await exporter.exportSheets([sill, taperedAngle], ['dxf', 'pdf'], {
+      onProgress: (progress) => reports.push(progress),
+    })
+    expect(reports.map(({ done, total }) => `${done}/${total}`)).toEqual(['0/4', '1/4', '2/4', '3/4', '4/4'])
+    expect(reports[1]?.files).toHaveLength(3)
   })
 
   it('reports the progress of a batch, sheet by sheet', async () => {
-    const told: ExportProgress[] = []
+    const reports: ExportProgress[] = []
     const sheets = [1, 2, 3].map((sheetNo) => ({ ...sill, id: `sill-${sheetNo}`, sheetNo }))
-    await exporter.exportSheets(sheets, ['pdf-batch'], { onProgress: (progress) => told.push(progress) })
-    expect(told.map(({ done, total }) => `${done}/${total}`)).toEqual(['0/3', '1/3', '2/3', '3/3'])
+    await exporter.exportSheets(sheets, ['pdf-batch'], { onProgress: (progress) => reports.push(progress) })
+    expect(reports.map(({ done, total }) => `${done}/${total}`)).toEqual(['0/3', '1/3', '2/3', '3/3'])
   })
 
-  it('stops when cancelled, and leaves only complete files', async () => {
+  it('stops if it is cancelled, and leaves only complete files', async () => {
     const sheets = sandboxSheets()
-    const stop = new AbortController()
+    const controller = new AbortController()
     const { cancelled, files } = await exporter.exportSheets(sheets, ['pdf'], {
-      signal: stop.signal,
+      signal: controller.signal,
       onProgress: ({ done }) => {
-        if (done > 0) stop.abort()
+        if (done > 0) controller.abort()
       },
     })
     expect(cancelled).toBe(true)
@@ -139,23 +141,23 @@ describe('exporting sheets', () => {
     for (const { path } of files) run('qpdf', '--check', path)
   })
 
-  it.each([3, 150])('stops amid a batch of a day, at the question %i, and writes nothing of it', async (most) => {
-    let asked = 0
-    const stopped = () => (asked += 1) > most
+  it.each([3, 150])('stops a batch after %i checks for a cancellation, and writes nothing of it', async (checks) => {
+    let checked = 0
+    const stopped = () => (checked += 1) > checks
     const sheets = sandboxSheets()
     const job = { folder, font, language: 'nb', sheets, formats: ['pdf-batch'], preset: 'inventor' } as const
     const batch = { ...job, batchName: 'dag', context: null }
     const { cancelled, files } = await runExport(batch, { stopped, onProgress: () => undefined })
-    expect({ cancelled, files, there: await readdir(folder) }).toEqual({ cancelled: true, files: [], there: [] })
-    expect(asked).toBe(most + 2)
+    expect({ cancelled, files, written: await readdir(folder) }).toEqual({ cancelled: true, files: [], written: [] })
+    expect(checked).toBe(checks + 2)
   })
 
   it('writes nothing if it is cancelled before it starts', async () => {
     const { cancelled, files } = await exporter.exportSheets([sill], ['pdf'], { signal: AbortSignal.abort() })
-    expect({ cancelled, files, there: await readdir(folder) }).toEqual({ cancelled: true, files: [], there: [] })
+    expect({ cancelled, files, written: await readdir(folder) }).toEqual({ cancelled: true, files: [], written: [] })
   })
 
-  it('skips a file that cannot be overwritten, lists it, leaves no part of it and writes the others', async () => {
+  it('skips and lists a file that cannot be overwritten, leaves no part of it and writes the others', async () => {
     await mkdir(join(folder, 'T-000012_s3_v2.pdf'))
     await mkdir(join(folder, 'T-000012_s3_v2_p1.dxf'))
     const { failed, files, cancelled } = await exporter.exportSheets([sill, taperedAngle], ['dxf', 'pdf'])

@@ -1,4 +1,4 @@
-// A day's batch as it is printed, read by qpdf and poppler: its contents, what is not in it, its bookmarks and links, its bytes.
+// The printed batch of a day, read by qpdf and poppler: contents, omitted sheets, bookmarks, links and bytes.
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { sill, taperedAngle, withFlatPattern } from '../../unit/drawing/sample-s
 import { linesOf, placedWords, print, run } from './printed.ts'
 import type { Printed } from './printed.ts'
 
-const bad = { ...withFlatPattern(sill, { widthMm: 190 }), id: 'bad', sheetNo: 77 }
+const contradictory = { ...withFlatPattern(sill, { widthMm: 190 }), id: 'contradictory', sheetNo: 77 }
 const [first] = sill.pieces
 const noLength = {
   ...sill,
@@ -23,17 +23,17 @@ const noLength = {
 const tapered = { ...taperedAngle, reworkCount: 1 }
 const awaiting = { ...sill, id: 'awaiting', sheetNo: 9, approval: { state: 'awaiting' } }
 const bent = { ...sill, id: 'bent', sheetNo: 10, bent: { at: '2026-11-23T11:00:00.000Z', quantity: null, by: null } }
-/** Of which more is to be known than there is room for under its name. */
-const much = { ...tapered, id: 'much', sheetNo: 11, bent: bent.bent, approval: { state: 'change_requested' } }
+/** It has more notices than fit under its name. */
+const crowded = { ...tapered, id: 'crowded', sheetNo: 11, bent: bent.bent, approval: { state: 'change_requested' } }
 const difference = { of: { kind: 'width' }, end: 'start', serviceMm: 198.4, oursMm: 195.25 } as const
 const check = { differences: [difference], cause: 'Årsaken er ikke kjent.', toleranceMm: 0.3 }
-const checks = new Map(['much', 'awaiting'].map((id) => [id, check]))
+const checks = new Map(['crowded', 'awaiting'].map((id) => [id, check]))
 const brakes = new Map([
   ['bent', 'Knekkemaskin 1'],
-  ['much', 'Kantpresse 2'],
+  ['crowded', 'Kantpresse 2'],
 ])
-const sound = [tapered, awaiting, bent, much, ...sandboxSheets()]
-const sheets = [...sound.slice(0, 3), bad, noLength, ...sound.slice(3)]
+const valid = [tapered, awaiting, bent, crowded, ...sandboxSheets()]
+const sheets = [...valid.slice(0, 3), contradictory, noLength, ...valid.slice(3)]
 const leftOut = [{ name: 'T-000500 · 2', reason: 'seddelen er ikke hentet ennå' }]
 const contents = { day: '2026-11-24', brake: 'Kantpresse 1', leftOut }
 
@@ -44,16 +44,16 @@ let lines: string[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'batch-'))
   batch = await print(folder, 'day', sheets, { title: '24.11.2026', contents, checks, brakes })
-  contentsCount = batch.pages - sound.length
+  contentsCount = batch.pages - valid.length
   lines = linesOfContents(batch.path, contentsCount)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const linesOfContents = (path: string, count: number): string[] => placedWords(path).slice(0, count).flatMap(linesOf)
 
-/** The line that names a sheet. */
-const lineOf = (lines: readonly string[], name: string): string =>
-  lines.find((line) => ` ${line} `.includes(` ${name} `)) ?? ''
+/** The line with the name of a sheet. */
+const lineOf = (contents: readonly string[], name: string): string =>
+  contents.find((line) => ` ${line} `.includes(` ${name} `)) ?? ''
 
 const qpdfJson = z.object({
   pages: z.array(z.object({ object: z.string() })),
@@ -69,7 +69,7 @@ function structure() {
 }
 
 describe("a day's batch", () => {
-  it('has its contents before its sheets', () => {
+  it('has its contents pages before its sheets', () => {
     expect(contentsCount).toBeGreaterThan(3)
     expect(run('qpdf', ['--check', batch.path])).toContain('No syntax or stream encoding errors')
     for (const [index, page] of batch.words.entries()) {
@@ -79,8 +79,8 @@ describe("a day's batch", () => {
     }
   })
 
-  it('names every sheet in it with the page on which it is', () => {
-    for (const sheet of sound) {
+  it('lists every sheet with its page number', () => {
+    for (const sheet of valid) {
       const { numberDisplay } = sheet.order
       const name = `${numberDisplay} · ${sheet.sheetNo}`
       const page = Number(/^(\d+) /.exec(lineOf(lines, name))?.[1])
@@ -91,7 +91,7 @@ describe("a day's batch", () => {
     }
   })
 
-  it('says of each sheet whose it is, of what it is, how much it is, and what must be known before', () => {
+  it('lists each sheet with its customer, material, quantity and notices', () => {
     expect(lineOf(lines, 'T-000012 · 9')).toMatch(/Bølgen Bygg AS 0,6 mm · RR33 11 4 24\.11\.$/)
     expect(lines).toContain('konisk · omarbeid 1 Vindusbeslag sør Plastbelagt stål 2026')
     expect(lines).toContain('bøyd 23.11.2026 Vindusbeslag sør Plastbelagt stål Knekkemaskin 1 2026')
@@ -99,21 +99,21 @@ describe("a day's batch", () => {
     expect(lines).toContain('venter på kunde · utbrettingen stemmer ikke')
   })
 
-  it('has the machine of each sheet on its page', () => {
-    const at = sound.findIndex(({ id }) => id === 'bent')
-    expect(batch.words[contentsCount + at]).toContain('Knekkemaskin 1')
-    expect(batch.words[contentsCount + at + 1]).toContain('Kantpresse 2')
+  it('shows the machine of each sheet on its page', () => {
+    const index = valid.findIndex(({ id }) => id === 'bent')
+    expect(batch.words[contentsCount + index]).toContain('Knekkemaskin 1')
+    expect(batch.words[contentsCount + index + 1]).toContain('Kantpresse 2')
   })
 
-  it('sums up its sheets, their pieces and bends', () => {
-    const pieces = sound.reduce((sum, { quantity }) => sum + quantity, 0)
-    const bends = sound.reduce((sum, { profile }) => sum + profile.bends.length, 0)
-    const sum = `Sum: ${sound.length} sedler · ${pieces} stykker · ${bends} bøyer`
+  it('shows the number of sheets, pieces and bends', () => {
+    const pieces = valid.reduce((sum, { quantity }) => sum + quantity, 0)
+    const bends = valid.reduce((sum, { profile }) => sum + profile.bends.length, 0)
+    const sum = `Sum: ${valid.length} sedler · ${pieces} stykker · ${bends} bøyer`
     expect(batch.words.slice(0, contentsCount).join()).toContain(sum)
   })
 
-  it('names what is not in it with its reason at the end of the contents, and points there from each of their pages', () => {
-    expect(batch.refused.map(({ sheetId }) => sheetId)).toEqual(['bad', 'no-length'])
+  it('lists omitted sheets with their reasons at the end of the contents, and refers to them on each contents page', () => {
+    expect(batch.refused.map(({ sheetId }) => sheetId)).toEqual(['contradictory', 'no-length'])
     expect(lines.slice(-5, -1)).toEqual([
       'IKKE MED HER',
       'T-000500 · 2 seddelen er ikke hentet ennå',
@@ -125,7 +125,7 @@ describe("a day's batch", () => {
     }
   })
 
-  it('says nothing of the sort where all is in it', async () => {
+  it('has no such list if no sheet is omitted', async () => {
     const whole = await print(folder, 'whole', [sill], { contents: { day: null, brake: null }, words: englishTexts })
     expect(whole.pages).toBe(2)
     expect(whole.words[0]).toContain('Bending sheets')
@@ -133,7 +133,7 @@ describe("a day's batch", () => {
     expect(whole.words[0]).not.toContain('NOT IN HERE')
   })
 
-  it('goes on naming what is not in it on as many pages as it takes, each with its title', async () => {
+  it('lists many omitted sheets on several pages, each with its title', async () => {
     const many = Array.from({ length: 90 }, (_, index) => ({
       name: `T-000700 / ${index + 1}`,
       reason: 'grunn '.repeat(60),
@@ -147,12 +147,12 @@ describe("a day's batch", () => {
     for (const { name } of many) expect(lineOf(listed, name)).toContain('grunn')
   })
 
-  it('has a bookmark for its contents and for each sheet, and a link from each row to its page', () => {
+  it('has bookmarks for its contents and each sheet, and a link from each row to its page', () => {
     const { pages, outlines, qpdf } = structure()
     const [, objects] = qpdf
     expect(outlines.map(({ title, destpageposfrom1 }) => [title, destpageposfrom1])).toEqual([
       ['Innhold', 1],
-      ...sound.map(({ order, sheetNo }, index) => [`${order.numberDisplay} · ${sheetNo}`, contentsCount + index + 1]),
+      ...valid.map(({ order, sheetNo }, index) => [`${order.numberDisplay} · ${sheetNo}`, contentsCount + index + 1]),
     ])
     const valueOf = (ref: string) => objects[`obj:${ref}`]?.value
     const targets = pages.slice(0, contentsCount).flatMap(({ object }) => {
@@ -162,7 +162,7 @@ describe("a day's batch", () => {
     expect(targets).toEqual(pages.slice(contentsCount).map(({ object }) => object))
   })
 
-  it('has the same bytes from another process', () => {
+  it('has the same bytes in another process', () => {
     const program = `
       import { createHash } from 'node:crypto'
       import { sheetPdf } from ${JSON.stringify(new URL('../../../shared/drawing/files.ts', import.meta.url).href)}
@@ -170,8 +170,8 @@ describe("a day's batch", () => {
       const chunks = []
       for await (const chunk of process.stdin) chunks.push(chunk)
       const { sheets, contents, checks, brakes } = JSON.parse(Buffer.concat(chunks).toString())
-      const beside = { checks: new Map(checks), brakes: new Map(brakes) }
-      const { bytes } = await sheetPdf(sheets, { font, title: '24.11.2026', contents, ...beside })
+      const extras = { checks: new Map(checks), brakes: new Map(brakes) }
+      const { bytes } = await sheetPdf(sheets, { font, title: '24.11.2026', contents, ...extras })
       console.log(createHash('sha256').update(bytes).digest('hex'))
     `
     const args = ['--input-type=module', '--no-warnings', '-e', program]

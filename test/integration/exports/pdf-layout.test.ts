@@ -1,4 +1,4 @@
-// What of a printed page a person can read: no word over another or over the edge, none too small, on the fullest of sheets too.
+// A person can read every printed page, also of the fullest sheets: no word is on another, near the edge of the paper or too small.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { englishTexts, norwegianTexts, sheetCode } from '../../../shared/drawing
 import type { DrawingTexts, DrawnPiece, DrawnSheet } from '../../../shared/drawing/files.ts'
 import { generatedSheets } from '../../fixtures/generated-sheets.ts'
 import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
-import { piecedAs, placedWords, print } from './printed.ts'
+import { withPieces, placedWords, print } from './printed.ts'
 import type { PlacedWord } from './printed.ts'
 
 const generated = generatedSheets(40, 11)
@@ -16,7 +16,7 @@ const note = 'Folien skal sitte på. Legges med fargesiden ned på filt, og skar
 
 const bent = { at: '2026-11-23T23:30:00.000Z', quantity: 8, by: 'Bjørn-Erik Ås-Østmarken' }
 
-/** All at once: 14 bends, tapered, left and right, 8 pieces, a long note, bent, waiting for the customer, and its flat pattern wrong. */
+/** Sheets with everything: 14 bends, a taper, both hands, 8 pieces, a long note, a bent marker, a notice, and a wrong flat pattern. */
 const fullest = generatedSheets(600, 7)
   .filter((sheet) => sheet.profile.bends.length === 14 && isTapered(sheet))
   .slice(0, 3)
@@ -28,7 +28,7 @@ const fullest = generatedSheets(600, 7)
       hand: index % 2 === 0 ? 'left' : 'right',
     })
     const pieces = Array.from({ length: 8 }, (_, index) => piece(index))
-    return { ...piecedAs(sheet, pieces), note: note.repeat(5), approval: { state: 'awaiting' }, reworkCount: 2, bent }
+    return { ...withPieces(sheet, pieces), note: note.repeat(5), approval: { state: 'awaiting' }, reworkCount: 2, bent }
   })
 const sheets = [...sandboxSheets(), ...generated, ...fullest]
 const codes = new Map(sheets.map((sheet) => [sheet.id, sheetCode(sheet, '01234567')]))
@@ -46,11 +46,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const spare = (word: PlacedWord): number => Math.min(word.maxY - word.minY, word.maxX - word.minX) * 0.2
+const marginOf = (word: PlacedWord): number => Math.min(word.maxY - word.minY, word.maxX - word.minX) * 0.2
 
-/** Poppler's box of a word reaches over and under its letters by more than a fifth of it: two lines may share that. */
+/** Whether two words overlap. Poppler's box of a word is higher than its letters by more than a fifth on each side, which may overlap. */
 function overlap(one: PlacedWord, other: PlacedWord): boolean {
-  const [a, b] = [spare(one), spare(other)]
+  const [a, b] = [marginOf(one), marginOf(other)]
   return (
     Math.min(one.maxX - a, other.maxX - b) > Math.max(one.minX + a, other.minX + b) &&
     Math.min(one.maxY - a, other.maxY - b) > Math.max(one.minY + a, other.minY + b)
@@ -70,9 +70,9 @@ const offThePage = (words: readonly PlacedWord[]): string[] =>
     .filter(({ minX, minY, maxX, maxY }) => minX < 10 || maxX > 200 || minY < 8 || maxY > 289)
     .map(({ text }) => text)
 
-/** Of the font's size: what poppler takes as the height of a line, from its ascent to its descent. */
+/** The height of poppler's box of a word, from ascent to descent, as a multiple of the font size. */
 const boxHeight = 1.164
-/** A word of four letters is longer than it is high, whichever way it reads; of a shorter one the height is not known. */
+/** Words below a font size. A word of four letters is longer than high in either direction; the height of a shorter one is unknown. */
 const tooSmall = (words: readonly PlacedWord[], leastMm: number): string[] =>
   words
     .filter(({ text }) => text.length >= 4)
@@ -95,7 +95,7 @@ describe.each([
     expect(faults.filter(({ length }) => length > 1)).toEqual([])
   })
 
-  it('has no text at the edge of the paper, where a printer may not print', () => {
+  it('has no text at the edge of the paper, where some printers cannot print', () => {
     const faults = pages.map((page, index) => [sheets[index]?.id, ...offThePage(page)])
     expect(faults.filter(({ length }) => length > 1)).toEqual([])
   })
@@ -107,8 +107,8 @@ describe.each([
 
   it('contains the whole note', () => {
     for (const [index, sheet] of sheets.entries()) {
-      const said = new Set(pages[index]?.map(({ text }) => text))
-      expect((sheet.note ?? '').split(/\s+/).filter((word) => word !== '' && !said.has(word))).toEqual([])
+      const printed = new Set(pages[index]?.map(({ text }) => text))
+      expect((sheet.note ?? '').split(/\s+/).filter((word) => word !== '' && !printed.has(word))).toEqual([])
     }
   })
 })

@@ -1,4 +1,4 @@
-// The printed sheets, read by programs that are not ours: poppler and qpdf. They are part of what tests need.
+// Reads the printed sheets with poppler and qpdf, which the tests require.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ import type { DrawingTexts, DrawnSheet } from '../../../shared/drawing/files.ts'
 import { figure, fineFigure } from '../../../shared/drawing/labels/drawing-texts.ts'
 import { sandboxSheets } from '../../unit/drawing/sandbox-sheets.ts'
 import { sill, taperedAngle } from '../../unit/drawing/sample-sheets.ts'
-import { linesOf, piecedAs, placedWords, print, run } from './printed.ts'
+import { linesOf, withPieces, placedWords, print, run } from './printed.ts'
 import type { Printed } from './printed.ts'
 
 const order = { ...taperedAngle.order, title: 'Bygg 漢 sør' }
-const handed = (hand: string): DrawnSheet => ({
+const sheetOfHand = (hand: string): DrawnSheet => ({
   ...taperedAngle,
   id: `${hand}-only`,
   sheetNo: 5,
@@ -21,8 +21,8 @@ const handed = (hand: string): DrawnSheet => ({
 const samples: DrawnSheet[] = [
   sill,
   { ...taperedAngle, order },
-  handed('right'),
-  handed('left'),
+  sheetOfHand('right'),
+  sheetOfHand('left'),
   { ...sill, id: 'awaiting', approval: { state: 'awaiting' }, reworkCount: 2 },
   { ...sill, id: 'bent', bent: { at: '2026-11-23T23:30:00.000Z', quantity: 12, by: 'Ola' } },
   { ...sill, id: 'long', order: { ...sill.order, numberDisplay: 'T-000012-'.repeat(30) } },
@@ -57,8 +57,8 @@ const radii = (page: string) =>
     .flatMap((line) => /^\s*\d+\s+[▲▼] (?:opp|ned)\s+\S+°\s+\S+(?: → \S+)?\s+(.*)$/.exec(line)?.[1] ?? [])
     .map((rest) => rest.split(/\s{2,}/)[0])
 
-/** What must stand on a sheet's page, whatever else does. */
-function expected(sheet: DrawnSheet, words: DrawingTexts): string[] {
+/** Texts that must be on a sheet's page. */
+function expectedTexts(sheet: DrawnSheet, words: DrawingTexts): string[] {
   const { profile, unfolding, pieces, note, approval } = sheet
   const tapered = profile.flanges.some(({ endLengthMm }) => endLengthMm !== null)
   return [
@@ -91,7 +91,7 @@ function expected(sheet: DrawnSheet, words: DrawingTexts): string[] {
   ]
 }
 
-describe('printed sheets that other programs read', () => {
+describe('printed sheets, read by other programs,', () => {
   it('are valid PDF for qpdf, one A4 page per sheet', () => {
     expect(norwegian.refused).toEqual([])
     expect(run('qpdf', ['--check', norwegian.path])).toContain('No syntax or stream encoding errors')
@@ -100,12 +100,12 @@ describe('printed sheets that other programs read', () => {
     expect(info).toMatch(/Page size:\s+595\.2\d* x 841\.8\d* pts \(A4\)/)
   })
 
-  it('embed of their font what they use', () => {
+  it('embed the used part of the font', () => {
     const embeddedAndSubset = /^[A-Z]{6}\+DejaVuSans\s+CID TrueType\s+Identity-H\s+yes yes yes/m
     expect(run('pdffonts', [norwegian.path])).toMatch(embeddedAndSubset)
   })
 
-  it('say in both languages everything that is to be known of every sheet', () => {
+  it('contain all data of every sheet in both languages', () => {
     for (const [words, { words: pages }] of [
       [norwegianTexts, norwegian],
       [englishTexts, english],
@@ -113,22 +113,22 @@ describe('printed sheets that other programs read', () => {
       for (const [index, sheet] of sheets.entries()) {
         if (sheet.id === 'long') continue
         const page = pages[index] ?? ''
-        const missing = expected(sheet, words).filter((part) => !page.includes(part.replace('漢', '?')))
+        const missing = expectedTexts(sheet, words).filter((part) => !page.includes(part.replace('漢', '?')))
         expect({ sheet: sheet.id, missing }).toEqual({ sheet: sheet.id, missing: [] })
       }
     }
   })
 
-  it('say the note with its Norwegian letters and its signs, and the sums of the pieces', () => {
+  it('contain the note with Norwegian letters and signs, and the sums of the pieces', () => {
     const page = pageOf(sill.id)
     expect(page).toContain('Hullene ≤ ⌀6, fall 15° på flate Å')
     expect(page).toMatch(/Σ\s+11\s+18,75 m/)
   })
 
-  it('draw each hand of a sheet with its name, and say which piece each drawing shows', () => {
-    const handed = sheets.filter(({ pieces }) => new Set(pieces.map(({ hand }) => hand)).size > 1)
-    expect(handed.length).toBeGreaterThan(4)
-    for (const sheet of handed) {
+  it('have a drawing for each hand of a sheet, with its name and the piece that it shows', () => {
+    const withBothHands = sheets.filter(({ pieces }) => new Set(pieces.map(({ hand }) => hand)).size > 1)
+    expect(withBothHands.length).toBeGreaterThan(4)
+    for (const sheet of withBothHands) {
       for (const [hand, name] of [
         ['left', 'VENSTRE'],
         ['right', 'HØYRE'],
@@ -140,22 +140,22 @@ describe('printed sheets that other programs read', () => {
     }
   })
 
-  it('name the one hand of a sheet that has only one', () => {
+  it('show the hand of a sheet that has only one', () => {
     expect(pageOf('right-only')).toContain('HØYRE')
     expect(pageOf('right-only')).not.toContain('VENSTRE')
   })
 
-  it('give a hem its name in the place of a radius, as the screen does', () => {
+  it('show the name of a hem instead of a radius, as the screen does', () => {
     expect(radii(pageOf(sill.id))).toEqual(['Lukket omslag', '1', '1', '1'])
     expect(radii(pageOf('pipebeslag-04'))).toEqual(['1', '1', 'Åpent omslag 2 mm'])
   })
 
-  it('name at the head the one length of all pieces, or from the shortest to the longest', () => {
+  it('show in the head the common length of all pieces, or the shortest and the longest', () => {
     expect(pageOf(sill.id)).toContain('1350–2000 mm')
     expect(pageOf(taperedAngle.id)).toContain('1000 mm')
   })
 
-  it('say of which hand the places of slanted bends are, and give those of a left piece where there is no other', () => {
+  it('state the hand for the positions of slanted bends: right, or left if all pieces are left', () => {
     expect(pageOf('pipebeslag-04')).toContain('Fra kant (høyre)')
     expect(pageOf('pipebeslag-04')).toContain('175,9 → 135,9')
     expect(pageOf('right-only')).not.toContain('Fra kant (')
@@ -163,7 +163,7 @@ describe('printed sheets that other programs read', () => {
     expect(pageOf('left-only')).toContain('49,4 → 39,4')
   })
 
-  it('say large that nothing may be bent, that a person must bend it, and that its flat pattern is wrong, with both figures', () => {
+  it('show in large letters that the sheet must not be bent, is bent by hand, or has a wrong flat pattern, with both figures', () => {
     expect(pageOf('awaiting')).toContain('VENTER PÅ KUNDE – SKAL IKKE BØYES')
     expect(pageOf('awaiting')).toContain('Omarbeid 2')
     expect(pageOf('awaiting')).not.toContain('UTBRETTINGEN STEMMER IKKE')
@@ -175,7 +175,7 @@ describe('printed sheets that other programs read', () => {
     expect(wrong).toContain('bøy 3: seddelen 154,6 mm, beregnet her 151,4 mm. Trolig er K-faktor 0,33 brukt.')
   })
 
-  it('say that a sheet is bent, when, by whom and how many, and for which machine it was planned', () => {
+  it('show for a bent sheet the day, the person, the quantity and the planned machine', () => {
     const page = pageOf('bent')
     expect(page).toContain('BØYD 24.11.2026 – SKAL IKKE BØYES IGJEN')
     expect(page).toMatch(/\n\s*24\.11\.2026 +Ola +12\b/)
@@ -183,25 +183,25 @@ describe('printed sheets that other programs read', () => {
     expect(pageOf(sill.id)).not.toContain('BØYD 24')
   })
 
-  it('cut a name that is too long, at the foot of its page as at its head, and never the number of the page', () => {
-    const at = sheets.findIndex(({ id }) => id === 'long')
-    const foot = placedWords(norwegian.path)[at]?.filter(({ minY }) => minY > 283) ?? []
-    expect(linesOf(foot).at(-1)).toMatch(new RegExp(`^T-000012-T-[-T0-9]*… · Side ${at + 1} av ${sheets.length}$`))
+  it('shorten a long name in the head and the foot, and never the page number', () => {
+    const index = sheets.findIndex(({ id }) => id === 'long')
+    const foot = placedWords(norwegian.path)[index]?.filter(({ minY }) => minY > 283) ?? []
+    expect(linesOf(foot).at(-1)).toMatch(new RegExp(`^T-000012-T-[-T0-9]*… · Side ${index + 1} av ${sheets.length}$`))
     for (const { minX, maxX } of foot) {
       expect(minX).toBeGreaterThan(139)
       expect(maxX).toBeLessThan(200)
     }
   })
 
-  it('show a question mark where the font lacks a letter, rather than nothing', () => {
+  it('show a question mark for a letter that the font lacks', () => {
     expect(pageOf(taperedAngle.id)).toContain('Bygg ? sør')
   })
 
-  it('say how many pieces and how much of a note there is no room for', async () => {
+  it('state how many pieces are omitted, and that a note is shortened, if there is no space', async () => {
     const [first] = sill.pieces
     if (first === undefined) throw new Error('the sample has pieces')
     const many = Array.from({ length: 40 }, (_, index) => ({ ...first, pieceNo: index + 1, quantity: 2 }))
-    const full = { ...piecedAs(sill, many), note: 'Legges med fargesiden ned på filt. '.repeat(400) }
+    const full = { ...withPieces(sill, many), note: 'Legges med fargesiden ned på filt. '.repeat(400) }
     const [page = ''] = (await print(folder, 'full', [full])).words
     expect(page).toMatch(/…\s+52\s+26 til, se appen/)
     expect(page).toMatch(/Σ\s+80/)

@@ -1,7 +1,7 @@
-// The exact area of a closed outline with bulges, worked out without our own geometry. Pure, mm².
+// The exact area of a closed outline with bulges, computed without our own geometry. Pure: mm².
 import type { Vertex } from '../../../shared/drawing/drawn-sheet.ts'
 
-/** Exactly: the polygon of the corners, and the segment that each bulge adds or takes: r²/2 · (θ − sin θ), θ = 4·atan b. */
+/** The area of the polygon of the corners, plus or minus the segment of each bulge: r²/2 · (θ − sin θ), θ = 4·atan b. */
 export function polygonArea(points: readonly Vertex[]): number {
   let sum = 0
   for (const [index, from] of points.entries()) {

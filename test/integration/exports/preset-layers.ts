@@ -1,5 +1,4 @@
-// The layers of each DXF preset as the CAM programs want them, written down a second time for tests: the product's own table is
-// what they hold it against. Pure.
+// The layers of each DXF preset, as the CAM programs require them. Tests compare the product's own table with this one. Pure.
 import type { DxfPreset } from '../../../shared/drawing/files.ts'
 
 type LayerRow = readonly [colour: number, lineType: string, shown: 'on' | 'off']
@@ -13,7 +12,7 @@ export interface PresetLayers {
   readonly texts: boolean
   /** Outlines as lines and arcs. */
   readonly exploded: boolean
-  /** Beside layer 0, in the order of the file. */
+  /** The layers except layer 0, in the order of the file. */
   readonly table: Readonly<Record<string, LayerRow>>
 }
 

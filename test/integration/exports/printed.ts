@@ -1,4 +1,4 @@
-// Sheets printed for a test, and what programs that are not ours read from the pages.
+// Prints sheets for a test, and reads the pages with other programs.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,11 +12,11 @@ export const run = (program: string, args: readonly string[], input: string | Ui
 
 export interface Printed extends SheetPdf {
   readonly path: string
-  /** What poppler reads from each page, laid out as there. */
+  /** The text of each page in its layout, as poppler reads it. */
   readonly words: readonly string[]
 }
 
-/** The sheets as a PDF in a folder, read by pdftotext. Throws where none could be drawn. */
+/** Prints the sheets into a PDF in a folder and reads it with pdftotext. Throws if no sheet could be drawn. */
 export async function print(
   folder: string,
   name: string,
@@ -31,8 +31,8 @@ export async function print(
   return { ...pdf, path, words }
 }
 
-/** The sheet with other pieces, its sum and its longest as they then are. */
-export const piecedAs = (sheet: DrawnSheet, pieces: readonly DrawnPiece[]): DrawnSheet => ({
+/** The sheet with other pieces, and with their quantity and length. */
+export const withPieces = (sheet: DrawnSheet, pieces: readonly DrawnPiece[]): DrawnSheet => ({
   ...sheet,
   pieces,
   quantity: pieces.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -51,7 +51,7 @@ const pointsPerMm = 72 / 25.4
 const mm = (points: string | undefined): number => Number(points) / pointsPerMm
 const word = /<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)<\/word>/g
 
-/** Every word of each page and the box poppler gives it, in mm from the page's upper left. */
+/** Every word of each page with its box as poppler reports it, in mm from the upper left of the page. */
 export function placedWords(path: string): PlacedWord[][] {
   const pages = run('pdftotext', ['-bbox', path, '-']).split('<page ').slice(1)
   return pages.map((page) =>
@@ -65,13 +65,13 @@ export function placedWords(path: string): PlacedWord[][] {
   )
 }
 
-/** Words that stand on one line, from left to right, as lines from the top down. */
+/** The lines of a page from the top down, each with its words from left to right. */
 export function linesOf(words: readonly PlacedWord[]): string[] {
   const lines = new Map<number, PlacedWord[]>()
   const middle = ({ minY, maxY }: PlacedWord) => (minY + maxY) / 2
   for (const one of words.toSorted((a, b) => middle(a) - middle(b))) {
-    const at = [...lines.keys()].find((y) => Math.abs(y - middle(one)) < 0.8) ?? middle(one)
-    lines.set(at, [...(lines.get(at) ?? []), one])
+    const lineY = [...lines.keys()].find((y) => Math.abs(y - middle(one)) < 0.8) ?? middle(one)
+    lines.set(lineY, [...(lines.get(lineY) ?? []), one])
   }
   return [...lines.values()].map((line) =>
     line

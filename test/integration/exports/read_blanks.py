@@ -1,7 +1,7 @@
-"""Reads DXF files of flat blanks with ezdxf and with GDAL, which nobody here wrote, and tells what each of them found.
+"""Reads DXF files of flat blanks with ezdxf and GDAL, and prints the results.
 
-Standard input: a path a line. Standard output: for each of them one JSON object on a line; `wrong` is what the readers
-complain of, everything else is for the caller to compare.
+Standard input: one path per line. Standard output: one line with a JSON object per path. `wrong` lists the problems that the
+readers report; the caller compares everything else.
 """
 import json
 import sys
@@ -10,10 +10,10 @@ import ezdxf
 from osgeo import gdal
 
 gdal.UseExceptions()
-# chords of a tenth of a degree: the area of a blank with arcs comes out to a hundredth of a square millimetre
+# with chords of a tenth of a degree, the area of a blank with arcs is exact to a hundredth of a square millimetre
 gdal.SetConfigOption("OGR_ARC_STEPSIZE", "0.1")
-# The ends of arcs, which GDAL works out anew, may lie back on the edge before by the last digit: a grid of a millionth, as fine
-# as the figures in the file, takes that away.
+# GDAL recomputes the ends of arcs, which may then overlap the previous edge by the last digit. Snapping to a grid of a millionth,
+# the precision of the file, removes that overlap.
 RINGS = (
     "SELECT ST_IsClosed(geometry) AS closed, ST_IsRing(ST_SnapToGrid(geometry, 0.000001)) AS ring,"
     " ST_Area(ST_BuildArea(ST_SnapToGrid(geometry, 0.000001))) AS area FROM entities"
@@ -54,28 +54,28 @@ def bend(line):
 
 
 def points(piece, sagitta):
-    """Of a line its ends; of an arc points along it, since ezdxf's own paths hold arcs to 0.03 % only."""
+    """The ends of a line, or points along an arc: ezdxf's own paths approximate arcs to 0.03 % only."""
     return [piece.dxf.start, piece.dxf.end] if piece.dxftype() == "LINE" else list(piece.flattening(sagitta))
 
 
 def box(flat):
     pieces = [piece for x in flat for piece in (x.virtual_entities() if x.dxftype() == "LWPOLYLINE" else [x])]
-    found = ezdxf.math.BoundingBox2d(point for piece in pieces for point in points(piece, 0.0005))
-    return [found.extmin.x, found.extmin.y, found.extmax.x, found.extmax.y]
+    bounds = ezdxf.math.BoundingBox2d(point for piece in pieces for point in points(piece, 0.0005))
+    return [bounds.extmin.x, bounds.extmin.y, bounds.extmax.x, bounds.extmax.y]
 
 
 def joined(pieces):
-    """The areas of the closed chains that lines and arcs make, end to end within a thousandth; None where one stays open."""
-    left = [points(piece, 0.00001) for piece in pieces]
+    """The areas of the closed chains of lines and arcs, whose ends meet within a thousandth; None if a chain is open."""
+    remaining = [points(piece, 0.00001) for piece in pieces]
     areas = []
-    while left:
-        chain = left.pop(0)
+    while remaining:
+        chain = remaining.pop(0)
         while chain[0].distance(chain[-1]) > 0.001:
-            for index, piece in enumerate(left):
+            for index, piece in enumerate(remaining):
                 if piece[-1].distance(chain[-1]) < 0.001:
                     piece.reverse()
                 if piece[0].distance(chain[-1]) < 0.001:
-                    chain += left.pop(index)[1:]
+                    chain += remaining.pop(index)[1:]
                     break
             else:
                 return None
@@ -86,9 +86,9 @@ def joined(pieces):
 def ring_areas(path):
     source = gdal.OpenEx(path, gdal.OF_VECTOR | gdal.OF_READONLY, allowed_drivers=["DXF"])
     rows = source.ExecuteSQL(RINGS, dialect="SQLite")
-    found = [float(row["area"]) for row in rows if row["closed"] == 1 and row["ring"] == 1]
+    areas = [float(row["area"]) for row in rows if row["closed"] == 1 and row["ring"] == 1]
     source.ReleaseResultSet(rows)
-    return found
+    return areas
 
 
 def read(path):
@@ -124,7 +124,7 @@ def read(path):
 
 for line in sys.stdin:
     try:
-        found = read(line.rstrip("\n"))
-    except Exception as error:  # an unreadable file is refused, whatever raised
-        found = {"wrong": [f"unreadable: {type(error).__name__}: {error}"]}
-    print(json.dumps(found))
+        result = read(line.rstrip("\n"))
+    except Exception as error:  # an unreadable file is reported, whatever the exception
+        result = {"wrong": [f"unreadable: {type(error).__name__}: {error}"]}
+    print(json.dumps(result))

@@ -2,32 +2,32 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createLaunchCodes, launchCodeLifeMs, sameSecret } from '../../../src-main/browser/launch-codes.ts'
 
-function codesAt(): { codes: ReturnType<typeof createLaunchCodes>; pass: (ms: number) => void } {
-  let at = 0
+function codesOnManualClock(): { codes: ReturnType<typeof createLaunchCodes>; pass: (ms: number) => void } {
+  let nowMs = 0
   return {
-    codes: createLaunchCodes({ now: () => at, random: randomBytes }),
+    codes: createLaunchCodes({ now: () => nowMs, random: randomBytes }),
     pass: (ms) => {
-      at += ms
+      nowMs += ms
     },
   }
 }
 
-test('a launch code is 256 bits and never the same twice', () => {
-  const { codes } = codesAt()
+test('a launch code has 256 bits, and no two are equal', () => {
+  const { codes } = codesOnManualClock()
   const [one, other] = [codes.issue(), codes.issue()]
   expect(one).toMatch(/^[0-9a-f]{64}$/)
   expect(one).not.toBe(other)
 })
 
-test('a launch code is good once', () => {
-  const { codes } = codesAt()
+test('a launch code is valid once', () => {
+  const { codes } = codesOnManualClock()
   const code = codes.issue()
   expect(codes.redeem(code)).toBe(true)
   expect(codes.redeem(code)).toBe(false)
 })
 
-test('a launch code is good until its minute is over', () => {
-  const { codes, pass } = codesAt()
+test('a launch code is valid for a minute', () => {
+  const { codes, pass } = codesOnManualClock()
   const [early, late] = [codes.issue(), codes.issue()]
   pass(launchCodeLifeMs - 1)
   expect(codes.redeem(early)).toBe(true)
@@ -35,8 +35,8 @@ test('a launch code is good until its minute is over', () => {
   expect(codes.redeem(late)).toBe(false)
 })
 
-test('a wrong code spends nobody’s', () => {
-  const { codes } = codesAt()
+test('a wrong code invalidates no other code', () => {
+  const { codes } = codesOnManualClock()
   const code = codes.issue()
   expect(codes.redeem('')).toBe(false)
   expect(codes.redeem('0'.repeat(64))).toBe(false)
@@ -44,8 +44,8 @@ test('a wrong code spends nobody’s', () => {
   expect(codes.redeem(code)).toBe(true)
 })
 
-test('codes that nobody used give way to newer ones', () => {
-  const { codes } = codesAt()
+test('the oldest unused codes are removed for newer ones', () => {
+  const { codes } = codesOnManualClock()
   const first = codes.issue()
   const later = Array.from({ length: 16 }, () => codes.issue())
   expect(codes.redeem(first)).toBe(false)

@@ -1,5 +1,5 @@
-// Every drawing is readable: the sheets of the sandbox in every frame, and a thousand generated sheets in one frame each.
-// test/long/scenes.test.ts draws ten thousand.
+// Every drawing is readable: each sheet of the sandbox in three of the frames, and 100 generated sheets in one frame each.
+// test/long/scenes.test.ts draws every sheet of the sandbox in every frame, and ten thousand generated sheets.
 import { describe, expect, it } from 'vitest'
 import { sceneOf } from '../../../shared/drawing/scene/scene.ts'
 import type { SceneItem, TextItem } from '../../../shared/drawing/index.ts'
@@ -7,29 +7,23 @@ import { generatedSheet } from '../../fixtures/generated-sheets.ts'
 import { sill, taperedAngle } from './sample-sheets.ts'
 import { sandboxSheets } from './sandbox-sheets.ts'
 import { layoutFaults } from './scene-faults.ts'
-import { frames, viewFaults } from './sheet-views.ts'
+import { frameOf, frames, languageOf, viewFaults } from './sheet-views.ts'
 
 const seed = 20_261_121
 
 describe('every view of a sheet has readable texts within the frame, and shows bends, hems, colour side and hand', () => {
   it.each(frames)('of the sandbox, at $widthMm × $heightMm mm', (frame) => {
-    const turn = frames.indexOf(frame)
+    const frameNo = frames.indexOf(frame)
     for (const [index, sheet] of [sill, taperedAngle, ...sandboxSheets()].entries()) {
-      expect(viewFaults(sheet, frame, (index + turn) % 2 === 0 ? 'nb' : 'en')).toEqual([])
+      if ((index + frameNo) % 3 === 0) expect(viewFaults(sheet, frame, languageOf(index + frameNo))).toEqual([])
     }
   })
 
-  it.each([0, 250, 500, 750])(
-    `of 1 000 sheets generated from the seed ${seed}, each in a frame of its turn (from %i on)`,
-    { timeout: 120_000 },
-    (from) => {
-      for (let index = from; index < from + 250; index += 1) {
-        const frame = frames[index % frames.length]
-        if (frame === undefined) throw new Error('there are frames')
-        expect(viewFaults(generatedSheet(seed, index), frame, index % 2 === 0 ? 'nb' : 'en')).toEqual([])
-      }
-    },
-  )
+  it.each([0, 50])(`of 100 sheets generated from the seed ${seed}, from sheet %i on`, (from) => {
+    for (let index = from; index < from + 50; index += 1) {
+      expect(viewFaults(generatedSheet(seed, index), frameOf(index), languageOf(index))).toEqual([])
+    }
+  })
 })
 
 const text = (x: number, words: string, sizeMm = 3): TextItem => ({

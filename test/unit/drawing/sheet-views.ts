@@ -4,7 +4,7 @@ import { englishTexts, norwegianTexts, profileScene, flatPatternScene } from '..
 import type { DrawnSheet, Frame } from '../../../shared/drawing/index.ts'
 import { layoutFaults, missingInProfile, missingInFlatPattern } from './scene-faults.ts'
 
-/** In mm of paper: a printed page with one drawing, two drawings side by side, and three; windows of 1024 to 1920 pixels. */
+/** In mm of paper: a printed page with one drawing, with two side by side and with three; then windows of 1024 to 1920 pixels. */
 export const frames: readonly Frame[] = [
   { widthMm: 186, heightMm: 84 },
   { widthMm: 186, heightMm: 58 },
@@ -17,25 +17,36 @@ export const frames: readonly Frame[] = [
   { widthMm: 240, heightMm: 85 },
 ]
 
+/** The frame and the language of a sheet in a series: each in turn. */
+export function frameOf(index: number): Frame {
+  const frame = frames[index % frames.length]
+  if (frame === undefined) throw new Error('there is no frame')
+  return frame
+}
+export const languageOf = (index: number): 'nb' | 'en' => (index % 2 === 0 ? 'nb' : 'en')
+
 /** The faults of the flat pattern of one piece of each hand and of the profile at its ends, in one frame and language. */
 export function viewFaults(sheet: DrawnSheet, frame: Frame, language: 'nb' | 'en'): string[] {
   const words = language === 'nb' ? norwegianTexts : englishTexts
-  const named = (view: string, faults: readonly string[]) =>
+  const describeFaults = (view: string, faults: readonly string[]) =>
     faults.map((fault) => `${sheet.id}, ${view}, ${frame.widthMm} × ${frame.heightMm} mm, ${language}: ${fault}`)
   const hands = new Map(sheet.pieces.map((piece) => [piece.hand, piece]))
-  const shown = hands.size === 0 ? [undefined] : [...hands.values()]
-  const flatPatterns = shown.flatMap((piece) => {
+  const pieces = hands.size === 0 ? [undefined] : [...hands.values()]
+  const flatPatterns = pieces.flatMap((piece) => {
     const view = piece === undefined ? 'flat pattern' : `flat pattern of piece ${piece.pieceNo}`
     const scene = flatPatternScene(sheet, { piece, frame, words })
-    if (!scene.ok) return named(view, [scene.error.message])
-    return named(view, [...layoutFaults(scene.value, frame), ...missingInFlatPattern(scene.value, sheet, piece, words)])
+    if (!scene.ok) return describeFaults(view, [scene.error.message])
+    return describeFaults(view, [
+      ...layoutFaults(scene.value, frame),
+      ...missingInFlatPattern(scene.value, sheet, piece, words),
+    ])
   })
   const ends = isTapered(sheet.profile) ? (['start', 'end'] as const) : (['start'] as const)
   const profiles = ends.flatMap((end) => {
     const scene = profileScene(sheet, { end, frame, words })
-    if (!scene.ok) return named(`profile at its ${end}`, [scene.error.message])
+    if (!scene.ok) return describeFaults(`profile at its ${end}`, [scene.error.message])
     const faults = [...layoutFaults(scene.value, frame), ...missingInProfile(scene.value, sheet, end, words)]
-    return named(`profile at its ${end}`, faults)
+    return describeFaults(`profile at its ${end}`, faults)
   })
   return [...flatPatterns, ...profiles]
 }

@@ -1,4 +1,4 @@
-// How the packaged app is put together: item 19 of Electron's security checklist, and what goes along.
+// The contents of the packaged app, and item 19 of Electron's security checklist.
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, matchesGlob } from 'node:path'
@@ -20,7 +20,7 @@ const configuration = z
   })
   .parse(createRequire(import.meta.url)(join(root, 'electron-builder.config.cjs')))
 
-test('19: every fuse is set, each to what leaves the least open', () => {
+test('19: every fuse has its most restrictive value', () => {
   expect(configuration.electronFuses).toEqual({
     runAsNode: false,
     enableCookieEncryption: true,
@@ -35,7 +35,7 @@ test('19: every fuse is set, each to what leaves the least open', () => {
   expect(Object.keys(configuration.electronFuses)).toHaveLength(known.length)
 })
 
-test('Windows and Linux get an installer and one that needs none, with icons that are there', () => {
+test('Windows and Linux have an installer and a portable package, whose icons exist', () => {
   expect([configuration.win.target, configuration.linux.target]).toEqual([
     ['nsis', 'portable'],
     ['AppImage', 'deb'],
@@ -43,35 +43,35 @@ test('Windows and Linux get an installer and one that needs none, with icons tha
   for (const { icon } of [configuration.win, configuration.linux]) expect(existsSync(join(root, icon))).toBe(true)
 })
 
-test('what is built and the resources go along; sources, tests and another Node do not', () => {
-  const taken = configuration.files.filter((pattern) => !pattern.startsWith('!'))
-  expect(taken).toEqual(['out/**', 'resources/**', 'package.json'])
+test('the package contains the build and the resources, and no sources, tests or other Node', () => {
+  const included = configuration.files.filter((pattern) => !pattern.startsWith('!'))
+  expect(included).toEqual(['out/**', 'resources/**', 'package.json'])
   expect(configuration.files).toContain('!node_modules/node-{linux,win}-*{,/**}')
   expect(configuration.asarUnpack).toEqual(['**/*.node'])
-  // a name that nobody can ever have
+  // a name that nobody can register
   expect(new URL(configuration.publish.url).hostname).toMatch(/\.invalid$/)
 })
 
-test('of what the station and the sandbox’s workshop load, nothing is left out, by no pattern', () => {
+test('no pattern excludes a package that the station or the workshop of the sandbox loads', () => {
   const { dependencies } = manifest(root)
   const ofThePage = /^(react|recharts|three|i18next|@tanstack|@use-gesture)/
-  const taken = closure(Object.keys(dependencies).filter((name) => !ofThePage.test(name)))
-  expect(taken.size).toBeGreaterThan(50)
-  const leftOut = configuration.files.flatMap((pattern) =>
+  const loaded = closure(Object.keys(dependencies).filter((name) => !ofThePage.test(name)))
+  expect(loaded.size).toBeGreaterThan(50)
+  const excluded = configuration.files.flatMap((pattern) =>
     pattern.startsWith('!node_modules/') ? [pattern.slice(1)] : [],
   )
-  expect([...taken].filter((name) => leftOut.some((pattern) => matchesGlob(`node_modules/${name}`, pattern)))).toEqual(
-    [],
-  )
+  expect(
+    [...loaded].filter((name) => excluded.some((pattern) => matchesGlob(`node_modules/${name}`, pattern))),
+  ).toEqual([])
 })
 
-const named = z.object({
+const packageJson = z.object({
   dependencies: z.record(z.string(), z.string()).default({}),
 })
-const manifest = (folder: string): z.infer<typeof named> =>
-  named.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
+const manifest = (folder: string): z.infer<typeof packageJson> =>
+  packageJson.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
 
-/** With all that those need, by name; a package within another's folder goes where that one goes. */
+/** The packages with all their dependencies, by name. A package inside another package's folder is included with that one. */
 function closure(names: string[], known = new Set<string>()): Set<string> {
   for (const name of names) {
     const folder = join(root, 'node_modules', name)

@@ -1,4 +1,4 @@
-// When the whole queue may try, and when not.
+// When the queue may make an attempt.
 import { describe, expect, test } from 'vitest'
 import {
   applyEffect,
@@ -33,7 +33,7 @@ describe('offline', () => {
   test('pauses grow to a minute', () => {
     expect(pauses(8)).toEqual([2_000, 5_000, 10_000, 20_000, 40_000, minute, minute, minute])
   })
-  test('rows that were being sent together count as one failed attempt', () => {
+  test('marks that were sent together count as one failed attempt', () => {
     const first = applyEffect(initialQueue, offline, { now: 0, monotonic: 0 })
     expect(applyEffect(first, offline, { now: 0, monotonic: 10 })).toEqual(first)
   })
@@ -61,7 +61,7 @@ describe('blocked and halted', () => {
     expect(afterNetworkReturn(afterResponse(blocked, 1))).toEqual(blocked)
     expect(canTry(blocked, 15 * minute - 1)).toBe(false)
   })
-  test('after a block the workshop behind the key is identified before a row is sent', () => {
+  test('after a block the workshop of the key is identified before a mark is sent', () => {
     expect(mustIdentifyService(applyEffect(initialQueue, refused, { now: 0, monotonic: 0 }))).toBe(true)
     expect(mustIdentifyService(initialQueue)).toBe(false)
   })
@@ -85,24 +85,24 @@ describe('over a limit', () => {
     })
     expect(applyEffect(initialQueue, { kind: 'paused', untilMs: 9_000_000 }, at).problem?.code).toBe('day_limit')
   })
-  test('another row’s response does not end the pause', () => {
+  test('the response of another mark does not end the pause', () => {
     const paused = applyEffect(initialQueue, { kind: 'paused', untilMs: 30_000 }, { now: 0, monotonic: 0 })
     expect(afterResponse(paused, 29_999)).toEqual(paused)
     expect(afterResponse(paused, 30_000)).toEqual(initialQueue)
   })
 })
 
-describe('rows in a row', () => {
+describe('several marks in a row', () => {
   const at = { now: 0, monotonic: 0 }
   const times = (count: number, effect: Parameters<typeof applyEffect>[1]): Queue =>
     Array.from({ length: count }).reduce<Queue>((queue) => applyEffect(queue, effect, at), initialQueue)
 
-  test('after three sheets that are gone the workshop is identified again', () => {
+  test('after three sheets that do not exist the workshop is identified again', () => {
     expect(mustIdentifyService(times(2, { kind: 'sheet_gone' }))).toBe(false)
     expect(mustIdentifyService(times(3, { kind: 'sheet_gone' }))).toBe(true)
     expect(mustIdentifyService(afterIdentification(times(3, { kind: 'sheet_gone' })))).toBe(false)
   })
-  test('three refused bodies in a row halt it; with a delivery between them it runs on', () => {
+  test('three refused bodies in a row halt the queue; a delivery between them prevents that', () => {
     expect(times(3, { kind: 'body_refused' }).state).toBe('halted')
     const between = applyEffect(times(2, { kind: 'body_refused' }), { kind: 'delivered' }, at)
     expect(applyEffect(between, { kind: 'body_refused' }, at).state).toBe('running')

@@ -1,4 +1,4 @@
-// A sheet as the station reads it, and a mark of it; each test bends them to its purpose.
+// A sheet as the station reads it, and a mark of it. Each test changes them as needed.
 import type { Mark, Sheet } from '../../../src-main/ledger/outbox/mark.ts'
 import { drawingHash } from '../../../src-main/platform/drawing-hash.ts'
 

@@ -1,8 +1,8 @@
-// What is worked out once is worked out of a thing that cannot change.
+// Cached computations of frozen values.
 import { expect, test } from 'vitest'
 import { frozen, once } from '../../../src-main/platform/once.ts'
 
-test('of a frozen thing it is worked out once, of any other each time', () => {
+test('the result for a frozen value is computed once, for any other each time', () => {
   let times = 0
   const total = once(({ parts }: { parts: number[] }): number => {
     times += 1
@@ -18,8 +18,8 @@ test('of a frozen thing it is worked out once, of any other each time', () => {
   expect(times).toBe(4)
 })
 
-test('a frozen thing is frozen through and through', () => {
-  const thing = frozen({ list: [{ value: 1 }], none: null })
-  expect(() => Object.assign(thing.list[0] ?? {}, { value: 2 })).toThrow(TypeError)
-  expect(() => thing.list.pop()).toThrow(TypeError)
+test('a frozen value is frozen at every depth', () => {
+  const value = frozen({ list: [{ value: 1 }], none: null })
+  expect(() => Object.assign(value.list[0] ?? {}, { value: 2 })).toThrow(TypeError)
+  expect(() => value.list.pop()).toThrow(TypeError)
 })

@@ -33,7 +33,7 @@ describe('a client reads tolerantly', () => {
   })
 
   test('a missing field that may be null is null', () => {
-    const { throatMm: _gone, ...without } = brake
+    const { throatMm: _omitted, ...without } = brake
     expect(read(reading(pressBrake), without)).toEqual({ ok: true, value: { ...brake, throatMm: null } })
   })
 
@@ -45,12 +45,12 @@ describe('a client reads tolerantly', () => {
     ])
   })
 
-  test('a missing field that is needed is told by its name', () => {
-    const { maxLengthMm: _gone, ...without } = brake
+  test('a missing required field is reported by its name', () => {
+    const { maxLengthMm: _omitted, ...without } = brake
     expect(read(reading(pressBrake), without)).toMatchObject({ ok: false, error: [{ path: 'maxLengthMm' }] })
   })
 
-  test('a wrong date in one entry leaves the others of the page', () => {
+  test('a wrong date in one entry does not affect the other entries of the page', () => {
     const entry = {
       position: 1,
       sheetId: brake.id,

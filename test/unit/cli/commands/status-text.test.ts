@@ -1,4 +1,4 @@
-// What a technician reads at a terminal of a station's state.
+// The status of a station as text for a terminal.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { problemCodes, type StatusView } from '../../../../shared/station-api/index.ts'
@@ -33,7 +33,7 @@ const status: StatusView = {
 const sentences = readSentences(join(import.meta.dirname, '../../../../resources'), 'en')
 const wording = { sentences, now: Date.parse('2026-11-24T09:04:30.000Z'), timeZone: 'Europe/Oslo' }
 
-test('says the workshop, the connection with its problem, how fresh, both lists, the marks and every warning', () => {
+test('the status contains the workshop, the connection with its problem, the last update, both lists, the marks and every warning', () => {
   expect(describeStatus(status, wording)).toEqual([
     'Workshop: Fjordbeslag Verksted AS (fjordbeslag), test.',
     'Connection: offline. The service cannot be reached. (cause refused)',
@@ -52,7 +52,7 @@ const withoutWorkshop = (code: 'wrong_address' | 'not_connected_yet'): string[] 
     wording,
   ).slice(0, 2)
 
-test('says of a station whose cache is gone that its workshop is not known yet, and of one without an address that it has none', () => {
+test('without a cache the workshop is unknown, and without an address there is none', () => {
   expect(withoutWorkshop('wrong_address')).toEqual([
     'Workshop: not known here until the service has answered.',
     'Connection: offline. There is no service at the address: the address is wrong, or the service or the network is down.',
@@ -60,7 +60,7 @@ test('says of a station whose cache is gone that its workshop is not known yet, 
   expect(withoutWorkshop('not_connected_yet')[0]).toBe('Connected to no workshop yet.')
 })
 
-test('calls no connection plainly online while its key is refused and marks wait', () => {
+test('a connection with a refused key is not just online, because marks wait', () => {
   const queue = { ...status.queue, state: 'blocked_by_key' } as const
   expect(describeStatus({ ...status, connection: { state: 'online', problem: null }, queue }, wording)).toEqual(
     expect.arrayContaining([
@@ -70,7 +70,7 @@ test('calls no connection plainly online while its key is refused and marks wait
   )
 })
 
-test('puts what a problem found where its sentence has a place for it, and says every problem in words', () => {
+test('every problem has a sentence, with its values at their places', () => {
   const warnings = [
     { code: 'other_workshop', params: { found: 'annen', expected: 'fjordbeslag' } },
     ...problemCodes.map((code) => ({ code, params: {} })),
@@ -87,8 +87,8 @@ test.each([
   [60, '1 min'],
   [3_600, '1 h'],
   [48 * 3_600, '2 d'],
-])('says how long ago a moment %i seconds back was', (seconds, said) => {
+])('the age of a time %i seconds ago is %s', (seconds, age) => {
   expect(
     momentAndAge('2026-07-01T10:00:00.000Z', Date.parse('2026-07-01T10:00:00.000Z') + seconds * 1_000, 'UTC'),
-  ).toBe(`2026-07-01 10:00 UTC, ${said} ago`)
+  ).toBe(`2026-07-01 10:00 UTC, ${age} ago`)
 })

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('updates come from nowhere until an address is set, and from nowhere again when it is taken away', () => {
+test('there is no update feed before an address is set, and after it is removed', () => {
   expect(readSettings(folder)?.updateFeed).toBeNull()
   expect(changeSetting(folder, 'updates', 'https://feed.example/kant').ok).toBe(true)
   expect(readSettings(folder)?.updateFeed).toBe('https://feed.example/kant')
@@ -21,7 +21,7 @@ test('updates come from nowhere until an address is set, and from nowhere again 
 })
 
 test.each(['http://feed.example', 'feed.example', 'file:///srv/feed', ''])(
-  '"%s" is no address of a feed, and nothing changes',
+  '"%s" is not the address of a feed, and nothing changes',
   (address) => {
     const answer = changeSetting(folder, 'updates', address)
     expect([answer.ok, answer.lines.join()]).toEqual([false, expect.stringContaining('https://')])

@@ -1,4 +1,4 @@
-// Which station the window shows, over real folders and a real sandbox's place.
+// Which station the window shows, with real folders.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,72 +9,72 @@ import { sandboxStationFolder } from '../../../../src-main/station/sandbox/sandb
 import type { RunningService } from '../../../../src-main/station/sandbox/sandbox-service.ts'
 
 let dataFolder: string
-let asked: string[]
+let calls: string[]
 beforeEach(() => {
   dataFolder = mkdtempSync(join(tmpdir(), 'kant-host-plan-'))
-  asked = []
+  calls = []
 })
 afterEach(() => rmSync(dataFolder, { recursive: true, force: true }))
 
 const sandbox = {
-  up: async () => void asked.push('up'),
-  down: async () => void asked.push('down'),
+  up: async () => void calls.push('up'),
+  down: async () => void calls.push('down'),
 }
-const planned = (canOpenStores = true): Promise<HostPlan> => planHost({ dataFolder, canOpenStores, sandbox })
+const plan = (canOpenStores = true): Promise<HostPlan> => planHost({ dataFolder, canOpenStores, sandbox })
 const connect = (text = JSON.stringify({ baseUrl: 'https://shop.example/api/v1' })): void =>
   writeFileSync(join(dataFolder, 'settings.json'), text)
 
-test('without a workshop it is the sandbox’s, whose own workshop is brought up first', async () => {
-  expect(await planned()).toEqual({ mode: 'run', folder: sandboxStationFolder(dataFolder), connectFolder: dataFolder })
-  expect(asked).toEqual(['up'])
+test('without a workshop it is the station of the sandbox, whose workshop service is started first', async () => {
+  expect(await plan()).toEqual({ mode: 'run', folder: sandboxStationFolder(dataFolder), connectFolder: dataFolder })
+  expect(calls).toEqual(['up'])
 })
 
-test('with a workshop it is that one’s, and a sandbox that ran until then ends', async () => {
+test('with a workshop it is its own station, and a running sandbox is stopped', async () => {
   connect()
-  expect(await planned()).toEqual({ mode: 'run', folder: dataFolder, connectFolder: dataFolder })
-  expect(asked).toEqual(['down'])
+  expect(await plan()).toEqual({ mode: 'run', folder: dataFolder, connectFolder: dataFolder })
+  expect(calls).toEqual(['down'])
 })
 
-test('settings that cannot be read hide no workshop behind a sandbox', async () => {
+test('unreadable settings do not select the sandbox', async () => {
   connect('{')
-  expect(await planned()).toMatchObject({ mode: 'run', folder: dataFolder })
+  expect(await plan()).toMatchObject({ mode: 'run', folder: dataFolder })
   expect(stationFolder(dataFolder)).toBe(dataFolder)
 })
 
-test('an Electron whose Node cannot open the stores runs nothing and waits for a station on the folder', async () => {
-  expect(await planned(false)).toEqual({ mode: 'attach', folder: dataFolder, connectFolder: dataFolder })
-  expect(asked).toEqual([])
+test('an Electron whose Node cannot open the stores attaches to a station on the folder', async () => {
+  expect(await plan(false)).toEqual({ mode: 'attach', folder: dataFolder, connectFolder: dataFolder })
+  expect(calls).toEqual([])
 })
 
-test('an attach file that nobody answers behind is no station', async () => {
+test('an attach file of a station that does not run is ignored', async () => {
   mkdirSync(sandboxStationFolder(dataFolder), { recursive: true })
   for (const folder of [dataFolder, sandboxStationFolder(dataFolder)]) {
     writeFileSync(join(folder, 'attach.json'), JSON.stringify({ url: 'http://127.0.0.1:1', token: 'a'.repeat(64) }))
   }
-  expect(await planned()).toMatchObject({ mode: 'run' })
+  expect(await plan()).toMatchObject({ mode: 'run' })
 })
 
-test('a sandbox is started once, again after it has died, and never lets the station wait for one that will not come up', async () => {
-  const said: string[] = []
-  const told: ((how: string) => void)[] = []
-  const kept = keepSandbox(
+test('a sandbox is started once, and again after it ended; a failed start does not delay the station', async () => {
+  const logged: string[] = []
+  const onDeaths: ((how: string) => void)[] = []
+  const keeper = keepSandbox(
     async (onDeath) => {
-      told.push(onDeath)
-      if (told.length === 3) throw new Error('no port is free')
+      onDeaths.push(onDeath)
+      if (onDeaths.length === 3) throw new Error('no port is free')
       return service
     },
-    (line) => said.push(line),
+    (line) => logged.push(line),
   )
-  await kept.up()
-  await kept.up()
-  expect(told).toHaveLength(1)
-  told[0]?.('signal SIGKILL')
-  await kept.up()
-  expect(told).toHaveLength(2)
-  await kept.down()
-  expect(asked).toEqual(['stopped'])
-  await kept.up()
-  expect(said).toEqual([
+  await keeper.up()
+  await keeper.up()
+  expect(onDeaths).toHaveLength(1)
+  onDeaths[0]?.('signal SIGKILL')
+  await keeper.up()
+  expect(onDeaths).toHaveLength(2)
+  await keeper.down()
+  expect(calls).toEqual(['stopped'])
+  await keeper.up()
+  expect(logged).toEqual([
     'The sandbox workshop has ended (signal SIGKILL). The station goes on without.',
     'The sandbox workshop did not start: no port is free',
   ])
@@ -85,5 +85,5 @@ const service: RunningService = {
   workshop: 'fjordbeslag',
   keys: null,
   pid: 1,
-  stop: async () => void asked.push('stopped'),
+  stop: async () => void calls.push('stopped'),
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { keyStoreCall, keyStoreThroughMain } from '../../../../src-main/electron/host/key-store-link.ts'
 import type { Clock } from '../../../../src-main/platform/clock.ts'
 
-/** A clock whose waits end when the test says so. */
-function heldClock(): { clock: Clock; pass: () => void } {
+/** A clock whose waits end when the test calls `pass`. */
+function manualClock(): { clock: Clock; pass: () => void } {
   const waits: (() => void)[] = []
   return {
     clock: { now: () => 0, monotonic: () => 0, wait: () => new Promise((resolve) => waits.push(resolve)) },
@@ -11,26 +11,26 @@ function heldClock(): { clock: Clock; pass: () => void } {
   }
 }
 
-test('each call to the key store gets its own answer, in whichever order they come', async () => {
+test('each call to the key store gets its own answer, in any order of the answers', async () => {
   const posted: unknown[] = []
-  const { store, receive: take } = keyStoreThroughMain((message) => posted.push(message), heldClock().clock)
+  const { store, receive } = keyStoreThroughMain((message) => posted.push(message), manualClock().clock)
   const [one, other] = [store.read('one'), store.read('other')]
   expect(posted.map((message) => keyStoreCall.parse(message).request)).toEqual([
     { do: 'read', account: 'one' },
     { do: 'read', account: 'other' },
   ])
-  take({ kind: 'key-store', id: 2, said: { secret: 'b' } })
-  take('stop')
-  take({ kind: 'key-store', id: 9, said: { secret: 'nobody’s' } })
-  take({ kind: 'key-store', id: 1, said: { secret: null } })
+  receive({ kind: 'key-store', id: 2, said: { secret: 'b' } })
+  receive('stop')
+  receive({ kind: 'key-store', id: 9, said: { secret: 'nobody’s' } })
+  receive({ kind: 'key-store', id: 1, said: { secret: null } })
   expect([await one, await other]).toEqual([null, 'b'])
 })
 
-test('a store that fails, and a main process that says nothing, are told as such', async () => {
-  const { clock, pass } = heldClock()
-  const { store, receive: take } = keyStoreThroughMain(() => {}, clock)
+test('a failing store, and a main process that does not answer, are errors', async () => {
+  const { clock, pass } = manualClock()
+  const { store, receive } = keyStoreThroughMain(() => {}, clock)
   const failing = store.write('one', 'secret')
-  take({ kind: 'key-store', id: 1, said: { fault: 'locked' } })
+  receive({ kind: 'key-store', id: 1, said: { fault: 'locked' } })
   await expect(failing).rejects.toThrow('locked')
   const silent = store.remove('one')
   pass()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isOwnAddress, isOwnPage } from '../../../../src-main/electron/page/page-address.ts'
 
-test('only the app’s own protocol and host are its own', () => {
+test('only addresses with the protocol and the host of the app are its own', () => {
   expect(['app://kant/', 'app://kant', 'app://kant/assets/index.js'].map(isOwnAddress)).toEqual([true, true, true])
   const foreign = [
     'app://other/',
@@ -17,7 +17,7 @@ test('only the app’s own protocol and host are its own', () => {
   expect(foreign.filter(isOwnAddress)).toEqual([])
 })
 
-test('only the top frame of the own page may speak', () => {
+test('only the top frame of the app’s page is accepted', () => {
   expect(isOwnPage({ url: 'app://kant/', parent: null })).toBe(true)
   expect(isOwnPage({ url: 'app://kant/', parent: { url: 'app://kant/' } })).toBe(false)
   expect(isOwnPage({ url: 'http://evil.example/', parent: null })).toBe(false)

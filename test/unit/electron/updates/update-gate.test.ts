@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { createUpdateGate } from '../../../../src-main/electron/updates/update-gate.ts'
 
-test('an update goes in once a person agreed and the station is idle, whichever comes last', () => {
+test('an update is installed once a person agreed and the station is idle, in either order', () => {
   for (const last of ['agree', 'idle'] as const) {
     const install = vi.fn<() => void>()
     const gate = createUpdateGate(install)
@@ -16,7 +16,7 @@ test('an update goes in once a person agreed and the station is idle, whichever 
   }
 })
 
-test('who agreed to one version has not agreed to the next', () => {
+test('an agreement applies to one version only', () => {
   const install = vi.fn<() => void>()
   const gate = createUpdateGate(install)
   gate.ready('1.2.0')
@@ -26,7 +26,7 @@ test('who agreed to one version has not agreed to the next', () => {
   expect(install).not.toHaveBeenCalled()
 })
 
-test('whatever happens in whatever order, nothing is installed at work, unasked or twice', () => {
+test('after any events, nothing is installed during work, without an agreement or twice', () => {
   const step = fc.constantFrom('1.2.0', '1.3.0', 'agree', 'idle', 'at work')
   fc.assert(
     fc.property(fc.array(step), (steps) => {

@@ -10,7 +10,7 @@ import { updateView } from '../../../../shared/station-api/index.ts'
 
 const after = (...news: UpdateEvent[]) => news.reduce(updateAfter, notChecked('1.0.0'))
 
-test('is told from the first look to the yes of a person', () => {
+test('the state follows the steps from the first check to the agreement of a person', () => {
   expect(after({ is: 'looking' })).toMatchObject({ state: 'looking', version: '1.0.0' })
   expect(after({ is: 'looking' }, { is: 'latest' })).toMatchObject({ state: 'latest', next: null })
   const found: UpdateEvent[] = [{ is: 'looking' }, { is: 'found', version: '1.2.0' }]
@@ -24,16 +24,16 @@ test('is told from the first look to the yes of a person', () => {
   expect(after(...ready, { is: 'agreed' })).toMatchObject({ state: 'waits', next: '1.2.0' })
 })
 
-test('what lies ready stays while somebody looks again in vain, and gives way to a newer one', () => {
+test('a ready update stays during later checks, and is replaced by a newer one', () => {
   const ready: UpdateEvent = { is: 'ready', version: '1.2.0' }
   for (const news of [{ is: 'looking' }, { is: 'latest' }, { is: 'failed', message: 'no network' }] as const)
     expect(after(ready, news)).toMatchObject({ state: 'ready', next: '1.2.0' })
   expect(after(ready, { is: 'found', version: '1.3.0' })).toMatchObject({ state: 'fetching', next: '1.3.0' })
-  // who agreed to one version has not agreed to the next
+  // an agreement applies to one version only
   expect(after(ready, { is: 'agreed' }, { is: 'ready', version: '1.3.0' })).toMatchObject({ state: 'ready' })
 })
 
-test('says why it failed, also where the installing did', () => {
+test('a failed check or installation has its message', () => {
   expect(after({ is: 'looking' }, { is: 'failed', message: 'no network' })).toMatchObject({
     state: 'failed',
     message: 'no network',
@@ -42,7 +42,7 @@ test('says why it failed, also where the installing did', () => {
   expect(after(...agreed, { is: 'failed', message: 'the disk is full' })).toMatchObject({ state: 'failed' })
 })
 
-test('is of the contract whatever comes in whatever order, and nothing waits that was not agreed to', () => {
+test('after any events the state matches the contract, and an update waits only after an agreement', () => {
   const version = fc.constantFrom('1.2.0', '1.3.0')
   const news: fc.Arbitrary<UpdateEvent> = fc.oneof(
     fc.constantFrom<UpdateEvent>({ is: 'looking' }, { is: 'latest' }, { is: 'agreed' }, { is: 'failed', message: 'x' }),

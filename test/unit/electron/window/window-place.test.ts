@@ -5,25 +5,25 @@ const screen = { x: 0, y: 0, width: 1920, height: 1040 }
 const second = { x: 1920, y: 0, width: 1280, height: 1024 }
 const at = (x: number, y: number, width = 1_000, height = 700) => ({ bounds: { x, y, width, height } })
 
-test('the first time it stands in the middle of the first screen, in its usual size', () => {
+test('at the first start the window is at the centre of the first screen, with its default size', () => {
   expect(placeWindow(null, [screen])).toEqual({ width: 1366, height: 768, minWidth: 800, minHeight: 600 })
 })
 
-test('it stands where it was left, on a second screen, too, and partly beyond an edge', () => {
+test('the window is at its last place, also on a second screen or partly beyond an edge', () => {
   expect(placeWindow(at(2_000, 40), [screen, second])).toMatchObject({ x: 2_000, y: 40, width: 1_000, height: 700 })
   expect(placeWindow(at(-800, 900), [screen])).toMatchObject({ x: -800, y: 900 })
 })
 
 test.each([
-  ['a screen that is no longer there', at(2_000, 40)],
-  ['too far left to be taken hold of', at(-950, 40)],
-  ['above the screen, where its upper edge cannot be reached', at(100, -10)],
+  ['on a screen that is not connected any more', at(2_000, 40)],
+  ['too far left to be moved with the pointer', at(-950, 40)],
+  ['above the screen, so that its title bar cannot be reached', at(100, -10)],
   ['below the screen', at(100, 1_030)],
-])('left on %s, it comes back to the middle of the first screen in its size', (_where, kept) => {
-  expect(placeWindow(kept, [screen])).toEqual({ width: 1_000, height: 700, minWidth: 800, minHeight: 600 })
+])('a window that was %s is at the centre of the first screen, with its size', (_where, stored) => {
+  expect(placeWindow(stored, [screen])).toEqual({ width: 1_000, height: 700, minWidth: 800, minHeight: 600 })
 })
 
-test('it is never larger than its screen, nor its smallest size: a screen of 1024 × 600 with a bar of the system', () => {
+test('neither the window nor its minimum size is larger than the screen: 1024 × 600 with a system bar', () => {
   const small = { x: 0, y: 0, width: 1024, height: 560 }
   expect(placeWindow(at(0, 0, 1_900, 1_000), [small])).toEqual({
     x: 0,
@@ -35,14 +35,14 @@ test('it is never larger than its screen, nor its smallest size: a screen of 102
   })
 })
 
-test('a system that names no screen still gets a window', () => {
+test('a system without a listed screen gets a window', () => {
   expect(placeWindow(null, [])).toMatchObject({ width: 1366, height: 768 })
 })
 
-test('what is no window is not read as one', () => {
-  const kept = { ...at(0, 0), maximised: false, kiosk: false, language: 'nb' }
-  expect(storedWindow.safeParse(kept).success).toBe(true)
+test('an invalid stored window is refused', () => {
+  const stored = { ...at(0, 0), maximised: false, kiosk: false, language: 'nb' }
+  expect(storedWindow.safeParse(stored).success).toBe(true)
   for (const wrong of [at(0, 0, 0), at(0.5, 0), at(1e9, 0)])
-    expect(storedWindow.safeParse({ ...kept, ...wrong }).success).toBe(false)
-  expect(storedWindow.safeParse({ ...kept, kiosk: 'no' }).success).toBe(false)
+    expect(storedWindow.safeParse({ ...stored, ...wrong }).success).toBe(false)
+  expect(storedWindow.safeParse({ ...stored, kiosk: 'no' }).success).toBe(false)
 })

@@ -9,10 +9,10 @@ const stagesOf = (bends: number): number[] => [0, bends / 3, bends / 2, bends]
 
 type Corner = [x: number, y: number, z: number]
 
-const at = (from: Float32Array, corner: number): Corner => [
-  from[3 * corner] ?? Number.NaN,
-  from[3 * corner + 1] ?? Number.NaN,
-  from[3 * corner + 2] ?? Number.NaN,
+const cornerOf = (figures: Float32Array, index: number): Corner => [
+  figures[3 * index] ?? Number.NaN,
+  figures[3 * index + 1] ?? Number.NaN,
+  figures[3 * index + 2] ?? Number.NaN,
 ]
 
 /** The position and the normal of each corner of each triangle. */
@@ -20,7 +20,7 @@ function trianglesOf({ positions, normals, corners }: Surface) {
   return Array.from({ length: corners.length / 3 }, (_, index) =>
     [0, 1, 2].map((which) => {
       const corner = corners[3 * index + which] ?? Number.NaN
-      return { place: at(positions, corner), normal: at(normals, corner) }
+      return { place: cornerOf(positions, corner), normal: cornerOf(normals, corner) }
     }),
   )
 }
@@ -46,9 +46,9 @@ describe.each(
         if (one === undefined || other === undefined || third === undefined)
           throw new Error('a triangle has three corners')
         const facing = cross(minus(other.place, one.place), minus(third.place, one.place))
-        expect(facing.every(Number.isFinite)).toBe(true)
         // the inner face of a sharp corner has no area
-        if (Math.hypot(...facing) > 1e-3 && dot(facing, one.normal) < 0) wrong += 1
+        const isAgainst = Math.hypot(...facing) > 1e-3 && dot(facing, one.normal) < 0
+        if (isAgainst || !facing.every(Number.isFinite)) wrong += 1
       }
     expect(wrong).toBe(0)
   })

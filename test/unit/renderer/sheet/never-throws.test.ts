@@ -23,21 +23,21 @@ const received = reading(bendingSheet)
 const room = { width: 900, height: 300 }
 
 /** The paths of numbers, lists and texts that the test can make invalid. */
-function places(value: unknown, at: (string | number)[] = []): (string | number)[][] {
-  const here = at.length === 0 || typeof value === 'boolean' ? [] : [at]
-  if (Array.isArray(value)) return [...here, ...value.flatMap((one, index) => places(one, [...at, index]))]
+function places(value: unknown, path: (string | number)[] = []): (string | number)[][] {
+  const here = path.length === 0 || typeof value === 'boolean' ? [] : [path]
+  if (Array.isArray(value)) return [...here, ...value.flatMap((one, index) => places(one, [...path, index]))]
   if (typeof value !== 'object' || value === null) return here
-  return Object.entries(value).flatMap(([key, one]) => places(one, [...at, key]))
+  return Object.entries(value).flatMap(([key, one]) => places(one, [...path, key]))
 }
 
 /** A copy with another value at this path. */
-function withAt(value: unknown, [step, ...rest]: (string | number)[], change: (old: unknown) => unknown): unknown {
+function withValueAt(value: unknown, [step, ...rest]: (string | number)[], change: (old: unknown) => unknown): unknown {
   if (step === undefined) return change(value)
   if (Array.isArray(value))
-    return value.map((one, index): unknown => (index === step ? withAt(one, rest, change) : one))
+    return value.map((one, index): unknown => (index === step ? withValueAt(one, rest, change) : one))
   return typeof value === 'object' && value !== null
     ? Object.fromEntries(
-        Object.entries(value).map(([key, one]) => [key, key === step ? withAt(one, rest, change) : one]),
+        Object.entries(value).map(([key, one]) => [key, key === step ? withValueAt(one, rest, change) : one]),
       )
     : value
 }
@@ -56,28 +56,28 @@ const changes: readonly ((old: unknown) => unknown)[] = [
   () => null,
 ]
 
-const spoilt = fc
+const invalidSheet = fc
   .tuple(
     fc.constantFrom(...sheets),
     fc.array(fc.tuple(fc.nat(), fc.constantFrom(...changes)), { minLength: 1, maxLength: 3 }),
   )
-  .map(([sheet, spoilings]) =>
-    spoilings.reduce<unknown>((value, [nth, change]) => {
+  .map(([sheet, picked]) =>
+    picked.reduce<unknown>((value, [nth, change]) => {
       const all = places(value)
-      return withAt(value, all[nth % all.length] ?? [], change)
+      return withValueAt(value, all[nth % all.length] ?? [], change)
     }, sheet),
   )
 
 test('no sheet that the station accepts makes the page throw', () => {
-  let shown = 0
-  let unsound = 0
+  let accepted = 0
+  let invalid = 0
   fc.assert(
-    fc.property(spoilt, (value) => {
+    fc.property(invalidSheet, (value) => {
       const read = received.safeParse(value)
       if (!read.success) return
       const sheet = read.data
-      shown += 1
-      if (!validateSheet(sheet).ok) unsound += 1
+      accepted += 1
+      if (!validateSheet(sheet).ok) invalid += 1
       checkFlatPattern(sheet, { tables: workshop.allowances, toleranceMm: workshop.toleranceMm })
       machineAnswers(sheet, workshop, null)
       for (const piece of [undefined, ...sheet.pieces]) {
@@ -88,8 +88,8 @@ test('no sheet that the station accepts makes the page throw', () => {
       const folded = fittedScene((frame) => profileScene(sheet, { frame, words: norwegianTexts }), room)
       if (folded.ok) toSvg(folded.value.scene)
     }),
-    { numRuns: 400 },
+    { numRuns: 150 },
   )
-  expect(shown).toBeGreaterThan(100)
-  expect(unsound).toBeGreaterThan(30)
-}, 60_000)
+  expect(accepted).toBeGreaterThan(40)
+  expect(invalid).toBeGreaterThan(12)
+})

@@ -1,58 +1,58 @@
 import { expect, test } from 'vitest'
 import { forgetToken, readToken, type LaunchPage } from '../../../../src-renderer/station/launch.ts'
 
-function doors(fragment: string, answer: () => Response, stored: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(stored))
-  const swapped: string[] = []
+function launchPage(fragment: string, answer: () => Response, stored: Record<string, string> = {}) {
+  const storedItems = new Map(Object.entries(stored))
+  const exchangedCodes: string[] = []
   let erased = false
-  const given: LaunchPage = {
+  const page: LaunchPage = {
     fragment,
     eraseFragment: () => {
       erased = true
     },
     storage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
+      getItem: (key) => storedItems.get(key) ?? null,
+      setItem: (key, value) => void storedItems.set(key, value),
+      removeItem: (key) => void storedItems.delete(key),
     },
     exchange: (code) => {
-      swapped.push(code)
+      exchangedCodes.push(code)
       return Promise.resolve(answer())
     },
   }
-  return { given, kept, swapped, wasErased: () => erased }
+  return { page, storedItems, exchangedCodes, wasErased: () => erased }
 }
-const good = () => Response.json({ token: 'f00d' })
+const accept = () => Response.json({ token: 'f00d' })
 
 test('the launch code is exchanged for the token, which is stored for a reload and erased from the address', async () => {
-  const first = doors('#launch=c0de', good)
-  expect(await readToken(first.given)).toBe('f00d')
-  expect(first.swapped).toEqual(['c0de'])
+  const first = launchPage('#launch=c0de', accept)
+  expect(await readToken(first.page)).toBe('f00d')
+  expect(first.exchangedCodes).toEqual(['c0de'])
   expect(first.wasErased()).toBe(true)
-  const reload = doors('', good, Object.fromEntries(first.kept))
-  expect(await readToken(reload.given)).toBe('f00d')
-  expect(reload.swapped).toEqual([])
+  const reload = launchPage('', accept, Object.fromEntries(first.storedItems))
+  expect(await readToken(reload.page)).toBe('f00d')
+  expect(reload.exchangedCodes).toEqual([])
 })
 
 test('a used code gives no access without a token', async () => {
-  const used = doors('#launch=c0de', () => new Response('no', { status: 403 }))
-  expect(await readToken(used.given)).toBe(null)
+  const used = launchPage('#launch=c0de', () => new Response('no', { status: 403 }))
+  expect(await readToken(used.page)).toBe(null)
   expect(used.wasErased()).toBe(true)
 })
 
 test('a response without a token gives no access', async () => {
-  expect(await readToken(doors('#launch=c0de', () => Response.json({ tokens: [] })).given)).toBe(null)
+  expect(await readToken(launchPage('#launch=c0de', () => Response.json({ tokens: [] })).page)).toBe(null)
 })
 
 test('another fragment is not changed', async () => {
-  const other = doors('#/marks', good)
-  expect(await readToken(other.given)).toBe(null)
+  const other = launchPage('#/marks', accept)
+  expect(await readToken(other.page)).toBe(null)
   expect(other.wasErased()).toBe(false)
 })
 
 test('a rejected token is deleted', async () => {
-  const { given, kept } = doors('#launch=c0de', good)
-  await readToken(given)
-  forgetToken(given.storage)
-  expect(kept.size).toBe(0)
+  const { page, storedItems } = launchPage('#launch=c0de', accept)
+  await readToken(page)
+  forgetToken(page.storage)
+  expect(storedItems.size).toBe(0)
 })

@@ -117,7 +117,7 @@ describe('an address of a webhook', () => {
         expect(fitting(acceptedUrl(text))).toBe(true)
       }),
       // generating addresses is slow
-      { numRuns: 40 },
+      { numRuns: 15 },
     )
   })
 })
