@@ -17,15 +17,15 @@ export function straightLengths(profile: BendProfile, at: PieceEnd): Result<Mm[]
   const straights: Mm[] = []
   for (const [index, flange] of profile.flanges.entries()) {
     const length = flangeLength(flange, at)
-    const taken = (setbacks[index - 1] ?? 0) + (setbacks[index] ?? 0)
-    if (length - taken < -roundingMm) {
+    const setbackMm = (setbacks[index - 1] ?? 0) + (setbacks[index] ?? 0)
+    if (length - setbackMm < -roundingMm) {
       return refuse(
         `profile.flanges[${index}].${at === 'end' && flange.endLengthMm !== null ? 'endLengthMm' : 'lengthMm'}`,
         'too_short',
-        `flange ${index + 1} is ${length} mm, its bends alone take ${taken.toFixed(2)} mm`,
+        `flange ${index + 1} is ${length} mm, its bends alone take ${setbackMm.toFixed(2)} mm`,
       )
     }
-    straights.push(Math.max(0, length - taken))
+    straights.push(Math.max(0, length - setbackMm))
   }
   return ok(straights)
 }

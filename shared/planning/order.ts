@@ -59,15 +59,15 @@ export function* orderSteps(jobs: readonly Job[], times: MachineTimes): Generato
   const order = isSmall
     ? yield* timeliest(legs, fixedLane.lateMin, own.lateMin)
     : yield* searching(legs, fixedLane.lateMin)
-  const found = order === null ? jobs : [...fixed, ...order.flatMap((index) => groups[index]?.jobs ?? [])]
-  const foundLane = laneOf(found, times)
+  const proposed = order === null ? jobs : [...fixed, ...order.flatMap((index) => groups[index]?.jobs ?? [])]
+  const proposedLane = laneOf(proposed, times)
   const costOf = (order: readonly Job[]): Minutes =>
     order.reduce((sum, job, index) => sum + cost(order[index - 1] ?? job, job), 0)
   const isBetter =
-    foundLane.lateMin < own.lateMin - hundredth ||
-    (foundLane.lateMin <= own.lateMin + slackMin && costOf(found) < costOf(jobs) - tieMin)
-  const better = isBetter ? found : jobs
-  const lane = isBetter ? foundLane : own
+    proposedLane.lateMin < own.lateMin - hundredth ||
+    (proposedLane.lateMin <= own.lateMin + slackMin && costOf(proposed) < costOf(jobs) - tieMin)
+  const better = isBetter ? proposed : jobs
+  const lane = isBetter ? proposedLane : own
   yield 1
   const atLeastMin = fixedLane.changeMin + leastTree(jobs.slice(Math.max(0, firstFree - 1)), times)
   return { jobs: better, lane, own, isProven: isSmall || lane.changeMin <= atLeastMin + slackMin, atLeastMin }
@@ -89,9 +89,9 @@ function* timeliest(legs: Legs, leastLate: Minutes, ownLate: Minutes): Generator
   while (good - bad > hundredth / 2) {
     yield Math.max(0, 1 - Math.log2((good - bad) / hundredth) / whole)
     const middle = (good + bad) / 2
-    const found = shortestWithin(legs, middle)
-    if (found === null) bad = middle
-    else [good, best] = [middle, found]
+    const candidate = shortestWithin(legs, middle)
+    if (candidate === null) bad = middle
+    else [good, best] = [middle, candidate]
   }
   return best
 }

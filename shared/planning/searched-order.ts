@@ -71,19 +71,19 @@ function* improved(
   lateMin: Minutes,
   budget: { looks: number },
 ): Generator<number, readonly number[]> {
-  let told = budget.looks
+  let reportedAt = budget.looks
   let best = from
   let worth = worthOf(best, legs, lateMin)
   for (let better: readonly number[] | null = best; better !== null;) {
     better = null
     for (const order of neighbours(best, budget)) {
-      if (told - budget.looks >= looksAStep) {
-        told = budget.looks
-        yield 1 - told / mostLooks
+      if (reportedAt - budget.looks >= looksAStep) {
+        reportedAt = budget.looks
+        yield 1 - reportedAt / mostLooks
       }
-      const found = worthOf(order, legs, lateMin)
-      if (!isLess(found, worth)) continue
-      ;[better, best, worth] = [order, order, found]
+      const candidate = worthOf(order, legs, lateMin)
+      if (!isLess(candidate, worth)) continue
+      ;[better, best, worth] = [order, order, candidate]
       break
     }
   }

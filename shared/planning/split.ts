@@ -91,8 +91,8 @@ export function lengthOfPiece(pieceNo: number): Pick<SplitPiece, 'of' | 'part'> 
 
 /** '1', or for a length '1, length 2'; `length` is the word in the language. */
 export function pieceName(pieceNo: number, length: string): string {
-  const found = lengthOfPiece(pieceNo)
-  return found === null ? String(pieceNo) : `${found.of}, ${length} ${found.part}`
+  const part = lengthOfPiece(pieceNo)
+  return part === null ? String(pieceNo) : `${part.of}, ${length} ${part.part}`
 }
 
 /** The length and the pieces of a split sheet, as they are made. */

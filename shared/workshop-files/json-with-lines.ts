@@ -27,7 +27,7 @@ export interface JsonProblem {
 /** Deeper nesting is refused before the parser, which is recursive, reads it. */
 const mostLevels = 50
 
-/** What the parser expected at an error, by the name of its code. */
+/** The expected syntax at an error, by the name of its code. */
 const expectations: ReadonlyMap<string, string> = new Map([
   ['PropertyNameExpected', 'expected a name in quotes'],
   ['ValueExpected', 'expected a value'],
@@ -73,7 +73,7 @@ function problemOf(json: string, error: ParseError | undefined): { message: stri
   return { message: `${expected}, found ${found}`, why: explain('json_broken', { found }) }
 }
 
-/** Where an object or a list begins that lies too deep; null where none does. */
+/** The start of an object or a list that is nested too deeply; null if there is none. */
 function offsetBelowLevels(json: string): number | null {
   const scanner = createScanner(json, true)
   let level = 0

@@ -14,7 +14,7 @@ import { explainedBy } from './schemas/file-problem.ts'
 import { readWorkshopFile } from './workshop-file.ts'
 import type { WorkshopFile } from './workshop-file.ts'
 
-/** What the workshop's other files say. */
+/** The contents of the workshop's other files. */
 export interface OtherFiles {
   /** Null: the tools are not known. */
   readonly tools: Tooling | null

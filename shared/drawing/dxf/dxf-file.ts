@@ -15,12 +15,12 @@ import type { Box } from '../scene/index.ts'
 export type LineType = 'Continuous' | 'CENTER' | 'DASHED'
 
 export interface DxfLayer {
-  /** ASCII: some readers take nothing else. */
+  /** ASCII, because some readers accept nothing else. */
   readonly name: string
   /** AutoCAD's colour index. */
   readonly colour: number
   readonly lineType: LineType
-  /** Switched off: present, but not shown. */
+  /** Off: present, but not shown. */
   readonly off?: boolean
 }
 
@@ -30,7 +30,7 @@ export interface DxfFile {
   /** Also has the line type and colour of its layer, because some readers ignore the layer. */
   line(layer: DxfLayer, from: Point, to: Point): void
   arc(layer: DxfLayer, arc: Arc): void
-  /** One line, `at` its lower left; what would break the line or stand for another character is parted by spaces. */
+  /** One line of text, `at` is its lower left. Spaces separate control sequences, so that readers show them unchanged. */
   text(layer: DxfLayer, at: Point, height: Mm, text: string): void
   /** The whole file, ending in a newline. */
   bytes(): string
@@ -71,7 +71,7 @@ export function dxfFile(layers: readonly DxfLayer[], box: Box): DxfFile {
   }
 }
 
-/** The common text of files with the same layers: everything except the extent, the shapes and the next free handle. */
+/** The common text of files with the same layers: all except the extent, the shapes and the next free handle. */
 interface Frame {
   /** The text around `$HANDSEED`, the four figures of the extent, and the shapes. */
   readonly parts: readonly string[]
@@ -84,7 +84,7 @@ interface Frame {
 const gap = '\u0000'
 const frames = new Map<string, Frame>()
 
-/** Built once for each set of layers: it is nine tenths of a file. */
+/** Built once for each set of layers, because it is nine tenths of a file. */
 function frameOf(layers: readonly DxfLayer[]): Frame {
   const key = JSON.stringify(layers)
   const known = frames.get(key)
@@ -138,7 +138,7 @@ function filled(frame: Frame, shapes: ReadonlyMap<string, readonly (() => Shape)
 
 type Shape = DatabaseObject
 
-/** dxf-writer's own line leaves line type and colour to the layer. */
+/** A line with its own line type and colour: the line of dxf-writer has those of its layer. */
 class TypedLine extends DatabaseObject {
   readonly #style: DxfLayer
   readonly #from: Point

@@ -1,5 +1,4 @@
-// The parts of dxf-writer that the blank's DXF needs, as they are at run time: its own types leave out handles, bulges and
-// shapes of one's own.
+// The types of the parts of dxf-writer that the DXF of a blank uses. The package's own types omit handles, bulges and custom shapes.
 declare module 'dxf-writer/src/Drawing.js' {
   class Drawing {
     readonly layers: Readonly<Record<string, object>>
@@ -24,7 +23,7 @@ declare module 'dxf-writer/src/DatabaseObject.js' {
   class DatabaseObject {
     layer: { readonly name: string }
     ownerObjectHandle: string
-    /** Takes the next handle. */
+    /** Returns the next handle. */
     constructor(subclass: readonly string[])
     tags(manager: TagsManager): void
   }

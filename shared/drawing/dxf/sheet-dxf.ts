@@ -14,7 +14,7 @@ import { validateBlanks } from '../sheet-validation.ts'
 interface Layers {
   readonly outer: DxfLayer
   readonly inner: DxfLayer
-  /** Null: bends are left out. */
+  /** Null: bends are omitted. */
   readonly up: DxfLayer | null
   readonly down: DxfLayer | null
   readonly text: DxfLayer | null
@@ -43,7 +43,7 @@ const presets = {
     'SHEETMETAL_BEND_LINES_UP',
     'SHEETMETAL_BEND_LINES_DOWN',
   ),
-  /** Everything on layer 0, as LINE and ARC; bends by line type and colour alone. */
+  /** Everything on layer 0, as LINE and ARC; bends differ only by line type and colour. */
   plain: {
     outer: ground,
     inner: ground,
@@ -61,7 +61,7 @@ export const dxfPresets: readonly DxfPreset[] = ['inventor', 'solid-edge', 'onsh
 export interface DxfOptions {
   readonly piece?: DrawnPiece | undefined
   readonly preset?: DxfPreset | undefined
-  /** Shows the text layer; it is there and off otherwise. */
+  /** Shows the text layer, which is otherwise present but hidden. */
   readonly showTexts?: boolean | undefined
 }
 

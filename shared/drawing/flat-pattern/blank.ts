@@ -22,7 +22,7 @@ export interface BlankBend {
   readonly number: number
   readonly up: boolean
   readonly turnDeg: Deg
-  /** Where it meets the two ends of the piece, from x = 0. */
+  /** The positions at the two ends of the piece, from x = 0. */
   readonly startMm: Mm
   readonly endMm: Mm
   /** Clipped to the outline. */
@@ -40,7 +40,7 @@ export interface Blank {
 }
 
 /**
- * The blank of one piece; without a piece, the flat pattern as written.
+ * The blank of one piece; without a piece, the flat pattern as stated.
  *
  * A piece without its own outline or cut-outs has those of the flat pattern, with the half beyond the middle moved to its length. A left
  * piece is mirrored along its length, except for its own outline or cut-outs, which are as cut.
@@ -164,7 +164,7 @@ function placeOf({ bend, positionMm, endPositionMm }: DrawnBendLine, hand: strin
   return hand === 'left' ? { bend, startMm: end, endMm: positionMm } : { bend, startMm: positionMm, endMm: end }
 }
 
-/** From the first edge that the line meets to the last: one line a bend, also where a notch interrupts it. */
+/** From the first edge that the line crosses to the last: one line per bend, even if a notch interrupts it. */
 function clipped(from: Point, to: Point, outline: readonly PathPiece[]): { from: Point; to: Point } | undefined {
   const shares = outline.flatMap((edge) => sharesMet(from, to, edge))
   const [first, last] = [Math.min(...shares), Math.max(...shares)]
@@ -173,7 +173,7 @@ function clipped(from: Point, to: Point, outline: readonly PathPiece[]): { from:
   return { from: at(first), to: at(last) }
 }
 
-/** How far along the line through two points it meets an edge, the edge's ends included. */
+/** The positions, along the line through two points, of its intersections with an edge. The ends of the edge count. */
 function sharesMet(from: Point, to: Point, edge: PathPiece): number[] {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   if (edge.kind === 'arc') {

@@ -9,7 +9,7 @@ import type { DrawingTexts } from '../labels/index.ts'
 export interface CaptionText {
   readonly text: string
   readonly x: Mm
-  /** From the lowest row's middle up to its own. */
+  /** From the middle of the lowest row up to the middle of this row. */
   readonly up: Mm
   readonly sizeMm: Mm
 }
@@ -20,10 +20,10 @@ export interface CaptionRoom {
   readonly rowMm: Mm
 }
 
-/** A piece that is taken for the other hand is bent the wrong way, so the hand is readable from across the machine. */
+/** A piece that is mistaken for the other hand is bent the wrong way, so the hand is readable from the other side of the machine. */
 const handSize = 1.6
 
-/** The caption of one piece, or of the flat pattern as written; its texts stand from the upper row down. */
+/** The caption of one piece, or of the flat pattern as stated, with its texts from the upper row down. */
 export function flatPatternCaption(
   sheet: DrawnSheet,
   piece: DrawnPiece | undefined,
@@ -49,28 +49,28 @@ export function flatPatternCaption(
   return [title, ...(which === '' || !isBeside ? [] : [beside]), ...lower]
 }
 
-/** 'venstre', 'høyre', nothing for a piece without a hand; an unknown hand as it is. */
+/** 'venstre', 'høyre', empty for a piece without a hand; an unknown hand unchanged. */
 export function handWord(hand: string, words: DrawingTexts): string {
   if (hand === 'left') return words.left
   if (hand === 'right') return words.right
   return hand === 'none' ? '' : hand
 }
 
-/** A length, both of them where the piece has two. */
+/** The length, or both lengths of a piece with two. */
 export const lengthWords = ({ lengthMm, endLengthMm }: DrawnPiece, words: DrawingTexts): string =>
   [lengthMm, endLengthMm].flatMap((length) => (length === null ? [] : [figure(length, words)])).join(' / ')
 
 const pieceWords = (piece: DrawnPiece, words: DrawingTexts): string =>
   `${words.pieceNo.toLowerCase()} ${piece.pieceNo}: ${lengthWords(piece, words)} mm`
 
-/** The viewer of a flat pattern sees face B: a colour on the outside of positive bends is on the other side. */
+/** The viewer of a flat pattern sees face B, so a colour on the outside of positive bends is on the other side. */
 function colourWords({ profile: { colourSide } }: DrawnSheet, words: DrawingTexts): string {
   if (colourSide === 'utside') return words.faceDown
   if (colourSide === 'innside') return words.faceUp
   return colourSide === 'ingen' ? words.noColourSide : `${words.colourSide}: ${colourSide}`
 }
 
-/** Rows of whole parts, each as full as there is room for, in widths of the font. */
+/** Rows of whole parts, each with as many parts as fit. `room` in widths of the font. */
 export function rowsOf(parts: readonly string[], room: number): string[] {
   const rows: string[] = []
   for (const part of parts) {

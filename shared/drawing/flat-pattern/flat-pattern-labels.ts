@@ -1,4 +1,4 @@
-// The labels of a flat pattern: position and name of each bend, and the cut-outs, with equal ones together. Pure.
+// The labels of a flat pattern: position and name of each bend, and the cut-outs, with equal ones grouped. Pure.
 import type { Mm } from '../../bending/index.ts'
 import { edges, pathBox } from '../scene/index.ts'
 import type { Box } from '../scene/index.ts'
@@ -7,30 +7,30 @@ import { figure } from '../labels/index.ts'
 import type { DrawingTexts } from '../labels/index.ts'
 
 export interface FlatPatternLabels {
-  /** One a bend, in the order of the blank's bends. */
+  /** One per bend, in the order of the blank's bends. */
   readonly bends: readonly BendLabel[]
-  /** Where each bend of a tapered piece meets the far end, by its number. */
+  /** The position of each bend at the far end of a tapered piece, with its number. */
   readonly farPositions: readonly string[]
   readonly cutouts: readonly CutoutLabel[]
-  /** The overall width, which stands upright. */
+  /** The overall width, an upright text. */
   readonly width: string
   /** The overall length. */
   readonly length: string
-  /** How many cut-outs there are, in words. */
+  /** The number of cut-outs, as a text. */
   readonly counted: string
 }
 
 export interface BendLabel {
-  /** Where it meets the near end, from x = 0. */
+  /** The position at the near end, from x = 0. */
   readonly start: string
-  /** Where it meets the far end; empty where the piece is not tapered. */
+  /** The position at the far end; empty if the piece is not tapered. */
   readonly end: string
   /** Number, direction and turn. */
   readonly name: string
 }
 
 export interface CutoutLabel {
-  /** Along the length, the middle of the first one it names. */
+  /** The position along the length: the middle of the first cut-out that it names. */
   readonly at: Mm
   readonly text: string
 }
@@ -58,10 +58,10 @@ const bendName = (bend: BlankBend, words: DrawingTexts): string =>
 
 /** The least number of equal cut-outs at even steps that form one row. */
 const leastInRow = 4
-/** Steps that differ by less are even: places are written to a hundredth. */
+/** Steps that differ by less are equal, because positions are written to a hundredth. */
 const stepSlackMm = 0.03
 
-/** Cut-outs at the same place along the length share a label, and so does a row of like ones: `⌀5 · 50 + 19 × 300`. */
+/** Cut-outs at the same place along the length share a label, and so does a row of equal ones: `⌀5 · 50 + 19 × 300`. */
 function cutoutLabels(blank: Blank, words: DrawingTexts): CutoutLabel[] {
   const byKind = new Map<string, Mm[]>()
   for (const { what, places } of sideBySide(blank, words)) {

@@ -1,5 +1,5 @@
-// Where a flat pattern and its labels go in a frame: strips for the blank, the bends' labels on either side, the cut-outs' below
-// and the caption above, so that nothing can lie over anything else. Of several ways the best readable is chosen. Pure, mm of paper.
+// The arrangement of a flat pattern and its labels in a frame: strips for the blank, the labels of bends on both sides, those of cut-outs
+// below and the caption above, so that nothing overlaps. Of several arrangements the most readable is chosen. Pure: mm of paper.
 import type { Mm } from '../../bending/index.ts'
 import { listRows } from '../labels/index.ts'
 import type { ListRow } from '../labels/index.ts'
@@ -29,7 +29,7 @@ export interface FlatPatternLayout {
   readonly left: readonly SideLabel[]
   readonly right: readonly SideLabel[]
   readonly leaderMm: Mm
-  /** Whether each cut-out's label stands upright under it. */
+  /** Whether the label of each cut-out is upright below it. */
   readonly upright: boolean
   /** The labels that are in rows under the drawing. */
   readonly rows: readonly ListRow[]
@@ -41,11 +41,11 @@ export interface FlatPatternLayout {
   /** Offsets of the upright dimensions from the near and the far end. */
   readonly besideLeftMm: Mm
   readonly besideRightMm: Mm
-  /** How far over and under the blank's edges the labels beside it may go. */
+  /** How far the labels beside the blank may extend above and below its edges. */
   readonly overMm: Mm
   readonly belowMm: Mm
   readonly length: ShortenedLength
-  /** mm of the drawing to a mm of paper. */
+  /** mm of the drawing per mm of paper. */
   readonly unit: Mm
 }
 
@@ -56,7 +56,7 @@ export interface DimensionedEdges {
   readonly bottom: boolean
 }
 
-/** A leader's reach beyond the blank, in sizes of the font. */
+/** The length of a leader beyond the blank, in sizes of the font. */
 const leaderShare = 1.55
 /** The margin of a scene. */
 const marginMm = 1.5
@@ -68,23 +68,23 @@ export const dimensionShare = 2.2
 const largestScale = 1.5
 /** The least length on paper of a compressed stretch. */
 const shortestStretchMm = 9
-/** To keep a blank's cut-outs in true proportion it is drawn smaller by no more than this. */
+/** The largest reduction of a blank that keeps its cut-outs in proportion. */
 const mostShrunkForLength = 1.3
 const smallestBlankMm: Frame = { widthMm: 7, heightMm: 3 }
 
-/** Each way of writing about a blank, and how much smaller the blank may be, as a logarithm, before the next is taken. */
+/** The arrangements of labels. `fontCost`: how much smaller, as a logarithm, the blank may be before the next font size is better. */
 const sizesOfFont = [
   { fontMm: 3.2, rowShare: 1.25, fontCost: 0 },
   { fontMm: 2.8, rowShare: 1.2, fontCost: 0.35 },
   { fontMm: 2.4, rowShare: 1.1, fontCost: 0.7 },
 ] as const
-/** Positions on the left and names on the right; each bend on one side in turn; or a tapered piece's far positions in rows. */
+/** Positions on the left and names on the right; each bend on alternating sides; or the far positions of a tapered piece in rows. */
 const sidesOf = [
   ['both', 0],
   ['in turn', 0.25],
   ['far in rows', 0.5],
 ] as const
-/** Each cut-out's label under it; all in rows; or how many there are. */
+/** The label of each cut-out below it; all labels in rows; or only the number of cut-outs. */
 const cutoutsOf = [
   ['upright', 0],
   ['in rows', 0.6],
@@ -127,7 +127,7 @@ export function flatPatternLayout(
   return best.layout
 }
 
-/** One arrangement, and by how much the frame is too small for it; 0 if it fits. */
+/** One arrangement, with the size that the frame lacks for it; 0 if it fits. */
 function oneLayout(
   blank: Blank,
   labels: FlatPatternLabels,
@@ -164,20 +164,20 @@ function oneLayout(
       belowMm -
       (rows.length === 0 ? 0 : rows.length * rowMm + rowsGapShare * fontMm),
   }
-  const held: Frame = {
+  const blankArea: Frame = {
     widthMm: Math.max(room.widthMm, smallestBlankMm.widthMm),
     heightMm: Math.max(room.heightMm, smallestBlankMm.heightMm),
   }
-  const { unit, length } = fittedBlank(blank, held)
+  const { unit, length } = fittedBlank(blank, blankArea)
   const overMm = captionUpMm - fontMm * 0.7
   const columnMm = Math.max(left.length, right.length) * rowMm
   const blankMm: Frame = { widthMm: length.place(blank.lengthMm) / unit, heightMm: blank.widthMm / unit }
-  // Beside a length that is wider than its blank there is no room for leaders down to labels below the blank.
+  // beside a length text that is wider than its blank there is no space for leaders to labels below the blank
   const besideLength =
     columnMm > blankMm.heightMm + overMm ? textWidth(labels.length) * fontMm - blankMm.widthMm - 2 : 0
   const tooFar = [
-    held.widthMm - room.widthMm,
-    held.heightMm - room.heightMm,
+    blankArea.widthMm - room.widthMm,
+    blankArea.heightMm - room.heightMm,
     columnMm - (blankMm.heightMm + overMm + belowMm),
     besideLength,
     (textWidth(labels.width) * fontMm - blankMm.heightMm) / 2 - overMm,
@@ -244,7 +244,7 @@ function sideLabels(blank: Blank, { bends }: FlatPatternLabels, sides: Way['side
 
 const slants = (blank: Blank): boolean => blank.bends.some((bend) => bend.startMm !== bend.endMm)
 
-/** The scale at which the blank fills its room, its length shortened where it would make the blank too thin to read. */
+/** The scale at which the blank fills its area. Its length is shortened if the blank would otherwise be too thin to read. */
 function fittedBlank(blank: Blank, room: Frame): { unit: Mm; length: ShortenedLength } {
   const atScale = (unit: Mm) =>
     shortenedLength(blank.lengthMm, room.widthMm * unit, keptStretches(blank, unit), shortestStretchMm * unit)

@@ -1,5 +1,5 @@
-// The drawing of the flat pattern: the blank along the page with its first edge on top, numbered bends with arrow and dashes for up and
-// down, positions, cut-outs, overall sizes and the colour side. Pure.
+// The drawing of the flat pattern: the blank along the page with its first edge on top, numbered bends with an arrow and dashes for up
+// and down, positions, cut-outs, overall sizes and the colour side. Pure.
 import { ok } from '../../base/result.ts'
 import type { Result } from '../../base/result.ts'
 import type { Mm, Refusal, Point } from '../../bending/index.ts'
@@ -27,14 +27,14 @@ export interface FlatPatternOptions {
 }
 
 const defaultFrame: Frame = { widthMm: 186, heightMm: 84 }
-/** Places nearer than this are equal. */
+/** Positions that differ by less than this are equal. */
 const slackMm = 0.01
 
 /** The drawing of one piece, or of the flat pattern as stated; refuses what `blankOf` refuses. */
 export function flatPatternScene(sheet: DrawnSheet, options: FlatPatternOptions = {}): Result<Scene, Refusal> {
-  const found = blankOf(sheet, options.piece)
-  if (!found.ok) return found
-  const blank = found.value
+  const result = blankOf(sheet, options.piece)
+  if (!result.ok) return result
+  const blank = result.value
   const words = options.words ?? norwegianTexts
   const labels = flatPatternLabels(blank, words)
   const spans = straightEdges(blank)
@@ -55,7 +55,7 @@ export function flatPatternScene(sheet: DrawnSheet, options: FlatPatternOptions 
   return ok(sceneOf(items, layout.unit))
 }
 
-/** Across the width becomes down the page, along the length becomes along it. */
+/** Turns the blank: its width is down the page, its length along the page. */
 const laid = ({ x, y }: Point, { place }: ShortenedLength): Point => ({ x: place(y), y: 0 - x })
 
 function laidAlong(item: SceneItem, length: ShortenedLength, far: Mm): SceneItem {
@@ -148,7 +148,7 @@ function breakMark(at: Mm, width: Mm, unit: Mm): SceneItem[] {
   }))
 }
 
-/** Labels beside one end of the blank, each with a leader from where its bend line ends. */
+/** Labels beside one end of the blank, each with a leader from the end of its bend line. */
 function sideLabels(blank: Blank, layout: FlatPatternLayout, labels: readonly SideLabel[], out: 1 | -1): SceneItem[] {
   const { length, unit, rowMm, leaderMm, overMm, belowMm } = layout
   const edge = out === 1 ? length.place(blank.lengthMm) : 0
@@ -178,7 +178,7 @@ function sideLabels(blank: Blank, layout: FlatPatternLayout, labels: readonly Si
   })
 }
 
-/** The cut-outs' labels, each upright under its own. */
+/** The labels of the cut-outs, each upright below its cut-out. */
 function uprightLabels(blank: Blank, layout: FlatPatternLayout, labels: readonly CutoutLabel[]): SceneItem[] {
   const { length, unit, rowMm, leaderMm } = layout
   const bottom = 0 - blank.widthMm
@@ -200,7 +200,7 @@ function uprightLabels(blank: Blank, layout: FlatPatternLayout, labels: readonly
   })
 }
 
-/** The labels without space beside the blank, in rows under the drawing. */
+/** The labels without space beside the blank, in rows below the drawing. */
 function rowsUnder(blank: Blank, layout: FlatPatternLayout): SceneItem[] {
   const { unit, rowMm, belowMm, fontMm, besideLeftMm } = layout
   const x = 0 - (besideLeftMm + 1.25 * fontMm) * unit
@@ -212,7 +212,7 @@ function rowsUnder(blank: Blank, layout: FlatPatternLayout): SceneItem[] {
   )
 }
 
-/** Width and length overall, and those of a slanted blank's shorter edges. */
+/** The overall width and length, and those of the shorter edges of a slanted blank. */
 function sizes(
   blank: Blank,
   { length, unit, fontMm, underMm, besideLeftMm, besideRightMm }: FlatPatternLayout,
@@ -269,7 +269,7 @@ function straightEdges(blank: Blank): Spans {
   }
 }
 
-/** Over the whole drawing, from its left. */
+/** The caption above the drawing, from its left edge. */
 function captionItems(layout: FlatPatternLayout): SceneItem[] {
   const { unit, captionUpMm, besideLeftMm, fontMm } = layout
   const left = 0 - besideLeftMm - 1.25 * fontMm

@@ -7,17 +7,17 @@ export interface Interval {
 }
 
 export interface ShortenedLength {
-  /** From a place along the piece to its place along the drawing; never falls. */
+  /** Converts a position along the piece to a position along the drawing. Never decreases. */
   readonly place: (y: Mm) => Mm
-  /** The even reduction of everything, after the compressed stretches: 1 if those were enough. */
+  /** The uniform reduction after the compression of stretches: 1 if the compression was enough. */
   readonly squeeze: number
-  /** Where the scale changes, in order: a slanted line needs a corner there. */
+  /** The positions at which the scale changes, in order. A slanted line needs a corner there. */
   readonly knots: readonly Mm[]
   /** The places of the break marks along the drawing: the middles of the most compressed stretches; empty if nothing is shortened. */
   readonly breaks: readonly Mm[]
 }
 
-/** The most break marks. */
+/** The largest number of break marks. */
 const mostBreaks = 3
 
 /**

@@ -50,24 +50,24 @@ export function placeLabels(
   const taken: Taken = { boxes: [], leaders: [] }
   const places: (PlacedLabel | null)[] = []
   for (const label of wanted) {
-    const found = freePlace(label, ground, taken)
-    places.push(found?.placed ?? null)
-    if (found === null) {
+    const free = freePlace(label, ground, taken)
+    places.push(free?.placed ?? null)
+    if (free === null) {
       if (orNone) break
       continue
     }
-    taken.boxes.push(found.box)
-    if (found.placed.leader !== null) taken.leaders.push(found.placed.leader)
+    taken.boxes.push(free.box)
+    if (free.placed.leader !== null) taken.leaders.push(free.placed.leader)
   }
   return places
 }
 
-interface Found {
+interface FreePlace {
   readonly placed: PlacedLabel
   readonly box: Box
 }
 
-function freePlace(label: WantedLabel, ground: Ground, taken: Taken): Found | null {
+function freePlace(label: WantedLabel, ground: Ground, taken: Taken): FreePlace | null {
   const { sizeMm: size, bounds, drawn } = ground
   const half = { x: (textWidth(label.text) * size) / 2, y: size * 0.5 }
   for (const ring of rings) {
@@ -78,11 +78,11 @@ function freePlace(label: WantedLabel, ground: Ground, taken: Taken): Found | nu
         const roomy = grown(box, size * 0.3)
         if (!holds(bounds, box) || drawn.inBox(roomy) || taken.boxes.some((other) => overlaps(roomy, other))) continue
         if (taken.leaders.some((other) => crossesBox(other, roomy))) continue
-        const seen = leaderTo(at, box, heading, ground.ownFaceMm)
-        if (drawn.onWay(seen.from, seen.to, 'metal')) continue
+        const sightLine = leaderTo(at, box, heading, ground.ownFaceMm)
+        if (drawn.between(sightLine.from, sightLine.to, 'metal')) continue
         if (ring <= ringsWithoutLeader) return { placed: { text: label.text, at: place, leader: null }, box }
         const leader = leaderTo(at, box, heading, label.clearanceMm * 0.8)
-        if (drawn.onWay(leader.from, leader.to, 'any')) continue
+        if (drawn.between(leader.from, leader.to, 'any')) continue
         if (taken.boxes.some((other) => crossesBox(leader, grown(other, size * 0.15)))) continue
         if (taken.leaders.some((other) => linesCross(leader, other))) continue
         return { placed: { text: label.text, at: place, leader }, box }
@@ -104,7 +104,7 @@ export function placeAnywhere(wanted: readonly WantedLabel[], ground: Ground): (
     const at = anchors[0]?.at
     if (at === undefined) return null
     const half = { x: (textWidth(text) * size) / 2, y: size * 0.5 }
-    let best: (Found & { away: Mm }) | undefined
+    let best: (FreePlace & { away: Mm }) | undefined
     for (let x = bounds.minX + half.x; x <= bounds.maxX - half.x; x += size * 0.8) {
       for (let y = bounds.minY + half.y; y <= bounds.maxY - half.y; y += size * 0.8) {
         const away = Math.hypot(x - at.x, y - at.y)
@@ -125,7 +125,7 @@ export function placeAnywhere(wanted: readonly WantedLabel[], ground: Ground): (
   })
 }
 
-/** The middle of a box of this size that stands clear of a point by a gap, in a direction. */
+/** The centre of a box of this size at a distance from a point, in a direction. */
 function offTo(at: Point, heading: number, gap: Mm, half: Point): Point {
   const dx = Math.cos((heading * Math.PI) / 180)
   const dy = Math.sin((heading * Math.PI) / 180)

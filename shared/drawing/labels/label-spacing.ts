@@ -1,4 +1,4 @@
-// Spacing of labels in a row or column: each as near as possible to its wanted place, without overlap. Pure.
+// Spacing of labels in a row or column: each as near as possible to its preferred place, without overlap. Pure.
 
 export interface Spreadable {
   readonly wanted: number
@@ -26,7 +26,7 @@ function freely(labels: readonly Spreadable[]): number[] {
     start: number
     count: number
     room: number
-    /** The mean of where its labels would have the run begin. */
+    /** The mean of the starts that its labels prefer for the run. */
     begin: number
   }
   const runs: Run[] = []

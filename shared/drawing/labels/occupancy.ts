@@ -4,10 +4,10 @@ import type { Line, Mm, Point } from '../../bending/index.ts'
 import type { Box } from '../scene/index.ts'
 
 export interface Occupancy {
-  /** Whether a stroke comes into the box, to the width of a cell. */
+  /** Whether a stroke is in the box, with the precision of a cell. */
   readonly inBox: (box: Box) => boolean
-  /** Whether any stroke lies on the way from one point to another; of metal alone where asked. */
-  readonly onWay: (from: Point, to: Point, of: 'metal' | 'any') => boolean
+  /** Whether a stroke, or one of metal only, is between two points. */
+  readonly between: (from: Point, to: Point, of: 'metal' | 'any') => boolean
 }
 
 const isMetal = 2
@@ -15,7 +15,7 @@ const isMark = 1
 
 /** All strokes must be inside `ground`; outside it everything is free. */
 export function occupancyOf(metal: readonly Line[], marks: readonly Line[], ground: Box, cellMm: Mm): Occupancy {
-  // A cell more on every side, so that a stroke along the ground's edge is in one.
+  // one more cell on each side, so that a stroke along the edge is in a cell
   const origin = { x: ground.minX - cellMm, y: ground.minY - cellMm }
   const columns = Math.ceil((ground.maxX - origin.x) / cellMm) + 1
   const rows = Math.ceil((ground.maxY - origin.y) / cellMm) + 1
@@ -58,15 +58,15 @@ export function occupancyOf(metal: readonly Line[], marks: readonly Line[], grou
   const sumTo = (across: number, up: number): number => sums[up * (columns + 1) + across] ?? 0
   return {
     inBox: ({ minX, minY, maxX, maxY }) => {
-      const [left, right] = [held(column(minX), columns), held(column(maxX) + 1, columns)]
-      const [low, high] = [held(row(minY), rows), held(row(maxY) + 1, rows)]
+      const [left, right] = [clamp(column(minX), columns), clamp(column(maxX) + 1, columns)]
+      const [low, high] = [clamp(row(minY), rows), clamp(row(maxY) + 1, rows)]
       return sumTo(right, high) - sumTo(left, high) - sumTo(right, low) + sumTo(left, low) > 0
     },
-    onWay: (from, to, of) => {
-      const wanted = of === 'metal' ? isMetal : isMetal | isMark
-      return along(from, to, (cell) => ((cells[cell] ?? 0) & wanted) !== 0)
+    between: (from, to, of) => {
+      const kinds = of === 'metal' ? isMetal : isMetal | isMark
+      return along(from, to, (cell) => ((cells[cell] ?? 0) & kinds) !== 0)
     },
   }
 }
 
-const held = (index: number, most: number): number => Math.min(most, Math.max(0, index))
+const clamp = (index: number, most: number): number => Math.min(most, Math.max(0, index))

@@ -7,7 +7,7 @@ export interface Bookmark {
   readonly page: PDFRef
 }
 
-/** Readers open the list of them beside the pages. */
+/** PDF viewers open the list of bookmarks beside the pages. */
 export function addBookmarks({ context, catalog }: PDFDocument, bookmarks: readonly Bookmark[]): void {
   const root = context.nextRef()
   const refs = bookmarks.map(() => context.nextRef())

@@ -16,7 +16,7 @@ import type { DrawingTexts } from '../labels/index.ts'
 export interface BatchContents {
   /** The day, YYYY-MM-DD. */
   readonly day: string | null
-  /** The press brake's name; null where the batch is for all. */
+  /** The name of the press brake; null: all machines. */
   readonly brake: string | null
   /** The sheets of the day that are not drawn. */
   readonly leftOut?: readonly LeftOut[] | undefined
@@ -39,7 +39,7 @@ interface Row {
   readonly draw: (page: PaperPage, y: Mm) => void
 }
 
-/** Rows that belong together: their head stands over them, and again wherever a page begins with them. */
+/** Rows with a common head, which is repeated on each page that begins with one of them. */
 interface Group {
   readonly head: Row
   readonly rows: readonly Row[]
@@ -52,7 +52,7 @@ const footerMm = 5
 const smallMm = { most: 2.8, least: 2.4 } as const
 const nameMm = 38
 const [nameColumn, bendsColumn] = [2, 6]
-/** Under pieces and bends. */
+/** The width under the columns of pieces and bends. */
 const brakeMm = 22
 
 interface Column {
@@ -72,7 +72,7 @@ export function contentsPages(
 ): ((page: PaperPage) => void)[] {
   const room = printed.height - titleMm - footerMm
   const pagesOf = (pagesBefore: number) => paginated(groupsOf(sheets, leftOut, pagesBefore, measure, words), room)
-  // the rows say on which page a sheet is, and how many pages stand before it depends on the rows alone
+  // the rows contain page numbers; the number of contents pages depends only on the number and height of the rows
   const count = pagesOf(0).length
   const missing = leftOut.length === 0 ? null : `${words.notHere}: ${leftOut.length} – ${words.seePage} ${count}`
   return pagesOf(count).map((rows, index) => (page: PaperPage) => {
@@ -110,8 +110,8 @@ function paginated(groups: readonly Group[], roomMm: Mm): Row[][] {
   }
   for (const { head, rows } of groups) {
     for (const [index, row] of rows.entries()) {
-      const begins = index === 0 ? head.heightMm : 0
-      if (used > 0 && used + begins + row.heightMm > roomMm) {
+      const headHeight = index === 0 ? head.heightMm : 0
+      if (used > 0 && used + headHeight + row.heightMm > roomMm) {
         pages.push([])
         used = 0
       }
@@ -165,7 +165,7 @@ function columnHead(columns: readonly Column[]): Row {
   }
 }
 
-/** Two lines of text, the first in large, and a third where there is more to be known than the second has room for. */
+/** Two lines of text, the first one large. Notices that do not fit into the second line are in a third one. */
 function sheetRow(
   { sheet, extras }: ListedSheet,
   pageIndex: number,
@@ -175,12 +175,12 @@ function sheetRow(
 ): Row {
   const { profile, order, quantity } = sheet
   const due = order.dueDate
-  const known = standing(sheet, extras.check, words)
-  const fits = measure(known, smallMm.most) <= nameMm
+  const notices = noticesOf(sheet, extras.check, words)
+  const fits = measure(notices, smallMm.most) <= nameMm
   const cells: [string, string][] = [
     ['', ''],
     [String(pageIndex + 1), ''],
-    [sheetName(sheet), fits ? known : ''],
+    [sheetName(sheet), fits ? notices : ''],
     [order.customerName ?? '', order.title ?? ''],
     [
       `${fineFigure(profile.thicknessMm, words)} mm${profile.colour === null ? '' : ` · ${profile.colour}`}`,
@@ -188,7 +188,7 @@ function sheetRow(
     ],
     [String(quantity), ''],
     [String(profile.bends.length), ''],
-    due === null ? ['', ''] : dayInTwo(due, words),
+    due === null ? ['', ''] : dayInTwoLines(due, words),
   ]
   const heightMm = fits ? rowMm : rowMm + 3.6
   return {
@@ -207,7 +207,7 @@ function sheetRow(
       page.text(columns[bendsColumn]?.x ?? right, y + 8, brake.text, { sizeMm: brake.sizeMm, anchor: 'end' })
       if (!fits) {
         const { x } = columns[nameColumn] ?? printed
-        const set = shrunk(measure, known, smallMm, right - x)
+        const set = shrunk(measure, notices, smallMm, right - x)
         page.text(x, y + 11.6, set.text, { sizeMm: set.sizeMm })
       }
       page.line(printed.x, y + heightMm, right, y + heightMm, 0.12)
@@ -216,14 +216,14 @@ function sheetRow(
   }
 }
 
-/** In a box of 5 mm. */
+/** Draws a tick in a box of 5 mm. */
 function tick(page: PaperPage, x: Mm, y: Mm): void {
   page.line(x + 0.9, y + 2.6, x + 2.1, y + 4, 0.6)
   page.line(x + 2.1, y + 4, x + 4.3, y + 0.8, 0.6)
 }
 
 /** The notices of a sheet. */
-function standing(sheet: DrawnSheet, check: PrintedCheck | undefined, words: DrawingTexts): string {
+function noticesOf(sheet: DrawnSheet, check: PrintedCheck | undefined, words: DrawingTexts): string {
   const { approval, profile, reworkCount } = sheet
   const bent = bentDay(sheet, words)
   return [
@@ -238,8 +238,8 @@ function standing(sheet: DrawnSheet, check: PrintedCheck | undefined, words: Dra
     .join(' · ')
 }
 
-/** The day and month in large, the year below. */
-function dayInTwo(day: string, words: DrawingTexts): [string, string] {
+/** The day and month, and the year for the line below. */
+function dayInTwoLines(day: string, words: DrawingTexts): [string, string] {
   const [year = '', month = '', ofMonth = ''] = day.split('-')
   return words.language === 'nb' ? [`${ofMonth}.${month}.`, year] : [`${month}-${ofMonth}`, year]
 }

@@ -4,9 +4,9 @@ import type { Measure } from './pdf-text.ts'
 
 export interface Lettering {
   readonly fontName: string
-  /** Letter by letter, as it is drawn: without the font's kerning and ligatures. */
+  /** The sum of the letters' widths, without kerning and ligatures. */
   readonly width: Measure
-  /** The letters to draw for a text, each one of the font's own. */
+  /** The letters that are drawn for a text, all of which the font has. */
   readonly drawn: (text: string) => readonly string[]
 }
 
@@ -23,8 +23,8 @@ export function openLettering(font: Uint8Array): Lettering {
     return glyph === null || glyph.id === noGlyph ? null : { shown, width: glyph.advanceWidth / face.unitsPerEm }
   }
   const letterOf = (letter: string): Letter => {
-    const found = known.get(letter)
-    if (found !== undefined) return found
+    const cached = known.get(letter)
+    if (cached !== undefined) return cached
     const made = ofFont(blank.test(letter) ? ' ' : letter) ?? ofFont(lacking) ?? { shown: '', width: 0 }
     known.set(letter, made)
     return made
@@ -50,5 +50,5 @@ interface Letter {
 const blank = /^[\s\p{Cc}]$/u
 const beyondLatin = /[\u0300-\u{10ffff}]/u
 
-/** Letters with their marks as one, as the font has them. */
+/** Letters combined with their marks, as the font has them. */
 const composed = (text: string): string => (beyondLatin.test(text) ? text.normalize('NFC') : text)

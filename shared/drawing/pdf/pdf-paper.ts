@@ -36,23 +36,23 @@ export interface PaperPage {
   blacken(area: Area): void
   /** Its upper left dark square at x, y. */
   code(code: QrCode, x: Mm, y: Mm, squareMm: Mm): void
-  /** A scene in the middle of an area, as large as it fits but no larger than it was made for. */
+  /** A scene in the centre of an area, as large as fits, but not above the scale that it was made for. */
   scene(scene: Scene, area: Area): void
-  /** Touching the area leads to a page, counted from 0. */
+  /** Links an area to a page, counted from 0. */
   link(area: Area, page: number): void
 }
 
 export interface Paper {
-  /** One page; its bookmark is left out where it is null. */
+  /** Adds a page; a null bookmark adds none. */
   page(bookmark: string | null, draw: (page: PaperPage) => void): void
-  /** The whole file; nothing is drawn after it. */
+  /** The complete file. Nothing can be drawn after this call. */
   bytes(): Promise<Uint8Array>
 }
 
 export interface PaperNames {
   readonly title: string
   readonly language: string
-  /** Six capitals that name this document's subset of the font, for programs that merge documents. */
+  /** Six capital letters that identify the subset of the font, for programs that merge documents. */
   readonly fontTag: string
 }
 
@@ -60,10 +60,10 @@ export interface PaperNames {
 export const printed: Area = { x: 12, y: 10, width: 186, height: 277 }
 
 const pointsPerMm = 72 / 25.4
-/** No time is recorded, so that the same sheet gives the same bytes. */
+/** The file contains no time, so that the same sheet gives the same bytes. */
 const noDate = new Date(0)
 
-/** An empty document; what its pages use of the font is embedded. */
+/** An empty document. It embeds the used part of the font. */
 export async function openPaper(lettering: Lettering, font: Uint8Array, names: PaperNames): Promise<Paper> {
   const document = await PDFDocument.create({ updateMetadata: false })
   document.registerFontkit(fontkit)
@@ -99,11 +99,11 @@ export async function openPaper(lettering: Lettering, font: Uint8Array, names: P
 
 interface Letters {
   width: Measure
-  /** The codes of a text in hexadecimal, as a PDF shows it. */
+  /** The codes of a text in hexadecimal, as a PDF contains them. */
   codes: (text: string) => string
 }
 
-/** A letter gets its code in the file when it is first drawn. */
+/** Assigns a code to each letter when it is first drawn. */
 function lettersOf({ width, drawn }: Lettering, font: PDFFont): Letters {
   const known = new Map<string, string>()
   const codeOf = (letter: string): string => {
@@ -141,11 +141,11 @@ function addLinks(page: PDFPage, links: readonly Link[], refOf: (index: number) 
   if (annotations.length > 0) page.node.set(PDFName.of('Annots'), context.obj(annotations))
 }
 
-/** Half the height of capitals in the font, as a share of its size. */
+/** Half the height of capital letters, as a share of the font size. */
 const halfCapitals = 0.365
-/** What a bold letter's outline is thickened by, as a share of its size: the one font that is embedded has no bold. */
+/** The stroke that makes a letter bold, as a share of the font size: the embedded font has no bold style. */
 const boldness = 0.04
-/** Of the sheet metal in a folded profile: light enough for the strokes upon it, on any printer. */
+/** The grey of the sheet metal in a folded profile, light enough for the strokes on it on any printer. */
 const metalGrey = 0.85
 
 const f = pdfFigure
@@ -153,7 +153,7 @@ const up = (y: Mm): Mm => a4.heightMm - y
 const rectangle = ({ x, y, width, height }: Area) => `${f(x)} ${f(up(y + height))} ${f(width)} ${f(height)} re`
 
 function beginPage(letters: Letters): { drawing: PaperPage; content: () => string; links: Link[] } {
-  // all that follows is in mm, with y up as the PDF has it; joins are round, so that no sharp corner grows a spike
+  // from here on lengths are in mm and y points up; joins are round, because mitred joins of sharp corners would be long
   const operators = [`${pointsPerMm} 0 0 ${pointsPerMm} 0 0 cm 1 j`]
   const links: Link[] = []
   const put = (operator: string) => operators.push(operator)
@@ -174,7 +174,7 @@ function beginPage(letters: Letters): { drawing: PaperPage; content: () => strin
       put(`${rectangle(area)} f`)
     },
     code({ bars }, x, y, squareMm) {
-      // one path, so that no seam of white stands between two squares that touch
+      // one path, so that no white line is visible between adjacent squares
       const rectangles = bars.map((bar) =>
         rectangle({
           x: x + bar.x * squareMm,

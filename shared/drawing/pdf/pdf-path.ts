@@ -4,10 +4,10 @@ import { arcFrom, turnAbout } from '../../bending/index.ts'
 import { edges, polylinePieces } from '../scene/index.ts'
 import type { Primitive } from '../scene/index.ts'
 
-/** A length on paper as PDF takes it: to a hundredth of a mm, which no printer tells apart; no exponent, never −0. */
+/** A length in a PDF, to a hundredth of a mm, which is finer than any printer; no exponent, never −0. */
 export const pdfFigure = (value: Mm): string => String(Math.round(value * 100) / 100 + 0)
 
-/** The path alone: what paints it follows. */
+/** The path without a painting operator. */
 export function pdfPath(item: Exclude<Primitive, { kind: 'text' }>): string {
   switch (item.kind) {
     case 'line':
@@ -32,7 +32,7 @@ function chain(pieces: readonly PathPiece[]): string {
   return `${spot(first.from)} m ${steps.join(' ')}`
 }
 
-/** Quarters at most: there the curve stands off the arc by less than 3 in 10 000 of its radius. */
+/** The largest arc of one curve, which then differs from the arc by less than 3 in 10 000 of its radius. */
 function curves({ from, centre, turnDeg, to }: Arc): string {
   const count = Math.max(1, Math.ceil(Math.abs(turnDeg) / 90 - 1e-9))
   const each = turnDeg / count

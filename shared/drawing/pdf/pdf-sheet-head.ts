@@ -13,7 +13,7 @@ import type { DrawingTexts } from '../labels/index.ts'
 
 /** The result of the flat pattern check. */
 export interface PrintedCheck {
-  /** As the check gives them; none where all agrees. */
+  /** The differences that the check found; empty if all figures agree. */
   readonly differences: readonly FlatPatternDifference[]
   /** The likely cause as a sentence. */
   readonly cause: string
@@ -22,7 +22,7 @@ export interface PrintedCheck {
 }
 
 export interface SheetExtras {
-  /** What the code on the page says; no code where it is left out. */
+  /** The text of the code on the page; absent: no code. */
   readonly code: string | undefined
   readonly check: PrintedCheck | undefined
   /** The name of the machine it is planned for. */
@@ -31,7 +31,7 @@ export interface SheetExtras {
 
 /** A notice. */
 export interface Notice {
-  /** Nothing may be bent: white on black. */
+  /** White on black: the sheet must not be bent. */
   readonly stop: boolean
   readonly x: Mm
   readonly width: Mm
@@ -42,7 +42,7 @@ export interface Notice {
   readonly heightMm: Mm
 }
 
-/** Names of figures and columns: the smallest text on the page but for the longest of notes. */
+/** The size of names of figures and columns: the smallest text on the page except for a very long note. */
 export const labelMm = 2.5
 export const footerMm = 11.5
 
@@ -57,18 +57,18 @@ const noticeSizes = [
   { sizeMm: 3.3, lines: 3 },
   { sizeMm: 2.8, lines: 4 },
 ] as const
-/** A code's side: with 37 squares, as a sheet's has, each is 0.6 mm wide. */
+/** The side of a code. The code of a sheet has 37 squares per side, so each is 0.6 mm wide. */
 const codeMm = 22.2
 const dueMm = 46
 const lineHeight = 1.25
 
-/** How far down heading, facts and notices reach; the notices in rows. */
+/** The height of heading, facts and notices, and the rows of notices. */
 export const headBottom = (notices: readonly (readonly Notice[])[]): Mm =>
   printed.y + headingMm + 2 * factRowMm + notices.reduce((sum, row) => sum + noticeGapMm + tallest(row), 0)
 
 const tallest = (row: readonly Notice[]): Mm => Math.max(...row.map(({ heightMm }) => heightMm))
 
-/** The workshop's own day on which it was bent, as it is written; null where it is still to bend. */
+/** The day in the workshop's time zone on which it was bent, as a text; null if it is not bent. */
 export const bentDay = ({ bent }: DrawnSheet, words: DrawingTexts): string | null =>
   bent === null || bent === undefined ? null : writtenDay(workshopDate(Date.parse(bent.at)), words)
 
@@ -117,7 +117,7 @@ function noticeOf(
   return { ...place, title: set.text, titleMm: set.sizeMm, block, heightMm }
 }
 
-/** The width, or the first bends that lie wrong, with both figures, and the cause. */
+/** The width, or the first bends at a wrong position, with both figures and the cause. */
 export function checkInWords({ differences, cause, toleranceMm }: PrintedCheck, words: DrawingTexts): string {
   // figures that differ by more than a tenth have one decimal, as on the screen
   const written = toleranceMm < 0.1 ? fineFigure : figure
@@ -244,7 +244,7 @@ function facts(page: PaperPage, sheet: DrawnSheet, measure: Measure, words: Draw
   }
 }
 
-/** The one length of all pieces, or from the shortest to the longest. */
+/** The common length of all pieces, or the shortest and the longest. */
 function lengthsOf({ pieces, lengthMm }: DrawnSheet, words: DrawingTexts): string {
   const all = pieces.flatMap((piece) => [piece.lengthMm, piece.endLengthMm ?? piece.lengthMm])
   const [least, most] = [Math.min(lengthMm, ...all), Math.max(lengthMm, ...all)]
@@ -270,11 +270,11 @@ function drawNotice(page: PaperPage, notice: Notice, y: Mm): void {
   }
 }
 
-/** 'T-000012 · seddel 4', as over a sheet on the screen. */
+/** 'T-000012 · seddel 4', as in the title of a sheet on the screen. */
 export const titleOf = ({ order, sheetNo }: DrawnSheet, words: DrawingTexts): string =>
   `${order.numberDisplay} · ${words.sheetNo} ${sheetNo}`
 
-/** The boxes to fill in by hand, with what is known of a sheet that is bent, and which page this is. */
+/** The boxes to fill in by hand, filled for a bent sheet as far as known, and the page number. */
 export function drawFooter(
   page: PaperPage,
   sheet: DrawnSheet,
@@ -295,7 +295,7 @@ export function drawFooter(
     page.text(x + 1.4, top + 9, text, { sizeMm, bold: true })
     x += width + 3
   }
-  // a name that is too long is cut; the page number is always whole
+  // a long name is shortened, the page number never
   const place = ` · ${pageOf}`
   const name = fitted(measure, titleOf(sheet, words), labelMm, right - x - measure(place, labelMm))
   page.text(right, top + footerMm - 0.4, `${name}${place}`, { sizeMm: labelMm, anchor: 'end' })

@@ -22,9 +22,9 @@ export interface SheetPage {
   readonly sheet: DrawnSheet
   readonly extras: SheetExtras
   readonly notices: readonly (readonly Notice[])[]
-  /** One, or one of each end where the profile is tapered. */
+  /** One scene, or one per end of a tapered profile. */
   readonly profiles: readonly Scene[]
-  /** One, or one of each hand. */
+  /** One scene, or one per hand. */
   readonly flatPatterns: readonly Scene[]
   readonly profileArea: Area
   readonly flatPatternArea: Area
@@ -56,7 +56,7 @@ export function preparedPage(
   return ok({ sheet, extras, notices, profiles, flatPatterns, profileArea, flatPatternArea, tables })
 }
 
-/** Bends are labelled one under another beside the flat pattern. */
+/** The labels of bends are one below the other beside the flat pattern. */
 const wantedDrawings = ({ profile }: DrawnSheet): Mm => 120 + 4 * Math.max(0, profile.bends.length - 6)
 
 interface DrawnScenes {
@@ -89,7 +89,7 @@ function drawnScenes(sheet: DrawnSheet, heightMm: Mm, words: DrawingTexts): Resu
   })
 }
 
-/** What scenes side by side take of the height, at the scale they are made for. */
+/** The height of scenes side by side, at the scale that they were made for. */
 const tallest = (scenes: readonly Scene[]): Mm =>
   Math.max(...scenes.map(({ box, unitMm }) => (box.maxY - box.minY) / unitMm))
 
@@ -123,7 +123,7 @@ function flatPatternScenes(sheet: DrawnSheet, heightMm: Mm, words: DrawingTexts)
   return ok(scenes)
 }
 
-/** One piece of each hand, left ones to the left; the flat pattern as written where the sheet has no pieces. */
+/** One piece per hand, the left one on the left; for a sheet without pieces, the flat pattern as stated. */
 function shownPieces({ pieces, unfolding }: DrawnSheet): (DrawnPiece | undefined)[] {
   const hands = [...new Set(pieces.map(({ hand }) => hand))].toSorted((a, b) => columnOf(a) - columnOf(b))
   const asWritten = ({ lengthMm, outline, cutouts }: DrawnPiece) =>
@@ -137,10 +137,10 @@ function shownPieces({ pieces, unfolding }: DrawnSheet): (DrawnPiece | undefined
 
 const columnOf = (hand: string): number => (hand === 'left' ? 0 : hand === 'right' ? 2 : 1)
 
-/** What each of several drawings side by side has of a width, a gap between them. */
+/** The width of each of several drawings side by side, with gaps between them. */
 const share = (width: Mm, count: number): Mm => (width - (count - 1) * gapMm) / count
 
-/** The page as prepared; `pageOf` is its number among all. */
+/** Draws the prepared page. `pageOf` is the text of its page number. */
 export function drawSheetPage(
   page: PaperPage,
   prepared: SheetPage,

@@ -26,17 +26,17 @@ interface PlacedNote extends TextBlock {
   readonly below: Mm
 }
 
-/** From the most legible to the densest. */
+/** The densities of rows, from the most legible to the densest. */
 const rowHeights = [5.4, 4.8, 4.2, 3.7] as const
 const bendsWidth = 106
 const piecesX = printed.x + 112
 const piecesWidth = printed.x + printed.width - piecesX
 const noteGap = 2
-/** So many rows of pieces at the densest: as much as the bends of the largest profile take. */
+/** The largest number of rows of pieces: as high as the rows of the bends of the largest profile. */
 const mostPieces = 15
 const linePitch = 1.28
 
-/** Across the page under the tables: the fewer lines, the larger. */
+/** The note across the page below the tables: the fewer lines, the larger the font. */
 const noteSizes = [
   { sizeMm: 4.2, lines: 2 },
   { sizeMm: 3.7, lines: 3 },
@@ -44,7 +44,7 @@ const noteSizes = [
   { sizeMm: 2.8, lines: 8 },
   { sizeMm: 2.4, lines: 14 },
 ] as const
-/** The most legible arrangement that leaves the drawings the height they want, or else the densest. */
+/** The most legible arrangement that leaves enough height for the drawings, or else the densest. */
 export function arrangedTables(
   sheet: DrawnSheet,
   room: { heightMm: Mm; drawingsMm: Mm },
@@ -69,7 +69,7 @@ function tablesAt(sheet: DrawnSheet, rowMm: Mm, measure: Measure, words: Drawing
   const text = sheet.note?.trim() ?? ''
   if (text === '') return { ...tables, note: null }
 
-  // beside long tables nothing is written larger than in their rows
+  // texts beside long tables are not larger than those in the rows
   const sizes = noteSizes.filter(({ sizeMm }) => sizeMm <= Math.max(rowMm * 0.78, noteSizes[3].sizeMm))
   const leastInColumn = Math.min(noteSizes[2].sizeMm, rowMm * 0.75)
   const free = tablesMm - piecesMm - noteGap - labelMm - 1
@@ -110,7 +110,7 @@ export function drawTables(
 interface Column {
   readonly title: string
   readonly x: Mm
-  /** To the right of x, or to its left where the column ends there. */
+  /** A text to the right of x, or to the left of x in a column that ends there. */
   readonly room: Mm
   readonly anchor: 'start' | 'end'
   readonly bold?: boolean
@@ -185,11 +185,11 @@ function bendTable(
   table(page, { left: x, width: bendsWidth, top, rowMm }, columns, rows, measure)
 }
 
-/** Where a bend is, from the near end of the piece to the far one where they differ. */
+/** The position of a bend, at both ends of the piece if they differ. */
 const placeWords = ({ startMm, endMm }: BendPlace, words: DrawingTexts): string =>
   [startMm, ...(endMm === startMm ? [] : [endMm])].map((place) => figure(place, words)).join(' → ')
 
-/** A hem by its name and its gap, if any: the radius of a hem is not set by an operator. */
+/** A hem by its name and its gap, if any, because an operator does not set the radius of a hem. */
 function radiusWords({ hem, gapMm, insideRadiusMm }: Bend, words: DrawingTexts): string {
   if (hem === null) return fineFigure(insideRadiusMm, words)
   const name = textFor(words.hems, hem)

@@ -1,10 +1,10 @@
 // Fits a text into its place on paper: smaller, broken into lines, or cut with a mark. Pure.
 import type { Mm } from '../../bending/index.ts'
 
-/** How wide a text is in the font at this size. */
+/** The width of a text in the font at this size. */
 export type Measure = (text: string, sizeMm: Mm) => Mm
 
-/** One line: the text, or as much of it as there is room for with an ellipsis. */
+/** One line: the text, shortened with an ellipsis if it does not fit. */
 export function fitted(measure: Measure, text: string, sizeMm: Mm, room: Mm): string {
   const oneLine = text.replace(/\s+/g, ' ').trim()
   if (measure(oneLine, sizeMm) <= room) return oneLine
@@ -12,7 +12,7 @@ export function fitted(measure: Measure, text: string, sizeMm: Mm, room: Mm): st
   return `${lettersWithin(measure, oneLine, sizeMm, room - ellipsis)}…`
 }
 
-/** One line as large as fits between two sizes, and cut with an ellipsis only where it does not fit at the smaller one. */
+/** One line in the largest size that fits between two sizes, shortened with an ellipsis if it does not fit at the smaller one. */
 export function shrunk(
   measure: Measure,
   text: string,
@@ -29,7 +29,7 @@ export interface TextBlock {
   readonly sizeMm: Mm
 }
 
-/** Lines of whole words in the largest size that fits its number of lines; in the last size, cut with `more` where even that is too few. */
+/** Lines of whole words in the largest size that fits its number of lines. A text that does not fit in the last size ends with `more`. */
 export function blockOf(
   measure: Measure,
   text: string,
@@ -47,7 +47,7 @@ export function blockOf(
   return { lines: [...lines, `${end}${more}`], sizeMm: last.sizeMm }
 }
 
-/** The lines of a text, its own line breaks kept, a word that is longer than a line broken. Stops one line past `most`. */
+/** The lines of a text, with its own line breaks; a word longer than a line is divided. Stops one line after `most`. */
 export function wrapped(measure: Measure, text: string, sizeMm: Mm, room: Mm, most = Infinity): string[] {
   const lines: string[] = []
   for (const paragraph of text.trim().split(/\s*\n\s*/)) {
@@ -72,14 +72,14 @@ export function wrapped(measure: Measure, text: string, sizeMm: Mm, room: Mm, mo
   return lines
 }
 
-/** As many letters from the start as there is room for. */
+/** The longest beginning of a text that fits. */
 function lettersWithin(measure: Measure, text: string, sizeMm: Mm, room: Mm): string {
-  let kept = ''
+  let fitting = ''
   let width = 0
   for (const letter of text) {
     width += measure(letter, sizeMm)
     if (width > room) break
-    kept += letter
+    fitting += letter
   }
-  return kept
+  return fitting
 }

@@ -20,7 +20,7 @@ export interface PdfOptions {
   /** A TrueType font's bytes. */
   readonly font: Uint8Array
   readonly words?: DrawingTexts | undefined
-  /** The document's title; the first sheet's name where it is left out. */
+  /** The title of the document. Default: the name of the first sheet. */
   readonly title?: string | undefined
   /** The text of each sheet's code, by the sheet's id: see `sheetCode`. */
   readonly codes?: ReadonlyMap<string, string> | undefined
@@ -35,15 +35,15 @@ export interface PdfOptions {
 }
 
 export interface SheetPdf {
-  /** Null where no sheet could be drawn, or it was stopped. */
+  /** Null if no sheet could be drawn, or if it was stopped. */
   readonly bytes: Uint8Array | null
-  /** Those of contents too. */
+  /** The number of pages, contents pages included. */
   readonly pages: number
   /** The omitted sheets, each with its reason: a page is complete or absent. */
   readonly refused: readonly RefusedSheet[]
 }
 
-/** One page a sheet, in the order given. The same sheets give the same bytes. Throws on bytes that are no font. */
+/** One page per sheet, in the given order. The same sheets give the same bytes. Throws if `font` is not a font. */
 export async function sheetPdf(sheets: readonly DrawnSheet[], options: PdfOptions): Promise<SheetPdf> {
   const words = options.words ?? norwegianTexts
   const lettering = openLettering(options.font)
@@ -120,7 +120,7 @@ function refusalWords({ field, code }: RefusedSheet['refusal'], words: DrawingTe
   return `${parts.join(', ')}: ${textFor(words.refusals, code)}`
 }
 
-/** Six capitals that follow from a text (FNV-1a). */
+/** Six capital letters, computed from a text (FNV-1a). */
 function tagOf(text: string): string {
   let hash = 0x811c9dc5
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0

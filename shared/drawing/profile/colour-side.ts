@@ -18,7 +18,7 @@ export function colourRuns(section: FoldedSection, side: string, offset: Mm): Pa
   })
 }
 
-/** The lines that come within a distance of a box. */
+/** The lines within a distance of a box. */
 const nearBy = (lines: readonly Line[], { minX, maxX, minY, maxY }: Box, distance: Mm): Line[] =>
   lines.filter(
     ({ from, to }) =>

@@ -13,13 +13,13 @@ import { rowsOf } from '../flat-pattern/index.ts'
 import type { Frame } from '../flat-pattern/index.ts'
 
 export interface ProfileLayout {
-  /** mm of the drawing to a mm of paper. */
+  /** mm of the drawing per mm of paper. */
   readonly unit: Mm
   readonly fontMm: Mm
   readonly section: FoldedSection
   readonly colour: readonly PathPiece[]
   readonly labels: readonly PlacedLabel[]
-  /** Under the drawing, the widest centred upon `middle`, the first right below the lowest label. */
+  /** Under the drawing: the widest is centred on `middle`, the first is directly below the lowest label. */
   readonly rows: readonly ListRow[]
   readonly middle: Mm
 }
@@ -40,7 +40,7 @@ interface Way {
   readonly fontMm: Mm
   /** Space for labels beside the section, the sum of both sides. */
   readonly free: Frame
-  /** Each label beside what it names; what finds no place in a list; or all in the list, the numbers wherever there is room. */
+  /** Each label beside its part; labels without a place in the list; or all in the list, with the numbers wherever there is space. */
   readonly kind: 'beside' | 'listed' | 'anywhere'
 }
 
@@ -68,55 +68,55 @@ const cellMm = 0.5
 /** How often labels without a place may move to the list. */
 const mostGrowths = 3
 
-export function profileLayout(wanted: ProfileToLay): ProfileLayout {
+export function profileLayout(profile: ProfileToLay): ProfileLayout {
   let last: ProfileLayout | undefined
   for (const [index, way] of ways.entries()) {
-    const { layout, whole } = way.kind === 'beside' ? attempt(wanted, way, new Set()) : attemptListed(wanted, way)
-    if (whole) return larger(wanted, way, ways[index - 1]) ?? layout
+    const { layout, whole } = way.kind === 'beside' ? attempt(profile, way, new Set()) : attemptListed(profile, way)
+    if (whole) return larger(profile, way, ways[index - 1]) ?? layout
     last = layout
   }
-  if (last === undefined) throw new Error('there is no way to lay out a profile')
+  if (last === undefined) throw new Error('there is no arrangement of a profile')
   return last
 }
 
 /** The middle between a scale that fits and one that does not, if it fits too. */
-function larger(wanted: ProfileToLay, way: Way, before: Way | undefined): ProfileLayout | null {
+function larger(profile: ProfileToLay, way: Way, before: Way | undefined): ProfileLayout | null {
   if (before === undefined || before.fontMm !== way.fontMm || way.kind !== 'beside') return null
   const free: Frame = {
     widthMm: (before.free.widthMm + way.free.widthMm) / 2,
     heightMm: (before.free.heightMm + way.free.heightMm) / 2,
   }
-  const { layout, whole } = attempt(wanted, { ...way, free }, new Set())
+  const { layout, whole } = attempt(profile, { ...way, free }, new Set())
   return whole ? layout : null
 }
 
 interface Attempt {
   readonly layout: ProfileLayout
-  /** Whether every label that must stand in the drawing does. */
+  /** Whether every label that belongs in the drawing has a place there. */
   readonly whole: boolean
   readonly unplaced: readonly ProfileLabel['of'][]
 }
 
 const nameOf = ({ kind, index }: ProfileLabel['of']): string => `${kind} ${index}`
 
-function attemptListed(wanted: ProfileToLay, way: Way): Attempt {
-  const { bends, flanges } = wanted.trueSection
+function attemptListed(profile: ProfileToLay, way: Way): Attempt {
+  const { bends, flanges } = profile.trueSection
   const listed = new Set(['colour 0', ...bends.map(({ index }) => nameOf({ kind: 'bend', index }))])
   const addFlanges = () => flanges.forEach(({ index }) => listed.add(nameOf({ kind: 'flange', index })))
   if (way.kind === 'anywhere') addFlanges()
-  let found = attempt(wanted, way, listed)
-  for (let growths = 0; !found.whole && growths < mostGrowths; growths += 1) {
-    const more = found.unplaced.filter((of) => !listed.has(nameOf(of)))
+  let latest = attempt(profile, way, listed)
+  for (let growths = 0; !latest.whole && growths < mostGrowths; growths += 1) {
+    const more = latest.unplaced.filter((of) => !listed.has(nameOf(of)))
     if (more.length === 0) break
     if (growths === mostGrowths - 1) addFlanges()
     for (const of of more) listed.add(nameOf(of))
-    found = attempt(wanted, way, listed)
+    latest = attempt(profile, way, listed)
   }
-  return found
+  return latest
 }
 
-function attempt(wanted: ProfileToLay, { fontMm, free, kind }: Way, listed: ReadonlySet<string>): Attempt {
-  const { sheet, end, trueSection, sectionAt, frame, leastUnitMm, words } = wanted
+function attempt(profile: ProfileToLay, { fontMm, free, kind }: Way, listed: ReadonlySet<string>): Attempt {
+  const { sheet, end, trueSection, sectionAt, frame, leastUnitMm, words } = profile
   const inner: Frame = { widthMm: frame.widthMm - 2 * marginMm, heightMm: frame.heightMm - 2 * marginMm }
   const rows = rowsUnder(trueSection, sheet, end, listed, inner.widthMm / fontMm, words)
   const rowsMm = rows.length === 0 ? 0 : (rows.length * rowShare + rowsGapShare) * fontMm
@@ -160,17 +160,17 @@ function attempt(wanted: ProfileToLay, { fontMm, free, kind }: Way, listed: Read
   }
 }
 
-/** A box of this size about the middle of another. */
+/** A box of this size with the centre of another. */
 function around({ minX, maxX, minY, maxY }: Box, width: Mm, height: Mm): Box {
   const [x, y] = [(minX + maxX) / 2, (minY + maxY) / 2]
   return { minX: x - width / 2, maxX: x + width / 2, minY: y - height / 2, maxY: y + height / 2 }
 }
 
-/** The colour goes before the chain of flanges and bends. */
+/** The colour precedes the chain of flanges and bends. */
 const placeInChain = ({ kind, index }: ProfileLabel['of']): number =>
   kind === 'colour' ? -1 : 2 * index + (kind === 'bend' ? 1 : 0)
 
-/** Which end it is, and what is listed: the chain from the first edge to the last, after the colour. `room` in widths of the font. */
+/** The name of the end and the listed labels: the colour, then the chain from the first edge to the last. `room` in widths of the font. */
 function rowsUnder(
   section: FoldedSection,
   sheet: DrawnSheet,

@@ -16,7 +16,7 @@ export interface Contour {
 
 /** Edges nearer than this touch: the resolution of a file. */
 const touchMm = 1e-6
-/** Neighbours meet at their corner, and where an arc leaves smoothly, arithmetic may put that beside it by less than this. */
+/** Neighbours meet at their corner. At a tangential arc, rounding may move their intersection from the corner by less than this. */
 const cornerMm = 1e-3
 
 /** The corners of a closed outline, without a corner that equals the next. */

@@ -25,7 +25,7 @@ export function edges(outline: readonly Vertex[]): PathPiece[] {
 /** The arc from one point to another by its bulge, which is not 0. */
 export function bulgeArc(from: Point, to: Point, bulge: number): Arc {
   const turn = (4 * Math.atan(bulge) * 180) / Math.PI
-  // The centre stands off the chord's middle by chord/2 · (1 − b²)/(2b), to the left of the chord where b is positive.
+  // the centre is at chord/2 · (1 − b²)/(2b) from the chord's middle, to the left of the chord if b is positive
   const off = (1 - bulge * bulge) / (4 * bulge)
   const centre = {
     x: (from.x + to.x) / 2 - (to.y - from.y) * off,
@@ -34,10 +34,10 @@ export function bulgeArc(from: Point, to: Point, bulge: number): Arc {
   return { ...arcFrom(from, centre, turn), to }
 }
 
-/** The most chords of one arc. */
+/** The largest number of chords of an arc. */
 const mostChords = 720
 
-/** Points along a path piece from its start, without its end: of an arc two or more, whose chords stand off it by `errorMm` at most. */
+/** Points along a path piece from its start, without its end: at least two for an arc, whose chords differ from it by at most `errorMm`. */
 export function flattened(piece: PathPiece, errorMm: number): Point[] {
   if (piece.kind === 'line') return [piece.from]
   const { from, centre, radiusMm, turnDeg } = piece
@@ -48,17 +48,17 @@ export function flattened(piece: PathPiece, errorMm: number): Point[] {
   )
 }
 
-/** A piece as lines, its arcs as chords that stand off by no more than `errorMm`. */
+/** A piece as lines. The chords of an arc differ from it by at most `errorMm`. */
 export function chords(piece: PathPiece, errorMm: number): Line[] {
   const points = [...flattened(piece, errorMm), piece.to]
   return points.slice(1).map((to, index) => ({ kind: 'line', from: points[index] ?? to, to }))
 }
 
-/** The corners of an outline whose arcs are taken as chords. */
+/** The corners of an outline with chords instead of arcs. */
 export const corners = (outline: readonly Vertex[]): Point[] =>
   edges(outline).flatMap((edge) => flattened(edge, chordErrorMm))
 
-/** The smallest box around path pieces, arcs taken exactly. */
+/** The smallest box around path pieces; exact for arcs. */
 export function pathBox(pieces: readonly PathPiece[]): Box {
   const points: Point[] = []
   for (const piece of pieces) {
@@ -119,11 +119,11 @@ export function distanceToLine({ from, to }: Line, point: Point): number {
   const dy = to.y - from.y
   const square = dx * dx + dy * dy
   const share = square === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / square
-  const held = Math.min(1, Math.max(0, share))
-  return distance(point, { x: from.x + held * dx, y: from.y + held * dy })
+  const nearest = Math.min(1, Math.max(0, share))
+  return distance(point, { x: from.x + nearest * dx, y: from.y + nearest * dy })
 }
 
-/** Which side of a → b a point lies on: above 0 to the left. */
+/** The side of a → b on which a point lies: above 0 is to the left. */
 const sideOf = (a: Point, b: Point, point: Point): number =>
   (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
 
@@ -132,7 +132,7 @@ export const linesCross = (one: Line, two: Line): boolean =>
   sideOf(one.from, one.to, two.from) * sideOf(one.from, one.to, two.to) < 0 &&
   sideOf(two.from, two.to, one.from) * sideOf(two.from, two.to, one.to) < 0
 
-/** What of a line lies outside a box: all of it, one stretch, two or none. A line along the box's edge is outside. */
+/** The parts of a line outside a box: the whole line, one part, two or none. A line along the box's edge is outside. */
 export function outsideOf(line: Line, { minX, minY, maxX, maxY }: Box): Line[] {
   const { from, to } = line
   let [enters, leaves] = [0, 1]
@@ -159,7 +159,7 @@ export function outsideOf(line: Line, { minX, minY, maxX, maxY }: Box): Line[] {
   ]
 }
 
-/** The mirror image along the length: y becomes `length` − y. Runs the same way round as before. */
+/** The mirror image along the length: y becomes `length` − y. Its direction, clockwise or not, is unchanged. */
 export function mirrored(outline: readonly Vertex[], length: number): Vertex[] {
   const last = outline.length - 1
   return outline.map((_, index) => {

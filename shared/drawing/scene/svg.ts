@@ -74,7 +74,7 @@ export function toSvg(scene: Scene): SvgDrawing {
   }
 }
 
-/** Path data of one stroke in SVG's turn of y; PDF libraries that take SVG paths take it as well. */
+/** Path data of one stroke, with y downwards as in SVG. */
 export function pathData(item: Exclude<Primitive, { kind: 'text' }>): string {
   switch (item.kind) {
     case 'line':

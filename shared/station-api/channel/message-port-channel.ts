@@ -8,7 +8,7 @@ export interface Port {
   start: () => void
   close: () => void
   onMessage: (listener: (data: unknown) => void) => void
-  /** Called when the other end is gone, if the environment has such an event: a page has none before Chromium 122. */
+  /** Called when the other end is closed, if the environment has such an event: a page has none before Chromium 122. */
   onClose: (listener: () => void) => void
 }
 

@@ -23,28 +23,28 @@ const described = z.looseObject({ paths: z.record(z.string(), z.unknown()) })
 /** Starts the proxy on a free port, with the OpenAPI document that the service serves. */
 export async function prismInFrontOf(serviceUrl: string): Promise<PrismProxy> {
   const { origin, pathname } = new URL(serviceUrl)
-  const found: string[] = []
-  const prism = await startPrism(serviceUrl, (said) => {
-    if (said.startsWith('Violation: response')) found.push(said)
+  const violations: string[] = []
+  const prism = await startPrism(serviceUrl, (message) => {
+    if (message.startsWith('Violation: response')) violations.push(message)
   })
-  const taken = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const forward = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
-      const { body, same } = await takenApart(request)
+      const { body, isUnchanged } = await readBody(request)
       const { url = '' } = request
-      const carried = same && url.startsWith(`${pathname}/`) && !url.includes('//')
-      handOn(carried ? prism.origin : origin, request, body, response)
+      const passesPrism = isUnchanged && url.startsWith(`${pathname}/`) && !url.includes('//')
+      passOn(passesPrism ? prism.origin : origin, request, body, response)
     } catch {
       response.destroy()
     }
   }
-  const front = createServer((request, response) => void taken(request, response))
-  front.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => void taken(request, response))
+  const front = createServer((request, response) => void forward(request, response))
+  front.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => void forward(request, response))
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
   const address = front.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return {
     baseUrl: `http://127.0.0.1:${port}${pathname}`,
-    violations: () => [...found],
+    violations: () => [...violations],
     close: async () => {
       front.closeAllConnections()
       front.close()
@@ -53,14 +53,14 @@ export async function prismInFrontOf(serviceUrl: string): Promise<PrismProxy> {
   }
 }
 
-async function startPrism(serviceUrl: string, told: (said: string) => void) {
+async function startPrism(serviceUrl: string, onMessage: (message: string) => void) {
   const { origin, pathname } = new URL(serviceUrl)
   const document = described.parse(await (await fetch(`${serviceUrl}/openapi.json`)).json())
   // under the same base path, so that the addresses in answers also work at the proxy
   const paths = Object.fromEntries(Object.entries(document.paths).map(([path, item]) => [pathname + path, item]))
   const operations = await getHttpOperationsFromSpec({ ...document, servers: [{ url: origin }], paths })
   const write = (line: string) => {
-    told(logged.parse(JSON.parse(line)).msg)
+    onMessage(logged.parse(JSON.parse(line)).msg)
   }
   const server = createPrism(operations, {
     components: { logger: createLogger('proxy', { level: 'info' }, { write }) },
@@ -80,13 +80,13 @@ async function startPrism(serviceUrl: string, told: (said: string) => void) {
 }
 
 /** The whole body, and whether Prism would forward it unchanged. A chunked or late body is not read. */
-async function takenApart(request: IncomingMessage): Promise<{ body: Buffer | IncomingMessage; same: boolean }> {
+async function readBody(request: IncomingMessage): Promise<{ body: Buffer | IncomingMessage; isUnchanged: boolean }> {
   const { 'transfer-encoding': pieces, expect } = request.headers
-  if (pieces !== undefined || expect !== undefined) return { body: request, same: false }
+  if (pieces !== undefined || expect !== undefined) return { body: request, isUnchanged: false }
   const body = await buffer(request)
   return {
     body,
-    same: body.length === 0 || (/^[{[]/.test(body.toString('latin1', 0, 1)) && isCompactJson(body.toString())),
+    isUnchanged: body.length === 0 || (/^[{[]/.test(body.toString('latin1', 0, 1)) && isCompactJson(body.toString())),
   }
 }
 
@@ -98,7 +98,7 @@ function isCompactJson(text: string): boolean {
   }
 }
 
-function handOn(to: string, from: IncomingMessage, body: Buffer | IncomingMessage, response: ServerResponse): void {
+function passOn(to: string, from: IncomingMessage, body: Buffer | IncomingMessage, response: ServerResponse): void {
   const { method = 'GET', url = '', headers } = from
   const call = callTo(to + url, { method, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers)

@@ -29,7 +29,7 @@ async function statusOf(
 }
 
 describe('Prism between caller and service', () => {
-  test.each(names)('%s: as it should be, without a key, with a wrong one, with what it does not take', async (name) => {
+  test.each(names)('%s: a valid call, no key, a wrong key, and invalid input', async (name) => {
     const endpoint: Endpoint = endpoints[name]
     const running = await runningService({ checkAnswers: false })
     const proxy = await prismInFrontOf(running.service.baseUrl)
@@ -73,9 +73,9 @@ describe('Prism in front of a service that violates its document', () => {
     version: 1,
   }
   const error = { code: 'not_found', message: 'Finner ikke det.', requestId: 'req_1' }
-  type Told = [name: string, code: number, headers: Record<string, string>, body: unknown]
+  type Answered = [name: string, code: number, headers: Record<string, string>, body: unknown]
 
-  const violationsOf = async ([, code, sent, body]: Told): Promise<string[]> => {
+  const violationsOf = async ([, code, sent, body]: Answered): Promise<string[]> => {
     const answer = (response: ServerResponse, url: string) => {
       if (url.endsWith('/openapi.json')) response.end(JSON.stringify(describeService('/api/v1')))
       else response.writeHead(code, sent).end(JSON.stringify(body))
@@ -100,20 +100,20 @@ describe('Prism in front of a service that violates its document', () => {
     expect(await violationsOf(['', 404, headers, { error }])).toEqual([])
   })
 
-  const { 'x-request-id': _, ...nameless } = headers
-  const ill: Told[] = [
+  const { 'x-request-id': _, ...withoutRequestId } = headers
+  const violations: Answered[] = [
     ['an additional field', 200, headers, { ...status, note: 'hei' }],
     ['a missing field', 200, headers, { ...status, version: undefined }],
     ['a value of the wrong type', 200, headers, { ...status, version: '1' }],
     ['an unknown status', 200, headers, { ...status, status: 'ferdig' }],
-    ['a missing header', 200, nameless, status],
+    ['a missing header', 200, withoutRequestId, status],
     ['a header that is not a number', 200, { ...headers, 'x-ratelimit-limit': 'mange' }, status],
     ['another media type', 200, { ...headers, 'content-type': 'text/html' }, status],
     ['an undocumented status code', 201, headers, status],
     ['an error that this operation does not have', 404, headers, { error: { ...error, code: 'stale_version' } }],
     ['an error with a stack', 404, headers, { error: { ...error, stack: 'at x' } }],
   ]
-  test.each(ill)('notices %s', async (...told) => {
-    expect(await violationsOf(told)).not.toEqual([])
+  test.each(violations)('reports %s', async (...answer) => {
+    expect(await violationsOf(answer)).not.toEqual([])
   })
 })

@@ -42,7 +42,7 @@ describe('a customer key', () => {
     expect(await readText('/events?limit=100')).toContain(orderId)
   })
 
-  test.each(names)('%s: nothing of another customer’s by any of its ids', async (name) => {
+  test.each(names)('%s: returns no data of another customer for any of its ids', async (name) => {
     const [own, other] = rig.customers
     const { method, path, body } = operationCalled(name)
     const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param ?? '')
@@ -73,7 +73,7 @@ describe('a customer key', () => {
     }
   })
 
-  test.each(names)('%s: nothing of another customer’s, whatever is sent', async (name) => {
+  test.each(names)('%s: returns no data of another customer, whatever is sent', async (name) => {
     const property = fc.asyncProperty(callsOf(rig, operationCalled(name), ['customer']), async (call) => {
       const answer = await send(rig, call)
       expect(leakedData(answer, `${decodeURIComponent(call.path)} ${JSON.stringify(call.body)}`)).toEqual([])

@@ -41,7 +41,7 @@ function expectUnchanged({ operation }: Sending, answer: Answer): void {
 }
 
 describe('any call', () => {
-  test.each(names)('%s: is answered as described, and refused changes nothing', async (name) => {
+  test.each(names)('%s: has an answer as described, and a refused call changes nothing', async (name) => {
     const operation = operationCalled(name)
     const calls = callsOf(rig, operation, ['sandbox', 'sandbox', 'machine', 'customer', 'other', 'live', 'live'])
     const property = fc.asyncProperty(calls, async (call) => {
@@ -55,7 +55,7 @@ describe('any call', () => {
     await expect(fc.assert(property, { numRuns: runsOfEach })).resolves.toBeUndefined()
   })
 
-  test.each(names)('%s: no key, no answer', async (name) => {
+  test.each(names)('%s: is refused without a key', async (name) => {
     const calls = callsOf(rig, operationCalled(name), ['none', 'wrong', 'malformed', 'revoked'])
     const property = fc.asyncProperty(calls, async (call) => {
       const before = last

@@ -28,7 +28,7 @@ describe('every operation', () => {
   })
 
   test.each(table.filter(([, { answer }]) => answer !== null))(
-    '%s keeps to its strict schema',
+    '%s matches its strict schema',
     async (name, endpoint) => {
       const { call } = await prepared(name)
       expect(endpoint.answer?.safeParse((await call()).json)).toMatchObject({ success: true })
@@ -74,7 +74,7 @@ describe('every operation', () => {
   )
 
   test.each(table.filter(([, { kinds }]) => !kinds.includes('customer')))(
-    '%s is for workshop keys, though a customer key had the scope',
+    '%s refuses a customer key, even with the scope',
     async (name) => {
       const { running, sample, call } = await prepared(name)
       makeCustomerKeys(running)
@@ -83,7 +83,7 @@ describe('every operation', () => {
     },
   )
 
-  test.each(table.filter(([, { etag }]) => etag))('%s is 304 to whoever has it already', async (name, { method }) => {
+  test.each(table.filter(([, { etag }]) => etag))('%s is 304 for a matching ETag', async (name, { method }) => {
     const { running, sample, call } = await prepared(name)
     const first = await call()
     const etag = first.headers.get('etag') ?? ''
@@ -108,7 +108,7 @@ describe('every operation', () => {
   )
 
   test.each(table.filter(([, { ifMatch }]) => ifMatch))(
-    '%s is 428 without If-Match, 400 with one that is none, 409 with another version',
+    '%s is 428 without If-Match, 400 with a malformed one, 409 with another version',
     async (name, { method }) => {
       const { running, sample } = await prepared(name)
       const call = (headers: Record<string, string>) =>

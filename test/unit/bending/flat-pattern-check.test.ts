@@ -26,8 +26,8 @@ const sandboxSheet = (wanted: string): CheckedSheet => {
 describe("the check of the sandbox's 104 sheets", () => {
   it('finds the five deliberately wrong sheets, and no other', () => {
     expect(sandboxSheets).toHaveLength(104)
-    const found = sandboxSheets.filter((sheet) => checked(sheet).differences.length > 0).map(({ key }) => key)
-    expect(found.toSorted()).toEqual(wrongSheets.map(({ key }) => key).toSorted())
+    const differing = sandboxSheets.filter((sheet) => checked(sheet).differences.length > 0).map(({ key }) => key)
+    expect(differing.toSorted()).toEqual(wrongSheets.map(({ key }) => key).toSorted())
   })
 
   it('agrees with every other sheet to the hundredth that they are rounded to', () => {
@@ -47,12 +47,12 @@ describe("the check of the sandbox's 104 sheets", () => {
         ['width', writtenWidthMm, trueWidthMm],
         ...writtenBendPositionsMm.map((written, bend) => [bend, written, trueBendPositionsMm[bend]]),
       ].filter(([, written, own]) => Math.abs(Number(written) - Number(own)) > 0.3)
-      const found = checked(sandboxSheet(key)).differences.map(({ of, serviceMm, oursMm }) => [
+      const differences = checked(sandboxSheet(key)).differences.map(({ of, serviceMm, oursMm }) => [
         of.kind === 'width' ? 'width' : of.bend,
         serviceMm,
         Math.round(oursMm * 100) / 100,
       ])
-      expect(found).toEqual(expected)
+      expect(differences).toEqual(expected)
     },
   )
 

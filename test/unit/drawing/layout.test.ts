@@ -17,9 +17,9 @@ describe('labels in a row', () => {
     fc.assert(
       fc.property(wanted, fc.double({ min: 0.1, max: 30, noNaN: true }), (places, room) => {
         const sorted = places.toSorted((a, b) => a - b)
-        const found = spread(sorted.map((place) => ({ wanted: place, room })))
-        for (const [index, place] of found.slice(1).entries()) {
-          expect(place - (found[index] ?? 0)).toBeGreaterThan(room - 1e-6)
+        const spaced = spread(sorted.map((place) => ({ wanted: place, room })))
+        for (const [index, place] of spaced.slice(1).entries()) {
+          expect(place - (spaced[index] ?? 0)).toBeGreaterThan(room - 1e-6)
         }
       }),
     )
@@ -43,11 +43,11 @@ describe('labels in a row that has an end', () => {
     fc.assert(
       fc.property(wanted, (places) => {
         const room = 100 / places.length
-        const found = spread(
+        const spaced = spread(
           places.toSorted((a, b) => a - b).map((place) => ({ wanted: place, room })),
           within,
         )
-        for (const [index, place] of found.entries()) expect(place).toBeCloseTo((index + 0.5) * room, 6)
+        for (const [index, place] of spaced.entries()) expect(place).toBeCloseTo((index + 0.5) * room, 6)
       }),
     )
   })
@@ -94,7 +94,7 @@ describe('a shortened length', () => {
   })
 
   it('is marked only at the three stretches that were shortened the most', () => {
-    const kept = Array.from({ length: 9 }, (_, index) => ({ from: 100 + index * 100, to: 110 + index * 100 }))
-    expect(shortenedLength(1000, 300, kept, 10).breaks).toHaveLength(3)
+    const protectedParts = Array.from({ length: 9 }, (_, index) => ({ from: 100 + index * 100, to: 110 + index * 100 }))
+    expect(shortenedLength(1000, 300, protectedParts, 10).breaks).toHaveLength(3)
   })
 })

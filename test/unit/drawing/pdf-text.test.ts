@@ -48,9 +48,9 @@ describe('a text on paper', () => {
         const { lines, sizeMm } = blockOf(measure, text, 12, sizes, ' …more')
         expect(lines.length).toBeLessThanOrEqual(sizes.find((size) => size.sizeMm === sizeMm)?.lines ?? 0)
         for (const line of lines) expect(measure(line, sizeMm)).toBeLessThanOrEqual(12 + 1e-9)
-        const said = bare(lines.join(''))
-        const whole = said === bare(text)
-        const cut = said.endsWith('…more') && bare(text).startsWith(said.slice(0, -'…more'.length))
+        const shown = bare(lines.join(''))
+        const whole = shown === bare(text)
+        const cut = shown.endsWith('…more') && bare(text).startsWith(shown.slice(0, -'…more'.length))
         expect(whole || cut).toBe(true)
       }),
     )

@@ -36,9 +36,9 @@ describe('a file that could not be written', () => {
   it('has a text with its name in both languages', () => {
     for (const language of ['nb', 'en'] as const)
       for (const code of exportFailureCodes) {
-        const said = speech(language).say(`export_failure.${code}`, { files: 'a.dxf', message: 'odd' })
-        expect(said).toMatch(/a\.dxf|odd/)
-        expect(said).not.toMatch(/export_failure|\{\{/)
+        const sentence = speech(language).say(`export_failure.${code}`, { files: 'a.dxf', message: 'odd' })
+        expect(sentence).toMatch(/a\.dxf|odd/)
+        expect(sentence).not.toMatch(/export_failure|\{\{/)
       }
   })
 })

@@ -114,8 +114,8 @@ describe('a hand-over’s code', () => {
   })
 
   test('cuts a long name at a whole letter', () => {
-    const told = readHandOver(handOverText({ ...sample, by: 'Å'.repeat(30) }))
-    expect(told).toMatchObject({ code: { by: 'Å'.repeat(12) } })
+    const result = readHandOver(handOverText({ ...sample, by: 'Å'.repeat(30) }))
+    expect(result).toMatchObject({ code: { by: 'Å'.repeat(12) } })
   })
 
   test('is not created from invalid values', () => {

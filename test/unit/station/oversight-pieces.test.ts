@@ -23,11 +23,11 @@ const made = (rows: readonly BookedHour[], split: Split | null = null) => madePi
 
 describe('pieces', () => {
   test('that were booked before the workshop’s midnight count on the day before', () => {
-    const found = made([
+    const counts = made([
       booked({ hour: hourOf('2026-11-22T22:30:00Z'), pieces: 3 }),
       booked({ hour: hourOf('2026-11-22T23:30:00Z'), pieces: 2 }),
     ])
-    expect(found).toMatchObject([
+    expect(counts).toMatchObject([
       { day: '2026-11-22', pieces: 3 },
       { day: '2026-11-23', pieces: 2 },
     ])
@@ -41,8 +41,8 @@ describe('pieces', () => {
   })
 
   test('that were taken over count on no day, and a correction is first taken from those made here', () => {
-    const found = made([booked({ kind: 'takeover', pieces: 8 }), booked({ pieces: 2 }), adjusted(-3)])
-    expect(found).toEqual([])
+    const counts = made([booked({ kind: 'takeover', pieces: 8 }), booked({ pieces: 2 }), adjusted(-3)])
+    expect(counts).toEqual([])
     expect(made([booked({ kind: 'takeover', pieces: 8 }), booked({ pieces: 2 }), adjusted(-1)])).toMatchObject([
       { kind: 'good', pieces: 1 },
     ])
@@ -50,8 +50,8 @@ describe('pieces', () => {
 
   test('that a later day corrects are taken from the day on which they were made', () => {
     const monday = hourOf('2026-11-23T12:00:00Z')
-    const found = made([booked({ hour: monday, pieces: 5 }), adjusted(-2, { hour: monday + 24 })])
-    expect(found).toMatchObject([{ day: '2026-11-23', pieces: 3 }])
+    const counts = made([booked({ hour: monday, pieces: 5 }), adjusted(-2, { hour: monday + 24 })])
+    expect(counts).toMatchObject([{ day: '2026-11-23', pieces: 3 }])
   })
 
   test('are never below zero on any day, and their sum is the count minus the remaining pieces that were taken over', () => {
@@ -75,9 +75,9 @@ describe('pieces', () => {
           if (kind === 'takeover') takenOver += delta
           rows.push(kind === 'takeover' ? booked({ kind, hour, pieces: delta }) : booked({ hour, pieces: delta }))
         }
-        const found = made(rows)
-        expect(found.every(({ pieces }) => pieces > 0)).toBe(true)
-        const sum = found.reduce((total, { pieces }) => total + pieces, 0)
+        const counts = made(rows)
+        expect(counts.every(({ pieces }) => pieces > 0)).toBe(true)
+        const sum = counts.reduce((total, { pieces }) => total + pieces, 0)
         expect(sum).toBeLessThanOrEqual(count)
         expect(sum).toBeGreaterThanOrEqual(Math.max(0, count - takenOver))
       }),

@@ -28,7 +28,7 @@ const sheet = (some: Partial<StandingSheet>): StandingSheet => ({
   standing: 'left',
   ...some,
 })
-const found = (some: Partial<OversightData>): OversightData => ({
+const dataWith = (some: Partial<OversightData>): OversightData => ({
   from,
   to,
   today: to,
@@ -69,7 +69,7 @@ describe('the sums', () => {
   test('per brake, per order and per day are equal, and the sum over all standings is the number of sheets', () => {
     fc.assert(
       fc.property(fc.array(anySheet), fc.array(anyPieces), (sheets, pieces) => {
-        const view = oversightSums(found({ sheets, pieces }))
+        const view = oversightSums(dataWith({ sheets, pieces }))
         for (const of of counted)
           for (const rows of [view.brakes, view.orders, view.days]) expect(sumOf(rows, of)).toBe(view.total[of])
         expect(standings.reduce((sum, standing) => sum + view.total[standing], 0)).toBe(view.total.sheets)
@@ -80,7 +80,7 @@ describe('the sums', () => {
 
   test('have every day of the range, read or not, and no pieces of other days', () => {
     const view = oversightSums(
-      found({
+      dataWith({
         pieces: [
           { day: '2026-10-27', brakeId: 'b1', sheetId: 's', orderNumber: 'T-000001', kind: 'good', pieces: 7 },
           { day: '2026-10-25', brakeId: 'b1', sheetId: 's', orderNumber: 'T-000001', kind: 'good', pieces: 2 },
@@ -94,12 +94,12 @@ describe('the sums', () => {
 })
 
 describe('against the service', () => {
-  const told = { date: to, readAt: '2026-10-26T08:00:00.000Z', sheets: 4, bent: 1, waiting: 1, malformed: 0 }
+  const serviceCounts = { date: to, readAt: '2026-10-26T08:00:00.000Z', sheets: 4, bent: 1, waiting: 1, malformed: 0 }
 
   test('today’s list has the unbent sheets of the days before, and an undelivered mark explains a difference', () => {
     const view = oversightSums(
-      found({
-        listCounts: [told],
+      dataWith({
+        listCounts: [serviceCounts],
         sheets: [
           sheet({ standing: 'bent', isBent: true }),
           sheet({ standing: 'waiting', approval: 'awaiting' }),
@@ -110,7 +110,7 @@ describe('against the service', () => {
       }),
     )
     expect(view.days.at(-1)?.agreement).toEqual({
-      readAt: told.readAt,
+      readAt: serviceCounts.readAt,
       service: { sheets: 4, bent: 1, waiting: 1 },
       here: { sheets: 4, bent: 2, waiting: 1 },
       marked: 1,
@@ -122,7 +122,7 @@ describe('against the service', () => {
   test('a sheet that another station bent is stuck here and bent in the service, without a difference', () => {
     const stuck = sheet({ standing: 'stuck', isBent: true })
     const [day] = oversightSums(
-      found({ from: to, listCounts: [{ ...told, sheets: 1, waiting: 0 }], sheets: [stuck] }),
+      dataWith({ from: to, listCounts: [{ ...serviceCounts, sheets: 1, waiting: 0 }], sheets: [stuck] }),
     ).days
     expect(day?.agreement).toMatchObject({ service: { sheets: 1, bent: 1 }, here: { sheets: 1, bent: 1 }, stuck: 0 })
   })
@@ -140,9 +140,9 @@ describe('a sheet', () => {
   })
 
   test('that left every list does not count, unless a mark is undelivered', () => {
-    const gone = sheet({ sheetId: 's', isListed: false })
-    expect(standingOf(gone, none)).toBeNull()
-    expect(standingOf(gone, { ...none, marks: new Map([['s', 'marked']]) })).toBe('marked')
+    const unlisted = sheet({ sheetId: 's', isListed: false })
+    expect(standingOf(unlisted, none)).toBeNull()
+    expect(standingOf(unlisted, { ...none, marks: new Map([['s', 'marked']]) })).toBe('marked')
   })
 })
 

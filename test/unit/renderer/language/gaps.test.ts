@@ -18,6 +18,6 @@ test('a missing text is shown in the other language, complete', async () => {
     returnEmptyString: false,
     resources: { nb: { translation: nb }, en: { translation: { list: { title: 'List', empty: '' } } } },
   })
-  const asked: readonly string[] = ['list.title', 'list.empty', 'app.name']
-  expect(asked.map((key) => texts.t(key, { defaultValue: 'none' }))).toEqual(['List', 'Tom', 'Kant'])
+  const keys: readonly string[] = ['list.title', 'list.empty', 'app.name']
+  expect(keys.map((key) => texts.t(key, { defaultValue: 'none' }))).toEqual(['List', 'Tom', 'Kant'])
 })

@@ -138,8 +138,10 @@ test('a mark that a person cancelled is not shown as undone', () => {
 })
 
 test('an earlier mark of another person is mentioned once', () => {
-  const said = markSentences(textsIn('nb'), { state: 'bent_elsewhere', reason: 'bent_by_another' })
-  expect(said.filter((sentence) => sentence.includes('noen andre') || sentence.includes('Noen andre'))).toHaveLength(1)
+  const sentences = markSentences(textsIn('nb'), { state: 'bent_elsewhere', reason: 'bent_by_another' })
+  expect(
+    sentences.filter((sentence) => sentence.includes('noen andre') || sentence.includes('Noen andre')),
+  ).toHaveLength(1)
 })
 
 test('an unknown reason of a later version is shown as its code', () => {

@@ -46,8 +46,8 @@ const byCode = sources.flatMap((source) => [...source.matchAll(/named\(\s*'(\w+)
 function isUsed(key: string): boolean {
   const section = key.split('.')[0] ?? ''
   if (lookedUp.has(section) || byCode.includes(section)) return true
-  const asked = key.replace(/_(?:one|other)$/, '')
-  return [key, asked].some((one) => whole.has(one) || patterns.some((pattern) => pattern.test(one)))
+  const withoutPlural = key.replace(/_(?:one|other)$/, '')
+  return [key, withoutPlural].some((one) => whole.has(one) || patterns.some((pattern) => pattern.test(one)))
 }
 
 test('every text of the translations is used', () => {

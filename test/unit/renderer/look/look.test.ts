@@ -68,7 +68,7 @@ test('a browser without storage forgets the settings without an error', () => {
       throw new Error('denied')
     },
   }
-  const kept = createScreenStorage(refusing, { cookie: '' }, 'app:')
-  kept.setItem('kant-look', 'x')
-  expect(kept.getItem('kant-look')).toBeNull()
+  const storage = createScreenStorage(refusing, { cookie: '' }, 'app:')
+  storage.setItem('kant-look', 'x')
+  expect(storage.getItem('kant-look')).toBeNull()
 })

@@ -21,10 +21,10 @@ interface Typing {
 /** Types the keys after a long pause, and returns the result of each. */
 function typed(keys: readonly string[], { inField = false, eachMs = 5, settings = defaultScanner }: Typing = {}) {
   const scanner = createScanner(settings)
-  return { scanner, heard: hearAll(scanner, keys, { inField, eachMs }) }
+  return { scanner, results: handleAll(scanner, keys, { inField, eachMs }) }
 }
 
-function hearAll(
+function handleAll(
   scanner: Scanner,
   keys: readonly string[],
   { inField = false, eachMs = 5, from = 1_000 },
@@ -41,93 +41,93 @@ const press = (key: string, atMs: number, inField: boolean): KeyPress => ({
 })
 
 test('detects a scan that Enter ends, and passes only its first key to the page', () => {
-  const { heard } = typed([...keysOf(code), 'Enter'])
-  expect(heard.at(-1)).toEqual({ is: 'scanned', text: code })
-  expect(heard.filter(({ is }) => is === 'passed')).toHaveLength(1)
+  const { results } = typed([...keysOf(code), 'Enter'])
+  expect(results.at(-1)).toEqual({ is: 'scanned', text: code })
+  expect(results.filter(({ is }) => is === 'passed')).toHaveLength(1)
 })
 
 test('removes the keys of a scan from a field', () => {
-  const { heard } = typed([...keysOf(code), 'Enter'], { inField: true })
-  expect(heard.slice(0, 4).map(({ is }) => is)).toEqual(['passed', 'passed', 'passed', 'held'])
-  expect(heard[3]).toEqual({ is: 'held', takeBack: true })
-  expect(heard[4]).toEqual({ is: 'held', takeBack: false })
-  expect(heard.at(-1)).toEqual({ is: 'scanned', text: code })
+  const { results } = typed([...keysOf(code), 'Enter'], { inField: true })
+  expect(results.slice(0, 4).map(({ is }) => is)).toEqual(['passed', 'passed', 'passed', 'held'])
+  expect(results[3]).toEqual({ is: 'held', takeBack: true })
+  expect(results[4]).toEqual({ is: 'held', takeBack: false })
+  expect(results.at(-1)).toEqual({ is: 'scanned', text: code })
 })
 
 test('detects a whole scan into a field when one key is late', () => {
   const { scanner } = typed(keysOf(code.slice(0, 20)), { inField: true })
-  const rest = hearAll(scanner, [...keysOf(code.slice(20)), 'Enter'], { inField: true, from: 1_095 + 180 })
+  const rest = handleAll(scanner, [...keysOf(code.slice(20)), 'Enter'], { inField: true, from: 1_095 + 180 })
   expect(rest.at(-1)).toEqual({ is: 'scanned', text: code })
 })
 
 test('ignores keys without a character, such as Shift', () => {
-  const { heard } = typed(['Shift', 'K', 'Shift', 'H', ...keysOf('1ABCDEFGH'), 'Enter'])
-  expect(heard.at(-1)).toEqual({ is: 'scanned', text: 'KH1ABCDEFGH' })
+  const { results } = typed(['Shift', 'K', 'Shift', 'H', ...keysOf('1ABCDEFGH'), 'Enter'])
+  expect(results.at(-1)).toEqual({ is: 'scanned', text: 'KH1ABCDEFGH' })
 })
 
 test('passes everything that a person types to the page, also Enter', () => {
   for (const inField of [true, false]) {
-    const { heard, scanner } = typed([...keysOf(code), 'Enter', ' ', 'Tab'], { inField, eachMs: 120 })
-    expect(heard.every(({ is }) => is === 'passed')).toBe(true)
+    const { results, scanner } = typed([...keysOf(code), 'Enter', ' ', 'Tab'], { inField, eachMs: 120 })
+    expect(results.every(({ is }) => is === 'passed')).toBe(true)
     expect(scanner.handlePause()).toEqual({ is: 'nothing' })
   }
 })
 
 test('restores in a field what a person typed quickly', () => {
-  const { heard } = typed([...keysOf('hande'), 'Enter'], { inField: true })
-  expect(heard.at(-1)).toEqual({ is: 'given_back', text: 'hande' })
+  const { results } = typed([...keysOf('hande'), 'Enter'], { inField: true })
+  expect(results.at(-1)).toEqual({ is: 'given_back', text: 'hande' })
   const { scanner } = typed(keysOf('hande'), { inField: true })
   expect(scanner.handlePause()).toEqual({ is: 'given_back', text: 'hande' })
 })
 
 test('the Enter or space of a short scan presses no button', () => {
-  const { heard } = typed(['7', ' ', 'Enter'])
-  expect(heard.map(({ is }) => is)).toEqual(['passed', 'held', 'scanned'])
+  const { results } = typed(['7', ' ', 'Enter'])
+  expect(results.map(({ is }) => is)).toEqual(['passed', 'held', 'scanned'])
 })
 
 test('a second key at the end of a scan presses no button', () => {
-  const { heard } = typed([...keysOf(code), 'Enter', 'Enter'])
-  expect(heard.at(-1)).toEqual({ is: 'held', takeBack: false })
+  const { results } = typed([...keysOf(code), 'Enter', 'Enter'])
+  expect(results.at(-1)).toEqual({ is: 'held', takeBack: false })
 })
 
 test('a key that is held down is not a scanner', () => {
   const scanner = createScanner(defaultScanner)
-  const held = keysOf('aaaaaaaaaaaa').map((key, index) =>
+  const repeated = keysOf('aaaaaaaaaaaa').map((key, index) =>
     scanner.handleKey({ ...press(key, 1_000 + index * 30, true), isRepeat: index > 0 }),
   )
-  expect(held.every(({ is }) => is === 'passed')).toBe(true)
+  expect(repeated.every(({ is }) => is === 'passed')).toBe(true)
 })
 
 test('an incomplete scan is reported once, and does not affect the next one', () => {
   const { scanner } = typed(keysOf(code.slice(0, 20)))
   expect(scanner.handlePause()).toEqual({ is: 'half' })
   expect(scanner.handlePause()).toEqual({ is: 'nothing' })
-  expect(hearAll(scanner, [...keysOf(code), 'Enter'], { from: 9_000 }).at(-1)).toEqual({ is: 'scanned', text: code })
+  expect(handleAll(scanner, [...keysOf(code), 'Enter'], { from: 9_000 }).at(-1)).toEqual({ is: 'scanned', text: code })
 })
 
 test('ends a scan with Tab or a pause if the scanner is set so', () => {
   const byTab = typed([...keysOf(code), 'Tab'], { settings: { prefix: '', suffix: 'tab' } })
-  expect(byTab.heard.at(-1)).toEqual({ is: 'scanned', text: code })
+  expect(byTab.results.at(-1)).toEqual({ is: 'scanned', text: code })
   const byPause = typed(keysOf(code), { settings: { prefix: '', suffix: 'none' } })
   expect(byPause.scanner.handlePause()).toEqual({ is: 'scanned', text: code })
 })
 
 test('removes the prefix, and in a field requires it', () => {
   const settings: ScannerSettings = { prefix: '~#', suffix: 'enter' }
-  expect(typed([...keysOf(`~#${code}`), 'Enter'], { settings }).heard.at(-1)).toEqual({ is: 'scanned', text: code })
+  expect(typed([...keysOf(`~#${code}`), 'Enter'], { settings }).results.at(-1)).toEqual({ is: 'scanned', text: code })
   const inField = typed([...keysOf(code), 'Enter'], { settings, inField: true })
-  expect(inField.heard.at(-1)).toEqual({ is: 'given_back', text: code })
+  expect(inField.results.at(-1)).toEqual({ is: 'given_back', text: code })
 })
 
 test('control keys within a scan reach nothing and make the code invalid', () => {
-  const { heard } = typed([...keysOf('12345'), 'F5', 'Escape', 'Dead', ...keysOf('6789'), 'Enter'])
-  expect(heard.slice(1).every(({ is }) => is !== 'passed')).toBe(true)
-  expect(heard.at(-1)).toEqual({ is: 'scanned', text: '12345\uFFFD\uFFFD\uFFFD6789' })
+  const { results } = typed([...keysOf('12345'), 'F5', 'Escape', 'Dead', ...keysOf('6789'), 'Enter'])
+  expect(results.slice(1).every(({ is }) => is !== 'passed')).toBe(true)
+  expect(results.at(-1)).toEqual({ is: 'scanned', text: '12345\uFFFD\uFFFD\uFFFD6789' })
 })
 
 test('stores no more of an endless scan than the longest code', () => {
-  const { heard } = typed([...keysOf('x'.repeat(maxScanLength * 2)), 'Enter'])
-  expect(heard.at(-1)).toEqual({ is: 'scanned', text: 'x'.repeat(maxScanLength) })
+  const { results } = typed([...keysOf('x'.repeat(maxScanLength * 2)), 'Enter'])
+  expect(results.at(-1)).toEqual({ is: 'scanned', text: 'x'.repeat(maxScanLength) })
 })
 
 test('loses nothing that is typed into a field at any speed: it is passed, restored, or reported as a scan', () => {
@@ -141,30 +141,30 @@ test('loses nothing that is typed into a field at any speed: it is passed, resto
       let at = 1_000
       let field = ''
       let before = ''
-      const told: string[] = []
+      const reported: string[] = []
       const pause = (): void => {
         const ended = scanner.handlePause()
         if (ended.is === 'given_back') field = before + ended.text
-        if (ended.is === 'half') told.push('half')
+        if (ended.is === 'half') reported.push('half')
       }
       for (const { key, after } of pressed) {
         if (after > overAfterMs) pause()
         at += after
-        const heard = scanner.handleKey(press(key, at, true))
-        if (heard.is === 'passed') {
-          if (heard.begins) before = field
+        const result = scanner.handleKey(press(key, at, true))
+        if (result.is === 'passed') {
+          if (result.begins) before = field
           if (key !== 'Enter') field += key
-        } else if (heard.is === 'held' && heard.takeBack) field = before
-        else if (heard.is === 'given_back') {
-          field = before + heard.text
+        } else if (result.is === 'held' && result.takeBack) field = before
+        else if (result.is === 'given_back') {
+          field = before + result.text
           before = field
           if (key !== 'Enter') field += key
-        } else if (heard.is === 'scanned') told.push(heard.text)
+        } else if (result.is === 'scanned') reported.push(result.text)
       }
       pause()
       const byHand = pressed.map(({ key }) => (key === 'Enter' ? '' : key)).join('')
       // a detected scan is not in the field, everything else is, as typed
-      expect(told.length > 0 || field === byHand).toBe(true)
+      expect(reported.length > 0 || field === byHand).toBe(true)
       for (const text of told) expect(text === 'half' || text.length >= 8).toBe(true)
     }),
   )
