@@ -14,9 +14,8 @@ const seed = 20_261_121
 describe('every view of a sheet has readable texts within the frame, and shows bends, hems, colour side and hand', () => {
   it.each(frames)('of the sandbox, at $widthMm × $heightMm mm', (frame) => {
     const frameNo = frames.indexOf(frame)
-    for (const [index, sheet] of [sill, taperedAngle, ...sandboxSheets()].entries()) {
-      if ((index + frameNo) % 3 === 0) expect(viewFaults(sheet, frame, languageOf(index + frameNo))).toEqual([])
-    }
+    const sheets = [sill, taperedAngle, ...sandboxSheets()].filter((_, index) => (index + frameNo) % 3 === 0)
+    for (const [index, sheet] of sheets.entries()) expect(viewFaults(sheet, frame, languageOf(index))).toEqual([])
   })
 
   it.each([0, 50])(`of 100 sheets generated from the seed ${seed}, from sheet %i on`, (from) => {
