@@ -2,15 +2,10 @@
 import type { BendTableRow, HemTableRow } from '../bending/index.ts'
 import type { HemForceTable, Machine, MaterialTable, Tooling } from '../bending/fit/index.ts'
 import { ok } from '../base/result.ts'
-import {
-  bendTableFile,
-  hemForceTable,
-  hemTableFile,
-  machine as machineFile,
-  materialTable,
-  toolingFile,
-} from './schemas/index.ts'
+import { bendTableFile, hemForceTable, hemTableFile, machineFile, materialTable, toolingFile } from './schemas/index.ts'
 import { explainedBy } from './schemas/file-problem.ts'
+import { inEnglish } from './schemas/outline-schemas.ts'
+import { partFaults } from './machine-parts.ts'
 import { readWorkshopFile } from './workshop-file.ts'
 import type { WorkshopFile } from './workshop-file.ts'
 
@@ -39,6 +34,8 @@ export function readMachine(
         if (tools[list].every((tool) => tool.id !== id))
           report([list, index], `no tool "${id}" is known`, explainedBy('tool_unknown', { id }))
     }
+    for (const { path, code, params } of partFaults(machine, tools))
+      report([...path], inEnglish(code, params), explainedBy(code, params))
   })
   return readWorkshopFile(text, schema)
 }

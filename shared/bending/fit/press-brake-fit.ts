@@ -96,8 +96,8 @@ function bestTools(
       a.findings.refusals.length - b.findings.refusals.length ||
       bluntAt(a.findings) - bluntAt(b.findings) ||
       Math.abs(Math.log(a.die.vMm / wanted)) - Math.abs(Math.log(b.die.vMm / wanted)) ||
-      Number(a.punch.radiusMm > airBendRadius(a.die.vMm, share)) -
-        Number(b.punch.radiusMm > airBendRadius(b.die.vMm, share)) ||
+      Number(a.punch.tipRadiusMm > airBendRadius(a.die.vMm, share)) -
+        Number(b.punch.tipRadiusMm > airBendRadius(b.die.vMm, share)) ||
       b.die.includedDeg - a.die.includedDeg,
   )[0]
   if (best !== undefined) return best.findings

@@ -17,7 +17,7 @@ export interface Die {
 
 export interface Punch {
   readonly id: string
-  readonly radiusMm: Mm
+  readonly tipRadiusMm: Mm
   readonly includedDeg: Deg
   readonly heightMm: Mm
   readonly loadKnPerM: number
@@ -27,7 +27,11 @@ export interface Punch {
   readonly outline?: Outline | undefined
 }
 
-/** Pre-bends a hem in its own V and closes it in its slot or between its bars. */
+/**
+ * Pre-bends a hem in its own V and closes it in its slot or between its bars. `outline` is the upper part with the V. `closing.outline`
+ * is the lower part, with the slot open and in the same place as it has below the V. To close a hem, the ram presses the upper part
+ * down by `widthMm`.
+ */
 export interface HemmingTool {
   readonly id: string
   readonly vMm: Mm
@@ -36,7 +40,10 @@ export interface HemmingTool {
   readonly loadKnPerM: number
   /** The middle of the V at 0/0, at the level of the shoulders, with the slot open. Absent: not known. */
   readonly outline?: Outline | undefined
-  /** Where the hem is closed: a slot that is open at the front, or flat bars. `depthMm` is its reach along x. */
+  /**
+   * Where the hem is closed: a slot that is open at the front, or flat bars. `depthMm` is its reach along x from the front,
+   * `widthMm` its height while it is open.
+   */
   readonly closing?:
     | { readonly kind: 'slot' | 'bars'; readonly depthMm: Mm; readonly widthMm: Mm; readonly outline: Outline }
     | undefined

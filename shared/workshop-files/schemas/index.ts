@@ -2,6 +2,6 @@
 export { allowanceTables, bendTableFile, hemTableFile } from './allowance-schemas.ts'
 export { explain, explainIssue, problemReason } from './file-problem.ts'
 export type { ProblemCode, ProblemReason } from './file-problem.ts'
-export { machine } from './machine-schemas.ts'
+export { machine, machineFile } from './machine-schemas.ts'
 export { hemForceTable, materialTable } from './material-schemas.ts'
 export { tooling, toolingFile } from './tooling-schemas.ts'

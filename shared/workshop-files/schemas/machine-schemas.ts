@@ -1,6 +1,9 @@
-// The workshop's press brakes and folding machines; the files and the station API have the same form. Pure: uses only zod.
+// The workshop's press brakes and folding machines. The files and the station API have the same form, except for the corners of
+// outlines. Pure: uses only zod.
 import * as z from 'zod'
 import { explainedBy } from './file-problem.ts'
+import { outline, outlineInFile } from './outline-schemas.ts'
+import type { OutlineSchema } from './outline-schemas.ts'
 
 const mm = z.number().positive()
 const ids = z.array(z.string().min(1))
@@ -14,70 +17,124 @@ const everyMachine = {
   backgaugeMaxMm: mm,
 }
 
-const pressBrakeMachine = z
-  .strictObject({
-    kind: z.literal('press_brake'),
-    ...everyMachine,
-    maxForceKn: z.number().positive(),
-    throatMm: mm,
-    openHeightMm: mm,
-    strokeMm: mm,
-    holdersMm: z.number().min(0),
-    dies: ids.min(1).readonly(),
-    punches: ids.min(1).readonly(),
-    hemmingTools: ids.readonly(),
-  })
-  .refine((machine) => machine.backgaugeMinMm < machine.backgaugeMaxMm, {
-    path: ['backgaugeMaxMm'],
-    message: 'must be above backgaugeMinMm',
-    params: explainedBy('backgauge'),
+const segmentsMm = z.array(mm).min(1).readonly()
+
+const fingers = (outlineOf: OutlineSchema) =>
+  z
+    .strictObject({
+      outline: outlineOf('fingers'),
+      levelsMm: z.array(z.number()).min(1).readonly(),
+      retracts: z.boolean(),
+    })
+    .superRefine(({ levelsMm }, context) => {
+      for (const [index, level] of levelsMm.entries())
+        if (level <= (levelsMm[index - 1] ?? -Infinity))
+          context.addIssue({
+            code: 'custom',
+            path: ['levelsMm', index],
+            message: 'must be above the level before',
+            params: explainedBy('levels_order'),
+          })
+    })
+
+const pressBrakeOutlines = (outlineOf: OutlineSchema) =>
+  z.strictObject({
+    clamp: outlineOf('clamp'),
+    beam: outlineOf('beam'),
+    holder: outlineOf('holder'),
+    table: outlineOf('table'),
+    apron: outlineOf('apron'),
+    fingers: fingers(outlineOf),
+    segmentsMm,
   })
 
-const foldingMachine = z
-  .strictObject({
-    kind: z.literal('folder'),
-    ...everyMachine,
-    clampOpeningMm: mm,
-    noseDepthMm: mm,
-    clampHeightMm: mm,
-    beamThicknessMm: mm,
-    smallestFlangeMm: mm,
-    largestAngleDeg: z.number().positive().max(180),
-    folds: z.enum(['up', 'both']),
-    ratings: z
-      .array(z.strictObject({ upToLengthMm: mm, thicknessMm: mm }))
-      .min(1)
-      .readonly(),
-    hemThicknessMm: mm.nullable(),
+const folderOutlines = (outlineOf: OutlineSchema) =>
+  z.strictObject({
+    clamp: outlineOf('folderClamp'),
+    beam: outlineOf('folderBeam'),
+    barHeightMm: mm,
+    beamAdjustmentMm: z.number().min(0),
+    table: outlineOf('folderTable'),
+    tableLiftMm: z.number().min(0),
+    gauge: outlineOf('folderGauge'),
+    bladeOnHem: z.boolean(),
+    sidewaysRemoval: z.boolean(),
+    heaviestSwingMm: mm,
+    segmentsMm,
   })
-  .superRefine((machine, context) => {
-    if (machine.backgaugeMinMm >= machine.backgaugeMaxMm) {
-      context.addIssue({
-        code: 'custom',
-        path: ['backgaugeMaxMm'],
-        message: 'must be above backgaugeMinMm',
-        params: explainedBy('backgauge'),
-      })
-    }
-    for (const [index, rating] of machine.ratings.entries()) {
-      const before = machine.ratings[index - 1]
-      if (before && (rating.upToLengthMm <= before.upToLengthMm || rating.thicknessMm > before.thicknessMm)) {
+
+const pressBrakeMachine = (outlineOf: OutlineSchema) =>
+  z
+    .strictObject({
+      kind: z.literal('press_brake'),
+      ...everyMachine,
+      maxForceKn: z.number().positive(),
+      throatMm: mm,
+      openHeightMm: mm,
+      strokeMm: mm,
+      holdersMm: z.number().min(0),
+      dies: ids.min(1).readonly(),
+      punches: ids.min(1).readonly(),
+      hemmingTools: ids.readonly(),
+      outlines: pressBrakeOutlines(outlineOf).optional(),
+    })
+    .refine((machine) => machine.backgaugeMinMm < machine.backgaugeMaxMm, {
+      path: ['backgaugeMaxMm'],
+      message: 'must be above backgaugeMinMm',
+      params: explainedBy('backgauge'),
+    })
+
+const foldingMachine = (outlineOf: OutlineSchema) =>
+  z
+    .strictObject({
+      kind: z.literal('folder'),
+      ...everyMachine,
+      clampOpeningMm: mm,
+      noseDepthMm: mm,
+      clampHeightMm: mm,
+      beamThicknessMm: mm,
+      smallestFlangeMm: mm,
+      largestAngleDeg: z.number().positive().max(180),
+      folds: z.enum(['up', 'both']),
+      ratings: z
+        .array(z.strictObject({ upToLengthMm: mm, thicknessMm: mm }))
+        .min(1)
+        .readonly(),
+      hemThicknessMm: mm.nullable(),
+      outlines: folderOutlines(outlineOf).optional(),
+    })
+    .superRefine((machine, context) => {
+      if (machine.backgaugeMinMm >= machine.backgaugeMaxMm) {
         context.addIssue({
           code: 'custom',
-          path: ['ratings', index],
-          message: 'must be longer and no thicker than the one before',
-          params: explainedBy('ratings_order'),
+          path: ['backgaugeMaxMm'],
+          message: 'must be above backgaugeMinMm',
+          params: explainedBy('backgauge'),
         })
       }
-    }
-    if ((machine.ratings.at(-1)?.upToLengthMm ?? 0) < machine.maxLengthMm) {
-      context.addIssue({
-        code: 'custom',
-        path: ['ratings'],
-        message: 'must reach to maxLengthMm',
-        params: explainedBy('ratings_reach'),
-      })
-    }
-  })
+      for (const [index, rating] of machine.ratings.entries()) {
+        const before = machine.ratings[index - 1]
+        if (before && (rating.upToLengthMm <= before.upToLengthMm || rating.thicknessMm > before.thicknessMm)) {
+          context.addIssue({
+            code: 'custom',
+            path: ['ratings', index],
+            message: 'must be longer and no thicker than the one before',
+            params: explainedBy('ratings_order'),
+          })
+        }
+      }
+      if ((machine.ratings.at(-1)?.upToLengthMm ?? 0) < machine.maxLengthMm) {
+        context.addIssue({
+          code: 'custom',
+          path: ['ratings'],
+          message: 'must reach to maxLengthMm',
+          params: explainedBy('ratings_reach'),
+        })
+      }
+    })
 
-export const machine = z.discriminatedUnion('kind', [pressBrakeMachine, foldingMachine])
+const machineWith = (outlineOf: OutlineSchema) =>
+  z.discriminatedUnion('kind', [pressBrakeMachine(outlineOf), foldingMachine(outlineOf)])
+
+export const machine = machineWith(() => outline)
+export const machineFile = machineWith(outlineInFile)

@@ -1,16 +1,41 @@
 // The workshop's dies, punches and hemming tools: as the station API carries them, and as the file writes them. The file calls the
 // included angle of a tool `angleDeg`. Pure: uses only zod.
 import * as z from 'zod'
+import type { Outline } from '../../bending/fit/index.ts'
 import { explainedBy } from './file-problem.ts'
+import { checkSeat, outline, outlineInFile } from './outline-schemas.ts'
+import type { OutlineSchema } from './outline-schemas.ts'
 
 const mm = z.number().positive()
 const angle = z.number().positive().max(180)
 const id = z.string().min(1)
 const loadKnPerM = z.number().positive()
 
-const dieFields = { id, vMm: mm, heightMm: mm, loadKnPerM }
-const punchFields = { id, radiusMm: mm, heightMm: mm, loadKnPerM }
-const hemmingToolFields = { id, vMm: mm, maxThicknessMm: mm, loadKnPerM }
+const dieFields = (outlineOf: OutlineSchema) => ({
+  id,
+  vMm: mm,
+  heightMm: mm,
+  loadKnPerM,
+  shoulderRadiusMm: z.number().min(0).optional(),
+  outline: outlineOf('die').optional(),
+})
+const punchFields = (outlineOf: OutlineSchema) => ({
+  id,
+  heightMm: mm,
+  loadKnPerM,
+  turnable: z.boolean().optional(),
+  outline: outlineOf('punch').optional(),
+})
+const hemmingToolFields = (outlineOf: OutlineSchema) => ({
+  id,
+  vMm: mm,
+  maxThicknessMm: mm,
+  loadKnPerM,
+  outline: outlineOf('hemmingTool').optional(),
+  closing: z
+    .strictObject({ kind: z.enum(['slot', 'bars']), depthMm: mm, widthMm: mm, outline: outlineOf('closing') })
+    .optional(),
+})
 
 /** The file's name of the angle into our own. */
 const withIncludedDeg = <Tool extends { readonly angleDeg: number }>({ angleDeg, ...tool }: Tool) => ({
@@ -18,6 +43,30 @@ const withIncludedDeg = <Tool extends { readonly angleDeg: number }>({ angleDeg,
   includedDeg: angleDeg,
 })
 const inFile = { angleDeg: angle }
+
+interface PunchInFile {
+  readonly tipRadiusMm?: number | undefined
+  readonly radiusMm?: number | undefined
+}
+
+/** Older files call the tip radius `radiusMm`. */
+function withTipRadius<Punch extends PunchInFile>({ radiusMm, ...punch }: Punch, context: z.RefinementCtx) {
+  const tipRadiusMm = punch.tipRadiusMm ?? radiusMm
+  if (tipRadiusMm === undefined || (punch.tipRadiusMm !== undefined && radiusMm !== undefined)) {
+    const why = tipRadiusMm === undefined ? explainedBy('missing') : explainedBy('twice', { what: 'tipRadiusMm' })
+    const message = tipRadiusMm === undefined ? 'is missing' : 'occurs twice: radiusMm is its older name'
+    context.addIssue({ code: 'custom', path: ['tipRadiusMm'], message, params: why })
+    return z.NEVER
+  }
+  return { ...punch, tipRadiusMm }
+}
+
+/** Reports an outline that overlaps the holder of its tool. */
+const reachesSeat =
+  (side: 'above' | 'below') =>
+  (tool: { readonly heightMm: number; readonly outline?: Outline | undefined }, context: z.RefinementCtx): void => {
+    if (tool.outline !== undefined) checkSeat(tool.heightMm, tool.outline, side, context)
+  }
 
 interface ToolLists {
   readonly dies: readonly { readonly id: string }[]
@@ -45,18 +94,31 @@ function hasUniqueIds(tools: ToolLists, context: z.RefinementCtx): void {
 /** Who supplied the figures. */
 const source = z.string().min(1)
 
+const known = () => outline
+
 export const tooling = z.strictObject({
   source,
-  dies: z.array(z.strictObject({ ...dieFields, includedDeg: angle })).readonly(),
-  punches: z.array(z.strictObject({ ...punchFields, includedDeg: angle })).readonly(),
-  hemmingTools: z.array(z.strictObject({ ...hemmingToolFields, includedDeg: angle })).readonly(),
+  dies: z.array(z.strictObject({ ...dieFields(known), includedDeg: angle })).readonly(),
+  punches: z.array(z.strictObject({ ...punchFields(known), tipRadiusMm: mm, includedDeg: angle })).readonly(),
+  hemmingTools: z.array(z.strictObject({ ...hemmingToolFields(known), includedDeg: angle })).readonly(),
 })
+
+const dieInFile = z
+  .strictObject({ ...dieFields(outlineInFile), ...inFile })
+  .superRefine(reachesSeat('below'))
+  .transform(withIncludedDeg)
+const punchInFile = z
+  .strictObject({ ...punchFields(outlineInFile), tipRadiusMm: mm.optional(), radiusMm: mm.optional(), ...inFile })
+  .superRefine(reachesSeat('above'))
+  .transform(withTipRadius)
+  .transform(withIncludedDeg)
+const hemmingToolInFile = z.strictObject({ ...hemmingToolFields(outlineInFile), ...inFile }).transform(withIncludedDeg)
 
 export const toolingFile = z
   .strictObject({
     source,
-    dies: z.array(z.strictObject({ ...dieFields, ...inFile }).transform(withIncludedDeg)),
-    punches: z.array(z.strictObject({ ...punchFields, ...inFile }).transform(withIncludedDeg)),
-    hemmingTools: z.array(z.strictObject({ ...hemmingToolFields, ...inFile }).transform(withIncludedDeg)),
+    dies: z.array(dieInFile),
+    punches: z.array(punchInFile),
+    hemmingTools: z.array(hemmingToolInFile),
   })
   .superRefine(hasUniqueIds)

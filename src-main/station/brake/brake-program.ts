@@ -148,9 +148,9 @@ function toolOf(sheet: Sheet, machine: Machine, tables: ProgramSources['workshop
   const { dies = [], punches = [] } = tables.tools ?? {}
   const die = dies.find((one) => machine.dies.includes(one.id) && one.vMm === vMm)
   if (die === undefined) return null
-  const [radiusMm = null, ...others] = new Set(
-    punches.filter(({ id }) => machine.punches.includes(id)).map((punch) => punch.radiusMm),
+  const [tipRadiusMm = null, ...others] = new Set(
+    punches.filter(({ id }) => machine.punches.includes(id)).map((punch) => punch.tipRadiusMm),
   )
   // it is not known which of several punches is in the machine
-  return { name: die.id, vMm: die.vMm, punchRadiusMm: others.length > 0 ? null : radiusMm }
+  return { name: die.id, vMm: die.vMm, punchRadiusMm: others.length > 0 ? null : tipRadiusMm }
 }

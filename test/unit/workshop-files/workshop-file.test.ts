@@ -78,8 +78,9 @@ describe('a machine file', () => {
 })
 
 it('refuses a repeated tool id, a repeated material and a repeated hem, each at its line', () => {
-  const tools = resourceText('tools/tools.json').replace('"v6-88"', '"v4-88"')
-  expect(readTooling(tools)).toMatchObject({ error: [{ line: 5, field: 'dies[1].id' }] })
+  const shipped = resourceText('tools/tools.json')
+  const tools = shipped.replace('"v6-88"', '"v4-88"')
+  expect(readTooling(tools)).toMatchObject({ error: [{ line: lineOf(shipped, '"v6-88"'), field: 'dies[1].id' }] })
   const materials = resourceText('materials/materials.json').replace('"galvanisert_stal"', '"plastbelagt_stal"')
   expect(readMaterials(materials)).toMatchObject({ error: [{ field: 'materials[1]' }] })
   const hems = resourceText('materials/hem-forces.json').replace('"thicknessMm": 0.6', '"thicknessMm": 0.5')

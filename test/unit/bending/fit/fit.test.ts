@@ -138,7 +138,7 @@ describe('a press brake', () => {
   it('compares the force per metre with the weaker of die and punch', () => {
     const tools = {
       ...tables.tools,
-      punches: [{ id: 'p', radiusMm: 0.6, includedDeg: 88, heightMm: 90, loadKnPerM: 30 }],
+      punches: [{ id: 'p', tipRadiusMm: 0.6, includedDeg: 88, heightMm: 90, loadKnPerM: 30 }],
     }
     const result = fit(sheetOf(), { ...longBrake, dies: ['v8-88'], punches: ['p'] }, { ...tables, tools })
     expect(result.ok && codes(result.value)).toEqual(['tool_load'])
