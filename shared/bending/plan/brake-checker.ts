@@ -186,7 +186,7 @@ function neverReason(
   if (own === undefined || model.steps[step]?.kind === 'flatten') return null
   const sharpest: Deg = Math.max(kit.v.includedDeg, kit.punch.includedDeg)
   if (180 - (own.overTurn * 180) / Math.PI < sharpest - 1e-9) return 'angle'
-  if (own.overTurn > Math.PI - 1e-6 || own.radiusMm < kit.punch.radiusMm - 1e-9) return 'radius'
+  if (own.overTurn > Math.PI - 1e-6 || own.radiusMm < kit.punch.tipRadiusMm - 1e-9) return 'radius'
   const lowestMm = centreHeight(stroke, stroke.end) - stroke.outsideMm
   return lowestMm < kit.bottomMm ? 'bottom' : null
 }

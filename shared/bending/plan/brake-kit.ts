@@ -111,10 +111,10 @@ const mirroredGroup = (group: PartGroup): PartGroup => ({ ...group, parts: group
  * The contact zone of a punch: its tip and the two flanks beside it. A flat beside the own bend can touch nothing else of the punch
  * there before the angle of the tools is reached, and that angle is checked by itself.
  */
-function tipCone({ radiusMm, includedDeg }: Punch): (x: Mm, y: Mm) => boolean {
+function tipCone({ tipRadiusMm, includedDeg }: Punch): (x: Mm, y: Mm) => boolean {
   const half = radians(includedDeg) / 2
   const [cos, sin] = [Math.cos(half), Math.sin(half)]
-  return (x, y) => Math.abs(x) * cos - (y - radiusMm) * sin <= radiusMm + chordMm
+  return (x, y) => Math.abs(x) * cos - (y - tipRadiusMm) * sin <= tipRadiusMm + chordMm
 }
 
 /** The corners of the V on which the blank can rest. Without an outline: sharp shoulders at the width of the V. */

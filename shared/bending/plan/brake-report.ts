@@ -50,7 +50,7 @@ export function reasonsOf(one: ReportedStep): PlanReason[] {
   }
   if (never === 'radius') {
     const radiusMm = stroke.middleMm - forest.model.thicknessMm / 2
-    reasons.push({ code: 'radius_of_punch', params: { bendIndex, radiusMm, punchRadiusMm: kit.punch.radiusMm } })
+    reasons.push({ code: 'radius_of_punch', params: { bendIndex, radiusMm, punchRadiusMm: kit.punch.tipRadiusMm } })
   }
   if (never === 'bottom') reasons.push(hit(one, 'die', 2 * bendIndex + 1, stroke.end))
   const short = checker.shortFlange(step, before)

@@ -48,7 +48,7 @@ export function pairsOf(
   const punches = tools.punches.filter(({ id, includedDeg }) => machine.punches.includes(id) && includedDeg <= sharpest)
   return dies
     .flatMap((die) => punches.map((punch) => ({ die, punch })))
-    .filter(({ die, punch }) => punch.radiusMm <= Math.max(airBendRadius(die.vMm, share), ...plain.map(radiusOf)))
+    .filter(({ die, punch }) => punch.tipRadiusMm <= Math.max(airBendRadius(die.vMm, share), ...plain.map(radiusOf)))
     .toSorted(
       (a, b) =>
         off(a.die) - off(b.die) ||
@@ -90,7 +90,7 @@ export function hemKitsOf(request: PlanRequest, machine: PressBrakeMachine, want
       punches.flatMap((punch) => {
         const preTurnDeg = Math.min(wantedDeg, 180 - Math.max(tool.includedDeg, punch.includedDeg))
         if (preTurnDeg < leastPreTurnDeg) return []
-        const radiusMm = Math.max(airBendRadius(tool.vMm, radiusShareOf(request)), punch.radiusMm)
+        const radiusMm = Math.max(airBendRadius(tool.vMm, radiusShareOf(request)), punch.tipRadiusMm)
         return [{ kit: brakeKit(machine, hemmingToolAsV(tool), punch, false, tool), preTurnDeg, radiusMm }]
       }),
     )
@@ -123,5 +123,5 @@ export const ownBendOn =
       return { overTurn: radians(hem?.preTurnDeg ?? leastPreTurnDeg), radiusMm: hem?.radiusMm ?? 1 }
     }
     const { turn } = overTurn(request, turnDegOf(made), kit.v.vMm)
-    return { overTurn: turn, radiusMm: Math.max(made.insideRadiusMm, kit.punch.radiusMm) }
+    return { overTurn: turn, radiusMm: Math.max(made.insideRadiusMm, kit.punch.tipRadiusMm) }
   }

@@ -130,7 +130,7 @@ export function bruteStep(
   const outlines = machine.outlines
   if (outlines === undefined) throw new Error('no outlines')
   const turnDeg = Math.abs(signed(profile, bend))
-  const r = Math.max(profile.bends[bend]?.insideRadiusMm ?? 0, punch.radiusMm)
+  const r = Math.max(profile.bends[bend]?.insideRadiusMm ?? 0, punch.tipRadiusMm)
   const lower: [string, Polygon][] = [
     ['die', die.outline ?? []],
     ['holder', moved(outlines.holder, 0, 0 - die.heightMm)],
@@ -358,7 +358,7 @@ function shortLeg(
   const own = profile.bends[bend]
   if (own === undefined) return true
   const turnDeg = turnDegOf(own)
-  const radius = Math.max(own.insideRadiusMm, punch.radiusMm)
+  const radius = Math.max(own.insideRadiusMm, punch.tipRadiusMm)
   const needed = smallestFlange(die.vMm, 180 - turnDeg)
   return [-1, 1].some((side) => {
     const stated = profile.flanges[side > 0 ? bend + 1 : bend]?.lengthMm ?? 0

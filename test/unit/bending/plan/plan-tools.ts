@@ -28,13 +28,13 @@ export function dieOf(vMm: number, bodyMm: number, includedDeg = 88, heightMm = 
 }
 
 /** A straight punch: a sharp tip, flanks of its angle, and a body. */
-export function straightPunch(includedDeg = 88, bodyMm = 20, radiusMm = 0.6, heightMm = 90): Punch {
+export function straightPunch(includedDeg = 88, bodyMm = 20, tipRadiusMm = 0.6, heightMm = 90): Punch {
   const half = bodyMm / 2
   const up = half / Math.tan((includedDeg * Math.PI) / 360)
   const outline = outlineOf([0, 0], [half, up], [half, heightMm], [-half, heightMm], [-half, up])
   return {
     id: `straight-${includedDeg}-${bodyMm}`,
-    radiusMm,
+    tipRadiusMm,
     includedDeg,
     heightMm,
     loadKnPerM: 1000,
@@ -46,7 +46,7 @@ export function straightPunch(includedDeg = 88, bodyMm = 20, radiusMm = 0.6, hei
 /** The measured one of the domain page: a throat 12.4 deep and 69 high, drawn towards the backgauge. */
 export const gooseneck: Punch = {
   id: 'gooseneck-90',
-  radiusMm: 0.2,
+  tipRadiusMm: 0.2,
   includedDeg: 88,
   heightMm: 118.1,
   loadKnPerM: 600,
