@@ -6,11 +6,13 @@ export interface BendSetting {
   /** As the service names it. */
   readonly material: string
   readonly thicknessMm: Mm
-  /** The name of the die, or of the folding machine. It also identifies the die radius, which no workshop file states. */
+  /** The id of the die or hemming tool, or the name of the folding machine. It also identifies the radius of the die's shoulders. */
   readonly tool: string
+  /** The id of the punch. Null on a folding machine, and in a row from before punches were stored: such a row is not offered on a press brake. */
+  readonly punch: string | null
   /** Null on a folding machine. */
   readonly vMm: Mm | null
-  /** Null where the mounted punch is not known, and on a folding machine. */
+  /** Null on a folding machine, and where the mounted punch was not known. */
   readonly punchRadiusMm: Mm | null
 }
 
@@ -95,6 +97,7 @@ const isSameOrNull = (a: number | null, b: number | null): boolean =>
 const isSameSetting = (one: BendSetting, other: BendSetting): boolean =>
   one.material === other.material &&
   one.tool === other.tool &&
+  one.punch === other.punch &&
   isSame(one.thicknessMm, other.thicknessMm) &&
   isSameOrNull(one.vMm, other.vMm) &&
   isSameOrNull(one.punchRadiusMm, other.punchRadiusMm)

@@ -3,7 +3,7 @@ import { ok } from '../../base/result.ts'
 import type { Result } from '../../base/result.ts'
 import type { Refusal } from '../refusal.ts'
 import { folderFit } from './folding-machine-fit.ts'
-import { commonRefusals, fitFrom } from './machine-fit.ts'
+import { commonRefusals, fitFrom, noTools } from './machine-fit.ts'
 import type { Machine } from './machine.ts'
 import type { HemForceTable, MaterialTable } from './material.ts'
 import { pressBrakeFit } from './press-brake-fit.ts'
@@ -48,6 +48,6 @@ const known = ({ warnings }: BlankToFit, refusals: readonly FitRefusal[], lackin
     refusals,
     doubts: lacking.map((code) => ({ code, params: {} })),
     warnings,
-    vMm: null,
+    tools: noTools,
     forceKn: null,
   })

@@ -2,7 +2,7 @@
 import { radians } from '../units.ts'
 import type { Deg, Mm } from '../units.ts'
 import type { Mpa } from './bend-force.ts'
-import { commonRefusals, fitFrom, slackMm } from './machine-fit.ts'
+import { commonRefusals, fitFrom, noTools, slackMm } from './machine-fit.ts'
 import type { FolderMachine } from './machine.ts'
 import type { Fit, FitDoubt, FitRefusal, FitWarning } from './reason.ts'
 import { shortFlanges } from './sheet-to-fit.ts'
@@ -47,7 +47,7 @@ export function folderFit(blank: BlankToFit, machine: FolderMachine): Fit {
     refusals,
     doubts,
     warnings: [...blank.warnings, ...turning(blank, machine)],
-    vMm: null,
+    tools: noTools,
     forceKn: null,
   })
 }

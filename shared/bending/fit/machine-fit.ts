@@ -30,11 +30,15 @@ export interface FitFindings {
   readonly refusals: readonly FitRefusal[]
   readonly doubts: readonly FitDoubt[]
   readonly warnings: readonly FitWarning[]
-  readonly vMm: Mm | null
+  readonly tools: ChosenTools
   readonly forceKn: Kn | null
 }
 
-export function fitFrom({ refusals, doubts, warnings, vMm, forceKn }: FitFindings): Fit {
-  if (refusals.length > 0) return { fits: false, reasons: refusals, warnings, vMm, forceKn }
-  return { fits: doubts.length > 0 ? 'unknown' : true, reasons: doubts, warnings, vMm, forceKn }
+export type ChosenTools = Pick<Fit, 'vMm' | 'dieId' | 'punchId' | 'hemmingToolId'>
+
+export const noTools: ChosenTools = { vMm: null, dieId: null, punchId: null, hemmingToolId: null }
+
+export function fitFrom({ refusals, doubts, warnings, tools, forceKn }: FitFindings): Fit {
+  if (refusals.length > 0) return { fits: false, reasons: refusals, warnings, ...tools, forceKn }
+  return { fits: doubts.length > 0 ? 'unknown' : true, reasons: doubts, warnings, ...tools, forceKn }
 }

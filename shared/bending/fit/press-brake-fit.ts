@@ -19,10 +19,11 @@ interface Findings {
   readonly refusals: readonly FitRefusal[]
   readonly doubts: readonly FitDoubt[]
   readonly forceKn: Kn | null
-  readonly vMm: Mm | null
+  readonly die: Die | null
+  readonly punch: Punch | null
 }
 
-const nothingFound: Findings = { refusals: [], doubts: [], forceKn: null, vMm: null }
+const nothingFound: Findings = { refusals: [], doubts: [], forceKn: null, die: null, punch: null }
 
 export function pressBrakeFit(
   blank: BlankToFit,
@@ -40,12 +41,12 @@ export function pressBrakeFit(
     const hemVMm = tool?.vMm ?? null
     const byTools = plain.length > 0 ? bestTools(blank, plain, hemVMm, machine, tools) : nothingFound
     const byHems = hems.length > 0 ? closeHems(blank, hems, machine, tool, hemForces) : nothingFound
-    const hemFlanges = byTools.vMm === null ? shortOn(blank, (bend) => (bend.hem === null ? null : hemVMm)) : []
-    return { byTools, byHems, refusals: [...byTools.refusals, ...hemFlanges, ...byHems.refusals] }
+    const hemFlanges = byTools.die === null ? shortOn(blank, (bend) => (bend.hem === null ? null : hemVMm)) : []
+    return { tool, byTools, byHems, refusals: [...byTools.refusals, ...hemFlanges, ...byHems.refusals] }
   }
   const narrowFirst = hemmingTools.toSorted((a, b) => a.vMm - b.vMm).map(withHemmingTool)
   const best = hems.length > 0 ? narrowFirst.toSorted((a, b) => a.refusals.length - b.refusals.length)[0] : undefined
-  const { byTools, byHems, refusals } = best ?? withHemmingTool(null)
+  const { tool, byTools, byHems, refusals } = best ?? withHemmingTool(null)
   const forces = [byTools.forceKn, byHems.forceKn].filter((force) => force !== null)
   const { strengthMpa, thicknessMm } = blank
   return fitFrom({
@@ -56,7 +57,12 @@ export function pressBrakeFit(
       ...byHems.doubts,
     ],
     warnings: blank.warnings,
-    vMm: byTools.vMm,
+    tools: {
+      vMm: byTools.die?.vMm ?? null,
+      dieId: byTools.die?.id ?? null,
+      punchId: byTools.punch?.id ?? null,
+      hemmingToolId: tool?.id ?? null,
+    },
     forceKn: byHems.doubts.length > 0 || forces.length === 0 ? null : Math.max(...forces),
   })
 }
@@ -151,7 +157,7 @@ function tryTools(
     }),
   )
   refusals.push(...daylightRefusals(thicknessMm, machine, die, punch, deepestTurn))
-  if (strengthMpa === null) return { refusals, doubts, vMm, forceKn: null }
+  if (strengthMpa === null) return { refusals, doubts, die, punch, forceKn: null }
 
   const forceKn = withMargin(airBendForce(strengthMpa, thicknessMm, longestMm, vMm))
   const knPerM = (forceKn / longestMm) * 1000
@@ -159,7 +165,7 @@ function tryTools(
   if (forceKn > machine.maxForceKn)
     refusals.push({ code: 'force', params: { forceKn, maxForceKn: machine.maxForceKn, vMm } })
   if (knPerM > maxKnPerM) refusals.push({ code: 'tool_load', params: { knPerM, maxKnPerM, vMm } })
-  return { refusals, doubts, vMm, forceKn }
+  return { refusals, doubts, die, punch, forceKn }
 }
 
 /** The tools and the blank must fit between table and beam, and the stroke must bring the punch to the bottom of the bend. */
@@ -215,5 +221,5 @@ function closeHems(
       refusals.push({ code: 'hem_tool_load', params: { bend, knPerM, maxKnPerM: tool.loadKnPerM } })
     }
   }
-  return { refusals, doubts, forceKn, vMm: null }
+  return { ...nothingFound, refusals, doubts, forceKn }
 }

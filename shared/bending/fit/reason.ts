@@ -69,6 +69,10 @@ export interface Fit {
   readonly warnings: readonly FitWarning[]
   /** Of the chosen die; null on a folding machine and for a blank without plain bends. */
   readonly vMm: Mm | null
+  /** The chosen tools by id; null: none is needed, or none is suitable. One die and one punch make all plain bends. */
+  readonly dieId: string | null
+  readonly punchId: string | null
+  readonly hemmingToolId: string | null
   /** The greatest of the sheet's bends and hems, with the margin; null where there is no formula or it is unknown. */
   readonly forceKn: Kn | null
 }

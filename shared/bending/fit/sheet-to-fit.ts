@@ -5,6 +5,7 @@ import { refuse } from '../refusal.ts'
 import type { Refusal } from '../refusal.ts'
 import { flangeLength, validateProfile } from '../profile.ts'
 import type { BendProfile } from '../profile.ts'
+import { validateSection } from '../section-crossing.ts'
 import { signedTurnDegOf, turnDegOf } from '../sheet-angles.ts'
 import type { Deg, Mm } from '../units.ts'
 import type { Mpa } from './bend-force.ts'
@@ -60,10 +61,12 @@ export interface BlankToFit {
   readonly warnings: readonly FitWarning[]
 }
 
-/** The figures for every machine, or a refusal of the first wrong field: an invalid profile, or bend lines of another profile. */
+/** The figures for every machine, or a refusal of the first wrong field: an invalid profile, one that runs through itself, or bend lines of another profile. */
 export function blankToFit(sheet: SheetToFit, materials: MaterialTable | null): Result<BlankToFit, Refusal> {
   const sound = validateProfile(sheet.profile)
   if (!sound.ok) return sound
+  const possible = validateSection(sound.value)
+  if (!possible.ok) return possible
   const profile = sound.value
   const lengths = [
     sheet.lengthMm,

@@ -96,7 +96,10 @@ export const brakeStepView = z.strictObject({
   lengthMm: z.number(),
   thicknessMm: z.number(),
   material: z.string(),
+  /** The id of the die or hemming tool, or the name of the folding machine. */
   toolName: z.string(),
+  /** The id of the punch; null on a folding machine, and in a program that was stored without it. */
+  punchName: z.string().nullable(),
 })
 export type BrakeStepView = z.infer<typeof brakeStepView>
 

@@ -7,6 +7,7 @@ import {
   mostBends,
   mostCorrectionDeg,
   turnDegOf,
+  validateSection,
   type Deg,
   type Mm,
 } from '../../../shared/bending/index.ts'
@@ -22,8 +23,11 @@ export interface ProgramMachine {
 }
 
 export interface ProgramTool {
+  /** The id of the die, or the name of the folding machine. */
   readonly name: string
-  /** The V opening of the die; null for a folding machine. */
+  /** The id of the punch; null on a folding machine. */
+  readonly punch: string | null
+  /** The V opening of the die; null on a folding machine. */
   readonly vMm: Mm | null
 }
 
@@ -61,6 +65,8 @@ export function buildProgram(request: ProgramRequest): Result<BrakeProgram, Prog
   }
   const piece = sheet.pieces.find((one) => one.pieceNo === pieceNo)
   if (piece === undefined) return refused('unknown_piece', `the sheet has no piece ${pieceNo}`, { pieceNo })
+  const folded = validateSection(sheet.profile)
+  if (!folded.ok) return refused('unsound', folded.error.message, { field: folded.error.field })
   const handRefusal = byHandRefusal(sheet)
   if (handRefusal !== null) return handRefusal
   const blank = blankOf(sheet, piece)
@@ -139,6 +145,7 @@ function stepsOf(
       thicknessMm: sheet.profile.thicknessMm,
       material: sheet.profile.material,
       toolName: tool.name,
+      punchName: tool.punch,
     })
   }
   return ok(steps)

@@ -25,7 +25,10 @@ export interface ProgramStep {
   readonly thicknessMm: Mm
   /** The service's name of the material. */
   readonly material: string
+  /** The id of the die or hemming tool, or the name of the folding machine. */
   readonly toolName: string
+  /** The id of the punch; null on a folding machine, and where it was not stored. */
+  readonly punchName: string | null
 }
 
 export interface BrakeProgram {

@@ -90,6 +90,7 @@ const testProgram: BrakeProgram = {
       thicknessMm: 1,
       material: 'galvanisert_stal',
       toolName: 'TEST',
+      punchName: null,
     },
   ],
 }

@@ -341,6 +341,11 @@ CREATE INDEX plan_of_day ON plan (date);
 ${keptForGood('plan', 'a choice is taken back by a newer one, never rewritten')}
 `
 
+// the punch of a bend, by its id. Null in older rows, which do not state it, and on folding machines
+const eighth = `
+ALTER TABLE correction ADD COLUMN punch TEXT;
+`
+
 export const outboxMigrations: readonly Migration[] = [
   { name: 'marks, jobs, piece events, drawings, plans and corrections', sql: first },
   { name: 'what people decided, hand-overs, approvals passed over, and who settled a deviation', sql: second },
@@ -349,4 +354,5 @@ export const outboxMigrations: readonly Migration[] = [
   { name: 'programs that were sent to a brake', sql: fifth },
   { name: 'what an angle correction holds for', sql: sixth },
   { name: 'what a planner chose for a sheet, and in which act', sql: seventh },
+  { name: 'the punch for which an angle correction holds', sql: eighth },
 ]

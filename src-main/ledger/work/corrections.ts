@@ -25,13 +25,13 @@ type Row = Omit<StoredCorrectionRow, 'takenBack'> & { takenBack: number }
 
 export function openCorrections(db: Database, { now, newId }: { now: () => number; newId: () => string }) {
   const insert = db.prepare<Row>(
-    `INSERT INTO correction (id, press_brake_id, material, thickness_mm, tool, v_mm, punch_radius_mm, angle_deg, measured_deg,
+    `INSERT INTO correction (id, press_brake_id, material, thickness_mm, tool, punch, v_mm, punch_radius_mm, angle_deg, measured_deg,
        correction_deg, taken_back, program_id, operator_id, at)
-     VALUES (@id, @pressBrakeId, @material, @thicknessMm, @tool, @vMm, @punchRadiusMm, @includedDeg, @measuredDeg,
+     VALUES (@id, @pressBrakeId, @material, @thicknessMm, @tool, @punch, @vMm, @punchRadiusMm, @includedDeg, @measuredDeg,
        @correctionDeg, @takenBack, @programId, @operatorId, @at)`,
   )
   const found = db.prepare<[string | null, string], Row>(
-    `SELECT id, press_brake_id AS pressBrakeId, material, thickness_mm AS thicknessMm, tool, v_mm AS vMm,
+    `SELECT id, press_brake_id AS pressBrakeId, material, thickness_mm AS thicknessMm, tool, punch, v_mm AS vMm,
        punch_radius_mm AS punchRadiusMm, angle_deg AS includedDeg, measured_deg AS measuredDeg, correction_deg AS correctionDeg,
        taken_back AS takenBack, program_id AS programId, operator_id AS operatorId, at
      FROM correction WHERE press_brake_id IS ? AND material = ? ORDER BY rowid`,

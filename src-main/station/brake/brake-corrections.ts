@@ -65,7 +65,11 @@ function correctionValue(
     case 'measured': {
       const { measuredDeg, programId } = given
       const bentWith = loadedStep(parts, sheet, { pieceNo, bend: step.bend, programId })
-      if (bentWith.includedDeg !== step.includedDeg || bentWith.toolName !== step.toolName)
+      if (
+        bentWith.includedDeg !== step.includedDeg ||
+        bentWith.toolName !== step.toolName ||
+        bentWith.punchName !== step.punchName
+      )
         throw new CallError('not_measurable', 'the loaded program has another angle or tool at this bend')
       const correctionDeg = correctionByMeasure(step.includedDeg, bentWith.correctionDeg, measuredDeg)
       return { correctionDeg, measuredDeg, programId, takenBack: false }

@@ -119,9 +119,9 @@ export const brakeOf = ({ ownBrakeId }: Pick<ProgramSources, 'ownBrakeId'>, shee
 
 /** The material and tool for which a correction of this step is valid. */
 export const settingOf = (
-  { material, thicknessMm, toolName }: ProgramStep,
+  { material, thicknessMm, toolName, punchName }: ProgramStep,
   { vMm, punchRadiusMm }: SetTool,
-): BendSetting => ({ material, thicknessMm, tool: toolName, vMm, punchRadiusMm })
+): BendSetting => ({ material, thicknessMm, tool: toolName, punch: punchName, vMm, punchRadiusMm })
 
 const programView = (program: BrakeProgram): BrakeProgramView => ({
   ...program,
@@ -131,26 +131,23 @@ const programView = (program: BrakeProgram): BrakeProgramView => ({
 
 interface SetTool {
   readonly name: string
+  readonly punch: string | null
   readonly vMm: number | null
   readonly punchRadiusMm: number | null
 }
 type Tool = SetTool | { refused: string } | null
 
-/** The die that the fit chooses for the sheet; a folding machine has none. Null: the workshop's tables do not define it. */
+/** The die and punch that the fit chooses for the sheet; a folding machine has none. Null: the workshop's tables do not tell. */
 function toolOf(sheet: Sheet, machine: Machine, tables: ProgramSources['workshop']): Tool {
   const fitted = fit(sheet, machine, tables)
   // `buildProgram` reports contradictions in the sheet
   if (!fitted.ok) return null
   if (fitted.value.fits === false)
     return { refused: fitted.value.reasons.map((reason) => fitInWords(reason, 'en')).join('; ') }
-  const { vMm } = fitted.value
-  if (machine.kind === 'folder') return { name: machine.name, vMm: null, punchRadiusMm: null }
-  const { dies = [], punches = [] } = tables.tools ?? {}
-  const die = dies.find((one) => machine.dies.includes(one.id) && one.vMm === vMm)
-  if (die === undefined) return null
-  const [tipRadiusMm = null, ...others] = new Set(
-    punches.filter(({ id }) => machine.punches.includes(id)).map((punch) => punch.tipRadiusMm),
-  )
-  // it is not known which of several punches is in the machine
-  return { name: die.id, vMm: die.vMm, punchRadiusMm: others.length > 0 ? null : tipRadiusMm }
+  if (machine.kind === 'folder') return { name: machine.name, punch: null, vMm: null, punchRadiusMm: null }
+  const { dieId, punchId } = fitted.value
+  const die = tables.tools?.dies.find(({ id }) => id === dieId)
+  const punch = tables.tools?.punches.find(({ id }) => id === punchId)
+  if (die === undefined || punch === undefined) return null
+  return { name: die.id, punch: punch.id, vMm: die.vMm, punchRadiusMm: punch.tipRadiusMm }
 }

@@ -7,7 +7,7 @@ import type { BrakeProgram } from '../../brake/index.ts'
 
 const storedStep = brakeStepView
   .omit({ includedDeg: true })
-  .extend({ angleDeg: z.number() })
+  .extend({ angleDeg: z.number(), punchName: z.string().nullable().default(null) })
   .transform(({ angleDeg, ...step }) => ({ ...step, includedDeg: angleDeg }))
 
 const storedProgram = brakeProgramView.omit({ hash: true }).extend({ steps: z.array(storedStep).min(1) })

@@ -17,6 +17,7 @@ const correction: NewCorrection = {
   material: 'sink',
   thicknessMm: 0.8,
   tool: 'V8',
+  punch: 'straight-88',
   vMm: 8,
   punchRadiusMm: null,
   includedDeg: 90,

@@ -73,6 +73,22 @@ describe.each(versions)('a store of schema %i', (version) => {
       expect(rowsIn(path, table)).toEqual(rowsIn(join(stores, `schema-${version}.db`), table))
   })
 
+  test('keeps its angle corrections; those from before punches were stored have none', async () => {
+    putStore(version)
+    const before = rowsIn(path, 'correction')
+    const ledger = openLedger({ folder, clock: manualClock(Date.parse('2026-11-24T09:00:00Z')) })
+    const stored = ledger.corrections.of(null, 'galvanisert_stal')
+    await ledger.close()
+    expect(stored).toHaveLength(before.length)
+    for (const one of stored)
+      expect(one).toMatchObject({
+        tool: 'V8',
+        punch: version < 8 ? null : 'straight-88',
+        includedDeg: 90,
+        correctionDeg: -1.5,
+      })
+  })
+
   test('leaves a backup of the old store, and no backup without an upgrade', () => {
     putStore(version)
     openOutboxFile({ folder, now: 0 }).close()

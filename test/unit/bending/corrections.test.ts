@@ -9,7 +9,14 @@ import {
   type StoredCorrection,
 } from '../../../shared/bending/index.ts'
 
-const setting: BendSetting = { material: 'sink', thicknessMm: 0.8, tool: 'V8', vMm: 8, punchRadiusMm: 0.6 }
+const setting: BendSetting = {
+  material: 'sink',
+  thicknessMm: 0.8,
+  tool: 'V8',
+  punch: 'straight-88',
+  vMm: 8,
+  punchRadiusMm: 0.6,
+}
 const correction = (
   includedDeg: number,
   correctionDeg: number,
@@ -70,8 +77,10 @@ test.each([
   ['thickness', { thicknessMm: 0.81 }],
   ['die', { tool: 'V8 sharp' }],
   ['V', { vMm: 10 }],
+  ['punch', { punch: 'gooseneck-85' }],
+  ['punch, which was not stored', { punch: null }],
   ['punch radius', { punchRadiusMm: 0.8 }],
-  ['punch, which is not known', { punchRadiusMm: null }],
+  ['punch radius, which is not known', { punchRadiusMm: null }],
 ])('another %s is another bend', (_, other) => {
   expect(offered([correction(90, -1)], 90, { ...setting, ...other })).toBeNull()
 })

@@ -20,6 +20,7 @@ const step = (stepNo: number, change: Partial<BrakeStepView> = {}): BrakeStepVie
   thicknessMm: 1,
   material: 'galvanisert_stal',
   toolName: 'V8',
+  punchName: 'straight-88',
   ...change,
 })
 

@@ -44,6 +44,7 @@ export const programOf = (sheet: Sheet, steps = 1, gaugeMm = 50): BrakeProgram =
     thicknessMm: 0.6,
     material: 'plastbelagt_stal',
     toolName: 'V8',
+    punchName: 'straight-88',
   })),
 })
 

@@ -80,7 +80,7 @@ export const requestFor = (sheet: DrawnSheet | null, change: Partial<ProgramRequ
   shownDrawingVersion: 4,
   pieceNo: 1,
   machine: { maxLengthMm: 3200, backgaugeMinMm: 6, backgaugeMaxMm: 750 },
-  tool: { name: 'V8', vMm: 8 },
+  tool: { name: 'V8', punch: 'straight-88', vMm: 8 },
   version: 1,
   ...change,
 })

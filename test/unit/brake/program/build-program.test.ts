@@ -41,7 +41,15 @@ describe('the program of a piece', () => {
       hand: null,
       version: 7,
     })
-    const every = { lengthMm: 2000, thicknessMm: 1, material: 'aluminium', toolName: 'V8', edge: 'last', turned: false }
+    const every = {
+      lengthMm: 2000,
+      thicknessMm: 1,
+      material: 'aluminium',
+      toolName: 'V8',
+      punchName: 'straight-88',
+      edge: 'last',
+      turned: false,
+    }
     expect(program.steps).toMatchObject([
       { ...every, stepNo: 1, bend: 1, direction: 'up', includedDeg: 105, correctionDeg: 0, flipped: false },
       { ...every, stepNo: 2, bend: 2, direction: 'down', includedDeg: 90, correctionDeg: -1.5, flipped: true },
@@ -108,6 +116,14 @@ describe('no program is built', () => {
     })
   })
 
+  it('for a profile that runs through itself, with the field', () => {
+    const sheet = aSheet({ flanges: [60, 40, 50, 60], turns: [90, 90, 90] })
+    expect(refusalOf(buildProgram(requestFor(sheet)))).toMatchObject({
+      code: 'unsound',
+      params: { field: 'profile.flanges[3]' },
+    })
+  })
+
   it('for more bends than the controller takes', () => {
     const sheet = aSheet({ flanges: [40, 40, 40, 40], turns: [90, -90, 90] })
     expect(refusalOf(buildProgram(requestFor(sheet, { mostSteps: 2 })))).toMatchObject({
@@ -135,7 +151,7 @@ describe('no program is built', () => {
     ['nearer', [1500, 5], 2],
     ['farther', [1500, 1200], 8],
   ])('if every flat edge is %s than the backgauge reaches', (_, flanges, vMm) => {
-    const tool = { name: 'V', vMm }
+    const tool = { name: 'V', punch: null, vMm }
     const outcome = buildProgram(requestFor(aSheet({ flanges, turns: [90] }), { tool }))
     expect(refusalOf(outcome)).toMatchObject({ code: 'gauge_out_of_reach', params: { bend: 1, minMm: 6, maxMm: 750 } })
   })
@@ -163,7 +179,9 @@ describe('every program of generated sheets', () => {
   const made = sheets.flatMap((sheet) =>
     sheet.pieces.flatMap(({ pieceNo }) => {
       const shownDrawingVersion = sheet.drawingVersion
-      const outcome = buildProgram(requestFor(sheet, { pieceNo, shownDrawingVersion, tool: { name: 'V6', vMm: 6 } }))
+      const outcome = buildProgram(
+        requestFor(sheet, { pieceNo, shownDrawingVersion, tool: { name: 'V6', punch: null, vMm: 6 } }),
+      )
       return outcome.ok ? [{ sheet, program: outcome.value }] : []
     }),
   )
