@@ -1,5 +1,5 @@
 // The state of the brake, its faults, and why there is no program, as texts. Pure.
-import type { BrakePreview, BrakeState, BrakeView } from '../../shared/station-api/index.ts'
+import type { BrakePreview, BrakeProgramView, BrakeState, BrakeView } from '../../shared/station-api/index.ts'
 import type { Texts } from '../language/texts.ts'
 import type { Tone } from '../ui/bend-state.ts'
 
@@ -32,6 +32,14 @@ export function faultSentences({ t }: Pick<Texts, 't'>, { fault, link }: BrakeVi
   if (link?.driver === 'file-drop' && (code === 'no_answer' || code === 'refused'))
     return [t(`brake_link.folder_fault.${code}`), t(`brake_link.folder_todo.${code}`)]
   return [t(`brake_link.fault.${code}`), t(`brake_link.todo.${code}`)]
+}
+
+type Handled = Pick<BrakeProgramView['steps'][number], 'edge' | 'flipped' | 'turned'>
+
+/** What the operator does with the blank before a step, with the edge that is then at the backgauge; null: nothing. */
+export function handlingSentence({ t }: Pick<Texts, 't'>, { edge, flipped, turned }: Handled): string | null {
+  const handling = flipped ? (turned ? 'flip_and_half_turn' : 'flip') : turned ? 'half_turn' : null
+  return handling === null ? null : t(`brake_link.handling.${handling}.${edge}`)
 }
 
 type Refusal = Extract<BrakePreview, { kind: 'refused' }>

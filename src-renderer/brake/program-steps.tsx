@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import type { BrakeCorrection, BrakeProgramView, BrakeStepView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useWorkshop } from '../station/queries.ts'
+import { handlingSentence } from './brake-texts.ts'
 import { CorrectAngle, CorrectionFrom, type CorrectAngleProps } from './correct-angle.tsx'
 
 export interface ProgramStepsProps {
@@ -22,6 +23,7 @@ export function ProgramSteps({ program, corrections }: ProgramStepsProps) {
     material: named('material', first.material).toLocaleLowerCase(),
   }
   const tools = [...new Set(steps.map(({ toolName }) => toolName))]
+  const punches = [...new Set(steps.flatMap(({ punchName }) => punchName ?? []))]
   return (
     <div className="program-steps">
       <p className="program-made">
@@ -29,6 +31,7 @@ export function ProgramSteps({ program, corrections }: ProgramStepsProps) {
         {tools.map((tool) => (
           <Tool key={tool} tool={tool} />
         ))}
+        {punches.length > 0 && `, ${t('brake_link.punch', { punch: punches.join(', ') })}`}
       </p>
       <table className="table program" aria-label={t('brake_link.title')}>
         <thead>
@@ -66,21 +69,15 @@ function Tool({ tool }: { tool: string }) {
 }
 
 function Handling({ step, isFirst }: { step: BrakeStepView; isFirst: boolean }) {
-  const { t } = useTexts()
-  const instructions = [
-    ...(isFirst ? [t(`brake_link.edge_${step.edge}`)] : []),
-    ...(step.flipped ? [t('brake_link.flip')] : []),
-    ...(step.turned ? [t('brake_link.turn')] : []),
-  ]
-  if (instructions.length === 0) return null
+  const texts = useTexts()
+  const sentence = isFirst ? texts.t(`brake_link.edge_${step.edge}`) : handlingSentence(texts, step)
+  if (sentence === null) return null
   return (
     <tr className="handling">
       <td colSpan={4}>
-        {instructions.map((sentence) => (
-          <span key={sentence}>
-            <span aria-hidden="true">↻</span> {sentence}
-          </span>
-        ))}
+        <span>
+          <span aria-hidden="true">↻</span> {sentence}
+        </span>
       </td>
     </tr>
   )

@@ -5,7 +5,7 @@ import { useTexts } from '../language/use-texts.ts'
 import { ModalDialog } from '../ui/modal-dialog.tsx'
 import { FoldView, type FoldViewProps } from './fold-view.tsx'
 
-export function FoldButton(piece: Pick<FoldViewProps, 'profile' | 'lengthMm'>) {
+export function FoldButton(piece: Pick<FoldViewProps, 'profile' | 'order' | 'lengthMm'>) {
   const { t } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   const title = t('fold.title')

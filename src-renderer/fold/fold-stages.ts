@@ -1,4 +1,4 @@
-// The stages of a fold: both ends of a piece after a number of bends, positioned so that the piece stays in its place. Pure.
+// The stages of a fold: both ends of a piece after a number of steps, positioned so that the piece stays in its place. Pure.
 import { ok } from '../../shared/base/result.ts'
 import type { Result } from '../../shared/base/result.ts'
 import {
@@ -19,12 +19,15 @@ export interface FoldedEnds {
 }
 
 /**
- * The sections after `bendsMade` bends in the order of their numbers; a fraction is a part of the next bend. The longest flange stays
- * in its place. Refuses what cannot be folded.
+ * The sections after `stepsMade` steps of the order; a fraction is a part of the next step. The order names bends from 0, a hem once or
+ * twice. The longest flange stays in its place. Refuses what cannot be folded.
  */
-export function foldedEnds(profile: BendProfile, bendsMade: number): Result<FoldedEnds, Refusal> {
-  const order = profile.bends.map((_, index) => index)
-  const stage = stageAfter(profile.bends, order, bendsMade)
+export function foldedEnds(
+  profile: BendProfile,
+  order: readonly number[],
+  stepsMade: number,
+): Result<FoldedEnds, Refusal> {
+  const stage = stageAfter(profile.bends, order, stepsMade)
   if (!stage.ok) return stage
   const start = foldCrossSection(profile, { stage: stage.value })
   if (!start.ok) return start

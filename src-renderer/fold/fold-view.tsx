@@ -16,6 +16,8 @@ const FoldCanvas = lazy(() => import('./fold-canvas.tsx'))
 export interface FoldViewProps {
   title: string
   profile: BendProfile & { colourSide: string }
+  /** The bends from 0, in the order in which they are made; a hem once or twice. */
+  order: readonly number[]
   lengthMm: number
   onClose: () => void
 }
@@ -24,14 +26,14 @@ export interface FoldViewProps {
 const mostLengths = 1.8
 const msPerBend = 900
 
-export function FoldView({ title, profile, lengthMm, onClose }: FoldViewProps) {
+export function FoldView({ title, profile, order, lengthMm, onClose }: FoldViewProps) {
   const texts = useTexts()
   const { t } = texts
   const theme = useSlice(useScreenStore().display.theme)
-  const bends = profile.bends.length
+  const bends = order.length
   const [made, setMade] = useState(bends)
   const [isPlaying, play] = usePlay(made, setMade, bends)
-  const ends = useMemo(() => foldedEnds(profile, made), [profile, made])
+  const ends = useMemo(() => foldedEnds(profile, order, made), [profile, order, made])
   const size = useMemo(() => sizeOf(profile, lengthMm), [profile, lengthMm])
   if (!ends.ok || size === null)
     return (
@@ -158,7 +160,7 @@ function usePlay(made: number, onMade: (made: number) => void, bends: number) {
 
 /** The shown length, and the radius of a sphere around every stage; null: the profile cannot be folded. */
 function sizeOf(profile: BendProfile, lengthMm: number): { shownMm: number; radiusMm: number } | null {
-  const flat = foldedEnds(profile, 0)
+  const flat = foldedEnds(profile, [], 0)
   if (!flat.ok) return null
   const reach = Math.max(
     ...[flat.value.start, flat.value.end].flatMap((one) => faceOf(one, 'a').map(({ x }) => Math.abs(x))),

@@ -61,13 +61,14 @@ function Machine({ answer: { machine, fit }, isPlanned }: { answer: MachineAnswe
   const { ownBrakeId } = useStatus()
   const folder = useWorkshop().data?.folder ?? ''
   const { name, kind } = machine
-  const { reasons, warnings, vMm, forceKn } = fit
+  const { reasons, warnings, vMm, forceKn, dieId, punchId, hemmingToolId } = fit
+  const tools = [dieId, punchId, hemmingToolId].filter((id) => id !== null).join(', ')
   const answer = answerOf(fit)
   const isOwn = ownBrakeId !== null && machine.pressBrakeId === ownBrakeId
   const isUndescribed = reasons.some(({ code }) => code === 'machine_unknown')
   const about = [named('machine_kind', kind), isOwn && t('machines.own'), isPlanned && t('machines.planned')]
   const made = [
-    vMm !== null && t('machines.made_on', { v: mm(vMm) }),
+    vMm !== null && t('machines.made_on', { v: mm(vMm), tools }),
     forceKn !== null && t('machines.force', { force: kn(forceKn) }),
   ]
   return (

@@ -9,9 +9,11 @@ export interface BendStep {
   direction: 'up' | 'down'
   turnDeg: number
   hem: string | null
-  /** The operator turns the blank over (`flipped`) or by 180° (`turned`) before this step. */
+  /** Before this step the operator flips the blank over its long axis (`flipped`) or turns it half round (`turned`). */
   flipped: boolean
   turned: boolean
+  /** The edge that is then at the backgauge. */
+  edge: 'first' | 'last'
 }
 
 type Program = Pick<BrakeProgramView, 'steps'>
@@ -21,7 +23,7 @@ export function bendSteps(
   { profile, unfolding }: Pick<Sheet, 'profile' | 'unfolding'>,
   program: Program | null,
 ): BendStep[] {
-  const stepOf = (bend: number, handling: { flipped: boolean; turned: boolean }): BendStep[] => {
+  const stepOf = (bend: number, handling: Pick<BendStep, 'flipped' | 'turned' | 'edge'>): BendStep[] => {
     const made = profile.bends[bend]
     if (made === undefined) return []
     const line = unfolding.bendLines.find((one) => one.bend === bend)
@@ -36,8 +38,9 @@ export function bendSteps(
       },
     ]
   }
-  if (program === null) return profile.bends.flatMap((_, bend) => stepOf(bend, { flipped: false, turned: false }))
-  return program.steps.flatMap(({ bend, flipped, turned }) => stepOf(bend - 1, { flipped, turned }))
+  if (program === null)
+    return profile.bends.flatMap((_, bend) => stepOf(bend, { flipped: false, turned: false, edge: 'last' }))
+  return program.steps.flatMap(({ bend, flipped, turned, edge }) => stepOf(bend - 1, { flipped, turned, edge }))
 }
 
 /** The fold stage after this number of steps. Undefined: completely folded, or the stage cannot be computed. */

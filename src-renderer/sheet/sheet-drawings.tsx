@@ -2,6 +2,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { englishTexts, norwegianTexts, profileScene, flatPatternScene, type Frame } from '../../shared/drawing/index.ts'
 import { useTexts } from '../language/use-texts.ts'
+import { handlingSentence } from '../brake/brake-texts.ts'
 import { FoldButton } from '../fold/fold-button.tsx'
 import { useBrake } from '../station/station-context.tsx'
 import { useProgram } from '../station/work-queries.ts'
@@ -23,13 +24,15 @@ export interface SheetDrawingsProps {
 }
 
 export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDrawingsProps) {
-  const { t, mm, named, language } = useTexts()
+  const texts = useTexts()
+  const { t, mm, named, language } = texts
   const words = language === 'nb' ? norwegianTexts : englishTexts
   const flatPattern = useCallback(
     (frame: Frame) => flatPatternScene(sheet, { piece, frame, words }),
     [sheet, piece, words],
   )
   const steps = useSteps(sheet, pieceNo)
+  const order = useMemo(() => steps.map(({ bend }) => bend), [steps])
   const [chosen, setChosen] = useState<number | null>(null)
   const made = Math.min(chosen ?? steps.length, steps.length)
   const profile = useCallback(
@@ -40,9 +43,10 @@ export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDraw
   const title = [
     t('sheet.profile'),
     ...(made === steps.length ? [] : [t('steps.after', { made, steps: steps.length })]),
-    ...(now?.flipped ? [t('brake_link.flip')] : []),
-    ...(now?.turned ? [t('brake_link.turn')] : []),
-  ].join(' · ')
+    ...(now === undefined ? [] : [handlingSentence(texts, now)]),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')
   return (
     <div className="drawings">
       <Drawing
@@ -50,7 +54,7 @@ export function SheetDrawings({ sheet, piece, made: pieces, pieceNo }: SheetDraw
         label={t('sheet.profile_label', { family: named('family', sheet.profile.family) })}
         scene={profile}
       >
-        <FoldButton profile={sheet.profile} lengthMm={piece?.lengthMm ?? sheet.unfolding.lengthMm} />
+        <FoldButton profile={sheet.profile} order={order} lengthMm={piece?.lengthMm ?? sheet.unfolding.lengthMm} />
       </Drawing>
       <StepStrip steps={steps} made={made} onMake={setChosen} />
       <Drawing

@@ -90,7 +90,10 @@ export const brakeStepView = z.strictObject({
   /** From the edge at the backgauge to the bend line, on the flat blank. */
   gaugeMm: z.number(),
   edge: z.enum(['first', 'last']),
-  /** `flipped`: turned over before this step; `turned`: rotated by 180° before this step. */
+  /**
+   * Before this step, `flipped`: flipped over the long axis; `turned`: half a turn about a vertical axis. Each brings the other edge to
+   * the gauge; after both, the same edge is there.
+   */
   flipped: z.boolean(),
   turned: z.boolean(),
   lengthMm: z.number(),

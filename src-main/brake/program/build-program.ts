@@ -20,6 +20,8 @@ export interface ProgramMachine {
   readonly maxLengthMm: Mm
   readonly backgaugeMinMm: Mm
   readonly backgaugeMaxMm: Mm
+  /** Of a folding machine: one that folds both ways needs no flip. Absent: upward only. */
+  readonly folds?: 'up' | 'both'
 }
 
 export interface ProgramTool {
@@ -131,6 +133,8 @@ function stepsOf(
     if (correctionRefusal !== null) return correctionRefusal
     const previous = steps.at(-1)
     const direction = bend.up ? 'up' : 'down'
+    const flipped = previous !== undefined && machine.folds !== 'both' && previous.direction !== direction
+    const otherEdge = previous !== undefined && previous.edge !== edge
     steps.push({
       stepNo: index + 1,
       bend: bend.number,
@@ -139,8 +143,9 @@ function stepsOf(
       correctionDeg,
       gaugeMm,
       edge,
-      flipped: previous !== undefined && previous.direction !== direction,
-      turned: previous !== undefined && previous.edge !== edge,
+      flipped,
+      // a flip over the long axis brings the other edge to the gauge, and a half turn does the same
+      turned: flipped !== otherEdge,
       lengthMm,
       thicknessMm: sheet.profile.thicknessMm,
       material: sheet.profile.material,

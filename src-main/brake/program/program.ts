@@ -16,9 +16,12 @@ export interface ProgramStep {
   readonly gaugeMm: Mm
   /** The flange whose free edge is at the backgauge. */
   readonly edge: 'first' | 'last'
-  /** The other face is up than at the previous step. False at the first step. */
+  /** Before the step the blank is flipped over its long axis: the other face is up, and the other edge is at the gauge. False at the first. */
   readonly flipped: boolean
-  /** The other edge is at the backgauge than at the previous step. False at the first step. */
+  /**
+   * Before the step the blank is turned half round about a vertical axis: the other edge is at the gauge, and the ends change sides.
+   * After a flip and a half turn the same edge is at the gauge. False at the first.
+   */
   readonly turned: boolean
   /** The length of the bend. */
   readonly lengthMm: Mm

@@ -136,7 +136,7 @@ export function describeProgram({ name, pieceNo, version, steps }: BrakeProgramV
       step.lengthMm.toFixed(0),
       step.thicknessMm.toFixed(2),
       step.toolName,
-      [...(step.flipped ? ['turn over'] : []), ...(step.turned ? ['turn half round'] : [])].join(', '),
+      handlingOf(step),
     ].map(String),
   )
   const heads = ['step', 'bend', 'fold', 'angle', 'corr.', 'gauge', 'length', 'plate', 'tool', 'before']
@@ -151,6 +151,11 @@ export function describeProgram({ name, pieceNo, version, steps }: BrakeProgramV
     lined(heads),
     ...rows.map(lined),
   ]
+}
+
+function handlingOf({ flipped, turned, edge }: BrakeProgramView['steps'][number]): string {
+  const how = flipped ? (turned ? 'flip and half turn' : 'flip') : turned ? 'half turn' : null
+  return how === null ? '' : `${how}: edge of the ${edge} flange to the gauge`
 }
 
 /** Each port with the address by which Kant finds it again, also under another name. */

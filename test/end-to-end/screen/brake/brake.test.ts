@@ -100,11 +100,11 @@ describe('a program', () => {
       'Steg Bøy Vinkel Bakanslag',
       '↻ Kanten av siste flens mot bakanslaget',
       '1 1 ▲ Opp 90° ✎ 87,24',
-      '↻ Snu plata: andre siden opp',
+      '↻ Vend plata om langaksen: kanten av første flens mot bakanslaget',
       '2 2 ▼ Ned 95° ✎ 29,12',
       expect.stringMatching(/^korr. −1,5°, målt 96,5°, .* KN$/),
     ])
-    await panel(page).getByText('3000 mm lang, 1,0 mm galvanisert stål, V8').waitFor()
+    await panel(page).getByText('3000 mm lang, 1,0 mm galvanisert stål, V8, stempel straight-88').waitFor()
     await button(page, 'Send til pressa').click()
     const dialog = page.getByRole('dialog', { name: 'Sende programmet til pressa?' })
     await dialog.getByText('2 steg for stykke 1.').waitFor()
@@ -224,9 +224,11 @@ describe('a loaded program', () => {
 
   test('shows its steps during the job, and says if the current program differs', async () => {
     const page = await openPanel(scenes.made)
-    await panel(page).getByText('Snu plata: andre siden opp').waitFor()
+    await panel(page).getByText('Vend plata om langaksen: kanten av første flens mot bakanslaget').waitFor()
     scenes.complete(station)
-    await panel(page).getByText('Snu plata: andre siden opp').waitFor({ state: 'detached' })
+    await panel(page)
+      .getByText('Vend plata om langaksen: kanten av første flens mot bakanslaget')
+      .waitFor({ state: 'detached' })
     scenes.corrected(station)
     station.pushChanges()
     await panel(page).getByText('8 av 20', { exact: true }).waitFor()

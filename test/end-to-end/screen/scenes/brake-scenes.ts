@@ -65,7 +65,14 @@ const twoSteps: Extract<BrakePreview, { kind: 'program' }> = {
     version: 1,
     steps: [
       step(1),
-      step(2, { direction: 'down', includedDeg: 95, gaugeMm: 29.12, correctionDeg: -1.5, flipped: true }),
+      step(2, {
+        direction: 'down',
+        includedDeg: 95,
+        gaugeMm: 29.12,
+        correctionDeg: -1.5,
+        edge: 'first',
+        flipped: true,
+      }),
     ],
     hash: 'seen',
   },

@@ -92,7 +92,7 @@ describe('the machines of a sheet', () => {
     const page = await openSheet('vindusbeslag-01', station)
     const [first] = await machineTexts(page)
     expect(first).toMatch(
-      /^Kantpresse 1 Kantpresse · vår · planlagt her Kan bøye den · Med V6 · \d+(,\d)? kN med margin$/,
+      /^Kantpresse 1 Kantpresse · vår · planlagt her Kan bøye den · Med V6 \(v6-88, straight-88\) · \d+(,\d)? kN med margin$/,
     )
     expect(await lead(page).textContent()).toBe('')
   })

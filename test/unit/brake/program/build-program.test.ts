@@ -1,12 +1,13 @@
 // Programs compared with figures that were computed by hand from the published rule, and properties of programs of generated sheets.
 import { describe, expect, it } from 'vitest'
-import { buildProgram } from '../../../../src-main/brake/program/build-program.ts'
+import { buildProgram, type ProgramRequest } from '../../../../src-main/brake/program/build-program.ts'
 import type { ProgramRefusal } from '../../../../src-main/brake/program/program-refusal.ts'
 import type { Result } from '../../../../shared/base/result.ts'
 import type { BrakeProgram } from '../../../../src-main/brake/program/program.ts'
 import { generatedSheets } from '../../../fixtures/generated-sheets.ts'
 import { aSheet, requestFor } from './a-sheet.ts'
 
+const brake = { maxLengthMm: 3200, backgaugeMinMm: 6, backgaugeMaxMm: 750 }
 type ProgramOutcome = Result<BrakeProgram, ProgramRefusal>
 
 function made(outcome: ProgramOutcome): BrakeProgram {
@@ -48,11 +49,28 @@ describe('the program of a piece', () => {
       toolName: 'V8',
       punchName: 'straight-88',
       edge: 'last',
-      turned: false,
     }
     expect(program.steps).toMatchObject([
-      { ...every, stepNo: 1, bend: 1, direction: 'up', includedDeg: 105, correctionDeg: 0, flipped: false },
-      { ...every, stepNo: 2, bend: 2, direction: 'down', includedDeg: 90, correctionDeg: -1.5, flipped: true },
+      {
+        ...every,
+        stepNo: 1,
+        bend: 1,
+        direction: 'up',
+        includedDeg: 105,
+        correctionDeg: 0,
+        flipped: false,
+        turned: false,
+      },
+      {
+        ...every,
+        stepNo: 2,
+        bend: 2,
+        direction: 'down',
+        includedDeg: 90,
+        correctionDeg: -1.5,
+        flipped: true,
+        turned: true,
+      },
     ])
   })
 
@@ -64,6 +82,37 @@ describe('the program of a piece', () => {
       { edge: 'last', turned: true },
     ])
     expect(steps[0]?.gaugeMm).toBeCloseTo(99.04, 2)
+  })
+
+  it('flips over the long axis, which brings the other edge to the gauge, with a half turn where the edge stays', () => {
+    const handling = (machine: Partial<ProgramRequest['machine']>) => {
+      const sheet = aSheet({ flanges: [100, 500, 300], turns: [90, -90] })
+      const request = requestFor(sheet)
+      const { steps } = made(buildProgram({ ...request, machine: { ...brake, ...machine } }))
+      return steps.map(({ edge, flipped, turned }) => ({ edge, flipped, turned }))
+    }
+    // the last edge is beyond the reach at the first step
+    expect(handling({})).toEqual([
+      { edge: 'first', flipped: false, turned: false },
+      { edge: 'last', flipped: true, turned: false },
+    ])
+    expect(handling({ backgaugeMaxMm: 1000 })).toEqual([
+      { edge: 'last', flipped: false, turned: false },
+      { edge: 'last', flipped: true, turned: true },
+    ])
+  })
+
+  it('never flips the blank on a folding machine that folds both ways', () => {
+    const sheet = aSheet({ flanges: [60, 40, 50], turns: [75, -90] })
+    const steps = (folds: 'up' | 'both') =>
+      made(buildProgram(requestFor(sheet, { machine: { ...brake, folds } }))).steps.map(
+        ({ direction, flipped, turned }) => ({ direction, flipped, turned }),
+      )
+    expect(steps('both')).toEqual([
+      { direction: 'up', flipped: false, turned: false },
+      { direction: 'down', flipped: false, turned: false },
+    ])
+    expect(steps('up')[1]).toEqual({ direction: 'down', flipped: true, turned: true })
   })
 
   it('has the same steps for both hands of a straight profile', () => {
@@ -226,6 +275,7 @@ describe('every program of generated sheets', () => {
       for (const [index, step] of program.steps.entries()) {
         const before = program.steps[index - 1]
         expect(step.flipped).toBe(before !== undefined && before.direction !== step.direction)
+        expect(step.flipped !== step.turned).toBe(before !== undefined && before.edge !== step.edge)
         expect(step.includedDeg + Math.abs(sheet.profile.bends[step.bend - 1]?.angleDeg ?? 0)).toBeCloseTo(180, 1)
       }
     }

@@ -5,7 +5,12 @@ import en from '../../../../resources/translations/en.json' with { type: 'json' 
 import nb from '../../../../resources/translations/nb.json' with { type: 'json' }
 import { brakeFaultCodes, brakeStates, noBrake } from '../../../../shared/station-api/index.ts'
 import { buildProgram } from '../../../../src-main/brake/program/build-program.ts'
-import { faultSentences, refusalSentence, toneOfBrake } from '../../../../src-renderer/brake/brake-texts.ts'
+import {
+  faultSentences,
+  handlingSentence,
+  refusalSentence,
+  toneOfBrake,
+} from '../../../../src-renderer/brake/brake-texts.ts'
 import { aSheet, requestFor } from '../../brake/program/a-sheet.ts'
 
 const at = '2026-11-23T08:12:00Z'
@@ -66,6 +71,26 @@ describe.each(['nb', 'en'] as const)('in %s', (language) => {
     expect(sentence).toMatch(/^[A-ZÆØÅ0-9].*\.$/)
     expect(sentence).not.toBe(refusal.message)
     expect(sentence).not.toMatch(/\{\{|brake_link|NaN|undefined|  /)
+  })
+
+  test('each handling of the blank names the edge that is then at the backgauge', () => {
+    const edges = {
+      nb: { first: 'første flens', last: 'siste flens' },
+      en: { first: 'first flange', last: 'last flange' },
+    }
+    const sentences = (['first', 'last'] as const).flatMap((edge) =>
+      [
+        [true, false],
+        [false, true],
+        [true, true],
+      ].map(([flipped = false, turned = false]) => {
+        const sentence = handlingSentence(wordsIn(language), { edge, flipped, turned })
+        expect(sentence).toContain(edges[language][edge])
+        return sentence
+      }),
+    )
+    expect(new Set(sentences).size).toBe(6)
+    expect(handlingSentence(wordsIn(language), { edge: 'last', flipped: false, turned: false })).toBeNull()
   })
 
   test('an unknown reason shows the message of the station', () => {

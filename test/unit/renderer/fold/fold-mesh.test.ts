@@ -7,6 +7,8 @@ import { sandboxSheets } from '../../../end-to-end/screen/fake-station/sandbox-d
 const sheets = [...sandboxSheets('today', '2026-11-23'), ...sandboxSheets('next', '2026-11-24')]
 const stagesOf = (bends: number): number[] => [0, bends / 3, bends / 2, bends]
 
+const inOrder = ({ bends }: { bends: readonly unknown[] }): number[] => bends.map((_, index) => index)
+
 type Corner = [x: number, y: number, z: number]
 
 const cornerOf = (figures: Float32Array, index: number): Corner => [
@@ -37,7 +39,7 @@ describe.each(
   sheets.map((sheet) => [`${sheet.order.numberDisplay} ${sheet.sheetNo} ${sheet.profile.family}`, sheet] as const),
 )('%s', (_, { profile }) => {
   test.each(stagesOf(profile.bends.length))('with %f bends made, every triangle faces along its normals', (made) => {
-    const ends = foldedEnds(profile, made)
+    const ends = foldedEnds(profile, inOrder(profile), made)
     if (!ends.ok) throw new Error(ends.error.message)
     const mesh = foldMesh(ends.value.start, ends.value.end, 500)
     let wrong = 0
@@ -55,7 +57,7 @@ describe.each(
 
   test('the piece keeps its place while it folds: its longest flange is at the origin', () => {
     for (const made of stagesOf(profile.bends.length)) {
-      const ends = foldedEnds(profile, made)
+      const ends = foldedEnds(profile, inOrder(profile), made)
       if (!ends.ok) throw new Error(ends.error.message)
       const under = outlineOf(ends.value.start).filter(({ x, y }) => Math.abs(y) < 1e-6 && Math.abs(x) < 1e4)
       expect(Math.min(...under.map(({ x }) => x))).toBeLessThan(0)
@@ -67,5 +69,5 @@ describe.each(
 test('a profile that cannot be folded is refused, not drawn', () => {
   const bend = { angleDeg: 90, insideRadiusMm: 1, hem: null, gapMm: 0 }
   const flange = { lengthMm: 1, endLengthMm: null }
-  expect(foldedEnds({ thicknessMm: 1, flanges: [flange, flange], bends: [bend] }, 1).ok).toBe(false)
+  expect(foldedEnds({ thicknessMm: 1, flanges: [flange, flange], bends: [bend] }, [0], 1).ok).toBe(false)
 })
