@@ -255,8 +255,14 @@ describe('a press brake', () => {
 describe('a folding machine', () => {
   it('can bend an angle without force or V, which are not published', () => {
     expect(answer(sheetOf(), folder)).toEqual({
-      ...{ fits: true, reasons: [], warnings: [], forceKn: null },
-      ...{ vMm: null, dieId: null, punchId: null, hemmingToolId: null },
+      fits: true,
+      reasons: [],
+      warnings: [],
+      vMm: null,
+      dieId: null,
+      punchId: null,
+      hemmingToolId: null,
+      forceKn: null,
     })
   })
 

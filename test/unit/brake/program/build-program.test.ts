@@ -17,6 +17,14 @@ function made(outcome: ProgramOutcome): BrakeProgram {
 const refusalOf = (outcome: ProgramOutcome) => (outcome.ok ? null : outcome.error)
 const codeOf = (outcome: ProgramOutcome) => refusalOf(outcome)?.code
 
+/** How a wide U with bends both ways is handled. */
+const handling = (machine: Partial<ProgramRequest['machine']>) => {
+  const sheet = aSheet({ flanges: [100, 500, 300], turns: [90, -90] })
+  const request = requestFor(sheet)
+  const { steps } = made(buildProgram({ ...request, machine: { ...brake, ...machine } }))
+  return steps.map(({ edge, flipped, turned }) => ({ edge, flipped, turned }))
+}
+
 describe('the program of a piece', () => {
   it('gauges 50 + 40 + 30, t 1, r 1 by DIN 6935 at 67.12 and 29.04 mm', () => {
     // by the norm the width is 116.16 and each of the two deductions is 1.919: the middles are at 50 − 0.96 and 90 − 1.919 − 0.96
@@ -85,12 +93,6 @@ describe('the program of a piece', () => {
   })
 
   it('flips over the long axis, which brings the other edge to the gauge, with a half turn where the edge stays', () => {
-    const handling = (machine: Partial<ProgramRequest['machine']>) => {
-      const sheet = aSheet({ flanges: [100, 500, 300], turns: [90, -90] })
-      const request = requestFor(sheet)
-      const { steps } = made(buildProgram({ ...request, machine: { ...brake, ...machine } }))
-      return steps.map(({ edge, flipped, turned }) => ({ edge, flipped, turned }))
-    }
     // the last edge is beyond the reach at the first step
     expect(handling({})).toEqual([
       { edge: 'first', flipped: false, turned: false },
