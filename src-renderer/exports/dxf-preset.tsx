@@ -1,29 +1,20 @@
 // The program that the DXF is for. This screen stores its own choice; without one, the setting of the station applies.
-import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Select, SelectValue } from 'react-aria-components/Select'
-import { dxfPreset, type WorkshopView } from '../../shared/station-api/index.ts'
+import { dxfPreset } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useWorkshop } from '../station/queries.ts'
-
-type DxfPreset = WorkshopView['dxfPreset']
-
-const storedUnder = 'kant-dxf-preset'
-const presetOf = (text: unknown): DxfPreset | undefined => dxfPreset.options.find((known) => known === text)
+import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
+import { presetOf, type DxfPreset } from './preset-choice.ts'
 
 export function useDxfPreset(): [preset: DxfPreset, choose: (preset: DxfPreset) => void] {
   const workshop = useWorkshop().data
-  const [chosen, setChosen] = useState(() => presetOf(window.localStorage.getItem(storedUnder)))
-  return [
-    chosen ?? workshop?.dxfPreset ?? 'inventor',
-    (preset) => {
-      window.localStorage.setItem(storedUnder, preset)
-      setChosen(preset)
-    },
-  ]
+  const { presetChoice } = useScreenStore()
+  const chosen = useSlice(presetChoice.preset)
+  return [chosen ?? workshop?.dxfPreset ?? 'inventor', (preset) => presetChoice.choose(preset)]
 }
 
 export function DxfPresetSelect({ preset, onChoose }: { preset: DxfPreset; onChoose: (preset: DxfPreset) => void }) {
@@ -33,8 +24,8 @@ export function DxfPresetSelect({ preset, onChoose }: { preset: DxfPreset; onCho
       className="preset"
       selectedKey={preset}
       onSelectionChange={(key) => {
-        const known = presetOf(key)
-        if (known !== undefined) onChoose(known)
+        const chosen = presetOf(key)
+        if (chosen !== null) onChoose(chosen)
       }}
     >
       <Label>{t('dxf_preset.label')}</Label>

@@ -1,5 +1,6 @@
 // What this screen remembers as long as its page exists, in one object that main.tsx creates. Accesses the browser only through its
 // parameters.
+import { PresetChoice } from '../exports/preset-choice.ts'
 import { PinChange } from '../grants/pin-change.ts'
 import { ListViewState } from '../list/arranging/index.ts'
 import { DisplaySettings } from '../look/display-settings.ts'
@@ -16,6 +17,7 @@ export interface ScreenStore {
   readonly operator: OperatorState
   readonly overview: OverviewState
   readonly pinChange: PinChange
+  readonly presetChoice: PresetChoice
   readonly print: PrintState
   readonly signals: SignalPlayer
   readonly storageRefusal: StorageRefusal
@@ -35,6 +37,7 @@ export function createScreenStore(storage: ScreenStorage, page: Window): ScreenS
     operator,
     overview: new OverviewState(),
     pinChange: new PinChange(),
+    presetChoice: new PresetChoice(storage),
     print: new PrintState(),
     signals,
     storageRefusal: new StorageRefusal(),
