@@ -19,7 +19,7 @@ export function withBlocked(problem: SearchProblem): SearchProblem {
       const kits = problem.kits(step)
       const kit = kits === 0 ? 0 : 31 - Math.clz32(kits & -kits)
       const face = (problem.faces(step) & 2) === 0 ? 0 : 1
-      return [1, 0].map((edge): StepOption => ({ step, face, edge, kit, gauge: null, cost: unit.blocked }))
+      return problem.edges(step).map((edge): StepOption => ({ step, face, edge, kit, gauge: null, cost: unit.blocked }))
     },
   }
 }

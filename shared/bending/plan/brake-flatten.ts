@@ -27,8 +27,8 @@ export interface FlattenChecker {
   readonly insertedMm: (step: number) => Mm
 }
 
-/** Of the flap, this much at least lies under the upper bar. */
-const leastCovered = 0.75
+/** Of the flap, this much at least lies under the upper bar: it closes from the fold outwards. */
+const leastCovered = 0.5
 /** The fold goes further in than the flap is long. */
 const beyondMm: Mm = 1
 
@@ -66,17 +66,26 @@ export function flattenChecker(forest: LegForest, kit: BrakeKit, settings: PlanS
     const middle = model.middleMm[bendOf(step)] ?? 0
     return flapSide(step) > 0 ? model.widthMm - middle : middle
   }
-  const insertedMm = (step: number): Mm => Math.min(closing?.depthMm ?? 0, flapOf(step) + beyondMm)
+  /** Height of the pre-bent hem beside its flap. */
+  const foldMm = (step: number): Mm => {
+    const pre = model.bends[bendOf(step)]?.made[0]
+    return 2 * (pre?.radiusMm ?? 0) + 2 * model.thicknessMm
+  }
+  const slopeOf = (step: number): number => Math.sin(Math.PI - (model.bends[bendOf(step)]?.made[0]?.turn ?? 0))
+  const insertedMm = (step: number): Mm => {
+    const room = (closing?.widthMm ?? 0) - foldMm(step)
+    return Math.max(0, Math.min(closing?.depthMm ?? 0, flapOf(step) + beyondMm, room / slopeOf(step)))
+  }
   const find = (step: number, before: number): FlattenReason | null => {
     if (closing === undefined || slot === null) return { why: 'no_closing' }
     const bend = bendOf(step)
     const flapMm = flapOf(step)
     const inMm = insertedMm(step)
-    if (inMm < leastCovered * flapMm) return { why: 'slot_depth', flapMm, depthMm: closing.depthMm }
-    const pre = model.bends[bend]?.made[0]
-    const open = Math.PI - (pre?.turn ?? 0)
-    const heightMm = Math.min(flapMm, inMm) * Math.sin(open) + 2 * (pre?.radiusMm ?? 0) + 2 * model.thicknessMm
-    if (heightMm > closing.widthMm) return { why: 'slot_width', heightMm, widthMm: closing.widthMm }
+    if (inMm < leastCovered * flapMm) {
+      if (closing.depthMm < leastCovered * flapMm) return { why: 'slot_depth', flapMm, depthMm: closing.depthMm }
+      const heightMm = leastCovered * flapMm * slopeOf(step) + foldMm(step)
+      return { why: 'slot_width', heightMm, widthMm: closing.widthMm }
+    }
     const flap = forest.leaf(bend, flapSide(step), before)
     if (legShapes(flap).some(({ inLine }) => !inLine)) {
       return { why: 'hit', part: 'closing_slot', piece: 2 * bend + 1 }

@@ -11,20 +11,26 @@ import { planFrom } from './brake-steps.ts'
 import type { PlanReason } from './plan-reason.ts'
 import type { PlanProgress, PlanRequest } from './plan-request.ts'
 import type { Plan, PlanAnswer } from './plan.ts'
-import { searchOrder } from './search.ts'
+import { anyOrder, searchOrder } from './search.ts'
 import type { FoundOrder } from './search.ts'
 
 /** Sets of more stations than this are not tried. */
-const mostStations = 3
+const mostStations = 2
 
-/** Sets of plain tools, smallest first, in the order of preference; without plain bends the empty set. */
-function* toolSets(blank: BrakeBlank, count: number): Generator<readonly ProblemKit[]> {
+/** The search numbers its sets of tools with bits. */
+const mostKits = 30
+/** Of sets with two stations, those of the tools that are preferred. */
+const mostInSets = 16
+
+/** Sets of plain tools in the order of preference; without plain bends the empty set. */
+function* toolSets(blank: BrakeBlank, count: number, complete: boolean): Generator<readonly ProblemKit[]> {
   const needed = blank.model.steps.some(({ kind }) => kind === 'bend')
   if (!needed) {
     if (count === 0) yield []
     return
   }
-  yield* subsets(blank.plain, count)
+  const usable = complete ? blank.plain.filter(isComplete) : blank.plain
+  yield* subsets(usable.slice(0, count > 1 ? mostInSets : mostKits), count)
 }
 
 export function* subsets<T>(items: readonly T[], count: number): Generator<readonly T[]> {
@@ -52,7 +58,8 @@ export function* planOnBrake(request: PlanRequest, machine: PressBrakeMachine): 
     for (let count = 0; count <= mostStations; count += 1) {
       let best: Best | null = null
       for (const blank of blanks) {
-        for (const set of toolSets(blank, count)) {
+        if (count > 0 && !anySetWorks(blank, complete)) continue
+        for (const set of toolSets(blank, count, complete)) {
           const kits = withHem(blank, set)
           if ((missingOf(kits, machine).length === 0) !== complete) continue
           const search = searchOrder(brakeProblem(blank.model, kits, blank.settings), best?.order.cost)
@@ -72,6 +79,14 @@ export function* planOnBrake(request: PlanRequest, machine: PressBrakeMachine): 
     }
   }
   return blockedAnswer(blanks)
+}
+
+const isComplete = ({ checker }: ProblemKit): boolean => checker.kit.missing.length === 0
+
+/** Whether any order works with all tools together; if none does, no set of them works. */
+function anySetWorks({ model, plain, hem, settings }: BrakeBlank, complete: boolean): boolean {
+  const usable = (complete ? plain.filter(isComplete) : plain).slice(0, mostKits)
+  return anyOrder(brakeProblem(model, hem === null ? usable : [...usable, hem], settings)).best !== null
 }
 
 function answerOf(request: PlanRequest, machine: PressBrakeMachine, { blank, kits, order }: Best): PlanAnswer {

@@ -71,6 +71,10 @@ export function brakeProblem(model: BlankModel, kits: readonly ProblemKit[], set
     options,
     leastCost: (step) => Math.min(...(grips[step] ?? [0])) * unit.shortGrips,
     faces: (step) => 1 << faceOf(step),
+    edges: (step) => {
+      const flatten = steps[step]?.kind === 'flatten' ? kits.find((kit) => kit.flatten !== null)?.flatten : null
+      return flatten === null || flatten === undefined ? [1, 0] : [edgeOf(flatten.flapSide(step))]
+    },
     kits: (step) => kitBits[step] ?? 0,
   }
 }

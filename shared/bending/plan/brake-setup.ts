@@ -38,13 +38,12 @@ export function pairsOf(
   const wanted = wantedV(thicknessMm, Math.max(...plain.map(({ insideRadiusMm }) => insideRadiusMm)), share)
   const sharpest = 180 - Math.max(...plain.map((bend) => turnDegOf(bend)))
   const off = ({ vMm }: Die): number => Math.abs(Math.log(vMm / wanted))
-  const dies = tools.dies.filter(
+  const wide = tools.dies.filter(
     (die) =>
-      machine.dies.includes(die.id) &&
-      die.vMm >= narrowestV(thicknessMm) - 1e-6 &&
-      off(die) <= Math.log(widestShare) &&
-      die.includedDeg <= sharpest,
+      machine.dies.includes(die.id) && die.vMm >= narrowestV(thicknessMm) - 1e-6 && die.includedDeg <= sharpest,
   )
+  const nearest = Math.min(...wide.map(off))
+  const dies = wide.filter((die) => off(die) <= Math.max(Math.log(widestShare), nearest + 1e-9))
   const punches = tools.punches.filter(({ id, includedDeg }) => machine.punches.includes(id) && includedDeg <= sharpest)
   return dies
     .flatMap((die) => punches.map((punch) => ({ die, punch })))

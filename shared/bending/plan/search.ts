@@ -26,6 +26,8 @@ export interface SearchProblem {
   readonly leastCost: (step: number) => number
   /** The faces with which a step can be made, as bits; for the least count of flips. */
   readonly faces: (step: number) => number
+  /** The edges at the gauge with which a step can be made. */
+  readonly edges: (step: number) => readonly number[]
   /** The kits with which a step can be made, as bits. */
   readonly kits: (step: number) => number
 }

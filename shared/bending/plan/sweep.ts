@@ -116,7 +116,8 @@ export function gapTo(moved: MovedShape, part: PartOutline, up: number, most: nu
   if (away >= most) return most
   const { edges, contact } = part
   const reach = most + moved.half
-  let least = reach * reach
+  const furthest = reach * reach
+  let least = furthest
   for (let at = 0; at < edges.length; at += 4) {
     if (skipContact && contact[at >> 2] === 1) continue
     const cx = edges[at] ?? 0
@@ -130,7 +131,7 @@ export function gapTo(moved: MovedShape, part: PartOutline, up: number, most: nu
       : segmentToSegment(moved.ax, moved.ay, moved.bx, moved.by, cx, cy, dx, dy)
     if (square < least) least = square
   }
-  return Math.sqrt(least) - moved.half
+  return least === furthest ? most : Math.sqrt(least) - moved.half
 }
 
 export interface Contact {
