@@ -4,6 +4,7 @@ import { turnDegOf } from '../sheet-angles.ts'
 import { brakeBlanks, missingOf, withHem } from './brake-blank.ts'
 import type { BrakeBlank } from './brake-blank.ts'
 import { blockedAnswer } from './brake-blocked.ts'
+import { helpsOf } from './brake-helps.ts'
 import { brakeProblem } from './brake-problem.ts'
 import type { ProblemKit } from './brake-problem.ts'
 import { overTurn } from './brake-setup.ts'
@@ -52,7 +53,10 @@ interface Best {
 export function* planOnBrake(request: PlanRequest, machine: PressBrakeMachine): Generator<PlanProgress, PlanAnswer> {
   const blanks = brakeBlanks(request, machine)
   const lacking = noTools(request, blanks)
-  if (lacking !== null) return { kind: 'impossible', bestOrder: null, reasons: [lacking], helps: [] }
+  if (lacking !== null) {
+    const helps = helpsOf(request, machine, blanks)
+    return { kind: 'impossible', bestOrder: null, reasons: [lacking], helps }
+  }
   let states = 0
   for (const complete of [true, false]) {
     for (let count = 0; count <= mostStations; count += 1) {
@@ -78,7 +82,8 @@ export function* planOnBrake(request: PlanRequest, machine: PressBrakeMachine): 
       if (best !== null) return answerOf(request, machine, best)
     }
   }
-  return blockedAnswer(blanks)
+  const blocked = blockedAnswer(blanks)
+  return blocked.kind === 'impossible' ? { ...blocked, helps: helpsOf(request, machine, blanks) } : blocked
 }
 
 const isComplete = ({ checker }: ProblemKit): boolean => checker.kit.missing.length === 0

@@ -39,8 +39,7 @@ export function pairsOf(
   const sharpest = 180 - Math.max(...plain.map((bend) => turnDegOf(bend)))
   const off = ({ vMm }: Die): number => Math.abs(Math.log(vMm / wanted))
   const wide = tools.dies.filter(
-    (die) =>
-      machine.dies.includes(die.id) && die.vMm >= narrowestV(thicknessMm) - 1e-6 && die.includedDeg <= sharpest,
+    (die) => machine.dies.includes(die.id) && die.vMm >= narrowestV(thicknessMm) - 1e-6 && die.includedDeg <= sharpest,
   )
   const nearest = Math.min(...wide.map(off))
   const dies = wide.filter((die) => off(die) <= Math.max(Math.log(widestShare), nearest + 1e-9))

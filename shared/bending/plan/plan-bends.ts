@@ -1,12 +1,14 @@
 // The planner: which machine is asked, and the functions that callers use. Pure.
 import { ok } from '../../base/result.ts'
 import type { Result } from '../../base/result.ts'
+import { refuse } from '../refusal.ts'
 import type { Refusal } from '../refusal.ts'
 import { validateProfile } from '../profile.ts'
 import { validateSection } from '../section-crossing.ts'
+import { checkOrderOnBrake } from './brake-order.ts'
 import { planOnBrake } from './brake-plan.ts'
 import type { PlanReason } from './plan-reason.ts'
-import type { PlanAnswer } from './plan.ts'
+import type { CheckedOrder, OrderedStep, PlanAnswer } from './plan.ts'
 import type { PlanProgress, PlanRequest } from './plan-request.ts'
 
 /**
@@ -50,4 +52,14 @@ export function planNow(request: PlanRequest): Result<PlanAnswer, Refusal> {
     const next = search.next()
     if (next.done === true) return next.value
   }
+}
+
+/** A user's order, on the tools on which the fewest of its steps are blocked: every blocked step is named with all its reasons. */
+export function checkOrder(request: PlanRequest, order: readonly OrderedStep[]): Result<CheckedOrder, Refusal> {
+  const sound = validateProfile(request.profile)
+  if (!sound.ok) return sound
+  const { machine } = request
+  return machine.kind === 'press_brake'
+    ? checkOrderOnBrake(request, machine, order)
+    : refuse('machine', 'outside', 'orders on a folding machine are not checked')
 }

@@ -1,0 +1,70 @@
+// What would help where no order works on the tools that were asked for: the tools of the workshop's file on which one does. Pure.
+import type { PressBrakeMachine } from '../fit/machine.ts'
+import type { Outline } from '../fit/outline.ts'
+import type { Mm } from '../units.ts'
+import { brakeBlanks, withHem } from './brake-blank.ts'
+import type { BrakeBlank } from './brake-blank.ts'
+import { brakeProblem } from './brake-problem.ts'
+import type { ProblemKit } from './brake-problem.ts'
+import type { PlanRequest } from './plan-request.ts'
+import type { PlanHelp } from './plan.ts'
+import { anyOrder } from './search.ts'
+
+/** More are no help. */
+const mostHelps = 3
+
+/** Single sets of tools on which an order works, each of which differs from those that were asked for. */
+export function helpsOf(
+  request: PlanRequest,
+  machine: PressBrakeMachine,
+  asked: readonly BrakeBlank[],
+): readonly PlanHelp[] {
+  const { tools } = request
+  const anyTool: PressBrakeMachine = {
+    ...machine,
+    dies: tools.dies.map(({ id }) => id),
+    punches: tools.punches.map(({ id }) => id),
+    hemmingTools: tools.hemmingTools.map(({ id }) => id),
+  }
+  const dies = new Set(asked.flatMap(({ plain }) => plain.map(({ checker }) => checker.kit.v.id)))
+  const punches = new Set(asked.flatMap(({ plain }) => plain.map(({ checker }) => checker.kit.punch.id)))
+  const hemmingTools = new Set(asked.flatMap(({ hem }) => hem?.checker.kit.hemmingTool?.id ?? []))
+  const helps = new Map<string, PlanHelp>()
+  for (const blank of brakeBlanks({ ...request, pairs: undefined, machine: anyTool }, anyTool)) {
+    const sets: readonly (readonly ProblemKit[])[] = blank.plain.length === 0 ? [[]] : blank.plain.map((kit) => [kit])
+    for (const set of sets) {
+      if (helps.size >= mostHelps) break
+      const help = helpOf(blank, set, dies, punches, hemmingTools)
+      if (help === null || helps.has(JSON.stringify(help))) continue
+      const kits = withHem(blank, set)
+      if (kits.some(({ checker }) => checker.kit.missing.length > 0)) continue
+      if (anyOrder(brakeProblem(blank.model, kits, blank.settings)).best !== null) helps.set(JSON.stringify(help), help)
+    }
+  }
+  return [...helps.values()]
+}
+
+/** The tool that is new in a set; null if nothing is. */
+function helpOf(
+  { hem }: BrakeBlank,
+  [plain]: readonly ProblemKit[],
+  dies: ReadonlySet<string>,
+  punches: ReadonlySet<string>,
+  hemmingTools: ReadonlySet<string>,
+): PlanHelp | null {
+  const hemmingToolId = hem?.checker.kit.hemmingTool?.id
+  const newHem = hemmingToolId !== undefined && !hemmingTools.has(hemmingToolId)
+  if (plain === undefined) return newHem ? { code: 'works_on_hemming_tool', params: { hemmingToolId } } : null
+  const { v, punch } = plain.checker.kit
+  const [newDie, newPunch] = [!dies.has(v.id), !punches.has(punch.id)]
+  if (newDie && newPunch) return { code: 'works_on_tools', params: { dieId: v.id, punchId: punch.id } }
+  if (newPunch) return { code: 'works_on_punch', params: { punchId: punch.id } }
+  if (newDie) return { code: 'works_on_die', params: { dieId: v.id, bodyMm: bodyOf(v.outline) } }
+  return newHem ? { code: 'works_on_hemming_tool', params: { hemmingToolId } } : null
+}
+
+/** Width of a die where a hanging flange meets it: its corners in the upper 20 mm. */
+function bodyOf(outline: Outline | undefined): Mm {
+  const upper = (outline ?? []).filter(({ y }) => y > -20).map(({ x }) => x)
+  return upper.length === 0 ? 0 : Math.max(...upper) - Math.min(...upper)
+}

@@ -1,0 +1,69 @@
+// A user's order on a press brake, checked step by step. Pure.
+import { ok } from '../../base/result.ts'
+import type { Result } from '../../base/result.ts'
+import type { PressBrakeMachine } from '../fit/machine.ts'
+import { refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
+import { brakeBlanks, withHem } from './brake-blank.ts'
+import type { BrakeBlank } from './brake-blank.ts'
+import { checkedOrder } from './brake-blocked.ts'
+import { brakeProblem } from './brake-problem.ts'
+import type { ProblemKit } from './brake-problem.ts'
+import { unit } from './plan-cost.ts'
+import type { PlanRequest } from './plan-request.ts'
+import type { CheckedOrder, OrderedStep } from './plan.ts'
+import { orderCost } from './search.ts'
+import type { StepOption } from './search.ts'
+
+/** On the set of tools on which the fewest steps are blocked, the cheapest of these. The order names every step once. */
+export function checkOrderOnBrake(
+  request: PlanRequest,
+  machine: PressBrakeMachine,
+  order: readonly OrderedStep[],
+): Result<CheckedOrder, Refusal> {
+  let best: { blank: BrakeBlank; kits: readonly ProblemKit[]; options: readonly StepOption[]; cost: number } | null =
+    null
+  for (const blank of brakeBlanks(request, machine)) {
+    const { steps } = blank.model
+    const numbers = order.map(({ kind, bendIndex }) =>
+      steps.findIndex(
+        (one) => one.bend === bendIndex && (one.kind === kind || (one.kind === 'bend' && kind === 'bump')),
+      ),
+    )
+    if (numbers.length !== steps.length || new Set(numbers).size !== steps.length || numbers.includes(-1)) {
+      return refuse('order', 'contradicts', `the order names ${order.length} steps, the blank has ${steps.length}`)
+    }
+    const sets: readonly (readonly ProblemKit[])[] = blank.plain.length === 0 ? [[]] : blank.plain.map((kit) => [kit])
+    for (const set of sets) {
+      const kits = withHem(blank, set)
+      const options = optionsOf(blank, kits, order, numbers)
+      const cost = orderCost(options)
+      if (best === null || cost < best.cost) best = { blank, kits, options, cost }
+    }
+  }
+  if (best === null) return refuse('machine', 'outside', 'the machine has no tools for this blank')
+  return ok(checkedOrder(best.blank, best.kits, best.options))
+}
+
+function optionsOf(
+  { model, settings }: BrakeBlank,
+  kits: readonly ProblemKit[],
+  order: readonly OrderedStep[],
+  numbers: readonly number[],
+): StepOption[] {
+  const problem = brakeProblem(model, kits, settings)
+  let before = 0
+  return order.map(({ pose }, index) => {
+    const step = numbers[index] ?? 0
+    const face = pose.faceUp === 'B' ? 1 : 0
+    const edge = pose.edgeAtGauge === 'last' ? 1 : 0
+    const inSequence = ((problem.needs[step] ?? 0) & ~before) === 0
+    const way = inSequence
+      ? problem.options(step, before).find((one) => one.face === face && one.edge === edge)
+      : undefined
+    const bits = problem.kits(step)
+    const kit = bits === 0 ? 0 : 31 - Math.clz32(bits & -bits)
+    before |= 1 << step
+    return way ?? { step, face, edge, kit, gauge: null, cost: unit.blocked }
+  })
+}
