@@ -2,6 +2,7 @@
 export const setUpParts = [
   'workshop',
   'brake',
+  'tools',
   'settings',
   'screens',
   'state',

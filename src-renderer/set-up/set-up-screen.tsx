@@ -11,6 +11,7 @@ import { ScreensPart } from './screens-part.tsx'
 import { SettingsPart } from './settings-part.tsx'
 import { StatePart } from './state-part.tsx'
 import { SupportPart } from './support-part.tsx'
+import { ToolsPart } from './tools-part.tsx'
 import { useSetUpQuery } from './use-set-up-query.ts'
 import { UpdatePart } from './update-part.tsx'
 import { WorkshopPart } from './workshop-part.tsx'
@@ -61,6 +62,8 @@ function Part({ part, view }: { part: SetUpPart; view: SetUpView }) {
       return <WorkshopPart view={view} />
     case 'brake':
       return <BrakePart view={view} />
+    case 'tools':
+      return <ToolsPart />
     case 'settings':
       return <SettingsPart view={view} />
     case 'screens':

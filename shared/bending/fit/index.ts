@@ -20,6 +20,8 @@ export type { OutlineFault, OutlineFaultCode, OutlinePart } from './outline-chec
 export { outlineBox, outlinesOverlap, shifted } from './outline-edges.ts'
 export { deriveTool, toolDifferences } from './outline-figures.ts'
 export type { ToolDifference, ToolFigures } from './outline-figures.ts'
+export { placeOutline, referencePoints, turnUpright } from './outline-placing.ts'
+export type { Upright } from './outline-placing.ts'
 export { fitInWords } from './reason-texts.ts'
 export type { Fit, FitDoubt, FitReason, FitRefusal, FitWarning } from './reason.ts'
 export type { SheetToFit } from './sheet-to-fit.ts'

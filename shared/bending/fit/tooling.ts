@@ -2,6 +2,12 @@
 import type { Deg, Mm } from '../units.ts'
 import type { Outline } from './outline.ts'
 
+/** The drawing from which an outline was imported. */
+export interface OutlineDrawingFile {
+  readonly file: string
+  readonly sha256: string
+}
+
 export interface Die {
   readonly id: string
   readonly vMm: Mm
@@ -13,6 +19,7 @@ export interface Die {
   readonly shoulderRadiusMm?: Mm | undefined
   /** The middle of the V at 0/0, at the level of the shoulders. Absent: not known. */
   readonly outline?: Outline | undefined
+  readonly drawing?: OutlineDrawingFile | undefined
 }
 
 export interface Punch {
@@ -25,6 +32,7 @@ export interface Punch {
   readonly turnable?: boolean | undefined
   /** The tip at 0/0, up to its holder. Absent: not known. */
   readonly outline?: Outline | undefined
+  readonly drawing?: OutlineDrawingFile | undefined
 }
 
 /**
@@ -40,6 +48,7 @@ export interface HemmingTool {
   readonly loadKnPerM: number
   /** The middle of the V at 0/0, at the level of the shoulders, with the slot open. Absent: not known. */
   readonly outline?: Outline | undefined
+  readonly drawing?: OutlineDrawingFile | undefined
   /**
    * Where the hem is closed: a slot that is open at the front, or flat bars. `depthMm` is its reach along x from the front,
    * `widthMm` its height while it is open.

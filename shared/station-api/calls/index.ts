@@ -9,12 +9,14 @@ import { planCalls } from './plan-calls.ts'
 import { scanCalls } from './scan-calls.ts'
 import { setUpCalls } from './set-up-calls.ts'
 import { shellCalls } from './shell-calls.ts'
+import { toolCalls } from './tool-calls.ts'
 import { workCalls } from './work-calls.ts'
 import { workshopCalls } from './workshop-calls.ts'
 
 export type { CallShape } from './call.ts'
 export { noShell, shellCalls } from './shell-calls.ts'
 export type { setUpCalls } from './set-up-calls.ts'
+export type { toolCalls } from './tool-calls.ts'
 export type { workCalls } from './work-calls.ts'
 
 export const calls = {
@@ -27,6 +29,7 @@ export const calls = {
   ...scanCalls,
   ...shellCalls,
   ...setUpCalls,
+  ...toolCalls,
   ...grantCalls,
   ...connectionCalls,
 } as const satisfies Record<string, CallShape>

@@ -11,6 +11,9 @@ const angle = z.number().positive().max(180)
 const id = z.string().min(1)
 const loadKnPerM = z.number().positive()
 
+/** The drawing from which the outline was imported, beside the file. */
+const drawing = z.strictObject({ file: z.string().min(1), sha256: z.string().min(1) }).optional()
+
 const dieFields = (outlineOf: OutlineSchema) => ({
   id,
   vMm: mm,
@@ -18,6 +21,7 @@ const dieFields = (outlineOf: OutlineSchema) => ({
   loadKnPerM,
   shoulderRadiusMm: z.number().min(0).optional(),
   outline: outlineOf('die').optional(),
+  drawing,
 })
 const punchFields = (outlineOf: OutlineSchema) => ({
   id,
@@ -25,6 +29,7 @@ const punchFields = (outlineOf: OutlineSchema) => ({
   loadKnPerM,
   turnable: z.boolean().optional(),
   outline: outlineOf('punch').optional(),
+  drawing,
 })
 const hemmingToolFields = (outlineOf: OutlineSchema) => ({
   id,
@@ -32,6 +37,7 @@ const hemmingToolFields = (outlineOf: OutlineSchema) => ({
   maxThicknessMm: mm,
   loadKnPerM,
   outline: outlineOf('hemmingTool').optional(),
+  drawing,
   closing: z
     .strictObject({ kind: z.enum(['slot', 'bars']), depthMm: mm, widthMm: mm, outline: outlineOf('closing') })
     .optional(),

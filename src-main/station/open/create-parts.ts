@@ -16,7 +16,7 @@ import { refreshSheet } from '../network/index.ts'
 import { PlanCalls } from '../plan/index.ts'
 import { openScreenAccess, openTechnician, type ScreenAccess } from '../set-up/index.ts'
 import { usualSettings, writeSettings } from '../settings/index.ts'
-import { createWorkshopReader, type WorkshopReader } from '../workshop-files/index.ts'
+import { createToolHandlers, createWorkshopReader, type WorkshopReader } from '../workshop-files/index.ts'
 import type { Network } from './connect-network.ts'
 import { createHandlers } from './handlers.ts'
 import type { Stores } from './open-stores.ts'
@@ -225,6 +225,7 @@ function connectHandlers(opened: Opened, parts: HandlerSources): Station['handle
     brake: brake.handlers,
     access: access.handlers,
     plan: parts.plan.handlers,
+    tools: createToolHandlers({ dataFolder, resources, workshopChanged: () => void workshop.read() }),
     screen: access.screen,
     workshop: workshop.read,
     today: network.today,

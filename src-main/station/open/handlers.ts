@@ -17,6 +17,7 @@ import { createWorkHandlers, orRefused, type MarkSheet } from '../marks/index.ts
 import { createOversightHandlers, type OversightParts } from '../oversight/index.ts'
 import type { PlanCalls } from '../plan/index.ts'
 import type { ScreenAccess, TechnicianHandlers } from '../set-up/index.ts'
+import type { ToolHandlers } from '../workshop-files/index.ts'
 
 export interface HandlerParts {
   cache: Cache
@@ -30,6 +31,7 @@ export interface HandlerParts {
   access: ScreenAccess['handlers']
   technician: TechnicianHandlers
   plan: PlanCalls['handlers']
+  tools: ToolHandlers
   screen: ScanParts['screen']
   workshop: () => WorkshopView
   today: () => string
@@ -91,6 +93,7 @@ export function createHandlers(parts: HandlerParts): Station['handlers'] {
     ...parts.plan,
     ...parts.access,
     ...parts.technician,
+    ...parts.tools,
     ...createScanHandlers({ cache, screen: parts.screen, today: parts.today }),
     ...noShell,
     'sync.now': async () => {

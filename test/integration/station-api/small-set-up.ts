@@ -26,6 +26,19 @@ export const setUpInputs = {
   'backup.make': {},
   'backup.restore': { name: 'outbox.db' },
   'station.restart': {},
+  'tools.read': {},
+  'tools.read_outline': { text: '' },
+  'tools.set_outline': {
+    kind: 'punch',
+    id: 'p',
+    outline: [
+      { x: 0, y: 0 },
+      { x: 10, y: 90 },
+      { x: -10, y: 90 },
+    ],
+    useFigures: false,
+    text: '',
+  },
 } satisfies { [Name in CallName]?: CallIn<Name> }
 
 type SetUpCall = keyof typeof setUpInputs
@@ -57,6 +70,7 @@ export const someDiagnostics: CallOut<'setup.diagnostics'> = {
   pollPauseMs: 30_000,
   lastCalls: [],
 }
+export const noTools: CallOut<'tools.read'> = { file: '/srv/kant/tools.json', tools: [], wrong: [] }
 export const silentProbe: CallOut<'setup.probe'> = {
   wrong: [],
   fault: { code: 'no_answer', message: 'nothing came back within 1000 ms' },
@@ -84,4 +98,9 @@ export const setUpHandlers = (answer: Answer): Pick<Station['handlers'], SetUpCa
   'backup.make': (input) => answer('backup.make', input, () => noBackups),
   'backup.restore': (input) => answer('backup.restore', input, () => ({})),
   'station.restart': (input) => answer('station.restart', input, () => ({})),
+  'tools.read': (input) => answer('tools.read', input, () => noTools),
+  'tools.read_outline': (input) =>
+    answer('tools.read_outline', input, () => ({ kind: 'read' as const, loops: [], notices: [] })),
+  'tools.set_outline': (input) =>
+    answer('tools.set_outline', input, () => ({ kind: 'stored' as const, tools: noTools })),
 })

@@ -67,6 +67,7 @@ const screens: Record<string, readonly CallName[]> = {
     'setup.diagnostics',
     'setup.log',
     'setup.ports',
+    'tools.read',
     'support.read',
     'backup.list',
     'shell.update_read',

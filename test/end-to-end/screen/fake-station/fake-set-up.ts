@@ -9,6 +9,7 @@ import {
   type Station,
   type UpdateView,
   type setUpCalls,
+  type toolCalls,
 } from '../../../../shared/station-api/index.ts'
 import {
   emptySetUp,
@@ -17,9 +18,10 @@ import {
   silentProbe,
   someDiagnostics,
 } from '../../../integration/station-api/small-set-up.ts'
+import { fakeTools } from './fake-tools.ts'
 
 type UpdateCall = 'shell.update_read' | 'shell.update_look' | 'shell.update_agree'
-type SetUpCall = keyof typeof setUpCalls | UpdateCall
+type SetUpCall = keyof typeof setUpCalls | keyof typeof toolCalls | UpdateCall
 
 export interface FakeSetUp {
   view: SetUpView
@@ -104,6 +106,7 @@ export function fakeSetUp(data: FakeSetUp, take: (name: CallName) => void): Pick
     'backup.make': answer('backup.make', () => data.backups),
     'backup.restore': answer('backup.restore', () => ({})),
     'station.restart': answer('station.restart', () => ({})),
+    ...fakeTools(take),
     'shell.update_read': answer('shell.update_read', () => data.update),
     'shell.update_look': answer('shell.update_look', () => data.update),
     'shell.update_agree': ({ version }) => {

@@ -1,0 +1,43 @@
+// The calls about the workshop's tools and their outlines. Pure.
+import * as z from 'zod'
+import { longestDrawing, outlineDrawingView, setOutlineView, toolKind, toolsView } from '../views/index.ts'
+import { nothing, type CallShape } from './call.ts'
+
+const drawingText = z.string().max(longestDrawing)
+
+export const toolCalls = {
+  'tools.read': {
+    purpose: "Reads the workshop's tools with their outlines, their entered and derived figures, and what is wrong.",
+    in: nothing,
+    out: toolsView,
+    grant: 'maintain',
+    automatic: true,
+  },
+  'tools.read_outline': {
+    purpose: 'Reads the closed loops of a DXF drawing; nothing is stored.',
+    in: z.strictObject({ text: drawingText }),
+    out: outlineDrawingView,
+    grant: 'maintain',
+    automatic: false,
+  },
+  'tools.set_outline': {
+    purpose:
+      "Writes a tool's outline into the workshop's own `tools.json` and keeps the drawing beside it; a file that would be wrong is not written.",
+    in: z.strictObject({
+      kind: toolKind,
+      id: z.string().min(1).max(200),
+      /** mm, counter-clockwise, with its reference point at 0/0. */
+      outline: z
+        .array(z.strictObject({ x: z.number(), y: z.number() }))
+        .min(3)
+        .max(1_000),
+      /** Whether the outline's figures replace the entered ones. */
+      useFigures: z.boolean(),
+      /** The text of the original drawing. */
+      text: drawingText,
+    }),
+    out: setOutlineView,
+    grant: 'maintain',
+    automatic: false,
+  },
+} as const satisfies Record<string, CallShape>

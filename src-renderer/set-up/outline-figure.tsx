@@ -1,0 +1,47 @@
+// Outlines drawn to scale, each with its wrong corners, and the origin of their coordinates.
+import { outlineBox } from '../../shared/bending/fit/index.ts'
+import type { Outline } from '../../shared/bending/fit/index.ts'
+
+export interface DrawnOutline {
+  corners: Outline
+  /** Indices of corners that are wrong. */
+  wrong?: readonly number[]
+  isChosen?: boolean
+}
+
+export interface OutlineFigureProps {
+  label: string
+  outlines: readonly DrawnOutline[]
+  /** Whether 0/0 is marked. */
+  hasOrigin: boolean
+}
+
+/** The share of the larger side that is left free around the outlines. */
+const margin = 0.06
+
+export function OutlineFigure({ label, outlines, hasOrigin }: OutlineFigureProps) {
+  const box = outlineBox(outlines.flatMap(({ corners }) => corners))
+  const size = Math.max(box.maxX - box.minX, box.maxY - box.minY, 1)
+  const free = size * margin
+  const viewBox = [box.minX - free, 0 - box.maxY - free, box.maxX - box.minX + 2 * free, box.maxY - box.minY + 2 * free]
+  return (
+    <svg className="outline-figure" viewBox={viewBox.join(' ')} role="img" aria-label={label}>
+      {outlines.map(({ corners, wrong = [], isChosen = true }, index) => (
+        // the order of the outlines never changes
+        // oxlint-disable-next-line react/no-array-index-key
+        <g key={index} className={isChosen ? 'outline-chosen' : 'outline-other'}>
+          <polygon points={corners.map(({ x, y }) => `${x},${0 - y}`).join(' ')} />
+          {wrong.map((at) => {
+            const corner = corners[at]
+            return (
+              corner !== undefined && (
+                <circle key={at} className="outline-wrong" cx={corner.x} cy={0 - corner.y} r={size * 0.025} />
+              )
+            )
+          })}
+        </g>
+      ))}
+      {hasOrigin && <path className="outline-origin" d={`M${-free} 0H${free}M0 ${-free}V${free}`} />}
+    </svg>
+  )
+}

@@ -1,0 +1,181 @@
+// Imports the outline of a tool from a DXF drawing: the person picks the loop, which way is up and the reference point, and sees the
+// figures that follow from it next to the entered ones.
+import { useState } from 'react'
+import { longestDrawing } from '../../shared/station-api/index.ts'
+import type { CallOut, ToolView } from '../../shared/station-api/index.ts'
+import { useTexts } from '../language/use-texts.ts'
+import { useCall } from '../station/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
+import { Refused } from '../ui/refused.tsx'
+import { OutlineFigure } from './outline-figure.tsx'
+import { placedOutline } from './placed-outline.ts'
+import { ToolFigures } from './tool-figures.tsx'
+
+type Drawing = Extract<CallOut<'tools.read_outline'>, { kind: 'read' }>
+
+export function OutlineImport({ tool, onClose }: { tool: ToolView; onClose: () => void }) {
+  const { t } = useTexts()
+  const read = useCall('tools.read_outline')
+  const [text, setText] = useState<string | null>(null)
+  const [isTooLong, setIsTooLong] = useState(false)
+  const open = async (file: File | undefined): Promise<void> => {
+    read.reset()
+    setText(null)
+    if (file === undefined) return
+    const opened = await file.text()
+    setIsTooLong(opened.length > longestDrawing)
+    if (opened.length > longestDrawing) return
+    setText(opened)
+    read.mutate({ text: opened })
+  }
+  return (
+    <ModalDialog title={t('tools.import_for', { id: tool.id })} isOpen isWhole onClose={onClose}>
+      <p>{t('tools.import_why')}</p>
+      <label className="field path-field">
+        {t('tools.drawing')}
+        <input
+          className="input"
+          type="file"
+          accept=".dxf"
+          onChange={({ target: { files } }) => void open(files?.[0])}
+        />
+      </label>
+      <Refused title={t('tools.drawing_not_read')} error={read.error} />
+      {isTooLong && <p role="alert">{t('tools.too_long')}</p>}
+      {read.data?.kind === 'refused' && (
+        <p className="mark-refused" role="alert">
+          <strong>{t('tools.drawing_not_read')}</strong>{' '}
+          {t(`workshop_files.why.${read.data.why.code}`, read.data.why.params)}
+        </p>
+      )}
+      {read.data?.kind === 'read' && text !== null ? (
+        <LoopChoice tool={tool} drawing={read.data} text={text} onClose={onClose} />
+      ) : (
+        <div className="dialog-buttons">
+          <Button onPress={onClose}>{t('question.cancel')}</Button>
+        </div>
+      )}
+    </ModalDialog>
+  )
+}
+
+interface LoopChoiceProps {
+  tool: ToolView
+  drawing: Drawing
+  text: string
+  onClose: () => void
+}
+
+const turns = [0, 1, 2, 3] as const
+
+function LoopChoice({ tool, drawing, text, onClose }: LoopChoiceProps) {
+  const { t } = useTexts()
+  const [loop, setLoop] = useState(0)
+  const [quarterTurns, setQuarterTurns] = useState<(typeof turns)[number]>(0)
+  const [isMirrored, setIsMirrored] = useState(false)
+  const [reference, setReference] = useState(0)
+  const corners = drawing.loops[loop]?.corners ?? []
+  const placed = placedOutline(corners, tool, { quarterTurns, isMirrored }, reference)
+  return (
+    <>
+      <ul>
+        {drawing.notices.map(({ code, params }) => (
+          <li key={code}>{t(`workshop_files.why.${code}`, params)}</li>
+        ))}
+      </ul>
+      <div className="outline-import">
+        <OutlineFigure
+          label={t('tools.loops')}
+          outlines={drawing.loops.map((one, index) => ({ corners: one.corners, isChosen: index === loop }))}
+          hasOrigin={false}
+        />
+        <OutlineFigure
+          label={t('tools.outline_of', { id: tool.id })}
+          outlines={[
+            {
+              corners: placed.outline,
+              wrong: placed.faults.flatMap(({ corner }) => (corner === null ? [] : [corner])),
+            },
+          ]}
+          hasOrigin
+        />
+        <ToolFigures figures={placed.figures} />
+      </div>
+      <div className="set-up-row" role="group" aria-label={t('tools.loops')}>
+        {drawing.loops.map(({ layer }, index) => (
+          // the order of the loops never changes
+          // oxlint-disable-next-line react/no-array-index-key
+          <Button key={index} variant="toggle" aria-pressed={index === loop} onPress={() => setLoop(index)}>
+            {t('tools.loop', { number: index + 1, layer })}
+          </Button>
+        ))}
+      </div>
+      <div className="set-up-row">
+        <Button onPress={() => setQuarterTurns(turns[(quarterTurns + 1) % 4] ?? 0)}>{t('tools.turn')}</Button>
+        <Button variant="toggle" aria-pressed={isMirrored} onPress={() => setIsMirrored(!isMirrored)}>
+          {t('tools.mirror')}
+        </Button>
+        {placed.references > 1 &&
+          Array.from({ length: placed.references }, (_, index) => (
+            <Button key={index} variant="toggle" aria-pressed={index === reference} onPress={() => setReference(index)}>
+              {t('tools.reference', { number: index + 1 })}
+            </Button>
+          ))}
+      </div>
+      <Store tool={tool} placed={placed} text={text} onClose={onClose} />
+    </>
+  )
+}
+
+interface StoreProps {
+  tool: ToolView
+  placed: ReturnType<typeof placedOutline>
+  text: string
+  onClose: () => void
+}
+
+function Store({ tool, placed, text, onClose }: StoreProps) {
+  const { t } = useTexts()
+  const store = useCall('tools.set_outline')
+  const [useFigures, setUseFigures] = useState(false)
+  const { faults, outline, figures } = placed
+  const set = (): void =>
+    store.mutate(
+      { kind: tool.kind, id: tool.id, outline: [...outline], useFigures, text },
+      { onSuccess: ({ kind }) => kind === 'stored' && onClose() },
+    )
+  return (
+    <>
+      {faults.length > 0 && (
+        <ul className="tool-wrong" role="alert">
+          {faults.map(({ code, params }) => (
+            <li key={code}>{t(`workshop_files.why.${code}`, params)}</li>
+          ))}
+        </ul>
+      )}
+      {figures.some(({ differs }) => differs) && (
+        <label className="format">
+          <input type="checkbox" checked={useFigures} onChange={() => setUseFigures(!useFigures)} />
+          {t('tools.use_figures')}
+        </label>
+      )}
+      <Refused title={t('tools.not_stored')} error={store.error} />
+      {store.data?.kind === 'refused' && (
+        <ul className="tool-wrong" role="alert">
+          {store.data.wrong.map(({ field, why }) => (
+            <li key={`${field} ${why.code}`}>
+              {t('workshop_files.wrong', { field, message: t(`workshop_files.why.${why.code}`, why.params) })}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="dialog-buttons">
+        <Button variant="primary" isDisabled={faults.length > 0 || store.isPending} onPress={set}>
+          {t('tools.store')}
+        </Button>
+        <Button onPress={onClose}>{t('question.cancel')}</Button>
+      </div>
+    </>
+  )
+}

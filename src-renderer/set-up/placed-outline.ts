@@ -1,0 +1,48 @@
+// A loop of a drawing as the outline of a tool: turned, placed at its reference point, with its faults and its figures. Pure.
+import {
+  deriveTool,
+  placeOutline,
+  referencePoints,
+  toolDifferences,
+  turnUpright,
+  validateOutline,
+} from '../../shared/bending/fit/index.ts'
+import type { Outline, OutlineFault, Upright } from '../../shared/bending/fit/index.ts'
+import type { ToolFigure, ToolView } from '../../shared/station-api/index.ts'
+
+export interface PlacedOutline {
+  /** Without a reference point it lies as it is drawn. */
+  readonly outline: Outline
+  readonly references: number
+  readonly faults: readonly OutlineFault[]
+  /** With the figures of this outline instead of the present one's. */
+  readonly figures: readonly ToolFigure[]
+}
+
+export function placedOutline(loop: Outline, tool: ToolView, upright: Upright, reference: number): PlacedOutline {
+  const turned = turnUpright(loop, upright)
+  const points = referencePoints(turned, tool.kind)
+  const at = points[reference] ?? points[0]
+  const outline = at === undefined ? turned : placeOutline(turned, at)
+  const faults = validateOutline(outline, tool.kind)
+  return {
+    outline,
+    references: points.length,
+    faults,
+    figures: figuresWith(tool, faults.length === 0 ? outline : null),
+  }
+}
+
+function figuresWith({ kind, figures }: ToolView, outline: Outline | null): ToolFigure[] {
+  if (outline === null) return figures.map((figure) => ({ ...figure, derived: null, differs: false }))
+  const derived = deriveTool(outline, kind)
+  const stated = Object.fromEntries(
+    figures.flatMap(({ field, entered }) => (entered === null ? [] : [[field, entered]])),
+  )
+  const differing = new Set<string>(toolDifferences({ ...stated, outline }, kind).map(({ field }) => field))
+  return figures.map((figure) => ({
+    ...figure,
+    derived: derived[figure.field] ?? null,
+    differs: differing.has(figure.field),
+  }))
+}

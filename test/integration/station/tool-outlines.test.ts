@@ -1,0 +1,77 @@
+// An outline that a technician imports: written into the workshop's own file of tools, with its drawing beside it, or not at all.
+import { hash } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CallIn } from '../../../shared/station-api/index.ts'
+import { createToolHandlers, type ToolHandlers } from '../../../src-main/station/workshop-files/index.ts'
+import { dxfText, millimetres, punchEntities } from '../../unit/workshop-files/dxf-drawings.ts'
+
+const text = dxfText(punchEntities(), millimetres)
+const resources = join(import.meta.dirname, '../../../resources')
+const request: CallIn<'tools.set_outline'> = {
+  kind: 'punch',
+  id: 'straight-88',
+  outline: [
+    { x: 0, y: 0 },
+    { x: 12, y: 12 },
+    { x: 12, y: 90 },
+    { x: -12, y: 90 },
+    { x: -12, y: 12 },
+  ],
+  useFigures: false,
+  text,
+}
+let dataFolder: string
+let changes: number
+let handlers: ToolHandlers
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'kant-tool-outlines-'))
+  changes = 0
+  handlers = createToolHandlers({ dataFolder, resources, workshopChanged: () => (changes += 1) })
+})
+afterEach(() => rmSync(dataFolder, { recursive: true, force: true }))
+
+const screen = { id: 'screen', signal: new AbortController().signal }
+const own = (name: string): string => join(dataFolder, 'workshop', name)
+
+test('the shipped tools are read until the workshop has its own file, and a drawing is read without storing it', async () => {
+  const tools = await handlers['tools.read']({}, screen)
+  expect(tools.file).toBe(join(resources, 'tools/tools.json'))
+  expect(tools.tools.length).toBeGreaterThan(20)
+  expect(await handlers['tools.read_outline']({ text }, screen)).toMatchObject({
+    kind: 'read',
+    loops: [{ layer: '0' }],
+  })
+  expect(await handlers['tools.read_outline']({ text: 'solid' }, screen)).toMatchObject({
+    kind: 'refused',
+    why: { code: 'dxf_no_dxf' },
+  })
+  expect(existsSync(own('tools.json'))).toBe(false)
+})
+
+test('an outline is written with its drawing, and the tool names the drawing and its hash', async () => {
+  const stored = await handlers['tools.set_outline'](request, screen)
+  if (stored.kind !== 'stored') throw new Error(JSON.stringify(stored.wrong))
+  expect(stored.tools.file).toBe(own('tools.json'))
+  expect(stored.tools.tools.find(({ id }) => id === 'straight-88')?.outline).toEqual(request.outline)
+  expect(readFileSync(own('outlines/straight-88.dxf'), 'utf8')).toBe(text)
+  const written = readFileSync(own('tools.json'), 'utf8')
+  expect(written).toContain(hash('sha256', text, 'hex'))
+  expect(changes).toBe(1)
+})
+
+test('an outline that would make the file wrong is refused with its place, and nothing is written', async () => {
+  const high = request.outline.map(({ x, y }) => ({ x, y: y * 2 }))
+  expect(await handlers['tools.set_outline']({ ...request, outline: high }, screen)).toMatchObject({
+    kind: 'refused',
+    wrong: [{ field: 'punches[0].outline', why: { code: 'outline_past_seat' } }],
+  })
+  expect(await handlers['tools.set_outline']({ ...request, id: '../../x' }, screen)).toEqual({
+    kind: 'refused',
+    wrong: [],
+  })
+  expect(existsSync(own('tools.json'))).toBe(false)
+  expect(changes).toBe(0)
+})
